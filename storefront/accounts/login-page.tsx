@@ -1,10 +1,12 @@
 import type { User } from '@shop/contract/accounts'
 import { useApi } from '../data/api.tsx'
 import { useForm } from '../forms/use-form.ts'
+import { ShopPhoto } from '../pictures/shop-photo.tsx'
 import { Link, useLocation } from '../router/router.tsx'
 import { PageMeta } from '../site/page-meta.tsx'
 import { useShop } from '../site/shop-settings.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
+import { InView } from '../ui/in-view.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
 import { GUEST_STATE } from './guest.ts'
 import { customerLabel } from './known-customer.ts'
@@ -59,15 +61,16 @@ function SignInOptions({ auth }: { auth: ReturnType<typeof useAuthRequest> }) {
           Continue as Guest
         </Button>
       </div>
-      <div className="mt-8 grid gap-y-10 border-t border-line pt-8 md:mt-10 md:grid-cols-2 md:pt-10">
-        <div className="md:border-r md:border-line md:pr-12">
+      <div className="mt-8 grid gap-x-6 gap-y-10 border-t border-line pt-8 md:mt-10 md:grid-cols-2 md:border-t-0 md:pt-0">
+        <div className="flex flex-col md:rounded-lg md:bg-card md:p-6 lg:p-10">
           <SignInForm
             form={signIn}
             auth={auth}
             onEmail={(email) => signUp.values.email === '' && signUp.set({ email })}
           />
+          <Pegs />
         </div>
-        <div className="border-t border-line pt-10 md:border-t-0 md:pt-0 md:pl-12">
+        <div className="border-t border-line pt-10 md:rounded-lg md:border-t-0 md:bg-card md:p-6 lg:p-10">
           <SignUpForm
             form={signUp}
             auth={auth}
@@ -76,6 +79,25 @@ function SignInOptions({ auth }: { auth: ReturnType<typeof useAuthRequest> }) {
         </div>
       </div>
     </>
+  )
+}
+
+/** Fills what the shorter form leaves beside the longer one. On phones they are below each other. */
+function Pegs() {
+  return (
+    <InView
+      initiallyInView={false}
+      className="relative mt-8 min-h-32 grow overflow-hidden rounded-md bg-ground max-md:hidden"
+    >
+      <ShopPhoto
+        file="place-pegs.jpg"
+        alt="Three backpacks, Campus, Hybrid and Nomad, on wooden pegs at a plaster wall in afternoon light"
+        sizes="28rem"
+        width={1600}
+        height={900}
+        className="absolute size-full object-cover object-right"
+      />
+    </InView>
   )
 }
 

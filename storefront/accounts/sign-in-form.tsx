@@ -34,7 +34,7 @@ export function SignInForm({ form, auth, onEmail }: AuthFormProps<SignInValues>)
     <AccountPanel
       mode="signIn"
       title="Sign in"
-      intro="Welcome back. Your orders are where you left them."
+      intro="Welcome back."
       submit="Sign In"
       submitting="Signing in..."
       auth={auth}

@@ -33,7 +33,7 @@ export function SignUpForm({ form, auth, onEmail }: AuthFormProps<SignUpValues>)
     <AccountPanel
       mode="signUp"
       title="Create an account"
-      intro="See all your orders in one place, with your details filled in."
+      intro="All your orders in one place."
       submit="Sign Up"
       submitting="Signing up..."
       auth={auth}

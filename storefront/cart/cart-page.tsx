@@ -126,8 +126,8 @@ function FullCart({ onRemove, refreshed }: FullCartProps) {
   const back = useBack('/shop')
   const { checking, proceed } = useProceed({ refreshed, onAdjusted: showAdjustedBanner })
   return (
-    <>
-      <table aria-label="Cart items" className="w-full max-md:block">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+      <table aria-label="Cart items" className="w-full self-start max-md:block">
         <thead className="text-left text-sm text-ink-soft max-md:sr-only">
           <tr className="border-b border-line">
             {['Product', 'Details', 'Quantity', 'Price', 'Remove'].map((name, index) => (
@@ -155,29 +155,45 @@ function FullCart({ onRemove, refreshed }: FullCartProps) {
           </tr>
         </tfoot>
       </table>
-      <div className="mt-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-6">
-        <div>
-          <DeliveryMeter subtotal={totals.totalPriceCents} />
-          <p className="mt-3 text-sm text-ink-soft">Delivery and estimated tax are added at checkout.</p>
-          <PausedNote className="mt-1" />
+      <section
+        aria-label="Summary"
+        className="rounded-lg bg-card p-5 sm:p-8 md:max-lg:ml-auto md:max-lg:w-96 lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start"
+      >
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 pb-4">
+          <span className="font-semibold">Total</span>
+          <span className="font-display text-2xl font-semibold tabular-nums">
+            {formatMoney(totals.totalPriceCents)}
+          </span>
+        </p>
+        <DeliveryMeter subtotal={totals.totalPriceCents} />
+        <p className="mt-3 text-sm text-ink-soft">Delivery and estimated tax are added at checkout.</p>
+        <p role="status" className="min-h-6 text-sm text-ink-soft">
+          {CHECKING[checking]}
+        </p>
+        <div className="flex flex-col gap-3">
+          <Button className="min-h-12" aria-disabled={checking !== 'no'} onClick={() => void proceed()}>
+            Proceed to Checkout
+          </Button>
+          <Button variant="outline" onClick={back}>
+            Back
+          </Button>
         </div>
-        <div className="w-full sm:ml-auto sm:w-auto">
-          <p role="status" className="mb-2 min-h-6 text-sm text-ink-soft sm:text-right">
-            {CHECKING[checking]}
-          </p>
-          <div className="flex flex-col-reverse gap-3 sm:flex-row">
-            <Button variant="outline" onClick={back}>
-              Back
-            </Button>
-            <Button aria-disabled={checking !== 'no'} onClick={() => void proceed()}>
-              Proceed to Checkout
-            </Button>
-          </div>
-        </div>
-      </div>
-    </>
+        <PausedNote className="mt-4" />
+      </section>
+      {/* Optional: nothing is shown when it fails. */}
+      <ErrorBoundary resetKey="goes with it" fallback={null} onError={resetFailedLoad}>
+        <Suspense fallback={null}>
+          <GoesWithCart items={items} />
+        </Suspense>
+      </ErrorBoundary>
+    </div>
   )
 }
+
+const GoesWithCart = lazyComponent<{ items: readonly CartItem[] }>(
+  'what goes with the cart',
+  async () => (await import('./goes-with-cart.tsx')).GoesWithCart,
+)
 
 const CHECKING = {
   no: '',

@@ -5,7 +5,7 @@ import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/order-totals'
 export function DeliveryMeter({ subtotal }: { subtotal: Cents }) {
   const missing = FREE_DELIVERY_FROM_CENTS - subtotal
   return (
-    <div className="max-w-md">
+    <div className="border-t border-line pt-4">
       <p className="text-sm">
         {missing > 0
           ? `Free delivery from ${formatMoney(FREE_DELIVERY_FROM_CENTS)}, ${formatMoney(missing)} to go`

@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useEffect } from 'react'
 import { ownerOf } from '../accounts/personal-data.ts'
 import { useVisitor } from '../accounts/session-store.ts'
 import { DialogLink } from '../links/dialog-link.tsx'
+import { ShopPhoto } from '../pictures/shop-photo.tsx'
 import { lazyComponent } from '../router/lazy-component.ts'
 import { useLocation } from '../router/router.tsx'
 import { useBack } from '../router/use-back.ts'
@@ -11,6 +12,7 @@ import { PageMeta } from '../site/page-meta.tsx'
 import { RETURN_DAYS } from '../site/return-policy.ts'
 import { useShop } from '../site/shop-settings.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { InView } from '../ui/in-view.tsx'
 import { BACK_BUTTON, QUIET_LINK, TALL_INLINE_LINK } from '../ui/link-class.ts'
 import { NeedsScript } from '../ui/needs-script.tsx'
 import { CustomerLookup } from './customer-lookup.tsx'
@@ -70,8 +72,8 @@ function OrderManagement({ wanted }: { wanted: string }) {
   }, [searching])
 
   return (
-    <div className="mt-6 grid gap-x-14 gap-y-10 sm:mt-8 xl:grid-cols-[20rem_minmax(0,1fr)] print:mt-0 print:block">
-      <div className="print:hidden">
+    <div className="mt-6 grid gap-10 sm:mt-8 xl:grid-cols-[21rem_minmax(0,1fr)] print:mt-0 print:block">
+      <div className="rounded-lg bg-card p-5 sm:p-7 xl:self-start print:hidden">
         {user === null ? (
           <GuestLookup found={found} wanted={wanted} />
         ) : (
@@ -103,11 +105,8 @@ function OrderManagement({ wanted }: { wanted: string }) {
 function Help() {
   const shop = useShop()
   return (
-    <aside
-      aria-label="Help with orders"
-      className="border-t border-line pt-6 xl:border-t-0 xl:border-l xl:pt-0 xl:pl-14"
-    >
-      <dl className="grid max-w-[60ch] gap-6">
+    <aside aria-label="Help with orders" className="flex flex-col gap-10">
+      <dl className="grid gap-x-12 gap-y-8 sm:grid-cols-2">
         <HelpEntry title="Where is my order number?">
           In the confirmation e-mail we sent you, and on the page you saw after ordering. It is the number after the #.
         </HelpEntry>
@@ -133,13 +132,26 @@ function Help() {
           . We answer within 24 to 48 hours.
         </HelpEntry>
       </dl>
+      <InView
+        initiallyInView={false}
+        className="relative min-h-60 grow overflow-hidden rounded-md bg-ground max-xl:hidden"
+      >
+        <ShopPhoto
+          file="place-bench.jpg"
+          alt="A grey Hybrid backpack on a wooden workbench, with thread spools, webbing, rivets, leather and an awl"
+          sizes="54rem"
+          width={1680}
+          height={945}
+          className="absolute size-full object-cover object-top"
+        />
+      </InView>
     </aside>
   )
 }
 
 function HelpEntry({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div>
+    <div className="border-t border-line pt-4">
       <dt className="font-semibold">{title}</dt>
       <dd className="mt-1 text-ink-soft">{children}</dd>
     </div>

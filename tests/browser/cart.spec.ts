@@ -59,10 +59,10 @@ test('the cart shows its lines as the products are today, from 1 to 10 of each',
     await cart.expectTotal('$211.00')
   })
 
-  await test.step('on a tablet the buttons stand right, under the total', async () => {
-    const button = await rightEdge(page.getByRole('button', { name: 'Proceed to Checkout' }))
+  await test.step('on a tablet the summary stands right, under the table', async () => {
+    const summary = await rightEdge(page.getByRole('region', { name: 'Summary' }))
     const table = await rightEdge(page.getByRole('table', { name: 'Cart items' }))
-    expect(Math.abs(button - table)).toBeLessThan(1)
+    expect(Math.abs(summary - table)).toBeLessThan(1)
   })
 
   await test.step('a line goes from 1 to 10 and no further, and focus stays on the stepper at its ends', async () => {
@@ -79,6 +79,27 @@ test('the cart shows its lines as the products are today, from 1 to 10 of each',
     await expect(increase).toBeDisabled()
   })
 })
+
+test(
+  'a summary stands beside the cart, and what goes with its bags is added from there',
+  ONCE,
+  async ({ page, cart }) => {
+    await cart.openWith([{ ...PRODUCT, quantity: 1, stock_quantity: 5 }])
+    const summary = page.getByRole('region', { name: 'Summary' })
+    await expect(summary).toContainText('Total$79.00')
+    await expect(summary.getByText('Delivery of this cart is free')).toBeVisible()
+    const table = await rightEdge(page.getByRole('table', { name: 'Cart items' }))
+    expect((await summary.boundingBox())?.x ?? 0).toBeGreaterThan(table)
+
+    const companions = page.getByRole('region', { name: 'Goes with your bags' }).getByRole('listitem')
+    await expect(companions).toHaveText([/Zip Pouch, Blue/, /Rain Cover, Blue/])
+    await companions.getByRole('button', { name: 'Add to Cart: Rain Cover, Blue' }).click()
+    await expect(cart.line('Rain Cover, Blue')).toBeVisible()
+    await cart.expectCount(2)
+    await expect(companions).toHaveText([/Zip Pouch, Blue/])
+    await expect(summary).toContainText('Total$101.50')
+  },
+)
 
 test('the keyboard keeps its place when lines are removed and put back', ONCE, async ({ page, cart }) => {
   const other = { ...PRODUCT, product_id: '103', product_name: 'Campus Full Backpack, Blue' }

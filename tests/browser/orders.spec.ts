@@ -26,6 +26,17 @@ async function changeFirstItem(page: Page, change: object): Promise<void> {
   })
 }
 
+test('on a desktop help and a photograph are as high as the form beside them', ONCE, async ({ page }) => {
+  const orders = new OrdersPage(page)
+  await orders.open()
+  const form = await orders.guestForm().locator('..').boundingBox()
+  const help = await page.getByRole('complementary', { name: 'Help with orders' }).boundingBox()
+  expect(help?.y).toBe(form?.y)
+  expect(help?.height).toBe(form?.height)
+  const photo = await page.getByRole('img', { name: /workbench/ }).boundingBox()
+  expect((photo?.y ?? 0) + (photo?.height ?? 0)).toBeCloseTo((form?.y ?? 0) + (form?.height ?? 0), 0)
+})
+
 test('sign-up, sign-out, sign-in, orders, open one, cancel an item: its status shows and its stock is back', async ({
   page,
 }) => {

@@ -1,0 +1,79 @@
+import type { ListedProduct } from '@shop/contract/catalog'
+import { useQuery } from '@tanstack/react-query'
+import { productsQuery } from '../catalog/catalog.queries.ts'
+import { firstPhoto } from '../catalog/photos.ts'
+import { Price } from '../catalog/price.tsx'
+import { productPath } from '../catalog/product-path.ts'
+import { relatedProducts } from '../catalog/related-products.ts'
+import { useApi } from '../data/api.tsx'
+import { ShopLink } from '../links/shop-link.tsx'
+import { SmallPhoto } from '../pictures/small-photo.tsx'
+import { preloadPopups } from '../popups/popup-region.tsx'
+import { Button } from '../ui/button.tsx'
+import { TALL_INLINE_LINK } from '../ui/link-class.ts'
+import { addWithMessage } from './add-with-message.ts'
+import type { CartItem } from './cart.ts'
+
+/** How many are shown. */
+const COMPANIONS = 4
+
+/** Accessories for the bags in the cart, each with a button; nothing without the list of products, or when there are none. */
+export function GoesWithCart({ items }: { items: readonly CartItem[] }) {
+  const { data } = useQuery(productsQuery(useApi()))
+  const companions = data === undefined ? [] : companionsOf(items, data.products)
+  if (companions.length === 0) return null
+  return (
+    <section aria-labelledby="goes-with" className="mt-4">
+      <h2 id="goes-with" className="font-display text-xl font-semibold">
+        Goes with your bags
+      </h2>
+      <ul className="mt-3 grid gap-x-8 md:grid-cols-2">
+        {companions.map((product) => (
+          <Companion key={product.product_id} product={product} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What goes with the bags in a cart, in stock and not in the cart itself; of each bag the first before further ones. */
+export function companionsOf(
+  items: readonly Pick<CartItem, 'product_id'>[],
+  products: readonly ListedProduct[],
+): ListedProduct[] {
+  const inCart = new Set(items.map(({ product_id }) => product_id))
+  const bags = products.filter(({ product_id }) => inCart.has(product_id))
+  const companions = bags.flatMap((bag) => relatedProducts(bag, products).goesWith)
+  return [...new Set(companions)]
+    .filter(({ product_id, stock_quantity }) => !inCart.has(product_id) && stock_quantity > 0)
+    .slice(0, COMPANIONS)
+}
+
+function Companion({ product }: { product: ListedProduct }) {
+  const picture = firstPhoto(product.pictures)?.src ?? null
+  return (
+    <li className="stacked flex items-center gap-4 border-b border-line py-3">
+      <SmallPhoto src={picture} alt="" size={72} />
+      <div className="min-w-0 grow">
+        <ShopLink
+          to={productPath(product.product_id)}
+          className={`${TALL_INLINE_LINK} font-medium wrap-anywhere hover:text-clay`}
+        >
+          {product.product_name}
+        </ShopLink>
+        <p className="text-sm tabular-nums">
+          <Price price={product.price_cents} regular={product.regular_price_cents} />
+        </p>
+      </div>
+      <Button
+        variant="outline"
+        aria-label={`Add to Cart: ${product.product_name}`}
+        onPointerEnter={preloadPopups}
+        onFocus={preloadPopups}
+        onClick={() => addWithMessage(product, picture)}
+      >
+        Add
+      </Button>
+    </li>
+  )
+}
