@@ -1,5 +1,6 @@
+import { startControlPage } from './control-page.ts'
 import { auditPage, hasLighthouse, medianSpeed, type PageSpeed } from './lighthouse.ts'
-import type { PageRow } from './report.ts'
+import { CONTROL, type PageRow } from './report.ts'
 
 /** Every page that anyone may see without an order or an account. */
 export const PATHS = [
@@ -15,13 +16,26 @@ export const PATHS = [
   '/login',
 ] as const
 
-/** The medians of each page in Lighthouse; in each round every page once, so that a busy minute affects all of them. */
+/**
+ * The medians of each page in Lighthouse, and of the control page; in each round every page once, so that a busy minute
+ * affects all of them.
+ */
 export async function auditPages(shop: string, rounds: number): Promise<PageRow[]> {
   if (!(await hasLighthouse())) throw new Error('Lighthouse could not be downloaded, so pages are not measured')
-  const runs = new Map<string, PageSpeed[]>(PATHS.map((path) => [path, []]))
+  const control = await startControlPage()
+  const addresses = new Map([[CONTROL, control.address], ...PATHS.map((path) => [path, shop + path] as const)])
+  try {
+    return await auditAll(addresses, rounds)
+  } finally {
+    await control.stop()
+  }
+}
+
+async function auditAll(addresses: ReadonlyMap<string, string>, rounds: number): Promise<PageRow[]> {
+  const runs = new Map<string, PageSpeed[]>([...addresses.keys()].map((path) => [path, []]))
   for (let round = 1; round <= rounds; round += 1) {
-    for (const path of PATHS) {
-      const speed = await auditPage(shop + path)
+    for (const [path, address] of addresses) {
+      const speed = await auditPage(address)
       runs.get(path)?.push(speed)
       const { largestPaint, blocked } = speed
       console.info(

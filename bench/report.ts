@@ -10,9 +10,12 @@ export type Note = (claim: string, measured: string, goal: string) => void
 
 export type PageRow = { path: string; speed: PageSpeed }
 
-/** Goals for a page in milliseconds: its largest paint, and how long its scripts block input. */
+/** Goals for a page in milliseconds: its largest paint, and how much longer than the control page its scripts block input. */
 const LARGEST_PAINT_GOAL_MS = 1200
-const BLOCKED_GOAL_MS = 50
+const BLOCKED_GOAL_MS = 100
+
+/** The row of the control page, which every blocked time is compared with. */
+export const CONTROL = 'control'
 
 const DOCUMENT = join(ROOT, 'docs/speed.md')
 const CHART = join(ROOT, 'docs/pictures/speed.svg')
@@ -34,11 +37,18 @@ export async function writeClaims(
 
 /** Writes the table of the pages into `docs/speed.md` with a chart, and the slowest page into the README. */
 export async function writePages(pages: readonly PageRow[], conditions: string): Promise<void> {
-  await replacePart(DOCUMENT, 'pages', [conditions, '', ...pageTable(pages)])
-  await writeFile(CHART, chart(pages))
+  const control = pages.find(({ path }) => path === CONTROL)?.speed.blocked ?? 0
+  const shop = pages.filter(({ path }) => path !== CONTROL)
+  await replacePart(DOCUMENT, 'pages', [conditions, '', ...pageTable(pages, control)])
+  await writeFile(CHART, chart(shop))
   await updateReadme([
-    slowestClaim('Largest paint of the slowest page', pages, ({ largestPaint }) => largestPaint, LARGEST_PAINT_GOAL_MS),
-    slowestClaim('Blocking time of the slowest page', pages, ({ blocked }) => blocked, BLOCKED_GOAL_MS),
+    slowestClaim('Largest paint of the slowest page', shop, ({ largestPaint }) => largestPaint, LARGEST_PAINT_GOAL_MS),
+    slowestClaim(
+      'Blocking time above that of a React page with one heading',
+      shop,
+      ({ blocked }) => blocked - control,
+      BLOCKED_GOAL_MS,
+    ),
   ])
 }
 
@@ -53,14 +63,23 @@ function rows(head: readonly string[], body: readonly (readonly string[])[]): st
   return [head, head.map(() => '---'), ...body].map((row) => `| ${row.join(' | ')} |`)
 }
 
-function pageTable(pages: readonly PageRow[]): string[] {
+function pageTable(pages: readonly PageRow[], control: number): string[] {
   return rows(
-    ['Page', 'First paint', 'Largest paint', 'Blocked', 'Shift', 'Performance, accessibility, best practices, SEO'],
+    [
+      'Page',
+      'First paint',
+      'Largest paint',
+      'Blocked',
+      'Above the control page',
+      'Shift',
+      'Performance, accessibility, best practices, SEO',
+    ],
     pages.map(({ path, speed }) => [
       `\`${path}\``,
       seconds(speed.firstPaint),
       seconds(speed.largestPaint),
       milliseconds(speed.blocked),
+      milliseconds(speed.blocked - control),
       speed.shift.toFixed(3),
       speed.scores.join(', '),
     ]),
