@@ -52,6 +52,20 @@ export function defineEndpoint<
   return endpoint
 }
 
+/** The calls that modules export, such as `listOrdersEndpoint`, by their names without the ending: `listOrders`. */
+export function collectEndpoints(modules: readonly object[]): Record<string, Endpoint> {
+  const exported = modules.flatMap((module) => Object.entries(module))
+  return Object.fromEntries(
+    exported.flatMap(([name, value]) =>
+      name.endsWith('Endpoint') && isEndpoint(value) ? [[name.replace(/Endpoint$/, ''), value]] : [],
+    ),
+  )
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+}
+
 type Part<Name extends string, S> = S extends Schema ? { [K in Name]: z.input<S> } : unknown
 
 /** The arguments of a call: the parts that the endpoint defines. */

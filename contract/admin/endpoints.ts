@@ -1,156 +1,41 @@
-import type { Endpoint } from '../endpoint.ts'
-import { listAuditEndpoint, undoChangeEndpoint } from './audit.ts'
-import { checkBackupEndpoint, createBackupEndpoint, listBackupsEndpoint } from './backups.ts'
-import {
-  getDeliveryOptionsEndpoint,
-  getTaxRatesEndpoint,
-  replaceDeliveryOptionsEndpoint,
-  replaceTaxRatesEndpoint,
-} from './checkout.ts'
-import { getDemandEndpoint } from './demand.ts'
-import {
-  answerInquiryEndpoint,
-  exportInquiriesEndpoint,
-  getInquiryEndpoint,
-  listInquiriesEndpoint,
-  markInquiryEndpoint,
-} from './inquiries.ts'
-import {
-  cancelByShopEndpoint,
-  correctAddressEndpoint,
-  getAdminOrderEndpoint,
-  listAdminOrdersEndpoint,
-  markDeliveredEndpoint,
-  markSeveralDeliveredEndpoint,
-  noteOnOrderEndpoint,
-  previewOrderMailEndpoint,
-  recordPaymentEndpoint,
-  refundOrderEndpoint,
-  shipOrderEndpoint,
-} from './orders.ts'
-import { importOrdersEndpoint, previewOrdersImportEndpoint } from './orders-import.ts'
-import { listUnsentMailsEndpoint, retryMailEndpoint, sendTestMailEndpoint } from './outbox.ts'
-import { inviteOwnerEndpoint, listOwnersEndpoint, removeOwnerEndpoint } from './owners.ts'
-import {
-  changeStockEndpoint,
-  copyProductEndpoint,
-  createProductEndpoint,
-  getAdminProductEndpoint,
-  listAdminProductsEndpoint,
-  moveProductEndpoint,
-  updateProductEndpoint,
-} from './products.ts'
-import {
-  acceptInviteEndpoint,
-  addPasskeyEndpoint,
-  changePasswordEndpoint,
-  checkInviteEndpoint,
-  endAllSessionsEndpoint,
-  endSessionEndpoint,
-  getEntranceEndpoint,
-  getSessionEndpoint,
-  listPasskeysEndpoint,
-  listSessionsEndpoint,
-  newPasskeyOptionsEndpoint,
-  passkeyOptionsEndpoint,
-  removePasskeyEndpoint,
-  renewRecoveryCodesEndpoint,
-  signInEndpoint,
-  signInWithPasskeyEndpoint,
-  signOutEndpoint,
-  startTotpEndpoint,
-  verifyCodeEndpoint,
-  verifyRecoveryCodeEndpoint,
-} from './session.ts'
-import { changeSettingsEndpoint, getSettingsEndpoint } from './settings.ts'
-import {
-  changePricesEndpoint,
-  exportProductsEndpoint,
-  importProductsEndpoint,
-  previewImportEndpoint,
-  previewPricesEndpoint,
-  previewStockEndpoint,
-  setStockEndpoint,
-} from './several-products.ts'
-import { getOrderTermsEndpoint, previewTakenOrderEndpoint, takeOrderEndpoint } from './taken-orders.ts'
-import { getTodayEndpoint } from './today.ts'
-import { listVisitsEndpoint } from './visits.ts'
+import { collectEndpoints, type Endpoint } from '../endpoint.ts'
+import * as audit from './audit.ts'
+import * as backups from './backups.ts'
+import * as checkout from './checkout.ts'
+import * as demand from './demand.ts'
+import * as inquiries from './inquiries.ts'
+import * as orders from './orders.ts'
+import * as ordersImport from './orders-import.ts'
+import * as outbox from './outbox.ts'
+import * as owners from './owners.ts'
+import * as products from './products.ts'
+import * as session from './session.ts'
+import * as settings from './settings.ts'
+import * as severalProducts from './several-products.ts'
+import * as takenOrders from './taken-orders.ts'
+import * as today from './today.ts'
+import * as visits from './visits.ts'
 
-/** Every call between the admin and the backend. To add one, add a line here and a route. */
-export const ADMIN_ENDPOINTS: Readonly<Record<string, Endpoint>> = {
-  adminGetEntrance: getEntranceEndpoint,
-  adminCheckInvite: checkInviteEndpoint,
-  adminAcceptInvite: acceptInviteEndpoint,
-  adminSignIn: signInEndpoint,
-  adminVerifyCode: verifyCodeEndpoint,
-  adminVerifyRecoveryCode: verifyRecoveryCodeEndpoint,
-  adminPasskeyOptions: passkeyOptionsEndpoint,
-  adminSignInWithPasskey: signInWithPasskeyEndpoint,
-  adminSignOut: signOutEndpoint,
-  adminGetSession: getSessionEndpoint,
-  adminStartTotp: startTotpEndpoint,
-  adminRenewRecoveryCodes: renewRecoveryCodesEndpoint,
-  adminNewPasskeyOptions: newPasskeyOptionsEndpoint,
-  adminAddPasskey: addPasskeyEndpoint,
-  adminListPasskeys: listPasskeysEndpoint,
-  adminRemovePasskey: removePasskeyEndpoint,
-  adminListSessions: listSessionsEndpoint,
-  adminEndSession: endSessionEndpoint,
-  adminEndAllSessions: endAllSessionsEndpoint,
-  adminChangePassword: changePasswordEndpoint,
-  adminListInquiries: listInquiriesEndpoint,
-  adminExportInquiries: exportInquiriesEndpoint,
-  adminGetInquiry: getInquiryEndpoint,
-  adminAnswerInquiry: answerInquiryEndpoint,
-  adminMarkInquiry: markInquiryEndpoint,
-  adminListUnsentMails: listUnsentMailsEndpoint,
-  adminRetryMail: retryMailEndpoint,
-  adminSendTestMail: sendTestMailEndpoint,
-  adminGetSettings: getSettingsEndpoint,
-  adminChangeSettings: changeSettingsEndpoint,
-  adminListOwners: listOwnersEndpoint,
-  adminInviteOwner: inviteOwnerEndpoint,
-  adminRemoveOwner: removeOwnerEndpoint,
-  adminGetToday: getTodayEndpoint,
-  adminListAudit: listAuditEndpoint,
-  adminUndoChange: undoChangeEndpoint,
-  adminListOrders: listAdminOrdersEndpoint,
-  adminGetOrder: getAdminOrderEndpoint,
-  adminPreviewOrderMail: previewOrderMailEndpoint,
-  adminShipOrder: shipOrderEndpoint,
-  adminMarkDelivered: markDeliveredEndpoint,
-  adminMarkSeveralDelivered: markSeveralDeliveredEndpoint,
-  adminCancelOrder: cancelByShopEndpoint,
-  adminRefundOrder: refundOrderEndpoint,
-  adminCorrectAddress: correctAddressEndpoint,
-  adminRecordPayment: recordPaymentEndpoint,
-  adminNoteOnOrder: noteOnOrderEndpoint,
-  adminGetOrderTerms: getOrderTermsEndpoint,
-  adminPreviewTakenOrder: previewTakenOrderEndpoint,
-  adminTakeOrder: takeOrderEndpoint,
-  adminPreviewOrdersImport: previewOrdersImportEndpoint,
-  adminImportOrders: importOrdersEndpoint,
-  adminListProducts: listAdminProductsEndpoint,
-  adminGetProduct: getAdminProductEndpoint,
-  adminCreateProduct: createProductEndpoint,
-  adminUpdateProduct: updateProductEndpoint,
-  adminCopyProduct: copyProductEndpoint,
-  adminChangeStock: changeStockEndpoint,
-  adminMoveProduct: moveProductEndpoint,
-  adminPreviewPrices: previewPricesEndpoint,
-  adminChangePrices: changePricesEndpoint,
-  adminPreviewStock: previewStockEndpoint,
-  adminSetStock: setStockEndpoint,
-  adminExportProducts: exportProductsEndpoint,
-  adminPreviewImport: previewImportEndpoint,
-  adminImportProducts: importProductsEndpoint,
-  adminListBackups: listBackupsEndpoint,
-  adminCreateBackup: createBackupEndpoint,
-  adminCheckBackup: checkBackupEndpoint,
-  adminGetDeliveryOptions: getDeliveryOptionsEndpoint,
-  adminReplaceDeliveryOptions: replaceDeliveryOptionsEndpoint,
-  adminGetTaxRates: getTaxRatesEndpoint,
-  adminReplaceTaxRates: replaceTaxRatesEndpoint,
-  adminListVisits: listVisitsEndpoint,
-  adminGetDemand: getDemandEndpoint,
-}
+const CALLS = collectEndpoints([
+  audit,
+  backups,
+  checkout,
+  demand,
+  inquiries,
+  orders,
+  ordersImport,
+  outbox,
+  owners,
+  products,
+  session,
+  settings,
+  severalProducts,
+  takenOrders,
+  today,
+  visits,
+])
+
+/** Every call between the admin and the backend, by its name, such as `adminSignIn`. */
+export const ADMIN_ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntries(
+  Object.entries(CALLS).map(([name, endpoint]) => [`admin${name.charAt(0).toUpperCase()}${name.slice(1)}`, endpoint]),
+)
