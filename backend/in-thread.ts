@@ -17,7 +17,7 @@ const LIMITS: ThreadLimits = { maxMs: 30_000, maxMemoryMb: 512 }
  */
 export async function inThread<Args extends readonly unknown[], Result>(
   module: string,
-  parse: (...args: Args) => Result,
+  parse: (...args: Args) => Result | Promise<Result>,
   args: Args,
   limits: Partial<ThreadLimits> = {},
 ): Promise<Result> {

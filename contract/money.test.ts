@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dollars, formatMoney, parseCents, roundToCents, sumCents } from './money.ts'
+import { dollars, formatMoney, parseCents, readDollars, roundToCents, sumCents } from './money.ts'
 
 /** Up to a billion dollars, far within the integers that a double represents exactly. */
 const cents = fc.integer({ min: 0, max: 100_000_000_000 })
@@ -104,4 +104,19 @@ describe('sumCents', () => {
     expect(sumCents(null)).toBeNull()
     expect(sumCents(Number.MAX_SAFE_INTEGER, 1)).toBeNull()
   })
+})
+
+it.each([
+  ['79', 79],
+  ['$125.00', 125],
+  ['1,098.50', 1098.5],
+  [' $ 1,234,567.8 ', 1234567.8],
+  ['12,50', null],
+  ['1,0985', null],
+  ['1.098,50', null],
+  ['-5', null],
+  ['79 dollars', null],
+  ['', null],
+])('%j is read as %j dollars', (text, dollars) => {
+  expect(readDollars(text)).toBe(dollars)
 })

@@ -21,6 +21,15 @@ export function parseCents(value: unknown): Cents | null {
   return Number.isSafeInteger(cents) ? cents : null
 }
 
+/**
+ * Dollars as a person or a spreadsheet writes them, such as `79`, `$125.00` and `1,098.50`; `null` for anything else, such
+ * as `12,50`, whose comma is no separator of thousands.
+ */
+export function readDollars(text: string): number | null {
+  const number = /^\$? ?((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)$/.exec(text.trim())?.[1]
+  return number === undefined ? null : Number(number.replaceAll(',', ''))
+}
+
 /** The sum of amounts; `null` when one of them is unknown (R46), or the sum is not a safe integer. */
 export function sumCents(...amounts: (Cents | null)[]): Cents | null {
   let sum: Cents = 0

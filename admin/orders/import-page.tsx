@@ -94,7 +94,7 @@ function SheetSection({
   const read = async (file: File | null) => {
     if (file === null) return
     try {
-      onText(await readSheet(file.slice(0, 4 * MAX_SHEET_LENGTH)))
+      onText(await readSheet(file.slice(0, 4 * MAX_SHEET_LENGTH), { canPaste: true }))
       setFileError(null)
     } catch (failure) {
       setFileError(failure instanceof Error ? failure.message : 'This file cannot be read.')

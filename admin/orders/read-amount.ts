@@ -1,7 +1,10 @@
-import { type Cents, roundToCents } from '@shop/contract/money'
+import { type Cents, readDollars, roundToCents } from '@shop/contract/money'
 
-/** Cents of what was typed, such as `12.50` or `$12`; `null` when it is no amount, `12,50` for one. */
+/** The largest amount that a field takes, in dollars. */
+const MAX_DOLLARS = 9_999_999.99
+
+/** Cents of what was typed, such as `12.50`, `$12` or `1,098.50`; `null` when it is no amount, `12,50` for one. */
 export function readAmount(text: string): Cents | null {
-  const trimmed = text.trim()
-  return /^\$?\d{1,7}(\.\d{1,2})?$/.test(trimmed) ? roundToCents(Number(trimmed.replace('$', ''))) : null
+  const dollars = /\.\d{3}/.test(text) ? null : readDollars(text)
+  return dollars === null || dollars > MAX_DOLLARS ? null : roundToCents(dollars)
 }

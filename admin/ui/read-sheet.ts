@@ -1,16 +1,18 @@
 /** Begins every file of Excel, which is a ZIP archive. */
 const ZIP = [0x50, 0x4b]
 
-const NOT_TEXT =
-  'This is no text file. In your spreadsheet, save the sheet as CSV and choose that file, or copy its cells and paste them.'
+const NOT_TEXT = 'This is no text file. In your spreadsheet, save the sheet as CSV and choose that file'
 
 /**
  * The text of a CSV file, in UTF-8 or, as Excel saves it by default, in Windows-1252; throws an error with a text for
- * the user when it is something else.
+ * the user when it is something else. `canPaste` is whether cells can be
+ * pasted as well.
  */
-export async function readSheet(file: Blob): Promise<string> {
+export async function readSheet(file: Blob, { canPaste }: { canPaste: boolean }): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
-  if (ZIP.every((byte, index) => bytes[index] === byte) || bytes.includes(0)) throw new Error(NOT_TEXT)
+  if (ZIP.every((byte, index) => bytes[index] === byte) || bytes.includes(0)) {
+    throw new Error(`${NOT_TEXT}${canPaste ? ', or copy its cells and paste them' : ''}.`)
+  }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

@@ -193,9 +193,9 @@ function sheetRoutes(app: FastifyInstance, context: Context): void {
     previewImportEndpoint,
     EVERYONE,
     async ({ body: { csv, stock } }) => {
-      const { changes, errors } = await previewProductsCsv(database, csv, { stock })
+      const { changes, errors, errorCount } = await previewProductsCsv(database, csv, { stock })
       const { added = [], changed = [], largePriceChanges = [] } = changes?.products ?? {}
-      return { added, changed, large_price_changes: largePriceChanges, errors }
+      return { added, changed, large_price_changes: largePriceChanges, errors: [...errors], error_count: errorCount }
     },
     { bodyLimit: MAX_SHEET_BYTES },
   )

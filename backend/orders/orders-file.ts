@@ -1,7 +1,7 @@
 import { ADDRESS_LENGTH } from '@shop/contract/admin/orders'
 import type { ImportColumns, ImportField } from '@shop/contract/admin/orders-import'
 import { isEmail, NAME_LENGTH } from '@shop/contract/customer'
-import { formatMoney, roundToCents } from '@shop/contract/money'
+import { formatMoney, readDollars, roundToCents } from '@shop/contract/money'
 import { ORDER_FIELDS, ORDER_ITEM_FIELDS } from '@shop/contract/orders'
 import * as z from 'zod/mini'
 import { readCsvTable } from '../csv-table.ts'
@@ -19,8 +19,8 @@ const words = (max: number) =>
   )
 const matching = (pattern: RegExp, message: string) => z.string().check(z.regex(pattern, message))
 const amount = z.pipe(
-  matching(/^\$?[0-9]{1,6}(\.[0-9]{1,2})?$/, 'must be dollars such as 79 or 79.50'),
-  z.transform((text) => roundToCents(Number(text.replace('$', '')))),
+  matching(/^\$? ?[0-9]{1,3}(,?[0-9]{3})?(\.[0-9]{1,2})?$/, 'must be dollars such as 79 or 79.50'),
+  z.transform((text) => roundToCents(readDollars(text) ?? 0)),
 )
 /** A spreadsheet of the United States writes 11/21/2026. */
 const date = z.pipe(

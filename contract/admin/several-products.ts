@@ -111,8 +111,12 @@ const wireImportPreview = z.object({
   changed: z.array(z.extend(namedRow, { fields: z.array(fieldChange) })),
   /** Ids of products whose price changes by more than half. */
   large_price_changes: z.array(z.string()),
-  /** Rows are counted as a spreadsheet does, the header being 1. Nothing can be imported while there are errors. */
+  /**
+   * The first errors; `error_count` is how many there are. Rows are counted as a spreadsheet does, the header being 1; a
+   * `field` is empty for a whole row. Nothing can be imported while there are errors.
+   */
   errors: z.array(z.object({ row: z.number(), field: z.string(), message: z.string() })),
+  error_count: z.int(),
 })
 
 export type ImportPreview = z.infer<typeof wireImportPreview>

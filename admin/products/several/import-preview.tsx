@@ -19,10 +19,10 @@ type PreviewProps = {
   onStale: () => void
 }
 
-/** What the file would change, or what is wrong with it row by row. */
+/** What the file would change, or what is wrong with it column by column. */
 export function ImportPreviewSection({ preview, sheet, onDone, onStale }: PreviewProps) {
-  const { added, changed, errors } = preview
-  if (errors.length > 0) return <Errors errors={errors} />
+  const { added, changed, error_count } = preview
+  if (error_count > 0) return <Errors preview={preview} />
   if (added.length + changed.length === 0) {
     return <EmptyState text="The file says the same as the shop, so nothing would change." />
   }
@@ -105,28 +105,38 @@ function Row({
   )
 }
 
-function Errors({ errors }: Pick<ImportPreview, 'errors'>) {
+/** Problems of a column that are listed; the same mistake is often in all of its cells. */
+const MAX_SHOWN = 20
+
+/** Column by column, since whoever corrects the file does so there. */
+function Errors({ preview: { errors, error_count: count } }: Pick<PreviewProps, 'preview'>) {
+  const columns = [...Map.groupBy(errors, ({ field }) => field)]
   return (
     <>
       <div className={classes.bar}>
         <Text role="alert" className={classes.problem ?? ''}>
-          Nothing can be imported: please correct {formatCount(errors.length, 'cell')} in the file and choose it again.
+          Nothing can be imported: please correct {formatCount(count, 'problem')} in the file and choose it again.
         </Text>
       </div>
       <LongList
         label="What is wrong in the file"
-        rows={errors}
-        keyOf={({ row, field, message }) => `${row} ${field} ${message}`}
-        estimatedHeight={56}
+        rows={columns}
+        keyOf={([field]) => field}
+        estimatedHeight={80}
         more={null}
         isLoadingMore={false}
       >
-        {({ row, field, message }) => (
+        {([field, list]) => (
           <div className={classes.row}>
-            <span className={classes.name}>
-              Row {row}, {field}
-            </span>
-            <span className={classes.problem}>{message}</span>
+            <span className={classes.name}>{field === '' ? 'The table' : field}</span>
+            <ul className={classes.fields}>
+              {list.slice(0, MAX_SHOWN).map(({ row, message }) => (
+                <li key={`${row} ${message}`} className={classes.problem}>
+                  Row {row}: {message}
+                </li>
+              ))}
+              {list.length > MAX_SHOWN && <li>And {list.length - MAX_SHOWN} more.</li>}
+            </ul>
           </div>
         )}
       </LongList>

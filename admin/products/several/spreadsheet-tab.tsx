@@ -59,7 +59,7 @@ function ImportSection() {
     setSheet(null)
     if (chosen.size > MAX_SHEET_BYTES) return setProblem('This file is too large for a table of products.')
     try {
-      const csv = await readSheet(chosen)
+      const csv = await readSheet(chosen, { canPaste: false })
       if (csv.trim() === '') return setProblem('This file is empty.')
       setProblem(null)
       setSheet({ csv, stock: takesStock })

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { TEST_CATALOG_FILE } from '../testing/test-catalog.ts'
+import { type CsvRowError, readProductsTable } from './products-table.ts'
+
+const products = JSON.parse(await readFile(TEST_CATALOG_FILE, 'utf8'))
+const read = (csv: string) => readProductsTable(csv, { products, missing: new Map() })
+const linesOf = (errors: readonly CsvRowError[]) =>
+  errors.map(({ row, field, message }) => `${row} ${field}: ${message}`)
+
+test.each([
+  ['$125.00', 12_500],
+  ['1,098.50', 109_850],
+  ['$ 1,098', 109_800],
+])('the price %j is read as a spreadsheet means it', async (price, cents) => {
+  const { parsed } = await read(`product_id,price\n101,"${price}"`)
+  expect(parsed?.products.find(({ product_id }) => product_id === '101')?.price_cents).toBe(cents)
+})
+
+test('an unknown product is told once, with what a new one needs', async () => {
+  const { errors } = await read('product_id,price\n999,79')
+  expect(linesOf(errors)).toEqual([
+    '2 product_id: there is no product "999"; for a new one fill in slug, product_name, color, size, line, short_description, style, description, stock',
+  ])
+})
+
+test('all problems of a table are told in one pass', async () => {
+  const { errors, errorCount } = await read(
+    'product_id,price,sale_price,colour,laptop_inches\n101,"12,50",,Red,$5\n102,,x,,\n999,79,,,\n101,1,2,,',
+  )
+  expect(linesOf(errors)).toEqual([
+    '1 colour: is no column that the shop knows',
+    '2 price: "12,50" is no number such as 79 or 1,098.50',
+    '2 laptop_inches: "$5" is no number such as 79',
+    '3 sale_price: "x" is no number such as 79 or 1,098.50',
+    '3 price: must not be empty',
+    expect.stringContaining('4 product_id: there is no product "999"'),
+    '5 product_id: "101" is already in row 2',
+    '5 sale_price: must be lower than the price',
+  ])
+  expect(errorCount).toBe(8)
+})
+
+test('of very many problems the first are listed and all are counted', async () => {
+  const rows = Array.from({ length: 3000 }, (_, row) => `new-${row},x`)
+  const { errors, errorCount } = await read(`product_id,price\n${rows.join('\n')}`)
+  expect([errors.length, errorCount]).toEqual([1000, 6000])
+})
