@@ -16,7 +16,7 @@ type CloseContext = Pick<Context, 'database' | 'clock' | 'passwords' | 'rateLimi
 
 /**
  * Deletes a customer who knows the password, with sessions, links, known addresses and messages about the account, and
- * notifies them by mail. Orders stay, as those of a guest.
+ * notifies them at a confirmed address. Orders stay, as those of a guest.
  */
 export async function closeAccount(
   context: CloseContext,
@@ -28,6 +28,7 @@ export async function closeAccount(
     if (!(await lockCustomer(trx, customer))) throw new AppError('conflict')
     await deleteMailsTo(trx, customer.email, ACCOUNT_MAILS)
     await deleteCustomer(trx, customer.customer_id)
+    if (customer.email_confirmed_at === null) return
     const shop = await getShopSettings(trx)
     await enqueueMail(trx, accountClosedMail({ to: customer.email, shop }), { now: context.clock(), shop })
   })

@@ -5,23 +5,21 @@ import { inTransaction } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { hashToken } from '../hash-token.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
-import type { Limit } from '../rate-limits/rate-limiter.ts'
 import { publicUrlOf } from '../settings.ts'
 import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 import { addressConfirmationMail } from './account.mail.ts'
 import { claimLink, findCustomerByLink } from './account-links.repository.ts'
 import { createLink, INVALID_LINK, LINKS_PER_ADDRESS } from './account-links.ts'
 import { type Customer, lockCustomer, updateCustomer } from './accounts.repository.ts'
+import { countConfirmation } from './unconfirmed-address.ts'
 
-const MAILS_PER_CUSTOMER: Limit = { max: 3, minutes: 30 }
-
-/** Mails a link that confirms the customer's address; nothing for a confirmed one. */
+/** Mails a link that confirms the customer's address, once an hour; nothing for a confirmed one. */
 export async function sendConfirmation(
   { database, clock, settings, rateLimiter }: Pick<Context, 'database' | 'clock' | 'settings' | 'rateLimiter'>,
   { customer_id, email, email_confirmed_at }: Customer,
 ): Promise<void> {
   if (email_confirmed_at !== null) return
-  await rateLimiter.count({ key: `confirmation of ${customer_id}`, limit: MAILS_PER_CUSTOMER })
+  await countConfirmation(rateLimiter, email)
   const now = clock()
   await inTransaction(database, async (trx) => {
     const shop = await getShopSettings(trx)

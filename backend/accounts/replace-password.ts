@@ -14,15 +14,19 @@ type NewPassword = Pick<Context, 'settings'> & {
   now: Date
 }
 
-/** Writes the new password of a locked customer, ends sessions and links of the old one, and notifies the customer. */
+/**
+ * Writes the new password of a locked customer, ends sessions and links of the old one, and notifies the customer at a
+ * confirmed address.
+ */
 export async function replacePassword(
   trx: Trx,
-  { customer_id, email }: Pick<Customer, 'customer_id' | 'email'>,
+  { customer_id, email, email_confirmed_at }: Pick<Customer, 'customer_id' | 'email' | 'email_confirmed_at'>,
   { password_hash, exceptSession, now, settings }: NewPassword,
 ): Promise<void> {
   await updateCustomer(trx, customer_id, { password_hash })
   await deleteSessionsOf(trx, customer_id, { except: exceptSession })
   await deleteLinks(trx, customer_id, 'reset-password')
+  if (email_confirmed_at === null) return
   const shop = await getShopSettings(trx)
   await enqueueMail(trx, passwordChangedMail({ to: email, shop }, publicUrlOf(settings, shop)), { now, shop })
 }

@@ -12,6 +12,7 @@ import { passwordResetMail } from './account.mail.ts'
 import { createLink } from './account-links.ts'
 import { findCustomerByEmail } from './accounts.repository.ts'
 import { normalizeEmail } from './normalize-email.ts'
+import { mayReset } from './unconfirmed-address.ts'
 
 /** Requests from one client address; more are rejected. */
 const PER_ADDRESS: Limit = { max: 10, minutes: 30 }
@@ -33,7 +34,10 @@ export async function requestPasswordReset(
   const email = normalizeEmail(typed)
   await rateLimiter.count({ key: `password reset from ${normalizeIP(request.ip)}`, limit: PER_ADDRESS })
   if (!(await mayBeMailed(context, email))) return
-  const customer = await findCustomerByEmail(database, email)
+  const found = await findCustomerByEmail(database, email)
+  const isFirst = await mayReset(rateLimiter, email)
+  // A link to an address that may be a stranger's counts as one to nobody.
+  const customer = isFirst || typeof found?.email_confirmed_at === 'string' ? found : null
   const now = clock()
   await inTransaction(database, async (trx) => {
     const shop = await getShopSettings(trx)

@@ -37,6 +37,10 @@ export async function resetPassword(
     const email_confirmed_at = customer.email_confirmed_at ?? now.toISOString()
     await updateCustomer(trx, customer.customer_id, { email_confirmed_at })
     await deleteKnownAddresses(trx, customer.customer_id)
-    await replacePassword(trx, customer, { password_hash, exceptSession: null, now, settings })
+    await replacePassword(
+      trx,
+      { ...customer, email_confirmed_at },
+      { password_hash, exceptSession: null, now, settings },
+    )
   })
 }
