@@ -54,6 +54,7 @@ import { createPayments } from './payments/create-payments.ts'
 import { paymentsRoutes } from './payments/payments.routes.ts'
 import type { Payments } from './payments/payments.ts'
 import { allowOwnPages } from './plugins/cross-origin.ts'
+import { drainRejectedBodies } from './plugins/drain-bodies.ts'
 import { handleErrors } from './plugins/error-handler.ts'
 import { limitJsonBodies } from './plugins/json-bodies.ts'
 import { rejectMalformedRequests } from './plugins/malformed-requests.ts'
@@ -226,6 +227,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         settings,
         passwords,
         shopName: () => app.shop().name,
+        clock,
         onFailure,
         onOtherSecret,
       })),
@@ -277,6 +279,7 @@ async function addPlugins(
   handleErrors(app, errorLog)
   logRequests(app, metrics.observeRequest)
   returnRequestId(app)
+  drainRejectedBodies(app)
   rejectMalformedRequests(app)
   rejectNullBytes(app)
   await shedLoad(app, maxDelay ?? MAX_DELAY)

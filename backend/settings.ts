@@ -8,7 +8,7 @@ import type { ShopSettings } from '@shop/contract/shop'
 import * as z from 'zod/mini'
 import { hasUnescapedPassword, withPostgresVariables } from './database/database-url.ts'
 import { decodeText } from './read-text.ts'
-import { mailAddress, webAddress } from './shop-config.ts'
+import { mailAddress, webAddress, webOrigin } from './shop-config.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
@@ -46,7 +46,7 @@ const SETTINGS = {
   },
   HOST: { schema: text, default: '127.0.0.1', description: 'Address to listen on; 0.0.0.0 for every network' },
   PUBLIC_URL: {
-    schema: webAddress,
+    schema: webOrigin,
     shown: "the shop's own `url`; if that is this machine's, with PORT",
     description:
       'Address that visitors reach the shop at; also the one origin whose pages may call this backend from elsewhere',

@@ -18,6 +18,14 @@ export const mailAddress = text(300).check(
   z.refine(isMailAddress, 'must be one mail address such as hello@shop.example'),
 )
 export const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address such as https://shop.example' })
+/** A web address without path, query and sign-in: others are appended to it. */
+export const webOrigin = z.string('must be text').check(
+  z.trim(),
+  z.refine(
+    (value) => /^https?:\/\/[\w.:[\]-]+\/?$/i.test(value) && URL.canParse(value),
+    'must be an address such as https://shop.example, without anything after it',
+  ),
+)
 const notice = text(300).check(
   z.refine(
     (words) => !/\{(?!(email|contact|shop)\})/.test(words),
@@ -30,7 +38,7 @@ const FIELDS = {
   name: text(100),
   tagline: text(300),
   description: text(500),
-  url: webAddress,
+  url: webOrigin,
   email: mailAddress,
   supportEmail: mailAddress,
   social: z

@@ -1,4 +1,4 @@
-import { Text, TextInput } from '@mantine/core'
+import { PasswordInput, Text, TextInput } from '@mantine/core'
 import { addPasskeyEndpoint, newPasskeyOptionsEndpoint } from '@shop/contract/admin/session'
 import { KeyRound } from 'lucide-react'
 import { call } from '../app/call.ts'
@@ -9,9 +9,9 @@ import { useFormCall } from './use-form-call.ts'
 /** Registers a passkey of this device. */
 export function AddPasskey({ onDone }: { onDone: () => unknown }) {
   const { form, ...sending } = useFormCall({
-    initialValues: { name: '' },
-    send: async ({ name }) => {
-      const response = await makePasskey(await call(newPasskeyOptionsEndpoint, {}))
+    initialValues: { name: '', password: '' },
+    send: async ({ name, password }) => {
+      const response = await makePasskey(await call(newPasskeyOptionsEndpoint, { body: { password } }))
       return call(addPasskeyEndpoint, { body: { name, response } })
     },
     onDone: () => {
@@ -33,6 +33,12 @@ export function AddPasskey({ onDone }: { onDone: () => unknown }) {
         autoComplete="off"
         key={form.key('name')}
         {...form.getInputProps('name')}
+      />
+      <PasswordInput
+        label="Your password, for the passkey"
+        autoComplete="current-password"
+        key={form.key('password')}
+        {...form.getInputProps('password')}
       />
     </CallForm>
   )

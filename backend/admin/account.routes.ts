@@ -108,7 +108,8 @@ function passkeyRoutes(app: FastifyInstance, context: AdminContext): void {
     context,
     newPasskeyOptionsEndpoint,
     NEWCOMERS,
-    async (_input, { request, reply }) => {
+    async ({ body: { password } }, { admin, request, reply }) => {
+      await attempt(context, request, { path: '/verify-password', body: { password }, account: admin.email })
       const result = await auth.call(request, '/passkey/generate-register-options')
       accept(result, reply)
       return result.body

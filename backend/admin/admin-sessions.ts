@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Database } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { AdminAuth } from './admin-auth.ts'
-import { countPasskeys, listOpenSessions } from './admins.repository.ts'
+import { countPasskeys, listOpenSessions, noteSessionUse } from './admins.repository.ts'
 
 export type { AdminRole }
 
@@ -42,7 +42,7 @@ const found = z.object({
 })
 
 /** Finds the signed-in user of a request. It reads the database each time, so that a revoked session ends at once. */
-export function createAdminSessions(database: Database, auth: AdminAuth): AdminSessions {
+export function createAdminSessions(database: Database, auth: AdminAuth, clock: () => Date): AdminSessions {
   const readSession = (request: FastifyRequest) => auth.call(request, '/get-session?disableRefresh=true')
   // What extends a session is stored; where that fails, as on a full disk, it is open all the same.
   const extendSession = (request: FastifyRequest) =>
@@ -63,6 +63,8 @@ export function createAdminSessions(database: Database, auth: AdminAuth): AdminS
     require: async (request, access) => {
       const admin = await find(request)
       if (admin === null) throw new AppError('unauthorized')
+      // On a full disk, for example, only the list of sessions is less exact.
+      await noteSessionUse(database, admin.sessionId, clock()).catch(() => {})
       return requireAccess(admin, access)
     },
   }

@@ -102,6 +102,16 @@ export function listOpenSessions(database: Database, userId: string, now: Date) 
     .execute()
 }
 
+/** Notes that a session is in use, at most once a minute. */
+export async function noteSessionUse(database: Database, id: string, now: Date): Promise<void> {
+  await database
+    .updateTable('admin_sessions')
+    .set({ updated_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('updated_at', '<', new Date(now.getTime() - 60_000).toISOString())
+    .execute()
+}
+
 /** False when the session does not exist or belongs to another user. */
 export async function deleteSession(database: Database, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await database

@@ -11,6 +11,7 @@ export async function openAdmin({
   settings,
   passwords,
   shopName,
+  clock,
   onFailure,
   onOtherSecret,
 }: {
@@ -18,6 +19,7 @@ export async function openAdmin({
   settings: Settings
   passwords: Context['passwords']
   shopName: () => string
+  clock: () => Date
   onFailure: (code: string | null) => void
   /** Called when sessions and code apps of before do not count any more. */
   onOtherSecret: () => void
@@ -25,5 +27,5 @@ export async function openAdmin({
   const secret = await readAdminSecret({ database, settings, onOtherSecret })
   const parts = { database, secret, passwords, shopName }
   const auth = createAdminAuth((isHttps) => createHandler(parts, isHttps), onFailure)
-  return { auth, adminSessions: createAdminSessions(database, auth) }
+  return { auth, adminSessions: createAdminSessions(database, auth, clock) }
 }

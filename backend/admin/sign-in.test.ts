@@ -272,8 +272,30 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
       await visitor.call(passkeyOptionsEndpoint)
       expect((await visitor.call(signInWithPasskeyEndpoint, { response })).statusCode).toBe(status)
     }
-    await newcomer.call(newPasskeyOptionsEndpoint)
+    await newcomer.call(newPasskeyOptionsEndpoint, { password: PASSWORD })
     expect((await newcomer.call(addPasskeyEndpoint, { name: 'Phone', response: {} })).statusCode).toBe(400)
+  })
+
+  test('a passkey is added with the password once more, which is limited like a sign-in', async () => {
+    const owner = await signInAs(shop, 'owner')
+    const begin = (password: string) => owner.call(newPasskeyOptionsEndpoint, { password })
+    expect((await begin('wrong')).json()).toMatchObject({ details: [{ field: 'password' }] })
+    expect((await begin('')).statusCode).toBe(400)
+    expect((await begin(PASSWORD)).json()).toMatchObject({ challenge: expect.any(String) })
+    for (let guess = 0; guess < 10; guess += 1) await begin(`wrong ${guess}`)
+    expect((await begin(PASSWORD)).statusCode).toBe(429)
+  })
+
+  test('a session in use says to the minute when it was used, whatever was called', async () => {
+    const owner = await signInAs(shop, 'owner')
+    const usedAt = async () => Date.parse((await owner.call(listSessionsEndpoint)).json().sessions[0].used_at)
+    const before = await usedAt()
+    for (let minute = 0; minute < 5; minute += 1) {
+      shop.passTime(61_000)
+      await owner.call(listInquiriesEndpoint)
+    }
+    expect(Math.abs((await usedAt()) - shop.clock().getTime())).toBeLessThan(60_000)
+    expect(await usedAt()).toBeGreaterThan(before + 4 * 60_000)
   })
 
   test('an unknown address and a wrong password get the same response, and guesses are delayed, then rejected', async () => {
@@ -387,7 +409,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     const secret = new URL(uri).searchParams.get('secret') ?? ''
     await owner.call(verifyCodeEndpoint, { code: totpCode(secret) })
     for (const [endpoint, body] of [
-      [newPasskeyOptionsEndpoint, {}],
+      [newPasskeyOptionsEndpoint, { password: PASSWORD }],
       [renewRecoveryCodesEndpoint, { password: PASSWORD }],
       [inviteOwnerEndpoint, { role: 'helper' }],
       [changePasswordEndpoint, { current_password: PASSWORD, new_password: 'a different sentence' }],

@@ -188,3 +188,34 @@ async function text(socket: Socket): Promise<string> {
   for await (const chunk of socket) received += String(chunk)
   return received
 }
+
+test('a request with two hosts is rejected, for a cached page too', async () => {
+  const port = await openShop({ idle: 60_000, max: 100, pipelined: 10, body: 30_000 })
+  for (const path of ['/api/products', '/shop', '/admin', '/healthz']) {
+    const socket = await open(port)
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nHOST: other.example\r\nconnection: close\r\n\r\n`)
+    expect(String((await once(socket, 'data'))[0]), path).toMatch(/^HTTP\/1\.1 400 /)
+  }
+})
+
+test('whoever sends 10 MB where a few kilobytes are taken reads that it is too large', async () => {
+  const port = await openShop({ idle: 60_000, max: 100, pipelined: 10, body: 30_000 })
+  const body = Buffer.alloc(10 * 1024 * 1024, 'a')
+  const send = async (headers: Record<string, string>, path = '/api/contact') => {
+    const sent = request({ port, host: '127.0.0.1', method: 'POST', path, headers })
+    sent.write(body.subarray(0, 100_000))
+    sent.end(body.subarray(100_000))
+    const [response] = await once(sent, 'response')
+    response.resume()
+    return response.statusCode
+  }
+  const json = { 'content-type': 'application/json' }
+  const known = { ...json, 'content-length': String(body.length) }
+  const statuses = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      send(index % 2 === 0 ? known : { ...json, 'transfer-encoding': 'chunked' }),
+    ),
+  )
+  expect(statuses).toEqual(Array.from({ length: 20 }, () => 413))
+  expect(await send({ 'content-type': 'text/csv', 'content-length': String(body.length) })).toBe(415)
+})

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ResponseCache } from '../response-cache/response-cache.ts'
 import { limitBodyTime } from './body-time.ts'
+import { hasSeveralHosts } from './several-hosts.ts'
 
 /** Limits of the server's connections. */
 export type ConnectionLimits = {
@@ -53,8 +54,9 @@ export function createHttpServer(
   server.on('request', (request, response) => {
     if (isOverPipelined(request, response)) return
     limitBody(request)
-    // While closing, Fastify handles all requests, since it sends `connection: close`.
-    if (!server.listening || !responseCache.serve(request, response)) handler(request, response)
+    // While closing, Fastify handles all requests, since it sends `connection: close`. It rejects several hosts.
+    const isForFastify = !server.listening || hasSeveralHosts(request)
+    if (isForFastify || !responseCache.serve(request, response)) handler(request, response)
   })
   // Node would reject unknown expectations with an empty response.
   server.on('checkExpectation', (request, response) => {

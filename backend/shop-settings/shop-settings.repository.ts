@@ -5,7 +5,13 @@ import { parseShopSettings, type StoredSettings } from '../shop-config.ts'
 export async function findShopSettings(database: Database): Promise<StoredSettings | null> {
   const rows = await database.selectFrom('shop_settings').selectAll().execute()
   if (rows.length === 0) return null
-  return parseShopSettings(Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value)])))
+  return parseShopSettings(Object.fromEntries(rows.map(({ key, value }) => [key, parseStored(key, value)])))
+}
+
+/** An address from before version 0030 may have a path, which links never had. */
+function parseStored(key: string, value: string): unknown {
+  const stored: unknown = JSON.parse(value)
+  return key === 'url' && typeof stored === 'string' && URL.canParse(stored) ? new URL(stored).origin : stored
 }
 
 /** The shop's settings. */

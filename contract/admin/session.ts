@@ -203,7 +203,8 @@ export const newPasskeyOptionsEndpoint = defineAdminEndpoint({
   method: 'POST',
   path: '/api/admin/auth/new-passkey-options',
   summary: 'Begins adding a passkey',
-  description: 'WebAuthn options for the browser.',
+  description: 'WebAuthn options for the browser. A passkey alone signs in, so the password is asked for once more.',
+  body: z.object({ password: anyPassword }),
   response: webAuthnOptions,
 })
 

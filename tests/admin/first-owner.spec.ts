@@ -90,12 +90,17 @@ test('the first owner begins with the printed link, signs out, and gets in by co
 
   const device = await addDevice(page)
   const name = page.getByLabel('Name of this device')
+  const password = page.getByLabel('Your password, for the passkey')
   const add = page.getByRole('button', { name: 'Add a passkey' })
   const usePasskey = page.getByRole('button', { name: 'Sign in with a passkey' })
   const remove = page.getByRole('button', { name: 'Remove My phone' })
 
-  await test.step('adds a passkey once the device is unlocked, and no second one of the same device', async () => {
+  await test.step('adds a passkey with the password, once the device is unlocked, and no second one of the same device', async () => {
     await name.fill('My phone')
+    await password.fill('not the password')
+    await add.click()
+    await expect(page.getByText('This password is wrong.')).toBeVisible()
+    await password.fill(FIRST_OWNER.password)
     await device.lock()
     await add.click()
     await expect(page.getByText('The device was not unlocked')).toBeVisible()
@@ -104,6 +109,7 @@ test('the first owner begins with the printed link, signs out, and gets in by co
     await expect(remove).toBeVisible()
     await expect(name).toHaveValue('')
     await name.fill('My phone again')
+    await password.fill(FIRST_OWNER.password)
     await add.click()
     await expect(page.getByText('This device has a passkey for you already.')).toBeVisible()
     await expectGoodScreen(page, 'passkeys')
