@@ -40,10 +40,10 @@ test('a valid shop.config.ts is accepted', async () => {
 test.each([
   ['a bad e-mail', "'hello@shop.example'", "'hello at shop'", 'shop.email must be one mail address'],
   ['two e-mails', "'support@shop.example'", "'a@b.example, c@d.example'", 'shop.supportEmail must be one mail address'],
-  ['a bad address', "'https://shop.example'", "'shop.example'", 'shop.url must be an address such as'],
-  ['a path after it', "'https://shop.example'", "'https://shop.example/bags'", 'shop.url must be an address such as'],
-  ['a tag in it', "'https://shop.example'", "'https://shop.example<b>'", 'shop.url must be an address such as'],
-  ['a user in it', "'https://shop.example'", "'https://ada@shop.example'", 'shop.url must be an address such as'],
+  ['a bad address', "'https://shop.example'", "'shop.example'", 'shop.url must be a web address'],
+  ['a path after it', "'https://shop.example'", "'https://shop.example/bags'", 'shop.url must be a web address'],
+  ['a tag in it', "'https://shop.example'", "'https://shop.example<b>'", 'shop.url must be a web address'],
+  ['a user in it', "'https://shop.example'", "'https://ada@shop.example'", 'shop.url must be a web address'],
   [
     'a script as address',
     "'https://social.example/shop'",

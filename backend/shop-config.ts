@@ -23,7 +23,7 @@ export const webOrigin = z.string('must be text').check(
   z.trim(),
   z.refine(
     (value) => /^https?:\/\/[\w.:[\]-]+\/?$/i.test(value) && URL.canParse(value),
-    'must be an address such as https://shop.example, without anything after it',
+    'must be a web address such as https://shop.example, and nothing after it',
   ),
 )
 const notice = text(300).check(

@@ -50,11 +50,11 @@ describe.each(ENGINES)('settings in the admin on %s', (engine) => {
   test.each([
     ['name', { name: ' ' }, 'Please fill this in.'],
     ['email', { email: 'hello' }, 'This must be one mail address such as hello@shop.example.'],
-    ['url', { url: 'javascript:alert(1)' }, 'This must be a web address such as https://shop.example.'],
+    ['url', { url: 'javascript:alert(1)' }, 'This must be a web address such as https://shop.example, and nothing after it.'],
     [
       'social.0.url',
       { social: [{ name: 'X', url: 'nowhere' }] },
-      'This must be a web address such as https://shop.example.',
+      'This must be a web address such as https://shop.example, and nothing after it.',
     ],
     ['notices.0', { notices: ['{mail}'] }, 'This may hold no other braces than {email}, {contact} and {shop}.'],
   ])('a wrong %s is named beside its field', async (field, wanted, message) => {
@@ -72,7 +72,7 @@ describe.each(ENGINES)('settings in the admin on %s', (engine) => {
     const response = await change({ name: '', email: '', url: 'bags', social: pages, tagline: 'Bags.' })
     expect(response.statusCode).toBe(400)
     const empty = 'Please fill this in.'
-    const noAddress = 'This must be a web address such as https://shop.example.'
+    const noAddress = 'This must be a web address such as https://shop.example, and nothing after it.'
     expect(response.json().details).toEqual([
       { field: 'name', message: empty },
       { field: 'url', message: noAddress },
