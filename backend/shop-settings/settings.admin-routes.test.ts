@@ -58,7 +58,7 @@ describe.each(ENGINES)('settings in the admin on %s', (engine) => {
     [
       'social.0.url',
       { social: [{ name: 'X', url: 'nowhere' }] },
-      'This must be a web address such as https://shop.example, and nothing after it.',
+      'This must be a web address such as https://shop.example.',
     ],
     ['notices.0', { notices: ['{mail}'] }, 'This may hold no other braces than {email}, {contact} and {shop}.'],
   ])('a wrong %s is named beside its field', async (field, wanted, message) => {
