@@ -19,6 +19,7 @@ import { cartRoutes } from './cart/cart.routes.ts'
 import { catalogAdminRoutes } from './catalog/catalog.admin-routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
 import { mediaAdminRoutes } from './catalog/media.admin-routes.ts'
+import { salesAdminRoutes } from './catalog/sales.admin-routes.ts'
 import { watchCatalogVersion } from './catalog-version/catalog-version.ts'
 import { checkoutAdminRoutes } from './checkout/checkout.admin-routes.ts'
 import { checkoutRoutes } from './checkout/checkout.routes.ts'
@@ -35,6 +36,7 @@ import { healthRoutes } from './health/health.routes.ts'
 import { type ConnectionLimits, connectionLimits, createHttpServer } from './http/http-server.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { imagesRoutes } from './images/images.routes.ts'
+import { localDay } from './local-day.ts'
 import type { PhotoImport } from './media/import-photos.ts'
 import { openMediaStore } from './media/media-store.ts'
 import { metricsRoutes } from './metrics/metrics.routes.ts'
@@ -108,6 +110,7 @@ const ADMIN_NOUNS: readonly ((app: FastifyInstance, context: AdminContext) => vo
   todayAdminRoutes,
   auditAdminRoutes,
   catalogAdminRoutes,
+  salesAdminRoutes,
   mediaAdminRoutes,
   checkoutAdminRoutes,
   visitsAdminRoutes,
@@ -117,6 +120,14 @@ const ADMIN_NOUNS: readonly ((app: FastifyInstance, context: AdminContext) => vo
 
 /** With API_URL the catalog's version is unknown, so cached pages expire by time. In milliseconds. */
 const PAGE_LIFETIME = 30_000
+
+/** More changes than the catalog sees. */
+const MAX_CHANGES = 100_000_000
+
+/** The version of responses: prices change with the day as well, since sales begin and end at midnight. */
+function versionOn(time: Date, catalogVersion: number): number {
+  return Number(localDay(time).replaceAll('-', '')) * MAX_CHANGES + catalogVersion
+}
 
 export type AppOptions = {
   settings: Settings
@@ -157,7 +168,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const metrics = options.metrics ?? createMetrics()
   const cacheLog = createCacheLog(() => app.log, metrics.countCached)
   const responseCache = createResponseCache({
-    version: () => catalogVersion?.current ?? Math.floor(clock().getTime() / PAGE_LIFETIME),
+    version: () =>
+      catalogVersion ? versionOn(clock(), catalogVersion.current) : Math.floor(clock().getTime() / PAGE_LIFETIME),
     clock,
     onServed: cacheLog.count,
     onFailure: (error) =>

@@ -22,6 +22,8 @@ export const UNDO_RULES: UndoRules = {
   'product.stock_changed': undoStock,
   'products.stock_set': undoStock,
   'products.repriced': undoProducts,
+  'products.put_on_sale': undoProducts,
+  'products.sale_ended': undoProducts,
   'products.imported': undoProducts,
   'picture.added': undoMedia,
   'picture.replaced': undoMedia,

@@ -15,6 +15,7 @@ type Shape<F extends Fields, S extends Schemas> = { [K in keyof F]: SchemaOf<F[K
 const WIRE = {
   text: ({ values }: Field) => (values ? z.enum(values) : z.string()),
   optionalText: ({ values }: Field) => z.nullable(values ? z.enum(values) : z.string()),
+  optionalDay: () => z.nullable(z.string()),
   wholeNumber: () => z.int(),
   optionalNumber: () => z.nullable(z.number()),
   amount: () => z.number(),
@@ -45,9 +46,13 @@ const hasWholeCents = (price: number) => Math.abs(price * 100 - Math.round(price
 const dollars = (max: number) =>
   z.number().check(z.minimum(0), z.maximum(max), z.refine(hasWholeCents, 'has more than two decimals'))
 
+/** A calendar day. */
+export const day = z.iso.date({ error: 'must be a day such as 2026-11-27' })
+
 const INPUT = {
   text: ({ max, values }: Field) => (values ? z.enum(values) : trimmed(max)),
   optionalText: ({ max, values }: Field) => z.nullable(values ? z.enum(values) : trimmed(max)),
+  optionalDay: () => z.nullable(day),
   wholeNumber: ({ max }: Field) => z.int().check(z.minimum(0), z.maximum(max)),
   optionalNumber: ({ max }: Field) => z.nullable(z.number().check(z.positive(), z.maximum(max))),
   amount: ({ max }: Field) => dollars(max),
@@ -66,6 +71,7 @@ export function inputShape<F extends Fields>(fields: F): Shape<F, typeof INPUT> 
 const FILE = {
   ...INPUT,
   optionalText: (field: Field) => z._default(INPUT.optionalText(field), null),
+  optionalDay: () => z._default(INPUT.optionalDay(), null),
   optionalNumber: (field: Field) => z._default(INPUT.optionalNumber(field), null),
   optionalAmount: (field: Field) => z._default(INPUT.optionalAmount(field), null),
 } as const satisfies Schemas

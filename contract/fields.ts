@@ -6,7 +6,7 @@ import { dollars, roundToCents } from './money.ts'
  * cents, under its name with `_cents`.
  */
 export type Field = {
-  type: 'text' | 'optionalText' | 'wholeNumber' | 'optionalNumber' | 'amount' | 'optionalAmount'
+  type: 'text' | 'optionalText' | 'optionalDay' | 'wholeNumber' | 'optionalNumber' | 'amount' | 'optionalAmount'
   /** The longest text in characters, the largest number, or the most dollars. */
   max: number
   /** The only texts that our own backend accepts. */
@@ -17,6 +17,7 @@ export type Fields = Readonly<Record<string, Field>>
 type FieldTypes = {
   text: string
   optionalText: string | null
+  optionalDay: string | null
   wholeNumber: number
   optionalNumber: number | null
   amount: number
@@ -70,6 +71,12 @@ export function optionalTextOf<const V extends readonly string[]>(values: V) {
   return { ...textOf(values), type: 'optionalText' } as const
 }
 
+/** A calendar day such as `2026-11-27`. */
+/* @__NO_SIDE_EFFECTS__ */
+export function optionalDay() {
+  return { type: 'optionalDay', max: 10 } as const
+}
+
 /* @__NO_SIDE_EFFECTS__ */
 export function wholeNumber(max = Number.MAX_SAFE_INTEGER) {
   return { type: 'wholeNumber', max } as const
@@ -90,9 +97,9 @@ export function optionalAmount(max: number) {
   return { type: 'optionalAmount', max } as const
 }
 
-/** Whether a field holds text, optional or not. */
+/** Whether a field holds text or a day, optional or not. */
 export function isText({ type }: Field): boolean {
-  return type === 'text' || type === 'optionalText'
+  return type === 'text' || type === 'optionalText' || type === 'optionalDay'
 }
 
 /** Whether a field holds an amount in dollars, optional or not. */
@@ -102,7 +109,7 @@ export function isAmount({ type }: Field): boolean {
 
 /** Whether a field may be `null`. */
 export function isOptional({ type }: Field): boolean {
-  return type === 'optionalText' || type === 'optionalNumber' || type === 'optionalAmount'
+  return type.startsWith('optional')
 }
 
 /** The names of fields in our own code and in the tables. */

@@ -6,6 +6,7 @@ import { type SourceFile, sourceFiles } from './harness/source-files.ts'
 /** What is in the contract although only one side uses it, with the reason. */
 const REASONS: Readonly<Record<string, string>> = {
   'admin/checkout.ts#AdminDeliveryOption': 'the type of what the delivery calls of the admin carry',
+  'admin/sales.ts#SaleChange': 'the type of what the preview of a sale carries',
   'admin/several-products.ts#ImportPreview': 'the type of what the preview of an import carries',
   'admin/several-products.ts#PriceChange': 'the type of what the price preview carries',
   'colors.ts#DOT_COLORS': 'what the storefront shows of a color, which the admin says to whoever names one',
@@ -21,6 +22,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'field-schemas.ts#storedShape': 'works on the same tables of fields',
   'fields.ts#pickFields': 'works on the same tables of fields',
   'fields.ts#toWire': 'works on the same tables of fields',
+  'sale.ts#priceOn': 'the rule of the price of a day, which every client is sent the result of',
   'resources.ts#RESOURCES': 'the names of what the calls carry, for the description of the API',
 }
 

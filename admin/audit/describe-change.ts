@@ -18,6 +18,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'orders.delivered': 'Orders delivered',
   'products.imported': 'Products imported',
   'products.repriced': 'Prices changed',
+  'products.put_on_sale': 'Sale set',
+  'products.sale_ended': 'Sale ended',
   'products.stock_set': 'Stocks set',
   'admin.invited': 'Somebody invited to the admin',
   'admin.invitation_withdrawn': 'Invitation to the admin withdrawn',

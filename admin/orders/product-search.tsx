@@ -82,6 +82,6 @@ function statusOf(state: { search: string; isFound: boolean; count: number; fail
   return count === 0 ? `No product matches “${search}”.` : ''
 }
 
-function toItem({ product_id, product_name, image_url, price, sale_price, stock_quantity }: ListedAdminProduct) {
-  return { product_id, product_name, image_url, price_today: roundToCents(sale_price ?? price), stock: stock_quantity }
+function toItem({ product_id, product_name, image_url, price_today, stock_quantity }: ListedAdminProduct) {
+  return { product_id, product_name, image_url, price_today: roundToCents(price_today), stock: stock_quantity }
 }

@@ -15,6 +15,7 @@ import { type AdminProduct, EDITED_FIELDS, PRODUCT_STATUSES } from '@shop/contra
 import { DETAIL_FIELDS } from '@shop/contract/catalog'
 import { DOT_COLORS } from '@shop/contract/colors'
 import { type Field, isOptional, isText } from '@shop/contract/fields'
+import { saleStateOn } from '@shop/contract/sale'
 import { type ReactNode, useId } from 'react'
 import { lazyPart } from '../app/lazy-part.tsx'
 import { LeaveGuard } from '../app/leave-guard.tsx'
@@ -38,6 +39,7 @@ import {
   type ProductValues,
   STATUS_LABELS,
   slugOf,
+  toEdited,
   valuesOf,
 } from './product-values.ts'
 import { useProductSave } from './use-product-save.ts'
@@ -62,7 +64,7 @@ function useProductForm(product: AdminProduct | null) {
     mode: 'controlled',
     initialValues: valuesOf(product),
     validate: findErrors,
-    validateInputOnBlur: ['price', 'sale_price', 'slug'],
+    validateInputOnBlur: ['price', 'sale_price', 'sale_until', 'slug'],
   })
 }
 export type ProductFormState = ReturnType<typeof useProductForm>
@@ -76,7 +78,7 @@ export function ProductForm({ product, children }: { product: AdminProduct | nul
       <form noValidate onSubmit={form.onSubmit(save.submit, focusFirstError)}>
         <Stack gap="md">
           {product === null && <Text c="dimmed">A product needs the fields with an asterisk, a draft as well.</Text>}
-          <PriceSection form={form} />
+          <PriceSection form={form} today={product?.today} />
           <Section title={labelOf('images')}>
             <PicturesField
               pictures={form.values.images}
@@ -115,7 +117,7 @@ export function ProductForm({ product, children }: { product: AdminProduct | nul
 
 type PartProps = { form: ProductFormState }
 
-function PriceSection({ form }: PartProps) {
+function PriceSection({ form, today }: PartProps & { today: string | undefined }) {
   return (
     <Section title="Price and status">
       <SimpleGrid cols={2} maw="30rem">
@@ -133,6 +135,7 @@ function PriceSection({ form }: PartProps) {
           {...form.getInputProps('sale_price')}
         />
       </SimpleGrid>
+      {form.values.sale_price.trim() !== '' && <SaleDays form={form} today={today} />}
       <SegmentedControl
         mt="md"
         aria-label={labelOf('status')}
@@ -145,6 +148,29 @@ function PriceSection({ form }: PartProps) {
     </Section>
   )
 }
+
+/** When the sale begins and ends by itself, and how far it is. */
+function SaleDays({ form, today }: PartProps & { today: string | undefined }) {
+  const { sale_from, sale_until } = toEdited(form.values)
+  const state = today === undefined ? null : saleStateOn({ sale_price_cents: 0, sale_from, sale_until }, today)
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} maw="30rem" mt="sm">
+        <TextInput type="date" label="First day" {...form.getInputProps('sale_from')} />
+        <TextInput type="date" label="Last day" {...form.getInputProps('sale_until')} />
+      </SimpleGrid>
+      <Text c="dimmed" fz="sm" mt={4}>
+        {state === null ? '' : `${SALE_STATES[state]} `}Without days the sale is on until you end it.
+      </Text>
+    </>
+  )
+}
+
+const SALE_STATES = {
+  planned: 'The sale has not begun.',
+  on: 'The sale is on.',
+  over: 'The sale is over: shoppers pay the regular price.',
+} as const
 
 function TextsSection({ form, isNew }: PartProps & { isNew: boolean }) {
   const { onChange: changeName, ...name } = form.getInputProps('product_name')

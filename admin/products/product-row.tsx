@@ -10,7 +10,7 @@ import { thumbnailOf } from './thumbnail.ts'
 
 /** A product in the list, which leads to its page; its stock is set here. */
 export function ProductRow({ product }: { product: ListedAdminProduct }) {
-  const { product_id, product_name, line, price, sale_price, status, image_url } = product
+  const { product_id, product_name, line, price, price_today, status, image_url } = product
   const { key, onError } = useReload()
   return (
     <div className={classes.row}>
@@ -39,9 +39,9 @@ export function ProductRow({ product }: { product: ListedAdminProduct }) {
         </span>
         <span className={classes.price}>
           <Text span fw={600}>
-            {formatDollars(sale_price ?? price)}
+            {formatDollars(price_today)}
           </Text>
-          {sale_price !== null && (
+          {price_today < price && (
             <Text span c="dimmed" fz="sm" td="line-through">
               {formatDollars(price)}
             </Text>

@@ -28,6 +28,10 @@ const PRODUCT: AdminProduct = {
   style: 'slim',
   price: 79.5,
   sale_price: null,
+  sale_from: null,
+  sale_until: null,
+  price_today: 79.5,
+  today: '2026-11-24',
   status: 'published',
   description: '<p>A bag.</p>',
   stock_quantity: 3,
@@ -108,7 +112,10 @@ test('a new product is a draft that misses its texts, price and address', () => 
 })
 
 test('what the form says is what the call sends', () => {
-  const { product_id, stock_quantity, version, place, products, ...edited } = { ...PRODUCT, sale_price: 60 }
+  const { product_id, stock_quantity, version, place, products, price_today, today, ...edited } = {
+    ...PRODUCT,
+    sale_price: 60,
+  }
   const images = [{ file: 'bag.jpg', alt: 'The bag' }]
   expect(toEdited(valuesOf({ ...PRODUCT, ...edited }))).toEqual({ ...edited, images })
 })

@@ -32,6 +32,8 @@ export type ProductValues = Record<TypedName, string> &
 const LABELS: Readonly<Partial<Record<keyof ProductValues | DetailName, string>>> = {
   product_name: 'Name',
   slug: 'Address',
+  sale_from: 'First day of the sale',
+  sale_until: 'Last day of the sale',
   short_description: 'In one sentence',
   details: 'Facts and care',
   images: 'Pictures',
@@ -56,6 +58,8 @@ export const DETAIL_NAMES: readonly DetailName[] = keysOf(DETAIL_FIELDS)
 const PLACED = [
   'price',
   'sale_price',
+  'sale_from',
+  'sale_until',
   'status',
   'product_name',
   'slug',
@@ -103,7 +107,7 @@ function formatValue(field: Field, value: unknown): string {
 }
 
 /** Dollars as people type them: 79, 79.5, $79.50 or 1,250.00; `null` for anything else. */
-function parseDollars(text: string): number | null {
+export function parseDollars(text: string): number | null {
   const plain = text.trim().replace(/^\$\s*/, '')
   return /^(\d{1,9}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/.test(plain) ? Number(plain.replaceAll(',', '')) : null
 }
@@ -155,19 +159,32 @@ function amountProblemOf({ max }: Field, text: string): string | null {
 }
 
 /** Rules of single fields and between fields. */
-function ruleErrors({ description, slug, price, sale_price }: Omit<ProductValues, 'details' | 'images'>) {
+function ruleErrors({
+  description,
+  slug,
+  price,
+  sale_price,
+  sale_from,
+  sale_until,
+}: Omit<ProductValues, 'details' | 'images'>) {
   const errors: Record<string, string> = {}
   if (description.replace(/<[^>]*>/g, '').trim() === '') errors.description = MISSING
   if (!z.safeParse(slugSchema, slug).success) errors.slug = 'Please use small letters and digits, joined by -'
   const [full, sale] = [parseDollars(price), parseDollars(sale_price)]
+  if (sale !== null && sale_from !== '' && sale_until !== '' && sale_until < sale_from) {
+    errors.sale_until = 'This is before the first day'
+  }
   if (full !== null && sale !== null && sale >= full) errors.sale_price = 'Please choose less than the price'
   return errors
 }
 
 /** What the form says of the product, for the call. Only of values without errors. */
 export function toEdited({ details, images, ...values }: ProductValues): EditedProduct {
+  const edited = parseTexts(EDITED_FIELDS, values)
   return {
-    ...parseTexts(EDITED_FIELDS, values),
+    ...edited,
+    // Days without a sale price say nothing.
+    ...(edited.sale_price === null ? { sale_from: null, sale_until: null } : {}),
     details: parseTexts(DETAIL_FIELDS, details),
     images: images.map(({ file, alt }) => ({ file, alt: alt.trim() })),
   }

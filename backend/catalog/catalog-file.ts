@@ -1,10 +1,12 @@
 import { EDITED_FIELDS, editedShape, productId, slug, stockCount } from '@shop/contract/admin/products'
 import { fileShape } from '@shop/contract/field-schemas'
+import { fromWire } from '@shop/contract/fields'
 import * as z from 'zod/mini'
 import type { ProductDraft } from './catalog.repository.ts'
 import '../zod-locale.ts'
 import { hasText, sanitizeDescription } from './description.ts'
 import { toColumns, toEdited } from './edited-product.ts'
+import { saleProblems } from './sale-problems.ts'
 
 const EDITED = fileShape(EDITED_FIELDS)
 
@@ -67,7 +69,7 @@ function parseRow(
     for (const issue of result.error.issues) addError(fieldOf(issue.path), issue.message)
     return { row: null, errors }
   }
-  const { images, description, price, sale_price } = result.data
+  const { images, description } = result.data
   for (const [place, { file }] of images.entries()) {
     const problem = problems.get(file)
     if (problem !== undefined) addError(`images[${place}].file`, problem)
@@ -75,7 +77,7 @@ function parseRow(
   if (!hasText(sanitizeDescription(description))) {
     addError('description', 'holds no text that may be shown')
   }
-  if (sale_price !== null && sale_price >= price) addError('sale_price', 'must be lower than the price')
+  for (const problem of saleProblems(fromWire(EDITED_FIELDS, result.data))) addError(problem.field, problem.message)
   return { row: result.data, errors }
 }
 

@@ -24,8 +24,8 @@ import { adminRoute, EVERYONE } from '../admin/admin-route.ts'
 import { decodeCursor, encodeCursor, PAGE_SIZE } from '../admin/list-cursor.ts'
 import type { ChangeContext } from '../audit/write-audit.ts'
 import type { Context } from '../context.ts'
-import type { Database } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
+import { localDay } from '../local-day.ts'
 import { serializeAdminProduct, serializeListedAdminProduct } from './catalog.admin-serializers.ts'
 import { changePrices, previewPrices } from './change-prices.ts'
 import { changeStock, setStock } from './change-stock.ts'
@@ -43,7 +43,7 @@ export function catalogAdminRoutes(app: FastifyInstance, context: Context): void
 }
 
 function readRoutes(app: FastifyInstance, context: Context): void {
-  const { database } = context
+  const { database, clock } = context
 
   adminRoute(app, context, listAdminProductsEndpoint, EVERYONE, async ({ query }) => {
     const { search = '', status = null, line = null, stock, after } = query
@@ -51,14 +51,15 @@ function readRoutes(app: FastifyInstance, context: Context): void {
     const filter = { search: search.trim(), status, line, stock }
     const products = await listProductsPage(database, filter, { from, limit: PAGE_SIZE + 1 })
     const shown = products.slice(0, PAGE_SIZE)
+    const today = localDay(clock())
     const last = products.length > PAGE_SIZE ? shown.at(-1) : undefined
     return {
-      products: shown.map(serializeListedAdminProduct),
+      products: shown.map((product) => serializeListedAdminProduct(product, today)),
       next: last === undefined ? null : encodeCursor([String(last.position), last.product_id]),
     }
   })
 
-  adminRoute(app, context, getAdminProductEndpoint, EVERYONE, ({ params }) => readProduct(database, params.product_id))
+  adminRoute(app, context, getAdminProductEndpoint, EVERYONE, ({ params }) => readProduct(context, params.product_id))
 }
 
 /** What the column can hold on PostgreSQL. */
@@ -71,9 +72,9 @@ function readCursor(after: string): { position: number; productId: string } {
   return { position: number, productId }
 }
 
-async function readProduct(database: Database, productId: string): Promise<AdminProduct> {
+async function readProduct({ database, clock }: Context, productId: string): Promise<AdminProduct> {
   const product = await requireProduct(database, productId)
-  return serializeAdminProduct(product, await findPlace(database, product.position))
+  return serializeAdminProduct(product, { ...(await findPlace(database, product.position)), today: localDay(clock()) })
 }
 
 /** Makes a change in the name of whoever is signed in; the shop shows it once this has returned. */
@@ -88,35 +89,33 @@ async function change<T>(
 }
 
 function editRoutes(app: FastifyInstance, context: Context): void {
-  const { database } = context
-
   adminRoute(app, context, createProductEndpoint, EVERYONE, async ({ body }, { admin }) => {
     const { auditId, productId } = await change(context, admin, (by) => createProduct(by, body.product))
-    return { audit_id: auditId, product: await readProduct(database, productId) }
+    return { audit_id: auditId, product: await readProduct(context, productId) }
   })
 
   adminRoute(app, context, copyProductEndpoint, EVERYONE, async ({ params }, { admin }) => {
     const { auditId, productId } = await change(context, admin, (by) => copyProduct(by, params.product_id))
-    return { audit_id: auditId, product: await readProduct(database, productId) }
+    return { audit_id: auditId, product: await readProduct(context, productId) }
   })
 
   adminRoute(app, context, updateProductEndpoint, EVERYONE, async ({ params, body }, { admin }) => {
     const { version, changes, large_price_change: largePriceChange } = body
     const update = { productId: params.product_id, version, changes, largePriceChange }
     const { auditId, productId } = await change(context, admin, (by) => updateProduct(by, update))
-    return { audit_id: auditId, product: await readProduct(database, productId) }
+    return { audit_id: auditId, product: await readProduct(context, productId) }
   })
 
   adminRoute(app, context, moveProductEndpoint, EVERYONE, async ({ params, body }, { admin }) => {
     const wanted = { productId: params.product_id, place: body.place }
     const { auditId, productId } = await change(context, admin, (by) => moveProduct(by, wanted))
-    return { audit_id: auditId, product: await readProduct(database, productId) }
+    return { audit_id: auditId, product: await readProduct(context, productId) }
   })
 
   adminRoute(app, context, changeStockEndpoint, EVERYONE, async ({ params, body }, { admin }) => {
     const wanted = { productId: params.product_id, ...body }
     const { auditId } = await change(context, admin, (by) => changeStock(by, wanted))
-    return { audit_id: auditId, product: await readProduct(database, params.product_id) }
+    return { audit_id: auditId, product: await readProduct(context, params.product_id) }
   })
 }
 

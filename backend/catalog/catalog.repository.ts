@@ -31,7 +31,15 @@ const FIELD_NAMES = keysOf(PRODUCT_FIELDS)
 
 /** The columns of a listed product. Descriptions and facts are most of what a large shop has in the table. */
 const LISTED_COLUMNS = [
-  ...(['product_id', 'price_cents', 'sale_price_cents', 'stock_quantity', 'status'] as const),
+  ...([
+    'product_id',
+    'price_cents',
+    'sale_price_cents',
+    'sale_from',
+    'sale_until',
+    'stock_quantity',
+    'status',
+  ] as const),
   ...FIELD_NAMES,
 ] as const
 

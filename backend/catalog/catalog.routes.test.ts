@@ -11,10 +11,13 @@ import * as z from 'zod/mini'
 import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
 import { chunksOf } from '../database/chunks.ts'
 import { inTransaction } from '../database/database.ts'
+import { localDay } from '../local-day.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 import { listPublishedProducts, updateStock } from './catalog.repository.ts'
 import { serializeListedProduct } from './catalog.serializers.ts'
+
+const DAY = 86_400_000
 
 describe.each(ENGINES)('catalog on %s', (engine) => {
   let shop: TestShop
@@ -86,14 +89,17 @@ describe.each(ENGINES)('catalog on %s', (engine) => {
       await database.insertInto('product_pictures').values(rows).execute()
       const [product] = (await listPublishedProducts(database)).filter(({ product_id }) => product_id === '107')
       if (product === undefined) throw new Error('no product 107')
-      const { image_url, images } = serializeListedProduct(product)
+      const { image_url, images } = serializeListedProduct(product, '2026-11-24')
       return [image_url, ...images.map(({ alt }) => alt)]
     }
     expect(await listed(['a.mp4', 'b.jpg', 'c.jpg', 'd.jpg'])).toEqual(['/images/b.jpg', 'b.jpg', 'c.jpg'])
     expect(await listed(['a.mp4'])).toEqual(['/images/a.mp4'])
   })
 
-  const setProduct = async (productId: string, values: { status?: ProductStatus; sale_price_cents?: number }) => {
+  const setProduct = async (
+    productId: string,
+    values: { status?: ProductStatus; sale_price_cents?: number; sale_from?: string; sale_until?: string },
+  ) => {
     await inTransaction(shop.store.database, async (trx) => {
       await bumpCatalogVersion(trx)
       await trx.updateTable('products').set(values).where('product_id', '=', productId).execute()
@@ -132,6 +138,21 @@ describe.each(ENGINES)('catalog on %s', (engine) => {
       price_cents: 9900,
       regular_price_cents: 12_400,
     })
+  })
+
+  test('a sale begins and ends by itself, in calls that were cached the day before as well', async () => {
+    const day = (ahead: number) => localDay(new Date(shop.clock().getTime() + ahead * DAY))
+    await setProduct('107', { sale_price_cents: 9900, sale_from: day(1), sale_until: day(2) })
+    const prices = async () => {
+      const { products } = await shop.call(listProductsEndpoint, {})
+      const listed = products.find(({ product_id }) => product_id === '107')
+      return [listed?.price_cents, (await get('/api/products/107')).json().price]
+    }
+    await expect.poll(prices, { timeout: 5000 }).toEqual([12_400, 124])
+    for (const price of [99, 99, 124]) {
+      shop.passTime(DAY)
+      expect(await prices()).toEqual([price * 100, price])
+    }
   })
 
   test('an earlier slug redirects to the current one', async () => {

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { cachedListRoute, cachedRoute, route } from '../http/endpoint-route.ts'
+import { localDay } from '../local-day.ts'
 import {
   findPresentSlug,
   findProduct,
@@ -15,21 +16,23 @@ import {
 } from './catalog.repository.ts'
 import { serializeListedProduct, serializeProduct } from './catalog.serializers.ts'
 
-export function catalogRoutes(app: FastifyInstance, { database, responseCache }: Context): void {
+export function catalogRoutes(app: FastifyInstance, { database, responseCache, clock }: Context): void {
+  const today = () => localDay(clock())
+
   cachedListRoute(app, responseCache, listProductsEndpoint, {
     list: () => listPublishedProducts(database),
-    serialize: serializeListedProduct,
+    serialize: (product) => serializeListedProduct(product, today()),
   })
 
   cachedRoute(app, responseCache, getProductEndpoint, async ({ params }) => {
     const product = requireVisible(await findProduct(database, params.product_id))
-    return serializeProduct(product, await listSiblings(database, product))
+    return serializeProduct(product, { siblings: await listSiblings(database, product), day: today() })
   })
 
   route(
     app,
     findProductBySlugEndpoint,
-    async ({ query }) => serializeListedProduct(requireVisible(await findProductBySlug(database, query.slug))),
+    async ({ query }) => serializeListedProduct(requireVisible(await findProductBySlug(database, query.slug)), today()),
     { preHandler: redirectFormerSlug(database) },
   )
 }

@@ -1,22 +1,21 @@
 import { isVideo, LISTED_FIELDS, PAGE_FIELDS, type wireListedProduct, type wireProduct } from '@shop/contract/catalog'
 import { toWire } from '@shop/contract/fields'
+import { priceOn } from '@shop/contract/sale'
 import type * as z from 'zod/mini'
 import { mediaUrl } from '../media/media.ts'
 import type { ListedProductRow, StoredPicture, StoredProduct } from './catalog.repository.ts'
 import { sanitizeDescription } from './description.ts'
-import { priceToday, regularPrice } from './price.ts'
 
 type WirePicture = { image_url: string; alt: string }
 
-/** A product of the product list. */
-export function serializeListedProduct(product: ListedProductRow): z.input<typeof wireListedProduct> {
+/** A product of the product list, with its price of a day. */
+export function serializeListedProduct(product: ListedProductRow, day: string): z.input<typeof wireListedProduct> {
   const stills = stillsOf(product)
   const first = stills[0] ?? product.pictures[0]
   return {
     ...toWire(LISTED_FIELDS, {
       ...product,
-      price_cents: priceToday(product),
-      regular_price_cents: regularPrice(product),
+      ...priceOn(product, day),
     }),
     image_url: first === undefined ? null : mediaUrl(first.file, first.hash),
     images: stills.slice(0, 2).map(wirePictureOf),
@@ -26,12 +25,12 @@ export function serializeListedProduct(product: ListedProductRow): z.input<typeo
 /** A product with its details; the description is sanitized again on output (R10). */
 export function serializeProduct(
   product: StoredProduct,
-  siblings: { product_id: string; color: string }[],
+  { siblings, day }: { siblings: { product_id: string; color: string }[]; day: string },
 ): z.input<typeof wireProduct> {
   const pictures = picturesOf(product)
   const [, second, ...rest] = pictures
   return {
-    ...serializeListedProduct(product),
+    ...serializeListedProduct(product, day),
     ...toWire(PAGE_FIELDS, product),
     description: sanitizeDescription(product.description),
     multi_image_url: second?.image_url ?? null,

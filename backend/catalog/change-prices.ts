@@ -1,6 +1,7 @@
 import { isLargePriceChange } from '@shop/contract/admin/products'
 import { MAX_PRICE } from '@shop/contract/catalog'
 import { type Cents, roundToCents } from '@shop/contract/money'
+import type { SalePrices } from '@shop/contract/sale'
 import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
 import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
 import { type Database, inTransaction } from '../database/database.ts'
@@ -9,10 +10,9 @@ import { listProducts, type StoredProduct } from './catalog.repository.ts'
 import { differencesOf, SEVERAL_PRODUCTS } from './product-states.ts'
 import { findProducts, updateProductRow } from './products.repository.ts'
 
-type Prices = Pick<StoredProduct, 'price_cents' | 'sale_price_cents'>
-type Repriced = { product: StoredProduct; prices: Prices; large: boolean }
+type Repriced = { product: StoredProduct; prices: SalePrices; large: boolean }
 
-const TOO_LARGE = 'This changes prices by more than half. Please confirm that it is meant.'
+export const TOO_LARGE = 'This changes prices by more than half. Please confirm that it is meant.'
 const MAX_CENTS = roundToCents(MAX_PRICE)
 
 /** What prices would be by percent more or less; a sale price goes along. */
@@ -33,14 +33,18 @@ function reprice(product: StoredProduct, percent: number): Repriced {
 }
 
 /** Prices by percent more or less, each rounded to whole cents. A sale that would be none any more ends. */
-function scalePrices({ price_cents, sale_price_cents }: Prices, percent: number): Prices {
-  const price = scale(price_cents, percent)
-  const sale = sale_price_cents === null ? null : scale(sale_price_cents, percent)
-  return { price_cents: price, sale_price_cents: sale !== null && sale < price ? sale : null }
+function scalePrices(prices: SalePrices, percent: number): SalePrices {
+  const price_cents = scale(prices.price_cents, percent)
+  const sale = prices.sale_price_cents === null ? null : scale(prices.sale_price_cents, percent)
+  if (sale === null || sale >= price_cents) return { price_cents, ...NO_SALE }
+  const { sale_from, sale_until } = prices
+  return { price_cents, sale_price_cents: sale, sale_from, sale_until }
 }
 
-/** In whole numbers: tenths of a percent. */
-function scale(cents: Cents, percent: number): Cents {
+export const NO_SALE = { sale_price_cents: null, sale_from: null, sale_until: null } as const
+
+/** So much percent more, or less, in whole cents: tenths of a percent count. */
+export function scale(cents: Cents, percent: number): Cents {
   return Math.round((cents * (1000 + Math.round(percent * 10))) / 1000)
 }
 
@@ -60,11 +64,7 @@ export async function changePrices(
   return inTransaction(database, async (trx) => {
     await bumpCatalogVersion(trx)
     const present = await findProducts(trx, ids)
-    const repriced = wanted.map(({ product_id, version }) => {
-      const product = present.get(product_id)
-      if (product?.version !== version) throw new AppError('conflict', staleMessage(product, product_id))
-      return reprice(product, percent)
-    })
+    const repriced = wanted.map((seen) => reprice(requireVersion(present, seen), percent))
     const tooHigh = repriced.find(({ prices }) => prices.price_cents > MAX_CENTS)
     if (tooHigh)
       throw new AppError(
@@ -81,6 +81,16 @@ export async function changePrices(
     const entry = { at: clock(), actor, action: 'products.repriced', subject: SEVERAL_PRODUCTS, ...difference }
     return { auditId: await writeAudit(trx, entry) }
   })
+}
+
+/** The product that a preview showed, or 409 when it is another by now. */
+export function requireVersion(
+  present: ReadonlyMap<string, StoredProduct>,
+  { product_id, version }: { product_id: string; version: number },
+): StoredProduct {
+  const product = present.get(product_id)
+  if (product?.version !== version) throw new AppError('conflict', staleMessage(product, product_id))
+  return product
 }
 
 function staleMessage(product: StoredProduct | undefined, id: string): string {

@@ -28,6 +28,7 @@ import {
   nextProductId,
   updateProductRow,
 } from './products.repository.ts'
+import { saleProblems } from './sale-problems.ts'
 
 type Changed = { auditId: number | null; productId: string }
 type Made = { auditId: number; productId: string }
@@ -172,11 +173,8 @@ function pickColumns(product: NewProduct, names: readonly string[]): Partial<New
 
 /** Rules over several fields; every problem at once, beside its field. */
 async function requireValid(trx: Trx, wanted: NewProduct, before: StoredProduct | null): Promise<void> {
-  const details: ErrorDetail[] = []
-  const { price_cents, sale_price_cents, slug, description, pictures } = wanted
-  if (sale_price_cents !== null && sale_price_cents >= price_cents) {
-    details.push({ field: 'sale_price', message: 'must be lower than the price' })
-  }
+  const details: ErrorDetail[] = saleProblems(wanted)
+  const { slug, description, pictures } = wanted
   if (!hasText(description)) details.push({ field: 'description', message: 'holds no text that may be shown' })
   const other = await findProductBySlug(trx, slug)
   if (other !== null && other.product_id !== before?.product_id) {

@@ -16,8 +16,11 @@ export function toEdited(product: EditedColumns): EditedProduct {
 
 /** The same as it is stored, its description without tags that are not allowed. */
 export function toColumns({ details, images, ...fields }: EditedProduct): EditedColumns {
+  const columns = fromWire(EDITED_FIELDS, fields)
   return {
-    ...fromWire(EDITED_FIELDS, fields),
+    ...columns,
+    // Days without a sale price say nothing.
+    ...(columns.sale_price_cents === null ? { sale_from: null, sale_until: null } : {}),
     description: sanitizeDescription(fields.description),
     details,
     pictures: images.map(({ file, alt }) => ({ file, alt, hash: null })),

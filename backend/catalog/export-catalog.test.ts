@@ -127,7 +127,8 @@ function anyValue(field: Field): fc.Arbitrary<unknown> {
   return isOptional(field) ? fc.option<unknown>(value) : value
 }
 
-function anyText({ max, values = [] }: Field): fc.Arbitrary<string> {
+function anyText({ type, max, values = [] }: Field): fc.Arbitrary<string> {
+  if (type === 'optionalDay') return fc.constantFrom('2026-11-27', '2026-11-30')
   return values.length === 0 ? text(max) : fc.constantFrom(...values)
 }
 
@@ -151,7 +152,8 @@ const product: fc.Arbitrary<ProductDraft> = fc
   .map(({ product_id, stock_quantity, fields, ...own }) => {
     const { price, sale_price, ...rest } = edited.parse({ ...fields, ...own })
     const sale = sale_price !== null && sale_price < price ? sale_price : null
-    return { ...toColumns({ ...rest, price, sale_price: sale }), product_id, stock_quantity, position: 0 }
+    const sale_until = rest.sale_from === null ? rest.sale_until : rest.sale_from
+    return { ...toColumns({ ...rest, price, sale_price: sale, sale_until }), product_id, stock_quantity, position: 0 }
   })
 
 test('any product round-trips through its row in a file', async () => {

@@ -29,6 +29,8 @@ const NOT_AUDITED: readonly string[] = [
 const AUDITED: Readonly<Record<string, { words: string; before?: string[] }>> = {
   'catalog import': { words: '{goods} --stock --yes' },
   'catalog set-stock': { words: '101 77' },
+  'catalog sale': { words: '101 102 --percent 20 --from 2026-11-27 --until 2026-11-30 --yes' },
+  'catalog end-sale': { words: '101 --yes', before: ['catalog sale 101 --dollars 5 --yes'] },
   'images add': { words: '{picture}' },
   'images remove': { words: 'own.jpg', before: ['images add {picture}'] },
   'orders import': { words: '{orders}' },

@@ -16,12 +16,14 @@ import { throwFileError } from './named-file.ts'
 import { parseCount } from './parse-values.ts'
 import { pluralize } from './pluralize.ts'
 import { UNDO_HINTS, undoHint } from './preview.ts'
+import { addSaleCommands } from './sale.commands.ts'
 
-/** `catalog import`, `export`, `list` and `set-stock`. */
+/** `catalog import`, `export`, `list`, `set-stock`, `sale` and `end-sale`. */
 export function addCatalogCommands(program: Command, context: CommandContext): void {
   const { openStore, report } = context
   const catalog = program.command('catalog').description('Import, export and list products, and set their stock.')
   addImportCommand(catalog, context)
+  addSaleCommands(catalog, context)
   catalog
     .command('export')
     .description('Write products, pictures, delivery options and tax rates as files that "catalog import" reads.')

@@ -32,6 +32,7 @@ import * as deliveryAddresses from './migrations/0028-delivery-addresses.ts'
 import * as lookupIndexes from './migrations/0029-lookup-indexes.ts'
 import * as adminLinks from './migrations/0030-admin-links.ts'
 import * as orderFacts from './migrations/0031-order-facts.ts'
+import * as saleDays from './migrations/0034-sale-days.ts'
 import type { Database } from './store.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
@@ -69,6 +70,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0029-lookup-indexes': lookupIndexes,
   '0030-admin-links': adminLinks,
   '0031-order-facts': orderFacts,
+  '0034-sale-days': saleDays,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */

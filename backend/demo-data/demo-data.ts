@@ -4,6 +4,7 @@ import { type Customer, findCustomerByEmail, insertCustomer } from '../accounts/
 import { buildCustomer } from '../accounts/build-customer.ts'
 import { listProducts, type StoredProduct } from '../catalog/catalog.repository.ts'
 import { type Database, inTransaction } from '../database/database.ts'
+import { localDay } from '../local-day.ts'
 import { buildOrder, type ItemDraft, itemOf, type OrderDraft } from '../orders/build-order.ts'
 import { insertOrders, listKnownOrderIds, type StoredOrder } from '../orders/orders.repository.ts'
 import { addDemoInquiries, removeDemoInquiries } from './demo-inquiries.ts'
@@ -60,7 +61,7 @@ function buildDemoOrders(customer: Customer, products: readonly StoredProduct[],
   /** The product at an index of the catalog, modulo its size. */
   const goods = (place: number, quantity: number): ItemDraft[] => {
     const product = products[place % products.length]
-    return product === undefined ? [] : [itemOf(product, quantity)]
+    return product === undefined ? [] : [itemOf(product, quantity, localDay(now))]
   }
   const cancelled = {
     cancellation_status: 'cancelled' as const,

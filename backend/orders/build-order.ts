@@ -1,5 +1,5 @@
+import { priceOn } from '@shop/contract/sale'
 import type { StoredProduct } from '../catalog/catalog.repository.ts'
-import { priceToday } from '../catalog/price.ts'
 import type { OrderItem, StoredOrder } from './orders.repository.ts'
 
 type Goods = Pick<OrderItem, 'product_id' | 'product_name' | 'price_cents' | 'quantity' | 'image_file'>
@@ -48,8 +48,9 @@ export function buildItem(orderId: string, position: number, draft: ItemDraft): 
   }
 }
 
-/** A product as an order's item, with its current name, price and first picture. */
-export function itemOf(product: StoredProduct, quantity: number): Goods {
+/** A product as an order's item, with its current name and first picture, and its price of a day. */
+export function itemOf(product: StoredProduct, quantity: number, day: string): Goods {
   const { product_id, product_name, pictures } = product
-  return { product_id, product_name, price_cents: priceToday(product), quantity, image_file: pictures[0]?.file ?? null }
+  const { price_cents } = priceOn(product, day)
+  return { product_id, product_name, price_cents, quantity, image_file: pictures[0]?.file ?? null }
 }

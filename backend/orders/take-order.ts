@@ -135,7 +135,7 @@ async function toOrder(
   { orderId, now }: { orderId: string; now: Date },
 ): Promise<StoredOrder> {
   const { delivery_type_id, delivery_cents, tax_cents, ...facts } = taken
-  const goods = await itemsOf(database, items)
+  const goods = await itemsOf(database, items, localDay(now))
   const order = buildOrder({
     ...facts,
     ...(await sumsOf(database, goods, { delivery_type_id, delivery_cents, tax_cents, state: taken.state })),
@@ -181,7 +181,7 @@ async function deliveryCostOf(database: Database, id: string | null): Promise<Ce
   throw new AppError('conflict', message, [{ field: 'delivery_type_id', message }])
 }
 
-async function itemsOf(database: Database, items: TakenOrder['items']): Promise<ItemDraft[]> {
+async function itemsOf(database: Database, items: TakenOrder['items'], day: string): Promise<ItemDraft[]> {
   const products: StoredProduct[] = []
   for (const [index, { product_id }] of items.entries()) {
     const product = await findProduct(database, product_id)
@@ -193,7 +193,7 @@ async function itemsOf(database: Database, items: TakenOrder['items']): Promise<
   return items.flatMap(({ quantity, price_cents }, index) => {
     const product = products[index]
     if (product === undefined) return []
-    const item = itemOf(product, quantity)
+    const item = itemOf(product, quantity, day)
     return [price_cents === null ? item : { ...item, price_cents }]
   })
 }

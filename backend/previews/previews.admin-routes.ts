@@ -9,6 +9,7 @@ import { serializeProduct } from '../catalog/catalog.serializers.ts'
 import { requireProduct } from '../catalog/edit-product.ts'
 import type { Context } from '../context.ts'
 import { errorResponses } from '../http/documented-schema.ts'
+import { localDay } from '../local-day.ts'
 import type { Storefront } from '../pages/storefront.ts'
 import { publicUrlOf } from '../settings.ts'
 
@@ -43,7 +44,7 @@ const schema = {
 /** The storefront's own product page for those who are signed in to the admin, drafts included. */
 export function previewRoutes(
   app: FastifyInstance,
-  { adminSessions, database, settings, shopSettings }: Context,
+  { adminSessions, clock, database, settings, shopSettings }: Context,
   { storefront, send }: { storefront: Storefront; send: Fetch },
 ): void {
   app.get(
@@ -58,7 +59,8 @@ export function previewRoutes(
     async (request, reply) => {
       const { product_id } = params.parse(request.params)
       const product = await requireProduct(database, product_id)
-      const shown = z.parse(wireProduct, serializeProduct(product, await listSiblings(database, product)))
+      const siblings = await listSiblings(database, product)
+      const shown = z.parse(wireProduct, serializeProduct(product, { siblings, day: localDay(clock()) }))
       const { shop } = await shopSettings.read()
       const { html } = await storefront.render(`/product/${encodeURIComponent(product_id)}`, {
         manifest: storefront.manifest,

@@ -20,7 +20,7 @@ export async function placeOrder(database: Database, overrides: Partial<OrderDra
     tax_cents: 2327,
     delivery_cents: 599,
     estimated_delivery_date: '2026-11-09',
-    items: [itemOf(campus, 2), itemOf(hybrid, 1)],
+    items: [itemOf(campus, 2, '2026-11-02'), itemOf(hybrid, 1, '2026-11-02')],
     ...overrides,
   })
   await inTransaction(database, (trx) => insertOrders(trx, [order]))

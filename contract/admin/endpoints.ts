@@ -9,6 +9,7 @@ import * as ordersImport from './orders-import.ts'
 import * as outbox from './outbox.ts'
 import * as owners from './owners.ts'
 import * as products from './products.ts'
+import * as sales from './sales.ts'
 import * as session from './session.ts'
 import * as settings from './settings.ts'
 import * as severalProducts from './several-products.ts'
@@ -27,6 +28,7 @@ const CALLS = collectEndpoints([
   outbox,
   owners,
   products,
+  sales,
   session,
   settings,
   severalProducts,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DETAIL_FIELDS, MAX_PRICE, PAGE_FIELDS, PRODUCT_FIELDS } from '../catalog.ts'
 import { fileShape, inputShape, wireShape } from '../field-schemas.ts'
-import { amount, type Fields, optionalAmount, text, textOf, wholeNumber } from '../fields.ts'
+import { amount, type Fields, optionalAmount, optionalDay, text, textOf, wholeNumber } from '../fields.ts'
 import type { Cents } from '../money.ts'
 import { defineAdminEndpoint } from './admin-endpoint.ts'
 import { changeResult } from './change.ts'
@@ -17,8 +17,11 @@ export const EDITED_FIELDS = {
   /** Slim or full; not sent to shoppers, products in other colors are found by it. */
   style: text(50),
   price: amount(MAX_PRICE),
-  /** What it costs for the time being, lower than the price; `null` outside a sale. */
+  /** What it costs during a sale, lower than the price; `null` without one. */
   sale_price: optionalAmount(MAX_PRICE),
+  /** The first and the last day of the sale; `null` is open on that side. */
+  sale_from: optionalDay(),
+  sale_until: optionalDay(),
   status: textOf(PRODUCT_STATUSES),
   ...PAGE_FIELDS,
 } satisfies Fields
@@ -68,6 +71,10 @@ const wireAdminProduct = z.object({
   ...wireShape(STORED_FIELDS),
   details: z.object(wireShape(DETAIL_FIELDS)),
   images: z.array(z.object({ file: z.string(), alt: z.string(), image_url: z.string() })),
+  /** What shoppers pay today. */
+  price_today: z.number(),
+  /** The day that it is where the shop runs, by which sales begin and end. */
+  today: z.string(),
   /** Raised by each change but that of the stock; a change sends the version that was seen. */
   version: z.number(),
   /** Place in the list of all products, from 1. */
@@ -84,7 +91,7 @@ const wireListedAdminProduct = z.extend(
     product_name: true,
     line: true,
     price: true,
-    sale_price: true,
+    price_today: true,
     stock_quantity: true,
     status: true,
   }),

@@ -52,6 +52,31 @@ test('several products are repriced, counted and imported, each shown before and
     expect(await priceOf('101')).toBe(price)
   })
 
+  await test.step('puts chosen products on sale from day to day, which shoppers see, and ends it', async () => {
+    await page.getByRole('tab', { name: 'Sale' }).click()
+    await page.getByRole('button', { name: 'Show old and new prices' }).click()
+    await expect(page.getByRole('textbox', { name: 'How much less' })).toBeFocused()
+    await page.getByRole('textbox', { name: 'How much less' }).fill('20')
+    await page.getByLabel('First day').fill('2026-01-01')
+    await page.getByLabel('Last day').fill('2025-12-31')
+    await page.getByRole('button', { name: 'Show old and new prices' }).click()
+    await expect(page.getByText('This is before the first day')).toBeVisible()
+    await page.getByLabel('Last day').fill('2099-12-31')
+    await page.getByRole('searchbox', { name: 'Name contains' }).fill('Campus Slim')
+    await page.getByRole('button', { name: 'Show old and new prices' }).click()
+    const row = page.getByRole('listitem').filter({ hasText: /101\b/ })
+    await expect(row).toContainText(`$${price.toFixed(2)} → $${(price * 0.8).toFixed(2)}`)
+    await page.getByRole('checkbox', { name: /Grey/ }).uncheck()
+    await expectGoodScreen(page, 'several-sale')
+    await page.getByRole('button', { name: 'Put on sale: 1 product' }).click()
+    await undoChange(page, '1 product put on sale', async () => {
+      expect(await priceOf('101')).toBeCloseTo(price * 0.8, 2)
+      expect(await (await page.request.get('/product/101')).text()).toContain(`$${price.toFixed(2)}`)
+      expect(await priceOf('102')).toBe(price)
+    })
+    expect(await priceOf('101')).toBe(price)
+  })
+
   await test.step('sets stocks from a pasted table once it is right', async () => {
     await page.getByRole('tab', { name: 'Stock' }).click()
     const rows = page.getByLabel('Pasted rows')

@@ -2,10 +2,11 @@ import { Tabs } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { Page } from '../../ui/page.tsx'
 import { PricesTab } from './prices-tab.tsx'
+import { SaleTab } from './sale-tab.tsx'
 import { SpreadsheetTab } from './spreadsheet-tab.tsx'
 import { StockTab } from './stock-tab.tsx'
 
-const TABS = ['prices', 'stock', 'spreadsheet'] as const
+const TABS = ['prices', 'sale', 'stock', 'spreadsheet'] as const
 
 /** Changes of several products at once: each is shown row by row before it is made, and undone as one. */
 export function SeveralPage() {
@@ -21,11 +22,15 @@ export function SeveralPage() {
       >
         <Tabs.List mb="md">
           <Tabs.Tab value="prices">Prices</Tabs.Tab>
+          <Tabs.Tab value="sale">Sale</Tabs.Tab>
           <Tabs.Tab value="stock">Stock</Tabs.Tab>
           <Tabs.Tab value="spreadsheet">Spreadsheet</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="prices">
           <PricesTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="sale">
+          <SaleTab />
         </Tabs.Panel>
         <Tabs.Panel value="stock">
           <StockTab />

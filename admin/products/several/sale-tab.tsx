@@ -1,0 +1,151 @@
+import { Button, SegmentedControl, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { previewSaleEndpoint, type Sale } from '@shop/contract/admin/sales'
+import { useRef, useState } from 'react'
+import { call } from '../../app/call.ts'
+import { FailureLine } from '../../ui/failure-line.tsx'
+import { Section } from '../../ui/section.tsx'
+import { usePlainCall } from '../../ui/use-plain-call.ts'
+import { LINES } from '../product-values.ts'
+import { KINDS, type Kind, readSale } from './read-sale.ts'
+import { SalePreview } from './sale-preview.tsx'
+
+type Wanted = { sale: Sale | null; line: (typeof LINES)[number] | null; search: string }
+const UNTOUCHED = { amount: '', from: '', until: '' }
+
+/** A sale from day to day: old and new for each product first, and then all of them as one change. */
+export function SaleTab() {
+  const [kind, setKind] = useState<Kind>('percent')
+  const [fields, setFields] = useState(UNTOUCHED)
+  const [line, setLine] = useState<Wanted['line']>(null)
+  const [search, setSearch] = useState('')
+  const [errors, setErrors] = useState<Partial<typeof UNTOUCHED>>({})
+  const amount = useRef<HTMLInputElement>(null)
+  const { press, isPending, failure, result, clear } = useSalePreview()
+  const edit = (change: () => void) => {
+    change()
+    setErrors({})
+    clear()
+  }
+  const type = (changed: Partial<typeof UNTOUCHED>) => edit(() => setFields((present) => ({ ...present, ...changed })))
+  const show = () => {
+    const read = readSale(kind, fields)
+    setErrors('errors' in read ? read.errors : {})
+    if ('sale' in read) press({ sale: read.sale, line, search })
+    else if ('amount' in read.errors) amount.current?.focus()
+  }
+  return (
+    <>
+      <Section title="Put products on sale">
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!isPending) show()
+          }}
+        >
+          <SegmentedControl
+            aria-label="What to do"
+            mb="sm"
+            data={KINDS.map(({ value, label }) => ({ value, label }))}
+            value={kind}
+            onChange={(value) => edit(() => setKind(KINDS.find((known) => known.value === value)?.value ?? 'percent'))}
+          />
+          {kind !== 'end' && (
+            <>
+              <TextInput
+                ref={amount}
+                label="How much less"
+                inputMode="decimal"
+                maxLength={10}
+                w={140}
+                {...(kind === 'percent' ? { rightSection: '%' } : { leftSection: '$' })}
+                value={fields.amount}
+                error={errors.amount}
+                onChange={({ currentTarget }) => type({ amount: currentTarget.value })}
+              />
+              <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" maw="30rem" my="sm">
+                <DayInput
+                  label="First day"
+                  value={fields.from}
+                  error={errors.from}
+                  onChange={(from) => type({ from })}
+                />
+                <DayInput
+                  label="Last day"
+                  value={fields.until}
+                  error={errors.until}
+                  onChange={(until) => type({ until })}
+                />
+              </SimpleGrid>
+            </>
+          )}
+          <SimpleGrid cols={2} spacing="sm" maw="30rem">
+            <Select
+              label="Of"
+              placeholder="All lines"
+              clearable
+              data={LINES}
+              value={line}
+              onChange={(value) => edit(() => setLine(LINES.find((known) => known === value) ?? null))}
+            />
+            <TextInput
+              label="Name contains"
+              type="search"
+              maxLength={200}
+              value={search}
+              onChange={({ currentTarget }) => edit(() => setSearch(currentTarget.value))}
+            />
+          </SimpleGrid>
+          <Button type="submit" variant="default" mt="md" loading={isPending}>
+            Show old and new prices
+          </Button>
+          <FailureLine text={failure} />
+        </form>
+        <Text c="dimmed" fz="sm" mt="sm">
+          {kind === 'end'
+            ? 'The sale ends at once, and the regular price is what shoppers pay again.'
+            : 'The regular price stays and is struck through. The sale begins and ends by itself at midnight; without a first day it begins at once, without a last day it goes on until you end it.'}{' '}
+          Nothing changes before you have seen each price.
+        </Text>
+      </Section>
+      {result !== undefined && (
+        <SalePreview key={result.at} {...result} onDone={() => edit(() => setFields(UNTOUCHED))} onStale={show} />
+      )}
+    </>
+  )
+}
+
+type DayInputProps = {
+  label: string
+  value: string
+  error: string | undefined
+  onChange: (day: string) => void
+}
+
+function DayInput({ label, value, error, onChange }: DayInputProps) {
+  return (
+    <TextInput
+      type="date"
+      label={label}
+      value={value}
+      error={error}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}
+
+/** The preview of the last wanted sale, until something else is wanted. */
+function useSalePreview() {
+  const [isCleared, setCleared] = useState(true)
+  const previews = useRef(0)
+  const { result, ...preview } = usePlainCall(
+    async ({ sale, line, search }: Wanted) => {
+      const body = { sale, search, ...(line === null ? {} : { line }) }
+      const { changes } = await call(previewSaleEndpoint, { body })
+      previews.current += 1
+      return { at: previews.current, sale, changes }
+    },
+    () => setCleared(false),
+  )
+  return { ...preview, result: isCleared ? undefined : result, clear: () => setCleared(true) }
+}

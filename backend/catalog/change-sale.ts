@@ -1,0 +1,94 @@
+import { isLargePriceChange } from '@shop/contract/admin/products'
+import type { Sale } from '@shop/contract/admin/sales'
+import { type Cents, formatMoney, roundToCents } from '@shop/contract/money'
+import type { SalePrices } from '@shop/contract/sale'
+import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
+import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
+import { type Database, inTransaction } from '../database/database.ts'
+import { AppError } from '../errors/app-error.ts'
+import { listProducts, type StoredProduct } from './catalog.repository.ts'
+import { NO_SALE, requireVersion, scale, TOO_LARGE } from './change-prices.ts'
+import { differencesOf, SEVERAL_PRODUCTS } from './product-states.ts'
+import { findProducts, updateProductRow } from './products.repository.ts'
+
+/** `problem`: why the product cannot be in the sale. */
+export type SaleChange = {
+  product: StoredProduct
+  after: Omit<SalePrices, 'price_cents'>
+  problem: string | null
+  large: boolean
+}
+type Chosen = { line: string | null; search: string }
+
+/** What a sale would do, or with `null` its end; products that stay as they are are left out. */
+export async function previewSale(
+  database: Database,
+  sale: Sale | null,
+  { line, search }: Chosen,
+): Promise<SaleChange[]> {
+  const text = search.toLowerCase()
+  return (await listProducts(database))
+    .filter((product) => line === null || product.line === line)
+    .filter(({ product_id, product_name }) => product_id === search || product_name.toLowerCase().includes(text))
+    .map((product) => saleOf(product, sale))
+    .filter(({ product, after, problem }) => problem !== null || !isSame(product, after))
+}
+
+function isSame(before: Omit<SalePrices, 'price_cents'>, after: Omit<SalePrices, 'price_cents'>): boolean {
+  const { sale_price_cents, sale_from, sale_until } = after
+  return (
+    before.sale_price_cents === sale_price_cents && before.sale_from === sale_from && before.sale_until === sale_until
+  )
+}
+
+function saleOf(product: StoredProduct, sale: Sale | null): SaleChange {
+  if (sale === null) return { product, after: NO_SALE, problem: null, large: false }
+  const price = reduce(product.price_cents, sale.reduction)
+  if (price <= 0 || price >= product.price_cents) {
+    const problem = `It costs ${formatMoney(product.price_cents)}, too little for this sale.`
+    return { product, after: NO_SALE, problem, large: false }
+  }
+  const after = { sale_price_cents: price, sale_from: sale.from, sale_until: sale.until }
+  return { product, after, problem: null, large: isLargePriceChange(product, { ...product, ...after }) }
+}
+
+function reduce(price: Cents, reduction: Sale['reduction']): Cents {
+  return reduction.by === 'percent' ? scale(price, -reduction.percent) : price - roundToCents(reduction.dollars)
+}
+
+type Wanted = {
+  sale: Sale | null
+  /** With the versions that the preview showed. */
+  products: readonly { product_id: string; version: number }[]
+  largePriceChanges: boolean
+}
+
+/** Puts products on sale, or ends their sale: all of them or none, as one change that is undone at once. */
+export async function changeSale(
+  { database, clock, actor }: ChangeContext,
+  { sale, products: wanted, largePriceChanges }: Wanted,
+): Promise<{ auditId: number | null }> {
+  return inTransaction(database, async (trx) => {
+    await bumpCatalogVersion(trx)
+    const present = await findProducts(
+      trx,
+      wanted.map(({ product_id }) => product_id),
+    )
+    const changes = wanted.map((seen) => saleOf(requireVersion(present, seen), sale))
+    const rejected = changes.find(({ problem }) => problem !== null)
+    if (rejected !== undefined) {
+      throw new AppError('conflict', `"${rejected.product.product_name}" cannot be in the sale. ${rejected.problem}`)
+    }
+    if (!largePriceChanges && changes.some(({ large }) => large)) throw new AppError('conflict', TOO_LARGE)
+    const changed = changes.filter(({ product, after }) => !isSame(product, after))
+    for (const { product, after } of changed) await updateProductRow(trx, product.product_id, after)
+    const difference = differencesOf(
+      changed.map(({ product }) => product),
+      changed.map(({ product, after }) => ({ ...product, ...after })),
+    )
+    if (difference === null) return { auditId: null }
+    const action = sale === null ? 'products.sale_ended' : 'products.put_on_sale'
+    const entry = { at: clock(), actor, action, subject: SEVERAL_PRODUCTS, ...difference }
+    return { auditId: await writeAudit(trx, entry) }
+  })
+}
