@@ -8,7 +8,7 @@ import {
 } from '@shop/contract/admin/orders-import'
 import { useState } from 'react'
 import { Section } from '../ui/section.tsx'
-import { FIELD_LABELS, REQUIRED_FIELDS, SHOWN_FIELDS } from './import-labels.ts'
+import { FIELD_LABELS, isMissing, SHOWN_FIELDS } from './import-labels.ts'
 
 const NOT_THERE = ''
 
@@ -58,7 +58,6 @@ function ColumnSelect({
   onChoose: (value: string) => void
 }) {
   const column = preview.columns[field]
-  const isMissing = column === undefined && REQUIRED_FIELDS.includes(field)
   const options = preview.headers.map((header, index) => ({
     value: String(index),
     label: header === '' ? `Column ${index + 1}` : header,
@@ -68,7 +67,7 @@ function ColumnSelect({
       size="md"
       label={FIELD_LABELS[field]}
       description={column === undefined ? ' ' : sampleOf(preview, column)}
-      error={isMissing ? 'Please choose a column' : undefined}
+      error={isMissing(field, preview.columns) ? 'Please choose a column' : undefined}
       value={column === undefined ? NOT_THERE : String(column)}
       data={[{ value: NOT_THERE, label: 'Not in the spreadsheet' }, ...options]}
       onChange={(event) => onChoose(event.currentTarget.value)}

@@ -1,4 +1,4 @@
-import { IMPORT_FIELDS, type ImportField } from '@shop/contract/admin/orders-import'
+import { IMPORT_FIELDS, type ImportColumns, type ImportField } from '@shop/contract/admin/orders-import'
 
 /** What each field of an import is called on the screen. */
 export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
@@ -11,6 +11,8 @@ export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   product_name: 'Name of the product',
   price: 'Price of one',
   quantity: 'How many',
+  full_name: 'First and last name',
+  phone: 'Telephone',
   delivery_address: 'Delivery address or street',
   delivery_address_2: 'Second line of the address',
   delivery_city: 'City',
@@ -30,11 +32,32 @@ export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   refund_status: 'Paid back',
 }
 
-/** Fields that every row needs. */
-export const REQUIRED_FIELDS: readonly ImportField[] = IMPORT_FIELDS.slice(0, IMPORT_FIELDS.indexOf('quantity') + 1)
+/** Fields that every row needs, and in place of first and last name both together. */
+const REQUIRED_FIELDS: readonly ImportField[] = [
+  'order_id',
+  'order_date',
+  'first_name',
+  'last_name',
+  'product_name',
+  'price',
+  'quantity',
+]
+const NAMES: readonly ImportField[] = ['first_name', 'last_name']
+
+/** Whether a column has to be chosen for a field. */
+export function isMissing(field: ImportField, columns: ImportColumns): boolean {
+  if (columns[field] !== undefined || !REQUIRED_FIELDS.includes(field)) return false
+  return !(NAMES.includes(field) && columns.full_name !== undefined)
+}
 
 /** Fields that are shown even where the spreadsheet has no column that is called so. */
-export const SHOWN_FIELDS: readonly ImportField[] = [...REQUIRED_FIELDS, 'delivery_address']
+export const SHOWN_FIELDS: readonly ImportField[] = [
+  ...REQUIRED_FIELDS,
+  'full_name',
+  'email',
+  'product_id',
+  'delivery_address',
+]
 
 /** For example `Row 3, price of one: must be dollars such as 79 or 79.50`. */
 export function problemText({ row, field, message }: { row: number; field: string; message: string }): string {

@@ -1,5 +1,10 @@
-import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core'
-import { importOrdersEndpoint, MAX_SHEET_LENGTH, previewOrdersImportEndpoint } from '@shop/contract/admin/orders-import'
+import { Button, FileButton, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
+import {
+  IMPORT_STATUSES,
+  importOrdersEndpoint,
+  MAX_SHEET_LENGTH,
+  previewOrdersImportEndpoint,
+} from '@shop/contract/admin/orders-import'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -15,6 +20,15 @@ import { Section } from '../ui/section.tsx'
 import { ColumnsSection } from './columns-section.tsx'
 import { ImportOrders } from './import-orders.tsx'
 import { ORDERS_KEY } from './orders.queries.ts'
+
+type StatusOfAll = (typeof IMPORT_STATUSES)[number] | null
+
+const STATUSES = [
+  { value: 'delivered', label: 'They were delivered' },
+  { value: 'shipped', label: 'They are on their way' },
+  { value: 'processing', label: 'They are still to be shipped' },
+  { value: '', label: 'As the spreadsheet says' },
+]
 
 /** Imports orders from a spreadsheet: its cells, then which column is what, then what will be made of it. */
 export function ImportPage() {
@@ -34,12 +48,13 @@ export function ImportPage() {
     showsError: true,
   })
   const failure = error ?? preview.error
+  const [status, setStatus] = useState<StatusOfAll>('delivered')
   // A change of the columns is shown with what was there, until the shop has answered.
   const [shown, setShown] = useState(preview.data)
   if (preview.data !== undefined && preview.data !== shown) setShown(preview.data)
   const look = (columns: NonNullable<typeof shown>['columns'] | null) => {
     reset()
-    preview.mutate({ body: { text, columns } })
+    preview.mutate({ body: { text, columns, status } })
   }
   return (
     <Page title="Import orders">
@@ -48,6 +63,8 @@ export function ImportPage() {
         {shown === undefined ? (
           <SheetSection
             text={text}
+            status={status}
+            onStatus={setStatus}
             error={textErrorOf(failure)}
             isPending={preview.isPending}
             onText={setText}
@@ -59,7 +76,7 @@ export function ImportPage() {
             <ImportOrders
               preview={shown}
               isPending={isPending || preview.isPending}
-              onImport={() => change({ body: { text, columns: shown.columns } })}
+              onImport={() => change({ body: { text, columns: shown.columns, status } })}
               onBack={() => {
                 preview.reset()
                 reset()
@@ -79,12 +96,16 @@ function textErrorOf(error: Error | null): string | undefined {
 
 function SheetSection({
   text,
+  status,
+  onStatus,
   error,
   isPending,
   onText,
   onContinue,
 }: {
   text: string
+  status: StatusOfAll
+  onStatus: (status: StatusOfAll) => void
   error: string | undefined
   isPending: boolean
   onText: (text: string) => void
@@ -104,9 +125,16 @@ function SheetSection({
     <Section title="The spreadsheet">
       <Stack>
         <Text>
-          One row for each product of an order, and a first row that names the columns. The stock is not changed, and
-          nobody gets a mail.
+          One row for each product of an order, and a first row that names the columns, as Shopify and WooCommerce
+          export them. The stock is not changed, and nobody gets a mail.
         </Text>
+        <NativeSelect
+          label="What has become of these orders?"
+          description="Of all but those that are cancelled or refunded"
+          value={status ?? ''}
+          data={STATUSES}
+          onChange={({ currentTarget }) => onStatus(IMPORT_STATUSES.find((one) => one === currentTarget.value) ?? null)}
+        />
         <FileButton onChange={(file) => void read(file)} accept=".csv,.tsv,.txt,text/csv,text/plain">
           {(props) => (
             <Button {...props} variant="default" style={{ alignSelf: 'flex-start' }}>

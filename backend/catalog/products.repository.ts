@@ -176,3 +176,8 @@ export async function moveToPosition(trx: Trx, productId: string, from: number, 
     .execute()
   await updateProductRow(trx, productId, { position: to })
 }
+
+/** The number and name of each product. */
+export function listProductNames(database: Database): Promise<{ product_id: string; product_name: string }[]> {
+  return database.selectFrom('products').select(['product_id', 'product_name']).execute()
+}

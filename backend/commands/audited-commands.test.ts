@@ -36,6 +36,12 @@ const AUDITED: Readonly<Record<string, { words: string; before?: string[] }>> = 
   'orders import': { words: '{orders}' },
   'orders take': { words: '101:1 --channel fair --first-name Ada --last-name L --email ada@shop.example' },
   'orders ship': { words: '100001 1Z9' },
+  'orders delivered': { words: '100001', before: ['orders ship 100001 1Z9'] },
+  'orders correct delivered': { words: '100001', before: ['orders ship 100001 1Z9', 'orders delivered 100001'] },
+  'orders paid': {
+    words: '200001 --by cash',
+    before: ['orders take 101:1 --channel fair --first-name Ada --last-name L'],
+  },
   'orders cancel': { words: '100001 --reason Gone' },
   'orders refund': { words: '100001 1.50' },
   'orders note': { words: '100001 Called' },

@@ -1,4 +1,5 @@
-import type { Command } from '@commander-js/extra-typings'
+import { type Command, Option } from '@commander-js/extra-typings'
+import { IMPORT_STATUSES } from '@shop/contract/admin/orders-import'
 import { formatMoney } from '@shop/contract/money'
 import { normalizeOrderNumber } from '@shop/contract/orders'
 import { stripControlCharacters } from '../control-characters.ts'
@@ -27,9 +28,14 @@ export function addOrdersCommands(program: Command, context: CommandContext): vo
     .command('import')
     .description('Import orders from a CSV file, one row per item: all of them, or none if one is wrong.')
     .argument('<file>', 'CSV file in UTF-8')
+    .addOption(
+      new Option('--status <status>', 'status of all that are not cancelled or refunded, such as delivered').choices(
+        IMPORT_STATUSES,
+      ),
+    )
     .addHelpText('after', `\nThe first line names the columns, in any order: ${ORDER_COLUMNS.join(', ')}.`)
-    .action(async (file) => {
-      const parsed = parseOrdersFile(await readNamedFile(file))
+    .action(async (file, { status }) => {
+      const parsed = parseOrdersFile(await readNamedFile(file), status ?? null)
       report(importOutput(await importOrders(await changeContext(context), parsed)))
     })
   orders

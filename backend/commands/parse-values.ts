@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings'
-import { type Cents, roundToCents } from '@shop/contract/money'
+import { type Cents, readDollars, roundToCents } from '@shop/contract/money'
 import { parseStateCode, type StateCode } from '@shop/contract/tax'
 
 /** A whole number from 0, at most seven digits. */
@@ -17,9 +17,12 @@ export function parsePositive(max: number): (text: string) => number {
   }
 }
 
+const MAX_DOLLARS = 9_999_999.99
+
 /** Cents of a positive amount in dollars, such as 79 or 79.50. */
 export function parseAmount(text: string): Cents {
-  const cents = /^\$?\d{1,7}(\.\d{1,2})?$/.test(text) ? roundToCents(Number(text.replace('$', ''))) : 0
+  const dollars = /\.\d{3}/.test(text) ? null : readDollars(text)
+  const cents = dollars === null || dollars > MAX_DOLLARS ? 0 : roundToCents(dollars)
   if (cents === 0) throw new InvalidArgumentError('It must be an amount in dollars, such as 79 or 79.50.')
   return cents
 }

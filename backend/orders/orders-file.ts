@@ -1,11 +1,12 @@
-import { ADDRESS_LENGTH } from '@shop/contract/admin/orders'
-import type { ImportColumns, ImportField } from '@shop/contract/admin/orders-import'
+import { ADDRESS_LENGTH, PHONE_LENGTH } from '@shop/contract/admin/orders'
+import type { IMPORT_STATUSES, ImportColumns, ImportField } from '@shop/contract/admin/orders-import'
 import { isEmail, NAME_LENGTH } from '@shop/contract/customer'
 import { formatMoney, readDollars, roundToCents } from '@shop/contract/money'
 import { ORDER_FIELDS, ORDER_ITEM_FIELDS } from '@shop/contract/orders'
 import * as z from 'zod/mini'
 import { readCsvTable } from '../csv-table.ts'
 import { buildOrder, type ItemDraft } from './build-order.ts'
+import { addressOf, namesOf, stateOf } from './imported-person.ts'
 import { MAX_ORDER_CENTS } from './order-money.ts'
 import { ORDER_STATUSES, type OrderStatus, statusAfter } from './order-status.ts'
 import type { StoredOrder } from './orders.repository.ts'
@@ -22,16 +23,19 @@ const amount = z.pipe(
   matching(/^\$? ?[0-9]{1,3}(,?[0-9]{3})?(\.[0-9]{1,2})?$/, 'must be dollars such as 79 or 79.50'),
   z.transform((text) => roundToCents(readDollars(text) ?? 0)),
 )
-/** A spreadsheet of the United States writes 11/21/2026. */
+/** A spreadsheet of the United States writes 11/21/2026; other programs add the time, and the zone that its day is of. */
 const date = z.pipe(
   z.pipe(
     z.string(),
     z.transform((text) =>
-      text.replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, (_, month, day, year) => isoDay(year, month, day)),
+      text
+        .replace(TIME_OF_DAY, '')
+        .replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, (_, month, day, year) => isoDay(year, month, day)),
     ),
   ),
   z.iso.date('must be a date such as 2026-11-21 or 11/21/2026'),
 )
+const TIME_OF_DAY = /(?:T|,? +)\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]M)?(?: ?(?:Z|UTC|[+-]\d{2}:?\d{2}))?$/i
 const isoDay = (year: string, month: string, day: string) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 const status = <Name extends string>(name: Name) => z.optional(z.literal(name, `must be ${name} or empty`))
 
@@ -41,7 +45,13 @@ const ADDRESS_CELLS = {
   delivery_address_2: z.optional(words(ADDRESS_LENGTH)),
   delivery_city: z.optional(words(ADDRESS_LENGTH)),
   delivery_state: z.optional(words(ADDRESS_LENGTH)),
-  delivery_zip: z.optional(words(ADDRESS_LENGTH)),
+  // Shopify keeps spreadsheets from reading it as a number by an apostrophe.
+  delivery_zip: z.optional(
+    z.pipe(
+      words(ADDRESS_LENGTH),
+      z.transform((text) => text.replace(/^'/, '')),
+    ),
+  ),
   delivery_country: z.optional(words(ADDRESS_LENGTH)),
 }
 
@@ -52,9 +62,11 @@ const ORDER_CELLS = {
     z.transform((text) => text.replace(/^#? ?/, '')),
   ),
   order_date: date,
-  first_name: words(NAME_LENGTH),
-  last_name: words(NAME_LENGTH),
-  email: z.string().check(z.refine(isEmail, 'must be an e-mail address')),
+  first_name: z.optional(words(NAME_LENGTH)),
+  last_name: z.optional(words(NAME_LENGTH)),
+  full_name: z.optional(words(2 * NAME_LENGTH)),
+  email: z.optional(z.string().check(z.refine(isEmail, 'must be an e-mail address'))),
+  phone: z.optional(words(PHONE_LENGTH)),
   customer_id: z.optional(words(100)),
   ...ADDRESS_CELLS,
   order_status: z.optional(words(50)),
@@ -65,7 +77,8 @@ const ORDER_CELLS = {
   estimated_delivery_date: z.optional(date),
 }
 const ITEM_CELLS = {
-  product_id: words(ORDER_ITEM_FIELDS.product_id.max),
+  /** Without one the product is found by its name. */
+  product_id: z.optional(words(ORDER_ITEM_FIELDS.product_id.max)),
   product_name: words(ORDER_ITEM_FIELDS.product_name.max),
   price: amount,
   quantity: matching(/^[1-9][0-9]{0,4}$/, 'must be a whole number from 1'),
@@ -88,12 +101,15 @@ export type ParsedOrders = { orders: StoredOrder[]; errors: OrderFileError[]; fi
 
 type Numbered = { number: number; row: FileRow }
 
+/** The status of all orders that are not cancelled or refunded; `null`: each has its own. */
+export type StatusOfAll = (typeof IMPORT_STATUSES)[number] | null
+
 /** Parses a CSV file in UTF-8 with one row per item; returns all orders, or every error. */
-export function parseOrdersFile(bytes: Uint8Array): ParsedOrders {
+export function parseOrdersFile(bytes: Uint8Array, status: StatusOfAll = null): ParsedOrders {
   const text = decode(bytes)
   const message = 'the file is not in UTF-8; save it as "CSV UTF-8" and import it again'
   if (text === null) return { orders: [], errors: [{ row: 1, field: '', message }], firstRow: new Map() }
-  return parseOrders(toSheet(readCsvTable(text, null), null))
+  return parseOrders(toSheet(readCsvTable(text, null), null), status)
 }
 
 /** Errors of a spreadsheet that are listed. */
@@ -104,21 +120,22 @@ export type ParsedSheet = Pick<Sheet, 'headers' | 'samples'> &
   ParsedOrders & { columns: ImportColumns; errorCount: number }
 
 /** Parses a spreadsheet whose columns were matched by hand; without `columns` they are recognized by their names. */
-export function parseOrdersSheet(text: string, columns: ImportColumns | null): ParsedSheet {
+export function parseOrdersSheet(text: string, columns: ImportColumns | null, status: StatusOfAll = null): ParsedSheet {
   const table = readCsvTable(text, MAX_ROWS)
   const used = columns ?? recognizeColumns(table.headers)
   const sheet = toSheet(table, used)
   const { headers, samples } = sheet
-  const { errors, ...parsed } = parseOrders(sheet)
+  const { errors, ...parsed } = parseOrders(sheet, status)
   const first = errors.slice(0, MAX_PROBLEMS)
   return { headers, samples, columns: used, ...parsed, errors: first, errorCount: errors.length }
 }
 
-function parseOrders(sheet: Sheet): ParsedOrders {
+function parseOrders(sheet: Sheet, statusOfAll: StatusOfAll): ParsedOrders {
   const rowErrors: OrderFileError[] = []
   const rows: Numbered[] = []
-  for (const { row: number, cells } of sheet.rows) {
+  for (const { row: number, cells } of withOrderCells(sheet.rows)) {
     const result = z.safeParse(fileRow, cells)
+    rowErrors.push(...missingNames(number, cells))
     if (result.success) rows.push({ number, row: result.data })
     else rowErrors.push(...result.error.issues.map((issue) => errorOf(number, issue)))
   }
@@ -133,10 +150,30 @@ function parseOrders(sheet: Sheet): ParsedOrders {
   ]
   if (rows.length === 0 && errors.length === 0) errors.push({ row: 1, field: '', message: 'the file holds no orders' })
   return {
-    orders: errors.length === 0 ? groups.flatMap(toOrder) : [],
+    orders: errors.length === 0 ? groups.flatMap((group) => toOrder(group, statusOfAll)) : [],
     errors: errors.toSorted((one, other) => one.row - other.row),
     firstRow: new Map(groups.flatMap(([first]) => (first ? [[first.row.order_id, first.number]] : []))),
   }
+}
+
+/** Programs write what is the same in all rows of an order into its first one alone. */
+function withOrderCells(rows: Sheet['rows']): Sheet['rows'] {
+  const firstCells = new Map<string, Record<string, string>>()
+  return rows.map(({ row, cells }) => {
+    const { order_id = '' } = cells
+    const first = firstCells.get(order_id)
+    if (first !== undefined) return { row, cells: { ...first, ...cells } }
+    const shared = Object.entries(cells).filter(([field]) => SAME_IN_ORDER.includes(field))
+    if (order_id !== '') firstCells.set(order_id, Object.fromEntries(shared))
+    return { row, cells }
+  })
+}
+
+/** Names may be together or apart. */
+function missingNames(row: number, cells: Readonly<Record<string, string>>): OrderFileError[] {
+  if (cells.full_name !== undefined) return []
+  const missing = ['first_name', 'last_name'].filter((field) => cells[field] === undefined)
+  return missing.map((field) => ({ row, field, message: 'is missing' }))
 }
 
 /** The text without its byte order mark; `null` when it is not UTF-8, since names would be garbled. */
@@ -186,16 +223,7 @@ function badAddress(rows: readonly Numbered[]): OrderFileError[] {
   return address.length > ADDRESS_LENGTH ? problem('is too long') : []
 }
 
-/** The address in lines as on a letter; `null` without one. */
-function addressOf(row: FileRow): string | null {
-  const region = [row.delivery_state, row.delivery_zip].filter((part) => part !== undefined).join(' ')
-  const town = [row.delivery_city ?? '', region].filter((part) => part !== '').join(', ')
-  const lines = [row.delivery_address ?? '', row.delivery_address_2 ?? '', town, row.delivery_country ?? '']
-  const text = lines.filter((line) => line !== '').join('\n')
-  return text === '' ? null : text.replace(/\r\n?/g, '\n')
-}
-
-function toOrder(rows: readonly Numbered[]): StoredOrder[] {
+function toOrder(rows: readonly Numbered[], statusOfAll: StatusOfAll): StoredOrder[] {
   const [first] = rows
   if (first === undefined) return []
   const { row } = first
@@ -204,9 +232,10 @@ function toOrder(rows: readonly Numbered[]): StoredOrder[] {
   const order = buildOrder({
     order_id: row.order_id,
     order_date: row.order_date,
-    first_name: row.first_name,
-    last_name: row.last_name,
-    email: row.email,
+    ...namesOf(row),
+    email: row.email ?? '',
+    phone: row.phone ?? null,
+    state: stateOf(row),
     customer_id: row.customer_id ?? null,
     order_status: status,
     imported_status: imported,
@@ -219,12 +248,24 @@ function toOrder(rows: readonly Numbered[]): StoredOrder[] {
     items: rows.map((numbered) => toItem(numbered.row)),
   })
   const after = statusAfter(order)
+  if (statusOfAll !== null && after !== 'cancelled' && after !== 'refunded') {
+    return [{ ...order, order_status: statusOfAll, imported_status: null }]
+  }
   return [{ ...order, order_status: after, imported_status: after === status ? imported : null }]
+}
+
+/** What other programs call a status. */
+const STATUS_WORDS: Readonly<Record<string, OrderStatus>> = {
+  canceled: 'cancelled',
+  completed: 'delivered',
+  fulfilled: 'shipped',
+  unfulfilled: 'processing',
 }
 
 /** Maps a text to a status; an unknown one is preserved next to the status that can be inferred. */
 function readStatus(text: string | undefined, shipped: boolean): { status: OrderStatus; words: string | null } {
-  const known = ORDER_STATUSES.find((status) => status === text?.toLowerCase().replace(/^canceled$/, 'cancelled'))
+  const word = text?.toLowerCase().replace(/^wc-/, '') ?? ''
+  const known = ORDER_STATUSES.find((status) => status === word) ?? STATUS_WORDS[word]
   return known === undefined
     ? { status: shipped ? 'shipped' : 'processing', words: text ?? null }
     : { status: known, words: null }
@@ -232,7 +273,7 @@ function readStatus(text: string | undefined, shipped: boolean): { status: Order
 
 function toItem(row: FileRow): ItemDraft {
   return {
-    product_id: row.product_id,
+    product_id: row.product_id ?? '',
     product_name: row.product_name,
     price_cents: row.price,
     quantity: Number(row.quantity),

@@ -30,7 +30,10 @@ export function toSheet({ headers, rows, problem }: Table, columns: ImportColumn
         }),
       ),
     })),
-    errors: [...(problem === null ? [] : [{ ...problem, field: '' }]), ...(columns === null ? repeated(headers) : [])],
+    errors: [
+      ...(problem === null ? [] : [{ ...problem, field: '' }]),
+      ...(columns === null ? repeated(headers) : chosenTwice(headers, columns)),
+    ],
   }
 }
 
@@ -45,6 +48,16 @@ function repeated(names: readonly string[]): OrderFileError[] {
   return [...columns].flatMap(([field, { length }]) =>
     length === 1 ? [] : [{ row: 1, field, message: 'is a column twice' }],
   )
+}
+
+/** Two fields cannot be read from the same column. */
+function chosenTwice(headers: readonly string[], columns: ImportColumns): OrderFileError[] {
+  const byColumn = Map.groupBy(Object.entries(columns), ([, column]) => column)
+  return [...byColumn].flatMap(([column = 0, fields]) => {
+    if (fields.length === 1) return []
+    const name = headers[column] || `Column ${column + 1}`
+    return fields.map(([field]) => ({ row: 1, field, message: `"${name}" is chosen for another field as well` }))
+  })
 }
 
 /** Names that other shops' spreadsheets give to the fields, in letters and figures alone. */
@@ -64,6 +77,41 @@ const OTHER_NAMES: Readonly<Record<string, ImportField>> = {
   shippingaddress: 'delivery_address',
   shipto: 'delivery_address',
   street: 'delivery_address',
+  shippingaddress1: 'delivery_address',
+  address12shipping: 'delivery_address',
+  address1shipping: 'delivery_address',
+  address2shipping: 'delivery_address_2',
+  cityshipping: 'delivery_city',
+  statecodeshipping: 'delivery_state',
+  stateshipping: 'delivery_state',
+  postcodeshipping: 'delivery_zip',
+  shippingpostcode: 'delivery_zip',
+  postcode: 'delivery_zip',
+  countrycodeshipping: 'delivery_country',
+  countryshipping: 'delivery_country',
+  firstnamebilling: 'first_name',
+  billingfirstname: 'first_name',
+  lastnamebilling: 'last_name',
+  billinglastname: 'last_name',
+  emailbilling: 'email',
+  billingemail: 'email',
+  name: 'full_name',
+  fullname: 'full_name',
+  customer: 'full_name',
+  customername: 'full_name',
+  shippingname: 'full_name',
+  telephone: 'phone',
+  phonenumber: 'phone',
+  phonebilling: 'phone',
+  billingphone: 'phone',
+  shippingphone: 'phone',
+  quantityrefund: 'quantity',
+  itemcost: 'price',
+  ordershippingamount: 'delivery_cost',
+  shippingtotal: 'delivery_cost',
+  ordertotaltaxamount: 'tax_amount',
+  taxtotal: 'tax_amount',
+  taxes: 'tax_amount',
   shippingstreet: 'delivery_address',
   address2: 'delivery_address_2',
   shippingaddress2: 'delivery_address_2',
@@ -102,16 +150,46 @@ const OTHER_NAMES: Readonly<Record<string, ImportField>> = {
   shippingcost: 'delivery_cost',
 }
 
+/** Names that Shopify gives to the columns of its exports; its numbers of products are not the shop's. */
+const SHOPIFY_NAMES: Readonly<Record<string, ImportField | null>> = {
+  name: 'order_id',
+  createdat: 'order_date',
+  fulfillmentstatus: 'order_status',
+  lineitemname: 'product_name',
+  lineitemquantity: 'quantity',
+  lineitemprice: 'price',
+  lineitemsku: null,
+  // The street again, with the second line.
+  shippingstreet: null,
+  phone: 'phone',
+}
+
+/** WooCommerce's own numbers of products are not the shop's. */
+const WOOCOMMERCE_NAMES: Readonly<Record<string, ImportField | null>> = { sku: null, productid: null }
+
+/** The names that a program gives which exports orders, recognized by a column that no other has. */
+function namesOfProgram(names: readonly string[]): Readonly<Record<string, ImportField | null>> {
+  if (names.includes('lineitemname')) return SHOPIFY_NAMES
+  return names.some((name) => /^(billing|email|firstname)(billing|firstname|email)$/.test(name))
+    ? WOOCOMMERCE_NAMES
+    : {}
+}
+
 /** The columns whose names say what they hold; the first one of each field. */
 export function recognizeColumns(headers: readonly string[]): ImportColumns {
+  const names = headers.map((header) => header.toLowerCase().replace(/[^a-z0-9]/g, ''))
+  const program = namesOfProgram(names)
   const columns: ImportColumns = {}
-  for (const [column, header] of headers.entries()) {
-    const name = header.toLowerCase().replace(/[^a-z0-9]/g, '')
+  for (const [column, name] of names.entries()) {
     // "Street 1" is the street, "Street 2" its second line.
-    const field = fieldNamed(name) ?? fieldNamed(name.replace(/1$/, ''))
-    if (field !== undefined && columns[field] === undefined) columns[field] = column
+    const field = Object.hasOwn(program, name)
+      ? program[name]
+      : (fieldNamed(name) ?? fieldNamed(name.replace(/1$/, '')))
+    if (field && columns[field] === undefined) columns[field] = column
   }
-  return columns
+  if (columns.last_name === undefined) return columns
+  const { full_name: _, ...others } = columns
+  return others
 }
 
 function fieldNamed(name: string): ImportField | undefined {

@@ -165,7 +165,7 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
     context,
     previewOrdersImportEndpoint,
     EVERYONE,
-    async ({ body: { text, columns } }) => previewImport(database, text, columns),
+    async ({ body: { text, columns, status } }) => previewImport(database, text, columns, status),
     SHEET,
   )
 
@@ -174,8 +174,8 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
     context,
     importOrdersEndpoint,
     EVERYONE,
-    async ({ body: { text, columns } }, { admin }) => {
-      const parsed = await readSheet(text, columns)
+    async ({ body: { text, columns, status } }, { admin }) => {
+      const parsed = await readSheet(text, columns, status)
       const { imported, errors, auditId } = await importOrders(changeContext(admin.email), parsed)
       const [first] = errors
       if (first !== undefined) {

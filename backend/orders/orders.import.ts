@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import type { ImportColumns, ImportedOrder, ImportPreview } from '@shop/contract/admin/orders-import'
+import { ORDER_ITEM_FIELDS } from '@shop/contract/orders'
 import { listKnownCustomerIds } from '../accounts/accounts.repository.ts'
 import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
-import { findProducts } from '../catalog/products.repository.ts'
+import { findProducts, listProductNames } from '../catalog/products.repository.ts'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { inThread } from '../in-thread.ts'
 import { insertImport } from './order-imports.repository.ts'
@@ -15,6 +16,7 @@ import {
   type ParsedOrders,
   type ParsedSheet,
   parseOrdersSheet,
+  type StatusOfAll,
 } from './orders-file.ts'
 
 /** `auditId` is `null` when nothing was imported. */
@@ -35,7 +37,7 @@ export async function importOrders(
   return inTransaction(database, async (trx) => {
     const conflicts = await findConflicts(trx, orders, firstRow)
     if (conflicts.length > 0) return { imported: [], errors: conflicts, auditId: null }
-    await insertOrders(trx, await withPictures(trx, orders))
+    await insertOrders(trx, await withPictures(trx, await withProducts(trx, orders)))
     const imported = orders.map(({ order_id }) => order_id)
     const [first, last] = [imported[0], imported.at(-1)]
     if (first === undefined || last === undefined) return { imported, errors: [], auditId: null }
@@ -51,8 +53,17 @@ export async function previewImport(
   database: Database,
   text: string,
   columns: ImportColumns | null,
+  status: StatusOfAll,
 ): Promise<ImportPreview> {
-  const { headers, samples, columns: used, orders, errors, errorCount, firstRow } = await readSheet(text, columns)
+  const {
+    headers,
+    samples,
+    columns: used,
+    orders,
+    errors,
+    errorCount,
+    firstRow,
+  } = await readSheet(text, columns, status)
   const conflicts = errorCount > 0 ? [] : await findConflicts(database, orders, firstRow)
   return {
     headers,
@@ -67,8 +78,8 @@ export async function previewImport(
 }
 
 /** Reads a spreadsheet that somebody has uploaded. */
-export function readSheet(text: string, columns: ImportColumns | null): Promise<ParsedSheet> {
-  return inThread(join(import.meta.dirname, 'orders-file.ts'), parseOrdersSheet, [text, columns])
+export function readSheet(text: string, columns: ImportColumns | null, status: StatusOfAll): Promise<ParsedSheet> {
+  return inThread(join(import.meta.dirname, 'orders-file.ts'), parseOrdersSheet, [text, columns, status])
 }
 
 function toImported(order: StoredOrder): ImportedOrder {
@@ -106,6 +117,29 @@ async function findConflicts(
         : [{ row, field: 'customer_id', message: 'is no customer of the shop' }]),
     ]
   })
+}
+
+/** Items without a number get that of the product of their name; those of no product keep the name in its place. */
+async function withProducts(trx: Trx, orders: readonly StoredOrder[]): Promise<StoredOrder[]> {
+  if (orders.every(({ items }) => items.every(({ product_id }) => product_id !== ''))) return [...orders]
+  const ids = new Map(
+    (await listProductNames(trx)).map(({ product_id, product_name }) => [plain(product_name), product_id]),
+  )
+  return orders.map((order) => ({
+    ...order,
+    items: order.items.map((item) => ({
+      ...item,
+      product_id:
+        item.product_id || (ids.get(plain(item.product_name)) ?? item.product_name.slice(0, PRODUCT_ID_LENGTH)),
+    })),
+  }))
+}
+
+const PRODUCT_ID_LENGTH = ORDER_ITEM_FIELDS.product_id.max
+
+/** A name in letters and figures alone: "Campus Slim - Blue" is "Campus Slim Blue". */
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 /** Items without a picture get their product's first one, if the shop has the product. */

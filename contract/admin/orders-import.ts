@@ -13,6 +13,9 @@ export const IMPORT_FIELDS = [
   'product_name',
   'price',
   'quantity',
+  // In place of first and last name.
+  'full_name',
+  'phone',
   // All of it, or what other columns do not hold.
   'delivery_address',
   'delivery_address_2',
@@ -33,6 +36,10 @@ export const IMPORT_FIELDS = [
   'refund_status',
 ] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
+
+/** What has become of all orders of a spreadsheet that are not cancelled or refunded. */
+export const IMPORT_STATUSES = ['delivered', 'shipped', 'processing'] as const
+const status = z._default(z.nullable(z.enum(IMPORT_STATUSES)), null)
 
 /** Characters of a spreadsheet, some 50,000 rows. */
 export const MAX_SHEET_LENGTH = 5_000_000
@@ -83,8 +90,8 @@ export const previewOrdersImportEndpoint = defineAdminEndpoint({
   path: '/api/admin/orders/imports/preview',
   summary: 'Shows what an import of orders would do',
   description:
-    'The orders, or what is wrong in each row. Nothing is changed. Without `columns` they are recognized by their names.',
-  body: z.object({ text, columns: z.nullable(columns) }),
+    'The orders, or what is wrong in each row. Nothing is changed. `status` is that of all orders, `null`: each has its own. Without `columns` they are recognized by their names.',
+  body: z.object({ text, columns: z.nullable(columns), status }),
   response: importPreview,
 })
 
@@ -94,7 +101,7 @@ export const importOrdersEndpoint = defineAdminEndpoint({
   summary: 'Imports orders from a spreadsheet',
   description:
     'All of them, or none when anything is wrong (409). Stock is not changed, and nobody gets a mail. One undo removes them, as long as nothing was done with any of them.',
-  body: z.object({ text, columns }),
+  body: z.object({ text, columns, status }),
   response: z.extend(changeResult, { orders: z.int() }),
   errors: ['conflict'],
 })

@@ -1,0 +1,114 @@
+import {
+  IMPORT_STATUSES,
+  type ImportPreview,
+  importOrdersEndpoint,
+  previewOrdersImportEndpoint,
+} from '@shop/contract/admin/orders-import'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findProduct } from '../catalog/catalog.repository.ts'
+import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
+import { ENGINES } from '../testing/engines.ts'
+import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { findOrder } from './orders.repository.ts'
+
+const SHOPIFY = [
+  'Name,Email,Financial Status,Fulfillment Status,Currency,Subtotal,Shipping,Taxes,Total,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku,Billing Name,Shipping Name,Shipping Street,Shipping Address1,Shipping Address2,Shipping City,Shipping Zip,Shipping Province,Shipping Country,Shipping Phone',
+  '#1001,ada@shopper.example,paid,fulfilled,USD,1264.00,$5.99,111.86,1381.85,2025-05-14 22:10:31 -0700,1,"NAME","1,132.00",SKU-1,Ada Byron,Ada King Byron,"12 Main St, Floor 3",12 Main St,Floor 3,Oakland,\'94601,CA,US,+1 510-555-0142',
+  '#1001,ada@shopper.example,,,,,,,,2025-05-14 22:10:31 -0700,2,Engraving by hand,$66.00,,,,,,,,,,,',
+].join('\n')
+
+const WOOCOMMERCE = [
+  'Order Number,Order Status,Order Date,First Name (Billing),Last Name (Billing),Email (Billing),Phone (Billing),First Name (Shipping),Address 1&2 (Shipping),City (Shipping),State Code (Shipping),Postcode (Shipping),Country Code (Shipping),Order Shipping Amount,Order Total Tax Amount,SKU,Item Name,Quantity (- Refund),Item Cost',
+  '2001,Completed,2025-06-01 09:30,Grace,Hopper,grace@shopper.example,510 555 0143,Grace,7 Elm St,Portland,OR,97201,US,6,0,W-1,Something else,1,94.00',
+].join('\n')
+
+const GENERIC = 'Order no.,Date,First name,Last name,E-mail,Product,Price,Qty'
+
+describe.each(ENGINES)('orders that other programs export, on %s', (engine) => {
+  let shop: TestShop
+  let helper: AdminVisitor
+  let name: string
+  beforeAll(async () => {
+    shop = await openTestShop(engine)
+    helper = await signInAs(shop, 'helper')
+    name = (await findProduct(shop.store.database, '101'))?.product_name ?? ''
+  })
+  afterAll(() => shop.close())
+
+  const preview = async (text: string, values: Record<string, unknown> = {}) =>
+    (await helper.call(previewOrdersImportEndpoint, { text, columns: null, ...values })).json<ImportPreview>()
+  const importAll = async (text: string, status: string | null = null) => {
+    const { columns, problems } = await preview(text)
+    expect(problems).toEqual([])
+    expect((await helper.call(importOrdersEndpoint, { text, columns, status })).statusCode).toBe(200)
+  }
+  const find = (orderId: string) => findOrder(shop.store.database, orderId)
+
+  test("Shopify's columns are recognized, with date and time, products by their names and one full name", async () => {
+    await importAll(SHOPIFY.replace('NAME', name.replace(/ (\w+)$/, ' - $1')))
+    expect(await find('1001')).toMatchObject({
+      order_date: '2025-05-14',
+      first_name: 'Ada King',
+      last_name: 'Byron',
+      phone: '+1 510-555-0142',
+      state: 'CA',
+      order_status: 'shipped',
+      delivery_address: '12 Main St\nFloor 3\nOakland, CA 94601\nUS',
+      delivery_cents: 599,
+      tax_cents: 11_186,
+      total_cents: 113_200 + 2 * 6600,
+      items: [
+        { product_id: '101', price_cents: 113_200, quantity: 1, image_file: expect.any(String) },
+        { product_id: 'Engraving by hand', product_name: 'Engraving by hand', price_cents: 6600, image_file: null },
+      ],
+    })
+  })
+
+  test("WooCommerce's columns are recognized, and what it calls completed is delivered", async () => {
+    await importAll(WOOCOMMERCE)
+    expect(await find('2001')).toMatchObject({
+      order_date: '2025-06-01',
+      last_name: 'Hopper',
+      phone: '510 555 0143',
+      state: 'OR',
+      order_status: 'delivered',
+      delivery_address: '7 Elm St\nPortland, OR 97201\nUS',
+      delivery_cents: 600,
+      items: [{ product_id: 'Something else', price_cents: 9400 }],
+    })
+  })
+
+  test.each(IMPORT_STATUSES)(
+    'all orders are %s where that is said, but for those that are cancelled',
+    async (status) => {
+      const number = `31000${IMPORT_STATUSES.indexOf(status)}`
+      const row = (last: string, words: string) => `${number}${last},10/31/2025,Ada,Byron,a@b.example,Bag,94,1,${words}`
+      const text = [`${GENERIC},Status`, row('1', 'processing'), row('2', 'lost'), row('3', 'cancelled')].join('\n')
+      const shown = await preview(text, { status })
+      expect(shown.orders.map((order) => order.status)).toEqual([status, status, 'cancelled'])
+      await importAll(text, status)
+      expect(await find(`${number}1`)).toMatchObject({ order_status: status, imported_status: null })
+    },
+  )
+
+  test('a column that is chosen twice is told as that', async () => {
+    const { columns } = await preview(`${GENERIC}\n320001,10/31/2025,Ada,Byron,a@b.example,Bag,94,1`)
+    const { problems } = await preview(`${GENERIC}\n320001,10/31/2025,Ada,Byron,a@b.example,Bag,94,1`, {
+      columns: { ...columns, quantity: columns.price },
+    })
+    const message = '"Price" is chosen for another field as well'
+    expect(problems.slice(0, 2)).toEqual([
+      { row: 1, field: 'price', message },
+      { row: 1, field: 'quantity', message },
+    ])
+  })
+
+  test.each([
+    ['State', 'California', 'CA'],
+    ['Country', 'USA', null],
+  ])('a lone column %s is no part of an address', async (header, cell, state) => {
+    const number = header === 'State' ? '330001' : '330002'
+    await importAll(`${GENERIC},${header}\n${number},10/31/2025 14:05,Ada,Byron,,Bag,94,1,${cell}`)
+    expect(await find(number)).toMatchObject({ delivery_address: null, state, email: '' })
+  })
+})
