@@ -99,4 +99,19 @@ describe.each(BOTH_ENGINES)('a daily job on %s', (engine) => {
     pass(60_000)
     expect(await runIfDue(buildJob(), signal)).toBe(true)
   })
+
+  test('runs and fails as usual after a clock that was years ahead is set right', async () => {
+    for (const run of [async () => {}, () => Promise.reject(new Error('There is no room left.'))]) {
+      pass(24 * HOUR)
+      const right = now
+      pass(4 * 365 * 24 * HOUR)
+      expect(await runIfDue(buildJob(run), signal)).toBe(true)
+      now = right
+      expect(await runIfDue(buildJob(), signal)).toBe(true)
+    }
+    const claim = { name: 'sweep', holder: 'dead', now, dueSince: now, retryAfter: now }
+    pass(24 * HOUR)
+    await claimJob(opened.store.database, { ...claim, leasedUntil: new Date(now.getTime() + 365 * 24 * HOUR) })
+    expect(await runIfDue(buildJob(), signal)).toBe(true)
+  })
 })

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { latestPlausible } from '../clock-jumps.ts'
 import type { Database } from '../database/database.ts'
 import type { JobsTables } from './jobs.tables.ts'
 
@@ -20,9 +21,13 @@ export type Claim = {
   leasedUntil: Date
 }
 
-/** Takes the lease if the job is due; `false` when it is not, or another node holds it. */
+/**
+ * Takes the lease if the job is due; `false` when it is not, or another node holds it. What a wrong clock has written into
+ * the future counts as never.
+ */
 export async function claimJob(database: Database, claim: Claim): Promise<boolean> {
   const { name, holder, now, dueSince, retryAfter, leasedUntil } = claim
+  const latest = latestPlausible(now)
   await database
     .insertInto('jobs')
     .values({ name, holder: null, leased_until: null, succeeded_at: null, failed_at: null, failure: null, note: null })
@@ -32,9 +37,27 @@ export async function claimJob(database: Database, claim: Claim): Promise<boolea
     .updateTable('jobs')
     .set({ holder, leased_until: leasedUntil.toISOString() })
     .where('name', '=', name)
-    .where((row) => row.or([row('leased_until', 'is', null), row('leased_until', '<=', now.toISOString())]))
-    .where((row) => row.or([row('succeeded_at', 'is', null), row('succeeded_at', '<', dueSince.toISOString())]))
-    .where((row) => row.or([row('failed_at', 'is', null), row('failed_at', '<', retryAfter.toISOString())]))
+    .where((row) =>
+      row.or([
+        row('leased_until', 'is', null),
+        row('leased_until', '<=', now.toISOString()),
+        row('leased_until', '>', latest),
+      ]),
+    )
+    .where((row) =>
+      row.or([
+        row('succeeded_at', 'is', null),
+        row('succeeded_at', '<', dueSince.toISOString()),
+        row('succeeded_at', '>', latest),
+      ]),
+    )
+    .where((row) =>
+      row.or([
+        row('failed_at', 'is', null),
+        row('failed_at', '<', retryAfter.toISOString()),
+        row('failed_at', '>', latest),
+      ]),
+    )
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

@@ -32,6 +32,16 @@ describe.each(BOTH_ENGINES)('unsent mails on %s', (engine) => {
     expect(await listUnsent(database, { createdFrom: all[3]?.created_at ?? '' })).toEqual([all[3]])
   })
 
+  test('that a clock four years ahead has put off are due once it is set right', async () => {
+    const { database } = opened.store
+    const [right, ahead] = [new Date('2026-11-21T12:00:00.000Z'), new Date('2030-11-21T12:00:00.000Z')]
+    const mail = { kind: 'shipment', to: 'ada@shop.example', subject: 'Shipped', blocks: ['It left.'] } as const
+    const id = await inTransaction(database, (trx) => enqueueMail(trx, mail, { now: ahead, shop }))
+    expect(await claimDueMail(database, right)).toMatchObject({ id, attempts: 1 })
+    expect(await claimDueMail(database, right)).toBeNull()
+    expect(await claimDueMail(database, new Date('2026-11-21T12:06:00.000Z'))).toMatchObject({ id, attempts: 2 })
+  })
+
   test('are all made due but the one that is held, which can still be withdrawn; by its id that is made due too', async () => {
     const { database } = opened.store
     const now = new Date('2026-11-21T12:00:00.000Z')

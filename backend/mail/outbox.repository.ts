@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MailDelivery } from '@shop/contract/admin/outbox'
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { latestPlausible } from '../clock-jumps.ts'
 import type { Database, Trx } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import type { MailKind } from './enqueue-mail.ts'
@@ -20,14 +21,17 @@ const CANDIDATES = 10
 
 /**
  * Claims the message that has been due longest, or returns `null`. The claim is a conditional update, so two nodes
- * never hold the same message; the lease of a process that died expires.
+ * never hold the same message; the lease of a process that died expires. A message that a wrong clock has put off for
+ * years is due.
  */
 export async function claimDueMail(database: Database, now: Date): Promise<OutboxMail | null> {
   const due = await database
     .selectFrom('outbox')
     .select(['id', 'next_attempt_at'])
     .where('state', '=', 'waiting')
-    .where('next_attempt_at', '<=', now.toISOString())
+    .where((row) =>
+      row.or([row('next_attempt_at', '<=', now.toISOString()), row('next_attempt_at', '>', latestPlausible(now))]),
+    )
     .orderBy('next_attempt_at')
     .limit(CANDIDATES)
     .execute()

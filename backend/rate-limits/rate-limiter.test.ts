@@ -53,6 +53,23 @@ describe.each(BOTH_ENGINES)('the rate limiter on %s', (engine) => {
     await count('a')
   })
 
+  test('a clock that was years ahead locks nobody out once it is set right', async () => {
+    const limit = { max: 2, minutes: 10 }
+    const right = now
+    now += 4 * 365 * 24 * 60 * 60_000
+    for (const key of ['a', 'b']) {
+      await limiter.count({ key, limit })
+      await limiter.count({ key, limit })
+      await expect(limiter.count({ key, limit })).rejects.toThrow(tooMany(600, '10 minutes'))
+    }
+    now = right
+    await limiter.count({ key: 'a', limit })
+    expect(await rows()).toEqual([expect.objectContaining({ counted: 1, expires_at: '2026-11-21T12:10:00.000Z' })])
+    await limiter.count({ key: 'a', limit })
+    await expect(limiter.count({ key: 'a', limit })).rejects.toThrow(tooMany(600, '10 minutes'))
+    expect(await attempt('b', limit, async () => 'right')).toBe('right')
+  })
+
   test('each of several processes runs its share of the attempts that are left, and one in any case', async () => {
     limiter = openLimiter(undefined, 4)
     for (const [max, allowed] of [

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
+import { latestPlausible } from '../clock-jumps.ts'
 import type { Database } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { describeError } from '../errors/describe-error.ts'
@@ -101,7 +102,8 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     )
     return entries.map(({ id, limit, local }) => {
       const row = stored.find(({ key_hash }) => key_hash === id)
-      const fresh = local.expires_at > now.toISOString() ? local.counted : 0
+      const isFresh = local.expires_at > now.toISOString() && local.expires_at <= latestPlausible(now)
+      const fresh = isFresh ? local.counted : 0
       const counted = Math.max(row?.counted ?? 0, fresh)
       if (counted >= limit.max && limit.probeSeconds === undefined) {
         throw tooMany(secondsUntil(row?.expires_at ?? local.expires_at, now))
@@ -148,7 +150,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   async function sweep(counts: number): Promise<void> {
     const now = clock()
     countsSinceSweep += counts
-    if (now.getTime() - swept < SWEEP_INTERVAL && countsSinceSweep < Math.min(SWEEP_COUNTS, maxRows)) return
+    if (Math.abs(now.getTime() - swept) < SWEEP_INTERVAL && countsSinceSweep < Math.min(SWEEP_COUNTS, maxRows)) return
     swept = now.getTime()
     countsSinceSweep = 0
     try {

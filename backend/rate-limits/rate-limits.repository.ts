@@ -1,5 +1,7 @@
-import type { Selectable } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
+import { latestPlausible } from '../clock-jumps.ts'
 import type { Database } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
 import type { RateLimitsTables } from './rate-limits.tables.ts'
 
 export type StoredCount = Selectable<RateLimitsTables['rate_limits']>
@@ -10,7 +12,7 @@ export function listCounts(database: Database, keyHashes: readonly string[], now
     .selectFrom('rate_limits')
     .selectAll()
     .where('key_hash', 'in', keyHashes)
-    .where('expires_at', '>', now.toISOString())
+    .where((row) => row.not(isOver(row, now)))
     .execute()
 }
 
@@ -22,15 +24,15 @@ export function addCount(database: Database, keyHash: string, now: Date, expires
     .values({ key_hash: keyHash, counted: 1, expires_at: until })
     .onConflict((conflict) =>
       conflict.column('key_hash').doUpdateSet((row) => {
-        const isOver = row('rate_limits.expires_at', '<=', now.toISOString())
+        const over = isOver(row, now)
         return {
           counted: row
             .case()
-            .when(isOver)
+            .when(over)
             .then(1)
             .else(row('rate_limits.counted', '+', 1))
             .end(),
-          expires_at: row.case().when(isOver).then(until).else(row.ref('rate_limits.expires_at')).end(),
+          expires_at: row.case().when(over).then(until).else(row.ref('rate_limits.expires_at')).end(),
         }
       }),
     )
@@ -47,7 +49,7 @@ export async function claimProbe(database: Database, keyHash: string, now: Date,
       conflict
         .column('key_hash')
         .doUpdateSet({ expires_at: expires.toISOString() })
-        .where('rate_limits.expires_at', '<=', now.toISOString()),
+        .where((row) => isOver(row, now)),
     )
     .returning('key_hash')
     .executeTakeFirst()
@@ -55,7 +57,16 @@ export async function claimProbe(database: Database, keyHash: string, now: Date,
 }
 
 export async function deleteExpiredCounts(database: Database, now: Date): Promise<void> {
-  await database.deleteFrom('rate_limits').where('expires_at', '<=', now.toISOString()).execute()
+  await database
+    .deleteFrom('rate_limits')
+    .where((row) => isOver(row, now))
+    .execute()
+}
+
+/** Expired, or written by a clock that was wrong: it would lock visitors out until it is right again. */
+function isOver(row: ExpressionBuilder<Tables, 'rate_limits'>, now: Date) {
+  const end = 'rate_limits.expires_at'
+  return row.or([row(end, '<=', now.toISOString()), row(end, '>', latestPlausible(now))])
 }
 
 /** Deletes rows beyond a limit, earliest expiry first. */

@@ -1,0 +1,10 @@
+/**
+ * Milliseconds. The ends of leases, waits and limits that the shop writes are at most six hours ahead: one that is further ahead
+ * than a day was written while the clock of a machine was wrong, and would hold things up for years.
+ */
+const FARTHEST_MS = 24 * 60 * 60_000
+
+/** The latest time that a right clock can have written. */
+export function latestPlausible(now: Date): string {
+  return new Date(now.getTime() + FARTHEST_MS).toISOString()
+}
