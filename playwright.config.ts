@@ -44,6 +44,7 @@ const LONG = [
   'forced-colors',
   'html',
   'keyboard',
+  'late-content',
   'late-fonts',
   'late-product',
   'long-words',

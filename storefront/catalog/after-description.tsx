@@ -17,22 +17,22 @@ const WIDE = 'grid-cols-2 md:grid-cols-3 lg:grid-cols-4'
 
 /**
  * Links to related products: the other style and colors, accessories, and products viewed before in this browser. Nothing
- * is shown without the list of products, or when none is related.
+ * is shown without the list of products, or when none is related. It renders nothing while the list is loading.
  */
 export function AfterDescription({ product }: { product: Product }) {
-  const { data } = useQuery(productsQuery(useApi()))
+  const { data, isError } = useQuery(productsQuery(useApi()))
   const [seen] = useState(readRecentlyViewed)
   const { product_id } = product
   useEffect(() => rememberViewed(product_id), [product_id])
 
-  if (data === undefined) return null
+  if (data === undefined) return isError ? <div /> : null
   const { variants, goesWith } = relatedProducts(product, data.products)
   const listed = new Map(data.products.map((each) => [each.product_id, each]))
   const recent = seen.filter((id) => id !== product_id).flatMap((id) => listed.get(id) ?? [])
   const isPair = variants.length > 0 && goesWith.length > 0
   const columns = isPair ? 'grid-cols-2' : WIDE
   return (
-    <>
+    <div>
       <div className={isPair ? 'gap-x-16 lg:grid lg:grid-cols-2' : ''}>
         <Strip title="Other colors and styles" products={variants} columns={columns}>
           <ShopLink
@@ -45,7 +45,7 @@ export function AfterDescription({ product }: { product: Product }) {
         <Strip title="Goes with it" products={goesWith} columns={columns} />
       </div>
       <Strip title="Recently viewed" products={recent} columns={WIDE} />
-    </>
+    </div>
   )
 }
 

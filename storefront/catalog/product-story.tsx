@@ -1,7 +1,9 @@
 import type { Product, ProductDetails } from '@shop/contract/catalog'
 import { Suspense, useRef } from 'react'
 import { lazyComponent, resetFailedLoad } from '../router/lazy-component.ts'
+import { NavigationType, useNavigationType } from '../router/router.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import { useInView } from '../ui/use-in-view.ts'
 import { hasSilhouette } from './silhouette-figures.ts'
 
@@ -24,14 +26,21 @@ export function ProductStory({ product }: { product: Product }) {
 
 const WhatFits = lazyComponent('what fits inside', async () => (await import('./what-fits.tsx')).WhatFits)
 
-/** The drawings, loaded when they are about to be scrolled into view; their height is reserved. Left out when loading fails. */
+/**
+ * The drawings, loaded when they are about to be scrolled into view, or at once on Back; their height is reserved. Left
+ * out when loading fails.
+ */
 function Drawing(props: { product: Product; details: ProductDetails }) {
   const ref = useRef<HTMLDivElement>(null)
-  const near = useInView(ref, '200px')
+  const isBack = useNavigationType() === NavigationType.Pop
+  const near = useInView(ref, '200px', useHydrated() && isBack)
   return (
-    <div ref={ref} className="mt-10 grid min-h-140 gap-x-6 gap-y-10 lg:grid-cols-[3fr_2fr]">
+    <div
+      ref={ref}
+      className="later-part mt-10 grid gap-x-6 gap-y-10 [--later:65rem] md:[--later:72rem] lg:grid-cols-[3fr_2fr] lg:[--later:39.5rem]"
+    >
       {near && (
-        <ErrorBoundary resetKey={props.product.product_id} fallback={null} onError={resetFailedLoad}>
+        <ErrorBoundary resetKey={props.product.product_id} fallback={<div />} onError={resetFailedLoad}>
           <Suspense fallback={null}>
             <WhatFits {...props} />
           </Suspense>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { DialogLink } from '../links/dialog-link.tsx'
 import { ShopLink } from '../links/shop-link.tsx'
+import { usePathname } from '../router/router.tsx'
 import { useShop } from '../site/shop-settings.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { QUIET_LINK, TALL_LINK } from '../ui/link-class.ts'
@@ -8,11 +9,14 @@ import type { NavigationLink } from './navigation.ts'
 
 const LINK = `${TALL_LINK} ${QUIET_LINK}`
 
-/** About Us, Direct Contact, Quick Links, Contact US, Follow Us and the copyright line (section 2). */
+/**
+ * About Us, Direct Contact, Quick Links, Contact US, Follow Us and the copyright line (section 2). Each page has a footer of
+ * its own: otherwise the browser would count it as moved from its place on the page before.
+ */
 export function Footer({ links }: { links: readonly NavigationLink[] }) {
   const shop = useShop()
   return (
-    <footer className="mt-16 border-t border-line bg-ground print:hidden">
+    <footer key={usePathname()} className="mt-16 border-t border-line bg-ground print:hidden">
       <div className="footer-sections shell">
         <Section title="About Us">
           <p className="max-w-[34ch] text-ink-soft">{shop.tagline}</p>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useVisit } from '../router/router.tsx'
 import { focusComingHeading } from '../ui/focus-heading.ts'
 
@@ -11,11 +11,15 @@ export function RouteFocus(): null {
   const visit = useVisit()
   const previous = useRef<string | null>(null)
 
+  // Before the first paint: a page that is still loading is shorter, and its end would be shown first.
+  useLayoutEffect(() => {
+    if (visit.resetsScroll) window.scrollTo(0, 0)
+  }, [visit])
+
   useEffect(() => {
     const { pathname } = visit.location
     const moved = previous.current !== null && previous.current !== pathname
     previous.current = pathname
-    if (visit.resetsScroll) window.scrollTo(0, 0)
     return moved || visit.resetsScroll ? focusComingHeading() : undefined
   }, [visit])
   return null

@@ -21,7 +21,7 @@ import { useInquiryPrefill } from '../links/inquiry-prefill.ts'
 import { ShopLink } from '../links/shop-link.tsx'
 import { sharePictureUrl } from '../pictures/picture-set.ts'
 import { lazyComponent, resetFailedLoad } from '../router/lazy-component.ts'
-import { useParams } from '../router/router.tsx'
+import { NavigationType, useNavigationType, useParams } from '../router/router.tsx'
 import { useBack } from '../router/use-back.ts'
 import { useIsComplete } from '../router/use-is-complete.ts'
 import { PageMeta } from '../site/page-meta.tsx'
@@ -36,6 +36,7 @@ import { Icon } from '../ui/icon.tsx'
 import { BACK_BUTTON, CLEAR_LINK, TALL_INLINE_LINK } from '../ui/link-class.ts'
 import { SlowNote } from '../ui/slow-note.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import { useInView } from '../ui/use-in-view.ts'
 import { NextSteps } from './next-steps.tsx'
 
@@ -106,14 +107,18 @@ const AfterDescription = lazyComponent<{ product: Product }>(
   async () => (await import('../catalog/after-description.tsx')).AfterDescription,
 )
 
-/** Code and data are fetched when it is about to be scrolled into view. Left out when that fails. */
+/**
+ * Code and data are fetched when it is about to be scrolled into view, or at once on Back, which returns to where one was.
+ * Left out when that fails. Until then a window's height is reserved, so that the footer does not move while it is seen.
+ */
 function LaterOnPage({ product }: { product: Product }) {
   const ref = useRef<HTMLDivElement>(null)
-  const near = useInView(ref)
+  const isBack = useNavigationType() === NavigationType.Pop
+  const near = useInView(ref, '600px', useHydrated() && isBack)
   return (
-    <div ref={ref}>
+    <div ref={ref} className="later-part [--later:100svh]">
       {near && (
-        <ErrorBoundary resetKey={product.product_id} fallback={null} onError={resetFailedLoad}>
+        <ErrorBoundary resetKey={product.product_id} fallback={<div />} onError={resetFailedLoad}>
           <Suspense fallback={null}>
             <AfterDescription product={product} />
           </Suspense>

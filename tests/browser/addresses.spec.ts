@@ -2,45 +2,13 @@ import type { Page, Response } from '@playwright/test'
 import { ADDRESSES } from './addresses.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { noteShifts } from './layout-shifts.ts'
 
 /** The most a first visit may load, in bytes as they travel; for pictures see `backend/images/picture-weight.test.ts`. */
 const MAX = { style: 12_000, font: 24_000, fonts: 2, requests: 20 }
 
 /** The same for JavaScript: less where most visits begin. */
 const maxScript = (address: string) => (/^\/(shop|product\/.*)?$/.test(address) ? 97_000 : 104_000)
-
-/** What TypeScript's library does not know of the browser's layout-shift entries. */
-type Shift = PerformanceEntry & {
-  value: number
-  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
-}
-
-/**
- * A font that arrives after its fallback moves the end of a short line by a hair, which nobody sees and Lighthouse
- * counts as 0; anything that a person could see is over this.
- */
-const UNSEEN = 0.001
-
-/** Notes every shift that can be seen from the first paint on: nobody has touched the page yet. */
-async function noteShifts(page: Page): Promise<() => Promise<string[]>> {
-  await page.addInitScript((unseen) => {
-    let total = 0
-    const shifts: string[] = []
-    Reflect.set(window, 'shifts', shifts)
-    const place = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as Shift[]) {
-        total += entry.value
-        if (total < unseen) continue
-        for (const { node, previousRect, currentRect } of entry.sources) {
-          const text = node?.textContent?.trim().slice(0, 30)
-          shifts.push(`${node?.nodeName} "${text}" from ${place(previousRect)} to ${place(currentRect)}`)
-        }
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  }, UNSEEN)
-  return () => page.evaluate(() => Reflect.get(window, 'shifts'))
-}
 
 /**
  * Holds the styles back, without which nothing is painted, until the preloaded fonts have come: `late-fonts.spec.ts` has
