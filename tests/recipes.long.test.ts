@@ -27,10 +27,8 @@ const TRIALS: Readonly<Record<string, string>> = {
     const lines = (await shop.app.inject('/api/lines')).json()
     assert(lines[0].products > 0)`,
   'Add a setting': `
-    assert.equal((await shop.app.inject('/robots.txt')).body.includes('Disallow: /\\n'), false)
-    const hidden = await openTestShop('sqlite', {}, { HIDDEN: 'on' })
-    assert((await hidden.app.inject('/robots.txt')).body.includes('Disallow: /\\n'))
-    await hidden.close()`,
+    const robotsOf = (environment) => robots('https://shop.example', readSettings(environment).hidden)
+    assert(!robotsOf({}).includes('Disallow: /\\n') && robotsOf({ HIDDEN: 'on' }).includes('Disallow: /\\n'))`,
   'Add a command': `
     const { json } = await runTestCommand(shop, ['lines', 'list'])
     assert.deepEqual(json, (await shop.app.inject('/api/lines')).json())`,
@@ -45,6 +43,8 @@ import { findProduct } from '../catalog/catalog.repository.ts'
 import { importProductsCsv } from '../catalog/products-csv.ts'
 import { findOrder } from '../orders/orders.repository.ts'
 import { shipProblem } from '../orders/order-status.ts'
+import { robots } from '../pages/search-engines.ts'
+import { readSettings } from '../settings.ts'
 import { placeOrder } from './orders.ts'
 import { runTestCommand } from './run-test-command.ts'
 import { openTestShop } from './test-shop.ts'
