@@ -166,8 +166,7 @@ function FullCart({ onRemove, refreshed }: FullCartProps) {
           </span>
         </p>
         <DeliveryMeter subtotal={totals.totalPriceCents} />
-        <p className="mt-3 text-sm text-ink-soft">Delivery and estimated tax are added at checkout.</p>
-        <p role="status" className="min-h-6 text-sm text-ink-soft">
+        <p role="status" className="mt-3 min-h-6 text-sm text-ink-soft">
           {CHECKING[checking]}
         </p>
         <div className="flex flex-col gap-3">

@@ -1,16 +1,13 @@
-import { type Cents, formatMoney } from '@shop/contract/money'
+import type { Cents } from '@shop/contract/money'
 import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/order-totals'
+import { deliveryNote } from './delivery-note.ts'
 
-/** The amount missing to free delivery, as text and a progress bar. */
+/** What delivery costs and what is missing until it is free, as text and a progress bar. */
 export function DeliveryMeter({ subtotal }: { subtotal: Cents }) {
-  const missing = FREE_DELIVERY_FROM_CENTS - subtotal
+  const isFree = subtotal >= FREE_DELIVERY_FROM_CENTS
   return (
     <div className="border-t border-line pt-4">
-      <p className="text-sm">
-        {missing > 0
-          ? `Free delivery from ${formatMoney(FREE_DELIVERY_FROM_CENTS)}, ${formatMoney(missing)} to go`
-          : 'Delivery of this cart is free'}
-      </p>
+      <p className="text-sm">{deliveryNote(subtotal)}</p>
       <svg
         viewBox="0 0 100 1"
         preserveAspectRatio="none"
@@ -20,7 +17,7 @@ export function DeliveryMeter({ subtotal }: { subtotal: Cents }) {
         <rect
           width={Math.min(100, (subtotal / FREE_DELIVERY_FROM_CENTS) * 100)}
           height="1"
-          className={missing > 0 ? 'fill-clay' : 'fill-moss'}
+          className={isFree ? 'fill-moss' : 'fill-clay'}
         />
       </svg>
     </div>

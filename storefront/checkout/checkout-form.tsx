@@ -6,7 +6,6 @@ import { forwardedState } from '../accounts/guest.ts'
 import { useCart } from '../cart/cart-store.ts'
 import { useApi } from '../data/api.tsx'
 import { RequiredNote } from '../forms/field.tsx'
-import { PausedNote } from '../links/inquiry-link.tsx'
 import { useLocation, useNavigate } from '../router/router.tsx'
 import { Button } from '../ui/button.tsx'
 import { useSlow } from '../ui/use-slow.ts'
@@ -102,7 +101,6 @@ function PayBar({ total }: { total: ReturnType<typeof totalInWords> }) {
           Pay Now
         </Button>
       </div>
-      <PausedNote className="mt-4 sm:text-right" />
     </div>
   )
 }

@@ -160,6 +160,9 @@ async function expectCardFields(page: Page, checkout: Checkout): Promise<void> {
   await expect(
     page.getByText('Online orders are not being processed at present. Please do not enter a card'),
   ).toBeVisible()
+  // Once, where a card would be typed; the lines above the header are on every page.
+  await expect(page.getByRole('main').getByText(/orders are (paused|not)/)).toHaveCount(1)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Send us this cart as an inquiry' })).toHaveCount(1)
   await expect(page.getByText('This is a sandbox for card fields')).toBeVisible()
   const number = checkout.cardField('Card number')
   const expiry = checkout.cardField('Expiry date, MM/YY')
