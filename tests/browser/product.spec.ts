@@ -205,6 +205,13 @@ test(
     for (const part of parts) expect(await hiddenPart(part)).toBe('')
     await expect(product.thumbnails()).toHaveCount(3)
 
+    await test.step('on a lower screen too, where the picture is as wide as it', async () => {
+      await page.setViewportSize({ width: 360, height: 640 })
+      for (const part of parts) await expect.poll(() => hiddenPart(part)).toBe('')
+      expect((await page.locator('[data-zoom]').boundingBox())?.width).toBe(360)
+      await page.setViewportSize({ width: 360, height: 740 })
+    })
+
     await test.step('with ten pictures as well, whose thumbnails have full targets', async () => {
       await page.route(`**/api/products/${PRODUCT.product_id}`, async (route) => {
         const response = await route.fetch()
