@@ -5,6 +5,7 @@ const CORRUPT_CODES = ['XX001', 'XX002']
 /** PostgreSQL and SQLite: no room on the disk. */
 const DISK_FULL_CODE = '53100'
 const DISK_FULL_MESSAGE = 'database or disk is full'
+const READ_ONLY_MESSAGE = 'attempt to write a readonly database'
 const UNAVAILABLE_CODES = new Set([
   ...CORRUPT_CODES,
   'ECONNREFUSED',
@@ -40,7 +41,7 @@ const UNAVAILABLE_MESSAGES = new RegExp(
     'driver has already been destroyed',
     'database is (locked|not open)',
     DISK_FULL_MESSAGE,
-    'attempt to write a readonly database',
+    READ_ONLY_MESSAGE,
     'database disk image is malformed',
     'file is not a database',
     FILE_REPLACED,
@@ -75,6 +76,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return ('code' in error && error.code === DISK_FULL_CODE) || error.message.includes(DISK_FULL_MESSAGE)
+}
+
+/** Whether an error means that the file of the database may only be read. */
+export function isReadOnly(error: unknown): boolean {
+  return error instanceof Error && error.message.includes(READ_ONLY_MESSAGE)
 }
 
 /** Whether an error means that pages of the database are damaged, so that a retry makes no sense. */

@@ -1,6 +1,6 @@
 import { ERROR_STATUS, type ErrorCode } from '@shop/contract/errors'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { isDatabaseUnavailable, isDiskFull } from '../database/unavailable.ts'
+import { isDatabaseUnavailable, isDiskFull, isReadOnly } from '../database/unavailable.ts'
 import '../zod-locale.ts'
 import { AppError, ERROR_MESSAGES, type ErrorDetail } from './app-error.ts'
 import { OverloadedError } from './overloaded-error.ts'
@@ -18,12 +18,21 @@ export function toAppError(error: Error & { statusCode?: number | undefined }): 
   return new AppError(codeOfStatus(error.statusCode))
 }
 
-const DISK_FULL =
-  'The disk of the database is full, so nothing was stored. Whoever runs the shop has to make room on it.'
+const SENTENCES = {
+  databaseFull:
+    'The disk of the database is full, so nothing was stored. Whoever runs the shop has to make room on it.',
+  diskFull: 'The disk for uploaded files is full, so nothing was stored. Whoever runs the shop has to make room on it.',
+  readOnly:
+    'The disk of the shop may only be read, so nothing was stored. Whoever runs the shop has to mount it for writing.',
+} as const
 
 /** The same for those who run the shop, who are told what shoppers need not know. */
 export function toAdminError(error: Parameters<typeof toAppError>[0]): AppError {
-  return isDiskFull(error) ? new AppError('unavailable', DISK_FULL) : toAppError(error)
+  if (isDiskFull(error)) return new AppError('unavailable', SENTENCES.databaseFull)
+  const code = 'code' in error ? String(error.code) : ''
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new AppError('unavailable', SENTENCES.diskFull)
+  if (code === 'EROFS' || isReadOnly(error)) return new AppError('unavailable', SENTENCES.readOnly)
+  return toAppError(error)
 }
 
 /** Fastify's own errors (invalid JSON, too large, unknown type, bad URL) have a status. */
