@@ -1,12 +1,14 @@
 import { Button, Group, SegmentedControl, TextInput } from '@mantine/core'
 import { ORDER_FILTERS, type OrderFilter } from '@shop/contract/admin/orders'
-import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs } from 'react-router'
+import { sessionQuery } from '../app/session.queries.ts'
 import { useListAddress } from '../app/use-list-address.ts'
 import { Page } from '../ui/page.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
 import { ArrivedBar, ArrivingRow } from './arrived-orders.tsx'
+import { ExportOrders } from './export-orders.tsx'
 import { OrderRow } from './order-row.tsx'
 import { ordersQuery } from './orders.queries.ts'
 
@@ -38,6 +40,7 @@ export function ordersRoute(queryClient: QueryClient) {
 function OrdersPage() {
   const { params, set, setLater, fieldKey } = useListAddress()
   const { filter, q } = readSearch(params)
+  const { data: admin } = useQuery(sessionQuery)
   const find = (text: string) => setLater({ filter: text.trim() === '' ? null : 'all', q: text.trim() })
   return (
     <Page
@@ -50,6 +53,7 @@ function OrdersPage() {
           <Button component={Link} to="/orders/import" variant="default">
             Import
           </Button>
+          {admin?.role === 'owner' && <ExportOrders />}
         </Group>
       }
     >

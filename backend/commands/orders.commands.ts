@@ -4,23 +4,25 @@ import { formatMoney } from '@shop/contract/money'
 import { normalizeOrderNumber } from '@shop/contract/orders'
 import { stripControlCharacters } from '../control-characters.ts'
 import type { Database } from '../database/database.ts'
+import { localDay } from '../local-day.ts'
 import { addressLine } from '../orders/order-mail.ts'
 import { paidCents, refundedCents } from '../orders/order-money.ts'
 import { listNotes, type OrderNote } from '../orders/order-notes.repository.ts'
 import { listRefunds, type Refund } from '../orders/order-refunds.repository.ts'
 import { importOrders } from '../orders/orders.import.ts'
 import { findOrder, listOrders, type StoredOrder } from '../orders/orders.repository.ts'
+import { ordersCsv, taxCsv } from '../orders/orders-csv.ts'
 import { ORDER_COLUMNS, type OrderFileError, parseOrdersFile } from '../orders/orders-file.ts'
 import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
-import { readNamedFile } from './named-file.ts'
+import { readNamedFile, writeNamedFile } from './named-file.ts'
 import { addOrderChangesCommands } from './order-changes.commands.ts'
-import { parsePositive } from './parse-values.ts'
+import { parseDay, parsePositive } from './parse-values.ts'
 import { pluralize } from './pluralize.ts'
 import { undoHint } from './preview.ts'
 
 const MAX_LISTED = 999_999
 
-/** `orders import`, `list`, `show`, and the changes of an order. */
+/** `orders import`, `list`, `show`, `export`, and the changes of an order. */
 export function addOrdersCommands(program: Command, context: CommandContext): void {
   const { openStore, report } = context
   const orders = program.command('orders').description('Import, list, show and change orders.')
@@ -48,7 +50,27 @@ export function addOrdersCommands(program: Command, context: CommandContext): vo
     .description('Show an order with its items, and why any were cancelled.')
     .argument('<order>', 'order number', normalizeOrderNumber)
     .action(async (orderId) => report(await showOrder((await openStore()).database, orderId)))
+  addExportCommand(orders, context)
   addOrderChangesCommands(orders, context)
+}
+
+function addExportCommand(orders: Command, { openStore, clock, report }: CommandContext): void {
+  orders
+    .command('export')
+    .description('Write orders as CSV for a spreadsheet, or the sales tax by state, to a file or to the screen.')
+    .argument('[file]', 'file to write')
+    .option('--from <day>', 'first day, such as 2026-01-01; without it the first of this year', parseDay)
+    .option('--to <day>', 'last day; without it today', parseDay)
+    .option('--tax-by-state', 'a row for each state, with goods, delivery and tax')
+    .option('--replace', 'replace a file of that name')
+    .action(async (file, { from, to, taxByState, replace = false }) => {
+      const today = localDay(clock())
+      const period = { from: from ?? `${today.slice(0, 4)}-01-01`, to: to ?? today }
+      const csv = await (taxByState === true ? taxCsv : ordersCsv)((await openStore()).database, period)
+      if (file === undefined) return report({ lines: [csv.trimEnd()], json: { ...period, csv } })
+      await writeNamedFile(file, csv, { replace })
+      report({ lines: [`The orders from ${period.from} to ${period.to} are in ${file}.`], json: { ...period, file } })
+    })
 }
 
 function importOutput(result: Awaited<ReturnType<typeof importOrders>>): CommandOutput {

@@ -90,3 +90,36 @@ export async function listToPayBack(database: Database, orderIds: readonly strin
     .execute()
   return new Set(rows.map(({ order_id }) => order_id))
 }
+
+export type ExportedOrder = OrderRow & { refunded_cents: number }
+
+const EXPORTED_AT_ONCE = 2000
+
+/** All orders of a period, both days included, oldest first, with what was paid back of each. */
+export async function listOrdersBetween(
+  database: Database,
+  { from, to }: { from: string; to: string },
+): Promise<ExportedOrder[]> {
+  const orders: ExportedOrder[] = []
+  for (;;) {
+    const last = orders.at(-1)
+    const [date, id] = [last?.order_date ?? from, last?.order_id ?? '']
+    const rows = await database
+      .selectFrom('orders')
+      .selectAll()
+      .select(({ selectFrom }) =>
+        selectFrom('order_refunds')
+          .select((row) => row.fn.coalesce(row.fn.sum<number | string>('amount_cents'), row.lit(0)).as('sum'))
+          .whereRef('order_refunds.order_id', '=', 'orders.order_id')
+          .as('refunded'),
+      )
+      .where((row) => row(row.refTuple('order_date', 'order_id'), '>', row.tuple(date, id)))
+      .where('order_date', '<=', to)
+      .orderBy('order_date')
+      .orderBy('order_id')
+      .limit(EXPORTED_AT_ONCE)
+      .execute()
+    orders.push(...rows.map(({ refunded, ...order }) => ({ ...order, refunded_cents: Number(refunded ?? 0) })))
+    if (rows.length < EXPORTED_AT_ONCE) return orders
+  }
+}

@@ -1,6 +1,7 @@
 import {
   cancelByShopEndpoint,
   correctAddressEndpoint,
+  exportOrdersEndpoint,
   getAdminOrderEndpoint,
   listAdminOrdersEndpoint,
   markDeliveredEndpoint,
@@ -32,6 +33,7 @@ import { readOrderState } from './order-undo.ts'
 import { serializeAdminOrder, serializeListedOrder } from './orders.admin-serializers.ts'
 import { importOrders, previewImport, readSheet } from './orders.import.ts'
 import { findOrder, type StoredOrder } from './orders.repository.ts'
+import { ordersCsv, taxCsv } from './orders-csv.ts'
 import { listOrdersPage, listToPayBack } from './orders-page.repository.ts'
 import { previewOrderMail } from './preview-order-mail.ts'
 import { recordPayment } from './record-payment.ts'
@@ -71,6 +73,10 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
       next: last === undefined ? null : encodeCursor([last.order_date, last.order_id]),
     }
   })
+
+  adminRoute(app, context, exportOrdersEndpoint, OWNERS, async ({ query: { sheet, ...period } }) => ({
+    csv: await (sheet === 'tax' ? taxCsv : ordersCsv)(database, period),
+  }))
 
   adminRoute(app, context, getAdminOrderEndpoint, EVERYONE, async ({ params: { order_id } }, { admin }) => {
     const state = await readOrderState(database, await getOrder(order_id))

@@ -328,3 +328,18 @@ export const noteOnOrderEndpoint = defineAdminEndpoint({
   response: changeResult,
   errors: ['not_found'],
 })
+
+const day = z.iso.date('Please choose the day')
+
+export const exportOrdersEndpoint = defineAdminEndpoint({
+  method: 'GET',
+  path: '/api/admin/orders/export',
+  summary: 'Exports the orders of a period, or the sales tax by state, as CSV',
+  description: 'Owners only. Both days count. What a spreadsheet would read as a formula has an apostrophe before it.',
+  query: z.object({
+    from: day.check(z.describe('First day')),
+    to: day.check(z.describe('Last day')),
+    sheet: z.enum(['orders', 'tax']).check(z.describe('An order a row, or a state a row')),
+  }),
+  response: z.object({ csv: z.string() }),
+})

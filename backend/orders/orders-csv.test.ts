@@ -1,0 +1,82 @@
+import { exportOrdersEndpoint } from '@shop/contract/admin/orders'
+import { requestPath } from '@shop/contract/request-path'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
+import { ENGINES } from '../testing/engines.ts'
+import { orderCalls } from '../testing/order-calls.ts'
+import { runTestCommand } from '../testing/run-test-command.ts'
+import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { refundOrder } from './refund-order.ts'
+
+const BAG = { product_id: '101', product_name: 'Bag', price_cents: 10_000, quantity: 1, image_file: null }
+
+describe.each(ENGINES)('orders as CSV on %s', (engine) => {
+  let shop: TestShop
+  let owner: AdminVisitor
+  beforeAll(async () => {
+    shop = await openTestShop(engine)
+    owner = await signInAs(shop, 'owner')
+    const { place } = orderCalls(() => shop)
+    const sold = { items: [BAG], delivery_cents: 500, tax_cents: 885, tax_rate_millionths: 88_500 }
+    await place({ ...sold, order_id: '600001', order_date: '2026-01-31', state: 'CA', first_name: '=1+1' })
+    await place({
+      ...sold,
+      order_id: '600002',
+      order_date: '2026-02-01',
+      delivery_address: '1 Elm St\nOakland, CA 94601',
+    })
+    await place({ ...sold, order_id: '600003', order_date: '2026-02-28', tax_cents: 0, state: 'OR', payment: 'unpaid' })
+    await place({ ...sold, order_id: '600004', order_date: '2026-02-28', tax_cents: 0 })
+    await place({ ...sold, order_id: '600005', order_date: '2026-03-01', state: 'CA' })
+    await place({ ...sold, order_id: '600006', order_date: '2026-02-02', state: 'CA', order_status: 'cancelled' })
+    const context = { database: shop.store.database, clock: shop.clock, actor: 'ada@shop.example' }
+    await refundOrder(context, { orderId: '600002', amountCents: 1050, itemIds: [], note: '', seen: null })
+  })
+  afterAll(() => shop.close())
+
+  const download = async (sheet: string, from: string, to: string) => {
+    const path = requestPath(exportOrdersEndpoint.path, {}, { sheet, from, to })
+    return (await owner.call({ method: 'GET', path })).json<{ csv: string }>().csv
+  }
+  const rowsOf = (csv: string): Record<string, string>[] => parse(csv, { columns: true })
+
+  test('both days of the period count, and what a spreadsheet would read as a formula is a text', async () => {
+    const rows = rowsOf(await download('orders', '2026-01-31', '2026-02-28'))
+    expect(rows.map(({ order_id }) => order_id)).toEqual(['600001', '600002', '600006', '600003', '600004'])
+    expect(rows[0]).toMatchObject({
+      first_name: "'=1+1",
+      goods: '100.00',
+      tax: '8.85',
+      tax_rate: '0.0885',
+      total: '113.85',
+    })
+    expect(rows[1]).toMatchObject({ state: 'CA', paid_back: '10.50', delivery_address: '1 Elm St, Oakland, CA 94601' })
+  })
+
+  test('sales tax is summed by state, without orders that were cancelled as a whole', async () => {
+    expect(rowsOf(await download('tax', '2026-02-01', '2026-02-28'))).toEqual([
+      {
+        ...{ state: 'CA', orders: '1', goods: '100.00', delivery: '5.00', tax: '8.85', total: '113.85' },
+        ...{ paid_back: '10.50', not_paid_yet: '0.00' },
+      },
+      {
+        ...{ state: 'OR', orders: '1', goods: '100.00', delivery: '5.00', tax: '0.00', total: '105.00' },
+        ...{ paid_back: '0.00', not_paid_yet: '105.00' },
+      },
+      {
+        ...{ state: 'unknown', orders: '1', goods: '100.00', delivery: '5.00', tax: '0.00', total: '105.00' },
+        ...{ paid_back: '0.00', not_paid_yet: '0.00' },
+      },
+    ])
+  })
+
+  test('a command writes the same, and helpers export nothing', async () => {
+    const words = ['orders', 'export', '--from', '2026-02-01', '--to', '2026-02-28', '--tax-by-state']
+    const { lines } = await runTestCommand(shop, words)
+    expect(lines).toEqual([(await download('tax', '2026-02-01', '2026-02-28')).trimEnd()])
+    const helper = await signInAs(shop, 'helper')
+    const path = requestPath(exportOrdersEndpoint.path, {}, { sheet: 'tax', from: '2026-02-01', to: '2026-02-28' })
+    expect((await helper.call({ method: 'GET', path })).statusCode).toBe(403)
+  })
+})
