@@ -68,6 +68,17 @@ export function inputShape<F extends Fields>(fields: F): Shape<F, typeof INPUT> 
   return schemasOf(fields, INPUT) as Shape<F, typeof INPUT>
 }
 
+const DRAFT = {
+  ...INPUT,
+  text: ({ max, values }: Field) => (values ? z.enum(values) : z.string().check(z.trim(), z.maxLength(max))),
+} as const satisfies Schemas
+
+/** The same for what is not finished: texts may be empty. */
+export function draftShape<F extends Fields>(fields: F): Shape<F, typeof DRAFT> {
+  // One schema per field, of its own type.
+  return schemasOf(fields, DRAFT) as Shape<F, typeof DRAFT>
+}
+
 const FILE = {
   ...INPUT,
   optionalText: (field: Field) => z._default(INPUT.optionalText(field), null),

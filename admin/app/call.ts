@@ -46,6 +46,7 @@ export async function call<E extends Endpoint>(
     },
     ...(endpoint.method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
     ...(signal ? { signal } : {}),
+    keepalive: isKeptAlive(idempotencyKey, body),
   })
   const json = await parseBody(response)
   if (!response.ok) throw toError(response.status, json)
@@ -56,6 +57,14 @@ export async function call<E extends Endpoint>(
     console.error(`${endpoint.method} ${endpoint.path}`, cause)
     throw new AdminCallError(NOT_UNDERSTOOD, response.status)
   }
+}
+
+/** In bytes; browsers refuse more than 64 KiB of such requests together. */
+const MAX_KEPT_ALIVE = 30_000
+
+/** A change that is on its way when the page is closed is sent nevertheless. */
+function isKeptAlive(idempotencyKey: string | undefined, body: unknown): boolean {
+  return idempotencyKey !== undefined && new TextEncoder().encode(JSON.stringify(body ?? {})).length < MAX_KEPT_ALIVE
 }
 
 async function send(url: string, init: RequestInit): Promise<Response> {

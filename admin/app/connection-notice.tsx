@@ -14,7 +14,7 @@ export function ConnectionNotice() {
         <Alert color="amber" variant="light" icon={<CloudOff aria-hidden />} title="No connection to the shop" mb="md">
           {pending === 0
             ? 'You can go on reading. The page goes on by itself once the shop answers.'
-            : `${pending === 1 ? 'One change waits' : `${pending} changes wait`} and will be sent once the shop answers, also if you close this page.`}
+            : `${pending === 1 ? 'One change waits' : `${pending} changes wait`} on this device. ${pending === 1 ? 'It is' : 'They are'} sent once the shop answers and this page is open; if you close it, once you open it again.`}
         </Alert>
       )}
     </div>

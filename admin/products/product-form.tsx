@@ -19,6 +19,7 @@ import { saleStateOn } from '@shop/contract/sale'
 import { type ReactNode, useId } from 'react'
 import { lazyPart } from '../app/lazy-part.tsx'
 import { LeaveGuard } from '../app/leave-guard.tsx'
+import { useDraft } from '../app/use-draft.ts'
 import { WaitingLine } from '../app/waiting-line.tsx'
 import { capitalize } from '../ui/capitalize.ts'
 import { FailureLine } from '../ui/failure-line.tsx'
@@ -42,6 +43,7 @@ import {
   toEdited,
   valuesOf,
 } from './product-values.ts'
+import { restoreValues } from './stored-values.ts'
 import { useProductSave } from './use-product-save.ts'
 
 const DescriptionEditor = lazyPart({
@@ -59,25 +61,36 @@ const STATUS_HINTS = {
 /** Inputs beside each other stay on one line when only some of them have a help text. */
 const HELP_BELOW: NonNullable<InputWrapperProps['inputWrapperOrder']> = ['label', 'input', 'description', 'error']
 
-function useProductForm(product: AdminProduct | null) {
-  return useForm<ProductValues>({
+function useProductForm(product: AdminProduct | null, stored: string) {
+  const form = useForm<ProductValues>({
     mode: 'controlled',
-    initialValues: valuesOf(product),
+    initialValues: product === null ? restoreValues(stored) : valuesOf(product),
     validate: findErrors,
+    // What is mended is told at once, also where another field mends it; what the server objected to stays.
+    onValuesChange: (values, previous) => {
+      const [now, before] = [findErrors(values), findErrors(previous)]
+      for (const name of Object.keys(before)) if (!(name in now)) form.clearFieldError(name)
+    },
     validateInputOnBlur: ['price', 'sale_price', 'sale_until', 'slug'],
   })
+  return form
 }
 export type ProductFormState = ReturnType<typeof useProductForm>
 
 /** Everything that is edited of a product, saved together as one change with one Undo. */
 export function ProductForm({ product, children }: { product: AdminProduct | null; children?: ReactNode }) {
-  const form = useProductForm(product)
-  const save = useProductSave(form, product)
+  const draft = useDraft('new-product')
+  const form = useProductForm(product, draft.text)
+  const save = useProductSave(form, product, draft)
   return (
     <>
       <form noValidate onSubmit={form.onSubmit(save.submit, focusFirstError)}>
         <Stack gap="md">
-          {product === null && <Text c="dimmed">A product needs the fields with an asterisk, a draft as well.</Text>}
+          {product === null && (
+            <Text c="dimmed">
+              A draft needs a name only. Before shoppers see it, the fields with an asterisk are filled in.
+            </Text>
+          )}
           <PriceSection form={form} today={product?.today} />
           <Section title={labelOf('images')}>
             <PicturesField
@@ -110,7 +123,7 @@ export function ProductForm({ product, children }: { product: AdminProduct | nul
         </Stack>
       )}
       {save.conflict !== null && <ConflictDialog {...save.conflict} />}
-      <LeaveGuard isActive={save.isChanged && !save.isPending && !save.isMade} />
+      <LeaveGuard isActive={product !== null && save.isChanged && !save.isPending && !save.isMade} />
     </>
   )
 }

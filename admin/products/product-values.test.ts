@@ -104,9 +104,15 @@ test.each([
   expect(Object.keys(changesOf(values, PRODUCT))).toEqual([name])
 })
 
-test('a new product is a draft that misses its texts, price and address', () => {
-  const values = valuesOf(null)
-  expect(values).toMatchObject({ status: 'draft', line: 'Accessories', images: [] })
+test('a new product is a draft that needs a name only, and everything once it is published', () => {
+  const draft = valuesOf(null)
+  expect(Object.keys(findErrors(draft))).toEqual(['product_name'])
+  expect(findErrors({ ...draft, product_name: 'Bag', price: 'soon' })).toEqual({
+    price: expect.stringContaining('dollars'),
+  })
+  expect(toEdited({ ...draft, product_name: 'Bag' })).toMatchObject({ price: 0, color: '', images: [] })
+  const values = { ...draft, status: 'published' as const }
+  expect(draft).toMatchObject({ status: 'draft', line: 'Accessories', images: [] })
   const missing = ['product_name', 'color', 'size', 'short_description', 'style', 'price', 'description', 'slug']
   expect(Object.keys(findErrors(values)).sort()).toEqual(missing.sort())
 })

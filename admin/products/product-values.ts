@@ -77,8 +77,11 @@ function isPlain(name: keyof typeof EDITED_FIELDS): name is PlainName {
 
 /** The fields of a product, or of a new one. */
 export function valuesOf(product: AdminProduct | null): ProductValues {
+  const fields = formatFields(EDITED_FIELDS, product)
   return {
-    ...formatFields(EDITED_FIELDS, product),
+    ...fields,
+    // A draft whose price nobody has set.
+    price: product?.status === 'draft' && product.price === 0 ? '' : fields.price,
     line: product?.line ?? 'Accessories',
     status: product?.status ?? 'draft',
     details: formatFields(DETAIL_FIELDS, product?.details ?? null),
@@ -115,17 +118,26 @@ export function parseDollars(text: string): number | null {
 const PRICE_HINT = 'Please write dollars such as 79 or 79.50'
 const NUMBER_HINT = 'Please write a number such as 16 or 16.5'
 const MISSING = 'Please fill this in'
+const NO_ALT = 'Please say what the picture shows'
+const MISSING_PARTS: ReadonlySet<string> = new Set([MISSING, NO_ALT])
 
 /** What is wrong, by field as the server names it; empty when all is well. */
-export function findErrors({ details, images, ...values }: ProductValues): Record<string, string> {
+export function findErrors(values: ProductValues): Record<string, string> {
+  const errors = allErrors(values)
+  if (values.status !== 'draft') return errors
+  // A draft needs a name only; what is filled in has to be right nevertheless.
+  return Object.fromEntries(
+    Object.entries(errors).filter(([name, problem]) => name === 'product_name' || !MISSING_PARTS.has(problem)),
+  )
+}
+
+function allErrors({ details, images, ...values }: ProductValues): Record<string, string> {
   return {
     ...fieldErrors(EDITED_FIELDS, values, ''),
     ...fieldErrors(DETAIL_FIELDS, details, 'details.'),
     ...ruleErrors(values),
     ...Object.fromEntries(
-      images.flatMap(({ alt }, index) =>
-        alt.trim() === '' ? [[`images.${index}.alt`, 'Please say what the picture shows']] : [],
-      ),
+      images.flatMap(({ alt }, index) => (alt.trim() === '' ? [[`images.${index}.alt`, NO_ALT]] : [])),
     ),
   }
 }
@@ -169,7 +181,8 @@ function ruleErrors({
 }: Omit<ProductValues, 'details' | 'images'>) {
   const errors: Record<string, string> = {}
   if (description.replace(/<[^>]*>/g, '').trim() === '') errors.description = MISSING
-  if (!z.safeParse(slugSchema, slug).success) errors.slug = 'Please use small letters and digits, joined by -'
+  if (slug === '') errors.slug = MISSING
+  else if (!z.safeParse(slugSchema, slug).success) errors.slug = 'Please use small letters and digits, joined by -'
   const [full, sale] = [parseDollars(price), parseDollars(sale_price)]
   if (sale !== null && sale_from !== '' && sale_until !== '' && sale_until < sale_from) {
     errors.sale_until = 'This is before the first day'
@@ -201,6 +214,7 @@ function parseText(field: Field, text: string): string | number | null {
   const trimmed = text.trim()
   if (trimmed === '' && isOptional(field)) return null
   if (isText(field)) return trimmed
+  if (trimmed === '' && isAmount(field)) return 0
   const number = isAmount(field) ? parseDollars(trimmed) : Number(trimmed)
   return number === null || Number.isNaN(number) ? trimmed : number
 }

@@ -9,6 +9,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { AdminCallError, call } from '../app/call.ts'
 import { useChange } from '../app/use-change.ts'
+import type { Draft } from '../app/use-draft.ts'
 import { confirmOnce } from '../ui/confirm-once.ts'
 import { messageOf } from '../ui/error-state.tsx'
 import type { ConflictProps } from './conflict-dialog.tsx'
@@ -31,7 +32,7 @@ const LARGE = 'That is more than half. Is it meant?'
  * Saves the form. It stays on the version that editing began with, so that a change by somebody else in the meantime is
  * noticed: both are shown then, and nothing is overwritten unasked.
  */
-export function useProductSave(form: ProductFormState, product: AdminProduct | null) {
+export function useProductSave(form: ProductFormState, product: AdminProduct | null, draft: Draft) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [base, setBase] = useState(product)
@@ -42,6 +43,7 @@ export function useProductSave(form: ProductFormState, product: AdminProduct | n
   const create = useChange(createProductEndpoint, {
     ...options,
     done: 'The product is made',
+    draft: draft.draft,
     onDone: ({ product: made }) => navigate(`/products/${made.product_id}`, { replace: true }),
   })
   const update = useChange(updateProductEndpoint, {
@@ -82,6 +84,12 @@ export function useProductSave(form: ProductFormState, product: AdminProduct | n
     base === null
       ? JSON.stringify(form.values) !== JSON.stringify(valuesOf(null))
       : Object.keys(changesOf(form.values, base)).length > 0
+  const storeTyped = useEffectEvent((text: string) => draft.setText(text))
+  const typed = base === null && isChanged ? JSON.stringify(form.values) : ''
+  useEffect(() => {
+    // A new product is kept on this device until it is made.
+    if (base === null) storeTyped(typed)
+  }, [base, typed])
   // Right after a save the page may still pass the version before it.
   const isNewer = product !== null && base !== null && product.version > base.version
   const newer = isNewer && !isChanged ? product : null

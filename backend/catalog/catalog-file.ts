@@ -1,4 +1,4 @@
-import { EDITED_FIELDS, editedShape, productId, slug, stockCount } from '@shop/contract/admin/products'
+import { draftTexts, EDITED_FIELDS, editedShape, productId, slug, stockCount } from '@shop/contract/admin/products'
 import { fileShape } from '@shop/contract/field-schemas'
 import { fromWire } from '@shop/contract/fields'
 import * as z from 'zod/mini'
@@ -19,6 +19,8 @@ const fileRow = z.strictObject({
   stock: stockCount,
   former_slugs: z._default(z.array(slug).check(z.maxLength(100)), []),
 })
+/** A draft needs a name only, in a file as well. */
+const draftRow = z.strictObject({ ...fileRow.shape, ...draftTexts, slug })
 export type FileRow = z.infer<typeof fileRow>
 
 /** The part of a row that names files, parsed even when the rest is invalid. */
@@ -64,7 +66,8 @@ function parseRow(
   const errors: RowError[] = []
   const addError = (field: string, message: string) =>
     errors.push({ row: index + 1, product_id: idOf(value), field, message })
-  const result = z.safeParse(fileRow, value)
+  const isDraft = fieldValue(value, 'status') === 'draft'
+  const result = z.safeParse(isDraft ? draftRow : fileRow, value)
   if (!result.success) {
     for (const issue of result.error.issues) addError(fieldOf(issue.path), issue.message)
     return { row: null, errors }
@@ -74,7 +77,7 @@ function parseRow(
     const problem = problems.get(file)
     if (problem !== undefined) addError(`images[${place}].file`, problem)
   }
-  if (!hasText(sanitizeDescription(description))) {
+  if (!(isDraft && description === '') && !hasText(sanitizeDescription(description))) {
     addError('description', 'holds no text that may be shown')
   }
   for (const problem of saleProblems(fromWire(EDITED_FIELDS, result.data))) addError(problem.field, problem.message)
@@ -135,7 +138,7 @@ function fieldValue(row: unknown, field: string): string | null {
 }
 
 /** `images[0].file` for ['images', 0, 'file']. */
-function fieldOf(path: readonly PropertyKey[]): string {
+export function fieldOf(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, key) => {
     if (typeof key === 'number') return `${text}[${key}]`
     return text === '' ? String(key) : `${text}.${String(key)}`

@@ -219,6 +219,33 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     expect((await shop.call(getProductEndpoint, { params: { product_id } })).product_name).toBe('Fresh')
   })
 
+  test('a draft needs a name only, survives the way through a file, and is published once it has everything', async () => {
+    const {
+      product_id: _,
+      stock_quantity,
+      version,
+      place,
+      products,
+      price_today,
+      today,
+      ...rest
+    } = await getProduct('107')
+    const texts = { slug: '', color: '', size: '', style: '', short_description: '', description: '' }
+    const images = rest.images.slice(0, 1).map(({ file }) => ({ file, alt: '' }))
+    const product = { ...rest, ...texts, price: 0, images, product_name: 'Only a name', status: 'draft' }
+    const made = (await ada.call(createProductEndpoint, { product })).json().product
+    expect((await ada.call(createProductEndpoint, { product })).json().product.slug).not.toBe(made.slug)
+    expect((await ada.call(createProductEndpoint, { product: { ...product, product_name: ' ' } })).statusCode).toBe(400)
+    const { csv } = (await ada.call(exportProductsEndpoint)).json()
+    expect((await ada.call(previewImportEndpoint, { csv })).json()).toMatchObject({ errors: [], changed: [] })
+    const rejected = (await update(made.product_id, { status: 'published' })).json()
+    const missing = ['color', 'size', 'style', 'short_description', 'description', 'images[0].alt', 'price']
+    expect(rejected.details.map(({ field }: { field: string }) => field).sort()).toEqual(missing.sort())
+    const { color, size, style, short_description, description, price } = rest
+    const complete = { color, size, style, short_description, description, price, images: [], status: 'published' }
+    expect((await update(made.product_id, complete)).statusCode).toBe(200)
+  })
+
   test('of two who take the same address at the same instant one is told so beside its field', async () => {
     const take = (id: string) => update(id, { slug: 'taken-twice' })
     const responses = await Promise.all([take('107'), take('108')])

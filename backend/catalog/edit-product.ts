@@ -1,6 +1,7 @@
-import { type EditedProduct, isLargePriceChange } from '@shop/contract/admin/products'
+import { EDITED_FIELDS, type EditedProduct, editedShape, isLargePriceChange } from '@shop/contract/admin/products'
 import { PRODUCT_FIELDS } from '@shop/contract/catalog'
 import { truncateText } from '@shop/contract/coercion'
+import { inputShape } from '@shop/contract/field-schemas'
 import * as z from 'zod/mini'
 import type { Json } from '../audit/json.ts'
 import type { UndoRule } from '../audit/undo-change.ts'
@@ -17,6 +18,7 @@ import {
   rememberSlugs,
   type StoredProduct,
 } from './catalog.repository.ts'
+import { fieldOf } from './catalog-file.ts'
 import { hasText } from './description.ts'
 import { toColumns, toEdited } from './edited-product.ts'
 import { differenceOf, PRODUCT_SCOPE, stateOf } from './product-states.ts'
@@ -40,7 +42,9 @@ const LARGE_CHANGE = 'This changes the price by more than half. Please confirm t
 export async function createProduct({ database, clock, actor }: ChangeContext, edited: EditedProduct): Promise<Made> {
   return inTransaction(database, async (trx) => {
     await bumpCatalogVersion(trx)
-    const draft = { ...toColumns(edited), stock_quantity: 0 }
+    const columns = toColumns(edited)
+    const slug = edited.status === 'draft' ? await freeSlug(trx, edited.slug) : edited.slug
+    const draft = { ...columns, slug, stock_quantity: 0 }
     await requireValid(trx, draft, null)
     return insert(trx, draft, { at: clock(), actor })
   })
@@ -71,6 +75,15 @@ async function freeSlugLike(trx: Trx, slug: string): Promise<string> {
   const base = slug.slice(0, COPY_SLUG_LENGTH).replace(/-$/, '')
   for (let number = 1; ; number += 1) {
     const wanted = `${base}-copy${number === 1 ? '' : `-${number}`}`
+    if ((await findProductBySlug(trx, wanted)) === null) return wanted
+  }
+}
+
+/** A draft keeps its address where it is free; it is shown to nobody yet. */
+async function freeSlug(trx: Trx, slug: string): Promise<string> {
+  const base = (slug === '' ? 'product' : slug).slice(0, COPY_SLUG_LENGTH).replace(/-$/, '')
+  for (let number = 1; ; number += 1) {
+    const wanted = number === 1 ? base : `${base}-${number}`
     if ((await findProductBySlug(trx, wanted)) === null) return wanted
   }
 }
@@ -174,8 +187,8 @@ function pickColumns(product: NewProduct, names: readonly string[]): Partial<New
 /** Rules over several fields; every problem at once, beside its field. */
 async function requireValid(trx: Trx, wanted: NewProduct, before: StoredProduct | null): Promise<void> {
   const details: ErrorDetail[] = saleProblems(wanted)
-  const { slug, description, pictures } = wanted
-  if (!hasText(description)) details.push({ field: 'description', message: 'holds no text that may be shown' })
+  const { slug, pictures } = wanted
+  if (wanted.status !== 'draft') details.push(...missingParts(wanted, before))
   const other = await findProductBySlug(trx, slug)
   if (other !== null && other.product_id !== before?.product_id) {
     details.push({ field: 'slug', message: `"${slug}" is the address of "${other.product_name}" already` })
@@ -186,4 +199,17 @@ async function requireValid(trx: Trx, wanted: NewProduct, before: StoredProduct 
     if (!known.has(file)) details.push({ field: `images[${index}].file`, message: `there is no picture "${file}"` })
   }
   if (details.length > 0) throw new AppError('invalid_request', undefined, details)
+}
+
+const completeProduct = z.strictObject({ ...inputShape(EDITED_FIELDS), ...editedShape })
+
+/** What a product lacks that shoppers may see. A price of 0 is one that nobody has set, while it is a draft. */
+function missingParts(wanted: NewProduct, before: StoredProduct | null): ErrorDetail[] {
+  const parsed = completeProduct.safeParse(toEdited(wanted))
+  const details = (parsed.error?.issues ?? []).map(({ path, message }) => ({ field: fieldOf(path), message }))
+  if (wanted.description !== '' && !hasText(wanted.description)) {
+    details.push({ field: 'description', message: 'holds no text that may be shown' })
+  }
+  if (wanted.price_cents === 0 && before?.status === 'draft') details.push({ field: 'price', message: 'is missing' })
+  return details
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { DETAIL_FIELDS, MAX_PRICE, PAGE_FIELDS, PRODUCT_FIELDS } from '../catalog.ts'
-import { fileShape, inputShape, wireShape } from '../field-schemas.ts'
+import { draftShape, fileShape, inputShape, wireShape } from '../field-schemas.ts'
 import { amount, type Fields, optionalAmount, optionalDay, text, textOf, wholeNumber } from '../fields.ts'
 import type { Cents } from '../money.ts'
 import { defineAdminEndpoint } from './admin-endpoint.ts'
@@ -64,7 +64,23 @@ export const editedShape = {
     .check(z.maxLength(MAX_PRODUCT_PICTURES)),
 }
 
-const editedProduct = z.strictObject({ ...inputShape(EDITED_FIELDS), ...editedShape })
+/** A draft needs a name only; what nobody wrote is empty, and a price that nobody set 0. */
+export const draftTexts = {
+  ...draftShape(PRODUCT_FIELDS),
+  ...draftShape(PAGE_FIELDS),
+  style: z.string().check(z.trim(), z.maxLength(EDITED_FIELDS.style.max)),
+  product_name: filled(PRODUCT_FIELDS.product_name.max),
+  images: z
+    .array(z.strictObject({ file: z.string(), alt: z.string().check(z.trim(), z.maxLength(ALT_LENGTH)) }))
+    .check(z.maxLength(MAX_PRODUCT_PICTURES)),
+}
+
+const editedProduct = z.strictObject({
+  ...inputShape(EDITED_FIELDS),
+  ...editedShape,
+  ...draftTexts,
+  slug: z.union([z.literal(''), slug]),
+})
 export type EditedProduct = z.output<typeof editedProduct>
 
 const wireAdminProduct = z.object({
@@ -138,7 +154,8 @@ export const createProductEndpoint = defineAdminEndpoint({
   method: 'POST',
   path: '/api/admin/products/create',
   summary: 'Creates a product',
-  description: 'At the end of the list and without stock; its id is the next number.',
+  description:
+    'At the end of the list and without stock; its id is the next number. A draft needs a name only; without a free `slug` it gets one.',
   body: z.object({ product: editedProduct }),
   response: changedProduct,
 })
@@ -204,7 +221,8 @@ type Prices = { price_cents: Cents; sale_price_cents: Cents | null }
 
 /** Whether a price, or what shoppers pay, changes by more than half, which is probably a mistake. */
 export function isLargePriceChange(before: Prices, after: Prices): boolean {
-  const isLarge = (old: Cents, now: Cents) => Math.abs(now - old) * 2 > old
+  // A draft has no price yet.
+  const isLarge = (old: Cents, now: Cents) => old > 0 && Math.abs(now - old) * 2 > old
   const paid = ({ price_cents, sale_price_cents }: Prices) => sale_price_cents ?? price_cents
   return isLarge(before.price_cents, after.price_cents) || isLarge(paid(before), paid(after))
 }

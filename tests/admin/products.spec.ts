@@ -72,13 +72,23 @@ test('a product with three photographs is put up, repriced and undone, and sold 
 
   await test.step('makes a product with three photographs', async () => {
     await editor.describe('Fair Day Pack')
+    await page.getByText('In the shop', { exact: true }).click()
     await editor.make()
     await expect(page.getByText('Please fill this in')).toBeVisible()
     await expect(editor.price()).toBeFocused()
     await editor.price().fill('64')
+    await expect(page.getByText('Please fill this in')).toBeHidden()
     await editor.putUp([...(await photographs()), TEXT_FILE])
     await expect(page.getByText('"README.md" holds no picture or video')).toBeVisible()
     await expectGoodScreen(page, 'new-product')
+  })
+
+  await test.step('reloads the page, which loses nothing', async () => {
+    await page.reload()
+    await expect(editor.required('Name')).toHaveValue('Fair Day Pack')
+    await expect(editor.price()).toHaveValue('64')
+    await expect(page.getByLabel('What picture 3 shows')).not.toHaveValue('')
+    await expect(page.getByRole('textbox', { name: 'Description' })).toContainText('Room for a coat')
     await editor.publish('Fair Day Pack')
   })
 

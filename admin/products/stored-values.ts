@@ -1,0 +1,39 @@
+import { asList, asRecord, asText } from '@shop/contract/coercion'
+import { type PictureValue, type ProductValues, valuesOf } from './product-values.ts'
+
+/** What was typed of a product that is not made yet, as it was stored on this device; an untouched form without it. */
+export function restoreValues(text: string): ProductValues {
+  const blank = valuesOf(null)
+  const stored = asRecord(parseJson(text))
+  if (stored === null) return blank
+  const { details, images, ...fields } = blank
+  return {
+    ...withStored(fields, stored),
+    details: withStored(details, asRecord(stored.details) ?? {}),
+    images: asList(stored.images).flatMap(toPicture),
+  }
+}
+
+/** The fields that an earlier version of this page has stored may be others. */
+function withStored<T extends object>(fields: T, stored: Readonly<Record<string, unknown>>): T {
+  const values = Object.entries(fields).map(([name, value]) => [
+    name,
+    typeof stored[name] === 'string' ? stored[name] : value,
+  ])
+  // One text per field.
+  return Object.fromEntries(values) as T
+}
+
+function toPicture(value: unknown): PictureValue[] {
+  const picture = asRecord(value)
+  const [file, image_url] = [asText(picture?.file), asText(picture?.image_url)]
+  return file === null || image_url === null ? [] : [{ file, image_url, alt: String(picture?.alt ?? '') }]
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
