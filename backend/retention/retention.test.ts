@@ -5,7 +5,7 @@ import { writeAudits } from '../audit/write-audit.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
 import { listVisits } from '../visits/visits.repository.ts'
-import { deleteOldData } from './retention.ts'
+import { deleteOldData, deleteUnlessClockJumped } from './retention.ts'
 
 const NOW = new Date('2026-11-22T04:00:00.000Z')
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 24 * 60 * 60_000).toISOString()
@@ -55,6 +55,21 @@ describe.each(ENGINES)('retention on %s', (engine) => {
     expect(await database.selectFrom('admin_sessions').select('id').execute()).toEqual([{ id: 'open' }])
     expect(await database.selectFrom('admin_verifications').select('id').execute()).toEqual([{ id: 'open' }])
     expect((await listAudit(database, {}, 10)).map(({ actor }) => actor)).toEqual(['of-late'])
+  })
+
+  test('deletes nothing on the first day on which the clock is years ahead, and says so', async () => {
+    const job = { holder: null, leased_until: null, failed_at: null, failure: null, note: null }
+    await database
+      .insertInto('jobs')
+      .values({ name: 'retention', ...job, succeeded_at: daysAgo(1) })
+      .execute()
+    const ahead = new Date(NOW.getTime() + 4 * 365 * 24 * 60 * 60_000)
+    const options = { database, retention: RETENTION, log }
+    await deleteUnlessClockJumped({ ...options, clock: () => ahead })
+    expect(await listVisits(database, '2000-01-01')).toHaveLength(2)
+    expect(lines.join('')).toContain('check that the clock of this machine is right')
+    await deleteUnlessClockJumped({ ...options, clock: () => NOW })
+    expect(await listVisits(database, '2000-01-01')).toHaveLength(1)
   })
 
   test('logs how much was deleted in one line, or nothing', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/database.ts'
 import { type JobWorker, startDailyJob } from '../jobs/daily-job.ts'
+import { findJob } from '../jobs/jobs.repository.ts'
 import { deleteUnusedMedia } from '../media/delete-unused-media.ts'
 import type { RetentionSettings } from '../settings.ts'
 import {
@@ -17,6 +18,10 @@ import {
 const DAY = 24 * 60 * 60_000
 /** After the nightly backup, which therefore contains what is deleted. */
 const HOUR_OF_DAY = 4
+
+const JOB = 'retention'
+/** Days without a run after which the clock is doubted. */
+const LONGEST_PAUSE_DAYS = 31
 
 /** Days that unreferenced pictures are stored, so that a change can be undone. */
 const UNUSED_MEDIA_DAYS = 30
@@ -44,8 +49,22 @@ type RetentionOptions = {
 /** Deletes data older than the settings allow, once a day on one of the nodes. */
 export function startRetention(options: RetentionOptions): JobWorker {
   const { database, log, clock } = options
-  const run = () => deleteOldData(options)
-  return startDailyJob({ database, name: 'retention', hour: HOUR_OF_DAY, log, run, ...(clock && { clock }) })
+  const run = () => deleteUnlessClockJumped(options)
+  return startDailyJob({ database, name: JOB, hour: HOUR_OF_DAY, log, run, ...(clock && { clock }) })
+}
+
+/**
+ * Deletes nothing on the first day after a month without a run: a machine whose clock is years ahead would delete what is not
+ * old. After the next day the clock counts as right.
+ */
+export async function deleteUnlessClockJumped(options: RetentionOptions): Promise<void> {
+  const { database, log, clock = () => new Date() } = options
+  const last = (await findJob(database, JOB))?.succeeded_at ?? null
+  if (last !== null && clock().getTime() - Date.parse(last) > LONGEST_PAUSE_DAYS * DAY) {
+    log.error({ last }, 'no old data is deleted before tomorrow: check that the clock of this machine is right')
+    return
+  }
+  await deleteOldData(options)
 }
 
 /** Deletes data older than the settings allow, and logs how much in one line. */
