@@ -30,7 +30,11 @@ export function App(props: AppProps) {
 }
 
 function Shop({ api, queryClient, origin }: AppProps) {
-  useEffect(replayClick, [])
+  useEffect(() => {
+    // For measurements and tests: from here on presses are answered. The page between header and footer follows.
+    performance.mark('hydrated')
+    replayClick()
+  }, [])
 
   function prefetch(pathname: string, search: string): Promise<unknown> {
     const dialog = dialogIn(search)
@@ -76,6 +80,9 @@ function CurrentPage() {
   const { pathname, search } = useLocation()
   const { route, params } = matchRoute(pathname, search)
   const { page: Page, path } = route
+  useEffect(() => {
+    performance.mark('page-hydrated')
+  }, [])
   return (
     <PageProvider pattern={path} params={params}>
       <Page key={path} />

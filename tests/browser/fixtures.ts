@@ -8,6 +8,7 @@ import {
   type WebError,
 } from '@playwright/test'
 import { signInEndpoint } from '@shop/contract/accounts'
+import { isHydrated } from '../harness/hydrated.ts'
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
 import { Cart } from './cart.ts'
 import { Checkout } from './checkout.ts'
@@ -143,8 +144,6 @@ async function afterHydration<R>(page: Page, response: R, options?: { waitUntil?
 
 /** Waits until the application has hydrated a page; for tabs that a test opens itself, and for responses that it held back. */
 export async function hydrated(page: Page): Promise<void> {
-  const isHydrated = () =>
-    Object.keys(document.body.firstElementChild ?? {}).some((key) => key.startsWith('__reactProps'))
   await page.waitForFunction(isHydrated, undefined, { timeout: HYDRATION_TIMEOUT }).catch((error) => {
     throw new Error(`The application did not hydrate ${page.url()}`, { cause: error })
   })

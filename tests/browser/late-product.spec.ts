@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { isPageHydrated } from '../harness/hydrated.ts'
 import { PRODUCT } from './addresses.ts'
 import { expect, ONCE, test } from './fixtures.ts'
 
@@ -42,10 +43,7 @@ test('Try again keeps the focus, and hands it to the heading of what comes', ONC
   allow(/status of 500|api\/products/, 'the calls fail in this test')
   await page.goto('/login')
   // A page that is not hydrated yet does not follow the address.
-  await page.waitForFunction(() => {
-    const button = document.querySelector('main button')
-    return button !== null && Object.keys(button).some((key) => key.startsWith('__reactProps'))
-  })
+  await page.waitForFunction(isPageHydrated)
   for (const [pattern, address, heading] of [
     [CALL, `/product/${PRODUCT.product_id}`, PRODUCT.product_name],
     [/\/api\/products$/, '/shop', 'Shop'],

@@ -1,5 +1,6 @@
 import puppeteer, { type Page } from 'puppeteer-core'
-import { IS_HYDRATED, WAIT_MS, type WalkBrowser, WINDOW } from './walk-browser.ts'
+import { isHydrated } from '../harness/hydrated.ts'
+import { WAIT_MS, type WalkBrowser, WINDOW } from './walk-browser.ts'
 
 /** Starts a headless Firefox with a new profile, driven by WebDriver BiDi, for which it needs no geckodriver. */
 export async function startFirefox(program: string): Promise<WalkBrowser> {
@@ -17,7 +18,7 @@ export async function startFirefox(program: string): Promise<WalkBrowser> {
     name: (await browser.version()).replace(/^firefox\//i, 'Firefox '),
     open: async (address) => {
       await page.goto(address, { waitUntil: 'domcontentloaded' })
-      await naming('hydration', page.waitForFunction(IS_HYDRATED))
+      await naming('hydration', page.waitForFunction(isHydrated))
     },
     waitFor: (xpath) => naming(`see ${xpath}`, element(xpath).wait()),
     waitUntilGone: (xpath) =>

@@ -23,7 +23,3 @@ export type WalkBrowser = {
 export const WAIT_MS = 20_000
 
 export const WINDOW = { width: 1280, height: 900 } as const
-
-/** An expression of the page that is true once the application has hydrated it. */
-export const IS_HYDRATED =
-  "Object.keys(document.body?.firstElementChild ?? {}).some((key) => key.startsWith('__reactProps'))"

@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { Builder, By, error as errors, type WebDriver, type WebElement } from 'selenium-webdriver'
 import { freePort } from '../../backend/testing/free-port.ts'
 import { untilListening } from '../harness/haproxy.ts'
+import { isHydrated } from '../harness/hydrated.ts'
 import { startVirtualScreen } from './virtual-screen.ts'
-import { IS_HYDRATED, WAIT_MS, type WalkBrowser, WINDOW } from './walk-browser.ts'
+import { WAIT_MS, type WalkBrowser, WINDOW } from './walk-browser.ts'
 import { within } from './within.ts'
 
 /** Programs that a WebKit under WebDriver needs. */
@@ -98,7 +99,7 @@ function actionsOf(session: WebDriver): Actions {
       problems.push(...(await read()))
       await session.get(address)
       await session.executeScript(LISTEN)
-      await until('hydration', () => session.executeScript<boolean>(`return ${IS_HYDRATED}`))
+      await until('hydration', () => session.executeScript<boolean>(isHydrated))
     },
     waitFor: (xpath) => act('see', xpath, (element) => element.isDisplayed()),
     waitUntilGone: (xpath) =>
