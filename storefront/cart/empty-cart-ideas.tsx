@@ -27,7 +27,7 @@ export function EmptyCartIdeas() {
         {bags.map((product, index) => (
           <li key={product.product_id}>
             {/* An index beyond the first screens: pictures are fetched on scrolling. */}
-            <ProductCard product={product} index={index + 100} siblings={[]} heading="h2" />
+            <ProductCard colors={[product]} index={index + 100} heading="h2" />
           </li>
         ))}
       </ul>

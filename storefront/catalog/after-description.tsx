@@ -63,7 +63,7 @@ function Strip({ title, products, columns, children }: StripProps) {
         {products.slice(0, STRIP).map((product, index) => (
           <li key={product.product_id}>
             {/* An index beyond the first screens: pictures are fetched on scrolling. */}
-            <ProductCard product={product} index={index + 100} siblings={[]} heading="h3" />
+            <ProductCard colors={[product]} index={index + 100} heading="h3" />
           </li>
         ))}
       </ul>

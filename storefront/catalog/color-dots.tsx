@@ -29,11 +29,16 @@ export function ColorDots({ product }: { product: Product }) {
   )
 }
 
+/** Across the swatch of a color that is sold out; visible on every cloth. */
+const CROSSED =
+  'linear-gradient(to top right, transparent 40%, var(--color-card) 40% 45%, var(--color-ink) 45% 55%, var(--color-card) 55% 60%, transparent 60%), '
+
 /** A swatch of the cloth that a color names; one of any other color is left plain. */
-export function ColorDot({ color }: { color: string }) {
+export function ColorDot({ color, crossed = false }: { color: string; crossed?: boolean }) {
+  const cloth = `var(--color-${dotColorOf(color)}-cloth, var(--color-line))`
   return (
     <span
-      style={{ background: `var(--color-${dotColorOf(color)}-cloth, var(--color-line))` }}
+      style={{ background: (crossed ? CROSSED : '') + cloth }}
       className="block size-6 rounded-full border border-line forced-color-adjust-none"
     />
   )

@@ -212,8 +212,8 @@ function PriceField({ value, hintId, invalid, onCommit, ...rest }: PriceFieldPro
 function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
   const id = useId()
   return (
-    <div className="min-w-0 flex-1 lg:flex-none">
-      <label htmlFor={id} className="mb-1 block text-sm text-ink-soft">
+    <div className="min-w-0 flex-1 lg:flex lg:flex-none lg:items-center lg:gap-2">
+      <label htmlFor={id} className="block text-sm text-ink-soft max-lg:mb-1">
         {label}
       </label>
       {children(id)}
@@ -223,7 +223,7 @@ function Labelled({ label, children }: { label: string; children: (id: string) =
 
 function SoldOutSwitch({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
   return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-3 self-end lg:mt-6 lg:self-start">
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 self-end lg:self-start">
       <input
         type="checkbox"
         checked={checked}

@@ -27,27 +27,34 @@ const LINES: Readonly<Record<string, { text: string; photo: { file: string; alt:
   Accessories: { text: 'The small things that go along, in the same cloth.', photo: null },
 }
 
-/** The heading of a line of products: its name, a sentence and a wide photograph where there are some. */
+/** The heading of a line of products: its name, a sentence, and its photograph where there is one, as wide as two cards. */
 export function LineBanner({ line, first }: { line: string | null; first: boolean }) {
   const { text, photo } = (line !== null && LINES[line]) || { text: null, photo: null }
+  const words = (
+    <div>
+      <h2 className="font-display text-xl font-semibold md:text-2xl">{line ?? 'More'}</h2>
+      {text && <p className="mt-1 text-ink-soft max-md:text-sm">{text}</p>}
+    </div>
+  )
+  if (photo === null) return <div className="col-span-full -mb-3 md:-mb-5">{words}</div>
   return (
-    <div className="relative">
-      {photo && (
-        <InView initiallyInView={first} className="aspect-[4/3] overflow-hidden rounded-md bg-ground md:aspect-[16/7]">
-          <ShopPhoto
-            {...photo}
-            sizes="(min-width: 100rem) 91rem, 94vw"
-            width={1760}
-            height={880}
-            priority={first}
-            className="size-full object-cover object-[100%_40%]"
-          />
-        </InView>
-      )}
-      <div className={photo ? 'mt-3 md:absolute md:top-1/2 md:left-[5%] md:mt-0 md:w-[23%] md:-translate-y-1/2' : ''}>
-        <h2 className="font-display text-2xl font-semibold">{line ?? 'More'}</h2>
-        {text && <p className={photo ? 'mt-1 lg:text-lg' : 'mt-1 text-ink-soft'}>{text}</p>}
-      </div>
+    <div className="line-banner">
+      {words}
+      {/* As high as the square pictures beside it. */}
+      <InView
+        initiallyInView={first}
+        className="relative aspect-[4/3] overflow-hidden rounded-md bg-ground md:order-first md:aspect-square lg:aspect-auto lg:pb-[calc(50%-1rem)]"
+      >
+        <ShopPhoto
+          {...photo}
+          // Twice as wide as its box is high, which cuts off its calm side.
+          sizes="(min-width: 100rem) 45rem, (min-width: 64rem) 47vw, (min-width: 48rem) 60vw, 68vw"
+          width={1760}
+          height={880}
+          priority={first}
+          className="absolute inset-0 size-full object-cover object-[80%_50%]"
+        />
+      </InView>
     </div>
   )
 }

@@ -1,55 +1,100 @@
 import type { ListedProduct } from '@shop/contract/catalog'
 import { useState } from 'react'
 import { ShopLink } from '../links/shop-link.tsx'
+import { SmallPhoto } from '../pictures/small-photo.tsx'
+import { InView } from '../ui/in-view.tsx'
 import { ColorDot } from './color-dots.tsx'
+import type { ColorGroup } from './group-by-color.ts'
+import { firstPhoto } from './photos.ts'
 import { Price } from './price.tsx'
 import { productPath } from './product-path.ts'
-import { ProductPictures } from './product-pictures.tsx'
+import { FIRST_PICTURES, ProductPictures } from './product-pictures.tsx'
 import { StockLabel } from './stock-label.tsx'
 
+type Heading = 'h2' | 'h3'
+
 type CardProps = {
-  product: ListedProduct
+  /** Its colors; the first has the large picture. */
+  colors: ColorGroup
   /** The card's place on the page, from 0. */
   index: number
 }
 
 type ProductCardProps = CardProps & {
-  /** The same product in other colors. */
-  siblings: readonly ListedProduct[]
+  /** Further colors that the list does not show. */
+  siblings?: readonly ListedProduct[]
   /** `h3` below the heading of a group. */
-  heading: 'h2' | 'h3'
+  heading: Heading
 }
 
-/** A product in the grid: one link, and swatches that lead to its siblings; the second view shows on hover or focus. */
-export function ProductCard({ product, index, siblings, heading: Heading }: ProductCardProps) {
+/** A product in the grid: a link for each color; the second view of the first one shows on hover or focus. */
+export function ProductCard({ colors, index, siblings, heading: Heading }: ProductCardProps) {
+  const [product, ...others] = colors
   const [hasIntent, setHasIntent] = useState(false)
   return (
-    <div className="relative">
-      <ShopLink
-        to={productPath(product.product_id)}
-        onIntent={() => setHasIntent(true)}
-        className="group block rounded-md"
-      >
-        <ProductPictures
-          product={product}
-          index={index}
-          hasIntent={hasIntent}
-          sizes="(min-width: 100rem) 22rem, (min-width: 64rem) 19rem, 46vw"
-        />
-        <div className="mt-3 flex flex-wrap items-baseline gap-x-4">
-          <Heading className="grow basis-30 font-medium text-pretty wrap-anywhere group-hover:text-clay">
-            {product.product_name}
-          </Heading>
-          <p className="font-medium tabular-nums">
-            <Price price={product.price_cents} regular={product.regular_price_cents} />
-          </p>
-        </div>
-        {/* The swatches beside it are higher than its line. */}
-        <div className="mt-2">
+    <>
+      <div className="relative">
+        <ShopLink
+          to={productPath(product.product_id)}
+          onIntent={() => setHasIntent(true)}
+          className="group block rounded-md"
+        >
+          <ProductPictures
+            product={product}
+            index={index}
+            hasIntent={hasIntent}
+            sizes="(min-width: 100rem) 21rem, (min-width: 64rem) 19rem, (min-width: 48rem) 30vw, 46vw"
+          />
+          <div className="mt-3 flex flex-wrap items-baseline gap-x-4">
+            <Heading className="grow basis-30 font-medium text-pretty wrap-anywhere group-hover:text-clay">
+              {product.product_name}
+            </Heading>
+            <p className="font-medium tabular-nums">
+              <Price price={product.price_cents} regular={product.regular_price_cents} />
+            </p>
+          </div>
+          {/* The swatches beside it are higher than its line. */}
+          <div className="mt-2">
+            <StockLabel stock={product.stock_quantity} />
+          </div>
+        </ShopLink>
+        {product.color !== null && siblings !== undefined && siblings.length > 0 && (
+          <Swatches color={product.color} siblings={siblings} />
+        )}
+      </div>
+      {others.map((other) => (
+        <OtherColor key={other.product_id} product={other} index={index} heading={Heading} />
+      ))}
+    </>
+  )
+}
+
+type OtherColorProps = { product: ListedProduct; index: number; heading: Heading }
+
+/** Another color on a product's card: a line with a small picture. What its name shares with the card's is not repeated. */
+function OtherColor({ product, index, heading: Heading }: OtherColorProps) {
+  const { product_name: name, color } = product
+  const own = color !== null && name.endsWith(color) ? color : name
+  const photo = firstPhoto(product.pictures)
+  return (
+    <div className="mt-2.5 border-t border-line pt-2.5">
+      <ShopLink to={productPath(product.product_id)} className="group flex items-center gap-3 rounded-md">
+        <InView initiallyInView={index < FIRST_PICTURES} className="size-14 shrink-0 rounded-md bg-ground">
+          <SmallPhoto src={photo?.src ?? null} alt={photo?.alt ?? name} size={56} />
+        </InView>
+        <div className="min-w-0 grow text-sm">
+          <div className="flex justify-between gap-x-2 font-medium max-sm:flex-col">
+            <Heading className="wrap-anywhere group-hover:text-clay">
+              <span className="sr-only">{name.slice(0, name.length - own.length)}</span>
+              {own}
+            </Heading>
+            <p className="tabular-nums">
+              <Price price={product.price_cents} regular={product.regular_price_cents} />
+            </p>
+          </div>
           <StockLabel stock={product.stock_quantity} />
         </div>
       </ShopLink>
-      {product.color !== null && siblings.length > 0 && <Swatches color={product.color} siblings={siblings} />}
     </div>
   )
 }
@@ -65,14 +110,7 @@ function Swatches({ color, siblings }: { color: string; siblings: readonly Liste
         <ColorDot color={color} />
       </span>
       {siblings.slice(0, SWATCHES).map((sibling) => (
-        <ShopLink
-          key={sibling.product_id}
-          to={productPath(sibling.product_id)}
-          aria-label={`See it in ${sibling.color?.toLowerCase()}`}
-          className="grid size-11 place-items-center rounded-full"
-        >
-          <ColorDot color={sibling.color ?? ''} />
-        </ShopLink>
+        <Swatch key={sibling.product_id} sibling={sibling} />
       ))}
       {siblings.length > SWATCHES && (
         <span className="pr-2.5 text-sm text-ink-soft tabular-nums">
@@ -84,42 +122,63 @@ function Swatches({ color, siblings }: { color: string; siblings: readonly Liste
   )
 }
 
-/** A product in the list: enough beside the picture to decide. */
-export function ProductRow({ product, index }: CardProps) {
-  const [hasIntent, setHasIntent] = useState(false)
+function Swatch({ sibling: { product_id, color, stock_quantity } }: { sibling: ListedProduct }) {
+  const soldOut = stock_quantity <= 0
   return (
     <ShopLink
-      to={productPath(product.product_id)}
-      onIntent={() => setHasIntent(true)}
-      className="group grid grid-cols-[7.5rem_1fr] gap-4 rounded-md py-5 sm:grid-cols-[12rem_1fr_auto] sm:gap-8 lg:grid-cols-[12rem_3fr_2fr_auto]"
+      to={productPath(product_id)}
+      aria-label={`See it in ${color?.toLowerCase()}${soldOut ? ', sold out' : ''}`}
+      className="grid size-11 place-items-center rounded-full"
     >
-      <div className="row-span-2 lg:row-span-1">
-        <ProductPictures
-          product={product}
-          index={index}
-          hasIntent={hasIntent}
-          sizes="(min-width: 40rem) 12rem, 7.5rem"
-        />
-      </div>
-      <div className="min-w-0 wrap-anywhere">
-        <h2 className="font-display text-xl font-semibold group-hover:text-clay">{product.product_name}</h2>
-        <p className="mt-1 tabular-nums sm:hidden">
+      <ColorDot color={color ?? ''} crossed={soldOut} />
+    </ShopLink>
+  )
+}
+
+/** A product in the list: enough beside the picture to decide, and a line for each further color. */
+export function ProductRow({ colors, index }: CardProps) {
+  const [product, ...others] = colors
+  const [hasIntent, setHasIntent] = useState(false)
+  return (
+    <div className="lg:grid lg:grid-cols-[1fr_17rem] lg:gap-12">
+      <ShopLink
+        to={productPath(product.product_id)}
+        onIntent={() => setHasIntent(true)}
+        className="group grid grid-cols-[7.5rem_1fr] gap-4 rounded-md sm:grid-cols-[12rem_1fr_auto] sm:gap-8 lg:grid-cols-[12rem_3fr_2fr_auto]"
+      >
+        <div className="row-span-2 lg:row-span-1">
+          <ProductPictures
+            product={product}
+            index={index}
+            hasIntent={hasIntent}
+            sizes="(min-width: 40rem) 12rem, 7.5rem"
+          />
+        </div>
+        <div className="min-w-0 wrap-anywhere">
+          <h2 className="font-display text-xl font-semibold group-hover:text-clay">{product.product_name}</h2>
+          <p className="mt-1 tabular-nums sm:hidden">
+            <Price price={product.price_cents} regular={product.regular_price_cents} />
+          </p>
+          {product.short_description && <p className="mt-2 max-w-[60ch] text-ink-soft">{product.short_description}</p>}
+        </div>
+        <p className="hidden text-lg font-medium tabular-nums sm:block lg:order-last">
           <Price price={product.price_cents} regular={product.regular_price_cents} />
         </p>
-        {product.short_description && <p className="mt-2 max-w-[60ch] text-ink-soft">{product.short_description}</p>}
+        <div className="col-start-2 min-w-0 wrap-anywhere lg:col-start-auto lg:pt-1">
+          <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-ink-soft lg:grid">
+            <Fact name="Line" value={product.line} />
+            <Fact name="Color" value={product.color} />
+            <Fact name="Size" value={product.size} />
+          </dl>
+          <StockLabel stock={product.stock_quantity} />
+        </div>
+      </ShopLink>
+      <div className="ml-34 sm:ml-56 lg:ml-0">
+        {others.map((other) => (
+          <OtherColor key={other.product_id} product={other} index={index} heading="h2" />
+        ))}
       </div>
-      <p className="hidden text-lg font-medium tabular-nums sm:block lg:order-last">
-        <Price price={product.price_cents} regular={product.regular_price_cents} />
-      </p>
-      <div className="col-start-2 min-w-0 wrap-anywhere lg:col-start-auto lg:pt-1">
-        <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-ink-soft lg:grid">
-          <Fact name="Line" value={product.line} />
-          <Fact name="Color" value={product.color} />
-          <Fact name="Size" value={product.size} />
-        </dl>
-        <StockLabel stock={product.stock_quantity} />
-      </div>
-    </ShopLink>
+    </div>
   )
 }
 

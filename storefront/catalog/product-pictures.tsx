@@ -6,7 +6,7 @@ import { InView } from '../ui/in-view.tsx'
 import { photosOf } from './photos.ts'
 
 /** How many cards have their picture in the server's page; those after fetch it as they come near. */
-const FIRST_PICTURES = 6
+export const FIRST_PICTURES = 6
 /** How many of them are fetched with high priority: a phone's first row. Browsers raise it for others that are in view. */
 const PRIORITY_PICTURES = 2
 

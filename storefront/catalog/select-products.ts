@@ -1,13 +1,14 @@
 import type { ListedProduct } from '@shop/contract/catalog'
 import type { Cents } from '@shop/contract/money'
+import { withColorsTogether } from './group-by-color.ts'
 import { groupByLine } from './group-by-line.ts'
 import { countActiveFilters, isMinOverMax, type ProductFilter, type Sort } from './product-filter.ts'
 import { styleOf } from './product-style.ts'
 
 /**
  * The products that match a filter, in its order. A minimum above the maximum is ignored: the page shows an error at
- * the field and keeps the list (R8). A product without a price matches only without a price filter.
- * Without any filter the products of a line stand together.
+ * the field and keeps the list (R8). A product without a price matches only without a price filter. In the shop's own
+ * order the colors of a product stand together, and without any filter the products of a line.
  */
 export function selectProducts(products: readonly ListedProduct[], filter: ProductFilter): ListedProduct[] {
   const words = normalizeForSearch(filter.q).split(/\s+/).filter(Boolean)
@@ -19,12 +20,12 @@ export function selectProducts(products: readonly ListedProduct[], filter: Produ
       withinPrice(product.price_cents, filter) &&
       matches(product, words),
   )
-  if (countActiveFilters(filter) === 0) return groupByLine(selected).flatMap((group) => group.products)
-  return selected.sort(ORDER[filter.sort])
+  if (filter.sort !== 'featured') return selected.sort(ORDER[filter.sort])
+  const featured = withColorsTogether(selected)
+  return countActiveFilters(filter) === 0 ? groupByLine(featured).flatMap((group) => group.products) : featured
 }
 
-const ORDER: Record<Sort, (a: ListedProduct, b: ListedProduct) => number> = {
-  featured: () => 0,
+const ORDER: Record<Exclude<Sort, 'featured'>, (a: ListedProduct, b: ListedProduct) => number> = {
   'price-up': (a, b) => (a.price_cents ?? Number.MAX_SAFE_INTEGER) - (b.price_cents ?? Number.MAX_SAFE_INTEGER),
   'price-down': (a, b) => (b.price_cents ?? -1) - (a.price_cents ?? -1),
   name: (a, b) => a.product_name.localeCompare(b.product_name, 'en'),

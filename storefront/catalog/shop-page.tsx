@@ -13,6 +13,7 @@ import { countDemand } from '../visits/count-demand.ts'
 import { productsQuery, type ShopProducts } from './catalog.queries.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { FIRST_SCREENS } from './filter-products.ts'
+import { type ColorGroup, groupByColor } from './group-by-color.ts'
 import { groupByLine } from './group-by-line.ts'
 import { LineBanner } from './line-banner.tsx'
 import { ProductCard, ProductRow } from './product-card.tsx'
@@ -50,7 +51,7 @@ export function ShopPage() {
         description="Campus, Hybrid and Nomad backpacks in two styles and two colors, and the bags and pouches that go with them."
         breadcrumbs={[{ name: 'Shop', path: '/shop' }]}
       />
-      <div className="shell pt-2 md:pt-12">
+      <div className="shell pt-2 md:pt-8">
         <FilterBar
           filter={filter}
           onChange={changeFilter}
@@ -128,14 +129,9 @@ const ProductList = memo(function ProductList({ products, view, grouped, sibling
       {view === 'list' && <ProductRows products={shown} />}
       {view === 'grid' && !grouped && (
         <ul className="cards mt-3 md:mt-8">
-          {shown.map((product, index) => (
-            <li key={product.product_id}>
-              <ProductCard
-                product={product}
-                index={index}
-                siblings={siblings.get(product.product_id) ?? []}
-                heading="h2"
-              />
+          {groupByColor(shown).map((colors, index) => (
+            <li key={colors[0].product_id}>
+              <ProductCard colors={colors} index={index} siblings={unlisted(colors, siblings)} heading="h2" />
             </li>
           ))}
         </ul>
@@ -149,41 +145,37 @@ const ProductList = memo(function ProductList({ products, view, grouped, sibling
 function ProductRows({ products }: Pick<ProductListProps, 'products'>) {
   return (
     <ul className="mt-2">
-      {products.map((product, index) => (
-        <li key={product.product_id} className="border-b border-line">
-          <ProductRow product={product} index={index} />
+      {groupByColor(products).map((colors, index) => (
+        <li key={colors[0].product_id} className="border-b border-line py-5">
+          <ProductRow colors={colors} index={index} />
         </li>
       ))}
     </ul>
   )
 }
 
-/**
- * The products line by line. On phones the first line's photograph is below its first two products, so that these are
- * on the first screen. The photograph has nothing that can be focused, so the order of the document may differ.
- */
+/** The products line by line, each with its photograph beside its first cards. */
 function LineGroups({ products, siblings }: Pick<ProductListProps, 'products' | 'siblings'>) {
   let index = -1
   return groupByLine(products).map(({ line, products: group }, place) => (
     <section key={line} aria-label={line ?? 'More'} className={`cards ${place === 0 ? 'mt-3 md:mt-8' : 'mt-14'}`}>
-      <div className={`col-span-full ${place === 0 ? 'max-md:order-1' : ''}`}>
-        <LineBanner line={line} first={place === 0} />
-      </div>
-      {group.map((product, position) => {
+      <LineBanner line={line} first={place === 0} />
+      {groupByColor(group).map((colors) => {
         index += 1
         return (
-          <div key={product.product_id} className={place === 0 && position > 1 ? 'max-md:order-2' : undefined}>
-            <ProductCard
-              product={product}
-              index={index}
-              siblings={siblings.get(product.product_id) ?? []}
-              heading="h3"
-            />
+          <div key={colors[0].product_id}>
+            <ProductCard colors={colors} index={index} siblings={unlisted(colors, siblings)} heading="h3" />
           </div>
         )
       })}
     </section>
   ))
+}
+
+/** The colors of a product that are not on its card, such as those that a filter leaves out. */
+function unlisted(colors: ColorGroup, siblings: ProductListProps['siblings']): ListedProduct[] {
+  const others = siblings.get(colors[0].product_id) ?? []
+  return others.filter((sibling) => colors.every(({ color }) => color !== sibling.color))
 }
 
 function FailedArea({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {

@@ -1,14 +1,19 @@
 import type { ListedProduct } from '@shop/contract/catalog'
 
 /**
- * The products that differ in color alone, by product id. The list does not say which these are, so they are those with
- * the same line, size and name once the color is taken out of it. Each other color is there once. Products without a
- * sibling are not in the map.
+ * What the products that differ in color alone have in common; `null` for one without a color. The list does not say
+ * which these are, so they are those with the same line, size and name once the color is taken out of it.
  */
+export function familyOf({ line, size, product_name, color }: ListedProduct): string | null {
+  if (color === null) return null
+  return JSON.stringify([line, size, product_name.toLowerCase().replace(color.toLowerCase(), '')])
+}
+
+/** The product in its other colors, by product id, each color once. Products without a sibling are not in the map. */
 export function findSiblings(products: readonly ListedProduct[]): ReadonlyMap<string, readonly ListedProduct[]> {
   const families = Map.groupBy(
     products.filter(({ color }) => color !== null),
-    (product) => JSON.stringify([product.line, product.size, nameWithoutColor(product)]),
+    familyOf,
   )
   const siblings = new Map<string, readonly ListedProduct[]>()
   for (const family of families.values()) {
@@ -19,8 +24,4 @@ export function findSiblings(products: readonly ListedProduct[]): ReadonlyMap<st
     }
   }
   return siblings
-}
-
-function nameWithoutColor({ product_name, color }: ListedProduct): string {
-  return product_name.toLowerCase().replace((color ?? '').toLowerCase(), '')
 }

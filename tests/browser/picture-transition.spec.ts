@@ -58,6 +58,7 @@ test(
     await openWithCode(page, shop)
 
     await test.step('to the product, which starts at its top and says its name once', async () => {
+      await page.evaluate(() => window.scrollTo(0, 60))
       await shop.openProduct(PRODUCT.product_name)
       const forth = { before: [`${path}: product-picture`], after: ['main picture: product-picture'] }
       await expect.poll(() => transitions(page)).toMatchObject([forth])
