@@ -126,7 +126,8 @@ const SETTINGS = {
   DEMO: {
     schema: onOff,
     shown: 'on with SQLite, off with DATABASE_URL',
-    description: 'Whether the demo customer and demo orders exist',
+    description:
+      'Whether the demo customer and demo orders exist; never where HOST or PUBLIC_URL lets others reach the shop',
   },
   LOG_LEVEL: {
     schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
@@ -280,6 +281,15 @@ export function publicUrlOf(
 ): string {
   if (publicUrl !== null) return publicUrl
   return isLoopbackUrl(url) && port !== 0 ? `http://localhost:${port}` : withoutSlash(url)
+}
+
+/** Whether, by its settings, only this machine reaches the shop. */
+export function opensOnlyHere(
+  settings: Pick<Settings, 'host' | 'publicUrl' | 'port'>,
+  shop: Pick<ShopSettings, 'url'>,
+): boolean {
+  const { host } = settings
+  return isLoopbackUrl(`http://${isIPv6(host) ? `[${host}]` : host}`) && isLoopbackUrl(publicUrlOf(settings, shop))
 }
 
 /**

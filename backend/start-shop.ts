@@ -2,9 +2,11 @@ import cluster from 'node:cluster'
 import type { Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isLoopbackUrl } from '@shop/contract/loopback'
+import type { ShopSettings } from '@shop/contract/shop'
 import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import { type DestinationStream, destination, type Logger, pino } from 'pino'
+import { DEMO_CUSTOMER } from './accounts/demo-customer.ts'
 import { type AdminApp, loadBuiltAdmin } from './admin/admin-app.ts'
 import { type AppOptions, buildApp } from './app.ts'
 import { backUpBeforeUpdate } from './backup/backup-before-update.ts'
@@ -28,7 +30,7 @@ import { loadBuiltStorefront, type Storefront } from './pages/storefront.ts'
 import { closeDataDir } from './private-files.ts'
 import { listeningError } from './require-free-port.ts'
 import { startRetention } from './retention/retention.ts'
-import { adminUrlOf, type Settings } from './settings.ts'
+import { adminUrlOf, opensOnlyHere, type Settings } from './settings.ts'
 import { loadFirstSettings } from './shop-settings/load-first-settings.ts'
 import { getShopSettings } from './shop-settings/shop-settings.repository.ts'
 
@@ -138,7 +140,7 @@ async function fillStore(database: Database, settings: Settings, log: Logger): P
   await loadFirstCatalog(database)
   await loadFirstDeliveryAndTax(database)
   await loadFirstSettings(database)
-  await syncDemoData(database, settings.demo, new Date())
+  await syncDemoData(database, hasDemoData(settings, await getShopSettings(database)), new Date())
   return startPhotoImport({ database, folder: PHOTOS_FOLDER, log })
 }
 
@@ -181,11 +183,31 @@ async function greetOwner(database: Database): Promise<OwnerGreeting> {
       }
 }
 
+/** The password of the demo customer is published, so there are demo data only where nobody else reaches the shop. */
+function hasDemoData(settings: Settings, shop: ShopSettings): boolean {
+  return settings.demo && opensOnlyHere(settings, shop)
+}
+
+/** What the start says about the demo data. */
+function demoLines(settings: Settings, shop: ShopSettings): string[] {
+  if (!settings.demo) return []
+  return hasDemoData(settings, shop)
+    ? [
+        `Demo data: sign in as ${DEMO_CUSTOMER.email} with the password ${DEMO_CUSTOMER.password}. A start where HOST or PUBLIC_URL lets others reach the shop removes them.`,
+      ]
+    : [
+        'There are no demo data: HOST or PUBLIC_URL lets others reach the shop, and the password of its customer is published.',
+      ]
+}
+
 function greeting(app: FastifyInstance, settings: Settings, store: Store | null, admin: OwnerGreeting | null): string {
   const address = addressOf(app, settings)
   const data =
-    store === null ? `calls go to ${settings.apiUrl}` : `${store.label}, demo data ${settings.demo ? 'on' : 'off'}`
+    store === null
+      ? `calls go to ${settings.apiUrl}`
+      : `${store.label}, demo data ${hasDemoData(settings, app.shop()) ? 'on' : 'off'}`
   const lines = [`The shop is open at ${address} (${data})`]
+  if (store !== null) lines.push(...demoLines(settings, app.shop()))
   const base = adminUrlOf(settings, app.shop(), address)
   if (admin !== null) lines.push(`${admin.sentence} ${base}${admin.path}`)
   if (admin?.isInvitation && isLoopbackUrl(base)) lines.push(LOCAL_LINK)

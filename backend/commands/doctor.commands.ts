@@ -3,6 +3,8 @@ import { stripControlCharacters } from '../control-characters.ts'
 import { checkApi } from '../doctor/check-api.ts'
 import { findProblems } from '../doctor/find-problems.ts'
 import type { Finding } from '../doctor/finding.ts'
+import { opensOnlyHere } from '../settings.ts'
+import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 import type { CommandContext } from './command.ts'
 
 /** `doctor`. */
@@ -14,19 +16,30 @@ export function addDoctorCommands(program: Command, context: CommandContext): vo
     )
     .action(async () => {
       const problems = await findProblemsOf(context)
+      const isDemo = await isDemoShop(context)
       const findings = [...problems, ...context.unknownSettings().map(unknownSetting)]
       context.report({
         lines:
           findings.length === 0
             ? ['All is well.']
-            : findings.flatMap(({ severity, text, remedy }) => [
+            : findings.flatMap(({ code, severity, text, remedy }) => [
                 `${severity === 'error' ? 'Error' : 'Warning'}: ${stripControlCharacters(text)}`,
                 `  ${remedy}`,
+                ...(isDemo && FINE_IN_DEMO.has(code) ? [`  ${DEMO_NOTE}`] : []),
               ]),
         json: { findings },
         failed: findings.some(({ severity }) => severity === 'error'),
       })
     })
+}
+
+/** What a shop is like that was only started to be looked at; one of its mails has failed, as an example. */
+const FINE_IN_DEMO: ReadonlySet<string> = new Set(['mail_not_set', 'mail_failed', 'mailbox_missing', 'backup_not_set'])
+const DEMO_NOTE = 'A shop with demo data, which only this machine reaches, may ignore this.'
+
+async function isDemoShop({ settings, openStore }: CommandContext): Promise<boolean> {
+  if (settings().apiUrl !== null || !settings().demo) return false
+  return opensOnlyHere(settings(), await getShopSettings((await openStore()).database))
 }
 
 async function findProblemsOf(context: CommandContext): Promise<Finding[]> {

@@ -2,6 +2,7 @@ import { addBusinessDays } from '@shop/contract/delivery'
 import { salesTax } from '@shop/contract/tax'
 import { type Customer, findCustomerByEmail, insertCustomer } from '../accounts/accounts.repository.ts'
 import { buildCustomer } from '../accounts/build-customer.ts'
+import { DEMO_CUSTOMER } from '../accounts/demo-customer.ts'
 import { listProducts, type StoredProduct } from '../catalog/catalog.repository.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { localDay } from '../local-day.ts'
@@ -9,19 +10,13 @@ import { buildOrder, type ItemDraft, itemOf, type OrderDraft } from '../orders/b
 import { insertOrders, listKnownOrderIds, type StoredOrder } from '../orders/orders.repository.ts'
 import { addDemoInquiries, removeDemoInquiries } from './demo-inquiries.ts'
 
-const DEMO_CUSTOMER = {
-  firstName: 'Demo',
-  lastName: 'Shopper',
-  email: 'demo@packwright.example',
-  password: 'backpack40',
-}
 const DEMO_GUEST = { first_name: 'Guest', last_name: 'Shopper', email: 'guest@packwright.example' }
 const DEMO_ORDERS = ['100001', '100002', '100003', '100004', '100005']
 
 /** California's combined rate in millionths; an example. */
 const TAX_RATE_MILLIONTHS = 90_300
 
-/** Adds the demo customer and orders with DEMO on, and removes them with DEMO off. */
+/** Adds the demo customer and orders, or removes them with DEMO off and where others reach the shop. */
 export async function syncDemoData(database: Database, demo: boolean, now: Date): Promise<void> {
   if (demo) await addDemoData(database, now)
   else await removeDemoData(database)

@@ -2,14 +2,16 @@ import { expect, test } from 'vitest'
 import { readSettings } from '../settings.ts'
 import { checkSettings } from './check-settings.ts'
 
-const SHOP = { url: 'http://localhost:3000', email: 'hello@rucksack.com' }
+const SHOP = { url: 'http://localhost:3000', email: 'hello@rucksack.com', hasDemoCustomer: false }
 const codes = (environment: Record<string, string>, shop: Partial<typeof SHOP> = {}) =>
   checkSettings(readSettings(environment), { ...SHOP, ...shop }).map(({ code }) => code)
 
-test('a shop on one machine may have demo data, a public one may not', () => {
-  expect(codes({})).toEqual([])
-  expect(codes({ PUBLIC_URL: 'http://shop.lan' })).toEqual(['demo_on'])
-  expect(codes({ PUBLIC_URL: 'http://shop.lan', DEMO: 'off' })).toEqual([])
+test('a shop that others reach has no demo customer', () => {
+  const demo = { hasDemoCustomer: true }
+  expect(codes({}, demo)).toEqual([])
+  expect(codes({ HOST: '0.0.0.0' }, demo)).toEqual(['demo_on'])
+  expect(codes({ PUBLIC_URL: 'http://shop.lan' }, demo)).toEqual(['demo_on'])
+  expect(codes({ PUBLIC_URL: 'http://shop.lan' })).toEqual([])
 })
 
 test('a shop that is reached by https has a proxy, which TRUST_PROXY names', () => {
@@ -35,5 +37,6 @@ test.each(['hello@packwright.example', 'a@example.org', 'a@shop.test'])('message
 
 test('each finding has a way to mend it', () => {
   const settings = readSettings({ PUBLIC_URL: 'https://shop.example', MAIL_TO: 'a@shop.example' })
-  for (const { text, remedy } of checkSettings(settings, SHOP)) expect([text, remedy].join(' ')).toMatch(/^[A-Z].*\.$/)
+  for (const { text, remedy } of checkSettings(settings, { ...SHOP, hasDemoCustomer: true }))
+    expect([text, remedy].join(' ')).toMatch(/^[A-Z].*\.$/)
 })

@@ -1,19 +1,21 @@
 import { isLoopbackUrl } from '@shop/contract/loopback'
 import type { ShopSettings } from '@shop/contract/shop'
-import { mailToOf, publicUrlOf, type Settings } from '../settings.ts'
+import { mailToOf, opensOnlyHere, publicUrlOf, type Settings } from '../settings.ts'
 import type { Finding } from './finding.ts'
 
-export type CheckedSettings = Pick<Settings, 'publicUrl' | 'port' | 'mailTo' | 'demo' | 'trustProxy' | 'smtpUrl'>
+export type CheckedSettings = Pick<Settings, 'publicUrl' | 'port' | 'host' | 'mailTo' | 'trustProxy' | 'smtpUrl'>
 
 /** Domains that nobody can own. */
 const NO_DOMAIN = /@(.*\.)?(example(\.(com|net|org))?|invalid|test)$/i
 
+type CheckedShop = Pick<ShopSettings, 'url' | 'email'> & { hasDemoCustomer: boolean }
+
 /** What the settings of a shop that visitors reach leave open. */
-export function checkSettings(settings: CheckedSettings, shop: Pick<ShopSettings, 'url' | 'email'>): Finding[] {
+export function checkSettings(settings: CheckedSettings, shop: CheckedShop): Finding[] {
   const url = new URL(publicUrlOf(settings, shop))
   const isPublic = !isLoopbackUrl(url.href)
   return [
-    ...(isPublic && settings.demo ? [DEMO_ON] : []),
+    ...(shop.hasDemoCustomer && !opensOnlyHere(settings, shop) ? [DEMO_ON] : []),
     ...(url.protocol === 'https:' && settings.trustProxy.length === 0 ? [NO_PROXY] : []),
     ...(!isPublic && settings.smtpUrl !== null ? [localLinks(url.origin)] : []),
     ...(NO_DOMAIN.test(mailToOf(settings, shop)) ? [noMailbox(mailToOf(settings, shop))] : []),
@@ -24,7 +26,7 @@ const DEMO_ON: Finding = {
   code: 'demo_on',
   severity: 'warning',
   text: 'The demo customer and demo orders are in the shop, and their password is public.',
-  remedy: 'Set DEMO=off and start the shop again, which removes them.',
+  remedy: 'Start the shop again, which removes them.',
 }
 
 const NO_PROXY: Finding = {

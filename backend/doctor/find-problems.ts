@@ -1,5 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { MAX_BACKUP_AGE } from '@shop/contract/admin/backups'
+import { findCustomerByEmail } from '../accounts/accounts.repository.ts'
+import { DEMO_CUSTOMER } from '../accounts/demo-customer.ts'
 import { asSentence } from '../backup/backup-error.ts'
 import { findBackupStatus, findFolderProblem } from '../backup/nightly-backup.ts'
 import type { Database } from '../database/database.ts'
@@ -38,7 +40,7 @@ export async function findProblems(
   { thorough, minFreeBytes = LITTLE_SPACE }: DoctorOptions,
 ): Promise<Finding[]> {
   const found = await Promise.all([
-    thorough ? checkSettings(context.settings, await getShopSettings(context.database)) : [],
+    thorough ? checkSettings(context.settings, await findCheckedShop(context.database)) : [],
     checkMail(context, thorough),
     checkOutbox(context),
     checkBackup(context),
@@ -50,6 +52,11 @@ export async function findProblems(
   return found
     .flat()
     .toSorted((one, other) => Number(one.severity === 'warning') - Number(other.severity === 'warning'))
+}
+
+async function findCheckedShop(database: Database) {
+  const customer = await findCustomerByEmail(database, DEMO_CUSTOMER.email)
+  return { ...(await getShopSettings(database)), hasDemoCustomer: customer !== null }
 }
 
 async function checkMail({ settings: { smtpUrl } }: DoctorContext, thorough: boolean): Promise<Finding[]> {

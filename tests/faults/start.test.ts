@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
+import { DEMO_CUSTOMER } from '../../backend/accounts/demo-customer.ts'
 import { PROGRAM_VERSION } from '../../backend/backup/program-version.ts'
 import { sqliteFile } from '../../backend/database/database.ts'
 import { SCHEMA_VERSIONS } from '../../backend/database/migrate.ts'
@@ -70,5 +71,27 @@ test.each(['1', '2'])(
       `a running shop of version ${PROGRAM_VERSION} at ${shop.address} (process ${shop.pid}) uses it. End that one, and start again.`,
     )
     expect((await fetch(`${shop.address}/readyz`)).status).toBe(200)
+  },
+)
+
+/** The status of a sign-in with the published password of the demo customer. */
+async function signInToDemo({ address }: ShopServer): Promise<number> {
+  const body = JSON.stringify({ loginId: DEMO_CUSTOMER.email, password: DEMO_CUSTOMER.password })
+  const headers = { 'content-type': 'application/json' }
+  return (await fetch(`${address}/api/auth/signIn`, { method: 'POST', headers, body })).status
+}
+
+test.each([[{}], [{ HOST: '0.0.0.0' }], [{ PUBLIC_URL: 'https://shop.example' }]])(
+  'there is a demo account only where nobody else reaches the shop, and the start says so: %o',
+  async (settings) => {
+    const shop = await startShop({ DEMO: 'on', ...settings })
+    onTestFinished(async () => void (await shop.stop()))
+    const isLocal = Object.keys(settings).length === 0
+    expect(await signInToDemo(shop)).toBe(isLocal ? 200 : 401)
+    await expect
+      .poll(() => shop.printed.join('\n'))
+      .toContain(
+        isLocal ? 'Demo data: sign in as demo@packwright.example' : 'There are no demo data: HOST or PUBLIC_URL',
+      )
   },
 )
