@@ -22,6 +22,8 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
 /** Pages for those who are not signed in. */
 const ENTRANCES: readonly RouteObject[] = [
   page('sign-in', async () => ({ Component: (await import('./session/sign-in-page.tsx')).SignInPage })),
+  page('forgot', async () => ({ Component: (await import('./session/forgot-page.tsx')).ForgotPage })),
+  page('reset', async () => ({ Component: (await import('./session/reset-page.tsx')).ResetPage })),
   page('invite', async () => ({ Component: (await import('./session/invite-page.tsx')).InvitePage })),
 ]
 

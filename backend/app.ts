@@ -47,6 +47,7 @@ import { ordersRoutes } from './orders/orders.routes.ts'
 import { outboxAdminRoutes } from './outbox/outbox.admin-routes.ts'
 import { invitesRoutes } from './owners/invites.routes.ts'
 import { ownersAdminRoutes } from './owners/owners.admin-routes.ts'
+import { resetsRoutes } from './owners/resets.routes.ts'
 import { serveBuiltFiles } from './pages/built-files.ts'
 import { normalizeUrl } from './pages/normalize-url.ts'
 import { fetchFor, type PageOptions, pagesRoutes } from './pages/pages.routes.ts'
@@ -100,6 +101,7 @@ const NOUNS: readonly ((app: FastifyInstance, context: Context) => void)[] = [
 /** Every noun with calls of the admin: a file `<noun>.admin-routes.ts` and a line here. */
 const ADMIN_NOUNS: readonly ((app: FastifyInstance, context: AdminContext) => void)[] = [
   invitesRoutes,
+  resetsRoutes,
   signInRoutes,
   accountRoutes,
   contactAdminRoutes,

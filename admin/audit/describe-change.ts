@@ -22,6 +22,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'products.sale_ended': 'Sale ended',
   'products.stock_set': 'Stocks set',
   'admin.invited': 'Somebody invited to the admin',
+  'admin.access_reset': 'Password for the admin set anew',
+  'admin.reset_allowed': 'Link for a new password made',
   'admin.invitation_withdrawn': 'Invitation to the admin withdrawn',
   'mail.retried': 'Mails sent again',
 }

@@ -1,5 +1,6 @@
-import { Divider, PasswordInput, TextInput } from '@mantine/core'
+import { Anchor, Divider, PasswordInput, TextInput } from '@mantine/core'
 import { signInEndpoint } from '@shop/contract/admin/session'
+import { Link } from 'react-router'
 import { call } from '../app/call.ts'
 import { CallForm } from './call-form.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
@@ -29,6 +30,9 @@ export function PasswordForm({ email, onDone }: { email: string; onDone: (next: 
           {...form.getInputProps('password')}
         />
       </CallForm>
+      <Anchor component={Link} to="/forgot" py="sm" mt="xs" display="inline-block">
+        Forgot password?
+      </Anchor>
       <Divider label="or" my="md" />
       <PasskeyButton onDone={() => onDone('done')} />
     </>

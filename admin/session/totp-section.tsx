@@ -7,6 +7,7 @@ import { sessionQuery } from '../app/session.queries.ts'
 import { Section } from '../ui/section.tsx'
 import { CallForm } from './call-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import { ReplaceApp } from './replace-app.tsx'
 import { TotpSetup } from './totp-setup.tsx'
 import { useFormCall } from './use-form-call.ts'
 
@@ -17,7 +18,12 @@ export function TotpSection({ admin }: { admin: AdminUser }) {
   return (
     <Section title="App and recovery codes">
       {codes !== null && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
-      {codes === null && admin.has_totp && <RenewForm onDone={setCodes} />}
+      {codes === null && admin.has_totp && (
+        <>
+          <RenewForm onDone={setCodes} />
+          <ReplaceApp />
+        </>
+      )}
       {codes === null && !admin.has_totp && <TotpSetup onDone={() => queryClient.invalidateQueries(sessionQuery)} />}
     </Section>
   )

@@ -8,9 +8,11 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { secretOf } from './totp-secret.ts'
 import { useFormCall } from './use-form-call.ts'
 
-type Setup = { uri: string; recovery_codes: string[] }
+export type Setup = { uri: string; recovery_codes: string[] }
 
 type TotpSetupProps = {
+  /** What was begun elsewhere already: the password is not asked for again. */
+  begun?: Setup
   onBegin?: () => void
   /** Called when the user goes back to the beginning. */
   onCancel?: () => void
@@ -18,8 +20,8 @@ type TotpSetupProps = {
 }
 
 /** Sets up an authenticator app: password, QR code, first code, recovery codes. */
-export function TotpSetup({ onBegin, onCancel, onDone }: TotpSetupProps) {
-  const [setup, setSetup] = useState<Setup | null>(null)
+export function TotpSetup({ begun, onBegin, onCancel, onDone }: TotpSetupProps) {
+  const [setup, setSetup] = useState<Setup | null>(begun ?? null)
   const [isChecked, setIsChecked] = useState(false)
   const begin = (next: Setup) => {
     setSetup(next)

@@ -9,6 +9,7 @@ import {
   newPasskeyOptionsEndpoint,
   removePasskeyEndpoint,
   renewRecoveryCodesEndpoint,
+  replaceTotpEndpoint,
   startTotpEndpoint,
 } from '@shop/contract/admin/session'
 import type { FastifyInstance } from 'fastify'
@@ -23,10 +24,10 @@ import { accept, attempt } from './auth-attempts.ts'
 import { authError, fieldError } from './auth-errors.ts'
 import { describeDevice } from './describe-device.ts'
 import { removePasskey } from './remove-passkey.ts'
+import { beginTotp, replaceTotp } from './replace-totp.ts'
 
 const DONE = { success: true } as const
 
-const totpSetup = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) })
 const newCodes = z.object({ backupCodes: z.array(z.string()) })
 
 /** Routes with which owners and helpers manage their own account. */
@@ -69,16 +70,16 @@ function codeAppRoutes(app: FastifyInstance, context: AdminContext): void {
     context,
     startTotpEndpoint,
     NEWCOMERS,
-    async ({ body }, { admin, request }) => {
-      const { password } = body
-      const result = await attempt(context, request, {
-        path: '/two-factor/enable',
-        body: { password, method: 'totp' },
-        account: admin.email,
-      })
-      const { totpURI, backupCodes } = totpSetup.parse(result.body)
-      return { uri: totpURI, recovery_codes: backupCodes }
-    },
+    ({ body }, { admin, request }) => beginTotp(context, request, admin, body.password),
+    { hasSecretResponse: true },
+  )
+
+  adminRoute(
+    app,
+    context,
+    replaceTotpEndpoint,
+    EVERYONE,
+    ({ body }, { admin, request }) => replaceTotp(context, request, admin, body),
     { hasSecretResponse: true },
   )
 

@@ -7,6 +7,7 @@ export type AdminTables = {
   admin_accounts: AdminAccountsTable
   admin_passkeys: AdminPasskeysTable
   admin_invites: AdminInvitesTable
+  admin_resets: AdminResetsTable
   admin_idempotency_keys: AdminIdempotencyKeysTable
   /** Since version 0030 only the hash of the secret. */
   admin_secrets: { name: string; value: string }
@@ -75,6 +76,17 @@ type AdminInvitesTable = {
   /** Who made it, as in the audit log; `null` for those of earlier versions and for one that the start printed. */
   created_by: string | null
   created_at: string | null
+}
+
+/** Links with which an owner or a helper sets a new password. */
+type AdminResetsTable = {
+  /** SHA-256 in hex. */
+  token_hash: string
+  user_id: string
+  /** 1 when the second factor is removed with the password. */
+  second_factor: number
+  expires_at: string
+  used_at: string | null
 }
 
 /** Requests for changes by their idempotency key; deleted after a day. */

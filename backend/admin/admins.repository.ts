@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../database/database.ts'
 import { hashToken } from '../hash-token.ts'
 import type { AdminTables } from './admin.tables.ts'
@@ -75,6 +75,14 @@ export async function countPasskeys(database: Database, userId: string): Promise
   return Number(count)
 }
 
+/** Whether somebody has an app or a passkey, so that a password alone opens nothing. */
+export async function hasSecondFactorStored(
+  database: Database,
+  { id, two_factor_enabled }: Pick<StoredAdmin, 'id' | 'two_factor_enabled'>,
+): Promise<boolean> {
+  return two_factor_enabled === 1 || (await countPasskeys(database, id)) > 0
+}
+
 /** A user's passkeys, oldest first. */
 export function listPasskeys(database: Database, userId: string) {
   return database.selectFrom('admin_passkeys').selectAll().where('user_id', '=', userId).orderBy('created_at').execute()
@@ -124,6 +132,11 @@ export async function deleteSession(database: Database, userId: string, id: stri
 
 export async function deleteSessionByToken(database: Database, token: string): Promise<void> {
   await database.deleteFrom('admin_sessions').where('token', '=', hashToken(token)).execute()
+}
+
+/** The library replaces the secret of an app only while its first code has not been verified. */
+export async function reopenTotpSetup(database: Database, userId: string): Promise<void> {
+  await sql`update admin_two_factors set verified = 0 where user_id = ${userId}`.execute(database)
 }
 
 /** Deletes these sessions, as far as they still exist. */

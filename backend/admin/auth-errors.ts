@@ -17,7 +17,8 @@ const ERRORS: Readonly<Record<string, () => AppError>> = {
   ACCOUNT_TEMPORARILY_LOCKED: () =>
     new AppError('rate_limited', 'Too many codes were wrong. Please wait a quarter of an hour.', null, 15 * 60),
   TOTP_ALREADY_ENABLED: () => new AppError('conflict', 'An app is set up already.'),
-  TOTP_NOT_ENABLED: () => new AppError('conflict', 'No app is set up yet.'),
+  TOTP_NOT_ENABLED: () =>
+    new AppError('conflict', 'The new app is not set up to its end yet: please use a recovery code.'),
   TWO_FACTOR_NOT_ENABLED: () => new AppError('conflict', 'No app is set up yet.'),
   BACKUP_CODES_NOT_ENABLED: () => new AppError('conflict', 'No recovery codes were made yet.'),
   SESSION_NOT_FRESH: () => new AppError('forbidden', NOT_FRESH),

@@ -9,12 +9,13 @@ import { type Database, findRunningShop } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { type Invite, inviteAdmin, LOCAL_LINK } from '../owners/invite-admin.ts'
 import { removeOwner } from '../owners/remove-owner.ts'
+import { printReset } from '../owners/reset-access.ts'
 import { listInvites, withdrawInvite } from '../owners/withdraw-invite.ts'
 import { adminUrlOf, publicUrlOf } from '../settings.ts'
 import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
 
-/** `owner invite`, `invitations`, `withdraw`, `list` and `remove`. */
+/** `owner invite`, `invitations`, `withdraw`, `reset`, `list` and `remove`. */
 export function addOwnerCommands(program: Command, context: CommandContext): void {
   const { openStore, settings, report } = context
   const owner = program.command('owner').description('Say who may use the admin: owners and helpers.')
@@ -41,6 +42,17 @@ export function addOwnerCommands(program: Command, context: CommandContext): voi
     .description('End an invitation before its time: its link opens nothing any more.')
     .argument('<id>', 'as "owner invitations" lists it')
     .action(async (id) => report(await withdrawOutput(await changeContext(context), id)))
+  owner
+    .command('reset')
+    .description('Make a link with which an owner or a helper sets a new password, once and within 15 minutes.')
+    .argument('<email>', 'e-mail address, in any letter case')
+    .option('--second-factor', 'for a lost phone: remove the app, its recovery codes and the passkeys as well')
+    .action(async (email, { secondFactor = false }) => {
+      const change = await changeContext(context)
+      const shop = await getShopSettings(change.database)
+      const inUse = findRunningShop(settings())?.address ?? publicUrlOf(settings(), shop)
+      report(await resetOutput(change, { email, secondFactor, url: adminUrlOf(settings(), shop, inUse) }))
+    })
   owner
     .command('list')
     .description('List owners and helpers.')
@@ -103,16 +115,36 @@ async function listOutput(database: Database): Promise<CommandOutput> {
   }
 }
 
+async function resetOutput(
+  context: ChangeContext,
+  { email, secondFactor, url }: { email: string; secondFactor: boolean; url: string },
+): Promise<CommandOutput> {
+  const admin = await findAdminByEmail(context.database, email)
+  if (admin === null) return unknownAdmin(email)
+  const link = `${url}${await printReset(context, admin, { withSecondFactor: secondFactor })}`
+  return {
+    lines: [
+      `Whoever opens this link within 15 minutes sets a new password for ${stripControlCharacters(admin.name)}${
+        secondFactor ? ', and another second factor after the next sign-in' : '; the second factor stays as it is'
+      }:`,
+      link,
+    ],
+    json: { email: admin.email, url: link },
+  }
+}
+
+function unknownAdmin(email: string): CommandOutput {
+  return {
+    lines: [`Nobody with the address ${stripControlCharacters(email)} uses the admin.`],
+    json: null,
+    failed: true,
+  }
+}
+
 async function removeAdmin(context: ChangeContext, email: string): Promise<CommandOutput> {
   const { database } = context
   const admin = await findAdminByEmail(database, email)
-  if (admin === null) {
-    return {
-      lines: [`Nobody with the address ${stripControlCharacters(email)} uses the admin.`],
-      json: null,
-      failed: true,
-    }
-  }
+  if (admin === null) return unknownAdmin(email)
   await removeOwner(context, admin.id)
   const isUnowned = !(await hasOwner(database))
   return {

@@ -28,7 +28,10 @@ export function invitesRoutes(app: FastifyInstance, context: AdminContext): void
     throw closed ?? new AppError('not_found')
   }
 
-  route(app, getEntranceEndpoint, async () => ({ has_owner: await hasOwner(context.database) }))
+  route(app, getEntranceEndpoint, async () => ({
+    has_owner: await hasOwner(context.database),
+    sends_mail: context.settings.smtpUrl !== null,
+  }))
 
   route(app, checkInviteEndpoint, async ({ body }, request) => {
     const { role, expires_at } = await requireInvite(request, body.token)

@@ -20,14 +20,14 @@ const email = z.pipe(
   z.string().check(z.trim(), z.maxLength(EMAIL_LENGTH)),
   z.email('Please enter a valid email address'),
 )
-const newPassword = z
+export const newPassword = z
   .string()
   .check(z.minLength(ADMIN_PASSWORD_MIN_LENGTH, PASSWORD_RULE), z.maxLength(ADMIN_PASSWORD_MAX_LENGTH))
 const anyPassword = z.string().check(z.minLength(1, 'Please enter your password'), z.maxLength(1000))
 /** Authenticator apps show codes with blanks. */
 const totpCode = z.string().check(z.regex(/^\s*(\d\s*){6}$/, 'Please enter the six digits that your app shows'))
 const recoveryCode = z.string().check(z.trim(), z.minLength(1, 'Please enter a recovery code'), z.maxLength(100))
-const token = z.string().check(z.minLength(1), z.maxLength(200))
+export const token = z.string().check(z.minLength(1), z.maxLength(200))
 
 export const wireAdmin = z.object({
   id: z.string(),
@@ -50,7 +50,7 @@ const webAuthnOptions = z.record(z.string(), z.unknown())
 const credential = z.looseObject({ id: z.string().check(z.minLength(1), z.maxLength(2000)) })
 
 /** A call that needs no session. */
-function definePublicEndpoint<R extends z.ZodMiniType, B extends z.ZodMiniType | undefined = undefined>(
+export function definePublicEndpoint<R extends z.ZodMiniType, B extends z.ZodMiniType | undefined = undefined>(
   call: Pick<Endpoint<undefined, undefined, B, R>, 'method' | 'path' | 'summary' | 'description' | 'body' | 'response'>,
   errors: readonly ErrorCode[],
 ) {
@@ -68,7 +68,11 @@ export const getEntranceEndpoint = definePublicEndpoint(
     path: '/api/admin/entrance',
     summary: 'Says whether the shop has an owner',
     description: 'Without one, nobody can sign in before the link is opened that the start of the shop prints.',
-    response: z.object({ has_owner: z.boolean() }),
+    response: z.object({
+      has_owner: z.boolean(),
+      /** Whether a forgotten password can be replaced by mail. */
+      sends_mail: z.boolean(),
+    }),
   },
   [],
 )
@@ -185,6 +189,17 @@ export const startTotpEndpoint = defineAdminEndpoint({
   summary: 'Begins setting up an authenticator app',
   description: 'The key URI for the app, and recovery codes. Both take effect once a code of the app is verified.',
   body: z.object({ password: anyPassword }),
+  response: z.object({ uri: z.string(), recovery_codes: z.array(z.string()) }),
+  errors: ['conflict'],
+})
+
+export const replaceTotpEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/auth/replace-totp',
+  summary: 'Begins setting up another authenticator app',
+  description:
+    'With the password and a code of the app or a recovery code. The app of before and its codes stop working at once, and all other sessions end. The new one takes effect once a code of it is verified; until then its recovery codes sign in.',
+  body: z.object({ password: anyPassword, code: recoveryCode }),
   response: z.object({ uri: z.string(), recovery_codes: z.array(z.string()) }),
   errors: ['conflict'],
 })

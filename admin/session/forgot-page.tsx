@@ -1,0 +1,77 @@
+import { Anchor, Code, Text, TextInput } from '@mantine/core'
+import { requestAdminResetEndpoint } from '@shop/contract/admin/password-reset'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { call } from '../app/call.ts'
+import { Loaded } from '../ui/loaded.tsx'
+import { CallForm } from './call-form.tsx'
+import { Entrance } from './entrance.tsx'
+import { entranceQuery } from './session.queries.ts'
+import { useFormCall } from './use-form-call.ts'
+
+/** For whoever forgot the password: a link by mail where the shop sends mail, else the command that makes one. */
+export function ForgotPage() {
+  const [isSent, setIsSent] = useState(false)
+  return (
+    <Entrance title="Forgot password?">
+      <Loaded query={useQuery(entranceQuery)} label="Looking how this shop can help">
+        {({ sends_mail }) => {
+          if (isSent) return <Sent />
+          return sends_mail ? <MailForm onDone={() => setIsSent(true)} /> : <CommandHelp />
+        }}
+      </Loaded>
+      <Anchor component={Link} to="/sign-in" py="sm" mt="md" display="inline-block">
+        Back to the sign-in
+      </Anchor>
+    </Entrance>
+  )
+}
+
+function MailForm({ onDone }: { onDone: () => void }) {
+  const { form, ...sending } = useFormCall({
+    initialValues: { email: '' },
+    send: (body) => call(requestAdminResetEndpoint, { body }),
+    onDone,
+  })
+  return (
+    <>
+      <CallForm
+        call={sending}
+        action="Send a link"
+        intro={<Text>A link that sets a new password comes by mail. Your app or passkey stays as it is.</Text>}
+      >
+        <TextInput
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+        />
+      </CallForm>
+      <Text mt="lg">Phone and recovery codes are lost too?</Text>
+      <CommandHelp />
+    </>
+  )
+}
+
+function Sent() {
+  return (
+    <div role="status">
+      <Text mb="sm">
+        If this address may use the admin, a mail is on its way. Its link works once, for half an hour. Nothing came?
+        Look among the spam, or:
+      </Text>
+      <CommandHelp />
+    </div>
+  )
+}
+
+function CommandHelp() {
+  return (
+    <Text>
+      On the machine that runs the shop, <Code>npm run shop -- owner reset EMAIL</Code> prints a link that sets a new
+      password; with <Code>--second-factor</Code> a new app or passkey as well.
+    </Text>
+  )
+}

@@ -1,0 +1,73 @@
+import { PasswordInput, Text } from '@mantine/core'
+import { checkAdminResetEndpoint, resetAdminPasswordEndpoint } from '@shop/contract/admin/password-reset'
+import { PASSWORD_RULE } from '@shop/contract/admin/session'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate } from 'react-router'
+import { AdminCallError, call } from '../app/call.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { CallForm } from './call-form.tsx'
+import { Entrance } from './entrance.tsx'
+import { useFormCall } from './use-form-call.ts'
+
+/** Where a link leads that sets a new password. Its token is in the fragment, which browsers do not send to servers. */
+export function ResetPage() {
+  const token = useLocation().hash.slice(1)
+  const query = useQuery(resetQuery(token))
+  const closed = query.error instanceof AdminCallError && query.error.status === 404 ? query.error.message : null
+  return (
+    <Entrance title="A new password">
+      {closed !== null ? (
+        <div role="alert">
+          <EmptyState text={closed} />
+        </div>
+      ) : (
+        <Loaded query={query} label="Looking at the link">
+          {({ email, second_factor }) => <ResetForm token={token} email={email} losesSecondFactor={second_factor} />}
+        </Loaded>
+      )}
+    </Entrance>
+  )
+}
+
+const resetQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['reset', token],
+    queryFn: () => call(checkAdminResetEndpoint, { body: { token } }),
+    retry: false,
+    // After use the link is invalid, but its form is still shown.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+type ResetFormProps = { token: string; email: string; losesSecondFactor: boolean }
+
+function ResetForm({ token, email, losesSecondFactor }: ResetFormProps) {
+  const navigate = useNavigate()
+  const { form, ...sending } = useFormCall({
+    initialValues: { password: '' },
+    send: ({ password }) => call(resetAdminPasswordEndpoint, { body: { token, password } }),
+    onDone: () => navigate('/sign-in', { replace: true }),
+  })
+  return (
+    <CallForm
+      call={sending}
+      action="Set the password"
+      intro={
+        <Text style={{ overflowWrap: 'anywhere' }}>
+          For {email}. You are signed out everywhere
+          {losesSecondFactor
+            ? ', and your app, its recovery codes and your passkeys stop working: you set up new ones after the next sign-in.'
+            : ', and sign in with the new password and your app or passkey.'}
+        </Text>
+      }
+    >
+      <PasswordInput
+        label="New password"
+        description={`${PASSWORD_RULE}. A sentence is easy to keep.`}
+        autoComplete="new-password"
+        key={form.key('password')}
+        {...form.getInputProps('password')}
+      />
+    </CallForm>
+  )
+}

@@ -1,0 +1,64 @@
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { AppError } from '../errors/app-error.ts'
+import type { AdminContext } from './admin-context.ts'
+import type { Admin } from './admin-sessions.ts'
+import { deleteSessions, listOpenSessions, reopenTotpSetup } from './admins.repository.ts'
+import { attempt, useCodeOnce } from './auth-attempts.ts'
+import { fieldError } from './auth-errors.ts'
+import { parseRecoveryCode } from './recovery-codes.ts'
+
+const setup = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) })
+
+type Setup = { uri: string; recovery_codes: string[] }
+
+/** A new secret for an app with its recovery codes; the secret takes effect once a code of it is verified. */
+export async function beginTotp(
+  context: AdminContext,
+  request: FastifyRequest,
+  { email }: Pick<Admin, 'email'>,
+  password: string,
+): Promise<Setup> {
+  const body = { password, method: 'totp' }
+  const result = await attempt(context, request, { path: '/two-factor/enable', body, account: email })
+  const { totpURI, backupCodes } = setup.parse(result.body)
+  return { uri: totpURI, recovery_codes: backupCodes }
+}
+
+/**
+ * Begins with another app in place of the one that is set up. That one stops working at once, since its phone may be in
+ * other hands, and all other sessions end. A password alone opens nothing meanwhile: the library goes on to ask for a
+ * second factor, for which the new recovery codes count.
+ */
+export async function replaceTotp(
+  context: AdminContext,
+  request: FastifyRequest,
+  admin: Admin,
+  { password, code }: { password: string; code: string },
+): Promise<Setup> {
+  const { database, clock } = context
+  if (!admin.has_totp) throw new AppError('conflict', 'No app is set up yet.')
+  await attempt(context, request, { path: '/verify-password', body: { password }, account: admin.email })
+  await requireCode(context, request, admin, code)
+  const sessions = await listOpenSessions(database, admin.id, clock())
+  await deleteSessions(
+    database,
+    sessions.map(({ id }) => id).filter((id) => id !== admin.sessionId),
+  )
+  await reopenTotpSetup(database, admin.id)
+  return beginTotp(context, request, admin, password)
+}
+
+/** A code of the app, which counts once, or a recovery code. */
+async function requireCode(context: AdminContext, request: FastifyRequest, admin: Admin, typed: string): Promise<void> {
+  const digits = typed.replace(/\s/g, '')
+  if (!/^\d{6}$/.test(digits)) {
+    const body = { code: parseRecoveryCode(typed), disableSession: true }
+    await attempt(context, request, { path: '/two-factor/verify-backup-code', body, account: admin.email })
+    return
+  }
+  await attempt(context, request, { path: '/two-factor/verify-totp', body: { code: digits }, account: admin.email })
+  if (!(await useCodeOnce(context.rateLimiter, admin.id, digits))) {
+    throw fieldError('code', 'This code was used already. Please type the next one that the app shows.')
+  }
+}
