@@ -59,6 +59,9 @@ export const US_STATES = {
 
 export type StateCode = keyof typeof US_STATES
 
+/** No combined rate of a state is near this one: a higher one is asked about, since a decimal point may be missing. */
+export const LARGE_TAX_PERCENT = 15
+
 /** A state's abbreviation in any letter case; `null` when there is no such state. */
 export function parseStateCode(text: string): StateCode | null {
   const code = text.trim().toUpperCase()

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   daysWarning,
   editDays,
+  largeRates,
   mergeOptions,
   mergeTax,
   moved,
@@ -123,4 +124,12 @@ test('what two people wrote stands side by side', () => {
   expect(taxDifferences(values, { ...values, percents: { ...values.percents, CA: '9' } })).toEqual([
     { label: 'CA', theirs: '8.85 %', mine: '9 %' },
   ])
+})
+
+test('changed tax rates above 15 % are named, so that they can be asked about', () => {
+  const seen = taxValues(TABLE)
+  expect(largeRates({ ...seen, percents: { ...seen.percents, CA: '15', NY: '82' } }, seen)).toEqual(['New York 82 %'])
+  expect(
+    largeRates({ ...seen, percents: { ...seen.percents, NY: '82' } }, { ...seen, percents: { NY: '82' } }),
+  ).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { AdminDeliveryOption, AdminTaxTable } from '@shop/contract/admin/checkout'
-import { US_STATES } from '@shop/contract/tax'
+import { LARGE_TAX_PERCENT, US_STATES } from '@shop/contract/tax'
 import { capitalize } from '../ui/capitalize.ts'
 import type { Difference } from '../ui/two-versions-dialog.tsx'
 import { isSame, mergeTexts, mergeWhole } from './use-edited.ts'
@@ -89,6 +89,14 @@ export function taxErrors({ source, published, note, percents }: TaxValues): Rec
     if (!/^\d{1,2}(\.\d{1,4})?$/.test(percent.trim())) errors[`rates.${state}`] = 'Percent such as 8.85'
   }
   return errors
+}
+
+/** The changed rates that are higher than any state's, such as `Ohio 82 %`. */
+export function largeRates({ percents }: TaxValues, seen: TaxValues): string[] {
+  return STATES.flatMap(([state, name]) => {
+    const percent = Number(percents[state])
+    return percent > LARGE_TAX_PERCENT && percent !== Number(seen.percents[state]) ? [`${name} ${percent} %`] : []
+  })
 }
 
 /** For the call; only of values without errors. */

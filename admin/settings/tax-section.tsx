@@ -1,11 +1,14 @@
 import { Accordion, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { type AdminTaxTable, replaceTaxRatesEndpoint } from '@shop/contract/admin/checkout'
+import { LARGE_TAX_PERCENT } from '@shop/contract/tax'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { confirmOnce } from '../ui/confirm-once.ts'
 import { formatDay } from '../ui/format-time.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { Section } from '../ui/section.tsx'
 import {
+  largeRates,
   mergeTax,
   STATES,
   type TaxValues,
@@ -35,7 +38,10 @@ function TaxForm({ table }: { table: AdminTaxTable }) {
     present: taxValues(table),
     merge: mergeTax,
     findErrors: taxErrors,
-    requestOf: (wanted, seen) => ({ body: { wanted: toTaxTable(wanted), seen: toTaxTable(seen) } }),
+    requestOf: (wanted, seen) => ({
+      body: { wanted: toTaxTable(wanted), seen: toTaxTable(seen), large_rates: largeRates(wanted, seen).length > 0 },
+    }),
+    ask: askAboutLargeRates,
     normalize: (edited) => taxValues(toTaxTable(edited)),
     writeSaved: (queryClient, saved) => queryClient.setQueryData(taxQuery.queryKey, toTaxTable(saved)),
     done: 'Tax rates saved. The checkout counts with them within a second',
@@ -74,6 +80,21 @@ function TaxForm({ table }: { table: AdminTaxTable }) {
       </Accordion>
     </SavedForm>
   )
+}
+
+/** Asks before a rate is saved that may lack its decimal point. */
+function askAboutLargeRates(wanted: TaxValues, seen: TaxValues, send: () => void): void {
+  const large = largeRates(wanted, seen)
+  if (large.length === 0) {
+    send()
+    return
+  }
+  confirmOnce({
+    title: 'A high tax rate',
+    children: `${large.join(', ')}: that is more than ${LARGE_TAX_PERCENT} %. Is that meant?`,
+    labels: { confirm: 'Save the tax rates', cancel: 'Go back' },
+    onConfirm: send,
+  })
 }
 
 /** How many of the errors are in the rates. */

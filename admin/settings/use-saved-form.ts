@@ -26,6 +26,8 @@ export type FormOptions<E extends Endpoint, T> = {
   /** Text of the notification on success. */
   done: string
   refreshes: QueryKey
+  /** Asks before values are sent that may be a mistake; without it nothing is asked. */
+  ask?: (value: T, seen: T, send: () => void) => void
   /** Called when values with errors were not sent. */
   onInvalid?: (errors: Errors) => void
 }
@@ -35,7 +37,7 @@ export type FormOptions<E extends Endpoint, T> = {
  * are shown, and nothing is overwritten unasked.
  */
 export function useSavedForm<E extends Endpoint, T>(endpoint: E, options: FormOptions<E, T>) {
-  const { present, merge, findErrors, requestOf, normalize, writeSaved, done, refreshes, onInvalid } = options
+  const { present, merge, findErrors, requestOf, normalize, writeSaved, done, refreshes, onInvalid, ask } = options
   const { value, base, isChanged, hasConflict, set, rebase, takeTheirs, finishSave } = useEdited(present, merge)
   const queryClient = useQueryClient()
   const sent = useRef(value)
@@ -66,7 +68,11 @@ export function useSavedForm<E extends Endpoint, T>(endpoint: E, options: FormOp
       onInvalid?.(errors)
       focusFirstErrorIn(form.current)
     } else {
-      if (change(requestOf(value, seen))) sent.current = value
+      const go = () => {
+        if (change(requestOf(value, seen))) sent.current = value
+      }
+      if (ask === undefined) go()
+      else ask(value, seen, go)
     }
   }
 

@@ -31,6 +31,21 @@ describe.each(ENGINES)('delivery options and tax rates in the admin on %s', (eng
   const undo = (id: number) =>
     undoChange({ database: shop.store.database, clock: shop.clock, actor: 'ada', rules: UNDO_RULES }, id)
 
+  test('a rate above 15 % is saved only where it is said to be meant', async () => {
+    const seen = await taxes()
+    const wanted = { ...seen, percents: { ...seen.percents, OH: 82 } }
+    const rejected = await owner.call(replaceTaxRatesEndpoint, { wanted, seen })
+    expect([rejected.statusCode, rejected.json().message]).toEqual([
+      409,
+      'OH: 82 % is more than 15 %. Please confirm that it is meant.',
+    ])
+    expect(await taxes()).toEqual(seen)
+    const saved = await owner.call(replaceTaxRatesEndpoint, { wanted, seen, large_rates: true })
+    expect((await taxes()).percents.OH).toBe(82)
+    await undo(saved.json().audit_id)
+    expect(await taxes()).toEqual(seen)
+  })
+
   test('options are edited, added, ordered and removed as one change that the checkout shows, and undone', async () => {
     const seen = await options()
     const added = {

@@ -41,15 +41,23 @@ export function checkoutAdminRoutes(app: FastifyInstance, context: Context): voi
 
   adminRoute(app, context, getTaxRatesEndpoint, OWNERS, async () => toWireTable(await readTaxTable(database)))
 
-  adminRoute(app, context, replaceTaxRatesEndpoint, OWNERS, async ({ body: { wanted, seen } }, { admin }) => {
-    const { percents, ...source } = wanted
-    const rates = Object.fromEntries(ratesOf(percents).map(([state, millionths]) => [state, millionths / 1_000_000]))
-    const { found, errors } = parseTaxFile(JSON.stringify({ ...source, rates }))
-    if (found === null) throw invalid(errors)
-    const auditId = await replaceTaxRates({ ...context, actor: admin.email }, found, toSeenTable(seen))
-    await catalogVersion.refresh()
-    return { audit_id: auditId }
-  })
+  adminRoute(
+    app,
+    context,
+    replaceTaxRatesEndpoint,
+    OWNERS,
+    async ({ body: { wanted, seen, large_rates: largeRates } }, { admin }) => {
+      const { percents, ...source } = wanted
+      const rates = Object.fromEntries(ratesOf(percents).map(([state, millionths]) => [state, millionths / 1_000_000]))
+      const { found, errors } = parseTaxFile(JSON.stringify({ ...source, rates }))
+      if (found === null) throw invalid(errors)
+      const auditId = await replaceTaxRates({ ...context, actor: admin.email }, found, toSeenTable(seen), {
+        largeRates,
+      })
+      await catalogVersion.refresh()
+      return { audit_id: auditId }
+    },
+  )
 }
 
 function invalid(errors: readonly FileError[]): AppError {

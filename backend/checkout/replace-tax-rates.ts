@@ -1,3 +1,4 @@
+import { LARGE_TAX_PERCENT } from '@shop/contract/tax'
 import { canonicalJson } from '../audit/json.ts'
 import type { UndoRule } from '../audit/undo-change.ts'
 import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
@@ -15,7 +16,9 @@ export async function replaceTaxRates(
   { database, clock, actor }: ChangeContext,
   table: TaxTable,
   seen: TaxTable,
+  { largeRates = false }: { largeRates?: boolean } = {},
 ): Promise<number | null> {
+  requireUsualRates(table, seen, largeRates)
   return inTransaction(database, async (trx) => {
     await bumpCatalogVersion(trx)
     const before = await readTaxTable(trx)
@@ -34,4 +37,19 @@ export const undoTaxRates: UndoRule = {
   lock: bumpCatalogVersion,
   readPresent: readTaxTable,
   writeBefore: (trx, { before }) => replaceTaxTable(trx, parseStoredTaxTable(before)),
+}
+
+/** A rate of 82 % is one of 8.2 % without its point, unless it is said to be meant. */
+function requireUsualRates({ rates }: TaxTable, seen: TaxTable, largeRates: boolean): void {
+  const before = new Map(seen.rates.map(({ state, rate_millionths }) => [state, rate_millionths]))
+  const large = rates.find(
+    ({ state, rate_millionths }) =>
+      rate_millionths > LARGE_TAX_PERCENT * 10_000 && before.get(state) !== rate_millionths,
+  )
+  if (large === undefined || largeRates) return
+  const percent = large.rate_millionths / 10_000
+  throw new AppError(
+    'conflict',
+    `${large.state}: ${percent} % is more than ${LARGE_TAX_PERCENT} %. Please confirm that it is meant.`,
+  )
 }

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
+import { LARGE_TAX_PERCENT } from '@shop/contract/tax'
 import { readTaxTable, type TaxTable } from '../checkout/checkout.repository.ts'
 import { parseTaxFile } from '../checkout/checkout-files.ts'
 import { replaceTaxRates } from '../checkout/replace-tax-rates.ts'
@@ -6,7 +7,13 @@ import type { CommandContext, CommandOutput } from './command.ts'
 import { parseDay, parseState } from './parse-values.ts'
 import { changeTable, importTable, type ReplaceableTable } from './preview.ts'
 
-const RATES: ReplaceableTable<TaxTable> = { read: readTaxTable, differences, replace: replaceTaxRates }
+const ratesTable = (largeRates = false): ReplaceableTable<TaxTable> => ({
+  read: readTaxTable,
+  differences,
+  replace: (context, wanted, seen) => replaceTaxRates(context, wanted, seen, { largeRates }),
+})
+
+const LARGE_RATES = `a rate above ${LARGE_TAX_PERCENT} % is meant`
 
 /** `tax list`, `set` and `import`. */
 export function addTaxCommands(program: Command, context: CommandContext): void {
@@ -24,17 +31,19 @@ export function addTaxCommands(program: Command, context: CommandContext): void 
     .requiredOption('--source <words>', 'where the rate comes from; it is added to the source of the table')
     .requiredOption('--published <day>', 'the day of that source, such as 2026-11-21', parseDay)
     .option('--yes', 'do it; without it only what would change is shown')
-    .action(async (state, rate_millionths, { source, published, yes }) => {
+    .option('--large-rates', LARGE_RATES)
+    .action(async (state, rate_millionths, { source, published, yes, largeRates }) => {
       const change = (seen: TaxTable) => withRate(seen, { state, rate_millionths }, { source, published })
-      report(await changeTable(context, RATES, change, yes))
+      report(await changeTable(context, ratesTable(largeRates), change, yes))
     })
   tax
     .command('import')
     .description('Replace the rates by those of a file: all of them, or none if one is wrong.')
     .argument('<file>', 'JSON file in the format of catalog/tax-rates.json, with source and date')
     .option('--yes', 'do it; without it only what would change is shown')
-    .action(async (file, { yes }) => {
-      report(await importTable(context, RATES, { file, parse: parseTaxFile }, yes))
+    .option('--large-rates', LARGE_RATES)
+    .action(async (file, { yes, largeRates }) => {
+      report(await importTable(context, ratesTable(largeRates), { file, parse: parseTaxFile }, yes))
     })
 }
 

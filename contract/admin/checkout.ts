@@ -62,7 +62,12 @@ export const replaceTaxRatesEndpoint = defineAdminEndpoint({
   summary: "Replaces the states' sales tax rates",
   description:
     'All of them with their source and date, as one change. 409 where they are no longer `seen`; an error is beside its field, such as `rates.NY`.',
-  body: z.object({ wanted: wireTaxTable, seen: wireTaxTable }),
+  body: z.object({
+    wanted: wireTaxTable,
+    seen: wireTaxTable,
+    /** Whether a new rate above 15 % is meant; without that it is a conflict. */
+    large_rates: z._default(z.boolean(), false),
+  }),
   response: changeResult,
   errors: ['conflict'],
 })
