@@ -1,9 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { MAIL_HOLD_MS } from '@shop/contract/admin/change'
 import { messageOf } from '../ui/error-state.tsx'
 
-/** Milliseconds that a notification is shown; afterwards the change can be undone in the log of changes. */
-const DONE_FOR = 8000
 const FAILED_FOR = 20_000
 /** So many of the newest changes are shown; an older one gives way, and stays in the log of changes. */
 const MOST_DONE = 2
@@ -22,7 +21,8 @@ export function notifyDone(text: string, onUndo: (() => void) | null): void {
   notifications.show({
     id,
     color: 'moss',
-    autoClose: DONE_FOR,
+    // Afterwards the change can be undone in the log of changes.
+    autoClose: MAIL_HOLD_MS,
     message: (
       <Group justify="space-between" wrap="nowrap" gap="sm">
         <Text miw={0} style={{ overflowWrap: 'anywhere' }}>

@@ -28,7 +28,9 @@ export function AnswerForm({
 }) {
   const { message_id: id, email } = inquiry
   const { change, isPending, error } = useChange(answerInquiryEndpoint, {
-    done: hasMailServer ? 'The answer leaves in ten seconds' : 'The answer waits for a mail server',
+    done: hasMailServer
+      ? 'The answer is on its way. Undo withdraws it within ten seconds'
+      : 'The answer waits for a mail server',
     refreshes: [['inquiries']],
     draft,
     showsError: true,

@@ -1,5 +1,7 @@
-import { Badge, Group, Stack, Text } from '@mantine/core'
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { undoChangeEndpoint } from '@shop/contract/admin/audit'
 import type { InquiryAnswer } from '@shop/contract/admin/inquiries'
+import { useChange } from '../app/use-change.ts'
 import { describeDelivery } from '../outbox/describe-delivery.ts'
 import { MailError } from '../outbox/mail-error.tsx'
 import { SendAgain } from '../outbox/send-again.tsx'
@@ -16,6 +18,7 @@ export function AnswerList({
   answers: readonly InquiryAnswer[]
   hasMailServer: boolean
 }) {
+  const undo = useChange(undoChangeEndpoint, { done: 'Undone', refreshes: [['inquiries']] })
   if (answers.length === 0) return null
   return (
     <Stack gap="lg">
@@ -26,6 +29,16 @@ export function AnswerList({
             <Text c="dimmed" fz="sm">
               {answer.author}
             </Text>
+            {answer.undo_id !== null && (
+              <Button
+                variant="default"
+                loading={undo.isPending && undo.request?.body.id === answer.undo_id}
+                aria-label={`Undo answer ${index + 1}`}
+                onClick={() => undo.change({ body: { id: answer.undo_id ?? 0 } })}
+              >
+                Undo
+              </Button>
+            )}
           </Group>
           <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{answer.text}</Text>
           {answer.delivery_error !== null && (

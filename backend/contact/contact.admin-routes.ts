@@ -10,7 +10,10 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, EVERYONE } from '../admin/admin-route.ts'
 import { decodeCursor, encodeCursor, PAGE_SIZE } from '../admin/list-cursor.ts'
+import { listAudit } from '../audit/audit.repository.ts'
+import { isObject } from '../audit/json.ts'
 import type { Context } from '../context.ts'
+import type { Database } from '../database/database.ts'
 import { composeText } from '../mail/compose.ts'
 import { isMailAddress } from '../mail/mail-address.ts'
 import { deliveryOf } from '../mail/outbox.repository.ts'
@@ -51,9 +54,10 @@ export function contactAdminRoutes(app: FastifyInstance, context: Context): void
   adminRoute(app, context, getInquiryEndpoint, EVERYONE, async ({ params }) => {
     const message = requireMessage(await findMessage(database, params.id))
     const answers = await listAnswers(database, params.id)
+    const undoIds = await findUndoIds(database, params.id, answers)
     return {
       inquiry: toInquiry(message),
-      answers: answers.map(toAnswer),
+      answers: answers.map((answer) => toAnswer(answer, undoIds.get(answer.answer_id) ?? null)),
       below_answer: composeText(quotedMessage(message), await getShopSettings(database)),
       can_be_answered: isMailAddress(message.email),
       has_mail_server: settings.smtpUrl !== null,
@@ -74,7 +78,32 @@ function toInquiry({ probable_spam, ...message }: StoredMessage): Inquiry {
   return { ...message, probable_spam: probable_spam === 1 }
 }
 
-function toAnswer({ answer_id, text, author, answered_at, mail_id, state, last_error }: AnswerWithMail): InquiryAnswer {
+/** Entries of a message's history that are searched for its held answers, the newest first. */
+const MAX_ENTRIES = 50
+
+/** The changes by which answers are undone, by answer: of those whose mails nobody has tried to send yet. */
+async function findUndoIds(
+  database: Database,
+  id: string,
+  answers: readonly AnswerWithMail[],
+): Promise<Map<string, number>> {
+  const held = new Set(
+    answers.filter(({ state, attempts }) => state === 'waiting' && attempts === 0).map((answer) => answer.answer_id),
+  )
+  if (held.size === 0) return new Map()
+  const entries = await listAudit(database, { subject: { kind: 'inquiry', id } }, MAX_ENTRIES)
+  return new Map(
+    entries.flatMap(({ id: entryId, action, after, undoes }) => {
+      const answer = isObject(after) ? after.answer : null
+      const isAnswer =
+        action === 'inquiry.answered' && undoes === null && typeof answer === 'string' && held.has(answer)
+      return isAnswer ? [[answer, entryId]] : []
+    }),
+  )
+}
+
+function toAnswer(answer: AnswerWithMail, undo_id: number | null): InquiryAnswer {
+  const { answer_id, text, author, answered_at, mail_id, state, last_error } = answer
   return {
     answer_id,
     text,
@@ -83,5 +112,6 @@ function toAnswer({ answer_id, text, author, answered_at, mail_id, state, last_e
     mail_id,
     delivery: deliveryOf(state),
     delivery_error: last_error,
+    undo_id,
   }
 }

@@ -93,7 +93,7 @@ export async function deleteAnswer(trx: Trx, answerId: string): Promise<void> {
 }
 
 /** An answer with how far its mail is. */
-export type AnswerWithMail = StoredAnswer & { state: string | null; last_error: string | null }
+export type AnswerWithMail = StoredAnswer & { state: string | null; last_error: string | null; attempts: number | null }
 
 /** The answers to a message, oldest first. */
 export function listAnswers(database: Database, messageId: string): Promise<AnswerWithMail[]> {
@@ -101,7 +101,7 @@ export function listAnswers(database: Database, messageId: string): Promise<Answ
     .selectFrom('contact_answers')
     .leftJoin('outbox', 'outbox.id', 'contact_answers.mail_id')
     .selectAll('contact_answers')
-    .select(['outbox.state', 'outbox.last_error'])
+    .select(['outbox.state', 'outbox.last_error', 'outbox.attempts'])
     .where('message_id', '=', messageId)
     .orderBy('answered_at')
     .orderBy('answer_id')

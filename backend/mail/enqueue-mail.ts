@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { MAIL_HOLD_MS } from '@shop/contract/admin/change'
 import type { ShopSettings } from '@shop/contract/shop'
 import type { Trx } from '../database/database.ts'
 import { composeHtml, composeText, type MailBlock } from './compose.ts'
@@ -34,7 +35,7 @@ export type NewMail = {
 }
 
 /** Milliseconds that a mail about a change by the owner or a helper waits, so that an undo can withdraw it. */
-export const MAIL_HOLD = 10_000
+export const MAIL_HOLD = MAIL_HOLD_MS
 
 /**
  * When a message is written, and whose name closes it. `holdFor`: milliseconds that it waits before its delivery, so

@@ -75,6 +75,8 @@ const wireAnswer = z.object({
   delivery: mailDelivery,
   /** Why the last attempt failed, as a code; null before a failure. */
   delivery_error: z.nullable(z.string()),
+  /** While its mail is held: the change to undo. */
+  undo_id: z.nullable(z.int()),
 })
 export type InquiryAnswer = z.infer<typeof wireAnswer>
 

@@ -43,7 +43,7 @@ test('a message is answered by mail, and marks are undone', async ({ page, post,
     await page.getByLabel('Your answer').press('End')
     await page.getByLabel('Your answer').pressSequentially(' And the small one.')
     await page.context().setOffline(false)
-    await closeNotification(page, 'The answer leaves in ten seconds')
+    await closeNotification(page, 'The answer is on its way. Undo withdraws it within ten seconds')
     await expect(page.getByLabel('Your answer')).toHaveValue('And the small one.')
     await page.getByLabel('Your answer').fill('')
   })
