@@ -181,6 +181,8 @@ const SAMPLES: Readonly<Record<string, Value>> = {
   'outbox.state': 'sent',
   'orders.channel': 'phone',
   'orders.order_status': 'shipped',
+  'orders.payment': 'cash',
+  'orders.shipped_by': 'picked_up',
   'order_items.cancellation_status': 'cancelled',
   'order_items.refund_status': 'refunded',
   'products.sale_price_cents': null,
