@@ -1,19 +1,17 @@
 import { DialogLink } from '../links/dialog-link.tsx'
 import { ShopLink } from '../links/shop-link.tsx'
-import { LogoMark } from '../site/logo.tsx'
 import { buttonClass } from '../ui/button.tsx'
 
 /** Links to the bags and to the contact form. */
 export function AboutClosing() {
   return (
-    <section aria-labelledby="way-on" className="shell pt-16 md:pt-28">
-      <div className="flex flex-col items-center border-t border-line pt-14 text-center md:pt-20">
-        <LogoMark className="size-12" />
-        <h2 id="way-on" className="mt-6 max-w-[16ch] font-display text-3xl font-semibold">
+    <section aria-labelledby="way-on" className="shell pt-12 md:pt-16">
+      <div className="flex flex-col items-center border-t border-line pt-10 text-center md:pt-12">
+        <h2 id="way-on" className="max-w-[16ch] font-display text-3xl font-semibold">
           Find the one your back appreciates
         </h2>
         <p className="mt-4 max-w-[44ch] text-lg text-ink-soft">
-          Have a look at the bags. If you wonder which one fits, or stock a shop of your own, write to us.
+          If you wonder which one fits, or stock a shop of your own, write to us.
         </p>
         <div className="mt-8 flex flex-wrap justify-center gap-3">
           <ShopLink to="/shop" className={buttonClass()}>

@@ -1,7 +1,10 @@
+import { formatMoney } from '@shop/contract/money'
+import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/order-totals'
+import type { ReactNode } from 'react'
 import { ShopLink } from '../links/shop-link.tsx'
 import { PageMeta } from '../site/page-meta.tsx'
+import { RETURN_DAYS } from '../site/return-policy.ts'
 import { CLEAR_LINK, TALL_INLINE_LINK } from '../ui/link-class.ts'
-import { AboutChapter } from './about-chapter.tsx'
 import { AboutClosing } from './about-closing.tsx'
 import { AboutJourneys } from './about-journeys.tsx'
 import { AboutOpening } from './about-opening.tsx'
@@ -16,9 +19,20 @@ export function AboutPage() {
         breadcrumbs={[{ name: 'About us', path: '/about' }]}
       />
       <AboutOpening />
-      <WhoWeAre />
-      <TheIdea />
-      <EngineeredToEndure />
+      <div className="shell grid gap-x-12 gap-y-8 pt-10 md:grid-cols-3 md:pt-14 lg:gap-x-16">
+        <Column id="family" title="Who We Are">
+          A family of makers. Design, sewing and repair sit close together, so what comes back for mending teaches us
+          how to make the next bag.
+        </Column>
+        <Column id="idea" title="The Idea That Sparked a Brand">
+          Most bags are drawn from the front, but the person who carries one feels the other side all day. We begin with
+          straps and back panel; pockets and looks follow.
+        </Column>
+        <Column id="built" title="Engineered to Endure">
+          Edges are stitched twice, zippers are metal. Buckles, zippers and straps are sewn in where a needle can reach
+          them again.
+        </Column>
+      </div>
       <AboutJourneys />
       <OurPromise />
       <AboutClosing />
@@ -26,94 +40,50 @@ export function AboutPage() {
   )
 }
 
-function WhoWeAre() {
+function Column({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <AboutChapter
-      title="Who We Are"
-      pull="The people who draw the pattern are the people who mend the bag."
-      photo={{
-        file: 'place-bench.jpg',
-        alt: 'A grey Hybrid backpack on a wooden workbench, with thread spools, webbing, rivets, leather and an awl',
-        wide: true,
-      }}
-    >
-      <p>
-        We are a family of makers. What one generation learned at the sewing table the next one learned beside it: how a
-        fabric wants to be cut, where a strap pulls, why a seam gives way.
-      </p>
-      <p>
-        We are small on purpose. Design, sewing and repair sit close together, so that what comes back for mending
-        teaches us how to make the next one.
-      </p>
-    </AboutChapter>
+    <section aria-labelledby={id} className="border-t border-line pt-5">
+      <h2 id={id} className="font-display text-xl font-semibold">
+        {title}
+      </h2>
+      <p className="mt-3 max-w-[52ch] text-ink-soft">{children}</p>
+    </section>
   )
 }
 
-function TheIdea() {
-  return (
-    <AboutChapter
-      title="The Idea That Sparked a Brand"
-      pull="Begin with the back, then build the bag."
-      photo={{ file: 'nomad-slim-blue-back.jpg', alt: 'Nomad backpack in blue from behind, with padded back panel' }}
-      turned
-    >
-      <p>
-        Most bags are drawn from the front, because the front is what one sees in a window. The person carrying it never
-        sees the front. They feel the other side, all day.
-      </p>
-      <p>
-        So we turned the drawing around. Straps, back panel and balance come first; pockets and looks follow. It was a
-        plain idea, and everything we have made since comes from it.
-      </p>
-    </AboutChapter>
-  )
-}
-
-function EngineeredToEndure() {
-  return (
-    <AboutChapter
-      title="Engineered to Endure"
-      pull="Every part that wears is a part that can be replaced."
-      photo={{
-        file: 'detail-zipper.jpg',
-        alt: 'A metal zipper with a stitched leather pull on blue heather fabric',
-        wide: true,
-      }}
-    >
-      <p>
-        Heathered recycled polyester for the body, edges stitched twice, metal zippers with leather pulls that are easy
-        to find with gloves on. Nothing rare, all of it chosen because it holds.
-      </p>
-      <p>
-        Buckles, zippers and straps take the strain, so they are sewn in where a needle can reach them again. A repair
-        should take an evening, not a new bag.
-      </p>
-    </AboutChapter>
-  )
-}
-
+/** What the shop holds itself to, in its own figures. */
 function OurPromise() {
   return (
-    <AboutChapter
-      title="Our Promise"
-      pull="If it has our patch on it, you can write to us about it."
-      photo={{
-        file: 'place-pegs.jpg',
-        alt: 'Three backpacks, Campus, Hybrid and Nomad, on wooden pegs at a plaster wall in afternoon light',
-        wide: true,
-      }}
-      turned
-    >
-      <p>
-        We say what a bag holds and what it weighs. We show our backpacks from the front and from behind. We tell you
-        when it is sold out, and we answer when you write, whether you want to buy, to ask or to complain.
-      </p>
-      <p>
-        And when a bag of ours gives way, we would rather mend it than sell you another.{' '}
-        <ShopLink to="/repairs" className={`${TALL_INLINE_LINK} ${CLEAR_LINK}`}>
-          How repairs work
-        </ShopLink>
-      </p>
-    </AboutChapter>
+    <section aria-labelledby="promise" className="shell pt-12 md:pt-16">
+      <h2 id="promise" className="font-display text-2xl font-semibold">
+        Our Promise
+      </h2>
+      <dl className="mt-6 grid grid-cols-2 gap-x-8 gap-y-8 lg:grid-cols-4">
+        <Fact term="We answer within" fact="24 to 48 hours">
+          Whether you want to buy, to ask or to complain.
+        </Fact>
+        <Fact term="Returns within" fact={`${RETURN_DAYS} days`}>
+          Of delivery, for what is unused.
+        </Fact>
+        <Fact term="Free delivery from" fact={formatMoney(FREE_DELIVERY_FROM_CENTS)}>
+          In the United States.
+        </Fact>
+        <Fact term="When a bag gives way" fact="We mend it">
+          <ShopLink to="/repairs" className={`${TALL_INLINE_LINK} ${CLEAR_LINK}`}>
+            How repairs work
+          </ShopLink>
+        </Fact>
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ term, fact, children }: { term: string; fact: string; children: ReactNode }) {
+  return (
+    <div className="border-t border-line pt-4">
+      <dt className="text-sm text-ink-soft">{term}</dt>
+      <dd className="mt-1 font-display text-xl font-semibold text-clay">{fact}</dd>
+      <dd className="mt-1 text-sm text-ink-soft">{children}</dd>
+    </div>
   )
 }
