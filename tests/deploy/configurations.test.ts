@@ -67,7 +67,11 @@ test.skipIf(compose === null)('Compose takes its file (skipped where docker-comp
   onTestFinished(() => rm(folder, { recursive: true }))
   const file = join(folder, 'compose.yaml')
   // Debian's Compose is older than names of projects.
-  await writeFile(file, await shippedConfig('compose.yaml', new Map([['name: packwright\n', '']])))
+  const places = new Map([
+    ['name: packwright\n', ''],
+    ['env_file: .env', `env_file: ${join(ROOT, 'deploy/.env.example')}`],
+  ])
+  await writeFile(file, await shippedConfig('compose.yaml', places))
   const check = (env: Record<string, string>) =>
     run(compose ?? '', ['--project-directory', join(ROOT, 'deploy'), '--file', file, 'config', '--quiet'], {
       env: { PATH: process.env.PATH, ...env },
