@@ -6,7 +6,6 @@ import { Link, useLocation } from '../router/router.tsx'
 import { PageMeta } from '../site/page-meta.tsx'
 import { useShop } from '../site/shop-settings.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { InView } from '../ui/in-view.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
 import { GUEST_STATE } from './guest.ts'
 import { customerLabel } from './known-customer.ts'
@@ -85,10 +84,7 @@ function SignInOptions({ auth }: { auth: ReturnType<typeof useAuthRequest> }) {
 /** Fills what the shorter form leaves beside the longer one. On phones they are below each other. */
 function Pegs() {
   return (
-    <InView
-      initiallyInView={false}
-      className="relative mt-8 min-h-32 grow overflow-hidden rounded-md bg-ground max-md:hidden"
-    >
+    <div className="relative mt-8 min-h-32 grow overflow-hidden rounded-md bg-ground max-md:hidden">
       <ShopPhoto
         file="place-pegs.jpg"
         alt="Three backpacks, Campus, Hybrid and Nomad, on wooden pegs at a plaster wall in afternoon light"
@@ -97,7 +93,7 @@ function Pegs() {
         height={900}
         className="absolute size-full object-cover object-right"
       />
-    </InView>
+    </div>
   )
 }
 

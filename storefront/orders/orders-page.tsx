@@ -12,7 +12,6 @@ import { PageMeta } from '../site/page-meta.tsx'
 import { RETURN_DAYS } from '../site/return-policy.ts'
 import { useShop } from '../site/shop-settings.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { InView } from '../ui/in-view.tsx'
 import { BACK_BUTTON, QUIET_LINK, TALL_INLINE_LINK } from '../ui/link-class.ts'
 import { NeedsScript } from '../ui/needs-script.tsx'
 import { CustomerLookup } from './customer-lookup.tsx'
@@ -132,10 +131,7 @@ function Help() {
           . We answer within 24 to 48 hours.
         </HelpEntry>
       </dl>
-      <InView
-        initiallyInView={false}
-        className="relative min-h-60 grow overflow-hidden rounded-md bg-ground max-xl:hidden"
-      >
+      <div className="relative min-h-60 grow overflow-hidden rounded-md bg-ground max-xl:hidden">
         <ShopPhoto
           file="place-bench.jpg"
           alt="A grey Hybrid backpack on a wooden workbench, with thread spools, webbing, rivets, leather and an awl"
@@ -144,7 +140,7 @@ function Help() {
           height={945}
           className="absolute size-full object-cover object-top"
         />
-      </InView>
+      </div>
     </aside>
   )
 }
