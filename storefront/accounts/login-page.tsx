@@ -61,7 +61,7 @@ function SignInOptions({ auth }: { auth: ReturnType<typeof useAuthRequest> }) {
         </Button>
       </div>
       <div className="mt-8 grid gap-x-6 gap-y-10 border-t border-line pt-8 md:mt-10 md:grid-cols-2 md:border-t-0 md:pt-0">
-        <div className="flex flex-col md:rounded-lg md:bg-card md:p-6 lg:p-10">
+        <div className="flex flex-col md:rounded-lg md:bg-card md:p-6">
           <SignInForm
             form={signIn}
             auth={auth}
@@ -69,7 +69,7 @@ function SignInOptions({ auth }: { auth: ReturnType<typeof useAuthRequest> }) {
           />
           <Pegs />
         </div>
-        <div className="border-t border-line pt-10 md:rounded-lg md:border-t-0 md:bg-card md:p-6 lg:p-10">
+        <div className="border-t border-line pt-10 md:rounded-lg md:border-t-0 md:bg-card md:p-6">
           <SignUpForm
             form={signUp}
             auth={auth}
@@ -89,9 +89,10 @@ function Pegs() {
         file="place-pegs.jpg"
         alt="Three backpacks, Campus, Hybrid and Nomad, on wooden pegs at a plaster wall in afternoon light"
         sizes="28rem"
+        preloadMedia="(min-width: 48rem)"
         width={1600}
         height={900}
-        className="absolute size-full object-cover object-right"
+        className="absolute size-full object-cover"
       />
     </div>
   )

@@ -72,7 +72,7 @@ function OrderManagement({ wanted }: { wanted: string }) {
 
   return (
     <div className="mt-6 grid gap-10 sm:mt-8 xl:grid-cols-[21rem_minmax(0,1fr)] print:mt-0 print:block">
-      <div className="rounded-lg bg-card p-5 sm:p-7 xl:self-start print:hidden">
+      <div className="rounded-lg bg-card p-5 sm:p-8 xl:self-start print:hidden">
         {user === null ? (
           <GuestLookup found={found} wanted={wanted} />
         ) : (
@@ -131,11 +131,12 @@ function Help() {
           . We answer within 24 to 48 hours.
         </HelpEntry>
       </dl>
-      <div className="relative min-h-60 grow overflow-hidden rounded-md bg-ground max-xl:hidden">
+      <div className="relative min-h-32 grow overflow-hidden rounded-md bg-ground max-xl:hidden">
         <ShopPhoto
           file="place-bench.jpg"
           alt="A grey Hybrid backpack on a wooden workbench, with thread spools, webbing, rivets, leather and an awl"
           sizes="54rem"
+          preloadMedia="(min-width: 80rem)"
           width={1680}
           height={945}
           className="absolute size-full object-cover object-top"
