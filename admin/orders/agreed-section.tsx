@@ -40,6 +40,7 @@ export function AgreedSection({ terms, sums, ...props }: AgreedProps) {
         {!draft.handed_over && <DeliveryFields {...props} terms={terms} sums={sums} />}
         <SimpleGrid cols={2}>
           <NativeSelect
+            size="md"
             label="State of the tax"
             value={stateOf(draft)}
             error={errors.state}
@@ -59,6 +60,7 @@ export function AgreedSection({ terms, sums, ...props }: AgreedProps) {
           />
         </SimpleGrid>
         <NativeSelect
+          size="md"
           label="Payment"
           value={draft.payment}
           error={errors.payment}
@@ -94,6 +96,7 @@ function DeliveryFields({ draft, errors, onChange, terms, sums }: AgreedProps) {
         onChange={(event) => onChange({ ...draft, address: event.currentTarget.value })}
       />
       <NativeSelect
+        size="md"
         label="Delivery option"
         value={draft.option}
         error={errors.delivery_type_id}

@@ -129,6 +129,7 @@ function SheetSection({
           export them. The stock is not changed, and nobody gets a mail.
         </Text>
         <NativeSelect
+          size="md"
           label="What has become of these orders?"
           description="Of all but those that are cancelled or refunded"
           value={status ?? ''}

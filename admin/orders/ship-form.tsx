@@ -70,6 +70,7 @@ function ShipModal({ order, onClose }: { order: AdminOrder; onClose: () => void 
         <>
           {asksWay && (
             <NativeSelect
+              size="md"
               label="How it leaves"
               value={way}
               data={WAYS}
