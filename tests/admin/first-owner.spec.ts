@@ -74,7 +74,7 @@ test('the first owner begins with the printed link, signs out, and gets in by co
     await openFromMore(page, 'Your account')
     await page.getByLabel('Name of this device').fill('half typed')
     await page.context().clearCookies()
-    await page.getByLabel('Your password').fill(FIRST_OWNER.password)
+    await page.getByLabel('Your password', { exact: true }).fill(FIRST_OWNER.password)
     await page.getByRole('button', { name: 'Make new recovery codes' }).click()
     await expect(page.getByRole('dialog', { name: 'Please sign in again' })).toBeVisible()
     // The page behind is dimmed, and nobody reaches it.
