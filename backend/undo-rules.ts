@@ -18,6 +18,7 @@ export const UNDO_RULES: UndoRules = {
   'tax_rates.replaced': { ...undoTaxRates, ownersOnly: true },
   'product.created': undoProduct,
   'product.updated': undoProduct,
+  'product.deleted': undoProduct,
   'product.moved': undoMove,
   'product.stock_changed': undoStock,
   'products.stock_set': undoStock,

@@ -4,6 +4,8 @@ import { TwoVersionsDialog } from '../ui/two-versions-dialog.tsx'
 import { changesOf, describeValue, labelOf, toEdited, valuesOf } from './product-values.ts'
 
 export type ConflictProps = {
+  /** Who changed it, in a sentence. */
+  said: string
   /** The product that the editing began with. */
   before: AdminProduct
   /** What somebody else has made of it. */
@@ -14,7 +16,7 @@ export type ConflictProps = {
 }
 
 /** Two people have edited the same product: what the other one changed stands beside what was typed here. */
-export function ConflictDialog({ before, present, mine, onKeepMine, onTakeTheirs }: ConflictProps) {
+export function ConflictDialog({ said, before, present, mine, onKeepMine, onTakeTheirs }: ConflictProps) {
   const now = toEdited(valuesOf(present))
   const theirs = changesOf(valuesOf(present), before)
   const names = keysOf(now).filter((name) => name in theirs || name in mine)
@@ -23,5 +25,5 @@ export function ConflictDialog({ before, present, mine, onKeepMine, onTakeTheirs
     theirs: describeValue(name, now),
     mine: name in mine ? describeValue(name, mine) : 'Not changed',
   }))
-  return <TwoVersionsDialog differences={differences} onKeepMine={onKeepMine} onTakeTheirs={onTakeTheirs} />
+  return <TwoVersionsDialog said={said} differences={differences} onKeepMine={onKeepMine} onTakeTheirs={onTakeTheirs} />
 }

@@ -6,6 +6,7 @@ import { Link, type LoaderFunctionArgs, useNavigate } from 'react-router'
 import { useChange } from '../app/use-change.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { Page } from '../ui/page.tsx'
+import { DeleteSection } from './delete-section.tsx'
 import { LoadedProduct } from './loaded-product.tsx'
 import { PlaceSection } from './place-section.tsx'
 import { ProductForm } from './product-form.tsx'
@@ -44,6 +45,7 @@ function EditedProduct({ product }: { product: AdminProduct }) {
       <StockSection product={product} />
       <ProductForm product={product}>
         <PlaceSection product={product} />
+        <DeleteSection product={product} />
       </ProductForm>
     </Page>
   )

@@ -130,6 +130,7 @@ export function useProductSave(form: ProductFormState, product: AdminProduct | n
     if (present === null || base === null) return null
     const mine = changesOf(form.values, base)
     return {
+      said: error?.message ?? '',
       before: base,
       present,
       mine,

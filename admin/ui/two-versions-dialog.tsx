@@ -6,13 +6,15 @@ import { Dialog } from './dialog.tsx'
 export type Difference = { label: string; theirs: string; mine: string }
 
 type TwoVersionsDialogProps = {
+  /** Who changed it, in a sentence. */
+  said?: string
   differences: readonly Difference[]
   onKeepMine: () => void
   onTakeTheirs: () => void
 }
 
 /** Two people have edited the same: what the other one changed stands beside what was typed here. */
-export function TwoVersionsDialog({ differences, onKeepMine, onTakeTheirs }: TwoVersionsDialogProps) {
+export function TwoVersionsDialog({ said, differences, onKeepMine, onTakeTheirs }: TwoVersionsDialogProps) {
   return (
     <Dialog
       onClose={onTakeTheirs}
@@ -21,6 +23,7 @@ export function TwoVersionsDialog({ differences, onKeepMine, onTakeTheirs }: Two
       withCloseButton={false}
       closeOnEscape={false}
     >
+      {said !== undefined && <Text mb="sm">{said}</Text>}
       <Text mb="sm">Nothing is saved yet. Your changes can be saved on top of theirs, or be given up.</Text>
       <ComparisonTable
         columns={['In the shop now', 'Yours']}

@@ -5,6 +5,7 @@ import {
   changeStockEndpoint,
   copyProductEndpoint,
   createProductEndpoint,
+  deleteProductEndpoint,
   getAdminProductEndpoint,
   listAdminProductsEndpoint,
   moveProductEndpoint,
@@ -30,6 +31,7 @@ import { undoChange } from '../audit/undo-change.ts'
 import { uploadMedia } from '../media/upload-media.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
+import { placeOrder } from '../testing/orders.ts'
 import { buildImage, buildVideo } from '../testing/test-catalog.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 import { UNDO_RULES } from '../undo-rules.ts'
@@ -142,7 +144,10 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     const { version } = await getProduct('103')
     await update('103', { size: 'Full, 24 L' })
     const stale = await ada.call(at(updateProductEndpoint, '103'), { version, changes: { color: 'Green' } })
-    expect([stale.statusCode, stale.json().message]).toEqual([409, expect.stringContaining('Somebody else')])
+    expect([stale.statusCode, stale.json().message]).toEqual([
+      409,
+      expect.stringContaining('Ada has changed this product'),
+    ])
     expect((await getProduct('103')).color).not.toBe('Green')
   })
 
@@ -244,6 +249,30 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     const { color, size, style, short_description, description, price } = rest
     const complete = { color, size, style, short_description, description, price, images: [], status: 'published' }
     expect((await update(made.product_id, complete)).statusCode).toBe(200)
+  })
+
+  test('a product that was never sold is deleted, and undo brings it back in its place', async () => {
+    const before = await getProduct('205')
+    const { audit_id: id } = (await ada.call(at(deleteProductEndpoint, '205'))).json()
+    expect((await ada.call(at(getAdminProductEndpoint, '205'))).statusCode).toBe(404)
+    await undo(id)
+    expect(await getProduct('205')).toEqual({ ...before, version: expect.any(Number) })
+  })
+
+  test('a product that an order names is not deleted', async () => {
+    await placeOrder(shop.store.database)
+    const rejected = await ada.call(at(deleteProductEndpoint, '107'))
+    expect([rejected.statusCode, rejected.json().message]).toEqual([409, expect.stringContaining('order # 100001')])
+  })
+
+  test('who comes too late is told who has changed the product', async () => {
+    const { version } = await getProduct('109')
+    await update('109', { color: 'Moss' })
+    const late = await ada.call(at(updateProductEndpoint, '109'), { version, changes: { color: 'Grey' } })
+    expect([late.statusCode, late.json().message]).toEqual([
+      409,
+      expect.stringMatching(/^Ada has changed this product/),
+    ])
   })
 
   test('of two who take the same address at the same instant one is told so beside its field', async () => {

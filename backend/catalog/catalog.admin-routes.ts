@@ -3,6 +3,7 @@ import {
   changeStockEndpoint,
   copyProductEndpoint,
   createProductEndpoint,
+  deleteProductEndpoint,
   getAdminProductEndpoint,
   listAdminProductsEndpoint,
   moveProductEndpoint,
@@ -29,6 +30,7 @@ import { localDay } from '../local-day.ts'
 import { serializeAdminProduct, serializeListedAdminProduct } from './catalog.admin-serializers.ts'
 import { changePrices, previewPrices } from './change-prices.ts'
 import { changeStock, setStock } from './change-stock.ts'
+import { deleteUnsold } from './delete-product.ts'
 import { copyProduct, createProduct, moveProduct, requireProduct, updateProduct } from './edit-product.ts'
 import { previewStock } from './preview-stock.ts'
 import { findPlace, listProductsPage } from './products.repository.ts'
@@ -97,6 +99,11 @@ function editRoutes(app: FastifyInstance, context: Context): void {
   adminRoute(app, context, copyProductEndpoint, EVERYONE, async ({ params }, { admin }) => {
     const { auditId, productId } = await change(context, admin, (by) => copyProduct(by, params.product_id))
     return { audit_id: auditId, product: await readProduct(context, productId) }
+  })
+
+  adminRoute(app, context, deleteProductEndpoint, EVERYONE, async ({ params }, { admin }) => {
+    const { auditId } = await change(context, admin, (by) => deleteUnsold(by, params.product_id))
+    return { audit_id: auditId }
   })
 
   adminRoute(app, context, updateProductEndpoint, EVERYONE, async ({ params, body }, { admin }) => {

@@ -19,6 +19,7 @@ import {
   type StoredProduct,
 } from './catalog.repository.ts'
 import { fieldOf } from './catalog-file.ts'
+import { findLastEditor } from './changed-by.ts'
 import { hasText } from './description.ts'
 import { toColumns, toEdited } from './edited-product.ts'
 import { differenceOf, PRODUCT_SCOPE, stateOf } from './product-states.ts'
@@ -35,7 +36,7 @@ import { saleProblems } from './sale-problems.ts'
 type Changed = { auditId: number | null; productId: string }
 type Made = { auditId: number; productId: string }
 
-const CHANGED_MEANWHILE = 'Somebody else has changed this product meanwhile. Please look at it again.'
+const CHANGED_MEANWHILE = 'has changed this product meanwhile. Please look at it again.'
 const LARGE_CHANGE = 'This changes the price by more than half. Please confirm that it is meant.'
 
 /** Creates a product at the end of the list, without stock. Every problem is a 400 beside its field. */
@@ -123,7 +124,10 @@ export async function updateProduct(
   return inTransaction(database, async (trx) => {
     await bumpCatalogVersion(trx)
     const before = await requireProduct(trx, productId)
-    if (before.version !== version) throw new AppError('conflict', CHANGED_MEANWHILE)
+    if (before.version !== version) {
+      const who = (await findLastEditor(trx, productId)) ?? 'Somebody else'
+      throw new AppError('conflict', `${who} ${CHANGED_MEANWHILE}`)
+    }
     const wanted = { ...before, ...toColumns(Object.assign(toEdited(before), changes)) }
     const difference = differenceOf(before, wanted)
     const patch = pickColumns(wanted, Object.keys(Object(difference.after)))

@@ -46,7 +46,7 @@ export function stateOf(product: StoredProduct): FullState {
   }
 }
 
-function stateWithPlace(product: StoredProduct): FullState & { position: number } {
+export function stateWithPlace(product: StoredProduct): FullState & { position: number } {
   return { ...stateOf(product), position: product.position }
 }
 

@@ -122,6 +122,17 @@ export async function updateProductRow(
   await insertPictures(trx, [{ product_id: productId, pictures }])
 }
 
+/** The number of an order that names a product; `null` when it was never sold. */
+export async function findOrderOf(trx: Trx, productId: string): Promise<string | null> {
+  const item = await trx
+    .selectFrom('order_items')
+    .select('order_id')
+    .where('product_id', '=', productId)
+    .limit(1)
+    .executeTakeFirst()
+  return item?.order_id ?? null
+}
+
 /** With its pictures and earlier slugs. Bump the catalog's version in the same transaction. */
 export async function deleteProduct(trx: Trx, productId: string): Promise<void> {
   await trx.deleteFrom('products').where('product_id', '=', productId).execute()

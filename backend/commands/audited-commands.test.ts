@@ -28,6 +28,7 @@ const NOT_AUDITED: readonly string[] = [
 /** Arguments for each command that changes something; the command lines in `before` prepare the shop. */
 const AUDITED: Readonly<Record<string, { words: string; before?: string[] }>> = {
   'catalog import': { words: '{goods} --stock --yes' },
+  'catalog delete': { words: '205' },
   'catalog set-stock': { words: '101 77' },
   'catalog sale': { words: '101 102 --percent 20 --from 2026-11-27 --until 2026-11-30 --yes' },
   'catalog end-sale': { words: '101 --yes', before: ['catalog sale 101 --dollars 5 --yes'] },

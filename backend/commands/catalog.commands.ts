@@ -6,12 +6,13 @@ import { formatMoney } from '@shop/contract/money'
 import { listProducts } from '../catalog/catalog.repository.ts'
 import { findSource } from '../catalog/catalog-source.ts'
 import { setStock } from '../catalog/change-stock.ts'
+import { deleteUnsold } from '../catalog/delete-product.ts'
 import { exportCatalog } from '../catalog/export-catalog.ts'
 import { changesNothing, FIRST_CATALOG, importCatalog } from '../catalog/import-catalog.ts'
 import { AppError } from '../errors/app-error.ts'
 import { openPictureReader } from '../images/image-resizer.ts'
 import { changeLines, errorLines, largePriceLines } from './catalog-output.ts'
-import type { CommandContext, CommandOutput } from './command.ts'
+import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
 import { throwFileError } from './named-file.ts'
 import { parseCount } from './parse-values.ts'
 import { pluralize } from './pluralize.ts'
@@ -33,6 +34,14 @@ export function addCatalogCommands(program: Command, context: CommandContext): v
     .command('list')
     .description('List the products with price and stock.')
     .action(async () => report(listOutput(await listProducts((await openStore()).database))))
+  catalog
+    .command('delete')
+    .description('Delete a product that was never sold.')
+    .argument('<product>', 'product_id, as "catalog list" shows it')
+    .action(async (productId) => {
+      const { auditId: id } = await deleteUnsold(await changeContext(context), productId)
+      report({ lines: [`Product ${productId} is deleted.`, ...undoHint(id)], json: { product_id: productId, id } })
+    })
   catalog
     .command('set-stock')
     .description('Set how many of a product there are. The shop shows it within a second.')

@@ -188,6 +188,16 @@ export const copyProductEndpoint = defineAdminEndpoint({
   errors: ['not_found'],
 })
 
+export const deleteProductEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/products/:product_id/delete',
+  summary: 'Deletes a product that was never sold',
+  description: 'With its pictures and addresses; its undo brings it back. 409 for a product that an order names.',
+  params,
+  response: changeResult,
+  errors: ['not_found', 'conflict'],
+})
+
 export const changeStockEndpoint = defineAdminEndpoint({
   method: 'POST',
   path: '/api/admin/products/:product_id/stock',

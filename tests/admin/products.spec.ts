@@ -213,6 +213,7 @@ test('a product with three photographs is put up, repriced and undone, and sold 
     await editor.save()
     const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this' })
     await expect(dialog.getByText('Full, 26 L')).toBeVisible()
+    await expect(dialog).toContainText('Ada has changed this product meanwhile.')
     await expectGoodScreen(page, 'product-conflict', '[role=dialog]')
     await dialog.getByRole('button', { name: 'Save mine' }).click()
     await expect(editor.required('Size')).toHaveValue('Full, 26 L')
