@@ -13,7 +13,6 @@ import {
   type ParsedFields,
   parseFields,
   text,
-  textOf,
   wholeNumber,
 } from './fields.ts'
 import { parseCents } from './money.ts'
@@ -38,7 +37,7 @@ export const PRODUCT_FIELDS = {
   product_name: text(200),
   color: text(50),
   size: text(50),
-  line: textOf(['Campus', 'Hybrid', 'Nomad', 'Accessories']),
+  line: text(50),
   short_description: text(500),
 } satisfies Fields
 

@@ -23,6 +23,18 @@ test('an unknown page is not cached', () => {
   expect(cacheKey('/no-such-page?q=blue')).toBeNull()
 })
 
+test('the shop page offers the lines of its catalog, and a single line is no choice', async () => {
+  const open = (...lines: string[]) => {
+    const products = lines.map((line, id) => ({ product_id: id + 1, product_name: `Bag ${id}`, price: 10, line }))
+    const send = async () => Response.json(products)
+    return render('/shop', { send, manifest: null, origin: '', apiUrl: '', shop })
+  }
+  const { html } = await open('Walker', 'Rider', 'Walker')
+  for (const line of ['Walker', 'Rider']) expect(html).toContain(`>${line}</button>`)
+  expect(html).not.toMatch(/Campus|Hybrid|Nomad/)
+  expect((await open('Walker')).html).not.toContain('>Walker</button>')
+})
+
 test('searches of one version of the catalog share the list, unless it is stale', async () => {
   let calls = 0
   let stale = false

@@ -1,9 +1,9 @@
 import {
+  Autocomplete,
   Button,
   Group,
   type InputWrapperProps,
   SegmentedControl,
-  Select,
   SimpleGrid,
   Stack,
   Text,
@@ -34,7 +34,6 @@ import { helpFor } from './product-help.ts'
 import {
   DETAIL_NAMES,
   findErrors,
-  LINES,
   labelOf,
   PLAIN_NAMES,
   type ProductValues,
@@ -43,6 +42,7 @@ import {
   toEdited,
   valuesOf,
 } from './product-values.ts'
+import { useLines } from './products.queries.ts'
 import { restoreValues } from './stored-values.ts'
 import { useProductSave } from './use-product-save.ts'
 
@@ -188,6 +188,8 @@ const SALE_STATES = {
 function TextsSection({ form, isNew }: PartProps & { isNew: boolean }) {
   const { onChange: changeName, ...name } = form.getInputProps('product_name')
   const colors = useId()
+  const lines = useLines()
+
   return (
     <Section title="Texts">
       <Stack gap="md">
@@ -209,13 +211,13 @@ function TextsSection({ form, isNew }: PartProps & { isNew: boolean }) {
           {...form.getInputProps('slug')}
         />
         <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
-          <Select
+          <Autocomplete
             label={labelOf('line')}
-            description="The shop has these four."
+            description="One of the shop's, or a new one."
             inputWrapperOrder={HELP_BELOW}
-            required
-            data={LINES}
-            allowDeselect={false}
+            data={lines}
+            filter={({ options }) => options}
+            {...inputPropsOf(EDITED_FIELDS.line)}
             {...form.getInputProps('line')}
           />
           {PLAIN_NAMES.map((name) => (

@@ -51,7 +51,6 @@ export const STATUS_LABELS: Readonly<Record<ProductStatus, string>> = {
   hidden: 'Hidden',
 }
 
-export const LINES = PRODUCT_FIELDS.line.values
 export const DETAIL_NAMES: readonly DetailName[] = keysOf(DETAIL_FIELDS)
 
 /** Fields that the form shows at a place of their own, with an input of their own. */

@@ -7,8 +7,8 @@ import { useListAddress } from '../app/use-list-address.ts'
 import { Page } from '../ui/page.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
 import { ProductRow } from './product-row.tsx'
-import { LINES, STATUS_LABELS, statusOf } from './product-values.ts'
-import { type ProductFilter, productsQuery } from './products.queries.ts'
+import { STATUS_LABELS, statusOf } from './product-values.ts'
+import { type ProductFilter, productsQuery, useLines } from './products.queries.ts'
 import classes from './products-page.module.css'
 
 const STOCKS = [
@@ -29,12 +29,12 @@ export function productsRoute(queryClient: QueryClient) {
 
 function filterOf(search: URLSearchParams): ProductFilter {
   const [text, status] = [search.get('search')?.trim() ?? '', statusOf(search.get('status'))]
-  const line = LINES.find((known) => known === search.get('line'))
+  const line = search.get('line')
   const stock = STOCKS.find(({ value }) => value === search.get('stock'))?.value
   return {
     ...(text === '' ? {} : { search: text }),
     ...(status === null ? {} : { status }),
-    ...(line === undefined ? {} : { line }),
+    ...(line === null || line === '' ? {} : { line }),
     ...(stock === undefined ? {} : { stock }),
   }
 }
@@ -65,6 +65,7 @@ function Actions() {
 
 function Filters() {
   const { params, set, setLater, fieldKey } = useListAddress()
+  const lines = useLines()
   return (
     <search className={classes.filters}>
       <TextInput
@@ -90,7 +91,7 @@ function Filters() {
         aria-label="Line"
         placeholder="Any line"
         clearable
-        data={LINES}
+        data={lines}
         value={params.get('line')}
         onChange={(value) => set({ line: value })}
       />

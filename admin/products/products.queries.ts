@@ -1,6 +1,6 @@
 import { getAdminProductEndpoint, listAdminProductsEndpoint } from '@shop/contract/admin/products'
 import type { RequestOf } from '@shop/contract/endpoint'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../app/call.ts'
 
 export type ProductFilter = Omit<RequestOf<typeof listAdminProductsEndpoint>['query'], 'after'>
@@ -17,6 +17,15 @@ export const productsQuery = (filter: ProductFilter) =>
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   })
+
+/** The lines of all products, in the order of the shop; none until they are known. */
+export function useLines(): string[] {
+  const { data } = useQuery({
+    queryKey: [...PRODUCTS_KEY, 'lines'],
+    queryFn: ({ signal }) => call(listAdminProductsEndpoint, { query: {} }, signal),
+  })
+  return data?.lines ?? []
+}
 
 /** One product as it is edited. */
 export const productQuery = (productId: string) =>

@@ -33,7 +33,7 @@ import { changeStock, setStock } from './change-stock.ts'
 import { deleteUnsold } from './delete-product.ts'
 import { copyProduct, createProduct, moveProduct, requireProduct, updateProduct } from './edit-product.ts'
 import { previewStock } from './preview-stock.ts'
-import { findPlace, listProductsPage } from './products.repository.ts'
+import { findPlace, listLines, listProductsPage } from './products.repository.ts'
 import { exportProductsCsv, importProductsCsv, previewProductsCsv } from './products-csv.ts'
 
 /** What owners and helpers do with products. */
@@ -57,6 +57,7 @@ function readRoutes(app: FastifyInstance, context: Context): void {
     const last = products.length > PAGE_SIZE ? shown.at(-1) : undefined
     return {
       products: shown.map((product) => serializeListedAdminProduct(product, today)),
+      lines: await listLines(database),
       next: last === undefined ? null : encodeCursor([String(last.position), last.product_id]),
     }
   })

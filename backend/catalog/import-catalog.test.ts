@@ -12,6 +12,7 @@ import { buildImage, TEST_CATALOG, TEST_CATALOG_FILE, testPhotos } from '../test
 import { addStock, findPresentSlug, findProduct, listProducts } from './catalog.repository.ts'
 import type { CatalogSource } from './catalog-source.ts'
 import { type ImportOptions, type ImportResult, importCatalog, loadFirstCatalog } from './import-catalog.ts'
+import { listLines } from './products.repository.ts'
 
 type Row = Record<string, unknown>
 
@@ -124,7 +125,7 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     ['images', { images: [{ file: '../package.json', alt: 'x' }] }],
     ['images', { images: [{ file: 'missing.jpg', alt: 'x' }] }],
     ['images', { images: [{ file: 'my photo.jpg', alt: 'x' }] }],
-    ['line', { line: 'Unknown' }],
+    ['line', { line: 'x'.repeat(51) }],
     ['product_id', { product_id: '102' }],
     ['description', { description: '<script>x</script><p> </p>' }],
   ])('a wrong %s is named by row and field, and nothing is changed', async (field, part) => {
@@ -134,6 +135,15 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     expect(errorsOf(result).some((error) => error.field.startsWith(field))).toBe(true)
     expect(await listProducts(opened.store.database)).toHaveLength(rows.length)
     expect(await readCatalogVersion(opened.store.database)).toBe(before)
+  })
+
+  test('the lines of a shop are those of its products', async () => {
+    const result = await importRows(change(0, { line: 'Walker' }))
+    expect(result.applied).toBe(true)
+    expect(await listLines(opened.store.database)).toContain('Walker')
+    const renamed = await importRows(rows.slice(0, 1).map((row) => ({ ...row, line: 'Rider' })))
+    expect(renamed.applied).toBe(true)
+    expect((await findProduct(opened.store.database, String(rows[0]?.product_id)))?.line).toBe('Rider')
   })
 
   test('a misspelt field is reported in a sentence, and nothing is changed', async () => {

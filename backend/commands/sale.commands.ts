@@ -2,7 +2,6 @@ import { type Command, InvalidArgumentError, Option } from '@commander-js/extra-
 import { COMMAND_ACTOR } from '@shop/contract/admin/audit'
 import type { Sale } from '@shop/contract/admin/sales'
 import { MAX_PERCENT } from '@shop/contract/admin/several-products'
-import { PRODUCT_FIELDS } from '@shop/contract/catalog'
 import { day } from '@shop/contract/field-schemas'
 import { dollars, formatMoney } from '@shop/contract/money'
 import { changeSale, previewSale, type SaleChange } from '../catalog/change-sale.ts'
@@ -13,7 +12,7 @@ import { NOT_CHANGED, undoHint } from './preview.ts'
 /** `catalog sale` and `catalog end-sale`. */
 export function addSaleCommands(catalog: Command, context: CommandContext): void {
   const { report } = context
-  const line = () => new Option('--line <line>', 'of one line only').choices(PRODUCT_FIELDS.line.values)
+  const line = () => new Option('--line <line>', 'of one line only')
   catalog
     .command('sale')
     .description(

@@ -121,6 +121,9 @@ export type ListedAdminProduct = z.infer<typeof wireListedAdminProduct>
 const params = z.object({ product_id: productId.check(z.describe('Id of the product')) })
 const changedProduct = z.extend(changeResult, { product: wireAdminProduct })
 
+/** The name of a line of products, which is whatever its products say. */
+export const lineName = z.string().check(z.maxLength(PRODUCT_FIELDS.line.max))
+
 export const STOCK_FILTERS = ['any', 'low', 'out'] as const
 /** From how many on a product is no longer shown as low. */
 export const LOW_STOCK = 5
@@ -133,11 +136,15 @@ export const listAdminProductsEndpoint = defineAdminEndpoint({
   query: z.object({
     search: z.optional(z.string().check(z.maxLength(200))).check(z.describe('Part of name, id or slug')),
     status: z.optional(z.enum(PRODUCT_STATUSES)).check(z.describe('Only products with this status')),
-    line: z.optional(z.enum(PRODUCT_FIELDS.line.values)).check(z.describe('Only products of this line')),
+    line: z.optional(lineName).check(z.describe('Only products of this line')),
     stock: z._default(z.enum(STOCK_FILTERS), 'any').check(z.describe(`\`low\` is 1 to ${LOW_STOCK - 1}`)),
     after: z.optional(cursor).check(z.describe('`next` of the page before')),
   }),
-  response: z.object({ products: z.array(wireListedAdminProduct), next: z.nullable(z.string()) }),
+  response: z.object({
+    products: z.array(wireListedAdminProduct),
+    lines: z.array(z.string()).check(z.describe('The lines of all products, in the order of the shop')),
+    next: z.nullable(z.string()),
+  }),
 })
 
 export const getAdminProductEndpoint = defineAdminEndpoint({

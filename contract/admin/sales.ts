@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { MAX_PRICE, PRODUCT_FIELDS } from '../catalog.ts'
+import { MAX_PRICE } from '../catalog.ts'
 import { day } from '../field-schemas.ts'
 import { defineAdminEndpoint } from './admin-endpoint.ts'
 import { changeResult } from './change.ts'
-import { productId } from './products.ts'
+import { lineName, productId } from './products.ts'
 import { MAX_PERCENT } from './several-products.ts'
 
 const hasWholeCents = (dollars: number) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6
@@ -60,7 +60,7 @@ export const previewSaleEndpoint = defineAdminEndpoint({
     'Old and new price of each product of a line, or of all, whose name or id has `search` in it; for the end of a sale those that are in one. Nothing is changed.',
   body: z.object({
     sale: wanted,
-    line: z.optional(z.enum(PRODUCT_FIELDS.line.values)),
+    line: z.optional(lineName),
     search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
   }),
   response: z.object({ changes: z.array(wireSaleChange) }),

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { PRODUCT_FIELDS } from '../catalog.ts'
 import { defineAdminEndpoint } from './admin-endpoint.ts'
 import { changeResult } from './change.ts'
-import { productId, stockCount, stockNote } from './products.ts'
+import { lineName, productId, stockCount, stockNote } from './products.ts'
 
 /** In bytes: 50,000 products with their texts. */
 export const MAX_SHEET_BYTES = 64_000_000
@@ -32,7 +31,7 @@ export const previewPricesEndpoint = defineAdminEndpoint({
   path: '/api/admin/products/prices/preview',
   summary: 'Shows what a change of prices by percent would do',
   description: 'Old and new price of each product of a line, or of all. Nothing is changed.',
-  body: z.object({ percent, line: z.optional(z.enum(PRODUCT_FIELDS.line.values)) }),
+  body: z.object({ percent, line: z.optional(lineName) }),
   response: z.object({ changes: z.array(wirePriceChange) }),
 })
 

@@ -8,6 +8,7 @@ import {
 import { CallError } from '@shop/contract/errors'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../data/api.tsx'
+import { linesOf } from './group-by-line.ts'
 import { sanitizeDescription } from './sanitize-description.ts'
 
 /**
@@ -19,8 +20,11 @@ const FRESH_MS = 10_000
 /** No product has a longer id, so longer ones are not requested. */
 const ID_LENGTH = 100
 
-/** `complete` is false for the data that came with the page: filtered and cut, `matching` is the total. */
-export type ShopProducts = ProductList & { complete: boolean; matching: number }
+/**
+ * `complete` is false for the data that came with the page: filtered and cut, `matching` is the total. `lines` are those of
+ * all products.
+ */
+export type ShopProducts = ProductList & { complete: boolean; matching: number; lines: string[] }
 
 export function productsQuery(api: Api) {
   return queryOptions({
@@ -29,7 +33,7 @@ export function productsQuery(api: Api) {
     queryFn: async ({ signal }): Promise<ShopProducts> => {
       const list = await api.call(listProductsEndpoint, {}, { signal })
       if (list.skipped > 0) console.warn(`${list.skipped} unreadable products were left out of the list`)
-      return { ...list, complete: true, matching: list.products.length }
+      return { ...list, complete: true, matching: list.products.length, lines: linesOf(list.products) }
     },
   })
 }

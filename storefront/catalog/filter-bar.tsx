@@ -15,10 +15,10 @@ const SORT_NAMES: Record<Sort, string> = {
 }
 
 type ChangeFilter = (change: Partial<ProductFilter>) => void
-type FilterBarProps = { filter: ProductFilter; onChange: ChangeFilter; heading: ReactNode }
+type FilterBarProps = { lines: readonly string[]; filter: ProductFilter; onChange: ChangeFilter; heading: ReactNode }
 
 /** The list's heading with chips and view, and a slim bar with prices, order and sold-out switch, folded on phones. */
-export function FilterBar({ filter, onChange, heading }: FilterBarProps) {
+export function FilterBar({ lines, filter, onChange, heading }: FilterBarProps) {
   const [unfolded, setUnfolded] = useState(false)
   const id = useId()
   // What is wrong with a filter is shown beside its field, so the field has to be visible.
@@ -34,7 +34,7 @@ export function FilterBar({ filter, onChange, heading }: FilterBarProps) {
     <>
       <div className="flex items-center gap-x-3 max-[15rem]:flex-wrap lg:mb-4 lg:gap-x-8">
         {heading}
-        <LineChips filter={filter} onChange={onChange} className="hidden shrink-0 lg:flex" />
+        <LineChips lines={lines} filter={filter} onChange={onChange} className="hidden shrink-0 lg:flex" />
         <button
           type="button"
           aria-expanded={open}
@@ -52,7 +52,7 @@ export function FilterBar({ filter, onChange, heading }: FilterBarProps) {
         id={id}
         className={`${open ? 'grid' : 'hidden'} mt-2 gap-x-5 gap-y-4 border-y border-line py-3 sm:grid-cols-2 lg:flex lg:flex-wrap lg:items-start`}
       >
-        <LineChips filter={filter} onChange={onChange} className="flex sm:col-span-2 lg:hidden" />
+        <LineChips lines={lines} filter={filter} onChange={onChange} className="flex sm:col-span-2 lg:hidden" />
         <PriceRange filter={filter} onChange={handlePrice} />
         <Labelled label="Sort by">
           {(fieldId) => (

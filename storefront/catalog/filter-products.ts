@@ -12,6 +12,8 @@ export function filterProducts(client: QueryClient, search: URLSearchParams): vo
     if (list === undefined) return list
     const selected = selectProducts(list.products, parseProductFilter(search))
     if (list.products.length <= FIRST_SCREENS) return list
-    return { products: selected.slice(0, FIRST_SCREENS), skipped: 0, complete: false, matching: selected.length }
+    const { lines } = list
+    const products = selected.slice(0, FIRST_SCREENS)
+    return { products, skipped: 0, complete: false, matching: selected.length, lines }
   })
 }

@@ -7,3 +7,8 @@ export type LineGroup = { line: string | null; products: ListedProduct[] }
 export function groupByLine(products: readonly ListedProduct[]): LineGroup[] {
   return [...Map.groupBy(products, ({ line }) => line)].map(([line, group]) => ({ line, products: group }))
 }
+
+/** The lines of the catalog, in the order of their first product. */
+export function linesOf(products: readonly ListedProduct[]): string[] {
+  return [...new Set(products.flatMap(({ line }) => line ?? []))]
+}

@@ -1,17 +1,19 @@
-import { LINES, type ProductFilter, STYLES } from './product-filter.ts'
+import { type ProductFilter, STYLES } from './product-filter.ts'
 
 type LineChipsProps = {
+  /** Those of the catalog. One line alone is no choice. */
+  lines: readonly string[]
   filter: ProductFilter
   onChange: (change: Partial<ProductFilter>) => void
   className: string
 }
 
 /** Filters by line and style; a second press removes the filter. */
-export function LineChips({ filter, onChange, className }: LineChipsProps) {
+export function LineChips({ lines, filter, onChange, className }: LineChipsProps) {
   return (
     <fieldset className={`flex-wrap gap-2 ${className}`}>
       <legend className="sr-only">Line and style</legend>
-      {LINES.map((line) => (
+      {(lines.length > 1 ? lines : []).map((line) => (
         <Chip
           key={line}
           label={line}

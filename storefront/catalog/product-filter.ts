@@ -1,4 +1,3 @@
-import type { PRODUCT_FIELDS } from '@shop/contract/catalog'
 import { truncateText } from '@shop/contract/coercion'
 import { type Cents, parseCents } from '@shop/contract/money'
 
@@ -8,15 +7,6 @@ export const SEARCH_LENGTH = 100
 export const SORTS = ['featured', 'price-up', 'price-down', 'name'] as const
 export type Sort = (typeof SORTS)[number]
 
-/** The lines of products that the list can be filtered by: those of the contract, whose table the browser need not load. */
-export const LINES = [
-  'Campus',
-  'Hybrid',
-  'Nomad',
-  'Accessories',
-] as const satisfies (typeof PRODUCT_FIELDS)['line']['values']
-export type Line = (typeof LINES)[number]
-
 /** The bodies of backpacks, by the first word of their size. */
 export const STYLES = ['Slim', 'Full'] as const
 export type Style = (typeof STYLES)[number]
@@ -24,7 +14,7 @@ export type Style = (typeof STYLES)[number]
 /** The visitor's filter of the list; stored in the URL (R8). `null` means no limit. */
 export type ProductFilter = {
   q: string
-  line: Line | null
+  line: string | null
   style: Style | null
   min_cents: Cents | null
   max_cents: Cents | null
@@ -36,8 +26,8 @@ export type ProductFilter = {
 /** Parses `?q=&line=&style=&min=&max=&soldOut=0&view=list&sort=`; invalid values are ignored (R8). */
 export function parseProductFilter(search: URLSearchParams): ProductFilter {
   return {
-    q: truncateText((search.get('q') ?? '').replaceAll('\0', '').trim(), SEARCH_LENGTH),
-    line: LINES.find((known) => known === search.get('line')) ?? null,
+    q: textOf(search, 'q'),
+    line: textOf(search, 'line') || null,
     style: STYLES.find((known) => known === search.get('style')) ?? null,
     min_cents: parseCents(search.get('min')),
     max_cents: parseCents(search.get('max')),
@@ -45,6 +35,10 @@ export function parseProductFilter(search: URLSearchParams): ProductFilter {
     view: search.get('view') === 'list' ? 'list' : 'grid',
     sort: parseSort(search.get('sort')),
   }
+}
+
+function textOf(search: URLSearchParams, name: string): string {
+  return truncateText((search.get(name) ?? '').replaceAll('\0', '').trim(), SEARCH_LENGTH)
 }
 
 /** An order of the list by its name; the shop's own for any other text. */

@@ -5,6 +5,7 @@ import { useApi } from '../data/api.tsx'
 import { ShopLink } from '../links/shop-link.tsx'
 import { NOTIFICATION_TIMER_MS, showPopup } from '../popups/popup-store.ts'
 import { PageMeta } from '../site/page-meta.tsx'
+import { useShop } from '../site/shop-settings.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { SlowNote } from '../ui/slow-note.tsx'
@@ -29,6 +30,8 @@ export function ShopPage() {
   const [filter, changeFilter] = useProductFilter()
   const { data, isError, isFetching, refetch, errorUpdatedAt } = useQuery(productsQuery(useApi()))
   const deferred = useDeferredValue(filter)
+  const shop = useShop()
+  const lines = data?.lines ?? []
   const products = useMemo(
     () => (data === undefined ? undefined : selectProducts(data.products, deferred)),
     [data, deferred],
@@ -48,11 +51,12 @@ export function ShopPage() {
     <>
       <PageMeta
         title="Shop"
-        description="Campus, Hybrid and Nomad backpacks in two styles and two colors, and the bags and pouches that go with them."
+        description={[`All products of ${shop.name}`, ...lines].join(' · ')}
         breadcrumbs={[{ name: 'Shop', path: '/shop' }]}
       />
       <div className="shell pt-2 md:pt-8">
         <FilterBar
+          lines={lines}
           filter={filter}
           onChange={changeFilter}
           heading={

@@ -5,17 +5,18 @@ import { call } from '../../app/call.ts'
 import { FailureLine } from '../../ui/failure-line.tsx'
 import { Section } from '../../ui/section.tsx'
 import { usePlainCall } from '../../ui/use-plain-call.ts'
-import { LINES } from '../product-values.ts'
+import { useLines } from '../products.queries.ts'
 import { PricesPreview } from './prices-preview.tsx'
 import { type Direction, readPercent } from './read-percent.ts'
 
-type Wanted = { percent: number; line: (typeof LINES)[number] | null }
+type Wanted = { percent: number; line: string | null }
 
 /** Prices by percent: old and new for each product first, and then all of them as one change. */
 export function PricesTab() {
   const [direction, setDirection] = useState<Direction>('up')
   const [text, setText] = useState('')
   const [line, setLine] = useState<Wanted['line']>(null)
+  const lines = useLines()
   const [error, setError] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const { press, isPending, failure, result, clear } = usePricesPreview()
@@ -65,9 +66,9 @@ export function PricesTab() {
               label="Of"
               placeholder="All products"
               clearable
-              data={LINES}
+              data={lines}
               value={line}
-              onChange={(value) => edit(() => setLine(LINES.find((known) => known === value) ?? null))}
+              onChange={(value) => edit(() => setLine(value))}
             />
             <Button type="submit" variant="default" mt={25} loading={isPending}>
               Show old and new prices

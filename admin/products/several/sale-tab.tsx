@@ -5,11 +5,11 @@ import { call } from '../../app/call.ts'
 import { FailureLine } from '../../ui/failure-line.tsx'
 import { Section } from '../../ui/section.tsx'
 import { usePlainCall } from '../../ui/use-plain-call.ts'
-import { LINES } from '../product-values.ts'
+import { useLines } from '../products.queries.ts'
 import { KINDS, type Kind, readSale } from './read-sale.ts'
 import { SalePreview } from './sale-preview.tsx'
 
-type Wanted = { sale: Sale | null; line: (typeof LINES)[number] | null; search: string }
+type Wanted = { sale: Sale | null; line: string | null; search: string }
 const UNTOUCHED = { amount: '', from: '', until: '' }
 
 /** A sale from day to day: old and new for each product first, and then all of them as one change. */
@@ -17,6 +17,7 @@ export function SaleTab() {
   const [kind, setKind] = useState<Kind>('percent')
   const [fields, setFields] = useState(UNTOUCHED)
   const [line, setLine] = useState<Wanted['line']>(null)
+  const lines = useLines()
   const [search, setSearch] = useState('')
   const [errors, setErrors] = useState<Partial<typeof UNTOUCHED>>({})
   const amount = useRef<HTMLInputElement>(null)
@@ -84,9 +85,9 @@ export function SaleTab() {
               label="Of"
               placeholder="All lines"
               clearable
-              data={LINES}
+              data={lines}
               value={line}
-              onChange={(value) => edit(() => setLine(LINES.find((known) => known === value) ?? null))}
+              onChange={(value) => edit(() => setLine(value))}
             />
             <TextInput
               label="Name contains"
