@@ -1,6 +1,8 @@
 import type { User } from '@shop/contract/accounts'
+import { pictureUrl } from '@shop/contract/pictures'
 import { useApi } from '../data/api.tsx'
 import { useForm } from '../forms/use-form.ts'
+import { PreloadPhoto } from '../pictures/preload-photo.tsx'
 import { ShopPhoto } from '../pictures/shop-photo.tsx'
 import { Link, useLocation } from '../router/router.tsx'
 import { PageMeta } from '../site/page-meta.tsx'
@@ -81,15 +83,19 @@ function SignInOptions({ auth }: { auth: ReturnType<typeof useAuthRequest> }) {
   )
 }
 
+const PEGS = 'place-pegs.jpg'
+const SIZES = '28rem'
+
 /** Fills what the shorter form leaves beside the longer one. On phones they are below each other. */
 function Pegs() {
+  const { baseUrl } = useApi()
   return (
     <div className="relative mt-8 min-h-32 grow overflow-hidden rounded-md bg-ground max-md:hidden">
+      <PreloadPhoto src={pictureUrl(baseUrl, PEGS)} baseUrl={baseUrl} sizes={SIZES} media="(min-width: 48rem)" />
       <ShopPhoto
-        file="place-pegs.jpg"
+        file={PEGS}
         alt="Three backpacks, Campus, Hybrid and Nomad, on wooden pegs at a plaster wall in afternoon light"
-        sizes="28rem"
-        preloadMedia="(min-width: 48rem)"
+        sizes={SIZES}
         width={1600}
         height={900}
         className="absolute size-full object-cover"

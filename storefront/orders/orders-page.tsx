@@ -1,9 +1,12 @@
 import { normalizeOrderNumber } from '@shop/contract/orders'
+import { pictureUrl } from '@shop/contract/pictures'
 import { ArrowLeft } from 'lucide'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { ownerOf } from '../accounts/personal-data.ts'
 import { useVisitor } from '../accounts/session-store.ts'
+import { useApi } from '../data/api.tsx'
 import { DialogLink } from '../links/dialog-link.tsx'
+import { PreloadPhoto } from '../pictures/preload-photo.tsx'
 import { ShopPhoto } from '../pictures/shop-photo.tsx'
 import { lazyComponent } from '../router/lazy-component.ts'
 import { useLocation } from '../router/router.tsx'
@@ -100,8 +103,12 @@ function OrderManagement({ wanted }: { wanted: string }) {
   )
 }
 
+const BENCH = 'place-bench.jpg'
+const SIZES = '54rem'
+
 /** Help shown before an order is found. */
 function Help() {
+  const { baseUrl } = useApi()
   const shop = useShop()
   return (
     <aside aria-label="Help with orders" className="flex flex-col gap-10">
@@ -132,11 +139,11 @@ function Help() {
         </HelpEntry>
       </dl>
       <div className="relative min-h-32 grow overflow-hidden rounded-md bg-ground max-xl:hidden">
+        <PreloadPhoto src={pictureUrl(baseUrl, BENCH)} baseUrl={baseUrl} sizes={SIZES} media="(min-width: 80rem)" />
         <ShopPhoto
-          file="place-bench.jpg"
+          file={BENCH}
           alt="A grey Hybrid backpack on a wooden workbench, with thread spools, webbing, rivets, leather and an awl"
-          sizes="54rem"
-          preloadMedia="(min-width: 80rem)"
+          sizes={SIZES}
           width={1680}
           height={945}
           className="absolute size-full object-cover object-top"
