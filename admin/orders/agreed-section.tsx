@@ -5,8 +5,7 @@ import { US_STATES } from '@shop/contract/tax'
 import { linesHigh } from '../ui/lines-high.ts'
 import { Section } from '../ui/section.tsx'
 import { PAYMENT_LABELS } from './payment-form.tsx'
-import { type OrderTerms, stateOf, type sumsOf } from './taken-draft.ts'
-import type { FieldsProps } from './taken-fields.tsx'
+import { type FieldsProps, type OrderTerms, stateOf, type sumsOf } from './taken-draft.ts'
 
 type AgreedProps = FieldsProps & { terms: OrderTerms | undefined; sums: ReturnType<typeof sumsOf> }
 

@@ -78,6 +78,14 @@ export function addItem(items: readonly DraftItem[], product: Omit<DraftItem, 'q
   )
 }
 
+/** What each part of the form of an order is given. */
+export type FieldsProps = {
+  draft: TakenDraft
+  /** What is wrong, by field. */
+  errors: Readonly<Record<string, string>>
+  onChange: (draft: TakenDraft) => void
+}
+
 /** The shop's delivery options and tax rates. */
 export type OrderTerms = ResultOf<typeof getOrderTermsEndpoint>
 

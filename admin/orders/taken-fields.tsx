@@ -9,15 +9,8 @@ import { Section } from '../ui/section.tsx'
 import { AgreedSection } from './agreed-section.tsx'
 import { termsQuery } from './orders.queries.ts'
 import { ProductSearch } from './product-search.tsx'
-import { addItem, sumsOf, type TakenDraft } from './taken-draft.ts'
+import { addItem, type FieldsProps, sumsOf } from './taken-draft.ts'
 import { TakenItems } from './taken-items.tsx'
-
-export type FieldsProps = {
-  draft: TakenDraft
-  /** What is wrong, by field. */
-  errors: Readonly<Record<string, string>>
-  onChange: (draft: TakenDraft) => void
-}
 
 /** The form of an order: its products, the customer, what else was agreed, and the buttons that send it. */
 export function TakenFields({ children, ...props }: FieldsProps & { children: ReactNode }) {
