@@ -86,12 +86,14 @@ export function ArrivingRow({
 }) {
   return (
     <div className={classes.row}>
-      <Checkbox
-        className={classes.choice ?? ''}
-        aria-label={`Order ${formatOrderNumber(order.order_id)} has arrived`}
-        checked={isChosen}
-        onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
-      />
+      <label className={classes.choice} htmlFor={`arrived-${order.order_id}`}>
+        <Checkbox
+          id={`arrived-${order.order_id}`}
+          aria-label={`Order ${formatOrderNumber(order.order_id)} has arrived`}
+          checked={isChosen}
+          onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+        />
+      </label>
       <OrderRow order={order} />
     </div>
   )

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { exportOrdersEndpoint } from '@shop/contract/admin/orders'
 import { Download } from 'lucide-react'
@@ -48,7 +48,7 @@ function ExportDialog({ onClose }: { onClose: () => void }) {
       <Stack>
         <Text>For a spreadsheet, or for who does your taxes. Both days count.</Text>
         <FailureLine text={failure} />
-        <Group grow>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <TextInput
             type="date"
             label="From"
@@ -63,7 +63,7 @@ function ExportDialog({ onClose }: { onClose: () => void }) {
             error={from > to && to !== '' ? 'Before the first day' : undefined}
             onChange={({ currentTarget }) => setTo(currentTarget.value)}
           />
-        </Group>
+        </SimpleGrid>
         {button('orders', 'Orders, a row each')}
         {button('tax', 'Sales tax by state')}
       </Stack>
