@@ -10,7 +10,6 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { type AdminProduct, EDITED_FIELDS, PRODUCT_STATUSES } from '@shop/contract/admin/products'
 import { DETAIL_FIELDS } from '@shop/contract/catalog'
 import { DOT_COLORS } from '@shop/contract/colors'
@@ -31,19 +30,9 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 import { PicturesField } from './pictures-field.tsx'
 import classes from './product-form.module.css'
 import { helpFor } from './product-help.ts'
-import {
-  DETAIL_NAMES,
-  findErrors,
-  labelOf,
-  PLAIN_NAMES,
-  type ProductValues,
-  STATUS_LABELS,
-  slugOf,
-  toEdited,
-  valuesOf,
-} from './product-values.ts'
+import { DETAIL_NAMES, labelOf, PLAIN_NAMES, STATUS_LABELS, slugOf, toEdited } from './product-values.ts'
 import { useLines } from './products.queries.ts'
-import { restoreValues } from './stored-values.ts'
+import { type ProductFormState, useProductForm } from './use-product-form.ts'
 import { useProductSave } from './use-product-save.ts'
 
 const DescriptionEditor = lazyPart({
@@ -60,22 +49,6 @@ const STATUS_HINTS = {
 
 /** Inputs beside each other stay on one line when only some of them have a help text. */
 const HELP_BELOW: NonNullable<InputWrapperProps['inputWrapperOrder']> = ['label', 'input', 'description', 'error']
-
-function useProductForm(product: AdminProduct | null, stored: string) {
-  const form = useForm<ProductValues>({
-    mode: 'controlled',
-    initialValues: product === null ? restoreValues(stored) : valuesOf(product),
-    validate: findErrors,
-    // What is mended is told at once, also where another field mends it; what the server objected to stays.
-    onValuesChange: (values, previous) => {
-      const [now, before] = [findErrors(values), findErrors(previous)]
-      for (const name of Object.keys(before)) if (!(name in now)) form.clearFieldError(name)
-    },
-    validateInputOnBlur: ['price', 'sale_price', 'sale_until', 'slug'],
-  })
-  return form
-}
-export type ProductFormState = ReturnType<typeof useProductForm>
 
 /** Everything that is edited of a product, saved together as one change with one Undo. */
 export function ProductForm({ product, children }: { product: AdminProduct | null; children?: ReactNode }) {

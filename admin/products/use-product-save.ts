@@ -14,7 +14,6 @@ import { confirmOnce } from '../ui/confirm-once.ts'
 import { messageOf } from '../ui/error-state.tsx'
 import type { ConflictProps } from './conflict-dialog.tsx'
 import { describeSave } from './describe-save.ts'
-import type { ProductFormState } from './product-form.tsx'
 import {
   changesOf,
   describePriceChange,
@@ -25,6 +24,7 @@ import {
   valuesOf,
 } from './product-values.ts'
 import { PRODUCTS_KEY, productQuery } from './products.queries.ts'
+import type { ProductFormState } from './use-product-form.ts'
 
 const LARGE = 'That is more than half. Is it meant?'
 

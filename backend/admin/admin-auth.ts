@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { asRecord } from '@shop/contract/coercion'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
@@ -65,26 +64,6 @@ export function createAdminAuth(
 }
 
 export type Handler = (request: Request) => Promise<Response>
-
-const LIBRARIES = [
-  () => import('@better-auth/kysely-adapter'),
-  () => import('@better-auth/passkey'),
-  () => import('better-auth/plugins'),
-]
-
-/**
- * The library is a third of all modules of the backend, so it is loaded by the first call, not by the start. In one piece
- * that held up the event loop for a second, and on a busy machine for so long that load was shed; in parts it takes turns
- * with other requests.
- */
-export async function createHandler(parts: AuthParts, isHttps: boolean): Promise<Handler> {
-  for (const load of LIBRARIES) {
-    await load()
-    await setImmediate()
-  }
-  const [{ betterAuth }, { authOptions }] = await Promise.all([import('better-auth'), import('./auth-options.ts')])
-  return betterAuth(authOptions(parts, isHttps)).handler
-}
 
 function headersFor({ headers }: FastifyRequest, origin: string): Headers {
   const { cookie, 'user-agent': userAgent } = headers

@@ -1,9 +1,10 @@
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import type { Settings } from '../settings.ts'
-import { type AdminAuth, createAdminAuth, createHandler } from './admin-auth.ts'
+import { type AdminAuth, createAdminAuth } from './admin-auth.ts'
 import { readAdminSecret } from './admin-secret.ts'
 import { type AdminSessions, createAdminSessions } from './admin-sessions.ts'
+import { createHandler } from './auth-handler.ts'
 
 /** What the admin's routes need: the sign-in library and its sessions. */
 export async function openAdmin({

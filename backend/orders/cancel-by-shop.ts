@@ -6,9 +6,10 @@ import type { Trx } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { cancellationByShop, cancellationCorrection } from './cancellation.mail.ts'
 import { changeOrder, enqueueHeldMail, requireOrder, withdrawOrCorrect } from './order-change.ts'
-import { listCancellable, ORDER_STATUSES, shopCancelProblem, statusAfter } from './order-status.ts'
+import { listCancellable, shopCancelProblem, statusAfter } from './order-status.ts'
 import { orderUndoRule } from './order-undo.ts'
 import { type OrderItem, type StoredOrder, updateCancellations, updateStatusWithImported } from './orders.repository.ts'
+import { ORDER_STATUSES } from './orders.tables.ts'
 
 export type ShopCancellation = {
   orderId: string

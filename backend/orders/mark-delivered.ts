@@ -6,9 +6,10 @@ import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { localDay } from '../local-day.ts'
 import { changeOrder, requireOrder } from './order-change.ts'
-import { deliverProblem, ORDER_STATUSES } from './order-status.ts'
+import { deliverProblem } from './order-status.ts'
 import { ORDER_SCOPE, orderUndoRule, SEVERAL_ORDERS } from './order-undo.ts'
 import { type Delivery, findOrder, type StoredOrder, updateDelivery } from './orders.repository.ts'
+import { ORDER_STATUSES } from './orders.tables.ts'
 
 /**
  * Records that an order has arrived, and on which day, or corrects that day; `null`: it has not arrived after all. Nobody

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { buildItem } from './build-order.ts'
-import { ORDER_STATUSES, statusAfter } from './order-status.ts'
+import { statusAfter } from './order-status.ts'
 import type { OrderItem } from './orders.repository.ts'
+import { ORDER_STATUSES } from './orders.tables.ts'
 
 const BAG = buildItem('100001', 0, {
   product_id: '101',

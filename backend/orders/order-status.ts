@@ -1,8 +1,5 @@
 import type { OrderItem, StoredOrder } from './orders.repository.ts'
-
-/** Every status of an order; a check constraint rejects others. */
-export const ORDER_STATUSES = ['processing', 'shipped', 'delivered', 'cancelled', 'refunded'] as const
-export type OrderStatus = (typeof ORDER_STATUSES)[number]
+import type { OrderStatus } from './orders.tables.ts'
 
 type ItemStatus = 'open' | 'cancelled' | 'refunded'
 type ItemMove = 'cancel' | 'refund'

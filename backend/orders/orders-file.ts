@@ -8,9 +8,10 @@ import { readCsvTable } from '../csv-table.ts'
 import { buildOrder, type ItemDraft } from './build-order.ts'
 import { addressOf, namesOf, stateOf } from './imported-person.ts'
 import { MAX_ORDER_CENTS } from './order-money.ts'
-import { ORDER_STATUSES, type OrderStatus, statusAfter } from './order-status.ts'
+import { statusAfter } from './order-status.ts'
 import type { StoredOrder } from './orders.repository.ts'
-import { MAX_ROWS, recognizeColumns, type Sheet, toSheet } from './orders-sheet.ts'
+import { ORDER_STATUSES, type OrderStatus } from './orders.tables.ts'
+import { MAX_ROWS, type OrderFileError, recognizeColumns, type Sheet, toSheet } from './orders-sheet.ts'
 
 const words = (max: number) =>
   z.string().check(
@@ -95,8 +96,6 @@ type FileRow = z.output<typeof fileRow>
 export const ORDER_COLUMNS: readonly string[] = Object.keys(fileRow.shape)
 const SAME_IN_ORDER = Object.keys(ORDER_CELLS)
 
-/** A validation error; rows are numbered as in a spreadsheet, the header being row 1. */
-export type OrderFileError = { row: number; field: string; message: string }
 export type ParsedOrders = { orders: StoredOrder[]; errors: OrderFileError[]; firstRow: ReadonlyMap<string, number> }
 
 type Numbered = { number: number; row: FileRow }

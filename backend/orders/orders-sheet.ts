@@ -1,10 +1,11 @@
 import type { ImportColumns, ImportField } from '@shop/contract/admin/orders-import'
 import { IMPORT_FIELDS } from '@shop/contract/admin/orders-import'
 import type { Table } from '../csv-table.ts'
-import type { OrderFileError } from './orders-file.ts'
 
 /** A row's cells by field; `row` is numbered as in the spreadsheet, the header being row 1. */
 export type SheetRow = { row: number; cells: Record<string, string> }
+/** A validation error; rows are numbered as in a spreadsheet, the header being row 1. */
+export type OrderFileError = { row: number; field: string; message: string }
 export type Sheet = { headers: string[]; samples: string[][]; rows: SheetRow[]; errors: OrderFileError[] }
 
 const SAMPLES = 3

@@ -10,14 +10,8 @@ import { insertImport } from './order-imports.repository.ts'
 import { itemLine } from './order-mail.ts'
 import { paidCents } from './order-money.ts'
 import { insertOrders, listKnownOrderIds, type StoredOrder } from './orders.repository.ts'
-import {
-  MAX_PROBLEMS,
-  type OrderFileError,
-  type ParsedOrders,
-  type ParsedSheet,
-  parseOrdersSheet,
-  type StatusOfAll,
-} from './orders-file.ts'
+import { MAX_PROBLEMS, type ParsedOrders, type ParsedSheet, parseOrdersSheet, type StatusOfAll } from './orders-file.ts'
+import type { OrderFileError } from './orders-sheet.ts'
 
 /** `auditId` is `null` when nothing was imported. */
 export type OrdersImport = { imported: string[]; errors: OrderFileError[]; auditId: number | null }

@@ -1,9 +1,8 @@
 import type { Selectable } from 'kysely'
 import { chunksOf } from '../database/chunks.ts'
 import type { Database, Trx } from '../database/database.ts'
-import type { OrderStatus } from './order-status.ts'
 import { termsOf } from './order-terms.ts'
-import type { OrdersTables } from './orders.tables.ts'
+import type { OrderStatus, OrdersTables } from './orders.tables.ts'
 
 export type OrderItem = Selectable<OrdersTables['order_items']>
 export type StoredOrder = Selectable<OrdersTables['orders']> & { items: OrderItem[] }

@@ -1,6 +1,9 @@
 import type { ADMIN_ORDER_FIELDS, ADMIN_ORDER_ITEM_FIELDS } from '@shop/contract/admin/orders'
 import type { FieldValues } from '@shop/contract/fields'
-import type { OrderStatus } from './order-status.ts'
+
+/** Every status of an order; a check constraint rejects others. */
+export const ORDER_STATUSES = ['processing', 'shipped', 'delivered', 'cancelled', 'refunded'] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 export type OrdersTables = {
   orders: OrdersTable

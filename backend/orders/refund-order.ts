@@ -13,9 +13,10 @@ import {
   updateRefund,
   updateRefundStates,
 } from './order-refunds.repository.ts'
-import { itemProblem, ORDER_STATUSES, statusAfter } from './order-status.ts'
+import { itemProblem, statusAfter } from './order-status.ts'
 import { orderUndoRule } from './order-undo.ts'
 import { type OrderItem, type StoredOrder, updateStatusWithImported } from './orders.repository.ts'
+import { ORDER_STATUSES } from './orders.tables.ts'
 import { refundChangeMail } from './refund.mail.ts'
 
 export type RefundRequest = {

@@ -5,9 +5,10 @@ import type { ChangeContext } from '../audit/write-audit.ts'
 import { AppError } from '../errors/app-error.ts'
 import { localDay } from '../local-day.ts'
 import { changeOrder, enqueueHeldMail, requireOrder, withdrawOrCorrect } from './order-change.ts'
-import { hasShipped, ORDER_STATUSES, shipProblem } from './order-status.ts'
+import { hasShipped, shipProblem } from './order-status.ts'
 import { ORDER_SCOPE, orderUndoRule } from './order-undo.ts'
 import { type Shipment, type StoredOrder, updateShipment } from './orders.repository.ts'
+import { ORDER_STATUSES } from './orders.tables.ts'
 import { shipmentChangeMail } from './shipment.mail.ts'
 
 /** How an order leaves without a tracking number. */
