@@ -97,6 +97,8 @@ export async function findPresentSlug(database: Database, former: string): Promi
     .innerJoin('products', 'products.product_id', 'product_slugs.product_id')
     .select('products.slug')
     .where('product_slugs.slug', '=', former)
+    // Nobody outside learns what a draft is called.
+    .where('products.status', '!=', 'draft')
     .executeTakeFirst()
   return row?.slug ?? null
 }

@@ -162,6 +162,13 @@ describe.each(ENGINES)('catalog on %s', (engine) => {
     expect(response.headers.location).toBe('/api/productsBySlug?slug=hybrid-full-blue')
   })
 
+  test('an earlier slug of a draft is not found, so that nobody learns its new one', async () => {
+    await shop.store.database.insertInto('product_slugs').values({ slug: 'shown before', product_id: '107' }).execute()
+    await setProduct('107', { status: 'draft' })
+    const response = await get('/api/productsBySlug?slug=shown%20before')
+    expect([response.statusCode, response.headers.location]).toEqual([404, undefined])
+  })
+
   test('one product is sold out, one has 3 left, one has no picture, one has a video', async () => {
     const { products } = await shop.call(listProductsEndpoint, {})
     expect(products.filter((product) => product.stock_quantity === 0)).toHaveLength(1)

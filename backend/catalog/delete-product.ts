@@ -1,10 +1,8 @@
 import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
 import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
 import { inTransaction } from '../database/database.ts'
-import { AppError } from '../errors/app-error.ts'
 import { requireProduct } from './edit-product.ts'
-import { stateWithPlace } from './product-states.ts'
-import { deleteProduct, findOrderOf } from './products.repository.ts'
+import { deleteUnsoldProduct, stateWithPlace } from './product-states.ts'
 
 /** Deletes a product that was never sold; 409 for one that an order names, which is hidden instead. */
 export async function deleteUnsold(
@@ -14,14 +12,7 @@ export async function deleteUnsold(
   return inTransaction(database, async (trx) => {
     await bumpCatalogVersion(trx)
     const product = await requireProduct(trx, productId)
-    const order = await findOrderOf(trx, productId)
-    if (order !== null) {
-      throw new AppError(
-        'conflict',
-        `"${product.product_name}" was sold (order # ${order}), so it cannot be deleted. It can be hidden.`,
-      )
-    }
-    await deleteProduct(trx, productId)
+    await deleteUnsoldProduct(trx, product)
     const subject = { kind: 'product', id: productId }
     const entry = {
       at: clock(),

@@ -1,7 +1,6 @@
-import { EDITED_FIELDS, type EditedProduct, editedShape, isLargePriceChange } from '@shop/contract/admin/products'
+import { type EditedProduct, isLargePriceChange } from '@shop/contract/admin/products'
 import { PRODUCT_FIELDS } from '@shop/contract/catalog'
 import { truncateText } from '@shop/contract/coercion'
-import { inputShape } from '@shop/contract/field-schemas'
 import * as z from 'zod/mini'
 import type { Json } from '../audit/json.ts'
 import type { UndoRule } from '../audit/undo-change.ts'
@@ -18,10 +17,9 @@ import {
   rememberSlugs,
   type StoredProduct,
 } from './catalog.repository.ts'
-import { fieldOf } from './catalog-file.ts'
 import { findLastEditor } from './changed-by.ts'
-import { hasText } from './description.ts'
 import { toColumns, toEdited } from './edited-product.ts'
+import { missingParts } from './missing-parts.ts'
 import { differenceOf, PRODUCT_SCOPE, stateOf } from './product-states.ts'
 import {
   findPosition,
@@ -192,7 +190,7 @@ function pickColumns(product: NewProduct, names: readonly string[]): Partial<New
 async function requireValid(trx: Trx, wanted: NewProduct, before: StoredProduct | null): Promise<void> {
   const details: ErrorDetail[] = saleProblems(wanted)
   const { slug, pictures } = wanted
-  if (wanted.status !== 'draft') details.push(...missingParts(wanted, before))
+  if (wanted.status !== 'draft') details.push(...missingParts(wanted, { priceToo: before?.status === 'draft' }))
   const other = await findProductBySlug(trx, slug)
   if (other !== null && other.product_id !== before?.product_id) {
     details.push({ field: 'slug', message: `"${slug}" is the address of "${other.product_name}" already` })
@@ -203,17 +201,4 @@ async function requireValid(trx: Trx, wanted: NewProduct, before: StoredProduct 
     if (!known.has(file)) details.push({ field: `images[${index}].file`, message: `there is no picture "${file}"` })
   }
   if (details.length > 0) throw new AppError('invalid_request', undefined, details)
-}
-
-const completeProduct = z.strictObject({ ...inputShape(EDITED_FIELDS), ...editedShape })
-
-/** What a product lacks that shoppers may see. A price of 0 is one that nobody has set, while it is a draft. */
-function missingParts(wanted: NewProduct, before: StoredProduct | null): ErrorDetail[] {
-  const parsed = completeProduct.safeParse(toEdited(wanted))
-  const details = (parsed.error?.issues ?? []).map(({ path, message }) => ({ field: fieldOf(path), message }))
-  if (wanted.description !== '' && !hasText(wanted.description)) {
-    details.push({ field: 'description', message: 'holds no text that may be shown' })
-  }
-  if (wanted.price_cents === 0 && before?.status === 'draft') details.push({ field: 'price', message: 'is missing' })
-  return details
 }

@@ -9,10 +9,19 @@ import { type ChangedFields, fieldsOfSubject, type UndoScope } from '../audit/un
 import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
 import { chunksOf } from '../database/chunks.ts'
 import type { Database, Trx } from '../database/database.ts'
-import { AppError } from '../errors/app-error.ts'
+import { AppError, type ErrorDetail } from '../errors/app-error.ts'
 import { listMediaNamed } from '../media/media.repository.ts'
 import { freeSlugs, rememberSlugs, type StoredProduct } from './catalog.repository.ts'
-import { deleteProduct, findProducts, insertProduct, nextPosition, updateProductRow } from './products.repository.ts'
+import { missingParts } from './missing-parts.ts'
+import {
+  deleteProduct,
+  findOrderOf,
+  findProducts,
+  insertProduct,
+  nextPosition,
+  updateProductRow,
+} from './products.repository.ts'
+import { saleProblems } from './sale-problems.ts'
 
 const STATE_FIELDS = { ...EDITED_FIELDS, stock_quantity: STORED_FIELDS.stock_quantity } satisfies Fields
 
@@ -154,7 +163,12 @@ async function writeStates(trx: Trx, wanted: Readonly<Record<string, Json>>): Pr
   const parsed = Object.entries(wanted).map(([id, state]) => ({ id, state: z.nullable(partialState).parse(state) }))
   const present = await findProducts(trx, Object.keys(wanted))
   await requireMedia(trx, parsed)
-  for (const { id, state } of parsed) if (state === null) await deleteProduct(trx, id)
+  for (const { id, state } of parsed) {
+    const product = present.get(id)
+    if (product === undefined) continue
+    if (state === null) await deleteUnsoldProduct(trx, product)
+    else requireSound(product, state)
+  }
   await requireFreeSlugs(trx, parsed)
   const renamed = parsed.filter(({ id, state }) => state?.slug !== undefined && present.has(id))
   await freeSlugs(
@@ -166,6 +180,38 @@ async function writeStates(trx: Trx, wanted: Readonly<Record<string, Json>>): Pr
     trx,
     renamed.map(({ id }) => ({ product_id: id, slug: present.get(id)?.slug ?? '' })),
   )
+}
+
+/** Deletes a product; 409 for one that an order names. */
+export async function deleteUnsoldProduct(
+  trx: Trx,
+  { product_id, product_name }: Pick<StoredProduct, 'product_id' | 'product_name'>,
+): Promise<void> {
+  const order = await findOrderOf(trx, product_id)
+  if (order !== null) {
+    const message = `"${product_name}" was sold (order # ${order}), so it cannot be deleted. It can be hidden.`
+    throw new AppError('conflict', message)
+  }
+  await deleteProduct(trx, product_id)
+}
+
+/**
+ * Throws when what comes back contradicts what was changed since in other fields: a product would be published without its
+ * price, or cost more in a sale.
+ */
+function requireSound(before: StoredProduct, state: PartialState): void {
+  const pictures = state.pictures?.map((picture) => ({ ...picture, hash: null })) ?? before.pictures
+  const after = { ...before, ...withoutMissing(state), pictures }
+  const had = new Set(problemsOf(before).map(({ field }) => field))
+  const problem = problemsOf(after).find(({ field }) => !had.has(field))
+  if (problem === undefined) return
+  const sentence = `This cannot be undone by itself: of "${after.product_name}" as it is now, its ${problem.field} ${problem.message}`
+  throw new AppError('conflict', `${sentence}. Please undo the later changes first, or change the product.`)
+}
+
+function problemsOf(product: StoredProduct): ErrorDetail[] {
+  const missing = product.status === 'draft' ? [] : missingParts(product, { priceToo: true })
+  return [...saleProblems(product), ...missing]
 }
 
 async function writeState(trx: Trx, id: string, state: PartialState, isThere: boolean): Promise<void> {

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { undoChange } from '../audit/undo-change.ts'
+import { itemOf } from '../orders/build-order.ts'
 import { openTestStore, type TestStore } from '../testing/engines.ts'
+import { placeOrder } from '../testing/orders.ts'
 import { UNDO_RULES } from '../undo-rules.ts'
 import { findProduct } from './catalog.repository.ts'
 import { changePrices } from './change-prices.ts'
 import { changeStock, setStock } from './change-stock.ts'
-import { updateProduct } from './edit-product.ts'
+import { copyProduct, requireProduct, updateProduct } from './edit-product.ts'
 import { exportCatalog } from './export-catalog.ts'
 import { importCatalog } from './import-catalog.ts'
 
@@ -100,4 +102,45 @@ test('a change of stock that was made again after its undo is taken back once', 
   await expect(undo(auditId)).rejects.toThrow(`Change ${auditId} is undone already`)
   await undo(undone.id)
   expect(await stock()).toBe(before + 5)
+})
+
+async function update(changes: Parameters<typeof updateProduct>[1]['changes']): Promise<number | null> {
+  const version = (await findProduct(opened.store.database, '101'))?.version ?? 0
+  return (await updateProduct(context(), { productId: '101', version, changes, largePriceChange: true })).auditId
+}
+
+test('what was missing in a draft does not come back to a product that shoppers see by now', async () => {
+  await update({ status: 'draft', price: 0, description: '' })
+  const priced = await update({ price: 79 })
+  const described = await update({ description: '<p>Roomy.</p>' })
+  const published = await update({ status: 'published' })
+  await expect(undo(priced)).rejects.toThrow('its price is missing')
+  await expect(undo(described)).rejects.toThrow('its description must not be empty')
+  expect(await findProduct(opened.store.database, '101')).toMatchObject({ price_cents: 7900 })
+  await undo(published)
+  await undo(priced)
+  await undo(described)
+  expect(await findProduct(opened.store.database, '101')).toMatchObject({ price_cents: 0, description: '' })
+})
+
+test('a product that is incomplete by now is not published again by an undo', async () => {
+  const withdrawn = await update({ status: 'draft' })
+  await update({ short_description: '' })
+  await expect(undo(withdrawn)).rejects.toThrow('its short_description must not be empty')
+})
+
+test('a price does not go back below that of a later sale, nor does the last day of a sale before its first', async () => {
+  const raised = await update({ price: 200 })
+  await update({ sale_price: 150, sale_until: '2026-12-05' })
+  const later = await update({ sale_until: '2026-12-20' })
+  await update({ sale_from: '2026-12-10' })
+  await expect(undo(raised)).rejects.toThrow('its sale_price must be lower than the price')
+  await expect(undo(later)).rejects.toThrow('its sale_until must not be before the first day')
+})
+
+test('the undo of a new product does not delete one that was sold meanwhile', async () => {
+  const { auditId, productId } = await copyProduct(context(), '101')
+  const copy = await requireProduct(opened.store.database, productId)
+  await placeOrder(opened.store.database, { items: [itemOf(copy, 1, '2026-11-02')] })
+  await expect(undo(auditId)).rejects.toThrow('was sold (order # 100001), so it cannot be deleted')
 })
