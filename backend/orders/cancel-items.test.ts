@@ -51,6 +51,18 @@ describe.each(BOTH_ENGINES)('cancelling on %s', (engine) => {
     },
   )
 
+  test.each(['cancelled', 'refunded'] as const)(
+    'goods of an order that was imported as %s come back to the stock no second time',
+    async (order_status) => {
+      await place({ order_status })
+      const before = await stockOf('101')
+      const response = await cancel(['100001-1'])
+      expect([response.statusCode, response.json().message]).toEqual([409, `This order is already ${order_status}.`])
+      expect(await stockOf('101')).toBe(before)
+      expect(await outbox()).toEqual([])
+    },
+  )
+
   test('the order is cancelled once none of its items is open', async () => {
     await place()
     await cancel(['100001-1', '100001-2', '100001-1'])

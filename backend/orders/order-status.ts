@@ -37,6 +37,7 @@ export function itemProblem(item: OrderItem, move: ItemMove): string | null {
   return ITEM_MOVES[status][move] === undefined ? `${item.product_name} is already ${status}.` : null
 }
 
+const ENDED: readonly OrderStatus[] = ['cancelled', 'refunded']
 const ALREADY_SHIPPED = 'Order is already shipped. Please contact seller.'
 
 /** Whether the shop recorded here that it shipped, with or without a tracking number. */
@@ -52,6 +53,8 @@ function hasLeft(order: StoredOrder): boolean {
 /** Why these items cannot be cancelled, or `null`. Shipment is checked first, as in the shopper's form (R26). */
 export function cancelProblem(order: StoredOrder, itemIds: readonly string[]): string | null {
   if (hasLeft(order)) return ALREADY_SHIPPED
+  // Of an imported order its items say nothing, and their goods are not counted in this stock any more.
+  if (ENDED.includes(order.order_status)) return `This order is already ${order.order_status}.`
   for (const id of itemIds) {
     const item = order.items.find(({ order_item_id }) => order_item_id === id)
     if (item === undefined) return 'An item is not on this order. Please look the order up again.'
