@@ -18,6 +18,7 @@ const NOT_AUDITED: readonly string[] = [
   ...['catalog list', 'catalog export', 'images list', 'orders list', 'orders show', 'orders history', 'orders export'],
   ...['accounts show', 'accounts count', 'inquiries list', 'inquiries show', 'inquiries export', 'visits list'],
   ...['settings show', 'delivery list', 'tax list', 'audit list', 'audit show', 'owner list', 'outbox list', 'doctor'],
+  'owner invitations',
   ...['backup create', 'backup check'],
   // Makes files that may be deleted at any time.
   'images warm',
@@ -62,6 +63,8 @@ const AUDITED: Readonly<Record<string, { words: string; before?: string[] }>> = 
   'outbox retry': { words: '', before: ['inquiries show {message}'] },
   'owner invite': { words: '--role helper' },
   'owner remove': { words: 'helper@shop.example' },
+  'owner reset': { words: 'helper@shop.example --second-factor' },
+  'owner withdraw': { words: '{invitation}', before: ['owner invite --role helper'] },
   'audit undo': { words: '1', before: ['catalog set-stock 101 77'] },
 }
 
@@ -111,7 +114,7 @@ describe('a command that changes what the owner owns', () => {
   async function run(line: string) {
     const words = await Promise.all(line.split(' ').map((word) => PREPARED[word]?.() ?? word))
     if (line.includes('100001') && !(await hasOrder())) await placeOrder(shop.store.database)
-    if (line.startsWith('owner remove')) await signInAs(shop, 'helper')
+    if (line.includes('helper@shop.example')) await signInAs(shop, 'helper')
     return runTestCommand(shop, words)
   }
 
@@ -136,6 +139,10 @@ describe('a command that changes what the owner owns', () => {
     '{tax}': async () => {
       const { json } = await runTestCommand(shop, ['tax', 'list'])
       return write('tax.json', JSON.stringify(json).replace(/"NY":[\d.]+/, '"NY":0.0123'))
+    },
+    '{invitation}': async () => {
+      const { table = [] } = await runTestCommand(shop, ['owner', 'invitations'])
+      return String(table[0]?.id)
     },
     '{message}': async () => {
       const person = { firstName: 'Ada', lastName: 'L', email: 'ada@shop.example' }
