@@ -4,7 +4,7 @@ import { isMailAddress } from '../mail/mail-address.ts'
 import type { StoredMessage } from './contact.repository.ts'
 
 /** Tells the shop who wrote and what, with a link to the inquiry in the admin; Reply-To is the sender. */
-export function contactMail(stored: StoredMessage, to: string, publicUrl: string): NewMail {
+export function contactMail(stored: StoredMessage, to: string, adminUrl: string): NewMail {
   const { message_id, first_name, last_name, email, reason, reference, message } = stored
   return {
     kind: 'contact',
@@ -21,7 +21,7 @@ export function contactMail(stored: StoredMessage, to: string, publicUrl: string
         ],
       },
       { quote: message },
-      replyInstructions(stored, `${publicUrl}/admin/inquiries/${message_id}`),
+      replyInstructions(stored, `${adminUrl}/admin/inquiries/${message_id}`),
     ],
   }
 }

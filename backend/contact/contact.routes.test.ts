@@ -1,6 +1,7 @@
 import { CONTACT_REASONS, contactUsEndpoint, MESSAGE_LENGTH } from '@shop/contract/contact'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { shop as config } from '../../shop.config.ts'
+import { changeSettings } from '../shop-settings/change-settings.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 import { listMessages } from './contact.repository.ts'
@@ -47,6 +48,15 @@ describe.each(ENGINES)('contact on %s', (engine) => {
     const [message] = await stored('open')
     expect(mail?.text).toContain(`/admin/inquiries/${message?.message_id} `)
     expect(mail?.text).not.toContain('npm run')
+  })
+
+  test("the mail leads to the shop's own https address where PUBLIC_URL is one of this machine", async () => {
+    await shop.close()
+    shop = await openTestShop(engine, {}, { PUBLIC_URL: 'http://localhost:4100' })
+    const { database } = shop.store
+    await changeSettings({ database, clock: shop.clock, actor: 'command' }, { url: 'https://shop.example' })
+    await post(MESSAGE)
+    expect((await mails())[0]?.text).toContain('https://shop.example/admin/inquiries/')
   })
 
   test('every reason of the list is accepted, and the reference is optional', async () => {

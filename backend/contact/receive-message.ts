@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { inTransaction } from '../database/database.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { headerText } from '../mail/mail-address.ts'
-import { mailToOf, publicUrlOf } from '../settings.ts'
+import { adminUrlOf, mailToOf, publicUrlOf } from '../settings.ts'
 import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 import { contactMail } from './contact.mail.ts'
 import { insertMessage, type StoredMessage } from './contact.repository.ts'
@@ -35,6 +35,7 @@ export async function receiveMessage(
     await insertMessage(trx, stored)
     if (probableSpam) return
     const shop = await getShopSettings(trx)
-    await enqueueMail(trx, contactMail(stored, mailToOf(settings, shop), publicUrlOf(settings, shop)), { now, shop })
+    const adminUrl = adminUrlOf(settings, shop, publicUrlOf(settings, shop))
+    await enqueueMail(trx, contactMail(stored, mailToOf(settings, shop), adminUrl), { now, shop })
   })
 }

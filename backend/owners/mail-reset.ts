@@ -8,7 +8,7 @@ import { AppError } from '../errors/app-error.ts'
 import { enqueueMail, type NewMail } from '../mail/enqueue-mail.ts'
 import { withdrawMail } from '../mail/outbox.repository.ts'
 import type { Limit } from '../rate-limits/rate-limiter.ts'
-import { publicUrlOf } from '../settings.ts'
+import { adminUrlOf, publicUrlOf } from '../settings.ts'
 import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 import { createReset, MAILED_MINUTES } from './reset-access.ts'
 
@@ -45,7 +45,8 @@ export async function mailReset(
     const shop = await getShopSettings(trx)
     const reset = { userId: admin?.id ?? '', withSecondFactor: false, minutes: MAILED_MINUTES, now }
     const path = admin === null ? '' : await createReset(trx, reset)
-    const mail = await enqueueMail(trx, resetMail(email, shop, `${publicUrlOf(settings, shop)}${path}`), { now, shop })
+    const url = adminUrlOf(settings, shop, publicUrlOf(settings, shop))
+    const mail = await enqueueMail(trx, resetMail(email, shop, `${url}${path}`), { now, shop })
     if (admin === null) await withdrawMail(trx, mail)
   })
 }

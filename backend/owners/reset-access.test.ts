@@ -12,6 +12,7 @@ import {
   verifyRecoveryCodeEndpoint,
 } from '@shop/contract/admin/session'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { changeSettings } from '../shop-settings/change-settings.ts'
 import { acceptAs, PASSWORD, signInAs, visitAdmin } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
@@ -73,6 +74,16 @@ describe.each(ENGINES)('a lost password or phone on %s', (engine) => {
     expect(await mailedToken()).not.toBe('')
     const stored = JSON.stringify(await shop.store.database.selectFrom('admin_resets').selectAll().execute())
     expect(stored).not.toContain(await mailedToken())
+  })
+
+  test("the link leads to the shop's own https address where PUBLIC_URL is one of this machine", async () => {
+    await shop.close()
+    shop = await openTestShop(engine, {}, { SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'http://localhost:4100' })
+    const { database } = shop.store
+    await changeSettings({ database, clock: shop.clock, actor: 'command' }, { url: 'https://shop.example' })
+    await signInAs(shop, 'owner')
+    await request(EMAIL)
+    expect(await mailedToken()).not.toBe('')
   })
 
   test('a link is too old after half an hour', async () => {
