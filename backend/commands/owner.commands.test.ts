@@ -51,6 +51,12 @@ test('invitations lists those that are open, and withdraw ends one', async () =>
   expect(await run('withdraw', String(table[0]?.id))).toMatchObject({ failed: true, json: null })
 })
 
+test('invitations leaves out those that are too old', async () => {
+  await run('invite')
+  shop.passTime(16 * 60_000)
+  expect((await run('invitations')).lines).toEqual(['No invitation is open.'])
+})
+
 test('list shows owners and helpers, or how to invite the first', async () => {
   expect((await run('list')).lines?.join()).toContain('owner invite')
   await signInAs(shop, 'helper')

@@ -36,7 +36,7 @@ export function addOwnerCommands(program: Command, context: CommandContext): voi
   owner
     .command('invitations')
     .description('List the invitations that nobody has used yet.')
-    .action(async () => report(await invitationsOutput((await openStore()).database)))
+    .action(async () => report(await invitationsOutput(await changeContext(context))))
   owner
     .command('withdraw')
     .description('End an invitation before its time: its link opens nothing any more.')
@@ -76,9 +76,9 @@ function inviteOutput({ role, path, expiresAt }: Invite, publicUrl: string): Com
   }
 }
 
-async function invitationsOutput(database: Database): Promise<CommandOutput> {
+async function invitationsOutput({ database, clock }: ChangeContext): Promise<CommandOutput> {
   const nameOf = await readActorNames(database)
-  const invites = await listInvites(database, new Date())
+  const invites = await listInvites(database, clock())
   const rows = invites.map(({ id, role, created_by, created_at, expires_at }) => {
     const invitedBy = created_by === null ? null : stripControlCharacters(nameOf(created_by))
     return { id, role, invited_by: invitedBy, invited_at: created_at, expires_at }
