@@ -42,7 +42,7 @@ export function storedShape<F extends Fields>(fields: F): StoredShape<F> {
 }
 
 const trimmed = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
-const hasWholeCents = (price: number) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6
+export const hasWholeCents = (price: number) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6
 const dollars = (max: number) =>
   z.number().check(z.minimum(0), z.maximum(max), z.refine(hasWholeCents, 'has more than two decimals'))
 

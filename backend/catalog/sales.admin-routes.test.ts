@@ -124,6 +124,8 @@ describe.each(ENGINES)('a sale on %s', (engine) => {
     await run('end-sale', '--yes')
     expect(await preview({ sale: null })).toEqual([])
     await expect(run('sale')).rejects.toThrow('--percent or --dollars')
+    await expect(run('sale', '101', '999', '--percent', '20', '--yes')).rejects.toThrow('no product 999')
+    expect(await preview({ sale: null })).toEqual([])
     await expect(run('sale', '--percent', '20', '--from', '2026-12-01', '--until', '2026-11-30')).rejects.toThrow(
       'before',
     )

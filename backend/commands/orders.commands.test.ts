@@ -254,6 +254,10 @@ describe.each(ENGINES)("the owner's commands for orders on %s", (engine) => {
     await expect(run('audit undo', String(Reflect.get(Object(left.json), 'id')))).rejects.toThrow('stands in the way')
   })
 
+  test.each(['2026-02-30', '2026-13-01', '21.11.2026', 'today'])('%s is no day of an arrival', async (day) => {
+    await expect(run('orders delivered', '100001', '--on', day)).rejects.toThrow('a day such as')
+  })
+
   test('an amount is paid back, corrected, and shown with the order', async () => {
     await placeOrder(shop.store.database)
     await run('orders refund', '100001', '$12.50', '100001-2', '--note', 'The strap was torn.')

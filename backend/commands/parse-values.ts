@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings'
+import { day } from '@shop/contract/field-schemas'
 import { type Cents, readDollars, roundToCents } from '@shop/contract/money'
 import { parseStateCode, type StateCode } from '@shop/contract/tax'
 
@@ -27,10 +28,9 @@ export function parseAmount(text: string): Cents {
   return cents
 }
 
-/** A calendar day such as `2026-11-21`. */
+/** A calendar day such as `2026-11-27`. */
 export function parseDay(text: string): string {
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
-  if (!isDay) throw new InvalidArgumentError('It must be a day such as 2026-11-21.')
+  if (!day.safeParse(text).success) throw new InvalidArgumentError('It must be a day such as 2026-11-27.')
   return text
 }
 

@@ -2,11 +2,11 @@ import { type Command, InvalidArgumentError, Option } from '@commander-js/extra-
 import { COMMAND_ACTOR } from '@shop/contract/admin/audit'
 import type { Sale } from '@shop/contract/admin/sales'
 import { MAX_PERCENT } from '@shop/contract/admin/several-products'
-import { day } from '@shop/contract/field-schemas'
 import { dollars, formatMoney } from '@shop/contract/money'
 import { changeSale, previewSale, type SaleChange } from '../catalog/change-sale.ts'
+import { requireProduct } from '../catalog/edit-product.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
-import { parseAmount } from './parse-values.ts'
+import { parseAmount, parseDay } from './parse-values.ts'
 import { NOT_CHANGED, undoHint } from './preview.ts'
 
 /** `catalog sale` and `catalog end-sale`. */
@@ -59,6 +59,7 @@ async function change(
   { ids, line, yes, largePriceChanges }: Options,
 ): Promise<CommandOutput> {
   const { database } = await openStore()
+  for (const id of ids) await requireProduct(database, id)
   const previewed = await previewSale(database, sale, { line: line ?? null, search: '' })
   const chosen = previewed.filter(({ product }) => ids.length === 0 || ids.includes(product.product_id))
   const possible = chosen.filter(({ problem }) => problem === null)
@@ -92,9 +93,4 @@ function parsePercent(text: string): number {
     throw new InvalidArgumentError(`It must be a percentage such as 20 or 12.5, at most ${MAX_PERCENT.down}.`)
   }
   return percent
-}
-
-function parseDay(text: string): string {
-  if (!day.safeParse(text).success) throw new InvalidArgumentError('It must be a day such as 2026-11-27.')
-  return text
 }

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
 import { MAX_PRICE } from '../catalog.ts'
-import { day } from '../field-schemas.ts'
+import { day, hasWholeCents } from '../field-schemas.ts'
 import { defineAdminEndpoint } from './admin-endpoint.ts'
 import { changeResult } from './change.ts'
 import { lineName, productId } from './products.ts'
 import { MAX_PERCENT } from './several-products.ts'
-
-const hasWholeCents = (dollars: number) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6
 
 const reduction = z.discriminatedUnion('by', [
   z.object({
