@@ -141,6 +141,7 @@ function withData(html: string, data: PageData, modules: string[]): string {
   const json = JSON.stringify(data).replace(/</g, '\\u003c')
   const named = `id="${PAGE_DATA_ID}" ${MODULES_ATTRIBUTE}="${modules.join(' ')}"`
   const tail = `<script type="application/json" ${named}>${json}</script><script>${START_SCRIPT}</script>`
-  const head = `<head><script>${HEAD_SCRIPT}</script>`
-  return `<!DOCTYPE html>${html.replace('<head>', () => head).replace('</body>', () => `${tail}</body>`)}`
+  // Browsers look for the charset in the first 1,024 bytes.
+  const withHeadScript = html.replace(/<meta charset=[^>]*>/i, (charset) => `${charset}<script>${HEAD_SCRIPT}</script>`)
+  return `<!DOCTYPE html>${withHeadScript.replace('</body>', () => `${tail}</body>`)}`
 }

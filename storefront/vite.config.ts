@@ -1,6 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Rolldown } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { stripSchemas } from './strip-schemas.ts'
 
 /** Forms and dialogs, which several pages share and no first screen needs. */
@@ -35,11 +35,24 @@ function isForEveryPage(id: string, graph: Pick<Rolldown.PluginContext, 'getModu
  * Chromium (from version 136) compiles all functions of a file that begins with this, on another thread; otherwise the one
  * around React DOM is parsed a second time on the main thread (docs/decisions/0012-the-application-after-the-first-paint.md).
  */
-export const COMPILE_HINT = '//# allFunctionsCalledOnLoad'
+export const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n'
+
+/** Writes the hint last, since Vite itself adds lines to the beginning of files. */
+function compileAtOnce(): Plugin {
+  return {
+    name: 'compile-at-once',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = COMPILE_HINT + file.code
+      },
+    },
+  }
+}
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), stripSchemas()],
+  plugins: [react(), tailwindcss(), stripSchemas(), compileAtOnce()],
   server: { middlewareMode: true },
   appType: 'custom',
   build: {
@@ -61,7 +74,6 @@ export default defineConfig(({ isSsrBuild }) => ({
       output: isSsrBuild
         ? { codeSplitting: false }
         : {
-            postBanner: COMPILE_HINT,
             codeSplitting: {
               groups: [
                 { name: (id, graph) => (isForEveryPage(id, graph) ? 'app' : null), priority: 1 },
