@@ -11,6 +11,9 @@ const ON_DEMAND =
 const ACCOUNT =
   /storefront\/accounts\/(account-f|use-account-|password-field|new-password|narrow-column|link-token|username-)|contract\/(account|password-reset)\./
 
+/** What lists of products share, and is too small for files of its own. */
+const CARDS = /storefront\/catalog\/(product-card|line-words|sibling-products)\./
+
 const APP = /react-dom|scheduler|storefront\/(app|entry-client)\.tsx/
 
 /**
@@ -37,6 +40,9 @@ function isForEveryPage(id: string, graph: Pick<Rolldown.PluginContext, 'getModu
  */
 export const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n'
 
+/** Characters of a file that has too few functions to be worth the 25 bytes. */
+const SMALL = 5000
+
 /** Writes the hint last, since Vite itself adds lines to the beginning of files. */
 function compileAtOnce(): Plugin {
   return {
@@ -44,7 +50,9 @@ function compileAtOnce(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = COMPILE_HINT + file.code
+        for (const file of Object.values(bundle)) {
+          if (file.type === 'chunk' && file.code.length > SMALL) file.code = COMPILE_HINT + file.code
+        }
       },
     },
   }
@@ -77,6 +85,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             codeSplitting: {
               groups: [
                 { name: (id, graph) => (isForEveryPage(id, graph) ? 'app' : null), priority: 1 },
+                { name: 'cards', test: CARDS, minShareCount: 2, includeDependenciesRecursively: false },
                 { name: 'forms', test: ON_DEMAND, minShareCount: 2, includeDependenciesRecursively: false },
                 { name: 'account', test: ACCOUNT, minShareCount: 2, includeDependenciesRecursively: false },
               ],
