@@ -18,6 +18,11 @@ export function priceOn(prices: SalePrices, day: string): { price_cents: Cents; 
   return { price_cents: sale_price_cents, regular_price_cents: price_cents }
 }
 
+/** What a product costs from a day on: during a sale, or once a planned one has begun, the price of that. */
+export function priceFrom(prices: SalePrices, day: string): Cents {
+  return saleStateOn(prices, day) === 'over' ? prices.price_cents : (prices.sale_price_cents ?? prices.price_cents)
+}
+
 /** How far a sale is on a day; both its days belong to it. `null` without a sale price. */
 export function saleStateOn(
   { sale_price_cents, sale_from, sale_until }: Omit<SalePrices, 'price_cents'>,

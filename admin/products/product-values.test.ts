@@ -136,6 +136,13 @@ test.each([
   expect(hasLargePriceChange(changes, PRODUCT)).toBe(isLarge)
 })
 
+test('a sale that is over is nothing that shoppers pay', () => {
+  const product = { ...PRODUCT, sale_price: 30, sale_until: '2026-11-20', today: '2026-11-24' }
+  const changes = { sale_price: 25, sale_until: null }
+  expect(hasLargePriceChange(changes, product)).toBe(true)
+  expect(describePriceChange(changes, product)).toBe('What shoppers pay changes from $79.50 to $25.00.')
+})
+
 test.each([
   [{ price: 0 }, 'The price changes from $79.50 to $0.00.'],
   [{ sale_price: 30 }, 'What shoppers pay changes from $79.50 to $30.00.'],

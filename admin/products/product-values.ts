@@ -11,6 +11,8 @@ import { DETAIL_FIELDS, PRODUCT_FIELDS } from '@shop/contract/catalog'
 import { asRecord } from '@shop/contract/coercion'
 import { type Field, type Fields, fromWire, isAmount, isOptional, isText, type WireValues } from '@shop/contract/fields'
 import { keysOf } from '@shop/contract/keys-of'
+import { type Cents, formatMoney } from '@shop/contract/money'
+import { priceFrom, type SalePrices } from '@shop/contract/sale'
 import * as z from 'zod/mini'
 import { capitalize } from '../ui/capitalize.ts'
 import { formatDollars } from '../ui/format-amount.ts'
@@ -225,18 +227,23 @@ export function changesOf(values: ProductValues, product: AdminProduct): Partial
   return Object.fromEntries(changed.map((name) => [name, wanted[name]]))
 }
 
+/** The prices before and after a change. */
+function pricesOf(changes: Partial<EditedProduct>, product: AdminProduct): [SalePrices, SalePrices] {
+  return [fromWire(EDITED_FIELDS, product), fromWire(EDITED_FIELDS, { ...product, ...changes })]
+}
+
 /** Whether the price, or what shoppers pay, would change by more than half. */
 export function hasLargePriceChange(changes: Partial<EditedProduct>, product: AdminProduct): boolean {
-  return isLargePriceChange(fromWire(EDITED_FIELDS, product), fromWire(EDITED_FIELDS, { ...product, ...changes }))
+  const [before, after] = pricesOf(changes, product)
+  return isLargePriceChange(before, after, product.today)
 }
 
 /** From what to what a change of price leads, for whoever confirms it. */
 export function describePriceChange(changes: Partial<EditedProduct>, product: AdminProduct): string {
-  const now = { ...product, ...changes }
-  const fromTo = (before: number, after: number) =>
-    before === after ? null : `from ${formatDollars(before)} to ${formatDollars(after)}`
-  const price = fromTo(product.price, now.price)
-  const paid = fromTo(product.sale_price ?? product.price, now.sale_price ?? now.price)
+  const [before, after] = pricesOf(changes, product)
+  const fromTo = (old: Cents, now: Cents) => (old === now ? null : `from ${formatMoney(old)} to ${formatMoney(now)}`)
+  const price = fromTo(before.price_cents, after.price_cents)
+  const paid = fromTo(priceFrom(before, product.today), priceFrom(after, product.today))
   const sentences = [
     ...(price === null ? [] : [`The price changes ${price}.`]),
     ...(paid === null || paid === price ? [] : [`What shoppers pay changes ${paid}.`]),

@@ -21,8 +21,12 @@ export type ProductChanges = RowChanges & {
 
 type Catalog = { products: readonly ProductDraft[]; formerSlugs: ReadonlyMap<string, readonly string[]> }
 
-/** What of the products would change, in the words of the catalog file. Without `stock` the shop's stock stays. */
-export function compareProducts(before: Catalog, after: Catalog, { stock }: { stock: boolean }): ProductChanges {
+/** What of the products would change, in the words of the catalog file. Without `stock` the shop's stock stays; `day` is today. */
+export function compareProducts(
+  before: Catalog,
+  after: Catalog,
+  { stock, day }: { stock: boolean; day: string },
+): ProductChanges {
   const known = new Map(before.products.map((product) => [product.product_id, product]))
   const rows = compareRows(
     before.products.map((product) => rowOf(product, before.formerSlugs.get(product.product_id))),
@@ -41,7 +45,7 @@ export function compareProducts(before: Catalog, after: Catalog, { stock }: { st
     reordered: !isDeepStrictEqual(orderOf(before.products, ids), orderOf(after.products, known)),
     largePriceChanges: after.products.flatMap((product) => {
       const present = known.get(product.product_id)
-      return present !== undefined && isLargePriceChange(present, product) ? [product.product_id] : []
+      return present !== undefined && isLargePriceChange(present, product, day) ? [product.product_id] : []
     }),
   }
 }

@@ -135,10 +135,10 @@ function dollarsOrNull(cents: number | null): number | null {
 const LIST_BYTES = 16_000_000
 
 function bulkRoutes(app: FastifyInstance, context: Context): void {
-  const { database } = context
+  const { database, clock } = context
 
   adminRoute(app, context, previewPricesEndpoint, EVERYONE, async ({ body: { percent, line = null } }) => {
-    const repriced = await previewPrices(database, { percent, line })
+    const repriced = await previewPrices(database, { percent, line, day: localDay(clock()) })
     return {
       changes: repriced.map(({ product, prices, large }) => ({
         product_id: product.product_id,
@@ -200,7 +200,7 @@ function sheetRoutes(app: FastifyInstance, context: Context): void {
     previewImportEndpoint,
     EVERYONE,
     async ({ body: { csv, stock } }) => {
-      const { changes, errors, errorCount } = await previewProductsCsv(database, csv, { stock })
+      const { changes, errors, errorCount } = await previewProductsCsv(context, csv, { stock })
       const { added = [], changed = [], largePriceChanges = [] } = changes?.products ?? {}
       return { added, changed, large_price_changes: largePriceChanges, errors: [...errors], error_count: errorCount }
     },

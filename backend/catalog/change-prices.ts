@@ -6,6 +6,7 @@ import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
 import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
+import { localDay } from '../local-day.ts'
 import { listProducts, type StoredProduct } from './catalog.repository.ts'
 import { differencesOf, SEVERAL_PRODUCTS } from './product-states.ts'
 import { findProducts, updateProductRow } from './products.repository.ts'
@@ -18,18 +19,18 @@ const MAX_CENTS = roundToCents(MAX_PRICE)
 /** What prices would be by percent more or less; a sale price goes along. */
 export async function previewPrices(
   database: Database,
-  { percent, line }: { percent: number; line: string | null },
+  { percent, line, day }: { percent: number; line: string | null; day: string },
 ): Promise<Repriced[]> {
   const products = await listProducts(database)
   return products
     .filter((product) => line === null || product.line === line)
-    .map((product) => reprice(product, percent))
+    .map((product) => reprice(product, percent, day))
     .filter(({ product, prices }) => prices.price_cents !== product.price_cents)
 }
 
-function reprice(product: StoredProduct, percent: number): Repriced {
+function reprice(product: StoredProduct, percent: number, day: string): Repriced {
   const prices = scalePrices(product, percent)
-  return { product, prices, large: isLargePriceChange(product, prices) }
+  return { product, prices, large: isLargePriceChange(product, prices, day) }
 }
 
 /** Prices by percent more or less, each rounded to whole cents. A sale that would be none any more ends. */
@@ -64,7 +65,8 @@ export async function changePrices(
   return inTransaction(database, async (trx) => {
     await bumpCatalogVersion(trx)
     const present = await findProducts(trx, ids)
-    const repriced = wanted.map((seen) => reprice(requireVersion(present, seen), percent))
+    const day = localDay(clock())
+    const repriced = wanted.map((seen) => reprice(requireVersion(present, seen), percent, day))
     const tooHigh = repriced.find(({ prices }) => prices.price_cents > MAX_CENTS)
     if (tooHigh)
       throw new AppError(

@@ -6,6 +6,7 @@ import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
 import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
+import { localDay } from '../local-day.ts'
 import { listProducts, type StoredProduct } from './catalog.repository.ts'
 import { NO_SALE, requireVersion, scale, TOO_LARGE } from './change-prices.ts'
 import { differencesOf, SEVERAL_PRODUCTS } from './product-states.ts'
@@ -18,19 +19,20 @@ export type SaleChange = {
   problem: string | null
   large: boolean
 }
-type Chosen = { line: string | null; search: string }
+/** `day` is today. */
+type Chosen = { line: string | null; search: string; day: string }
 
 /** What a sale would do, or with `null` its end; products that stay as they are are left out. */
 export async function previewSale(
   database: Database,
   sale: Sale | null,
-  { line, search }: Chosen,
+  { line, search, day }: Chosen,
 ): Promise<SaleChange[]> {
   const text = search.toLowerCase()
   return (await listProducts(database))
     .filter((product) => line === null || product.line === line)
     .filter(({ product_id, product_name }) => product_id === search || product_name.toLowerCase().includes(text))
-    .map((product) => saleOf(product, sale))
+    .map((product) => saleOf(product, sale, day))
     .filter(({ product, after, problem }) => problem !== null || !isSame(product, after))
 }
 
@@ -41,7 +43,7 @@ function isSame(before: Omit<SalePrices, 'price_cents'>, after: Omit<SalePrices,
   )
 }
 
-function saleOf(product: StoredProduct, sale: Sale | null): SaleChange {
+function saleOf(product: StoredProduct, sale: Sale | null, day: string): SaleChange {
   if (sale === null) return { product, after: NO_SALE, problem: null, large: false }
   const price = reduce(product.price_cents, sale.reduction)
   if (price <= 0 || price >= product.price_cents) {
@@ -49,7 +51,7 @@ function saleOf(product: StoredProduct, sale: Sale | null): SaleChange {
     return { product, after: NO_SALE, problem, large: false }
   }
   const after = { sale_price_cents: price, sale_from: sale.from, sale_until: sale.until }
-  return { product, after, problem: null, large: isLargePriceChange(product, { ...product, ...after }) }
+  return { product, after, problem: null, large: isLargePriceChange(product, { ...product, ...after }, day) }
 }
 
 function reduce(price: Cents, reduction: Sale['reduction']): Cents {
@@ -70,11 +72,13 @@ export async function changeSale(
 ): Promise<{ auditId: number | null }> {
   return inTransaction(database, async (trx) => {
     await bumpCatalogVersion(trx)
+    const now = clock()
+    const day = localDay(now)
     const present = await findProducts(
       trx,
       wanted.map(({ product_id }) => product_id),
     )
-    const changes = wanted.map((seen) => saleOf(requireVersion(present, seen), sale))
+    const changes = wanted.map((seen) => saleOf(requireVersion(present, seen), sale, day))
     const rejected = changes.find(({ problem }) => problem !== null)
     if (rejected !== undefined) {
       throw new AppError('conflict', `"${rejected.product.product_name}" cannot be in the sale. ${rejected.problem}`)
@@ -88,7 +92,7 @@ export async function changeSale(
     )
     if (difference === null) return { auditId: null }
     const action = sale === null ? 'products.sale_ended' : 'products.put_on_sale'
-    const entry = { at: clock(), actor, action, subject: SEVERAL_PRODUCTS, ...difference }
+    const entry = { at: now, actor, action, subject: SEVERAL_PRODUCTS, ...difference }
     return { auditId: await writeAudit(trx, entry) }
   })
 }

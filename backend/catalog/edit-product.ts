@@ -8,6 +8,7 @@ import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
 import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { AppError, type ErrorDetail } from '../errors/app-error.ts'
+import { localDay } from '../local-day.ts'
 import { listMediaNamed } from '../media/media.repository.ts'
 import {
   findProduct,
@@ -131,7 +132,7 @@ export async function updateProduct(
     const patch = pickColumns(wanted, Object.keys(Object(difference.after)))
     if (Object.keys(patch).length === 0) return { productId, auditId: null }
     await requireValid(trx, wanted, before)
-    if (!largePriceChange && isLargePriceChange(before, wanted)) {
+    if (!largePriceChange && isLargePriceChange(before, wanted, localDay(clock()))) {
       throw new AppError('conflict', LARGE_CHANGE, [{ field: 'price', message: LARGE_CHANGE }])
     }
     if (wanted.slug !== before.slug) await freeSlugs(trx, [before])

@@ -16,6 +16,7 @@ import {
 } from '../checkout/checkout.repository.ts'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
+import { localDay } from '../local-day.ts'
 import { nameFiles, writeFiles } from '../media/add-media.ts'
 import type { ReadPicture } from '../media/inspect-file.ts'
 import { listMediaNamed } from '../media/media.repository.ts'
@@ -155,14 +156,14 @@ function mayApply({ products }: CatalogChanges, { largePriceChanges }: ApplyOpti
 export async function compareCatalog(
   database: Database,
   { products, formerSlugs, media, deliveryAndTax }: ParsedSource,
-  { stock }: { stock: boolean },
+  { stock, clock }: Pick<ImportOptions, 'stock' | 'clock'>,
 ): Promise<CatalogChanges> {
   const before = { products: await listProducts(database), formerSlugs: await listFormerSlugs(database) }
   const [options, rates] = [await listDeliveryOptions(database), await listTaxRates(database)]
   const names = media.map((file) => file.media.name)
   const replaced = new Set((await listMediaNamed(database, names)).map(({ name }) => name))
   return {
-    products: compareProducts(before, { products, formerSlugs }, { stock }),
+    products: compareProducts(before, { products, formerSlugs }, { stock, day: localDay(clock()) }),
     deliveryOptions: compareRows(options.map(optionRow), (deliveryAndTax?.options ?? options).map(optionRow)),
     taxRates: compareRows(rates.map(rateRow), (deliveryAndTax?.rates ?? rates).map(rateRow)),
     media: { added: names.filter((name) => !replaced.has(name)), replaced: names.filter((name) => replaced.has(name)) },

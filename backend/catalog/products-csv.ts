@@ -32,10 +32,14 @@ type CsvOptions = { stock: boolean }
 type CsvPreview = { changes: CatalogChanges | null; errors: readonly CsvRowError[]; errorCount: number }
 
 /** What an import of a table would change, or all that is wrong with it; nothing is changed. */
-export async function previewProductsCsv(database: Database, csv: string, { stock }: CsvOptions): Promise<CsvPreview> {
+export async function previewProductsCsv(
+  { database, clock }: Pick<ChangeContext, 'database' | 'clock'>,
+  csv: string,
+  { stock }: CsvOptions,
+): Promise<CsvPreview> {
   const { parsed, hasStock, errors, errorCount } = await readTable(database, csv)
   if (parsed === null) return { changes: null, errors, errorCount }
-  const changes = await compareCatalog(database, sourceOf(parsed), { stock: stock && hasStock })
+  const changes = await compareCatalog(database, sourceOf(parsed), { stock: stock && hasStock, clock })
   return { changes, errors, errorCount }
 }
 

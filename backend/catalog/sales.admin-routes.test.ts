@@ -105,6 +105,16 @@ describe.each(ENGINES)('a sale on %s', (engine) => {
     expect([large[0]?.large, (await start(deep, large)).statusCode]).toEqual([true, 409])
   })
 
+  test('is compared with the regular price where an earlier sale is over', async () => {
+    const over = { reduction: { by: 'percent', percent: 60 }, from: null, until: '2020-01-31' }
+    const ended = await start(over, await preview({ sale: over, search: '101' }), { large_price_changes: true })
+    undoIds.push(ended.json().audit_id)
+    const [small] = await preview({ sale: TWENTY_LESS, search: '101' })
+    const deep = { ...TWENTY_LESS, reduction: { by: 'percent', percent: 70 } }
+    const [large] = await preview({ sale: deep, search: '101' })
+    expect([small?.large, large?.large]).toEqual([false, true])
+  })
+
   test.each([
     [{ ...TWENTY_LESS, from: '2026-11-30', until: '2026-11-27' }],
     [{ ...TWENTY_LESS, from: '2026-02-30' }],

@@ -4,6 +4,7 @@ import type { SalePrices } from '@shop/contract/sale'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, EVERYONE } from '../admin/admin-route.ts'
 import type { Context } from '../context.ts'
+import { localDay } from '../local-day.ts'
 import { changeSale, previewSale } from './change-sale.ts'
 
 /** In bytes: a hundred thousand products. */
@@ -14,7 +15,7 @@ export function salesAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock, catalogVersion } = context
 
   adminRoute(app, context, previewSaleEndpoint, EVERYONE, async ({ body: { sale, line = null, search } }) => {
-    const changes = await previewSale(database, sale, { line, search })
+    const changes = await previewSale(database, sale, { line, search, day: localDay(clock()) })
     return {
       changes: changes.map(({ product, after, problem, large }) => ({
         product_id: product.product_id,

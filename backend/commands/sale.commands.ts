@@ -5,6 +5,7 @@ import { MAX_PERCENT } from '@shop/contract/admin/several-products'
 import { dollars, formatMoney } from '@shop/contract/money'
 import { changeSale, previewSale, type SaleChange } from '../catalog/change-sale.ts'
 import { requireProduct } from '../catalog/edit-product.ts'
+import { localDay } from '../local-day.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
 import { parseAmount, parseDay } from './parse-values.ts'
 import { NOT_CHANGED, undoHint } from './preview.ts'
@@ -60,7 +61,7 @@ async function change(
 ): Promise<CommandOutput> {
   const { database } = await openStore()
   for (const id of ids) await requireProduct(database, id)
-  const previewed = await previewSale(database, sale, { line: line ?? null, search: '' })
+  const previewed = await previewSale(database, sale, { line: line ?? null, search: '', day: localDay(clock()) })
   const chosen = previewed.filter(({ product }) => ids.length === 0 || ids.includes(product.product_id))
   const possible = chosen.filter(({ problem }) => problem === null)
   const output = { table: chosen.map(toRow), json: { changes: chosen.map(toRow), id: null } }

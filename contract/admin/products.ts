@@ -3,6 +3,7 @@ import { DETAIL_FIELDS, MAX_PRICE, PAGE_FIELDS, PRODUCT_FIELDS } from '../catalo
 import { draftShape, fileShape, inputShape, wireShape } from '../field-schemas.ts'
 import { amount, type Fields, optionalAmount, optionalDay, text, textOf, wholeNumber } from '../fields.ts'
 import type { Cents } from '../money.ts'
+import { priceFrom, type SalePrices } from '../sale.ts'
 import { defineAdminEndpoint } from './admin-endpoint.ts'
 import { changeResult } from './change.ts'
 import { cursor } from './list-cursor.ts'
@@ -234,14 +235,11 @@ export const moveProductEndpoint = defineAdminEndpoint({
   errors: ['not_found'],
 })
 
-type Prices = { price_cents: Cents; sale_price_cents: Cents | null }
-
-/** Whether a price, or what shoppers pay, changes by more than half, which is probably a mistake. */
-export function isLargePriceChange(before: Prices, after: Prices): boolean {
+/** Whether a price, or what shoppers pay from a day on, changes by more than half, which is probably a mistake. */
+export function isLargePriceChange(before: SalePrices, after: SalePrices, day: string): boolean {
   // A draft has no price yet.
   const isLarge = (old: Cents, now: Cents) => old > 0 && Math.abs(now - old) * 2 > old
-  const paid = ({ price_cents, sale_price_cents }: Prices) => sale_price_cents ?? price_cents
-  return isLarge(before.price_cents, after.price_cents) || isLarge(paid(before), paid(after))
+  return isLarge(before.price_cents, after.price_cents) || isLarge(priceFrom(before, day), priceFrom(after, day))
 }
 
 /** Where a product's page is rendered as shoppers would see it, a draft's as well. */
