@@ -46,3 +46,13 @@ test('of very many problems the first are listed and all are counted', async () 
   const { errors, errorCount } = await read(`product_id,price\n${rows.join('\n')}`)
   expect([errors.length, errorCount]).toEqual([1000, 6000])
 })
+
+test('a draft without a price is not published by a table', async () => {
+  const drafts = products.map((row: { product_id: string }) =>
+    row.product_id === '101' ? { ...row, status: 'draft', price: 0 } : row,
+  )
+  const publish = (csv: string) => readProductsTable(csv, { products: drafts, missing: new Map() })
+  expect(linesOf((await publish('product_id,status\n101,published')).errors)).toEqual(['2 price: is missing'])
+  expect((await publish('product_id,status,price\n101,published,79')).errors).toEqual([])
+  expect((await publish('product_id,status,color\n101,draft,Moss')).errors).toEqual([])
+})

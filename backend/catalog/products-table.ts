@@ -49,6 +49,7 @@ export async function readProductsTable(csv: string, { products, missing }: Tabl
     ...columnErrors,
     ...cellErrors,
     ...repeatedIds(cells),
+    ...missingPrices(products, merged),
     ...rowErrors(parsed.errors, merged, { known, cellErrors }),
   ]
   if (errors.length > 0) return failed(errors)
@@ -136,6 +137,14 @@ function merge(products: readonly FileRow[], rows: readonly TableRow[]): MergedR
     } else Object.assign(known, { row, number })
   }
   return merged
+}
+
+/** A price of 0 is one that nobody has set, while a product is a draft. */
+function missingPrices(products: TableBase['products'], merged: readonly MergedRow[]): CsvRowError[] {
+  const drafts = new Set<unknown>(products.filter(({ status }) => status === 'draft').map(({ product_id: id }) => id))
+  return merged
+    .filter(({ row }) => drafts.has(row.product_id) && row.status !== 'draft' && row.price === 0)
+    .map(({ number }) => ({ row: number, field: 'price', message: 'is missing' }))
 }
 
 /** A row of the file with the cells of the table in place of its fields. */
