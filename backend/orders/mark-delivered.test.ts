@@ -6,6 +6,7 @@ import {
   markDeliveredEndpoint,
   markSeveralDeliveredEndpoint,
   previewOrderMailEndpoint,
+  refundOrderEndpoint,
   shipOrderEndpoint,
 } from '@shop/contract/admin/orders'
 import { changeSettingsEndpoint } from '@shop/contract/admin/settings'
@@ -18,6 +19,7 @@ import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { orderCalls } from '../testing/order-calls.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { takeBackShipment } from './ship-order.ts'
 
 const UPS = '1Z999AA10123456784'
 const ALREADY_SHIPPED = 'Order is already shipped. Please contact seller.'
@@ -98,6 +100,19 @@ describe.each(ENGINES)('orders that leave without a number, and arrive, on %s', 
     })
     const back = await send(markDeliveredEndpoint, '500021', { delivered_on: null, version: 1 })
     expect([back.statusCode, back.json().message]).toEqual([409, 'Order 500021 was handed over by the shop.'])
+  })
+
+  test('an order that came back and was paid back is nothing to ship, also once its shipment is taken back', async () => {
+    const { order_id, total_cents, tax_cents, delivery_cents } = await place({ order_id: '500077' })
+    await send(shipOrderEndpoint, order_id, { way: 'own_delivery', version: 0 })
+    const path = requestPath(refundOrderEndpoint.path, { order_id }, {})
+    const amount_cents = total_cents + tax_cents + delivery_cents
+    await owner.call({ method: 'POST', path }, { amount_cents, item_ids: [], note: '', version: 1 })
+    await takeBackShipment(
+      { database: shop.store.database, clock: shop.clock, actor: 'command' },
+      { orderId: order_id, seen: null },
+    )
+    expect(await get(order_id)).toMatchObject({ status: 'refunded', shipped_by: null })
   })
 
   test('delivered is said by hand, on a day that can be corrected, taken back and undone', async () => {

@@ -5,7 +5,7 @@ import type { ChangeContext } from '../audit/write-audit.ts'
 import { AppError } from '../errors/app-error.ts'
 import { localDay } from '../local-day.ts'
 import { changeOrder, enqueueHeldMail, requireOrder, withdrawOrCorrect } from './order-change.ts'
-import { hasShipped, shipProblem } from './order-status.ts'
+import { hasShipped, shipProblem, statusAfter } from './order-status.ts'
 import { ORDER_SCOPE, orderUndoRule } from './order-undo.ts'
 import { type Shipment, type StoredOrder, updateShipment } from './orders.repository.ts'
 import { ORDER_STATUSES } from './orders.tables.ts'
@@ -69,7 +69,8 @@ export function takeBackShipment(context: ChangeContext, request: OrderVersion):
   return changeShipment(context, request, 'order.shipment_taken_back', (order) => {
     if (!hasShipped(order)) throw notShippedYet(order)
     return {
-      order_status: 'processing',
+      // One that was cancelled or paid back as a whole is nothing to ship.
+      order_status: statusAfter({ order_status: 'processing', items: order.items }),
       imported_status: null,
       tracking_number: null,
       shipped_by: null,
