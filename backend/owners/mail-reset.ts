@@ -13,8 +13,8 @@ import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 import { createReset, MAILED_MINUTES } from './reset-access.ts'
 
 const PER_ADDRESS: Limit = { max: 10, minutes: 30 }
-/** Mails to one person. Further ones are dropped silently: the links of those that were sent still work. */
-const PER_EMAIL: Limit = { max: 3, minutes: 60 }
+/** Mails to one person. Further ones are dropped silently, as long as the links of those that were sent still work. */
+const PER_EMAIL: Limit = { max: 3, minutes: MAILED_MINUTES }
 
 const NO_MAIL =
   'This shop has no mail server. On its machine run: npm run shop -- owner reset with your e-mail address.'

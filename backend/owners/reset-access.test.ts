@@ -86,6 +86,17 @@ describe.each(ENGINES)('a lost password or phone on %s', (engine) => {
     expect(await mailedToken()).not.toBe('')
   })
 
+  test('once the links of those that were mailed are too old, another one is mailed', async () => {
+    await signInAs(shop, 'owner')
+    for (let time = 0; time < 4; time += 1) await request(EMAIL)
+    shop.passTime(31 * 60_000)
+    await request(EMAIL)
+    const sent = await mails()
+    expect(sent).toHaveLength(4)
+    const answers = await Promise.all(sent.map(({ text }) => reset(tokenIn(text))))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404, 404])
+  })
+
   test('a link is too old after half an hour', async () => {
     await signInAs(shop, 'owner')
     await request(EMAIL)
