@@ -45,6 +45,7 @@ import { addShopGauges } from './metrics/shop-gauges.ts'
 import { ordersAdminRoutes } from './orders/orders.admin-routes.ts'
 import { ordersRoutes } from './orders/orders.routes.ts'
 import { outboxAdminRoutes } from './outbox/outbox.admin-routes.ts'
+import { reportFactorChange } from './owners/factor-changes.ts'
 import { invitesRoutes } from './owners/invites.routes.ts'
 import { ownersAdminRoutes } from './owners/owners.admin-routes.ts'
 import { resetsRoutes } from './owners/resets.routes.ts'
@@ -236,6 +237,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       catalogVersion,
       responseCache,
       undoRules: UNDO_RULES,
+      reportFactorChange: (...change) => reportFactorChange({ database, settings, clock }, ...change),
       ...(await openAdmin({
         database,
         settings,

@@ -1,7 +1,7 @@
 import { signInEndpoint, signUpEndpoint } from '@shop/contract/accounts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ENGINES } from '../testing/engines.ts'
-import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { ENGINES } from './testing/engines.ts'
+import { openTestShop, type TestShop } from './testing/test-shop.ts'
 
 const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada1843@shop.example' }
 

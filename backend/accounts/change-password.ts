@@ -2,9 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
+import { logFactorChange } from '../log-authentication.ts'
+import { requireGoodPassword } from '../require-good-password.ts'
 import { type Customer, lockCustomer } from './accounts.repository.ts'
 import { replacePassword } from './replace-password.ts'
-import { requireGoodPassword } from './require-good-password.ts'
 import { requirePassword } from './require-password.ts'
 import { currentSession } from './sessions.ts'
 
@@ -29,4 +30,5 @@ export async function changePassword(
       settings,
     })
   })
+  logFactorChange(request, { customer: customer.customer_id }, 'password')
 }

@@ -133,7 +133,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
 
   test('a password that changes while somebody signs in with the old one opens no session', async () => {
     const here = await signUp()
-    const request = Object.assign(Object.create(null), { ip: '192.0.2.1', headers: {} })
+    const request = Object.assign(Object.create(null), { ip: '192.0.2.1', headers: {}, log: shop.app.log })
     const signedIn = await signInWith(
       {
         database: shop.store.database,

@@ -2,6 +2,7 @@ import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors/app-error.ts'
+import { logFactorCheck } from '../log-authentication.ts'
 import type { Limit } from '../rate-limits/rate-limiter.ts'
 import type { Customer } from './accounts.repository.ts'
 
@@ -24,7 +25,11 @@ export async function requirePassword(
       { key: `${key} from ${normalizeIP(request.ip)}`, limit: PER_ACCOUNT_AND_ADDRESS },
       { key, limit: PER_ACCOUNT },
     ],
-    async () => ((await passwords.verify(password, customer.password_hash)) ? true : null),
+    async () => {
+      const isRight = await passwords.verify(password, customer.password_hash)
+      logFactorCheck(request, { customer: customer.customer_id }, 'password', isRight)
+      return isRight ? true : null
+    },
   )
   if (right === null) throw new AppError('forbidden', 'This is not the password of your account.')
 }

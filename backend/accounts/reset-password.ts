@@ -4,11 +4,12 @@ import type { Context } from '../context.ts'
 import { inTransaction } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { hashToken } from '../hash-token.ts'
+import { logFactorChange } from '../log-authentication.ts'
+import { requireGoodPassword } from '../require-good-password.ts'
 import { claimLink, findCustomerByLink } from './account-links.repository.ts'
 import { INVALID_LINK, LINKS_PER_ADDRESS } from './account-links.ts'
 import { deleteKnownAddresses, lockCustomer, updateCustomer } from './accounts.repository.ts'
 import { replacePassword } from './replace-password.ts'
-import { requireGoodPassword } from './require-good-password.ts'
 
 type ResetContext = Pick<Context, 'database' | 'clock' | 'settings' | 'passwords' | 'rateLimiter'>
 
@@ -43,4 +44,5 @@ export async function resetPassword(
       { password_hash, exceptSession: null, now, settings },
     )
   })
+  logFactorChange(request, { customer: customer.customer_id }, 'password_reset')
 }

@@ -2,6 +2,7 @@ import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../database/database.ts'
+import { logFactorCheck } from '../log-authentication.ts'
 import type { Limit, LimitedKey } from '../rate-limits/rate-limiter.ts'
 import { type Customer, findCustomerByEmail, lockCustomer } from './accounts.repository.ts'
 import { isKnownAddress, rememberAddress } from './known-addresses.ts'
@@ -34,7 +35,7 @@ export async function signIn(
   if (!(await isKnown(context, request, email, address))) {
     limited.push({ key: `sign-in to ${email}`, limit: PER_ACCOUNT })
   }
-  const customer = await rateLimiter.attempt(limited, () => findByPassword(context, email, password))
+  const customer = await rateLimiter.attempt(limited, () => findByPassword(context, request, email, password))
   if (customer === null) return null
   const now = clock()
   return inTransaction(database, async (trx) => {
@@ -59,10 +60,12 @@ async function isKnown(
 /** The customer with this e-mail and password. An unknown e-mail takes as long as a wrong password (R31). */
 async function findByPassword(
   { database, passwords }: Pick<Context, 'database' | 'passwords'>,
+  request: FastifyRequest,
   email: string,
   password: string,
 ): Promise<Customer | null> {
   const customer = await findCustomerByEmail(database, email)
   const right = await passwords.verify(password, customer?.password_hash ?? passwords.dummyHash)
+  logFactorCheck(request, { customer: customer?.customer_id ?? null }, 'password', right)
   return right ? customer : null
 }

@@ -16,6 +16,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { AppError } from '../errors/app-error.ts'
 import { route } from '../http/endpoint-route.ts'
+import { requireGoodPassword } from '../require-good-password.ts'
 import type { AdminContext } from './admin-context.ts'
 import { adminRoute, EVERYONE, NEWCOMERS } from './admin-route.ts'
 import { listPasswordSessions, requireAccess } from './admin-sessions.ts'
@@ -48,12 +49,12 @@ export function accountRoutes(app: FastifyInstance, context: AdminContext): void
     EVERYONE,
     async ({ body }, { admin, request, reply }) => {
       const { current_password: currentPassword, new_password: newPassword } = body
+      await requireGoodPassword(newPassword, admin.email, 'new_password')
       const sent = { currentPassword, newPassword, revokeOtherSessions: true }
       try {
-        return accept(
-          await attempt(context, request, { path: '/change-password', body: sent, account: admin.email }),
-          reply,
-        )
+        const result = await attempt(context, request, { path: '/change-password', body: sent, account: admin.email })
+        await context.reportFactorChange(request, admin, 'password')
+        return accept(result, reply)
       } catch (error) {
         throw error instanceof AppError && error.details?.[0]?.field === 'password'
           ? fieldError('current_password', error.message)
@@ -95,6 +96,7 @@ function codeAppRoutes(app: FastifyInstance, context: AdminContext): void {
         body: { password },
         account: admin.email,
       })
+      await context.reportFactorChange(request, admin, 'recovery_codes')
       return { recovery_codes: newCodes.parse(result.body).backupCodes }
     },
     { hasSecretResponse: true },
@@ -134,6 +136,7 @@ function passkeyRoutes(app: FastifyInstance, context: AdminContext): void {
       // Other sessions were opened by the password alone.
       const others = opened.filter((id) => id !== admin.sessionId)
       await deleteSessions(database, others)
+      await context.reportFactorChange(request, admin, 'passkey_added')
       return accept(result, reply)
     },
     { hasSecretResponse: true },
@@ -150,8 +153,9 @@ function passkeyRoutes(app: FastifyInstance, context: AdminContext): void {
     }
   })
 
-  adminRoute(app, context, removePasskeyEndpoint, EVERYONE, async ({ body }, { admin }) => {
+  adminRoute(app, context, removePasskeyEndpoint, EVERYONE, async ({ body }, { admin, request }) => {
     await removePasskey(database, admin, body.id)
+    await context.reportFactorChange(request, admin, 'passkey_removed')
     return DONE
   })
 }

@@ -77,7 +77,7 @@ export async function listPasswordSessions(database: Database, admin: Admin, now
 }
 
 /** Whether the user has an app or a passkey, so that a password alone opens nothing. */
-function hasSecondFactor({ has_totp, passkeys }: AdminUser): boolean {
+export function hasSecondFactor({ has_totp, passkeys }: AdminUser): boolean {
   return has_totp || passkeys > 0
 }
 

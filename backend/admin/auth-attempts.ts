@@ -1,8 +1,12 @@
 import { normalizeIP } from '@fastify/rate-limit'
+import { asRecord } from '@shop/contract/coercion'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
-import type { Limit, LimitedKey, RateLimiter } from '../rate-limits/rate-limiter.ts'
-import type { AdminAuth, AuthResponse } from './admin-auth.ts'
+import { type Factor, logFactorCheck } from '../log-authentication.ts'
+import type { Limit, LimitedKey } from '../rate-limits/rate-limiter.ts'
+import type { AuthResponse } from './admin-auth.ts'
+import type { AdminContext } from './admin-context.ts'
+import { findAdminByEmail } from './admins.repository.ts'
 import { authError, WRONG_GUESSES } from './auth-errors.ts'
 
 /** Failed attempts of any kind from one address. */
@@ -16,22 +20,37 @@ const PER_ACCOUNT: Limit = { max: 60, minutes: 15, delayAfter: 10, probeSeconds:
 /** A code of an authenticator app is valid for three periods of 30 seconds, and may be used once in that time. */
 const ONE_USE: Limit = { max: 1, minutes: 2 }
 
-/** Calls the sign-in library where a stranger could guess; wrong guesses are counted and delayed. */
+/** What the library's calls check; all others take the password. */
+const FACTORS: Readonly<Record<string, Factor>> = {
+  '/two-factor/verify-totp': 'app',
+  '/two-factor/verify-backup-code': 'recovery_code',
+  '/passkey/verify-authentication': 'passkey',
+}
+
+/** Calls the sign-in library where a stranger could guess; wrong guesses are counted and delayed, and all are logged. */
 export async function attempt(
-  { auth, rateLimiter }: { auth: AdminAuth; rateLimiter: RateLimiter },
+  { auth, database, rateLimiter }: Pick<AdminContext, 'auth' | 'database' | 'rateLimiter'>,
   request: FastifyRequest,
   { path, body, account }: { path: string; body: Record<string, unknown>; account?: string },
 ): Promise<AuthResponse> {
   let wrong: AuthResponse | null = null
   const response = await rateLimiter.attempt(limitedKeys(request, account), async () => {
     const result = await auth.call(request, path, body)
+    if (!result.ok && !WRONG_GUESSES.has(result.code ?? '')) throw authError(result)
+    const admin = personOf(result) ?? (account && (await findAdminByEmail(database, account))?.id) ?? null
+    logFactorCheck(request, { admin }, FACTORS[path] ?? 'password', result.ok)
     if (result.ok) return result
-    if (!WRONG_GUESSES.has(result.code ?? '')) throw authError(result)
     wrong = result
     return null
   })
   if (response !== null) return response
   throw wrong === null ? new AppError('unauthorized') : authError(wrong)
+}
+
+/** The id of whom the library let in. */
+function personOf({ body }: AuthResponse): string | null {
+  const id = asRecord(body.user)?.id
+  return typeof id === 'string' ? id : null
 }
 
 /** The rate limiter's keys for a request. */
@@ -48,12 +67,20 @@ export function limitedKeys(request: FastifyRequest, account?: string): LimitedK
 }
 
 /** Records the use of a code on all nodes; false when this user has used it before. */
-export async function useCodeOnce(rateLimiter: RateLimiter, userId: string, code: string): Promise<boolean> {
+export async function useCodeOnce(
+  { rateLimiter }: Pick<AdminContext, 'rateLimiter'>,
+  request: FastifyRequest,
+  userId: string,
+  code: string,
+): Promise<boolean> {
   try {
     await rateLimiter.count({ key: `admin code ${code} of ${userId}`, limit: ONE_USE })
     return true
   } catch (error) {
-    if (error instanceof AppError && error.code === 'rate_limited') return false
+    if (error instanceof AppError && error.code === 'rate_limited') {
+      logFactorCheck(request, { admin: userId }, 'app', false)
+      return false
+    }
     throw error
   }
 }

@@ -46,7 +46,9 @@ export async function replaceTotp(
     sessions.map(({ id }) => id).filter((id) => id !== admin.sessionId),
   )
   await reopenTotpSetup(database, admin.id)
-  return beginTotp(context, request, admin, password)
+  const setup = await beginTotp(context, request, admin, password)
+  await context.reportFactorChange(request, admin, 'app')
+  return setup
 }
 
 /** A code of the app, which counts once, or a recovery code. */
@@ -58,7 +60,7 @@ async function requireCode(context: AdminContext, request: FastifyRequest, admin
     return
   }
   await attempt(context, request, { path: '/two-factor/verify-totp', body: { code: digits }, account: admin.email })
-  if (!(await useCodeOnce(context.rateLimiter, admin.id, digits))) {
+  if (!(await useCodeOnce(context, request, admin.id, digits))) {
     throw fieldError('code', 'This code was used already. Please type the next one that the app shows.')
   }
 }

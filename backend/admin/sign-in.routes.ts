@@ -25,7 +25,7 @@ const PASSKEY_NEEDED = 'Your password alone does not let you in: please use "Sig
 
 /** Routes for signing in and out. */
 export function signInRoutes(app: FastifyInstance, context: AdminContext): void {
-  const { auth, database, rateLimiter, adminSessions, clock } = context
+  const { auth, database, adminSessions, clock } = context
 
   route(app, signInEndpoint, async ({ body }, request, reply) => {
     const { email, password } = body
@@ -51,12 +51,13 @@ export function signInRoutes(app: FastifyInstance, context: AdminContext): void 
     const openedByPassword = admin === null ? [] : await listPasswordSessions(database, admin, clock())
     const response = await attempt(context, request, { path: '/two-factor/verify-totp', body: { code } })
     const { user, token } = response.body
-    if (!(await useCodeOnce(rateLimiter, String(asRecord(user)?.id), code))) {
+    if (!(await useCodeOnce(context, request, String(asRecord(user)?.id), code))) {
       await deleteSessionByToken(database, String(token))
       throw fieldError('code', USED_CODE)
     }
     // Whoever opened them has not passed the second factor that there is from now on.
     await deleteSessions(database, openedByPassword)
+    if (admin !== null && !admin.has_totp) await context.reportFactorChange(request, admin, 'app')
     return accept(response, reply)
   })
 

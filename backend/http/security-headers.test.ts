@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSettings } from '../settings.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 import { contentSecurityPolicy, extraSources } from './content-security-policy.ts'
+import { securityHeaders } from './security-headers.ts'
 
 /** The policy of a page with these settings, by directive. */
 function policyOf(environment: Record<string, string> = {}): Map<string, string[]> {
@@ -66,4 +67,37 @@ test('a picture goes without the headers that are about pages', async () => {
   expect(headers).toHaveProperty('cross-origin-resource-policy')
   expect(headers).not.toHaveProperty('content-security-policy')
   expect(headers).not.toHaveProperty('permissions-policy')
+})
+
+test.each([
+  ['a call', '/api/products', 200],
+  ['an error response', '/api/orders?customerId=1', 401],
+  ['no call', '/api/nothing', 404],
+])(
+  '%s can be neither framed by other sites nor read by them, nor taken for another type',
+  async (_name, url, status) => {
+    const { statusCode, headers } = await shop.app.inject({ url, headers: { origin: 'https://attacker.example' } })
+    expect(statusCode).toBe(status)
+    const policy = String(headers['content-security-policy'])
+    for (const directive of ["frame-ancestors 'self'", "object-src 'none'", "base-uri 'none'"]) {
+      expect(policy).toContain(directive)
+    }
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+    expect(headers['access-control-allow-origin']).not.toMatch(/attacker|\*/)
+    expect(headers).not.toHaveProperty('access-control-allow-credentials')
+    expect(headers['content-type']).toBe('application/json; charset=utf-8')
+  },
+)
+
+test('a shop that is reached by https says for a year that it is, with its subdomains', () => {
+  const secure = readSettings({ DATA_DIR: '/tmp/shop', PUBLIC_URL: 'https://shop.example' })
+  expect(securityHeaders(secure, false)['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+})
+
+test('TRACE is not answered with the request', async () => {
+  const headers = { authorization: 'Bearer secret' }
+  const response = await shop.app.inject({ method: 'TRACE', url: '/api/products', headers })
+  expect(response.statusCode).toBeGreaterThanOrEqual(400)
+  expect(response.payload).not.toContain('secret')
 })

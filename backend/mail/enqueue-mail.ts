@@ -12,6 +12,7 @@ export type MailKind =
   | 'password-changed'
   | 'account-closed'
   | 'admin-password-reset'
+  | 'admin-access-changed'
   | 'cancellation-shop'
   | 'cancellation-shopper'
   | 'cancellation-correction'

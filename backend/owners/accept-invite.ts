@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { inTransaction } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { hashToken } from '../hash-token.ts'
+import { requireGoodPassword } from '../require-good-password.ts'
 import { claimInvite, deleteFirstOwnerInvites, findOpenInvite, type StoredInvite } from './invites.repository.ts'
 
 type Accepted = { token: string; name: string; email: string; password: string }
@@ -29,6 +30,7 @@ export async function getOpenInvite(
 export async function acceptInvite(context: InviteContext, { token, name, email, password }: Accepted): Promise<void> {
   const { database, clock, passwords } = context
   const invite = await getOpenInvite(context, token)
+  await requireGoodPassword(password, email)
   const hash = await passwords.hash(password)
   const address = email.trim().toLowerCase()
   await inTransaction(database, async (trx) => {

@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import type { StoredAdmin } from '../admin/admins.repository.ts'
 import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, type Trx } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { hashToken } from '../hash-token.ts'
+import { logFactorChange } from '../log-authentication.ts'
+import { requireGoodPassword } from '../require-good-password.ts'
+import { mailFactorChange } from './factor-changes.ts'
 import {
   claimReset,
   deleteSecondFactors,
@@ -54,7 +58,7 @@ export async function printReset(
   })
 }
 
-type ResetContext = Pick<Context, 'database' | 'clock' | 'passwords'>
+type ResetContext = Pick<Context, 'database' | 'clock' | 'settings' | 'passwords'>
 
 /** Whose link this is; throws for one that is unknown, expired or used. */
 export async function getOpenReset({ database, clock }: Pick<Context, 'database' | 'clock'>, token: string) {
@@ -63,21 +67,26 @@ export async function getOpenReset({ database, clock }: Pick<Context, 'database'
   return reset
 }
 
-/** Sets the new password and ends all sessions, and writes that to the audit log. */
+/** Sets the new password and ends all sessions, writes that to the audit log, and mails it to whose account it is. */
 export async function resetAccess(
   context: ResetContext,
+  request: FastifyRequest,
   { token, password }: { token: string; password: string },
 ): Promise<void> {
   const { database, clock, passwords } = context
   const { id, email, second_factor } = await getOpenReset(context, token)
+  await requireGoodPassword(password, email)
   const hash = await passwords.hash(password)
+  const change = second_factor === 1 ? 'access_reset' : 'password_reset'
   await inTransaction(database, async (trx) => {
     const now = clock()
     if (!(await claimReset(trx, hashToken(token), now))) throw new AppError('not_found', CLOSED)
     await replaceAdminPassword(trx, id, hash)
     if (second_factor === 1) await deleteSecondFactors(trx, id)
+    await mailFactorChange(trx, context, email, change)
     const subject = { kind: 'admin', id: email }
     const after = { second_factor: second_factor === 1 }
     await writeAudit(trx, { at: now, actor: email, action: 'admin.access_reset', subject, before: null, after })
   })
+  logFactorChange(request, { admin: id }, change)
 }

@@ -41,7 +41,7 @@ export function resetsRoutes(app: FastifyInstance, context: AdminContext): void 
 
   route(app, resetAdminPasswordEndpoint, async ({ body }, request) => {
     await requireReset(request, body.token)
-    await resetAccess(context, body)
+    await resetAccess(context, request, body)
     return DONE
   })
 }
