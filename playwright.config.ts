@@ -68,6 +68,7 @@ const LONG_ADMIN = [
   'forced-colors',
   'inquiries',
   'keyboard',
+  'lost-access',
   'newcomer',
   'orders-entry',
   'screens',

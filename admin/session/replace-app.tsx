@@ -1,35 +1,38 @@
-import { Button, PasswordInput, Text, TextInput } from '@mantine/core'
+import { Anchor, PasswordInput, Text, TextInput } from '@mantine/core'
 import { replaceTotpEndpoint } from '@shop/contract/admin/session'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../app/call.ts'
 import { notifyDone } from '../app/notify-change.tsx'
 import { CallForm } from './call-form.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
 import { sessionsQuery } from './session.queries.ts'
-import { type Setup, TotpSetup } from './totp-setup.tsx'
+import { FirstCodeForm, type Setup } from './totp-setup.tsx'
 import { useFormCall } from './use-form-call.ts'
 
-/** Puts another authenticator app, as on a new phone, in the place of the one that is set up. */
-export function ReplaceApp() {
+/**
+ * Puts another authenticator app, as on a new phone, in the place of the one that is set up. The recovery codes come
+ * first: whoever leaves before the new app is checked gets in with nothing else.
+ */
+export function ReplaceApp({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()
-  const [isOpen, setIsOpen] = useState(false)
   const [setup, setSetup] = useState<Setup | null>(null)
+  const [hasCodes, setHasCodes] = useState(false)
+  const begin = (next: Setup) => {
+    setSetup(next)
+    setHasCodes(false)
+  }
   const finish = () => {
-    setSetup(null)
-    setIsOpen(false)
+    onClose()
     notifyDone('The new app is set up. Other devices have to sign in again.', null)
     return queryClient.invalidateQueries(sessionsQuery)
   }
-  if (setup !== null) return <TotpSetup begun={setup} onCancel={() => setSetup(null)} onDone={finish} />
-  if (isOpen) return <ReplaceForm onStart={setSetup} />
-  return (
-    <Button variant="default" mt="md" onClick={() => setIsOpen(true)}>
-      Replace the app
-    </Button>
-  )
+  if (setup === null) return <ReplaceForm onStart={begin} onCancel={onClose} />
+  if (!hasCodes) return <RecoveryCodes codes={setup.recovery_codes} onDone={() => setHasCodes(true)} />
+  return <FirstCodeForm uri={setup.uri} onBack={() => setSetup(null)} onDone={finish} />
 }
 
-function ReplaceForm({ onStart }: { onStart: (setup: Setup) => void }) {
+function ReplaceForm({ onStart, onCancel }: { onStart: (setup: Setup) => void; onCancel: () => void }) {
   const { form, ...sending } = useFormCall({
     initialValues: { password: '', code: '' },
     send: (body) => call(replaceTotpEndpoint, { body }),
@@ -41,10 +44,15 @@ function ReplaceForm({ onStart }: { onStart: (setup: Setup) => void }) {
       action="Replace the app"
       inSection
       intro={
-        <Text mt="md">
+        <Text>
           For a new or a lost phone. The app of before and its recovery codes stop working at once, and all other
           devices are signed out.
         </Text>
+      }
+      links={
+        <Anchor component="button" type="button" py="xs" style={{ alignSelf: 'start' }} onClick={onCancel}>
+          Go back
+        </Anchor>
       }
     >
       <PasswordInput

@@ -1,9 +1,10 @@
-import { PasswordInput, Text } from '@mantine/core'
+import { Anchor, Button, PasswordInput, Text } from '@mantine/core'
 import { checkAdminResetEndpoint, resetAdminPasswordEndpoint } from '@shop/contract/admin/password-reset'
 import { PASSWORD_RULE } from '@shop/contract/admin/session'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { AdminCallError, call } from '../app/call.ts'
+import { notifyDone } from '../app/notify-change.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { CallForm } from './call-form.tsx'
@@ -19,7 +20,14 @@ export function ResetPage() {
     <Entrance title="A new password">
       {closed !== null ? (
         <div role="alert">
-          <EmptyState text={closed} />
+          <EmptyState text={closed}>
+            <Button component={Link} to="/forgot">
+              Ask for a new link
+            </Button>
+            <Anchor component={Link} to="/sign-in" py="sm">
+              Back to the sign-in
+            </Anchor>
+          </EmptyState>
         </div>
       ) : (
         <Loaded query={query} label="Looking at the link">
@@ -46,7 +54,10 @@ function ResetForm({ token, email, losesSecondFactor }: ResetFormProps) {
   const { form, ...sending } = useFormCall({
     initialValues: { password: '' },
     send: ({ password }) => call(resetAdminPasswordEndpoint, { body: { token, password } }),
-    onDone: () => navigate('/sign-in', { replace: true }),
+    onDone: () => {
+      notifyDone('Your new password is set. Sign in with it.', null)
+      return navigate('/sign-in', { replace: true })
+    },
   })
   return (
     <CallForm

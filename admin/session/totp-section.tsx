@@ -1,4 +1,4 @@
-import { PasswordInput, Text } from '@mantine/core'
+import { Button, PasswordInput, Text } from '@mantine/core'
 import { type AdminUser, renewRecoveryCodesEndpoint } from '@shop/contract/admin/session'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,13 +15,17 @@ import { useFormCall } from './use-form-call.ts'
 export function TotpSection({ admin }: { admin: AdminUser }) {
   const queryClient = useQueryClient()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const [isReplacing, setIsReplacing] = useState(false)
   return (
     <Section title="App and recovery codes">
       {codes !== null && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
-      {codes === null && admin.has_totp && (
+      {codes === null && admin.has_totp && isReplacing && <ReplaceApp onClose={() => setIsReplacing(false)} />}
+      {codes === null && admin.has_totp && !isReplacing && (
         <>
           <RenewForm onDone={setCodes} />
-          <ReplaceApp />
+          <Button variant="default" mt="md" onClick={() => setIsReplacing(true)}>
+            Replace the app
+          </Button>
         </>
       )}
       {codes === null && !admin.has_totp && <TotpSetup onDone={() => queryClient.invalidateQueries(sessionQuery)} />}

@@ -11,8 +11,6 @@ import { useFormCall } from './use-form-call.ts'
 export type Setup = { uri: string; recovery_codes: string[] }
 
 type TotpSetupProps = {
-  /** What was begun elsewhere already: the password is not asked for again. */
-  begun?: Setup
   onBegin?: () => void
   /** Called when the user goes back to the beginning. */
   onCancel?: () => void
@@ -20,8 +18,8 @@ type TotpSetupProps = {
 }
 
 /** Sets up an authenticator app: password, QR code, first code, recovery codes. */
-export function TotpSetup({ begun, onBegin, onCancel, onDone }: TotpSetupProps) {
-  const [setup, setSetup] = useState<Setup | null>(begun ?? null)
+export function TotpSetup({ onBegin, onCancel, onDone }: TotpSetupProps) {
+  const [setup, setSetup] = useState<Setup | null>(null)
   const [isChecked, setIsChecked] = useState(false)
   const begin = (next: Setup) => {
     setSetup(next)
@@ -65,7 +63,7 @@ function StartForm({ onStart }: { onStart: (setup: Setup) => void }) {
   )
 }
 
-function FirstCodeForm({ uri, onBack, onDone }: { uri: string; onBack: () => void; onDone: () => void }) {
+export function FirstCodeForm({ uri, onBack, onDone }: { uri: string; onBack: () => void; onDone: () => void }) {
   const { form, ...sending } = useFormCall({
     initialValues: { code: '' },
     send: (body) => call(verifyCodeEndpoint, { body }),

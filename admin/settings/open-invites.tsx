@@ -48,10 +48,8 @@ function InviteRow({ invite: { id, role, invited_by, invited_at, expires_at } }:
   return (
     <Group justify="space-between" wrap="nowrap">
       <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Group gap="xs">
-          <Text>Valid until {formatTime(expires_at)}</Text>
-          <Badge color={role === 'owner' ? 'moss' : 'ink'}>{role === 'owner' ? 'Owner' : 'Helper'}</Badge>
-        </Group>
+        <Badge color={role === 'owner' ? 'moss' : 'ink'}>{role === 'owner' ? 'Owner' : 'Helper'}</Badge>
+        <Text fz="sm">Valid until {formatTime(expires_at)}</Text>
         {made !== '' && (
           <Text c="dimmed" fz="sm">
             Invited {made}

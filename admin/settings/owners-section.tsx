@@ -78,6 +78,8 @@ function OwnerRow({ owner: { id, name, email, role, since }, isMe }: { owner: Ow
 
 function Invite() {
   const { press, isPending, pressed, failure, result } = useInvite()
+  const { data: open, isFetching } = useQuery(invitesQuery)
+  const isClosed = !isFetching && open?.every(({ expires_at }) => expires_at !== result?.expires_at)
   return (
     <Stack gap="sm">
       <FailureLine text={failure} />
@@ -89,7 +91,7 @@ function Invite() {
           Invite an owner
         </Button>
       </Group>
-      {result !== undefined && pressed !== undefined && (
+      {result !== undefined && pressed !== undefined && !isClosed && (
         <InviteLink key={result.link} role={pressed} link={result.link} expiresAt={result.expires_at} />
       )}
     </Stack>
