@@ -40,6 +40,12 @@ test('a folder of another user is left as it is, and that is told', () => {
   expect(closeDataDir('/proc/self')).toBe(false)
 })
 
+test('a folder that cannot be made is told by whoever opens it, not as one of another user', async () => {
+  const file = join(folder, 'file')
+  await writeFile(file, '')
+  expect(closeDataDir(file)).toBe(true)
+})
+
 test('what is deleted from SQLite is not in its file either', async () => {
   const dataDir = join(folder, 'deleted')
   const store = await openStore({ databaseUrl: null, dataDir })

@@ -19,8 +19,9 @@ export function closeDataDir(dataDir: string): boolean {
     chmodSync(dataDir, 0o700)
     for (const name of readdirSync(dataDir).filter((other) => OWN.test(other))) closeEntry(join(dataDir, name))
     return true
-  } catch {
-    return false
+  } catch (error) {
+    // Opening the database tells any other reason, such as a disk that may only be read.
+    return !(error instanceof Error && 'code' in error && error.code === 'EPERM')
   }
 }
 
