@@ -143,6 +143,7 @@ describe.each(BOTH_ENGINES)('what %s rejects without changing anything', (engine
     ['products', 'slug', '../admin'],
     ['product_slugs', 'slug', '//elsewhere.example'],
     ['shop_settings', 'value', '"javascript:alert(1)"'],
+    ['shop_settings', 'value', 'no JSON'],
   ])('a value of %s.%s that would lead elsewhere', async (table, column, value) => {
     const place = table === 'shop_settings' ? '(?<="key":"url",)' : ''
     const forged = await forgeRows(table, (text) =>

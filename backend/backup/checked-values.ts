@@ -42,9 +42,18 @@ export function requireSafeRows(table: string, lines: readonly string[]): void {
 }
 
 function isLinks(value: unknown): boolean {
-  const parsed: unknown = JSON.parse(String(value))
+  const parsed = parseJson(String(value))
   const links = Array.isArray(parsed) ? parsed.map((entry: unknown) => Object(entry).url) : [parsed]
   return links.every((link) => typeof link === 'string' && ADDRESS.test(link))
+}
+
+/** `undefined` for what is no JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 function unsafe(column: string): BackupError {
