@@ -9,6 +9,7 @@ import { findProduct } from '../catalog/catalog.repository.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { listRefunds } from './order-refunds.repository.ts'
 import { findOrder } from './orders.repository.ts'
 
 const SHOPIFY = [
@@ -62,6 +63,61 @@ describe.each(ENGINES)('orders that other programs export, on %s', (engine) => {
         { product_id: 'Engraving by hand', product_name: 'Engraving by hand', price_cents: 6600, image_file: null },
       ],
     })
+  })
+
+  test.each(['delivered', null])(
+    'what Shopify says was cancelled or paid back is that, with %s said of all',
+    async (all) => {
+      const number = (last: number) => `34${all === null ? 0 : 1}00${last}`
+      const header =
+        'Name,Created at,Lineitem name,Lineitem price,Lineitem quantity,Shipping Name,Fulfillment Status,Taxes,Total,Financial Status,Cancelled at,Refunded Amount'
+      const order = (last: number, cells: string) =>
+        `#${number(last)},2025-05-14 22:10:31 -0700,Bag,94.00,1,Ada Byron,${cells}\n#${number(last)},,Leash,6.00,1,,,,,,,`
+      const rows = [
+        order(1, 'unfulfilled,8.00,108.00,voided,2025-05-15 08:00:00 -0700,0.00'),
+        order(2, 'fulfilled,8.00,108.00,refunded,,108.00'),
+        order(3, 'fulfilled,8.00,108.00,partially_refunded,,6.00'),
+        order(4, 'fulfilled,8.00,108.00,paid,2025-05-16 08:00:00 -0700,0.00'),
+      ]
+      await importAll([header, ...rows].join('\n'), all)
+      const statuses = await Promise.all([1, 2, 3, 4].map(async (last) => (await find(number(last)))?.order_status))
+      expect(statuses).toEqual(['cancelled', 'refunded', all ?? 'shipped', 'cancelled'])
+      expect(await listRefunds(shop.store.database, number(2))).toMatchObject([{ amount_cents: 10_800 }])
+      expect(await listRefunds(shop.store.database, number(3))).toMatchObject([
+        { refund_id: `${number(3)}-R1`, amount_cents: 600, refunded_at: '2025-05-14T12:00:00.000Z' },
+      ])
+    },
+  )
+
+  const DISCOUNTED =
+    'Name,Created at,Lineitem name,Lineitem price,Lineitem quantity,Shipping Name,Shipping,Taxes,Discount Amount,Total'
+
+  test("Shopify's discount is taken off the prices to the cent", async () => {
+    const row = '#350001,2025-05-14,Bag,94.00,1,Ada Byron,6.00,8.00,10.00,116.00'
+    await importAll(`${DISCOUNTED}\n${row}\n#350001,,Leash,6.00,3,,,,,`)
+    expect(await find('350001')).toMatchObject({ total_cents: 10_200, tax_cents: 800, delivery_cents: 600 })
+    const items = (await find('350001'))?.items.map(({ price_cents, quantity }) => [price_cents, quantity])
+    expect(items).toEqual([
+      [8561, 1],
+      [547, 1],
+      [546, 2],
+    ])
+  })
+
+  test("Shopify's discount of a free delivery leaves the prices as they are", async () => {
+    await importAll(`${DISCOUNTED}\n#350002,2025-05-14,Bag,94.00,1,Ada Byron,0.00,8.00,6.00,102.00`)
+    expect(await find('350002')).toMatchObject({ total_cents: 9400, tax_cents: 800, delivery_cents: 0 })
+  })
+
+  test('a discount or a refund of more than the order is told', async () => {
+    const header =
+      'Name,Created at,Lineitem name,Lineitem price,Lineitem quantity,Shipping Name,Discount Amount,Refunded Amount'
+    const rows = ['#350003,2025-05-14,Bag,94.00,1,Ada Byron,95.00,', '#350004,2025-05-14,Bag,94.00,1,Ada Byron,,95.00']
+    const { problems } = await preview([header, ...rows].join('\n'))
+    expect(problems).toEqual([
+      { row: 2, field: 'discount_amount', message: 'is more than the goods, $94.00' },
+      { row: 3, field: 'refunded_amount', message: 'is more than was paid, $94.00' },
+    ])
   })
 
   test("WooCommerce's columns are recognized, and what it calls completed is delivered", async () => {

@@ -6,11 +6,13 @@ import { ORDER_FIELDS, ORDER_ITEM_FIELDS } from '@shop/contract/orders'
 import * as z from 'zod/mini'
 import { readCsvTable } from '../csv-table.ts'
 import { buildOrder, type ItemDraft } from './build-order.ts'
+import { goodsDiscount, withDiscount } from './imported-discount.ts'
 import { addressOf, namesOf, stateOf } from './imported-person.ts'
-import { MAX_ORDER_CENTS } from './order-money.ts'
+import { readStatus } from './imported-status.ts'
+import { MAX_ORDER_CENTS, paidCents } from './order-money.ts'
+import type { Refund } from './order-refunds.repository.ts'
 import { statusAfter } from './order-status.ts'
 import type { StoredOrder } from './orders.repository.ts'
-import { ORDER_STATUSES, type OrderStatus } from './orders.tables.ts'
 import { MAX_ROWS, type OrderFileError, recognizeColumns, type Sheet, toSheet } from './orders-sheet.ts'
 
 const words = (max: number) =>
@@ -71,6 +73,11 @@ const ORDER_CELLS = {
   customer_id: z.optional(words(100)),
   ...ADDRESS_CELLS,
   order_status: z.optional(words(50)),
+  financial_status: z.optional(words(50)),
+  cancelled_at: z.optional(date),
+  refunded_amount: z.optional(amount),
+  discount_amount: z.optional(amount),
+  order_total: z.optional(amount),
   tax_amount: z.optional(amount),
   combined_tax_rate: z.optional(matching(/^0(\.[0-9]{1,6})?$/, 'must be a fraction such as 0.0825')),
   delivery_cost: z.optional(amount),
@@ -96,7 +103,12 @@ type FileRow = z.output<typeof fileRow>
 export const ORDER_COLUMNS: readonly string[] = Object.keys(fileRow.shape)
 const SAME_IN_ORDER = Object.keys(ORDER_CELLS)
 
-export type ParsedOrders = { orders: StoredOrder[]; errors: OrderFileError[]; firstRow: ReadonlyMap<string, number> }
+export type ParsedOrders = {
+  orders: StoredOrder[]
+  refunds: Refund[]
+  errors: OrderFileError[]
+  firstRow: ReadonlyMap<string, number>
+}
 
 type Numbered = { number: number; row: FileRow }
 
@@ -107,7 +119,7 @@ export type StatusOfAll = (typeof IMPORT_STATUSES)[number] | null
 export function parseOrdersFile(bytes: Uint8Array, status: StatusOfAll = null): ParsedOrders {
   const text = decode(bytes)
   const message = 'the file is not in UTF-8; save it as "CSV UTF-8" and import it again'
-  if (text === null) return { orders: [], errors: [{ row: 1, field: '', message }], firstRow: new Map() }
+  if (text === null) return { orders: [], refunds: [], errors: [{ row: 1, field: '', message }], firstRow: new Map() }
   return parseOrders(toSheet(readCsvTable(text, null), null), status)
 }
 
@@ -148,8 +160,10 @@ function parseOrders(sheet: Sheet, statusOfAll: StatusOfAll): ParsedOrders {
     ...groups.flatMap(badAddress),
   ]
   if (rows.length === 0 && errors.length === 0) errors.push({ row: 1, field: '', message: 'the file holds no orders' })
+  const imported = errors.length === 0 ? groups.flatMap((group) => toOrder(group, statusOfAll)) : []
   return {
-    orders: errors.length === 0 ? groups.flatMap((group) => toOrder(group, statusOfAll)) : [],
+    orders: imported.map(({ order }) => order),
+    refunds: imported.flatMap(({ refund }) => refund ?? []),
     errors: errors.toSorted((one, other) => one.row - other.row),
     firstRow: new Map(groups.flatMap(([first]) => (first ? [[first.row.order_id, first.number]] : []))),
   }
@@ -207,9 +221,16 @@ function tooLarge(rows: readonly Numbered[]): OrderFileError[] {
   if (first === undefined) return []
   const { tax_amount = 0, delivery_cost = 0 } = first.row
   const goods = rows.reduce((sum, { row }) => sum + row.price * Number(row.quantity), 0)
-  if (goods + tax_amount + delivery_cost <= MAX_ORDER_CENTS) return []
-  const message = `comes to more than ${formatMoney(MAX_ORDER_CENTS)} for the order`
-  return [{ row: first.number, field: 'price', message }]
+  const problem = (field: ImportField, message: string) => [{ row: first.number, field, message }]
+  if (goods + tax_amount + delivery_cost > MAX_ORDER_CENTS) {
+    return problem('price', `comes to more than ${formatMoney(MAX_ORDER_CENTS)} for the order`)
+  }
+  const discount = goodsDiscount(first.row, goods)
+  if (discount > goods) return problem('discount_amount', `is more than the goods, ${formatMoney(goods)}`)
+  const paid = goods - discount + tax_amount + delivery_cost
+  return (first.row.refunded_amount ?? 0) > paid
+    ? problem('refunded_amount', `is more than was paid, ${formatMoney(paid)}`)
+    : []
 }
 
 /** An address without its street would stand on the packing slip as if it were whole. */
@@ -222,13 +243,15 @@ function badAddress(rows: readonly Numbered[]): OrderFileError[] {
   return address.length > ADDRESS_LENGTH ? problem('is too long') : []
 }
 
-function toOrder(rows: readonly Numbered[], statusOfAll: StatusOfAll): StoredOrder[] {
+type Imported = { order: StoredOrder; refund: Refund | null }
+
+function toOrder(rows: readonly Numbered[], statusOfAll: StatusOfAll): Imported[] {
   const [first] = rows
   if (first === undefined) return []
   const { row } = first
-  const shipped = row.tracking_number !== undefined
-  const { status, words: imported } = readStatus(row.order_status, shipped)
-  const order = buildOrder({
+  const items = rows.map((numbered) => toItem(numbered.row))
+  const goods = items.reduce((sum, item) => sum + item.price_cents * item.quantity, 0)
+  const draft = buildOrder({
     order_id: row.order_id,
     order_date: row.order_date,
     ...namesOf(row),
@@ -236,38 +259,29 @@ function toOrder(rows: readonly Numbered[], statusOfAll: StatusOfAll): StoredOrd
     phone: row.phone ?? null,
     state: stateOf(row),
     customer_id: row.customer_id ?? null,
-    order_status: status,
-    imported_status: imported,
     tax_cents: row.tax_amount ?? 0,
     tax_rate_millionths: Math.round(Number(row.combined_tax_rate ?? 0) * 1_000_000),
     delivery_cents: row.delivery_cost ?? 0,
     delivery_address: addressOf(row),
     tracking_number: row.tracking_number ?? null,
     estimated_delivery_date: row.estimated_delivery_date ?? null,
-    items: rows.map((numbered) => toItem(numbered.row)),
+    items: withDiscount(items, goodsDiscount(row, goods)),
   })
+  const { status, words: imported } = readStatus(row, paidCents(draft))
+  const order = { ...draft, order_status: status, imported_status: imported }
+  const refund = refundOf(row)
   const after = statusAfter(order)
   if (statusOfAll !== null && after !== 'cancelled' && after !== 'refunded') {
-    return [{ ...order, order_status: statusOfAll, imported_status: null }]
+    return [{ order: { ...order, order_status: statusOfAll, imported_status: null }, refund }]
   }
-  return [{ ...order, order_status: after, imported_status: after === status ? imported : null }]
+  return [{ order: { ...order, order_status: after, imported_status: after === status ? imported : null }, refund }]
 }
 
-/** What other programs call a status. */
-const STATUS_WORDS: Readonly<Record<string, OrderStatus>> = {
-  canceled: 'cancelled',
-  completed: 'delivered',
-  fulfilled: 'shipped',
-  unfulfilled: 'processing',
-}
-
-/** Maps a text to a status; an unknown one is preserved next to the status that can be inferred. */
-function readStatus(text: string | undefined, shipped: boolean): { status: OrderStatus; words: string | null } {
-  const word = text?.toLowerCase().replace(/^wc-/, '') ?? ''
-  const known = ORDER_STATUSES.find((status) => status === word) ?? STATUS_WORDS[word]
-  return known === undefined
-    ? { status: shipped ? 'shipped' : 'processing', words: text ?? null }
-    : { status: known, words: null }
+/** What was paid back. Exports do not say when: that is the day of the cancellation, or of the order. */
+function refundOf({ order_id, order_date, cancelled_at = order_date, refunded_amount = 0 }: FileRow): Refund | null {
+  if (refunded_amount === 0) return null
+  const refunded_at = `${cancelled_at}T12:00:00.000Z`
+  return { refund_id: `${order_id}-R1`, order_id, amount_cents: refunded_amount, note: '', refunded_at }
 }
 
 function toItem(row: FileRow): ItemDraft {

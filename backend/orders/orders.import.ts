@@ -9,6 +9,7 @@ import { inThread } from '../in-thread.ts'
 import { insertImport } from './order-imports.repository.ts'
 import { itemLine } from './order-mail.ts'
 import { paidCents } from './order-money.ts'
+import { insertRefund } from './order-refunds.repository.ts'
 import { insertOrders, listKnownOrderIds, type StoredOrder } from './orders.repository.ts'
 import { MAX_PROBLEMS, type ParsedOrders, type ParsedSheet, parseOrdersSheet, type StatusOfAll } from './orders-file.ts'
 import type { OrderFileError } from './orders-sheet.ts'
@@ -25,13 +26,14 @@ const MAX_SHOWN = 20
  */
 export async function importOrders(
   { database, clock, actor }: ChangeContext,
-  { orders, errors, firstRow }: ParsedOrders,
+  { orders, refunds, errors, firstRow }: ParsedOrders,
 ): Promise<OrdersImport> {
   if (errors.length > 0) return { imported: [], errors, auditId: null }
   return inTransaction(database, async (trx) => {
     const conflicts = await findConflicts(trx, orders, firstRow)
     if (conflicts.length > 0) return { imported: [], errors: conflicts, auditId: null }
     await insertOrders(trx, await withPictures(trx, await withProducts(trx, orders)))
+    for (const refund of refunds) await insertRefund(trx, refund)
     const imported = orders.map(({ order_id }) => order_id)
     const [first, last] = [imported[0], imported.at(-1)]
     if (first === undefined || last === undefined) return { imported, errors: [], auditId: null }

@@ -24,6 +24,13 @@ export const IMPORT_FIELDS = [
   'delivery_zip',
   'delivery_country',
   'order_status',
+  // Of an order that was paid back or whose payment was given up; takes precedence over its status.
+  'financial_status',
+  'cancelled_at',
+  'refunded_amount',
+  // Taken off the prices, as far as the total is less than they are.
+  'discount_amount',
+  'order_total',
   'tracking_number',
   'tax_amount',
   'combined_tax_rate',
