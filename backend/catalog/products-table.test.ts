@@ -17,6 +17,17 @@ test.each([
   expect(parsed?.products.find(({ product_id }) => product_id === '101')?.price_cents).toBe(cents)
 })
 
+test('days that a spreadsheet of the United States has rewritten are read', async () => {
+  const { parsed, errors } = await read(
+    'product_id,price,sale_price,sale_from,sale_until\n101,79,70,11/27/2026,12/1/2026\n',
+  )
+  expect(errors).toEqual([])
+  expect(parsed?.products.find(({ product_id }) => product_id === '101')).toMatchObject({
+    sale_from: '2026-11-27',
+    sale_until: '2026-12-01',
+  })
+})
+
 test('an unknown product is told once, with what a new one needs', async () => {
   const { errors } = await read('product_id,price\n999,79')
   expect(linesOf(errors)).toEqual([

@@ -4,6 +4,7 @@ import { asRecord } from '@shop/contract/coercion'
 import { type Fields, isOptional, isText } from '@shop/contract/fields'
 import { readDollars } from '@shop/contract/money'
 import { readCsvTable } from '../csv-table.ts'
+import { fromUsDay } from '../us-day.ts'
 import { type FileRow, type ParsedCatalog, parseCatalogRows } from './catalog-file.ts'
 
 const STOCK = 'stock'
@@ -93,6 +94,7 @@ function parseCell(field: string, text: string): string | number | null | undefi
   // Written before what a spreadsheet would read as a formula.
   const plain = text.replace(/^'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/, '')
   if (plain === '') return null
+  if (FIELDS[field]?.type === 'optionalDay') return fromUsDay(plain)
   if (!isNumber(field)) return plain
   return (isAmount(field) || !plain.startsWith('$') ? readDollars(plain) : null) ?? undefined
 }

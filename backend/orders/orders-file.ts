@@ -5,6 +5,7 @@ import { formatMoney, readDollars, roundToCents } from '@shop/contract/money'
 import { ORDER_FIELDS, ORDER_ITEM_FIELDS } from '@shop/contract/orders'
 import * as z from 'zod/mini'
 import { readCsvTable } from '../csv-table.ts'
+import { fromUsDay } from '../us-day.ts'
 import { buildOrder, type ItemDraft } from './build-order.ts'
 import { goodsDiscount, withDiscount } from './imported-discount.ts'
 import { addressOf, namesOf, stateOf } from './imported-person.ts'
@@ -30,16 +31,11 @@ const amount = z.pipe(
 const date = z.pipe(
   z.pipe(
     z.string(),
-    z.transform((text) =>
-      text
-        .replace(TIME_OF_DAY, '')
-        .replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, (_, month, day, year) => isoDay(year, month, day)),
-    ),
+    z.transform((text) => fromUsDay(text.replace(TIME_OF_DAY, ''))),
   ),
   z.iso.date('must be a date such as 2026-11-21 or 11/21/2026'),
 )
 const TIME_OF_DAY = /(?:T|,? +)\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]M)?(?: ?(?:Z|UTC|[+-]\d{2}:?\d{2}))?$/i
-const isoDay = (year: string, month: string, day: string) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 const status = <Name extends string>(name: Name) => z.optional(z.literal(name, `must be ${name} or empty`))
 
 /** The parts of an address that a spreadsheet may have in columns of their own. */
