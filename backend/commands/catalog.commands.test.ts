@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findProduct } from '../catalog/catalog.repository.ts'
 import { importDeliveryAndTax } from '../checkout/checkout.import.ts'
 import { findTaxRate } from '../checkout/checkout.repository.ts'
+import { localDay } from '../local-day.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
 import { TEST_CATALOG, TEST_CATALOG_FILE } from '../testing/test-catalog.ts'
@@ -33,6 +34,21 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     return file
   }
   const priceOf = async () => (await findProduct(shop.store.database, '101'))?.price_cents
+
+  test.each([
+    ['today', 0, '$70.00'],
+    ['tomorrow', 1, ''],
+  ])('list shows the price of a sale that begins %s as it is on the day', async (_, ahead, sale) => {
+    await run('import', TEST_CATALOG_FILE, '--yes')
+    const sale_from = localDay(new Date(shop.clock().getTime() + ahead * 86_400_000))
+    const values = { sale_price_cents: 7000, sale_from }
+    await shop.store.database.updateTable('products').set(values).where('product_id', '=', '101').execute()
+    const { table, json } = await run('list')
+    expect(table).toContainEqual(expect.objectContaining({ id: '101', sale }))
+    expect(json).toContainEqual(
+      expect.objectContaining({ product_id: '101', sale_price_cents: sale === '' ? null : 7000 }),
+    )
+  })
 
   test('of a folder previews the changes, and makes them with --yes', async () => {
     const preview = await run('import', TEST_CATALOG)

@@ -3,6 +3,7 @@ import type { Command } from '@commander-js/extra-typings'
 import { COMMAND_ACTOR } from '@shop/contract/admin/audit'
 import { stockLabel } from '@shop/contract/catalog'
 import { formatMoney } from '@shop/contract/money'
+import { saleStateOn } from '@shop/contract/sale'
 import { listProducts } from '../catalog/catalog.repository.ts'
 import { findSource } from '../catalog/catalog-source.ts'
 import { setStock } from '../catalog/change-stock.ts'
@@ -11,6 +12,7 @@ import { exportCatalog } from '../catalog/export-catalog.ts'
 import { changesNothing, FIRST_CATALOG, importCatalog } from '../catalog/import-catalog.ts'
 import { AppError } from '../errors/app-error.ts'
 import { openPictureReader } from '../images/image-resizer.ts'
+import { localDay } from '../local-day.ts'
 import { changeLines, errorLines, largePriceLines } from './catalog-output.ts'
 import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
 import { throwFileError } from './named-file.ts'
@@ -32,8 +34,11 @@ export function addCatalogCommands(program: Command, context: CommandContext): v
     .action(async (folder) => report(await exportFolder(context, folder)))
   catalog
     .command('list')
-    .description('List the products with price and stock.')
-    .action(async () => report(listOutput(await listProducts((await openStore()).database))))
+    .description('List the products with price, today’s sale price and stock.')
+    .action(async () => {
+      const products = await listProducts((await openStore()).database)
+      report(listOutput(products, localDay(context.clock())))
+    })
   catalog
     .command('delete')
     .description('Delete a product that was never sold.')
@@ -111,7 +116,11 @@ async function exportFolder({ openStore, clock }: CommandContext, folder: string
   return { lines: [`${pluralize(products, 'product')} and ${pictures} (${size}) are in ${folder}.`], json: exported }
 }
 
-function listOutput(products: Awaited<ReturnType<typeof listProducts>>): CommandOutput {
+/** A sale price is listed on the days of its sale. */
+function listOutput(stored: Awaited<ReturnType<typeof listProducts>>, day: string): CommandOutput {
+  const products = stored.map((product) =>
+    saleStateOn(product, day) === 'on' ? product : { ...product, sale_price_cents: null },
+  )
   return {
     table: products.map((product) => ({
       id: product.product_id,
