@@ -86,6 +86,8 @@ export function useSavedForm<E extends Endpoint, T>(endpoint: E, options: FormOp
   const rejected = error instanceof AdminCallError && conflict === null ? settingErrors(error.fields) : {}
   const errors: Errors = { ...rejected, ...found }
   const choice = {
+    /** Who changed it, in a sentence. */
+    ...(conflict === null ? {} : { said: messageOf(conflict) }),
     onKeepMine: () => choose(() => send(present)),
     onTakeTheirs: () =>
       choose(() => {

@@ -18,7 +18,7 @@ import {
   rememberSlugs,
   type StoredProduct,
 } from './catalog.repository.ts'
-import { findLastEditor } from './changed-by.ts'
+import { nameLastProductEditor } from './changed-by.ts'
 import { toColumns, toEdited } from './edited-product.ts'
 import { missingParts } from './missing-parts.ts'
 import { differenceOf, PRODUCT_SCOPE, stateOf } from './product-states.ts'
@@ -124,7 +124,7 @@ export async function updateProduct(
     await bumpCatalogVersion(trx)
     const before = await requireProduct(trx, productId)
     if (before.version !== version) {
-      const who = (await findLastEditor(trx, productId)) ?? 'Somebody else'
+      const who = await nameLastProductEditor(trx, productId)
       throw new AppError('conflict', `${who} ${CHANGED_MEANWHILE}`)
     }
     const wanted = { ...before, ...toColumns(Object.assign(toEdited(before), changes)) }

@@ -70,11 +70,15 @@ describe.each(ENGINES)('delivery options and tax rates in the admin on %s', (eng
     expect(await options()).toEqual(seen)
   })
 
-  test('of two who edit the options the second gets a conflict, and nothing is overwritten', async () => {
+  test('of two who edit the options the second is told who was first, and nothing is overwritten', async () => {
     const seen = await options()
     const theirs = seen.map((option) => ({ ...option, delivery_cost: option.delivery_cost + 1 }))
     const first = await owner.call(replaceDeliveryOptionsEndpoint, { wanted: theirs, seen })
-    expect((await owner.call(replaceDeliveryOptionsEndpoint, { wanted: [], seen })).statusCode).toBe(409)
+    const second = await owner.call(replaceDeliveryOptionsEndpoint, { wanted: [], seen })
+    expect([second.statusCode, second.json().message]).toEqual([
+      409,
+      'Ada has changed the delivery options meanwhile. Please look at them again.',
+    ])
     expect(await options()).toEqual(theirs)
     await undo(first.json().audit_id)
   })
@@ -102,7 +106,11 @@ describe.each(ENGINES)('delivery options and tax rates in the admin on %s', (eng
     expect(saved.statusCode).toBe(200)
     expect(await taxes()).toEqual(wanted)
     expect((await shop.call(getStateTaxRateEndpoint, { params: { state: 'NY' } })).rate).toBe(0.088523)
-    expect((await owner.call(replaceTaxRatesEndpoint, { wanted: seen, seen })).statusCode).toBe(409)
+    const second = await owner.call(replaceTaxRatesEndpoint, { wanted: seen, seen })
+    expect([second.statusCode, second.json().message]).toEqual([
+      409,
+      'Ada has changed the tax rates meanwhile. Please look at them again.',
+    ])
     await undo(saved.json().audit_id)
     expect(await taxes()).toEqual(seen)
   })

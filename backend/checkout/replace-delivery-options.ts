@@ -1,5 +1,6 @@
 import type { DeliveryOption } from '@shop/contract/delivery'
 import { canonicalJson } from '../audit/json.ts'
+import { nameLastEditor } from '../audit/last-editor.ts'
 import type { UndoRule } from '../audit/undo-change.ts'
 import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
 import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
@@ -7,6 +8,8 @@ import { inTransaction } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { listDeliveryOptions, replaceDeliveryOptionRows } from './checkout.repository.ts'
 import { parseStoredDeliveryOptions } from './checkout-files.ts'
+
+const SUBJECT = { kind: 'delivery', id: 'options' } as const
 
 /**
  * Replaces the delivery options; the checkout shows them within a second. Throws when the current options are not
@@ -21,13 +24,13 @@ export async function replaceDeliveryOptions(
     await bumpCatalogVersion(trx)
     const before = await listDeliveryOptions(trx)
     if (canonicalJson(before) !== canonicalJson(seen)) {
-      throw new AppError('conflict', 'Somebody changed the delivery options meanwhile. Please look at them again.')
+      const who = await nameLastEditor(trx, [SUBJECT])
+      throw new AppError('conflict', `${who} has changed the delivery options meanwhile. Please look at them again.`)
     }
     if (canonicalJson(before) === canonicalJson(options)) return null
     await replaceDeliveryOptionRows(trx, options)
-    const subject = { kind: 'delivery', id: 'options' }
     const action = 'delivery_options.replaced'
-    return writeAudit(trx, { at: clock(), actor, action, subject, before, after: options })
+    return writeAudit(trx, { at: clock(), actor, action, subject: SUBJECT, before, after: options })
   })
 }
 

@@ -1,5 +1,6 @@
 import { LARGE_TAX_PERCENT } from '@shop/contract/tax'
 import { canonicalJson } from '../audit/json.ts'
+import { nameLastEditor } from '../audit/last-editor.ts'
 import type { UndoRule } from '../audit/undo-change.ts'
 import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
 import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
@@ -7,6 +8,8 @@ import { inTransaction } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { readTaxTable, replaceTaxTable, type TaxTable } from './checkout.repository.ts'
 import { parseStoredTaxTable } from './checkout-files.ts'
+
+const SUBJECT = { kind: 'tax', id: 'rates' } as const
 
 /**
  * Replaces the tax rates with their source and date; the checkout uses them within a second. Throws when the current
@@ -23,12 +26,12 @@ export async function replaceTaxRates(
     await bumpCatalogVersion(trx)
     const before = await readTaxTable(trx)
     if (canonicalJson(before) !== canonicalJson(seen)) {
-      throw new AppError('conflict', 'Somebody changed the tax rates meanwhile. Please look at them again.')
+      const who = await nameLastEditor(trx, [SUBJECT])
+      throw new AppError('conflict', `${who} has changed the tax rates meanwhile. Please look at them again.`)
     }
     if (canonicalJson(before) === canonicalJson(table)) return null
     await replaceTaxTable(trx, table)
-    const subject = { kind: 'tax', id: 'rates' }
-    return writeAudit(trx, { at: clock(), actor, action: 'tax_rates.replaced', subject, before, after: table })
+    return writeAudit(trx, { at: clock(), actor, action: 'tax_rates.replaced', subject: SUBJECT, before, after: table })
   })
 }
 

@@ -1,4 +1,5 @@
 import { canonicalJson, type Json } from '../audit/json.ts'
+import { nameLastEditor } from '../audit/last-editor.ts'
 import type { UndoRule } from '../audit/undo-change.ts'
 import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
 import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
@@ -6,6 +7,8 @@ import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { parseShopSetting, SHOP_KEYS, type ShopKey, type StoredSettings } from '../shop-config.ts'
 import { getShopSettings, updateShopSettings } from './shop-settings.repository.ts'
+
+const SUBJECT = { kind: 'settings', id: 'shop' } as const
 
 /** A changed setting: its value before and after. */
 export type SettingChange = { key: ShopKey; before: Json; after: Json }
@@ -31,13 +34,19 @@ export async function changeSettings(
     // The version's row is the lock for changes of settings.
     await bumpCatalogVersion(trx)
     const present = await getShopSettings(trx)
-    requireSeen(present, seen)
+    await requireSeen(trx, present, seen)
     const changes = changesOf(present, wanted)
     if (changes.length === 0) return { changes, auditId: null }
     await updateShopSettings(trx, toValues(changes, 'after'))
     const [before, after] = [toValues(changes, 'before'), toValues(changes, 'after')]
-    const subject = { kind: 'settings', id: 'shop' }
-    const auditId = await writeAudit(trx, { at: clock(), actor, action: 'settings.updated', subject, before, after })
+    const auditId = await writeAudit(trx, {
+      at: clock(),
+      actor,
+      action: 'settings.updated',
+      subject: SUBJECT,
+      before,
+      after,
+    })
     return { changes, auditId }
   })
 }
@@ -73,11 +82,14 @@ function toValues(changes: readonly SettingChange[], side: 'before' | 'after'): 
   return Object.fromEntries(changes.map((change) => [change.key, change[side]]))
 }
 
-function requireSeen(present: StoredSettings, seen: Partial<StoredSettings>): void {
+async function requireSeen(trx: Trx, present: StoredSettings, seen: Partial<StoredSettings>): Promise<void> {
   const changed = settingsIn(seen).filter((key) => canonicalJson(present[key]) !== canonicalJson(seen[key] ?? null))
   if (changed.length === 0) return
   const details = changed.map((key) => ({ field: key, message: `It says ${describe(present[key])} now.` }))
-  throw new AppError('conflict', 'Somebody changed this meanwhile. Please look at it again.', details)
+  const who = await nameLastEditor(trx, [SUBJECT], ({ after }) =>
+    changed.some((key) => Object.hasOwn(Object(after), key)),
+  )
+  throw new AppError('conflict', `${who} has changed this meanwhile. Please look at it again.`, details)
 }
 
 /** A setting in words: a text in quotes, the texts of a list, or the names of pages with their addresses. */

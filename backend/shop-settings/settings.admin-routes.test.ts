@@ -37,6 +37,7 @@ describe.each(ENGINES)('settings in the admin on %s', (engine) => {
     await change({ name: 'Rucksack' }, { name: config.name })
     const response = await change({ name: 'Third' }, { name: config.name })
     expect(response.statusCode).toBe(409)
+    expect(response.json().message).toBe('Ada has changed this meanwhile. Please look at it again.')
     expect(response.json().details).toEqual([{ field: 'name', message: 'It says "Rucksack" now.' }])
     expect((await settings()).name).toBe('Rucksack')
     await change({ notices: ['Closed', 'Open again in May'], social: [] })

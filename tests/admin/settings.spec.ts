@@ -39,6 +39,7 @@ test('an owner renames the shop, which its pages say, and takes that back', asyn
     await post('/api/admin/settings', { wanted: { tagline: 'Theirs.', description: 'Theirs as well.' }, seen: {} })
     const choice = page.getByRole('dialog', { name: 'Somebody else has changed this' })
     await page.getByRole('button', { name: 'Save the texts' }).click()
+    await expect(choice).toContainText('Ada has changed this meanwhile.')
     for (const text of ['Theirs.', 'Mine.']) await expect(choice.getByText(text, { exact: true })).toBeVisible()
     await choice.getByRole('button', { name: 'Give mine up' }).click()
     await expect(choice).toBeHidden()
