@@ -190,9 +190,10 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
   })
 
   test('passwords and tokens are stored only as hashes, and no log line holds a name, an address or a secret', async () => {
-    const { token } = await signUp(ADA)
+    const { token, user } = await signUp(ADA)
     await signIn(ADA.email, ADA.password)
     await errorFrom(signIn(ADA.email, 'wrong-one1'))
+    await errorFrom(signIn('nobody@shop.example', 'wrong-one1'))
     await errorFrom(signUp(ADA))
     await post('/api/auth/signUp', { ...ADA, firstName: 5 })
     const { database } = shop.store
@@ -203,6 +204,9 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect(stored).not.toContain(token)
     expect(stored).not.toContain(ADA.password)
     expect(shop.logged()).toContain('/api/auth/signUp')
+    const checks = shop.logged().match(/"customer":.*?"right":\w+/g)
+    const ofAda = `"customer":"${user.customer_id}","factor":"password","right":`
+    expect(checks).toEqual([`${ofAda}true`, `${ofAda}false`, '"customer":null,"factor":"password","right":false'])
     // The random ids of requests may hold any three letters up to f.
     const logged = shop
       .logged()
