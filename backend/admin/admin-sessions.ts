@@ -8,8 +8,8 @@ import { countPasskeys, listOpenSessions, noteSessionUse } from './admins.reposi
 
 export type { AdminRole }
 
-/** The signed-in user and their session. */
-export type Admin = AdminUser & { sessionId: string }
+/** The signed-in user and their session, with the time at which its use was last noted. */
+export type Admin = AdminUser & { sessionId: string; usedAt: string }
 
 /** Required access. Without a second factor nobody has any, except to set one up. */
 export type Access = { roles: readonly AdminRole[]; withoutSecondFactor?: boolean }
@@ -38,8 +38,11 @@ const found = z.object({
     role: wireAdmin.shape.role,
     twoFactorEnabled: z.nullish(z.boolean()),
   }),
-  session: z.object({ id: z.string() }),
+  session: z.object({ id: z.string(), updatedAt: z.string() }),
 })
+
+/** Milliseconds after which the use of a session is noted again. */
+const USE_NOTED_MS = 60_000
 
 /** Finds the signed-in user of a request. It reads the database each time, so that a revoked session ends at once. */
 export function createAdminSessions(database: Database, auth: AdminAuth, clock: () => Date): AdminSessions {
@@ -54,17 +57,22 @@ export function createAdminSessions(database: Database, auth: AdminAuth, clock: 
     const result = found.safeParse(response.body)
     if (!result.success) return null
     if (reply !== undefined) response.setCookies(reply)
-    const { id, name, email, role, twoFactorEnabled } = result.data.user
+    const { user, session } = result.data
+    const { id, name, email, role, twoFactorEnabled } = user
     const passkeys = await countPasskeys(database, id)
-    return { id, name, email, role, has_totp: twoFactorEnabled === true, passkeys, sessionId: result.data.session.id }
+    const own = { sessionId: session.id, usedAt: session.updatedAt }
+    return { id, name, email, role, has_totp: twoFactorEnabled === true, passkeys, ...own }
   }
   return {
     find,
     require: async (request, access) => {
       const admin = await find(request)
       if (admin === null) throw new AppError('unauthorized')
-      // On a full disk, for example, only the list of sessions is less exact.
-      await noteSessionUse(database, admin.sessionId, clock()).catch(() => {})
+      const now = clock()
+      // Once a minute, since a write waits for others. On a full disk, for example, only the list of sessions is less exact.
+      if (now.getTime() - Date.parse(admin.usedAt) > USE_NOTED_MS) {
+        await noteSessionUse(database, admin.sessionId, now).catch(() => {})
+      }
       return requireAccess(admin, access)
     },
   }

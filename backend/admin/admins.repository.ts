@@ -110,14 +110,9 @@ export function listOpenSessions(database: Database, userId: string, now: Date) 
     .execute()
 }
 
-/** Notes that a session is in use, at most once a minute. */
+/** Notes that a session is in use. */
 export async function noteSessionUse(database: Database, id: string, now: Date): Promise<void> {
-  await database
-    .updateTable('admin_sessions')
-    .set({ updated_at: now.toISOString() })
-    .where('id', '=', id)
-    .where('updated_at', '<', new Date(now.getTime() - 60_000).toISOString())
-    .execute()
+  await database.updateTable('admin_sessions').set({ updated_at: now.toISOString() }).where('id', '=', id).execute()
 }
 
 /** False when the session does not exist or belongs to another user. */

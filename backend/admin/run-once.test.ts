@@ -122,7 +122,7 @@ describe('the Idempotency-Key header', () => {
       .values(row)
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    const admin = { ...user, has_totp: true, passkeys: 0, sessionId: 's' }
+    const admin = { ...user, has_totp: true, passkeys: 0, sessionId: 's', usedAt: '' }
     const adminSessions = { find: async () => admin, require: async () => admin }
     const context = { adminSessions, database, clock: () => NOW }
     const sell = async ({ body: { units } }: { body: { units: number } }) => {
