@@ -29,7 +29,8 @@ export function readStatus(row: StatusCells, paid: Cents): { status: OrderStatus
   }
   if (cancelled_at !== undefined || payment === 'voided') return { status: 'cancelled', words: null }
   const word = text?.toLowerCase().replace(/^wc-/, '') ?? ''
-  const known = ORDER_STATUSES.find((status) => status === word) ?? STATUS_WORDS[word]
+  const meant = Object.hasOwn(STATUS_WORDS, word) ? STATUS_WORDS[word] : undefined
+  const known = ORDER_STATUSES.find((status) => status === word) ?? meant
   return known === undefined
     ? { status: tracking_number === undefined ? 'processing' : 'shipped', words: text ?? null }
     : { status: known, words: null }

@@ -174,6 +174,18 @@ describe.each(ENGINES)('an import of orders in the admin on %s', (engine) => {
     expect(await find('440001')).toMatchObject({ items: [{ image_file: expect.any(String) }] })
   })
 
+  test.each(['constructor', '__proto__', 'Out for delivery'])(
+    'the unknown status %s is kept as it is',
+    async (status) => {
+      const header =
+        'order_id,order_date,first_name,last_name,email,product_id,product_name,price,quantity,order_status'
+      const { orders } = await preview(
+        `${header}\n450001,2025-10-31,Ada,Byron,ada@shop.example,101,Campus,79,1,${status}`,
+      )
+      expect(orders[0]?.status).toBe(status)
+    },
+  )
+
   test('tax and delivery count towards the most that an order may come to', async () => {
     const header =
       'order_id,order_date,first_name,last_name,email,product_id,product_name,price,quantity,tax_amount,delivery_cost'
