@@ -153,6 +153,15 @@ describe.each(BOTH_ENGINES)('what %s rejects without changing anything', (engine
     await expectRejected(forged, new RegExp(`holds a value in ${table}.${name} that this shop does not write`))
   })
 
+  test.each([
+    ['products', 'null', /^[^\n]*/],
+    ['products', '{"product_id"', /^[^\n]*/],
+    ['shop_settings', '"value":"javascript:alert(1)"', /(?<="key":"url",)"value":"(\\.|[^"\\])*"/],
+  ])('a row of %s that is none: %s', async (table, text, place) => {
+    const forged = await forgeRows(table, (rows) => rows.replace(place, () => text))
+    await expectRejected(forged, new RegExp(`The rows of ${table} cannot be stored in this database`))
+  })
+
   test('a part that unpacks to far more than this shop writes', async () => {
     const forged = await forgeRows('visits', () => new Uint8Array(300 * 1024 * 1024))
     await expectRejected(forged, /holds a part that is larger than any that this shop writes/)

@@ -79,8 +79,12 @@ async function insertParts(
   for await (const part of parts()) {
     const table = byName.get(part.table)
     if (table === undefined) continue
-    requireSafeRows(part.table, part.lines)
-    await target.insert(table, part).catch((error: unknown) => {
+    const insert = async () => {
+      requireSafeRows(part.table, part.lines)
+      await target.insert(table, part)
+    }
+    await insert().catch((error: unknown) => {
+      if (error instanceof BackupError) throw error
       const reason = error instanceof Error ? error.message : String(error)
       throw new BackupError(`The rows of ${part.table} cannot be stored in this database: ${reason}`, { cause: error })
     })
