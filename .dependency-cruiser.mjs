@@ -93,7 +93,7 @@ const STOREFRONT_FOLDERS = {
   checkout: [...BASE, 'storefront/(accounts|cart|catalog|fonts)/', 'storefront/visits/count-demand[.]ts'],
   contact: [...BASE, 'storefront/(accounts|cart)/'],
   orders: [...BASE, 'storefront/(accounts|catalog)/'],
-  quiz: [...BASE, 'storefront/catalog/', 'catalog/quiz[.]json'],
+  quiz: [...BASE, 'storefront/catalog/'],
   pages: [...BASE, 'storefront/(cart|catalog|quiz)/'],
 }
 

@@ -19,6 +19,7 @@ import { cartRoutes } from './cart/cart.routes.ts'
 import { catalogAdminRoutes } from './catalog/catalog.admin-routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
 import { mediaAdminRoutes } from './catalog/media.admin-routes.ts'
+import { loadPresentation, readPresentation } from './catalog/presentation.ts'
 import { salesAdminRoutes } from './catalog/sales.admin-routes.ts'
 import { watchCatalogVersion } from './catalog-version/catalog-version.ts'
 import { checkoutAdminRoutes } from './checkout/checkout.admin-routes.ts'
@@ -165,8 +166,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const catalogVersion = store && (await watchCatalogVersion(store))
   const shopSettings =
     store && catalogVersion
-      ? await followSettings(store.database, catalogVersion)
-      : fixedSettings(await loadShopConfig())
+      ? await followSettings(store.database, catalogVersion, readPresentation)
+      : fixedSettings(await loadShopConfig(), await loadPresentation())
   const errorLog = createErrorLog()
   const metrics = options.metrics ?? createMetrics()
   const cacheLog = createCacheLog(() => app.log, metrics.countCached)

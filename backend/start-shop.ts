@@ -13,6 +13,7 @@ import { backUpBeforeUpdate } from './backup/backup-before-update.ts'
 import { startNightlyBackup } from './backup/nightly-backup.ts'
 import { PROGRAM_VERSION } from './backup/program-version.ts'
 import { loadFirstCatalog } from './catalog/import-catalog.ts'
+import { loadFirstPresentation } from './catalog/presentation.ts'
 import { PHOTOS_FOLDER } from './catalog-folder.ts'
 import { loadFirstDeliveryAndTax } from './checkout/checkout.import.ts'
 import { CLOSE_GRACE, closeShop, type ShopParts } from './close-shop.ts'
@@ -139,6 +140,7 @@ function noteShop(app: FastifyInstance, settings: Settings): ShopParts['workers'
 async function fillStore(database: Database, settings: Settings, log: Logger): Promise<PhotoImport | null> {
   await loadFirstCatalog(database)
   await loadFirstDeliveryAndTax(database)
+  await loadFirstPresentation(database)
   await loadFirstSettings(database)
   await syncDemoData(database, hasDemoData(settings, await getShopSettings(database)), new Date())
   return startPhotoImport({ database, folder: PHOTOS_FOLDER, log })

@@ -1,6 +1,7 @@
 import type { UndoRules } from './audit/undo-change.ts'
 import { undoStock } from './catalog/change-stock.ts'
 import { undoMove } from './catalog/edit-product.ts'
+import { undoPresentation } from './catalog/presentation.ts'
 import { undoProduct, undoProducts } from './catalog/product-states.ts'
 import { undoMedia } from './catalog/undo-media.ts'
 import { undoDeliveryOptions } from './checkout/replace-delivery-options.ts'
@@ -26,6 +27,7 @@ export const UNDO_RULES: UndoRules = {
   'products.put_on_sale': undoProducts,
   'products.sale_ended': undoProducts,
   'products.imported': undoProducts,
+  'presentation.replaced': undoPresentation,
   'picture.added': undoMedia,
   'picture.replaced': undoMedia,
   'picture.removed': undoMedia,

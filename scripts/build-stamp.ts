@@ -9,7 +9,7 @@ export type Application = { folder: string; sources: readonly string[] }
 
 export const STOREFRONT: Application = {
   folder: join(ROOT, 'storefront'),
-  sources: ['storefront', 'contract', 'catalog/quiz.json', 'package-lock.json'],
+  sources: ['storefront', 'contract', 'package-lock.json'],
 }
 export const ADMIN: Application = { folder: join(ROOT, 'admin'), sources: ['admin', 'contract', 'package-lock.json'] }
 

@@ -1,4 +1,4 @@
-import type { ShopSettings } from '@shop/contract/shop'
+import type { Shop } from '@shop/contract/shop'
 import type { DehydratedState } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
 import figtree from './fonts/figtree.woff2?url'
@@ -12,8 +12,8 @@ export type PageData = {
   apiUrl: string
   /** The shop's origin for canonical links; empty when unknown. */
   origin: string
-  /** The settings that the page was rendered with. */
-  shop: ShopSettings
+  /** The settings and the presentation that the page was rendered with. */
+  shop: Shop
   assets: Assets
   queries: DehydratedState
 }

@@ -1,5 +1,5 @@
 import { createClient, type Fetch } from '@shop/contract/client'
-import type { ShopSettings } from '@shop/contract/shop'
+import type { Shop } from '@shop/contract/shop'
 import { type DehydratedState, dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { App } from './app.tsx'
@@ -31,8 +31,8 @@ export type RenderContext = {
   origin: string
   /** The backend's base address as the browser reaches it, empty for the same origin (R1). */
   apiUrl: string
-  /** The shop's current settings. */
-  shop: ShopSettings
+  /** The shop's current settings and presentation. */
+  shop: Shop
   /** Lets pages share data. Without it, as in a preview, a page loads its own. */
   sharing?: Sharing
 }

@@ -17,6 +17,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'orders.imported': 'Orders imported',
   'orders.delivered': 'Orders delivered',
   'products.imported': 'Products imported',
+  'presentation.replaced': 'Lines and quiz changed',
   'products.repriced': 'Prices changed',
   'products.put_on_sale': 'Sale set',
   'products.sale_ended': 'Sale ended',

@@ -112,8 +112,18 @@ test('a new product is a draft that needs a name only, and everything once it is
   })
   expect(toEdited({ ...draft, product_name: 'Bag' })).toMatchObject({ price: 0, color: '', images: [] })
   const values = { ...draft, status: 'published' as const }
-  expect(draft).toMatchObject({ status: 'draft', line: 'Accessories', images: [] })
-  const missing = ['product_name', 'color', 'size', 'short_description', 'style', 'price', 'description', 'slug']
+  expect(draft).toMatchObject({ status: 'draft', line: '', images: [] })
+  const missing = [
+    'product_name',
+    'line',
+    'color',
+    'size',
+    'short_description',
+    'style',
+    'price',
+    'description',
+    'slug',
+  ]
   expect(Object.keys(findErrors(values)).sort()).toEqual(missing.sort())
 })
 

@@ -83,7 +83,7 @@ export function valuesOf(product: AdminProduct | null): ProductValues {
     ...fields,
     // A draft whose price nobody has set.
     price: product?.status === 'draft' && product.price === 0 ? '' : fields.price,
-    line: product?.line ?? 'Accessories',
+    line: product?.line ?? '',
     status: product?.status ?? 'draft',
     details: formatFields(DETAIL_FIELDS, product?.details ?? null),
     images: product?.images ?? [],

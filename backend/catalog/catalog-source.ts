@@ -11,12 +11,18 @@ import { findMediaFile, listMediaFiles } from '../media/media-folder.ts'
 import { readText } from '../read-text.ts'
 import type { ProductDraft } from './catalog.repository.ts'
 import { parseCatalogFile, type RowError } from './catalog-file.ts'
+import {
+  filesOfLines,
+  type PresentationFiles,
+  readPresentationFolder,
+  type StoredPresentation,
+} from './presentation-files.ts'
 
 /** Where a catalog is read from. */
 export type CatalogSource = {
   productsFile: string
   photosFolder: string
-  /** Of delivery options and tax rates; `null` where the products alone are read, with the pictures that they name. */
+  /** Of delivery options, tax rates, lines and quiz; `null` where the products alone are read, with the pictures that they name. */
   checkoutFolder: string | null
 }
 
@@ -26,6 +32,8 @@ export type ParsedSource = {
   formerSlugs: Map<string, string[]>
   media: MediaFile[]
   deliveryAndTax: DeliveryAndTax | null
+  /** A part that is missing stays as it is. */
+  presentation: Partial<StoredPresentation>
 }
 
 /** `rows` are errors of the products' file, `problems` sentences about all others. */
@@ -49,6 +57,7 @@ export async function readSource(
 ): Promise<{ parsed: ParsedSource; errors: null } | { parsed: null; errors: SourceErrors }> {
   const text = await readText(productsFile)
   const checkout = checkoutFolder === null ? null : await readCheckoutFolder(checkoutFolder)
+  const { found: presentation, problems } = await readPresentation(checkoutFolder)
   const shop = new Map((await listMedia(database)).map((media) => [media.name, media]))
   const there = await listMediaFiles(photosFolder)
   const names = checkoutFolder === null ? [] : there
@@ -63,12 +72,24 @@ export async function readSource(
       ...names.flatMap((name) => read.get(name)?.problem ?? []),
       ...repeatedNames([...read.keys()]),
       ...(checkout?.errors ?? []).map(fileErrorLine),
+      ...problems,
+      ...missingOf(presentation, [...there, ...shop.keys()]),
     ],
   }
   if (parsed.products === null || errors.problems.length > 0) return { parsed: null, errors }
   const media = [...read.values()].flatMap(({ file }) => file ?? [])
   const changed = media.filter((file) => shop.get(file.media.name)?.sha256 !== file.media.sha256)
-  return { parsed: { ...parsed, media: changed, deliveryAndTax: checkout?.found ?? null }, errors: null }
+  return { parsed: { ...parsed, media: changed, deliveryAndTax: checkout?.found ?? null, presentation }, errors: null }
+}
+
+async function readPresentation(folder: string | null): Promise<PresentationFiles> {
+  return folder === null ? { found: {}, problems: [] } : readPresentationFolder(folder)
+}
+
+/** The pictures that lines name and nobody has, as sentences. */
+function missingOf({ lines }: Partial<StoredPresentation>, known: readonly string[]): string[] {
+  const missing = filesOfLines(lines).filter((name) => !known.includes(name))
+  return missing.map((name) => `lines.json: ${missingProblem(name, known)}`)
 }
 
 type ReadFile = Awaited<ReturnType<typeof readMediaFile>>

@@ -12,11 +12,12 @@ import type { Media } from '../media/media.ts'
 import { readContent } from '../media/media-content.ts'
 import { listFormerSlugs, listProducts } from './catalog.repository.ts'
 import { toFileRow } from './catalog-file.ts'
+import { getStoredPresentation } from './presentation.repository.ts'
 
 export type Exported = { products: number; deliveryOptions: number; taxRates: number; media: number; bytes: number }
 
 /**
- * Writes products, delivery options, tax rates, pictures and videos as files for an import. The folder must be new or
+ * Writes products, lines, quiz, delivery options, tax rates, pictures and videos as files for an import. The folder must be new or
  * empty; a failed export leaves nothing in it.
  */
 export async function exportCatalog(database: Database, folder: string, clock: () => Date): Promise<Exported> {
@@ -55,6 +56,9 @@ async function writeFiles(database: Database, folder: string, now: Date): Promis
     options.map((option) => toWire(DELIVERY_FIELDS, option)),
   )
   await write('tax-rates.json', taxFile(taxes, now))
+  const { lines, quiz } = await getStoredPresentation(database)
+  await write('lines.json', lines)
+  await write('quiz.json', quiz)
   for (const picture of media) await writeMedia(database, picture, join(folder, 'photos', picture.name))
   return {
     products: products.length,

@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DELIVERY_FIELDS, type DeliveryOption } from '@shop/contract/delivery'
 import { toWire } from '@shop/contract/fields'
+import type { Quiz } from '@shop/contract/quiz'
+import type { ShopLine } from '@shop/contract/shop'
 import type { NewAuditEntry } from '../audit/audit.repository.ts'
-import { canonicalJson } from '../audit/json.ts'
+import { canonicalJson, type Json } from '../audit/json.ts'
 import { writeAudits } from '../audit/write-audit.ts'
 import { CATALOG_FOLDER, PHOTOS_FOLDER } from '../catalog-folder.ts'
 import { bumpCatalogVersion, readCatalogVersion } from '../catalog-version/catalog-version.ts'
@@ -31,6 +33,7 @@ import {
 import { compareProducts, compareRows, isUnchanged, type ProductChanges, type RowChanges } from './catalog-changes.ts'
 import { parseCatalogFile, type RowError } from './catalog-file.ts'
 import { type CatalogSource, findProblems, type ParsedSource, readSource, type SourceErrors } from './catalog-source.ts'
+import { getPresentationState, getStoredPresentation, replacePresentation } from './presentation.repository.ts'
 import { differencesOf, SEVERAL_PRODUCTS } from './product-states.ts'
 
 /** The changes of an import. Pictures that are not in the folder remain in the shop. */
@@ -38,6 +41,8 @@ export type CatalogChanges = {
   products: ProductChanges
   deliveryOptions: RowChanges
   taxRates: RowChanges
+  lines: RowChanges
+  quiz: RowChanges
   media: { added: string[]; replaced: string[] }
 }
 
@@ -105,19 +110,25 @@ export async function applyCatalog(
 
 const LARGE_CHANGES = 'This changes prices by more than half. Please look at the preview again.'
 
-type Catalog = { products: StoredProduct[]; options: DeliveryOption[]; taxes: TaxTable }
+type Catalog = {
+  products: StoredProduct[]
+  options: DeliveryOption[]
+  taxes: TaxTable
+  presentation: Json
+}
 
 async function readCatalog(trx: Trx): Promise<Catalog> {
   return {
     products: await listProducts(trx),
     options: await listDeliveryOptions(trx),
     taxes: await readTaxTable(trx),
+    presentation: await getPresentationState(trx),
   }
 }
 
 /**
- * Writes an import to the audit log: the products as one change, and delivery options and tax rates with the same
- * entries as when they alone are replaced. Returns the entry of the products.
+ * Writes an import to the audit log: the products as one change, lines and quiz as another, and delivery options and tax
+ * rates with the same entries as when they alone are replaced. Returns the entry of the products.
  */
 async function auditImport(
   trx: Trx,
@@ -144,6 +155,11 @@ async function auditImport(
     const subject = { kind: 'tax', id: 'rates' }
     entries.push({ ...written, action: 'tax_rates.replaced', subject, before: before.taxes, after: after.taxes })
   }
+  if (canonicalJson(before.presentation) !== canonicalJson(after.presentation)) {
+    const subject = { kind: 'catalog', id: 'presentation' }
+    const change = { before: before.presentation, after: after.presentation }
+    entries.push({ ...written, action: 'presentation.replaced', subject, ...change })
+  }
   const [first = null] = await writeAudits(trx, [...entries, ...media])
   return products === null ? null : first
 }
@@ -155,17 +171,20 @@ function mayApply({ products }: CatalogChanges, { largePriceChanges }: ApplyOpti
 /** What a parsed catalog would change. */
 export async function compareCatalog(
   database: Database,
-  { products, formerSlugs, media, deliveryAndTax }: ParsedSource,
+  { products, formerSlugs, media, deliveryAndTax, presentation }: ParsedSource,
   { stock, clock }: Pick<ImportOptions, 'stock' | 'clock'>,
 ): Promise<CatalogChanges> {
   const before = { products: await listProducts(database), formerSlugs: await listFormerSlugs(database) }
   const [options, rates] = [await listDeliveryOptions(database), await listTaxRates(database)]
+  const { lines, quiz } = await getStoredPresentation(database)
   const names = media.map((file) => file.media.name)
   const replaced = new Set((await listMediaNamed(database, names)).map(({ name }) => name))
   return {
     products: compareProducts(before, { products, formerSlugs }, { stock, day: localDay(clock()) }),
     deliveryOptions: compareRows(options.map(optionRow), (deliveryAndTax?.options ?? options).map(optionRow)),
     taxRates: compareRows(rates.map(rateRow), (deliveryAndTax?.rates ?? rates).map(rateRow)),
+    lines: compareRows(lines.map(lineRow), (presentation.lines ?? lines).map(lineRow)),
+    quiz: compareRows(quizRows(quiz), quizRows(presentation.quiz === undefined ? quiz : presentation.quiz)),
     media: { added: names.filter((name) => !replaced.has(name)), replaced: names.filter((name) => replaced.has(name)) },
   }
 }
@@ -179,14 +198,29 @@ function rateRow({ state, rate_millionths }: { state: string; rate_millionths: n
   return { key: state, name: state, fields: { rate: rate_millionths / 1_000_000 } }
 }
 
-export function changesNothing({ products, deliveryOptions, taxRates, media }: CatalogChanges): boolean {
-  const rows = [products, deliveryOptions, taxRates].every(isUnchanged)
+function lineRow({ line, ...fields }: ShopLine) {
+  return { key: line, name: line, fields }
+}
+
+/** Question by question, and what the answers lead to. */
+function quizRows(quiz: Quiz | null) {
+  if (quiz === null) return []
+  const steps = quiz.steps.map(({ id, question, answers }) => ({
+    key: id,
+    name: question,
+    fields: { question, answers },
+  }))
+  return [...steps, { key: 'results', name: 'results', fields: quiz.results }]
+}
+
+export function changesNothing({ products, deliveryOptions, taxRates, lines, quiz, media }: CatalogChanges): boolean {
+  const rows = [products, deliveryOptions, taxRates, lines, quiz].every(isUnchanged)
   return rows && !products.reordered && media.added.length + media.replaced.length === 0
 }
 
 async function writeCatalog(
   trx: Trx,
-  { products, formerSlugs, media, deliveryAndTax }: ParsedSource,
+  { products, formerSlugs, media, deliveryAndTax, presentation }: ParsedSource,
   changed: readonly string[],
   { stock, now }: { stock: boolean; now: Date },
 ): Promise<void> {
@@ -196,6 +230,9 @@ async function writeCatalog(
   await rememberSlugs(trx, former)
   if (deliveryAndTax) {
     await replaceDeliveryAndTax(trx, deliveryAndTax.options, deliveryAndTax.rates, deliveryAndTax.source)
+  }
+  if (presentation.lines !== undefined || presentation.quiz !== undefined) {
+    await replacePresentation(trx, { ...(await getStoredPresentation(trx)), ...presentation })
   }
 }
 
@@ -217,7 +254,7 @@ export async function loadFirstCatalog(database: Database, source: CatalogSource
     return new Map([...problems.missing, ...problems.unusable])
   })
   if (parsed.products === null) throw firstError(parsed.errors, unusable)
-  const catalog = { ...parsed, media: [], deliveryAndTax: null }
+  const catalog = { ...parsed, media: [], deliveryAndTax: null, presentation: {} }
   await inTransaction(database, async (trx) => {
     await bumpCatalogVersion(trx)
     // Another node that started at the same time may have imported them.

@@ -71,7 +71,7 @@ function requireReadable({ parsed, errors: [first] }: ReadTable): ParsedTable {
 }
 
 function sourceOf({ products, formerSlugs }: ParsedTable): ParsedSource {
-  return { products, formerSlugs, media: [], deliveryAndTax: null }
+  return { products, formerSlugs, media: [], deliveryAndTax: null, presentation: {} }
 }
 
 async function readTable(database: Database, csv: string): Promise<ReadTable> {

@@ -44,6 +44,8 @@ export async function listLines(database: Database): Promise<string[]> {
   const rows = await database
     .selectFrom('products')
     .select('line')
+    // A draft may have none yet.
+    .where('line', '<>', '')
     .groupBy('line')
     .orderBy(({ fn }) => fn.min('position'))
     .execute()

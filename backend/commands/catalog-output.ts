@@ -9,13 +9,15 @@ const SHOWN = 60
 
 /** Everything that an import changes, one line each. */
 export function changeLines(changes: CatalogChanges): string[] {
-  const { products, deliveryOptions, taxRates, media } = changes
+  const { products, deliveryOptions, taxRates, lines, quiz, media } = changes
   if (changesNothing(changes)) return ['Nothing changes: the shop has all of it already.']
   return [
     ...rowLines('product', products),
     ...(products.reordered ? ['The products stand in another order.'] : []),
     ...rowLines('delivery option', deliveryOptions),
     ...rowLines('tax rate', taxRates),
+    ...rowLines('line', lines),
+    ...rowLines('part of the quiz', quiz),
     ...media.added.map((name) => `New picture: ${name}`),
     ...media.replaced.map((name) => `Another picture: ${name}`),
     summaryLine(changes),
@@ -44,8 +46,8 @@ function shorten(value: unknown): string {
   return text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}…`
 }
 
-function summaryLine({ products, deliveryOptions, taxRates, media }: CatalogChanges): string {
-  const rows = [products, deliveryOptions, taxRates]
+function summaryLine({ products, deliveryOptions, taxRates, lines, quiz, media }: CatalogChanges): string {
+  const rows = [products, deliveryOptions, taxRates, lines, quiz]
   const sum = (count: (changes: RowChanges) => number) => rows.reduce((total, changes) => total + count(changes), 0)
   const added = sum((changes) => changes.added.length) + media.added.length
   const changed = sum((changes) => changes.changed.length) + media.replaced.length

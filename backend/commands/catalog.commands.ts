@@ -29,7 +29,9 @@ export function addCatalogCommands(program: Command, context: CommandContext): v
   addSaleCommands(catalog, context)
   catalog
     .command('export')
-    .description('Write products, pictures, delivery options and tax rates as files that "catalog import" reads.')
+    .description(
+      'Write products, pictures, lines, quiz, delivery options and tax rates as files that "catalog import" reads.',
+    )
     .argument('<folder>', 'a new or empty folder')
     .action(async (folder) => report(await exportFolder(context, folder)))
   catalog

@@ -12,6 +12,7 @@ import {
 import { changeSettingsEndpoint } from '@shop/contract/admin/settings'
 import { requestPath } from '@shop/contract/request-path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readPresentation } from '../catalog/presentation.ts'
 import { watchCatalogVersion } from '../catalog-version/catalog-version.ts'
 import { localDay } from '../local-day.ts'
 import { followSettings } from '../shop-settings/current-settings.ts'
@@ -174,7 +175,9 @@ describe.each(ENGINES)('orders that leave without a number, and arrive, on %s', 
     expect(changed.statusCode).toBe(200)
     expect((await get('500051')).shop.postal_address).toBe(wanted.postalAddress)
     const version = await watchCatalogVersion(shop.store)
-    expect((await followSettings(shop.store.database, version)).last).not.toHaveProperty('postalAddress')
+    expect((await followSettings(shop.store.database, version, readPresentation)).last).not.toHaveProperty(
+      'postalAddress',
+    )
     await version.close()
     expect((await owner.call(undoChangeEndpoint, { id: changed.json().audit_id })).statusCode).toBe(200)
     expect((await get('500051')).shop.postal_address).toBe('')

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Fetch } from '@shop/contract/client'
-import type { ShopSettings } from '@shop/contract/shop'
+import type { Shop } from '@shop/contract/shop'
 
 /** Vite's manifest of built files; passed through unchanged. */
 export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }>
@@ -13,7 +13,7 @@ export type RenderContext = {
   manifest: Manifest | null
   origin: string
   apiUrl: string
-  shop: ShopSettings
+  shop: Shop
   /** `version` is the same object until the catalog changes: pages of one version share data, unless it is stale. */
   sharing?: { version: object; sawStale: () => boolean }
 }

@@ -1,15 +1,15 @@
-import type { ShopSettings } from '@shop/contract/shop'
+import type { Presentation, Shop } from '@shop/contract/shop'
 import type { CatalogVersion } from '../catalog-version/catalog-version.ts'
 import type { Database } from '../database/database.ts'
 import type { StoredSettings } from '../shop-config.ts'
 import { getShopSettings } from './shop-settings.repository.ts'
 
-/** The shop's current settings, for use outside a transaction. */
+/** The shop's current settings and presentation, for use outside a transaction. */
 export type CurrentSettings = {
   /** At least as new as the version of cached pages; `stale` while the database is unavailable. */
-  read: () => Promise<{ shop: ShopSettings; stale: boolean }>
+  read: () => Promise<{ shop: Shop; stale: boolean }>
   /** The last values read, without waiting. */
-  readonly last: ShopSettings
+  readonly last: Shop
 }
 
 declare module '../context.ts' {
@@ -18,9 +18,17 @@ declare module '../context.ts' {
   }
 }
 
-/** Reads the settings again when the catalog's version has changed, since each change of them bumps it. */
-export async function followSettings(database: Database, version: CatalogVersion): Promise<CurrentSettings> {
-  let [readAt, last] = [version.current, await readPageSettings(database)]
+/** Reads them again when the catalog's version has changed, since each change of them bumps it. */
+export async function followSettings(
+  database: Database,
+  version: CatalogVersion,
+  readPresentation: (database: Database) => Promise<Presentation>,
+): Promise<CurrentSettings> {
+  const readShop = async (): Promise<Shop> => ({
+    ...pageSettings(await getShopSettings(database)),
+    ...(await readPresentation(database)),
+  })
+  let [readAt, last] = [version.current, await readShop()]
   return {
     get last() {
       return last
@@ -30,7 +38,7 @@ export async function followSettings(database: Database, version: CatalogVersion
       const { current } = version
       if (current === readAt) return { shop: last, stale: false }
       try {
-        const shop = await readPageSettings(database)
+        const shop = await readShop()
         if (current > readAt) [readAt, last] = [current, shop]
         return { shop, stale: false }
       } catch {
@@ -40,17 +48,13 @@ export async function followSettings(database: Database, version: CatalogVersion
   }
 }
 
-async function readPageSettings(database: Database): Promise<ShopSettings> {
-  return pageSettings(await getShopSettings(database))
-}
-
 /** The settings that a page may show. */
-function pageSettings({ postalAddress: _, ...shop }: StoredSettings): ShopSettings {
+function pageSettings({ postalAddress: _, ...shop }: StoredSettings): Shop {
   return shop
 }
 
 /** Fixed settings, for a node that serves pages of another backend and has no database. */
-export function fixedSettings(settings: StoredSettings): CurrentSettings {
-  const shop = pageSettings(settings)
+export function fixedSettings(settings: StoredSettings, presentation: Presentation): CurrentSettings {
+  const shop = { ...pageSettings(settings), ...presentation }
   return { last: shop, read: async () => ({ shop, stale: false }) }
 }

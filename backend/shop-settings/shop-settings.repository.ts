@@ -1,9 +1,9 @@
 import type { Database, Trx } from '../database/database.ts'
-import { parseShopSettings, type StoredSettings } from '../shop-config.ts'
+import { parseShopSettings, SHOP_KEYS, type StoredSettings } from '../shop-config.ts'
 
 /** The shop's settings; `null` before the first start. */
 export async function findShopSettings(database: Database): Promise<StoredSettings | null> {
-  const rows = await database.selectFrom('shop_settings').selectAll().execute()
+  const rows = await database.selectFrom('shop_settings').selectAll().where('key', 'in', SHOP_KEYS).execute()
   if (rows.length === 0) return null
   return parseShopSettings(Object.fromEntries(rows.map(({ key, value }) => [key, parseStored(key, value)])))
 }

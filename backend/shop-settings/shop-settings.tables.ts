@@ -5,6 +5,7 @@ declare module '../database/tables.ts' {
 }
 
 type ShopSettingsTable = {
+  /** A setting, or `lines` or `quiz` of the catalog. */
   key: string
   /** JSON. */
   value: string

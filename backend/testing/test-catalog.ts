@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import * as z from 'zod/mini'
 import { loadFirstCatalog } from '../catalog/import-catalog.ts'
+import { loadFirstPresentation } from '../catalog/presentation.ts'
+import { filesOfLines, readPresentationFolder } from '../catalog/presentation-files.ts'
 import { loadFirstDeliveryAndTax } from '../checkout/checkout.import.ts'
 import type { Database } from '../database/database.ts'
 import { importPhotos } from '../media/import-photos.ts'
@@ -19,6 +21,7 @@ export async function loadTestCatalog(database: Database, photosFolder: string):
   const source = { productsFile: TEST_CATALOG_FILE, photosFolder, checkoutFolder: TEST_CATALOG }
   await loadFirstCatalog(database, source)
   await loadFirstDeliveryAndTax(database, TEST_CATALOG)
+  await loadFirstPresentation(database, TEST_CATALOG)
   const silent = { info: () => {}, warn: () => {} }
   await importPhotos({ database, folder: photosFolder, log: silent })
 }
@@ -44,7 +47,9 @@ async function makePhotos(): Promise<string> {
   await mkdir(folder)
   const picture = await buildImage(64)
   const products = rows.parse(JSON.parse(readFileSync(TEST_CATALOG_FILE, 'utf8')))
-  const files = new Set(products.flatMap(({ images }) => images.map(({ file }) => file)))
+  const { found } = await readPresentationFolder(TEST_CATALOG)
+  const named = products.flatMap(({ images }) => images.map(({ file }) => file))
+  const files = new Set([...named, ...filesOfLines(found.lines)])
   // The name appended to the picture gives each a hash of its own.
   const contentOf = (file: string) => (file.endsWith('.mp4') ? buildVideo(1000) : picture)
   await Promise.all([...files].map((file) => writeFile(join(folder, file), [contentOf(file), Buffer.from(file)])))

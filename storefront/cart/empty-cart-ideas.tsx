@@ -3,13 +3,16 @@ import { productsQuery } from '../catalog/catalog.queries.ts'
 import { groupByLine } from '../catalog/group-by-line.ts'
 import { ProductCard } from '../catalog/product-card.tsx'
 import { useApi } from '../data/api.tsx'
+import { ShopLink } from '../links/shop-link.tsx'
+import { useShop } from '../site/shop-settings.tsx'
 import { CLEAR_LINK, TALL_LINK } from '../ui/link-class.ts'
 
 /** How many bags are shown. */
 const BAGS = 3
 
-/** Below an empty cart: a link to the quiz, and the first bag in stock of each of three lines, as far as known. */
+/** Below an empty cart: a link to the quiz where there is one, and the first bag in stock of each of three lines, as far as known. */
 export function EmptyCartIdeas() {
+  const { quiz } = useShop()
   const { data } = useQuery(productsQuery(useApi()))
   const inStock = data?.products.filter(({ stock_quantity }) => stock_quantity > 0) ?? []
   const bags = groupByLine(inStock)
@@ -19,9 +22,15 @@ export function EmptyCartIdeas() {
     <section aria-label="Ideas" className="border-t border-line pt-8">
       <p className="text-center">
         Not sure which one?{' '}
-        <a href="/#quiz" className={`${TALL_LINK} ${CLEAR_LINK}`}>
-          Four questions find your backpack
-        </a>
+        {quiz ? (
+          <a href="/#quiz" className={`${TALL_LINK} ${CLEAR_LINK}`}>
+            A few questions find your backpack
+          </a>
+        ) : (
+          <ShopLink to="/shop" className={`${TALL_LINK} ${CLEAR_LINK}`}>
+            See the collection
+          </ShopLink>
+        )}
       </p>
       <ul className="mt-4 grid grid-cols-3 gap-x-3 max-sm:text-sm md:gap-x-6">
         {bags.map((product, index) => (

@@ -1,10 +1,11 @@
 import { ShopPhoto } from '../pictures/shop-photo.tsx'
+import { useShop } from '../site/shop-settings.tsx'
 import { InView } from '../ui/in-view.tsx'
-import { LINE_WORDS } from './line-words.ts'
 
 /** The heading of a line of products: its name, a sentence, and its photograph where there is one, as wide as two cards. */
 export function LineBanner({ line, first }: { line: string | null; first: boolean }) {
-  const { text, photo } = (line !== null && LINE_WORDS[line]) || { text: null, photo: null }
+  const entry = useShop().lines?.find((other) => other.line === line)
+  const { text, photo } = entry ?? { text: null, photo: null }
   const words = (
     <div>
       <h2 className="font-display text-xl font-semibold md:text-2xl">{line ?? 'More'}</h2>

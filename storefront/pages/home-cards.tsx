@@ -8,16 +8,22 @@ import { LineDrawing } from '../ui/line-drawing.tsx'
 const CARD = 'group grid grid-cols-[3.5rem_1fr] gap-x-5 rounded-md md:block'
 
 /** Who we are, What we do, Why it matters (section 2): each card is one link. */
-export function HomeCards() {
+export function HomeCards({ hasQuiz }: { hasQuiz: boolean }) {
   return (
     <section aria-label="About the maker" className="shell pt-6 md:pt-20">
       <ul className="in-turn grid divide-y divide-line md:grid-cols-3 md:divide-x md:divide-y-0">
         <Card title="Who we are" drawing={<Needle />} to="/about" more="Our story">
           One family and a workshop. We have been sewing bags for over 40 years.
         </Card>
-        <Card title="What we do" drawing={<Bag />} to="#quiz" more="Find your backpack">
-          Backpacks for school, work and the road. Tell us about your days and we find yours.
-        </Card>
+        {hasQuiz ? (
+          <Card title="What we do" drawing={<Bag />} to="#quiz" more="Find your backpack">
+            Backpacks for school, work and the road. Tell us about your days and we find yours.
+          </Card>
+        ) : (
+          <Card title="What we do" drawing={<Bag />} to="/shop" more="See what we make">
+            What we make is in the shop, and what we made comes back to us when it needs mending.
+          </Card>
+        )}
         <Card title="Why it matters" drawing={<Patch />} to="/shop" more="See the collection">
           A bag that sits well is forgotten by noon, and one that can be mended stays for years.
         </Card>

@@ -1,5 +1,6 @@
 import { QuizSection } from '../quiz/quiz-section.tsx'
 import { PageMeta } from '../site/page-meta.tsx'
+import { useShop } from '../site/shop-settings.tsx'
 import { HomeCards } from './home-cards.tsx'
 import { HomeClosing } from './home-closing.tsx'
 import { HomeHero } from './home-hero.tsx'
@@ -7,13 +8,14 @@ import { HomePreviews } from './home-previews.tsx'
 
 /** The landing page (section 2). */
 export function HomePage() {
+  const { quiz } = useShop()
   return (
     <>
       <PageMeta title="Backpacks your back appreciates" />
       <HomeHero />
-      <HomeCards />
+      <HomeCards hasQuiz={Boolean(quiz)} />
       <HomePreviews />
-      <QuizSection />
+      {quiz && <QuizSection quiz={quiz} />}
       <HomeClosing />
     </>
   )

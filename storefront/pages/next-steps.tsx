@@ -1,29 +1,32 @@
 import { SearchBox } from '../catalog/search-box.tsx'
 import { DialogLink } from '../links/dialog-link.tsx'
 import { ShopLink } from '../links/shop-link.tsx'
+import { useShop } from '../site/shop-settings.tsx'
 import { QUIET_LINK, TALL_LINK } from '../ui/link-class.ts'
 
 const LINK = `${TALL_LINK} ${QUIET_LINK}`
 
-const LINES = [
-  { line: 'Campus', words: 'for school' },
-  { line: 'Hybrid', words: 'for work' },
-  { line: 'Nomad', words: 'for travel' },
-] as const
-
-/** Suggestions for an unknown page: search, the three lines of backpacks, and contact (R36). */
+/** Suggestions for an unknown page: search, the lines of the shop, and contact (R36). */
 export function NextSteps() {
+  const featured = useShop().lines?.filter((line) => line.featured) ?? []
   return (
     <section aria-label="Next steps" className="mt-8 flex w-full flex-col items-center border-t border-line pt-8">
       <SearchBox className="w-full max-w-md" />
       <ul className="mt-4 flex flex-wrap justify-center gap-x-6">
-        {LINES.map(({ line, words }) => (
+        {featured.map(({ line, words }) => (
           <li key={line}>
-            <ShopLink to={`/shop?q=${line}`} className={LINK}>
-              {line} {words}
+            <ShopLink to={`/shop?q=${encodeURIComponent(line)}`} className={LINK}>
+              {words === null ? line : `${line} ${words}`}
             </ShopLink>
           </li>
         ))}
+        {featured.length === 0 && (
+          <li>
+            <ShopLink to="/shop" className={LINK}>
+              See the shop
+            </ShopLink>
+          </li>
+        )}
         <li>
           <DialogLink dialog="contact" className={LINK}>
             Write to us

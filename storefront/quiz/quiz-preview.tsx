@@ -1,10 +1,10 @@
+import type { Quiz } from '@shop/contract/quiz'
 import { ShopLink } from '../links/shop-link.tsx'
 import { CLEAR_LINK } from '../ui/link-class.ts'
 import { QuestionHeading } from './question-heading.tsx'
-import { quiz } from './quiz-data.ts'
 
 /** The first question as text, at its final position: until the quiz's code is loaded, and without scripts. */
-export function QuizPreview() {
+export function QuizPreview({ quiz }: { quiz: Quiz }) {
   const [first] = quiz.steps
   if (first === undefined) return null
   return (

@@ -3,11 +3,11 @@ import { QueryClient } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import catalog from '../../catalog/products.json'
+import quiz from '../../catalog/quiz.json'
 import { ApiProvider } from '../data/api.tsx'
 import { StaticRouter } from '../router/router.tsx'
 import { quizMatchQuery } from './quiz.queries.ts'
 import { findAnswers } from './quiz.ts'
-import { quiz } from './quiz-data.ts'
 import { Match } from './quiz-result.tsx'
 
 const WANTED = 'campus-slim-blue'
@@ -37,7 +37,7 @@ async function shownMatch({ isMissing = false, isStockUnknown = false, inStock }
     return found === undefined ? Response.json({ error: 'not_found' }, { status: 404 }) : Response.json(found)
   })
   const api = { call, baseUrl: '' }
-  const match = await new QueryClient().fetchQuery(quizMatchQuery(api, WANTED))
+  const match = await new QueryClient().fetchQuery(quizMatchQuery(api, quiz, WANTED))
   const product = match.instead ?? match.wanted
   if (product === null) throw new TypeError('nothing is shown')
   return renderToStaticMarkup(

@@ -1,5 +1,6 @@
 import { type ListedProduct, stockLabel } from '@shop/contract/catalog'
 import { pictureUrl } from '@shop/contract/pictures'
+import type { Quiz, QuizAnswer } from '@shop/contract/quiz'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatPrice } from '../catalog/format-price.ts'
@@ -18,16 +19,15 @@ import { SlowNote } from '../ui/slow-note.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
 import { useSlow } from '../ui/use-slow.ts'
 import { isSoldOut, type QuizMatch, quizMatchQuery } from './quiz.queries.ts'
-import { type QuizAnswer, quizReason, recommendedSlug } from './quiz.ts'
-import { quiz } from './quiz-data.ts'
+import { quizReason, recommendedSlug } from './quiz.ts'
 import { ShareResult } from './share-result.tsx'
 
-type QuizResultProps = { answers: readonly QuizAnswer[]; onRetake: () => void; back: ReactNode }
+type QuizResultProps = { quiz: Quiz; answers: readonly QuizAnswer[]; onRetake: () => void; back: ReactNode }
 
 /** The recommended bag with the reason, and an alternative when it is not available (R35). */
-export function QuizResult({ answers, onRetake, back }: QuizResultProps) {
+export function QuizResult({ quiz, answers, onRetake, back }: QuizResultProps) {
   const { data, isError, isFetching, refetch } = useQuery(
-    quizMatchQuery(useApi(), recommendedSlug(quiz, answers) ?? ''),
+    quizMatchQuery(useApi(), quiz, recommendedSlug(quiz, answers) ?? ''),
   )
   const product = data && (data.instead ?? data.wanted)
   const retake = (

@@ -1,3 +1,4 @@
+import type { Quiz } from '@shop/contract/quiz'
 import { Suspense, useEffect, useRef, useState } from 'react'
 
 import { lazyComponent, resetFailedLoad } from '../router/lazy-component.ts'
@@ -16,7 +17,7 @@ const QuizSteps = lazyComponent('the quiz', async () => (await import('./quiz-st
  * The backpack match quiz (R35). The server renders heading, panel and first question; the quiz is loaded when it comes
  * into view and replaces them.
  */
-export function QuizSection() {
+export function QuizSection({ quiz }: { quiz: Quiz }) {
   const ref = useRef<HTMLElement>(null)
   const near = useInView(ref)
   const { search } = useLocation()
@@ -40,7 +41,7 @@ export function QuizSection() {
             Which one is yours?
           </h2>
           <p className="mt-3 max-w-[44ch] text-ink-soft lg:mt-5">
-            Four short questions, and the one bag that fits your days.
+            {countQuestions(quiz.steps.length)}, and the one bag that fits your days.
           </p>
         </div>
         <div className="flex flex-col px-5 pt-6 pb-5 md:p-8 lg:p-12">
@@ -50,15 +51,22 @@ export function QuizSection() {
               onError={resetFailedLoad}
               fallback={(error, reset) => <QuizFailed error={error} onLoaded={reset} />}
             >
-              <Suspense fallback={<QuizPreview />}>
-                <QuizSteps />
+              <Suspense fallback={<QuizPreview quiz={quiz} />}>
+                <QuizSteps quiz={quiz} />
               </Suspense>
             </ErrorBoundary>
           ) : (
-            <QuizPreview />
+            <QuizPreview quiz={quiz} />
           )}
         </div>
       </div>
     </section>
   )
+}
+
+const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight']
+
+/** 4 is "Four short questions". */
+function countQuestions(count: number): string {
+  return `${COUNTS[count] ?? count} short ${count === 1 ? 'question' : 'questions'}`
 }

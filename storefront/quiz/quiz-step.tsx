@@ -1,24 +1,25 @@
+import type { QuizAnswer, QuizStep as Step } from '@shop/contract/quiz'
 import { useId } from 'react'
 import { AnswerDrawing } from './answer-drawing.tsx'
 import { QuestionHeading } from './question-heading.tsx'
-import type { QuizAnswer, QuizStep as Step } from './quiz.ts'
-import { quiz } from './quiz-data.ts'
 
 type QuizStepProps = {
   question: Step
   /** From 1. */
   number: number
+  /** How many steps there are. */
+  of: number
   /** The earlier answer, after going back to this step. */
   chosen: string | null
   onChoose: (id: string) => void
 }
 
 /** A question with its answers as tiles; choosing one continues. */
-export function QuizStep({ question, number, chosen, onChoose }: QuizStepProps) {
+export function QuizStep({ question, number, of, chosen, onChoose }: QuizStepProps) {
   return (
     <fieldset className="flex min-w-0 grow flex-col">
       <legend data-quiz-focus tabIndex={-1} className="w-full">
-        <QuestionHeading number={number} of={quiz.steps.length} question={question.question} />
+        <QuestionHeading number={number} of={of} question={question.question} />
       </legend>
       <div className="mt-5 grid grow auto-rows-fr content-stretch gap-3 md:mt-7">
         {question.answers.map((answer) => (

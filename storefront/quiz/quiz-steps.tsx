@@ -1,15 +1,15 @@
+import type { Quiz } from '@shop/contract/quiz'
 import { ArrowLeft } from 'lucide'
 import { useEffect, useRef } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import { findAnswers } from './quiz.ts'
-import { quiz } from './quiz-data.ts'
 import { QuizResult } from './quiz-result.tsx'
 import { QuizStep } from './quiz-step.tsx'
 import { useQuiz } from './use-quiz.ts'
 
 /** One question at a time, then the result. New content gets the focus, for keyboard users. */
-export function QuizSteps() {
-  const { step, answers, choose, back, retake } = useQuiz()
+export function QuizSteps({ quiz }: { quiz: Quiz }) {
+  const { step, answers, choose, back, retake } = useQuiz(quiz)
   const place = useRef<HTMLDivElement>(null)
   const shownStep = useRef(step)
 
@@ -34,11 +34,22 @@ export function QuizSteps() {
   return (
     <div ref={place} key={step} className="rise flex grow flex-col">
       {question !== undefined && (
-        <QuizStep question={question} number={step + 1} chosen={answers[step] ?? null} onChoose={handleChoose} />
+        <QuizStep
+          question={question}
+          number={step + 1}
+          of={quiz.steps.length}
+          chosen={answers[step] ?? null}
+          onChoose={handleChoose}
+        />
       )}
       {question !== undefined && step > 0 && <BackButton className="mt-3 self-start" onBack={handleBack} />}
       {question === undefined && given !== null && (
-        <QuizResult answers={given} onRetake={retake} back={<BackButton className="" onBack={handleBack} />} />
+        <QuizResult
+          quiz={quiz}
+          answers={given}
+          onRetake={retake}
+          back={<BackButton className="" onBack={handleBack} />}
+        />
       )}
     </div>
   )

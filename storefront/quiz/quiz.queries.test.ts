@@ -1,6 +1,7 @@
 import { createClient } from '@shop/contract/client'
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
+import quiz from '../../catalog/quiz.json'
 import { type QuizMatch, quizMatchQuery } from './quiz.queries.ts'
 
 const BLUE = { product_id: 101, product_name: 'Campus Slim, Blue', image_url: 'blue.jpg' }
@@ -14,7 +15,7 @@ function match(answers: Answers): Promise<QuizMatch> {
     const path = new URL(url, 'https://shop.example').pathname
     return path in answers ? Response.json(answers[path]) : Response.json({ success: false }, { status: 404 })
   })
-  return new QueryClient().fetchQuery(quizMatchQuery({ call, baseUrl: '' }, 'campus-slim-blue'))
+  return new QueryClient().fetchQuery(quizMatchQuery({ call, baseUrl: '' }, quiz, 'campus-slim-blue'))
 }
 
 describe('the recommended product (R35)', () => {

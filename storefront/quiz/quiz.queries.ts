@@ -1,10 +1,10 @@
 import { findProductBySlugEndpoint, type ListedProduct } from '@shop/contract/catalog'
 import { CallError } from '@shop/contract/errors'
+import type { Quiz } from '@shop/contract/quiz'
 import { queryOptions } from '@tanstack/react-query'
 import { productsQuery } from '../catalog/catalog.queries.ts'
 import type { Api } from '../data/api.tsx'
 import { closestInStock } from './quiz.ts'
-import { quiz } from './quiz-data.ts'
 
 /**
  * The quiz's result. `instead` is an alternative in stock for a product that is sold out or missing. `listed` is false
@@ -13,7 +13,7 @@ import { quiz } from './quiz-data.ts'
 export type QuizMatch = { wanted: ListedProduct | null; instead: ListedProduct | null; listed: boolean }
 
 /** The recommended product, and the closest one in stock when it is not available (R35). */
-export function quizMatchQuery(api: Api, slug: string) {
+export function quizMatchQuery(api: Api, quiz: Quiz, slug: string) {
   return queryOptions({
     queryKey: ['quiz-match', slug],
     queryFn: async ({ client, signal }): Promise<QuizMatch> => {

@@ -1,10 +1,10 @@
 import { asCount, asList, asRecord } from '@shop/contract/coercion'
+import type { Quiz } from '@shop/contract/quiz'
 import { useEffect, useState } from 'react'
 import { readTabStored, writeTabStored } from '../data/tab-storage.ts'
 import { useLocation, useNavigate } from '../router/router.tsx'
 import { findAnswers } from './quiz.ts'
 import { sharedAnswers, withAnswers } from './quiz-address.ts'
-import { quiz } from './quiz-data.ts'
 
 const KEY = 'quiz'
 
@@ -17,10 +17,10 @@ const START: Progress = { step: 0, answers: [] }
  * State of the quiz. It survives a reload of the tab; the URL of a finished quiz can be shared. Browser only, since the
  * server's page is the same for everyone.
  */
-export function useQuiz() {
+export function useQuiz(quiz: Quiz) {
   const { search, state, hash } = useLocation()
   const navigate = useNavigate()
-  const [progress, setProgress] = useState<Progress>(() => sharedProgress(search) ?? storedProgress())
+  const [progress, setProgress] = useState<Progress>(() => sharedProgress(quiz, search) ?? storedProgress(quiz))
 
   const { step, answers } = progress
 
@@ -44,19 +44,19 @@ export function useQuiz() {
 }
 
 /** The finished quiz in the URL; `null` when there is none or it is invalid. */
-function sharedProgress(search: string): Progress | null {
+function sharedProgress(quiz: Quiz, search: string): Progress | null {
   const answers = sharedAnswers(search)
   return findAnswers(quiz, answers) === null ? null : { step: quiz.steps.length, answers }
 }
 
 /** The stored state of this tab, as far as the quiz still offers it. */
-function storedProgress(): Progress {
+function storedProgress(quiz: Quiz): Progress {
   const stored = asRecord(readTabStored(KEY))
-  const answers = knownAnswers(asList(stored?.answers))
+  const answers = knownAnswers(quiz, asList(stored?.answers))
   return { step: Math.min(asCount(stored?.step) ?? 0, answers.length), answers }
 }
 
-function knownAnswers(ids: readonly unknown[]): string[] {
+function knownAnswers(quiz: Quiz, ids: readonly unknown[]): string[] {
   const answers: string[] = []
   for (const step of quiz.steps) {
     const answer = step.answers.find(({ id }) => id === ids[answers.length])

@@ -1,14 +1,14 @@
-import type { ShopSettings } from '@shop/contract/shop'
+import type { Shop } from '@shop/contract/shop'
 import { createContext, type ReactNode, useContext } from 'react'
 
-const ShopSettingsContext = createContext<ShopSettings | null>(null)
+const ShopSettingsContext = createContext<Shop | null>(null)
 
-/** Provides the shop's settings, which came with the page. */
-export function ShopSettingsProvider({ shop, children }: { shop: ShopSettings; children: ReactNode }) {
+/** Provides the shop's settings and presentation, which came with the page. */
+export function ShopSettingsProvider({ shop, children }: { shop: Shop; children: ReactNode }) {
   return <ShopSettingsContext value={shop}>{children}</ShopSettingsContext>
 }
 
-export function useShop(): ShopSettings {
+export function useShop(): Shop {
   const shop = useContext(ShopSettingsContext)
   if (shop === null) throw new Error('useShop needs a ShopSettingsProvider above it')
   return shop

@@ -49,6 +49,7 @@ export class ProductEditor {
     // The editor's code comes after the page.
     await expect(this.page.getByRole('textbox', { name: 'Description' })).toBeVisible()
     await this.required('Name').fill(name)
+    await this.page.getByRole('combobox', { name: 'Line' }).fill('Accessories')
     await this.required('Style').fill('full')
     await this.required('Color').fill('Grey')
     await this.required('Size').fill('Full, 24 L')

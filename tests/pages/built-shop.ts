@@ -1,6 +1,9 @@
 import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildApp } from '../../backend/app.ts'
+import { findSource } from '../../backend/catalog/catalog-source.ts'
+import { importCatalog } from '../../backend/catalog/import-catalog.ts'
+import type { Database } from '../../backend/database/database.ts'
 import { loadBuiltStorefront } from '../../backend/pages/storefront.ts'
 import { readSettings } from '../../backend/settings.ts'
 import { openTestStore } from '../../backend/testing/engines.ts'
@@ -12,8 +15,10 @@ export type PageResponse = { status: number; type: string; location: string | nu
 /** The whole shop with its built pages, called in process. */
 export type BuiltShop = { get: (address: string) => Promise<PageResponse>; close: () => Promise<void> }
 
-export async function openBuiltShop(): Promise<BuiltShop> {
+/** With the test catalog, or with that of a folder. */
+export async function openBuiltShop(goods?: string): Promise<BuiltShop> {
   const opened = await openTestStore('sqlite')
+  if (goods !== undefined) await takeGoods(opened.store.database, goods)
   const { dataDir } = opened.location
   await mkdir(PICTURES, { recursive: true })
   await symlink(PICTURES, join(dataDir, 'images'))
@@ -40,4 +45,10 @@ export async function openBuiltShop(): Promise<BuiltShop> {
       await opened.close()
     },
   }
+}
+
+async function takeGoods(database: Database, folder: string): Promise<void> {
+  const options = { actor: 'test', clock: () => new Date(), stock: true, apply: true, largePriceChanges: true }
+  const { errors, applied } = await importCatalog(database, await findSource(folder), options)
+  if (!applied) throw new Error(`the catalog was not imported: ${JSON.stringify(errors)}`)
 }

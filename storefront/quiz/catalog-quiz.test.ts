@@ -1,8 +1,11 @@
+import type { Quiz, QuizAnswer } from '@shop/contract/quiz'
 import { describe, expect, it } from 'vitest'
 import catalog from '../../catalog/products.json'
-import { findAnswers, type QuizAnswer, quizReason, recommendedSlug } from './quiz.ts'
+import table from '../../catalog/quiz.json'
+import { findAnswers, quizReason, recommendedSlug } from './quiz.ts'
 import { sharedAnswers, withAnswers } from './quiz-address.ts'
-import { quiz } from './quiz-data.ts'
+
+const quiz: Quiz = table
 
 /** Every path through the quiz. */
 const PATHS: QuizAnswer[][] = quiz.steps.reduce<QuizAnswer[][]>(

@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PRODUCT_FIELDS } from '@shop/contract/catalog'
+import type { Quiz } from '@shop/contract/quiz'
+import type { ShopLine } from '@shop/contract/shop'
+import * as z from 'zod/mini'
+import '../zod-locale.ts'
+import { isMediaName } from '../media/media.ts'
+import { decodeText } from '../read-text.ts'
+
+const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
+const picture = z.strictObject({
+  file: z.string().check(z.refine(isMediaName, 'must be the name of a picture, such as line.jpg')),
+  alt: text(300),
+})
+const lineName = text(PRODUCT_FIELDS.line.max)
+
+/** catalog/lines.json. Strict, so that a misspelt field is an error. */
+const linesFile = z
+  .array(
+    z.strictObject({
+      line: lineName,
+      words: z._default(z.nullable(text(60)), null),
+      text: z._default(z.nullable(text(300)), null),
+      photo: z._default(z.nullable(picture), null),
+      preview: z._default(z.nullable(picture), null),
+      featured: z._default(z.boolean(), true),
+    }),
+  )
+  .check(
+    z.maxLength(50),
+    z.refine((lines) => new Set(lines.map(({ line }) => line)).size === lines.length, 'names a line twice'),
+  )
+
+const answer = z.strictObject({
+  id: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be letters, digits, - and _')),
+  label: text(60),
+  hint: text(120),
+  line: z.optional(lineName),
+  style: z.optional(text(50)),
+  color: z.optional(z.nullable(text(PRODUCT_FIELDS.color.max))),
+  reason: z.optional(text(200)),
+})
+
+/** catalog/quiz.json; `null` for a shop without a quiz. */
+const quizFile = z.nullable(
+  z.strictObject({
+    steps: z
+      .array(
+        z.strictObject({
+          id: text(40),
+          question: text(200),
+          answers: z.array(answer).check(z.minLength(1), z.maxLength(12)),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(8)),
+    results: z.record(z.string(), text(PRODUCT_FIELDS.slug.max)),
+  }),
+)
+
+/** Lines and quiz as files and the database have them. */
+export type StoredPresentation = { lines: ShopLine[]; quiz: Quiz | null }
+
+const stored = z.object({ lines: linesFile, quiz: quizFile })
+
+/** Lines and quiz as the database or the audit log has them. */
+export function parseStoredPresentation(value: unknown): StoredPresentation {
+  return z.parse(stored, value)
+}
+
+/** A part is missing where the folder has no file of it. `problems` are sentences. */
+export type PresentationFiles = { found: Partial<StoredPresentation>; problems: string[] }
+
+/** Reads and checks lines.json and quiz.json of a folder; a folder may have neither. */
+export async function readPresentationFolder(folder: string): Promise<PresentationFiles> {
+  const [lines, quiz] = [await readPart(folder, 'lines.json', linesFile), await readPart(folder, 'quiz.json', quizFile)]
+  return {
+    found: {
+      ...(lines.data === undefined ? {} : { lines: lines.data }),
+      ...(quiz.data === undefined ? {} : { quiz: quiz.data }),
+    },
+    problems: [...lines.problems, ...quiz.problems],
+  }
+}
+
+async function readPart<S extends z.ZodMiniType>(
+  folder: string,
+  name: string,
+  schema: S,
+): Promise<{ data?: z.output<S>; problems: string[] }> {
+  const bytes = await readFile(join(folder, name)).catch(nullWhenMissing)
+  if (bytes === null) return { problems: [] }
+  let value: unknown
+  try {
+    value = JSON.parse(decodeText(bytes))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unreadable'
+    return { problems: [`${name}: the file is not valid JSON: ${reason}`] }
+  }
+  const result = z.safeParse(schema, value)
+  if (result.success) return { data: result.data, problems: [] }
+  return {
+    problems: result.error.issues.map(({ path, message }) =>
+      path.length === 0 ? `${name}: ${message}` : `${name}, ${path.join('.')}: ${message}`,
+    ),
+  }
+}
+
+function nullWhenMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+  throw error
+}
+
+/** The files of the pictures that lines show. */
+export function filesOfLines(lines: readonly ShopLine[] = []): string[] {
+  return lines.flatMap(({ photo, preview }) => [photo, preview].flatMap((shown) => shown?.file ?? []))
+}

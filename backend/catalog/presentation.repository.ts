@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import type { Json } from '../audit/json.ts'
+import type { Database, Trx } from '../database/database.ts'
+import { parseStoredPresentation, type StoredPresentation } from './presentation-files.ts'
+
+/** They are beside the settings, which pages read at the same time, but are none that an owner sets. */
+const KEYS = ['lines', 'quiz'] as const
+
+/** Lines and quiz as the audit log has them. */
+export async function getPresentationState(database: Database): Promise<Json> {
+  return z.parse(z.json(), JSON.parse(JSON.stringify(await getStoredPresentation(database))))
+}
+
+/** What the shop has of lines and quiz; without either before its first start. */
+export async function getStoredPresentation(database: Database): Promise<StoredPresentation> {
+  const rows = await database.selectFrom('shop_settings').selectAll().where('key', 'in', KEYS).execute()
+  const values = Object.fromEntries(rows.map(({ key, value }): [string, unknown] => [key, JSON.parse(value)]))
+  return parseStoredPresentation({ lines: [], quiz: null, ...values })
+}
+
+/** False before the first start. */
+export async function hasPresentation(database: Database): Promise<boolean> {
+  const row = await database.selectFrom('shop_settings').select('key').where('key', 'in', KEYS).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Inserts what there is not yet, so the first of two nodes wins. */
+export async function insertPresentation(database: Database, presentation: StoredPresentation): Promise<void> {
+  await database
+    .insertInto('shop_settings')
+    .values(KEYS.map((key) => ({ key, value: JSON.stringify(presentation[key]) })))
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+}
+
+/** Replaces lines and quiz. Bump the catalog's version first, since cached pages contain them. */
+export async function replacePresentation(trx: Trx, presentation: StoredPresentation): Promise<void> {
+  await trx.deleteFrom('shop_settings').where('key', 'in', KEYS).execute()
+  await insertPresentation(trx, presentation)
+}
+
+/** A product that may stand for its line, or for itself. */
+export type ShownProduct = { product_id: string; name: string; line: string }
+
+/** The products that are listed, in catalog order, without what only lists show. */
+export async function listShownProducts(database: Database): Promise<ShownProduct[]> {
+  const rows = await database
+    .selectFrom('products')
+    .select(['product_id', 'product_name as name', 'line', 'status'])
+    .orderBy('position')
+    .execute()
+  return rows.filter(({ status }) => status === 'published').map(({ status: _, ...product }) => product)
+}
+
+/** The first photograph of each of these products that has one. */
+export async function listFirstPhotos(
+  database: Database,
+  productIds: readonly string[],
+): Promise<Map<string, { file: string; alt: string }>> {
+  const rows = await database
+    .selectFrom('product_pictures')
+    .select(['product_id', 'file', 'alt'])
+    .where('product_id', 'in', productIds.length === 0 ? [''] : productIds)
+    .where('file', 'not like', '%.mp4')
+    .orderBy('position', 'desc')
+    .execute()
+  return new Map(rows.map(({ product_id, file, alt }) => [product_id, { file, alt }]))
+}

@@ -1,0 +1,89 @@
+import type { HomePreview, Presentation, ShopLine } from '@shop/contract/shop'
+import type { UndoRule } from '../audit/undo-change.ts'
+import { CATALOG_FOLDER } from '../catalog-folder.ts'
+import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
+import type { Database } from '../database/database.ts'
+import {
+  getPresentationState,
+  getStoredPresentation,
+  hasPresentation,
+  insertPresentation,
+  listFirstPhotos,
+  listShownProducts,
+  replacePresentation,
+  type ShownProduct,
+} from './presentation.repository.ts'
+import { parseStoredPresentation, readPresentationFolder, type StoredPresentation } from './presentation-files.ts'
+
+/** Pictures of the home page. */
+const PREVIEWS = 3
+/** Lines that pages present; the product list has all of them. */
+const MAX_LINES = 50
+
+/** How the shop presents what it has: a line that has no entry of its own is presented by its first product. */
+export async function readPresentation(database: Database): Promise<Presentation> {
+  const { lines: known, quiz } = await getStoredPresentation(database)
+  const products = await listShownProducts(database)
+  const firsts = [...Map.groupBy(products, ({ line }) => line)]
+    .filter(([line]) => line !== '')
+    .flatMap(([, [first]]) => first ?? [])
+    .slice(0, MAX_LINES)
+  const others = products.filter((product) => !firsts.includes(product)).slice(0, PREVIEWS)
+  const photos = await listFirstPhotos(
+    database,
+    [...firsts, ...others].map(({ product_id }) => product_id),
+  )
+  const lines = firsts.map(({ line, product_id }): ShopLine => {
+    const preview = photos.get(product_id) ?? null
+    const plain = { line, words: null, text: null, photo: null, preview, featured: true }
+    const entry = known.find((other) => other.line === line)
+    return entry === undefined ? plain : { ...entry, preview: entry.preview ?? preview }
+  })
+  const unfeatured = new Set(lines.filter(({ featured }) => !featured).map(({ line }) => line))
+  const toPreview = (product: ShownProduct): HomePreview[] => {
+    const photo = photos.get(product.product_id)
+    return photo === undefined ? [] : [{ ...photo, name: product.name, words: null }]
+  }
+  // One line alone is no choice: its products stand for themselves.
+  const ofLines = lines.filter(({ featured }) => featured).length > 1 ? previewsOf(lines) : []
+  const byItself = ofLines.length === 0 ? [...firsts, ...others] : others
+  const ordered = byItself.toSorted((a, b) => Number(unfeatured.has(a.line)) - Number(unfeatured.has(b.line)))
+  const previews = [...ofLines, ...ordered.flatMap(toPreview)]
+  return { lines, previews: withoutDoubles(previews).slice(0, PREVIEWS), quiz }
+}
+
+/** The pictures of featured lines. */
+function previewsOf(lines: readonly ShopLine[]): HomePreview[] {
+  return lines.flatMap(({ line, words, preview, featured }) =>
+    featured && preview !== null ? [{ ...preview, name: line, words }] : [],
+  )
+}
+
+function withoutDoubles(previews: readonly HomePreview[]): HomePreview[] {
+  return previews.filter(({ file }, index) => previews.findIndex((other) => other.file === file) === index)
+}
+
+/** Of a node that serves pages of another backend: what the catalog folder says. */
+export async function loadPresentation(folder: string = CATALOG_FOLDER): Promise<Presentation> {
+  const { lines, quiz } = await readWhole(folder)
+  return { lines, previews: previewsOf(lines).slice(0, PREVIEWS), quiz }
+}
+
+/** First start, or the first with a version that stores them: takes lines and quiz from a folder, by default catalog/. */
+export async function loadFirstPresentation(database: Database, folder: string = CATALOG_FOLDER): Promise<void> {
+  if (await hasPresentation(database)) return
+  await insertPresentation(database, await readWhole(folder))
+}
+
+async function readWhole(folder: string): Promise<StoredPresentation> {
+  const { found, problems } = await readPresentationFolder(folder)
+  if (problems.length > 0) throw new Error(problems.map((problem) => `catalog/${problem}`).join('\n'))
+  return { lines: [], quiz: null, ...found }
+}
+
+/** Undo: restores the earlier lines and quiz. */
+export const undoPresentation: UndoRule = {
+  lock: bumpCatalogVersion,
+  readPresent: getPresentationState,
+  writeBefore: (trx, { before }) => replacePresentation(trx, parseStoredPresentation(before)),
+}

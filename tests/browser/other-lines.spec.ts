@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { ROOT } from '../harness/command.ts'
+import { writeOneProduct, writeOtherLines } from '../harness/other-goods.ts'
+import { type ShopServer, startShop } from '../harness/shop-server.ts'
+import { shopTemplate } from '../harness/shop-template.ts'
+import { test as base, expect, ONCE } from './fixtures.ts'
+import { Quiz } from './quiz.ts'
+
+/** Starts a shop into which a folder was imported as its family would. */
+async function openShopWith(goods: string): Promise<ShopServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-data-'))
+  await cp(await shopTemplate(), dataDir, { recursive: true })
+  const command = ['backend/commands/shop.ts', 'catalog', 'import', goods, '--yes', '--stock', '--large-price-changes']
+  await promisify(execFile)(process.execPath, command, { cwd: ROOT, env: { ...process.env, DATA_DIR: dataDir } })
+  await rm(goods, { recursive: true })
+  return startShop({}, { dataDir })
+}
+
+const testWith = (writeGoods: () => Promise<string>) =>
+  base.extend<object, { server: ShopServer }>({
+    server: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are wanted.
+      async ({}, use) => {
+        const server = await openShopWith(await writeGoods())
+        await use(server)
+        await server.stop()
+      },
+      { scope: 'worker' },
+    ],
+  })
+
+testWith(writeOtherLines)(
+  'a shop with other lines presents them, and its own quiz leads to one of its bags',
+  ONCE,
+  async ({ page }) => {
+    const quiz = new Quiz(page)
+    await quiz.open()
+    await expect(page.getByRole('region', { name: 'Our backpacks' }).getByRole('link')).toHaveCount(3)
+    await quiz.choose('By bike', 'Blue')
+    await quiz.expectMatch('Rider, Blue')
+    await expect(quiz.section.getByText('Because you ride.')).toBeVisible()
+
+    const main = page.getByRole('main')
+    await page.getByRole('banner').getByRole('link', { name: 'Shop', exact: true }).click()
+    await expect(main.getByRole('heading', { level: 2 })).toHaveText(['Walker', 'Rider'])
+    await page.getByRole('banner').getByRole('link', { name: 'About us' }).click()
+    await main.getByRole('link', { name: 'Stays put in every curve.' }).click()
+    await expect(page).toHaveURL('/shop?q=Rider')
+  },
+)
+
+testWith(writeOneProduct)(
+  'a shop with one product and no quiz leads from its home page to that product',
+  ONCE,
+  async ({ page, shop }) => {
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: /The Satchel/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Which one is yours?' })).toBeHidden()
+    await page.getByRole('link', { name: /^What we do/ }).click()
+    await expect(page).toHaveURL('/shop')
+    await expect(shop.cards()).toHaveCount(1)
+  },
+)
