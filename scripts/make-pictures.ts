@@ -55,10 +55,10 @@ async function printedLinks(lines: AsyncIterable<string>): Promise<{ address: st
   throw new Error('the shop did not start')
 }
 
-/** A line of products, which has no banner above it, on a second visit, which has the fonts and the finished pictures. */
+/** The products of a style, which have no banner above them, on a second visit, which has the fonts and the finished pictures. */
 async function pictureShop(browser: Browser, address: string): Promise<void> {
   const page = await browser.newPage({ viewport: DESKTOP })
-  await page.goto(`${address}/shop?line=Campus`)
+  await page.goto(`${address}/shop?style=Slim`)
   await page.waitForLoadState('networkidle')
   await picturesFinished(page)
   await page.reload()
