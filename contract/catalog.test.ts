@@ -163,10 +163,18 @@ describe('one product (R6)', () => {
     const product = parseProduct({
       product_id: 7,
       details: { capacity_litres: '24', materials: ' Canvas ' },
-      siblings: [{ product_id: 8, color: 'Grey' }, { product_id: 9 }, null],
+      siblings: [
+        { product_id: 8, color: 'Grey' },
+        { product_id: 9 },
+        { product_id: 10, color: 'Tan', sold_out: true },
+        null,
+      ],
     })
     expect(product.details).toMatchObject({ capacity_litres: 24, materials: 'Canvas', care: null, laptop_inches: null })
-    expect(product.siblings).toEqual([{ product_id: '8', color: 'Grey' }])
+    expect(product.siblings).toEqual([
+      { product_id: '8', color: 'Grey', sold_out: false },
+      { product_id: '10', color: 'Tan', sold_out: true },
+    ])
   })
 })
 

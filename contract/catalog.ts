@@ -100,7 +100,7 @@ export type Product = ListedProduct &
 
 export const wirePicture = z.object({ image_url: z.string(), alt: z.string() })
 
-const wireSibling = z.object({ product_id: z.string(), color: z.string() })
+const wireSibling = z.object({ product_id: z.string(), color: z.string(), sold_out: z.optional(z.boolean()) })
 
 export const wireListedProduct = z.object({
   ...wireShape(LISTED_FIELDS),
@@ -246,7 +246,7 @@ function parseSibling(value: unknown): Sibling[] {
   const row = asRecord(value)
   const product_id = asText(row?.product_id)
   const color = asText(row?.color)
-  return product_id === null || color === null ? [] : [{ product_id, color }]
+  return product_id === null || color === null ? [] : [{ product_id, color, sold_out: row?.sold_out === true }]
 }
 
 // Rules ------------------------------------------------------------------------------------------

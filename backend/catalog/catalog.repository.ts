@@ -126,10 +126,10 @@ export async function listProductsShowing(database: Database, file: string): Pro
 export function listSiblings(
   database: Database,
   product: Pick<StoredProduct, 'product_id' | 'line' | 'style' | 'color'>,
-): Promise<{ product_id: string; color: string }[]> {
+): Promise<Pick<StoredProduct, 'product_id' | 'color' | 'stock_quantity'>[]> {
   return database
     .selectFrom('products')
-    .select(['product_id', 'color'])
+    .select(['product_id', 'color', 'stock_quantity'])
     .where('line', '=', product.line)
     .where('style', '=', product.style)
     .where('color', '!=', product.color)

@@ -178,11 +178,20 @@ describe.each(ENGINES)('catalog on %s', (engine) => {
     expect(pages.filter((page) => page.payload.includes('.mp4'))).toHaveLength(1)
   })
 
+  test('a product says which of its other colors is sold out', async () => {
+    const { products } = await shop.call(listProductsEndpoint, {})
+    const soldOut = products.find(({ stock_quantity }) => stock_quantity === 0)
+    const read = (product_id = '') => shop.call(getProductEndpoint, { params: { product_id } })
+    const [other] = (await read(soldOut?.product_id)).siblings
+    const { siblings } = await read(other?.product_id)
+    expect(siblings).toContainEqual({ product_id: soldOut?.product_id, color: soldOut?.color, sold_out: true })
+  })
+
   test('a product has everything its page shows, with a sanitized description', async () => {
     const response = await get('/api/products/107')
     const product = z.parse(wireProduct, response.json())
     expect(product.description).not.toMatch(/<(?!\/?(?:p|h3|ul|ol|li|strong|em|br)\b)/)
-    expect(product.siblings).toEqual([{ product_id: '108', color: 'Grey' }])
+    expect(product.siblings).toEqual([{ product_id: '108', color: 'Grey', sold_out: false }])
     const { pictures } = await shop.call(getProductEndpoint, { params: { product_id: '107' } })
     expect(pictures.length).toBeGreaterThan(3)
     expect(pictures.length).toBeLessThanOrEqual(10)

@@ -3,7 +3,7 @@ import { toWire } from '@shop/contract/fields'
 import { priceOn } from '@shop/contract/sale'
 import type * as z from 'zod/mini'
 import { mediaUrl } from '../media/media.ts'
-import type { ListedProductRow, StoredPicture, StoredProduct } from './catalog.repository.ts'
+import type { ListedProductRow, listSiblings, StoredPicture, StoredProduct } from './catalog.repository.ts'
 import { sanitizeDescription } from './description.ts'
 
 type WirePicture = { image_url: string; alt: string }
@@ -25,7 +25,7 @@ export function serializeListedProduct(product: ListedProductRow, day: string): 
 /** A product with its details; the description is sanitized again on output (R10). */
 export function serializeProduct(
   product: StoredProduct,
-  { siblings, day }: { siblings: { product_id: string; color: string }[]; day: string },
+  { siblings, day }: { siblings: Awaited<ReturnType<typeof listSiblings>>; day: string },
 ): z.input<typeof wireProduct> {
   const pictures = picturesOf(product)
   const [, second, ...rest] = pictures
@@ -36,7 +36,7 @@ export function serializeProduct(
     multi_image_url: second?.image_url ?? null,
     variants: [{ color: product.color, size: product.size, images: rest }],
     details: product.details,
-    siblings,
+    siblings: siblings.map(({ stock_quantity, ...sibling }) => ({ ...sibling, sold_out: stock_quantity <= 0 })),
     hidden: product.status === 'hidden',
   }
 }

@@ -15,17 +15,23 @@ export function ColorDots({ product }: { product: Product }) {
       <span aria-hidden className="grid size-9 place-items-center rounded-full border-2 border-clay">
         <ColorDot color={product.color} />
       </span>
-      {siblings.map(({ product_id, color }) => (
-        <ShopLink
-          key={product_id}
-          to={productPath(product_id)}
-          aria-label={`See it in ${color.toLowerCase()}`}
-          className="grid size-11 place-items-center rounded-full"
-        >
-          <ColorDot color={color} />
-        </ShopLink>
+      {siblings.map(({ product_id, color, sold_out }) => (
+        <Swatch key={product_id} id={product_id} color={color} soldOut={sold_out} />
       ))}
     </div>
+  )
+}
+
+/** A link to a product in another color, crossed out when it is sold out. */
+export function Swatch({ id, color, soldOut = false }: { id: string; color: string; soldOut?: boolean | undefined }) {
+  return (
+    <ShopLink
+      to={productPath(id)}
+      aria-label={`See it in ${color.toLowerCase()}${soldOut ? ', sold out' : ''}`}
+      className="grid size-11 place-items-center rounded-full"
+    >
+      <ColorDot color={color} crossed={soldOut} />
+    </ShopLink>
   )
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ShopLink } from '../links/shop-link.tsx'
 import { SmallPhoto } from '../pictures/small-photo.tsx'
 import { InView } from '../ui/in-view.tsx'
-import { ColorDot } from './color-dots.tsx'
+import { ColorDot, Swatch } from './color-dots.tsx'
 import type { ColorGroup } from './group-by-color.ts'
 import { firstPhoto } from './photos.ts'
 import { Price } from './price.tsx'
@@ -109,8 +109,8 @@ function Swatches({ color, siblings }: { color: string; siblings: readonly Liste
       <span aria-hidden className="rounded-full ring-2 ring-clay">
         <ColorDot color={color} />
       </span>
-      {siblings.slice(0, SWATCHES).map((sibling) => (
-        <Swatch key={sibling.product_id} sibling={sibling} />
+      {siblings.slice(0, SWATCHES).map(({ product_id, color, stock_quantity }) => (
+        <Swatch key={product_id} id={product_id} color={color ?? ''} soldOut={stock_quantity <= 0} />
       ))}
       {siblings.length > SWATCHES && (
         <span className="pr-2.5 text-sm text-ink-soft tabular-nums">
@@ -119,19 +119,6 @@ function Swatches({ color, siblings }: { color: string; siblings: readonly Liste
         </span>
       )}
     </div>
-  )
-}
-
-function Swatch({ sibling: { product_id, color, stock_quantity } }: { sibling: ListedProduct }) {
-  const soldOut = stock_quantity <= 0
-  return (
-    <ShopLink
-      to={productPath(product_id)}
-      aria-label={`See it in ${color?.toLowerCase()}${soldOut ? ', sold out' : ''}`}
-      className="grid size-11 place-items-center rounded-full"
-    >
-      <ColorDot color={color ?? ''} crossed={soldOut} />
-    </ShopLink>
   )
 }
 
