@@ -156,7 +156,6 @@ describe.each(BOTH_ENGINES)('what %s rejects without changing anything', (engine
   test.each([
     ['products', 'null', /^[^\n]*/],
     ['products', '{"product_id"', /^[^\n]*/],
-    ['shop_settings', '"value":"javascript:alert(1)"', /(?<="key":"url",)"value":"(\\.|[^"\\])*"/],
   ])('a row of %s that is none: %s', async (table, text, place) => {
     const forged = await forgeRows(table, (rows) => rows.replace(place, () => text))
     await expectRejected(forged, new RegExp(`The rows of ${table} cannot be stored in this database`))
