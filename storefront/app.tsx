@@ -32,7 +32,7 @@ export function App(props: AppProps) {
 function Shop({ api, queryClient, origin }: AppProps) {
   useEffect(() => {
     // For measurements and tests: from here on presses are answered. The page between header and footer follows.
-    performance.mark('hydrated')
+    document.documentElement.dataset.hydrated = ''
     replayClick()
   }, [])
 
@@ -81,7 +81,7 @@ function CurrentPage() {
   const { route, params } = matchRoute(pathname, search)
   const { page: Page, path } = route
   useEffect(() => {
-    performance.mark('page-hydrated')
+    document.documentElement.dataset.pageHydrated = ''
   }, [])
   return (
     <PageProvider pattern={path} params={params}>
