@@ -114,6 +114,19 @@ test.each([
   expect(localStorage.getItem('admin-draft:answer-1')).toBe(left)
 })
 
+test.each([
+  ['', 'It does.'],
+  ['And the small one.', 'It does.\n\nAnd the small one.'],
+])('the undo of an answer puts its words back before what was typed since: "%s"', async (typed, left) => {
+  const localStorage = createStorage()
+  vi.stubGlobal('window', { localStorage })
+  localStorage.setItem('admin-draft:answer-1', typed)
+  const { queryClient, close } = openPage(createStorage())
+  await undo(queryClient, 7, [], { name: 'answer-1', text: 'It does.' })
+  expect(localStorage.getItem('admin-draft:answer-1')).toBe(left)
+  close()
+})
+
 test('an entry that is no change is thrown away', () => {
   const store = createStorage()
   store.setItem('admin-pending-changes:ada:1', '{')

@@ -6,7 +6,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { AdminCallError, call, type LooseRequest } from './call.ts'
 import { notifyDone, notifyFailed } from './notify-change.tsx'
 import { sessionExpiry } from './session-expiry.ts'
-import { removeSentDraft, type SentDraft } from './use-draft.ts'
+import { removeSentDraft, restoreSentDraft, type SentDraft } from './use-draft.ts'
 
 /** A change to be sent. It is plain JSON, so that it can be stored. */
 export type Change<E extends Endpoint = Endpoint> = {
@@ -21,6 +21,8 @@ export type Change<E extends Endpoint = Endpoint> = {
   refreshes: readonly QueryKey[]
   /** The draft (`useDraft`) that the change was typed in, which goes once it is made; `null` without one. */
   draft: SentDraft | null
+  /** What an undo puts back into its field. */
+  restores?: SentDraft | undefined
 }
 
 /** Mutation key of all changes; its defaults resend the changes of an earlier page. */
@@ -61,11 +63,13 @@ export async function sendChange<E extends Endpoint>(endpoint: E, { request, ide
 export async function finishChange(
   queryClient: QueryClient,
   result: unknown,
-  { done, refreshes, draft }: Pick<Change, 'done' | 'refreshes' | 'draft'>,
+  { done, refreshes, draft, restores }: Pick<Change, 'done' | 'refreshes' | 'draft' | 'restores'>,
 ): Promise<void> {
   if (draft !== null) removeSentDraft(draft)
+  if (restores !== undefined) restoreSentDraft(restores)
   const { audit_id: auditId } = changeResult.parse(result)
-  notifyDone(done, auditId === null ? null : () => void undo(queryClient, auditId, refreshes))
+  const restored = draft?.isRestored ? draft : undefined
+  notifyDone(done, auditId === null ? null : () => void undo(queryClient, auditId, refreshes, restored))
   await refresh(queryClient, refreshes)
 }
 
@@ -81,8 +85,13 @@ export async function refresh(queryClient: QueryClient, queryKeys: readonly Quer
   await Promise.all([...queryKeys, ...always].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }
 
-/** Undoes a change by its audit id. */
-export function undo(queryClient: QueryClient, id: number, refreshes: readonly QueryKey[]): Promise<unknown> {
+/** Undoes a change by its audit id, and puts back what it was typed in. */
+export function undo(
+  queryClient: QueryClient,
+  id: number,
+  refreshes: readonly QueryKey[],
+  restores?: SentDraft,
+): Promise<unknown> {
   const change: Change<typeof undoChangeEndpoint> = {
     endpoint: nameOf(undoChangeEndpoint),
     request: { body: { id } },
@@ -90,6 +99,7 @@ export function undo(queryClient: QueryClient, id: number, refreshes: readonly Q
     done: 'Undone',
     refreshes,
     draft: null,
+    restores,
   }
   const options = queryClient.defaultMutationOptions({ mutationKey: CHANGE_KEY, scope: CHANGE_SCOPE })
   // The mutation's defaults have already notified of the error.

@@ -28,6 +28,8 @@ type ChangeOptions<E extends Endpoint> = {
   onDone?: (result: ResultOf<E>) => unknown
   /** The draft that the change was typed in: it goes once the change is made, also by a later page. */
   draft?: SentDraft
+  /** For an undo: what it puts back into its field. */
+  restores?: SentDraft
   /** The component shows `error` itself; a notification does when it is unmounted. */
   showsError?: boolean
   /** Another change may be sent before the first is answered. */
@@ -42,7 +44,7 @@ type Snapshot = readonly (readonly [QueryKey, unknown])[]
  * (`changeResult`).
  */
 export function useChange<E extends Endpoint>(endpoint: E, options: ChangeOptions<E>) {
-  const { done, refreshes, applyOptimistically, onDone, draft = null } = options
+  const { done, refreshes, applyOptimistically, onDone, draft = null, restores } = options
   const { showsError = false, isRepeatable = false } = options
   const queryClient = useQueryClient()
   const mounted = useMountedRef()
@@ -84,6 +86,7 @@ export function useChange<E extends Endpoint>(endpoint: E, options: ChangeOption
       done: typeof done === 'string' ? done : done(request),
       refreshes,
       draft,
+      restores,
     })
     return true
   }

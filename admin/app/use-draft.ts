@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { sessionQuery } from './session.queries.ts'
 
-/** What was typed under a name, at the moment it is sent. */
-export type SentDraft = { name: string; text: string }
+/** What was typed under a name, at the moment it is sent. With `isRestored`, an undo puts the text back into its field. */
+export type SentDraft = { name: string; text: string; isRestored?: true }
 
 /** A text that is typed, and what is done with it. */
 export type Draft = ReturnType<typeof useDraft>
 
 const PREFIX = 'admin-draft:'
 
-const listeners = new Set<(sent: SentDraft) => void>()
+const listeners = new Set<(name: string, edit: (text: string) => string) => void>()
 
 /**
  * A text that outlives the page until it is sent: whatever is half written is still there the next day, for who wrote it
@@ -21,11 +21,11 @@ export function useDraft(subject: string) {
   const name = `${admin?.id ?? ''}:${subject}`
   const [text, setState] = useState(() => read(name))
   useEffect(() => {
-    const removeSent = (sent: SentDraft) => {
-      if (sent.name === name) setState((present) => withoutSent(present, sent.text))
+    const follow = (edited: string, edit: (text: string) => string) => {
+      if (edited === name) setState(edit)
     }
-    listeners.add(removeSent)
-    return () => void listeners.delete(removeSent)
+    listeners.add(follow)
+    return () => void listeners.delete(follow)
   }, [name])
   const setText = (next: string) => {
     setState(next)
@@ -42,8 +42,17 @@ export function useDraft(subject: string) {
 
 /** Removes what was sent from its draft, also when its page is no longer open. What was typed since stays. */
 export function removeSentDraft(sent: SentDraft): void {
-  write(sent.name, withoutSent(read(sent.name), sent.text))
-  for (const listener of listeners) listener(sent)
+  editDraft(sent.name, (present) => withoutSent(present, sent.text))
+}
+
+/** Puts what was sent back into its draft, before what was typed since. */
+export function restoreSentDraft({ name, text }: SentDraft): void {
+  editDraft(name, (present) => (present === '' ? text : `${text}\n\n${present}`))
+}
+
+function editDraft(name: string, edit: (text: string) => string): void {
+  write(name, edit(read(name)))
+  for (const listener of listeners) listener(name, edit)
 }
 
 function withoutSent(text: string, sent: string): string {

@@ -32,7 +32,7 @@ export function AnswerForm({
       ? 'The answer is on its way. Undo withdraws it within ten seconds'
       : 'The answer waits for a mail server',
     refreshes: [['inquiries']],
-    draft,
+    draft: { ...draft, isRestored: true },
     showsError: true,
   })
   if (!canBeAnswered) {

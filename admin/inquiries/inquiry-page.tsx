@@ -54,7 +54,12 @@ function Thread({ thread }: { thread: ResultOf<typeof getInquiryEndpoint> }) {
         left={
           <>
             <InquiryMessage inquiry={inquiry} />
-            <AnswerList inquiryId={inquiry.message_id} answers={answers} hasMailServer={has_mail_server} />
+            <AnswerList
+              inquiryId={inquiry.message_id}
+              answers={answers}
+              hasMailServer={has_mail_server}
+              draft={draft}
+            />
             <InquiryMarks inquiry={inquiry} hasDraft={draft.text.trim() !== ''} />
           </>
         }

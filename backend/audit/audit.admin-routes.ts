@@ -52,13 +52,13 @@ export function auditAdminRoutes(app: FastifyInstance, context: Context): void {
   })
 
   adminRoute(app, context, undoChangeEndpoint, EVERYONE, async ({ body }, { admin }) => {
-    const { id } = await undoChange(
+    const { id, isFinal } = await undoChange(
       { ...context, actor: admin.email, rules: undoRules, isOwner: admin.role === 'owner' },
       body.id,
     )
     // Shoppers see products, delivery, tax and settings as they are again.
     await context.catalogVersion.refresh()
-    return { audit_id: id }
+    return { audit_id: isFinal ? null : id }
   })
 }
 

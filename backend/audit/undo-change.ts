@@ -22,6 +22,8 @@ export type UndoRule = {
   writeBefore: (trx: Trx, entry: AuditEntry, context: { now: Date; actor: string }) => Promise<void> | Promise<Json>
   /** Helpers may not undo such a change. */
   ownersOnly?: true
+  /** Its undo cannot be undone itself, so that nobody is offered that. */
+  isUndoFinal?: true
   /** Where values of a subject are changed under other subjects too; without it only its own entries are searched. */
   scope?: UndoScope
 }
@@ -41,13 +43,13 @@ export function mayUndo({ ownersOnly }: UndoRule, isOwner: boolean): boolean {
 }
 
 /**
- * Undoes a change and writes an entry for that, which can be undone as well; returns its id. Throws when the current
+ * Undoes a change and writes an entry for that, which can be undone as well unless `isFinal`. Throws when the current
  * values are no longer those of the change, and names the later change.
  */
 export async function undoChange(
   { database, clock, actor, rules, isOwner = true }: ChangeContext & { rules: UndoRules; isOwner?: boolean },
   id: number,
-): Promise<{ id: number; undone: AuditEntry }> {
+): Promise<{ id: number; undone: AuditEntry; isFinal: boolean }> {
   return inTransaction(database, async (trx) => {
     const entry = await findAuditEntry(trx, id)
     if (entry === null) throw new AppError('not_found', `There is no change ${id}.`)
@@ -60,7 +62,7 @@ export async function undoChange(
     const { action, subject, before, after } = entry
     const written = (await rule.writeBefore(trx, entry, { now, actor })) ?? before
     const undo = { at: now, actor, action, subject, before: after, after: written, undoes: id }
-    return { id: await writeAudit(trx, undo), undone: entry }
+    return { id: await writeAudit(trx, undo), undone: entry, isFinal: rule.isUndoFinal === true }
   })
 }
 

@@ -44,7 +44,7 @@ export function addAuditCommands(program: Command, context: CommandContext): voi
       const { action, subject } = undo.undone
       report({
         lines: [
-          `Change ${id} (${action}, ${subject.kind} ${subject.id}) is undone. That is change ${undo.id}, which can be undone as well.`,
+          `Change ${id} (${action}, ${subject.kind} ${subject.id}) is undone. That is change ${undo.id}${undo.isFinal ? '' : ', which can be undone as well'}.`,
         ],
         json: { id: undo.id, undoes: id },
       })

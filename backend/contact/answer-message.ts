@@ -66,6 +66,7 @@ export async function answerMessage(
 
 /** Withdraws an answer whose mail has not left yet. */
 export const undoAnswer: UndoRule = {
+  isUndoFinal: true,
   lock: async (trx, { subject, after, undoes }) => {
     if (undoes !== null) throw new AppError('conflict', WITHDRAWN)
     await lockMessage(trx, subject.id)

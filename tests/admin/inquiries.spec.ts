@@ -29,6 +29,25 @@ test('a message is answered by mail, and marks are undone', async ({ page, post,
     await expect(page.getByRole('button', { name: 'This is spam' })).toBeVisible()
   })
 
+  await test.step('takes an answer back by Undo, whose words are in the field again', async () => {
+    const field = page.getByLabel('Your answer')
+    const undos = [
+      page.locator('.mantine-Notification-root').getByRole('button', { name: 'Undo' }),
+      page.getByRole('button', { name: 'Undo answer 1' }),
+    ]
+    for (const undo of undos) {
+      await field.fill('It dos.')
+      await page.getByRole('button', { name: 'Send the answer' }).click()
+      await expect(field).toHaveValue('')
+      await undo.click()
+      await expect(field).toHaveValue('It dos.')
+      const undone = page.locator('.mantine-Notification-root').filter({ hasText: 'Undone' })
+      await expect(undone.getByRole('button', { name: 'Close' })).toBeVisible()
+      await expect(undone.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+      await page.locator('.mantine-Notification-root').getByRole('button', { name: 'Close' }).first().click()
+    }
+  })
+
   await test.step('keeps a half-written mail over a reload, and without a connection', async () => {
     await page.getByLabel('Your answer').fill('It does.')
     await page.reload()
@@ -81,7 +100,8 @@ test('a message is answered by mail, and marks are undone', async ({ page, post,
 
   await test.step('everything stands in the log of changes', async () => {
     await openFromMore(page, 'Changes')
-    await expect(page.getByRole('article', { name: /answered$/ })).toHaveCount(3)
+    // Three that were sent, two that were taken back, and their undos.
+    await expect(page.getByRole('article', { name: /answered$/ })).toHaveCount(7)
     await expectGoodScreen(page, 'changes')
     await openFromMore(page, 'Unsent mails')
     // One of the demo data, at least.
