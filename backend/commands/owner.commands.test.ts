@@ -63,9 +63,19 @@ test('list shows owners and helpers, or how to invite the first', async () => {
   expect((await run('list')).table).toMatchObject([{ email: 'helper@shop.example', role: 'helper' }])
 })
 
+test('remove takes the last owner only with --yes, and says why', async () => {
+  const owner = await signInAs(shop, 'owner')
+  await signInAs(shop, 'helper')
+  const refused = await run('remove', 'owner@shop.example')
+  expect(refused).toMatchObject({ failed: true, json: null })
+  expect(refused.lines?.join(' ')).toMatch(/is the last owner: .* --yes/)
+  expect((await owner.call(getSessionEndpoint)).statusCode).toBe(200)
+  expect((await run('remove', 'helper@shop.example')).json).toMatchObject({ has_owner: true })
+})
+
 test('remove ends the sessions at once, and warns when no owner is left', async () => {
   const owner = await signInAs(shop, 'owner')
-  const { lines = [] } = await run('remove', 'Owner@Shop.example')
+  const { lines = [] } = await run('remove', 'Owner@Shop.example', '--yes')
   expect(lines.join(' ')).toContain('Nobody owns the admin now')
   expect((await owner.call(getSessionEndpoint)).statusCode).toBe(401)
   expect(await run('remove', 'owner@shop.example')).toMatchObject({ failed: true })

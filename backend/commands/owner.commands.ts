@@ -61,7 +61,8 @@ export function addOwnerCommands(program: Command, context: CommandContext): voi
     .command('remove')
     .description('Take somebody off the admin. Their sessions end at once; what they did stays in the log of changes.')
     .argument('<email>', 'e-mail address, in any letter case')
-    .action(async (email) => report(await removeAdmin(await changeContext(context), email)))
+    .option('--yes', 'also the last owner, after whom nobody owns the admin')
+    .action(async (email, { yes = false }) => report(await removeAdmin(await changeContext(context), email, yes)))
 }
 
 function inviteOutput({ role, path, expiresAt }: Invite, publicUrl: string): CommandOutput {
@@ -141,10 +142,23 @@ function unknownAdmin(email: string): CommandOutput {
   }
 }
 
-async function removeAdmin(context: ChangeContext, email: string): Promise<CommandOutput> {
+function refuseLastOwner(name: string): CommandOutput {
+  return {
+    lines: [
+      `${stripControlCharacters(name)} is the last owner: without them nobody could change the settings, pay back or invite anybody.`,
+      'Nothing is changed. Invite another owner first ("owner invite"), or run it again with --yes.',
+    ],
+    json: null,
+    failed: true,
+  }
+}
+
+async function removeAdmin(context: ChangeContext, email: string, isConfirmed: boolean): Promise<CommandOutput> {
   const { database } = context
   const admin = await findAdminByEmail(database, email)
   if (admin === null) return unknownAdmin(email)
+  const hasOtherOwner = (await listAdmins(database)).some(({ id, role }) => role === 'owner' && id !== admin.id)
+  if (admin.role === 'owner' && !hasOtherOwner && !isConfirmed) return refuseLastOwner(admin.name)
   await removeOwner(context, admin.id)
   const isUnowned = !(await hasOwner(database))
   return {
