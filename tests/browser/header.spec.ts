@@ -61,6 +61,25 @@ test(
   },
 )
 
+test('in the notices the target and the focus ring of each link are in the window, light on dark', async ({ page }) => {
+  await page.goto('/error')
+  const notices = page.getByRole('region', { name: 'Notices' })
+  await page.getByRole('link', { name: 'Skip to content' }).focus()
+  for (const link of await notices.getByRole('link').all()) {
+    await page.keyboard.press('Tab')
+    await expect(link).toBeFocused()
+    await expect(link).toHaveCSS('outline', 'rgb(240, 201, 177) solid 2px')
+    await expect(link).toHaveCSS('outline-offset', '-2px')
+    const { top, bottom, end } = await link.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return { top, bottom, end: element.closest('section')?.getBoundingClientRect().bottom ?? 0 }
+    })
+    expect(bottom - top).toBeGreaterThanOrEqual(44)
+    expect(top).toBeGreaterThanOrEqual(0)
+    expect(bottom).toBeLessThanOrEqual(end)
+  }
+})
+
 /** Where a tap on a link's words, from the first to the last letter and from top to bottom, is not one on the link. */
 function missedWords(link: Locator): Promise<string[]> {
   return link.evaluate((element) => {
