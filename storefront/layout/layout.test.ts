@@ -67,6 +67,23 @@ test('the header has the menu button, the logo to home, Shop and About us, Sign 
   })
 })
 
+test('without scripts the links of the menu are below the header, with where to write instead of the dialogs', () => {
+  const scriptless = part('<noscript')
+  expect(html.indexOf('<noscript')).toBeGreaterThan(html.indexOf('</header>'))
+  expect(words(scriptless)).toContain(
+    `The contact form and the return policy need JavaScript. Without it, please write to ${shop.email} .`,
+  )
+  expect(links(scriptless)).toEqual({
+    Home: '/',
+    Shop: '/shop',
+    'Orders &amp; Returns': '/orderAndReturn',
+    Cart: '/cart',
+    'Sign In': '/login',
+    'About Us': '/about',
+    [shop.email]: `mailto:${shop.email}`,
+  })
+})
+
 test('the footer has the sections of section 2, two social pages and the copyright of this year', () => {
   const footer = part('<footer')
   const titles = [...footer.matchAll(/<h2[^>]*>([^<]*)</g)].map(([, title]) => title)

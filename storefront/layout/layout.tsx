@@ -7,6 +7,7 @@ import type { Navigation } from './navigation.ts'
 import { Notices } from './notices.tsx'
 import { PageProgress } from './page-progress.tsx'
 import { RouteFocus } from './route-focus.ts'
+import { ScriptlessMenu } from './scriptless-menu.tsx'
 import { StuckPageNotice } from './stuck-page-notice.tsx'
 
 /** The frame of every page. */
@@ -23,6 +24,8 @@ export function Layout({ navigation, children }: { navigation: Navigation; child
       </a>
       <Notices />
       <Header links={navigation.header} menu={navigation.menu} />
+      {/* React skips what is in it in the browser, so the browser's build leaves it out. */}
+      <noscript>{import.meta.env.SSR && <ScriptlessMenu links={navigation.menu} />}</noscript>
       <PopupRegion />
       <PageProgress />
       <StuckPageNotice />
