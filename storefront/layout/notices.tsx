@@ -9,7 +9,7 @@ import { useShop } from '../site/shop-settings.tsx'
  * above the line, since the header covers what is below.
  */
 const LINK =
-  '-mx-1.5 px-1.5 pt-5 pb-2 text-clay-light underline outline-clay-light underline-offset-2 -outline-offset-2 hover:text-card xl:py-3.5'
+  '-mx-1.5 px-1.5 pt-5 pb-2 text-clay-light underline underline-offset-2 -outline-offset-2 outline-clay-light hover:text-card xl:py-3.5'
 
 /**
  * The three lines above the header (section 2). They scroll away with the page. The lines are closer than the targets are
@@ -19,7 +19,7 @@ export function Notices() {
   const shop = useShop()
   return (
     <section aria-label="Notices" className="isolate bg-ink font-steady text-paper print:hidden">
-      <ul className="flex flex-col px-4 py-2 text-center text-[0.875rem] leading-[1.3] text-balance xl:flex-row justify-center xl:divide-x xl:divide-line-strong xl:py-3.5">
+      <ul className="flex flex-col justify-center px-4 py-2 text-center text-[0.875rem] leading-[1.3] text-balance xl:flex-row xl:divide-x xl:divide-line-strong xl:py-3.5">
         {shop.notices.map((notice) => (
           <li key={notice} className="xl:px-5">
             <Notice text={notice} />
