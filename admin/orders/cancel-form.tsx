@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { type AdminOrder, cancelByShopEndpoint, REASON_LENGTH } from '@shop/contract/admin/orders'
 import { useState } from 'react'
 import { useChange } from '../app/use-change.ts'
-import { doneWithMail } from '../outbox/describe-delivery.ts'
+import { doneWithMail, labelWithMail } from '../outbox/describe-delivery.ts'
 import { ItemChoice } from './item-choice.tsx'
 import { MailedChangeForm } from './mailed-change-form.tsx'
 import { ORDERS_KEY } from './orders.queries.ts'
@@ -37,7 +37,7 @@ function CancelModal({
   const [itemIds, setItemIds] = useState(items.map(({ order_item_id }) => order_item_id))
   const [reason, setReason] = useState('')
   const { change, isPending, error, reset } = useChange(cancelByShopEndpoint, {
-    done: doneWithMail('Items cancelled', order.has_mail_server),
+    done: doneWithMail('Items cancelled', order),
     refreshes: [ORDERS_KEY],
     onDone: onClose,
     showsError: true,
@@ -47,7 +47,7 @@ function CancelModal({
     <MailedChangeForm
       order={order}
       title="Cancel items"
-      confirm="Cancel items and send"
+      confirm={labelWithMail('Cancel items', order)}
       change={{ change: 'cancel', ...fields }}
       isPending={isPending}
       error={error}

@@ -4,7 +4,7 @@ import { type AdminOrder, NOTE_LENGTH, refundOrderEndpoint } from '@shop/contrac
 import { type Cents, dollars, formatMoney } from '@shop/contract/money'
 import { useState } from 'react'
 import { useChange } from '../app/use-change.ts'
-import { doneWithMail } from '../outbox/describe-delivery.ts'
+import { doneWithMail, labelWithMail } from '../outbox/describe-delivery.ts'
 import { ItemChoice } from './item-choice.tsx'
 import { MailedChangeForm } from './mailed-change-form.tsx'
 import { ORDERS_KEY } from './orders.queries.ts'
@@ -36,7 +36,7 @@ function RefundModal({ order, onClose }: { order: AdminOrder; onClose: () => voi
   const amount = typedAmount ?? suggestAmount(paid, left)
   const [note, setNote] = useState('')
   const { change, isPending, error, reset } = useChange(refundOrderEndpoint, {
-    done: doneWithMail('Paid back', order.has_mail_server),
+    done: doneWithMail('Paid back', order),
     refreshes: [ORDERS_KEY],
     onDone: onClose,
     showsError: true,
@@ -47,7 +47,7 @@ function RefundModal({ order, onClose }: { order: AdminOrder; onClose: () => voi
     <MailedChangeForm
       order={order}
       title="Pay back"
-      confirm={`Record ${formatMoney(fields.amount_cents)} and send`}
+      confirm={labelWithMail(`Record ${formatMoney(fields.amount_cents)}`, order)}
       change={{ change: 'refund', ...fields }}
       isPending={isPending}
       error={error}

@@ -3,10 +3,10 @@ import { useDisclosure } from '@mantine/hooks'
 import { type AdminOrder, type ShipmentWay, shipOrderEndpoint } from '@shop/contract/admin/orders'
 import { useState } from 'react'
 import { useChange } from '../app/use-change.ts'
-import { doneWithMail } from '../outbox/describe-delivery.ts'
-import { formatOrderNumber } from '../ui/format-order-number.ts'
+import { doneWithMail, labelWithMail } from '../outbox/describe-delivery.ts'
 import { MailedChangeForm } from './mailed-change-form.tsx'
 import { ORDERS_KEY } from './orders.queries.ts'
+import { shipLabelsOf } from './ship-labels.ts'
 
 const WAYS: readonly { value: ShipmentWay; label: string }[] = [
   { value: 'tracked', label: 'By a carrier, with a number' },
@@ -14,18 +14,6 @@ const WAYS: readonly { value: ShipmentWay; label: string }[] = [
   { value: 'picked_up', label: 'It was picked up' },
   { value: 'untracked', label: 'By mail, without a number' },
 ]
-
-type Labels = { title: string; confirm: string; done: string }
-
-/** What the form is for: to ship, to add the number of an order that left without one, or to correct it. */
-function labelsOf({ order_id, tracking_number, delivery_state }: AdminOrder): Labels {
-  if (tracking_number !== null) {
-    return { title: 'Correct the tracking number', confirm: 'Correct and send', done: 'Tracking number corrected' }
-  }
-  return delivery_state === 'on_its_way'
-    ? { title: 'Add a tracking number', confirm: 'Add and send', done: 'Tracking number added' }
-    : { title: 'Ship the order', confirm: 'Ship and send', done: `Order ${formatOrderNumber(order_id)} shipped` }
-}
 
 /** Ships an order, or adds or corrects the tracking number of one that has shipped. */
 export function ShipForm({ order }: { order: AdminOrder }) {
@@ -35,7 +23,7 @@ export function ShipForm({ order }: { order: AdminOrder }) {
   return (
     <>
       <Button variant={canShip ? 'filled' : 'default'} onClick={open}>
-        {canShip ? 'Ship' : labelsOf(order).title}
+        {canShip ? 'Ship' : shipLabelsOf(order, 'tracked').title}
       </Button>
       {isOpen && <ShipModal order={order} onClose={close} />}
     </>
@@ -45,11 +33,12 @@ export function ShipForm({ order }: { order: AdminOrder }) {
 function ShipModal({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const [trackingNumber, setTrackingNumber] = useState(order.tracking_number ?? '')
   const [way, setWay] = useState<ShipmentWay>('tracked')
-  const [labels] = useState(labelsOf(order))
+  const [opened] = useState(order)
+  const labels = shipLabelsOf(opened, way)
   const [asksWay] = useState(order.delivery_state === 'not_shipped')
   const shipment = way === 'tracked' ? { way, tracking_number: trackingNumber } : { way }
   const { change, isPending, error, reset } = useChange(shipOrderEndpoint, {
-    done: doneWithMail(labels.done, order.has_mail_server),
+    done: doneWithMail(labels.done, order),
     refreshes: [ORDERS_KEY],
     onDone: onClose,
     showsError: true,
@@ -58,7 +47,7 @@ function ShipModal({ order, onClose }: { order: AdminOrder; onClose: () => void 
     <MailedChangeForm
       order={order}
       title={labels.title}
-      confirm={labels.confirm}
+      confirm={labelWithMail(labels.confirm, order)}
       change={{ change: 'ship', ...shipment }}
       isPending={isPending}
       error={error}

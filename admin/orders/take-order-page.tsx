@@ -29,7 +29,10 @@ export function TakeOrderPage() {
     retry: false,
   })
   const { change, isPending, error, reset } = useChange(takeOrderEndpoint, {
-    done: doneWithMail('The order is entered', preview.data?.has_mail_server !== false || preview.data.to === ''),
+    done: doneWithMail('The order is entered', {
+      email: preview.data?.to ?? '',
+      has_mail_server: preview.data?.has_mail_server ?? true,
+    }),
     refreshes: [ORDERS_KEY, PRODUCTS_KEY],
     draft,
     onDone: ({ order_id }) => navigate(`/orders/${order_id}`, { replace: true }),

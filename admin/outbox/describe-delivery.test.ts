@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeDelivery, doneWithMail } from './describe-delivery.ts'
+import { describeDelivery, doneWithMail, labelWithMail } from './describe-delivery.ts'
 
 test.each([
   ['waiting', true, 'On its way'],
@@ -10,7 +10,17 @@ test.each([
   expect(describeDelivery(delivery, hasMailServer).text).toBe(text)
 })
 
-test('a change whose mail cannot leave says so', () => {
-  expect(doneWithMail('Order # 100001 shipped', true)).toBe('Order # 100001 shipped')
-  expect(doneWithMail('Order # 100001 shipped', false)).toBe('Order # 100001 shipped. Its mail waits for a mail server')
+const EMAIL = 'ada@shopper.example'
+
+test.each([
+  [EMAIL, true, 'Order # 100001 shipped'],
+  [EMAIL, false, 'Order # 100001 shipped. Its mail waits for a mail server'],
+  ['', false, 'Order # 100001 shipped'],
+])('a change whose mail to "%s" cannot leave says so, with a mail server: %s', (email, has_mail_server, done) => {
+  expect(doneWithMail('Order # 100001 shipped', { email, has_mail_server })).toBe(done)
+})
+
+test('a change of an order without an e-mail address does not promise to send anything', () => {
+  expect(labelWithMail('Ship', { email: EMAIL })).toBe('Ship and send')
+  expect(labelWithMail('Ship', { email: '' })).toBe('Ship')
 })
