@@ -18,7 +18,7 @@ export function ForgotPage() {
       <Loaded query={useQuery(entranceQuery)} label="Looking how this shop can help">
         {({ sends_mail }) => {
           if (isSent) return <Sent />
-          return sends_mail ? <MailForm onDone={() => setIsSent(true)} /> : <CommandHelp />
+          return sends_mail ? <MailForm onDone={() => setIsSent(true)} /> : <NoMail />
         }}
       </Loaded>
       <Anchor component={Link} to="/sign-in" py="sm" mt="md" display="inline-block">
@@ -64,6 +64,15 @@ function Sent() {
       </Text>
       <CommandHelp />
     </div>
+  )
+}
+
+function NoMail() {
+  return (
+    <>
+      <Text mb="sm">No mail server is set up, so no link can come by mail. Please ask whoever runs the shop:</Text>
+      <CommandHelp />
+    </>
   )
 }
 

@@ -1,0 +1,22 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { ForgotPage } from './forgot-page.tsx'
+import { entranceQuery } from './session.queries.ts'
+
+test('without a mail server the page for a forgotten password says so, and whom to ask', () => {
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(entranceQuery.queryKey, { has_owner: true, sends_mail: false })
+  const html = renderToStaticMarkup(
+    <MantineProvider>
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter>
+          <ForgotPage />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  expect(html).toContain('No mail server is set up, so no link can come by mail. Please ask whoever runs the shop')
+})
