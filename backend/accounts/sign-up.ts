@@ -15,8 +15,8 @@ import { mayWelcome } from './unconfirmed-address.ts'
 import { welcomeMail } from './welcome.mail.ts'
 
 /**
- * Opens an account with a session and queues the welcome message, in one transaction. One account per e-mail address
- * (R30), and one message an hour.
+ * Opens an account with a session, one per e-mail address (R30), and queues the welcome message. That is a transaction of
+ * its own, since only the account that was opened may count as the one message an hour of its address.
  */
 export async function signUp(
   context: Pick<Context, 'database' | 'clock' | 'settings' | 'passwords' | 'rateLimiter'>,
@@ -26,15 +26,17 @@ export async function signUp(
   const { database, clock, settings, passwords, rateLimiter } = context
   await requireGoodPassword(person.password, person.email)
   if ((await findCustomerByEmail(database, normalizeEmail(person.email))) !== null) throw taken()
-  const isWelcomed = await mayWelcome(rateLimiter, person.email)
   const now = clock()
   const customer = await buildCustomer(person, now, passwords)
-  return inTransaction(database, async (trx) => {
+  const token = await inTransaction(database, async (trx) => {
     if (!(await insertCustomer(trx, customer))) throw taken()
-    if (isWelcomed) await enqueueWelcome(trx, customer, { now, settings })
     await rememberAddress(trx, customer, address, now)
-    return { customer, token: await openSession(trx, customer, { now, device }) }
+    return openSession(trx, customer, { now, device })
   })
+  if (await mayWelcome(rateLimiter, person.email)) {
+    await inTransaction(database, (trx) => enqueueWelcome(trx, customer, { now, settings }))
+  }
+  return { customer, token }
 }
 
 async function enqueueWelcome(
