@@ -122,7 +122,7 @@ test('the keyboard keeps its place when lines are removed and put back', ONCE, a
     await cart.expectBadge(0)
     const ideas = page.getByRole('region', { name: 'Ideas' })
     await expect(ideas.getByRole('heading', { level: 2 })).toHaveCount(3)
-    await expect(ideas.getByRole('link', { name: 'Four questions' })).toHaveAttribute('href', '/#quiz')
+    await expect(ideas.getByRole('link', { name: 'A few questions' })).toHaveAttribute('href', '/#quiz')
     await page.getByRole('link', { name: 'Continue Shopping' }).click()
     await expect(page).toHaveURL('/')
   })
