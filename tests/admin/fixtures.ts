@@ -130,13 +130,8 @@ export async function deliverMails(page: Page): Promise<void> {
 
 /** Opens a screen by the navigation of a phone, where all but four are behind More. */
 export async function openFromMore(page: Page, name: string): Promise<void> {
-  const link = page.getByRole('dialog').getByRole('link', { name })
-  // A press while the screen before it is still being replaced opens nothing.
-  await expect(async () => {
-    if (!(await link.isVisible())) await page.getByRole('button', { name: 'More' }).click()
-    await expect(link).toBeVisible({ timeout: 2000 })
-  }).toPass()
-  await link.click()
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('dialog').getByRole('link', { name }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 

@@ -20,6 +20,8 @@ export async function expectGoodScreen(page: Page, name: string, part?: string):
     await expect.poll(() => page.evaluate(listCutButtons), `${name} at ${width} px`).toEqual([])
     if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true })
   }
+  // What is pressed next is where it was painted at the width of before.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }
 
 /** How many pixels the page is wider than the screen. A phone zooms out of a page that is too wide, so its window would fit. */
