@@ -32,7 +32,13 @@ const FIELDS = [
     label: 'E-mail for questions',
     description: 'In the footer, and below every mail.',
   },
-  { key: 'url', Input: TextInput, label: 'Web address', description: 'The address at which shoppers reach the shop.' },
+  {
+    key: 'url',
+    Input: TextInput,
+    label: 'Web address',
+    description:
+      'The address at which shoppers reach the shop. Links in mails and invitations lead there, so it has to work already.',
+  },
   {
     key: 'postalAddress',
     Input: Textarea,

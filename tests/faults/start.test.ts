@@ -91,7 +91,9 @@ test.each([[{}], [{ HOST: '0.0.0.0' }], [{ PUBLIC_URL: 'https://shop.example' }]
     await expect
       .poll(() => shop.printed.join('\n'))
       .toContain(
-        isLocal ? 'Demo data: sign in as demo@packwright.example' : 'There are no demo data: HOST or PUBLIC_URL',
+        isLocal
+          ? 'Demo data: sign in as demo@packwright.example'
+          : 'There are no demo data: HOST, PUBLIC_URL or the web address in the settings',
       )
   },
 )
