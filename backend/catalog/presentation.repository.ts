@@ -43,13 +43,13 @@ export async function replacePresentation(trx: Trx, presentation: StoredPresenta
 export type ShownProduct = { product_id: string; name: string; line: string }
 
 /** The products that are listed, in catalog order, without what only lists show. */
-export async function listShownProducts(database: Database): Promise<ShownProduct[]> {
-  const rows = await database
+export function listShownProducts(database: Database): Promise<ShownProduct[]> {
+  return database
     .selectFrom('products')
-    .select(['product_id', 'product_name as name', 'line', 'status'])
+    .select(['product_id', 'product_name as name', 'line'])
+    .where('status', '=', 'published')
     .orderBy('position')
     .execute()
-  return rows.filter(({ status }) => status === 'published').map(({ status: _, ...product }) => product)
 }
 
 /** The first photograph of each of these products that has one. */
