@@ -24,25 +24,25 @@ const SIDES = [
 ]
 
 const BACKEND = [
-  never('only the app installs plugins', '^backend/(?!app[.]ts|plugins/)', '^backend/plugins/'),
+  never('only the app installs plugins', '^backend/(?!app[.]ts|http/plugins/)', '^backend/http/plugins/'),
   never(
     'only a start, a command and tests know demo data',
-    '^backend/(?!start-shop[.]ts|commands/|demo-data/|testing/)',
-    '^backend/demo-data/',
+    '^backend/(?!process/(start-shop|demo-)|commands/|testing/)',
+    '^backend/process/demo-',
   ),
   never('nothing imports a command', '^backend/(?!commands/|testing/)', '^backend/commands/'),
   never('only tests import what tests need', '^backend/(?!testing/)', '^backend/testing/'),
   never('the database knows nothing of what is stored in it', '^backend/database/', '^backend/(?!database/)'),
   never(
     'the response cache knows no page and no noun',
-    '^backend/response-cache/',
-    '^backend/(?!response-cache/|errors/|request-id[.]ts)',
+    '^backend/http/response-cache/',
+    '^backend/(?!http/(response-cache|errors)/|lib/)',
   ),
-  never('images and media know no product', '^backend/(images|media)/', '^backend/(catalog/|catalog-folder[.]ts)'),
+  never('media know no product', '^backend/media/', '^backend/catalog/'),
   never(
     'password hashing knows no HTTP',
     '^backend/accounts/(password-hash|session-token)[.]ts$',
-    '^(node_modules/fastify|backend/(http|plugins)/|backend/errors/(?!overloaded-error))',
+    '^(node_modules/fastify|backend/http/(?!errors/overloaded-error))',
   ),
 ]
 

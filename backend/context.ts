@@ -1,6 +1,6 @@
 import type { Database } from './database/database.ts'
-import type { ErrorLog } from './errors/error-log.ts'
-import type { Settings } from './settings.ts'
+import type { ErrorLog } from './http/errors/error-log.ts'
+import type { Settings } from './settings/settings.ts'
 
 /**
  * Dependencies of the routes. A folder that offers a service to others adds it by declaration merging, like Fastify's

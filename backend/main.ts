@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
-import { cacheCompiledModules } from './compile-cache.ts'
-import { restartWithMemoryLimits } from './limit-memory.ts'
+import { cacheCompiledModules } from './process/compile-cache.ts'
+import { restartWithMemoryLimits } from './process/limit-memory.ts'
 
 restartWithMemoryLimits()
 cacheCompiledModules()
 // Loaded once the process is the one that stays.
-const { runShop } = await import('./run-shop.ts')
+const { runShop } = await import('./process/run-shop.ts')
 const { values } = parseArgs({
   options: { follower: { type: 'boolean', default: false } },
 })

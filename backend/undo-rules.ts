@@ -1,4 +1,4 @@
-import type { UndoRules } from './audit/undo-change.ts'
+import type { UndoRules } from './admin/audit/undo-change.ts'
 import { undoStock } from './catalog/change-stock.ts'
 import { undoMove } from './catalog/edit-product.ts'
 import { undoPresentation } from './catalog/presentation.ts'
@@ -11,7 +11,7 @@ import { undoMark } from './contact/mark-message.ts'
 import { undoDeliveries } from './orders/mark-delivered.ts'
 import { ORDER_UNDO_RULES } from './orders/order-undo-rules.ts'
 import { undoImport } from './orders/undo-import.ts'
-import { undoSettings } from './shop-settings/change-settings.ts'
+import { undoSettings } from './settings/shop/change-settings.ts'
 
 /** How each action in the audit log is undone. A noun adds its rules here. */
 export const UNDO_RULES: UndoRules = {

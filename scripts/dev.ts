@@ -1,4 +1,4 @@
-import { runShop } from '../backend/run-shop.ts'
+import { runShop } from '../backend/process/run-shop.ts'
 import { openDevelopment } from './development.ts'
 
 // `npm run dev` runs this under `node --watch`, which restarts it when a file of the backend or the contract is saved.

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { cacheCompiledModules } from '../backend/compile-cache.ts'
-import { restartWithMemoryLimits } from '../backend/limit-memory.ts'
+import { cacheCompiledModules } from '../backend/process/compile-cache.ts'
+import { restartWithMemoryLimits } from '../backend/process/limit-memory.ts'
 import { APPLICATIONS, isBuilt } from './build-stamp.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -18,5 +18,5 @@ if (!APPLICATIONS.every(isBuilt)) {
 }
 cacheCompiledModules()
 // Loaded after the build, since it takes memory too.
-const { runShop } = await import('../backend/run-shop.ts')
+const { runShop } = await import('../backend/process/run-shop.ts')
 await runShop({ development: null, follower: false })

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { buildProgram } from '../backend/commands/program.ts'
-import { readSettings, settingsTable } from '../backend/settings.ts'
+import { readSettings, settingsTable } from '../backend/settings/settings.ts'
 import { ROOT } from './harness/command.ts'
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
@@ -26,7 +26,7 @@ const program = buildProgram(
 /** Every environment variable that is read: the backend's settings and the test harness's own. */
 const variables = new Set(
   [
-    'backend/settings.ts',
+    'backend/settings/settings.ts',
     'tests/harness/chromium.ts',
     'tests/harness/postgres.ts',
     'tests/faults/run.ts',

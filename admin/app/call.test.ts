@@ -1,4 +1,4 @@
-import { changeStockEndpoint, getAdminProductEndpoint } from '@shop/contract/admin/products'
+import { changeStockEndpoint, getAdminProductEndpoint } from '@shop/contract/admin/catalog'
 import { afterEach, expect, test, vi } from 'vitest'
 import { call } from './call.ts'
 

@@ -1,7 +1,7 @@
 import type { Trx } from '../database/database.ts'
-import { hashToken } from '../hash-token.ts'
-import type { Limit } from '../rate-limits/rate-limiter.ts'
+import type { Limit } from '../http/rate-limits/rate-limiter.ts'
 import { type AccountLink, insertLink } from './account-links.repository.ts'
+import { hashToken } from './passwords/hash-token.ts'
 import { createToken } from './session-token.ts'
 
 /** Minutes that a link works. */

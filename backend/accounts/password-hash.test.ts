@@ -1,7 +1,7 @@
 import { signUpEndpoint } from '@shop/contract/accounts'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '../app.ts'
-import { readSettings } from '../settings.ts'
+import { readSettings } from '../settings/settings.ts'
 import { openTestStore } from '../testing/engines.ts'
 import { createPasswords } from './password-hash.ts'
 

@@ -1,9 +1,9 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { AppError } from '../errors/app-error.ts'
-import { logFactorCheck } from '../log-authentication.ts'
-import type { Limit } from '../rate-limits/rate-limiter.ts'
+import { AppError } from '../http/errors/app-error.ts'
+import { logFactorCheck } from '../http/log-authentication.ts'
+import type { Limit } from '../http/rate-limits/rate-limiter.ts'
 import type { Customer } from './accounts.repository.ts'
 
 /**

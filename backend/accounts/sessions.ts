@@ -2,8 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { describeDevice } from '../admin/describe-device.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
-import { AppError } from '../errors/app-error.ts'
-import { hashToken } from '../hash-token.ts'
+import { AppError } from '../http/errors/app-error.ts'
 import {
   type Customer,
   deleteExpiredSessions,
@@ -12,6 +11,7 @@ import {
   findCustomerByToken,
   insertSession,
 } from './accounts.repository.ts'
+import { hashToken } from './passwords/hash-token.ts'
 import { bearerToken, createToken } from './session-token.ts'
 
 /** Milliseconds until a token expires: 30 days (R29). */

@@ -1,5 +1,5 @@
-import { AppError } from '../errors/app-error.ts'
-import type { Limit, RateLimiter } from '../rate-limits/rate-limiter.ts'
+import { AppError } from '../http/errors/app-error.ts'
+import type { Limit, RateLimiter } from '../http/rate-limits/rate-limiter.ts'
 import { normalizeEmail } from './normalize-email.ts'
 
 /**

@@ -2,8 +2,8 @@ import { asRecord } from '@shop/contract/coercion'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
-import { AppError } from '../errors/app-error.ts'
-import { loadOnce } from '../load-once.ts'
+import { AppError } from '../http/errors/app-error.ts'
+import { loadOnce } from '../lib/load-once.ts'
 import { originOf } from './secure-access.ts'
 
 /** Base path of the library's own routes, which are only called in process. */

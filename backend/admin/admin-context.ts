@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import type { FactorChange } from '../log-authentication.ts'
+import type { FactorChange } from '../http/log-authentication.ts'
 import type { AdminAuth } from './admin-auth.ts'
 import type { Admin } from './admin-sessions.ts'
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sep } from 'node:path'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '../errors/app-error.ts'
+import { AppError } from '../http/errors/app-error.ts'
 import type { AdminApp } from './admin-app.ts'
 
 const YEAR = 'private, max-age=31536000, immutable'

@@ -2,7 +2,7 @@ import { type AdminRole, type AdminUser, wireAdmin } from '@shop/contract/admin/
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Database } from '../database/database.ts'
-import { AppError } from '../errors/app-error.ts'
+import { AppError } from '../http/errors/app-error.ts'
 import type { AdminAuth } from './admin-auth.ts'
 import { countPasskeys, listOpenSessions, noteSessionUse } from './admins.repository.ts'
 

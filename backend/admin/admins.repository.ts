@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
+import { hashToken } from '../accounts/passwords/hash-token.ts'
 import type { Database, Trx } from '../database/database.ts'
-import { hashToken } from '../hash-token.ts'
 import type { AdminTables } from './admin.tables.ts'
 
 export type StoredAdmin = Selectable<AdminTables['admin_users']>

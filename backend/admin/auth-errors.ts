@@ -1,4 +1,4 @@
-import { AppError } from '../errors/app-error.ts'
+import { AppError } from '../http/errors/app-error.ts'
 import type { AuthResponse } from './admin-auth.ts'
 
 const WRONG_PASSWORD = 'This password is wrong.'

@@ -1,5 +1,5 @@
 import type { DBAdapter, DBTransactionAdapter, Where } from '@better-auth/core/db/adapter'
-import { hashToken } from '../hash-token.ts'
+import { hashToken } from '../accounts/passwords/hash-token.ts'
 
 /**
  * An adapter of the sign-in library that stores the tokens of sessions as hashes, so that a copy of the database opens

@@ -1,4 +1,4 @@
-import { AppError } from '../errors/app-error.ts'
+import { AppError } from '../http/errors/app-error.ts'
 
 /** Rows per page of a list. */
 export const PAGE_SIZE = 50

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { type AdminAuth, createAdminAuth } from './admin-auth.ts'
 import { readAdminSecret } from './admin-secret.ts'
 import { type AdminSessions, createAdminSessions } from './admin-sessions.ts'

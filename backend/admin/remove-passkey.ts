@@ -1,5 +1,5 @@
 import { type Database, inTransaction } from '../database/database.ts'
-import { AppError } from '../errors/app-error.ts'
+import { AppError } from '../http/errors/app-error.ts'
 import type { Admin } from './admin-sessions.ts'
 import { countPasskeys, deletePasskey, lockAdmin } from './admins.repository.ts'
 

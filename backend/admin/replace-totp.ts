@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { AppError } from '../errors/app-error.ts'
+import { AppError } from '../http/errors/app-error.ts'
 import type { AdminContext } from './admin-context.ts'
 import type { Admin } from './admin-sessions.ts'
 import { deleteSessions, listOpenSessions, reopenTotpSetup } from './admins.repository.ts'

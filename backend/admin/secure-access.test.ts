@@ -1,5 +1,5 @@
+import { UPLOAD_PATH } from '@shop/contract/admin/catalog'
 import { ADMIN_ENDPOINTS } from '@shop/contract/admin/endpoints'
-import { UPLOAD_PATH } from '@shop/contract/admin/products'
 import { getSessionEndpoint, passkeyOptionsEndpoint, signInEndpoint } from '@shop/contract/admin/session'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInAs } from '../testing/admin-visitor.ts'

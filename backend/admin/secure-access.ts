@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../errors/app-error.ts'
-import { UNREADABLE } from '../errors/client-error.ts'
-import { sendErrorPage } from '../errors/send-error.ts'
+import { AppError } from '../http/errors/app-error.ts'
+import { UNREADABLE } from '../http/errors/client-error.ts'
+import { sendErrorPage } from '../http/errors/send-error.ts'
 import { isFromSameMachine } from '../http/same-machine.ts'
 
 /** Host names of a browser on the same machine. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { listInquiriesEndpoint } from '@shop/contract/admin/inquiries'
+import { listInquiriesEndpoint } from '@shop/contract/admin/contact'
 import { inviteOwnerEndpoint } from '@shop/contract/admin/owners'
 import {
   acceptInviteEndpoint,
@@ -25,13 +25,13 @@ import {
 import { getMigrations } from 'better-auth/db/migration'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { inviteAdmin, inviteFirstOwner } from '../owners/invite-admin.ts'
 import { type AdminVisitor, acceptAs, PASSWORD, signInAs, tokenOf, visitAdmin } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { fillDiskOfTable } from '../testing/full-disk.ts'
 import { openSecondNode, openTestShop, type TestShop } from '../testing/test-shop.ts'
 import { totpCode } from '../testing/totp.ts'
 import { authOptions } from './auth-options.ts'
+import { inviteAdmin, inviteFirstOwner } from './owners/invite-admin.ts'
 
 const EMAIL = 'owner@shop.example'
 

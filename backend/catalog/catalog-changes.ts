@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isLargePriceChange } from '@shop/contract/admin/products'
+import { isLargePriceChange } from '@shop/contract/admin/catalog'
 import type { ProductDraft } from './catalog.repository.ts'
 import { toFileRow } from './catalog-file.ts'
 

@@ -11,7 +11,7 @@ import {
   moveProductEndpoint,
   UPLOAD_PATH,
   updateProductEndpoint,
-} from '@shop/contract/admin/products'
+} from '@shop/contract/admin/catalog'
 import {
   changePricesEndpoint,
   exportProductsEndpoint,
@@ -26,8 +26,8 @@ import { getProductEndpoint, listProductsEndpoint } from '@shop/contract/catalog
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findAuditEntry } from '../audit/audit.repository.ts'
-import { undoChange } from '../audit/undo-change.ts'
+import { findAuditEntry } from '../admin/audit/audit.repository.ts'
+import { undoChange } from '../admin/audit/undo-change.ts'
 import { uploadMedia } from '../media/upload-media.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'

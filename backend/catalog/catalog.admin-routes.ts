@@ -8,7 +8,7 @@ import {
   listAdminProductsEndpoint,
   moveProductEndpoint,
   updateProductEndpoint,
-} from '@shop/contract/admin/products'
+} from '@shop/contract/admin/catalog'
 import {
   changePricesEndpoint,
   exportProductsEndpoint,
@@ -22,11 +22,11 @@ import {
 import { dollars } from '@shop/contract/money'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, EVERYONE } from '../admin/admin-route.ts'
+import type { ChangeContext } from '../admin/audit/write-audit.ts'
 import { decodeCursor, encodeCursor, PAGE_SIZE } from '../admin/list-cursor.ts'
-import type { ChangeContext } from '../audit/write-audit.ts'
 import type { Context } from '../context.ts'
-import { AppError } from '../errors/app-error.ts'
-import { localDay } from '../local-day.ts'
+import { AppError } from '../http/errors/app-error.ts'
+import { localDay } from '../lib/local-day.ts'
 import { serializeAdminProduct, serializeListedAdminProduct } from './catalog.admin-serializers.ts'
 import { changePrices, previewPrices } from './change-prices.ts'
 import { changeStock, setStock } from './change-stock.ts'

@@ -1,4 +1,4 @@
-import { type AdminProduct, type ListedAdminProduct, STORED_FIELDS } from '@shop/contract/admin/products'
+import { type AdminProduct, type ListedAdminProduct, STORED_FIELDS } from '@shop/contract/admin/catalog'
 import { isVideo } from '@shop/contract/catalog'
 import { toWire } from '@shop/contract/fields'
 import { dollars } from '@shop/contract/money'

@@ -1,4 +1,4 @@
-import { EDITED_FIELDS } from '@shop/contract/admin/products'
+import { EDITED_FIELDS } from '@shop/contract/admin/catalog'
 import { DETAIL_FIELDS, PRODUCT_FIELDS, type ProductDetails } from '@shop/contract/catalog'
 import { asRecord } from '@shop/contract/coercion'
 import { parseFields, storedNames } from '@shop/contract/fields'

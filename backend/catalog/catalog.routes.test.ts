@@ -1,4 +1,4 @@
-import type { ProductStatus } from '@shop/contract/admin/products'
+import type { ProductStatus } from '@shop/contract/admin/catalog'
 import {
   findProductBySlugEndpoint,
   getProductEndpoint,
@@ -8,10 +8,10 @@ import {
 import type { KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
+import { bumpCatalogVersion } from '../database/catalog-version/catalog-version.ts'
 import { chunksOf } from '../database/chunks.ts'
 import { inTransaction } from '../database/database.ts'
-import { localDay } from '../local-day.ts'
+import { localDay } from '../lib/local-day.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 import { listPublishedProducts, updateStock } from './catalog.repository.ts'

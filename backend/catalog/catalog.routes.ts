@@ -3,9 +3,9 @@ import { asRecord, asText } from '@shop/contract/coercion'
 import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
-import { AppError } from '../errors/app-error.ts'
 import { cachedListRoute, cachedRoute, route } from '../http/endpoint-route.ts'
-import { localDay } from '../local-day.ts'
+import { AppError } from '../http/errors/app-error.ts'
+import { localDay } from '../lib/local-day.ts'
 import {
   findPresentSlug,
   findProduct,

@@ -1,4 +1,4 @@
-import type { STORED_FIELDS } from '@shop/contract/admin/products'
+import type { STORED_FIELDS } from '@shop/contract/admin/catalog'
 import type { FieldValues } from '@shop/contract/fields'
 import type { Generated } from 'kysely'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { undoChange } from '../audit/undo-change.ts'
+import { undoChange } from '../admin/audit/undo-change.ts'
 import { BOTH_ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
 import { UNDO_RULES } from '../undo-rules.ts'
 import { findProduct } from './catalog.repository.ts'

@@ -1,4 +1,4 @@
-import { nameLastEditor } from '../audit/last-editor.ts'
+import { nameLastEditor } from '../admin/audit/last-editor.ts'
 import type { Trx } from '../database/database.ts'
 import { PRODUCT_SCOPE } from './product-states.ts'
 

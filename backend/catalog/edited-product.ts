@@ -1,4 +1,4 @@
-import { EDITED_FIELDS, type EditedProduct } from '@shop/contract/admin/products'
+import { EDITED_FIELDS, type EditedProduct } from '@shop/contract/admin/catalog'
 import { fromWire, toWire } from '@shop/contract/fields'
 import type { ProductDraft } from './catalog.repository.ts'
 import { sanitizeDescription } from './description.ts'

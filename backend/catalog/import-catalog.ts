@@ -4,11 +4,9 @@ import { DELIVERY_FIELDS, type DeliveryOption } from '@shop/contract/delivery'
 import { toWire } from '@shop/contract/fields'
 import type { Quiz } from '@shop/contract/quiz'
 import type { ShopLine } from '@shop/contract/shop'
-import type { NewAuditEntry } from '../audit/audit.repository.ts'
-import { canonicalJson, type Json } from '../audit/json.ts'
-import { writeAudits } from '../audit/write-audit.ts'
-import { CATALOG_FOLDER, PHOTOS_FOLDER } from '../catalog-folder.ts'
-import { bumpCatalogVersion, readCatalogVersion } from '../catalog-version/catalog-version.ts'
+import type { NewAuditEntry } from '../admin/audit/audit.repository.ts'
+import { canonicalJson, type Json } from '../admin/audit/json.ts'
+import { writeAudits } from '../admin/audit/write-audit.ts'
 import {
   listDeliveryOptions,
   listTaxRates,
@@ -16,9 +14,11 @@ import {
   replaceDeliveryAndTax,
   type TaxTable,
 } from '../checkout/checkout.repository.ts'
+import { bumpCatalogVersion, readCatalogVersion } from '../database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
-import { AppError } from '../errors/app-error.ts'
-import { localDay } from '../local-day.ts'
+import { AppError } from '../http/errors/app-error.ts'
+import { CATALOG_FOLDER, PHOTOS_FOLDER } from '../lib/catalog-folder.ts'
+import { localDay } from '../lib/local-day.ts'
 import { nameFiles, writeFiles } from '../media/add-media.ts'
 import type { ReadPicture } from '../media/inspect-file.ts'
 import { listMediaNamed } from '../media/media.repository.ts'

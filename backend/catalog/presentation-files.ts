@@ -4,9 +4,9 @@ import { PRODUCT_FIELDS } from '@shop/contract/catalog'
 import type { Quiz } from '@shop/contract/quiz'
 import type { ShopLine } from '@shop/contract/shop'
 import * as z from 'zod/mini'
-import '../zod-locale.ts'
+import '../lib/zod-locale.ts'
+import { decodeText } from '../lib/read-text.ts'
 import { isMediaName } from '../media/media.ts'
-import { decodeText } from '../read-text.ts'
 
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
 const picture = z.strictObject({

@@ -1,8 +1,8 @@
 import type { HomePreview, Presentation, ShopLine } from '@shop/contract/shop'
-import type { UndoRule } from '../audit/undo-change.ts'
-import { CATALOG_FOLDER } from '../catalog-folder.ts'
-import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
+import type { UndoRule } from '../admin/audit/undo-change.ts'
+import { bumpCatalogVersion } from '../database/catalog-version/catalog-version.ts'
 import type { Database } from '../database/database.ts'
+import { CATALOG_FOLDER } from '../lib/catalog-folder.ts'
 import {
   getPresentationState,
   getStoredPresentation,

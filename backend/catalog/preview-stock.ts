@@ -1,4 +1,4 @@
-import { MAX_PRODUCT_STOCK } from '@shop/contract/admin/products'
+import { MAX_PRODUCT_STOCK } from '@shop/contract/admin/catalog'
 import type { StockRow } from '@shop/contract/admin/several-products'
 import type { Database } from '../database/database.ts'
 import { listProducts, type StoredProduct } from './catalog.repository.ts'

@@ -1,10 +1,10 @@
-import { EDITED_FIELDS } from '@shop/contract/admin/products'
+import { EDITED_FIELDS } from '@shop/contract/admin/catalog'
 import { DETAIL_FIELDS } from '@shop/contract/catalog'
 import { asRecord } from '@shop/contract/coercion'
 import { type Fields, isOptional, isText } from '@shop/contract/fields'
 import { readDollars } from '@shop/contract/money'
-import { readCsvTable } from '../csv-table.ts'
-import { fromUsDay } from '../us-day.ts'
+import { readCsvTable } from '../lib/csv-table.ts'
+import { fromUsDay } from '../lib/us-day.ts'
 import { type FileRow, type ParsedCatalog, parseCatalogRows } from './catalog-file.ts'
 
 const STOCK = 'stock'

@@ -1,4 +1,4 @@
-import { LOW_STOCK, type ProductStatus, type STOCK_FILTERS } from '@shop/contract/admin/products'
+import { LOW_STOCK, type ProductStatus, type STOCK_FILTERS } from '@shop/contract/admin/catalog'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { chunksOf } from '../database/chunks.ts'
 import { containsText } from '../database/contains-text.ts'

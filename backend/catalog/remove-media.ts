@@ -1,5 +1,5 @@
-import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
-import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
+import { type ChangeContext, writeAudit } from '../admin/audit/write-audit.ts'
+import { bumpCatalogVersion } from '../database/catalog-version/catalog-version.ts'
 import { inTransaction } from '../database/database.ts'
 import { deleteMedia, findMedia } from '../media/media.repository.ts'
 import { mediaState, mediaSubject } from '../media/media-audit.ts'

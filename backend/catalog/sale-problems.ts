@@ -1,5 +1,5 @@
 import type { SalePrices } from '@shop/contract/sale'
-import type { ErrorDetail } from '../errors/app-error.ts'
+import type { ErrorDetail } from '../http/errors/app-error.ts'
 
 /** What cannot be of a product's sale, beside its field. */
 export function saleProblems({ price_cents, sale_price_cents, sale_from, sale_until }: SalePrices): ErrorDetail[] {

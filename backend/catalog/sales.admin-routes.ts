@@ -4,7 +4,7 @@ import type { SalePrices } from '@shop/contract/sale'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, EVERYONE } from '../admin/admin-route.ts'
 import type { Context } from '../context.ts'
-import { localDay } from '../local-day.ts'
+import { localDay } from '../lib/local-day.ts'
 import { changeSale, previewSale } from './change-sale.ts'
 
 /** In bytes: a hundred thousand products. */

@@ -9,7 +9,7 @@ import {
 import { listDeliveryOptionsEndpoint } from '@shop/contract/delivery'
 import { getStateTaxRateEndpoint } from '@shop/contract/tax'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { undoChange } from '../audit/undo-change.ts'
+import { undoChange } from '../admin/audit/undo-change.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'

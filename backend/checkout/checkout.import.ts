@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { CATALOG_FOLDER } from '../catalog-folder.ts'
-import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
+import { bumpCatalogVersion } from '../database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction } from '../database/database.ts'
-import { readText } from '../read-text.ts'
+import { CATALOG_FOLDER } from '../lib/catalog-folder.ts'
+import { readText } from '../lib/read-text.ts'
 import { hasTaxRates, replaceDeliveryAndTax } from './checkout.repository.ts'
 import { type DeliveryAndTax, type FileError, type ParsedCheckoutFiles, parseCheckoutFiles } from './checkout-files.ts'
 

@@ -3,8 +3,8 @@ import { toWire } from '@shop/contract/fields'
 import { getStateTaxRateEndpoint, parseStateCode } from '@shop/contract/tax'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
-import { AppError } from '../errors/app-error.ts'
 import { cachedRoute } from '../http/endpoint-route.ts'
+import { AppError } from '../http/errors/app-error.ts'
 import { findTaxRate, listDeliveryOptions } from './checkout.repository.ts'
 
 export function checkoutRoutes(app: FastifyInstance, { database, responseCache }: Context): void {

@@ -1,8 +1,8 @@
 import type { Command } from '@commander-js/extra-typings'
 import { countCustomers, findCustomerByEmail } from '../accounts/accounts.repository.ts'
 import { normalizeEmail } from '../accounts/normalize-email.ts'
-import { stripControlCharacters } from '../control-characters.ts'
 import type { Database } from '../database/database.ts'
+import { stripControlCharacters } from '../lib/control-characters.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
 import { pluralize } from './pluralize.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { writeAudits } from '../audit/write-audit.ts'
+import { writeAudits } from '../admin/audit/write-audit.ts'
 import { inTransaction } from '../database/database.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'

@@ -1,8 +1,8 @@
 import type { Command } from '@commander-js/extra-typings'
 import { COMMAND_ACTOR } from '@shop/contract/admin/audit'
-import type { ChangeContext } from '../audit/write-audit.ts'
+import type { ChangeContext } from '../admin/audit/write-audit.ts'
 import type { Store } from '../database/database.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 
 /** Dependencies of the commands. */
 export type CommandContext = {

@@ -1,10 +1,10 @@
 import type { Command } from '@commander-js/extra-typings'
-import { stripControlCharacters } from '../control-characters.ts'
-import { checkApi } from '../doctor/check-api.ts'
-import { findProblems } from '../doctor/find-problems.ts'
-import type { Finding } from '../doctor/finding.ts'
-import { opensOnlyHere } from '../settings.ts'
-import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
+import { stripControlCharacters } from '../lib/control-characters.ts'
+import { checkApi } from '../operations/doctor/check-api.ts'
+import { findProblems } from '../operations/doctor/find-problems.ts'
+import type { Finding } from '../operations/doctor/finding.ts'
+import { opensOnlyHere } from '../settings/settings.ts'
+import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import type { CommandContext } from './command.ts'
 
 /** `doctor`. */

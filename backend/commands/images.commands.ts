@@ -2,14 +2,14 @@ import { mkdir } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import type { Command } from '@commander-js/extra-typings'
 import { removeMedia } from '../catalog/remove-media.ts'
-import { stripControlCharacters } from '../control-characters.ts'
-import { openPictureReader } from '../images/image-resizer.ts'
-import { type Variant, variantsOf } from '../images/image-variants.ts'
-import { listCopies, variantName } from '../images/variant-store.ts'
+import { stripControlCharacters } from '../lib/control-characters.ts'
 import { type AddedMedia, addMedia } from '../media/add-media.ts'
+import { openPictureReader } from '../media/image-resizer.ts'
+import { type Variant, variantsOf } from '../media/image-variants.ts'
 import { listMedia } from '../media/media.repository.ts'
 import { isVideo, type Media } from '../media/media.ts'
 import { openOriginalCache } from '../media/original-cache.ts'
+import { listCopies, variantName } from '../media/variant-store.ts'
 import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
 import { throwFileError } from './named-file.ts'
 import { pluralize } from './pluralize.ts'
@@ -120,7 +120,7 @@ async function makeCopies(
   originalOf: (media: Media) => Promise<string>,
 ): Promise<{ file: string; reason: string }[]> {
   // Loaded on demand, since few commands need it.
-  const { makeCopy } = await import('../images/resize-image.ts')
+  const { makeCopy } = await import('../media/resize-image.ts')
   const failed: { file: string; reason: string }[] = []
   for (const { photo, variant, file } of copies) {
     try {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { fileErrorMessage, fileExistsMessage } from '../errors/file-error.ts'
-import { nameNewFile } from '../name-file.ts'
+import { fileErrorMessage, fileExistsMessage } from '../http/errors/file-error.ts'
+import { nameNewFile } from '../lib/name-file.ts'
 
 /** Reads a file that the owner named; throws a sentence that says what is wrong with it. */
 export async function readNamedFile(name: string): Promise<Uint8Array> {

@@ -1,7 +1,7 @@
 import { checkInviteEndpoint, getSessionEndpoint } from '@shop/contract/admin/session'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { LOCAL_LINK } from '../admin/owners/invite-admin.ts'
 import { noteRunningShop } from '../database/database.ts'
-import { LOCAL_LINK } from '../owners/invite-admin.ts'
 import { signInAs, visitAdmin } from '../testing/admin-visitor.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'

@@ -1,8 +1,8 @@
-import type { ChangeContext } from '../audit/write-audit.ts'
+import type { ChangeContext } from '../admin/audit/write-audit.ts'
 import { fileErrorLine } from '../checkout/checkout.import.ts'
 import type { Parsed } from '../checkout/checkout-files.ts'
 import type { Database } from '../database/database.ts'
-import { decodeText } from '../read-text.ts'
+import { decodeText } from '../lib/read-text.ts'
 import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
 import { readNamedFile } from './named-file.ts'
 

@@ -1,4 +1,4 @@
-import type { OnProgress, Progress } from '../backup/progress.ts'
+import type { OnProgress, Progress } from '../operations/backup/progress.ts'
 
 /** Where progress is shown; only a terminal has a width. */
 export type ProgressOutput = { write: (text: string) => unknown; isTTY?: boolean; columns?: number }

@@ -1,4 +1,4 @@
-import { keepFilesPrivate } from '../private-files.ts'
+import { keepFilesPrivate } from '../lib/private-files.ts'
 import { runCommand } from './run-command.ts'
 
 keepFilesPrivate()

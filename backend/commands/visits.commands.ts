@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings'
-import { stripControlCharacters } from '../control-characters.ts'
+import { stripControlCharacters } from '../lib/control-characters.ts'
 import { listVisits } from '../visits/visits.repository.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
 import { parsePositive } from './parse-values.ts'

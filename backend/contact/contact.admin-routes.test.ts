@@ -5,7 +5,7 @@ import {
   getInquiryEndpoint,
   listInquiriesEndpoint,
   markInquiryEndpoint,
-} from '@shop/contract/admin/inquiries'
+} from '@shop/contract/admin/contact'
 import { listUnsentMailsEndpoint, retryMailEndpoint } from '@shop/contract/admin/outbox'
 import { contactUsEndpoint } from '@shop/contract/contact'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

@@ -6,18 +6,18 @@ import {
   type InquiryAnswer,
   listInquiriesEndpoint,
   markInquiryEndpoint,
-} from '@shop/contract/admin/inquiries'
+} from '@shop/contract/admin/contact'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, EVERYONE } from '../admin/admin-route.ts'
+import { listAudit } from '../admin/audit/audit.repository.ts'
+import { isObject } from '../admin/audit/json.ts'
 import { decodeCursor, encodeCursor, PAGE_SIZE } from '../admin/list-cursor.ts'
-import { listAudit } from '../audit/audit.repository.ts'
-import { isObject } from '../audit/json.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
+import { isMailAddress } from '../lib/mail-address.ts'
 import { composeText } from '../mail/compose.ts'
-import { isMailAddress } from '../mail/mail-address.ts'
 import { deliveryOf } from '../mail/outbox.repository.ts'
-import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
+import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { answerMessage } from './answer-message.ts'
 import { quotedMessage } from './contact.mail.ts'
 import {

@@ -1,6 +1,6 @@
+import { isMailAddress } from '../lib/mail-address.ts'
 import type { MailBlock } from '../mail/compose.ts'
 import type { NewMail } from '../mail/enqueue-mail.ts'
-import { isMailAddress } from '../mail/mail-address.ts'
 import type { StoredMessage } from './contact.repository.ts'
 
 /** Tells the shop who wrote and what, with a link to the inquiry in the admin; Reply-To is the sender. */

@@ -1,7 +1,7 @@
 import { CONTACT_REASONS, contactUsEndpoint, MESSAGE_LENGTH } from '@shop/contract/contact'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { shop as config } from '../../shop.config.ts'
-import { changeSettings } from '../shop-settings/change-settings.ts'
+import { changeSettings } from '../settings/shop/change-settings.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 import { listMessages } from './contact.repository.ts'

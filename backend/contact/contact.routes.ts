@@ -3,7 +3,7 @@ import { contactUsEndpoint } from '@shop/contract/contact'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { route } from '../http/endpoint-route.ts'
-import type { Limit } from '../rate-limits/rate-limiter.ts'
+import type { Limit } from '../http/rate-limits/rate-limiter.ts'
 import { receiveMessage } from './receive-message.ts'
 
 /** Messages from one client address: more than a person sends, far fewer than a script. */

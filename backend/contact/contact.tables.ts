@@ -1,4 +1,4 @@
-import type { INQUIRY_ANSWER_FIELDS, INQUIRY_FIELDS } from '@shop/contract/admin/inquiries'
+import type { INQUIRY_ANSWER_FIELDS, INQUIRY_FIELDS } from '@shop/contract/admin/contact'
 import type { FieldValues } from '@shop/contract/fields'
 
 export type ContactTables = { contact_messages: ContactMessagesTable; contact_answers: ContactAnswersTable }

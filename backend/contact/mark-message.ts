@@ -1,9 +1,9 @@
-import type { InquiryMark } from '@shop/contract/admin/inquiries'
-import { canonicalJson } from '../audit/json.ts'
-import type { UndoRule } from '../audit/undo-change.ts'
-import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
+import type { InquiryMark } from '@shop/contract/admin/contact'
+import { canonicalJson } from '../admin/audit/json.ts'
+import type { UndoRule } from '../admin/audit/undo-change.ts'
+import { type ChangeContext, writeAudit } from '../admin/audit/write-audit.ts'
 import { inTransaction } from '../database/database.ts'
-import { AppError } from '../errors/app-error.ts'
+import { AppError } from '../http/errors/app-error.ts'
 import {
   findMessage,
   lockMessage,

@@ -1,5 +1,5 @@
-import { stripControlCharacters } from '../control-characters.ts'
-import { toCsv } from '../csv.ts'
+import { stripControlCharacters } from '../lib/control-characters.ts'
+import { toCsv } from '../lib/csv.ts'
 import type { StoredMessage } from './contact.repository.ts'
 
 const COLUMNS: readonly (keyof StoredMessage)[] = [

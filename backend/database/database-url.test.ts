@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSettings } from '../settings.ts'
+import { readSettings } from '../settings/settings.ts'
 import { labelOf } from './database.ts'
 
 test.each(['pa/ss@word', 'pa?ss', 'pa#ss', '5432/secret'])(

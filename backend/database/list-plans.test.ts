@@ -1,15 +1,15 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql as rawSql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillAdmin } from '../../bench/fill-admin.ts'
-import { listAudit } from '../audit/audit.repository.ts'
+import { listAudit } from '../admin/audit/audit.repository.ts'
 import { listSiblings } from '../catalog/catalog.repository.ts'
 import { listProductsPage } from '../catalog/products.repository.ts'
 import { listMessagesPage } from '../contact/contact.repository.ts'
 import { countUnsent, deleteMailsTo, listUnsent } from '../mail/outbox.repository.ts'
+import { deleteInquiries, deleteMailTexts, deleteVisits } from '../operations/retention.repository.ts'
+import { countScarceGoods, findWaitingInquiries } from '../operations/today.repository.ts'
 import { listOrdersPage, listToPayBack } from '../orders/orders-page.repository.ts'
-import { deleteInquiries, deleteMailTexts, deleteVisits } from '../retention/retention.repository.ts'
 import { BOTH_ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
-import { countScarceGoods, findWaitingInquiries } from '../today/today.repository.ts'
 import { type Database, inTransaction } from './database.ts'
 
 const PAGE = { from: null, limit: 51 }

@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 
 /** Hosts that a page may use beyond the shop's own, by directive. */
 type ExtraSources = Partial<Record<'script' | 'connect' | 'frame' | 'form', readonly string[]>>

@@ -3,9 +3,9 @@ import type { Endpoint } from '@shop/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteShorthandOptions } from 'fastify'
 import * as z from 'zod/mini'
 import { chunksOf } from '../database/chunks.ts'
-import type { ResponseCache } from '../response-cache/response-cache.ts'
-import { sendCached } from '../response-cache/send-cached.ts'
 import { documentedSchema } from './documented-schema.ts'
+import type { ResponseCache } from './response-cache/response-cache.ts'
+import { sendCached } from './response-cache/send-cached.ts'
 
 type Schema = z.ZodMiniType
 type MaybeSchema = Schema | undefined

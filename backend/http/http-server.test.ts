@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type Agent, Agent as HttpAgent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { UPLOAD_PATH } from '@shop/contract/admin/products'
+import { UPLOAD_PATH } from '@shop/contract/admin/catalog'
 import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { signInAs } from '../testing/admin-visitor.ts'

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
-import type { ResponseCache } from '../response-cache/response-cache.ts'
 import { limitBodyTime } from './body-time.ts'
+import type { ResponseCache } from './response-cache/response-cache.ts'
 import { hasSeveralHosts } from './several-hosts.ts'
 
 /** Limits of the server's connections. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readSettings } from '../settings.ts'
+import { readSettings } from '../settings/settings.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 import { contentSecurityPolicy, extraSources } from './content-security-policy.ts'
 import { securityHeaders } from './security-headers.ts'

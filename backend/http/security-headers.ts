@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import helmet from 'helmet'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { contentSecurityPolicy, isSecure } from './content-security-policy.ts'
 
 /** Browser features that neither pages nor their frames use. */

@@ -1,6 +1,6 @@
 import type { ShopSettings } from '@shop/contract/shop'
-import { escapeHtml } from '../escape-html.ts'
-import { withoutBidiControls } from './mail-address.ts'
+import { escapeHtml } from '../lib/escape-html.ts'
+import { withoutBidiControls } from '../lib/mail-address.ts'
 
 /** A block of a message: a paragraph, a list of facts, a bulleted list, or a quotation. */
 export type MailBlock =

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { MAIL_HOLD_MS } from '@shop/contract/admin/change'
 import type { ShopSettings } from '@shop/contract/shop'
 import type { Trx } from '../database/database.ts'
+import { headerText, isMailAddress, UNUSABLE_ADDRESS } from '../lib/mail-address.ts'
 import { composeHtml, composeText, type MailBlock } from './compose.ts'
-import { headerText, isMailAddress, UNUSABLE_ADDRESS } from './mail-address.ts'
 
 export type MailKind =
   | 'welcome'

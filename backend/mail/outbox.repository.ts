@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { MailDelivery } from '@shop/contract/admin/outbox'
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
-import { latestPlausible } from '../clock-jumps.ts'
 import type { Database, Trx } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
+import { latestPlausible } from '../lib/clock-jumps.ts'
+import { UNUSABLE_ADDRESS } from '../lib/mail-address.ts'
 import type { MailKind } from './enqueue-mail.ts'
 import type { MailTables } from './mail.tables.ts'
-import { UNUSABLE_ADDRESS } from './mail-address.ts'
 
 export type OutboxMail = Selectable<MailTables['outbox']>
 

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readCatalogVersion } from '../catalog-version/catalog-version.ts'
-import { openPictureReader } from '../images/image-resizer.ts'
+import { readCatalogVersion } from '../database/catalog-version/catalog-version.ts'
 import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
 import { buildImage, buildVideo } from '../testing/test-catalog.ts'
 import { addMedia } from './add-media.ts'
+import { openPictureReader } from './image-resizer.ts'
 import { findMedia } from './media.repository.ts'
 
 /** A PNG of one color with any dimensions, whose data inflates to `unpacked` zero bytes. */

@@ -1,5 +1,5 @@
-import { writeAudits } from '../audit/write-audit.ts'
-import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
+import { writeAudits } from '../admin/audit/write-audit.ts'
+import { bumpCatalogVersion } from '../database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { inspectFile, type ReadPicture } from './inspect-file.ts'
 import { hasContent, listMediaNamed, upsertMedia } from './media.repository.ts'

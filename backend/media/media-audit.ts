@@ -1,5 +1,5 @@
-import type { NewAuditEntry } from '../audit/audit.repository.ts'
-import type { Json } from '../audit/json.ts'
+import type { NewAuditEntry } from '../admin/audit/audit.repository.ts'
+import type { Json } from '../admin/audit/json.ts'
 import type { Trx } from '../database/database.ts'
 import { listMediaNamed } from './media.repository.ts'
 import type { Media } from './media.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { ChangeContext } from '../audit/write-audit.ts'
-import { AppError } from '../errors/app-error.ts'
+import type { ChangeContext } from '../admin/audit/write-audit.ts'
+import { AppError } from '../http/errors/app-error.ts'
 import { changeOrder } from './order-change.ts'
 import { orderUndoRule } from './order-undo.ts'
 import { updateDeliveryAddress } from './orders.repository.ts'

@@ -1,11 +1,11 @@
 import type { ShopSettings } from '@shop/contract/shop'
-import type { Json } from '../audit/json.ts'
-import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
+import type { Json } from '../admin/audit/json.ts'
+import { type ChangeContext, writeAudit } from '../admin/audit/write-audit.ts'
 import { inTransaction, type Trx } from '../database/database.ts'
-import { AppError } from '../errors/app-error.ts'
+import { AppError } from '../http/errors/app-error.ts'
 import { enqueueMail, MAIL_HOLD, type NewMail } from '../mail/enqueue-mail.ts'
 import { deleteUnsent, isSent, withdrawMail } from '../mail/outbox.repository.ts'
-import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
+import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { lockOrder, type StoredOrder } from './orders.repository.ts'
 
 /** What a change of an order notes in the audit log. */

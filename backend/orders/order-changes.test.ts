@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { undoChange } from '../audit/undo-change.ts'
+import { undoChange } from '../admin/audit/undo-change.ts'
 import { findProduct, updateStock } from '../catalog/catalog.repository.ts'
 import { inTransaction } from '../database/database.ts'
 import { MAIL_HOLD } from '../mail/enqueue-mail.ts'

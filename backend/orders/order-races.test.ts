@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { findProduct } from '../catalog/catalog.repository.ts'
-import { bumpCatalogVersion, bumpStockVersion, readCatalogVersion } from '../catalog-version/catalog-version.ts'
+import {
+  bumpCatalogVersion,
+  bumpStockVersion,
+  readCatalogVersion,
+} from '../database/catalog-version/catalog-version.ts'
 import { inTransaction } from '../database/database.ts'
 import { BOTH_ENGINES } from '../testing/engines.ts'
 import { orderCalls } from '../testing/order-calls.ts'

@@ -8,7 +8,7 @@ import {
 } from '@shop/contract/admin/orders'
 import { pickFields } from '@shop/contract/fields'
 import type { MediaStore } from '../media/media-store.ts'
-import type { StoredSettings } from '../shop-config.ts'
+import type { StoredSettings } from '../settings/shop-config.ts'
 import { findCarrier } from './carriers.ts'
 import { paidCents, refundedCents } from './order-money.ts'
 import { listCancellable, shipProblem, shopCancelProblem } from './order-status.ts'

@@ -1,8 +1,8 @@
 import { type Cents, formatMoney } from '@shop/contract/money'
 import * as z from 'zod/mini'
-import type { ChangeContext } from '../audit/write-audit.ts'
+import type { ChangeContext } from '../admin/audit/write-audit.ts'
 import type { Trx } from '../database/database.ts'
-import { AppError } from '../errors/app-error.ts'
+import { AppError } from '../http/errors/app-error.ts'
 import { changeOrder, enqueueHeldMail, requireOrder, withdrawOrCorrect } from './order-change.ts'
 import { paidCents, refundedCents } from './order-money.ts'
 import {

@@ -5,9 +5,9 @@ import { orderTotals } from '@shop/contract/order-totals'
 import type { ShopSettings } from '@shop/contract/shop'
 import { parseStateCode } from '@shop/contract/tax'
 import * as z from 'zod/mini'
-import type { AuditEntry } from '../audit/audit.repository.ts'
-import { isObject, type Json } from '../audit/json.ts'
-import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
+import type { AuditEntry } from '../admin/audit/audit.repository.ts'
+import { isObject, type Json } from '../admin/audit/json.ts'
+import { type ChangeContext, writeAudit } from '../admin/audit/write-audit.ts'
 import {
   addStock,
   findProduct,
@@ -16,13 +16,13 @@ import {
   type StoredProduct,
   takeStock,
 } from '../catalog/catalog.repository.ts'
-import { bumpStockVersion } from '../catalog-version/catalog-version.ts'
 import { findTaxRate, listDeliveryOptions } from '../checkout/checkout.repository.ts'
+import { bumpStockVersion } from '../database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
-import { AppError, type ErrorDetail } from '../errors/app-error.ts'
-import { localDay } from '../local-day.ts'
+import { AppError, type ErrorDetail } from '../http/errors/app-error.ts'
+import { localDay } from '../lib/local-day.ts'
 import { composeText } from '../mail/compose.ts'
-import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
+import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { buildOrder, type ItemDraft, itemOf } from './build-order.ts'
 import { enqueueHeldMail, withdrawOrCorrect } from './order-change.ts'
 import { MAX_ORDER_CENTS, paidCents } from './order-money.ts'

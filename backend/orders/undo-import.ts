@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { UndoRule } from '../audit/undo-change.ts'
-import { AppError } from '../errors/app-error.ts'
+import type { UndoRule } from '../admin/audit/undo-change.ts'
+import { AppError } from '../http/errors/app-error.ts'
 import { deleteImport, findImport, lockImport } from './order-imports.repository.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { isPageAddress } from '../errors/error-response.ts'
+import { isPageAddress } from '../http/errors/error-response.ts'
 
 /** Unparsable addresses are routed here, which is a 404 page. */
 const NOWHERE = '/nowhere'

@@ -1,7 +1,7 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import { LRUCache } from 'lru-cache'
-import { AppError } from '../errors/app-error.ts'
-import { shareOfLimit } from '../rate-limits/share-of-limit.ts'
+import { AppError } from '../http/errors/app-error.ts'
+import { shareOfLimit } from '../http/rate-limits/share-of-limit.ts'
 
 /**
  * Uncached pages per minute and client address: new searches and unknown addresses. In-app searches request no page, so

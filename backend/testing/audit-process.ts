@@ -1,7 +1,7 @@
-import { writeAudit } from '../audit/write-audit.ts'
+import { writeAudit } from '../admin/audit/write-audit.ts'
 import { updateStock } from '../catalog/catalog.repository.ts'
 import { inTransaction, openStore } from '../database/database.ts'
-import { readSettings } from '../settings.ts'
+import { readSettings } from '../settings/settings.ts'
 
 /**
  * Changes the stock of product 101 with an audit entry, reports that, and waits within the transaction to be killed.

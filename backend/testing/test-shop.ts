@@ -2,7 +2,7 @@ import { type Client, createClient } from '@shop/contract/client'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import { type AppOptions, buildApp } from '../app.ts'
-import { readSettings, type Settings } from '../settings.ts'
+import { readSettings, type Settings } from '../settings/settings.ts'
 import { type Engine, openTestNode, openTestStore, type TestStore } from './engines.ts'
 
 export type TestShop = TestStore & {

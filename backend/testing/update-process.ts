@@ -1,6 +1,6 @@
-import { backUpBeforeUpdate } from '../backup/backup-before-update.ts'
 import { openStore } from '../database/database.ts'
-import { readSettings } from '../settings.ts'
+import { backUpBeforeUpdate } from '../operations/backup/backup-before-update.ts'
+import { readSettings } from '../settings/settings.ts'
 
 /** Opens a shop, with its migrations, when a line arrives on standard input, and prints what was reported. */
 const settings = readSettings(process.env)

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { MAX_PRICE } from '../catalog.ts'
 import { day, hasWholeCents } from '../field-schemas.ts'
 import { defineAdminEndpoint } from './admin-endpoint.ts'
+import { lineName, productId } from './catalog.ts'
 import { changeResult } from './change.ts'
-import { lineName, productId } from './products.ts'
 import { MAX_PERCENT } from './several-products.ts'
 
 const reduction = z.discriminatedUnion('by', [

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineAdminEndpoint } from './admin-endpoint.ts'
+import { lineName, productId, stockCount, stockNote } from './catalog.ts'
 import { changeResult } from './change.ts'
-import { lineName, productId, stockCount, stockNote } from './products.ts'
 
 /** In bytes: 50,000 products with their texts. */
 export const MAX_SHEET_BYTES = 64_000_000

@@ -1,4 +1,4 @@
-import { answerInquiryEndpoint } from '../../contract/admin/inquiries.ts'
+import { answerInquiryEndpoint } from '../../contract/admin/contact.ts'
 import { contactUsEndpoint } from '../../contract/contact.ts'
 import { trackDemandEndpoint } from '../../contract/demand.ts'
 import { requestPath } from '../../contract/request-path.ts'

@@ -1,4 +1,4 @@
-import { changeStockEndpoint, getAdminProductEndpoint, updateProductEndpoint } from '../../contract/admin/products.ts'
+import { changeStockEndpoint, getAdminProductEndpoint, updateProductEndpoint } from '../../contract/admin/catalog.ts'
 import { requestPath } from '../../contract/request-path.ts'
 import { stopClock } from '../browser/timed.ts'
 import { expect, test } from './fixtures.ts'

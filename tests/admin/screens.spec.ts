@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { listInquiriesEndpoint } from '../../contract/admin/inquiries.ts'
+import { listInquiriesEndpoint } from '../../contract/admin/contact.ts'
 import { noteOnOrderEndpoint } from '../../contract/admin/orders.ts'
 import { getSessionEndpoint } from '../../contract/admin/session.ts'
 import { requestPath } from '../../contract/request-path.ts'

@@ -4,7 +4,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { noteShifts } from './layout-shifts.ts'
 
-/** The most a first visit may load, in bytes as they travel; for pictures see `backend/images/picture-weight.test.ts`. */
+/** The most a first visit may load, in bytes as they travel; for pictures see `backend/media/picture-weight.test.ts`. */
 const MAX = { style: 12_000, font: 24_000, fonts: 2, requests: 20 }
 
 /**

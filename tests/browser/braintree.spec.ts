@@ -1,4 +1,4 @@
-import { clientToken, openFakeGateway } from '../../backend/payments/fake-gateway.ts'
+import { clientToken, openFakeGateway } from '../../backend/checkout/payments/fake-gateway.ts'
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
 import { clientTokenValue, stubBraintreeHosts } from './braintree-hosts.ts'
 import type { Checkout } from './checkout.ts'

@@ -1,6 +1,6 @@
-import { PHOTOS_FOLDER } from '../../backend/catalog-folder.ts'
 import { openStore } from '../../backend/database/database.ts'
-import { syncDemoData } from '../../backend/demo-data/demo-data.ts'
+import { PHOTOS_FOLDER } from '../../backend/lib/catalog-folder.ts'
+import { syncDemoData } from '../../backend/process/demo-data.ts'
 import { loadTestCatalog } from '../../backend/testing/test-catalog.ts'
 
 /** Fills the database of a shop with the test catalog and the demo orders: SQLite in a folder, or the given PostgreSQL. */

@@ -5,7 +5,7 @@ import { findSource } from '../../backend/catalog/catalog-source.ts'
 import { importCatalog } from '../../backend/catalog/import-catalog.ts'
 import type { Database } from '../../backend/database/database.ts'
 import { loadBuiltStorefront } from '../../backend/pages/storefront.ts'
-import { readSettings } from '../../backend/settings.ts'
+import { readSettings } from '../../backend/settings/settings.ts'
 import { openTestStore } from '../../backend/testing/engines.ts'
 import { PICTURES } from '../harness/shop-server.ts'
 

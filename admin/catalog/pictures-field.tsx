@@ -1,0 +1,209 @@
+import { ActionIcon, Group, Progress, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
+import { Dropzone } from '@mantine/dropzone'
+import { ALT_LENGTH, MAX_PRODUCT_PICTURES } from '@shop/contract/admin/catalog'
+import { isVideo } from '@shop/contract/catalog'
+import { ArrowLeft, ArrowRight, Camera, Crop, Trash2 } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { lazyPart } from '../app/lazy-part.tsx'
+import { useReload } from '../app/use-reload.ts'
+import { messageOf } from '../ui/error-state.tsx'
+import { FailureLine } from '../ui/failure-line.tsx'
+import { Loading } from '../ui/loading.tsx'
+import classes from './pictures-field.module.css'
+import type { PictureValue } from './product-values.ts'
+import { thumbnailOf } from './thumbnail.ts'
+import { uploadFile } from './upload.ts'
+
+const CropDialog = lazyPart({
+  name: 'crop-dialog',
+  load: async () => (await import('./crop-dialog.tsx')).CropDialog,
+  fallback: <Loading label="Loading the picture" />,
+})
+
+/** Accepted kinds: for these an iPhone turns its own HEIC into JPEG then. */
+const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'video/mp4']
+
+type Sending = { key: number; name: string; share: number }
+type Change = (pictures: readonly PictureValue[]) => PictureValue[]
+
+/** The pictures of a product in their order: put up by a tap, by dragging or pasting, each with its text. */
+export function PicturesField({
+  pictures,
+  errors,
+  onChange,
+}: {
+  pictures: readonly PictureValue[]
+  errors: Readonly<Record<string, ReactNode>>
+  onChange: (change: Change) => void
+}) {
+  const [cropped, setCropped] = useState<{ picture: PictureValue; index: number } | null>(null)
+  const { add, sending, failures } = useUploads((picture) => onChange((before) => [...before, picture]))
+  usePastedFiles(add)
+  const move = (button: HTMLButtonElement, from: number, to: number) => {
+    flushSync(() => onChange(swap(from, to)))
+    focusMoved(button)
+  }
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} component="ul" className={classes.list ?? ''}>
+        {pictures.map((picture, index) => (
+          <li key={picture.file} className={classes.picture}>
+            <Preview picture={picture} />
+            <Textarea
+              label={`What picture ${index + 1} shows`}
+              placeholder="For those who cannot see it"
+              required
+              maxLength={ALT_LENGTH}
+              value={picture.alt}
+              error={errors[`images.${index}.alt`] ?? errors[`images.${index}.file`]}
+              onChange={({ currentTarget: { value } }) => onChange(replaceAt(index, { ...picture, alt: value }))}
+            />
+            <Group gap={4} mt={4}>
+              <ActionIcon
+                aria-label={`Move picture ${index + 1} forward`}
+                disabled={index === 0}
+                onClick={(event) => move(event.currentTarget, index, index - 1)}
+              >
+                <ArrowLeft aria-hidden size={20} />
+              </ActionIcon>
+              <ActionIcon
+                aria-label={`Move picture ${index + 1} back`}
+                disabled={index === pictures.length - 1}
+                onClick={(event) => move(event.currentTarget, index, index + 1)}
+              >
+                <ArrowRight aria-hidden size={20} />
+              </ActionIcon>
+              {!isVideo(picture.file) && (
+                <ActionIcon aria-label={cropLabel(index)} onClick={() => setCropped({ picture, index })}>
+                  <Crop aria-hidden size={20} />
+                </ActionIcon>
+              )}
+              <ActionIcon
+                aria-label={`Take picture ${index + 1} out`}
+                color="brick"
+                ml="auto"
+                onClick={() => onChange((before) => before.filter((_, at) => at !== index))}
+              >
+                <Trash2 aria-hidden size={20} />
+              </ActionIcon>
+            </Group>
+          </li>
+        ))}
+      </SimpleGrid>
+      <div role="status">
+        {sending.map(({ key, name, share }) => (
+          <div key={key}>
+            <Text fz="sm">{share === 1 ? `Checking ${name}` : `Sending ${name}`}</Text>
+            <Progress value={share * 100} aria-label={name} mb="xs" />
+          </div>
+        ))}
+      </div>
+      {failures.length > 0 && (
+        <Stack gap="xs" mb="sm">
+          {failures.map((failure) => (
+            <FailureLine key={failure} text={failure} />
+          ))}
+        </Stack>
+      )}
+      {pictures.length < MAX_PRODUCT_PICTURES && (
+        <Dropzone
+          onDrop={add}
+          multiple
+          className={classes.drop ?? ''}
+          inputProps={{ accept: ACCEPTED.join(','), 'aria-label': 'Photographs and videos' }}
+        >
+          <Camera aria-hidden size={28} strokeWidth={1.5} />
+          <Text fw={600}>Take or choose photographs</Text>
+          <Text c="dimmed" fz="sm">
+            Or drop or paste them here. A short video works, too.
+          </Text>
+        </Dropzone>
+      )}
+      {cropped !== null && (
+        <CropDialog
+          picture={cropped.picture}
+          onClose={() => setCropped(null)}
+          onDone={(picture) => {
+            const { file } = cropped.picture
+            flushSync(() => {
+              onChange((before) => before.map((other) => (other.file === file ? picture : other)))
+              setCropped(null)
+            })
+            focusCrop(cropped.index)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Preview({ picture: { file, image_url } }: { picture: PictureValue }) {
+  const { key, onError } = useReload()
+  const props = { className: classes.image, onError }
+  if (isVideo(file)) return <video key={key} src={image_url} muted controls preload="metadata" {...props} />
+  return <img key={key} src={thumbnailOf(image_url)} alt="" loading="lazy" {...props} />
+}
+
+function replaceAt(index: number, picture: PictureValue): Change {
+  return (pictures) => pictures.map((other, at) => (at === index ? picture : other))
+}
+
+function swap(index: number, other: number): Change {
+  return (pictures) =>
+    pictures.map((picture, at) => {
+      if (at === index) return pictures[other] ?? picture
+      return at === other ? (pictures[index] ?? picture) : picture
+    })
+}
+
+/** A button of a picture that was moved has lost the focus, and is disabled at either end of the list. */
+function focusMoved(button: HTMLButtonElement): void {
+  const other = button.parentElement?.querySelector<HTMLButtonElement>('button:enabled')
+  const target = button.disabled ? other : button
+  target?.focus()
+}
+
+function cropLabel(index: number): string {
+  return `Crop picture ${index + 1}`
+}
+
+/** The button that opened the dialog is gone, since the cropped picture is another file; there is one like it in its place. */
+function focusCrop(index: number): void {
+  document.querySelector<HTMLElement>(`[aria-label="${cropLabel(index)}"]`)?.focus()
+}
+
+/** Sends files one after the other; each that the shop has taken is handed on, the others say why not. */
+function useUploads(onUploaded: (picture: PictureValue) => void) {
+  const [sending, setSending] = useState<readonly Sending[]>([])
+  const [failures, setFailures] = useState<readonly string[]>([])
+  async function add(files: readonly File[]): Promise<void> {
+    setFailures([])
+    const jobs = files.map((file) => ({ file, key: Math.random() }))
+    setSending((before) => [...before, ...jobs.map(({ file, key }) => ({ key, name: file.name, share: 0 }))])
+    for (const { file, key } of jobs) {
+      const show = (share: number) =>
+        setSending((before) => before.map((one) => (one.key === key ? { ...one, share } : one)))
+      try {
+        onUploaded({ ...(await uploadFile(file, show)), alt: '' })
+      } catch (error) {
+        setFailures((before) => [...new Set([...before, messageOf(error)])])
+      }
+      setSending((before) => before.filter((one) => one.key !== key))
+    }
+  }
+  return { add: (files: readonly File[]) => void add(files), sending, failures }
+}
+
+/** Files that are pasted anywhere on the page. */
+function usePastedFiles(add: (files: readonly File[]) => void): void {
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])]
+    if (files.length > 0) add(files)
+  })
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => paste(event)
+    document.addEventListener('paste', onPaste)
+    return () => document.removeEventListener('paste', onPaste)
+  }, [])
+}

@@ -1,0 +1,72 @@
+import { Alert, Box, Button, SegmentedControl, Text } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { type AdminProduct, previewPath } from '@shop/contract/admin/catalog'
+import { ArrowLeft, Eye } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Page } from '../ui/page.tsx'
+import { LoadedProduct } from './loaded-product.tsx'
+import classes from './preview-page.module.css'
+
+/** In pixels. Where there is less room, the page of a computer is shown smaller, not narrower. */
+const COMPUTER_WIDTH = 1280
+
+/** The shop's own page of a product as it is saved, before shoppers see it. */
+export function PreviewPage() {
+  return <LoadedProduct title="Preview">{(product) => <Preview product={product} />}</LoadedProduct>
+}
+
+function Preview({
+  product: { product_id, product_name, status, version, stock_quantity },
+}: {
+  product: AdminProduct
+}) {
+  const [size, setSize] = useState('wide')
+  const { ref, width } = useElementSize()
+  const scale = width === 0 ? 1 : Math.min(1, width / COMPUTER_WIDTH)
+  return (
+    <Page
+      title={`Preview of ${product_name}`}
+      actions={
+        <Button
+          component={Link}
+          to={`/products/${product_id}`}
+          variant="default"
+          leftSection={<ArrowLeft aria-hidden size={18} />}
+        >
+          Back to editing
+        </Button>
+      }
+    >
+      <Alert color="ink" variant="light" icon={<Eye aria-hidden />} mb="md">
+        <Text>
+          {status === 'draft'
+            ? 'Only you and others who are signed in here see this draft.'
+            : 'This is how it is saved.'}{' '}
+          Links and buttons do nothing here.
+        </Text>
+      </Alert>
+      <SegmentedControl
+        className={classes.sizes ?? ''}
+        aria-label="Width of the preview"
+        data={[
+          { value: 'wide', label: 'Computer' },
+          { value: 'phone', label: 'Phone' },
+        ]}
+        value={size}
+        onChange={setSize}
+        mb="md"
+      />
+      <Box ref={ref} className={classes.pane ?? ''} data-size={size} __vars={{ '--preview-scale': String(scale) }}>
+        <iframe
+          // Made again after each change of the product.
+          key={`${version} ${stock_quantity}`}
+          title={`The page of ${product_name}`}
+          src={previewPath(product_id)}
+          sandbox="allow-same-origin"
+          className={classes.frame}
+        />
+      </Box>
+    </Page>
+  )
+}

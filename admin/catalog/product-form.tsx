@@ -1,0 +1,263 @@
+import {
+  Autocomplete,
+  Button,
+  Group,
+  type InputWrapperProps,
+  SegmentedControl,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import { type AdminProduct, EDITED_FIELDS, PRODUCT_STATUSES } from '@shop/contract/admin/catalog'
+import { DETAIL_FIELDS } from '@shop/contract/catalog'
+import { DOT_COLORS } from '@shop/contract/colors'
+import { type Field, isOptional, isText } from '@shop/contract/fields'
+import { saleStateOn } from '@shop/contract/sale'
+import { type ReactNode, useId } from 'react'
+import { lazyPart } from '../app/lazy-part.tsx'
+import { LeaveGuard } from '../app/leave-guard.tsx'
+import { useDraft } from '../app/use-draft.ts'
+import { WaitingLine } from '../app/waiting-line.tsx'
+import { capitalize } from '../ui/capitalize.ts'
+import { FailureLine } from '../ui/failure-line.tsx'
+import { focusFirstError } from '../ui/focus-first-error.ts'
+import { linesHigh } from '../ui/lines-high.ts'
+import { Loading } from '../ui/loading.tsx'
+import { Section } from '../ui/section.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { PicturesField } from './pictures-field.tsx'
+import classes from './product-form.module.css'
+import { helpFor } from './product-help.ts'
+import { DETAIL_NAMES, labelOf, PLAIN_NAMES, STATUS_LABELS, slugOf, toEdited } from './product-values.ts'
+import { useLines } from './products.queries.ts'
+import { type ProductFormState, useProductForm } from './use-product-form.ts'
+import { useProductSave } from './use-product-save.ts'
+
+const DescriptionEditor = lazyPart({
+  name: 'description-editor',
+  load: async () => (await import('./description-editor.tsx')).DescriptionEditor,
+  fallback: <Loading label="Loading the editor" />,
+})
+
+const STATUS_HINTS = {
+  published: 'Shoppers see it in the list.',
+  draft: 'Shoppers do not see it. Everybody who is signed in here does.',
+  hidden: 'It has a page for those who know the address, and stands in no list.',
+} as const
+
+/** Inputs beside each other stay on one line when only some of them have a help text. */
+const HELP_BELOW: NonNullable<InputWrapperProps['inputWrapperOrder']> = ['label', 'input', 'description', 'error']
+
+/** Everything that is edited of a product, saved together as one change with one Undo. */
+export function ProductForm({ product, children }: { product: AdminProduct | null; children?: ReactNode }) {
+  const draft = useDraft('new-product')
+  const form = useProductForm(product, draft.text)
+  const save = useProductSave(form, product, draft)
+  return (
+    <>
+      <form noValidate onSubmit={form.onSubmit(save.submit, focusFirstError)}>
+        <Stack gap="md">
+          {product === null && (
+            <Text c="dimmed">
+              A draft needs a name only. Before shoppers see it, the fields with an asterisk are filled in.
+            </Text>
+          )}
+          <PriceSection form={form} today={product?.today} />
+          <Section title={labelOf('images')}>
+            <PicturesField
+              pictures={form.values.images}
+              errors={form.errors}
+              onChange={(change) => form.setFieldValue('images', change)}
+            />
+          </Section>
+          <TextsSection form={form} isNew={product === null} />
+          <FactsSection form={form} />
+        </Stack>
+        {save.isChanged && (
+          <div className={classes.bar} data-save-bar>
+            <FailureLine text={save.failure} />
+            <WaitingLine isPending={save.isPending} />
+            <Group justify="end" gap="sm">
+              <Button variant="default" onClick={save.discard}>
+                Discard
+              </Button>
+              <Button type="submit" loading={save.isPending}>
+                {product === null ? 'Make the product' : 'Save'}
+              </Button>
+            </Group>
+          </div>
+        )}
+      </form>
+      {children !== undefined && (
+        <Stack gap="md" mt="md">
+          {children}
+        </Stack>
+      )}
+      {save.conflict !== null && <ConflictDialog {...save.conflict} />}
+      <LeaveGuard isActive={product !== null && save.isChanged && !save.isPending && !save.isMade} />
+    </>
+  )
+}
+
+type PartProps = { form: ProductFormState }
+
+function PriceSection({ form, today }: PartProps & { today: string | undefined }) {
+  return (
+    <Section title="Price and status">
+      <SimpleGrid cols={2} maw="30rem">
+        <TextInput
+          label={labelOf('price')}
+          leftSection="$"
+          {...inputPropsOf(EDITED_FIELDS.price)}
+          {...form.getInputProps('price')}
+        />
+        <TextInput
+          label={labelOf('sale_price')}
+          placeholder="No sale"
+          leftSection="$"
+          {...inputPropsOf(EDITED_FIELDS.sale_price)}
+          {...form.getInputProps('sale_price')}
+        />
+      </SimpleGrid>
+      {form.values.sale_price.trim() !== '' && <SaleDays form={form} today={today} />}
+      <SegmentedControl
+        mt="md"
+        aria-label={labelOf('status')}
+        data={PRODUCT_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }))}
+        {...form.getInputProps('status')}
+      />
+      <Text c="dimmed" fz="sm" mt={4}>
+        {STATUS_HINTS[form.values.status]}
+      </Text>
+    </Section>
+  )
+}
+
+/** When the sale begins and ends by itself, and how far it is. */
+function SaleDays({ form, today }: PartProps & { today: string | undefined }) {
+  const { sale_from, sale_until } = toEdited(form.values)
+  const state = today === undefined ? null : saleStateOn({ sale_price_cents: 0, sale_from, sale_until }, today)
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} maw="30rem" mt="sm">
+        <TextInput type="date" label="First day" {...form.getInputProps('sale_from')} />
+        <TextInput type="date" label="Last day" {...form.getInputProps('sale_until')} />
+      </SimpleGrid>
+      <Text c="dimmed" fz="sm" mt={4}>
+        {state === null ? '' : `${SALE_STATES[state]} `}Without days the sale is on until you end it.
+      </Text>
+    </>
+  )
+}
+
+const SALE_STATES = {
+  planned: 'The sale has not begun.',
+  on: 'The sale is on.',
+  over: 'The sale is over: shoppers pay the regular price.',
+} as const
+
+function TextsSection({ form, isNew }: PartProps & { isNew: boolean }) {
+  const { onChange: changeName, ...name } = form.getInputProps('product_name')
+  const colors = useId()
+  const lines = useLines()
+
+  return (
+    <Section title="Texts">
+      <Stack gap="md">
+        <TextInput
+          label={labelOf('product_name')}
+          {...inputPropsOf(EDITED_FIELDS.product_name)}
+          {...name}
+          onChange={(event) => {
+            // Until somebody writes an address of their own, it follows the name of a new product.
+            const follows = isNew && form.values.slug === slugOf(form.values.product_name)
+            if (follows) form.setFieldValue('slug', slugOf(event.currentTarget.value))
+            changeName(event)
+          }}
+        />
+        <TextInput
+          label={labelOf('slug')}
+          description={isNew ? 'Stands in links.' : 'Stands in links; an earlier one goes on leading here.'}
+          {...inputPropsOf(EDITED_FIELDS.slug)}
+          {...form.getInputProps('slug')}
+        />
+        <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
+          <Autocomplete
+            label={labelOf('line')}
+            description="One of the shop's, or a new one."
+            inputWrapperOrder={HELP_BELOW}
+            data={lines}
+            filter={({ options }) => options}
+            {...inputPropsOf(EDITED_FIELDS.line)}
+            {...form.getInputProps('line')}
+          />
+          {PLAIN_NAMES.map((name) => (
+            <TextInput
+              key={name}
+              label={labelOf(name)}
+              description={helpFor(name, form.values)}
+              inputWrapperOrder={HELP_BELOW}
+              list={name === 'color' ? colors : undefined}
+              {...inputPropsOf(EDITED_FIELDS[name])}
+              {...form.getInputProps(name)}
+            />
+          ))}
+        </SimpleGrid>
+        <datalist id={colors}>
+          {DOT_COLORS.map((color) => (
+            <option key={color} value={capitalize(color)} />
+          ))}
+        </datalist>
+        <Textarea
+          label={labelOf('short_description')}
+          styles={{ input: linesHigh(2) }}
+          {...inputPropsOf(EDITED_FIELDS.short_description)}
+          {...form.getInputProps('short_description')}
+        />
+        <DescriptionEditor
+          label={labelOf('description')}
+          html={form.values.description}
+          error={form.errors.description}
+          onChange={(html) => form.setFieldValue('description', html)}
+        />
+      </Stack>
+    </Section>
+  )
+}
+
+function FactsSection({ form }: PartProps) {
+  return (
+    <Section title={labelOf('details')}>
+      <SimpleGrid cols={{ base: 2, md: 4 }}>
+        {DETAIL_NAMES.filter((name) => !isText(DETAIL_FIELDS[name])).map((name) => (
+          <TextInput
+            key={name}
+            label={labelOf(name)}
+            {...inputPropsOf(DETAIL_FIELDS[name])}
+            {...form.getInputProps(`details.${name}`)}
+          />
+        ))}
+      </SimpleGrid>
+      <Stack gap="md" mt="md">
+        {DETAIL_NAMES.filter((name) => isText(DETAIL_FIELDS[name])).map((name) => (
+          <Textarea
+            key={name}
+            label={labelOf(name)}
+            {...inputPropsOf(DETAIL_FIELDS[name])}
+            {...form.getInputProps(`details.${name}`)}
+          />
+        ))}
+      </Stack>
+    </Section>
+  )
+}
+
+type InputProps = { required: boolean } & ({ maxLength: number } | { inputMode: 'decimal' })
+
+/** What an input of a field accepts: a text of its length, or figures. */
+function inputPropsOf(field: Field): InputProps {
+  const required = !isOptional(field)
+  return isText(field) ? { required, maxLength: field.max } : { required, inputMode: 'decimal' }
+}

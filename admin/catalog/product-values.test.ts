@@ -1,0 +1,193 @@
+import type { AdminProduct } from '@shop/contract/admin/catalog'
+import { DETAIL_FIELDS, PAGE_FIELDS, PRODUCT_FIELDS } from '@shop/contract/catalog'
+import { emptyFields } from '@shop/contract/fields'
+import { expect, test } from 'vitest'
+import {
+  changesOf,
+  describePriceChange,
+  describeValue,
+  findErrors,
+  hasLargePriceChange,
+  labelOf,
+  slugOf,
+  toEdited,
+  typedSince,
+  valuesOf,
+} from './product-values.ts'
+
+const PRODUCT: AdminProduct = {
+  ...emptyFields(PRODUCT_FIELDS),
+  ...emptyFields(PAGE_FIELDS),
+  product_id: '101',
+  slug: 'campus-slim-blue',
+  product_name: 'Campus Slim, Blue',
+  color: 'Blue',
+  size: 'Slim, 16 L',
+  line: 'Campus',
+  short_description: 'A light bag.',
+  style: 'slim',
+  price: 79.5,
+  sale_price: null,
+  sale_from: null,
+  sale_until: null,
+  price_today: 79.5,
+  today: '2026-11-24',
+  status: 'published',
+  description: '<p>A bag.</p>',
+  stock_quantity: 3,
+  details: { ...emptyFields(DETAIL_FIELDS), capacity_litres: 16, materials: 'Canvas' },
+  images: [{ file: 'bag.jpg', alt: 'The bag', image_url: '/images/bag.jpg' }],
+  version: 1,
+  place: 1,
+  products: 23,
+}
+const VALUES = valuesOf(PRODUCT)
+
+test('what was typed since the values were sent is told from the rest', () => {
+  const details = { ...VALUES.details, materials: 'Wool' }
+  expect(typedSince(VALUES, { ...VALUES, details, price: '59.50' })).toEqual({ details, price: '59.50' })
+  expect(typedSince(VALUES, valuesOf(PRODUCT))).toEqual({})
+})
+
+test('a product that is not touched has no changes and no errors', () => {
+  expect(VALUES).toMatchObject({ price: '79.50', sale_price: '', details: { capacity_litres: '16', care: '' } })
+  expect(changesOf(VALUES, PRODUCT)).toEqual({})
+  expect(findErrors(VALUES)).toEqual({})
+})
+
+test('changes are the fields that say something else, in the form of the call', () => {
+  const details = { ...VALUES.details, capacity_litres: '', laptop_inches: ' 15.5 ' }
+  expect(changesOf({ ...VALUES, color: ' Moss ', price: '$80', sale_price: '60', details }, PRODUCT)).toEqual({
+    color: 'Moss',
+    price: 80,
+    sale_price: 60,
+    details: { ...PRODUCT.details, capacity_litres: null, laptop_inches: 15.5 },
+  })
+})
+
+test.each([
+  ['80', 80],
+  [' $ 80.5 ', 80.5],
+  ['1,250', 1250],
+  ['1,250.00', 1250],
+  ['100,000', 100_000],
+])('a price of "%s" is %i dollars', (price, dollars) => {
+  expect(findErrors({ ...VALUES, price })).toEqual({})
+  expect(changesOf({ ...VALUES, price }, PRODUCT)).toEqual({ price: dollars })
+})
+
+test.each([
+  ['product_name', ' ', 'fill this in'],
+  ['color', '', 'fill this in'],
+  ['description', '<p> </p>', 'fill this in'],
+  ['slug', 'No Slug', 'small letters'],
+  ['price', '', 'fill this in'],
+  ['price', '12,50', 'dollars'],
+  ['price', '1,25,000', 'dollars'],
+  ['price', '99999999', '$100,000 at most'],
+  ['price', '100,000.01', '$100,000 at most'],
+  ['sale_price', 'soon', 'dollars'],
+  ['sale_price', '79.50', 'less than the price'],
+  ['details.laptop_inches', 'large', 'a number'],
+  ['details.laptop_inches', '0', 'a number'],
+  ['details.laptop_inches', '10001', '10,000 at most'],
+  ['images.0.alt', ' ', 'what the picture shows'],
+])('%s cannot be "%s", and what is typed there counts as a change', (field, text, message) => {
+  const [name = '', part = ''] = field.split('.')
+  const values = {
+    ...VALUES,
+    ...(name === 'details' || name === 'images' ? {} : { [name]: text }),
+    details: { ...VALUES.details, ...(name === 'details' ? { [part]: text } : {}) },
+    images: VALUES.images.map((image) => (name === 'images' ? { ...image, alt: text } : image)),
+  }
+  expect(findErrors(values)).toEqual({ [field]: expect.stringContaining(message) })
+  expect(Object.keys(changesOf(values, PRODUCT))).toEqual([name])
+})
+
+test('a new product is a draft that needs a name only, and everything once it is published', () => {
+  const draft = valuesOf(null)
+  expect(Object.keys(findErrors(draft))).toEqual(['product_name'])
+  expect(findErrors({ ...draft, product_name: 'Bag', price: 'soon' })).toEqual({
+    price: expect.stringContaining('dollars'),
+  })
+  expect(toEdited({ ...draft, product_name: 'Bag' })).toMatchObject({ price: 0, color: '', images: [] })
+  const values = { ...draft, status: 'published' as const }
+  expect(draft).toMatchObject({ status: 'draft', line: '', images: [] })
+  const missing = [
+    'product_name',
+    'line',
+    'color',
+    'size',
+    'short_description',
+    'style',
+    'price',
+    'description',
+    'slug',
+  ]
+  expect(Object.keys(findErrors(values)).sort()).toEqual(missing.sort())
+})
+
+test('what the form says is what the call sends', () => {
+  const { product_id, stock_quantity, version, place, products, price_today, today, ...edited } = {
+    ...PRODUCT,
+    sale_price: 60,
+  }
+  const images = [{ file: 'bag.jpg', alt: 'The bag' }]
+  expect(toEdited(valuesOf({ ...PRODUCT, ...edited }))).toEqual({ ...edited, images })
+})
+
+test.each([
+  [{ price: 39.74 }, true],
+  [{ price: 39.75 }, false],
+  [{ sale_price: 39.74 }, true],
+  [{ price: 119.26 }, true],
+  [{ color: 'Moss' }, false],
+])('%j changes what shoppers pay by more than half: %s', (changes, isLarge) => {
+  expect(hasLargePriceChange(changes, PRODUCT)).toBe(isLarge)
+})
+
+test('a sale that is over is nothing that shoppers pay', () => {
+  const product = { ...PRODUCT, sale_price: 30, sale_until: '2026-11-20', today: '2026-11-24' }
+  const changes = { sale_price: 25, sale_until: null }
+  expect(hasLargePriceChange(changes, product)).toBe(true)
+  expect(describePriceChange(changes, product)).toBe('What shoppers pay changes from $79.50 to $25.00.')
+})
+
+test.each([
+  [{ price: 0 }, 'The price changes from $79.50 to $0.00.'],
+  [{ sale_price: 30 }, 'What shoppers pay changes from $79.50 to $30.00.'],
+  [
+    { price: 200, sale_price: 30 },
+    'The price changes from $79.50 to $200.00. What shoppers pay changes from $79.50 to $30.00.',
+  ],
+])('whoever confirms %j reads from what to what', (changes, text) => {
+  expect(describePriceChange(changes, PRODUCT)).toBe(text)
+})
+
+test.each([
+  ['price', '$79.50'],
+  ['sale_price', 'None'],
+  ['status', 'In the shop'],
+  ['details', 'Capacity liters: 16; Materials: Canvas'],
+  ['images', '1: The bag'],
+  ['description', 'A bag.'],
+] as const)('of two versions %s shows "%s"', (name, text) => {
+  expect(describeValue(name, toEdited(VALUES))).toBe(text)
+})
+
+test('fields are called by their own names, or by those that people use', () => {
+  expect([labelOf('sale_price'), labelOf('slug'), labelOf('laptop_inches')]).toEqual([
+    'Sale price',
+    'Address',
+    'Laptop inches',
+  ])
+})
+
+test.each([
+  ['Campus Slim, Blue', 'campus-slim-blue'],
+  [' Sac à dos №2 ', 'sac-a-dos-no2'],
+  ['Müsli Bag', 'musli-bag'],
+  ['!!!', ''],
+])('the address of "%s" is "%s"', (name, slug) => {
+  expect(slugOf(name)).toBe(slug)
+})

@@ -1,0 +1,295 @@
+import {
+  type AdminProduct,
+  EDITED_FIELDS,
+  type EditedProduct,
+  isLargePriceChange,
+  PRODUCT_STATUSES,
+  type ProductStatus,
+  slug as slugSchema,
+} from '@shop/contract/admin/catalog'
+import { DETAIL_FIELDS, PRODUCT_FIELDS } from '@shop/contract/catalog'
+import { asRecord } from '@shop/contract/coercion'
+import { type Field, type Fields, fromWire, isAmount, isOptional, isText, type WireValues } from '@shop/contract/fields'
+import { keysOf } from '@shop/contract/keys-of'
+import { type Cents, formatMoney } from '@shop/contract/money'
+import { priceFrom, type SalePrices } from '@shop/contract/sale'
+import * as z from 'zod/mini'
+import { capitalize } from '../ui/capitalize.ts'
+import { formatDollars } from '../ui/format-amount.ts'
+import { plainText } from '../ui/plain-text.ts'
+
+type DetailName = keyof typeof DETAIL_FIELDS
+/** Fields whose input holds a text, numbers and amounts included. */
+type TypedName = Exclude<keyof typeof EDITED_FIELDS, 'line' | 'status'>
+export type PictureValue = { file: string; alt: string; image_url: string }
+
+/** A product in the fields of the form: numbers as they are typed, what is missing as an empty text. */
+export type ProductValues = Record<TypedName, string> &
+  Pick<EditedProduct, 'line' | 'status'> & {
+    details: Record<DetailName, string>
+    images: PictureValue[]
+  }
+
+/** What is called otherwise on the screen than its field. */
+const LABELS: Readonly<Partial<Record<keyof ProductValues | DetailName, string>>> = {
+  product_name: 'Name',
+  slug: 'Address',
+  sale_from: 'First day of the sale',
+  sale_until: 'Last day of the sale',
+  short_description: 'In one sentence',
+  details: 'Facts and care',
+  images: 'Pictures',
+  capacity_litres: 'Capacity liters',
+}
+
+/** The name of a field in the form, and where two versions stand side by side: `sale_price` is `Sale price`. */
+export function labelOf(name: keyof ProductValues | DetailName): string {
+  return LABELS[name] ?? capitalize(name.replaceAll('_', ' '))
+}
+
+export const STATUS_LABELS: Readonly<Record<ProductStatus, string>> = {
+  published: 'In the shop',
+  draft: 'Draft',
+  hidden: 'Hidden',
+}
+
+export const DETAIL_NAMES: readonly DetailName[] = keysOf(DETAIL_FIELDS)
+
+/** Fields that the form shows at a place of their own, with an input of their own. */
+const PLACED = [
+  'price',
+  'sale_price',
+  'sale_from',
+  'sale_until',
+  'status',
+  'product_name',
+  'slug',
+  'line',
+  'short_description',
+  'description',
+] as const satisfies readonly (keyof ProductValues)[]
+type PlainName = Exclude<keyof typeof EDITED_FIELDS, (typeof PLACED)[number]>
+/** The others, each in a plain input. */
+export const PLAIN_NAMES: readonly PlainName[] = keysOf(EDITED_FIELDS).filter(isPlain)
+
+function isPlain(name: keyof typeof EDITED_FIELDS): name is PlainName {
+  return PLACED.every((placed) => placed !== name)
+}
+
+/** The fields of a product, or of a new one. */
+export function valuesOf(product: AdminProduct | null): ProductValues {
+  const fields = formatFields(EDITED_FIELDS, product)
+  return {
+    ...fields,
+    // A draft whose price nobody has set.
+    price: product?.status === 'draft' && product.price === 0 ? '' : fields.price,
+    line: product?.line ?? '',
+    status: product?.status ?? 'draft',
+    details: formatFields(DETAIL_FIELDS, product?.details ?? null),
+    images: product?.images ?? [],
+  }
+}
+
+/** The fields whose values are others than those that were sent. */
+export function typedSince(sent: ProductValues, values: ProductValues): Partial<ProductValues> {
+  const before = new Map<string, unknown>(Object.entries(sent))
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before.get(name))),
+  )
+}
+
+function formatFields<F extends Fields>(fields: F, row: WireValues<F> | null): Record<keyof F, string> {
+  const values = asRecord(row) ?? {}
+  const texts = Object.entries(fields).map(([name, field]) => [name, formatValue(field, values[name])])
+  // One text per field.
+  return Object.fromEntries(texts) as Record<keyof F, string>
+}
+
+function formatValue(field: Field, value: unknown): string {
+  if (typeof value === 'number' && isAmount(field)) return value.toFixed(2)
+  return String(value ?? '')
+}
+
+/** Dollars as people type them: 79, 79.5, $79.50 or 1,250.00; `null` for anything else. */
+export function parseDollars(text: string): number | null {
+  const plain = text.trim().replace(/^\$\s*/, '')
+  return /^(\d{1,9}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/.test(plain) ? Number(plain.replaceAll(',', '')) : null
+}
+
+const PRICE_HINT = 'Please write dollars such as 79 or 79.50'
+const NUMBER_HINT = 'Please write a number such as 16 or 16.5'
+const MISSING = 'Please fill this in'
+const NO_ALT = 'Please say what the picture shows'
+const MISSING_PARTS: ReadonlySet<string> = new Set([MISSING, NO_ALT])
+
+/** What is wrong, by field as the server names it; empty when all is well. */
+export function findErrors(values: ProductValues): Record<string, string> {
+  const errors = allErrors(values)
+  if (values.status !== 'draft') return errors
+  // A draft needs a name only; what is filled in has to be right nevertheless.
+  return Object.fromEntries(
+    Object.entries(errors).filter(([name, problem]) => name === 'product_name' || !MISSING_PARTS.has(problem)),
+  )
+}
+
+function allErrors({ details, images, ...values }: ProductValues): Record<string, string> {
+  return {
+    ...fieldErrors(EDITED_FIELDS, values, ''),
+    ...fieldErrors(DETAIL_FIELDS, details, 'details.'),
+    ...ruleErrors(values),
+    ...Object.fromEntries(
+      images.flatMap(({ alt }, index) => (alt.trim() === '' ? [[`images.${index}.alt`, NO_ALT]] : [])),
+    ),
+  }
+}
+
+function fieldErrors<F extends Fields>(
+  fields: F,
+  texts: Readonly<Record<keyof F, string>>,
+  prefix: string,
+): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const [name, field] of Object.entries(fields)) {
+    const problem = problemOf(field, texts[name] ?? '')
+    if (problem !== null) errors[`${prefix}${name}`] = problem
+  }
+  return errors
+}
+
+function problemOf(field: Field, text: string): string | null {
+  if (text.trim() === '' && isOptional(field)) return null
+  if (isText(field)) return text.trim() === '' ? MISSING : null
+  if (isAmount(field)) return amountProblemOf(field, text)
+  if (!(Number(text) > 0)) return NUMBER_HINT
+  return Number(text) > field.max ? `Please write ${field.max.toLocaleString('en-US')} at most` : null
+}
+
+function amountProblemOf({ max }: Field, text: string): string | null {
+  if (text.trim() === '') return MISSING
+  const amount = parseDollars(text)
+  if (amount === null) return PRICE_HINT
+  return amount > max ? `Please write $${max.toLocaleString('en-US')} at most` : null
+}
+
+/** Rules of single fields and between fields. */
+function ruleErrors({
+  description,
+  slug,
+  price,
+  sale_price,
+  sale_from,
+  sale_until,
+}: Omit<ProductValues, 'details' | 'images'>) {
+  const errors: Record<string, string> = {}
+  if (description.replace(/<[^>]*>/g, '').trim() === '') errors.description = MISSING
+  if (slug === '') errors.slug = MISSING
+  else if (!z.safeParse(slugSchema, slug).success) errors.slug = 'Please use small letters and digits, joined by -'
+  const [full, sale] = [parseDollars(price), parseDollars(sale_price)]
+  if (sale !== null && sale_from !== '' && sale_until !== '' && sale_until < sale_from) {
+    errors.sale_until = 'This is before the first day'
+  }
+  if (full !== null && sale !== null && sale >= full) errors.sale_price = 'Please choose less than the price'
+  return errors
+}
+
+/** What the form says of the product, for the call. Only of values without errors. */
+export function toEdited({ details, images, ...values }: ProductValues): EditedProduct {
+  const edited = parseTexts(EDITED_FIELDS, values)
+  return {
+    ...edited,
+    // Days without a sale price say nothing.
+    ...(edited.sale_price === null ? { sale_from: null, sale_until: null } : {}),
+    details: parseTexts(DETAIL_FIELDS, details),
+    images: images.map(({ file, alt }) => ({ file, alt: alt.trim() })),
+  }
+}
+
+function parseTexts<F extends Fields>(fields: F, texts: Readonly<Record<keyof F, string>>): WireValues<F> {
+  const values = Object.entries(fields).map(([name, field]) => [name, parseText(field, texts[name] ?? '')])
+  // One entry per field, of its own type where the form has no errors.
+  return Object.fromEntries(values) as WireValues<F>
+}
+
+/** A number that cannot be parsed stays a text, so that the form counts as changed. */
+function parseText(field: Field, text: string): string | number | null {
+  const trimmed = text.trim()
+  if (trimmed === '' && isOptional(field)) return null
+  if (isText(field)) return trimmed
+  if (trimmed === '' && isAmount(field)) return 0
+  const number = isAmount(field) ? parseDollars(trimmed) : Number(trimmed)
+  return number === null || Number.isNaN(number) ? trimmed : number
+}
+
+/** The fields of which the form says something else than a product does. */
+export function changesOf(values: ProductValues, product: AdminProduct): Partial<EditedProduct> {
+  const [wanted, present] = [toEdited(values), toEdited(valuesOf(product))]
+  const changed = keysOf(wanted).filter((name) => JSON.stringify(wanted[name]) !== JSON.stringify(present[name]))
+  return Object.fromEntries(changed.map((name) => [name, wanted[name]]))
+}
+
+/** The prices before and after a change. */
+function pricesOf(changes: Partial<EditedProduct>, product: AdminProduct): [SalePrices, SalePrices] {
+  return [fromWire(EDITED_FIELDS, product), fromWire(EDITED_FIELDS, { ...product, ...changes })]
+}
+
+/** Whether the price, or what shoppers pay, would change by more than half. */
+export function hasLargePriceChange(changes: Partial<EditedProduct>, product: AdminProduct): boolean {
+  const [before, after] = pricesOf(changes, product)
+  return isLargePriceChange(before, after, product.today)
+}
+
+/** From what to what a change of price leads, for whoever confirms it. */
+export function describePriceChange(changes: Partial<EditedProduct>, product: AdminProduct): string {
+  const [before, after] = pricesOf(changes, product)
+  const fromTo = (old: Cents, now: Cents) => (old === now ? null : `from ${formatMoney(old)} to ${formatMoney(now)}`)
+  const price = fromTo(before.price_cents, after.price_cents)
+  const paid = fromTo(priceFrom(before, product.today), priceFrom(after, product.today))
+  const sentences = [
+    ...(price === null ? [] : [`The price changes ${price}.`]),
+    ...(paid === null || paid === price ? [] : [`What shoppers pay changes ${paid}.`]),
+  ]
+  return sentences.join(' ')
+}
+
+/** A status from an address; `null` for any other text. */
+export function statusOf(text: string | null): ProductStatus | null {
+  return PRODUCT_STATUSES.find((status) => status === text) ?? null
+}
+
+/** `Campus Slim, Blue` → `campus-slim-blue`. */
+export function slugOf(name: string): string {
+  return (
+    name
+      .normalize('NFKD')
+      // Accents are characters of their own now.
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .slice(0, PRODUCT_FIELDS.slug.max)
+      .replace(/^-+|-+$/g, '')
+  )
+}
+
+/** A value as the other of two versions shows it. */
+export function describeValue(
+  name: keyof EditedProduct,
+  { details, images, ...values }: Partial<EditedProduct>,
+): string {
+  if (name === 'images') return images ? `${images.length}: ${images.map(({ alt }) => alt).join('; ')}` : NONE
+  if (name === 'details') return describeFacts(details)
+  const value = values[name]
+  if (value === undefined || value === null || value === '') return NONE
+  if (name === 'status') return STATUS_LABELS[statusOf(String(value)) ?? 'draft']
+  if (typeof value === 'number') return isAmount(EDITED_FIELDS[name]) ? formatDollars(value) : String(value)
+  return name === 'description' ? plainText(value) : value
+}
+
+const NONE = 'None'
+
+function describeFacts(details: EditedProduct['details'] | undefined): string {
+  const facts = DETAIL_NAMES.flatMap((name) => {
+    const fact = details?.[name] ?? null
+    return fact === null ? [] : [`${labelOf(name)}: ${fact}`]
+  })
+  return facts.length === 0 ? NONE : facts.join('; ')
+}

@@ -1,0 +1,125 @@
+import { Button, Group, Select, TextInput } from '@mantine/core'
+import { PRODUCT_STATUSES } from '@shop/contract/admin/catalog'
+import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { Plus, Search } from 'lucide-react'
+import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { useListAddress } from '../app/use-list-address.ts'
+import { Page } from '../ui/page.tsx'
+import { PagedList } from '../ui/paged-list.tsx'
+import { ProductRow } from './product-row.tsx'
+import { STATUS_LABELS, statusOf } from './product-values.ts'
+import { type ProductFilter, productsQuery, useLines } from './products.queries.ts'
+import classes from './products-page.module.css'
+
+const STOCKS = [
+  { value: 'low', label: 'Few left' },
+  { value: 'out', label: 'Sold out' },
+] as const
+
+/** Loads the page's code and its list in parallel. */
+export function productsRoute(queryClient: QueryClient) {
+  return {
+    Component: ProductsPage,
+    loader: ({ request }: LoaderFunctionArgs) => {
+      void queryClient.prefetchInfiniteQuery(productsQuery(filterOf(new URL(request.url).searchParams)))
+      return null
+    },
+  }
+}
+
+function filterOf(search: URLSearchParams): ProductFilter {
+  const [text, status] = [search.get('search')?.trim() ?? '', statusOf(search.get('status'))]
+  const line = search.get('line')
+  const stock = STOCKS.find(({ value }) => value === search.get('stock'))?.value
+  return {
+    ...(text === '' ? {} : { search: text }),
+    ...(status === null ? {} : { status }),
+    ...(line === null || line === '' ? {} : { line }),
+    ...(stock === undefined ? {} : { stock }),
+  }
+}
+
+function ProductsPage() {
+  const [search] = useSearchParams()
+  const filter = filterOf(search)
+  return (
+    <Page title="Products" actions={<Actions />}>
+      <Filters />
+      <ProductList key={JSON.stringify(filter)} filter={filter} />
+    </Page>
+  )
+}
+
+function Actions() {
+  return (
+    <Group gap="xs">
+      <Button component={Link} to="/several" variant="default">
+        Several at once
+      </Button>
+      <Button component={Link} to="/products/new" leftSection={<Plus aria-hidden size={18} />}>
+        New product
+      </Button>
+    </Group>
+  )
+}
+
+function Filters() {
+  const { params, set, setLater, fieldKey } = useListAddress()
+  const lines = useLines()
+  return (
+    <search className={classes.filters}>
+      <TextInput
+        aria-label="Search products"
+        placeholder="Name, number or address"
+        type="search"
+        maxLength={200}
+        leftSection={<Search aria-hidden size={18} />}
+        key={fieldKey}
+        defaultValue={params.get('search') ?? ''}
+        onChange={({ currentTarget }) => setLater({ search: currentTarget.value })}
+        className={classes.search ?? ''}
+      />
+      <Select
+        aria-label="Status"
+        placeholder="Any status"
+        clearable
+        data={PRODUCT_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }))}
+        value={params.get('status')}
+        onChange={(value) => set({ status: value })}
+      />
+      <Select
+        aria-label="Line"
+        placeholder="Any line"
+        clearable
+        data={lines}
+        value={params.get('line')}
+        onChange={(value) => set({ line: value })}
+      />
+      <Select
+        aria-label="Stock"
+        placeholder="Any stock"
+        clearable
+        data={STOCKS}
+        value={params.get('stock')}
+        onChange={(value) => set({ stock: value })}
+        className={classes.stock ?? ''}
+      />
+    </search>
+  )
+}
+
+function ProductList({ filter }: { filter: ProductFilter }) {
+  return (
+    <PagedList
+      query={useInfiniteQuery(productsQuery(filter))}
+      rowsOf={({ products }) => products}
+      loading="Loading products"
+      empty={Object.keys(filter).length > 0 ? 'No product matches this.' : 'There are no products yet.'}
+      label="Products"
+      keyOf={({ product_id }) => product_id}
+      estimatedHeight={96}
+    >
+      {(product) => <ProductRow product={product} />}
+    </PagedList>
+  )
+}

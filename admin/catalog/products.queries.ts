@@ -1,0 +1,35 @@
+import { getAdminProductEndpoint, listAdminProductsEndpoint } from '@shop/contract/admin/catalog'
+import type { RequestOf } from '@shop/contract/endpoint'
+import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../app/call.ts'
+
+export type ProductFilter = Omit<RequestOf<typeof listAdminProductsEndpoint>['query'], 'after'>
+
+/** Everything that shows products; refreshed after each change of one. */
+export const PRODUCTS_KEY = ['products'] as const
+
+/** The products that match, in the order of the shop, a page at a time. */
+export const productsQuery = (filter: ProductFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...PRODUCTS_KEY, 'list', filter],
+    queryFn: ({ pageParam: after, signal }) =>
+      call(listAdminProductsEndpoint, { query: { ...filter, ...(after === '' ? {} : { after }) } }, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  })
+
+/** The lines of all products, in the order of the shop; none until they are known. */
+export function useLines(): string[] {
+  const { data } = useQuery({
+    queryKey: [...PRODUCTS_KEY, 'lines'],
+    queryFn: ({ signal }) => call(listAdminProductsEndpoint, { query: {} }, signal),
+  })
+  return data?.lines ?? []
+}
+
+/** One product as it is edited. */
+export const productQuery = (productId: string) =>
+  queryOptions({
+    queryKey: [...PRODUCTS_KEY, 'one', productId],
+    queryFn: ({ signal }) => call(getAdminProductEndpoint, { params: { product_id: productId } }, signal),
+  })

@@ -1,0 +1,169 @@
+import {
+  type AdminProduct,
+  createProductEndpoint,
+  getAdminProductEndpoint,
+  updateProductEndpoint,
+} from '@shop/contract/admin/catalog'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { AdminCallError, call } from '../app/call.ts'
+import { useChange } from '../app/use-change.ts'
+import type { Draft } from '../app/use-draft.ts'
+import { confirmOnce } from '../ui/confirm-once.ts'
+import { messageOf } from '../ui/error-state.tsx'
+import type { ConflictProps } from './conflict-dialog.tsx'
+import { describeSave } from './describe-save.ts'
+import {
+  changesOf,
+  describePriceChange,
+  hasLargePriceChange,
+  type ProductValues,
+  toEdited,
+  typedSince,
+  valuesOf,
+} from './product-values.ts'
+import { PRODUCTS_KEY, productQuery } from './products.queries.ts'
+import type { ProductFormState } from './use-product-form.ts'
+
+const LARGE = 'That is more than half. Is it meant?'
+
+/**
+ * Saves the form. It stays on the version that editing began with, so that a change by somebody else in the meantime is
+ * noticed: both are shown then, and nothing is overwritten unasked.
+ */
+export function useProductSave(form: ProductFormState, product: AdminProduct | null, draft: Draft) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [base, setBase] = useState(product)
+  const [present, setPresent] = useState<AdminProduct | null>(null)
+  const sent = useRef(form.values)
+  const options = { refreshes: [PRODUCTS_KEY], showsError: true }
+
+  const create = useChange(createProductEndpoint, {
+    ...options,
+    done: 'The product is made',
+    draft: draft.draft,
+    onDone: ({ product: made }) => navigate(`/products/${made.product_id}`, { replace: true }),
+  })
+  const update = useChange(updateProductEndpoint, {
+    ...options,
+    done: ({ body: { changes } }) => describeSave(changes),
+    onDone: ({ product: saved }) => adopt(saved, typedSince(sent.current, form.getValues())),
+  })
+
+  /** Goes on from another version with what was `typed` beside it; everything else in the form is replaced. */
+  function adopt(version: AdminProduct, typed: Partial<ProductValues> = {}): void {
+    queryClient.setQueryData(productQuery(version.product_id).queryKey, version)
+    setBase(version)
+    form.setValues({ ...valuesOf(version), ...typed })
+    setPresent(null)
+  }
+
+  function send(from: AdminProduct, values: ProductValues): void {
+    const changes = changesOf(values, from)
+    const { product_id, version } = from
+    const isLarge = hasLargePriceChange(changes, from)
+    const go = () => {
+      const body = { version, changes, large_price_change: isLarge }
+      if (update.change({ params: { product_id }, body })) sent.current = values
+    }
+    if (!isLarge) {
+      go()
+      return
+    }
+    confirmOnce({
+      title: 'A large change',
+      children: `${describePriceChange(changes, from)} ${LARGE}`,
+      labels: { confirm: 'Change the price', cancel: 'Go back' },
+      onConfirm: go,
+    })
+  }
+
+  const isChanged =
+    base === null
+      ? JSON.stringify(form.values) !== JSON.stringify(valuesOf(null))
+      : Object.keys(changesOf(form.values, base)).length > 0
+  const storeTyped = useEffectEvent((text: string) => draft.setText(text))
+  const typed = base === null && isChanged ? JSON.stringify(form.values) : ''
+  useEffect(() => {
+    // A new product is kept on this device until it is made.
+    if (base === null) storeTyped(typed)
+  }, [base, typed])
+  // Right after a save the page may still pass the version before it.
+  const isNewer = product !== null && base !== null && product.version > base.version
+  const newer = isNewer && !isChanged ? product : null
+  const adoptNewer = useEffectEvent(adopt)
+  useEffect(() => {
+    if (newer !== null) adoptNewer(newer)
+  }, [newer])
+
+  const error = create.error ?? update.error
+  const showError = useEffectEvent((failure: AdminCallError) => {
+    form.setErrors(fieldsOf(failure))
+    if (failure.status === 409 && base !== null) void findConflict(base).then(setPresent)
+  })
+  useEffect(() => {
+    if (error instanceof AdminCallError) showError(error)
+  }, [error])
+
+  return {
+    isChanged,
+    isPending: create.isPending || update.isPending,
+    /** A new product is there, and its page is on its way. */
+    isMade: create.request !== undefined && create.error === null,
+    failure: failureOf(error),
+    submit: (values: ProductValues) => {
+      if (base === null) create.change({ body: { product: toEdited(values) } })
+      else send(base, values)
+    },
+    discard: () => {
+      form.setValues(valuesOf(base))
+      form.clearErrors()
+      create.reset()
+      update.reset()
+    },
+    conflict: conflictOf(),
+  }
+
+  function conflictOf(): ConflictProps | null {
+    if (present === null || base === null) return null
+    const mine = changesOf(form.values, base)
+    return {
+      said: error?.message ?? '',
+      before: base,
+      present,
+      mine,
+      onTakeTheirs: () => adopt(present),
+      onKeepMine: () => {
+        const values = { ...valuesOf(present), ...pick(form.values, Object.keys(mine)) }
+        setBase(present)
+        setPresent(null)
+        form.setValues(values)
+        send(present, values)
+      },
+    }
+  }
+}
+
+/** What somebody else has made of the product; `null` when the conflict is another one. */
+async function findConflict({ product_id, version }: AdminProduct): Promise<AdminProduct | null> {
+  const present = await call(getAdminProductEndpoint, { params: { product_id } }).catch(() => null)
+  return present?.version === version ? null : present
+}
+
+function pick(values: ProductValues, names: readonly string[]): Partial<ProductValues> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
+}
+
+/** `changes.images[0].alt` → `images.0.alt`, as the form calls it. */
+function fieldsOf({ fields }: AdminCallError): Record<string, string> {
+  const nameOf = (field: string) => field.replace(/^(changes|product)\./, '').replace(/\[(\d+)\]/g, '.$1')
+  return Object.fromEntries(Object.entries(fields).map(([field, message]) => [nameOf(field), message]))
+}
+
+function failureOf(error: unknown): string | null {
+  if (error === null) return null
+  const hasFields = error instanceof AdminCallError && Object.keys(error.fields).length > 0
+  return hasFields ? 'Please look at the fields in red.' : messageOf(error)
+}

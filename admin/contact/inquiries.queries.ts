@@ -1,0 +1,25 @@
+import { getInquiryEndpoint, type INQUIRY_STATUSES, listInquiriesEndpoint } from '@shop/contract/admin/contact'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../app/call.ts'
+
+export type InquiryStatus = (typeof INQUIRY_STATUSES)[number]
+
+/** The messages with a status that hold a text, a page at a time: newest first, but of the open ones the oldest. */
+export const inquiriesQuery = (status: InquiryStatus, search: string) =>
+  infiniteQueryOptions({
+    queryKey: ['inquiries', 'list', status, search],
+    queryFn: ({ pageParam: after, signal }) =>
+      call(listInquiriesEndpoint, { query: { status, search, ...(after === '' ? {} : { after }) } }, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  })
+
+/** A message with its answers. Asked again every few seconds while a mail is on its way. */
+export const inquiryQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['inquiries', 'one', id],
+    queryFn: ({ signal }) => call(getInquiryEndpoint, { params: { id } }, signal),
+    refetchInterval: ({ state: { data } }) =>
+      data?.answers.some(({ delivery }) => delivery === 'waiting') ? 3000 : false,
+  })

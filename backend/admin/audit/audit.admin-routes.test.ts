@@ -1,0 +1,228 @@
+import { listAuditEndpoint, undoChangeEndpoint } from '@shop/contract/admin/audit'
+import { contactUsEndpoint } from '@shop/contract/contact'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { shop as config } from '../../../shop.config.ts'
+import { changeStock } from '../../catalog/change-stock.ts'
+import { SEVERAL_PRODUCTS } from '../../catalog/product-states.ts'
+import { answerMessage } from '../../contact/answer-message.ts'
+import { inTransaction } from '../../database/database.ts'
+import { changeSettings } from '../../settings/shop/change-settings.ts'
+import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
+import { signInAs } from '../../testing/admin-visitor.ts'
+import { ENGINES } from '../../testing/engines.ts'
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
+import { MAX_COMPARED_LENGTH } from './audit.admin-routes.ts'
+import { MAX_LISTED_BYTES, type NewAuditEntry } from './audit.repository.ts'
+import { writeAudit } from './write-audit.ts'
+
+describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
+  let shop: TestShop
+  beforeEach(async () => {
+    shop = await openTestShop(engine)
+  })
+  afterEach(() => shop.close())
+
+  const rename = async (name: string, actor = 'command') => {
+    const context = { database: shop.store.database, clock: shop.clock, actor }
+    return (await changeSettings(context, { name })).auditId ?? 0
+  }
+  const nameNow = async () => (await getShopSettings(shop.store.database)).name
+
+  test('an owner sees before and after, and puts a change back in their own name', async () => {
+    const owner = await signInAs(shop, 'owner')
+    const id = await rename('Rucksack')
+    const listed = (await owner.call(listAuditEndpoint)).json()
+    expect(listed.people).toEqual(['owner@shop.example'])
+    expect(listed.entries).toMatchObject([
+      { id, actor: 'command', before: { name: config.name }, after: { name: 'Rucksack' }, can_undo: true },
+      { actor: 'owner@shop.example', action: 'admin.joined', can_undo: false },
+      { actor: 'command', action: 'admin.invited', can_undo: false },
+    ])
+    const { audit_id } = (await owner.call(undoChangeEndpoint, { id })).json()
+    expect(await nameNow()).toBe(config.name)
+    expect((await owner.call(listAuditEndpoint)).json().entries[0]).toMatchObject({
+      id: audit_id,
+      actor: 'owner@shop.example',
+      undoes: id,
+    })
+  })
+
+  test('a change of more than a megabyte is listed without what was changed, and undone like others', async () => {
+    const { database } = shop.store
+    const owner = await signInAs(shop, 'owner')
+    const id = await rename('Rucksack')
+    // The same change in a longer spelling, up to the limit and beyond it.
+    const pad = async (bytes: number) => {
+      const { after } = await database
+        .selectFrom('audit_log')
+        .select('after')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const padded = after.trim().padEnd(bytes - JSON.stringify({ name: config.name }).length)
+      await database.updateTable('audit_log').set({ after: padded }).where('id', '=', id).execute()
+      return (await owner.call(listAuditEndpoint)).json().entries[0]
+    }
+    expect(await pad(MAX_LISTED_BYTES)).toMatchObject({ id, after: { name: 'Rucksack' }, left_out: 0 })
+    expect(await pad(MAX_LISTED_BYTES + 1)).toMatchObject({
+      id,
+      before: null,
+      after: null,
+      left_out: null,
+      can_undo: true,
+    })
+    await owner.call(undoChangeEndpoint, { id })
+    expect(await nameNow()).toBe(config.name)
+  })
+
+  test('products and senders are listed by name, as long as they are there', async () => {
+    const { database } = shop.store
+    const owner = await signInAs(shop, 'owner')
+    await database.deleteFrom('audit_log').execute()
+    const [product] = await database.selectFrom('products').select(['product_id', 'product_name']).limit(1).execute()
+    const { product_id: id = '', product_name: name = '' } = product ?? {}
+    const sender = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@shopper.example', reason: 'Feedback' } as const
+    await shop.call(contactUsEndpoint, { body: { ...sender, reference: '', message: 'Hello', website: '' } })
+    const [message] = await database.selectFrom('contact_messages').select('message_id').execute()
+    const { message_id: messageId = '' } = message ?? {}
+    const changes: Pick<NewAuditEntry, 'subject' | 'before' | 'after'>[] = [
+      { subject: { kind: 'product', id }, before: { price_cents: 1 }, after: { price_cents: 2 } },
+      { subject: SEVERAL_PRODUCTS, before: { [id]: { price_cents: 1 } }, after: { [id]: { price_cents: 2 } } },
+      { subject: SEVERAL_PRODUCTS, before: { stock: { [id]: 1 }, note: '' }, after: { stock: { [id]: 2 }, note: '' } },
+      { subject: { kind: 'product', id: 'gone' }, before: null, after: null },
+      { subject: { kind: 'inquiry', id: messageId }, before: null, after: null },
+    ]
+    for (const change of changes) {
+      const entry = { ...change, at: shop.clock(), actor: 'command', action: 'product.updated' }
+      await inTransaction(database, (trx) => writeAudit(trx, entry))
+    }
+    const { entries } = (await owner.call(listAuditEndpoint)).json()
+    expect(entries.map(({ names }: { names: unknown }) => names)).toEqual([
+      { [messageId]: 'Ada Lovelace' },
+      {},
+      { [id]: name },
+      { [id]: name },
+      { [id]: name },
+    ])
+  })
+
+  test('an undo is offered only while nothing newer stands in its way', async () => {
+    const { database } = shop.store
+    const owner = await signInAs(shop, 'owner')
+    await database.deleteFrom('audit_log').execute()
+    const offers = async () => {
+      const { entries } = (await owner.call(listAuditEndpoint)).json()
+      return entries.map(({ can_undo }: { can_undo: boolean }) => can_undo)
+    }
+    const first = await rename('First')
+    await changeSettings({ database, clock: shop.clock, actor: 'command' }, { tagline: 'Another' })
+    expect(await offers()).toEqual([true, true])
+    await rename('Second')
+    expect(await offers()).toEqual([true, true, false])
+    await rename('First')
+    expect(await offers()).toEqual([true, false, true, true])
+    await owner.call(undoChangeEndpoint, { id: first })
+    expect(await offers()).toEqual([true, false, false, true, false])
+
+    // What came in and what was sold are undone by their difference, in any order.
+    await database.deleteFrom('audit_log').execute()
+    const sell = (delta: number) =>
+      changeStock({ database, clock: shop.clock, actor: 'command' }, { productId: '101', delta, note: '' })
+    const { auditId } = await sell(5)
+    await sell(-1)
+    expect(await offers()).toEqual([true, true])
+    await owner.call(undoChangeEndpoint, { id: auditId })
+    expect(await offers()).toEqual([true, true, false])
+  })
+
+  test('a long change is not compared for a list, and other requests take turns with those that are', async () => {
+    const { database } = shop.store
+    const owner = await signInAs(shop, 'owner')
+    await database.deleteFrom('audit_log').execute()
+    /** A change of prices of products that are gone, so that it cannot be undone. */
+    const reprice = async (length: number) => {
+      const ids = Array.from({ length: length / '"p1000":{"price_cents":2},'.length }, (_, index) => `p${index + 1000}`)
+      const of = (price_cents: number) => Object.fromEntries(ids.map((id) => [id, { price_cents }]))
+      const prices = { before: of(1), after: of(2) }
+      const entry = { at: shop.clock(), actor: 'command', action: 'products.repriced', subject: SEVERAL_PRODUCTS }
+      await inTransaction(database, (trx) => writeAudit(trx, { ...entry, ...prices }))
+    }
+    const offers = async () => {
+      const { entries } = (await owner.call(listAuditEndpoint)).json()
+      return entries.map(({ can_undo }: { can_undo: boolean }) => can_undo)
+    }
+    await reprice(MAX_COMPARED_LENGTH * 0.9)
+    await reprice(MAX_COMPARED_LENGTH * 1.1)
+    expect(await offers()).toEqual([true, false])
+
+    for (let count = 0; count < 30; count += 1) await reprice(1000)
+    let turns = 0
+    let timer = setImmediate(function next() {
+      turns += 1
+      timer = setImmediate(next)
+    })
+    await offers()
+    clearImmediate(timer)
+    expect(turns).toBeGreaterThanOrEqual(30)
+  })
+
+  test('an answer whose mail has left, and what a newer version does not understand, is listed without an undo', async () => {
+    const { database } = shop.store
+    const owner = await signInAs(shop, 'owner')
+    const sender = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@shopper.example', reason: 'Feedback' } as const
+    await shop.call(contactUsEndpoint, { body: { ...sender, reference: '', message: 'Hello', website: '' } })
+    const { message_id } = await database.selectFrom('contact_messages').select('message_id').executeTakeFirstOrThrow()
+    const context = { database, clock: shop.clock, actor: 'command', settings: { mailTo: null } }
+    const id = await answerMessage(context, message_id, { text: 'Thank you.' })
+    const offer = async () => (await owner.call(listAuditEndpoint)).json().entries[0]
+    expect(await offer()).toMatchObject({ id, can_undo: true })
+    await database.updateTable('outbox').set({ state: 'sent' }).where('kind', '=', 'inquiry-answer').execute()
+    expect(await offer()).toMatchObject({ id, can_undo: false })
+    const rejected = await owner.call(undoChangeEndpoint, { id })
+    expect(rejected.json().message).toContain('The mail has left')
+
+    const subject = { kind: 'product', id: '101' }
+    const older = { at: shop.clock(), actor: 'command', action: 'product.stock_changed', subject }
+    await inTransaction(database, (trx) => writeAudit(trx, { ...older, before: 3, after: 4 }))
+    expect(await offer()).toMatchObject({ after: 4, can_undo: false })
+  })
+
+  test('what stands in the way is said, with the name of whoever made it', async () => {
+    const owner = await signInAs(shop, 'owner')
+    const id = await rename('Rucksack')
+    const later = await rename('Third', 'owner@shop.example')
+    const response = await owner.call(undoChangeEndpoint, { id })
+    expect(response.statusCode).toBe(409)
+    expect(response.json().message).toBe(
+      `Change ${id} cannot be undone while a later one stands in the way: change ${later} (settings updated, by Ada). Please undo that one first.`,
+    )
+    expect(await nameNow()).toBe('Third')
+  })
+
+  test('a helper neither sees nor undoes what only owners change', async () => {
+    const id = await rename('Rucksack')
+    const helper = await signInAs(shop, 'helper')
+    expect((await helper.call(listAuditEndpoint)).json().entries).toEqual([])
+    const response = await helper.call(undoChangeEndpoint, { id })
+    expect(response.statusCode).toBe(403)
+    expect(await nameNow()).toBe('Rucksack')
+  })
+
+  test('the list comes by pages, by day and by person', async () => {
+    const { database } = shop.store
+    const owner = await signInAs(shop, 'owner')
+    await database.deleteFrom('audit_log').execute()
+    const entry = { action: 'product.updated', subject: { kind: 'product', id: '101' }, before: null, after: null }
+    for (let index = 0; index < 51; index += 1) {
+      const at = new Date(index === 0 ? '2026-01-01T10:00:00Z' : '2026-01-02T10:00:00Z')
+      await inTransaction(database, (trx) => writeAudit(trx, { ...entry, at, actor: index === 1 ? 'ada' : 'command' }))
+    }
+    const list = async (query: string) =>
+      (await owner.call({ method: 'GET', path: `${listAuditEndpoint.path}${query}` })).json()
+    const first = await list('')
+    expect(first.entries).toHaveLength(50)
+    expect((await list(`?before=${first.next}`)).entries).toHaveLength(1)
+    expect((await list('?until=2026-01-02T00:00:00.000Z')).entries).toHaveLength(1)
+    expect((await list('?from=2026-01-02T10:00:00.000Z&actor=ada')).entries).toHaveLength(1)
+    expect((await list('?actor=ada')).entries).toHaveLength(1)
+  })
+})

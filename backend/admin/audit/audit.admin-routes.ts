@@ -1,0 +1,106 @@
+import { setImmediate } from 'node:timers/promises'
+import { type AuditEntry, listAuditEndpoint, undoChangeEndpoint } from '@shop/contract/admin/audit'
+import type { AdminRole } from '@shop/contract/admin/session'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../database/database.ts'
+import { adminRoute, EVERYONE } from '../admin-route.ts'
+import { listAdmins } from '../admins.repository.ts'
+import { PAGE_SIZE } from '../list-cursor.ts'
+import { type AuditFilter, type ListedAuditEntry, listAudit } from './audit.repository.ts'
+import { listEntryNames } from './entry-names.repository.ts'
+import { shortenChange } from './shorten-change.ts'
+import { findUndoRule, isPresent, mayUndo, type UndoRules, undoChange } from './undo-change.ts'
+
+declare module '../../context.ts' {
+  interface Context {
+    undoRules: UndoRules
+  }
+}
+
+/** What helpers neither see nor change: the settings of the shop, and who may use the admin. */
+const OWNER_SUBJECTS = ['settings', 'delivery', 'tax', 'admin', 'backup'] as const
+
+/** What owners and helpers see of the audit log, and how they take changes back. */
+export function auditAdminRoutes(app: FastifyInstance, context: Context): void {
+  const { database, undoRules } = context
+
+  adminRoute(app, context, listAuditEndpoint, EVERYONE, async ({ query }, { admin }) => {
+    const found = await listAudit(database, { ...query, ...hiddenFrom(admin.role) }, PAGE_SIZE + 1)
+    const shown = found.slice(0, PAGE_SIZE)
+    const last = found.length > PAGE_SIZE ? shown.at(-1) : undefined
+    const short = shown.map(shorten)
+    const names = await listEntryNames(database, short)
+    const canUndo: boolean[] = []
+    for (const entry of shown) {
+      canUndo.push(await isUndoable(database, entry, undoRules, admin.role))
+      // Other requests take turns: reads of SQLite do not wait for anything.
+      await setImmediate()
+    }
+    return {
+      entries: short.map(
+        (entry, index): AuditEntry => ({
+          ...entry,
+          names: names[index] ?? {},
+          can_undo: canUndo[index] ?? false,
+        }),
+      ),
+      next: last?.id ?? null,
+      people: await listPeople(database),
+    }
+  })
+
+  adminRoute(app, context, undoChangeEndpoint, EVERYONE, async ({ body }, { admin }) => {
+    const { id, isFinal } = await undoChange(
+      { ...context, actor: admin.email, rules: undoRules, isOwner: admin.role === 'owner' },
+      body.id,
+    )
+    // Shoppers see products, delivery, tax and settings as they are again.
+    await context.catalogVersion.refresh()
+    return { audit_id: isFinal ? null : id }
+  })
+}
+
+/** Entries about people that are looked through for those who were removed. */
+const MAX_PEOPLE_ENTRIES = 500
+
+/** Who may have made changes: owners and helpers, and those who were removed. */
+async function listPeople(database: Database): Promise<string[]> {
+  const entries = await listAudit(database, { subject: { kind: 'admin' } }, MAX_PEOPLE_ENTRIES)
+  const removed = entries.filter(({ action }) => action === 'admin.removed').map(({ subject }) => subject.id)
+  return [...new Set([...(await listAdmins(database)).map(({ email }) => email), ...removed])]
+}
+
+function shorten({ tooLong, ...entry }: ListedAuditEntry) {
+  return { ...entry, ...(tooLong ? { left_out: null } : shortenChange(entry)) }
+}
+
+/** Characters of a change that is compared for a list: the prices of some two thousand products. */
+export const MAX_COMPARED_LENGTH = 64 * 1024
+
+/**
+ * Whether somebody may undo a change and nothing newer stands in the way. A long one is not compared, since for a page of
+ * them the shop would read its products fifty times: its undo says what stands in the way.
+ */
+async function isUndoable(
+  database: Database,
+  { tooLong, ...entry }: ListedAuditEntry,
+  rules: UndoRules,
+  role: AdminRole,
+): Promise<boolean> {
+  const rule = findUndoRule(rules, entry.action)
+  if (rule === undefined || !mayUndo(rule, role === 'owner')) return false
+  if (tooLong || JSON.stringify(entry.after).length > MAX_COMPARED_LENGTH) return true
+  try {
+    return await isPresent(database, rule, entry)
+  } catch (error) {
+    // An entry of an earlier version may hold something else.
+    if (error instanceof z.core.$ZodError) return false
+    throw error
+  }
+}
+
+function hiddenFrom(role: AdminRole): Pick<AuditFilter, 'withoutSubjects'> {
+  return role === 'owner' ? {} : { withoutSubjects: OWNER_SUBJECTS }
+}

@@ -1,0 +1,194 @@
+import { type Selectable, sql } from 'kysely'
+import { chunksOf } from '../../database/chunks.ts'
+import type { Database, Trx } from '../../database/database.ts'
+import type { AuditTables } from './audit.tables.ts'
+import { canonicalJson, type Json } from './json.ts'
+
+/** The object of a change: `{ kind: 'product', id: '101' }`. */
+export type Subject = { kind: string; id: string }
+
+/** An entry to be written. */
+export type NewAuditEntry = {
+  at: Date
+  /** `command`, or the signed-in user of the admin. */
+  actor: string
+  /** Noun and past participle: `product.updated`. */
+  action: string
+  subject: Subject
+  /** The values that were replaced, with the same fields as `after`; `null` when something was created. */
+  before: Json
+  after: Json
+  /** The entry that this one undoes. */
+  undoes?: number
+}
+
+export type AuditEntry = Omit<NewAuditEntry, 'at' | 'undoes'> & { id: number; at: string; undoes: number | null }
+
+/** An entry of a list. `before` and `after` are `null` where they are too long to be read for one. */
+export type ListedAuditEntry = AuditEntry & { tooLong: boolean }
+
+/** Without an id: every subject of the kind. */
+export type SubjectFilter = { kind: string; id?: string }
+
+export type AuditFilter = {
+  /** Only entries of this time and later ones, as ISO text. */
+  from?: string | undefined
+  /** Only entries before this time. */
+  until?: string | undefined
+  actor?: string | undefined
+  subject?: SubjectFilter
+  /** Kinds of subjects that are left out. */
+  withoutSubjects?: readonly string[]
+  /** Only entries older than this one, the last of the previous page. */
+  before?: number | undefined
+}
+
+/** Bytes of a change that lists read. That of an import of 50,000 products has some ninety million. */
+export const MAX_LISTED_BYTES = 1024 * 1024
+
+/** A page of entries, newest first; `before` is the last id of the previous page. */
+export async function listAudit(database: Database, filter: AuditFilter, limit: number): Promise<ListedAuditEntry[]> {
+  const isShort = sql<boolean>`octet_length(before) + octet_length(after) <= ${MAX_LISTED_BYTES}`
+  let query = database
+    .selectFrom('audit_log')
+    .select(['id', 'at', 'actor', 'action', 'subject_kind', 'subject_id', 'undoes'])
+    .select((row) => [
+      row.case().when(isShort).then(row.ref('audit_log.before')).end().as('before'),
+      row.case().when(isShort).then(row.ref('audit_log.after')).end().as('after'),
+    ])
+  const { from, until, actor, subject, withoutSubjects = [], before } = filter
+  if (from !== undefined) query = query.where('at', '>=', from)
+  if (until !== undefined) query = query.where('at', '<', until)
+  if (actor !== undefined) query = query.where('actor', '=', actor)
+  if (subject !== undefined) query = query.where('subject_kind', '=', subject.kind)
+  if (subject?.id !== undefined) query = query.where('subject_id', '=', subject.id)
+  if (withoutSubjects.length > 0) query = query.where('subject_kind', 'not in', withoutSubjects)
+  if (before !== undefined) query = query.where('id', '<', before)
+  const rows = await query.orderBy('id', 'desc').limit(limit).execute()
+  return rows.map(({ before: old, after, ...row }) => ({
+    ...toEntry({ ...row, before: old ?? 'null', after: after ?? 'null' }),
+    tooLong: old === null,
+  }))
+}
+
+/** `null` when there is no such entry. */
+export async function findAuditEntry(database: Database, id: number): Promise<AuditEntry | null> {
+  const row = await database.selectFrom('audit_log').selectAll().where('id', '=', id).executeTakeFirst()
+  return row === undefined ? null : toEntry(row)
+}
+
+/** A later entry without what was there before it. */
+export type LaterEntry = Omit<AuditEntry, 'at' | 'before'>
+
+/** Entries that are read at a time, and the most bytes of one of them; a longer one is read by itself. */
+const LATER_ENTRIES = 100
+const MAX_LATER_BYTES = 64 * 1024
+
+/** Entries after one, about these subjects, newest first. No more is read than the caller takes. */
+export async function* readLaterEntries(
+  trx: Trx,
+  { id, subjects }: { id: number; subjects: readonly SubjectFilter[] },
+): AsyncGenerator<LaterEntry> {
+  const isShort = sql<boolean>`octet_length(after) <= ${MAX_LATER_BYTES}`
+  let before: number | null = null
+  for (;;) {
+    let query = trx
+      .selectFrom('audit_log')
+      .select(['id', 'actor', 'action', 'subject_kind', 'subject_id', 'undoes'])
+      .select((row) => row.case().when(isShort).then(row.ref('after')).end().as('after'))
+      .where((row) => row.or(subjects.map((subject) => row.and(columnsOf(subject)))))
+      .where('id', '>', id)
+    if (before !== null) query = query.where('id', '<', before)
+    const rows = await query.orderBy('id', 'desc').limit(LATER_ENTRIES).execute()
+    for (const { subject_kind: kind, subject_id, after, ...row } of rows) {
+      yield { ...row, subject: { kind, id: subject_id }, after: JSON.parse(after ?? (await readAfter(trx, row.id))) }
+    }
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < LATER_ENTRIES) return
+    before = last.id
+  }
+}
+
+function columnsOf({ kind, id }: SubjectFilter): { subject_kind: string; subject_id?: string } {
+  return id === undefined ? { subject_kind: kind } : { subject_kind: kind, subject_id: id }
+}
+
+async function readAfter(trx: Trx, id: number): Promise<string> {
+  const { after } = await trx.selectFrom('audit_log').select('after').where('id', '=', id).executeTakeFirstOrThrow()
+  return after
+}
+
+/** An entry that undid another one. */
+export type Undo = { id: number; actor: string; undoes: number | null }
+
+/** The undo of an entry, unless that was undone in turn. */
+export async function findUndo(database: Database, entry: Pick<AuditEntry, 'id' | 'subject'>): Promise<Undo | null> {
+  return inEffect(await listUndos(database, entry), entry.id)
+}
+
+/** The last of the undo of an entry, the undo of that, and so on; `null` for an entry that was never undone. */
+export async function findLastUndo(
+  database: Database,
+  entry: Pick<AuditEntry, 'id' | 'subject'>,
+): Promise<Undo | null> {
+  return lastOf(await listUndos(database, entry), entry.id)
+}
+
+function listUndos(database: Database, { id, subject }: Pick<AuditEntry, 'id' | 'subject'>): Promise<Undo[]> {
+  return database
+    .selectFrom('audit_log')
+    .select(['id', 'actor', 'undoes'])
+    .where('subject_kind', '=', subject.kind)
+    .where('subject_id', '=', subject.id)
+    .where('id', '>', id)
+    .where('undoes', 'is not', null)
+    .orderBy('id')
+    .execute()
+}
+
+function inEffect(undos: readonly Undo[], id: number): Undo | null {
+  return undos.find((undo) => undo.undoes === id && inEffect(undos, undo.id) === null) ?? null
+}
+
+function lastOf(undos: readonly Undo[], id: number): Undo | null {
+  const last = undos.findLast((undo) => undo.undoes === id)
+  return last === undefined ? null : (lastOf(undos, last.id) ?? last)
+}
+
+/** Inserts entries and returns their ids. Locking the counter's row keeps ids in the order of commits. */
+export async function insertAuditEntries(trx: Trx, entries: readonly NewAuditEntry[]): Promise<number[]> {
+  const { value } = await trx
+    .updateTable('counters')
+    .set((row) => ({ value: row('value', '+', entries.length) }))
+    .where('name', '=', 'audit_log')
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  const first = value - entries.length + 1
+  const rows = entries.map((entry, index) => toRow(entry, first + index))
+  for (const chunk of chunksOf(rows)) await trx.insertInto('audit_log').values(chunk).execute()
+  return rows.map(({ id }) => id)
+}
+
+type AuditRow = Selectable<AuditTables['audit_log']>
+
+function toRow({ at, subject, before, after, undoes, ...entry }: NewAuditEntry, id: number): AuditRow {
+  return {
+    ...entry,
+    id,
+    at: at.toISOString(),
+    subject_kind: subject.kind,
+    subject_id: subject.id,
+    before: canonicalJson(before),
+    after: canonicalJson(after),
+    undoes: undoes ?? null,
+  }
+}
+
+function toEntry({ subject_kind, subject_id, before, after, ...entry }: AuditRow): AuditEntry {
+  return {
+    ...entry,
+    subject: { kind: subject_kind, id: subject_id },
+    before: JSON.parse(before),
+    after: JSON.parse(after),
+  }
+}

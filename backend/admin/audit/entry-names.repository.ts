@@ -1,0 +1,70 @@
+import { chunksOf } from '../../database/chunks.ts'
+import type { Database } from '../../database/database.ts'
+import type { AuditEntry } from './audit.repository.ts'
+import { isObject, type Json } from './json.ts'
+
+type Described = Pick<AuditEntry, 'subject' | 'before' | 'after'>
+
+/** For each entry the names of the products, or of the sender, that it is about, by id; those that are gone are missing. */
+export async function listEntryNames(
+  database: Database,
+  entries: readonly Described[],
+): Promise<Record<string, string>[]> {
+  const products = await findProductNames(database, entries.flatMap(productIdsOf))
+  const senders = await findSenders(database, entries.flatMap(messageIdsOf))
+  return entries.map((entry) => ({
+    ...pick(products, productIdsOf(entry)),
+    ...pick(senders, messageIdsOf(entry)),
+  }))
+}
+
+function productIdsOf({ subject, before, after }: Described): string[] {
+  if (subject.kind === 'product') return [subject.id]
+  return subject.kind === 'products' ? [...idsIn(before), ...idsIn(after)] : []
+}
+
+/** A change of several products holds them by id; one of their stocks holds these by id. */
+function idsIn(value: Json): string[] {
+  if (!isObject(value)) return []
+  const { stock = null } = value
+  return Object.keys(isObject(stock) ? stock : value)
+}
+
+function messageIdsOf({ subject }: Described): string[] {
+  return subject.kind === 'inquiry' ? [subject.id] : []
+}
+
+function pick(names: ReadonlyMap<string, string>, ids: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    ids.flatMap((id) => {
+      const name = names.get(id)
+      return name === undefined ? [] : [[id, name]]
+    }),
+  )
+}
+
+async function findProductNames(database: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  const names = new Map<string, string>()
+  for (const some of chunksOf([...new Set(ids)])) {
+    const rows = await database
+      .selectFrom('products')
+      .select(['product_id', 'product_name'])
+      .where('product_id', 'in', some)
+      .execute()
+    for (const { product_id, product_name } of rows) names.set(product_id, product_name)
+  }
+  return names
+}
+
+async function findSenders(database: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  const names = new Map<string, string>()
+  for (const some of chunksOf([...new Set(ids)])) {
+    const rows = await database
+      .selectFrom('contact_messages')
+      .select(['message_id', 'first_name', 'last_name'])
+      .where('message_id', 'in', some)
+      .execute()
+    for (const { message_id, first_name, last_name } of rows) names.set(message_id, `${first_name} ${last_name}`)
+  }
+  return names
+}

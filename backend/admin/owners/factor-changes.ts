@@ -1,0 +1,65 @@
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../../context.ts'
+import { inTransaction, type Trx } from '../../database/database.ts'
+import { describeError } from '../../http/errors/describe-error.ts'
+import { type FactorChange, logFactorChange } from '../../http/log-authentication.ts'
+import { enqueueMail } from '../../mail/enqueue-mail.ts'
+import { publicUrlOf } from '../../settings/settings.ts'
+import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
+import { type Admin, hasSecondFactor } from '../admin-sessions.ts'
+
+/** What happened, as the mail about it says. */
+const SENTENCES: Readonly<Record<FactorChange, string>> = {
+  password: 'your password was changed, and other devices were signed out.',
+  password_reset: 'a new password was set with a link, and all devices were signed out.',
+  access_reset:
+    'a new password was set with a link from the machine of the shop. Your app, its recovery codes and your passkeys stopped working, and all devices were signed out.',
+  app: 'an app with codes is being set up, and any app and recovery codes of before stopped working.',
+  recovery_codes: 'new recovery codes were made. Those of before stopped working.',
+  passkey_added: 'a passkey was added.',
+  passkey_removed: 'a passkey was removed.',
+}
+
+/** Tells somebody by mail that a password or a second factor of theirs is another one; nothing without a mail server. */
+export async function mailFactorChange(
+  trx: Trx,
+  { settings, clock }: Pick<Context, 'settings' | 'clock'>,
+  email: string,
+  change: FactorChange,
+): Promise<void> {
+  if (settings.smtpUrl === null) return
+  const shop = await getShopSettings(trx)
+  const mail = {
+    kind: 'admin-access-changed',
+    to: email,
+    replyTo: shop.supportEmail,
+    subject: `Your sign-in to the admin of ${shop.name}`,
+    blocks: [
+      'Hello,',
+      `in the admin of ${shop.name} ${SENTENCES[change]}`,
+      'If it was you, there is nothing to do. If it was not you, set a new password at once, and tell another owner:',
+      `${publicUrlOf(settings, shop)}/admin/forgot`,
+    ],
+  } as const
+  await enqueueMail(trx, mail, { now: clock(), shop })
+}
+
+/**
+ * Logs and mails a change that the sign-in library has stored already, so that a failure of the mail does not undo it. The
+ * first second factor is part of joining and gets no mail.
+ */
+export async function reportFactorChange(
+  context: Pick<Context, 'database' | 'settings' | 'clock'>,
+  request: FastifyRequest,
+  admin: Admin,
+  change: FactorChange,
+): Promise<void> {
+  const { id, email } = admin
+  logFactorChange(request, { admin: id }, change)
+  if (!hasSecondFactor(admin)) return
+  try {
+    await inTransaction(context.database, (trx) => mailFactorChange(trx, context, email, change))
+  } catch (error) {
+    request.log.error({ admin: id, error: describeError(error) }, 'the mail about a changed sign-in was not stored')
+  }
+}

@@ -1,0 +1,219 @@
+import { type AuditEntry, listAuditEndpoint } from '@shop/contract/admin/audit'
+import { LOW_STOCK, listAdminProductsEndpoint } from '@shop/contract/admin/catalog'
+import { listUnsentMailsEndpoint, retryMailEndpoint, sendTestMailEndpoint } from '@shop/contract/admin/outbox'
+import {
+  inviteOwnerEndpoint,
+  listInvitesEndpoint,
+  listOwnersEndpoint,
+  removeOwnerEndpoint,
+  withdrawInviteEndpoint,
+} from '@shop/contract/admin/owners'
+import { acceptInviteEndpoint, checkInviteEndpoint, getSessionEndpoint } from '@shop/contract/admin/session'
+import { getTodayEndpoint } from '@shop/contract/admin/today'
+import { contactUsEndpoint } from '@shop/contract/contact'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type AdminVisitor, PASSWORD, signInAs, visitAdmin } from '../../testing/admin-visitor.ts'
+import { ENGINES } from '../../testing/engines.ts'
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
+import { listAdmins } from '../admins.repository.ts'
+import { removeOwner } from './remove-owner.ts'
+
+describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
+  let shop: TestShop
+  let owner: AdminVisitor
+  beforeEach(async () => {
+    shop = await openTestShop(engine, {}, { SMTP_URL: 'smtp://mail.example' })
+    owner = await signInAs(shop, 'owner')
+  })
+  afterEach(() => shop.close())
+
+  const owners = async (): Promise<{ id: string; email: string }[]> =>
+    (await owner.call(listOwnersEndpoint)).json().owners
+  const changes = async (): Promise<AuditEntry[]> => (await owner.call(listAuditEndpoint)).json().entries
+  const idOf = async (email: string) => (await owners()).find((one) => one.email === email)?.id ?? ''
+
+  test('an invited helper comes in, and is out at once when removed', async () => {
+    const { link } = (await owner.call(inviteOwnerEndpoint, { role: 'helper' })).json()
+    const helper = visitAdmin(shop.app)
+    const token = link.slice(link.indexOf('#') + 1)
+    const account = { name: 'Grace', email: 'grace@shop.example', password: PASSWORD }
+    await helper.call(acceptInviteEndpoint, { token, ...account })
+    expect((await helper.call(getSessionEndpoint)).json()).toMatchObject({ name: 'Grace', role: 'helper' })
+    const id = await idOf(account.email)
+    expect((await owner.call(removeOwnerEndpoint, { id })).json()).toEqual({ audit_id: null })
+    expect((await helper.call(getSessionEndpoint)).statusCode).toBe(401)
+    expect((await owner.call(removeOwnerEndpoint, { id })).statusCode).toBe(404)
+    const subject = { kind: 'admin', id: account.email }
+    const by = 'owner@shop.example'
+    const person = { name: 'Grace', email: account.email, role: 'helper' }
+    expect((await changes()).slice(0, 3)).toMatchObject([
+      { actor: by, action: 'admin.removed', subject, before: person, after: null, can_undo: false },
+      { actor: account.email, action: 'admin.joined', subject, before: null, after: person, can_undo: false },
+      { actor: by, action: 'admin.invited', after: { role: 'helper' }, can_undo: false },
+    ])
+    expect((await owner.call(listAuditEndpoint)).json().people).toEqual([by, account.email])
+  })
+
+  test('an owner who is removed does not come back by an invitation that they made before', async () => {
+    const second = await signInAs(shop, 'owner', 'second@shop.example')
+    const { link } = (await second.call(inviteOwnerEndpoint, { role: 'helper' })).json()
+    const token = link.slice(link.indexOf('#') + 1)
+    const check = async () => (await visitAdmin(shop.app).call(checkInviteEndpoint, { token })).statusCode
+    expect(await check()).toBe(200)
+    await owner.call(removeOwnerEndpoint, { id: await idOf('second@shop.example') })
+    expect(await check()).toBe(404)
+  })
+
+  test.each([
+    ['helper', 24 * 60],
+    ['owner', 60],
+  ] as const)('an invitation as %s is valid for %i minutes', async (role, minutes) => {
+    const { link } = (await owner.call(inviteOwnerEndpoint, { role })).json()
+    const token = link.slice(link.indexOf('#') + 1)
+    const check = async () => (await visitAdmin(shop.app).call(checkInviteEndpoint, { token })).statusCode
+    shop.passTime((minutes - 1) * 60_000)
+    expect(await check()).toBe(200)
+    shop.passTime(60_000)
+    expect(await check()).toBe(404)
+  })
+
+  test('an invitation leads to the address that the owner uses', async () => {
+    const used = { host: 'localhost:4100', origin: 'http://localhost:4100' }
+    const { link } = (await owner.call(inviteOwnerEndpoint, { role: 'helper' }, used)).json()
+    expect(link).toMatch(/^http:\/\/localhost:4100\/admin\/invite#/)
+  })
+
+  test('an open invitation is listed with who made it and until when, and opens nothing once it is withdrawn', async () => {
+    const { link, expires_at } = (await owner.call(inviteOwnerEndpoint, { role: 'owner' })).json()
+    const token = link.slice(link.indexOf('#') + 1)
+    const invites = async () => (await owner.call(listInvitesEndpoint)).json().invites
+    const [invite, ...others] = await invites()
+    expect([invite, others]).toMatchObject([{ role: 'owner', invited_by: 'Ada', expires_at }, []])
+    expect(token).not.toContain(invite.id)
+    expect((await owner.call(withdrawInviteEndpoint, { id: invite.id })).json()).toEqual({ audit_id: null })
+    expect(await invites()).toEqual([])
+    const account = { token, name: 'Eve', email: 'eve@shop.example', password: PASSWORD }
+    expect((await visitAdmin(shop.app).call(acceptInviteEndpoint, account)).statusCode).toBe(404)
+    expect((await owner.call(withdrawInviteEndpoint, { id: invite.id })).statusCode).toBe(404)
+    expect((await changes())[0]).toMatchObject({ action: 'admin.invitation_withdrawn', before: { role: 'owner' } })
+  })
+
+  test('an invitation that was used or is too old is not listed as open', async () => {
+    await owner.call(inviteOwnerEndpoint, { role: 'owner' })
+    await signInAs(shop, 'helper')
+    const count = async () => (await owner.call(listInvitesEndpoint)).json().invites.length
+    expect(await count()).toBe(1)
+    shop.passTime(61 * 60_000)
+    expect(await count()).toBe(0)
+  })
+
+  test('nobody removes themselves, and a helper removes and invites nobody', async () => {
+    const id = await idOf('owner@shop.example')
+    expect((await owner.call(removeOwnerEndpoint, { id })).statusCode).toBe(409)
+    const helper = await signInAs(shop, 'helper')
+    for (const response of [
+      await helper.call(listOwnersEndpoint),
+      await helper.call(listInvitesEndpoint),
+      await helper.call(withdrawInviteEndpoint, { id: 'any' }),
+      await helper.call(inviteOwnerEndpoint, { role: 'owner' }),
+      await helper.call(removeOwnerEndpoint, { id }),
+      await helper.call(sendTestMailEndpoint),
+    ]) {
+      expect(response.statusCode).toBe(403)
+    }
+    expect(await owners()).toHaveLength(2)
+  })
+
+  test('of two owners who remove each other one stays', async () => {
+    const second = await signInAs(shop, 'owner', 'second@shop.example')
+    const [mine, theirs] = [await idOf('owner@shop.example'), await idOf('second@shop.example')]
+    const responses = await Promise.all([
+      owner.call(removeOwnerEndpoint, { id: theirs }),
+      second.call(removeOwnerEndpoint, { id: mine }),
+    ])
+    expect(responses.map(({ statusCode }) => statusCode)).toContain(200)
+    expect(await listAdmins(shop.store.database)).toHaveLength(1)
+    const [left] = await listAdmins(shop.store.database)
+    const context = { database: shop.store.database, clock: shop.clock, actor: 'removed@shop.example' }
+    await expect(removeOwner(context, left?.id ?? '')).rejects.toThrow('no owner')
+  })
+
+  test('a test mail goes to whoever requests it', async () => {
+    await owner.call(sendTestMailEndpoint)
+    expect(await shop.store.database.selectFrom('outbox').select(['kind', 'recipient']).execute()).toEqual([
+      { kind: 'test', recipient: 'owner@shop.example' },
+    ])
+  })
+
+  test('without a mail server a test mail is refused, with the setting that is missing', async () => {
+    const bare = await openTestShop(engine)
+    const response = await (await signInAs(bare, 'owner')).call(sendTestMailEndpoint)
+    expect([response.statusCode, response.json().message]).toEqual([409, expect.stringContaining('SMTP_URL')])
+    expect(await bare.store.database.selectFrom('outbox').select('id').execute()).toEqual([])
+    await bare.close()
+  })
+
+  test('whoever sends a failed mail again stands in the log of changes', async () => {
+    await owner.call(sendTestMailEndpoint)
+    const { database } = shop.store
+    const { id } = await database.selectFrom('outbox').select('id').executeTakeFirstOrThrow()
+    await database.updateTable('outbox').set({ state: 'failed', last_error: 'EENVELOPE 550' }).execute()
+    expect((await owner.call(retryMailEndpoint, { id })).json()).toEqual({ audit_id: null })
+    const entry = { actor: 'owner@shop.example', action: 'mail.retried', subject: { kind: 'mail', id } }
+    expect((await changes())[0]).toMatchObject(entry)
+    expect((await owner.call(retryMailEndpoint, { id: 'none' })).statusCode).toBe(409)
+    expect((await changes())[0]).toMatchObject(entry)
+  })
+
+  test('of many unsent mails the list has the failed ones first, and counts those that it leaves out', async () => {
+    await owner.call(sendTestMailEndpoint)
+    const { database } = shop.store
+    const mail = await database.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
+    const copies = Array.from({ length: 210 }, (_, index) => ({ ...mail, id: `copy-${index}` }))
+    await database.insertInto('outbox').values(copies).execute()
+    await database.updateTable('outbox').set({ state: 'failed' }).where('id', '=', 'copy-209').execute()
+    const { mails, more } = (await owner.call(listUnsentMailsEndpoint)).json()
+    expect([mails[0].id, mails.length, more]).toEqual(['copy-209', 200, 11])
+  })
+
+  test('today counts as low what the list of products shows as low', async () => {
+    const { database } = shop.store
+    await database.updateTable('products').set({ stock_quantity: LOW_STOCK }).execute()
+    const [first, second, third] = await database.selectFrom('products').select('product_id').limit(3).execute()
+    const set = (product: typeof first, columns: { stock_quantity?: number; status?: 'draft' }) =>
+      database
+        .updateTable('products')
+        .set(columns)
+        .where('product_id', '=', product?.product_id ?? '')
+        .execute()
+    await set(first, { stock_quantity: LOW_STOCK - 1 })
+    await set(second, { stock_quantity: 0 })
+    await set(third, { stock_quantity: 0, status: 'draft' })
+    expect((await owner.call(getTodayEndpoint)).json().goods).toEqual({ sold_out: 1, low: 1 })
+    const count = async (stock: string) => {
+      const path = `${listAdminProductsEndpoint.path}?stock=${stock}&status=published`
+      return (await owner.call({ method: 'GET', path })).json().products.length
+    }
+    expect([await count('out'), await count('low')]).toEqual([1, 1])
+  })
+
+  test('today counts what waits', async () => {
+    const today = async () => (await owner.call(getTodayEndpoint)).json()
+    expect(await today()).toMatchObject({
+      inquiries: { waiting: 0, oldest_at: null },
+      mails: { failed: 0 },
+      orders: { to_ship: 0, to_pay_back: 0 },
+      backup: null,
+      findings: expect.arrayContaining([expect.objectContaining({ code: 'backup_not_set' })]),
+    })
+    const names = { firstName: 'Ada', lastName: 'L', email: 'ada@shopper.example' }
+    await shop.call(contactUsEndpoint, {
+      body: { ...names, reason: 'Feedback', reference: '', message: 'Hello', website: '' },
+    })
+    await shop.store.database.updateTable('outbox').set({ state: 'failed' }).execute()
+    expect(await today()).toMatchObject({
+      inquiries: { waiting: 1, oldest_at: expect.any(String) },
+      mails: { failed: 1 },
+    })
+  })
+})

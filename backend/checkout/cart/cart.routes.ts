@@ -1,0 +1,19 @@
+import { validateStockEndpoint } from '@shop/contract/cart'
+import type { FastifyInstance } from 'fastify'
+import { listStock } from '../../catalog/catalog.repository.ts'
+import type { Context } from '../../context.ts'
+import { route } from '../../http/endpoint-route.ts'
+
+export function cartRoutes(app: FastifyInstance, { database }: Context): void {
+  route(app, validateStockEndpoint, async ({ body }) => {
+    const items = body.items.map(({ product_id, quantity }) => ({ product_id: String(product_id), quantity }))
+    const stock = await listStock(
+      database,
+      items.map((item) => item.product_id),
+    )
+    return items.map(({ product_id, quantity }) => ({
+      product_id,
+      quantity: Math.min(quantity, stock.get(product_id) ?? 0),
+    }))
+  })
+}

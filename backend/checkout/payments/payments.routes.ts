@@ -1,0 +1,25 @@
+import { getClientTokenEndpoint } from '@shop/contract/payments'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../context.ts'
+import { route } from '../../http/endpoint-route.ts'
+import { AppError } from '../../http/errors/app-error.ts'
+import { describeError } from '../../http/errors/describe-error.ts'
+
+/** Each token is a call to the provider, so they are limited per client address. */
+const TOKENS_PER_MINUTE = 60
+
+export function paymentsRoutes(app: FastifyInstance, { payments, errorLog }: Context): void {
+  route(
+    app,
+    getClientTokenEndpoint,
+    async (_input, request) => {
+      try {
+        return await payments.createClientToken()
+      } catch (error) {
+        errorLog.report(request.log, {}, describeError(error), 'the payment provider gave no client token')
+        throw new AppError('unavailable')
+      }
+    },
+    { config: { rateLimit: { max: TOKENS_PER_MINUTE, allowList: [] } } },
+  )
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { Database, Store, Trx } from '../database.ts'
+
+const CHANNEL = 'catalog_changed'
+
+/** Milliseconds between polls for changes of other processes. */
+const POLL_INTERVAL = 1000
+
+/** Rows of `catalog_meta` that stock changes are spread over to reduce lock contention. */
+const STOCK_VERSIONS = 16
+
+/**
+ * Bumps the catalog's version for a change of products. Call it first in the transaction: it locks the row, so that
+ * imports run one at a time. Stock changes do not take this lock.
+ */
+export function bumpCatalogVersion(trx: Trx): Promise<void> {
+  return bump(trx, 'catalog')
+}
+
+/**
+ * Bumps the catalog's version for a change of stock. Call it last in the transaction, after updating products. It
+ * updates one of several rows, so that changes of different products rarely wait for each other.
+ */
+export function bumpStockVersion(trx: Trx): Promise<void> {
+  return bump(trx, `stock-${Math.floor(Math.random() * STOCK_VERSIONS)}`)
+}
+
+async function bump(trx: Trx, id: string): Promise<void> {
+  await trx
+    .updateTable('catalog_meta')
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Each committed change adds one to one of the rows, so their sum grows with every change. */
+export async function readCatalogVersion(database: Database): Promise<number> {
+  const row = await database
+    .selectFrom('catalog_meta')
+    .select((meta) => meta.fn.sum<number | string>('version').as('version'))
+    .executeTakeFirst()
+  return Number(row?.version ?? 0)
+}
+
+/** The catalog's version as this process knows it; part of every cache key. */
+export type CatalogVersion = {
+  readonly current: number
+  /** Call after committing a change of products or stock; invalidates cached responses. */
+  refresh: () => Promise<void>
+  close: () => Promise<void>
+}
+
+declare module '../../context.ts' {
+  interface Context {
+    /** After committing a change of products or stock, call `await catalogVersion.refresh()`. */
+    catalogVersion: CatalogVersion
+  }
+}
+
+/**
+ * Follows the version: at once for changes of this process (`refresh`), by notification where the engine supports it,
+ * and by polling every second. While the database is unavailable the last known version is used.
+ */
+export async function watchCatalogVersion(store: Store): Promise<CatalogVersion> {
+  let current = await readCatalogVersion(store.database)
+  let closed = false
+
+  async function read(): Promise<boolean> {
+    if (closed) return true
+    try {
+      current = await readCatalogVersion(store.database)
+      return true
+    } catch {
+      // The database is unavailable: the cache stays valid until the next poll.
+      return false
+    }
+  }
+  const look = readOneAtATime(read)
+  const timer = setInterval(() => void look.joinAny(), POLL_INTERVAL).unref()
+  const unlisten = store.listen(CHANNEL, () => void look.joinNext())
+  return {
+    get current() {
+      return current
+    },
+    refresh: async () => {
+      // The version could not be read, but the caller has changed something, so the cache must be invalidated.
+      if (!(await look.joinNext())) current += 1
+      void announce(store)
+    },
+    close: async () => {
+      closed = true
+      clearInterval(timer)
+      await unlisten()
+    },
+  }
+}
+
+/**
+ * Runs one read at a time, so that an older result never replaces a newer one, with at most one queued. After a change,
+ * join the next read: the running one may have started before the change.
+ */
+function readOneAtATime<T>(read: () => Promise<T>): { joinAny: () => Promise<T>; joinNext: () => Promise<T> } {
+  let running: Promise<T> | null = null
+  let next: Promise<T> | null = null
+  function start(): Promise<T> {
+    next = null
+    running ??= read().finally(() => {
+      running = null
+    })
+    return running
+  }
+  return {
+    joinAny: () => running ?? start(),
+    joinNext: () => {
+      if (running === null) return start()
+      next ??= running.then(start)
+      return next
+    },
+  }
+}
+
+/** Notifies the other nodes; one that misses it finds out by polling. */
+async function announce(store: Store): Promise<void> {
+  if (store.engine !== 'postgres') return
+  await sql`select pg_notify(${CHANNEL}, '')`.execute(store.database).catch(() => {})
+}

@@ -1,0 +1,47 @@
+import { ERROR_STATUS, type ErrorCode } from '@shop/contract/errors'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { isDatabaseUnavailable, isDiskFull, isReadOnly } from '../../database/unavailable.ts'
+import '../../lib/zod-locale.ts'
+import { AppError, ERROR_MESSAGES, type ErrorDetail } from './app-error.ts'
+import { OverloadedError } from './overloaded-error.ts'
+
+/** Maps a thrown value to an expected error. Anything unknown becomes `internal` with a fixed message. */
+export function toAppError(error: Error & { statusCode?: number | undefined }): AppError {
+  if (error instanceof AppError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const details = error.validation.map(({ instancePath, message }): ErrorDetail => {
+      return { field: instancePath.slice(1).replaceAll('/', '.'), message: message ?? 'is not right' }
+    })
+    return new AppError('invalid_request', ERROR_MESSAGES.invalid_request, details)
+  }
+  if (error instanceof OverloadedError || isDatabaseUnavailable(error)) return new AppError('unavailable')
+  return new AppError(codeOfStatus(error.statusCode))
+}
+
+const SENTENCES = {
+  databaseFull:
+    'The disk of the database is full, so nothing was stored. Whoever runs the shop has to make room on it.',
+  diskFull: 'The disk for uploaded files is full, so nothing was stored. Whoever runs the shop has to make room on it.',
+  readOnly:
+    'The disk of the shop may only be read, so nothing was stored. Whoever runs the shop has to mount it for writing.',
+} as const
+
+/** The same for those who run the shop, who are told what shoppers need not know. */
+export function toAdminError(error: Parameters<typeof toAppError>[0]): AppError {
+  if (isDiskFull(error)) return new AppError('unavailable', SENTENCES.databaseFull)
+  const code = 'code' in error ? String(error.code) : ''
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new AppError('unavailable', SENTENCES.diskFull)
+  if (code === 'EROFS' || isReadOnly(error)) return new AppError('unavailable', SENTENCES.readOnly)
+  return toAppError(error)
+}
+
+/** Fastify's own errors (invalid JSON, too large, unknown type, bad URL) have a status. */
+function codeOfStatus(status: number | undefined): ErrorCode {
+  if (status === undefined || status < 400) return 'internal'
+  for (const [code, known] of Object.entries(ERROR_STATUS)) if (known === status && isErrorCode(code)) return code
+  return status < 500 ? 'invalid_request' : 'internal'
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(ERROR_STATUS, code)
+}

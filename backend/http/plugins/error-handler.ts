@@ -1,0 +1,26 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isAdminRequest } from '../../admin/secure-access.ts'
+import { AppError } from '../errors/app-error.ts'
+import { describeError } from '../errors/describe-error.ts'
+import type { ErrorLog } from '../errors/error-log.ts'
+import { sendError } from '../errors/send-error.ts'
+import { toAdminError, toAppError } from '../errors/to-app-error.ts'
+
+/** The one place where an error becomes a response. */
+export function handleErrors(app: FastifyInstance, errorLog: ErrorLog): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const appError = isAdminRequest(request) ? toAdminError(error) : toAppError(error)
+    if (appError.code === 'internal' || (appError.code === 'unavailable' && !(error instanceof AppError))) {
+      errorLog.report(request.log, { route: request.routeOptions.url }, describeError(error), 'request failed')
+    }
+    return sendError(reply, appError)
+  })
+  for (const url of ['/api', '/api/*', '/images', '/images/*', '/assets/*']) {
+    app.route({ method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], url, handler: sendNotFound })
+  }
+  app.setNotFoundHandler(sendNotFound)
+}
+
+function sendNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendError(reply, new AppError('not_found'))
+}

@@ -1,0 +1,102 @@
+import { join } from 'node:path'
+import { ENDPOINTS } from '@shop/contract/endpoints'
+import { EXAMPLE_REQUESTS, type ExampleRequest } from '@shop/contract/examples'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { type AccountLink, deleteLinks, insertLink } from '../../accounts/account-links.repository.ts'
+import { findCustomerByEmail } from '../../accounts/accounts.repository.ts'
+import { hashToken } from '../../accounts/passwords/hash-token.ts'
+import { openSession } from '../../accounts/sessions.ts'
+import { inTransaction } from '../../database/database.ts'
+import { syncDemoData } from '../../process/demo-data.ts'
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
+
+const FILE = join(import.meta.dirname, '../../../contract/example-responses.json')
+/** The response of a sign-in, whose customer later calls name. */
+const session = z.object({ user: z.object({ customer_id: z.string() }) })
+const linkBody = z.object({ token: z.string() })
+
+describe("the API document's examples", () => {
+  let shop: TestShop
+  beforeAll(async () => {
+    shop = await openTestShop('sqlite')
+    await syncDemoData(shop.store.database, true, new Date('2026-11-21T15:04:05Z'))
+  })
+  afterAll(() => shop.close())
+
+  async function request(name: string, { params = {}, query = {}, body }: ExampleRequest, token: string) {
+    const endpoint = ENDPOINTS[name]
+    if (endpoint === undefined) throw new Error(`no call ${name}`)
+    const response = await shop.app.inject({
+      method: endpoint.method,
+      url: endpoint.path.replace(/:(\w+)/g, (_, param: string) => String(params[param])),
+      query: Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)])),
+      headers: { authorization: `Bearer ${token}` },
+      ...(body === undefined ? {} : { payload: Object(body) }),
+    })
+    expect(response.statusCode, `${name}: ${response.payload}`).toBe(200)
+    return response.json()
+  }
+
+  /** Some calls end their session, so each gets its own. */
+  async function tokenFor(name: string): Promise<string> {
+    const customer = await findCustomerByEmail(shop.store.database, 'demo@packwright.example')
+    if (customer === null || ENDPOINTS[name]?.bearer === undefined) return ''
+    return openSession(shop.store.database, customer, { now: shop.clock(), device: 'Firefox on Android' })
+  }
+
+  async function addLink(purpose: AccountLink['purpose'], customer_id: string): Promise<void> {
+    const now = shop.clock()
+    const expires_at = new Date(now.getTime() + 60_000).toISOString()
+    const { token } = linkBody.parse(EXAMPLE_REQUESTS.confirmAddress?.body)
+    const link = { token_hash: hashToken(token), purpose, customer_id, expires_at, used_at: null }
+    await inTransaction(shop.store.database, async (trx) => {
+      await deleteLinks(trx, customer_id, 'confirm-address')
+      await insertLink(trx, link, now)
+    })
+  }
+
+  /** `vitest run -u` rewrites the file. */
+  test('are what the shop responds with', async () => {
+    const { user } = session.parse(await request('signIn', EXAMPLE_REQUESTS.signIn ?? {}, ''))
+    const responses: Record<string, unknown> = {}
+    for (const [name, example] of Object.entries(EXAMPLE_REQUESTS)) {
+      if (name === 'confirmAddress') await addLink('confirm-address', user.customer_id)
+      if (name === 'resetPassword') await addLink('reset-password', user.customer_id)
+      const own = name === 'listOrders' ? { query: { customerId: user.customer_id } } : example
+      const response: unknown = await request(name, own, await tokenFor(name))
+      // One element of a list is enough.
+      responses[name] = Array.isArray(response) ? response.slice(0, 1) : response
+    }
+    await expect(`${JSON.stringify(withoutRandomValues(responses), null, 2)}\n`).toMatchFileSnapshot(FILE)
+  })
+
+  test.each([
+    [401, { method: 'GET', url: '/api/orders?customerId=c-1' }],
+    [404, { method: 'GET', url: '/images/nothing.jpg' }],
+    [413, { method: 'POST', url: '/api/track-visit', payload: { page: 'x'.repeat(70_000) } }],
+    [415, { method: 'POST', url: '/api/track-visit', payload: 'x', headers: { 'content-type': 'text/plain' } }],
+  ] as const)('of an error %i is what the shop responds with', async (status, { url, ...rest }) => {
+    const { paths } = (await shop.app.inject('/api/docs/json')).json()
+    const response = await shop.app.inject({ url, ...rest })
+    const path = url.startsWith('/images') ? '/images/{image_file}' : url.replace(/\?.*/, '')
+    const { example } = paths[path][rest.method.toLowerCase()].responses[status].content['application/json']
+    expect([response.statusCode, { ...response.json(), message: '' }]).toEqual([status, { ...example, message: '' }])
+  })
+})
+
+/** Replaces ids, tokens and hashes that differ in each run. */
+function withoutRandomValues(responses: unknown): unknown {
+  return JSON.parse(JSON.stringify(responses), (key, value) => {
+    if (key === 'customer_id') return 'c-1'
+    if (key === 'signedInAt') return '2026-11-21T15:04:05.000Z'
+    // How many there are depends on the calls before.
+    if (key === 'sessions')
+      return z
+        .array(z.looseObject({ current: z.boolean() }))
+        .parse(value)
+        .filter(({ current }) => current)
+    if (key === 'token') return 'pX3vK9q2mT7hR5wZ8yB1'
+    return typeof value === 'string' ? value.replace(/\?v=\w+/g, '?v=0f3a9c1d') : value
+  })
+}

@@ -1,0 +1,83 @@
+import type { ExpressionBuilder, Selectable } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import type { Tables } from '../../database/tables.ts'
+import { latestPlausible } from '../../lib/clock-jumps.ts'
+import type { RateLimitsTables } from './rate-limits.tables.ts'
+
+export type StoredCount = Selectable<RateLimitsTables['rate_limits']>
+
+/** The unexpired counts of these keys; keys without one are missing from the result. */
+export function listCounts(database: Database, keyHashes: readonly string[], now: Date): Promise<StoredCount[]> {
+  return database
+    .selectFrom('rate_limits')
+    .selectAll()
+    .where('key_hash', 'in', keyHashes)
+    .where((row) => row.not(isOver(row, now)))
+    .execute()
+}
+
+/** Increments a count, or restarts it when it has expired, and returns it. Atomic across nodes. */
+export function addCount(database: Database, keyHash: string, now: Date, expires: Date): Promise<StoredCount> {
+  const until = expires.toISOString()
+  return database
+    .insertInto('rate_limits')
+    .values({ key_hash: keyHash, counted: 1, expires_at: until })
+    .onConflict((conflict) =>
+      conflict.column('key_hash').doUpdateSet((row) => {
+        const over = isOver(row, now)
+        return {
+          counted: row
+            .case()
+            .when(over)
+            .then(1)
+            .else(row('rate_limits.counted', '+', 1))
+            .end(),
+          expires_at: row.case().when(over).then(until).else(row.ref('rate_limits.expires_at')).end(),
+        }
+      }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Claims the probe of a key until `expires`; false when another attempt has it, on any node. */
+export async function claimProbe(database: Database, keyHash: string, now: Date, expires: Date): Promise<boolean> {
+  const claimed = await database
+    .insertInto('rate_limits')
+    .values({ key_hash: keyHash, counted: 1, expires_at: expires.toISOString() })
+    .onConflict((conflict) =>
+      conflict
+        .column('key_hash')
+        .doUpdateSet({ expires_at: expires.toISOString() })
+        .where((row) => isOver(row, now)),
+    )
+    .returning('key_hash')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+export async function deleteExpiredCounts(database: Database, now: Date): Promise<void> {
+  await database
+    .deleteFrom('rate_limits')
+    .where((row) => isOver(row, now))
+    .execute()
+}
+
+/** Expired, or written by a clock that was wrong: it would lock visitors out until it is right again. */
+function isOver(row: ExpressionBuilder<Tables, 'rate_limits'>, now: Date) {
+  const end = 'rate_limits.expires_at'
+  return row.or([row(end, '<=', now.toISOString()), row(end, '>', latestPlausible(now))])
+}
+
+/** Deletes rows beyond a limit, earliest expiry first. */
+export async function deleteCountsBeyond(database: Database, max: number): Promise<void> {
+  const query = database.selectFrom('rate_limits').select((row) => row.fn.countAll<number | string>().as('count'))
+  const surplus = Number((await query.executeTakeFirstOrThrow()).count) - max
+  if (surplus <= 0) return
+  await database
+    .deleteFrom('rate_limits')
+    .where('key_hash', 'in', (query) =>
+      query.selectFrom('rate_limits').select('key_hash').orderBy('expires_at').limit(surplus),
+    )
+    .execute()
+}

@@ -1,0 +1,237 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { ERROR_STATUS } from '@shop/contract/errors'
+import { LRUCache } from 'lru-cache'
+import { givenRequestId, REQUEST_ID_HEADER } from '../../lib/request-id.ts'
+import { AppError } from '../errors/app-error.ts'
+import {
+  type EncodedBody,
+  type Encoding,
+  type Encodings,
+  encodeForCache,
+  encodeOnDemand,
+  isUnchanged,
+  negotiateEncoding,
+} from './encodings.ts'
+
+type Headers = Readonly<Record<string, string | number | readonly string[] | undefined>>
+
+/** A rendered response. */
+export type FreshResponse = {
+  status: number
+  type: string
+  body: string | Buffer
+  headers: Headers
+  /** Made from stale data: it is served, but not cached. */
+  stale?: boolean
+}
+
+/** A response to send. */
+export type CachedResponse = {
+  status: number
+  /** Of an older version, or made from stale data; whatever is made from it is stale too. */
+  stale: boolean
+  encoded: (encoding: Encoding) => EncodedBody | Promise<EncodedBody>
+}
+
+type Entry = {
+  version: number
+  /** End of the day it was made on, since pages show the year. In milliseconds since 1970, as below. */
+  expires: number
+  encodings: Encodings
+  bytes: number
+  /** After a failed rendering, when to try again. */
+  retryFrom: number
+}
+
+export type ResponseCache = {
+  /**
+   * The cached response, rendered again when the version or the day has changed. Concurrent requests share one
+   * rendering. When rendering fails, a stale response is served if there is one. A search (an address with a query) is
+   * cached only from the second request.
+   */
+  get: (address: string, make: () => Promise<FreshResponse>) => Promise<CachedResponse>
+  /** Renders a response for concurrent requests without caching it. */
+  uncached: (address: string, make: () => Promise<FreshResponse>) => Promise<CachedResponse>
+  /** Whether a response of any version is cached. */
+  has: (address: string) => boolean
+  /** Serves a cached response without Fastify; false when there is none. */
+  serve: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** The version that responses have now. */
+  readonly version: number
+  /** Memory in use, in bytes. */
+  readonly bytes: number
+}
+
+declare module '../../context.ts' {
+  interface Context {
+    /** Rendered responses, valid until the catalog changes. */
+    responseCache: ResponseCache
+  }
+}
+
+export type ResponseCacheOptions = {
+  version: () => number
+  clock: () => Date
+  /** Called for every response that `serve` has sent. */
+  onServed?: (method: string, status: number) => void
+  /** Called for every error that a stale response hides. */
+  onFailure?: (error: unknown) => void
+  /** Memory limit in bytes. */
+  maxBytes?: number
+}
+
+const MAX_BYTES = 64 * 1024 * 1024
+/** Memory for the addresses of searches that were requested once. */
+const MAX_REQUESTED_ONCE_BYTES = 1024 * 1024
+/** The longest address that is cached or remembered; twice the longest search that a visitor can type. */
+const MAX_ADDRESS = 1024
+/** Memory of an entry besides its bodies: headers of each encoding, and the map entry. */
+const ENTRY_OVERHEAD = 4096
+const ADDRESS_OVERHEAD = 200
+const RETRY_AFTER_FAILURE = 1000
+const DAY = 86_400_000
+
+/** An LRU cache of rendered responses, bounded in bytes, keyed by address and checked against the catalog's version. */
+export function createResponseCache({
+  version,
+  clock,
+  onServed,
+  onFailure,
+  maxBytes = MAX_BYTES,
+}: ResponseCacheOptions): ResponseCache {
+  const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes })
+  const requestedOnce = new LRUCache<string, true>({
+    maxSize: MAX_REQUESTED_ONCE_BYTES,
+    sizeCalculation: (_, address) => ADDRESS_OVERHEAD + 2 * address.length,
+  })
+  const running = new Map<string, Promise<CachedResponse>>()
+
+  const now = () => clock().getTime()
+  const isFresh = (entry: Entry) => entry.version === version() && entry.expires > now()
+
+  function singleFlight(key: string, work: () => Promise<CachedResponse>): Promise<CachedResponse> {
+    const begun = running.get(key)
+    if (begun !== undefined) return begun
+    const mine = work().finally(() => running.delete(key))
+    running.set(key, mine)
+    return mine
+  }
+
+  /** A search must be requested twice to be cached, so that invented addresses do not fill the memory. */
+  function isCacheable(address: string): boolean {
+    if (address.length > MAX_ADDRESS) return false
+    if (!address.includes('?') || entries.has(address) || requestedOnce.delete(address)) return true
+    requestedOnce.set(copyOf(address), true)
+    return false
+  }
+
+  async function renderAndStore(
+    address: string,
+    at: number,
+    make: () => Promise<FreshResponse>,
+  ): Promise<CachedResponse> {
+    const keep = isCacheable(address)
+    const expires = (Math.floor(now() / DAY) + 1) * DAY
+    const made = await make()
+    if (made.status < 500 && made.status !== 200) entries.delete(address)
+    if (made.status !== 200 || made.stale || !keep) return uncachedResponse(made)
+    const key = copyOf(address)
+    const entry = await finish(key, made, at, expires)
+    // A slow rendering of an outdated version must not replace a newer one.
+    if (at === version() || !entries.has(key)) entries.set(key, entry)
+    return responseOf(entry, at !== version())
+  }
+
+  return {
+    get: async (address, make) => {
+      const at = version()
+      const older = entries.get(address)
+      if (older && isFresh(older)) return responseOf(older, false)
+      if (older && older.retryFrom > now()) return responseOf(older, true)
+      return singleFlight(`${at} ${address}`, async () => {
+        if (older === undefined) return renderAndStore(address, at, make)
+        try {
+          return await renderAndStore(address, at, () => betterThanOlder(make))
+        } catch (error) {
+          if (isClientError(error)) {
+            entries.delete(address)
+            throw error
+          }
+          if (!(error instanceof NoBetterError)) onFailure?.(error)
+        }
+        older.retryFrom = now() + RETRY_AFTER_FAILURE
+        return responseOf(older, true)
+      })
+    },
+    uncached: (address, make) =>
+      singleFlight(`uncached ${version()} ${address}`, async () => uncachedResponse(await make())),
+    has: (address) => entries.has(address),
+    serve: (request, response) => {
+      const { method, url, headers } = request
+      if (url === undefined || (method !== 'GET' && method !== 'HEAD') || headers.host === undefined) return false
+      const entry = entries.get(url)
+      if (entry === undefined || !isFresh(entry)) return false
+      const encodedBody = entry.encodings[negotiateEncoding(header(headers['accept-encoding']))]
+      const status = isUnchanged(headers['if-none-match'], encodedBody.etag) ? 304 : 200
+      const rawHeaders = status === 304 ? encodedBody.rawHeadersUnchanged : encodedBody.rawHeaders
+      // Not `setHeader`: with it `writeHead` would convert all headers, for each request that comes through a proxy.
+      const id = givenRequestId(headers)
+      response.writeHead(status, id === null ? rawHeaders : [...rawHeaders, REQUEST_ID_HEADER, id])
+      response.end(status === 304 || method === 'HEAD' ? undefined : encodedBody.body)
+      onServed?.(method, status)
+      return true
+    },
+    get version() {
+      return version()
+    },
+    get bytes() {
+      return entries.calculatedSize + requestedOnce.calculatedSize
+    },
+  }
+}
+
+/** The new response is no better than the stale one; the cause was already logged. */
+class NoBetterError extends Error {}
+
+/** Throws when the new response is no better than the stale one. */
+async function betterThanOlder(make: () => Promise<FreshResponse>): Promise<FreshResponse> {
+  const made = await make()
+  if (made.stale || made.status >= 500) throw new NoBetterError()
+  return made
+}
+
+async function finish(address: string, made: FreshResponse, version: number, expires: number): Promise<Entry> {
+  const encodings = await encodeForCache(made.body, headersOf(made, 'no-cache'))
+  const bodies = encodings.identity.body.length + encodings.br.body.length + encodings.gzip.body.length
+  return { version, expires, encodings, bytes: bodies + ENTRY_OVERHEAD + 2 * address.length, retryFrom: 0 }
+}
+
+function responseOf({ encodings }: Entry, stale: boolean): CachedResponse {
+  return { status: 200, stale, encoded: (encoding) => encodings[encoding] }
+}
+
+function uncachedResponse(made: FreshResponse): CachedResponse {
+  const { status, body, stale = false } = made
+  return { status, stale, encoded: encodeOnDemand(body, headersOf(made, status === 200 ? 'no-cache' : 'no-store')) }
+}
+
+/** An expected 4xx such as "not found" is a valid response that a stale one must not hide. */
+function isClientError(error: unknown): boolean {
+  return error instanceof AppError && ERROR_STATUS[error.code] < 500
+}
+
+function headersOf({ headers, type }: FreshResponse, caching: string): Record<string, string> {
+  const entries = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+  return { ...Object.fromEntries(entries), 'content-type': type, 'cache-control': caching }
+}
+
+/** Copies a string: a slice would keep the whole original in memory. */
+function copyOf(text: string): string {
+  return Buffer.from(text).toString()
+}
+
+function header(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.join(',') : value
+}

@@ -1,0 +1,49 @@
+import { contactUsEndpoint } from '@shop/contract/contact'
+import { afterEach, expect, test } from 'vitest'
+import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+
+const PROXY = '10.1.2.3'
+/** Contact messages allowed per address. */
+const ALLOWED = 8
+const MESSAGE = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@shop.example',
+  reason: 'Feedback',
+  message: 'A fine bag.',
+}
+
+let shop: TestShop
+afterEach(() => shop.close())
+
+/** The statuses of messages from one connection, each claiming another client address. */
+async function sendFrom(remoteAddress: string, forwarded: (number: number) => string): Promise<number[]> {
+  const statuses: number[] = []
+  for (let number = 1; number <= ALLOWED + 4; number += 1) {
+    const response = await shop.app.inject({
+      method: 'POST',
+      url: contactUsEndpoint.path,
+      headers: { 'x-forwarded-for': forwarded(number) },
+      payload: MESSAGE,
+      remoteAddress,
+    })
+    statuses.push(response.statusCode)
+  }
+  return statuses
+}
+
+const LIMITED = [...Array.from({ length: ALLOWED }, () => 200), 429, 429, 429, 429]
+
+test.each([
+  ['no proxy is trusted', ''],
+  ['a proxy elsewhere is trusted', '10.1.0.0/16'],
+])('a direct client cannot choose its address while %s', async (_, trusted) => {
+  shop = await openTestShop('sqlite', {}, { TRUST_PROXY: trusted })
+  expect(await sendFrom('203.0.113.9', (number) => `198.51.100.${number}`)).toEqual(LIMITED)
+})
+
+test("a trusted proxy's header separates visitors, and what a visitor put before it is ignored", async () => {
+  shop = await openTestShop('sqlite', {}, { TRUST_PROXY: '10.1.0.0/16' })
+  expect(await sendFrom(PROXY, (number) => `198.51.100.${number}`)).not.toContain(429)
+  expect(await sendFrom(PROXY, (number) => `198.51.100.${100 + number}, 203.0.113.9`)).toEqual(LIMITED)
+})

@@ -1,0 +1,70 @@
+import {
+  listUnsentMailsEndpoint,
+  retryMailEndpoint,
+  sendTestMailEndpoint,
+  type UnsentMail,
+} from '@shop/contract/admin/outbox'
+import type { FastifyInstance } from 'fastify'
+import { adminRoute, EVERYONE, OWNERS } from '../../admin/admin-route.ts'
+import type { Context } from '../../context.ts'
+import { type Database, inTransaction } from '../../database/database.ts'
+import { AppError } from '../../http/errors/app-error.ts'
+import { UNUSABLE_ADDRESS } from '../../lib/mail-address.ts'
+import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
+import { enqueueMail } from '../enqueue-mail.ts'
+import { countUnsent, type ListedMail, listUnsent } from '../outbox.repository.ts'
+import { retryMails } from './retry-mails.ts'
+
+const MAX_LISTED = 200
+
+const NO_MAIL_SERVER =
+  'No test was sent: no mail server is set up yet. Whoever runs the shop enters one as SMTP_URL and starts the shop again.'
+
+/** What owners and helpers see of the mails that have not been sent. */
+export function outboxAdminRoutes(app: FastifyInstance, context: Context): void {
+  const { database, clock, settings } = context
+
+  adminRoute(app, context, listUnsentMailsEndpoint, EVERYONE, async () => {
+    const mails = await listFailedFirst(database)
+    const { failed, waiting } = await countUnsent(database)
+    const more = Math.max(0, failed + waiting - mails.length)
+    return { mails: mails.map(toWire), more, has_mail_server: settings.smtpUrl !== null }
+  })
+
+  adminRoute(app, context, retryMailEndpoint, EVERYONE, async ({ body }, { admin }) => {
+    const retried = await retryMails({ ...context, actor: admin.email }, body.id)
+    if (retried === 0) throw new AppError('conflict', 'This mail has been sent meanwhile, or its address is mistyped.')
+    return { audit_id: null }
+  })
+
+  adminRoute(app, context, sendTestMailEndpoint, OWNERS, async (_input, { admin }) => {
+    if (settings.smtpUrl === null) throw new AppError('conflict', NO_MAIL_SERVER)
+    await inTransaction(database, async (trx) => {
+      const shop = await getShopSettings(trx)
+      const blocks = ['This is a test. If you read it, the mails of the shop arrive.']
+      await enqueueMail(trx, { kind: 'test', to: admin.email, subject: 'A test', blocks }, { now: clock(), shop })
+    })
+    return { audit_id: null }
+  })
+}
+
+async function listFailedFirst(database: Database): Promise<ListedMail[]> {
+  const failed = await listUnsent(database, { state: 'failed', limit: MAX_LISTED })
+  return [...failed, ...(await listUnsent(database, { state: 'waiting', limit: MAX_LISTED - failed.length }))]
+}
+
+function toWire(mail: ListedMail): UnsentMail {
+  const { id, kind, recipient, subject, state, attempts, created_at, next_attempt_at, last_error } = mail
+  return {
+    id,
+    kind,
+    recipient,
+    subject,
+    state: state === 'failed' ? 'failed' : 'waiting',
+    attempts,
+    created_at,
+    next_attempt_at,
+    last_error,
+    can_be_sent: last_error !== UNUSABLE_ADDRESS,
+  }
+}

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { findImage, WAIT_MS } from './find-image.ts'
+import { SHARE, type Variant } from './image-variants.ts'
+import type { Media } from './media.ts'
+import { type VariantStore, variantName } from './variant-store.ts'
+
+const LIGHT: Media = {
+  name: 'bag.jpg',
+  hash: '12345678',
+  sha256: '12345678'.repeat(8),
+  type: 'image/jpeg',
+  bytes: 200_000,
+  created_at: '2026-11-21T00:00:00.000Z',
+  width: 4000,
+  height: 3000,
+}
+const HEAVY = { ...LIGHT, bytes: 9_000_000 }
+const REQUESTED: Variant = { width: 640, format: 'avif' }
+
+const QUICK: Variant = { width: 640, format: 'webp' }
+
+/** A store with some variants. `finish` ends making a variant, successfully or not; until then it is being made. */
+function buildVariants(photo: Media, there: readonly Variant[]) {
+  const files = new Set(there.map((variant) => variantName(photo, variant)))
+  const making = new Map<string, PromiseWithResolvers<boolean>>()
+  const outcomeOf = (variant: Variant) => {
+    const file = variantName(photo, variant)
+    const outcome = making.get(file) ?? Promise.withResolvers<boolean>()
+    making.set(file, outcome)
+    return outcome
+  }
+  const make = vi.fn<VariantStore['make']>((_photo, variant) => outcomeOf(variant).promise)
+  const find = async (_photo: Media, variant: Variant) => {
+    const file = variantName(photo, variant)
+    return files.has(file) ? file : null
+  }
+  const finish = (variant: Variant, made: boolean) => {
+    if (made) files.add(variantName(photo, variant))
+    outcomeOf(variant).resolve(made)
+  }
+  return { find, make, finish, findNearest: async () => null } satisfies VariantStore & { finish: unknown }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const stays = () => new AbortController().signal
+
+describe('a picture', () => {
+  test('that is ready is sent', async () => {
+    const variants = buildVariants(LIGHT, [REQUESTED])
+    const found = await findImage(variants, LIGHT, REQUESTED, stays())
+    expect(found).toEqual({ copy: { file: variantName(LIGHT, REQUESTED), format: 'avif' }, isRight: true })
+    expect(variants.make).not.toHaveBeenCalled()
+  })
+
+  test('that is not ready as AVIF is sent as WebP, which is made in a tenth of the time, while the AVIF is made', async () => {
+    const variants = buildVariants(LIGHT, [])
+    const found = findImage(variants, LIGHT, REQUESTED, stays())
+    variants.finish(QUICK, true)
+    expect(await found).toEqual({ copy: { file: variantName(LIGHT, QUICK), format: 'webp' }, isRight: false })
+    expect(variants.make.mock.calls.map(([, variant]) => variant)).toEqual([QUICK, REQUESTED])
+  })
+
+  test('that is not ready as WebP is waited for', async () => {
+    const variants = buildVariants(LIGHT, [])
+    const found = findImage(variants, LIGHT, QUICK, stays())
+    await vi.advanceTimersByTimeAsync(WAIT_MS - 1)
+    variants.finish(QUICK, true)
+    expect(await found).toEqual({ copy: { file: variantName(LIGHT, QUICK), format: 'webp' }, isRight: true })
+    expect(variants.make).toHaveBeenCalledOnce()
+  })
+
+  test.each([
+    ['small', LIGHT],
+    ['large', HEAVY],
+  ])('is replaced by its %s original after three seconds, and still made', async (_, photo) => {
+    const variants = buildVariants(photo, [])
+    const found = findImage(variants, photo, REQUESTED, stays())
+    await vi.advanceTimersByTimeAsync(WAIT_MS)
+    expect(await found).toEqual({ copy: null, isRight: false })
+    expect(variants.make).toHaveBeenLastCalledWith(photo, REQUESTED)
+  })
+
+  test('that nobody waits for any more is not made', async () => {
+    const variants = buildVariants(HEAVY, [])
+    const leaving = new AbortController()
+    const found = findImage(variants, HEAVY, REQUESTED, leaving.signal)
+    await vi.advanceTimersByTimeAsync(1)
+    leaving.abort()
+    variants.finish(QUICK, false)
+    await found
+    expect(variants.make).toHaveBeenCalledExactlyOnceWith(HEAVY, QUICK, leaving.signal)
+  })
+
+  test('that cannot be made is replaced by its original', async () => {
+    const variants = buildVariants(HEAVY, [])
+    const found = findImage(variants, HEAVY, REQUESTED, stays())
+    variants.finish(QUICK, false)
+    expect(await found).toEqual({ copy: null, isRight: false })
+  })
+
+  test('for a link preview is never replaced, since link previews are cached', async () => {
+    const variants = buildVariants(LIGHT, [REQUESTED])
+    const found = findImage(variants, LIGHT, SHARE, stays())
+    await vi.advanceTimersByTimeAsync(WAIT_MS - 1)
+    expect(variants.make).toHaveBeenCalledExactlyOnceWith(LIGHT, SHARE, expect.anything())
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await found).toEqual({ copy: null, isRight: false })
+  })
+
+  test('is never sent in a format that the browser may not support', async () => {
+    const photo: Media = { ...LIGHT, name: 'bag.avif', type: 'image/avif' }
+    const variants = buildVariants(photo, [])
+    const found = findImage(variants, photo, { width: 640, format: 'jpeg' }, stays())
+    variants.finish({ width: 640, format: 'jpeg' }, false)
+    await expect(found).rejects.toMatchObject({ code: 'unavailable' })
+  })
+})

@@ -1,0 +1,132 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import serveStatic from '@fastify/static'
+import { PICTURE_WIDTHS } from '@shop/contract/pictures'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { isDatabaseUnavailable } from '../database/unavailable.ts'
+import { errorResponses } from '../http/documented-schema.ts'
+import { AppError } from '../http/errors/app-error.ts'
+import { describeError } from '../http/errors/describe-error.ts'
+import { findImage } from './find-image.ts'
+import { openImageResizer } from './image-resizer.ts'
+import { capWidth, FORMATS, FORMER_WIDTHS, SHARE, type Variant, widthFor } from './image-variants.ts'
+import { isVideo, type Media } from './media.ts'
+import { DamagedMediaError } from './media-content.ts'
+import type { MediaStore } from './media-store.ts'
+import { originalFile } from './original-cache.ts'
+import { openVariantStore } from './variant-store.ts'
+
+const YEAR = 'public, max-age=31536000, immutable'
+const HOUR = 'public, max-age=3600'
+/** For a replacement while the requested variant is being made. */
+export const UNFINISHED_CACHING = 'public, max-age=10'
+
+const REQUESTED_WIDTHS = [...PICTURE_WIDTHS, ...FORMER_WIDTHS]
+
+const query = z.object({
+  v: z.optional(z.string()).check(z.describe('Content hash of the original')),
+  w: z.optional(z.pipe(z.enum(REQUESTED_WIDTHS.map(String)), z.transform(Number))).check(z.describe('Width in pixels')),
+  f: z.optional(z.enum([...FORMATS, 'share'])).check(z.describe('Format; `share` is a JPEG for previews of links')),
+})
+
+const IMAGE_CONTENT = { 'image/*': { schema: z.file() }, 'video/mp4': { schema: z.file() } }
+
+const imageSchema = {
+  operationId: 'getImage',
+  summary: 'Returns a photograph or video of the catalog, or a smaller copy of a photograph',
+  description:
+    'Without `w` and `f` it is the original. While a smaller copy is being made, the nearest finished one or the original is sent, with a `Cache-Control` of seconds. With the right content hash in `v` the response never changes.',
+  tags: ['images'],
+  security: [],
+  response: {
+    200: { description: 'The picture or video', content: IMAGE_CONTENT },
+    206: { description: 'The requested range', content: IMAGE_CONTENT },
+    304: z.undefined().check(z.describe('Unchanged')),
+    ...errorResponses([404, 416]),
+  },
+}
+
+/** GET /images/{image_file}: pictures and videos of the catalog, and variants by `?w=` and `?f=`. */
+export async function imagesRoutes(app: FastifyInstance, media: MediaStore, dataDir: string): Promise<void> {
+  const folder = join(dataDir, 'images')
+  const resizer = openImageResizer()
+  app.addHook('onClose', async () => resizer.close())
+  const variants = openVariantStore(folder, { fileOf: media.fileOf, makeCopy: resizer.makeCopy }, (file, error) => {
+    const reason = error instanceof Error ? error.message : 'unknown'
+    app.log.warn({ file, reason }, 'a smaller copy of a picture could not be made')
+  })
+  await mkdir(folder, { recursive: true }).catch(() => {})
+  await app.register(serveStatic, { root: folder, serve: false, cacheControl: false })
+
+  function unreadable({ name: file }: Media, error: unknown): AppError {
+    const remedy = 'if it stays so, add it again with "npm run shop -- images add"'
+    app.log.error({ file, error: describeError(error) }, `a picture cannot be read from the database; ${remedy}`)
+    return new AppError('unavailable', 'This picture cannot be shown at the moment.')
+  }
+
+  /** From its file, which allows ranges; from the database when no file can be written. */
+  async function sendOriginal(photo: Media, reply: FastifyReply): Promise<FastifyReply> {
+    try {
+      await media.fileOf(photo)
+      return reply.sendFile(originalFile(photo))
+    } catch (error) {
+      if (error instanceof DamagedMediaError || isDatabaseUnavailable(error)) throw unreadable(photo, error)
+      app.log.warn({ file: photo.name, error: describeError(error) }, 'an original could not be written as a file')
+      return reply
+        .type(photo.type)
+        .header('content-length', photo.bytes)
+        .send(Readable.from(media.read(photo), { objectMode: false }))
+    }
+  }
+
+  app.withTypeProvider<ZodTypeProvider>().get(
+    '/images/:image_file',
+    {
+      schema: {
+        ...imageSchema,
+        params: z.object({
+          image_file: z.string().check(z.describe('Name of the file')),
+        }),
+        querystring: query,
+      },
+    },
+    async (request, reply) => {
+      const photo = await media.find(request.params.image_file)
+      if (photo === null) throw new AppError('not_found', 'There is no such picture.')
+      const { v, w, f } = request.query
+      const variant = variantOf(photo, w, f)
+      const life = v === photo.hash ? YEAR : HOUR
+      if (variant === null) return sendOriginal(photo, reply.header('cache-control', life))
+      const { copy, isRight } = await findImage(variants, photo, variant, leavingOf(reply))
+      reply.header('cache-control', isRight ? life : UNFINISHED_CACHING)
+      if (copy === null) return sendOriginal(photo, reply)
+      return reply.type(`image/${copy.format}`).sendFile(copy.file)
+    },
+  )
+}
+
+/**
+ * The requested variant: none for the original; a width alone is a JPEG, a format alone the widest; `share` is for link
+ * previews.
+ */
+function variantOf(
+  photo: Media,
+  width: number | undefined,
+  format: Variant['format'] | 'share' | undefined,
+): Variant | null {
+  if (width === undefined && format === undefined) return null
+  if (isVideo(photo)) throw new AppError('invalid_request', 'A video comes in one size.')
+  if (format === 'share') return SHARE
+  return { width: capWidth(widthFor(width ?? 1920), photo.width), format: format ?? 'jpeg' }
+}
+
+/** Aborts when the client disconnects before the response. */
+function leavingOf(reply: FastifyReply): AbortSignal {
+  const leaving = new AbortController()
+  if (reply.raw.destroyed) leaving.abort()
+  else reply.raw.once('close', () => leaving.abort())
+  return leaving.signal
+}

@@ -1,0 +1,78 @@
+import { rename, rm, writeFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { QUALITY, SHARE, type Variant } from './image-variants.ts'
+import type { PictureReading } from './inspect-file.ts'
+
+/** AVIF's effort, 0 to 9: above 4 files hardly get smaller. */
+const AVIF_EFFORT = 4
+
+/** Larger pictures are rejected, since decoding them could take gigabytes. */
+const LIMITS = { limitInputPixels: 100_000_000 } as const
+
+sharp.concurrency(1)
+// Each variant is made once, so sharp's cache is useless.
+sharp.cache(false)
+
+/** Makes a variant as a file: written to a temporary name and renamed, so that nobody reads a partial file. */
+export async function makeCopy(path: string, variant: Variant, file: string): Promise<void> {
+  const bytes = await resizeImage(path, variant)
+  const draft = `${file}.${process.pid}.tmp`
+  try {
+    await writeFile(draft, bytes)
+    await rename(draft, file)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+/**
+ * The dimensions that a picture is shown with, after it was decoded completely, which a truncated upload cannot be. One with
+ * too many pixels is not decoded.
+ */
+export async function readPicture(path: string, maxPixels: number): Promise<PictureReading> {
+  const header = await sharp(path, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null)
+  if (header === null) return { size: null, failure: 'unreadable' }
+  const size = header.autoOrient
+  if (size.width * size.height > maxPixels) return { size, failure: 'pixels' }
+  return sharp(path, { limitInputPixels: maxPixels, failOn: 'truncated' })
+    .resize(16)
+    .raw()
+    .toBuffer()
+    .then(
+      () => ({ size, failure: null }),
+      () => ({ size, failure: 'damaged' }),
+    )
+}
+
+/** The bytes of a variant. Two at a time use the processor fully, so each uses one thread. */
+function resizeImage(path: string, variant: Variant): Promise<Buffer> {
+  const { width, format } = variant
+  if (width === SHARE.width) return layOutForSharing(path)
+  const image = sharp(path, LIMITS).rotate().resize({ width, withoutEnlargement: true })
+  if (format === 'avif') return image.avif({ quality: QUALITY.avif, effort: AVIF_EFFORT }).toBuffer()
+  if (format === 'webp') return image.webp({ quality: QUALITY.webp }).toBuffer()
+  return image.jpeg({ quality: QUALITY.jpeg, mozjpeg: true }).toBuffer()
+}
+
+/** The whole picture centered, with its background extended to both sides. */
+async function layOutForSharing(path: string): Promise<Buffer> {
+  const { width, height } = SHARE
+  const { data, info } = await sharp(path, LIMITS)
+    .rotate()
+    .resize({ width, height, fit: 'inside' })
+    .toBuffer({ resolveWithObject: true })
+  const [left, top] = [Math.floor((width - info.width) / 2), Math.floor((height - info.height) / 2)]
+  return sharp(data)
+    .extend({
+      left,
+      right: width - info.width - left,
+      top,
+      bottom: height - info.height - top,
+      extendWith: 'copy',
+    })
+    .jpeg({ quality: QUALITY.jpeg, mozjpeg: true })
+    .toBuffer()
+}

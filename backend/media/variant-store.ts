@@ -1,0 +1,91 @@
+import { mkdir, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PICTURE_WIDTHS } from '@shop/contract/pictures'
+import { LRUCache } from 'lru-cache'
+import { createImageQueue } from './image-queue.ts'
+import type { ImageResizer } from './image-resizer.ts'
+import { acceptedFormats, QUALITY, SHARE, type Variant } from './image-variants.ts'
+import type { Media } from './media.ts'
+import type { MediaStore } from './media-store.ts'
+
+/** Milliseconds until a failed variant is tried again. */
+const RETRY_AFTER_MS = 60_000
+
+/** Called with the variant's file name when it could not be made. */
+type OnFailure = (file: string, error: unknown) => void
+
+export type VariantStore = {
+  /** Path of a variant in the folder; `null` when it has not been made. */
+  find: (photo: Media, variant: Variant) => Promise<string | null>
+  /** The finished variant nearest in size, at least `narrowest` pixels wide, in a format that the browser supports. */
+  findNearest: (photo: Media, variant: Variant, narrowest: number) => Promise<ReadyCopy | null>
+  /**
+   * Makes a variant in the background, once for concurrent requests; true when it exists. `leaving` aborts when the
+   * client has gone.
+   */
+  make: (photo: Media, variant: Variant, leaving?: AbortSignal) => Promise<boolean>
+}
+export type ReadyCopy = { file: string; format: Variant['format'] }
+
+/** File name of a variant. It contains the picture's hash and the quality, so that outdated variants are not found. */
+export function variantName(photo: Media, variant: Variant): string {
+  const width = variant === SHARE ? 'share' : variant.width
+  return `${photo.name}.${photo.hash}.${width}.q${QUALITY[variant.format]}.${variant.format}`
+}
+
+/** The variants of pictures in a folder. */
+export function openVariantStore(
+  folder: string,
+  { fileOf, makeCopy }: Pick<MediaStore, 'fileOf'> & Pick<ImageResizer, 'makeCopy'>,
+  onFailure: OnFailure = () => {},
+): VariantStore {
+  // One AVIF at a time, so that the variants that a visitor waits for never wait for one.
+  const queues = { avif: createImageQueue(1), others: createImageQueue(2) }
+  const failed = new LRUCache<string, true>({ max: 1000, ttl: RETRY_AFTER_MS })
+
+  async function find(photo: Media, variant: Variant): Promise<string | null> {
+    const file = variantName(photo, variant)
+    return (await stat(join(folder, file)).catch(() => null)) === null ? null : file
+  }
+
+  async function makeFile(photo: Media, variant: Variant, file: string, signal?: AbortSignal): Promise<void> {
+    try {
+      await mkdir(folder, { recursive: true })
+      await makeCopy(await fileOf(photo), variant, join(folder, file), signal)
+    } catch (error) {
+      failed.set(file, true)
+      onFailure(file, error)
+      throw error
+    }
+  }
+
+  return {
+    find,
+    findNearest: async (photo, variant, narrowest) => {
+      for (const { width, format } of neighboursOf(variant, narrowest)) {
+        const file = await find(photo, { width, format })
+        if (file !== null) return { file, format }
+      }
+      return null
+    },
+    make: async (photo, variant, leaving) => {
+      const file = variantName(photo, variant)
+      if (failed.has(file)) return false
+      const queue = variant.format === 'avif' ? queues.avif : queues.others
+      return queue.run(file, variant.width, (signal) => makeFile(photo, variant, file, signal), leaving)
+    },
+  }
+}
+
+/** File names of all finished variants in a folder. */
+export async function listCopies(folder: string): Promise<Set<string>> {
+  return new Set(await readdir(folder).catch(() => []))
+}
+
+/** Variants that may replace another, nearest width first; of two equally near, the wider one. */
+function neighboursOf({ width: requested, format: wanted }: Variant, narrowest: number) {
+  const distance = (width: number) => Math.abs(Math.log2(width / requested))
+  return PICTURE_WIDTHS.filter((width) => width >= narrowest)
+    .toSorted((a, b) => distance(a) - distance(b) || b - a)
+    .flatMap((width) => acceptedFormats(wanted).map((format) => ({ width, format })))
+}

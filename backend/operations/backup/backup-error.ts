@@ -1,0 +1,31 @@
+import { fileErrorMessage } from '../../http/errors/file-error.ts'
+import { OwnerError } from '../../http/errors/owner-error.ts'
+
+/** A backup or restore that failed for a known reason; the message is a sentence for the owner. */
+export class BackupError extends OwnerError {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'BackupError'
+  }
+}
+
+/** Rethrows a file system error as a sentence about the file; other errors unchanged. */
+export function explainFileError(error: unknown, file: string): never {
+  const message = fileErrorMessage(error, file)
+  throw message === undefined ? error : new BackupError(message, { cause: error })
+}
+
+/** Rethrows a file system error of a folder that is to be created or written. */
+export function explainFolderError(error: unknown, folder: string): never {
+  const isFull = error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code))
+  if (isFull) explainFileError(error, folder)
+  throw new BackupError(
+    `Nothing can be written into this folder: ${folder}. Check that DATA_DIR names a folder, that it belongs to the user who runs this, and that its disk may be written.`,
+    { cause: error },
+  )
+}
+
+/** The message with the full stop that those about a file do without. */
+export function asSentence(message: string): string {
+  return message.endsWith('.') ? message : `${message}.`
+}

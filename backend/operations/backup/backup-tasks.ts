@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { BackupTask } from '@shop/contract/admin/backups'
+import type { FastifyBaseLogger } from 'fastify'
+import { writeAudit } from '../../admin/audit/write-audit.ts'
+import type { Database } from '../../database/database.ts'
+import { inTransaction } from '../../database/database.ts'
+import { AppError } from '../../http/errors/app-error.ts'
+import { describeError } from '../../http/errors/describe-error.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { claimJob, extendLease, findJob, finishJob, noteOnJob, releaseJob } from '../jobs/jobs.repository.ts'
+import { asSentence, BackupError } from './backup-error.ts'
+import { byHandName, listExpiredByHand, listPartial } from './backup-files.ts'
+import { checkBackup } from './check-backup.ts'
+import { createBackup } from './create-backup.ts'
+import { removeFrom, requireFolder } from './nightly-backup.ts'
+import type { OnProgress } from './progress.ts'
+
+const JOB = 'backup_task'
+/** Milliseconds after which a task whose node died counts as interrupted. */
+const LEASE = 60_000
+/** Milliseconds between two notes of the progress. */
+const NOTE_INTERVAL = 500
+
+const UNKNOWN = 'Something went wrong; the log of the shop says what.'
+const BUSY = 'A backup is being made or checked already. Please wait until it is done.'
+
+type Note = Pick<BackupTask, 'kind' | 'name' | 'started_at' | 'step' | 'done' | 'total' | 'contents'>
+
+export type TaskContext = {
+  database: Database
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir'>
+  /** Of the backups. */
+  folder: string
+  clock: () => Date
+  /** The owner who requested it. */
+  actor: string
+  log: Pick<FastifyBaseLogger, 'error' | 'info'>
+  signal: AbortSignal
+}
+
+/** Resolves once the task has begun; `finished` resolves when it has ended, well or not. */
+export type StartedTask = { name: string; finished: Promise<void> }
+
+/** Makes a backup. It is written to the audit log; of those made by hand the last five are retained. */
+export async function startBackup(context: TaskContext): Promise<StartedTask> {
+  const { settings, folder, clock, signal } = context
+  const now = clock()
+  const name = byHandName(now)
+  return startTask(context, { kind: 'create', name }, async (onProgress) => {
+    await requireFolder(folder)
+    await removeFrom(folder, (files) => listPartial(files, 'by_hand'))
+    const summary = await createBackup({
+      location: settings,
+      file: join(folder, name),
+      now,
+      replace: true,
+      signal,
+      onProgress,
+    })
+    await removeFrom(folder, listExpiredByHand)
+    await auditBackup(context, 'backup.made', name)
+    return summary
+  })
+}
+
+/** Restores a backup into a temporary database and compares every row. */
+export async function startCheck(context: TaskContext, name: string): Promise<StartedTask> {
+  const { settings, folder, clock } = context
+  return startTask(context, { kind: 'check', name }, async (onProgress) => {
+    return checkBackup({ file: join(folder, name), folder: settings.dataDir, now: clock(), onProgress })
+  })
+}
+
+/** Writes to the audit log who made or took a backup, since it contains everything. */
+export async function auditBackup(
+  { database, clock, actor }: Pick<TaskContext, 'database' | 'clock' | 'actor'>,
+  action: string,
+  name: string,
+): Promise<void> {
+  const subject = { kind: 'backup', id: name }
+  await inTransaction(database, (trx) =>
+    writeAudit(trx, { at: clock(), actor, action, subject, before: null, after: null }),
+  )
+}
+
+type Contents = { tables: number; rows: number; blobs: number }
+
+/** One task at a time, on whichever node got the request; its progress is in the database, for all nodes. */
+async function startTask(
+  context: TaskContext,
+  task: Pick<Note, 'kind' | 'name'>,
+  work: (onProgress: OnProgress) => Promise<Contents>,
+): Promise<StartedTask> {
+  const { database, clock } = context
+  const [now, holder] = [clock(), randomUUID()]
+  const soon = new Date(now.getTime() + 1)
+  const leasedUntil = () => new Date(clock().getTime() + LEASE)
+  const claim = { name: JOB, holder, now, dueSince: soon, retryAfter: soon, leasedUntil: leasedUntil() }
+  if (!(await claimJob(database, claim))) throw new AppError('conflict', BUSY)
+  const note: Note = { ...task, started_at: now.toISOString(), step: 'starting', done: 0, total: 0, contents: null }
+  await noteOnJob(database, JOB, holder, JSON.stringify(note))
+  const renewal = setInterval(() => {
+    extendLease(database, JOB, holder, leasedUntil()).catch(() => {})
+  }, LEASE / 5).unref()
+  const finished = runTask(context, { holder, note }, work).finally(() => clearInterval(renewal))
+  return { name: task.name, finished }
+}
+
+async function runTask(
+  { database, clock, log, signal }: TaskContext,
+  { holder, note }: { holder: string; note: Note },
+  work: (onProgress: OnProgress) => Promise<Contents>,
+): Promise<void> {
+  let notedAt = 0
+  let noted = Promise.resolve()
+  const onProgress: OnProgress = ({ step, done, total }) => {
+    signal.throwIfAborted()
+    if (Date.now() - notedAt < NOTE_INTERVAL) return
+    notedAt = Date.now()
+    // Best effort: the task goes on without it.
+    noted = noteOnJob(database, JOB, holder, JSON.stringify({ ...note, step, done, total })).catch(() => {})
+  }
+  try {
+    const { tables, rows, blobs } = await work(onProgress)
+    const contents = { tables, rows, files: blobs }
+    await noted
+    await noteOnJob(database, JOB, holder, JSON.stringify({ ...note, done: rows, total: rows, contents }))
+    await finishJob(database, JOB, holder, clock(), null)
+  } catch (error) {
+    if (signal.aborted) return releaseJob(database, JOB, holder).catch(() => {})
+    log.error({ backup: note.kind, error: describeError(error) }, 'a backup requested in the admin failed')
+    const failure = error instanceof BackupError ? asSentence(error.message) : UNKNOWN
+    await finishJob(database, JOB, holder, clock(), failure).catch(() => {})
+  }
+}
+
+/** The task that runs, or the last one; `null` before the first. */
+export async function findBackupTask(database: Database, now: Date): Promise<BackupTask | null> {
+  const job = await findJob(database, JOB)
+  if (!job?.note) return null
+  // Written by `noteOnJob` above.
+  const note: Note = JSON.parse(job.note)
+  if (job.leased_until !== null) {
+    const state = Date.parse(job.leased_until) > now.getTime() ? 'running' : 'interrupted'
+    return { ...note, state, finished_at: null, failure: null }
+  }
+  if (job.failure !== null && (job.failed_at ?? '') >= note.started_at) {
+    return { ...note, state: 'failed', finished_at: job.failed_at, failure: job.failure }
+  }
+  const isDone = note.contents !== null
+  return {
+    ...note,
+    state: isDone ? 'done' : 'interrupted',
+    finished_at: isDone ? job.succeeded_at : null,
+    failure: null,
+  }
+}

@@ -1,0 +1,130 @@
+import type { Location } from '../../database/database.ts'
+import { SCHEMA_VERSIONS } from '../../database/migrate.ts'
+import { type Archive, openArchiveForReading } from './archive-reader.ts'
+import { BackupError } from './backup-error.ts'
+import { requireSafeRows } from './checked-values.ts'
+import { totalsOf } from './create-backup.ts'
+import type { OnProgress } from './progress.ts'
+import { hashLines, toLine } from './row-parts.ts'
+import { withEmptySqlite } from './sqlite-target.ts'
+import { NOT_IN_BACKUPS, sortTables, type Table } from './table.ts'
+import type { Target } from './target.ts'
+
+export type RestoreOptions = { location: Location; file: string; onProgress?: OnProgress }
+
+export type RestoreSummary = {
+  tables: number
+  rows: number
+  blobs: number
+  createdAt: string
+  /** Schema version of the archive, and the one it was migrated to. */
+  schema: string
+  upToDate: string
+}
+
+/**
+ * Fills an empty database of either engine from an archive, compares every row, ends all sessions, and runs newer
+ * migrations. A failure leaves the database empty.
+ */
+export async function restoreBackup({ location, file, onProgress }: RestoreOptions): Promise<RestoreSummary> {
+  const { databaseUrl, dataDir } = location
+  const archive = await openArchiveForReading(file)
+  const fill = (target: Target) => fillTarget(target, archive, onProgress)
+  if (databaseUrl === null) await withEmptySqlite(dataDir, fill)
+  else {
+    const { withEmptyPostgres } = await import('./postgres-target.ts')
+    await withEmptyPostgres(databaseUrl, fill)
+  }
+  const { manifest } = archive
+  const { created_at: createdAt, schema } = manifest
+  return { ...totalsOf(manifest), createdAt, schema, upToDate: SCHEMA_VERSIONS.at(-1) ?? schema }
+}
+
+async function fillTarget(target: Target, archive: Archive, onProgress: OnProgress = () => {}): Promise<void> {
+  const { manifest } = archive
+  await target.migrate(manifest.schema)
+  await target.load(async () => {
+    const tables = sortTables(await target.describe())
+    requireSameTables(manifest.tables, tables)
+    // Some migrations insert rows.
+    for (const table of tables.toReversed()) await target.clear(table)
+    await insertParts(target, archive, tables, onProgress)
+    for (const table of tables) await target.finish(table)
+    await compareRows(target, archive, tables, onProgress)
+    for (const table of tables.toReversed()) if (NOT_IN_BACKUPS.has(table.name)) await target.clear(table)
+  })
+  if (manifest.schema !== SCHEMA_VERSIONS.at(-1)) await target.migrate()
+}
+
+/** The archive must have exactly the tables and columns of its schema version. */
+function requireSameTables(archived: readonly Pick<Table, 'name' | 'columns'>[], tables: readonly Table[]): void {
+  const shape = (list: readonly Pick<Table, 'name' | 'columns'>[]) =>
+    list.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name} (${column.kind})`))
+  const [before, now] = [shape(archived), shape(tables)]
+  const different = before.find((column) => !now.includes(column)) ?? now.find((column) => !before.includes(column))
+  if (different === undefined) return
+  const sentence = `The backup and a database of its version do not have the same columns: ${different}`
+  throw new BackupError(`${sentence}. Restore it with the version of the shop that made it.`)
+}
+
+async function insertParts(
+  target: Target,
+  { manifest, parts }: Archive,
+  tables: readonly Table[],
+  onProgress: OnProgress,
+): Promise<void> {
+  const byName = new Map(tables.map((table) => [table.name, table]))
+  const total = totalsOf(manifest).rows
+  let done = 0
+  for await (const part of parts()) {
+    const table = byName.get(part.table)
+    if (table === undefined) continue
+    const insert = async () => {
+      requireSafeRows(part.table, part.lines)
+      await target.insert(table, part)
+    }
+    await insert().catch((error: unknown) => {
+      if (error instanceof BackupError) throw error
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new BackupError(`The rows of ${part.table} cannot be stored in this database: ${reason}`, { cause: error })
+    })
+    done += part.lines.length
+    onProgress({ step: 'filling', table: part.table, done, total })
+  }
+}
+
+/** Reads every row back and compares it with the archive, part by part. */
+async function compareRows(
+  target: Target,
+  { manifest }: Archive,
+  tables: readonly Table[],
+  onProgress: OnProgress,
+): Promise<void> {
+  const total = totalsOf(manifest).rows
+  let done = 0
+  for (const table of tables) {
+    const lines = linesOf(target, table)
+    for (const part of manifest.tables.find(({ name }) => name === table.name)?.parts ?? []) {
+      const read: string[] = []
+      while (read.length < part.rows) {
+        const next = await lines.next()
+        if (next.done) break
+        read.push(next.value)
+      }
+      if (hashLines(read) !== part.rows_sha256) throw different(table, part.file)
+      done += read.length
+      onProgress({ step: 'comparing', table: table.name, done, total })
+    }
+    if (!(await lines.next()).done) throw different(table, 'its end')
+  }
+}
+
+async function* linesOf(target: Target, table: Table): AsyncGenerator<string> {
+  for await (const rows of target.read(table)) for (const row of rows) yield await toLine(table, row)
+}
+
+function different(table: Table, place: string): BackupError {
+  return new BackupError(
+    `The table ${table.name} came back different from the backup (${place}). Nothing was restored.`,
+  )
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { readSettings } from '../../settings/settings.ts'
+import { checkSettings } from './check-settings.ts'
+
+const SHOP = { url: 'http://localhost:3000', email: 'hello@rucksack.com', hasDemoCustomer: false }
+const codes = (environment: Record<string, string>, shop: Partial<typeof SHOP> = {}) =>
+  checkSettings(readSettings(environment), { ...SHOP, ...shop }).map(({ code }) => code)
+
+test('a shop that others reach has no demo customer', () => {
+  const demo = { hasDemoCustomer: true }
+  expect(codes({}, demo)).toEqual([])
+  expect(codes({ HOST: '0.0.0.0' }, demo)).toEqual(['demo_on'])
+  expect(codes({ PUBLIC_URL: 'http://shop.lan' }, demo)).toEqual(['demo_on'])
+  expect(codes({ PUBLIC_URL: 'http://shop.lan' })).toEqual([])
+})
+
+test('a shop that is reached by https has a proxy, which TRUST_PROXY names', () => {
+  const settings = { PUBLIC_URL: 'https://rucksack.com', DEMO: 'off' }
+  expect(codes(settings)).toEqual(['proxy_not_trusted'])
+  expect(codes({ DEMO: 'off' }, { url: 'https://rucksack.com' })).toEqual(['proxy_not_trusted'])
+  expect(codes({ ...settings, TRUST_PROXY: '127.0.0.1' })).toEqual([])
+})
+
+test.each(['http://localhost:3000', 'http://127.0.0.1:8080', 'http://[::1]:3000'])(
+  'mails do not link to %s',
+  (PUBLIC_URL) => {
+    expect(codes({ PUBLIC_URL, SMTP_URL: 'smtp://mail.rucksack.com' })).toEqual(['links_local'])
+    expect(codes({ PUBLIC_URL })).toEqual([])
+  },
+)
+
+test.each(['hello@packwright.example', 'a@example.org', 'a@shop.test'])('messages are not mailed to %s', (email) => {
+  expect(codes({}, { email })).toEqual(['mailbox_missing'])
+  expect(codes({ MAIL_TO: 'hello@rucksack.com' }, { email })).toEqual([])
+  expect(codes({ MAIL_TO: email })).toEqual(['mailbox_missing'])
+})
+
+test('each finding has a way to mend it', () => {
+  const settings = readSettings({ PUBLIC_URL: 'https://shop.example', MAIL_TO: 'a@shop.example' })
+  for (const { text, remedy } of checkSettings(settings, { ...SHOP, hasDemoCustomer: true }))
+    expect([text, remedy].join(' ')).toMatch(/^[A-Z].*\.$/)
+})

@@ -1,0 +1,198 @@
+import { statfs } from 'node:fs/promises'
+import { MAX_BACKUP_AGE } from '@shop/contract/admin/backups'
+import { findCustomerByEmail } from '../../accounts/accounts.repository.ts'
+import { DEMO_CUSTOMER } from '../../accounts/demo-customer.ts'
+import type { Database } from '../../database/database.ts'
+import { checkMailServer } from '../../mail/mailer.ts'
+import { countUnsent } from '../../mail/outbox.repository.ts'
+import { listMedia } from '../../media/media.repository.ts'
+import { isIntact } from '../../media/media-content.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
+import { listMissingPages } from '../../visits/missing-pages.repository.ts'
+import { asSentence } from '../backup/backup-error.ts'
+import { findBackupStatus, findFolderProblem } from '../backup/nightly-backup.ts'
+import { type CheckedSettings, checkSettings } from './check-settings.ts'
+import { countMissingPages, listGoodsProblems } from './doctor.repository.ts'
+import type { Finding } from './finding.ts'
+
+type DoctorContext = {
+  database: Database
+  settings: CheckedSettings & Pick<Settings, 'backupDir' | 'dataDir' | 'databaseUrl'>
+  clock: () => Date
+}
+
+const DAY = 24 * 60 * 60_000
+const LITTLE_SPACE = 1024 ** 3
+const DAYS_OF_VISITS = 30
+const LONG_SOLD_OUT_DAYS = 30
+
+type DoctorOptions = {
+  /** Also checks the settings, tries the mail server and reads every picture, which takes seconds. */
+  thorough: boolean
+  /** Fewer free bytes on a disk are a problem. */
+  minFreeBytes?: number
+}
+
+/** All that is wrong with the shop, errors first; empty when all is well. */
+export async function findProblems(
+  context: DoctorContext,
+  { thorough, minFreeBytes = LITTLE_SPACE }: DoctorOptions,
+): Promise<Finding[]> {
+  const found = await Promise.all([
+    thorough ? checkSettings(context.settings, await findCheckedShop(context.database)) : [],
+    checkMail(context, thorough),
+    checkOutbox(context),
+    checkBackup(context),
+    checkDisks(context, minFreeBytes),
+    checkGoods(context),
+    thorough ? checkPictures(context) : [],
+    checkMissingPages(context),
+  ])
+  return found
+    .flat()
+    .toSorted((one, other) => Number(one.severity === 'warning') - Number(other.severity === 'warning'))
+}
+
+async function findCheckedShop(database: Database) {
+  const customer = await findCustomerByEmail(database, DEMO_CUSTOMER.email)
+  return { ...(await getShopSettings(database)), hasDemoCustomer: customer !== null }
+}
+
+async function checkMail({ settings: { smtpUrl } }: DoctorContext, thorough: boolean): Promise<Finding[]> {
+  if (smtpUrl === null) {
+    const text = 'There is no mail server, so mails to shoppers wait.'
+    return [{ code: 'mail_not_set', severity: 'error', text, remedy: 'Set SMTP_URL and start the shop again.' }]
+  }
+  const problem = thorough ? await checkMailServer(smtpUrl) : null
+  if (problem === null) return []
+  const text = `The mail server cannot be used (${problem}).`
+  return [
+    { code: 'mail_unreachable', severity: 'error', text, remedy: 'Check SMTP_URL: host, port, user and password.' },
+  ]
+}
+
+async function checkOutbox({ database }: DoctorContext): Promise<Finding[]> {
+  const { failed } = await countUnsent(database)
+  if (failed === 0) return []
+  const text = failed === 1 ? 'One mail could not be delivered.' : `${failed} mails could not be delivered.`
+  const remedy = '"npm run shop -- outbox list" says why, and "npm run shop -- outbox retry" sends them again.'
+  return [{ code: 'mail_failed', severity: 'error', text, remedy }]
+}
+
+async function checkBackup({ database, settings, clock }: DoctorContext): Promise<Finding[]> {
+  if (settings.backupDir === null) {
+    const remedy = 'Set BACKUP_DIR to a folder on another disk and start the shop again.'
+    return [{ code: 'backup_not_set', severity: 'warning', text: 'No backup is made at night.', remedy }]
+  }
+  const problem = await findFolderProblem(settings.backupDir)
+  return [
+    ...(problem === null ? [] : [folderFinding(problem)]),
+    ...(await checkBackupAge({ database, clock }, settings.backupDir, problem)),
+  ]
+}
+
+function folderFinding(problem: string): Finding {
+  return { code: 'backup_folder', severity: 'error', text: 'No backup can be stored at present.', remedy: problem }
+}
+
+/** `problem`: what is reported of the folder already. */
+async function checkBackupAge(
+  { database, clock }: Pick<DoctorContext, 'database' | 'clock'>,
+  folder: string,
+  problem: string | null,
+): Promise<Finding[]> {
+  const { age, failure } = await findBackupStatus(database, clock())
+  if (age !== null && age <= MAX_BACKUP_AGE) return []
+  const made = age === null ? 'No nightly backup was made yet.' : `The last backup is ${daysOf(age)} old.`
+  const text = failure === null || failure === problem ? made : `${made} What went wrong: ${asSentence(failure)}`
+  const remedy = `Check that ${folder} is there and has space. The shop tries again every hour, and logs what went wrong.`
+  return [{ code: 'backup_old', severity: 'error', text, remedy }]
+}
+
+function daysOf(age: number): string {
+  const days = Math.max(1, Math.floor(age / DAY))
+  return days === 1 ? 'more than a day' : `${days} days`
+}
+
+async function checkDisks({ settings }: DoctorContext, minFreeBytes: number): Promise<Finding[]> {
+  const folders = [
+    { of: 'the shop', name: 'DATA_DIR', folder: settings.dataDir },
+    { of: 'the backups', name: 'BACKUP_DIR', folder: settings.backupDir },
+  ]
+  const found = await Promise.all(folders.map((disk) => checkDisk(disk, minFreeBytes)))
+  return found.flat()
+}
+
+/** A folder that cannot be read is not full: other checks are about that. */
+async function checkDisk(
+  { of, name, folder }: { of: string; name: string; folder: string | null },
+  minFreeBytes: number,
+): Promise<Finding[]> {
+  const facts = folder === null ? null : await statfs(folder).catch(() => null)
+  const free = facts === null ? null : facts.bavail * facts.bsize
+  if (free === null || free >= minFreeBytes) return []
+  const text = `Only ${Math.round(free / 1024 ** 2)} MB are free on the disk of ${of}.`
+  const remedy = `Delete what is not needed on the disk of ${name}, or move to a larger one.`
+  return [{ code: 'disk_full', severity: 'error', text, remedy }]
+}
+
+const GOODS = {
+  picture_missing: {
+    severity: 'error',
+    what: 'have a picture that is not in the shop',
+    remedy: 'Add the pictures again.',
+  },
+  price_zero: { severity: 'error', what: 'cost $0.00', remedy: 'Set the price.' },
+  alt_missing: {
+    severity: 'warning',
+    what: 'have a picture without alternative text, which people who cannot see it need',
+    remedy: 'Write what the picture shows.',
+  },
+  sold_out: {
+    severity: 'warning',
+    what: `have been sold out for more than ${LONG_SOLD_OUT_DAYS} days`,
+    remedy: 'Set the stock, or hide what will not come back.',
+  },
+} as const satisfies Record<string, { severity: Finding['severity']; what: string; remedy: string }>
+
+async function checkGoods({ database, clock }: DoctorContext): Promise<Finding[]> {
+  const soldOutBefore = new Date(clock().getTime() - LONG_SOLD_OUT_DAYS * DAY)
+  const problems = await listGoodsProblems(database, soldOutBefore)
+  return Object.entries(GOODS).flatMap(([code, { severity, what, remedy }]) => {
+    const names = problems.filter((problem) => problem.code === code).map(({ name }) => name)
+    return names.length === 0 ? [] : [{ code, severity, text: `These goods ${what}: ${shorten(names)}.`, remedy }]
+  })
+}
+
+const SHOWN_NAMES = 5
+
+function shorten(names: readonly string[]): string {
+  const more = names.length - SHOWN_NAMES
+  return `${names.slice(0, SHOWN_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+async function checkPictures({ database }: DoctorContext): Promise<Finding[]> {
+  const damaged: string[] = []
+  for (const media of await listMedia(database)) if (!(await isIntact(database, media))) damaged.push(media.name)
+  if (damaged.length === 0) return []
+  const text = `These pictures or videos are damaged in the database: ${shorten(damaged)}.`
+  const remedy =
+    'Add their files again with "npm run shop -- images add". If that fails too, stop the shop and restore a backup.'
+  return [{ code: 'picture_damaged', severity: 'error', text, remedy }]
+}
+
+async function checkMissingPages({ database, clock }: DoctorContext): Promise<Finding[]> {
+  const from = new Date(clock().getTime() - DAYS_OF_VISITS * DAY).toISOString().slice(0, 10)
+  const views = await countMissingPages(database, from)
+  if (views === 0) return []
+  const pages = await listMissingPages(database, from)
+  const named = pages.length === 0 ? '' : `: ${shorten(pages.map((page) => `${page.path} (${timesOf(page.views)})`))}`
+  const text = `Visitors met a page that does not exist ${timesOf(views)} in ${DAYS_OF_VISITS} days${named}.`
+  const remedy = 'Look for wrong links to the shop on your social pages and in mails.'
+  return [{ code: 'pages_missing', severity: 'warning', text, remedy }]
+}
+
+function timesOf(views: number): string {
+  return views === 1 ? 'once' : `${views} times`
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../../database/database.ts'
+import { describeError } from '../../http/errors/describe-error.ts'
+import { claimJob, extendLease, finishJob, releaseJob } from './jobs.repository.ts'
+
+export type DailyJob = {
+  database: Database
+  name: string
+  /** Local hour at which the job is due. A node that was down then runs it later. */
+  hour: number
+  log: Pick<FastifyBaseLogger, 'info' | 'error'>
+  /** An error's message is stored as the reason of the failure. */
+  run: (signal: AbortSignal) => Promise<void>
+  clock?: () => Date
+}
+
+export type JobWorker = {
+  /** Runs the job if it is due and no other node holds it; returns whether it ran. */
+  runIfDue: () => Promise<boolean>
+  /** Starts nothing new, and aborts a running job. */
+  close: () => Promise<void>
+}
+
+/** Milliseconds between polls; below, between retries after a failure. */
+const POLL_INTERVAL = 60_000
+const RETRY_DELAY = 60 * 60_000
+/** Milliseconds after which another node may take the job of a node that died; a running job extends its lease. */
+const LEASE = 10 * 60_000
+
+/** Runs a job once a day on one of the nodes that share a database. */
+export function startDailyJob(job: DailyJob): JobWorker {
+  const ending = new AbortController()
+  let running: Promise<unknown> = Promise.resolve()
+  let timer: NodeJS.Timeout | null = null
+
+  function round(): void {
+    running = runIfDue(job, ending.signal)
+      .catch((error: unknown) => job.log.error({ error: describeError(error) }, `${job.name} could not be polled`))
+      .then(() => {
+        if (!ending.signal.aborted) timer = setTimeout(round, POLL_INTERVAL).unref()
+      })
+  }
+  round()
+  return {
+    runIfDue: () => runIfDue(job, ending.signal),
+    close: async () => {
+      ending.abort()
+      if (timer !== null) clearTimeout(timer)
+      await running
+    },
+  }
+}
+
+/** Runs the job if it is due; a failure is logged, stored with the job, and retried an hour later. */
+export async function runIfDue(job: DailyJob, signal: AbortSignal): Promise<boolean> {
+  const { database, name, log, clock = () => new Date() } = job
+  const [now, holder] = [clock(), randomUUID()]
+  const leasedUntil = () => new Date(clock().getTime() + LEASE)
+  const retryAfter = new Date(now.getTime() - RETRY_DELAY)
+  const claim = { name, holder, now, dueSince: lastDue(now, job.hour), retryAfter, leasedUntil: leasedUntil() }
+  if (!(await claimJob(database, claim))) return false
+  const renewal = setInterval(() => {
+    extendLease(database, name, holder, leasedUntil()).catch(() => {})
+  }, LEASE / 5).unref()
+  try {
+    await job.run(signal)
+    await finishJob(database, name, holder, clock(), null)
+  } catch (error) {
+    if (signal.aborted) {
+      await releaseJob(database, name, holder)
+      return true
+    }
+    const failure = error instanceof Error ? error.message : 'Something went wrong.'
+    log.error({ job: name, error: describeError(error) }, `${name} failed`)
+    await finishJob(database, name, holder, clock(), failure)
+  } finally {
+    clearInterval(renewal)
+  }
+  return true
+}
+
+/** The last time at which a job was due. */
+export function lastDue(now: Date, hour: number): Date {
+  const due = new Date(now)
+  due.setHours(hour, 0, 0, 0)
+  if (due > now) due.setDate(due.getDate() - 1)
+  return due
+}

@@ -1,0 +1,105 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import { latestPlausible } from '../../lib/clock-jumps.ts'
+import type { JobsTables } from './jobs.tables.ts'
+
+export type Job = Selectable<JobsTables['jobs']>
+
+/** State of a job; `null` when it never ran. */
+export async function findJob(database: Database, name: string): Promise<Job | null> {
+  return (await database.selectFrom('jobs').selectAll().where('name', '=', name).executeTakeFirst()) ?? null
+}
+
+export type Claim = {
+  name: string
+  holder: string
+  now: Date
+  /** Claim only when it has not succeeded since then. */
+  dueSince: Date
+  /** Claim only when it has not failed since then. */
+  retryAfter: Date
+  leasedUntil: Date
+}
+
+/**
+ * Takes the lease if the job is due; `false` when it is not, or another node holds it. What a wrong clock has written into
+ * the future counts as never.
+ */
+export async function claimJob(database: Database, claim: Claim): Promise<boolean> {
+  const { name, holder, now, dueSince, retryAfter, leasedUntil } = claim
+  const latest = latestPlausible(now)
+  await database
+    .insertInto('jobs')
+    .values({ name, holder: null, leased_until: null, succeeded_at: null, failed_at: null, failure: null, note: null })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  const { numUpdatedRows } = await database
+    .updateTable('jobs')
+    .set({ holder, leased_until: leasedUntil.toISOString() })
+    .where('name', '=', name)
+    .where((row) =>
+      row.or([
+        row('leased_until', 'is', null),
+        row('leased_until', '<=', now.toISOString()),
+        row('leased_until', '>', latest),
+      ]),
+    )
+    .where((row) =>
+      row.or([
+        row('succeeded_at', 'is', null),
+        row('succeeded_at', '<', dueSince.toISOString()),
+        row('succeeded_at', '>', latest),
+      ]),
+    )
+    .where((row) =>
+      row.or([
+        row('failed_at', 'is', null),
+        row('failed_at', '<', retryAfter.toISOString()),
+        row('failed_at', '>', latest),
+      ]),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Extends the lease of a running job. */
+export async function extendLease(database: Database, name: string, holder: string, until: Date): Promise<void> {
+  await database
+    .updateTable('jobs')
+    .set({ leased_until: until.toISOString() })
+    .where('name', '=', name)
+    .where('holder', '=', holder)
+    .execute()
+}
+
+/** Stores what a running job reports. */
+export async function noteOnJob(database: Database, name: string, holder: string, note: string): Promise<void> {
+  await database.updateTable('jobs').set({ note }).where('name', '=', name).where('holder', '=', holder).execute()
+}
+
+/** Releases the job with its result: `failure` is a sentence, `null` for success. */
+export async function finishJob(
+  database: Database,
+  name: string,
+  holder: string,
+  now: Date,
+  failure: string | null,
+): Promise<void> {
+  const outcome = failure === null ? { succeeded_at: now.toISOString() } : { failed_at: now.toISOString() }
+  await database
+    .updateTable('jobs')
+    .set({ holder: null, leased_until: null, failure, ...outcome })
+    .where('name', '=', name)
+    .where('holder', '=', holder)
+    .execute()
+}
+
+/** Releases the job unfinished, so that another node may take it at once. */
+export async function releaseJob(database: Database, name: string, holder: string): Promise<void> {
+  await database
+    .updateTable('jobs')
+    .set({ holder: null, leased_until: null })
+    .where('name', '=', name)
+    .where('holder', '=', holder)
+    .execute()
+}

@@ -1,0 +1,187 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { listAudit } from '../admin/audit/audit.repository.ts'
+import { writeAudits } from '../admin/audit/write-audit.ts'
+import { type Database, inTransaction } from '../database/database.ts'
+import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
+import { listVisits } from '../visits/visits.repository.ts'
+import { deleteOldData, deleteUnlessClockJumped } from './retention.ts'
+
+const NOW = new Date('2026-11-22T04:00:00.000Z')
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * 24 * 60 * 60_000).toISOString()
+const RETENTION = { mailDays: 90, sessionDays: 1, inquiryDays: 365, visitDays: 730, auditDays: 1095 }
+const NEVER = { mailDays: null, sessionDays: null, inquiryDays: null, visitDays: null, auditDays: null }
+
+describe.each(ENGINES)('retention on %s', (engine) => {
+  let opened: TestStore
+  let database: Database
+  let lines: string[]
+  beforeEach(async () => {
+    opened = await openTestStore(engine)
+    database = opened.store.database
+    lines = []
+    await insertMails(database)
+    await insertSessions(database)
+    await insertMessages(database)
+    await insertAdminRows(database)
+    await database
+      .insertInto('visits')
+      .values([731, 729].map((days) => ({ page: '/', day: daysAgo(days).slice(0, 10), views: 3 })))
+      .execute()
+  })
+  afterEach(() => opened.close())
+
+  const log = pino({ base: null }, { write: (line: string) => void lines.push(line) })
+  const textsOf = async () => {
+    const mails = await database.selectFrom('outbox').select(['id', 'text', 'html']).orderBy('id').execute()
+    return mails.map(({ id, text, html }) => [id, text + html])
+  }
+
+  test('deletes old data, and nothing else', async () => {
+    await deleteOldData({ database, retention: RETENTION, log, clock: () => NOW })
+    expect(await textsOf()).toEqual([
+      ['failed', 'ab'],
+      ['sent-long-ago', ''],
+      ['sent-of-late', 'ab'],
+      ['waiting', 'ab'],
+    ])
+    const sessions = await database.selectFrom('sessions').select('token_hash').execute()
+    expect(sessions.map(({ token_hash }) => token_hash)).toEqual(['open'])
+    const messages = await database.selectFrom('contact_messages').select('message_id').orderBy('message_id').execute()
+    expect(messages.map(({ message_id }) => message_id)).toEqual(['answered-of-late', 'unanswered'])
+    expect(await listVisits(database, '2000-01-01')).toHaveLength(1)
+    const links = await database.selectFrom('account_links').select('token_hash').execute()
+    expect(links).toEqual([{ token_hash: 'open' }])
+    expect(await database.selectFrom('admin_sessions').select('id').execute()).toEqual([{ id: 'open' }])
+    expect(await database.selectFrom('admin_verifications').select('id').execute()).toEqual([{ id: 'open' }])
+    expect((await listAudit(database, {}, 10)).map(({ actor }) => actor)).toEqual(['of-late'])
+  })
+
+  test('deletes nothing on the first day on which the clock is years ahead, and says so', async () => {
+    const job = { holder: null, leased_until: null, failed_at: null, failure: null, note: null }
+    await database
+      .insertInto('jobs')
+      .values({ name: 'retention', ...job, succeeded_at: daysAgo(1) })
+      .execute()
+    const ahead = new Date(NOW.getTime() + 4 * 365 * 24 * 60 * 60_000)
+    const options = { database, retention: RETENTION, log }
+    await deleteUnlessClockJumped({ ...options, clock: () => ahead })
+    expect(await listVisits(database, '2000-01-01')).toHaveLength(2)
+    expect(lines.join('')).toContain('check that the clock of this machine is right')
+    await deleteUnlessClockJumped({ ...options, clock: () => NOW })
+    expect(await listVisits(database, '2000-01-01')).toHaveLength(1)
+  })
+
+  test('logs how much was deleted in one line, or nothing', async () => {
+    const options = { database, retention: RETENTION, log, clock: () => NOW }
+    await deleteOldData(options)
+    await deleteOldData(options)
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      {
+        deleted: {
+          mailTexts: 1,
+          sessions: 1,
+          accountLinks: 1,
+          adminSessions: 1,
+          verifications: 1,
+          inquiries: 1,
+          visits: 1,
+          audit: 1,
+          media: 0,
+        },
+      },
+    ])
+  })
+
+  test('a period that is off deletes nothing', async () => {
+    await deleteOldData({ database, retention: NEVER, log, clock: () => NOW })
+    expect(lines).toEqual([])
+    expect(await textsOf()).not.toContainEqual(['sent-long-ago', ''])
+  })
+})
+
+async function insertMails(database: Database): Promise<void> {
+  const mail = { kind: 'welcome', recipient: 'a@shop.example', reply_to: null, subject: 's', text: 'a', html: 'b' }
+  const rest = { attempts: 1, next_attempt_at: daysAgo(100), claim: null, last_error: null, created_at: daysAgo(100) }
+  await database
+    .insertInto('outbox')
+    .values([
+      { ...mail, ...rest, id: 'sent-long-ago', state: 'sent', sent_at: daysAgo(91) },
+      { ...mail, ...rest, id: 'sent-of-late', state: 'sent', sent_at: daysAgo(89) },
+      { ...mail, ...rest, id: 'waiting', state: 'waiting', sent_at: null },
+      { ...mail, ...rest, id: 'failed', state: 'failed', sent_at: null },
+    ])
+    .execute()
+}
+
+async function insertSessions(database: Database): Promise<void> {
+  const name = { first_name: 'A', last_name: 'B', email: 'a@shop.example', email_folded: 'a@shop.example' }
+  await database
+    .insertInto('customers')
+    .values({ ...name, customer_id: 'c', password_hash: 'x', created_at: daysAgo(100), email_confirmed_at: null })
+    .execute()
+  await database
+    .insertInto('sessions')
+    .values([
+      { token_hash: 'expired', customer_id: 'c', created_at: daysAgo(40), expires_at: daysAgo(2), device: null },
+      { token_hash: 'open', customer_id: 'c', created_at: daysAgo(1), expires_at: daysAgo(-20), device: null },
+    ])
+    .execute()
+  const link = { customer_id: 'c', purpose: 'confirm-address' as const, used_at: null }
+  await database
+    .insertInto('account_links')
+    .values([
+      { ...link, token_hash: 'expired', expires_at: daysAgo(2) },
+      { ...link, token_hash: 'open', expires_at: daysAgo(-1) },
+    ])
+    .execute()
+}
+
+async function insertMessages(database: Database): Promise<void> {
+  const message = { first_name: 'A', last_name: 'B', email: 'a@shop.example', reason: 'Other', reference: '' }
+  const rest = { message: 'Hello', received_at: daysAgo(500), probable_spam: 0 }
+  await database
+    .insertInto('contact_messages')
+    .values([
+      { ...message, ...rest, message_id: 'answered-long-ago', answered_at: daysAgo(366) },
+      { ...message, ...rest, message_id: 'answered-of-late', answered_at: daysAgo(364) },
+      { ...message, ...rest, message_id: 'unanswered', answered_at: null },
+    ])
+    .execute()
+}
+
+async function insertAdminRows(database: Database): Promise<void> {
+  const times = { created_at: daysAgo(40), updated_at: daysAgo(40) }
+  await database
+    .insertInto('admin_users')
+    .values({
+      id: 'ada',
+      name: 'Ada',
+      email: 'a@shop.example',
+      email_verified: 0,
+      two_factor_enabled: 0,
+      role: 'owner',
+      ...times,
+    })
+    .execute()
+  for (const [id, expires_at] of [
+    ['expired', daysAgo(2)],
+    ['open', daysAgo(-2)],
+  ] as const) {
+    await database
+      .insertInto('admin_sessions')
+      .values({ id, user_id: 'ada', token: id, user_agent: null, expires_at, ...times })
+      .execute()
+    await database
+      .insertInto('admin_verifications')
+      .values({ id, identifier: id, value: 'x', expires_at, ...times })
+      .execute()
+  }
+  const entry = { action: 'order.noted', subject: { kind: 'order', id: '1' }, before: null, after: 'x' }
+  await inTransaction(database, (trx) =>
+    writeAudits(trx, [
+      { ...entry, at: new Date(daysAgo(1096)), actor: 'long-ago' },
+      { ...entry, at: new Date(daysAgo(1094)), actor: 'of-late' },
+    ]),
+  )
+}

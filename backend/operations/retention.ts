@@ -1,0 +1,92 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../database/database.ts'
+import { deleteUnusedMedia } from '../media/delete-unused-media.ts'
+import type { RetentionSettings } from '../settings/settings.ts'
+import { type JobWorker, startDailyJob } from './jobs/daily-job.ts'
+import { findJob } from './jobs/jobs.repository.ts'
+import {
+  deleteAccountLinks,
+  deleteAdminSessions,
+  deleteAudit,
+  deleteInquiries,
+  deleteMailTexts,
+  deleteSessions,
+  deleteVerifications,
+  deleteVisits,
+} from './retention.repository.ts'
+
+const DAY = 24 * 60 * 60_000
+/** After the nightly backup, which therefore contains what is deleted. */
+const HOUR_OF_DAY = 4
+
+const JOB = 'retention'
+/** Days without a run after which the clock is doubted. */
+const LONGEST_PAUSE_DAYS = 31
+
+/** Days that unreferenced pictures are stored, so that a change can be undone. */
+const UNUSED_MEDIA_DAYS = 30
+
+/** How many rows of each kind were deleted. */
+type Deleted = {
+  mailTexts: number
+  sessions: number
+  accountLinks: number
+  adminSessions: number
+  verifications: number
+  inquiries: number
+  visits: number
+  audit: number
+  media: number
+}
+
+type RetentionOptions = {
+  database: Database
+  retention: RetentionSettings
+  log: Pick<FastifyBaseLogger, 'info' | 'error'>
+  clock?: () => Date
+}
+
+/** Deletes data older than the settings allow, once a day on one of the nodes. */
+export function startRetention(options: RetentionOptions): JobWorker {
+  const { database, log, clock } = options
+  const run = () => deleteUnlessClockJumped(options)
+  return startDailyJob({ database, name: JOB, hour: HOUR_OF_DAY, log, run, ...(clock && { clock }) })
+}
+
+/**
+ * Deletes nothing on the first day after a month without a run: a machine whose clock is years ahead would delete what is not
+ * old. After the next day the clock counts as right.
+ */
+export async function deleteUnlessClockJumped(options: RetentionOptions): Promise<void> {
+  const { database, log, clock = () => new Date() } = options
+  const last = (await findJob(database, JOB))?.succeeded_at ?? null
+  if (last !== null && clock().getTime() - Date.parse(last) > LONGEST_PAUSE_DAYS * DAY) {
+    log.error({ last }, 'no old data is deleted before tomorrow: check that the clock of this machine is right')
+    return
+  }
+  await deleteOldData(options)
+}
+
+/** Deletes data older than the settings allow, and logs how much in one line. */
+export async function deleteOldData(options: RetentionOptions): Promise<void> {
+  const deleted = await deleteOld(options)
+  if (Object.values(deleted).some((count) => count > 0)) options.log.info({ deleted }, 'deleted old data')
+}
+
+async function deleteOld({ database, retention, clock = () => new Date() }: RetentionOptions): Promise<Deleted> {
+  const now = clock().getTime()
+  /** Deletes data older than so many days; `null` deletes nothing. */
+  const older = async (days: number | null, remove: (database: Database, before: string) => Promise<number>) =>
+    days === null ? 0 : remove(database, new Date(now - days * DAY).toISOString())
+  return {
+    mailTexts: await older(retention.mailDays, deleteMailTexts),
+    sessions: await older(retention.sessionDays, deleteSessions),
+    accountLinks: await older(retention.sessionDays, deleteAccountLinks),
+    adminSessions: await older(retention.sessionDays, deleteAdminSessions),
+    verifications: await older(retention.sessionDays, deleteVerifications),
+    inquiries: await older(retention.inquiryDays, deleteInquiries),
+    visits: await older(retention.visitDays, deleteVisits),
+    audit: await older(retention.auditDays, deleteAudit),
+    media: await older(UNUSED_MEDIA_DAYS, deleteUnusedMedia),
+  }
+}

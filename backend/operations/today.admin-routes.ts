@@ -1,0 +1,48 @@
+import type { OrderFilter } from '@shop/contract/admin/orders'
+import { getTodayEndpoint, MAX_COUNTED } from '@shop/contract/admin/today'
+import type { FastifyInstance } from 'fastify'
+import { adminRoute, EVERYONE } from '../admin/admin-route.ts'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/database.ts'
+import { countUnsent } from '../mail/outbox.repository.ts'
+import { listOrdersPage } from '../orders/orders-page.repository.ts'
+import { findBackupStatus } from './backup/nightly-backup.ts'
+import { findProblems } from './doctor/find-problems.ts'
+import { countScarceGoods, findWaitingInquiries } from './today.repository.ts'
+
+/** Findings that say the same as a count of this page. */
+const COUNTED_HERE: ReadonlySet<string> = new Set(['mail_failed', 'backup_old'])
+
+/** What waits in the shop. */
+export function todayAdminRoutes(app: FastifyInstance, context: Context): void {
+  const { database, settings, clock } = context
+
+  adminRoute(app, context, getTodayEndpoint, EVERYONE, async (_input, { admin }) => {
+    const isOwner = admin.role === 'owner'
+    const hasBackups = isOwner && settings.backupDir !== null
+    const [inquiries, toShip, toPayBack, unsent, goods, backup, problems] = await Promise.all([
+      findWaitingInquiries(database),
+      countOrders(database, 'to_ship'),
+      isOwner ? countOrders(database, 'to_pay_back') : 0,
+      countUnsent(database),
+      countScarceGoods(database),
+      hasBackups ? findBackupStatus(database, clock()) : null,
+      isOwner ? findProblems(context, { thorough: false }) : [],
+    ])
+    return {
+      inquiries,
+      orders: { to_ship: toShip, to_pay_back: toPayBack },
+      mails: { failed: Math.min(unsent.failed, MAX_COUNTED), waiting: Math.min(unsent.waiting, MAX_COUNTED) },
+      goods,
+      findings: problems.filter(({ code }) => !COUNTED_HERE.has(code)),
+      backup: backup && {
+        succeeded_at: backup.succeededAt,
+        failed_at: backup.failure === null ? null : backup.failedAt,
+      },
+    }
+  })
+}
+
+async function countOrders(database: Database, filter: OrderFilter): Promise<number> {
+  return (await listOrdersPage(database, { filter, q: '' }, { from: null, limit: MAX_COUNTED })).length
+}

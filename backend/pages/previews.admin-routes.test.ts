@@ -1,0 +1,55 @@
+import { copyProductEndpoint, previewPath } from '@shop/contract/admin/catalog'
+import { getProductEndpoint } from '@shop/contract/catalog'
+import { createClient } from '@shop/contract/client'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type AdminVisitor, signInAs, visitAdmin } from '../testing/admin-visitor.ts'
+import { ENGINES } from '../testing/engines.ts'
+import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import type { Storefront } from './storefront.ts'
+
+/** A small storefront whose product page shows the name of the product. */
+const storefront: Storefront = {
+  manifest: null,
+  files: null,
+  inlineScripts: [],
+  sitemapPaths: () => [],
+  cacheKey: (url) => url,
+  render: async (url, { send }) => {
+    const productId = url.split('/').at(-1) ?? ''
+    const product = await createClient('', send)(getProductEndpoint, { params: { product_id: productId } })
+    const head = '<head><link rel="modulepreload" href="/a.js"><script>start()</script></head>'
+    return { status: 200, html: `${head}<h1>${product?.product_name}</h1><script type="module" src="/a.js"></script>` }
+  },
+}
+
+describe.each(ENGINES)('previews on %s', (engine) => {
+  let shop: TestShop
+  let helper: AdminVisitor
+  beforeEach(async () => {
+    shop = await openTestShop(engine, { storefront })
+    helper = await signInAs(shop, 'helper')
+  })
+  afterEach(() => shop.close())
+
+  const preview = (id: string, visitor = helper) => visitor.call({ method: 'GET', path: previewPath(id) })
+
+  test('a draft is shown as shoppers would see it, to helpers too, without scripts, and is stored nowhere', async () => {
+    const copy = { ...copyProductEndpoint, path: copyProductEndpoint.path.replace(':product_id', '101') }
+    const { product } = (await helper.call(copy)).json()
+    const response = await preview(product.product_id)
+    expect(response.statusCode).toBe(200)
+    expect(response.payload).toContain(`<h1>${product.product_name}</h1>`)
+    expect(response.payload).not.toMatch(/<script|modulepreload/)
+    expect(response.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    })
+    expect((await shop.app.inject(`/api/products/${product.product_id}`)).statusCode).toBe(404)
+  })
+
+  test('nobody else sees it, and what is no product is not found', async () => {
+    expect((await preview('101', visitAdmin(shop.app))).statusCode).toBe(401)
+    expect((await preview('nothing')).statusCode).toBe(404)
+  })
+})

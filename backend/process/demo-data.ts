@@ -1,0 +1,114 @@
+import { addBusinessDays } from '@shop/contract/delivery'
+import { salesTax } from '@shop/contract/tax'
+import { type Customer, findCustomerByEmail, insertCustomer } from '../accounts/accounts.repository.ts'
+import { buildCustomer } from '../accounts/build-customer.ts'
+import { DEMO_CUSTOMER } from '../accounts/demo-customer.ts'
+import { listProducts, type StoredProduct } from '../catalog/catalog.repository.ts'
+import { type Database, inTransaction } from '../database/database.ts'
+import { localDay } from '../lib/local-day.ts'
+import { buildOrder, type ItemDraft, itemOf, type OrderDraft } from '../orders/build-order.ts'
+import { insertOrders, listKnownOrderIds, type StoredOrder } from '../orders/orders.repository.ts'
+import { addDemoInquiries, removeDemoInquiries } from './demo-inquiries.ts'
+
+const DEMO_GUEST = { first_name: 'Guest', last_name: 'Shopper', email: 'guest@packwright.example' }
+const DEMO_ORDERS = ['100001', '100002', '100003', '100004', '100005']
+
+/** California's combined rate in millionths; an example. */
+const TAX_RATE_MILLIONTHS = 90_300
+
+/** Adds the demo customer and orders, or removes them with DEMO off and where others reach the shop. */
+export async function syncDemoData(database: Database, demo: boolean, now: Date): Promise<void> {
+  if (demo) await addDemoData(database, now)
+  else await removeDemoData(database)
+}
+
+/** Adds what is missing and changes nothing else, so that a cancelled demo order stays cancelled. */
+async function addDemoData(database: Database, now: Date): Promise<void> {
+  const products = await listProducts(database)
+  const known = await findCustomerByEmail(database, DEMO_CUSTOMER.email)
+  const customer = known ?? (await buildCustomer(DEMO_CUSTOMER, now))
+  await inTransaction(database, async (trx) => {
+    // Another node that starts concurrently was first and adds the orders too.
+    if (known === null && !(await insertCustomer(trx, customer))) return
+    const there = await listKnownOrderIds(trx, DEMO_ORDERS)
+    const orders = buildDemoOrders(customer, products, now)
+    await insertOrders(
+      trx,
+      orders.filter(({ order_id }) => !there.has(order_id)),
+    )
+    await addDemoInquiries(trx, now)
+  })
+}
+
+/** The demo customer's password is public, so the account must not exist in a real shop. */
+async function removeDemoData(database: Database): Promise<void> {
+  const emails = [DEMO_CUSTOMER.email, DEMO_GUEST.email]
+  await inTransaction(database, async (trx) => {
+    await trx.deleteFrom('orders').where('order_id', 'in', DEMO_ORDERS).where('email', 'in', emails).execute()
+    await removeDemoInquiries(trx)
+    await trx.deleteFrom('customers').where('email_folded', '=', DEMO_CUSTOMER.email).execute()
+  })
+}
+
+function buildDemoOrders(customer: Customer, products: readonly StoredProduct[], now: Date): StoredOrder[] {
+  const { customer_id, first_name, last_name, email } = customer
+  const own = { customer_id, first_name, last_name, email }
+  /** The product at an index of the catalog, modulo its size. */
+  const goods = (place: number, quantity: number): ItemDraft[] => {
+    const product = products[place % products.length]
+    return product === undefined ? [] : [itemOf(product, quantity, localDay(now))]
+  }
+  const cancelled = {
+    cancellation_status: 'cancelled' as const,
+    cancellation_reason: 'Changed My Mind',
+    cancellation_details: 'I found one at home.',
+    cancelled_at: now.toISOString(),
+  }
+  const refunded = { refund_status: 'refunded' as const, refunded_at: now.toISOString() }
+  const all = (items: ItemDraft[], change: Partial<ItemDraft>) => items.map((item) => ({ ...item, ...change }))
+  return [
+    demoOrder({ ...own, order_id: '100001', items: [...goods(2, 1), ...goods(14, 2), ...goods(20, 1)] }, 2, now),
+    demoOrder(
+      {
+        ...own,
+        order_id: '100002',
+        order_status: 'shipped',
+        tracking_number: '1ZDEMO0000000100002',
+        items: [...goods(7, 1), ...goods(17, 1)],
+      },
+      5,
+      now,
+    ),
+    demoOrder({ ...own, order_id: '100003', items: [...all(goods(18, 2), cancelled), ...goods(12, 1)] }, 4, now),
+    demoOrder(
+      {
+        ...own,
+        order_id: '100004',
+        order_status: 'refunded',
+        items: [...all(goods(4, 1), refunded), ...all(goods(22, 2), refunded)],
+      },
+      30,
+      now,
+    ),
+    demoOrder({ ...DEMO_GUEST, order_id: '100005', items: [...goods(10, 1), ...goods(16, 1)] }, 1, now),
+  ]
+}
+
+/** An order placed some days ago, with sales tax and estimated delivery. */
+function demoOrder(draft: Omit<OrderDraft, 'order_date'>, daysAgo: number, now: Date): StoredOrder {
+  const placed = new Date(now)
+  placed.setDate(placed.getDate() - daysAgo)
+  const order = buildOrder({ ...draft, order_date: dayOf(placed) })
+  return {
+    ...order,
+    tax_rate_millionths: TAX_RATE_MILLIONTHS,
+    tax_cents: salesTax(order.total_cents, TAX_RATE_MILLIONTHS / 1_000_000),
+    estimated_delivery_date: dayOf(addBusinessDays(placed, 5)),
+  }
+}
+
+/** The calendar day of a date, for example `2026-11-21`. */
+function dayOf(date: Date): string {
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}

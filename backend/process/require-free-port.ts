@@ -1,0 +1,28 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { Settings } from '../settings/settings.ts'
+
+/**
+ * Throws where the shop could not listen, before anything is opened or changed: an update that is started beside the
+ * running shop would otherwise migrate that shop's database and then end.
+ */
+export async function requireFreePort({ port, host }: Pick<Settings, 'port' | 'host'>): Promise<void> {
+  if (port === 0) return
+  const server = createServer().listen({ port, host, exclusive: true })
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    throw listeningError(error, port)
+  }
+  server.close()
+  await once(server, 'close')
+}
+
+/** A sentence for the person who starts the shop. */
+export function listeningError(error: unknown, port: number): unknown {
+  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+  if (!isTaken) return error
+  return new Error(
+    `port ${port} is in use by another program, or by this shop. End that one, or set PORT to a free one.`,
+  )
+}

@@ -1,0 +1,232 @@
+import cluster from 'node:cluster'
+import type { Server } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { isLoopbackUrl } from '@shop/contract/loopback'
+import type { ShopSettings } from '@shop/contract/shop'
+import closeWithGrace from 'close-with-grace'
+import type { FastifyInstance } from 'fastify'
+import { type DestinationStream, destination, type Logger, pino } from 'pino'
+import { DEMO_CUSTOMER } from '../accounts/demo-customer.ts'
+import { type AdminApp, loadBuiltAdmin } from '../admin/admin-app.ts'
+import { inviteFirstOwner, LOCAL_LINK } from '../admin/owners/invite-admin.ts'
+import { type AppOptions, buildApp } from '../app.ts'
+import { loadFirstCatalog } from '../catalog/import-catalog.ts'
+import { loadFirstPresentation } from '../catalog/presentation.ts'
+import { loadFirstDeliveryAndTax } from '../checkout/checkout.import.ts'
+import { type Database, noteRunningShop, type OpenOptions, openStore, type Store } from '../database/database.ts'
+import { describeError } from '../http/errors/describe-error.ts'
+import { PHOTOS_FOLDER } from '../lib/catalog-folder.ts'
+import { closeDataDir } from '../lib/private-files.ts'
+import { createMailer } from '../mail/mailer.ts'
+import { startOutbox } from '../mail/outbox-worker.ts'
+import { type PhotoImport, startPhotoImport } from '../media/import-photos.ts'
+import { backUpBeforeUpdate } from '../operations/backup/backup-before-update.ts'
+import { startNightlyBackup } from '../operations/backup/nightly-backup.ts'
+import { PROGRAM_VERSION } from '../operations/backup/program-version.ts'
+import { startSoldOutNotes } from '../operations/doctor/sold-out.ts'
+import { createProcessMetrics } from '../operations/metrics.ts'
+import { startRetention } from '../operations/retention.ts'
+import { loadBuiltStorefront, type Storefront } from '../pages/storefront.ts'
+import { adminUrlOf, opensOnlyHere, type Settings } from '../settings/settings.ts'
+import { loadFirstSettings } from '../settings/shop/load-first-settings.ts'
+import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
+import { CLOSE_GRACE, closeShop, type ShopParts } from './close-shop.ts'
+import { syncDemoData } from './demo-data.ts'
+import { listeningError } from './require-free-port.ts'
+import { onClose, reportListening, sumWorkers } from './worker.ts'
+
+/**
+ * How this process was started. A follower only serves requests; another process of this machine does all other work.
+ */
+export type RunOptions = {
+  /** Set by `npm run dev`. */
+  development: Development | null
+  follower: boolean
+  /** Other limits for tests: larger ones on a busy machine, shorter timeouts where a test waits for one. */
+  limits?: Pick<AppOptions, 'maxDelay'> & Pick<OpenOptions, 'timeouts'>
+}
+
+/** Both applications from their sources. */
+export type Development = {
+  storefront: Storefront
+  admin: AdminApp
+  /** Called with the server before it listens. */
+  listen: (server: Server) => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Restarts in development are quick. */
+const DEVELOPMENT_TIMEOUTS = { finish: 300, respond: 0 }
+
+type StartOptions = RunOptions & { settings: Settings }
+
+/** Opens the shop, listens, and closes on a signal; returns false after logging why when it could not start. */
+export async function startShop({ settings, development, follower, limits = {} }: StartOptions): Promise<boolean> {
+  const opened: { close: () => Promise<unknown> }[] = []
+  let photos: PhotoImport | null = null
+  try {
+    const logger = createLogger(settings)
+    if (settings.apiUrl === null && !closeDataDir(settings.dataDir)) {
+      console.warn(
+        `Other users of this machine may read ${settings.dataDir}: it belongs to another user than the shop's.`,
+      )
+    }
+    const beforeUpdate = backUpBeforeUpdate(settings, (sentence) => console.info(sentence))
+    const { timeouts, ...appLimits } = limits
+    const store =
+      settings.apiUrl === null ? await openStore(settings, { beforeUpdate, ...(timeouts && { timeouts }) }) : null
+    if (store !== null) opened.push(store)
+    photos = store === null || follower ? null : await fillStore(store.database, settings, logger)
+    const draining = new AbortController()
+    const app = await buildApp({
+      settings,
+      store,
+      storefront: development?.storefront ?? (await loadBuiltStorefront()),
+      admin: store === null ? null : (development?.admin ?? (await loadBuiltAdmin())),
+      logger,
+      photos,
+      draining: draining.signal,
+      metrics: cluster.isWorker ? sumWorkers(createProcessMetrics()) : createProcessMetrics(),
+      ...appLimits,
+    })
+    opened.unshift(app)
+    await development?.listen(app.server)
+    await app.listen({ port: settings.port, host: settings.host }).catch((error: unknown) => {
+      throw listeningError(error, settings.port)
+    })
+    const workers = store === null || follower ? [] : startWorkers(store.database, settings, logger)
+    if (photos !== null) workers.push(photos)
+    if (store !== null && !follower) workers.push(noteShop(app, settings))
+    const { close } = closeWithGrace(
+      { delay: CLOSE_GRACE + settings.drainSeconds * 1000, logger: false },
+      async ({ err }) => {
+        if (err) console.error(err)
+        draining.abort()
+        if (err === undefined) await wait(settings.drainSeconds * 1000)
+        await development?.close()
+        await closeShop({ app, store, workers }, development === null ? undefined : DEVELOPMENT_TIMEOUTS)
+      },
+    )
+    onClose(() => {
+      // Ctrl+C reaches every process of the terminal.
+      if (!draining.signal.aborted) void close()
+    })
+    const admin = store === null || follower ? null : await greetOwner(store.database)
+    const text = greeting(app, settings, store, admin)
+    if (cluster.isWorker) reportListening(text)
+    else console.info(text)
+    return true
+  } catch (error) {
+    console.error(sentenceOf(error))
+    process.exitCode = 1
+    // It writes into the database.
+    await photos?.close()
+    // Open handles would keep the process alive.
+    for (const part of opened) await part.close().catch(() => {})
+    cluster.worker?.disconnect()
+    return false
+  }
+}
+
+/** Notes for other programs which shop uses a SQLite file; of several processes the first one's is named. */
+function noteShop(app: FastifyInstance, settings: Settings): ShopParts['workers'][number] {
+  const program = { version: PROGRAM_VERSION, address: addressOf(app, settings) }
+  const pid = cluster.isWorker ? process.ppid : process.pid
+  const takeBack = noteRunningShop(settings, { ...program, pid })
+  return { close: async () => takeBack() }
+}
+
+/** The initial data of a new shop. */
+async function fillStore(database: Database, settings: Settings, log: Logger): Promise<PhotoImport | null> {
+  await loadFirstCatalog(database)
+  await loadFirstDeliveryAndTax(database)
+  await loadFirstPresentation(database)
+  await loadFirstSettings(database)
+  await syncDemoData(database, hasDemoData(settings, await getShopSettings(database)), new Date())
+  return startPhotoImport({ database, folder: PHOTOS_FOLDER, log })
+}
+
+function startWorkers(database: Database, settings: Settings, logger: Logger): ShopParts['workers'][number][] {
+  return [
+    startOutbox({ database, mailer: createMailer(settings, () => getShopSettings(database)), log: logger }),
+    startRetention({ database, retention: settings.retention, log: logger }),
+    startSoldOutNotes({ database, log: logger }),
+    ...startBackup(database, settings, logger),
+  ]
+}
+
+function startBackup(database: Database, settings: Settings, logger: Logger): ShopParts['workers'] {
+  const { backupDir } = settings
+  return backupDir === null ? [] : [startNightlyBackup({ database, location: settings, backupDir, log: logger })]
+}
+
+/** A buffered logger; lines are written at the latest after a second and at exit. */
+function createLogger(settings: Settings): Logger {
+  // Writes of several processes to one pipe are atomic only up to 4096 bytes.
+  const lengths = cluster.isWorker ? { minLength: 2048, maxWrite: 4096 } : { minLength: 4096 }
+  const stream: DestinationStream = destination({ sync: false, ...lengths, periodicFlush: 1000 })
+  // Lines never contain what a visitor sent, whatever is logged.
+  const serializers = { req: () => undefined, res: () => undefined, err: describeError }
+  return pino({ level: settings.logLevel, base: null, serializers }, stream)
+}
+
+/** A sentence about the admin, and the path to append to it. */
+type OwnerGreeting = { sentence: string; path: string; isInvitation: boolean }
+
+/** Where the admin is; without an owner, the link that invites the first one. */
+async function greetOwner(database: Database): Promise<OwnerGreeting> {
+  const invite = await inviteFirstOwner({ database, clock: () => new Date() })
+  return invite === null
+    ? { sentence: 'The admin is at', path: '/admin', isInvitation: false }
+    : {
+        sentence: 'Nobody owns the admin yet. Whoever opens this link first, within 15 minutes, does:',
+        path: invite.path,
+        isInvitation: true,
+      }
+}
+
+/** The password of the demo customer is published, so there are demo data only where nobody else reaches the shop. */
+function hasDemoData(settings: Settings, shop: ShopSettings): boolean {
+  return settings.demo && opensOnlyHere(settings, shop)
+}
+
+/** What the start says about the demo data. */
+function demoLines(settings: Settings, shop: ShopSettings): string[] {
+  if (!settings.demo) return []
+  return hasDemoData(settings, shop)
+    ? [
+        `Demo data: sign in as ${DEMO_CUSTOMER.email} with the password ${DEMO_CUSTOMER.password}. A start where HOST, PUBLIC_URL or the web address in the settings says that others reach the shop removes them.`,
+      ]
+    : [
+        'There are no demo data: HOST, PUBLIC_URL or the web address in the settings says that others reach the shop, and the password of its customer is published.',
+      ]
+}
+
+function greeting(app: FastifyInstance, settings: Settings, store: Store | null, admin: OwnerGreeting | null): string {
+  const address = addressOf(app, settings)
+  const data =
+    store === null
+      ? `calls go to ${settings.apiUrl}`
+      : `${store.label}, demo data ${hasDemoData(settings, app.shop()) ? 'on' : 'off'}`
+  const lines = [`The shop is open at ${address} (${data})`]
+  if (store !== null) lines.push(...demoLines(settings, app.shop()))
+  const base = adminUrlOf(settings, app.shop(), address)
+  if (admin !== null) lines.push(`${admin.sentence} ${base}${admin.path}`)
+  if (admin?.isInvitation && isLoopbackUrl(base)) lines.push(LOCAL_LINK)
+  return lines.join('\n')
+}
+
+function addressOf(app: FastifyInstance, settings: Settings): string {
+  const address = app.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : settings.port
+  const host = ['0.0.0.0', '::', '127.0.0.1'].includes(settings.host) ? 'localhost' : settings.host
+  return `http://${host}:${port}`
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'The shop could not start.'
+  const code = 'code' in error ? error.code : undefined
+  return error instanceof AggregateError || error.message === ''
+    ? `The shop could not start: ${String(code ?? error.name)}.`
+    : `The shop could not start: ${error.message}`
+}

@@ -1,0 +1,100 @@
+import { canonicalJson, type Json } from '../../admin/audit/json.ts'
+import { nameLastEditor } from '../../admin/audit/last-editor.ts'
+import type { UndoRule } from '../../admin/audit/undo-change.ts'
+import { type ChangeContext, writeAudit } from '../../admin/audit/write-audit.ts'
+import { bumpCatalogVersion } from '../../database/catalog-version/catalog-version.ts'
+import { type Database, inTransaction, type Trx } from '../../database/database.ts'
+import { AppError } from '../../http/errors/app-error.ts'
+import { parseShopSetting, SHOP_KEYS, type ShopKey, type StoredSettings } from '../shop-config.ts'
+import { getShopSettings, updateShopSettings } from './shop-settings.repository.ts'
+
+const SUBJECT = { kind: 'settings', id: 'shop' } as const
+
+/** A changed setting: its value before and after. */
+export type SettingChange = { key: ShopKey; before: Json; after: Json }
+
+/** The settings that would change; throws a `SettingProblem` for an invalid value. */
+export async function previewSettings(
+  database: Database,
+  wanted: Readonly<Record<string, unknown>>,
+): Promise<SettingChange[]> {
+  return changesOf(await getShopSettings(database), wanted)
+}
+
+/**
+ * Changes settings of the shop; pages show them within a second. `seen` holds the values that the caller was shown;
+ * throws with the current value when one is outdated.
+ */
+export async function changeSettings(
+  { database, clock, actor }: ChangeContext,
+  wanted: Readonly<Record<string, unknown>>,
+  seen: Partial<StoredSettings> = {},
+): Promise<{ changes: SettingChange[]; auditId: number | null }> {
+  return inTransaction(database, async (trx) => {
+    // The version's row is the lock for changes of settings.
+    await bumpCatalogVersion(trx)
+    const present = await getShopSettings(trx)
+    await requireSeen(trx, present, seen)
+    const changes = changesOf(present, wanted)
+    if (changes.length === 0) return { changes, auditId: null }
+    await updateShopSettings(trx, toValues(changes, 'after'))
+    const [before, after] = [toValues(changes, 'before'), toValues(changes, 'after')]
+    const auditId = await writeAudit(trx, {
+      at: clock(),
+      actor,
+      action: 'settings.updated',
+      subject: SUBJECT,
+      before,
+      after,
+    })
+    return { changes, auditId }
+  })
+}
+
+/** Undo: restores earlier settings. */
+export const undoSettings: UndoRule = {
+  lock: bumpCatalogVersion,
+  readPresent: async (database, { after }) => {
+    const present = await getShopSettings(database)
+    return Object.fromEntries(settingsIn(after).map((key) => [key, present[key]]))
+  },
+  writeBefore: async (trx: Trx, { before }) => {
+    const wanted = Object.entries(Object(before)).map(([key, value]) => [key, parseShopSetting(key, value)])
+    await updateShopSettings(trx, Object.fromEntries(wanted))
+  },
+}
+
+function changesOf(present: StoredSettings, wanted: Readonly<Record<string, unknown>>): SettingChange[] {
+  return Object.entries(wanted).flatMap(([name, value]) => {
+    const after = parseShopSetting(name, value)
+    const [key] = settingsIn({ [name]: null })
+    if (key === undefined || canonicalJson(present[key]) === canonicalJson(after)) return []
+    return [{ key, before: present[key], after }]
+  })
+}
+
+/** The settings that a value has, whatever else it has. */
+function settingsIn(value: unknown): ShopKey[] {
+  return SHOP_KEYS.filter((key) => Object.hasOwn(Object(value), key))
+}
+
+function toValues(changes: readonly SettingChange[], side: 'before' | 'after'): Record<string, Json> {
+  return Object.fromEntries(changes.map((change) => [change.key, change[side]]))
+}
+
+async function requireSeen(trx: Trx, present: StoredSettings, seen: Partial<StoredSettings>): Promise<void> {
+  const changed = settingsIn(seen).filter((key) => canonicalJson(present[key]) !== canonicalJson(seen[key] ?? null))
+  if (changed.length === 0) return
+  const details = changed.map((key) => ({ field: key, message: `It says ${describe(present[key])} now.` }))
+  const who = await nameLastEditor(trx, [SUBJECT], ({ after }) =>
+    changed.some((key) => Object.hasOwn(Object(after), key)),
+  )
+  throw new AppError('conflict', `${who} has changed this meanwhile. Please look at it again.`, details)
+}
+
+/** A setting in words: a text in quotes, the texts of a list, or the names of pages with their addresses. */
+function describe(value: StoredSettings[ShopKey]): string {
+  if (typeof value === 'string') return `"${value}"`
+  const parts = value.map((part) => (typeof part === 'string' ? `"${part}"` : `${part.name} (${part.url})`))
+  return parts.length === 0 ? 'nothing' : parts.join(', ')
+}

@@ -1,0 +1,60 @@
+import type { Presentation, Shop } from '@shop/contract/shop'
+import type { CatalogVersion } from '../../database/catalog-version/catalog-version.ts'
+import type { Database } from '../../database/database.ts'
+import type { StoredSettings } from '../shop-config.ts'
+import { getShopSettings } from './shop-settings.repository.ts'
+
+/** The shop's current settings and presentation, for use outside a transaction. */
+export type CurrentSettings = {
+  /** At least as new as the version of cached pages; `stale` while the database is unavailable. */
+  read: () => Promise<{ shop: Shop; stale: boolean }>
+  /** The last values read, without waiting. */
+  readonly last: Shop
+}
+
+declare module '../../context.ts' {
+  interface Context {
+    shopSettings: CurrentSettings
+  }
+}
+
+/** Reads them again when the catalog's version has changed, since each change of them bumps it. */
+export async function followSettings(
+  database: Database,
+  version: CatalogVersion,
+  readPresentation: (database: Database) => Promise<Presentation>,
+): Promise<CurrentSettings> {
+  const readShop = async (): Promise<Shop> => ({
+    ...pageSettings(await getShopSettings(database)),
+    ...(await readPresentation(database)),
+  })
+  let [readAt, last] = [version.current, await readShop()]
+  return {
+    get last() {
+      return last
+    },
+    read: async () => {
+      // Read first: the settings read afterwards belong to this version or a newer one.
+      const { current } = version
+      if (current === readAt) return { shop: last, stale: false }
+      try {
+        const shop = await readShop()
+        if (current > readAt) [readAt, last] = [current, shop]
+        return { shop, stale: false }
+      } catch {
+        return { shop: last, stale: true }
+      }
+    },
+  }
+}
+
+/** The settings that a page may show. */
+function pageSettings({ postalAddress: _, ...shop }: StoredSettings): Shop {
+  return shop
+}
+
+/** Fixed settings, for a node that serves pages of another backend and has no database. */
+export function fixedSettings(settings: StoredSettings, presentation: Presentation): CurrentSettings {
+  const shop = { ...pageSettings(settings), ...presentation }
+  return { last: shop, read: async () => ({ shop, stale: false }) }
+}
