@@ -18,7 +18,8 @@ const text = read('package-lock.json')
 const { packages } = z.object({ packages: z.record(z.string(), entry) }).parse(JSON.parse(text))
 const nameOf = (path: string) => path.replace(/^.*node_modules\//, '')
 
-test('the lockfile holds no download addresses', () => {
+test('the lockfile holds no download addresses, and names no registry', () => {
+  expect(text.match(/https?:\/\/[\w.-]*(registry|npm|artifact|nexus|proxy)[\w.-]*/gi)).toBeNull()
   // The shop's own workspaces are links; everything else comes from the machine's registry.
   const resolved = Object.entries(packages).filter(([, { resolved, link }]) => resolved !== undefined && link !== true)
   expect(resolved).toEqual([])
@@ -37,10 +38,6 @@ test('every package that runs a script at installation is named in allowScripts'
   const names = new Set(scripted.map(([path]) => nameOf(path)))
   const { allowScripts } = manifest.parse(JSON.parse(read('package.json')))
   expect([...names].sort()).toEqual(Object.keys(allowScripts).sort())
-})
-
-test('the lockfile names no registry', () => {
-  expect(text.match(/https?:\/\/[\w.-]*(registry|npm|artifact|nexus|proxy)[\w.-]*/gi)).toBeNull()
 })
 
 test('.node-version names the Node that the project brings', () => {

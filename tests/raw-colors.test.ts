@@ -45,8 +45,3 @@ test('the theme color of a page is that of its background', () => {
   const [color] = rawColors(read('storefront/document.tsx'))
   expect(read(TOKENS.storefront)).toContain(`--color-paper: ${color};`)
 })
-
-test('raw colors are found in all their forms', () => {
-  expect(rawColors('color: #fff; fill="#1D2A36" bg-[rgb(0_0_0)] oklch(0.7 0.1 50)')).toHaveLength(4)
-  expect(rawColors('href="#main" &#39; #quiz rgb(from var(--ink) r g b / 12%)')).toEqual([])
-})

@@ -4,9 +4,8 @@ import { ensureBuilt } from '../harness/ensure-built.ts'
 import { startShop } from '../harness/shop-server.ts'
 import { startFirefox } from './firefox.ts'
 import { WALK } from './walk.ts'
-import { WAIT_MS, type WalkBrowser } from './walk-browser.ts'
+import { WAIT_MS, type WalkBrowser, within } from './walk-browser.ts'
 import { startWebkit } from './webkit.ts'
-import { within } from './within.ts'
 
 /**
  * `npm run test:browsers`: a shopper's walk from home to Pay Now, a message and a cancellation, in Firefox and in WebKit,

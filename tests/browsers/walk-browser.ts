@@ -23,3 +23,10 @@ export type WalkBrowser = {
 export const WAIT_MS = 20_000
 
 export const WINDOW = { width: 1280, height: 900 } as const
+
+/** Rejects when a promise takes longer than so many milliseconds: a driver that lost a call never responds to it. */
+export function within<T>(milliseconds: number, what: string, promise: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`${what} took more than ${milliseconds / 1000} s`)), milliseconds)
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}

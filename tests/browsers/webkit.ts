@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createInterface } from 'node:readline'
 import { Builder, By, error as errors, type WebDriver, type WebElement } from 'selenium-webdriver'
 import { freePort } from '../../backend/testing/free-port.ts'
 import { untilListening } from '../harness/haproxy.ts'
 import { isHydrated } from '../harness/hydrated.ts'
-import { startVirtualScreen } from './virtual-screen.ts'
-import { WAIT_MS, type WalkBrowser, WINDOW } from './walk-browser.ts'
-import { within } from './within.ts'
+import { WAIT_MS, type WalkBrowser, WINDOW, within } from './walk-browser.ts'
 
 /** Programs that a WebKit under WebDriver needs. */
 export type WebkitPrograms = { driver: string; browser: string; screen: string }
@@ -127,4 +126,22 @@ async function end(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit')
   child.kill()
   await ended
+}
+
+/** Starts Xvfb on the first free display, and returns its number as `DISPLAY` wants it. */
+async function startVirtualScreen(
+  program: string,
+  { width, height }: { width: number; height: number },
+): Promise<{ display: string; stop: () => Promise<void> }> {
+  const child = spawn(program, ['-displayfd', '1', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const ended = once(child, 'exit')
+  const stop = async () => {
+    child.kill()
+    await ended
+  }
+  const number = await Promise.race([once(createInterface(child.stdout), 'line'), ended.then(() => null)])
+  if (number === null) throw new Error(`${program} ended before it had a display`)
+  return { display: `:${number[0]}`, stop }
 }

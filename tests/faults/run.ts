@@ -1,11 +1,8 @@
 import { startDurablePostgres } from '../../backend/testing/durable-postgres.ts'
 import { ensureBuilt } from '../harness/ensure-built.ts'
-import { corruptFiles } from './corrupt-files.ts'
-import { runDatabaseFaults } from './database-faults.ts'
-import { runDiskFaults } from './disk-faults.ts'
-import type { FaultResult } from './fault-result.ts'
+import { corruptFiles, runDatabaseFaults, runDiskFaults, runTwoShops } from './faults.ts'
 import { runKillRounds } from './kill-rounds.ts'
-import { runTwoShops } from './two-shops.ts'
+import type { FaultResult } from './shop-under-load.ts'
 
 /**
  * `npm run test:faults`: the long form of `tests/faults`, with the load of many visitors and as many rounds as

@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Location } from '../../backend/database/database.ts'
 import { startReading, warm } from '../harness/readers.ts'
 import { countMissing, firstAfter, KINDS, placeOrders, recoveryMs, startWriting } from '../harness/writers.ts'
-import type { FaultResult } from './fault-result.ts'
+
+/** What a fault of the long form did, as a row of its table. */
+export type FaultResult = { fault: string; seen: string; passed: boolean }
 
 const ORDERS = 3000
 const BEFORE_MS = 2000
@@ -11,7 +13,7 @@ const GIVE_UP_MS = 60_000
 const MAX_RECOVERY_MS = 30_000
 
 /** Something that goes wrong, and how it is put right. */
-export type Fault = {
+type Fault = {
   name: string
   lastsMs: number
   begin: () => Promise<void> | void

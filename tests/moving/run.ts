@@ -16,8 +16,8 @@ import { countRows, missingRows, wrongPictures } from './same-shop.ts'
 /**
  * `npm run test:moving`: a shop's whole way, on two clones of the project. An older version (`MOVING_FROM`, by default
  * the one before the last migration) is started, changed, backed up and updated to the committed version; the backup is
- * restored into PostgreSQL, three nodes serve it under load, one is killed, and the primary too. The shop that comes
- * out must be the one that went in. Takes about five minutes; loopback only.
+ * restored into PostgreSQL, three nodes serve it under load, one is killed, and the primary too, which comes back as it
+ * was. The shop that comes out must be the one that went in. Takes about five minutes; loopback only.
  */
 const PICTURE = 'campus-slim-blue-quarter.jpg'
 const [NAME, PRICE] = ['Rucksack & Daughters', 83.5]
@@ -195,6 +195,9 @@ async function killNodeAndPrimary(
   await pair.promote()
   const promotedAt = performance.now()
   await Promise.all(writing.map(({ written }) => firstAfter(written, promotedAt, TIMEOUT_MS)))
+  await pause(LOAD_MS)
+  console.info('The old primary comes back as it was …')
+  await pair.primary.start()
   await pause(LOAD_MS)
   await Promise.all([...writing.map(({ stop }) => stop()), reading.stop()])
   return { reading, writing, promotedAt }
