@@ -42,7 +42,7 @@ function pagesOf(queryClient: QueryClient): RouteObject[] {
     page('products/:product_id/preview', async () => ({
       Component: (await import('./catalog/preview-page.tsx')).PreviewPage,
     })),
-    page('mails', async () => (await import('./outbox/outbox-page.tsx')).outboxRoute(queryClient)),
+    page('mails', async () => (await import('./mail/outbox-page.tsx')).outboxRoute(queryClient)),
     page('orders', async () => (await import('./orders/orders-page.tsx')).ordersRoute(queryClient)),
     page('orders/new', async () => ({ Component: (await import('./orders/take-order-page.tsx')).TakeOrderPage })),
     page('orders/import', async () => ({ Component: (await import('./orders/import-page.tsx')).ImportPage })),

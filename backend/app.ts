@@ -58,7 +58,7 @@ import { createResponseCache, type ResponseCache } from './http/response-cache/r
 import { securityHeaders } from './http/security-headers.ts'
 import { localDay } from './lib/local-day.ts'
 import { requestIdOf } from './lib/request-id.ts'
-import { outboxAdminRoutes } from './mail/outbox/outbox.admin-routes.ts'
+import { mailAdminRoutes } from './mail/mail.admin-routes.ts'
 import { imagesRoutes } from './media/images.routes.ts'
 import type { PhotoImport } from './media/import-photos.ts'
 import { openMediaStore } from './media/media-store.ts'
@@ -108,7 +108,7 @@ const ADMIN_NOUNS: readonly ((app: FastifyInstance, context: AdminContext) => vo
   accountRoutes,
   contactAdminRoutes,
   ordersAdminRoutes,
-  outboxAdminRoutes,
+  mailAdminRoutes,
   settingsAdminRoutes,
   ownersAdminRoutes,
   todayAdminRoutes,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listAudit } from '../backend/admin/audit/audit.repository.ts'
 import { listProductsPage } from '../backend/catalog/products.repository.ts'
-import { listMessagesPage } from '../backend/contact/contact.repository.ts'
+import { listInquiriesPage } from '../backend/contact/contact.repository.ts'
 import { type Database, openStore } from '../backend/database/database.ts'
 import { countUnsent, listUnsent } from '../backend/mail/outbox.repository.ts'
 import { findProblems } from '../backend/operations/doctor/find-problems.ts'
@@ -86,11 +86,12 @@ function lists(database: Database): Record<string, () => Promise<number>> {
     'products, deep in the list': () => count(listProductsPage(database, any, deep)),
     'products sold out': () => count(listProductsPage(database, { ...any, stock: 'out' }, page)),
     'products by name': () => count(listProductsPage(database, { ...any, search: 'bag 4999' }, page)),
-    'inquiries, open': () => count(listMessagesPage(database, 'open', page)),
-    'inquiries, answered': () => count(listMessagesPage(database, 'answered', page)),
-    'inquiries, spam': () => count(listMessagesPage(database, 'spam', page)),
-    'inquiries that hold a word': () => count(listMessagesPage(database, 'all', { ...page, search: 'message 777' })),
-    'inquiries that hold what none holds': () => count(listMessagesPage(database, 'all', { ...page, search: 'zebra' })),
+    'inquiries, open': () => count(listInquiriesPage(database, 'open', page)),
+    'inquiries, answered': () => count(listInquiriesPage(database, 'answered', page)),
+    'inquiries, spam': () => count(listInquiriesPage(database, 'spam', page)),
+    'inquiries that hold a word': () => count(listInquiriesPage(database, 'all', { ...page, search: 'message 777' })),
+    'inquiries that hold what none holds': () =>
+      count(listInquiriesPage(database, 'all', { ...page, search: 'zebra' })),
     'changes, all': () => count(listAudit(database, {}, 51)),
     'changes of a day': () => count(listAudit(database, { from: '2019-05-05', until: '2019-05-06' }, 51)),
     'changes of a person': () => count(listAudit(database, { actor: 'command' }, 51)),

@@ -27,7 +27,7 @@ const contactBody = z.object({
   /** The honeypot, which no person sees; a message that fills it is stored as probable spam. */
   website: z.optional(z.string().check(z.maxLength(1000))),
 })
-export type ContactMessage = Omit<z.output<typeof contactBody>, 'website'>
+export type InquiryInput = Omit<z.output<typeof contactBody>, 'website'>
 
 export const contactUsEndpoint = defineEndpoint({
   method: 'POST',

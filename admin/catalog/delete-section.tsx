@@ -6,7 +6,7 @@ import { confirmOnce } from '../ui/confirm-once.ts'
 import { messageOf } from '../ui/error-state.tsx'
 import { FailureLine } from '../ui/failure-line.tsx'
 import { Section } from '../ui/section.tsx'
-import { PRODUCTS_KEY } from './products.queries.ts'
+import { PRODUCTS_KEY } from './catalog.queries.ts'
 
 /** Deletes a product that was never sold, with Undo. */
 export function DeleteSection({ product: { product_id, product_name } }: { product: AdminProduct }) {

@@ -6,7 +6,7 @@ import { BackLink } from '../ui/back-link.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Page } from '../ui/page.tsx'
-import { productQuery } from './products.queries.ts'
+import { productQuery } from './catalog.queries.ts'
 
 /** A page about the product of the address, once it is loaded; `title` is shown until then. */
 export function LoadedProduct({ title, children }: { title: string; children: (product: AdminProduct) => ReactNode }) {

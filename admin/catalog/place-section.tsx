@@ -3,7 +3,7 @@ import { type AdminProduct, moveProductEndpoint } from '@shop/contract/admin/cat
 import { useState } from 'react'
 import { useChange } from '../app/use-change.ts'
 import { Section } from '../ui/section.tsx'
-import { PRODUCTS_KEY } from './products.queries.ts'
+import { PRODUCTS_KEY } from './catalog.queries.ts'
 
 /** Where the product stands in the list of the shop. */
 export function PlaceSection({ product: { product_id, place, products } }: { product: AdminProduct }) {

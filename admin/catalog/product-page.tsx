@@ -6,12 +6,12 @@ import { Link, type LoaderFunctionArgs, useNavigate } from 'react-router'
 import { useChange } from '../app/use-change.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { Page } from '../ui/page.tsx'
+import { PRODUCTS_KEY, productQuery } from './catalog.queries.ts'
 import { DeleteSection } from './delete-section.tsx'
 import { LoadedProduct } from './loaded-product.tsx'
 import { PlaceSection } from './place-section.tsx'
 import { ProductForm } from './product-form.tsx'
 import { STATUS_LABELS } from './product-values.ts'
-import { PRODUCTS_KEY, productQuery } from './products.queries.ts'
 import { StockSection } from './stock-section.tsx'
 
 /** Loads the page's code and the product in parallel. */

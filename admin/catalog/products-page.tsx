@@ -6,9 +6,9 @@ import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { useListAddress } from '../app/use-list-address.ts'
 import { Page } from '../ui/page.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
+import { type ProductFilter, productsQuery, useLines } from './catalog.queries.ts'
 import { ProductRow } from './product-row.tsx'
 import { STATUS_LABELS, statusOf } from './product-values.ts'
-import { type ProductFilter, productsQuery, useLines } from './products.queries.ts'
 import classes from './products-page.module.css'
 
 const STOCKS = [

@@ -5,8 +5,8 @@ import { useId, useState } from 'react'
 import { useChange } from '../app/use-change.ts'
 import { messageOf } from '../ui/error-state.tsx'
 import { FailureLine } from '../ui/failure-line.tsx'
+import { PRODUCTS_KEY } from './catalog.queries.ts'
 import { describeCount } from './describe-stock.ts'
-import { PRODUCTS_KEY } from './products.queries.ts'
 import { readUnits } from './read-units.ts'
 
 /** A number that is typed, and the stock that was shown then. */

@@ -7,8 +7,8 @@ import { messageOf } from '../ui/error-state.tsx'
 import { FailureLine } from '../ui/failure-line.tsx'
 import { Section } from '../ui/section.tsx'
 import { useSentFields } from '../ui/use-sent-fields.ts'
+import { PRODUCTS_KEY, productQuery } from './catalog.queries.ts'
 import { describeCount, describeUnits } from './describe-stock.ts'
-import { PRODUCTS_KEY, productQuery } from './products.queries.ts'
 import { type Movement, readUnits } from './read-units.ts'
 
 const MOVEMENTS: readonly { value: Movement; label: string }[] = [

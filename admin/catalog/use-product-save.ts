@@ -12,6 +12,7 @@ import { useChange } from '../app/use-change.ts'
 import type { Draft } from '../app/use-draft.ts'
 import { confirmOnce } from '../ui/confirm-once.ts'
 import { messageOf } from '../ui/error-state.tsx'
+import { PRODUCTS_KEY, productQuery } from './catalog.queries.ts'
 import type { ConflictProps } from './conflict-dialog.tsx'
 import { describeSave } from './describe-save.ts'
 import {
@@ -23,7 +24,6 @@ import {
   typedSince,
   valuesOf,
 } from './product-values.ts'
-import { PRODUCTS_KEY, productQuery } from './products.queries.ts'
 import type { ProductFormState } from './use-product-form.ts'
 
 const LARGE = 'That is more than half. Is it meant?'

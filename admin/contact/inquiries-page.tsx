@@ -1,5 +1,5 @@
 import { Button, Group, SegmentedControl, TextInput } from '@mantine/core'
-import { exportInquiriesEndpoint, INQUIRY_STATUSES } from '@shop/contract/admin/contact'
+import { exportInquiriesEndpoint, INQUIRY_STATUSES, type InquiryStatus } from '@shop/contract/admin/contact'
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { Download, Search } from 'lucide-react'
 import type { LoaderFunctionArgs } from 'react-router'
@@ -10,7 +10,7 @@ import { Page } from '../ui/page.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { usePlainCall } from '../ui/use-plain-call.ts'
-import { type InquiryStatus, inquiriesQuery } from './inquiries.queries.ts'
+import { inquiriesQuery } from './contact.queries.ts'
 import { InquiryRow } from './inquiry-row.tsx'
 
 const LABELS: Readonly<Record<InquiryStatus, string>> = { open: 'Open', answered: 'Answered', spam: 'Spam', all: 'All' }

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { type Inquiry, type InquiryMark, markInquiryEndpoint } from '@shop/contract/admin/contact'
 import { useChange } from '../app/use-change.ts'
 import { confirmOnce } from '../ui/confirm-once.ts'
-import { inquiryQuery } from './inquiries.queries.ts'
+import { inquiryQuery } from './contact.queries.ts'
 
 const DONE: Readonly<Record<InquiryMark, string>> = {
   answered: 'Marked as answered',

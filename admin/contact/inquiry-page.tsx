@@ -10,7 +10,7 @@ import { Loading } from '../ui/loading.tsx'
 import { Page } from '../ui/page.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { AnswerList } from './answer-list.tsx'
-import { inquiryQuery } from './inquiries.queries.ts'
+import { inquiryQuery } from './contact.queries.ts'
 import { InquiryMarks } from './inquiry-marks.tsx'
 import { InquiryMessage } from './inquiry-message.tsx'
 

@@ -4,7 +4,7 @@ import { type AdminOrder, NOTE_LENGTH, refundOrderEndpoint } from '@shop/contrac
 import { type Cents, dollars, formatMoney } from '@shop/contract/money'
 import { useState } from 'react'
 import { useChange } from '../app/use-change.ts'
-import { doneWithMail, labelWithMail } from '../outbox/describe-delivery.ts'
+import { doneWithMail, labelWithMail } from '../mail/describe-delivery.ts'
 import { ItemChoice } from './item-choice.tsx'
 import { MailedChangeForm } from './mailed-change-form.tsx'
 import { ORDERS_KEY } from './orders.queries.ts'

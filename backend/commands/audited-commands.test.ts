@@ -5,7 +5,7 @@ import type { Command } from '@commander-js/extra-typings'
 import { contactUsEndpoint } from '@shop/contract/contact'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findAuditEntry, listAudit } from '../admin/audit/audit.repository.ts'
-import { listMessages } from '../contact/contact.repository.ts'
+import { listInquiries } from '../contact/contact.repository.ts'
 import { signInAs } from '../testing/admin-visitor.ts'
 import { placeOrder } from '../testing/orders.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
@@ -148,7 +148,7 @@ describe('a command that changes what the owner owns', () => {
       const person = { firstName: 'Ada', lastName: 'L', email: 'ada@shop.example' }
       const body = { ...person, reason: 'Feedback', reference: '', message: 'Fine.', website: '' } as const
       await shop.call(contactUsEndpoint, { body })
-      return (await listMessages(shop.store.database, 'all'))[0]?.message_id ?? ''
+      return (await listInquiries(shop.store.database, 'all'))[0]?.message_id ?? ''
     },
   }
 

@@ -5,7 +5,7 @@ import { contactUsEndpoint } from '@shop/contract/contact'
 import { trackVisitEndpoint } from '@shop/contract/visits'
 import { parse } from 'csv-parse/sync'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { listMessages } from '../contact/contact.repository.ts'
+import { listInquiries } from '../contact/contact.repository.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
@@ -30,7 +30,7 @@ describe.each(ENGINES)("the owner's commands on %s", (engine) => {
 
   const run = (name: string, ...words: string[]) => runTestCommand(shop, [...name.split(' '), ...words])
   const write = (website = '') => shop.call(contactUsEndpoint, { body: { ...MESSAGE, website } })
-  const onlyId = async () => (await listMessages(shop.store.database, 'all'))[0]?.message_id ?? ''
+  const onlyId = async () => (await listInquiries(shop.store.database, 'all'))[0]?.message_id ?? ''
   const text = ({ lines = [], table = [] }: CommandOutput) => [...lines, JSON.stringify(table)].join('\n')
 
   test('a message is listed until it is answered', async () => {

@@ -1,16 +1,13 @@
 import { type Command, Option } from '@commander-js/extra-typings'
-import { answerMessage } from '../contact/answer-message.ts'
-import { findMessage, listMessages, type StoredMessage } from '../contact/contact.repository.ts'
-import { markMessage } from '../contact/mark-message.ts'
-import { linesOf, messagesCsv } from '../contact/messages-csv.ts'
+import { INQUIRY_STATUSES, type InquiryStatus } from '@shop/contract/admin/contact'
+import { answerInquiry } from '../contact/answer-inquiry.ts'
+import { findInquiry, listInquiries, type StoredInquiry } from '../contact/contact.repository.ts'
+import { inquiriesCsv, linesOf } from '../contact/inquiries-csv.ts'
+import { markInquiry } from '../contact/mark-inquiry.ts'
 import type { Database } from '../database/database.ts'
 import { stripControlCharacters } from '../lib/control-characters.ts'
 import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
 import { writeNamedFile } from './named-file.ts'
-
-/** `all` means all but spam, which is listed separately and was not mailed. */
-const STATUSES = ['open', 'answered', 'spam', 'all'] as const
-type Status = (typeof STATUSES)[number]
 
 /** `inquiries list`, `show`, `answer`, `mark-answered`, `mark-spam` and `export`. */
 export function addInquiriesCommands(program: Command, context: CommandContext): void {
@@ -20,12 +17,12 @@ export function addInquiriesCommands(program: Command, context: CommandContext):
     .command('list')
     .description('List the messages that wait for an answer, newest first.')
     .addOption(statusOption().default('open'))
-    .action(async ({ status }) => report(await listInquiries((await openStore()).database, status)))
+    .action(async ({ status }) => report(await listOutput((await openStore()).database, status)))
   inquiries
     .command('show')
     .description('Show a message in full.')
     .argument('<id>', 'id of the message, as "inquiries list" shows it')
-    .action(async (id) => report(showOutput(await findMessage((await openStore()).database, id), id)))
+    .action(async (id) => report(showOutput(await findInquiry((await openStore()).database, id), id)))
   inquiries
     .command('mark-answered')
     .description('Record that a message was answered, so that it leaves the list.')
@@ -34,9 +31,9 @@ export function addInquiriesCommands(program: Command, context: CommandContext):
     .action(async (id, { undo }) => {
       const mark = undo === true ? 'open' : 'answered'
       const { database } = await openStore()
-      if ((await findMessage(database, id)) === null) return report(missing(id))
-      await markMessage(await changeContext(context), id, mark)
-      report(markOutput(await findMessage(database, id), id))
+      if ((await findInquiry(database, id)) === null) return report(missing(id))
+      await markInquiry(await changeContext(context), id, mark)
+      report(markOutput(await findInquiry(database, id), id))
     })
   inquiries
     .command('mark-spam')
@@ -44,7 +41,7 @@ export function addInquiriesCommands(program: Command, context: CommandContext):
     .argument('<id>', 'id of the message, as "inquiries list" shows it')
     .option('--undo', 'take it back from there')
     .action(async (id, { undo }) => {
-      await markMessage(await changeContext(context), id, undo === true ? 'genuine' : 'spam')
+      await markInquiry(await changeContext(context), id, undo === true ? 'genuine' : 'spam')
       const where = undo === true ? 'is no longer among the spam' : 'is among the spam'
       report({ lines: [`Message ${id} ${where}.`], json: { message_id: id, spam: undo !== true } })
     })
@@ -55,7 +52,7 @@ export function addInquiriesCommands(program: Command, context: CommandContext):
     .argument('<text...>', 'the answer')
     .action(async (id, text) => {
       const answer = { ...(await changeContext(context)), settings: settings() }
-      report(answerOutput(id, await answerMessage(answer, id, { text: text.join(' ') })))
+      report(answerOutput(id, await answerInquiry(answer, id, { text: text.join(' ') })))
     })
   addExportCommand(inquiries, context)
 }
@@ -68,56 +65,56 @@ function addExportCommand(inquiries: Command, { openStore, report }: CommandCont
     .addOption(statusOption().default('all'))
     .option('--replace', 'replace a file of that name')
     .action(async (file, { status, replace = false }) => {
-      const messages = await listMessages((await openStore()).database, status)
-      const csv = messagesCsv(messages)
-      if (file === undefined) return report({ lines: [csv.trimEnd()], json: messages })
+      const inquiries = await listInquiries((await openStore()).database, status)
+      const csv = inquiriesCsv(inquiries)
+      if (file === undefined) return report({ lines: [csv.trimEnd()], json: inquiries })
       await writeNamedFile(file, csv, { replace })
-      report({ lines: [`${messages.length} messages were written to ${file}.`], json: messages })
+      report({ lines: [`${inquiries.length} messages were written to ${file}.`], json: inquiries })
     })
 }
 
 function statusOption() {
-  return new Option('--status <status>', 'which messages; "all" leaves out spam').choices(STATUSES)
+  return new Option('--status <status>', 'which messages; "all" leaves out spam').choices(INQUIRY_STATUSES)
 }
 
-async function listInquiries(database: Database, status: Status): Promise<CommandOutput> {
-  const messages = await listMessages(database, status)
-  const spam = status === 'spam' ? 0 : (await listMessages(database, 'spam')).length
+async function listOutput(database: Database, status: InquiryStatus): Promise<CommandOutput> {
+  const inquiries = await listInquiries(database, status)
+  const spam = status === 'spam' ? 0 : (await listInquiries(database, 'spam')).length
   return {
-    table: messages.map((message) => ({
-      id: message.message_id,
-      received: minuteOf(message.received_at),
-      from: stripControlCharacters(nameOf(message)),
-      reason: stripControlCharacters(message.reason),
-      about: shorten(stripControlCharacters(message.reference)),
-      answered: message.answered_at === null ? '' : minuteOf(message.answered_at),
+    table: inquiries.map((inquiry) => ({
+      id: inquiry.message_id,
+      received: minuteOf(inquiry.received_at),
+      from: stripControlCharacters(nameOf(inquiry)),
+      reason: stripControlCharacters(inquiry.reason),
+      about: shorten(stripControlCharacters(inquiry.reference)),
+      answered: inquiry.answered_at === null ? '' : minuteOf(inquiry.answered_at),
     })),
     lines: spam === 0 ? [] : ['', `${spam} more ${spam === 1 ? 'looks' : 'look'} like spam: --status spam lists them.`],
-    json: messages,
+    json: inquiries,
   }
 }
 
-function showOutput(message: StoredMessage | null, id: string): CommandOutput {
-  if (message === null) return missing(id)
-  const { email, reason, reference, received_at, answered_at } = message
+function showOutput(inquiry: StoredInquiry | null, id: string): CommandOutput {
+  if (inquiry === null) return missing(id)
+  const { email, reason, reference, received_at, answered_at } = inquiry
   return {
     lines: [
-      `From:      ${stripControlCharacters(nameOf(message))} <${stripControlCharacters(email)}>`,
+      `From:      ${stripControlCharacters(nameOf(inquiry))} <${stripControlCharacters(email)}>`,
       `Reason:    ${stripControlCharacters(reason)}`,
       ...(reference === '' ? [] : [`About:     ${stripControlCharacters(reference)}`]),
       `Received:  ${minuteOf(received_at)}`,
       `Answered:  ${answered_at === null ? 'not yet' : minuteOf(answered_at)}`,
-      ...(message.probable_spam === 1 ? ['It looks like spam and was not mailed.'] : []),
+      ...(inquiry.probable_spam === 1 ? ['It looks like spam and was not mailed.'] : []),
       '',
-      ...linesOf(message.message),
+      ...linesOf(inquiry.message),
     ],
-    json: message,
+    json: inquiry,
   }
 }
 
-function markOutput(message: StoredMessage | null, id: string): CommandOutput {
-  if (message === null) return missing(id)
-  const { answered_at } = message
+function markOutput(inquiry: StoredInquiry | null, id: string): CommandOutput {
+  if (inquiry === null) return missing(id)
+  const { answered_at } = inquiry
   return {
     lines: [answered_at === null ? `Message ${id} waits for an answer again.` : `Message ${id} is answered.`],
     json: { message_id: id, answered_at },
@@ -135,7 +132,7 @@ function missing(id: string): CommandOutput {
   return { lines: [`There is no message ${stripControlCharacters(id)}.`], json: null, failed: true }
 }
 
-function nameOf({ first_name, last_name }: StoredMessage): string {
+function nameOf({ first_name, last_name }: StoredInquiry): string {
   return `${first_name} ${last_name}`
 }
 

@@ -1,8 +1,8 @@
 import type { Command } from '@commander-js/extra-typings'
 import type { Database } from '../database/database.ts'
 import { stripControlCharacters } from '../lib/control-characters.ts'
-import { retryMails } from '../mail/outbox/retry-mails.ts'
 import { countByState, listUnsent } from '../mail/outbox.repository.ts'
+import { retryMails } from '../mail/retry-mails.ts'
 import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
 import { pluralize } from './pluralize.ts'
 

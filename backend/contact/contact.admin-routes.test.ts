@@ -6,7 +6,7 @@ import {
   listInquiriesEndpoint,
   markInquiryEndpoint,
 } from '@shop/contract/admin/contact'
-import { listUnsentMailsEndpoint, retryMailEndpoint } from '@shop/contract/admin/outbox'
+import { listUnsentMailsEndpoint, retryMailEndpoint } from '@shop/contract/admin/mail'
 import { contactUsEndpoint } from '@shop/contract/contact'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { PAGE_SIZE } from '../admin/list-cursor.ts'

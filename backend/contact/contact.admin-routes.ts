@@ -18,29 +18,29 @@ import { isMailAddress } from '../lib/mail-address.ts'
 import { composeText } from '../mail/compose.ts'
 import { deliveryOf } from '../mail/outbox.repository.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
-import { answerMessage } from './answer-message.ts'
+import { answerInquiry } from './answer-inquiry.ts'
 import { quotedMessage } from './contact.mail.ts'
 import {
   type AnswerWithMail,
-  findMessage,
+  findInquiry,
   listAnswers,
-  listMessages,
-  listMessagesPage,
-  type StoredMessage,
+  listInquiries,
+  listInquiriesPage,
+  type StoredInquiry,
 } from './contact.repository.ts'
-import { markMessage, requireMessage } from './mark-message.ts'
-import { messagesCsv } from './messages-csv.ts'
+import { inquiriesCsv } from './inquiries-csv.ts'
+import { markInquiry, requireInquiry } from './mark-inquiry.ts'
 
 /** The admin's routes for inquiries. */
 export function contactAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, settings } = context
 
   adminRoute(app, context, listInquiriesEndpoint, EVERYONE, async ({ query: { status, search, after } }) => {
-    const [receivedAt = '', messageId = ''] = after === undefined ? [] : decodeCursor(after, 2)
-    const from = after === undefined ? null : { receivedAt, messageId }
-    const messages = await listMessagesPage(database, status, { from, search, limit: PAGE_SIZE + 1 })
-    const shown = messages.slice(0, PAGE_SIZE)
-    const last = messages.length > PAGE_SIZE ? shown.at(-1) : undefined
+    const [receivedAt = '', inquiryId = ''] = after === undefined ? [] : decodeCursor(after, 2)
+    const from = after === undefined ? null : { receivedAt, inquiryId }
+    const inquiries = await listInquiriesPage(database, status, { from, search, limit: PAGE_SIZE + 1 })
+    const shown = inquiries.slice(0, PAGE_SIZE)
+    const last = inquiries.length > PAGE_SIZE ? shown.at(-1) : undefined
     return {
       inquiries: shown.map(toInquiry),
       next: last === undefined ? null : encodeCursor([last.received_at, last.message_id]),
@@ -48,37 +48,37 @@ export function contactAdminRoutes(app: FastifyInstance, context: Context): void
   })
 
   adminRoute(app, context, exportInquiriesEndpoint, EVERYONE, async ({ query }) => {
-    return { csv: messagesCsv(await listMessages(database, query.status)) }
+    return { csv: inquiriesCsv(await listInquiries(database, query.status)) }
   })
 
   adminRoute(app, context, getInquiryEndpoint, EVERYONE, async ({ params }) => {
-    const message = requireMessage(await findMessage(database, params.id))
+    const inquiry = requireInquiry(await findInquiry(database, params.id))
     const answers = await listAnswers(database, params.id)
     const undoIds = await findUndoIds(database, params.id, answers)
     return {
-      inquiry: toInquiry(message),
+      inquiry: toInquiry(inquiry),
       answers: answers.map((answer) => toAnswer(answer, undoIds.get(answer.answer_id) ?? null)),
-      below_answer: composeText(quotedMessage(message), await getShopSettings(database)),
-      can_be_answered: isMailAddress(message.email),
+      below_answer: composeText(quotedMessage(inquiry), await getShopSettings(database)),
+      can_be_answered: isMailAddress(inquiry.email),
       has_mail_server: settings.smtpUrl !== null,
     }
   })
 
   adminRoute(app, context, answerInquiryEndpoint, EVERYONE, async ({ params, body }, { admin }) => {
     const { text, seen_answers: seenAnswers } = body
-    return { audit_id: await answerMessage({ ...context, actor: admin.email }, params.id, { text, seenAnswers }) }
+    return { audit_id: await answerInquiry({ ...context, actor: admin.email }, params.id, { text, seenAnswers }) }
   })
 
   adminRoute(app, context, markInquiryEndpoint, EVERYONE, async ({ params, body }, { admin }) => {
-    return { audit_id: await markMessage({ ...context, actor: admin.email }, params.id, body.mark) }
+    return { audit_id: await markInquiry({ ...context, actor: admin.email }, params.id, body.mark) }
   })
 }
 
-function toInquiry({ probable_spam, ...message }: StoredMessage): Inquiry {
-  return { ...message, probable_spam: probable_spam === 1 }
+function toInquiry({ probable_spam, ...inquiry }: StoredInquiry): Inquiry {
+  return { ...inquiry, probable_spam: probable_spam === 1 }
 }
 
-/** Entries of a message's history that are searched for its held answers, the newest first. */
+/** Entries of an inquiry's history that are searched for its held answers, the newest first. */
 const MAX_ENTRIES = 50
 
 /** The changes by which answers are undone, by answer: of those whose mails nobody has tried to send yet. */

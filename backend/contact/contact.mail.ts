@@ -1,10 +1,10 @@
 import { isMailAddress } from '../lib/mail-address.ts'
 import type { MailBlock } from '../mail/compose.ts'
 import type { NewMail } from '../mail/enqueue-mail.ts'
-import type { StoredMessage } from './contact.repository.ts'
+import type { StoredInquiry } from './contact.repository.ts'
 
 /** Tells the shop who wrote and what, with a link to the inquiry in the admin; Reply-To is the sender. */
-export function contactMail(stored: StoredMessage, to: string, adminUrl: string): NewMail {
+export function contactMail(stored: StoredInquiry, to: string, adminUrl: string): NewMail {
   const { message_id, first_name, last_name, email, reason, reference, message } = stored
   return {
     kind: 'contact',
@@ -26,8 +26,8 @@ export function contactMail(stored: StoredMessage, to: string, adminUrl: string)
   }
 }
 
-/** The shop's answer, above the message that it answers; what is replied to it reaches the shop. */
-export function answerMail(stored: StoredMessage, text: string, replyTo: string): NewMail {
+/** The shop's answer, above the inquiry that it answers; what is replied to it reaches the shop. */
+export function answerMail(stored: StoredInquiry, text: string, replyTo: string): NewMail {
   const { email, reason, reference } = stored
   return {
     kind: 'inquiry-answer',
@@ -38,14 +38,14 @@ export function answerMail(stored: StoredMessage, text: string, replyTo: string)
   }
 }
 
-/** What stands below an answer: the day of the message, in the time zone of the shop's machine, and the message. */
-export function quotedMessage({ received_at, message }: StoredMessage): MailBlock[] {
+/** What stands below an answer: the day of the inquiry, in the time zone of the shop's machine, and its text. */
+export function quotedMessage({ received_at, message }: StoredInquiry): MailBlock[] {
   const day = new Date(received_at).toLocaleDateString('en-US', { dateStyle: 'long' })
   return [`On ${day} you wrote:`, { quote: message }]
 }
 
 /** The form accepts addresses that cannot be used as Reply-To; a reply would then go to the shop itself. */
-function replyInstructions({ email, first_name }: StoredMessage, link: string): string {
+function replyInstructions({ email, first_name }: StoredInquiry, link: string): string {
   return isMailAddress(email)
     ? `Answer in the admin, which then counts the inquiry as answered: ${link} An answer to this mail reaches ${first_name} too.`
     : `The e-mail address looks mistyped, and an answer to this mail does not reach ${first_name}. The inquiry in the admin: ${link}`

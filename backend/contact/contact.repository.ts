@@ -1,48 +1,46 @@
+import type { InquiryStatus } from '@shop/contract/admin/contact'
 import { type Selectable, sql } from 'kysely'
 import { containsText } from '../database/contains-text.ts'
 import type { Database, Trx } from '../database/database.ts'
 import type { ContactTables } from './contact.tables.ts'
 
-export type StoredMessage = Selectable<ContactTables['contact_messages']>
+export type StoredInquiry = Selectable<ContactTables['contact_messages']>
 export type StoredAnswer = Selectable<ContactTables['contact_answers']>
 
-/** Status filter: unanswered, answered, probable spam, or all but spam. */
-export type MessageFilter = 'open' | 'answered' | 'spam' | 'all'
-
-export async function insertMessage(trx: Trx, message: StoredMessage): Promise<void> {
-  await trx.insertInto('contact_messages').values(message).execute()
+export async function insertInquiry(trx: Trx, inquiry: StoredInquiry): Promise<void> {
+  await trx.insertInto('contact_messages').values(inquiry).execute()
 }
 
 /** Newest first. */
-export function listMessages(database: Database, filter: MessageFilter): Promise<StoredMessage[]> {
-  return inOrder(selectMessages(database, filter), 'desc').execute()
+export function listInquiries(database: Database, filter: InquiryStatus): Promise<StoredInquiry[]> {
+  return inOrder(selectInquiries(database, filter), 'desc').execute()
 }
 
-/** The last message of the previous page. */
-type PageStart = { receivedAt: string; messageId: string }
+/** The last inquiry of the previous page. */
+type PageStart = { receivedAt: string; inquiryId: string }
 
 /**
  * At most `limit` of those that hold `search` and come after `from`: newest first, but of the unanswered ones the oldest,
  * which is the most urgent.
  */
-export function listMessagesPage(
+export function listInquiriesPage(
   database: Database,
-  filter: MessageFilter,
+  filter: InquiryStatus,
   { from, limit, search = '' }: { from: PageStart | null; limit: number; search?: string },
-): Promise<StoredMessage[]> {
+): Promise<StoredInquiry[]> {
   const [order, beyond] = filter === 'open' ? (['asc', '>'] as const) : (['desc', '<'] as const)
-  const some = inOrder(selectMessages(database, filter), order).limit(limit)
+  const some = inOrder(selectInquiries(database, filter), order).limit(limit)
   const all = search === '' ? some : some.where(containsText(SEARCHED, search))
   if (from === null) return all.execute()
-  const { receivedAt, messageId } = from
+  const { receivedAt, inquiryId } = from
   return all
-    .where((row) => row(row.refTuple('received_at', 'message_id'), beyond, row.tuple(receivedAt, messageId)))
+    .where((row) => row(row.refTuple('received_at', 'message_id'), beyond, row.tuple(receivedAt, inquiryId)))
     .execute()
 }
 
 const SEARCHED = sql.raw("first_name || ' ' || last_name || ' ' || email || ' ' || reference || ' ' || message")
 
-function selectMessages(database: Database, filter: MessageFilter) {
+function selectInquiries(database: Database, filter: InquiryStatus) {
   const all = database
     .selectFrom('contact_messages')
     .selectAll()
@@ -52,36 +50,36 @@ function selectMessages(database: Database, filter: MessageFilter) {
   return all
 }
 
-function inOrder(messages: ReturnType<typeof selectMessages>, order: 'asc' | 'desc') {
-  return messages.orderBy('received_at', order).orderBy('message_id', order)
+function inOrder(inquiries: ReturnType<typeof selectInquiries>, order: 'asc' | 'desc') {
+  return inquiries.orderBy('received_at', order).orderBy('message_id', order)
 }
 
 /** `null` when there is none; spam is found, too. */
-export async function findMessage(database: Database, messageId: string): Promise<StoredMessage | null> {
+export async function findInquiry(database: Database, inquiryId: string): Promise<StoredInquiry | null> {
   const row = await database
     .selectFrom('contact_messages')
     .selectAll()
-    .where('message_id', '=', messageId)
+    .where('message_id', '=', inquiryId)
     .executeTakeFirst()
   return row ?? null
 }
 
-/** Locks a message until the end of the transaction and returns it. Call it before changing its state. */
-export async function lockMessage(trx: Trx, messageId: string): Promise<StoredMessage | null> {
+/** Locks an inquiry until the end of the transaction and returns it. Call it before changing its state. */
+export async function lockInquiry(trx: Trx, inquiryId: string): Promise<StoredInquiry | null> {
   const row = await trx
     .updateTable('contact_messages')
-    .set((message) => ({ probable_spam: message.ref('probable_spam') }))
-    .where('message_id', '=', messageId)
+    .set((inquiry) => ({ probable_spam: inquiry.ref('probable_spam') }))
+    .where('message_id', '=', inquiryId)
     .returningAll()
     .executeTakeFirst()
   return row ?? null
 }
 
-/** When a message was answered, and whether it is spam: what is changed by hand. */
-export type MessageState = Pick<StoredMessage, 'answered_at' | 'probable_spam'>
+/** When an inquiry was answered, and whether it is spam: what is changed by hand. */
+export type InquiryState = Pick<StoredInquiry, 'answered_at' | 'probable_spam'>
 
-export async function updateMessageState(trx: Trx, messageId: string, state: MessageState): Promise<void> {
-  await trx.updateTable('contact_messages').set(state).where('message_id', '=', messageId).execute()
+export async function updateInquiryState(trx: Trx, inquiryId: string, state: InquiryState): Promise<void> {
+  await trx.updateTable('contact_messages').set(state).where('message_id', '=', inquiryId).execute()
 }
 
 export async function insertAnswer(trx: Trx, answer: StoredAnswer): Promise<void> {
@@ -95,14 +93,14 @@ export async function deleteAnswer(trx: Trx, answerId: string): Promise<void> {
 /** An answer with how far its mail is. */
 export type AnswerWithMail = StoredAnswer & { state: string | null; last_error: string | null; attempts: number | null }
 
-/** The answers to a message, oldest first. */
-export function listAnswers(database: Database, messageId: string): Promise<AnswerWithMail[]> {
+/** The answers to an inquiry, oldest first. */
+export function listAnswers(database: Database, inquiryId: string): Promise<AnswerWithMail[]> {
   return database
     .selectFrom('contact_answers')
     .leftJoin('outbox', 'outbox.id', 'contact_answers.mail_id')
     .selectAll('contact_answers')
     .select(['outbox.state', 'outbox.last_error', 'outbox.attempts'])
-    .where('message_id', '=', messageId)
+    .where('message_id', '=', inquiryId)
     .orderBy('answered_at')
     .orderBy('answer_id')
     .execute()

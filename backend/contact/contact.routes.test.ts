@@ -4,7 +4,7 @@ import { shop as config } from '../../shop.config.ts'
 import { changeSettings } from '../settings/shop/change-settings.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
-import { listMessages } from './contact.repository.ts'
+import { listInquiries } from './contact.repository.ts'
 
 const MESSAGE = {
   firstName: 'Ada',
@@ -32,7 +32,7 @@ describe.each(ENGINES)('contact on %s', (engine) => {
       payload: JSON.stringify(body),
       remoteAddress: ip,
     })
-  const stored = (filter: Parameters<typeof listMessages>[1] = 'all') => listMessages(shop.store.database, filter)
+  const stored = (filter: Parameters<typeof listInquiries>[1] = 'all') => listInquiries(shop.store.database, filter)
   const mails = () => shop.store.database.selectFrom('outbox').selectAll().execute()
 
   test('a message is stored, and a mail to the shop with the sender as Reply-To is queued', async () => {

@@ -4,17 +4,17 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { route } from '../http/endpoint-route.ts'
 import type { Limit } from '../http/rate-limits/rate-limiter.ts'
-import { receiveMessage } from './receive-message.ts'
+import { receiveInquiry } from './receive-inquiry.ts'
 
-/** Messages from one client address: more than a person sends, far fewer than a script. */
+/** Inquiries from one client address: more than a person sends, far fewer than a script. */
 const MESSAGES_PER_ADDRESS: Limit = { max: 8, minutes: 10 }
 
 export function contactRoutes(app: FastifyInstance, context: Context): void {
   route(app, contactUsEndpoint, async ({ body }, request) => {
     const address = normalizeIP(request.ip)
     await context.rateLimiter.count({ key: `message from ${address}`, limit: MESSAGES_PER_ADDRESS })
-    const { website = '', ...message } = body
-    await receiveMessage(context, message, website !== '')
+    const { website = '', ...inquiry } = body
+    await receiveInquiry(context, inquiry, website !== '')
     return { success: true as const }
   })
 }

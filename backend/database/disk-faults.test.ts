@@ -1,7 +1,7 @@
 import { contactUsEndpoint } from '@shop/contract/contact'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { listMessages } from '../contact/contact.repository.ts'
+import { listInquiries } from '../contact/contact.repository.ts'
 import { openTestShop } from '../testing/test-shop.ts'
 
 const KIM = { firstName: 'Kim', lastName: 'Visitor', email: 'kim@shop.example', reason: 'Feedback' }
@@ -41,6 +41,6 @@ test.each([
 
   await pragma(repair)
   expect((await write(MAX_MESSAGES)).statusCode).toBe(200)
-  const stored = await listMessages(shop.store.database, 'all')
+  const stored = await listInquiries(shop.store.database, 'all')
   expect(stored.map(({ message }) => message).toSorted()).toEqual(acknowledged.toSorted())
 })

@@ -4,7 +4,7 @@ import { fillAdmin } from '../../bench/fill-admin.ts'
 import { listAudit } from '../admin/audit/audit.repository.ts'
 import { listSiblings } from '../catalog/catalog.repository.ts'
 import { listProductsPage } from '../catalog/products.repository.ts'
-import { listMessagesPage } from '../contact/contact.repository.ts'
+import { listInquiriesPage } from '../contact/contact.repository.ts'
 import { countUnsent, deleteMailsTo, listUnsent } from '../mail/outbox.repository.ts'
 import { deleteInquiries, deleteMailTexts, deleteVisits } from '../operations/retention.repository.ts'
 import { countScarceGoods, findWaitingInquiries } from '../operations/today.repository.ts'
@@ -31,9 +31,9 @@ const LISTS: Readonly<Record<string, (database: Database) => Promise<unknown>>> 
   products: (database) => listProductsPage(database, PRODUCTS, PAGE),
   'a later page of products': (database) =>
     listProductsPage(database, PRODUCTS, { from: { position: 1900, productId: 'p900' }, limit: 51 }),
-  'open inquiries': (database) => listMessagesPage(database, 'open', PAGE),
-  'answered inquiries': (database) => listMessagesPage(database, 'answered', PAGE),
-  spam: (database) => listMessagesPage(database, 'spam', PAGE),
+  'open inquiries': (database) => listInquiriesPage(database, 'open', PAGE),
+  'answered inquiries': (database) => listInquiriesPage(database, 'answered', PAGE),
+  spam: (database) => listInquiriesPage(database, 'spam', PAGE),
   changes: (database) => listAudit(database, {}, 51),
   'changes of a person': (database) => listAudit(database, { actor: 'command' }, 51),
   'changes of an order': (database) => listAudit(database, { subject: { kind: 'order', id: '1000001' } }, 51),

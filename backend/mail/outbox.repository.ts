@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { MailDelivery } from '@shop/contract/admin/outbox'
+import type { MailDelivery } from '@shop/contract/admin/mail'
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'

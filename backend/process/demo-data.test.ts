@@ -1,7 +1,7 @@
 import { signInEndpoint } from '@shop/contract/accounts'
 import { cancelOrderEndpoint, findOrderEndpoint, listOrdersEndpoint } from '@shop/contract/orders'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { listMessages } from '../contact/contact.repository.ts'
+import { listInquiries } from '../contact/contact.repository.ts'
 import { listUnsent } from '../mail/outbox.repository.ts'
 import { BOTH_ENGINES } from '../testing/engines.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
@@ -62,10 +62,10 @@ describe.each(BOTH_ENGINES)('demo data on %s', (engine) => {
     await start(true)
     await start(true)
     const { database } = shop.store
-    expect(await listMessages(database, 'open')).toHaveLength(2)
+    expect(await listInquiries(database, 'open')).toHaveLength(2)
     expect(await listUnsent(database)).toMatchObject([{ state: 'failed', last_error: 'EENVELOPE 550' }])
     await start(false)
-    expect(await listMessages(database, 'all')).toEqual([])
+    expect(await listInquiries(database, 'all')).toEqual([])
     expect(await listUnsent(database)).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-import type { StoredMessage } from '../contact/contact.repository.ts'
+import type { StoredInquiry } from '../contact/contact.repository.ts'
 import type { Trx } from '../database/database.ts'
 import type { OutboxMail } from '../mail/outbox.repository.ts'
 
@@ -26,7 +26,7 @@ export async function removeDemoInquiries(trx: Trx): Promise<void> {
   await trx.deleteFrom('outbox').where('id', '=', MAIL_ID).execute()
 }
 
-function buildMessages(now: Date): StoredMessage[] {
+function buildMessages(now: Date): StoredInquiry[] {
   const [fit = '', repair = ''] = MESSAGE_IDS
   const demo = { answered_at: null, probable_spam: 0 }
   return [

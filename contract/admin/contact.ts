@@ -7,10 +7,11 @@ import { defineAdminEndpoint } from './admin-endpoint.ts'
 import { changeResult } from './change.ts'
 import { CUSTOMER_FIELDS } from './customer.ts'
 import { cursor } from './list-cursor.ts'
-import { mailDelivery } from './outbox.ts'
+import { mailDelivery } from './mail.ts'
 
 /** Status filter: unanswered, answered, probable spam, or all but spam. */
 export const INQUIRY_STATUSES = ['open', 'answered', 'spam', 'all'] as const
+export type InquiryStatus = (typeof INQUIRY_STATUSES)[number]
 
 /** How an inquiry can be marked by hand; `open` takes `answered` back, `genuine` takes `spam` back. */
 const INQUIRY_MARKS = ['answered', 'open', 'spam', 'genuine'] as const
@@ -18,12 +19,15 @@ export type InquiryMark = (typeof INQUIRY_MARKS)[number]
 
 export const ANSWER_LENGTH = 10_000
 
-const messageId = z.string().check(z.minLength(1), z.maxLength(100), z.describe('Id of the message'))
+const inquiryId = z.string().check(z.minLength(1), z.maxLength(100), z.describe('Id of the message'))
 const status = z
   ._default(z.enum(INQUIRY_STATUSES), 'open')
   .check(z.describe('Which messages; `all` leaves out probable spam'))
 
-/** The plain fields of an inquiry, one line each: the calls and the table are derived from these. */
+/**
+ * The plain fields of an inquiry, one line each: the calls and the table are derived from these. Its id is `message_id`,
+ * since columns and exported files of before name it so.
+ */
 export const INQUIRY_FIELDS = {
   message_id: text(100),
   ...CUSTOMER_FIELDS,
@@ -85,7 +89,7 @@ export const getInquiryEndpoint = defineAdminEndpoint({
   path: '/api/admin/inquiries/:id',
   summary: 'Shows a message with its answers',
   description: 'The message, the answers to it with how far their mails are, and what the mail of a new one ends with.',
-  params: z.object({ id: messageId }),
+  params: z.object({ id: inquiryId }),
   response: z.object({
     inquiry: wireInquiry,
     answers: z.array(wireAnswer),
@@ -105,7 +109,7 @@ export const answerInquiryEndpoint = defineAdminEndpoint({
   summary: 'Answers a message by mail',
   description:
     'The mail quotes the message, is signed by the shop, and replies to it reach the shop. It leaves ten seconds later; until then it can be undone. Refused where there are other answers than `seen_answers`.',
-  params: z.object({ id: messageId }),
+  params: z.object({ id: inquiryId }),
   body: z.object({
     text: z
       .string()
@@ -127,7 +131,7 @@ export const markInquiryEndpoint = defineAdminEndpoint({
   path: '/api/admin/inquiries/:id/mark',
   summary: 'Marks a message as answered or as spam, or takes that back',
   description: 'No mail is sent.',
-  params: z.object({ id: messageId }),
+  params: z.object({ id: inquiryId }),
   body: z.object({ mark: z.enum(INQUIRY_MARKS) }),
   response: changeResult,
   errors: ['not_found'],

@@ -1,13 +1,13 @@
 import { collectEndpoints, type Endpoint } from '../endpoint.ts'
 import * as audit from './audit.ts'
 import * as backups from './backups.ts'
-import * as products from './catalog.ts'
+import * as catalog from './catalog.ts'
 import * as checkout from './checkout.ts'
-import * as inquiries from './contact.ts'
+import * as contact from './contact.ts'
 import * as demand from './demand.ts'
+import * as mail from './mail.ts'
 import * as orders from './orders.ts'
 import * as ordersImport from './orders-import.ts'
-import * as outbox from './outbox.ts'
 import * as owners from './owners.ts'
 import * as sales from './sales.ts'
 import * as session from './session.ts'
@@ -22,12 +22,12 @@ const CALLS = collectEndpoints([
   backups,
   checkout,
   demand,
-  inquiries,
+  contact,
   orders,
   ordersImport,
-  outbox,
+  mail,
   owners,
-  products,
+  catalog,
   sales,
   session,
   settings,

@@ -6,7 +6,7 @@ import { defineAdminEndpoint } from './admin-endpoint.ts'
 import { changeResult } from './change.ts'
 import { CUSTOMER_FIELDS } from './customer.ts'
 import { cursor } from './list-cursor.ts'
-import { mailDelivery } from './outbox.ts'
+import { mailDelivery } from './mail.ts'
 
 /** Where an order came in. */
 const ORDER_CHANNELS = ['online', 'phone', 'fair'] as const

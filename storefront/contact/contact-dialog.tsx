@@ -15,7 +15,7 @@ import { SlowNote } from '../ui/slow-note.tsx'
 import { cartInWords } from './cart-in-words.ts'
 import { ContactFields, honeypotValue } from './contact-fields.tsx'
 import { asReason, CONTACT_FIELDS, type ContactValues, checkContact, EMPTY_MESSAGE } from './contact-form.ts'
-import { forgetMessage, unsentMessage, useSendMessage, useShownForm } from './use-send-message.ts'
+import { forgetInquiry, unsentInquiry, useSendInquiry, useShownForm } from './use-send-inquiry.ts'
 
 type ContactDialogProps = { open: boolean; prefill: DialogPrefill; onClose: () => void }
 
@@ -26,18 +26,18 @@ type ContactDialogProps = { open: boolean; prefill: DialogPrefill; onClose: () =
 export function ContactDialog({ open, prefill, onClose }: ContactDialogProps) {
   const visitor = useVisitor()
   const owner = ownerOf(visitor)
-  const [unsent] = useState(() => unsentMessage(owner))
+  const [unsent] = useState(() => unsentInquiry(owner))
   const words = useCartInWords()
   const [initial] = useState(() => unsent ?? initialValues(prefill, words))
   const form = useForm<ContactValues>({ initial, fixed: knownCustomer(visitor.user), check: checkContact })
-  const { state, send } = useSendMessage(owner)
+  const { state, send } = useSendInquiry(owner)
   const dialogRef = useRef<HTMLDialogElement>(null)
   const formRef = useRef<HTMLFormElement>(null)
   useShownForm(open, { dialog: dialogRef, form: formRef })
   const typed = unsent !== null || state === 'sending' || !isSame(form.typed, initial)
 
   useEffect(() => {
-    if (!open) forgetMessage()
+    if (!open) forgetInquiry()
   }, [open])
 
   return (
@@ -94,7 +94,7 @@ function useCartInWords(): () => ReturnType<typeof cartInWords> {
     )
 }
 
-function SendRow({ state }: { state: ReturnType<typeof useSendMessage>['state'] }) {
+function SendRow({ state }: { state: ReturnType<typeof useSendInquiry>['state'] }) {
   const shop = useShop()
   const failed = state !== 'ready' && state !== 'sending'
   return (

@@ -2,7 +2,7 @@ import { CONTACT_REASONS, contactUsEndpoint, MESSAGE_LENGTH } from '@shop/contra
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type ContactValues, checkContact, EMPTY_MESSAGE, messageOf, roomLeft } from './contact-form.ts'
+import { type ContactValues, checkContact, EMPTY_MESSAGE, inquiryOf, roomLeft } from './contact-form.ts'
 
 const { body: bodySchema = z.never() } = contactUsEndpoint
 
@@ -56,7 +56,7 @@ describe('the contact form', () => {
     fc.assert(
       fc.property(values, (typed) => {
         const accepted = z.safeParse(bodySchema, typed)
-        expect(messageOf(typed)).toEqual(accepted.success ? accepted.data : null)
+        expect(inquiryOf(typed)).toEqual(accepted.success ? accepted.data : null)
       }),
     )
   })

@@ -1,9 +1,9 @@
-import { CONTACT_REASONS, type ContactMessage, MESSAGE_LENGTH, REFERENCE_LENGTH } from '@shop/contract/contact'
+import { CONTACT_REASONS, type InquiryInput, MESSAGE_LENGTH, REFERENCE_LENGTH } from '@shop/contract/contact'
 import { EMAIL_LENGTH, NAME_LENGTH } from '@shop/contract/customer'
 import { customerErrors } from '../accounts/customer-errors.ts'
 
 /** The form's values; `reason` is empty until one is chosen. */
-export type ContactValues = Readonly<Record<keyof ContactMessage, string>>
+export type ContactValues = Readonly<Record<keyof InquiryInput, string>>
 
 export const EMPTY_MESSAGE: ContactValues = {
   firstName: '',
@@ -49,7 +49,7 @@ export function roomLeft(field: keyof ContactValues, text: string): string | und
 }
 
 /** The values as the contract's message; `null` while invalid. */
-export function messageOf(values: ContactValues): ContactMessage | null {
+export function inquiryOf(values: ContactValues): InquiryInput | null {
   const reason = asReason(values.reason)
   if (reason === null || Object.keys(checkContact(values)).length > 0) return null
   const { firstName, lastName, email, reference, message } = values
@@ -64,7 +64,7 @@ export function messageOf(values: ContactValues): ContactMessage | null {
 }
 
 /** A reason of section 3; `null` for any other text. */
-export function asReason(text: string | undefined): ContactMessage['reason'] | null {
+export function asReason(text: string | undefined): InquiryInput['reason'] | null {
   return CONTACT_REASONS.find((reason) => reason === text) ?? null
 }
 

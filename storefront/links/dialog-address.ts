@@ -1,5 +1,5 @@
 import { asRecord } from '@shop/contract/coercion'
-import type { ContactMessage } from '@shop/contract/contact'
+import type { InquiryInput } from '@shop/contract/contact'
 import { useCallback } from 'react'
 import { type Location, locationNow, useLocation, useNavigate } from '../router/router.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
@@ -9,7 +9,7 @@ const DIALOG_NAMES = ['contact', 'returns'] as const
 export type DialogName = (typeof DIALOG_NAMES)[number]
 
 /** The reason of inquiries about paused orders. */
-export const WHOLESALE: ContactMessage['reason'] = 'Wholesale or Retail Inquiry'
+export const WHOLESALE: InquiryInput['reason'] = 'Wholesale or Retail Inquiry'
 
 /** Prefill of a dialog. It is in the navigation state, not in the URL, which is shared and logged. */
 export type DialogPrefill = {

@@ -6,7 +6,7 @@ import { messageOf } from '../../ui/error-state.tsx'
 import { FailureLine } from '../../ui/failure-line.tsx'
 import { formatCount, formatDollars } from '../../ui/format-amount.ts'
 import { LongList } from '../../ui/long-list.tsx'
-import { PRODUCTS_KEY } from '../products.queries.ts'
+import { PRODUCTS_KEY } from '../catalog.queries.ts'
 import { confirmLargeChange } from './confirm-large-change.ts'
 import classes from './several.module.css'
 

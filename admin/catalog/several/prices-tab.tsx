@@ -5,7 +5,7 @@ import { call } from '../../app/call.ts'
 import { FailureLine } from '../../ui/failure-line.tsx'
 import { Section } from '../../ui/section.tsx'
 import { usePlainCall } from '../../ui/use-plain-call.ts'
-import { useLines } from '../products.queries.ts'
+import { useLines } from '../catalog.queries.ts'
 import { PricesPreview } from './prices-preview.tsx'
 import { type Direction, readPercent } from './read-percent.ts'
 

@@ -8,7 +8,7 @@ import { messageOf } from '../../ui/error-state.tsx'
 import { FailureLine } from '../../ui/failure-line.tsx'
 import { formatCount } from '../../ui/format-amount.ts'
 import { LongList } from '../../ui/long-list.tsx'
-import { PRODUCTS_KEY } from '../products.queries.ts'
+import { PRODUCTS_KEY } from '../catalog.queries.ts'
 import classes from './several.module.css'
 
 type PreviewProps = {

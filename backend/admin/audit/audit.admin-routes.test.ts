@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { shop as config } from '../../../shop.config.ts'
 import { changeStock } from '../../catalog/change-stock.ts'
 import { SEVERAL_PRODUCTS } from '../../catalog/product-states.ts'
-import { answerMessage } from '../../contact/answer-message.ts'
+import { answerInquiry } from '../../contact/answer-inquiry.ts'
 import { inTransaction } from '../../database/database.ts'
 import { changeSettings } from '../../settings/shop/change-settings.ts'
 import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
@@ -83,13 +83,13 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
     const sender = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@shopper.example', reason: 'Feedback' } as const
     await shop.call(contactUsEndpoint, { body: { ...sender, reference: '', message: 'Hello', website: '' } })
     const [message] = await database.selectFrom('contact_messages').select('message_id').execute()
-    const { message_id: messageId = '' } = message ?? {}
+    const { message_id: inquiryId = '' } = message ?? {}
     const changes: Pick<NewAuditEntry, 'subject' | 'before' | 'after'>[] = [
       { subject: { kind: 'product', id }, before: { price_cents: 1 }, after: { price_cents: 2 } },
       { subject: SEVERAL_PRODUCTS, before: { [id]: { price_cents: 1 } }, after: { [id]: { price_cents: 2 } } },
       { subject: SEVERAL_PRODUCTS, before: { stock: { [id]: 1 }, note: '' }, after: { stock: { [id]: 2 }, note: '' } },
       { subject: { kind: 'product', id: 'gone' }, before: null, after: null },
-      { subject: { kind: 'inquiry', id: messageId }, before: null, after: null },
+      { subject: { kind: 'inquiry', id: inquiryId }, before: null, after: null },
     ]
     for (const change of changes) {
       const entry = { ...change, at: shop.clock(), actor: 'command', action: 'product.updated' }
@@ -97,7 +97,7 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
     }
     const { entries } = (await owner.call(listAuditEndpoint)).json()
     expect(entries.map(({ names }: { names: unknown }) => names)).toEqual([
-      { [messageId]: 'Ada Lovelace' },
+      { [inquiryId]: 'Ada Lovelace' },
       {},
       { [id]: name },
       { [id]: name },
@@ -172,7 +172,7 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
     await shop.call(contactUsEndpoint, { body: { ...sender, reference: '', message: 'Hello', website: '' } })
     const { message_id } = await database.selectFrom('contact_messages').select('message_id').executeTakeFirstOrThrow()
     const context = { database, clock: shop.clock, actor: 'command', settings: { mailTo: null } }
-    const id = await answerMessage(context, message_id, { text: 'Thank you.' })
+    const id = await answerInquiry(context, message_id, { text: 'Thank you.' })
     const offer = async () => (await owner.call(listAuditEndpoint)).json().entries[0]
     expect(await offer()).toMatchObject({ id, can_undo: true })
     await database.updateTable('outbox').set({ state: 'sent' }).where('kind', '=', 'inquiry-answer').execute()

@@ -11,10 +11,10 @@ export async function listEntryNames(
   entries: readonly Described[],
 ): Promise<Record<string, string>[]> {
   const products = await findProductNames(database, entries.flatMap(productIdsOf))
-  const senders = await findSenders(database, entries.flatMap(messageIdsOf))
+  const senders = await findSenders(database, entries.flatMap(inquiryIdsOf))
   return entries.map((entry) => ({
     ...pick(products, productIdsOf(entry)),
-    ...pick(senders, messageIdsOf(entry)),
+    ...pick(senders, inquiryIdsOf(entry)),
   }))
 }
 
@@ -30,7 +30,7 @@ function idsIn(value: Json): string[] {
   return Object.keys(isObject(stock) ? stock : value)
 }
 
-function messageIdsOf({ subject }: Described): string[] {
+function inquiryIdsOf({ subject }: Described): string[] {
   return subject.kind === 'inquiry' ? [subject.id] : []
 }
 

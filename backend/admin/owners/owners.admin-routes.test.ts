@@ -1,6 +1,6 @@
 import { type AuditEntry, listAuditEndpoint } from '@shop/contract/admin/audit'
 import { LOW_STOCK, listAdminProductsEndpoint } from '@shop/contract/admin/catalog'
-import { listUnsentMailsEndpoint, retryMailEndpoint, sendTestMailEndpoint } from '@shop/contract/admin/outbox'
+import { listUnsentMailsEndpoint, retryMailEndpoint, sendTestMailEndpoint } from '@shop/contract/admin/mail'
 import {
   inviteOwnerEndpoint,
   listInvitesEndpoint,

@@ -3,16 +3,16 @@ import {
   retryMailEndpoint,
   sendTestMailEndpoint,
   type UnsentMail,
-} from '@shop/contract/admin/outbox'
+} from '@shop/contract/admin/mail'
 import type { FastifyInstance } from 'fastify'
-import { adminRoute, EVERYONE, OWNERS } from '../../admin/admin-route.ts'
-import type { Context } from '../../context.ts'
-import { type Database, inTransaction } from '../../database/database.ts'
-import { AppError } from '../../http/errors/app-error.ts'
-import { UNUSABLE_ADDRESS } from '../../lib/mail-address.ts'
-import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
-import { enqueueMail } from '../enqueue-mail.ts'
-import { countUnsent, type ListedMail, listUnsent } from '../outbox.repository.ts'
+import { adminRoute, EVERYONE, OWNERS } from '../admin/admin-route.ts'
+import type { Context } from '../context.ts'
+import { type Database, inTransaction } from '../database/database.ts'
+import { AppError } from '../http/errors/app-error.ts'
+import { UNUSABLE_ADDRESS } from '../lib/mail-address.ts'
+import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
+import { enqueueMail } from './enqueue-mail.ts'
+import { countUnsent, type ListedMail, listUnsent } from './outbox.repository.ts'
 import { retryMails } from './retry-mails.ts'
 
 const MAX_LISTED = 200
@@ -21,7 +21,7 @@ const NO_MAIL_SERVER =
   'No test was sent: no mail server is set up yet. Whoever runs the shop enters one as SMTP_URL and starts the shop again.'
 
 /** What owners and helpers see of the mails that have not been sent. */
-export function outboxAdminRoutes(app: FastifyInstance, context: Context): void {
+export function mailAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock, settings } = context
 
   adminRoute(app, context, listUnsentMailsEndpoint, EVERYONE, async () => {

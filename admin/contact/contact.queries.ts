@@ -1,8 +1,6 @@
-import { getInquiryEndpoint, type INQUIRY_STATUSES, listInquiriesEndpoint } from '@shop/contract/admin/contact'
+import { getInquiryEndpoint, type InquiryStatus, listInquiriesEndpoint } from '@shop/contract/admin/contact'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../app/call.ts'
-
-export type InquiryStatus = (typeof INQUIRY_STATUSES)[number]
 
 /** The messages with a status that hold a text, a page at a time: newest first, but of the open ones the oldest. */
 export const inquiriesQuery = (status: InquiryStatus, search: string) =>

@@ -1,8 +1,8 @@
 import { stripControlCharacters } from '../lib/control-characters.ts'
 import { toCsv } from '../lib/csv.ts'
-import type { StoredMessage } from './contact.repository.ts'
+import type { StoredInquiry } from './contact.repository.ts'
 
-const COLUMNS: readonly (keyof StoredMessage)[] = [
+const COLUMNS: readonly (keyof StoredInquiry)[] = [
   'message_id',
   'received_at',
   'answered_at',
@@ -15,15 +15,15 @@ const COLUMNS: readonly (keyof StoredMessage)[] = [
   'probable_spam',
 ]
 
-/** Messages as CSV, without control characters. */
-export function messagesCsv(messages: readonly StoredMessage[]): string {
-  return toCsv(COLUMNS, messages.map(csvRow))
+/** Inquiries as CSV, without control characters. */
+export function inquiriesCsv(inquiries: readonly StoredInquiry[]): string {
+  return toCsv(COLUMNS, inquiries.map(csvRow))
 }
 
-function csvRow(message: StoredMessage): Record<string, string | number> {
+function csvRow(inquiry: StoredInquiry): Record<string, string | number> {
   return Object.fromEntries(
     COLUMNS.map((column) => {
-      const value = message[column] ?? ''
+      const value = inquiry[column] ?? ''
       return [column, typeof value === 'number' ? value : linesOf(value).join('\n')]
     }),
   )

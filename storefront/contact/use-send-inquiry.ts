@@ -6,7 +6,7 @@ import type { Form } from '../forms/use-form.ts'
 import { useOpenDialog } from '../links/dialog-address.ts'
 import { preloadPopups } from '../popups/popup-region.tsx'
 import { showPopup } from '../popups/popup-store.ts'
-import { type ContactValues, messageOf } from './contact-form.ts'
+import { type ContactValues, inquiryOf } from './contact-form.ts'
 
 /** The texts of section 8. */
 const SENT = "Thank you for contacting us. We'll get back to you within 24 to 48hrs."
@@ -47,18 +47,18 @@ export function useShownForm(open: boolean, { dialog, form }: ShownForm): void {
 }
 
 /** The visitor's message that failed or is being sent; `null` without one. */
-export function unsentMessage(owner: string): ContactValues | null {
+export function unsentInquiry(owner: string): ContactValues | null {
   const message = outgoing.get()
   return message?.owner === owner ? message.typed : null
 }
 
 /** Closing a form clears it (section 4), except while its message is being sent. */
-export function forgetMessage(): void {
+export function forgetInquiry(): void {
   if (outgoing.get()?.state !== 'sending') outgoing.set(null)
 }
 
 /** Sends the message once, however often the button is clicked, and shows the result. */
-export function useSendMessage(owner: string): {
+export function useSendInquiry(owner: string): {
   state: SendState
   send: (message: Message, honeypot: string) => void
 } {
@@ -70,7 +70,7 @@ export function useSendMessage(owner: string): {
     if (outgoing.get()?.state === 'sending') return
     outgoing.set({ typed, owner, state: 'sending' })
     preloadPopups()
-    const failure = await sendMessage(api, values, honeypot)
+    const failure = await sendInquiry(api, values, honeypot)
     outgoing.set(failure && { typed, owner, state: failure })
     if (failure === null) {
       // Closed first, so that focus returns to the dialog's opener after the popup.
@@ -102,12 +102,12 @@ function showFailure(failure: Failure, reopen: () => void): void {
 }
 
 /** `null` on success, otherwise the text to show (R32). */
-export async function sendMessage(
+export async function sendInquiry(
   { call }: Pick<Api, 'call'>,
   values: ContactValues,
   website: string,
 ): Promise<Failure | null> {
-  const message = messageOf(values)
+  const message = inquiryOf(values)
   if (message === null) return NOT_SENT
   const body = { ...message, ...(website === '' ? {} : { website }) }
   try {

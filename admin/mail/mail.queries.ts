@@ -1,4 +1,4 @@
-import { listUnsentMailsEndpoint } from '@shop/contract/admin/outbox'
+import { listUnsentMailsEndpoint } from '@shop/contract/admin/mail'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../app/call.ts'
 

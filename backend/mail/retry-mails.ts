@@ -1,6 +1,6 @@
-import { type ChangeContext, writeAudit } from '../../admin/audit/write-audit.ts'
-import { inTransaction } from '../../database/database.ts'
-import { retryUnsent } from '../outbox.repository.ts'
+import { type ChangeContext, writeAudit } from '../admin/audit/write-audit.ts'
+import { inTransaction } from '../database/database.ts'
+import { retryUnsent } from './outbox.repository.ts'
 
 /** Makes an unsent mail due now, or with `null` all of them, and writes that to the audit log. Returns how many. */
 export async function retryMails({ database, clock, actor }: ChangeContext, id: string | null): Promise<number> {

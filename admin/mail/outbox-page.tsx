@@ -1,5 +1,5 @@
 import { Badge, Box, Group, SimpleGrid, Stack, Text } from '@mantine/core'
-import type { listUnsentMailsEndpoint, UnsentMail } from '@shop/contract/admin/outbox'
+import type { listUnsentMailsEndpoint, UnsentMail } from '@shop/contract/admin/mail'
 import type { ResultOf } from '@shop/contract/endpoint'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -9,9 +9,9 @@ import { formatTime } from '../ui/format-time.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
+import { outboxQuery } from './mail.queries.ts'
 import { MailError } from './mail-error.tsx'
 import { NoMailServer } from './no-mail-server.tsx'
-import { outboxQuery } from './outbox.queries.ts'
 import { SendAgain } from './send-again.tsx'
 
 /** The page, and its list on its way before the page is drawn. */

@@ -12,13 +12,13 @@ import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { answerMail } from './contact.mail.ts'
 import {
   deleteAnswer,
-  findMessage,
+  findInquiry,
   insertAnswer,
   listAnswers,
-  lockMessage,
-  updateMessageState,
+  lockInquiry,
+  updateInquiryState,
 } from './contact.repository.ts'
-import { parseMessageState, requireMessage, stateOf } from './mark-message.ts'
+import { parseInquiryState, requireInquiry, stateOf } from './mark-inquiry.ts'
 
 const UNUSABLE =
   'This e-mail address is mistyped, so that no mail reaches it. Please answer in another way and mark the message as answered.'
@@ -34,32 +34,32 @@ type NewAnswer = { text: string; seenAnswers?: number | undefined }
 type AnswerContext = ChangeContext & { settings: Pick<Settings, 'mailTo'> }
 
 /**
- * Answers a message by a mail that quotes it, in one transaction with the answer and its audit entry, whose id is
+ * Answers an inquiry by a mail that quotes it, in one transaction with the answer and its audit entry, whose id is
  * returned. The mail waits ten seconds in the outbox, in which the answer can be undone.
  */
-export async function answerMessage(
+export async function answerInquiry(
   { database, clock, actor, settings }: AnswerContext,
-  messageId: string,
+  inquiryId: string,
   { text, seenAnswers }: NewAnswer,
 ): Promise<number> {
   return inTransaction(database, async (trx) => {
-    const message = requireMessage(await lockMessage(trx, messageId))
-    if (!isMailAddress(message.email)) throw new AppError('conflict', UNUSABLE)
-    if (seenAnswers !== undefined && (await listAnswers(trx, messageId)).length !== seenAnswers) {
+    const inquiry = requireInquiry(await lockInquiry(trx, inquiryId))
+    if (!isMailAddress(inquiry.email)) throw new AppError('conflict', UNUSABLE)
+    if (seenAnswers !== undefined && (await listAnswers(trx, inquiryId)).length !== seenAnswers) {
       throw new AppError('conflict', ANSWERED_MEANWHILE)
     }
     const now = clock()
     const shop: ShopSettings = await getShopSettings(trx)
-    const mail = answerMail(message, text, mailToOf(settings, shop))
+    const mail = answerMail(inquiry, text, mailToOf(settings, shop))
     const mailId = await enqueueMail(trx, mail, { now, shop, holdFor: MAIL_HOLD })
     const [answerId, at] = [randomBytes(6).toString('hex'), now.toISOString()]
-    const row = { answer_id: answerId, message_id: messageId, text, author: actor, answered_at: at, mail_id: mailId }
+    const row = { answer_id: answerId, message_id: inquiryId, text, author: actor, answered_at: at, mail_id: mailId }
     await insertAnswer(trx, row)
-    await updateMessageState(trx, messageId, { answered_at: at, probable_spam: 0 })
-    // The text stays out of the log, which outlives the message.
-    const before = { ...stateOf(message), answer: null, mail: null }
+    await updateInquiryState(trx, inquiryId, { answered_at: at, probable_spam: 0 })
+    // The text stays out of the log, which outlives the inquiry.
+    const before = { ...stateOf(inquiry), answer: null, mail: null }
     const after = { answered_at: at, probable_spam: 0, answer: answerId, mail: mailId }
-    const subject = { kind: 'inquiry', id: messageId }
+    const subject = { kind: 'inquiry', id: inquiryId }
     return writeAudit(trx, { at: now, actor, action: 'inquiry.answered', subject, before, after })
   })
 }
@@ -69,20 +69,20 @@ export const undoAnswer: UndoRule = {
   isUndoFinal: true,
   lock: async (trx, { subject, after, undoes }) => {
     if (undoes !== null) throw new AppError('conflict', WITHDRAWN)
-    await lockMessage(trx, subject.id)
+    await lockInquiry(trx, subject.id)
     if (await hasLeft(trx, mailOf(after))) throw new AppError('conflict', SENT)
   },
   readPresent: async (database, { subject, after, undoes }) => {
-    const message = await findMessage(database, subject.id)
-    if (message === null || undoes !== null || (await hasLeft(database, mailOf(after)))) return null
-    return { ...Object(after), ...stateOf(message) }
+    const inquiry = await findInquiry(database, subject.id)
+    if (inquiry === null || undoes !== null || (await hasLeft(database, mailOf(after)))) return null
+    return { ...Object(after), ...stateOf(inquiry) }
   },
   writeBefore: async (trx, { subject, before, after }) => {
     const { answer } = Object(after)
     // Its delivery may have begun since.
     if (!(await withdrawMail(trx, mailOf(after)))) throw new AppError('conflict', SENT)
     await deleteAnswer(trx, String(answer))
-    await updateMessageState(trx, subject.id, parseMessageState(before))
+    await updateInquiryState(trx, subject.id, parseInquiryState(before))
   },
 }
 

@@ -1,6 +1,6 @@
 import { createClient } from '@shop/contract/client'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { sendMessage } from './use-send-message.ts'
+import { sendInquiry } from './use-send-inquiry.ts'
 
 const LETTER = {
   firstName: 'Ada',
@@ -25,5 +25,5 @@ test.each([
   ['no response', () => Promise.reject(new TypeError('connection lost')), 'Server error'],
 ] as const)('%s is reported in the words of section 8 (R32)', async (_, respond, text) => {
   const call = createClient('', async () => respond())
-  expect(await sendMessage({ call }, LETTER, '')).toBe(text)
+  expect(await sendInquiry({ call }, LETTER, '')).toBe(text)
 })

@@ -1,4 +1,4 @@
-import type { MailDelivery } from '@shop/contract/admin/outbox'
+import type { MailDelivery } from '@shop/contract/admin/mail'
 
 type Delivery = { color: 'amber' | 'moss' | 'brick'; text: string }
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { retryMailEndpoint } from '@shop/contract/admin/outbox'
+import { retryMailEndpoint } from '@shop/contract/admin/mail'
 import type { QueryKey } from '@tanstack/react-query'
 import { useChange } from '../app/use-change.ts'
 
