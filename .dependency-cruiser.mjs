@@ -41,7 +41,7 @@ const BACKEND = [
   never('media know no product', '^backend/media/', '^backend/catalog/'),
   never(
     'password hashing knows no HTTP',
-    '^backend/accounts/(password-hash|session-token)[.]ts$',
+    '^backend/accounts/(password-hash|passwords/tokens)[.]ts$',
     '^(node_modules/fastify|backend/http/(?!errors/overloaded-error))',
   ),
 ]

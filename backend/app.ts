@@ -3,19 +3,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { ShopSettings } from '@shop/contract/shop'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { accountsRoutes } from './accounts/accounts.routes.ts'
-import { ownAccountRoutes } from './accounts/own-account.routes.ts'
+import { accountsRoutes, ownAccountRoutes } from './accounts/accounts.routes.ts'
 import { createPasswords, type PasswordCost } from './accounts/password-hash.ts'
 import { accountRoutes } from './admin/account.routes.ts'
-import type { AdminApp } from './admin/admin-app.ts'
-import type { AdminContext } from './admin/admin-context.ts'
+import type { AdminApp } from './admin/admin-pages.routes.ts'
 import { adminPagesRoutes } from './admin/admin-pages.routes.ts'
+import type { AdminContext } from './admin/admin-sessions.ts'
 import { auditAdminRoutes } from './admin/audit/audit.admin-routes.ts'
 import { openAdmin } from './admin/open-admin.ts'
 import { reportFactorChange } from './admin/owners/factor-changes.ts'
-import { invitesRoutes } from './admin/owners/invites.routes.ts'
+import { linksRoutes } from './admin/owners/links.routes.ts'
 import { ownersAdminRoutes } from './admin/owners/owners.admin-routes.ts'
-import { resetsRoutes } from './admin/owners/resets.routes.ts'
 import { guardAdmin } from './admin/secure-access.ts'
 import { signInRoutes } from './admin/sign-in.routes.ts'
 import { catalogAdminRoutes } from './catalog/catalog.admin-routes.ts'
@@ -102,8 +100,7 @@ const NOUNS: readonly ((app: FastifyInstance, context: Context) => void)[] = [
 
 /** Every noun with calls of the admin: a file `<noun>.admin-routes.ts` and a line here. */
 const ADMIN_NOUNS: readonly ((app: FastifyInstance, context: AdminContext) => void)[] = [
-  invitesRoutes,
-  resetsRoutes,
+  linksRoutes,
   signInRoutes,
   accountRoutes,
   contactAdminRoutes,

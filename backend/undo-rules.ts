@@ -10,7 +10,7 @@ import { undoAnswer } from './contact/answer-inquiry.ts'
 import { undoMark } from './contact/mark-inquiry.ts'
 import { undoDeliveries } from './orders/mark-delivered.ts'
 import { ORDER_UNDO_RULES } from './orders/order-undo-rules.ts'
-import { undoImport } from './orders/undo-import.ts'
+import { undoImport } from './orders/orders.import.ts'
 import { undoSettings } from './settings/shop/change-settings.ts'
 
 /** How each action in the audit log is undone. A noun adds its rules here. */

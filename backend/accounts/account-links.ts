@@ -1,8 +1,7 @@
 import type { Trx } from '../database/database.ts'
 import type { Limit } from '../http/rate-limits/rate-limiter.ts'
-import { type AccountLink, insertLink } from './account-links.repository.ts'
-import { hashToken } from './passwords/hash-token.ts'
-import { createToken } from './session-token.ts'
+import { type AccountLink, insertLink } from './accounts.repository.ts'
+import { createToken, hashToken } from './passwords/tokens.ts'
 
 /** Minutes that a link works. */
 const LIFETIME = { 'reset-password': 30, 'confirm-address': 24 * 60 } as const satisfies Record<

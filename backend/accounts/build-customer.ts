@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Person } from '@shop/contract/accounts'
 import type { Customer } from './accounts.repository.ts'
-import { nameColumns } from './name-columns.ts'
-import { normalizeEmail } from './normalize-email.ts'
+import { nameColumns, normalizeEmail } from './normalize.ts'
 import { createPasswords } from './password-hash.ts'
 
 export type SignUp = Person & { password: string }
@@ -22,4 +21,12 @@ export async function buildCustomer(
     created_at: now.toISOString(),
     email_confirmed_at: null,
   }
+}
+
+/** The customer of the demo data, whose password is published: it exists only while this machine alone reaches the shop. */
+export const DEMO_CUSTOMER = {
+  firstName: 'Demo',
+  lastName: 'Shopper',
+  email: 'demo@packwright.example',
+  password: 'backpack40',
 }

@@ -7,7 +7,7 @@ import { deleteMailsTo } from '../mail/outbox.repository.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { accountClosedMail } from './account.mail.ts'
 import { type Customer, deleteCustomer, lockCustomer } from './accounts.repository.ts'
-import { requirePassword } from './require-password.ts'
+import { requirePassword } from './customer-password.ts'
 
 /** Messages about the account itself, which are deleted with it. */
 const ACCOUNT_MAILS: readonly MailKind[] = ['welcome', 'address-confirmation', 'password-reset', 'password-changed']

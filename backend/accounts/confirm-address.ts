@@ -3,15 +3,15 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
+import type { Limit, RateLimiter } from '../http/rate-limits/rate-limiter.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { publicUrlOf } from '../settings/settings.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { addressConfirmationMail } from './account.mail.ts'
-import { claimLink, findCustomerByLink } from './account-links.repository.ts'
 import { createLink, INVALID_LINK, LINKS_PER_ADDRESS } from './account-links.ts'
-import { type Customer, lockCustomer, updateCustomer } from './accounts.repository.ts'
-import { hashToken } from './passwords/hash-token.ts'
-import { countConfirmation } from './unconfirmed-address.ts'
+import { type Customer, claimLink, findCustomerByLink, lockCustomer, updateCustomer } from './accounts.repository.ts'
+import { normalizeEmail } from './normalize.ts'
+import { hashToken } from './passwords/tokens.ts'
 
 /** Mails a link that confirms the customer's address, once an hour; nothing for a confirmed one. */
 export async function sendConfirmation(
@@ -54,4 +54,43 @@ export async function confirmAddress(
     }
     await updateCustomer(trx, customer.customer_id, { email_confirmed_at: now.toISOString() })
   })
+}
+
+/**
+ * An address that nobody has confirmed may be a stranger's, whom an account in their name must not flood with mails. It
+ * gets the confirmation, and a reset that was asked for, each once an hour, however often accounts are opened and closed.
+ */
+const PER_ADDRESS: Limit = { max: 1, minutes: 60 }
+
+const MAILED =
+  'A mail went to this address within the last hour. Please look for it there, or ask for another one later.'
+
+/** Counts a mail with a confirmation; throws 429 when one went to the address within the hour. */
+async function countConfirmation(rateLimiter: RateLimiter, email: string): Promise<void> {
+  try {
+    await rateLimiter.count({ key: `confirmation to ${normalizeEmail(email)}`, limit: PER_ADDRESS })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    throw new AppError('rate_limited', MAILED, null, error.retryAfter)
+  }
+}
+
+/** Counts a mail to a new account; false when a confirmation went to the address within the hour. */
+export function mayWelcome(rateLimiter: RateLimiter, email: string): Promise<boolean> {
+  return isWithin(countConfirmation(rateLimiter, email))
+}
+
+/** Counts a reset; false when one went to the address within the hour. */
+export function mayReset(rateLimiter: RateLimiter, email: string): Promise<boolean> {
+  return isWithin(rateLimiter.count({ key: `reset to unconfirmed ${normalizeEmail(email)}`, limit: PER_ADDRESS }))
+}
+
+async function isWithin(counting: Promise<void>): Promise<boolean> {
+  try {
+    await counting
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'rate_limited') return false
+    throw error
+  }
 }

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { migrate } from '../database/migrate.ts'
 import { BOTH_ENGINES, createEmptyDatabase } from '../testing/engines.ts'
 import { buildCustomer } from './build-customer.ts'
-import { normalizeEmail } from './normalize-email.ts'
+import { normalizeEmail } from './normalize.ts'
 import { createPasswords } from './password-hash.ts'
 
 test.each([

@@ -11,8 +11,7 @@ import {
   findCustomerByToken,
   insertSession,
 } from './accounts.repository.ts'
-import { hashToken } from './passwords/hash-token.ts'
-import { bearerToken, createToken } from './session-token.ts'
+import { bearerToken, createToken, hashToken } from './passwords/tokens.ts'
 
 /** Milliseconds until a token expires: 30 days (R29). */
 const SESSION_LIFETIME = 30 * 24 * 60 * 60_000

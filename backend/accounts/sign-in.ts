@@ -1,12 +1,19 @@
+import { createHash } from 'node:crypto'
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { inTransaction } from '../database/database.ts'
+import { type Database, inTransaction } from '../database/database.ts'
 import { logFactorCheck } from '../http/log-authentication.ts'
 import type { Limit, LimitedKey } from '../http/rate-limits/rate-limiter.ts'
-import { type Customer, findCustomerByEmail, lockCustomer } from './accounts.repository.ts'
-import { isKnownAddress, rememberAddress } from './known-addresses.ts'
-import { normalizeEmail } from './normalize-email.ts'
+import {
+  type Customer,
+  deleteOldAddresses,
+  findCustomerByEmail,
+  listKnownAddresses,
+  lockCustomer,
+  upsertKnownAddress,
+} from './accounts.repository.ts'
+import { normalizeEmail } from './normalize.ts'
 import { deviceOf, findSignedIn, openSession } from './sessions.ts'
 
 /**
@@ -68,4 +75,38 @@ async function findByPassword(
   const right = await passwords.verify(password, customer?.password_hash ?? passwords.dummyHash)
   logFactorCheck(request, { customer: customer?.customer_id ?? null }, 'password', right)
   return right ? customer : null
+}
+
+/** Milliseconds that an address is remembered after a sign-in; below, how many per customer. */
+const MEMORY = 30 * 24 * 60 * 60_000
+const MAX_ADDRESSES = 20
+
+/** Whether the customer with this e-mail signed in from this address recently. */
+async function isKnownAddress(
+  database: Database,
+  normalizedEmail: string,
+  address: string,
+  now: Date,
+): Promise<boolean> {
+  const known = await listKnownAddresses(database, normalizedEmail, now)
+  return known.some(({ customer_id, address_hash }) => address_hash === hashAddress(customer_id, address))
+}
+
+/** Remembers the address of a successful sign-in. */
+export async function rememberAddress(
+  database: Database,
+  { customer_id }: Pick<Customer, 'customer_id'>,
+  address: string,
+  now: Date,
+): Promise<void> {
+  await upsertKnownAddress(database, {
+    customer_id,
+    address_hash: hashAddress(customer_id, address),
+    expires_at: new Date(now.getTime() + MEMORY).toISOString(),
+  })
+  await deleteOldAddresses(database, customer_id, MAX_ADDRESSES, now)
+}
+
+function hashAddress(customerId: string, address: string): string {
+  return createHash('sha256').update(`${customerId} ${address}`).digest('hex')
 }

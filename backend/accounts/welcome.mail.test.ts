@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shop } from '../../shop.config.ts'
-import { welcomeMail } from './welcome.mail.ts'
+import { welcomeMail } from './account.mail.ts'
 
 const LINKS = { publicUrl: 'https://shop.example', link: 'https://shop.example/confirm-address#token=x' }
 const STRANGER = { first_name: 'You won at evil.example', last_name: 'Call 555-0100', email: 'ada@shop.example' }

@@ -17,15 +17,13 @@ import * as z from 'zod/mini'
 import { requireGoodPassword } from '../accounts/passwords/require-good-password.ts'
 import { route } from '../http/endpoint-route.ts'
 import { AppError } from '../http/errors/app-error.ts'
-import type { AdminContext } from './admin-context.ts'
 import { adminRoute, EVERYONE, NEWCOMERS } from './admin-route.ts'
+import type { AdminContext } from './admin-sessions.ts'
 import { listPasswordSessions, requireAccess } from './admin-sessions.ts'
 import { deleteSession, deleteSessions, deleteSessionsOf, listOpenSessions, listPasskeys } from './admins.repository.ts'
-import { accept, attempt } from './auth-attempts.ts'
-import { authError, fieldError } from './auth-errors.ts'
+import { accept, attempt, authError, fieldError } from './auth-attempts.ts'
 import { describeDevice } from './describe-device.ts'
-import { removePasskey } from './remove-passkey.ts'
-import { beginTotp, replaceTotp } from './replace-totp.ts'
+import { beginTotp, removePasskey, replaceTotp } from './second-factors.ts'
 
 const DONE = { success: true } as const
 

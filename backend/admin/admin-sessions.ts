@@ -1,8 +1,10 @@
 import { type AdminRole, type AdminUser, wireAdmin } from '@shop/contract/admin/session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
+import type { FactorChange } from '../http/log-authentication.ts'
 import type { AdminAuth } from './admin-auth.ts'
 import { countPasskeys, listOpenSessions, noteSessionUse } from './admins.repository.ts'
 
@@ -94,4 +96,11 @@ export function requireAccess(admin: Admin, { roles, withoutSecondFactor = false
   if (!withoutSecondFactor && !hasSecondFactor(admin)) throw new AppError('forbidden', NO_SECOND_FACTOR)
   if (!roles.includes(admin.role)) throw new AppError('forbidden', OWNERS_ONLY)
   return admin
+}
+
+/** Dependencies of the sign-in routes beyond those of other routes. */
+export type AdminContext = Context & {
+  auth: AdminAuth
+  /** Logs and mails that a password or a second factor of somebody is another one. */
+  reportFactorChange: (request: FastifyRequest, admin: Admin, change: FactorChange) => Promise<void>
 }

@@ -1,10 +1,10 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import type { Settings } from '../settings/settings.ts'
-import { type AdminAuth, createAdminAuth } from './admin-auth.ts'
+import { type AdminAuth, type AuthParts, createAdminAuth, type Handler } from './admin-auth.ts'
 import { readAdminSecret } from './admin-secret.ts'
 import { type AdminSessions, createAdminSessions } from './admin-sessions.ts'
-import { createHandler } from './auth-handler.ts'
 
 /** What the admin's routes need: the sign-in library and its sessions. */
 export async function openAdmin({
@@ -29,4 +29,24 @@ export async function openAdmin({
   const parts = { database, secret, passwords, shopName }
   const auth = createAdminAuth((isHttps) => createHandler(parts, isHttps), onFailure)
   return { auth, adminSessions: createAdminSessions(database, auth, clock) }
+}
+
+const LIBRARIES = [
+  () => import('@better-auth/kysely-adapter'),
+  () => import('@better-auth/passkey'),
+  () => import('better-auth/plugins'),
+]
+
+/**
+ * The library is a third of all modules of the backend, so it is loaded by the first call, not by the start. In one piece
+ * that held up the event loop for a second, and on a busy machine for so long that load was shed; in parts it takes turns
+ * with other requests.
+ */
+async function createHandler(parts: AuthParts, isHttps: boolean): Promise<Handler> {
+  for (const load of LIBRARIES) {
+    await load()
+    await setImmediate()
+  }
+  const [{ betterAuth }, { authOptions }] = await Promise.all([import('better-auth'), import('./auth-options.ts')])
+  return betterAuth(authOptions(parts, isHttps)).handler
 }

@@ -9,7 +9,7 @@ import {
   insertKey,
   type StoredKey,
   updateKeyResponse,
-} from './idempotency-keys.repository.ts'
+} from './admins.repository.ts'
 
 /** Milliseconds that a key and its response are stored. */
 const LIFETIME = 24 * 60 * 60_000

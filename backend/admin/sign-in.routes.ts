@@ -10,11 +10,10 @@ import { asRecord } from '@shop/contract/coercion'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../http/endpoint-route.ts'
 import { AppError } from '../http/errors/app-error.ts'
-import type { AdminContext } from './admin-context.ts'
+import type { AdminContext } from './admin-sessions.ts'
 import { listPasswordSessions } from './admin-sessions.ts'
 import { countPasskeys, deleteSessionByToken, deleteSessions } from './admins.repository.ts'
-import { accept, attempt, useCodeOnce } from './auth-attempts.ts'
-import { authError, fieldError } from './auth-errors.ts'
+import { accept, attempt, authError, fieldError, useCodeOnce } from './auth-attempts.ts'
 import { parseRecoveryCode } from './recovery-codes.ts'
 
 /** Per client address: each stores a challenge, and a person presses the button a few times. */

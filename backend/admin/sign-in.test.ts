@@ -31,7 +31,7 @@ import { fillDiskOfTable } from '../testing/full-disk.ts'
 import { openSecondNode, openTestShop, type TestShop } from '../testing/test-shop.ts'
 import { totpCode } from '../testing/totp.ts'
 import { authOptions } from './auth-options.ts'
-import { inviteAdmin, inviteFirstOwner } from './owners/invite-admin.ts'
+import { inviteAdmin, inviteFirstOwner } from './owners/invites.ts'
 
 const EMAIL = 'owner@shop.example'
 

@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings'
 import { countCustomers, findCustomerByEmail } from '../accounts/accounts.repository.ts'
-import { normalizeEmail } from '../accounts/normalize-email.ts'
+import { normalizeEmail } from '../accounts/normalize.ts'
 import type { Database } from '../database/database.ts'
 import { stripControlCharacters } from '../lib/control-characters.ts'
 import type { CommandContext, CommandOutput } from './command.ts'

@@ -5,12 +5,18 @@ import { normalizeOrderNumber } from '@shop/contract/orders'
 import type { Database } from '../database/database.ts'
 import { stripControlCharacters } from '../lib/control-characters.ts'
 import { localDay } from '../lib/local-day.ts'
-import { addressLine } from '../orders/order-mail.ts'
 import { paidCents, refundedCents } from '../orders/order-money.ts'
-import { listNotes, type OrderNote } from '../orders/order-notes.repository.ts'
-import { listRefunds, type Refund } from '../orders/order-refunds.repository.ts'
 import { importOrders } from '../orders/orders.import.ts'
-import { findOrder, listOrders, type StoredOrder } from '../orders/orders.repository.ts'
+import { addressLine } from '../orders/orders.mail.ts'
+import {
+  findOrder,
+  listNotes,
+  listOrders,
+  listRefunds,
+  type OrderNote,
+  type Refund,
+  type StoredOrder,
+} from '../orders/orders.repository.ts'
 import { ordersCsv, taxCsv } from '../orders/orders-csv.ts'
 import { ORDER_COLUMNS, parseOrdersFile } from '../orders/orders-file.ts'
 import type { OrderFileError } from '../orders/orders-sheet.ts'

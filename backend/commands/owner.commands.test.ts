@@ -1,6 +1,6 @@
 import { checkInviteEndpoint, getSessionEndpoint } from '@shop/contract/admin/session'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { LOCAL_LINK } from '../admin/owners/invite-admin.ts'
+import { LOCAL_LINK } from '../admin/owners/invites.ts'
 import { noteRunningShop } from '../database/database.ts'
 import { signInAs, visitAdmin } from '../testing/admin-visitor.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'

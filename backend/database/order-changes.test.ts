@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { listNotes } from '../orders/order-notes.repository.ts'
 import { termsOf } from '../orders/order-terms.ts'
+import { listNotes } from '../orders/orders.repository.ts'
 import { BOTH_ENGINES, createEmptyDatabase, type TestDatabase } from '../testing/engines.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'

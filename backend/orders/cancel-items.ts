@@ -6,8 +6,8 @@ import { AppError } from '../http/errors/app-error.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { mailToOf } from '../settings/settings.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
-import { cancellationForShop, cancellationForShopper, cancellationMailIds } from './cancellation.mail.ts'
 import { cancelProblem, statusAfter } from './order-status.ts'
+import { cancellationForShop, cancellationForShopper, cancellationMailIds } from './orders.mail.ts'
 import {
   lockOrder,
   type OrderItem,

@@ -5,11 +5,10 @@ import type { AuditEntry } from '../admin/audit/audit.repository.ts'
 import { canonicalJson, isObject } from '../admin/audit/json.ts'
 import { findUndoRule, mayUndo } from '../admin/audit/undo-change.ts'
 import type { listDeliveries } from '../mail/outbox.repository.ts'
-import { cancellationMailIds } from './cancellation.mail.ts'
-import { addressLine, itemLine } from './order-mail.ts'
+import type { OrderState } from './order-change.ts'
 import { hasShipped } from './order-status.ts'
-import type { OrderState } from './order-undo.ts'
 import { ORDER_UNDO_RULES } from './order-undo-rules.ts'
+import { addressLine, cancellationMailIds, itemLine } from './orders.mail.ts'
 import type { OrderItem, StoredOrder } from './orders.repository.ts'
 
 type Viewer = {

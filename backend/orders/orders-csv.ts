@@ -3,8 +3,8 @@ import { findState } from '@shop/contract/tax'
 import type { Database } from '../database/database.ts'
 import { stripControlCharacters } from '../lib/control-characters.ts'
 import { toCsv } from '../lib/csv.ts'
-import { addressLine } from './order-mail.ts'
 import { paidCents } from './order-money.ts'
+import { addressLine } from './orders.mail.ts'
 import { type ExportedOrder, listOrdersBetween } from './orders-page.repository.ts'
 
 /** Both days count. */

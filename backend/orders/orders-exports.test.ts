@@ -9,8 +9,7 @@ import { findProduct } from '../catalog/catalog.repository.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
-import { listRefunds } from './order-refunds.repository.ts'
-import { findOrder } from './orders.repository.ts'
+import { findOrder, listRefunds } from './orders.repository.ts'
 
 const SHOPIFY = [
   'Name,Email,Financial Status,Fulfillment Status,Currency,Subtotal,Shipping,Taxes,Total,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku,Billing Name,Shipping Name,Shipping Street,Shipping Address1,Shipping Address2,Shipping City,Shipping Zip,Shipping Province,Shipping Country,Shipping Phone',

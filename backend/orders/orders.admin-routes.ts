@@ -4,6 +4,7 @@ import {
   exportOrdersEndpoint,
   getAdminOrderEndpoint,
   listAdminOrdersEndpoint,
+  type MailedChange,
   markDeliveredEndpoint,
   markSeveralDeliveredEndpoint,
   noteOnOrderEndpoint,
@@ -14,31 +15,32 @@ import {
 } from '@shop/contract/admin/orders'
 import { importOrdersEndpoint, MAX_SHEET_LENGTH, previewOrdersImportEndpoint } from '@shop/contract/admin/orders-import'
 import { getOrderTermsEndpoint, previewTakenOrderEndpoint, takeOrderEndpoint } from '@shop/contract/admin/taken-orders'
+import type { ShopSettings } from '@shop/contract/shop'
 import type { FastifyInstance } from 'fastify'
-import { readActorNames } from '../admin/actor-names.ts'
 import { adminRoute, EVERYONE, OWNERS } from '../admin/admin-route.ts'
+import { readActorNames } from '../admin/admins.repository.ts'
 import { listAudit } from '../admin/audit/audit.repository.ts'
 import { decodeCursor, encodeCursor, PAGE_SIZE } from '../admin/list-cursor.ts'
 import { listDeliveryOptions, listTaxRates } from '../checkout/checkout.repository.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../http/errors/app-error.ts'
+import { composeText } from '../mail/compose.ts'
+import type { NewMail } from '../mail/enqueue-mail.ts'
 import { listDeliveries } from '../mail/outbox.repository.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
-import { cancelByShop } from './cancel-by-shop.ts'
-import { correctAddress } from './correct-address.ts'
+import { cancelByShop, itemsToCancel } from './cancel-by-shop.ts'
 import { markDelivered, markSeveralDelivered } from './mark-delivered.ts'
-import { noteOnOrder } from './note-on-order.ts'
+import { type OrderState, readOrderState } from './order-change.ts'
+import { correctAddress, noteOnOrder, recordPayment } from './order-details.ts'
 import { historyOf, mailIdsOf } from './order-history.ts'
-import { readOrderState } from './order-undo.ts'
-import { serializeAdminOrder, serializeListedOrder } from './orders.admin-serializers.ts'
 import { importOrders, previewImport, readSheet } from './orders.import.ts'
+import { cancellationByShop, refundChangeMail, shipmentChangeMail } from './orders.mail.ts'
 import { findOrder, type StoredOrder } from './orders.repository.ts'
+import { serializeAdminOrder, serializeListedOrder } from './orders.serializers.ts'
 import { ordersCsv, taxCsv } from './orders-csv.ts'
 import { listOrdersPage, listToPayBack } from './orders-page.repository.ts'
-import { previewOrderMail } from './preview-order-mail.ts'
-import { recordPayment } from './record-payment.ts'
-import { refundOrder } from './refund-order.ts'
-import { correctTracking, requireTrackingNumber, shipOrder, shipUntracked } from './ship-order.ts'
+import { itemsOfRefund, refundOrder } from './refund-order.ts'
+import { correctTracking, previewShipment, requireTrackingNumber, shipOrder, shipUntracked } from './ship-order.ts'
 import { previewTakenOrder, takeOrder } from './take-order.ts'
 
 /** Entries of an order's history; older ones are in the audit log. */
@@ -191,4 +193,25 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
     },
     SHEET,
   )
+}
+
+/** The mail that the shopper would get about a change, as plain text; throws what the change itself would throw. */
+function previewOrderMail(
+  state: OrderState,
+  change: MailedChange,
+  shop: ShopSettings,
+): { to: string; subject: string; text: string } {
+  const { to, subject, blocks } = mailOf(state, change, shop)
+  return { to, subject, text: composeText(blocks, shop) }
+}
+
+function mailOf({ order, refunds }: OrderState, change: MailedChange, shop: ShopSettings): NewMail {
+  if (change.change === 'ship') {
+    return shipmentChangeMail(order, order, previewShipment(order, change), shop)
+  }
+  if (change.change === 'refund') {
+    itemsOfRefund(order, refunds, { amountCents: change.amount_cents, itemIds: change.item_ids })
+    return refundChangeMail(order, null, change, shop)
+  }
+  return cancellationByShop(order, itemsToCancel(order, change.item_ids), change.reason, shop)
 }

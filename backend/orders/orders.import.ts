@@ -1,16 +1,26 @@
 import { join } from 'node:path'
 import type { ImportColumns, ImportedOrder, ImportPreview } from '@shop/contract/admin/orders-import'
 import { ORDER_ITEM_FIELDS } from '@shop/contract/orders'
+import * as z from 'zod/mini'
 import { listKnownCustomerIds } from '../accounts/accounts.repository.ts'
+import type { UndoRule } from '../admin/audit/undo-change.ts'
 import { type ChangeContext, writeAudit } from '../admin/audit/write-audit.ts'
 import { findProducts, listProductNames } from '../catalog/products.repository.ts'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
+import { AppError } from '../http/errors/app-error.ts'
 import { inThread } from '../http/in-thread.ts'
-import { insertImport } from './order-imports.repository.ts'
-import { itemLine } from './order-mail.ts'
 import { paidCents } from './order-money.ts'
-import { insertRefund } from './order-refunds.repository.ts'
-import { insertOrders, listKnownOrderIds, type StoredOrder } from './orders.repository.ts'
+import { itemLine } from './orders.mail.ts'
+import {
+  deleteImport,
+  findImport,
+  insertImport,
+  insertOrders,
+  insertRefund,
+  listKnownOrderIds,
+  lockImport,
+  type StoredOrder,
+} from './orders.repository.ts'
 import { MAX_PROBLEMS, type ParsedOrders, type ParsedSheet, parseOrdersSheet, type StatusOfAll } from './orders-file.ts'
 import type { OrderFileError } from './orders-sheet.ts'
 
@@ -150,3 +160,23 @@ async function withPictures(trx: Trx, orders: readonly StoredOrder[]): Promise<S
     })),
   }))
 }
+
+/**
+ * Removes the orders of an import, as long as nothing was done with any of them. The removal itself cannot be undone: the
+ * file is imported again.
+ */
+export const undoImport: UndoRule = {
+  lock: async (trx, { subject, before }) => {
+    if (before !== null) throw new AppError('conflict', 'The orders are gone. Please import the file again.')
+    await lockImport(trx, subject.id)
+    const { changed } = await findImport(trx, subject.id)
+    if (changed !== null) throw new AppError('conflict', `Order ${changed} of this import has changed since then.`)
+  },
+  readPresent: async (database, { subject, after }) => {
+    const { orders, changed } = await findImport(database, subject.id)
+    return after !== null && changed === null && orders === state.parse(after).orders ? after : { orders }
+  },
+  writeBefore: (trx, { subject }) => deleteImport(trx, subject.id),
+}
+
+const state = z.object({ orders: z.int() })

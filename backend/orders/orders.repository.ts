@@ -201,3 +201,102 @@ export async function nextOrderNumber(trx: Trx): Promise<string> {
 export async function deleteOrder(trx: Trx, orderId: string): Promise<void> {
   await trx.deleteFrom('orders').where('order_id', '=', orderId).execute()
 }
+
+export type Refund = Selectable<OrdersTables['order_refunds']>
+
+/** The refunds of an order, oldest first. */
+export function listRefunds(database: Database, orderId: string): Promise<Refund[]> {
+  return database
+    .selectFrom('order_refunds')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('refunded_at')
+    .orderBy('refund_id')
+    .execute()
+}
+
+export async function insertRefund(trx: Trx, refund: Refund): Promise<void> {
+  await trx.insertInto('order_refunds').values(refund).execute()
+}
+
+/** Replaces amount, note and time of a refund. */
+export async function updateRefund(trx: Trx, { refund_id, ...values }: Omit<Refund, 'order_id'>): Promise<void> {
+  await trx.updateTable('order_refunds').set(values).where('refund_id', '=', refund_id).execute()
+}
+
+export async function deleteRefund(trx: Trx, refundId: string): Promise<void> {
+  await trx.deleteFrom('order_refunds').where('refund_id', '=', refundId).execute()
+}
+
+/** Writes whether items of a locked order are refunded, and since when. */
+export async function updateRefundStates(
+  trx: Trx,
+  items: readonly Pick<OrderItem, 'order_item_id' | 'refund_status' | 'refunded_at'>[],
+): Promise<void> {
+  for (const { order_item_id, ...values } of items) {
+    await trx.updateTable('order_items').set(values).where('order_item_id', '=', order_item_id).execute()
+  }
+}
+
+export type OrderNote = Selectable<OrdersTables['order_notes']>
+
+export async function insertNote(trx: Trx, note: OrderNote): Promise<void> {
+  await trx.insertInto('order_notes').values(note).execute()
+}
+
+/** The notes on an order, oldest first. */
+export function listNotes(database: Database, orderId: string): Promise<OrderNote[]> {
+  return database.selectFrom('order_notes').selectAll().where('order_id', '=', orderId).orderBy('noted_at').execute()
+}
+
+export async function deleteNote(trx: Trx, noteId: string): Promise<void> {
+  await trx.deleteFrom('order_notes').where('note_id', '=', noteId).execute()
+}
+
+/** Records which orders came with a new import, and returns its id. */
+export async function insertImport(trx: Trx, orderIds: readonly string[]): Promise<string> {
+  const { value } = await trx
+    .updateTable('counters')
+    .set((row) => ({ value: row('value', '+', 1) }))
+    .where('name', '=', 'orders_import')
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  const import_id = String(value)
+  const rows = orderIds.map((order_id) => ({ order_id, import_id }))
+  for (const chunk of chunksOf(rows)) await trx.insertInto('imported_orders').values(chunk).execute()
+  return import_id
+}
+
+/** Locks the orders of an import that are still there until the end of the transaction. */
+export async function lockImport(trx: Trx, importId: string): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set((row) => ({ version: row.ref('version') }))
+    .where('order_id', 'in', ordersOf(trx, importId))
+    .execute()
+}
+
+/** How many orders of an import are still there, and one that is no longer as the import wrote it. */
+export async function findImport(
+  database: Database,
+  importId: string,
+): Promise<{ orders: number; changed: string | null }> {
+  const { orders, changed } = await database
+    .selectFrom('orders')
+    .select((row) => [
+      row.fn.countAll<number | string>().as('orders'),
+      row.fn.min(row.case().when('version', '>', 0).then(row.ref('order_id')).end()).as('changed'),
+    ])
+    .where('order_id', 'in', ordersOf(database, importId))
+    .executeTakeFirstOrThrow()
+  return { orders: Number(orders), changed }
+}
+
+/** Deletes the orders of an import with their items and all else that belongs to them. */
+export async function deleteImport(trx: Trx, importId: string): Promise<void> {
+  await trx.deleteFrom('orders').where('order_id', 'in', ordersOf(trx, importId)).execute()
+}
+
+function ordersOf(database: Database, importId: string) {
+  return database.selectFrom('imported_orders').select('order_id').where('import_id', '=', importId)
+}

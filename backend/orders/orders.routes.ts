@@ -5,9 +5,8 @@ import type { Context } from '../context.ts'
 import { route } from '../http/endpoint-route.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { cancelItems } from './cancel-items.ts'
-import { createFindOrderForVisitor } from './find-order-for-visitor.ts'
-import { listOrdersOf } from './list-orders-of.ts'
 import { serializeOrder } from './orders.serializers.ts'
+import { createFindOrderForVisitor, listOrdersOf } from './visible-orders.ts'
 
 const NOT_FOUND = 'We could not find this order. Please check the order number, the name and the e-mail.'
 

@@ -1,8 +1,22 @@
+import {
+  ADMIN_ORDER_FIELDS,
+  ADMIN_ORDER_ITEM_FIELDS,
+  type AdminOrder,
+  type AdminOrderItem,
+  type ListedOrder,
+  type OrderEvent,
+} from '@shop/contract/admin/orders'
 import { pickFields } from '@shop/contract/fields'
 import { dollars } from '@shop/contract/money'
 import { ORDER_FIELDS, ORDER_ITEM_FIELDS, type WireOrderRow } from '@shop/contract/orders'
 import type { MediaStore } from '../media/media-store.ts'
+import type { StoredSettings } from '../settings/shop-config.ts'
+import { findCarrier } from './carriers.ts'
+import type { OrderState } from './order-change.ts'
+import { paidCents, refundedCents } from './order-money.ts'
+import { listCancellable, shipProblem, shopCancelProblem } from './order-status.ts'
 import type { OrderItem, StoredOrder } from './orders.repository.ts'
+import type { OrderRow } from './orders-page.repository.ts'
 
 /** An order as rows, one per item; order-level fields are repeated in each (R23). */
 export function serializeOrder(order: StoredOrder, media: MediaStore): Promise<WireOrderRow[]> {
@@ -22,6 +36,65 @@ async function serializeOrderItem(order: StoredOrder, item: OrderItem, media: Me
     ...pickFields(ORDER_ITEM_FIELDS, item),
     price: dollars(item.price_cents),
     stock_quantity: item.quantity,
+    image_url: item.image_file === null ? null : await media.urlOf(item.image_file),
+  }
+}
+
+/** An order as the admin's list shows it. */
+export function serializeListedOrder(order: OrderRow, toPayBack: boolean): ListedOrder {
+  return {
+    order_id: order.order_id,
+    order_date: order.order_date,
+    name: `${order.first_name} ${order.last_name}`,
+    email: order.email,
+    phone: order.phone,
+    payment: order.payment,
+    channel: order.channel,
+    status: order.imported_status ?? order.order_status,
+    total_cents: paidCents(order),
+    to_pay_back: toPayBack,
+  }
+}
+
+/** What the page of an order shows besides the order itself. */
+type OrderSurroundings = { events: OrderEvent[]; toPayBack: boolean; hasMailServer: boolean; shop: StoredSettings }
+
+/** Of the other statuses nothing is on its way. */
+const DELIVERY_STATES: Readonly<Record<string, AdminOrder['delivery_state']>> = {
+  shipped: 'on_its_way',
+  delivered: 'delivered',
+}
+
+/** An order as its page in the admin shows it. */
+export async function serializeAdminOrder(
+  { order, refunds }: OrderState,
+  { events, toPayBack, hasMailServer, shop }: OrderSurroundings,
+  media: MediaStore,
+): Promise<AdminOrder> {
+  return {
+    ...pickFields(ADMIN_ORDER_FIELDS, order),
+    status: order.imported_status ?? order.order_status,
+    goods_cents: order.total_cents,
+    paid_cents: paidCents(order),
+    refunded_cents: refundedCents(refunds),
+    to_pay_back: toPayBack,
+    carrier: order.tracking_number === null ? null : findCarrier(order.tracking_number),
+    delivery_state: DELIVERY_STATES[order.order_status] ?? 'not_shipped',
+    ship_problem: shipProblem(order),
+    cancel_problem: shopCancelProblem(
+      order,
+      listCancellable(order).map(({ order_item_id }) => order_item_id),
+    ),
+    items: await Promise.all(order.items.map((item) => serializeItem(item, media))),
+    events,
+    has_mail_server: hasMailServer,
+    shop: { name: shop.name, email: shop.supportEmail, postal_address: shop.postalAddress },
+  }
+}
+
+async function serializeItem(item: OrderItem, media: MediaStore): Promise<AdminOrderItem> {
+  return {
+    ...pickFields(ADMIN_ORDER_ITEM_FIELDS, item),
     image_url: item.image_file === null ? null : await media.urlOf(item.image_file),
   }
 }

@@ -3,21 +3,22 @@ import * as z from 'zod/mini'
 import type { ChangeContext } from '../admin/audit/write-audit.ts'
 import type { Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
-import { changeOrder, enqueueHeldMail, requireOrder, withdrawOrCorrect } from './order-change.ts'
+import { changeOrder, enqueueHeldMail, orderUndoRule, requireOrder, withdrawOrCorrect } from './order-change.ts'
 import { paidCents, refundedCents } from './order-money.ts'
+import { itemProblem, statusAfter } from './order-status.ts'
+import { refundChangeMail } from './orders.mail.ts'
 import {
   deleteRefund,
   insertRefund,
   listRefunds,
+  type OrderItem,
   type Refund,
+  type StoredOrder,
   updateRefund,
   updateRefundStates,
-} from './order-refunds.repository.ts'
-import { itemProblem, statusAfter } from './order-status.ts'
-import { orderUndoRule } from './order-undo.ts'
-import { type OrderItem, type StoredOrder, updateStatusWithImported } from './orders.repository.ts'
+  updateStatusWithImported,
+} from './orders.repository.ts'
 import { ORDER_STATUSES } from './orders.tables.ts'
-import { refundChangeMail } from './refund.mail.ts'
 
 export type RefundRequest = {
   orderId: string

@@ -4,12 +4,18 @@ import { isObject } from '../admin/audit/json.ts'
 import type { ChangeContext } from '../admin/audit/write-audit.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { localDay } from '../lib/local-day.ts'
-import { changeOrder, enqueueHeldMail, requireOrder, withdrawOrCorrect } from './order-change.ts'
+import {
+  changeOrder,
+  enqueueHeldMail,
+  ORDER_SCOPE,
+  orderUndoRule,
+  requireOrder,
+  withdrawOrCorrect,
+} from './order-change.ts'
 import { hasShipped, shipProblem, statusAfter } from './order-status.ts'
-import { ORDER_SCOPE, orderUndoRule } from './order-undo.ts'
+import { shipmentChangeMail } from './orders.mail.ts'
 import { type Shipment, type StoredOrder, updateShipment } from './orders.repository.ts'
 import { ORDER_STATUSES } from './orders.tables.ts'
-import { shipmentChangeMail } from './shipment.mail.ts'
 
 /** How an order leaves without a tracking number. */
 export type UntrackedWay = (typeof UNTRACKED_WAYS)[number]

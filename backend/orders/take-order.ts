@@ -24,13 +24,18 @@ import { localDay } from '../lib/local-day.ts'
 import { composeText } from '../mail/compose.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { buildOrder, type ItemDraft, itemOf } from './build-order.ts'
-import { enqueueHeldMail, withdrawOrCorrect } from './order-change.ts'
+import {
+  enqueueHeldMail,
+  type OrderState,
+  type OrderUndoRule,
+  readPresentBy,
+  withdrawOrCorrect,
+} from './order-change.ts'
 import { MAX_ORDER_CENTS, paidCents } from './order-money.ts'
-import { insertNote } from './order-notes.repository.ts'
-import { orderTakenMail, orderWithdrawnMail } from './order-taken.mail.ts'
-import { type OrderState, type OrderUndoRule, readPresentBy } from './order-undo.ts'
+import { orderTakenMail, orderWithdrawnMail } from './orders.mail.ts'
 import {
   deleteOrder,
+  insertNote,
   insertOrders,
   listKnownOrderIds,
   lockOrder,

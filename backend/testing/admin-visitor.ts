@@ -6,7 +6,7 @@ import {
   verifyCodeEndpoint,
 } from '@shop/contract/admin/session'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import { inviteAdmin } from '../admin/owners/invite-admin.ts'
+import { inviteAdmin } from '../admin/owners/invites.ts'
 import type { TestShop } from './test-shop.ts'
 import { totpCode } from './totp.ts'
 

@@ -1,5 +1,6 @@
+import { ADMIN_PASSWORD_MIN_LENGTH } from '@shop/contract/admin/session'
 import { AppError } from '../../http/errors/app-error.ts'
-import { isCommonPassword } from './common-passwords.ts'
+import { loadOnce } from '../../lib/load-once.ts'
 
 const COMMON = 'This password is one of the most common ones, which are tried first. Please choose another.'
 const OWN_ADDRESS = 'Your e-mail address cannot be your password. Please choose another.'
@@ -18,4 +19,20 @@ function lowerCase(text: string): string {
 
 function passwordError(field: string, message: string): AppError {
   return new AppError('invalid_request', message, [{ field, message }])
+}
+
+/** How many of the most common passwords are rejected; 3,000 of them satisfy the rule for shoppers' passwords. */
+const COUNT = 22_000
+/** Few passwords of the admin's length are among those, so that all of that length are rejected. */
+const LONG = ADMIN_PASSWORD_MIN_LENGTH
+
+/** Loaded on the first sign-up, since the list takes some megabytes. It is sorted, most common first. */
+const commonest = loadOnce(async (): Promise<ReadonlySet<string>> => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set(dictionary['passwords-common'].filter(({ length }, rank) => rank < COUNT || length >= LONG))
+})
+
+/** Whether a password is among the most common ones, ignoring case. */
+async function isCommonPassword(password: string): Promise<boolean> {
+  return (await commonest()).has(password.toLowerCase())
 }

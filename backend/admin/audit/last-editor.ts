@@ -1,5 +1,5 @@
 import type { Trx } from '../../database/database.ts'
-import { readActorNames } from '../actor-names.ts'
+import { readActorNames } from '../admins.repository.ts'
 import { readLaterEntries, type SubjectFilter } from './audit.repository.ts'
 import type { UndoScope } from './undo-scope.ts'
 

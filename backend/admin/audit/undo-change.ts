@@ -1,6 +1,6 @@
 import { type Database, inTransaction, type Trx } from '../../database/database.ts'
 import { AppError } from '../../http/errors/app-error.ts'
-import { readActorNames } from '../actor-names.ts'
+import { readActorNames } from '../admins.repository.ts'
 import { type AuditEntry, findAuditEntry, findUndo, type LaterEntry, readLaterEntries } from './audit.repository.ts'
 import { canonicalJson, type Json } from './json.ts'
 import { haveCommonField, OWN_SCOPE, type UndoScope } from './undo-scope.ts'

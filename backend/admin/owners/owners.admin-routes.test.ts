@@ -16,7 +16,7 @@ import { type AdminVisitor, PASSWORD, signInAs, visitAdmin } from '../../testing
 import { ENGINES } from '../../testing/engines.ts'
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
 import { listAdmins } from '../admins.repository.ts'
-import { removeOwner } from './remove-owner.ts'
+import { removeOwner } from './owners.admin-routes.ts'
 
 describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
   let shop: TestShop

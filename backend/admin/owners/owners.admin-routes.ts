@@ -1,3 +1,4 @@
+import { COMMAND_ACTOR } from '@shop/contract/admin/audit'
 import {
   inviteOwnerEndpoint,
   listInvitesEndpoint,
@@ -8,15 +9,16 @@ import {
 } from '@shop/contract/admin/owners'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
+import { inTransaction } from '../../database/database.ts'
+import { AppError } from '../../http/errors/app-error.ts'
 import { adminUrlOf } from '../../settings/settings.ts'
 import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
-import { readActorNames } from '../actor-names.ts'
 import { adminRoute, OWNERS } from '../admin-route.ts'
-import { listAdmins, type StoredAdmin } from '../admins.repository.ts'
+import { deleteAdmin, hasOwner, listAdmins, readActorNames, type StoredAdmin } from '../admins.repository.ts'
+import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
 import { originOf } from '../secure-access.ts'
-import { inviteAdmin, SENT_MINUTES } from './invite-admin.ts'
-import { removeOwner } from './remove-owner.ts'
-import { listInvites, withdrawInvite } from './withdraw-invite.ts'
+import { inviteAdmin, listInvites, SENT_MINUTES, withdrawInvite } from './invites.ts'
+import { deleteOpenInvites } from './owners.repository.ts'
 
 /** Who may use the admin: owners invite and remove owners and helpers. */
 export function ownersAdminRoutes(app: FastifyInstance, context: Context): void {
@@ -68,4 +70,29 @@ export function ownersAdminRoutes(app: FastifyInstance, context: Context): void 
 
 function toOwner({ id, name, email, role, created_at }: StoredAdmin): Owner {
   return { id, name, email, role, since: created_at }
+}
+
+const LAST_OWNER = 'Without them the shop would have no owner.'
+
+/**
+ * Takes somebody off the admin; their sessions end at once, and what they did stays in the audit log. With an owner all
+ * open invitations end, since they may have made one to come back with. Nobody removes themselves, and of two owners who
+ * remove each other one stays, so that an owner is left.
+ */
+export async function removeOwner({ database, clock, actor }: ChangeContext, id: string): Promise<number> {
+  return inTransaction(database, async (trx) => {
+    const admin = (await listAdmins(trx)).find((one) => one.id === id)
+    if (admin === undefined) throw new AppError('not_found', 'They are no longer here.')
+    if (admin.email === actor) throw new AppError('conflict', 'You cannot remove yourself. Another owner can.')
+    await deleteAdmin(trx, id)
+    const { name, email, role } = admin
+    if (role === 'owner') await deleteOpenInvites(trx)
+    const subject = { kind: 'admin', id: email }
+    const before = { name, email, role }
+    const entry = { at: clock(), actor, action: 'admin.removed', subject, before, after: null }
+    // Waits for a removal that has not been committed yet.
+    const auditId = await writeAudit(trx, entry)
+    if (actor !== COMMAND_ACTOR && !(await hasOwner(trx))) throw new AppError('conflict', LAST_OWNER)
+    return auditId
+  })
 }

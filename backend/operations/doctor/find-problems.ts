@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { MAX_BACKUP_AGE } from '@shop/contract/admin/backups'
 import { findCustomerByEmail } from '../../accounts/accounts.repository.ts'
-import { DEMO_CUSTOMER } from '../../accounts/demo-customer.ts'
+import { DEMO_CUSTOMER } from '../../accounts/build-customer.ts'
 import type { Database } from '../../database/database.ts'
 import { checkMailServer } from '../../mail/mailer.ts'
 import { countUnsent } from '../../mail/outbox.repository.ts'

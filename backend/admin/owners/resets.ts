@@ -1,12 +1,19 @@
 import { randomBytes } from 'node:crypto'
+import { normalizeIP } from '@fastify/rate-limit'
+import type { ShopSettings } from '@shop/contract/shop'
 import type { FastifyRequest } from 'fastify'
-import { hashToken } from '../../accounts/passwords/hash-token.ts'
 import { requireGoodPassword } from '../../accounts/passwords/require-good-password.ts'
+import { hashToken } from '../../accounts/passwords/tokens.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../database/database.ts'
 import { AppError } from '../../http/errors/app-error.ts'
 import { logFactorChange } from '../../http/log-authentication.ts'
-import type { StoredAdmin } from '../admins.repository.ts'
+import type { Limit } from '../../http/rate-limits/rate-limiter.ts'
+import { enqueueMail, type NewMail } from '../../mail/enqueue-mail.ts'
+import { withdrawMail } from '../../mail/outbox.repository.ts'
+import { adminUrlOf, publicUrlOf } from '../../settings/settings.ts'
+import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
+import { findAdminByEmail, hasSecondFactorStored, type StoredAdmin } from '../admins.repository.ts'
 import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
 import { mailFactorChange } from './factor-changes.ts'
 import {
@@ -15,11 +22,11 @@ import {
   findOpenReset,
   insertReset,
   replaceAdminPassword,
-} from './resets.repository.ts'
+} from './owners.repository.ts'
 
 /** Minutes that a link is valid which a command printed, and one that was mailed. */
 const PRINTED_MINUTES = 15
-export const MAILED_MINUTES = 30
+const MAILED_MINUTES = 30
 
 const CLOSED =
   'This link has been used, or is too old. Please ask for a new one, or run: npm run shop -- owner reset with your e-mail address.'
@@ -27,7 +34,7 @@ const CLOSED =
 type NewReset = { userId: string; withSecondFactor: boolean; minutes: number; now: Date }
 
 /** The path of a link with which somebody sets a new password, once. Its token is in the fragment, which no server sees. */
-export async function createReset(trx: Trx, { userId, withSecondFactor, minutes, now }: NewReset): Promise<string> {
+async function createReset(trx: Trx, { userId, withSecondFactor, minutes, now }: NewReset): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   await insertReset(
     trx,
@@ -89,4 +96,59 @@ export async function resetAccess(
     await writeAudit(trx, { at: now, actor: email, action: 'admin.access_reset', subject, before: null, after })
   })
   logFactorChange(request, { admin: id }, change)
+}
+
+const PER_ADDRESS: Limit = { max: 10, minutes: 30 }
+/** Mails to one person. Further ones are dropped silently, as long as the links of those that were sent still work. */
+const PER_EMAIL: Limit = { max: 3, minutes: MAILED_MINUTES }
+
+const NO_MAIL =
+  'This shop has no mail server. On its machine run: npm run shop -- owner reset with your e-mail address.'
+
+/**
+ * Mails a link that sets a new password, which leaves the second factor as it is: whoever has none yet could otherwise
+ * come in by the mail alone. An unknown address gets the same response, and its message is withdrawn at once. The link
+ * leads to the shop's own address, never to a host that the request names.
+ */
+export async function mailReset(
+  { database, clock, settings, rateLimiter }: Pick<Context, 'database' | 'clock' | 'settings' | 'rateLimiter'>,
+  request: FastifyRequest,
+  typed: string,
+): Promise<void> {
+  if (settings.smtpUrl === null) throw new AppError('conflict', NO_MAIL)
+  const email = typed.trim().toLowerCase()
+  await rateLimiter.count({ key: `admin reset from ${normalizeIP(request.ip)}`, limit: PER_ADDRESS })
+  try {
+    await rateLimiter.count({ key: `admin reset of ${email}`, limit: PER_EMAIL })
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'rate_limited') return
+    throw error
+  }
+  const found = await findAdminByEmail(database, email)
+  const admin = found !== null && (await hasSecondFactorStored(database, found)) ? found : null
+  const now = clock()
+  await inTransaction(database, async (trx) => {
+    const shop = await getShopSettings(trx)
+    const reset = { userId: admin?.id ?? '', withSecondFactor: false, minutes: MAILED_MINUTES, now }
+    const path = admin === null ? '' : await createReset(trx, reset)
+    const url = adminUrlOf(settings, shop, publicUrlOf(settings, shop))
+    const mail = await enqueueMail(trx, resetMail(email, shop, `${url}${path}`), { now, shop })
+    if (admin === null) await withdrawMail(trx, mail)
+  })
+}
+
+function resetMail(to: string, shop: ShopSettings, link: string): NewMail {
+  return {
+    kind: 'admin-password-reset',
+    to,
+    replyTo: shop.supportEmail,
+    subject: `A new password for the admin of ${shop.name}`,
+    blocks: [
+      'Hello,',
+      `somebody, probably you, asked for a new password for the admin of ${shop.name}. Choose it here:`,
+      link,
+      `The link works once, for ${MAILED_MINUTES} minutes. Then sign in with it and the code of your app, or with a passkey.`,
+      'If it was not you, there is nothing to do: your password stays as it is.',
+    ],
+  }
 }

@@ -1,11 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { type Database, inTransaction } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
-import type { AdminContext } from './admin-context.ts'
-import type { Admin } from './admin-sessions.ts'
-import { deleteSessions, listOpenSessions, reopenTotpSetup } from './admins.repository.ts'
-import { attempt, useCodeOnce } from './auth-attempts.ts'
-import { fieldError } from './auth-errors.ts'
+import type { Admin, AdminContext } from './admin-sessions.ts'
+import {
+  countPasskeys,
+  deletePasskey,
+  deleteSessions,
+  listOpenSessions,
+  lockAdmin,
+  reopenTotpSetup,
+} from './admins.repository.ts'
+import { attempt, fieldError, useCodeOnce } from './auth-attempts.ts'
 import { parseRecoveryCode } from './recovery-codes.ts'
 
 const setup = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) })
@@ -63,4 +69,19 @@ async function requireCode(context: AdminContext, request: FastifyRequest, admin
   if (!(await useCodeOnce(context, request, admin.id, digits))) {
     throw fieldError('code', 'This code was used already. Please type the next one that the app shows.')
   }
+}
+
+const LAST_FACTOR = 'Set up an app with codes first: without this passkey you could not sign in.'
+
+/** Removes a passkey of a user, but never the last second factor, also when two are removed at the same instant. */
+export async function removePasskey(
+  database: Database,
+  { id: userId, has_totp }: Pick<Admin, 'id' | 'has_totp'>,
+  id: string,
+): Promise<void> {
+  await inTransaction(database, async (trx) => {
+    await lockAdmin(trx, userId)
+    if (!has_totp && (await countPasskeys(trx, userId)) === 1) throw new AppError('conflict', LAST_FACTOR)
+    if (!(await deletePasskey(trx, userId, id))) throw new AppError('not_found')
+  })
 }

@@ -2,12 +2,65 @@ import { normalizeIP } from '@fastify/rate-limit'
 import type { Person } from '@shop/contract/accounts'
 import { normalizeOrderNumber } from '@shop/contract/orders'
 import type { FastifyRequest } from 'fastify'
+import type { Customer } from '../accounts/accounts.repository.ts'
+import { normalizeEmail, normalizeName } from '../accounts/normalize.ts'
 import { findSignedIn } from '../accounts/sessions.ts'
 import type { Context } from '../context.ts'
+import type { Database } from '../database/database.ts'
 import type { Limit } from '../http/rate-limits/rate-limiter.ts'
-import { matchesCustomer } from './matches-customer.ts'
-import { findOrder, type StoredOrder } from './orders.repository.ts'
-import { ownsOrder } from './owns-order.ts'
+import {
+  findOrder,
+  type ListedOrder,
+  listGuestOrdersLike,
+  listOrdersByCustomer,
+  type StoredOrder,
+} from './orders.repository.ts'
+
+/**
+ * Whether an order is a customer's: by its customer number, or placed as a guest with the address that the customer has
+ * confirmed.
+ */
+function ownsOrder(
+  { customer_id, email_folded, email_confirmed_at }: Customer,
+  order: Pick<StoredOrder, 'customer_id' | 'email'>,
+): boolean {
+  if (order.customer_id !== null) return order.customer_id === customer_id
+  return email_confirmed_at !== null && normalizeEmail(order.email) === email_folded
+}
+
+/**
+ * Whether an order was placed by this person: first name, last name and e-mail together (R24). One without an e-mail address
+ * is nobody's: names and a number alone are easily guessed.
+ */
+function matchesCustomer(
+  order: Pick<StoredOrder, 'first_name' | 'last_name' | 'email'>,
+  { firstName, lastName, email }: Person,
+): boolean {
+  const same = [
+    order.email !== '',
+    normalizeName(order.first_name) === normalizeName(firstName),
+    normalizeName(order.last_name) === normalizeName(lastName),
+    normalizeEmail(order.email) === normalizeEmail(email),
+  ]
+  return same.every(Boolean)
+}
+
+/** The orders that a customer owns, newest first; those placed as a guest only once the address is confirmed. */
+export async function listOrdersOf(
+  database: Database,
+  customer: Customer,
+): Promise<Pick<ListedOrder, 'order_id' | 'order_date'>[]> {
+  const { customer_id, email, email_confirmed_at } = customer
+  const own = await listOrdersByCustomer(database, customer_id)
+  const guest = email_confirmed_at === null ? [] : await listGuestOrdersLike(database, email)
+  return [...own, ...guest.filter((order) => ownsOrder(customer, order))]
+    .toSorted((a, b) => compare(b.order_date, a.order_date) || compare(b.order_id, a.order_id))
+    .map(({ order_id, order_date }) => ({ order_id, order_date }))
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
+}
 
 /**
  * Limits for lookups that find nothing: per client address, per order and address, and per order. The last is generous
@@ -20,11 +73,7 @@ const PER_ORDER: Limit = { max: 100, minutes: 15, delayAfter: 20, probeSeconds: 
 /** ASCII digits only: `1e5` and `٣` are not order numbers. */
 const ORDER_NUMBER = /^[0-9]{1,18}$/
 
-export type FindOrderForVisitor = (
-  request: FastifyRequest,
-  orderId: string,
-  person: Person,
-) => Promise<StoredOrder | null>
+type FindOrderForVisitor = (request: FastifyRequest, orderId: string, person: Person) => Promise<StoredOrder | null>
 
 /**
  * Finds an order for a visitor who may see it: the person it names, or its owner by token. A wrong number and a wrong

@@ -1,4 +1,9 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+
+/** The stored form of a token: SHA-256 in hex. Tokens have at least 192 random bits, so an unsalted hash is enough. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
 
 const TOKEN_BYTES = 32
 const TOKEN = /^[A-Za-z0-9_-]{43}$/

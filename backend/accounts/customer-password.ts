@@ -1,0 +1,184 @@
+import { normalizeIP } from '@fastify/rate-limit'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { inTransaction, type Trx } from '../database/database.ts'
+import { AppError } from '../http/errors/app-error.ts'
+import { logFactorChange, logFactorCheck } from '../http/log-authentication.ts'
+import type { Limit } from '../http/rate-limits/rate-limiter.ts'
+import { enqueueMail } from '../mail/enqueue-mail.ts'
+import { withdrawMail } from '../mail/outbox.repository.ts'
+import { publicUrlOf } from '../settings/settings.ts'
+import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
+import { passwordChangedMail, passwordResetMail } from './account.mail.ts'
+import { createLink, INVALID_LINK, LINKS_PER_ADDRESS } from './account-links.ts'
+import {
+  type Customer,
+  claimLink,
+  deleteKnownAddresses,
+  deleteLinks,
+  deleteSessionsOf,
+  findCustomerByEmail,
+  findCustomerByLink,
+  lockCustomer,
+  updateCustomer,
+} from './accounts.repository.ts'
+import { mayReset } from './confirm-address.ts'
+import { normalizeEmail } from './normalize.ts'
+import { requireGoodPassword } from './passwords/require-good-password.ts'
+import { hashToken } from './passwords/tokens.ts'
+import { currentSession } from './sessions.ts'
+
+type PasswordContext = Pick<Context, 'database' | 'clock' | 'settings' | 'passwords' | 'rateLimiter'>
+
+/** Changes the password of a customer who knows the current one. Only the session of the request goes on. */
+export async function changePassword(
+  context: PasswordContext,
+  request: FastifyRequest,
+  { customer, currentPassword, password }: { customer: Customer; currentPassword: string; password: string },
+): Promise<void> {
+  const { database, clock, settings, passwords } = context
+  await requirePassword(context, request, { customer, password: currentPassword })
+  await requireGoodPassword(password, customer.email)
+  const password_hash = await passwords.hash(password)
+  await inTransaction(database, async (trx) => {
+    if (!(await lockCustomer(trx, customer))) throw new AppError('conflict')
+    await replacePassword(trx, customer, {
+      password_hash,
+      exceptSession: currentSession(request),
+      now: clock(),
+      settings,
+    })
+  })
+  logFactorChange(request, { customer: customer.customer_id }, 'password')
+}
+
+/**
+ * Limits for wrong passwords of somebody who is signed in, as whoever took a token would try them: per account and client
+ * address, and per account.
+ */
+const PER_ACCOUNT_AND_ADDRESS: Limit = { max: 10, minutes: 15, delayAfter: 5 }
+const PER_ACCOUNT: Limit = { max: 30, minutes: 15, delayAfter: 10 }
+
+/** Throws 403 unless this is the customer's password. Failures are rate limited. */
+export async function requirePassword(
+  { passwords, rateLimiter }: Pick<Context, 'passwords' | 'rateLimiter'>,
+  request: FastifyRequest,
+  { customer, password }: { customer: Customer; password: string },
+): Promise<void> {
+  const key = `password of ${customer.customer_id}`
+  const right = await rateLimiter.attempt(
+    [
+      { key: `${key} from ${normalizeIP(request.ip)}`, limit: PER_ACCOUNT_AND_ADDRESS },
+      { key, limit: PER_ACCOUNT },
+    ],
+    async () => {
+      const isRight = await passwords.verify(password, customer.password_hash)
+      logFactorCheck(request, { customer: customer.customer_id }, 'password', isRight)
+      return isRight ? true : null
+    },
+  )
+  if (right === null) throw new AppError('forbidden', 'This is not the password of your account.')
+}
+
+type NewPassword = Pick<Context, 'settings'> & {
+  password_hash: string
+  /** The hash of the token of the session that goes on; `null` ends all. */
+  exceptSession: string | null
+  now: Date
+}
+
+/**
+ * Writes the new password of a locked customer, ends sessions and links of the old one, and notifies the customer at a
+ * confirmed address.
+ */
+async function replacePassword(
+  trx: Trx,
+  { customer_id, email, email_confirmed_at }: Pick<Customer, 'customer_id' | 'email' | 'email_confirmed_at'>,
+  { password_hash, exceptSession, now, settings }: NewPassword,
+): Promise<void> {
+  await updateCustomer(trx, customer_id, { password_hash })
+  await deleteSessionsOf(trx, customer_id, { except: exceptSession })
+  await deleteLinks(trx, customer_id, 'reset-password')
+  if (email_confirmed_at === null) return
+  const shop = await getShopSettings(trx)
+  await enqueueMail(trx, passwordChangedMail({ to: email, shop }, publicUrlOf(settings, shop)), { now, shop })
+}
+
+/** Requests from one client address; more are rejected. */
+const PER_ADDRESS: Limit = { max: 10, minutes: 30 }
+/** Mails to one e-mail address. Further ones are dropped silently: the links of those that were sent still work. */
+const PER_EMAIL: Limit = { max: 3, minutes: 30 }
+
+/**
+ * Mails a link that sets a new password, if there is an account with this address. An unknown address takes the same
+ * work (R31): its link belongs to nobody, and its message is withdrawn in the same transaction.
+ */
+export async function requestPasswordReset(
+  context: Omit<PasswordContext, 'passwords'>,
+  request: FastifyRequest,
+  typed: string,
+): Promise<void> {
+  const { database, clock, settings, rateLimiter } = context
+  const email = normalizeEmail(typed)
+  await rateLimiter.count({ key: `password reset from ${normalizeIP(request.ip)}`, limit: PER_ADDRESS })
+  if (!(await mayBeMailed(context, email))) return
+  const found = await findCustomerByEmail(database, email)
+  const isFirst = await mayReset(rateLimiter, email)
+  // A link to an address that may be a stranger's counts as one to nobody.
+  const customer = isFirst || typeof found?.email_confirmed_at === 'string' ? found : null
+  const now = clock()
+  await inTransaction(database, async (trx) => {
+    const shop = await getShopSettings(trx)
+    const link = await createLink(
+      trx,
+      { customer_id: customer?.customer_id ?? null, purpose: 'reset-password' },
+      { now, publicUrl: publicUrlOf(settings, shop) },
+    )
+    const mail = await enqueueMail(trx, passwordResetMail({ to: customer?.email ?? email, shop }, link), { now, shop })
+    if (customer === null) await withdrawMail(trx, mail)
+  })
+}
+
+async function mayBeMailed({ rateLimiter }: Pick<Context, 'rateLimiter'>, email: string): Promise<boolean> {
+  try {
+    await rateLimiter.count({ key: `password reset of ${email}`, limit: PER_EMAIL })
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'rate_limited') return false
+    throw error
+  }
+}
+
+/**
+ * Sets a new password by the token of a mail, ends all sessions, and confirms the address, since whoever has the token
+ * reads its mail. A password that is refused does not use up the link.
+ */
+export async function resetPassword(
+  { database, clock, settings, passwords, rateLimiter }: PasswordContext,
+  request: FastifyRequest,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
+  const token_hash = hashToken(token)
+  const limited = [{ key: `account link from ${normalizeIP(request.ip)}`, limit: LINKS_PER_ADDRESS }]
+  const customer = await rateLimiter.attempt(limited, () =>
+    findCustomerByLink(database, { token_hash, purpose: 'reset-password' }, clock()),
+  )
+  if (customer === null) throw new AppError('conflict', INVALID_LINK)
+  await requireGoodPassword(password, customer.email)
+  const password_hash = await passwords.hash(password)
+  const now = clock()
+  await inTransaction(database, async (trx) => {
+    // The customer first, as in every transaction that changes one, so that two of them cannot deadlock.
+    if (!(await lockCustomer(trx, customer))) throw new AppError('conflict', INVALID_LINK)
+    if (!(await claimLink(trx, token_hash, now))) throw new AppError('conflict', INVALID_LINK)
+    const email_confirmed_at = customer.email_confirmed_at ?? now.toISOString()
+    await updateCustomer(trx, customer.customer_id, { email_confirmed_at })
+    await deleteKnownAddresses(trx, customer.customer_id)
+    await replacePassword(
+      trx,
+      { ...customer, email_confirmed_at },
+      { password_hash, exceptSession: null, now, settings },
+    )
+  })
+  logFactorChange(request, { customer: customer.customer_id }, 'password_reset')
+}

@@ -1,0 +1,157 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { AdminRole } from '@shop/contract/admin/session'
+import { requireGoodPassword } from '../../accounts/passwords/require-good-password.ts'
+import { hashToken } from '../../accounts/passwords/tokens.ts'
+import type { Context } from '../../context.ts'
+import { type Database, inTransaction } from '../../database/database.ts'
+import { AppError } from '../../http/errors/app-error.ts'
+import { hasOwner, insertAdmin } from '../admins.repository.ts'
+import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
+import { fieldError } from '../auth-attempts.ts'
+import {
+  claimInvite,
+  deleteFirstOwnerInvites,
+  deleteInvite,
+  deleteOldInvites,
+  findOpenInvite,
+  insertInvite,
+  listOpenInvites,
+  type StoredInvite,
+} from './owners.repository.ts'
+
+/**
+ * Minutes that a printed invitation is valid: long enough to read it out on the phone, too short to be found later in a
+ * terminal.
+ */
+const PRINTED_MINUTES = 15
+
+/** Minutes that an owner's invitation is valid, which is sent to somebody: shorter where it opens everything. */
+export const SENT_MINUTES: Readonly<Record<AdminRole, number>> = { helper: 24 * 60, owner: 60 }
+
+/** Beside a link that leads to this machine. */
+export const LOCAL_LINK =
+  'This link opens on this machine only. For others, set PUBLIC_URL to the https address of the shop and start it again.'
+
+export type Invite = { role: AdminRole; path: string; expiresAt: Date }
+
+/**
+ * Creates an invitation that can be used once. Its token is in the fragment of the address, which is not sent to
+ * servers or proxies and therefore never logged; the database stores its hash.
+ */
+export async function inviteAdmin(
+  { database, clock, actor }: ChangeContext,
+  role: AdminRole,
+  minutes = PRINTED_MINUTES,
+): Promise<Invite> {
+  return inTransaction(database, async (trx) => {
+    const now = clock()
+    const invite = await createInvite(trx, { role, now, minutes, createdBy: actor })
+    const after = { role, expires_at: invite.expiresAt.toISOString() }
+    const subject = { kind: 'admin', id: 'invitation' }
+    await writeAudit(trx, { at: now, actor, action: 'admin.invited', subject, before: null, after })
+    return invite
+  })
+}
+
+/** An invitation for the first owner; `null` when there is an owner. Nobody made it, so the audit log has no entry. */
+export async function inviteFirstOwner({
+  database,
+  clock,
+}: Pick<Context, 'database' | 'clock'>): Promise<Invite | null> {
+  if (await hasOwner(database)) return null
+  return createInvite(database, { role: 'owner', now: clock(), minutes: PRINTED_MINUTES, createdBy: null })
+}
+
+/** `createdBy`: `null` for the first owner, whom nobody invites. */
+type NewInvite = { role: AdminRole; now: Date; minutes: number; createdBy: string | null }
+
+async function createInvite(database: Database, { role, now, minutes, createdBy }: NewInvite): Promise<Invite> {
+  const token = randomBytes(24).toString('base64url')
+  const expiresAt = new Date(now.getTime() + minutes * 60_000)
+  await deleteOldInvites(database, now)
+  await insertInvite(database, {
+    token_hash: hashToken(token),
+    role,
+    first_owner: createdBy === null ? 1 : 0,
+    expires_at: expiresAt.toISOString(),
+    used_at: null,
+    created_by: createdBy,
+    created_at: now.toISOString(),
+  })
+  return { role, path: `/admin/invite#${token}`, expiresAt }
+}
+
+type Accepted = { token: string; name: string; email: string; password: string }
+type InviteContext = Pick<Context, 'database' | 'clock' | 'passwords'>
+
+const CLOSED =
+  'This invitation has been used, or is too old. Please ask for a new one: an owner makes it under Settings, or "npm run shop -- owner invite" on the machine of the shop.'
+
+/** The invitation of a token; throws for one that is unknown, expired or used. */
+export async function getOpenInvite(
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  token: string,
+): Promise<StoredInvite> {
+  const invite = await findOpenInvite(database, hashToken(token), clock())
+  if (invite === null || (invite.first_owner === 1 && (await hasOwner(database))))
+    throw new AppError('not_found', CLOSED)
+  return invite
+}
+
+/** Creates an account from an invitation, and writes that to the audit log. When two requests use the same one concurrently, one is rejected. */
+export async function acceptInvite(context: InviteContext, { token, name, email, password }: Accepted): Promise<void> {
+  const { database, clock, passwords } = context
+  const invite = await getOpenInvite(context, token)
+  await requireGoodPassword(password, email)
+  const hash = await passwords.hash(password)
+  const address = email.trim().toLowerCase()
+  await inTransaction(database, async (trx) => {
+    const now = clock()
+    if (!(await claimInvite(trx, invite.token_hash, now))) throw new AppError('not_found', CLOSED)
+    if (invite.role === 'owner') await deleteFirstOwnerInvites(trx)
+    const at = now.toISOString()
+    const times = { created_at: at, updated_at: at }
+    const account = { id: randomUUID(), name: name.trim(), email: address, email_verified: 0, two_factor_enabled: 0 }
+    if (!(await insertAdmin(trx, { ...account, ...times, role: invite.role }, hash))) {
+      throw fieldError('email', 'Somebody with this address is here already.')
+    }
+    const subject = { kind: 'admin', id: address }
+    const after = { name: account.name, email: address, role: invite.role }
+    await writeAudit(trx, { at: now, actor: address, action: 'admin.joined', subject, before: null, after })
+  })
+}
+
+const NOT_OPEN = 'This invitation is no longer open: it was used or withdrawn, or its time is over.'
+
+/** An invitation as people refer to it: the beginning of the hash of its token, which opens nothing. */
+type OpenInvite = Pick<StoredInvite, 'role' | 'created_by' | 'created_at' | 'expires_at'> & { id: string }
+
+export async function listInvites(database: Database, now: Date): Promise<OpenInvite[]> {
+  return (await listOpenInvites(database, now)).map((invite) => ({ ...invite, id: idOf(invite) }))
+}
+
+/** Ends an invitation before its time and writes that to the audit log. Its link opens nothing from then on. */
+export async function withdrawInvite({ database, clock, actor }: ChangeContext, id: string): Promise<OpenInvite> {
+  return inTransaction(database, async (trx) => {
+    const now = clock()
+    const invite = (await listOpenInvites(trx, now)).find((one) => idOf(one) === id)
+    if (invite === undefined) throw new AppError('not_found', NOT_OPEN)
+    await deleteInvite(trx, invite.token_hash)
+    const { role, expires_at } = invite
+    const subject = { kind: 'admin', id: 'invitation' }
+    const entry = {
+      at: now,
+      actor,
+      action: 'admin.invitation_withdrawn',
+      subject,
+      before: { role, expires_at },
+      after: null,
+    }
+    await writeAudit(trx, entry)
+    return { ...invite, id }
+  })
+}
+
+function idOf({ token_hash }: Pick<StoredInvite, 'token_hash'>): string {
+  return token_hash.slice(0, 12)
+}

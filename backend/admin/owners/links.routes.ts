@@ -1,0 +1,72 @@
+import {
+  checkAdminResetEndpoint,
+  requestAdminResetEndpoint,
+  resetAdminPasswordEndpoint,
+} from '@shop/contract/admin/password-reset'
+import { acceptInviteEndpoint, checkInviteEndpoint, getEntranceEndpoint } from '@shop/contract/admin/session'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { route } from '../../http/endpoint-route.ts'
+import { AppError } from '../../http/errors/app-error.ts'
+import type { AdminContext } from '../admin-sessions.ts'
+import { hasOwner } from '../admins.repository.ts'
+import { accept, limitedKeys } from '../auth-attempts.ts'
+import { acceptInvite, getOpenInvite } from './invites.ts'
+import { getOpenReset, mailReset, resetAccess } from './resets.ts'
+
+const DONE = { success: true } as const
+
+/** Calls of people who follow a link, an invitation or one for a new password, and of those who ask for the latter. */
+export function linksRoutes(app: FastifyInstance, context: AdminContext): void {
+  const { auth, database, settings } = context
+
+  route(app, getEntranceEndpoint, async () => ({
+    has_owner: await hasOwner(database),
+    sends_mail: settings.smtpUrl !== null,
+  }))
+
+  route(app, checkInviteEndpoint, async ({ body }, request) => {
+    const { role, expires_at } = await requireOpen(context, request, () => getOpenInvite(context, body.token))
+    return { role, expires_at }
+  })
+
+  route(app, acceptInviteEndpoint, async ({ body }, request, reply) => {
+    await requireOpen(context, request, () => getOpenInvite(context, body.token))
+    await acceptInvite(context, body)
+    const { email, password } = body
+    return accept(await auth.call(request, '/sign-in/email', { email, password }), reply)
+  })
+
+  route(app, requestAdminResetEndpoint, async ({ body }, request) => {
+    await mailReset(context, request, body.email)
+    return DONE
+  })
+
+  route(app, checkAdminResetEndpoint, async ({ body }, request) => {
+    const { email, second_factor } = await requireOpen(context, request, () => getOpenReset(context, body.token))
+    return { email, second_factor: second_factor === 1 }
+  })
+
+  route(app, resetAdminPasswordEndpoint, async ({ body }, request) => {
+    await requireOpen(context, request, () => getOpenReset(context, body.token))
+    await resetAccess(context, request, body)
+    return DONE
+  })
+}
+
+/** What a link opens. Attempts to guess a token are limited like those to guess a password. */
+async function requireOpen<T>(
+  { rateLimiter }: Pick<AdminContext, 'rateLimiter'>,
+  request: FastifyRequest,
+  find: () => Promise<T>,
+): Promise<T> {
+  let closed = new AppError('not_found')
+  const found = await rateLimiter.attempt(limitedKeys(request), () =>
+    find().catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error
+      closed = error
+      return null
+    }),
+  )
+  if (found === null) throw closed
+  return found
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { PAYMENTS } from '@shop/contract/admin/orders'
+import * as z from 'zod/mini'
+import { type AuditEntry, findAuditEntry } from '../admin/audit/audit.repository.ts'
+import type { ChangeContext } from '../admin/audit/write-audit.ts'
+import type { Trx } from '../database/database.ts'
+import { AppError } from '../http/errors/app-error.ts'
+import { changeOrder, orderUndoRule } from './order-change.ts'
+import {
+  deleteNote,
+  insertNote,
+  listRefunds,
+  type StoredOrder,
+  updateDeliveryAddress,
+  updatePayment,
+} from './orders.repository.ts'
+
+/**
+ * Adds, replaces or, when empty, removes the address that an order is sent to, also of one that has shipped: a lost parcel
+ * is sent again. Nobody gets a mail. Returns the id of the audit entry.
+ */
+export function correctAddress(
+  context: ChangeContext,
+  { orderId, address, seen }: { orderId: string; address: string; seen: number | null },
+): Promise<number> {
+  return changeOrder(context, { orderId, seen }, async (trx, { delivery_address: before }) => {
+    const after = address === '' ? null : address
+    if (before === after) throw sameAddress(orderId, after)
+    await updateDeliveryAddress(trx, orderId, after)
+    const [old, now] = [{ delivery_address: before }, { delivery_address: after }]
+    return { action: 'order.address_corrected', before: old, after: now }
+  })
+}
+
+function sameAddress(orderId: string, address: string | null): AppError {
+  const message = address === null ? 'Please enter the address' : `Order ${orderId} has this address already.`
+  return new AppError('conflict', message, [{ field: 'delivery_address', message }])
+}
+
+/** Puts the address back that was there before. */
+export const undoAddress = orderUndoRule({
+  presentOf: ({ order: { delivery_address } }) => ({ delivery_address }),
+  writeBefore: (trx, { subject, before }) =>
+    updateDeliveryAddress(trx, subject.id, z.parse(addressEntry, before).delivery_address),
+})
+
+const addressEntry = z.object({ delivery_address: z.nullable(z.string()) })
+
+/**
+ * Records how an order was paid that the shop entered itself, or that it was not paid yet. Nobody gets a mail. Returns the id
+ * of the audit entry.
+ */
+export function recordPayment(
+  context: ChangeContext,
+  { orderId, payment, seen }: { orderId: string; payment: NonNullable<StoredOrder['payment']>; seen: number | null },
+): Promise<number> {
+  return changeOrder(context, { orderId, seen }, async (trx, order) => {
+    const isUnpaid = payment === 'unpaid'
+    if (order.channel === 'online') throw new AppError('conflict', `Order ${orderId} was paid when it was placed.`)
+    if (order.payment === payment) throw new AppError('conflict', `Order ${orderId} is recorded like that already.`)
+    if (isUnpaid && (await listRefunds(trx, orderId)).length > 0) {
+      throw new AppError('conflict', `Order ${orderId} has been paid back in part. Take that back first.`)
+    }
+    await updatePayment(trx, orderId, payment)
+    return { action: 'order.payment_recorded', before: { payment: order.payment }, after: { payment } }
+  })
+}
+
+/** Restores what was known of the payment. */
+export const undoPayment = orderUndoRule({
+  presentOf: ({ order: { payment } }) => ({ payment }),
+  writeBefore: async (trx, { subject, before }) => {
+    const { payment } = entry.parse(before)
+    if (payment === 'unpaid' && (await listRefunds(trx, subject.id)).length > 0) {
+      throw new AppError('conflict', `Order ${subject.id} has been paid back in part. Take that back first.`)
+    }
+    await updatePayment(trx, subject.id, payment)
+  },
+})
+
+const entry = z.object({ payment: z.nullable(z.enum(PAYMENTS)) })
+
+/** Notes something about an order, for the owner and helpers alone. Returns the id of the audit entry. */
+export function noteOnOrder(
+  context: ChangeContext,
+  { orderId, note, seen }: { orderId: string; note: string; seen: number | null },
+): Promise<number> {
+  return changeOrder(context, { orderId, seen }, async (trx, _order, { now, actor }) => {
+    const note_id = randomUUID()
+    await insertNote(trx, { note_id, order_id: orderId, author: actor, note, noted_at: now.toISOString() })
+    return { action: 'order.noted', before: { note_id, note: null }, after: { note_id, note } }
+  })
+}
+
+/** Takes a note away, or puts it back. */
+export const undoNote = orderUndoRule({
+  presentOf: ({ notes }, { after }) => {
+    const entry = z.safeParse(noteEntry, after)
+    // Entries of earlier versions hold the text alone, so the note cannot be identified.
+    if (!entry.success) return null
+    const { note_id } = entry.data
+    return { note_id, note: notes.find((note) => note.note_id === note_id)?.note ?? null }
+  },
+  writeBefore: async (trx, entry) => {
+    const { note_id, note } = z.parse(noteEntry, entry.before)
+    if (note === null) return deleteNote(trx, note_id)
+    const { actor: author, at: noted_at } = await findFirstEntry(trx, entry)
+    return insertNote(trx, { note_id, order_id: entry.subject.id, author, note, noted_at })
+  },
+})
+
+/** The entry that noted it, as far back as the log goes: undos of undos name whoever pressed Undo. */
+async function findFirstEntry(trx: Trx, entry: AuditEntry): Promise<AuditEntry> {
+  let first = entry
+  while (first.undoes !== null) {
+    const undone = await findAuditEntry(trx, first.undoes)
+    if (undone === null) return first
+    first = undone
+  }
+  return first
+}
+
+const noteEntry = z.object({ note_id: z.string(), note: z.nullable(z.string()) })
