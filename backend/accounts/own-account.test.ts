@@ -11,14 +11,14 @@ import {
 } from '@shop/contract/own-account'
 import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@shop/contract/password-reset'
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createMailer } from '../mail/mailer.ts'
 import { startOutbox } from '../mail/outbox-worker.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { openMailServer } from '../testing/mail-server.ts'
 import { placeOrder } from '../testing/orders.ts'
-import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { eachTestShop } from '../testing/test-hooks.ts'
 import { signIn as signInWith } from './sign-in.ts'
 
 const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'Ada@shop.example', password: 'engine1843' }
@@ -27,11 +27,7 @@ const MINUTE = 60_000
 const INVALID_LINK = 'This link does not work any more. Please ask for a new one.'
 
 describe.each(ENGINES)('an account on %s', (engine) => {
-  let shop: TestShop
-  beforeEach(async () => {
-    shop = await openTestShop(engine)
-  })
-  afterEach(() => shop.close())
+  const shop = eachTestShop(engine)
 
   const signUp = (person: Partial<typeof ADA> = {}) => {
     const body = { ...ADA, ...person }

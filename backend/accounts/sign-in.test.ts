@@ -1,8 +1,9 @@
 import { signInEndpoint, signUpEndpoint } from '@shop/contract/accounts'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { ENGINES } from '../testing/engines.ts'
 import { raiseHighestCount } from '../testing/raise-highest-count.ts'
-import { openSecondNode, openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { eachTestShop } from '../testing/test-hooks.ts'
+import { openSecondNode } from '../testing/test-shop.ts'
 
 const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@shop.example', password: 'engine1843' }
 const HOME = '192.0.2.1'
@@ -10,12 +11,10 @@ const ELSEWHERE = '198.51.100.9'
 const MINUTE = 60_000
 
 describe.each(ENGINES)('password guessing on %s', (engine) => {
-  let shop: TestShop
+  const shop = eachTestShop(engine)
   beforeEach(async () => {
-    shop = await openTestShop(engine)
     shop.stopTime()
   })
-  afterEach(() => shop.close())
 
   function post(url: string, payload: object, ip: string, { token = '', app = shop.app } = {}) {
     const headers = token === '' ? {} : { authorization: `Bearer ${token}` }

@@ -2,21 +2,18 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { signUpEndpoint } from '@shop/contract/accounts'
 import { getSessionEndpoint, passkeyOptionsEndpoint, signInEndpoint } from '@shop/contract/admin/session'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createBackup } from '../operations/backup/create-backup.ts'
 import { restoreBackup } from '../operations/backup/restore-backup.ts'
 import { signInAs, visitAdmin } from '../testing/admin-visitor.ts'
 import { openEmptyDatabase, rowsOf } from '../testing/backup-fixtures.ts'
 import { ENGINES } from '../testing/engines.ts'
-import { openSecondNode, openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { eachTestShop } from '../testing/test-hooks.ts'
+import { openSecondNode, openTestShop } from '../testing/test-shop.ts'
 import { readAdminSecret, secretFile } from './admin-secret.ts'
 
 describe.each(ENGINES)('a copy of the database on %s', (engine) => {
-  let shop: TestShop
-  beforeEach(async () => {
-    shop = await openTestShop(engine)
-  })
-  afterEach(() => shop.close())
+  const shop = eachTestShop(engine)
 
   const everything = async () => JSON.stringify(await rowsOf(shop.location))
   const readSecret = (dataDir: string, adminSecret: string | null = null) =>

@@ -1,29 +1,28 @@
 import { defineAdminEndpoint } from '@shop/contract/admin/admin-endpoint'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { AppError } from '../http/errors/app-error.ts'
 import { createErrorLog } from '../http/errors/error-log.ts'
 import { handleErrors } from '../http/plugins/error-handler.ts'
-import { BOTH_ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
+import { BOTH_ENGINES } from '../testing/engines.ts'
+import { eachTestStore } from '../testing/test-hooks.ts'
 import { adminRoute, EVERYONE } from './admin-route.ts'
 import { runOnce } from './run-once.ts'
 
 const NOW = new Date('2026-11-22T12:00:00.000Z')
 
 describe.each(BOTH_ENGINES)('changes with a key on %s', (engine) => {
-  let opened: TestStore
+  const opened = eachTestStore(engine)
   let now: Date
   let made: number
   beforeEach(async () => {
-    opened = await openTestStore(engine)
     now = NOW
     made = 0
     await insertUser('ada')
     await insertUser('ben')
   })
-  afterEach(() => opened.close())
 
   async function insertUser(id: string): Promise<void> {
     const at = NOW.toISOString()
@@ -99,13 +98,11 @@ describe('the Idempotency-Key header', () => {
     response: z.object({ sold: z.number() }),
   })
   const secretEndpoint = { ...endpoint, path: '/api/admin/renew' } as const
-  let opened: TestStore
+  const opened = eachTestStore('sqlite')
   let sold: number
   beforeEach(async () => {
-    opened = await openTestStore('sqlite')
     sold = 0
   })
-  afterEach(() => opened.close())
 
   async function send(key: string, path: string = endpoint.path) {
     const app = Fastify()

@@ -24,11 +24,12 @@ import {
 } from '@shop/contract/admin/session'
 import { getMigrations } from 'better-auth/db/migration'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type AdminVisitor, acceptAs, PASSWORD, signInAs, tokenOf, visitAdmin } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { fillDiskOfTable } from '../testing/full-disk.ts'
-import { openSecondNode, openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { eachTestShop } from '../testing/test-hooks.ts'
+import { openSecondNode, openTestShop } from '../testing/test-shop.ts'
 import { totpCode } from '../testing/totp.ts'
 import { authOptions } from './auth-options.ts'
 import { inviteAdmin, inviteFirstOwner } from './owners/invites.ts'
@@ -36,13 +37,11 @@ import { inviteAdmin, inviteFirstOwner } from './owners/invites.ts'
 const EMAIL = 'owner@shop.example'
 
 describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
-  let shop: TestShop
+  const shop = eachTestShop(engine)
   let visitor: AdminVisitor
   beforeEach(async () => {
-    shop = await openTestShop(engine)
     visitor = visitAdmin(shop.app)
   })
-  afterEach(() => shop.close())
 
   const statusOf = async (who: AdminVisitor) => (await who.call(getSessionEndpoint)).statusCode
   const signIn = (who: AdminVisitor, password = PASSWORD, email = EMAIL) =>

@@ -25,7 +25,7 @@ import {
 import { getProductEndpoint, listProductsEndpoint } from '@shop/contract/catalog'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { findAuditEntry } from '../admin/audit/audit.repository.ts'
 import { undoChange } from '../admin/audit/undo-change.ts'
 import { uploadMedia } from '../media/upload-media.ts'
@@ -33,19 +33,17 @@ import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { placeOrder } from '../testing/orders.ts'
 import { buildImage, buildVideo } from '../testing/test-catalog.ts'
-import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { sharedTestShop } from '../testing/test-hooks.ts'
 import { UNDO_RULES } from '../undo-rules.ts'
 
 type Call = { method: 'GET' | 'POST'; path: string }
 
 describe.each(ENGINES)('products run from the admin on %s', (engine) => {
-  let shop: TestShop
+  const shop = sharedTestShop(engine)
   let ada: AdminVisitor
   beforeAll(async () => {
-    shop = await openTestShop(engine)
     ada = await signInAs(shop, 'helper')
   })
-  afterAll(() => shop.close())
 
   const at = (endpoint: Call, id = '', query = ''): Call => ({
     method: endpoint.method,

@@ -6,25 +6,21 @@ import {
   wireProduct,
 } from '@shop/contract/catalog'
 import type { KyselyPlugin } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { bumpCatalogVersion } from '../database/catalog-version/catalog-version.ts'
 import { chunksOf } from '../database/chunks.ts'
 import { inTransaction } from '../database/database.ts'
 import { localDay } from '../lib/local-day.ts'
 import { ENGINES } from '../testing/engines.ts'
-import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { eachTestShop } from '../testing/test-hooks.ts'
 import { listPublishedProducts, updateStock } from './catalog.repository.ts'
 import { serializeListedProduct } from './catalog.serializers.ts'
 
 const DAY = 86_400_000
 
 describe.each(ENGINES)('catalog on %s', (engine) => {
-  let shop: TestShop
-  beforeEach(async () => {
-    shop = await openTestShop(engine)
-  })
-  afterEach(() => shop.close())
+  const shop = eachTestShop(engine)
 
   const get = (url: string) => shop.app.inject(url)
 

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { undoChange } from '../admin/audit/undo-change.ts'
-import { BOTH_ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
+import { BOTH_ENGINES } from '../testing/engines.ts'
+import { eachTestStore } from '../testing/test-hooks.ts'
 import { UNDO_RULES } from '../undo-rules.ts'
 import { findProduct } from './catalog.repository.ts'
 import { changeStock } from './change-stock.ts'
@@ -8,11 +9,7 @@ import { changeStock } from './change-stock.ts'
 const ROUNDS = 10
 
 describe.each(BOTH_ENGINES)('a change of stock on %s', (engine) => {
-  let opened: TestStore
-  beforeEach(async () => {
-    opened = await openTestStore(engine)
-  })
-  afterEach(() => opened.close())
+  const opened = eachTestStore(engine)
 
   test('is taken back once, also by two at the same instant', async () => {
     const { database } = opened.store

@@ -8,21 +8,19 @@ import {
 } from '@shop/contract/admin/checkout'
 import { listDeliveryOptionsEndpoint } from '@shop/contract/delivery'
 import { getStateTaxRateEndpoint } from '@shop/contract/tax'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { undoChange } from '../admin/audit/undo-change.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
-import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { sharedTestShop } from '../testing/test-hooks.ts'
 import { UNDO_RULES } from '../undo-rules.ts'
 
 describe.each(ENGINES)('delivery options and tax rates in the admin on %s', (engine) => {
-  let shop: TestShop
+  const shop = sharedTestShop(engine)
   let owner: AdminVisitor
   beforeAll(async () => {
-    shop = await openTestShop(engine)
     owner = await signInAs(shop, 'owner')
   })
-  afterAll(() => shop.close())
 
   const options = async (): Promise<AdminDeliveryOption[]> =>
     (await owner.call(getDeliveryOptionsEndpoint)).json().options

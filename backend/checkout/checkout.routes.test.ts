@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listDeliveryOptionsEndpoint, parseDeliveryOptions } from '@shop/contract/delivery'
 import { getStateTaxRateEndpoint, US_STATES } from '@shop/contract/tax'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../testing/engines.ts'
 import { TEST_CATALOG } from '../testing/test-catalog.ts'
-import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { eachTestShop } from '../testing/test-hooks.ts'
 import { importDeliveryAndTax, loadFirstDeliveryAndTax } from './checkout.import.ts'
 import { listDeliveryOptions } from './checkout.repository.ts'
 
@@ -22,11 +22,7 @@ const OPTION = {
 const OFFER = { key: '9', display_text: 'Slow boat', delivery_cost_cents: 199, estimated_days: 30 }
 
 describe.each(ENGINES)('checkout on %s', (engine) => {
-  let shop: TestShop
-  beforeEach(async () => {
-    shop = await openTestShop(engine)
-  })
-  afterEach(() => shop.close())
+  const shop = eachTestShop(engine)
 
   const rateOf = (state: string) => shop.call(getStateTaxRateEndpoint, { params: { state } })
 

@@ -1,13 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { writeAudits } from '../admin/audit/write-audit.ts'
 import { inTransaction } from '../database/database.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
-import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { eachTestShop } from '../testing/test-hooks.ts'
 
 describe("the owner's commands for the audit log", () => {
-  let shop: TestShop
+  const shop = eachTestShop('sqlite')
   beforeEach(async () => {
-    shop = await openTestShop('sqlite')
     const entry = { actor: 'ada\u001b[2J', action: 'settings.updated', subject: { kind: 'settings', id: 'shop' } }
     await inTransaction(shop.store.database, (trx) =>
       writeAudits(trx, [
@@ -21,7 +20,6 @@ describe("the owner's commands for the audit log", () => {
       ]),
     )
   })
-  afterEach(() => shop.close())
 
   const run = (...words: string[]) => runTestCommand(shop, ['audit', ...words])
 

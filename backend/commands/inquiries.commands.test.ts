@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { contactUsEndpoint } from '@shop/contract/contact'
 import { trackVisitEndpoint } from '@shop/contract/visits'
 import { parse } from 'csv-parse/sync'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listInquiries } from '../contact/contact.repository.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
-import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { eachTestShop } from '../testing/test-hooks.ts'
 import type { CommandOutput } from './command.ts'
 
 const ESCAPE = '\u001b[2J'
@@ -22,11 +22,7 @@ const MESSAGE = {
 } as const
 
 describe.each(ENGINES)("the owner's commands on %s", (engine) => {
-  let shop: TestShop
-  beforeEach(async () => {
-    shop = await openTestShop(engine)
-  })
-  afterEach(() => shop.close())
+  const shop = eachTestShop(engine)
 
   const run = (name: string, ...words: string[]) => runTestCommand(shop, [...name.split(' '), ...words])
   const write = (website = '') => shop.call(contactUsEndpoint, { body: { ...MESSAGE, website } })

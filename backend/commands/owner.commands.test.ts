@@ -1,16 +1,13 @@
 import { checkInviteEndpoint, getSessionEndpoint } from '@shop/contract/admin/session'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { LOCAL_LINK } from '../admin/owners/invites.ts'
 import { noteRunningShop } from '../database/database.ts'
 import { signInAs, visitAdmin } from '../testing/admin-visitor.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
-import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { eachTestShop } from '../testing/test-hooks.ts'
+import { openTestShop } from '../testing/test-shop.ts'
 
-let shop: TestShop
-beforeEach(async () => {
-  shop = await openTestShop('sqlite')
-})
-afterEach(() => shop.close())
+const shop = eachTestShop('sqlite')
 
 const run = (...words: string[]) => runTestCommand(shop, ['owner', ...words])
 
@@ -22,7 +19,7 @@ test.each(['owner', 'helper'])('invite prints a link that is valid for an %s', a
 
 test('invite leads to the running shop, else to PORT, and says that other devices do not open it', async () => {
   await shop.close()
-  shop = await openTestShop('sqlite', {}, { PORT: '4100' })
+  Object.assign(shop, await openTestShop('sqlite', {}, { PORT: '4100' }))
   const linesOf = async () => (await run('invite')).lines ?? []
   expect(await linesOf()).toEqual([
     expect.stringContaining('becomes an owner'),
@@ -35,7 +32,7 @@ test('invite leads to the running shop, else to PORT, and says that other device
 
 test('invite leads to PUBLIC_URL', async () => {
   await shop.close()
-  shop = await openTestShop('sqlite', {}, { PORT: '4100', PUBLIC_URL: 'https://shop.example' })
+  Object.assign(shop, await openTestShop('sqlite', {}, { PORT: '4100', PUBLIC_URL: 'https://shop.example' }))
   const { lines = [] } = await run('invite')
   expect(lines.slice(1)).toEqual([expect.stringMatching(/^https:\/\/shop\.example\/admin\/invite#/)])
 })

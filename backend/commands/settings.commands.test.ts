@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { shop as config } from '../../shop.config.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
-import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { eachTestShop } from '../testing/test-hooks.ts'
 
 describe("the owner's commands for the settings", () => {
-  let shop: TestShop
-  beforeEach(async () => {
-    shop = await openTestShop('sqlite')
-  })
-  afterEach(() => shop.close())
+  const shop = eachTestShop('sqlite')
 
   const run = (...words: string[]) => runTestCommand(shop, words)
   const shown = async () => (await run('settings', 'show')).json

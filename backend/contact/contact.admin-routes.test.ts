@@ -8,12 +8,12 @@ import {
 } from '@shop/contract/admin/contact'
 import { listUnsentMailsEndpoint, retryMailEndpoint } from '@shop/contract/admin/mail'
 import { contactUsEndpoint } from '@shop/contract/contact'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { PAGE_SIZE } from '../admin/list-cursor.ts'
 import { claimDueMail, markUndelivered } from '../mail/outbox.repository.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
-import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { eachTestShop } from '../testing/test-hooks.ts'
 
 const MESSAGE = {
   firstName: 'Ada',
@@ -26,16 +26,14 @@ const MESSAGE = {
 } as const
 
 describe.each(ENGINES)('inquiries in the admin on %s', (engine) => {
-  let shop: TestShop
+  const shop = eachTestShop(engine)
   let helper: AdminVisitor
   let id: string
   beforeEach(async () => {
-    shop = await openTestShop(engine)
     helper = await signInAs(shop, 'helper')
     await shop.call(contactUsEndpoint, { body: MESSAGE })
     id = (await list()).inquiries[0]?.message_id ?? ''
   })
-  afterEach(() => shop.close())
 
   const at = ({ method, path }: { method: 'GET' | 'POST'; path: string }, query = '') => ({
     method,

@@ -1,9 +1,10 @@
 import { CONTACT_REASONS, contactUsEndpoint, MESSAGE_LENGTH } from '@shop/contract/contact'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { shop as config } from '../../shop.config.ts'
 import { changeSettings } from '../settings/shop/change-settings.ts'
 import { ENGINES } from '../testing/engines.ts'
-import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { eachTestShop } from '../testing/test-hooks.ts'
+import { openTestShop } from '../testing/test-shop.ts'
 import { listInquiries } from './contact.repository.ts'
 
 const MESSAGE = {
@@ -18,11 +19,7 @@ const FIELDS = ['firstName', 'lastName', 'email', 'reason', 'reference', 'messag
 const HTML = '<img src=x onerror=alert(1)><script>alert(2)</script>'
 
 describe.each(ENGINES)('contact on %s', (engine) => {
-  let shop: TestShop
-  beforeEach(async () => {
-    shop = await openTestShop(engine)
-  })
-  afterEach(() => shop.close())
+  const shop = eachTestShop(engine)
 
   const post = (body: unknown, ip = '192.0.2.1') =>
     shop.app.inject({
@@ -52,7 +49,7 @@ describe.each(ENGINES)('contact on %s', (engine) => {
 
   test("the mail leads to the shop's own https address where PUBLIC_URL is one of this machine", async () => {
     await shop.close()
-    shop = await openTestShop(engine, {}, { PUBLIC_URL: 'http://localhost:4100' })
+    Object.assign(shop, await openTestShop(engine, {}, { PUBLIC_URL: 'http://localhost:4100' }))
     const { database } = shop.store
     await changeSettings({ database, clock: shop.clock, actor: 'command' }, { url: 'https://shop.example' })
     await post(MESSAGE)

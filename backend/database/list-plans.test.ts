@@ -1,5 +1,5 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql as rawSql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { fillAdmin } from '../../bench/fill-admin.ts'
 import { listAudit } from '../admin/audit/audit.repository.ts'
 import { listSiblings } from '../catalog/catalog.repository.ts'
@@ -9,7 +9,8 @@ import { countUnsent, deleteMailsTo, listUnsent } from '../mail/outbox.repositor
 import { deleteInquiries, deleteMailTexts, deleteVisits } from '../operations/retention.repository.ts'
 import { countScarceGoods, findWaitingInquiries } from '../operations/today.repository.ts'
 import { listOrdersPage, listToPayBack } from '../orders/orders-page.repository.ts'
-import { BOTH_ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
+import { BOTH_ENGINES } from '../testing/engines.ts'
+import { sharedTestStore } from '../testing/test-hooks.ts'
 import { type Database, inTransaction } from './database.ts'
 
 const PAGE = { from: null, limit: 51 }
@@ -59,12 +60,10 @@ const SLOW = {
 }
 
 describe.each(BOTH_ENGINES)("the admin's lists and the retention on %s", (engine) => {
-  let opened: TestStore
+  const opened = sharedTestStore(engine)
   beforeAll(async () => {
-    opened = await openTestStore(engine)
     await fillAdmin(opened.store.database, engine, { products: 1000, orders: 2000 })
   })
-  afterAll(() => opened.close())
 
   /** The queries that a list makes. */
   async function record(list: (database: Database) => Promise<unknown>): Promise<RootOperationNode[]> {

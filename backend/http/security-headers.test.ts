@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readSettings } from '../settings/settings.ts'
-import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { sharedTestShop } from '../testing/test-hooks.ts'
 import { contentSecurityPolicy, extraSources } from './content-security-policy.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -40,11 +40,7 @@ describe('the security policy of a page', () => {
   })
 })
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop('sqlite')
-})
-afterAll(() => shop.close())
+const shop = sharedTestShop('sqlite')
 
 test.each([
   ['a call', '/api/products', 200],

@@ -1,16 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { shop } from '../../shop.config.ts'
 import { inTransaction } from '../database/database.ts'
-import { BOTH_ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
+import { BOTH_ENGINES } from '../testing/engines.ts'
+import { eachTestStore } from '../testing/test-hooks.ts'
 import { enqueueMail } from './enqueue-mail.ts'
 import { claimDueMail, hasLeft, listUnsent, markUndelivered, retryUnsent, withdrawMail } from './outbox.repository.ts'
 
 describe.each(BOTH_ENGINES)('unsent mails on %s', (engine) => {
-  let opened: TestStore
-  beforeEach(async () => {
-    opened = await openTestStore(engine)
-  })
-  afterEach(() => opened.close())
+  const opened = eachTestStore(engine)
 
   test('are listed without their texts, oldest first, and no more than are wanted', async () => {
     const { database } = opened.store

@@ -1,9 +1,10 @@
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { listAudit } from '../admin/audit/audit.repository.ts'
 import { writeAudits } from '../admin/audit/write-audit.ts'
 import { type Database, inTransaction } from '../database/database.ts'
-import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
+import { ENGINES } from '../testing/engines.ts'
+import { eachTestStore } from '../testing/test-hooks.ts'
 import { listVisits } from '../visits/visits.repository.ts'
 import { deleteOldData, deleteUnlessClockJumped } from './retention.ts'
 
@@ -13,11 +14,10 @@ const RETENTION = { mailDays: 90, sessionDays: 1, inquiryDays: 365, visitDays: 7
 const NEVER = { mailDays: null, sessionDays: null, inquiryDays: null, visitDays: null, auditDays: null }
 
 describe.each(ENGINES)('retention on %s', (engine) => {
-  let opened: TestStore
+  const opened = eachTestStore(engine)
   let database: Database
   let lines: string[]
   beforeEach(async () => {
-    opened = await openTestStore(engine)
     database = opened.store.database
     lines = []
     await insertMails(database)
@@ -29,7 +29,6 @@ describe.each(ENGINES)('retention on %s', (engine) => {
       .values([731, 729].map((days) => ({ page: '/', day: daysAgo(days).slice(0, 10), views: 3 })))
       .execute()
   })
-  afterEach(() => opened.close())
 
   const log = pino({ base: null }, { write: (line: string) => void lines.push(line) })
   const textsOf = async () => {

@@ -1,19 +1,15 @@
 import { getProductEndpoint } from '@shop/contract/catalog'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { shop as config } from '../../shop.config.ts'
 import { BOTH_ENGINES } from '../testing/engines.ts'
 import { orderCalls } from '../testing/order-calls.ts'
 import { JOSE } from '../testing/orders.ts'
-import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { eachTestShop } from '../testing/test-hooks.ts'
 import { findOrder as findStoredOrder } from './orders.repository.ts'
 import { refundOrder } from './refund-order.ts'
 
 describe.each(BOTH_ENGINES)('cancelling on %s', (engine) => {
-  let shop: TestShop
-  beforeEach(async () => {
-    shop = await openTestShop(engine)
-  })
-  afterEach(() => shop.close())
+  const shop = eachTestShop(engine)
 
   const { place, findOrder, cancel, signUp } = orderCalls(() => shop)
   const stockOf = async (id: string) =>

@@ -1,22 +1,21 @@
 import { findOrderEndpoint } from '@shop/contract/orders'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { BOTH_ENGINES } from '../testing/engines.ts'
 import { orderCalls } from '../testing/order-calls.ts'
 import { JOSE } from '../testing/orders.ts'
 import { raiseHighestCount } from '../testing/raise-highest-count.ts'
-import { openSecondNode, openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { eachTestShop } from '../testing/test-hooks.ts'
+import { openSecondNode } from '../testing/test-shop.ts'
 
 const HOME = '192.0.2.1'
 const ELSEWHERE = '198.51.100.9'
 const STRANGER = { firstName: 'Mallory', lastName: 'Moriarty', email: 'mallory@shop.example' }
 
 describe.each(BOTH_ENGINES)('order guessing on %s', (engine) => {
-  let shop: TestShop
+  const shop = eachTestShop(engine)
   beforeEach(async () => {
-    shop = await openTestShop(engine)
     shop.stopTime()
   })
-  afterEach(() => shop.close())
 
   const { place, cancel, signUp } = orderCalls(() => shop)
 

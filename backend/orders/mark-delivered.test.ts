@@ -11,7 +11,7 @@ import {
 } from '@shop/contract/admin/orders'
 import { changeSettingsEndpoint } from '@shop/contract/admin/settings'
 import { requestPath } from '@shop/contract/request-path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { readPresentation } from '../catalog/presentation.ts'
 import { watchCatalogVersion } from '../database/catalog-version/catalog-version.ts'
 import { localDay } from '../lib/local-day.ts'
@@ -19,22 +19,20 @@ import { followSettings } from '../settings/shop/current-settings.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { orderCalls } from '../testing/order-calls.ts'
-import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { sharedTestShop } from '../testing/test-hooks.ts'
 import { takeBackShipment } from './ship-order.ts'
 
 const UPS = '1Z999AA10123456784'
 const ALREADY_SHIPPED = 'Order is already shipped. Please contact seller.'
 
 describe.each(ENGINES)('orders that leave without a number, and arrive, on %s', (engine) => {
-  let shop: TestShop
+  const shop = sharedTestShop(engine)
   let owner: AdminVisitor
   let helper: AdminVisitor
   beforeAll(async () => {
-    shop = await openTestShop(engine)
     owner = await signInAs(shop, 'owner')
     helper = await signInAs(shop, 'helper')
   })
-  afterAll(() => shop.close())
 
   const { place, cancel } = orderCalls(() => shop)
   const send = (endpoint: { method: 'GET' | 'POST'; path: string }, orderId: string, body?: unknown) =>

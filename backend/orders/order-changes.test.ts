@@ -1,11 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { undoChange } from '../admin/audit/undo-change.ts'
 import { findProduct, updateStock } from '../catalog/catalog.repository.ts'
 import { inTransaction } from '../database/database.ts'
 import { MAIL_HOLD } from '../mail/enqueue-mail.ts'
 import { claimDueMail, markSent, markUndelivered } from '../mail/outbox.repository.ts'
-import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
+import { ENGINES } from '../testing/engines.ts'
 import { placeOrder } from '../testing/orders.ts'
+import { eachTestStore } from '../testing/test-hooks.ts'
 import { UNDO_RULES } from '../undo-rules.ts'
 import { cancelByShop } from './cancel-by-shop.ts'
 import { noteOnOrder } from './order-details.ts'
@@ -18,14 +19,12 @@ const ORDER = '100001'
 const UPS = '1Z999AA10123456784'
 
 describe.each(ENGINES)('changes of an order by the owner on %s', (engine) => {
-  let opened: TestStore
+  const opened = eachTestStore(engine)
   let now: Date
   beforeEach(async () => {
-    opened = await openTestStore(engine)
     now = NOON
     await placeOrder(opened.store.database)
   })
-  afterEach(() => opened.close())
 
   /** A millisecond later at each look, so that mails have an order. */
   const clock = () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { findProduct } from '../catalog/catalog.repository.ts'
 import {
   bumpCatalogVersion,
@@ -8,7 +8,7 @@ import {
 import { inTransaction } from '../database/database.ts'
 import { BOTH_ENGINES } from '../testing/engines.ts'
 import { orderCalls } from '../testing/order-calls.ts'
-import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { sharedTestShop } from '../testing/test-hooks.ts'
 import { findOrder, type StoredOrder } from './orders.repository.ts'
 import { refundOrder } from './refund-order.ts'
 import { correctTracking, shipOrder } from './ship-order.ts'
@@ -18,11 +18,7 @@ const ROUNDS = Array.from({ length: 20 }, (_, index) => String(500_000 + index))
 const CONCURRENCY = 200
 
 describe.each(BOTH_ENGINES)('concurrent changes of orders on %s', (engine) => {
-  let shop: TestShop
-  beforeAll(async () => {
-    shop = await openTestShop(engine)
-  })
-  afterAll(() => shop.close())
+  const shop = sharedTestShop(engine)
 
   const { place, cancel } = orderCalls(() => shop)
   const context = () => ({ database: shop.store.database, clock: shop.clock, actor: 'command' })

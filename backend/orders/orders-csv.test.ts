@@ -1,21 +1,20 @@
 import { exportOrdersEndpoint } from '@shop/contract/admin/orders'
 import { requestPath } from '@shop/contract/request-path'
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { orderCalls } from '../testing/order-calls.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
-import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { sharedTestShop } from '../testing/test-hooks.ts'
 import { refundOrder } from './refund-order.ts'
 
 const BAG = { product_id: '101', product_name: 'Bag', price_cents: 10_000, quantity: 1, image_file: null }
 
 describe.each(ENGINES)('orders as CSV on %s', (engine) => {
-  let shop: TestShop
+  const shop = sharedTestShop(engine)
   let owner: AdminVisitor
   beforeAll(async () => {
-    shop = await openTestShop(engine)
     owner = await signInAs(shop, 'owner')
     const { place } = orderCalls(() => shop)
     const sold = { items: [BAG], delivery_cents: 500, tax_cents: 885, tax_rate_millionths: 88_500 }
@@ -33,7 +32,6 @@ describe.each(ENGINES)('orders as CSV on %s', (engine) => {
     const context = { database: shop.store.database, clock: shop.clock, actor: 'ada@shop.example' }
     await refundOrder(context, { orderId: '600002', amountCents: 1050, itemIds: [], note: '', seen: null })
   })
-  afterAll(() => shop.close())
 
   const download = async (sheet: string, from: string, to: string) => {
     const path = requestPath(exportOrdersEndpoint.path, {}, { sheet, from, to })

@@ -4,12 +4,12 @@ import {
   importOrdersEndpoint,
   previewOrdersImportEndpoint,
 } from '@shop/contract/admin/orders-import'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { findProduct } from '../catalog/catalog.repository.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
-import { openTestShop, type TestShop } from '../testing/test-shop.ts'
-import { findOrder, listRefunds } from './orders.repository.ts'
+import { sharedTestShop } from '../testing/test-hooks.ts'
+import { listRefunds, findOrder } from './orders.repository.ts'
 
 const SHOPIFY = [
   'Name,Email,Financial Status,Fulfillment Status,Currency,Subtotal,Shipping,Taxes,Total,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku,Billing Name,Shipping Name,Shipping Street,Shipping Address1,Shipping Address2,Shipping City,Shipping Zip,Shipping Province,Shipping Country,Shipping Phone',
@@ -25,15 +25,13 @@ const WOOCOMMERCE = [
 const GENERIC = 'Order no.,Date,First name,Last name,E-mail,Product,Price,Qty'
 
 describe.each(ENGINES)('orders that other programs export, on %s', (engine) => {
-  let shop: TestShop
+  const shop = sharedTestShop(engine)
   let helper: AdminVisitor
   let name: string
   beforeAll(async () => {
-    shop = await openTestShop(engine)
     helper = await signInAs(shop, 'helper')
     name = (await findProduct(shop.store.database, '101'))?.product_name ?? ''
   })
-  afterAll(() => shop.close())
 
   const preview = async (text: string, values: Record<string, unknown> = {}) =>
     (await helper.call(previewOrdersImportEndpoint, { text, columns: null, ...values })).json<ImportPreview>()

@@ -14,13 +14,13 @@ import {
 import { previewTakenOrderEndpoint, takeOrderEndpoint } from '@shop/contract/admin/taken-orders'
 import { getTodayEndpoint, type Today } from '@shop/contract/admin/today'
 import { requestPath } from '@shop/contract/request-path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { shop as config } from '../../shop.config.ts'
 import { findProduct } from '../catalog/catalog.repository.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { orderCalls } from '../testing/order-calls.ts'
-import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { sharedTestShop } from '../testing/test-hooks.ts'
 
 const TAKEN = {
   channel: 'fair',
@@ -38,15 +38,13 @@ const TAKEN = {
 const SPLIT = [1, 2].map(() => ({ product_id: '101', quantity: 15, price_cents: null }))
 
 describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
-  let shop: TestShop
+  const shop = sharedTestShop(engine)
   let owner: AdminVisitor
   let helper: AdminVisitor
   beforeAll(async () => {
-    shop = await openTestShop(engine)
     owner = await signInAs(shop, 'owner')
     helper = await signInAs(shop, 'helper')
   })
-  afterAll(() => shop.close())
 
   const { place, cancel } = orderCalls(() => shop)
   const send = (

@@ -7,11 +7,11 @@ import {
   previewOrdersImportEndpoint,
 } from '@shop/contract/admin/orders-import'
 import { requestPath } from '@shop/contract/request-path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { findProduct } from '../catalog/catalog.repository.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
-import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { sharedTestShop } from '../testing/test-hooks.ts'
 import { findOrder } from './orders.repository.ts'
 
 const HEADER = 'Order no.\tDate\tFirst name\tSurname\tE-mail\tSKU\tWhat\tUnit price\tQty\tColour'
@@ -22,13 +22,11 @@ const rowOf = (id: string, changes: Record<number, string> = {}) =>
   ).join('\t')
 
 describe.each(ENGINES)('an import of orders in the admin on %s', (engine) => {
-  let shop: TestShop
+  const shop = sharedTestShop(engine)
   let helper: AdminVisitor
   beforeAll(async () => {
-    shop = await openTestShop(engine)
     helper = await signInAs(shop, 'helper')
   })
-  afterAll(() => shop.close())
 
   async function preview(text: string, columns: ImportPreview['columns'] | null = null): Promise<ImportPreview> {
     const response = await helper.call(previewOrdersImportEndpoint, { text, columns })

@@ -12,11 +12,11 @@ import {
 import { getOrderTermsEndpoint, previewTakenOrderEndpoint, takeOrderEndpoint } from '@shop/contract/admin/taken-orders'
 import { requestPath } from '@shop/contract/request-path'
 import { salesTax } from '@shop/contract/tax'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { orderCalls } from '../testing/order-calls.ts'
-import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { sharedTestShop } from '../testing/test-hooks.ts'
 
 const PHONED = {
   channel: 'phone',
@@ -33,13 +33,11 @@ const PHONED = {
 }
 
 describe.each(ENGINES)('an order by phone on %s', (engine) => {
-  let shop: TestShop
+  const shop = sharedTestShop(engine)
   let owner: AdminVisitor
   beforeAll(async () => {
-    shop = await openTestShop(engine)
     owner = await signInAs(shop, 'owner')
   })
-  afterAll(() => shop.close())
 
   const { findOrder } = orderCalls(() => shop)
   const send = (endpoint: { method: 'GET' | 'POST'; path: string }, orderId: string, body?: unknown) =>

@@ -1,10 +1,10 @@
 import { copyProductEndpoint, previewPath } from '@shop/contract/admin/catalog'
 import { getProductEndpoint } from '@shop/contract/catalog'
 import { createClient } from '@shop/contract/client'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type AdminVisitor, signInAs, visitAdmin } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
-import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { eachTestShop } from '../testing/test-hooks.ts'
 import type { Storefront } from './storefront.ts'
 
 /** A small storefront whose product page shows the name of the product. */
@@ -23,13 +23,11 @@ const storefront: Storefront = {
 }
 
 describe.each(ENGINES)('previews on %s', (engine) => {
-  let shop: TestShop
+  const shop = eachTestShop(engine, { storefront })
   let helper: AdminVisitor
   beforeEach(async () => {
-    shop = await openTestShop(engine, { storefront })
     helper = await signInAs(shop, 'helper')
   })
-  afterEach(() => shop.close())
 
   const preview = (id: string, visitor = helper) => visitor.call({ method: 'GET', path: previewPath(id) })
 

@@ -1,21 +1,17 @@
 import { signInEndpoint } from '@shop/contract/accounts'
 import { cancelOrderEndpoint, findOrderEndpoint, listOrdersEndpoint } from '@shop/contract/orders'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listInquiries } from '../contact/contact.repository.ts'
 import { listUnsent } from '../mail/outbox.repository.ts'
 import { BOTH_ENGINES } from '../testing/engines.ts'
-import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { eachTestShop } from '../testing/test-hooks.ts'
 import { syncDemoData } from './demo-data.ts'
 
 const DEMO = { firstName: 'Demo', lastName: 'Shopper', email: 'demo@packwright.example' }
 const GUEST = { firstName: 'Guest', lastName: 'Shopper', email: 'guest@packwright.example' }
 
 describe.each(BOTH_ENGINES)('demo data on %s', (engine) => {
-  let shop: TestShop
-  beforeEach(async () => {
-    shop = await openTestShop(engine)
-  })
-  afterEach(() => shop.close())
+  const shop = eachTestShop(engine)
 
   const start = (demo: boolean) => syncDemoData(shop.store.database, demo, shop.clock())
   const signIn = () => shop.call(signInEndpoint, { body: { loginId: DEMO.email, password: 'backpack40' } })

@@ -1,9 +1,9 @@
 import { type DemandReport, getDemandEndpoint } from '@shop/contract/admin/demand'
 import { type DemandEvent, MAX_DEMAND_EVENTS, trackDemandEndpoint } from '@shop/contract/demand'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { signInAs, visitAdmin } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
-import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { eachTestShop } from '../testing/test-hooks.ts'
 import { listDemand } from './demand.repository.ts'
 import { MAX_SEARCHES_PER_DAY } from './demand.routes.ts'
 import { OTHER_SEARCHES } from './search-subject.ts'
@@ -11,12 +11,10 @@ import { OTHER_SEARCHES } from './search-subject.ts'
 const DAY = 24 * 60 * 60_000
 
 describe.each(ENGINES)('demand on %s', (engine) => {
-  let shop: TestShop
+  const shop = eachTestShop(engine)
   beforeEach(async () => {
-    shop = await openTestShop(engine)
     shop.stopTime()
   })
-  afterEach(() => shop.close())
 
   const send = (...events: DemandEvent[]) => shop.call(trackDemandEndpoint, { body: { events } })
   const search = (subject: string): DemandEvent => ({ kind: 'search', subject })

@@ -1,17 +1,14 @@
 import { trackVisitEndpoint } from '@shop/contract/visits'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { BOTH_ENGINES } from '../testing/engines.ts'
-import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { eachTestShop } from '../testing/test-hooks.ts'
+import { openTestShop } from '../testing/test-shop.ts'
 import { UNKNOWN_PAGE } from './counted-page.ts'
 import { listMissingPages, MAX_MISSING_PER_DAY } from './missing-pages.repository.ts'
 import { listVisits } from './visits.repository.ts'
 
 describe.each(BOTH_ENGINES)('visits on %s', (engine) => {
-  let shop: TestShop
-  beforeEach(async () => {
-    shop = await openTestShop(engine)
-  })
-  afterEach(() => shop.close())
+  const shop = eachTestShop(engine)
 
   const visit = (page: unknown) => shop.app.inject({ method: 'POST', url: '/api/track-visit', payload: { page } })
 

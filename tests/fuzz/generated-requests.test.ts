@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createLink } from '../../backend/accounts/account-links.ts'
 import { insertCustomer, updateCustomer } from '../../backend/accounts/accounts.repository.ts'
 import { buildCustomer } from '../../backend/accounts/build-customer.ts'
@@ -10,7 +10,8 @@ import { syncDemoData } from '../../backend/process/demo-data.ts'
 import { type AdminVisitor, signInAs } from '../../backend/testing/admin-visitor.ts'
 import { BOTH_ENGINES } from '../../backend/testing/engines.ts'
 import { JOSE, placeOrder } from '../../backend/testing/orders.ts'
-import { openTestShop, type TestShop } from '../../backend/testing/test-shop.ts'
+import { sharedTestShop } from '../../backend/testing/test-hooks.ts'
+import type { TestShop } from '../../backend/testing/test-shop.ts'
 import { type ApiDocument, type Operation, readApiDocument } from './api-document.ts'
 import { arbitraryRequest, type FuzzRequest, type Known } from './request-arbitrary.ts'
 
@@ -34,13 +35,11 @@ const isAdmin = ({ path }: Operation) => path.startsWith('/api/admin/')
 const DEMO_CUSTOMER = { loginId: 'demo@packwright.example', password: 'backpack40' }
 
 describe.each(BOTH_ENGINES)('generated requests on %s', (engine) => {
-  let shop: TestShop
+  const shop = sharedTestShop(engine)
   let document: ApiDocument
   let known: Known
   let owner: AdminVisitor
-
   beforeAll(async () => {
-    shop = await openTestShop(engine)
     await syncDemoData(shop.store.database, true, new Date())
     for (const order_id of OPEN_ORDERS) await placeOrder(shop.store.database, { order_id })
     owner = await signInAs(shop, 'owner')
@@ -67,7 +66,6 @@ describe.each(BOTH_ENGINES)('generated requests on %s', (engine) => {
       },
     }
   })
-  afterAll(() => shop.close())
 
   async function objectionTo({ operationId, payload, ...request }: FuzzRequest): Promise<string | null> {
     const response = await shop.app.inject({ ...request, ...(payload === null ? {} : { payload }) })

@@ -1,16 +1,12 @@
 import { signInEndpoint, signUpEndpoint } from '@shop/contract/accounts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
+import { eachTestShop } from '../../testing/test-hooks.ts'
 
 const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada1843@shop.example' }
 
 describe.each(ENGINES)('common passwords on %s', (engine) => {
-  let shop: TestShop
-  beforeEach(async () => {
-    shop = await openTestShop(engine)
-  })
-  afterEach(() => shop.close())
+  const shop = eachTestShop(engine)
 
   const signUp = (password: string) =>
     shop.app.inject({

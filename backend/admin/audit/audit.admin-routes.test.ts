@@ -1,6 +1,6 @@
 import { listAuditEndpoint, undoChangeEndpoint } from '@shop/contract/admin/audit'
 import { contactUsEndpoint } from '@shop/contract/contact'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { shop as config } from '../../../shop.config.ts'
 import { changeStock } from '../../catalog/change-stock.ts'
 import { SEVERAL_PRODUCTS } from '../../catalog/product-states.ts'
@@ -10,17 +10,13 @@ import { changeSettings } from '../../settings/shop/change-settings.ts'
 import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
 import { signInAs } from '../../testing/admin-visitor.ts'
 import { ENGINES } from '../../testing/engines.ts'
-import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
+import { eachTestShop } from '../../testing/test-hooks.ts'
 import { MAX_COMPARED_LENGTH } from './audit.admin-routes.ts'
 import { MAX_LISTED_BYTES, type NewAuditEntry } from './audit.repository.ts'
 import { writeAudit } from './write-audit.ts'
 
 describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
-  let shop: TestShop
-  beforeEach(async () => {
-    shop = await openTestShop(engine)
-  })
-  afterEach(() => shop.close())
+  const shop = eachTestShop(engine)
 
   const rename = async (name: string, actor = 'command') => {
     const context = { database: shop.store.database, clock: shop.clock, actor }

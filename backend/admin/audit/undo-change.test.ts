@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { findProduct, updateStock } from '../../catalog/catalog.repository.ts'
 import { bumpCatalogVersion } from '../../database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../../database/database.ts'
-import { ENGINES, openTestStore, type TestStore } from '../../testing/engines.ts'
+import { ENGINES } from '../../testing/engines.ts'
+import { eachTestStore } from '../../testing/test-hooks.ts'
 import { listAudit } from './audit.repository.ts'
 import type { Json } from './json.ts'
 import { type UndoRules, undoChange } from './undo-change.ts'
@@ -28,13 +29,11 @@ async function stockOf(database: Database): Promise<number> {
 }
 
 describe.each(ENGINES)('the audit log on %s', (engine) => {
-  let opened: TestStore
+  const opened = eachTestStore(engine)
   let database: Database
   beforeEach(async () => {
-    opened = await openTestStore(engine)
     database = opened.store.database
   })
-  afterEach(() => opened.close())
 
   const entry = (before: Json, after: Json) => {
     return { at: NOON, actor: 'command', action: 'product.updated', subject: PRODUCT, before, after }

@@ -8,22 +8,18 @@ import {
   verifyCodeEndpoint,
 } from '@shop/contract/admin/session'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { PASSWORD, signInAs, tokenOf, visitAdmin } from '../../testing/admin-visitor.ts'
 import { ENGINES } from '../../testing/engines.ts'
 import { runTestCommand } from '../../testing/run-test-command.ts'
-import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
+import { eachTestShop } from '../../testing/test-hooks.ts'
 import { totpCode } from '../../testing/totp.ts'
 
 const EMAIL = 'owner@shop.example'
 const NEW_PASSWORD = 'a different sentence'
 
 describe.each(ENGINES)("changes of somebody's factors on %s", (engine) => {
-  let shop: TestShop
-  beforeEach(async () => {
-    shop = await openTestShop(engine, {}, { SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://shop.example' })
-  })
-  afterEach(() => shop.close())
+  const shop = eachTestShop(engine, {}, { SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://shop.example' })
 
   const mails = async () => {
     const query = shop.store.database.selectFrom('outbox').select(['recipient', 'text']).orderBy('created_at')

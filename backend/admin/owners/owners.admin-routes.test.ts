@@ -11,21 +11,20 @@ import {
 import { acceptInviteEndpoint, checkInviteEndpoint, getSessionEndpoint } from '@shop/contract/admin/session'
 import { getTodayEndpoint } from '@shop/contract/admin/today'
 import { contactUsEndpoint } from '@shop/contract/contact'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type AdminVisitor, PASSWORD, signInAs, visitAdmin } from '../../testing/admin-visitor.ts'
 import { ENGINES } from '../../testing/engines.ts'
-import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
+import { eachTestShop } from '../../testing/test-hooks.ts'
+import { openTestShop } from '../../testing/test-shop.ts'
 import { listAdmins } from '../admins.repository.ts'
 import { removeOwner } from './owners.admin-routes.ts'
 
 describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
-  let shop: TestShop
+  const shop = eachTestShop(engine, {}, { SMTP_URL: 'smtp://mail.example' })
   let owner: AdminVisitor
   beforeEach(async () => {
-    shop = await openTestShop(engine, {}, { SMTP_URL: 'smtp://mail.example' })
     owner = await signInAs(shop, 'owner')
   })
-  afterEach(() => shop.close())
 
   const owners = async (): Promise<{ id: string; email: string }[]> =>
     (await owner.call(listOwnersEndpoint)).json().owners

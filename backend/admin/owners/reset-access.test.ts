@@ -11,23 +11,20 @@ import {
   verifyCodeEndpoint,
   verifyRecoveryCodeEndpoint,
 } from '@shop/contract/admin/session'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { changeSettings } from '../../settings/shop/change-settings.ts'
 import { acceptAs, PASSWORD, signInAs, visitAdmin } from '../../testing/admin-visitor.ts'
 import { ENGINES } from '../../testing/engines.ts'
 import { runTestCommand } from '../../testing/run-test-command.ts'
-import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
+import { eachTestShop } from '../../testing/test-hooks.ts'
+import { openTestShop } from '../../testing/test-shop.ts'
 import { totpCode } from '../../testing/totp.ts'
 
 const EMAIL = 'owner@shop.example'
 const NEW_PASSWORD = 'a different sentence'
 
 describe.each(ENGINES)('a lost password or phone on %s', (engine) => {
-  let shop: TestShop
-  beforeEach(async () => {
-    shop = await openTestShop(engine, {}, { SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://shop.example' })
-  })
-  afterEach(() => shop.close())
+  const shop = eachTestShop(engine, {}, { SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://shop.example' })
 
   const mails = () => shop.store.database.selectFrom('outbox').select(['kind', 'recipient', 'text']).execute()
   const request = (email: string, headers = {}) =>
@@ -78,7 +75,10 @@ describe.each(ENGINES)('a lost password or phone on %s', (engine) => {
 
   test("the link leads to the shop's own https address where PUBLIC_URL is one of this machine", async () => {
     await shop.close()
-    shop = await openTestShop(engine, {}, { SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'http://localhost:4100' })
+    Object.assign(
+      shop,
+      await openTestShop(engine, {}, { SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'http://localhost:4100' }),
+    )
     const { database } = shop.store
     await changeSettings({ database, clock: shop.clock, actor: 'command' }, { url: 'https://shop.example' })
     await signInAs(shop, 'owner')

@@ -1,14 +1,10 @@
 import { validateStockEndpoint } from '@shop/contract/cart'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { BOTH_ENGINES } from '../../testing/engines.ts'
-import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
+import { eachTestShop } from '../../testing/test-hooks.ts'
 
 describe.each(BOTH_ENGINES)('the stock check on %s', (engine) => {
-  let shop: TestShop
-  beforeEach(async () => {
-    shop = await openTestShop(engine)
-  })
-  afterEach(() => shop.close())
+  const shop = eachTestShop(engine)
 
   test('returns what the stock allows, 0 when gone', async () => {
     const items = [

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { errorBody } from '@shop/contract/errors'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { sharedTestShop } from '../../testing/test-hooks.ts'
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
 import { wantsPage } from './error-response.ts'
 
@@ -10,12 +11,10 @@ const BROWSER = 'accept: text/html,application/xhtml+xml;q=0.9,*/*;q=0.8\r\n'
 const LONG = 'x'.repeat(9 * 1024)
 const ENDLESS = 'x'.repeat(33 * 1024)
 
-let shop: TestShop
+const shop = sharedTestShop('sqlite')
 beforeAll(async () => {
-  shop = await openTestShop('sqlite')
   await shop.app.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(() => shop.close())
 
 /** The response to exactly these bytes. */
 async function sendRaw(bytes: string): Promise<{ status: number; headers: Headers; body: string }> {

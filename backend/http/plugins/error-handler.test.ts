@@ -1,14 +1,10 @@
 import { errorBody } from '@shop/contract/errors'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
+import { sharedTestShop } from '../../testing/test-hooks.ts'
 
 describe('a rejected request', () => {
-  let shop: TestShop
-  beforeAll(async () => {
-    shop = await openTestShop('sqlite')
-  })
-  afterAll(() => shop.close())
+  const shop = sharedTestShop('sqlite')
 
   const post = (url: string, payload: string, type = 'application/json') =>
     shop.app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } })

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { ENDPOINTS } from '@shop/contract/endpoints'
 import { EXAMPLE_REQUESTS, type ExampleRequest } from '@shop/contract/examples'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type AccountLink, deleteLinks, findCustomerByEmail, insertLink } from '../../accounts/accounts.repository.ts'
 import { hashToken } from '../../accounts/passwords/tokens.ts'
 import { openSession } from '../../accounts/sessions.ts'
 import { inTransaction } from '../../database/database.ts'
 import { syncDemoData } from '../../process/demo-data.ts'
-import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
+import { sharedTestShop } from '../../testing/test-hooks.ts'
 
 const FILE = join(import.meta.dirname, '../../../contract/example-responses.json')
 /** The response of a sign-in, whose customer later calls name. */
@@ -16,12 +16,10 @@ const session = z.object({ user: z.object({ customer_id: z.string() }) })
 const linkBody = z.object({ token: z.string() })
 
 describe("the API document's examples", () => {
-  let shop: TestShop
+  const shop = sharedTestShop('sqlite')
   beforeAll(async () => {
-    shop = await openTestShop('sqlite')
     await syncDemoData(shop.store.database, true, new Date('2026-11-21T15:04:05Z'))
   })
-  afterAll(() => shop.close())
 
   async function request(name: string, { params = {}, query = {}, body }: ExampleRequest, token: string) {
     const endpoint = ENDPOINTS[name]

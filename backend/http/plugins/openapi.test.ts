@@ -2,16 +2,12 @@ import { ENDPOINTS } from '@shop/contract/endpoints'
 import { ERROR_STATUS } from '@shop/contract/errors'
 import { Ruleset, Spectral } from '@stoplight/spectral-core'
 import { oas } from '@stoplight/spectral-rulesets'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readApiDocument } from '../../../tests/fuzz/api-document.ts'
-import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
+import { sharedTestShop } from '../../testing/test-hooks.ts'
 
 describe('the API document', () => {
-  let shop: TestShop
-  beforeAll(async () => {
-    shop = await openTestShop('sqlite')
-  })
-  afterAll(() => shop.close())
+  const shop = sharedTestShop('sqlite')
 
   test('lists every call of the contract with its example and its errors', async () => {
     const { openapi, paths } = (await shop.app.inject('/api/docs/json')).json()

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { BOTH_ENGINES, openTestStore, type TestStore } from '../../testing/engines.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { BOTH_ENGINES } from '../../testing/engines.ts'
+import { eachTestStore } from '../../testing/test-hooks.ts'
 import { createRateLimiter, type Limit, type RateLimiter } from './rate-limiter.ts'
 
 /** Work that ends when the test says so. */
@@ -15,17 +16,15 @@ const tooMany = (retryAfter: number, words: string) =>
   expect.objectContaining({ code: 'rate_limited', retryAfter, message: expect.stringContaining(words) })
 
 describe.each(BOTH_ENGINES)('the rate limiter on %s', (engine) => {
-  let opened: TestStore
+  const opened = eachTestStore(engine)
   let limiter: RateLimiter
   let now: number
   let waits: number[]
   beforeEach(async () => {
-    opened = await openTestStore(engine)
     now = Date.parse('2026-11-21T12:00:00Z')
     waits = []
     limiter = openLimiter()
   })
-  afterEach(() => opened.close())
 
   function openLimiter(maxRows?: number, processes = 1): RateLimiter {
     return createRateLimiter({

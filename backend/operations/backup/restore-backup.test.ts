@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openExistingStore } from '../../database/database.ts'
 import { type EmptyDatabase, openEmptyDatabase, restorableRowsOf, rowsOf } from '../../testing/backup-fixtures.ts'
-import { BOTH_ENGINES, type Engine, openTestStore, type TestStore } from '../../testing/engines.ts'
+import { BOTH_ENGINES, type Engine, openTestStore } from '../../testing/engines.ts'
 import { placeOrder } from '../../testing/orders.ts'
+import { eachTestStore } from '../../testing/test-hooks.ts'
 import { createBackup } from './create-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { withSnapshot } from './snapshot.ts'
@@ -32,12 +33,10 @@ const emptyPlace = async (engine: Engine) => {
 const PAIRS_OF_ENGINES = BOTH_ENGINES.flatMap((from) => BOTH_ENGINES.map((to) => [from, to] as const))
 
 describe.each(PAIRS_OF_ENGINES)('a backup of %s', (from, to) => {
-  let shop: TestStore
+  const shop = eachTestStore(from)
   beforeEach(async () => {
-    shop = await openTestStore(from)
     await placeOrder(shop.store.database)
   })
-  afterEach(() => shop.close())
 
   test(`restored into ${to} has the same rows`, async () => {
     const file = join(folder, 'shop.tar')
@@ -53,11 +52,7 @@ describe.each(PAIRS_OF_ENGINES)('a backup of %s', (from, to) => {
 })
 
 describe.each(BOTH_ENGINES)('on %s', (engine) => {
-  let shop: TestStore
-  beforeEach(async () => {
-    shop = await openTestStore(engine)
-  })
-  afterEach(() => shop.close())
+  const shop = eachTestStore(engine)
 
   test('an archive is a consistent snapshot while others write', async () => {
     await withSnapshot(shop.location, async (snapshot) => {

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { BOTH_ENGINES, openTestNode, openTestStore, type TestStore } from '../../testing/engines.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { BOTH_ENGINES, openTestNode } from '../../testing/engines.ts'
+import { eachTestStore } from '../../testing/test-hooks.ts'
 import { type DailyJob, lastDue, runIfDue } from './daily-job.ts'
 import { claimJob, findJob } from './jobs.repository.ts'
 
@@ -13,17 +14,15 @@ test("a job is due since its hour today, or before that since yesterday's", () =
 })
 
 describe.each(BOTH_ENGINES)('a daily job on %s', (engine) => {
-  let opened: TestStore
+  const opened = eachTestStore(engine)
   let now: Date
   let runs: number
   let lines: string[]
   beforeEach(async () => {
-    opened = await openTestStore(engine)
     now = new Date(2026, 10, 22, 3, 5)
     runs = 0
     lines = []
   })
-  afterEach(() => opened.close())
 
   const buildJob = (run: () => Promise<void> = async () => {}): DailyJob => ({
     database: opened.store.database,

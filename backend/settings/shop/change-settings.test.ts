@@ -1,21 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { shop as config } from '../../../shop.config.ts'
 import { listAudit } from '../../admin/audit/audit.repository.ts'
 import { undoChange } from '../../admin/audit/undo-change.ts'
 import { readCatalogVersion } from '../../database/catalog-version/catalog-version.ts'
 import { ENGINES } from '../../testing/engines.ts'
-import { openSecondNode, openTestShop, type TestShop } from '../../testing/test-shop.ts'
+import { eachTestShop } from '../../testing/test-hooks.ts'
+import { openSecondNode } from '../../testing/test-shop.ts'
 import { UNDO_RULES } from '../../undo-rules.ts'
 import { changeSettings, previewSettings } from './change-settings.ts'
 import { loadFirstSettings } from './load-first-settings.ts'
 import { getShopSettings } from './shop-settings.repository.ts'
 
 describe.each(ENGINES)("the shop's settings on %s", (engine) => {
-  let shop: TestShop
-  beforeEach(async () => {
-    shop = await openTestShop(engine)
-  })
-  afterEach(() => shop.close())
+  const shop = eachTestShop(engine)
 
   const context = () => ({ database: shop.store.database, clock: shop.clock, actor: 'command' })
   const change = (wanted: Record<string, unknown>, seen = {}) => changeSettings(context(), wanted, seen)

@@ -1,20 +1,18 @@
 import { undoChangeEndpoint } from '@shop/contract/admin/audit'
 import { changeSettingsEndpoint, getSettingsEndpoint } from '@shop/contract/admin/settings'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { shop as config } from '../../../shop.config.ts'
 import { type AdminVisitor, signInAs } from '../../testing/admin-visitor.ts'
 import { ENGINES } from '../../testing/engines.ts'
 import { fillDiskOfTable } from '../../testing/full-disk.ts'
-import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
+import { eachTestShop } from '../../testing/test-hooks.ts'
 
 describe.each(ENGINES)('settings in the admin on %s', (engine) => {
-  let shop: TestShop
+  const shop = eachTestShop(engine)
   let owner: AdminVisitor
   beforeEach(async () => {
-    shop = await openTestShop(engine)
     owner = await signInAs(shop, 'owner')
   })
-  afterEach(() => shop.close())
 
   const settings = async () => (await owner.call(getSettingsEndpoint)).json().settings
   const change = (wanted: object, seen: object = {}) => owner.call(changeSettingsEndpoint, { wanted, seen })
