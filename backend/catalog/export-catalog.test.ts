@@ -13,7 +13,7 @@ import { readTaxTable } from '../checkout/checkout.repository.ts'
 import { inTransaction } from '../database/database.ts'
 import { addMedia } from '../media/add-media.ts'
 import { listMedia } from '../media/media.repository.ts'
-import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
+import { openTestStore, type TestStore } from '../testing/engines.ts'
 import { buildVideo } from '../testing/test-catalog.ts'
 import { listProducts, type ProductDraft, replaceProducts } from './catalog.repository.ts'
 import { compareProducts, isUnchanged } from './catalog-changes.ts'
@@ -27,12 +27,12 @@ import { changesNothing, importCatalog } from './import-catalog.ts'
 const clock = () => new Date('2026-11-21T10:00:00Z')
 const OPTIONS = { actor: 'test', clock, stock: true, apply: false, largePriceChanges: false }
 
-describe.each(ENGINES)('catalog export on %s', (engine) => {
+describe('catalog export', () => {
   let opened: TestStore
   let parent: string
   let folder: string
   beforeEach(async () => {
-    opened = await openTestStore(engine)
+    opened = await openTestStore('sqlite')
     parent = await mkdtemp(join(tmpdir(), 'shop-export-'))
     folder = join(parent, 'goods')
   })
@@ -57,7 +57,7 @@ describe.each(ENGINES)('catalog export on %s', (engine) => {
     const { changes } = await importCatalog(database, await findSource(folder), OPTIONS)
     expect(changes !== null && changesNothing(changes)).toBe(true)
 
-    const other = await openTestStore(engine)
+    const other = await openTestStore('sqlite')
     const options = { ...OPTIONS, apply: true, largePriceChanges: true }
     expect(await importCatalog(other.store.database, await findSource(folder), options)).toMatchObject({
       applied: true,

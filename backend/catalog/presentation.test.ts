@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listAudit } from '../admin/audit/audit.repository.ts'
 import { undoChange } from '../admin/audit/undo-change.ts'
 import { inTransaction } from '../database/database.ts'
-import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
+import { openTestStore, type TestStore } from '../testing/engines.ts'
 import { TEST_CATALOG, TEST_CATALOG_FILE } from '../testing/test-catalog.ts'
 import { UNDO_RULES } from '../undo-rules.ts'
 import { listProducts, replaceProducts } from './catalog.repository.ts'
@@ -19,11 +19,11 @@ import { removeMedia } from './remove-media.ts'
 const clock = () => new Date('2026-11-24T10:00:00Z')
 const OPTIONS: ImportOptions = { actor: 'test', clock, stock: false, apply: true, largePriceChanges: true }
 
-describe.each(ENGINES)('the presentation of the catalog on %s', (engine) => {
+describe('the presentation of the catalog', () => {
   let opened: TestStore
   let folder: string
   beforeEach(async () => {
-    opened = await openTestStore(engine)
+    opened = await openTestStore('sqlite')
     folder = await mkdtemp(join(tmpdir(), 'shop-presentation-'))
   })
   afterEach(async () => {
@@ -113,7 +113,7 @@ describe.each(ENGINES)('the presentation of the catalog on %s', (engine) => {
     await importGoods()
     const goods = join(folder, 'exported')
     await exportCatalog(opened.store.database, goods, clock)
-    const other = await openTestStore(engine)
+    const other = await openTestStore('sqlite')
     await inTransaction(other.store.database, (trx) => trx.deleteFrom('shop_settings').execute())
     await loadFirstPresentation(other.store.database, goods)
     expect(await readPresentation(other.store.database)).toEqual(await readPresentation(opened.store.database))

@@ -1,143 +1,140 @@
 import { updateProductEndpoint } from '@shop/contract/admin/catalog'
 import { changeSaleEndpoint, previewSaleEndpoint, type SaleChange } from '@shop/contract/admin/sales'
 import { getProductEndpoint } from '@shop/contract/catalog'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { undoChange } from '../admin/audit/undo-change.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
-import { ENGINES } from '../testing/engines.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 import { UNDO_RULES } from '../undo-rules.ts'
 
 const TWENTY_LESS = { reduction: { by: 'percent', percent: 20 }, from: null, until: null }
 
-describe.each(ENGINES)('a sale on %s', (engine) => {
-  let shop: TestShop
-  let ada: AdminVisitor
-  let undoIds: number[] = []
-  beforeAll(async () => {
-    shop = await openTestShop(engine)
-    ada = await signInAs(shop, 'helper')
-  })
-  afterEach(async () => {
-    for (const id of undoIds.toReversed()) await undo(id)
-    undoIds = []
-  })
-  afterAll(() => shop.close())
+let shop: TestShop
+let ada: AdminVisitor
+let undoIds: number[] = []
+beforeAll(async () => {
+  shop = await openTestShop('sqlite')
+  ada = await signInAs(shop, 'helper')
+})
+afterEach(async () => {
+  for (const id of undoIds.toReversed()) await undo(id)
+  undoIds = []
+})
+afterAll(() => shop.close())
 
-  const undo = (id: number) =>
-    undoChange({ database: shop.store.database, clock: shop.clock, actor: 'ada', rules: UNDO_RULES }, id)
-  const preview = async (body: object): Promise<SaleChange[]> =>
-    (await ada.call(previewSaleEndpoint, body)).json().changes
-  const start = async (sale: object | null, rows: readonly SaleChange[], rest: object = {}) => {
-    const products = rows.map(({ product_id, version }) => ({ product_id, version }))
-    return ada.call(changeSaleEndpoint, { sale, products, ...rest })
+const undo = (id: number) =>
+  undoChange({ database: shop.store.database, clock: shop.clock, actor: 'ada', rules: UNDO_RULES }, id)
+const preview = async (body: object): Promise<SaleChange[]> =>
+  (await ada.call(previewSaleEndpoint, body)).json().changes
+const start = async (sale: object | null, rows: readonly SaleChange[], rest: object = {}) => {
+  const products = rows.map(({ product_id, version }) => ({ product_id, version }))
+  return ada.call(changeSaleEndpoint, { sale, products, ...rest })
+}
+const priceOf = async (product_id: string) => {
+  const { price_cents, regular_price_cents } = await shop.call(getProductEndpoint, { params: { product_id } })
+  return [price_cents, regular_price_cents]
+}
+
+test('a sale is shown for each product first, made for those that are chosen, and undone as one', async () => {
+  const rows = await preview({ sale: TWENTY_LESS, line: 'Nomad' })
+  expect(rows.length).toBeGreaterThan(2)
+  for (const { price, before, after } of rows) {
+    expect([before, after?.price]).toEqual([null, Math.round(price * 80) / 100])
   }
-  const priceOf = async (product_id: string) => {
-    const { price_cents, regular_price_cents } = await shop.call(getProductEndpoint, { params: { product_id } })
-    return [price_cents, regular_price_cents]
-  }
+  const [left, ...chosen] = rows
+  const response = await start(TWENTY_LESS, chosen)
+  expect(response.statusCode).toBe(200)
+  const [first] = chosen
+  const price = (first?.price ?? 0) * 100
+  expect(await priceOf(first?.product_id ?? '')).toEqual([Math.round(price * 0.8), price])
+  expect((await priceOf(left?.product_id ?? ''))[1]).toBeNull()
+  await undo(response.json().audit_id)
+  await expect.poll(() => priceOf(first?.product_id ?? ''), { timeout: 5000 }).toEqual([price, null])
+})
 
-  test('is shown for each product first, made for those that are chosen, and undone as one', async () => {
-    const rows = await preview({ sale: TWENTY_LESS, line: 'Nomad' })
-    expect(rows.length).toBeGreaterThan(2)
-    for (const { price, before, after } of rows) {
-      expect([before, after?.price]).toEqual([null, Math.round(price * 80) / 100])
-    }
-    const [left, ...chosen] = rows
-    const response = await start(TWENTY_LESS, chosen)
-    expect(response.statusCode).toBe(200)
-    const [first] = chosen
-    const price = (first?.price ?? 0) * 100
-    expect(await priceOf(first?.product_id ?? '')).toEqual([Math.round(price * 0.8), price])
-    expect((await priceOf(left?.product_id ?? ''))[1]).toBeNull()
-    await undo(response.json().audit_id)
-    await expect.poll(() => priceOf(first?.product_id ?? ''), { timeout: 5000 }).toEqual([price, null])
-  })
+test('a sale by dollars leaves out what would cost nothing, and is refused for it', async () => {
+  const sale = { ...TWENTY_LESS, reduction: { by: 'dollars', dollars: 60 } }
+  const rows = await preview({ sale })
+  const [problem] = rows.filter((row) => row.problem !== null)
+  expect(problem).toMatchObject({ after: null, problem: expect.stringContaining('too little for this sale') })
+  const rejected = await start(sale, problem === undefined ? [] : [problem])
+  expect([rejected.statusCode, rejected.json().message]).toEqual([
+    409,
+    expect.stringContaining('cannot be in the sale'),
+  ])
+})
 
-  test('by dollars leaves out what would cost nothing, and is refused for it', async () => {
-    const sale = { ...TWENTY_LESS, reduction: { by: 'dollars', dollars: 60 } }
-    const rows = await preview({ sale })
-    const [problem] = rows.filter((row) => row.problem !== null)
-    expect(problem).toMatchObject({ after: null, problem: expect.stringContaining('too little for this sale') })
-    const rejected = await start(sale, problem === undefined ? [] : [problem])
-    expect([rejected.statusCode, rejected.json().message]).toEqual([
-      409,
-      expect.stringContaining('cannot be in the sale'),
-    ])
-  })
+test('a sale in place of another one shows both, and its undo brings the other one back', async () => {
+  const [row] = await preview({ sale: TWENTY_LESS, search: '107' })
+  undoIds.push((await start(TWENTY_LESS, row === undefined ? [] : [row])).json().audit_id)
+  const half = { reduction: { by: 'percent', percent: 30 }, from: '2026-11-27', until: '2026-11-30' }
+  const [both] = await preview({ sale: half, search: '107' })
+  expect([both?.before?.price, both?.after]).toEqual([
+    row?.after?.price,
+    { price: Math.round((row?.price ?? 0) * 70) / 100, from: '2026-11-27', until: '2026-11-30' },
+  ])
+  const second = (await start(half, both === undefined ? [] : [both])).json().audit_id
+  expect((await preview({ sale: null, search: '107' }))[0]?.before?.until).toBe('2026-11-30')
+  await undo(second)
+  const back = async () => (await priceOf('107'))[0]
+  await expect.poll(back, { timeout: 5000 }).toBe((row?.after?.price ?? 0) * 100)
+})
 
-  test('in place of another one shows both, and its undo brings the other one back', async () => {
-    const [row] = await preview({ sale: TWENTY_LESS, search: '107' })
-    undoIds.push((await start(TWENTY_LESS, row === undefined ? [] : [row])).json().audit_id)
-    const half = { reduction: { by: 'percent', percent: 30 }, from: '2026-11-27', until: '2026-11-30' }
-    const [both] = await preview({ sale: half, search: '107' })
-    expect([both?.before?.price, both?.after]).toEqual([
-      row?.after?.price,
-      { price: Math.round((row?.price ?? 0) * 70) / 100, from: '2026-11-27', until: '2026-11-30' },
-    ])
-    const second = (await start(half, both === undefined ? [] : [both])).json().audit_id
-    expect((await preview({ sale: null, search: '107' }))[0]?.before?.until).toBe('2026-11-30')
-    await undo(second)
-    const back = async () => (await priceOf('107'))[0]
-    await expect.poll(back, { timeout: 5000 }).toBe((row?.after?.price ?? 0) * 100)
-  })
+test('a sale is ended by hand for those that have one, which is undone as well', async () => {
+  const rows = await preview({ sale: TWENTY_LESS, line: 'Hybrid' })
+  undoIds.push((await start(TWENTY_LESS, rows)).json().audit_id)
+  const on = await preview({ sale: null })
+  expect(on.map(({ product_id }) => product_id)).toEqual(rows.map(({ product_id }) => product_id))
+  const ended = (await start(null, on)).json().audit_id
+  expect(await preview({ sale: null })).toEqual([])
+  await undo(ended)
+  expect((await preview({ sale: null })).length).toBe(rows.length)
+})
 
-  test('is ended by hand for those that have one, which is undone as well', async () => {
-    const rows = await preview({ sale: TWENTY_LESS, line: 'Hybrid' })
-    undoIds.push((await start(TWENTY_LESS, rows)).json().audit_id)
-    const on = await preview({ sale: null })
-    expect(on.map(({ product_id }) => product_id)).toEqual(rows.map(({ product_id }) => product_id))
-    const ended = (await start(null, on)).json().audit_id
-    expect(await preview({ sale: null })).toEqual([])
-    await undo(ended)
-    expect((await preview({ sale: null })).length).toBe(rows.length)
-  })
+test('a sale is rejected where somebody has changed a product meanwhile, or prices fall by more than half unasked', async () => {
+  const rows = await preview({ sale: TWENTY_LESS, search: '101' })
+  const [row] = rows
+  const path = updateProductEndpoint.path.replace(':product_id', '101') as `/${string}`
+  await ada.call({ method: 'POST', path }, { version: row?.version, changes: { size: 'Slim, 14 L' } })
+  expect((await start(TWENTY_LESS, rows)).statusCode).toBe(409)
+  const deep = { ...TWENTY_LESS, reduction: { by: 'percent', percent: 60 } }
+  const large = await preview({ sale: deep, search: '101' })
+  expect([large[0]?.large, (await start(deep, large)).statusCode]).toEqual([true, 409])
+})
 
-  test('is rejected where somebody has changed a product meanwhile, or prices fall by more than half unasked', async () => {
-    const rows = await preview({ sale: TWENTY_LESS, search: '101' })
-    const [row] = rows
-    const path = updateProductEndpoint.path.replace(':product_id', '101') as `/${string}`
-    await ada.call({ method: 'POST', path }, { version: row?.version, changes: { size: 'Slim, 14 L' } })
-    expect((await start(TWENTY_LESS, rows)).statusCode).toBe(409)
-    const deep = { ...TWENTY_LESS, reduction: { by: 'percent', percent: 60 } }
-    const large = await preview({ sale: deep, search: '101' })
-    expect([large[0]?.large, (await start(deep, large)).statusCode]).toEqual([true, 409])
-  })
+test('a sale is compared with the regular price where an earlier sale is over', async () => {
+  const over = { reduction: { by: 'percent', percent: 60 }, from: null, until: '2020-01-31' }
+  const ended = await start(over, await preview({ sale: over, search: '101' }), { large_price_changes: true })
+  undoIds.push(ended.json().audit_id)
+  const [small] = await preview({ sale: TWENTY_LESS, search: '101' })
+  const deep = { ...TWENTY_LESS, reduction: { by: 'percent', percent: 70 } }
+  const [large] = await preview({ sale: deep, search: '101' })
+  expect([small?.large, large?.large]).toEqual([false, true])
+})
 
-  test('is compared with the regular price where an earlier sale is over', async () => {
-    const over = { reduction: { by: 'percent', percent: 60 }, from: null, until: '2020-01-31' }
-    const ended = await start(over, await preview({ sale: over, search: '101' }), { large_price_changes: true })
-    undoIds.push(ended.json().audit_id)
-    const [small] = await preview({ sale: TWENTY_LESS, search: '101' })
-    const deep = { ...TWENTY_LESS, reduction: { by: 'percent', percent: 70 } }
-    const [large] = await preview({ sale: deep, search: '101' })
-    expect([small?.large, large?.large]).toEqual([false, true])
-  })
+test.each([
+  [{ ...TWENTY_LESS, from: '2026-11-30', until: '2026-11-27' }],
+  [{ ...TWENTY_LESS, from: '2026-02-30' }],
+  [{ ...TWENTY_LESS, reduction: { by: 'percent', percent: 0 } }],
+  [{ ...TWENTY_LESS, reduction: { by: 'dollars', dollars: 0.001 } }],
+])('%j is no sale', async (sale) => {
+  expect((await ada.call(previewSaleEndpoint, { sale })).statusCode).toBe(400)
+})
 
-  test.each([
-    [{ ...TWENTY_LESS, from: '2026-11-30', until: '2026-11-27' }],
-    [{ ...TWENTY_LESS, from: '2026-02-30' }],
-    [{ ...TWENTY_LESS, reduction: { by: 'percent', percent: 0 } }],
-    [{ ...TWENTY_LESS, reduction: { by: 'dollars', dollars: 0.001 } }],
-  ])('%j is no sale', async (sale) => {
-    expect((await ada.call(previewSaleEndpoint, { sale })).statusCode).toBe(400)
-  })
-
-  test('is set by command, which shows it first, and is ended by command', async () => {
-    const run = (...words: string[]) => runTestCommand(shop, ['catalog', ...words])
-    const words = ['sale', '101', '102', '--percent', '20', '--until', '2099-01-01']
-    expect((await run(...words)).table).toMatchObject([{ id: '101' }, { id: '102', until: '2099-01-01' }])
-    expect(await preview({ sale: null })).toEqual([])
-    expect((await run(...words, '--yes')).lines?.at(-1)).toContain('audit undo')
-    expect((await preview({ sale: null })).map(({ product_id }) => product_id)).toEqual(['101', '102'])
-    await run('end-sale', '--yes')
-    expect(await preview({ sale: null })).toEqual([])
-    await expect(run('sale')).rejects.toThrow('--percent or --dollars')
-    await expect(run('sale', '101', '999', '--percent', '20', '--yes')).rejects.toThrow('no product 999')
-    expect(await preview({ sale: null })).toEqual([])
-    await expect(run('sale', '--percent', '20', '--from', '2026-12-01', '--until', '2026-11-30')).rejects.toThrow(
-      'before',
-    )
-  })
+test('a sale is set by command, which shows it first, and is ended by command', async () => {
+  const run = (...words: string[]) => runTestCommand(shop, ['catalog', ...words])
+  const words = ['sale', '101', '102', '--percent', '20', '--until', '2099-01-01']
+  expect((await run(...words)).table).toMatchObject([{ id: '101' }, { id: '102', until: '2099-01-01' }])
+  expect(await preview({ sale: null })).toEqual([])
+  expect((await run(...words, '--yes')).lines?.at(-1)).toContain('audit undo')
+  expect((await preview({ sale: null })).map(({ product_id }) => product_id)).toEqual(['101', '102'])
+  await run('end-sale', '--yes')
+  expect(await preview({ sale: null })).toEqual([])
+  await expect(run('sale')).rejects.toThrow('--percent or --dollars')
+  await expect(run('sale', '101', '999', '--percent', '20', '--yes')).rejects.toThrow('no product 999')
+  expect(await preview({ sale: null })).toEqual([])
+  await expect(run('sale', '--percent', '20', '--from', '2026-12-01', '--until', '2026-11-30')).rejects.toThrow(
+    'before',
+  )
 })

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readCatalogVersion } from '../database/catalog-version/catalog-version.ts'
-import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
+import { openTestStore, type TestStore } from '../testing/engines.ts'
 import { buildImage, buildVideo } from '../testing/test-catalog.ts'
 import { addMedia } from './add-media.ts'
 import { openPictureReader } from './image-resizer.ts'
@@ -31,102 +31,87 @@ function buildPng(width: number, height: number, unpacked = 1000): Buffer {
 
 const SVG = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 
-describe.each(ENGINES)('pictures and videos on %s', (engine) => {
-  let opened: TestStore
-  let folder: string
-  const pictures = openPictureReader()
-  beforeAll(async () => {
-    opened = await openTestStore(engine)
-  })
-  afterAll(async () => {
-    pictures.close()
-    await opened.close()
-  })
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'shop-upload-'))
-  })
-  afterEach(() => rm(folder, { recursive: true }))
+let opened: TestStore
+let folder: string
+const pictures = openPictureReader()
+beforeAll(async () => {
+  opened = await openTestStore('sqlite')
+})
+afterAll(async () => {
+  pictures.close()
+  await opened.close()
+})
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'shop-upload-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
 
-  async function add(...files: [name: string, content: string | Uint8Array][]) {
-    const sources = files.map(([name], index) => ({ name, path: join(folder, `upload-${index}`) }))
-    for (const [index, [, content]] of files.entries()) await writeFile(join(folder, `upload-${index}`), content)
-    const options = { actor: 'test', clock: () => new Date(), readPicture: pictures.read }
-    return addMedia(opened.store.database, sources, options)
-  }
+async function add(...files: [name: string, content: string | Uint8Array][]) {
+  const sources = files.map(([name], index) => ({ name, path: join(folder, `upload-${index}`) }))
+  for (const [index, [, content]] of files.entries()) await writeFile(join(folder, `upload-${index}`), content)
+  const options = { actor: 'test', clock: () => new Date(), readPicture: pictures.read }
+  return addMedia(opened.store.database, sources, options)
+}
 
-  test.each<[what: string, name: string, content: () => Promise<string | Uint8Array>, problem: string]>([
-    [
-      'a text',
-      'words.jpg',
-      async () => 'This is no picture.',
-      'the file "words.jpg" is there, but it holds no picture',
-    ],
-    ['an empty file', 'empty.jpg', async () => '', 'the file "empty.jpg" is empty'],
-    ['a cut JPEG', 'cut.jpg', async () => (await buildImage(400)).subarray(0, -2000), '"cut.jpg" is damaged'],
-    ['a drawing with a script', 'drawing.jpg', async () => SVG, 'the file "drawing.jpg" holds an SVG drawing'],
-    ['a drawing by its name', 'drawing.svg', async () => SVG, 'the file "drawing.svg" holds an SVG drawing'],
-    ['a HEIC by its name', 'IMG_1.HEIC', async () => 'ftyp', 'the file "IMG_1.HEIC" is in HEIC'],
-    [
-      'a GIF by its name',
-      'photo.gif',
-      async () => 'GIF89a',
-      '"photo.gif" is of a kind that the shop does not show; save',
-    ],
-    ['200 megapixels', 'huge.png', async () => buildPng(20_000, 10_000), '200 megapixels (20000 × 10000)'],
-    ['a bomb', 'bomb.png', async () => buildPng(60_000, 60_000, 5_000_000), '"bomb.png" has 3600 megapixels'],
-    [
-      'an AVIF that takes a gigabyte',
-      'huge.avif',
-      () => buildHugeAvif(),
-      '"huge.avif" has 30 megapixels (6000 × 5000); the shop takes at most 10',
-    ],
-    ['a bomb that lies', 'liar.png', async () => buildPng(9000, 9000, 200), '"liar.png" is damaged'],
-    ['a GIF', 'gif.png', async () => Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1'), 'holds no picture of a kind'],
-    [
-      'a picture called a video',
-      'clip.mp4',
-      () => buildImage(20),
-      'the file "clip.mp4" is there, but it holds no video',
-    ],
-    ['a video called a picture', 'clip.jpg', async () => buildVideo(500), 'it holds no picture'],
-    ['a name that leads elsewhere', '../bag.jpg', () => buildImage(20), '"../bag.jpg" is no name'],
-  ])('%s is rejected with its name, and nothing is changed', async (_what, name, content, problem) => {
-    const before = await readCatalogVersion(opened.store.database)
-    const result = await add(['good.jpg', await buildImage(20)], [name, await content()])
-    expect(result.problems).toEqual([expect.stringContaining(problem)])
-    expect(await findMedia(opened.store.database, 'good.jpg')).toBeNull()
-    expect(await findMedia(opened.store.database, name)).toBeNull()
-    expect(await readCatalogVersion(opened.store.database)).toBe(before)
+test.each<[what: string, name: string, content: () => Promise<string | Uint8Array>, problem: string]>([
+  ['a text', 'words.jpg', async () => 'This is no picture.', 'the file "words.jpg" is there, but it holds no picture'],
+  ['an empty file', 'empty.jpg', async () => '', 'the file "empty.jpg" is empty'],
+  ['a cut JPEG', 'cut.jpg', async () => (await buildImage(400)).subarray(0, -2000), '"cut.jpg" is damaged'],
+  ['a drawing with a script', 'drawing.jpg', async () => SVG, 'the file "drawing.jpg" holds an SVG drawing'],
+  ['a drawing by its name', 'drawing.svg', async () => SVG, 'the file "drawing.svg" holds an SVG drawing'],
+  ['a HEIC by its name', 'IMG_1.HEIC', async () => 'ftyp', 'the file "IMG_1.HEIC" is in HEIC'],
+  [
+    'a GIF by its name',
+    'photo.gif',
+    async () => 'GIF89a',
+    '"photo.gif" is of a kind that the shop does not show; save',
+  ],
+  ['200 megapixels', 'huge.png', async () => buildPng(20_000, 10_000), '200 megapixels (20000 × 10000)'],
+  ['a bomb', 'bomb.png', async () => buildPng(60_000, 60_000, 5_000_000), '"bomb.png" has 3600 megapixels'],
+  [
+    'an AVIF that takes a gigabyte',
+    'huge.avif',
+    () => buildHugeAvif(),
+    '"huge.avif" has 30 megapixels (6000 × 5000); the shop takes at most 10',
+  ],
+  ['a bomb that lies', 'liar.png', async () => buildPng(9000, 9000, 200), '"liar.png" is damaged'],
+  ['a GIF', 'gif.png', async () => Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1'), 'holds no picture of a kind'],
+  ['a picture called a video', 'clip.mp4', () => buildImage(20), 'the file "clip.mp4" is there, but it holds no video'],
+  ['a video called a picture', 'clip.jpg', async () => buildVideo(500), 'it holds no picture'],
+  ['a name that leads elsewhere', '../bag.jpg', () => buildImage(20), '"../bag.jpg" is no name'],
+])('%s is rejected with its name, and nothing is changed', async (_what, name, content, problem) => {
+  const before = await readCatalogVersion(opened.store.database)
+  const result = await add(['good.jpg', await buildImage(20)], [name, await content()])
+  expect(result.problems).toEqual([expect.stringContaining(problem)])
+  expect(await findMedia(opened.store.database, 'good.jpg')).toBeNull()
+  expect(await findMedia(opened.store.database, name)).toBeNull()
+  expect(await readCatalogVersion(opened.store.database)).toBe(before)
+})
+
+test('two files with one name are rejected, also when they differ only in case', async () => {
+  const picture = await buildImage(20)
+  const result = await add(['twin.jpg', picture], ['Twin.jpg', picture])
+  expect(result.problems).toEqual(['two files would have the same name: "twin.jpg" and "Twin.jpg"'])
+  expect((await add(['twin.jpg', picture], ['twin.jpg', picture])).problems).toHaveLength(1)
+  expect(await findMedia(opened.store.database, 'twin.jpg')).toBeNull()
+})
+
+test.each(['jpeg', 'png', 'webp', 'avif'] as const)('a %s is imported with its type and dimensions', async (format) => {
+  const create = { width: 60, height: 40, channels: 3, background: '#778899' } as const
+  const name = `kind.${format}`
+  expect(await add([name, await sharp({ create }).toFormat(format).toBuffer()])).toMatchObject({ added: [name] })
+  expect(await findMedia(opened.store.database, name)).toMatchObject({
+    type: `image/${format}`,
+    width: 60,
+    height: 40,
   })
+})
 
-  test('two files with one name are rejected, also when they differ only in case', async () => {
-    const picture = await buildImage(20)
-    const result = await add(['twin.jpg', picture], ['Twin.jpg', picture])
-    expect(result.problems).toEqual(['two files would have the same name: "twin.jpg" and "Twin.jpg"'])
-    expect((await add(['twin.jpg', picture], ['twin.jpg', picture])).problems).toHaveLength(1)
-    expect(await findMedia(opened.store.database, 'twin.jpg')).toBeNull()
-  })
-
-  test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
-    'a %s is imported with its type and dimensions',
-    async (format) => {
-      const create = { width: 60, height: 40, channels: 3, background: '#778899' } as const
-      const name = `kind.${format}`
-      expect(await add([name, await sharp({ create }).toFormat(format).toBuffer()])).toMatchObject({ added: [name] })
-      expect(await findMedia(opened.store.database, name)).toMatchObject({
-        type: `image/${format}`,
-        width: 60,
-        height: 40,
-      })
-    },
-  )
-
-  test('a picture with EXIF rotation has the dimensions that it is shown with', async () => {
-    const create = { width: 60, height: 40, channels: 3, background: '#778899' } as const
-    const picture = await sharp({ create }).withMetadata({ orientation: 6 }).jpeg().toBuffer()
-    await add(['upright.jpg', picture])
-    expect(await findMedia(opened.store.database, 'upright.jpg')).toMatchObject({ width: 40, height: 60 })
-  })
+test('a picture with EXIF rotation has the dimensions that it is shown with', async () => {
+  const create = { width: 60, height: 40, channels: 3, background: '#778899' } as const
+  const picture = await sharp({ create }).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+  await add(['upright.jpg', picture])
+  expect(await findMedia(opened.store.database, 'upright.jpg')).toMatchObject({ width: 40, height: 60 })
 })
 
 /** A small AVIF that says it has 30 megapixels. */

@@ -2,111 +2,109 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readCatalogVersion } from '../database/catalog-version/catalog-version.ts'
 import type { Database } from '../database/database.ts'
-import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
+import { openTestStore, type TestStore } from '../testing/engines.ts'
 import { buildImage } from '../testing/test-catalog.ts'
 import { startPhotoImport } from './import-photos.ts'
 import { findMedia, listMedia } from './media.repository.ts'
 import { openMediaStore } from './media-store.ts'
 
-describe.each(ENGINES)('the import of catalog/photos on %s', (engine) => {
-  let opened: TestStore
-  let database: Database
-  let folder: string
-  let lines: string[]
-  beforeEach(async () => {
-    opened = await openTestStore(engine)
-    database = opened.store.database
-    folder = await mkdtemp(join(tmpdir(), 'shop-photos-'))
-    lines = []
-    // A shop of the previous version.
-    await database.deleteFrom('media').execute()
-    await database.updateTable('catalog_meta').set({ version: 0 }).where('id', '=', 'photos').execute()
-  })
-  afterEach(async () => {
-    await opened.close()
-    await rm(folder, { recursive: true })
-  })
+let opened: TestStore
+let database: Database
+let folder: string
+let lines: string[]
+beforeEach(async () => {
+  opened = await openTestStore('sqlite')
+  database = opened.store.database
+  folder = await mkdtemp(join(tmpdir(), 'shop-photos-'))
+  lines = []
+  // A shop of the previous version.
+  await database.deleteFrom('media').execute()
+  await database.updateTable('catalog_meta').set({ version: 0 }).where('id', '=', 'photos').execute()
+})
+afterEach(async () => {
+  await opened.close()
+  await rm(folder, { recursive: true })
+})
 
-  const log = pino({ base: null }, { write: (line: string) => void lines.push(line) })
-  const start = () => startPhotoImport({ database, folder, log })
-  const names = async () => (await listMedia(database)).map(({ name }) => name)
-  const fill = async (count: number) => {
-    const picture = await buildImage(20)
-    for (let index = 0; index < count; index += 1) {
-      await writeFile(join(folder, `photo-${index}.jpg`), [picture, Buffer.from(String(index))])
-    }
+const log = pino({ base: null }, { write: (line: string) => void lines.push(line) })
+const start = () => startPhotoImport({ database, folder, log })
+const names = async () => (await listMedia(database)).map(({ name }) => name)
+const fill = async (count: number) => {
+  const picture = await buildImage(20)
+  for (let index = 0; index < count; index += 1) {
+    await writeFile(join(folder, `photo-${index}.jpg`), [picture, Buffer.from(String(index))])
   }
+}
 
-  test('imports every picture, also those without a product, and logs it once', async () => {
-    await fill(23)
-    await writeFile(join(folder, 'README.md'), 'No picture.')
-    const before = await readCatalogVersion(database)
-    await (await start())?.done
-    expect(await names()).toHaveLength(23)
-    expect(await readCatalogVersion(database)).toBeGreaterThan(before)
-    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ count: 23, folder }])
-    expect(await start()).toBeNull()
-  })
+test('the import of photographs takes every picture, also those without a product, and logs it once', async () => {
+  await fill(23)
+  await writeFile(join(folder, 'README.md'), 'No picture.')
+  const before = await readCatalogVersion(database)
+  await (await start())?.done
+  expect(await names()).toHaveLength(23)
+  expect(await readCatalogVersion(database)).toBeGreaterThan(before)
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ count: 23, folder }])
+  expect(await start()).toBeNull()
+})
 
-  test('skips files that cannot be shown, and logs their names', async () => {
-    await fill(1)
-    await writeFile(join(folder, 'words.jpg'), 'This is no picture.')
-    await (await start())?.done
-    expect(await names()).toEqual(['photo-0.jpg'])
-    expect(lines.join('')).toContain('words.jpg')
-  })
+test('the import of photographs skips files that cannot be shown, and logs their names', async () => {
+  await fill(1)
+  await writeFile(join(folder, 'words.jpg'), 'This is no picture.')
+  await (await start())?.done
+  expect(await names()).toEqual(['photo-0.jpg'])
+  expect(lines.join('')).toContain('words.jpg')
+})
 
-  test('a file that cannot be read is not said to be missing', async () => {
-    await fill(1)
-    // Neither may root open a link to itself.
-    await symlink(join(folder, 'loop.jpg'), join(folder, 'loop.jpg'))
-    await (await start())?.done
-    expect(await names()).toEqual(['photo-0.jpg'])
-    expect(lines.join('')).toContain('is there, but the shop may not or cannot read it (ELOOP)')
-    expect(lines.join('')).not.toContain('there is no photograph')
-  })
+test('a file that cannot be read is not said to be missing', async () => {
+  await fill(1)
+  // Neither may root open a link to itself.
+  await symlink(join(folder, 'loop.jpg'), join(folder, 'loop.jpg'))
+  await (await start())?.done
+  expect(await names()).toEqual(['photo-0.jpg'])
+  expect(lines.join('')).toContain('is there, but the shop may not or cannot read it (ELOOP)')
+  expect(lines.join('')).not.toContain('there is no photograph')
+})
 
-  test('a folder that cannot be read is named in the log, and the next start tries again', async () => {
-    await rm(folder, { recursive: true })
-    await symlink(folder, folder)
-    await (await start())?.done
-    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ folder, error: { code: 'ELOOP' } }])
-    await rm(folder)
-    await mkdir(folder)
-    await fill(1)
-    await (await start())?.done
-    expect(await names()).toEqual(['photo-0.jpg'])
-  })
+test('a folder that cannot be read is named in the log, and the next start tries again', async () => {
+  await rm(folder, { recursive: true })
+  await symlink(folder, folder)
+  await (await start())?.done
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ folder, error: { code: 'ELOOP' } }])
+  await rm(folder)
+  await mkdir(folder)
+  await fill(1)
+  await (await start())?.done
+  expect(await names()).toEqual(['photo-0.jpg'])
+})
 
-  test('continues where it was stopped, and imports nothing twice', async () => {
-    await fill(40)
-    const stopped = await start()
-    await stopped?.close()
-    await (await start())?.done
-    expect(await names()).toHaveLength(40)
-  })
+test('the import of photographs continues where it was stopped, and imports nothing twice', async () => {
+  await fill(40)
+  const stopped = await start()
+  await stopped?.close()
+  await (await start())?.done
+  expect(await names()).toHaveLength(40)
+})
 
-  test('imports a requested picture at once', async () => {
-    await fill(1)
-    const photos = await start()
-    await database.deleteFrom('media').execute()
-    const importPhoto = async (name: string) => (await photos?.importNow(name)) ?? false
-    const media = openMediaStore({ database, folder: join(folder, 'copies'), version: () => 1, importPhoto })
-    expect(await media.find('photo-0.jpg')).toMatchObject({ width: 20 })
-    expect(await media.find('nothing.jpg')).toBeNull()
-    await photos?.close()
-  })
+test('the import of photographs takes a requested picture at once', async () => {
+  await fill(1)
+  const photos = await start()
+  await database.deleteFrom('media').execute()
+  const importPhoto = async (name: string) => (await photos?.importNow(name)) ?? false
+  const media = openMediaStore({ database, folder: join(folder, 'copies'), version: () => 1, importPhoto })
+  expect(await media.find('photo-0.jpg')).toMatchObject({ width: 20 })
+  expect(await media.find('nothing.jpg')).toBeNull()
+  await photos?.close()
+})
 
-  test('does not restore a picture that was replaced meanwhile', async () => {
-    await fill(1)
-    await (await start())?.done
-    const before = await findMedia(database, 'photo-0.jpg')
-    await database.updateTable('catalog_meta').set({ version: 0 }).where('id', '=', 'photos').execute()
-    await writeFile(join(folder, 'photo-0.jpg'), await buildImage(30))
-    await (await start())?.done
-    expect(await findMedia(database, 'photo-0.jpg')).toEqual(before)
-  })
+test('the import of photographs does not restore a picture that was replaced meanwhile', async () => {
+  await fill(1)
+  await (await start())?.done
+  const before = await findMedia(database, 'photo-0.jpg')
+  await database.updateTable('catalog_meta').set({ version: 0 }).where('id', '=', 'photos').execute()
+  await writeFile(join(folder, 'photo-0.jpg'), await buildImage(30))
+  await (await start())?.done
+  expect(await findMedia(database, 'photo-0.jpg')).toEqual(before)
 })

@@ -15,11 +15,11 @@ import { quickFolder } from './quick-folder.ts'
 import { openSharedDatabase, type SharedDatabase, saveBaseline } from './shared-database.ts'
 import { loadTestCatalog, testPhotos } from './test-catalog.ts'
 
-/** For tests that reach what differs between engines: locks, types, SQL. */
+/** For tests that reach what differs between engines: locks, types, constraints, SQL. All others run on SQLite. */
 export const BOTH_ENGINES = ['sqlite', 'postgres'] as const
 export type Engine = (typeof BOTH_ENGINES)[number]
 
-/** For all other tests of the backend: both in the long form (`npm test -- all`), SQLite in the short one. */
+/** For such tests that take long for what they find: both in the long form (`npm test -- all`), SQLite in the short one. */
 export const ENGINES: readonly Engine[] = process.env.TEST_FORM === 'long' ? BOTH_ENGINES : ['sqlite']
 
 /** A temporary database with the test catalog; `close` deletes it. */

@@ -11,19 +11,18 @@ import {
 import { getTodayEndpoint } from '@shop/contract/admin/today'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type AdminVisitor, signInAs } from '../../testing/admin-visitor.ts'
-import { ENGINES } from '../../testing/engines.ts'
 import { fillDiskOfFiles } from '../../testing/full-disk.ts'
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
 import { claimJob } from '../jobs/jobs.repository.ts'
 import { checkBackup } from './check-backup.ts'
 
-describe.each(ENGINES)('backups in the admin on %s', (engine) => {
+describe('backups in the admin', () => {
   let shop: TestShop
   let folder: string
   let owner: AdminVisitor
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'shop-backups-'))
-    shop = await openTestShop(engine, {}, { BACKUP_DIR: folder })
+    shop = await openTestShop('sqlite', {}, { BACKUP_DIR: folder })
     owner = await signInAs(shop, 'owner')
   })
   beforeEach(async () => {

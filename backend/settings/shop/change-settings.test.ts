@@ -1,9 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { shop as config } from '../../../shop.config.ts'
 import { listAudit } from '../../admin/audit/audit.repository.ts'
 import { undoChange } from '../../admin/audit/undo-change.ts'
 import { readCatalogVersion } from '../../database/catalog-version/catalog-version.ts'
-import { ENGINES } from '../../testing/engines.ts'
 import { eachTestShop } from '../../testing/test-hooks.ts'
 import { openSecondNode } from '../../testing/test-shop.ts'
 import { UNDO_RULES } from '../../undo-rules.ts'
@@ -11,107 +10,105 @@ import { changeSettings, previewSettings } from './change-settings.ts'
 import { loadFirstSettings } from './load-first-settings.ts'
 import { getShopSettings } from './shop-settings.repository.ts'
 
-describe.each(ENGINES)("the shop's settings on %s", (engine) => {
-  const shop = eachTestShop(engine)
+const shop = eachTestShop('sqlite')
 
-  const context = () => ({ database: shop.store.database, clock: shop.clock, actor: 'command' })
-  const change = (wanted: Record<string, unknown>, seen = {}) => changeSettings(context(), wanted, seen)
-  const undo = (id: number | null) => undoChange({ ...context(), rules: UNDO_RULES }, id ?? 0)
-  const settings = () => getShopSettings(shop.store.database)
+const context = () => ({ database: shop.store.database, clock: shop.clock, actor: 'command' })
+const change = (wanted: Record<string, unknown>, seen = {}) => changeSettings(context(), wanted, seen)
+const undo = (id: number | null) => undoChange({ ...context(), rules: UNDO_RULES }, id ?? 0)
+const settings = () => getShopSettings(shop.store.database)
 
-  test('the first start reads shop.config.ts, later ones do not', async () => {
-    expect(await settings()).toEqual(config)
-    await change({ name: 'Rucksack' })
-    await loadFirstSettings(shop.store.database)
-    expect((await settings()).name).toBe('Rucksack')
+test('the first start reads shop.config.ts, later ones do not', async () => {
+  expect(await settings()).toEqual(config)
+  await change({ name: 'Rucksack' })
+  await loadFirstSettings(shop.store.database)
+  expect((await settings()).name).toBe('Rucksack')
+})
+
+test('a change writes an audit entry, invalidates cached pages, and can be undone', async () => {
+  const version = await readCatalogVersion(shop.store.database)
+  const { auditId } = await change({ name: 'Rucksack', notices: ['Closed.'] })
+  expect(await readCatalogVersion(shop.store.database)).toBe(version + 1)
+  expect(await listAudit(shop.store.database, {}, 9)).toMatchObject([
+    {
+      id: auditId,
+      action: 'settings.updated',
+      before: { name: config.name, notices: config.notices },
+      after: { name: 'Rucksack', notices: ['Closed.'] },
+    },
+  ])
+  await undo(auditId)
+  expect(await settings()).toEqual(config)
+  expect(await readCatalogVersion(shop.store.database)).toBe(version + 2)
+})
+
+test('a later change of another setting does not prevent an undo', async () => {
+  const { auditId } = await change({ name: 'Rucksack' })
+  await change({ tagline: 'Bags.' })
+  await undo(auditId)
+  expect(await settings()).toMatchObject({ name: config.name, tagline: 'Bags.' })
+})
+
+test('an unchanged value changes nothing', async () => {
+  const version = await readCatalogVersion(shop.store.database)
+  expect(await change({ name: config.name })).toEqual({ changes: [], auditId: null })
+  expect(await listAudit(shop.store.database, {}, 9)).toEqual([])
+  expect(await readCatalogVersion(shop.store.database)).toBe(version + 1)
+})
+
+test('a change of an outdated value is rejected with the current value', async () => {
+  await change({ name: 'Rucksack' })
+  await expect(change({ name: 'Third' }, { name: config.name })).rejects.toMatchObject({
+    code: 'conflict',
+    details: [{ field: 'name', message: 'It says "Rucksack" now.' }],
   })
+  expect((await settings()).name).toBe('Rucksack')
+})
 
-  test('a change writes an audit entry, invalidates cached pages, and can be undone', async () => {
-    const version = await readCatalogVersion(shop.store.database)
-    const { auditId } = await change({ name: 'Rucksack', notices: ['Closed.'] })
-    expect(await readCatalogVersion(shop.store.database)).toBe(version + 1)
-    expect(await listAudit(shop.store.database, {}, 9)).toMatchObject([
-      {
-        id: auditId,
-        action: 'settings.updated',
-        before: { name: config.name, notices: config.notices },
-        after: { name: 'Rucksack', notices: ['Closed.'] },
-      },
-    ])
-    await undo(auditId)
-    expect(await settings()).toEqual(config)
-    expect(await readCatalogVersion(shop.store.database)).toBe(version + 2)
-  })
+test.each([
+  ['an empty name', { name: ' ' }, 'name must not be empty.'],
+  ['a setting there is not', { nam: 'x' }, 'There is no setting nam; there are name, tagline,'],
+  ['an e-mail that is none', { email: 'hello' }, 'email must be one mail address'],
+  [
+    'a script as address',
+    { social: [{ name: 'X', url: 'javascript:x' }] },
+    'social, entry 1, url must be a web address',
+  ],
+  ['an unknown word in braces', { notices: ['{mail}'] }, 'notices, entry 1, may hold no other braces'],
+  ['a very long text', { tagline: 'x'.repeat(301) }, 'tagline must not be longer than 300 characters.'],
+  ['a number', { name: 7 }, 'name must be text.'],
+])('%s is rejected with a sentence, and changes nothing', async (_what, wanted, sentence) => {
+  await expect(previewSettings(shop.store.database, wanted)).rejects.toThrow(sentence)
+  await expect(change({ tagline: 'Bags.', ...wanted })).rejects.toThrow(sentence)
+  expect(await settings()).toEqual(config)
+})
 
-  test('a later change of another setting does not prevent an undo', async () => {
-    const { auditId } = await change({ name: 'Rucksack' })
-    await change({ tagline: 'Bags.' })
-    await undo(auditId)
-    expect(await settings()).toMatchObject({ name: config.name, tagline: 'Bags.' })
-  })
+test("the API document and error pages of every node show the shop's current name", async () => {
+  const node = await openSecondNode(shop)
+  const titleOf = async () => (await node.inject('/api/docs/json')).json().info.title
+  expect(await titleOf()).toBe(`${config.name}: calls of the shop`)
+  await change({ name: 'Rucksack', supportEmail: 'help@rucksack.example' })
+  await expect.poll(titleOf, { timeout: 5000 }).toBe('Rucksack: calls of the shop')
+  const page = await node.inject({ url: '/%zz', headers: { accept: 'text/html' } })
+  expect(page.body).toContain('Rucksack')
+  expect(page.body).toContain('help@rucksack.example')
+  await node.close()
+})
 
-  test('an unchanged value changes nothing', async () => {
-    const version = await readCatalogVersion(shop.store.database)
-    expect(await change({ name: config.name })).toEqual({ changes: [], auditId: null })
-    expect(await listAudit(shop.store.database, {}, 9)).toEqual([])
-    expect(await readCatalogVersion(shop.store.database)).toBe(version + 1)
+test('mails are signed with the current name and address', async () => {
+  await change({ name: 'Rucksack', supportEmail: 'help@rucksack.example', email: 'us@rucksack.example' })
+  await shop.app.inject({
+    method: 'POST',
+    url: '/api/api/contactUs',
+    payload: {
+      firstName: 'Ada',
+      lastName: 'L',
+      email: 'ada@shop.example',
+      reason: 'General Inquiry',
+      reference: '',
+      message: 'Hello',
+    },
   })
-
-  test('a change of an outdated value is rejected with the current value', async () => {
-    await change({ name: 'Rucksack' })
-    await expect(change({ name: 'Third' }, { name: config.name })).rejects.toMatchObject({
-      code: 'conflict',
-      details: [{ field: 'name', message: 'It says "Rucksack" now.' }],
-    })
-    expect((await settings()).name).toBe('Rucksack')
-  })
-
-  test.each([
-    ['an empty name', { name: ' ' }, 'name must not be empty.'],
-    ['a setting there is not', { nam: 'x' }, 'There is no setting nam; there are name, tagline,'],
-    ['an e-mail that is none', { email: 'hello' }, 'email must be one mail address'],
-    [
-      'a script as address',
-      { social: [{ name: 'X', url: 'javascript:x' }] },
-      'social, entry 1, url must be a web address',
-    ],
-    ['an unknown word in braces', { notices: ['{mail}'] }, 'notices, entry 1, may hold no other braces'],
-    ['a very long text', { tagline: 'x'.repeat(301) }, 'tagline must not be longer than 300 characters.'],
-    ['a number', { name: 7 }, 'name must be text.'],
-  ])('%s is rejected with a sentence, and changes nothing', async (_what, wanted, sentence) => {
-    await expect(previewSettings(shop.store.database, wanted)).rejects.toThrow(sentence)
-    await expect(change({ tagline: 'Bags.', ...wanted })).rejects.toThrow(sentence)
-    expect(await settings()).toEqual(config)
-  })
-
-  test("the API document and error pages of every node show the shop's current name", async () => {
-    const node = await openSecondNode(shop)
-    const titleOf = async () => (await node.inject('/api/docs/json')).json().info.title
-    expect(await titleOf()).toBe(`${config.name}: calls of the shop`)
-    await change({ name: 'Rucksack', supportEmail: 'help@rucksack.example' })
-    await expect.poll(titleOf, { timeout: 5000 }).toBe('Rucksack: calls of the shop')
-    const page = await node.inject({ url: '/%zz', headers: { accept: 'text/html' } })
-    expect(page.body).toContain('Rucksack')
-    expect(page.body).toContain('help@rucksack.example')
-    await node.close()
-  })
-
-  test('mails are signed with the current name and address', async () => {
-    await change({ name: 'Rucksack', supportEmail: 'help@rucksack.example', email: 'us@rucksack.example' })
-    await shop.app.inject({
-      method: 'POST',
-      url: '/api/api/contactUs',
-      payload: {
-        firstName: 'Ada',
-        lastName: 'L',
-        email: 'ada@shop.example',
-        reason: 'General Inquiry',
-        reference: '',
-        message: 'Hello',
-      },
-    })
-    expect(await shop.store.database.selectFrom('outbox').select(['recipient', 'text']).execute()).toMatchObject([
-      { recipient: 'us@rucksack.example', text: expect.stringContaining('Rucksack\nhelp@rucksack.example') },
-    ])
-  })
+  expect(await shop.store.database.selectFrom('outbox').select(['recipient', 'text']).execute()).toMatchObject([
+    { recipient: 'us@rucksack.example', text: expect.stringContaining('Rucksack\nhelp@rucksack.example') },
+  ])
 })

@@ -1,107 +1,104 @@
 import { undoChangeEndpoint } from '@shop/contract/admin/audit'
 import { changeSettingsEndpoint, getSettingsEndpoint } from '@shop/contract/admin/settings'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { shop as config } from '../../../shop.config.ts'
 import { type AdminVisitor, signInAs } from '../../testing/admin-visitor.ts'
-import { ENGINES } from '../../testing/engines.ts'
 import { fillDiskOfTable } from '../../testing/full-disk.ts'
 import { eachTestShop } from '../../testing/test-hooks.ts'
 
-describe.each(ENGINES)('settings in the admin on %s', (engine) => {
-  const shop = eachTestShop(engine)
-  let owner: AdminVisitor
-  beforeEach(async () => {
-    owner = await signInAs(shop, 'owner')
-  })
+const shop = eachTestShop('sqlite')
+let owner: AdminVisitor
+beforeEach(async () => {
+  owner = await signInAs(shop, 'owner')
+})
 
-  const settings = async () => (await owner.call(getSettingsEndpoint)).json().settings
-  const change = (wanted: object, seen: object = {}) => owner.call(changeSettingsEndpoint, { wanted, seen })
+const settings = async () => (await owner.call(getSettingsEndpoint)).json().settings
+const change = (wanted: object, seen: object = {}) => owner.call(changeSettingsEndpoint, { wanted, seen })
 
-  test('an owner changes the name, and takes it back', async () => {
-    expect(await settings()).toEqual(config)
-    const { audit_id } = (await change({ name: 'Rucksack' }, { name: config.name })).json()
-    expect((await settings()).name).toBe('Rucksack')
-    await owner.call(undoChangeEndpoint, { id: audit_id })
-    expect(await settings()).toEqual(config)
-  })
+test('an owner changes the name, and takes it back', async () => {
+  expect(await settings()).toEqual(config)
+  const { audit_id } = (await change({ name: 'Rucksack' }, { name: config.name })).json()
+  expect((await settings()).name).toBe('Rucksack')
+  await owner.call(undoChangeEndpoint, { id: audit_id })
+  expect(await settings()).toEqual(config)
+})
 
-  test('a change is seen by everybody at once', async () => {
-    await change({ name: 'Rucksack' }, { name: config.name })
-    const { info } = (await shop.app.inject('/api/docs/json')).json()
-    expect(info.contact.name).toBe('Rucksack')
-  })
+test('a change is seen by everybody at once', async () => {
+  await change({ name: 'Rucksack' }, { name: config.name })
+  const { info } = (await shop.app.inject('/api/docs/json')).json()
+  expect(info.contact.name).toBe('Rucksack')
+})
 
-  test('the second of two owners is shown what the first one wrote', async () => {
-    await change({ name: 'Rucksack' }, { name: config.name })
-    const response = await change({ name: 'Third' }, { name: config.name })
-    expect(response.statusCode).toBe(409)
-    expect(response.json().message).toBe('Ada has changed this meanwhile. Please look at it again.')
-    expect(response.json().details).toEqual([{ field: 'name', message: 'It says "Rucksack" now.' }])
-    expect((await settings()).name).toBe('Rucksack')
-    await change({ notices: ['Closed', 'Open again in May'], social: [] })
-    const lists = await change({ notices: [], social: [] }, { notices: config.notices, social: config.social })
-    expect(lists.json().details).toEqual([
-      { field: 'social', message: 'It says nothing now.' },
-      { field: 'notices', message: 'It says "Closed", "Open again in May" now.' },
-    ])
-  })
+test('the second of two owners is shown what the first one wrote', async () => {
+  await change({ name: 'Rucksack' }, { name: config.name })
+  const response = await change({ name: 'Third' }, { name: config.name })
+  expect(response.statusCode).toBe(409)
+  expect(response.json().message).toBe('Ada has changed this meanwhile. Please look at it again.')
+  expect(response.json().details).toEqual([{ field: 'name', message: 'It says "Rucksack" now.' }])
+  expect((await settings()).name).toBe('Rucksack')
+  await change({ notices: ['Closed', 'Open again in May'], social: [] })
+  const lists = await change({ notices: [], social: [] }, { notices: config.notices, social: config.social })
+  expect(lists.json().details).toEqual([
+    { field: 'social', message: 'It says nothing now.' },
+    { field: 'notices', message: 'It says "Closed", "Open again in May" now.' },
+  ])
+})
 
-  test.each([
-    ['name', { name: ' ' }, 'Please fill this in.'],
-    ['email', { email: 'hello' }, 'This must be one mail address such as hello@shop.example.'],
-    [
-      'url',
-      { url: 'javascript:alert(1)' },
-      'This must be a web address such as https://shop.example, and nothing after it.',
-    ],
-    [
-      'social.0.url',
-      { social: [{ name: 'X', url: 'nowhere' }] },
-      'This must be a web address such as https://shop.example.',
-    ],
-    ['notices.0', { notices: ['{mail}'] }, 'This may hold no other braces than {email}, {contact} and {shop}.'],
-  ])('a wrong %s is named beside its field', async (field, wanted, message) => {
-    const response = await change(wanted)
-    expect(response.statusCode).toBe(400)
-    expect(response.json().details).toEqual([{ field, message }])
-    expect(await settings()).toEqual(config)
-  })
+test.each([
+  ['name', { name: ' ' }, 'Please fill this in.'],
+  ['email', { email: 'hello' }, 'This must be one mail address such as hello@shop.example.'],
+  [
+    'url',
+    { url: 'javascript:alert(1)' },
+    'This must be a web address such as https://shop.example, and nothing after it.',
+  ],
+  [
+    'social.0.url',
+    { social: [{ name: 'X', url: 'nowhere' }] },
+    'This must be a web address such as https://shop.example.',
+  ],
+  ['notices.0', { notices: ['{mail}'] }, 'This may hold no other braces than {email}, {contact} and {shop}.'],
+])('a wrong %s is named beside its field', async (field, wanted, message) => {
+  const response = await change(wanted)
+  expect(response.statusCode).toBe(400)
+  expect(response.json().details).toEqual([{ field, message }])
+  expect(await settings()).toEqual(config)
+})
 
-  test('all that is wrong is named at once, each beside its field', async () => {
-    const pages = [
-      { name: '', url: 'https://social.example' },
-      { name: 'X', url: 'nowhere' },
-    ]
-    const response = await change({ name: '', email: '', url: 'bags', social: pages, tagline: 'Bags.' })
-    expect(response.statusCode).toBe(400)
-    const empty = 'Please fill this in.'
-    const noAddress = 'This must be a web address such as https://shop.example, and nothing after it.'
-    expect(response.json().details).toEqual([
-      { field: 'name', message: empty },
-      { field: 'url', message: noAddress },
-      { field: 'email', message: empty },
-      { field: 'social.0.name', message: empty },
-      { field: 'social.1.url', message: 'This must be a web address such as https://shop.example.' },
-    ])
-    expect(await settings()).toEqual(config)
-  })
+test('all that is wrong is named at once, each beside its field', async () => {
+  const pages = [
+    { name: '', url: 'https://social.example' },
+    { name: 'X', url: 'nowhere' },
+  ]
+  const response = await change({ name: '', email: '', url: 'bags', social: pages, tagline: 'Bags.' })
+  expect(response.statusCode).toBe(400)
+  const empty = 'Please fill this in.'
+  const noAddress = 'This must be a web address such as https://shop.example, and nothing after it.'
+  expect(response.json().details).toEqual([
+    { field: 'name', message: empty },
+    { field: 'url', message: noAddress },
+    { field: 'email', message: empty },
+    { field: 'social.0.name', message: empty },
+    { field: 'social.1.url', message: 'This must be a web address such as https://shop.example.' },
+  ])
+  expect(await settings()).toEqual(config)
+})
 
-  test('a full disk is said in plain words, nothing is changed, and it is used again', async () => {
-    const makeRoom = await fillDiskOfTable(shop.store.database, engine, 'shop_settings')
-    const response = await change({ name: 'Rucksack' })
-    await makeRoom()
-    expect([response.statusCode, response.json().message]).toEqual([
-      503,
-      expect.stringContaining('The disk of the database is full, so nothing was stored.'),
-    ])
-    expect(shop.logged()).toContain('request failed')
-    expect(await settings()).toEqual(config)
-    expect((await change({ name: 'Rucksack' })).statusCode).toBe(200)
-  })
+test('a full disk is said in plain words, nothing is changed, and it is used again', async () => {
+  const makeRoom = await fillDiskOfTable(shop.store.database, 'sqlite', 'shop_settings')
+  const response = await change({ name: 'Rucksack' })
+  await makeRoom()
+  expect([response.statusCode, response.json().message]).toEqual([
+    503,
+    expect.stringContaining('The disk of the database is full, so nothing was stored.'),
+  ])
+  expect(shop.logged()).toContain('request failed')
+  expect(await settings()).toEqual(config)
+  expect((await change({ name: 'Rucksack' })).statusCode).toBe(200)
+})
 
-  test('a helper neither sees nor changes them', async () => {
-    const helper = await signInAs(shop, 'helper')
-    expect((await helper.call(getSettingsEndpoint)).statusCode).toBe(403)
-    expect((await helper.call(changeSettingsEndpoint, { wanted: { name: 'X' }, seen: {} })).statusCode).toBe(403)
-  })
+test('a helper neither sees nor changes them', async () => {
+  const helper = await signInAs(shop, 'helper')
+  expect((await helper.call(getSettingsEndpoint)).statusCode).toBe(403)
+  expect((await helper.call(changeSettingsEndpoint, { wanted: { name: 'X' }, seen: {} })).statusCode).toBe(403)
 })
