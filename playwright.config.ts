@@ -64,9 +64,9 @@ const LONG = [
   'zoom',
 ]
 const LONG_ADMIN = [
+  'contact',
   'first-owner',
   'forced-colors',
-  'inquiries',
   'keyboard',
   'lost-access',
   'newcomer',

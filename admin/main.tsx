@@ -11,9 +11,8 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { registerResend } from './app/changes.ts'
-import { styleNonce } from './app/nonce.ts'
 import { createQueryClient } from './app/query-client.ts'
-import { cssVariables, theme } from './app/theme.ts'
+import { cssVariables, styleNonce, theme } from './app/theme.ts'
 import { createRoutes } from './routes.tsx'
 
 const queryClient = createQueryClient()

@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { RouteObject } from 'react-router'
-import { loadCode } from './app/load-code.ts'
-import { NotFoundPage } from './app/not-found-page.tsx'
-import { RouteErrorPage } from './app/route-error-page.tsx'
+import { loadCode } from './app/code.tsx'
+import { NotFoundPage, RouteErrorPage } from './app/error-pages.tsx'
 import { SessionGate } from './session/session-gate.tsx'
 
 /** Every URL of the admin, below /admin. An error of a page leaves the navigation around it as it is. */
@@ -36,7 +35,7 @@ function pagesOf(queryClient: QueryClient): RouteObject[] {
     page('inquiries', async () => (await import('./contact/inquiries-page.tsx')).inquiriesRoute(queryClient)),
     page('inquiries/:id', async () => (await import('./contact/inquiry-page.tsx')).inquiryRoute(queryClient)),
     page('products', async () => (await import('./catalog/products-page.tsx')).productsRoute(queryClient)),
-    page('products/new', async () => ({ Component: (await import('./catalog/new-product-page.tsx')).NewProductPage })),
+    page('products/new', async () => ({ Component: (await import('./catalog/product-page.tsx')).NewProductPage })),
     page('several', async () => ({ Component: (await import('./catalog/several/several-page.tsx')).SeveralPage })),
     page('products/:product_id', async () => (await import('./catalog/product-page.tsx')).productRoute(queryClient)),
     page('products/:product_id/preview', async () => ({

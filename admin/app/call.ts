@@ -1,7 +1,7 @@
 import type { Endpoint, RequestOf, ResultOf } from '@shop/contract/endpoint'
 import { errorBody } from '@shop/contract/errors'
 import { requestPath } from '@shop/contract/request-path'
-import { reportUnreachable } from './connection.ts'
+import { reportUnreachable } from './connection.tsx'
 
 /** A failed call. With `status` 0 there was no response, so the change may or may not have been made. */
 export class AdminCallError extends Error {

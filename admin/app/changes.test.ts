@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { finishChange, registerResend, undo } from './changes.ts'
 import { storePendingChanges } from './pending-changes.ts'
 import { createQueryClient } from './query-client.ts'
-import { sessionExpiry } from './session-expiry.ts'
+import { sessionExpiry } from './session.ts'
 
 type Sent = { url: string; key: string | null; body: string }
 

@@ -5,7 +5,7 @@ import type { Endpoint, RequestOf } from '@shop/contract/endpoint'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { AdminCallError, call, type LooseRequest } from './call.ts'
 import { notifyDone, notifyFailed } from './notify-change.tsx'
-import { sessionExpiry } from './session-expiry.ts'
+import { sessionExpiry } from './session.ts'
 import { removeSentDraft, restoreSentDraft, type SentDraft } from './use-draft.ts'
 
 /** A change to be sent. It is plain JSON, so that it can be stored. */

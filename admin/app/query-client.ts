@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { AdminCallError } from './call.ts'
-import { sessionExpiry } from './session-expiry.ts'
+import { sessionExpiry } from './session.ts'
 
 /** Milliseconds that data is considered fresh. */
 const FRESH_FOR = 15_000

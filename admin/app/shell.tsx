@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import type { AdminUser } from '@shop/contract/admin/session'
 import { Ellipsis } from 'lucide-react'
 import { NavLink, Outlet, useLocation } from 'react-router'
-import { ConnectionNotice } from './connection-notice.tsx'
+import { ConnectionNotice } from './connection.tsx'
 import { leadsTo, type NavigationEntry, navigationOf, splitForPhone } from './navigation.ts'
 import classes from './shell.module.css'
 

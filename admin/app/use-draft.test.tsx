@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
-import { sessionQuery } from './session.queries.ts'
+import { sessionQuery } from './session.ts'
 import { useDraft } from './use-draft.ts'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { sessionQuery } from './session.queries.ts'
+import { sessionQuery } from './session.ts'
 
 /** What was typed under a name, at the moment it is sent. With `isRestored`, an undo puts the text back into its field. */
 export type SentDraft = { name: string; text: string; isRestored?: true }

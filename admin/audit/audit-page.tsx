@@ -1,14 +1,13 @@
 import { Button, Select, TextInput } from '@mantine/core'
-import { COMMAND_ACTOR } from '@shop/contract/admin/audit'
-import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { COMMAND_ACTOR, listAuditEndpoint } from '@shop/contract/admin/audit'
+import { infiniteQueryOptions, type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { call } from '../app/call.ts'
+import { PagedList } from '../ui/list.tsx'
 import { Page } from '../ui/page.tsx'
-import { PagedList } from '../ui/paged-list.tsx'
-import { type AuditFilter, auditQuery } from './audit.queries.ts'
 import classes from './audit-page.module.css'
 import { AuditRow } from './audit-row.tsx'
 import { personOf } from './describe-change.ts'
-import { timesOfDay } from './times-of-day.ts'
 
 /** Loads the page's code and its list in parallel. */
 export function auditRoute(queryClient: QueryClient) {
@@ -73,4 +72,35 @@ function AuditPage() {
 function filterOf(search: URLSearchParams): AuditFilter {
   const day = search.get('day') ?? ''
   return { day: timesOfDay(day) === null ? '' : day, actor: search.get('actor') ?? '' }
+}
+
+/** Empty strings mean no filter. */
+export type AuditFilter = { day: string; actor: string }
+
+/** Changes by day and actor, newest first, in pages. */
+export const auditQuery = ({ day, actor }: AuditFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', day, actor],
+    queryFn: ({ pageParam, signal }) => {
+      const query = {
+        ...timesOfDay(day),
+        ...(actor === '' ? {} : { actor }),
+        ...(pageParam === 0 ? {} : { before: pageParam }),
+      }
+      return call(listAuditEndpoint, { query }, signal)
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next,
+  })
+
+/**
+ * When a calendar day and the one after it begin, in the user's time zone, which is that of the times on the screen;
+ * `null` when it is no day.
+ */
+export function timesOfDay(day: string): { from: string; until: string } | null {
+  const start = new Date(`${day}T00:00`)
+  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(start.getTime())) return null
+  const end = new Date(start)
+  end.setDate(end.getDate() + 1)
+  return { from: start.toISOString(), until: end.toISOString() }
 }

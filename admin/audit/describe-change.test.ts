@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldChanges, personOf, titleOf } from './describe-change.ts'
+import { excerptsOf, fieldChanges, personOf, titleOf } from './describe-change.ts'
 
 const NOTHING_ELSE = { names: {}, before: null, after: null, undoes: null }
 const PRODUCT = { kind: 'product', id: '101' }
@@ -100,4 +100,30 @@ test.each(['shipment_mail', 'cancellation_mail', 'refund_mail', 'taken_mail'])(
 test('the command line is named as such', () => {
   expect(personOf('command')).toBe('Command line')
   expect(personOf('ada@shop.example')).toBe('ada@shop.example')
+})
+
+const words = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => `word${from + index}`).join(' ')
+
+test('short texts are shown whole', () => {
+  expect(excerptsOf('A bag for school', 'A bag for work')).toEqual(['A bag for school', 'A bag for work'])
+})
+
+test.each([
+  [
+    'in the middle',
+    `${words(1, 20)} old ${words(21, 40)}`,
+    `${words(1, 20)} new one ${words(21, 40)}`,
+    [`… ${words(16, 20)} old ${words(21, 25)} …`, `… ${words(16, 20)} new one ${words(21, 25)} …`],
+  ],
+  ['at the start', `old ${words(1, 30)}`, `new ${words(1, 30)}`, [`old ${words(1, 5)} …`, `new ${words(1, 5)} …`]],
+  ['at the end', words(1, 30), `${words(1, 30)} Also these.`, [`… ${words(26, 30)}`, `… ${words(26, 30)} Also these.`]],
+  [
+    'by a word that stands twice',
+    `${words(1, 30)} so`,
+    `${words(1, 30)} so so`,
+    [`… ${words(27, 30)} so`, `… ${words(27, 30)} so so`],
+  ],
+])('of long texts that differ %s the words around that are shown', (_, before, after, excerpts) => {
+  expect(excerptsOf(before, after)).toEqual(excerpts)
 })

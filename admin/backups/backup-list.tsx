@@ -1,16 +1,14 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
-import { type Backup, backupFilePath, checkBackupEndpoint } from '@shop/contract/admin/backups'
-import { useQueryClient } from '@tanstack/react-query'
+import { type Backup, backupFilePath, checkBackupEndpoint, listBackupsEndpoint } from '@shop/contract/admin/backups'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { call } from '../app/call.ts'
-import { FailureLine } from '../ui/failure-line.tsx'
-import { formatAge, formatBytes } from '../ui/format-amount.ts'
-import { formatTime } from '../ui/format-time.ts'
-import { Section } from '../ui/section.tsx'
-import { useNow } from '../ui/use-now.ts'
-import { usePlainCall } from '../ui/use-plain-call.ts'
+import { usePlainCall } from '../ui/form.ts'
+import { formatAge, formatBytes } from '../ui/format.ts'
+import { Section } from '../ui/page.tsx'
+import { FailureLine } from '../ui/states.tsx'
+import { formatTime, useNow } from '../ui/time.ts'
 import classes from './backup-list.module.css'
-import { backupsQuery } from './backups.queries.ts'
 
 const ORIGINS: Readonly<Record<Backup['origin'], string>> = {
   nightly: 'At night',
@@ -90,3 +88,13 @@ function Description({ backup: { name, origin, bytes, made_at } }: { backup: Bac
     </div>
   )
 }
+
+/** Milliseconds between two requests while a backup is made or checked. */
+const WHILE_RUNNING = 1000
+
+/** The backups, and the one that is being made or checked. */
+export const backupsQuery = queryOptions({
+  queryKey: ['backups'],
+  queryFn: ({ signal }) => call(listBackupsEndpoint, {}, signal),
+  refetchInterval: ({ state }) => (state.data?.task?.state === 'running' ? WHILE_RUNNING : 60_000),
+})

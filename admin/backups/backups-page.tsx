@@ -1,21 +1,16 @@
-import { Alert, Button, Stack, Text } from '@mantine/core'
-import { type Backups, createBackupEndpoint } from '@shop/contract/admin/backups'
+import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { type Backups, createBackupEndpoint, MAX_BACKUP_AGE } from '@shop/contract/admin/backups'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { call } from '../app/call.ts'
-import { Columns } from '../ui/columns.tsx'
-import { FailureLine } from '../ui/failure-line.tsx'
-import { formatBytes } from '../ui/format-amount.ts'
-import { Loaded } from '../ui/loaded.tsx'
-import { Page } from '../ui/page.tsx'
-import { Section } from '../ui/section.tsx'
-import { usePlainCall } from '../ui/use-plain-call.ts'
-import { BackupList } from './backup-list.tsx'
-import { backupsQuery } from './backups.queries.ts'
-import { NightlyLine } from './nightly-line.tsx'
+import { usePlainCall } from '../ui/form.ts'
+import { formatAge, formatBytes } from '../ui/format.ts'
+import { Columns, Page, Section } from '../ui/page.tsx'
+import { FailureLine, Loaded } from '../ui/states.tsx'
+import { formatTime, useNow } from '../ui/time.ts'
+import { BackupList, backupsQuery } from './backup-list.tsx'
 import { RestoreSection } from './restore-section.tsx'
-import { TaskCard } from './task-card.tsx'
-import { taskToShow } from './task-to-show.ts'
+import { TaskCard, taskToShow } from './task-card.tsx'
 
 /** The page; what it shows is requested before it is drawn. */
 export function backupsRoute(queryClient: QueryClient) {
@@ -114,6 +109,34 @@ function CreateButton({ isRunning }: { isRunning: boolean }) {
         Make a backup now
       </Button>
       <FailureLine text={failure} />
+    </div>
+  )
+}
+
+/** Whether the nightly backup was made, and how old it is; `isStored` is false while its folder cannot be used. */
+export function NightlyLine({
+  nightly: { succeeded_at, failure },
+  isStored,
+}: Pick<Backups, 'nightly'> & { isStored: boolean }) {
+  const now = useNow()
+  const isFresh = isStored && succeeded_at !== null && now - Date.parse(succeeded_at) <= MAX_BACKUP_AGE
+  const age = succeeded_at === null ? 'none so far' : formatAge(succeeded_at, now)
+  return (
+    <div>
+      <Group gap="xs">
+        <Text>Last nightly backup</Text>
+        <Badge color={failure !== null ? 'brick' : isFresh ? 'moss' : 'amber'}>{age}</Badge>
+        {succeeded_at !== null && (
+          <Text c="dimmed" fz="sm">
+            {formatTime(succeeded_at)}
+          </Text>
+        )}
+      </Group>
+      {failure !== null && isStored && (
+        <Text c="brick" style={{ overflowWrap: 'anywhere' }}>
+          The last try failed: {failure} It is tried again every hour.
+        </Text>
+      )}
     </div>
   )
 }

@@ -1,9 +1,8 @@
 import { Button, Code, CopyButton, List, Select, Text } from '@mantine/core'
 import type { Backups } from '@shop/contract/admin/backups'
 import { useState } from 'react'
-import { formatTime } from '../ui/format-time.ts'
-import { Section } from '../ui/section.tsx'
-import { restoreCommand } from './restore-command.ts'
+import { Section } from '../ui/page.tsx'
+import { formatTime } from '../ui/time.ts'
 
 /** How a backup is restored: only by command, since the shop has to be stopped for it. */
 export function RestoreSection({ backups: { folder, engine, backups } }: { backups: Backups }) {
@@ -59,4 +58,11 @@ const EMPTY_DATABASE: Readonly<Record<Backups['engine'], string>> = {
   sqlite: 'In the file .env, set DATA_DIR to a new folder. The shop as it is now stays in the old one.',
   postgres:
     'Make an empty database, for example with "createdb shop_restored", and set DATABASE_URL in the file .env to it. The shop as it is now stays in the old one.',
+}
+
+/** The command that restores a backup, with the path quoted where a shell would split it. */
+export function restoreCommand(folder: string, name: string): string {
+  const path = `${folder.replace(/\/$/, '')}/${name}`
+  const quoted = /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`
+  return `npm run shop -- backup restore ${quoted}`
 }

@@ -1,8 +1,8 @@
 import { Alert, Progress, Text } from '@mantine/core'
-import type { BackupTask } from '@shop/contract/admin/backups'
+import type { Backups, BackupTask } from '@shop/contract/admin/backups'
 import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
-import { formatCount } from '../ui/format-amount.ts'
-import { formatTime } from '../ui/format-time.ts'
+import { formatCount } from '../ui/format.ts'
+import { formatTime } from '../ui/time.ts'
 
 const STEPS: Readonly<Record<BackupTask['step'], string>> = {
   starting: 'Beginning',
@@ -60,4 +60,15 @@ function detailOf({ kind, state, contents, failure, finished_at }: BackupTask): 
   const what = `${formatCount(rows, 'row')} of ${formatCount(tables, 'table')} and ${formatCount(files, 'file')}`
   if (kind === 'create') return `${what} are in it, ${time}. A check shows that it can be restored.`
   return `${what} came back the same, ${time}. They were restored into a temporary database; the shop was not touched.`
+}
+
+/** The last task, unless it is over and its file is gone, or the folder cannot be used, which the page says by itself. */
+export function taskToShow({
+  task,
+  problem,
+  backups,
+}: Pick<Backups, 'task' | 'problem' | 'backups'>): BackupTask | null {
+  if (task === null || task.state === 'running') return task
+  const isOutdated = task.state === 'done' && backups.every(({ name }) => name !== task.name)
+  return problem !== null || isOutdated ? null : task
 }

@@ -1,6 +1,6 @@
 import type { AdminProduct, EditedProduct } from '@shop/contract/admin/catalog'
 import { keysOf } from '@shop/contract/keys-of'
-import { TwoVersionsDialog } from '../ui/two-versions-dialog.tsx'
+import { TwoVersionsDialog } from '../ui/dialog.tsx'
 import { changesOf, describeValue, labelOf, toEdited, valuesOf } from './product-values.ts'
 
 export type ConflictProps = {

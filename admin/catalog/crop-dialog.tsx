@@ -4,10 +4,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import ReactCrop, { type PercentCrop } from 'react-image-crop'
 import { Dialog } from '../ui/dialog.tsx'
-import { messageOf } from '../ui/error-state.tsx'
-import { FailureLine } from '../ui/failure-line.tsx'
+import { FailureLine, messageOf } from '../ui/states.tsx'
+import { uploadFile } from './media.ts'
 import type { PictureValue } from './product-values.ts'
-import { uploadFile } from './upload.ts'
 
 const QUALITY = 0.92
 const WHOLE: PercentCrop = { unit: '%', x: 5, y: 5, width: 90, height: 90 }

@@ -4,9 +4,9 @@ import { RichTextEditor } from '@mantine/tiptap'
 import { useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { type ReactNode, useEffect, useId } from 'react'
-import { styleNonce } from '../app/nonce.ts'
+import { styleNonce } from '../app/theme.ts'
+import { tidyDescription } from '../ui/format.ts'
 import classes from './description-editor.module.css'
-import { tidyDescription } from './tidy-description.ts'
 
 /** What a description may hold (R10), and nothing else: other formats are lost when they are pasted. */
 const EXTENSIONS = [

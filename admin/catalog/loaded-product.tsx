@@ -2,10 +2,8 @@ import type { AdminProduct } from '@shop/contract/admin/catalog'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { BackLink } from '../ui/back-link.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Loading } from '../ui/loading.tsx'
-import { Page } from '../ui/page.tsx'
+import { BackLink, Page } from '../ui/page.tsx'
+import { ErrorState, Loading } from '../ui/states.tsx'
 import { productQuery } from './catalog.queries.ts'
 
 /** A page about the product of the address, once it is loaded; `title` is shown until then. */

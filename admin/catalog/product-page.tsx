@@ -1,15 +1,20 @@
-import { Badge, Button, Group } from '@mantine/core'
-import { type AdminProduct, copyProductEndpoint } from '@shop/contract/admin/catalog'
+import { Badge, Button, Group, NumberInput, Text } from '@mantine/core'
+import {
+  type AdminProduct,
+  copyProductEndpoint,
+  deleteProductEndpoint,
+  moveProductEndpoint,
+} from '@shop/contract/admin/catalog'
 import type { QueryClient } from '@tanstack/react-query'
 import { Copy, ExternalLink, Eye } from 'lucide-react'
+import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useNavigate } from 'react-router'
 import { useChange } from '../app/use-change.ts'
-import { BackLink } from '../ui/back-link.tsx'
-import { Page } from '../ui/page.tsx'
+import { confirmOnce } from '../ui/dialog.tsx'
+import { BackLink, Page, Section } from '../ui/page.tsx'
+import { FailureLine, messageOf } from '../ui/states.tsx'
 import { PRODUCTS_KEY, productQuery } from './catalog.queries.ts'
-import { DeleteSection } from './delete-section.tsx'
 import { LoadedProduct } from './loaded-product.tsx'
-import { PlaceSection } from './place-section.tsx'
 import { ProductForm } from './product-form.tsx'
 import { STATUS_LABELS } from './product-values.ts'
 import { StockSection } from './stock-section.tsx'
@@ -89,5 +94,83 @@ function Actions({ product: { product_id, status } }: { product: AdminProduct })
         </Button>
       )}
     </Group>
+  )
+}
+
+/** A product that is not there yet; it becomes a draft unless published at once. */
+export function NewProductPage() {
+  return (
+    <Page title="New product">
+      <BackLink to="/products">All products</BackLink>
+      <ProductForm product={null}>
+        <Section title="Stock">
+          <Text>There are none of a new product. Once it is made, its page asks how many came in.</Text>
+        </Section>
+      </ProductForm>
+    </Page>
+  )
+}
+
+/** Where the product stands in the list of the shop. */
+export function PlaceSection({ product: { product_id, place, products } }: { product: AdminProduct }) {
+  const [wanted, setWanted] = useState<string | number>(place)
+  const { change, isPending } = useChange(moveProductEndpoint, {
+    done: ({ body }) => `Moved to place ${body.place}`,
+    refreshes: [PRODUCTS_KEY],
+  })
+  const to = Number(wanted)
+  const isGood = Number.isInteger(to) && to >= 1 && to <= products && to !== place
+  return (
+    <Section title="Place in the shop">
+      <Text mb="sm">
+        Place {place} of {products}, where the list is in the shop's own order.
+      </Text>
+      <Group align="end" gap="sm">
+        <NumberInput
+          label="New place"
+          w={120}
+          min={1}
+          max={products}
+          allowDecimal={false}
+          value={wanted}
+          onChange={setWanted}
+        />
+        <Button
+          variant="default"
+          disabled={!isGood}
+          loading={isPending}
+          onClick={() => change({ params: { product_id }, body: { place: to } })}
+        >
+          Move
+        </Button>
+      </Group>
+    </Section>
+  )
+}
+
+/** Deletes a product that was never sold, with Undo. */
+export function DeleteSection({ product: { product_id, product_name } }: { product: AdminProduct }) {
+  const navigate = useNavigate()
+  const { change, isPending, error } = useChange(deleteProductEndpoint, {
+    done: `${product_name} deleted`,
+    refreshes: [[...PRODUCTS_KEY, 'list']],
+    onDone: () => navigate('/products', { replace: true }),
+    showsError: true,
+  })
+  const ask = () =>
+    confirmOnce({
+      title: 'Delete the product',
+      children: `${product_name} and its page go. Undo brings both back.`,
+      labels: { confirm: 'Delete it', cancel: 'Go back' },
+      onConfirm: () => change({ params: { product_id } }),
+    })
+  return (
+    <Section title="Delete">
+      <Text mb="sm">A product that was never sold can be deleted. One that was sold can be hidden.</Text>
+      <Button variant="default" loading={isPending} onClick={ask}>
+        Delete this product
+      </Button>
+      <FailureLine text={error === null ? null : messageOf(error)} />
+    </Section>
   )
 }

@@ -14,9 +14,7 @@ import { keysOf } from '@shop/contract/keys-of'
 import { type Cents, formatMoney } from '@shop/contract/money'
 import { priceFrom, type SalePrices } from '@shop/contract/sale'
 import * as z from 'zod/mini'
-import { capitalize } from '../ui/capitalize.ts'
-import { formatDollars } from '../ui/format-amount.ts'
-import { plainText } from '../ui/plain-text.ts'
+import { capitalize, formatDollars, plainText } from '../ui/format.ts'
 
 type DetailName = keyof typeof DETAIL_FIELDS
 /** Fields whose input holds a text, numbers and amounts included. */

@@ -1,15 +1,18 @@
-import { Button, Group, Select, TextInput } from '@mantine/core'
-import { PRODUCT_STATUSES } from '@shop/contract/admin/catalog'
+import { Badge, Button, Group, Select, Text, TextInput } from '@mantine/core'
+import { type ListedAdminProduct, PRODUCT_STATUSES } from '@shop/contract/admin/catalog'
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { Plus, Search } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { useReload } from '../app/connection.tsx'
 import { useListAddress } from '../app/use-list-address.ts'
+import { formatDollars } from '../ui/format.ts'
+import { PagedList } from '../ui/list.tsx'
 import { Page } from '../ui/page.tsx'
-import { PagedList } from '../ui/paged-list.tsx'
 import { type ProductFilter, productsQuery, useLines } from './catalog.queries.ts'
-import { ProductRow } from './product-row.tsx'
+import { thumbnailOf } from './media.ts'
 import { STATUS_LABELS, statusOf } from './product-values.ts'
 import classes from './products-page.module.css'
+import { StockField } from './stock-field.tsx'
 
 const STOCKS = [
   { value: 'low', label: 'Few left' },
@@ -121,5 +124,57 @@ function ProductList({ filter }: { filter: ProductFilter }) {
     >
       {(product) => <ProductRow product={product} />}
     </PagedList>
+  )
+}
+
+/** A product in the list, which leads to its page; its stock is set here. */
+export function ProductRow({ product }: { product: ListedAdminProduct }) {
+  const { product_id, product_name, line, price, price_today, status, image_url } = product
+  const { key, onError } = useReload()
+  return (
+    <div className={classes.row}>
+      <Link to={`/products/${product_id}`} className={classes.link ?? ''}>
+        {image_url === null ? (
+          <span className={classes.picture} />
+        ) : (
+          <img
+            key={key}
+            src={thumbnailOf(image_url)}
+            alt=""
+            loading="lazy"
+            width={64}
+            height={64}
+            className={classes.picture}
+            onError={onError}
+          />
+        )}
+        <span className={classes.name}>
+          <Text span fw={600} lineClamp={2}>
+            {product_name}
+          </Text>
+          <Text span c="dimmed" fz="sm">
+            {line} · {product_id}
+          </Text>
+        </span>
+        <span className={classes.price}>
+          <Text span fw={600}>
+            {formatDollars(price_today)}
+          </Text>
+          {price_today < price && (
+            <Text span c="dimmed" fz="sm" td="line-through">
+              {formatDollars(price)}
+            </Text>
+          )}
+        </span>
+      </Link>
+      <div className={classes.state}>
+        <StockField product={product} />
+        {status !== 'published' && (
+          <Badge color="ink" variant="outline">
+            {STATUS_LABELS[status]}
+          </Badge>
+        )}
+      </div>
+    </div>
   )
 }

@@ -3,11 +3,9 @@ import { type ListedAdminProduct, LOW_STOCK } from '@shop/contract/admin/catalog
 import { setStockEndpoint } from '@shop/contract/admin/several-products'
 import { useId, useState } from 'react'
 import { useChange } from '../app/use-change.ts'
-import { messageOf } from '../ui/error-state.tsx'
-import { FailureLine } from '../ui/failure-line.tsx'
+import { FailureLine, messageOf } from '../ui/states.tsx'
 import { PRODUCTS_KEY } from './catalog.queries.ts'
-import { describeCount } from './describe-stock.ts'
-import { readUnits } from './read-units.ts'
+import { describeCount, readUnits } from './stock.ts'
 
 /** A number that is typed, and the stock that was shown then. */
 type Count = { text: string; seen: number }

@@ -3,13 +3,11 @@ import { type AdminProduct, changeStockEndpoint, STOCK_NOTE_LENGTH } from '@shop
 import { setStockEndpoint } from '@shop/contract/admin/several-products'
 import { useRef, useState } from 'react'
 import { useChange } from '../app/use-change.ts'
-import { messageOf } from '../ui/error-state.tsx'
-import { FailureLine } from '../ui/failure-line.tsx'
-import { Section } from '../ui/section.tsx'
-import { useSentFields } from '../ui/use-sent-fields.ts'
+import { useSentFields } from '../ui/form.ts'
+import { Section } from '../ui/page.tsx'
+import { FailureLine, messageOf } from '../ui/states.tsx'
 import { PRODUCTS_KEY, productQuery } from './catalog.queries.ts'
-import { describeCount, describeUnits } from './describe-stock.ts'
-import { type Movement, readUnits } from './read-units.ts'
+import { describeCount, describeUnits, type Movement, readUnits } from './stock.ts'
 
 const MOVEMENTS: readonly { value: Movement; label: string }[] = [
   { value: 'counted', label: 'Counted' },

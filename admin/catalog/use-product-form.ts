@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import type { AdminProduct } from '@shop/contract/admin/catalog'
-import { findErrors, type ProductValues, valuesOf } from './product-values.ts'
-import { restoreValues } from './stored-values.ts'
+import { asList, asRecord, asText } from '@shop/contract/coercion'
+import { findErrors, type PictureValue, type ProductValues, valuesOf } from './product-values.ts'
 
 /** What is typed about a product, and what is wrong with it; of a new one what was `stored` before a reload. */
 export function useProductForm(product: AdminProduct | null, stored: string) {
@@ -19,3 +19,40 @@ export function useProductForm(product: AdminProduct | null, stored: string) {
   return form
 }
 export type ProductFormState = ReturnType<typeof useProductForm>
+
+/** What was typed of a product that is not made yet, as it was stored on this device; an untouched form without it. */
+export function restoreValues(text: string): ProductValues {
+  const blank = valuesOf(null)
+  const stored = asRecord(parseJson(text))
+  if (stored === null) return blank
+  const { details, images, ...fields } = blank
+  return {
+    ...withStored(fields, stored),
+    details: withStored(details, asRecord(stored.details) ?? {}),
+    images: asList(stored.images).flatMap(toPicture),
+  }
+}
+
+/** The fields that an earlier version of this page has stored may be others. */
+function withStored<T extends object>(fields: T, stored: Readonly<Record<string, unknown>>): T {
+  const values = Object.entries(fields).map(([name, value]) => [
+    name,
+    typeof stored[name] === 'string' ? stored[name] : value,
+  ])
+  // One text per field.
+  return Object.fromEntries(values) as T
+}
+
+function toPicture(value: unknown): PictureValue[] {
+  const picture = asRecord(value)
+  const [file, image_url] = [asText(picture?.file), asText(picture?.image_url)]
+  return file === null || image_url === null ? [] : [{ file, image_url, alt: String(picture?.alt ?? '') }]
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

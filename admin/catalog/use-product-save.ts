@@ -1,24 +1,28 @@
 import {
   type AdminProduct,
   createProductEndpoint,
+  type EditedProduct,
   getAdminProductEndpoint,
+  type ProductStatus,
   updateProductEndpoint,
 } from '@shop/contract/admin/catalog'
+import { keysOf } from '@shop/contract/keys-of'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { AdminCallError, call } from '../app/call.ts'
 import { useChange } from '../app/use-change.ts'
 import type { Draft } from '../app/use-draft.ts'
-import { confirmOnce } from '../ui/confirm-once.ts'
-import { messageOf } from '../ui/error-state.tsx'
+import { confirmOnce } from '../ui/dialog.tsx'
+import { formatDollars } from '../ui/format.ts'
+import { messageOf } from '../ui/states.tsx'
 import { PRODUCTS_KEY, productQuery } from './catalog.queries.ts'
 import type { ConflictProps } from './conflict-dialog.tsx'
-import { describeSave } from './describe-save.ts'
 import {
   changesOf,
   describePriceChange,
   hasLargePriceChange,
+  labelOf,
   type ProductValues,
   toEdited,
   typedSince,
@@ -166,4 +170,27 @@ function failureOf(error: unknown): string | null {
   if (error === null) return null
   const hasFields = error instanceof AdminCallError && Object.keys(error.fields).length > 0
   return hasFields ? 'Please look at the fields in red.' : messageOf(error)
+}
+
+const STATUS_CHANGES: Readonly<Record<ProductStatus, string>> = {
+  published: 'The product is in the shop',
+  draft: 'The product is a draft',
+  hidden: 'The product is hidden',
+}
+
+type Named = 'price' | 'sale_price' | 'status'
+type Changes = { [Name in Named]?: EditedProduct[Name] | undefined } & {
+  [Name in Exclude<keyof EditedProduct, Named>]?: unknown
+}
+
+/** What was changed of a product, for the notification: `Sale ended. The product is hidden`. */
+export function describeSave({ price, sale_price: salePrice, status, ...others }: Changes): string {
+  const names = keysOf(others)
+  const [name] = names
+  return [
+    ...(price === undefined ? [] : [`Price changed to ${formatDollars(price)}`]),
+    ...(salePrice === undefined ? [] : [salePrice === null ? 'Sale ended' : `On sale for ${formatDollars(salePrice)}`]),
+    ...(status === undefined ? [] : [STATUS_CHANGES[status]]),
+    ...(name === undefined ? [] : [names.length === 1 ? `${labelOf(name)}: saved` : `${names.length} fields saved`]),
+  ].join('. ')
 }

@@ -1,17 +1,24 @@
-import { Button, Group, SegmentedControl, TextInput } from '@mantine/core'
-import { exportInquiriesEndpoint, INQUIRY_STATUSES, type InquiryStatus } from '@shop/contract/admin/contact'
+import { Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core'
+import {
+  exportInquiriesEndpoint,
+  INQUIRY_STATUSES,
+  type Inquiry,
+  type InquiryStatus,
+} from '@shop/contract/admin/contact'
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { Download, Search } from 'lucide-react'
-import type { LoaderFunctionArgs } from 'react-router'
+import { Link, type LoaderFunctionArgs } from 'react-router'
 import { call } from '../app/call.ts'
 import { useListAddress } from '../app/use-list-address.ts'
-import { FailureLine } from '../ui/failure-line.tsx'
+import { saveFile } from '../ui/files.ts'
+import { usePlainCall } from '../ui/form.ts'
+import { PagedList } from '../ui/list.tsx'
 import { Page } from '../ui/page.tsx'
-import { PagedList } from '../ui/paged-list.tsx'
-import { saveFile } from '../ui/save-file.ts'
-import { usePlainCall } from '../ui/use-plain-call.ts'
+import { FailureLine } from '../ui/states.tsx'
+import { formatTime } from '../ui/time.ts'
 import { inquiriesQuery } from './contact.queries.ts'
-import { InquiryRow } from './inquiry-row.tsx'
+import classes from './inquiries-page.module.css'
+import { InquiryState } from './time-left.tsx'
 
 const LABELS: Readonly<Record<InquiryStatus, string>> = { open: 'Open', answered: 'Answered', spam: 'Spam', all: 'All' }
 
@@ -107,4 +114,31 @@ function filterOf(params: URLSearchParams): Filter {
     status: INQUIRY_STATUSES.find((status) => status === wanted) ?? 'open',
     search: params.get('search')?.slice(0, 200) ?? '',
   }
+}
+
+/** A message in the list: a card on phones, a row with columns from 768 px. */
+export function InquiryRow({ inquiry }: { inquiry: Inquiry }) {
+  const { message_id, first_name, last_name, reason, reference, message, received_at } = inquiry
+  return (
+    <article className={classes.row}>
+      <Text fw={600} className={classes.who}>
+        <Link to={`/inquiries/${message_id}`} className={classes.link ?? ''}>
+          {first_name} {last_name}
+        </Link>
+      </Text>
+      <Text c="dimmed" fz="sm" component="time" dateTime={received_at} className={classes.when}>
+        {formatTime(received_at)}
+      </Text>
+      <Text fz="sm" className={classes.about}>
+        {reason}
+        {reference !== '' && `: ${reference}`}
+      </Text>
+      <Text lineClamp={2} className={classes.text}>
+        {message}
+      </Text>
+      <div className={classes.state}>
+        <InquiryState inquiry={inquiry} />
+      </div>
+    </article>
+  )
 }

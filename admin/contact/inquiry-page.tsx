@@ -1,18 +1,22 @@
-import type { getInquiryEndpoint } from '@shop/contract/admin/contact'
+import { Anchor, Button, Group, Text } from '@mantine/core'
+import {
+  type getInquiryEndpoint,
+  type Inquiry,
+  type InquiryMark,
+  markInquiryEndpoint,
+} from '@shop/contract/admin/contact'
 import type { ResultOf } from '@shop/contract/endpoint'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { useChange } from '../app/use-change.ts'
 import { useDraft } from '../app/use-draft.ts'
-import { BackLink } from '../ui/back-link.tsx'
-import { Columns } from '../ui/columns.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Loading } from '../ui/loading.tsx'
-import { Page } from '../ui/page.tsx'
-import { AnswerForm } from './answer-form.tsx'
-import { AnswerList } from './answer-list.tsx'
+import { confirmOnce } from '../ui/dialog.tsx'
+import { BackLink, Columns, Page, Section } from '../ui/page.tsx'
+import { ErrorState, Loading } from '../ui/states.tsx'
+import { formatTime } from '../ui/time.ts'
+import { AnswerForm, AnswerList } from './answers.tsx'
 import { inquiryQuery } from './contact.queries.ts'
-import { InquiryMarks } from './inquiry-marks.tsx'
-import { InquiryMessage } from './inquiry-message.tsx'
+import { InquiryState } from './time-left.tsx'
 
 /** The page, and its message on its way before the page is drawn. */
 export function inquiryRoute(queryClient: QueryClient) {
@@ -76,4 +80,76 @@ function Thread({ thread }: { thread: ResultOf<typeof getInquiryEndpoint> }) {
       />
     </Page>
   )
+}
+
+/** What somebody wrote, with who and when. */
+export function InquiryMessage({ inquiry }: { inquiry: Inquiry }) {
+  const { email, reason, reference, message, received_at } = inquiry
+  return (
+    <Section title={reference === '' ? reason : `${reason}: ${reference}`}>
+      <Group gap="sm" mb="sm">
+        <InquiryState inquiry={inquiry} />
+        <Text c="dimmed" fz="sm">
+          <time dateTime={received_at}>{formatTime(received_at)}</time>
+        </Text>
+        <Anchor href={`mailto:${encodeURIComponent(email)}`} fz="sm" style={{ overflowWrap: 'anywhere' }}>
+          {email}
+        </Anchor>
+      </Group>
+      <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{message}</Text>
+    </Section>
+  )
+}
+
+const DONE: Readonly<Record<InquiryMark, string>> = {
+  answered: 'Marked as answered',
+  open: 'Waits for an answer again',
+  spam: 'Put among the spam',
+  genuine: 'Taken back from the spam',
+}
+
+/** Marks without a mail: answered elsewhere, or spam. Whoever has typed an answer is asked before it counts as answered. */
+export function InquiryMarks({ inquiry, hasDraft }: { inquiry: Inquiry; hasDraft: boolean }) {
+  const { message_id: id, answered_at, probable_spam } = inquiry
+  const { change } = useChange(markInquiryEndpoint, {
+    done: ({ body }) => DONE[body.mark],
+    refreshes: [['inquiries']],
+    isRepeatable: true,
+    applyOptimistically: (queryClient, { body }) =>
+      queryClient.setQueryData(
+        inquiryQuery(id).queryKey,
+        (seen) => seen && { ...seen, inquiry: { ...seen.inquiry, ...marked(body.mark) } },
+      ),
+  })
+  const mark = (as: InquiryMark) => change({ params: { id }, body: { mark: as } })
+  const confirmAnswered = () =>
+    confirmOnce({
+      title: 'Your answer is not sent',
+      children: 'Mark the message as answered without it? What you have typed stays here.',
+      labels: { confirm: 'Mark as answered', cancel: 'Go back' },
+      onConfirm: () => mark('answered'),
+    })
+  const markOther = () => {
+    if (answered_at !== null) mark('open')
+    else if (hasDraft) confirmAnswered()
+    else mark('answered')
+  }
+  return (
+    <Group gap="sm">
+      {!probable_spam && (
+        <Button variant="default" onClick={markOther}>
+          {answered_at === null ? 'Mark as answered' : 'Mark as not answered'}
+        </Button>
+      )}
+      <Button variant="default" onClick={() => mark(probable_spam ? 'genuine' : 'spam')}>
+        {probable_spam ? 'This is no spam' : 'This is spam'}
+      </Button>
+    </Group>
+  )
+}
+
+function marked(mark: InquiryMark): Partial<Inquiry> {
+  if (mark === 'answered') return { answered_at: new Date().toISOString() }
+  if (mark === 'open') return { answered_at: null }
+  return { probable_spam: mark === 'spam' }
 }

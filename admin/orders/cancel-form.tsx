@@ -1,10 +1,9 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { type AdminOrder, cancelByShopEndpoint, REASON_LENGTH } from '@shop/contract/admin/orders'
+import { type AdminOrder, type AdminOrderItem, cancelByShopEndpoint, REASON_LENGTH } from '@shop/contract/admin/orders'
 import { useState } from 'react'
 import { useChange } from '../app/use-change.ts'
-import { doneWithMail, labelWithMail } from '../mail/describe-delivery.ts'
-import { ItemChoice } from './item-choice.tsx'
+import { doneWithMail, labelWithMail } from '../mail/mail-state.tsx'
 import { MailedChangeForm } from './mailed-change-form.tsx'
 import { ORDERS_KEY } from './orders.queries.ts'
 
@@ -68,5 +67,30 @@ function CancelModal({
         </>
       )}
     </MailedChangeForm>
+  )
+}
+
+/** Chooses items of an order. */
+export function ItemChoice({
+  label,
+  items,
+  value,
+  onChange,
+  error,
+}: {
+  label: string
+  items: readonly AdminOrderItem[]
+  value: string[]
+  onChange: (itemIds: string[]) => void
+  error: string | undefined
+}) {
+  return (
+    <Checkbox.Group label={label} value={value} onChange={onChange} error={error}>
+      <Stack gap={0}>
+        {items.map(({ order_item_id, quantity, product_name }) => (
+          <Checkbox key={order_item_id} value={order_item_id} label={`${quantity} × ${product_name}`} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
   )
 }

@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ImportedOrder, ImportPreview } from '@shop/contract/admin/orders-import'
 import { formatMoney } from '@shop/contract/money'
-import { formatOrderNumber } from '../ui/format-order-number.ts'
-import { formatDay } from '../ui/format-time.ts'
-import { Section } from '../ui/section.tsx'
-import { problemText } from './import-labels.ts'
+import { formatOrderNumber } from '../ui/format.ts'
+import { Section } from '../ui/page.tsx'
+import { formatDay } from '../ui/time.ts'
+import { problemText } from './import-columns.tsx'
 
 /** What will be imported, or what stands in the way, row by row. */
 export function ImportOrders({

@@ -1,8 +1,8 @@
 import { Group, Image, Stack, Text } from '@mantine/core'
 import type { AdminOrder, AdminOrderItem } from '@shop/contract/admin/orders'
 import { formatMoney } from '@shop/contract/money'
-import { useReload } from '../app/use-reload.ts'
-import { Section } from '../ui/section.tsx'
+import { useReload } from '../app/connection.tsx'
+import { Section } from '../ui/page.tsx'
 
 /** What was ordered, what became of each item, and the sums. */
 export function ItemsSection({ order }: { order: AdminOrder }) {

@@ -4,11 +4,10 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { AdminCallError, call } from '../app/call.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { messageOf } from '../ui/error-state.tsx'
-import { FailureLine } from '../ui/failure-line.tsx'
-import { MailHint, MailText } from './mail-text.tsx'
-import { OrderConflict } from './order-conflict.tsx'
-import { useOrderBase } from './use-order-base.ts'
+import { useFocus } from '../ui/form.ts'
+import { FailureLine, messageOf } from '../ui/states.tsx'
+import classes from './mailed-change-form.module.css'
+import { OrderConflict, useOrderBase } from './order-dialog.tsx'
 
 /**
  * A form whose change is mailed to the shopper: first its fields, then the mail as it will leave, and only then the
@@ -131,5 +130,39 @@ function Fields({
         </Button>
       </Stack>
     </form>
+  )
+}
+
+/** When a mail leaves; `cause` is what it is about, such as `the change`. */
+export function MailHint({ cause, hasMailServer }: { cause: string; hasMailServer: boolean }) {
+  return (
+    <Text c="dimmed" fz="sm">
+      {hasMailServer
+        ? `The mail leaves ten seconds after ${cause}; an undo before that withdraws it.`
+        : 'No mail server is set up yet: the mail waits until there is one. An undo before that withdraws it.'}
+    </Text>
+  )
+}
+
+/** A mail to the shopper as it will leave; focused, since it takes the place of the fields. */
+export function MailText({ mail: { to, subject, text } }: { mail: { to: string; subject: string; text: string } }) {
+  const body = useFocus<HTMLElement>()
+  if (to === '') {
+    return (
+      <section ref={body} tabIndex={-1} aria-label="No mail">
+        <Text>The order has no e-mail address, so nobody gets a mail.</Text>
+      </section>
+    )
+  }
+  return (
+    <>
+      <Text c="dimmed" fz="sm">
+        To {to}
+      </Text>
+      <Text fw={600}>{subject}</Text>
+      <section ref={body} tabIndex={-1} className={classes.mail} aria-label="Mail to the shopper">
+        {text}
+      </section>
+    </>
   )
 }

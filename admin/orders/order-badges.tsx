@@ -1,6 +1,6 @@
 import { Badge, Group } from '@mantine/core'
 import type { AdminOrder } from '@shop/contract/admin/orders'
-import { capitalize } from '../ui/capitalize.ts'
+import { capitalize } from '../ui/format.ts'
 
 const COLORS: Readonly<Record<string, string>> = {
   processing: 'clay',

@@ -1,7 +1,7 @@
 import type { AdminOrder } from '@shop/contract/admin/orders'
 import { expect, test } from 'vitest'
-import { differencesOf } from './order-differences.ts'
-import { ITEM, ORDER } from './sample-order.ts'
+import { ITEM, ORDER } from '../testing/sample-order.ts'
+import { differencesOf } from './order-dialog.tsx'
 
 test('what somebody else has done to an order is shown side by side, and nothing else', () => {
   expect(differencesOf(ORDER, ORDER)).toEqual([])

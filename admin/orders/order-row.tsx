@@ -2,9 +2,8 @@ import { Text } from '@mantine/core'
 import type { ListedOrder } from '@shop/contract/admin/orders'
 import { formatMoney } from '@shop/contract/money'
 import { Link } from 'react-router'
-import { EmailText } from '../ui/email-text.tsx'
-import { formatOrderNumber } from '../ui/format-order-number.ts'
-import { formatDay } from '../ui/format-time.ts'
+import { formatOrderNumber } from '../ui/format.ts'
+import { formatDay } from '../ui/time.ts'
 import { OrderBadges } from './order-badges.tsx'
 import classes from './order-row.module.css'
 
@@ -34,5 +33,17 @@ export function OrderRow({ order }: { order: ListedOrder }) {
         />
       </div>
     </Link>
+  )
+}
+
+/** An e-mail address that breaks before its @ where a line has no room for all of it. */
+function EmailText({ email }: { email: string }) {
+  const at = email.lastIndexOf('@')
+  return (
+    <>
+      {email.slice(0, Math.max(at, 0))}
+      <wbr />
+      {email.slice(Math.max(at, 0))}
+    </>
   )
 }

@@ -3,10 +3,10 @@ import { useDisclosure } from '@mantine/hooks'
 import { type AdminOrder, type ShipmentWay, shipOrderEndpoint } from '@shop/contract/admin/orders'
 import { useState } from 'react'
 import { useChange } from '../app/use-change.ts'
-import { doneWithMail, labelWithMail } from '../mail/describe-delivery.ts'
+import { doneWithMail, labelWithMail } from '../mail/mail-state.tsx'
+import { formatOrderNumber } from '../ui/format.ts'
 import { MailedChangeForm } from './mailed-change-form.tsx'
 import { ORDERS_KEY } from './orders.queries.ts'
-import { shipLabelsOf } from './ship-labels.ts'
 
 const WAYS: readonly { value: ShipmentWay; label: string }[] = [
   { value: 'tracked', label: 'By a carrier, with a number' },
@@ -82,4 +82,22 @@ function ShipModal({ order, onClose }: { order: AdminOrder; onClose: () => void 
       )}
     </MailedChangeForm>
   )
+}
+
+type ShippedOrder = Pick<AdminOrder, 'order_id' | 'tracking_number' | 'delivery_state'>
+
+type Labels = { title: string; confirm: string; done: string }
+
+/** What the form is for: to ship, to add the number of an order that left without one, or to correct it. */
+export function shipLabelsOf({ order_id, tracking_number, delivery_state }: ShippedOrder, way: ShipmentWay): Labels {
+  if (tracking_number !== null) {
+    return { title: 'Correct the tracking number', confirm: 'Correct', done: 'Tracking number corrected' }
+  }
+  if (delivery_state === 'on_its_way') {
+    return { title: 'Add a tracking number', confirm: 'Add', done: 'Tracking number added' }
+  }
+  const [title, number] = ['Ship the order', formatOrderNumber(order_id)]
+  return way === 'picked_up'
+    ? { title, confirm: 'Record the pick-up', done: `Order ${number} picked up` }
+    : { title, confirm: 'Ship', done: `Order ${number} shipped` }
 }

@@ -1,16 +1,26 @@
-import { Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
-import { PHONE_LENGTH } from '@shop/contract/admin/orders'
+import {
+  Checkbox,
+  Group,
+  NativeSelect,
+  SegmentedControl,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import { ADDRESS_LENGTH, NOTE_LENGTH, PAYMENTS, PHONE_LENGTH } from '@shop/contract/admin/orders'
 import { EMAIL_LENGTH, NAME_LENGTH } from '@shop/contract/customer'
 import { formatMoney } from '@shop/contract/money'
+import { US_STATES } from '@shop/contract/tax'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Columns } from '../ui/columns.tsx'
-import { Section } from '../ui/section.tsx'
-import { AgreedSection } from './agreed-section.tsx'
+import { linesHigh } from '../ui/form.ts'
+import { Columns, Section } from '../ui/page.tsx'
 import { termsQuery } from './orders.queries.ts'
-import { ProductSearch } from './product-search.tsx'
-import { addItem, type FieldsProps, sumsOf } from './taken-draft.ts'
-import { TakenItems } from './taken-items.tsx'
+import { PAYMENT_LABELS } from './payment-form.tsx'
+import { addItem, type FieldsProps, type OrderTerms, stateOf, sumsOf } from './taken-draft.ts'
+import { ProductSearch, TakenItems } from './taken-items.tsx'
 
 /** The form of an order: its products, the customer, what else was agreed, and the buttons that send it. */
 export function TakenFields({ children, ...props }: FieldsProps & { children: ReactNode }) {
@@ -91,4 +101,116 @@ function CustomerSection({ draft, errors, onChange }: FieldsProps) {
       </Stack>
     </Section>
   )
+}
+
+type AgreedProps = FieldsProps & { terms: OrderTerms | undefined; sums: ReturnType<typeof sumsOf> }
+
+/** Where the order was taken, how it is delivered and paid, and the tax. */
+function AgreedSection({ terms, sums, ...props }: AgreedProps) {
+  const { draft, errors, onChange } = props
+  return (
+    <Section title="What was agreed">
+      <Stack>
+        <SegmentedControl
+          fullWidth
+          aria-label="Where the order was taken"
+          data={[
+            { value: 'fair', label: 'At a fair' },
+            { value: 'phone', label: 'By phone' },
+          ]}
+          value={draft.channel}
+          onChange={(value) =>
+            onChange(
+              value === 'fair'
+                ? { ...draft, channel: 'fair', handed_over: true, payment: 'cash' }
+                : { ...draft, channel: 'phone', handed_over: false, payment: 'unpaid' },
+            )
+          }
+        />
+        <Checkbox
+          label="The customer has taken it along; nothing is to be shipped"
+          checked={draft.handed_over}
+          onChange={(event) => onChange({ ...draft, handed_over: event.currentTarget.checked })}
+        />
+        {!draft.handed_over && <DeliveryFields {...props} terms={terms} sums={sums} />}
+        <SimpleGrid cols={2}>
+          <NativeSelect
+            size="md"
+            label="State of the tax"
+            value={stateOf(draft)}
+            error={errors.state}
+            data={[
+              { value: '', label: 'None' },
+              ...Object.entries(US_STATES).map(([value, label]) => ({ value, label })),
+            ]}
+            onChange={({ currentTarget }) => onChange({ ...draft, state: currentTarget.value })}
+          />
+          <TextInput
+            label="Sales tax"
+            description={emptyHint(sums?.usual.tax)}
+            inputMode="decimal"
+            value={draft.tax}
+            error={errors.tax_cents}
+            onChange={(event) => onChange({ ...draft, tax: event.currentTarget.value })}
+          />
+        </SimpleGrid>
+        <NativeSelect
+          size="md"
+          label="Payment"
+          value={draft.payment}
+          error={errors.payment}
+          data={PAYMENTS.map((value) => ({ value, label: PAYMENT_LABELS[value] }))}
+          onChange={({ currentTarget }) =>
+            onChange({ ...draft, payment: PAYMENTS.find((one) => one === currentTarget.value) ?? 'unpaid' })
+          }
+        />
+        <Textarea
+          label="Note, for you and your helpers alone"
+          maxLength={NOTE_LENGTH}
+          value={draft.note}
+          error={errors.note}
+          onChange={(event) => onChange({ ...draft, note: event.currentTarget.value })}
+        />
+      </Stack>
+    </Section>
+  )
+}
+
+function DeliveryFields({ draft, errors, onChange, terms, sums }: AgreedProps) {
+  const options = terms?.delivery_options ?? []
+  return (
+    <>
+      <Textarea
+        label="Delivery address (optional)"
+        description="Street, city, state and ZIP code, for the packing slip"
+        autoComplete="off"
+        maxLength={ADDRESS_LENGTH}
+        styles={{ input: linesHigh(3) }}
+        value={draft.address}
+        error={errors.delivery_address}
+        onChange={(event) => onChange({ ...draft, address: event.currentTarget.value })}
+      />
+      <NativeSelect
+        size="md"
+        label="Delivery option"
+        value={draft.option}
+        error={errors.delivery_type_id}
+        data={[{ value: '', label: 'None' }, ...options.map(({ id, text }) => ({ value: id, label: text }))]}
+        onChange={({ currentTarget }) => onChange({ ...draft, option: currentTarget.value })}
+      />
+      <TextInput
+        label="Delivery"
+        description={emptyHint(sums?.usual.delivery)}
+        inputMode="decimal"
+        value={draft.delivery}
+        error={errors.delivery_cents}
+        onChange={(event) => onChange({ ...draft, delivery: event.currentTarget.value })}
+      />
+    </>
+  )
+}
+
+/** What is charged where nothing is typed. */
+function emptyHint(cents: number | undefined): string {
+  return cents === undefined ? 'In dollars' : `Empty: ${formatMoney(cents)}`
 }

@@ -3,9 +3,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { CHANGE_KEY } from '../app/changes.ts'
+import { ORDER } from '../testing/sample-order.ts'
+import { useOrderBase } from './order-dialog.tsx'
 import { orderQuery } from './orders.queries.ts'
-import { ORDER } from './sample-order.ts'
-import { useOrderBase } from './use-order-base.ts'
 
 const NOTED: AdminOrder = { ...ORDER, version: 1 }
 

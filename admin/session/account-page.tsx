@@ -1,12 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
-import { sessionQuery } from '../app/session.queries.ts'
-import { Columns } from '../ui/columns.tsx'
-import { Page } from '../ui/page.tsx'
-import { PasskeysSection } from './passkeys-section.tsx'
-import { PasswordSection } from './password-section.tsx'
+import { Button, Divider, Group, PasswordInput, Stack, Text } from '@mantine/core'
+import {
+  type AdminUser,
+  changePasswordEndpoint,
+  PASSWORD_RULE,
+  removePasskeyEndpoint,
+  signOutEndpoint,
+} from '@shop/contract/admin/session'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../app/call.ts'
+import { notifyDone } from '../app/notify-change.tsx'
+import { sessionQuery, useLeave } from '../app/session.ts'
+import { usePlainCall } from '../ui/form.ts'
+import { Columns, Page, Section } from '../ui/page.tsx'
+import { ErrorState, FailureLine } from '../ui/states.tsx'
+import { formatTime } from '../ui/time.ts'
+import { CallForm, useFormCall } from './call-form.tsx'
+import { AddPasskey } from './passkeys.tsx'
+import { passkeysQuery, sessionsQuery } from './session.queries.ts'
 import { SessionsSection } from './sessions-section.tsx'
 import { TotpSection } from './totp-section.tsx'
-import { WhoSection } from './who-section.tsx'
 
 /** The user's account: password, second factors, passkeys and sessions. */
 export function AccountPage() {
@@ -30,5 +42,93 @@ export function AccountPage() {
         }
       />
     </Page>
+  )
+}
+
+const ROLES = { owner: 'an owner of this shop', helper: 'a helper in this shop' } as const
+
+export function WhoSection({ admin }: { admin: AdminUser }) {
+  const { press, isPending, failure } = usePlainCall(() => call(signOutEndpoint, {}), useLeave())
+  return (
+    <Section title={admin.name}>
+      <Text mb="md">
+        {admin.email}, {ROLES[admin.role]}
+      </Text>
+      <FailureLine text={failure} />
+      <Button variant="default" loading={isPending} onClick={() => press()}>
+        Sign out
+      </Button>
+    </Section>
+  )
+}
+
+export function PasswordSection() {
+  const queryClient = useQueryClient()
+  const { form, ...sending } = useFormCall({
+    initialValues: { current_password: '', new_password: '' },
+    send: (body) => call(changePasswordEndpoint, { body }),
+    onDone: () => {
+      form.reset()
+      notifyDone('Your password is changed. Other devices have to sign in again.', null)
+      return queryClient.invalidateQueries(sessionsQuery)
+    },
+  })
+  return (
+    <Section title="Password">
+      <CallForm call={sending} action="Change the password" inSection>
+        <PasswordInput
+          label="Present password"
+          autoComplete="current-password"
+          key={form.key('current_password')}
+          {...form.getInputProps('current_password')}
+        />
+        <PasswordInput
+          label="New password"
+          description={`${PASSWORD_RULE}.`}
+          autoComplete="new-password"
+          key={form.key('new_password')}
+          {...form.getInputProps('new_password')}
+        />
+      </CallForm>
+    </Section>
+  )
+}
+
+/** The user's passkeys. */
+export function PasskeysSection({ admin }: { admin: AdminUser }) {
+  const queryClient = useQueryClient()
+  const { data, error, refetch } = useQuery(passkeysQuery)
+  const reload = () =>
+    Promise.all([queryClient.invalidateQueries(passkeysQuery), queryClient.invalidateQueries(sessionQuery)])
+  const remove = usePlainCall((id: string) => call(removePasskeyEndpoint, { body: { id } }), reload)
+  const passkeys = data?.passkeys ?? []
+  const isNeeded = !admin.has_totp && passkeys.length === 1
+  return (
+    <Section title="Passkeys">
+      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      <FailureLine text={remove.failure} />
+      <Stack gap="sm">
+        {passkeys.map(({ id, name, created_at }) => (
+          <Group key={id} justify="space-between" wrap="nowrap">
+            <Text miw={0} style={{ overflowWrap: 'anywhere' }}>
+              {name}, since {formatTime(created_at)}
+            </Text>
+            <Button
+              variant="default"
+              flex="none"
+              disabled={isNeeded}
+              loading={remove.isPending && remove.pressed === id}
+              onClick={() => remove.press(id)}
+              aria-label={`Remove ${name}`}
+            >
+              Remove
+            </Button>
+          </Group>
+        ))}
+        {isNeeded && <Text c="dimmed">Set up an app first: without this passkey you could not sign in.</Text>}
+        {passkeys.length > 0 && <Divider />}
+        <AddPasskey onDone={reload} />
+      </Stack>
+    </Section>
   )
 }

@@ -1,7 +1,11 @@
 import { Button, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { FailureLine } from '../ui/failure-line.tsx'
-import type { useFormCall } from './use-form-call.ts'
+import { flushSync } from 'react-dom'
+import { AdminCallError, UNREACHABLE } from '../app/call.ts'
+import { focusFirstError } from '../ui/form.ts'
+import { FailureLine, messageOf } from '../ui/states.tsx'
 
 type CallFormProps = {
   /** What `useFormCall` returned. */
@@ -49,4 +53,50 @@ export function CallForm({
       </Stack>
     </form>
   )
+}
+
+type Values = Record<string, string>
+
+/**
+ * A form that is sent by one call. Errors of fields are shown at them, others above the form; input is preserved.
+ * Without a connection it fails at once.
+ */
+export function useFormCall<V extends Values, R>({
+  initialValues,
+  send,
+  onDone,
+}: {
+  initialValues: V
+  send: (values: V) => Promise<R>
+  onDone: (result: R) => unknown
+}) {
+  const form = useForm<V>({ mode: 'uncontrolled', initialValues })
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: send,
+    networkMode: 'always',
+    retry: false,
+    onSuccess: onDone,
+    onError: (failure) => {
+      if (!(failure instanceof AdminCallError)) return
+      // Rendered before the next frame, in which the field is focused.
+      flushSync(() => form.setErrors(failure.fields))
+      focusFirstError()
+    },
+  })
+  return {
+    form,
+    isPending,
+    /** The error above the form; `null` when all errors are shown at fields. */
+    failure: failureOf(error),
+    submit: form.onSubmit((values) => {
+      if (!isPending) mutate(values)
+    }),
+  }
+}
+
+function failureOf(error: unknown): string | null {
+  if (error === null) return null
+  if (!(error instanceof AdminCallError)) return messageOf(error)
+  if (error.status === 0) return UNREACHABLE
+  return Object.keys(error.fields).length > 0 ? null : error.message
 }

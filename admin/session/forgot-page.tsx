@@ -4,11 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../app/call.ts'
-import { Loaded } from '../ui/loaded.tsx'
-import { CallForm } from './call-form.tsx'
+import { Loaded } from '../ui/states.tsx'
+import { CallForm, useFormCall } from './call-form.tsx'
 import { Entrance } from './entrance.tsx'
 import { entranceQuery } from './session.queries.ts'
-import { useFormCall } from './use-form-call.ts'
 
 /** For whoever forgot the password: a link by mail where the shop sends mail, else the command that makes one. */
 export function ForgotPage() {

@@ -3,13 +3,11 @@ import { type AdminRole, acceptInviteEndpoint, checkInviteEndpoint, PASSWORD_RUL
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import { AdminCallError, call } from '../app/call.ts'
-import { sessionQuery } from '../app/session.queries.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { formatTime } from '../ui/format-time.ts'
-import { Loaded } from '../ui/loaded.tsx'
-import { CallForm } from './call-form.tsx'
+import { sessionQuery } from '../app/session.ts'
+import { EmptyState, Loaded } from '../ui/states.tsx'
+import { formatTime } from '../ui/time.ts'
+import { CallForm, useFormCall } from './call-form.tsx'
 import { Entrance } from './entrance.tsx'
-import { useFormCall } from './use-form-call.ts'
 
 /** The page of an invitation. Its token is in the URL's fragment, which browsers do not send to servers. */
 export function InvitePage() {

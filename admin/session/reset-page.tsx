@@ -5,11 +5,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { AdminCallError, call } from '../app/call.ts'
 import { notifyDone } from '../app/notify-change.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { Loaded } from '../ui/loaded.tsx'
-import { CallForm } from './call-form.tsx'
+import { EmptyState, Loaded } from '../ui/states.tsx'
+import { CallForm, useFormCall } from './call-form.tsx'
 import { Entrance } from './entrance.tsx'
-import { useFormCall } from './use-form-call.ts'
 
 /** Where a link leads that sets a new password. Its token is in the fragment, which browsers do not send to servers. */
 export function ResetPage() {

@@ -1,16 +1,17 @@
+import { Divider, Modal, Text, Title } from '@mantine/core'
 import type { AdminUser } from '@shop/contract/admin/session'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { AdminCallError } from '../app/call.ts'
 import { storePendingChanges } from '../app/pending-changes.ts'
-import { sessionQuery } from '../app/session.queries.ts'
+import { sessionQuery, useIsSessionExpired } from '../app/session.ts'
 import { Shell } from '../app/shell.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Loading } from '../ui/loading.tsx'
+import { ErrorState, Loading } from '../ui/states.tsx'
 import { Entrance } from './entrance.tsx'
-import { SecondFactorPage } from './second-factor-page.tsx'
-import { SignInAgain } from './sign-in-again.tsx'
+import { AddPasskey } from './passkeys.tsx'
+import { SignIn } from './sign-in.tsx'
+import { TotpSetup } from './totp-setup.tsx'
 
 /** Shows pages to signed-in users, and redirects others to the sign-in with a way back. */
 export function SessionGate() {
@@ -43,5 +44,57 @@ function SignedIn({ admin }: { admin: AdminUser }) {
       {needsSecondFactor ? <SecondFactorPage admin={admin} /> : <Shell admin={admin} />}
       <SignInAgain admin={admin} />
     </>
+  )
+}
+
+/** A dialog for signing in again after the session expired; the page behind it is unchanged. */
+function SignInAgain({ admin }: { admin: AdminUser }) {
+  const isExpired = useIsSessionExpired()
+  const queryClient = useQueryClient()
+  const goOn = async () => {
+    const now = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
+    // Another user must not see the first one's unfinished work.
+    if (now.id !== admin.id) return window.location.assign('/admin')
+    return queryClient.invalidateQueries()
+  }
+  return (
+    <Modal
+      opened={isExpired}
+      onClose={() => {}}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title="Please sign in again"
+    >
+      <Text mb="md">Your session has ended. Everything on this page stays as you left it.</Text>
+      <SignIn email={admin.email} onDone={goOn} />
+    </Modal>
+  )
+}
+
+/** Users without a second factor must set one up first. */
+function SecondFactorPage({ admin }: { admin: AdminUser }) {
+  const queryClient = useQueryClient()
+  const [hasBegun, setHasBegun] = useState(false)
+  const reload = () => queryClient.invalidateQueries(sessionQuery)
+  return (
+    <Entrance title="One more lock">
+      {!hasBegun && (
+        <Text mb="md">
+          A password alone is not enough for a whole shop, {admin.name}. Choose an app with codes, or a passkey of this
+          device; you can add the other later.
+        </Text>
+      )}
+      <TotpSetup onBegin={() => setHasBegun(true)} onCancel={() => setHasBegun(false)} onDone={reload} />
+      {!hasBegun && (
+        <>
+          <Divider label="or" my="lg" />
+          <Title order={2} fz="1.25rem" mb="md">
+            A passkey
+          </Title>
+          <AddPasskey onDone={reload} />
+        </>
+      )}
+    </Entrance>
   )
 }

@@ -3,14 +3,13 @@ import { endAllSessionsEndpoint, endSessionEndpoint, type listSessionsEndpoint }
 import type { ResultOf } from '@shop/contract/endpoint'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../app/call.ts'
-import { confirmOnce } from '../ui/confirm-once.ts'
-import { FailureLine } from '../ui/failure-line.tsx'
-import { formatTime } from '../ui/format-time.ts'
-import { Loaded } from '../ui/loaded.tsx'
-import { Section } from '../ui/section.tsx'
-import { usePlainCall } from '../ui/use-plain-call.ts'
+import { useLeave } from '../app/session.ts'
+import { confirmOnce } from '../ui/dialog.tsx'
+import { usePlainCall } from '../ui/form.ts'
+import { Section } from '../ui/page.tsx'
+import { FailureLine, Loaded } from '../ui/states.tsx'
+import { formatTime } from '../ui/time.ts'
 import { sessionsQuery } from './session.queries.ts'
-import { useLeave } from './use-leave.ts'
 
 /** The user's sessions. */
 export function SessionsSection() {

@@ -1,12 +1,10 @@
-import { Anchor, Center, Code, PasswordInput, Text, TextInput, Title } from '@mantine/core'
+import { Anchor, Button, Center, Code, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
 import { startTotpEndpoint, verifyCodeEndpoint } from '@shop/contract/admin/session'
 import { QRCodeSVG } from 'qrcode.react'
 import { useState } from 'react'
 import { call } from '../app/call.ts'
-import { CallForm } from './call-form.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
-import { secretOf } from './totp-secret.ts'
-import { useFormCall } from './use-form-call.ts'
+import { CallForm, useFormCall } from './call-form.tsx'
 
 export type Setup = { uri: string; recovery_codes: string[] }
 
@@ -103,5 +101,45 @@ export function FirstCodeForm({ uri, onBack, onDone }: { uri: string; onBack: ()
         {...form.getInputProps('code')}
       />
     </CallForm>
+  )
+}
+
+/** The secret of an `otpauth:` URI, in groups of four characters for typing. */
+export function secretOf(uri: string): string {
+  const secret = new URL(uri).searchParams.get('secret') ?? ''
+  return secret.match(/.{1,4}/g)?.join(' ') ?? ''
+}
+
+/** Recovery codes, which are shown once. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => unknown }) {
+  const { copy, copied } = useClipboard()
+  const text = codes.join('\n')
+  return (
+    <Stack gap="md">
+      <Title order={2} fz="1.25rem">
+        Keep these recovery codes
+      </Title>
+      <Text>
+        Each of them lets you in once when your phone is lost. They are not shown again: print them, or keep them where
+        you keep your passwords.
+      </Text>
+      <Code block role="note" aria-label="Recovery codes" fz="md" style={{ whiteSpace: 'pre-wrap' }}>
+        {text}
+      </Code>
+      <Group grow>
+        <Button variant="default" onClick={() => copy(text)}>
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+        <Button
+          variant="default"
+          component="a"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="recovery-codes.txt"
+        >
+          Save
+        </Button>
+      </Group>
+      <Button onClick={() => void onDone()}>I have kept them</Button>
+    </Stack>
   )
 }

@@ -1,7 +1,7 @@
 import type { AdminDeliveryOption, AdminTaxTable } from '@shop/contract/admin/checkout'
 import { LARGE_TAX_PERCENT, US_STATES } from '@shop/contract/tax'
-import { capitalize } from '../ui/capitalize.ts'
-import type { Difference } from '../ui/two-versions-dialog.tsx'
+import type { Difference } from '../ui/dialog.tsx'
+import { capitalize } from '../ui/format.ts'
 import { isSame, mergeTexts, mergeWhole } from './use-edited.ts'
 
 /** A delivery option as it is typed. */

@@ -1,19 +1,24 @@
-import { Button, Group, Text } from '@mantine/core'
+import { ActionIcon, Button, Fieldset, Group, Text, TextInput } from '@mantine/core'
 import { type AdminDeliveryOption, replaceDeliveryOptionsEndpoint } from '@shop/contract/admin/checkout'
+import { DELIVERY_FIELDS } from '@shop/contract/delivery'
 import { useQuery } from '@tanstack/react-query'
-import { Loaded } from '../ui/loaded.tsx'
-import { Section } from '../ui/section.tsx'
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
+import { Section } from '../ui/page.tsx'
+import { Loaded } from '../ui/states.tsx'
 import {
+  daysWarning,
+  editDays,
   mergeOptions,
   moved,
+  type OptionValues,
   optionDifferences,
   optionErrors,
   optionValues,
   toOption,
   withNewOption,
 } from './checkout-values.ts'
-import { DeliveryOptionFields } from './delivery-option-fields.tsx'
 import { SaveButton, SavedForm } from './saved-form.tsx'
+import classes from './settings.module.css'
 import { deliveryQuery } from './settings.queries.ts'
 import { useSavedForm } from './use-saved-form.ts'
 
@@ -68,5 +73,68 @@ function DeliveryForm({ options }: { options: readonly AdminDeliveryOption[] }) 
         />
       ))}
     </SavedForm>
+  )
+}
+
+type FieldsProps = {
+  option: OptionValues
+  errors: (name: keyof OptionValues) => string | undefined
+  onEdit: (change: Partial<OptionValues>) => void
+  /** `null` for the first one. */
+  onMoveUp: (() => void) | null
+  /** `null` for the last one. */
+  onMoveDown: (() => void) | null
+  onRemove: () => void
+}
+
+/** The fields of one delivery option, with its place in the list. */
+function DeliveryOptionFields({ option, errors, onEdit, onMoveUp, onMoveDown, onRemove }: FieldsProps) {
+  const name = option.display_text === '' ? 'New option' : option.display_text
+  const warning = daysWarning(option)
+  const field = (key: keyof OptionValues) => ({
+    value: option[key],
+    error: errors(key),
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => onEdit({ [key]: currentTarget.value }),
+  })
+  return (
+    <Fieldset legend={name} variant="unstyled" className={classes.option ?? ''}>
+      <TextInput
+        label="Text at the checkout"
+        maxLength={DELIVERY_FIELDS.display_text.max}
+        mb="sm"
+        description={
+          warning !== null && (
+            <Text span inherit c="amber">
+              {warning}
+            </Text>
+          )
+        }
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...field('display_text')}
+      />
+      <div className={classes.optionFields}>
+        <TextInput label="Cost" inputMode="decimal" leftSection="$" maxLength={9} {...field('delivery_cost')} />
+        <TextInput
+          label="Business days"
+          inputMode="numeric"
+          maxLength={4}
+          {...field('estimated_days')}
+          onChange={({ currentTarget }) => onEdit(editDays(option, currentTarget.value))}
+        />
+        <TextInput label="Carrier" maxLength={DELIVERY_FIELDS.provider_name.max} {...field('provider_name')} />
+        <TextInput label="Kind" maxLength={DELIVERY_FIELDS.delivery_type.max} {...field('delivery_type')} />
+      </div>
+      <Group gap="xs" mt="sm" justify="end">
+        <ActionIcon disabled={onMoveUp === null} onClick={() => onMoveUp?.()} aria-label={`Move up: ${name}`}>
+          <ArrowUp aria-hidden size={20} />
+        </ActionIcon>
+        <ActionIcon disabled={onMoveDown === null} onClick={() => onMoveDown?.()} aria-label={`Move down: ${name}`}>
+          <ArrowDown aria-hidden size={20} />
+        </ActionIcon>
+        <ActionIcon color="brick" onClick={onRemove} aria-label={`Remove: ${name}`}>
+          <Trash2 aria-hidden size={20} />
+        </ActionIcon>
+      </Group>
+    </Fieldset>
   )
 }

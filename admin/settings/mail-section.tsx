@@ -3,11 +3,9 @@ import { sendTestMailEndpoint } from '@shop/contract/admin/mail'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useChange } from '../app/use-change.ts'
-import { outboxQuery } from '../mail/mail.queries.ts'
-import { NoMailServer } from '../mail/no-mail-server.tsx'
-import { messageOf } from '../ui/error-state.tsx'
-import { FailureLine } from '../ui/failure-line.tsx'
-import { Section } from '../ui/section.tsx'
+import { NoMailServer, outboxQuery } from '../mail/mail-state.tsx'
+import { Section } from '../ui/page.tsx'
+import { FailureLine, messageOf } from '../ui/states.tsx'
 
 /** Whether mails can leave, and a test. */
 export function MailSection() {

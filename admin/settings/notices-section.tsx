@@ -1,12 +1,11 @@
 import { Textarea } from '@mantine/core'
 import type { AdminSettings } from '@shop/contract/admin/settings'
-import { linesHigh } from '../ui/lines-high.ts'
-import { Section } from '../ui/section.tsx'
+import { linesHigh } from '../ui/form.ts'
+import { Section } from '../ui/page.tsx'
 import { SaveButton, SavedForm } from './saved-form.tsx'
-import { lineError } from './setting-errors.ts'
 import classes from './settings.module.css'
 import { mergeWhole } from './use-edited.ts'
-import { useSettingsForm } from './use-settings-form.ts'
+import { lineError, useSettingsForm } from './use-saved-form.ts'
 
 const LABEL = 'Lines above the header'
 

@@ -1,19 +1,23 @@
-import { Badge, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
-import { inviteOwnerEndpoint, type Owner, removeOwnerEndpoint } from '@shop/contract/admin/owners'
+import { Badge, Button, CopyButton, Group, Stack, Text, Title } from '@mantine/core'
+import {
+  inviteOwnerEndpoint,
+  type listInvitesEndpoint,
+  type Owner,
+  removeOwnerEndpoint,
+  withdrawInviteEndpoint,
+} from '@shop/contract/admin/owners'
 import type { AdminRole } from '@shop/contract/admin/session'
+import type { ResultOf } from '@shop/contract/endpoint'
 import { isLoopbackUrl } from '@shop/contract/loopback'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../app/call.ts'
-import { sessionQuery } from '../app/session.queries.ts'
+import { sessionQuery } from '../app/session.ts'
 import { useChange } from '../app/use-change.ts'
-import { confirmOnce } from '../ui/confirm-once.ts'
-import { FailureLine } from '../ui/failure-line.tsx'
-import { formatTime } from '../ui/format-time.ts'
-import { Loaded } from '../ui/loaded.tsx'
-import { Section } from '../ui/section.tsx'
-import { useFocus } from '../ui/use-focus.ts'
-import { usePlainCall } from '../ui/use-plain-call.ts'
-import { OpenInvites } from './open-invites.tsx'
+import { confirmOnce } from '../ui/dialog.tsx'
+import { useFocus, usePlainCall } from '../ui/form.ts'
+import { Section } from '../ui/page.tsx'
+import { FailureLine, Loaded } from '../ui/states.tsx'
+import { formatTime } from '../ui/time.ts'
 import { invitesQuery, ownersQuery } from './settings.queries.ts'
 
 /** Who may use the admin, with invitations for more. */
@@ -136,5 +140,66 @@ function useInvite() {
   return usePlainCall(
     (role: AdminRole) => call(inviteOwnerEndpoint, { body: { role } }),
     () => void queryClient.invalidateQueries(invitesQuery),
+  )
+}
+
+/** Invitations that nobody has used yet; nothing while there are none. */
+function OpenInvites() {
+  return (
+    <Loaded query={useQuery(invitesQuery)} label="Loading open invitations">
+      {(invites) =>
+        invites.length > 0 && (
+          <Stack gap="sm" mb="md">
+            <Title order={3} fz="1rem">
+              Open invitations
+            </Title>
+            {invites.map((invite) => (
+              <InviteRow key={invite.id} invite={invite} />
+            ))}
+          </Stack>
+        )
+      }
+    </Loaded>
+  )
+}
+
+type OpenInvite = ResultOf<typeof listInvitesEndpoint>['invites'][number]
+
+function InviteRow({ invite: { id, role, invited_by, invited_at, expires_at } }: { invite: OpenInvite }) {
+  const noun = role === 'owner' ? 'an owner' : 'a helper'
+  const { change, isPending } = useChange(withdrawInviteEndpoint, {
+    done: 'The invitation is withdrawn',
+    refreshes: [invitesQuery.queryKey],
+  })
+  const confirmWithdrawal = () =>
+    confirmOnce({
+      title: `Withdraw the invitation of ${noun}?`,
+      children: 'Its link opens nothing any more. This cannot be undone; you can invite them again.',
+      labels: { confirm: 'Withdraw', cancel: 'Keep' },
+      confirmProps: { color: 'brick' },
+      onConfirm: () => change({ body: { id } }),
+    })
+  const made = [invited_by && `by ${invited_by}`, invited_at && formatTime(invited_at)].filter(Boolean).join(', ')
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Badge color={role === 'owner' ? 'moss' : 'ink'}>{role === 'owner' ? 'Owner' : 'Helper'}</Badge>
+        <Text fz="sm">Valid until {formatTime(expires_at)}</Text>
+        {made !== '' && (
+          <Text c="dimmed" fz="sm">
+            Invited {made}
+          </Text>
+        )}
+      </div>
+      <Button
+        variant="default"
+        flex="none"
+        loading={isPending}
+        onClick={confirmWithdrawal}
+        aria-label={`Withdraw the invitation of ${noun}, valid until ${formatTime(expires_at)}`}
+      >
+        Withdraw
+      </Button>
+    </Group>
   )
 }

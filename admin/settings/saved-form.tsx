@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { WaitingLine } from '../app/waiting-line.tsx'
-import { FailureLine } from '../ui/failure-line.tsx'
-import { type Difference, TwoVersionsDialog } from '../ui/two-versions-dialog.tsx'
+import { WaitingLine } from '../app/connection.tsx'
+import { type Difference, TwoVersionsDialog } from '../ui/dialog.tsx'
+import { FailureLine } from '../ui/states.tsx'
 import type { useSavedForm } from './use-saved-form.ts'
 
 type SavedFormProps = {

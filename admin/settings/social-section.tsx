@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core'
 import type { AdminSettings } from '@shop/contract/admin/settings'
 import { Trash2 } from 'lucide-react'
-import { Section } from '../ui/section.tsx'
+import { Section } from '../ui/page.tsx'
 import { SaveButton, SavedForm } from './saved-form.tsx'
 import classes from './settings.module.css'
 import { mergeWhole } from './use-edited.ts'
-import { useSettingsForm } from './use-settings-form.ts'
+import { useSettingsForm } from './use-saved-form.ts'
 
 type Pages = AdminSettings['social']
 

@@ -3,10 +3,10 @@ import { type AdminTaxTable, replaceTaxRatesEndpoint } from '@shop/contract/admi
 import { LARGE_TAX_PERCENT } from '@shop/contract/tax'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { confirmOnce } from '../ui/confirm-once.ts'
-import { formatDay } from '../ui/format-time.ts'
-import { Loaded } from '../ui/loaded.tsx'
-import { Section } from '../ui/section.tsx'
+import { confirmOnce } from '../ui/dialog.tsx'
+import { Section } from '../ui/page.tsx'
+import { Loaded } from '../ui/states.tsx'
+import { formatDay } from '../ui/time.ts'
 import {
   largeRates,
   mergeTax,

@@ -1,10 +1,10 @@
 import { Text, Textarea, TextInput } from '@mantine/core'
 import type { AdminSettings } from '@shop/contract/admin/settings'
-import { Section } from '../ui/section.tsx'
+import { Section } from '../ui/page.tsx'
 import { SaveButton, SavedForm } from './saved-form.tsx'
 import classes from './settings.module.css'
 import { mergeTexts } from './use-edited.ts'
-import { useSettingsForm } from './use-settings-form.ts'
+import { useSettingsForm } from './use-saved-form.ts'
 
 const FIELDS = [
   {

@@ -1,13 +1,14 @@
+import { type AdminSettings, changeSettingsEndpoint } from '@shop/contract/admin/settings'
 import type { Endpoint } from '@shop/contract/endpoint'
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { AdminCallError } from '../app/call.ts'
 import { useUnsaved } from '../app/unsaved.tsx'
 import { type ChangeRequest, useChange } from '../app/use-change.ts'
-import { messageOf } from '../ui/error-state.tsx'
-import { focusFirstErrorIn } from '../ui/focus-first-error.ts'
-import { settingErrors } from './setting-errors.ts'
-import { type Merge, useEdited } from './use-edited.ts'
+import { focusFirstErrorIn } from '../ui/form.ts'
+import { messageOf } from '../ui/states.tsx'
+import { settingsQuery } from './settings.queries.ts'
+import { isSame, type Merge, useEdited } from './use-edited.ts'
 
 type Errors = Readonly<Record<string, string>>
 
@@ -121,4 +122,52 @@ function focusFailure(form: HTMLFormElement | null): void {
     const target = wrong ?? form?.querySelector<HTMLElement>('[type=submit]')
     target?.focus()
   })
+}
+
+type Settings = Partial<AdminSettings>
+
+type SettingsFormOptions<T> = Pick<FormOptions<typeof changeSettingsEndpoint, T>, 'present' | 'merge' | 'normalize'> & {
+  /** The settings that the form is for. */
+  toSettings: (value: T) => Settings
+  /** What was saved, for the notification: "Texts". */
+  what: string
+}
+
+/** A form of some settings. The backend says what is wrong with them. */
+export function useSettingsForm<T>({ toSettings, what, ...options }: SettingsFormOptions<T>) {
+  return useSavedForm(changeSettingsEndpoint, {
+    ...options,
+    findErrors: () => ({}),
+    requestOf: (wanted, seen) => ({ body: changedSettings(toSettings(wanted), toSettings(seen)) }),
+    writeSaved: (queryClient, saved) =>
+      queryClient.setQueryData(settingsQuery.queryKey, (settings) => settings && { ...settings, ...toSettings(saved) }),
+    done: `${what} saved. Every page shows them within a second`,
+    refreshes: settingsQuery.queryKey,
+  })
+}
+
+/** The settings that differ, so that a change of another one by somebody else is no conflict. */
+function changedSettings(wanted: Settings, seen: Settings): { wanted: Settings; seen: Settings } {
+  const before = new Map<string, unknown>(Object.entries(seen))
+  const names = Object.entries(wanted).flatMap(([name, value]) => (isSame(value, before.get(name)) ? [] : [name]))
+  const pick = (settings: Settings): Settings =>
+    Object.fromEntries(Object.entries(settings).filter(([name]) => names.includes(name)))
+  return { wanted: pick(wanted), seen: pick(seen) }
+}
+
+/** What is wrong with each setting or a part of one: `wanted.notices.3` is `notices.3` here. */
+export function settingErrors(fields: Errors): Errors {
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, message]) => [
+      field.replace(/^wanted\./, '').replace(/\[(\d+)\]/g, '.$1'),
+      message,
+    ]),
+  )
+}
+
+/** What is wrong with a text of several lines: with one of them, which is named, or with all. */
+export function lineError(fields: Errors, key: string): string | undefined {
+  const [name = '', message] = Object.entries(fields).find(([field]) => field.split('.')[0] === key) ?? []
+  const index = name.split('.')[1]
+  return index === undefined ? message : `Line ${Number(index) + 1}: ${message}`
 }

@@ -1,6 +1,6 @@
 import { MAX_BACKUP_AGE } from '@shop/contract/admin/backups'
 import { MAX_COUNTED, type Today } from '@shop/contract/admin/today'
-import { ANSWER_WITHIN_HOURS, type TimeLeft, timeLeft } from '../contact/time-left.ts'
+import { ANSWER_WITHIN_HOURS, type TimeLeft, timeLeft } from '../contact/time-left.tsx'
 
 /** Something to do, and the one button that deals with it. */
 export type Task = {

@@ -1,12 +1,12 @@
 import { Button, Text } from '@mantine/core'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { getTodayEndpoint } from '@shop/contract/admin/today'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { Loaded } from '../ui/loaded.tsx'
+import { call } from '../app/call.ts'
 import { Page } from '../ui/page.tsx'
-import { useNow } from '../ui/use-now.ts'
+import { EmptyState, Loaded } from '../ui/states.tsx'
+import { useNow } from '../ui/time.ts'
 import { type ListedTask, tasksOf } from './tasks.ts'
-import { todayQuery } from './today.queries.ts'
 import classes from './today-page.module.css'
 
 /** The page; what it shows is requested before it is drawn. */
@@ -65,3 +65,10 @@ function TaskCard({ task: { title, detail, technical, color, action } }: { task:
     </li>
   )
 }
+
+/** What waits in the shop; refetched every minute. */
+export const todayQuery = queryOptions({
+  queryKey: ['today'],
+  queryFn: ({ signal }) => call(getTodayEndpoint, {}, signal),
+  refetchInterval: 60_000,
+})

@@ -1,5 +1,7 @@
-import { Modal, type ModalProps } from '@mantine/core'
+import { Button, Group, Modal, type ModalProps, Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
 import { useEffect, useState } from 'react'
+import classes from './dialog.module.css'
 
 /**
  * A dialog that exists only while it is open. A tap beside it does not close it, since what was typed would be lost. Mantine
@@ -17,4 +19,91 @@ function focusAfterwards(opener: Element | null): void {
   if (document.activeElement !== document.body) return
   const target = opener === document.body || opener?.isConnected !== true ? document.querySelector('h1') : opener
   if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+}
+
+type Question = Parameters<typeof modals.openConfirmModal>[0] & { onConfirm: () => void }
+
+/**
+ * A dialog before something is done: it opens once and is confirmed once, however often a key is pressed while it opens or
+ * closes.
+ */
+export function confirmOnce({ onConfirm, ...question }: Question): void {
+  let isDone = false
+  modals.openConfirmModal({
+    // A dialog that is open is not opened again.
+    modalId: 'question',
+    ...question,
+    onConfirm: () => {
+      if (isDone) return
+      isDone = true
+      onConfirm()
+    },
+  })
+}
+
+/** What somebody else has made of something, and what was typed here. */
+export type Difference = { label: string; theirs: string; mine: string }
+
+type TwoVersionsDialogProps = {
+  /** Who changed it, in a sentence. */
+  said?: string
+  differences: readonly Difference[]
+  onKeepMine: () => void
+  onTakeTheirs: () => void
+}
+
+/** Two people have edited the same: what the other one changed stands beside what was typed here. */
+export function TwoVersionsDialog({ said, differences, onKeepMine, onTakeTheirs }: TwoVersionsDialogProps) {
+  return (
+    <Dialog
+      onClose={onTakeTheirs}
+      title="Somebody else has changed this"
+      size="lg"
+      withCloseButton={false}
+      closeOnEscape={false}
+    >
+      {said !== undefined && <Text mb="sm">{said}</Text>}
+      <Text mb="sm">Nothing is saved yet. Your changes can be saved on top of theirs, or be given up.</Text>
+      <ComparisonTable
+        columns={['In the shop now', 'Yours']}
+        rows={differences.map(({ label, theirs, mine }) => ({ label, first: theirs, second: mine }))}
+      />
+      <Group justify="end" mt="md">
+        <Button variant="default" onClick={onTakeTheirs}>
+          Give mine up
+        </Button>
+        <Button onClick={onKeepMine}>Save mine</Button>
+      </Group>
+    </Dialog>
+  )
+}
+
+/** What each field was, or is for somebody else, beside what it is. */
+export function ComparisonTable({
+  columns: [first, second],
+  rows,
+}: {
+  columns: readonly [string, string]
+  rows: readonly { label: string; first: string; second: string }[]
+}) {
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">What</th>
+          <th scope="col">{first}</th>
+          <th scope="col">{second}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.label}>
+            <th scope="row">{row.label}</th>
+            <td>{row.first}</td>
+            <td>{row.second}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
 }

@@ -1,5 +1,7 @@
-import { Title } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { Stack, Title } from '@mantine/core'
+import { ArrowLeft } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Link } from 'react-router'
 import classes from './page.module.css'
 
 /** A page whose heading gets the focus after navigation and is the document's title. */
@@ -19,5 +21,38 @@ export function Page({ title, actions, children }: { title: string; actions?: Re
       </div>
       {children}
     </>
+  )
+}
+
+/** A section of a page with a heading. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <Title order={2} id={id} fz="1.25rem" mb="sm">
+        {title}
+      </Title>
+      {children}
+    </section>
+  )
+}
+
+/** Sections side by side on wide screens, the first ones in the left column, and below each other on all others. */
+export function Columns({ left, right }: { left: ReactNode; right: ReactNode }) {
+  return (
+    <div className={classes.columns}>
+      <Stack gap="md">{left}</Stack>
+      <Stack gap="md">{right}</Stack>
+    </div>
+  )
+}
+
+/** Leads from a page to the one above it. */
+export function BackLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className={classes.link ?? ''}>
+      <ArrowLeft aria-hidden size={18} />
+      {children}
+    </Link>
   )
 }

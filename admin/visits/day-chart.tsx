@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core'
-import { formatDay } from '../ui/format-time.ts'
+import { formatDay } from '../ui/time.ts'
 import classes from './visits-page.module.css'
 
 /** What was counted on a day: a number for each label. */

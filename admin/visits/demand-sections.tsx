@@ -1,13 +1,14 @@
 import { Table, Text } from '@mantine/core'
-import type { DemandReport } from '@shop/contract/admin/demand'
-import { useQuery } from '@tanstack/react-query'
+import { type DemandReport, getDemandEndpoint } from '@shop/contract/admin/demand'
+import { listVisitsEndpoint, type VISIT_PERIODS } from '@shop/contract/admin/visits'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatCount } from '../ui/format-amount.ts'
-import { Loaded } from '../ui/loaded.tsx'
-import { Section } from '../ui/section.tsx'
+import { call } from '../app/call.ts'
+import { formatCount } from '../ui/format.ts'
+import { Section } from '../ui/page.tsx'
+import { Loaded } from '../ui/states.tsx'
 import { DayChart } from './day-chart.tsx'
-import { demandQuery, type Period } from './visits.queries.ts'
 import classes from './visits-page.module.css'
 
 /** What shoppers want while orders are paused. */
@@ -97,3 +98,19 @@ function CountTable({ labels: [first, ...others], children }: { labels: readonly
 function Count({ value }: { value: number }) {
   return <Table.Td className={classes.number ?? ''}>{value.toLocaleString('en-US')}</Table.Td>
 }
+
+export type Period = (typeof VISIT_PERIODS)[number]
+
+/** Views by day and by page. */
+export const visitsQuery = (days: Period) =>
+  queryOptions({
+    queryKey: ['visits', days],
+    queryFn: ({ signal }) => call(listVisitsEndpoint, { query: { days } }, signal),
+  })
+
+/** What shoppers want: presses by product and by day, and searches that found nothing. */
+export const demandQuery = (days: Period) =>
+  queryOptions({
+    queryKey: ['demand', days],
+    queryFn: ({ signal }) => call(getDemandEndpoint, { query: { days } }, signal),
+  })

@@ -2,16 +2,11 @@ import { SegmentedControl, Table, Text } from '@mantine/core'
 import { VISIT_PERIODS, type Visits } from '@shop/contract/admin/visits'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
-import { Columns } from '../ui/columns.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { formatCount } from '../ui/format-amount.ts'
-import { Loaded } from '../ui/loaded.tsx'
-import { Page } from '../ui/page.tsx'
-import { Section } from '../ui/section.tsx'
+import { formatCount } from '../ui/format.ts'
+import { Columns, Page, Section } from '../ui/page.tsx'
+import { EmptyState, Loaded } from '../ui/states.tsx'
 import { DayChart } from './day-chart.tsx'
-import { DemandSections } from './demand-sections.tsx'
-import { pageName } from './page-name.ts'
-import { demandQuery, type Period, visitsQuery } from './visits.queries.ts'
+import { DemandSections, demandQuery, type Period, visitsQuery } from './demand-sections.tsx'
 import classes from './visits-page.module.css'
 
 /** The page; what it shows is requested before it is drawn. */
@@ -89,4 +84,27 @@ function VisitsSections({ visits: { days, pages } }: { visits: Visits }) {
       </Section>
     </>
   )
+}
+
+/** What the shop calls its pages; all others are counted as one. */
+const NAMES: Readonly<Record<string, string>> = {
+  '/': 'Home',
+  '/shop': 'Shop',
+  '/compare': 'Compare',
+  '/repairs': 'Repairs',
+  '/cart': 'Cart',
+  '/checkout': 'Checkout',
+  '/order-summary': 'Order summary',
+  '/orderAndReturn': 'Orders & Returns',
+  '/about': 'About Us',
+  '/login': 'Sign In',
+  '/error': 'Error page',
+  '(unknown)': 'Other pages',
+}
+
+/** The name of a page that was viewed; one of a product is called by it, as long as that is there. */
+export function pageName({ page, product_name }: { page: string; product_name: string | null }): string {
+  const product = /^\/product\/(.+)$/.exec(page)?.[1]
+  if (product === undefined) return NAMES[page] ?? page
+  return product_name ?? `Product ${product} (no longer here)`
 }

@@ -1,5 +1,5 @@
-import { confirmOnce } from '../../ui/confirm-once.ts'
-import { formatCount } from '../../ui/format-amount.ts'
+import { confirmOnce } from '../../ui/dialog.tsx'
+import { formatCount } from '../../ui/format.ts'
 
 /** Asks before prices change by more than half; `confirm` is the label of the button that makes the change. */
 export function confirmLargeChange(prices: number, confirm: string, onConfirm: () => void): void {

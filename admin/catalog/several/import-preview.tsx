@@ -1,14 +1,11 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
 import { type ImportPreview, importProductsEndpoint } from '@shop/contract/admin/several-products'
 import { useChange } from '../../app/use-change.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { messageOf } from '../../ui/error-state.tsx'
-import { FailureLine } from '../../ui/failure-line.tsx'
-import { formatCount } from '../../ui/format-amount.ts'
-import { LongList } from '../../ui/long-list.tsx'
+import { capitalize, formatCount, plainText } from '../../ui/format.ts'
+import { LongList } from '../../ui/list.tsx'
+import { EmptyState, FailureLine, messageOf } from '../../ui/states.tsx'
 import { PRODUCTS_KEY } from '../catalog.queries.ts'
 import { confirmLargeChange } from './confirm-large-change.ts'
-import { describeField } from './describe-field.ts'
 import classes from './several.module.css'
 
 type PreviewProps = {
@@ -142,4 +139,19 @@ function Errors({ preview: { errors, error_count: count } }: Pick<PreviewProps, 
       </LongList>
     </>
   )
+}
+
+const MAX_LENGTH = 120
+
+/** A changed field as a line: `Price: 79 → 84.5`. */
+export function describeField({ field, before, after }: ImportPreview['changed'][number]['fields'][number]): string {
+  const words = field.replaceAll('_', ' ').replace('.', ' › ')
+  return `${capitalize(words)}: ${textOf(before)} → ${textOf(after)}`
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'nothing'
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  const plain = plainText(text).replaceAll('\n', ' ')
+  return plain.length > MAX_LENGTH ? `${plain.slice(0, MAX_LENGTH)}…` : plain
 }

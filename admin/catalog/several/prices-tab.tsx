@@ -1,13 +1,21 @@
-import { Button, Group, SegmentedControl, Select, Text, TextInput } from '@mantine/core'
-import { previewPricesEndpoint } from '@shop/contract/admin/several-products'
+import { Badge, Button, Group, SegmentedControl, Select, Text, TextInput } from '@mantine/core'
+import {
+  changePricesEndpoint,
+  MAX_PERCENT,
+  type PriceChange,
+  previewPricesEndpoint,
+} from '@shop/contract/admin/several-products'
 import { useRef, useState } from 'react'
 import { call } from '../../app/call.ts'
-import { FailureLine } from '../../ui/failure-line.tsx'
-import { Section } from '../../ui/section.tsx'
-import { usePlainCall } from '../../ui/use-plain-call.ts'
-import { useLines } from '../catalog.queries.ts'
-import { PricesPreview } from './prices-preview.tsx'
-import { type Direction, readPercent } from './read-percent.ts'
+import { useChange } from '../../app/use-change.ts'
+import { usePlainCall } from '../../ui/form.ts'
+import { formatCount, formatDollars } from '../../ui/format.ts'
+import { LongList } from '../../ui/list.tsx'
+import { Section } from '../../ui/page.tsx'
+import { EmptyState, FailureLine, messageOf } from '../../ui/states.tsx'
+import { PRODUCTS_KEY, useLines } from '../catalog.queries.ts'
+import { confirmLargeChange } from './confirm-large-change.ts'
+import classes from './several.module.css'
 
 type Wanted = { percent: number; line: string | null }
 
@@ -96,4 +104,100 @@ function usePricesPreview() {
     () => setCleared(false),
   )
   return { ...preview, result: isCleared ? undefined : result, clear: () => setCleared(true) }
+}
+
+type PreviewProps = {
+  percent: number
+  changes: readonly PriceChange[]
+  onDone: () => void
+  /** Somebody changed one of the products meanwhile. */
+  onStale: () => void
+}
+
+/** Old and new price of each product, and the button that makes the change. */
+function PricesPreview({ percent, changes, onDone, onStale }: PreviewProps) {
+  const { change, isPending, error, conflict } = useChange(changePricesEndpoint, {
+    done: `${formatCount(changes.length, 'price')} changed`,
+    refreshes: [PRODUCTS_KEY],
+    onDone,
+    showsError: true,
+  })
+  if (changes.length === 0) return <EmptyState text="No price would change by this." />
+  const large = changes.filter((row) => row.large).length
+  const send = () => {
+    const products = changes.map(({ product_id, version }) => ({ product_id, version }))
+    change({ body: { percent, products, large_price_changes: large > 0 } })
+  }
+  const confirmAndSend = () => confirmLargeChange(large, 'Change the prices', send)
+  return (
+    <>
+      <div className={classes.bar}>
+        <Text>
+          {formatCount(changes.length, 'product')}, {percent > 0 ? `${percent} % more` : `${-percent} % less`}
+        </Text>
+        <Group gap="sm">
+          {conflict !== null && (
+            <Button variant="default" onClick={onStale}>
+              Show the prices again
+            </Button>
+          )}
+          <Button loading={isPending} onClick={large > 0 ? confirmAndSend : send}>
+            Change {formatCount(changes.length, 'price')}
+          </Button>
+        </Group>
+        <FailureLine text={error === null ? null : messageOf(error)} />
+      </div>
+      <LongList
+        label="Old and new prices"
+        rows={changes}
+        keyOf={({ product_id }) => product_id}
+        estimatedHeight={64}
+        more={null}
+        isLoadingMore={false}
+      >
+        {(row) => <PriceRow row={row} />}
+      </LongList>
+    </>
+  )
+}
+
+function PriceRow({
+  row: { product_id, product_name, before, after, sale_before, sale_after, large },
+}: {
+  row: PriceChange
+}) {
+  return (
+    <div className={classes.row}>
+      <span className={classes.name}>
+        {product_name}
+        <Text span c="dimmed" fz="sm">
+          {product_id}
+        </Text>
+        {large && <Badge color="amber">More than half</Badge>}
+      </span>
+      <span className={classes.values}>
+        <span>
+          {formatDollars(before)} → <b>{formatDollars(after)}</b>
+        </span>
+        {sale_before !== null && (
+          <Text span c="dimmed" fz="sm">
+            Sale: {formatDollars(sale_before)} → {sale_after === null ? 'ends' : formatDollars(sale_after)}
+          </Text>
+        )}
+      </span>
+    </div>
+  )
+}
+
+export type Direction = 'up' | 'down'
+
+/** A percentage as people type it, `5` or `2.5 %`, with its sign by the direction; a sentence when it is none. */
+export function readPercent(text: string, direction: Direction): { percent: number } | { error: string } {
+  const plain = text.trim().replace(/\s*%$/, '')
+  if (!/^\d{1,3}(\.\d)?$/.test(plain) || Number(plain) === 0) {
+    return { error: 'Please write a percentage such as 5 or 2.5' }
+  }
+  const most = MAX_PERCENT[direction]
+  if (Number(plain) > most) return { error: `At most ${most} percent at once` }
+  return { percent: direction === 'up' ? Number(plain) : -Number(plain) }
 }

@@ -2,14 +2,12 @@ import { Badge, Button, Checkbox, Group, Text } from '@mantine/core'
 import { changeSaleEndpoint, type Sale, type SaleChange } from '@shop/contract/admin/sales'
 import { useState } from 'react'
 import { useChange } from '../../app/use-change.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { messageOf } from '../../ui/error-state.tsx'
-import { FailureLine } from '../../ui/failure-line.tsx'
-import { formatCount, formatDollars } from '../../ui/format-amount.ts'
-import { LongList } from '../../ui/long-list.tsx'
+import { formatCount, formatDollars } from '../../ui/format.ts'
+import { LongList } from '../../ui/list.tsx'
+import { EmptyState, FailureLine, messageOf } from '../../ui/states.tsx'
+import { formatDay } from '../../ui/time.ts'
 import { PRODUCTS_KEY } from '../catalog.queries.ts'
 import { confirmLargeChange } from './confirm-large-change.ts'
-import { describeDays } from './describe-days.ts'
 import classes from './several.module.css'
 
 type PreviewProps = {
@@ -126,4 +124,10 @@ function SaleRow({ row, isChosen, onToggle }: RowProps) {
       </span>
     </div>
   )
+}
+
+/** From when to when a sale is on: `Nov 27, 2026 to Nov 30, 2026`. */
+export function describeDays({ from, until }: { from: string | null; until: string | null }): string {
+  if (from === null) return until === null ? 'Until you end it' : `Until ${formatDay(until)}`
+  return until === null ? `From ${formatDay(from)}` : `${formatDay(from)} to ${formatDay(until)}`
 }

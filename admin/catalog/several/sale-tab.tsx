@@ -1,12 +1,14 @@
 import { Button, SegmentedControl, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { previewSaleEndpoint, type Sale } from '@shop/contract/admin/sales'
+import { MAX_PRICE } from '@shop/contract/catalog'
 import { useRef, useState } from 'react'
 import { call } from '../../app/call.ts'
-import { FailureLine } from '../../ui/failure-line.tsx'
-import { Section } from '../../ui/section.tsx'
-import { usePlainCall } from '../../ui/use-plain-call.ts'
+import { usePlainCall } from '../../ui/form.ts'
+import { Section } from '../../ui/page.tsx'
+import { FailureLine } from '../../ui/states.tsx'
 import { useLines } from '../catalog.queries.ts'
-import { KINDS, type Kind, readSale } from './read-sale.ts'
+import { parseDollars } from '../product-values.ts'
+import { readPercent } from './prices-tab.tsx'
 import { SalePreview } from './sale-preview.tsx'
 
 type Wanted = { sale: Sale | null; line: string | null; search: string }
@@ -149,4 +151,43 @@ function useSalePreview() {
     () => setCleared(false),
   )
   return { ...preview, result: isCleared ? undefined : result, clear: () => setCleared(true) }
+}
+
+/** What is done: less by percent, less by dollars, or the end of a sale. */
+export const KINDS = [
+  { value: 'percent', label: '% less' },
+  { value: 'dollars', label: '$ less' },
+  { value: 'end', label: 'End a sale' },
+] as const
+export type Kind = (typeof KINDS)[number]['value']
+
+type Typed = { amount: string; from: string; until: string }
+
+/** The sale that was typed, `null` for the end of one; or what is wrong, by field. */
+export function readSale(
+  kind: Kind,
+  { amount, from, until }: Typed,
+): { sale: Sale | null } | { errors: Partial<Typed> } {
+  if (kind === 'end') return { sale: null }
+  const reduction = readReduction(kind, amount)
+  const isBefore = from !== '' && until !== '' && until < from
+  if ('error' in reduction || isBefore) {
+    return {
+      errors: {
+        ...('error' in reduction ? { amount: reduction.error } : {}),
+        ...(isBefore ? { until: 'This is before the first day' } : {}),
+      },
+    }
+  }
+  return { sale: { reduction, from: from === '' ? null : from, until: until === '' ? null : until } }
+}
+
+function readReduction(kind: 'percent' | 'dollars', text: string): Sale['reduction'] | { error: string } {
+  if (kind === 'percent') {
+    const read = readPercent(text, 'down')
+    return 'error' in read ? read : { by: 'percent', percent: -read.percent }
+  }
+  const dollars = parseDollars(text) ?? 0
+  if (dollars === 0 || dollars > MAX_PRICE) return { error: 'Please write dollars such as 15 or 15.50' }
+  return { by: 'dollars', dollars }
 }

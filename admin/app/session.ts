@@ -1,0 +1,72 @@
+import { getSessionEndpoint } from '@shop/contract/admin/session'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router'
+import { call } from './call.ts'
+
+/** The signed-in user; fails with 401 without a session. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async ({ signal }) => {
+    const admin = await call(getSessionEndpoint, {}, signal)
+    sessionExpiry.open(admin.id)
+    return admin
+  },
+})
+
+const listeners = new Set<() => void>()
+let state: 'unknown' | 'open' | 'expired' = 'unknown'
+let adminId: string | null = null
+
+function set(next: typeof state): void {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+/** Whether this page's session has expired. */
+export const sessionExpiry = {
+  /**
+   * Call it when a user has signed in. For another user than before the session stays expired: the page is reloaded,
+   * and pending changes are not sent in that user's name.
+   */
+  open: (id: string) => {
+    if (state === 'expired' && id !== adminId) return
+    adminId = id
+    set('open')
+  },
+  /** Call it when a call was rejected with 401; ignored before the first sign-in. */
+  notice: () => {
+    if (state === 'open') set('expired')
+  },
+  /** Call it when the user has signed out. */
+  close: () => set('unknown'),
+  subscribe: (listener: () => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+  isExpired: () => state === 'expired',
+  /** Resolves when the user has signed in again; rejects when they sign out instead. */
+  reopened: () =>
+    new Promise<void>((resolve, reject) => {
+      const unsubscribe = sessionExpiry.subscribe(() => {
+        unsubscribe()
+        if (state === 'open') resolve()
+        else reject(new Error('signed out'))
+      })
+    }),
+}
+
+export function useIsSessionExpired(): boolean {
+  return useSyncExternalStore(sessionExpiry.subscribe, sessionExpiry.isExpired)
+}
+
+/** Clears cached data and goes to the sign-in. */
+export function useLeave(): () => Promise<void> {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  return async () => {
+    sessionExpiry.close()
+    await navigate('/sign-in', { replace: true })
+    queryClient.clear()
+  }
+}

@@ -1,0 +1,157 @@
+import { Badge, Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { undoChangeEndpoint } from '@shop/contract/admin/audit'
+import { ANSWER_LENGTH, answerInquiryEndpoint, type Inquiry, type InquiryAnswer } from '@shop/contract/admin/contact'
+import { Send } from 'lucide-react'
+import { AdminCallError } from '../app/call.ts'
+import { useChange } from '../app/use-change.ts'
+import type { Draft } from '../app/use-draft.ts'
+import { describeDelivery, MailError, SendAgain } from '../mail/mail-state.tsx'
+import { linesHigh } from '../ui/form.ts'
+import { Section } from '../ui/page.tsx'
+import { FailureLine, messageOf } from '../ui/states.tsx'
+import { formatTime } from '../ui/time.ts'
+
+type Thread = {
+  inquiryId: string
+  hasMailServer: boolean
+  /** Where the words of an answer go that is undone. */
+  draft: Draft
+}
+
+/** What the shop has answered, each with how far its mail is. */
+export function AnswerList({ answers, ...thread }: Thread & { answers: readonly InquiryAnswer[] }) {
+  if (answers.length === 0) return null
+  return (
+    <Stack gap="lg">
+      {answers.map((answer, index) => (
+        <Answer key={answer.answer_id} answer={answer} number={index + 1} {...thread} />
+      ))}
+    </Stack>
+  )
+}
+
+function Answer({
+  answer,
+  number,
+  inquiryId,
+  hasMailServer,
+  draft: { draft },
+}: Thread & { answer: InquiryAnswer; number: number }) {
+  const undo = useChange(undoChangeEndpoint, {
+    done: 'Undone',
+    refreshes: [['inquiries']],
+    restores: { name: draft.name, text: answer.text },
+  })
+  return (
+    <Section title={`Answer ${number}, ${formatTime(answer.answered_at)}`}>
+      <Group gap="sm" mb="sm">
+        <DeliveryBadge delivery={answer.delivery} hasMailServer={hasMailServer} />
+        <Text c="dimmed" fz="sm">
+          {answer.author}
+        </Text>
+        {answer.undo_id !== null && (
+          <Button
+            variant="default"
+            loading={undo.isPending}
+            aria-label={`Undo answer ${number}`}
+            onClick={() => undo.change({ body: { id: answer.undo_id ?? 0 } })}
+          >
+            Undo
+          </Button>
+        )}
+      </Group>
+      <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{answer.text}</Text>
+      {answer.delivery_error !== null && (
+        <Group gap="sm" mt="sm">
+          <MailError
+            code={answer.delivery_error}
+            more={answer.delivery === 'waiting' && hasMailServer ? 'It is tried again by itself.' : ''}
+          />
+          <SendAgain
+            mailId={answer.mail_id}
+            hasMailServer={hasMailServer}
+            refreshes={[['inquiries', 'one', inquiryId]]}
+          />
+        </Group>
+      )}
+    </Section>
+  )
+}
+
+function DeliveryBadge({ delivery, hasMailServer }: Pick<InquiryAnswer, 'delivery'> & { hasMailServer: boolean }) {
+  const { color, text } = describeDelivery(delivery, hasMailServer)
+  return <Badge color={color}>{text}</Badge>
+}
+
+/** Writes an answer, which leaves as a mail ten seconds later; what is half written stays in this browser. */
+export function AnswerForm({
+  inquiry,
+  draft: { text, setText, draft },
+  seenAnswers,
+  belowAnswer,
+  canBeAnswered,
+  hasMailServer,
+}: {
+  inquiry: Inquiry
+  draft: Draft
+  /** How many answers stand above the form: another one meanwhile is shown before this one is sent. */
+  seenAnswers: number
+  belowAnswer: string
+  canBeAnswered: boolean
+  hasMailServer: boolean
+}) {
+  const { message_id: id, email } = inquiry
+  const { change, isPending, error } = useChange(answerInquiryEndpoint, {
+    done: hasMailServer
+      ? 'The answer is on its way. Undo withdraws it within ten seconds'
+      : 'The answer waits for a mail server',
+    refreshes: [['inquiries']],
+    draft: { ...draft, isRestored: true },
+    showsError: true,
+  })
+  if (!canBeAnswered) {
+    return (
+      <Section title="Answer">
+        <Text>
+          {email} is no e-mail address that a mail could reach. If you find out how to reach {inquiry.first_name}, mark
+          the message as answered afterwards.
+        </Text>
+      </Section>
+    )
+  }
+  const fieldError = error instanceof AdminCallError ? error.fields.text : undefined
+  return (
+    <Section title="Answer">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isPending) change({ params: { id }, body: { text, seen_answers: seenAnswers } })
+        }}
+      >
+        <Stack gap="sm">
+          <FailureLine text={error === null || fieldError !== undefined ? null : messageOf(error)} />
+          <Textarea
+            label={`Your answer to ${email}`}
+            styles={{ input: linesHigh(5) }}
+            maxLength={ANSWER_LENGTH}
+            value={text}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+            error={fieldError}
+          />
+          <div>
+            <Text fz="sm" c="dimmed">
+              Below it the mail says:
+            </Text>
+            <Text fz="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+              {belowAnswer.trim()}
+            </Text>
+          </div>
+          <Button type="submit" leftSection={<Send aria-hidden size={18} />} loading={isPending}>
+            Send the answer
+          </Button>
+        </Stack>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { describeDelivery, describeMailError, doneWithMail, labelWithMail } from './mail-state.tsx'
+
+test.each([
+  ['waiting', true, 'On its way'],
+  ['waiting', false, 'Waits for a mail server'],
+  ['sent', false, 'Sent'],
+  ['failed', true, 'Not delivered'],
+] as const)('a mail that is %s, with a mail server: %s', (delivery, hasMailServer, text) => {
+  expect(describeDelivery(delivery, hasMailServer).text).toBe(text)
+})
+
+const EMAIL = 'ada@shopper.example'
+
+test.each([
+  [EMAIL, true, 'Order # 100001 shipped'],
+  [EMAIL, false, 'Order # 100001 shipped. Its mail waits for a mail server'],
+  ['', false, 'Order # 100001 shipped'],
+])('a change whose mail to "%s" cannot leave says so, with a mail server: %s', (email, has_mail_server, done) => {
+  expect(doneWithMail('Order # 100001 shipped', { email, has_mail_server })).toBe(done)
+})
+
+test('a change of an order without an e-mail address does not promise to send anything', () => {
+  expect(labelWithMail('Ship', { email: EMAIL })).toBe('Ship and send')
+  expect(labelWithMail('Ship', { email: '' })).toBe('Ship')
+})
+
+test.each([
+  ['EENVELOPE 550', 'The mail server refuses the address.'],
+  ['EENVELOPE 451', 'The mail server did not take it.'],
+  ['EMESSAGE 452', 'The mail server did not take it.'],
+  ['EAUTH 535', 'The mail server does not accept the name or the password of the shop.'],
+  ['ECONNECTION', 'The mail server cannot be reached.'],
+  ['ETIMEDOUT', 'The mail server cannot be reached.'],
+])('%s is told in words', (code, sentence) => {
+  expect(describeMailError(code)).toBe(sentence)
+})

@@ -1,0 +1,90 @@
+import { Alert, Button, Text } from '@mantine/core'
+import { listUnsentMailsEndpoint, type MailDelivery, retryMailEndpoint } from '@shop/contract/admin/mail'
+import { type QueryKey, queryOptions } from '@tanstack/react-query'
+import { MailWarning } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { call } from '../app/call.ts'
+import { useChange } from '../app/use-change.ts'
+
+/** The mails that have not been sent. */
+export const outboxQuery = queryOptions({
+  queryKey: ['mails'],
+  queryFn: ({ signal }) => call(listUnsentMailsEndpoint, {}, signal),
+})
+
+type Delivery = { color: 'amber' | 'moss' | 'brick'; text: string }
+
+/** How far a mail is. Whether it is read, no mail server says. */
+export function describeDelivery(delivery: MailDelivery, hasMailServer: boolean): Delivery {
+  if (delivery === 'sent') return { color: 'moss', text: 'Sent' }
+  if (delivery === 'failed') return { color: 'brick', text: 'Not delivered' }
+  return { color: 'amber', text: hasMailServer ? 'On its way' : 'Waits for a mail server' }
+}
+
+/** What a change of an order says once it is made; where its mail cannot leave, also that. */
+export function doneWithMail(done: string, order: { email: string; has_mail_server: boolean }): string {
+  return order.email === '' || order.has_mail_server ? done : `${done}. Its mail waits for a mail server`
+}
+
+/** The label of what changes an order and mails it: "Ship and send", or "Ship" where nobody gets a mail. */
+export function labelWithMail(label: string, { email }: { email: string }): string {
+  return email === '' ? label : `${label} and send`
+}
+
+/** Why a mail was not delivered, and what else there is to say of it; below it the code for whoever runs the shop. */
+export function MailError({ code, more = '' }: { code: string; more?: string }) {
+  return (
+    <div>
+      <Text fz="sm">
+        {describeMailError(code)} {more}
+      </Text>
+      <Text fz="xs" c="dimmed">
+        For whoever runs the shop: {code}
+      </Text>
+    </div>
+  )
+}
+
+/** Why a mail was not delivered, in words; the code itself is for whoever runs the shop. */
+export function describeMailError(code: string): string {
+  if (/^EENVELOPE 5/.test(code)) return 'The mail server refuses the address.'
+  if (/^EAUTH/.test(code)) return 'The mail server does not accept the name or the password of the shop.'
+  if (/^(ECONN|ESOCKET|ETIMEDOUT|EDNS)/.test(code)) return 'The mail server cannot be reached.'
+  return 'The mail server did not take it.'
+}
+
+/** That the shop can send no mails yet, what follows from it here, and where a mail server is set up. */
+export function NoMailServer({ children }: { children: ReactNode }) {
+  return (
+    <Alert color="amber" variant="light" icon={<MailWarning aria-hidden />} title="No mail server is set up yet">
+      {children}
+      <Text fz="xs" mt={4}>
+        For whoever runs the shop: SMTP_URL in its settings, then a new start.
+      </Text>
+    </Alert>
+  )
+}
+
+/** Sends a mail again; without a mail server it can only wait for one. */
+export function SendAgain({
+  mailId,
+  hasMailServer,
+  refreshes,
+}: {
+  mailId: string
+  hasMailServer: boolean
+  refreshes: readonly QueryKey[]
+}) {
+  const done = hasMailServer ? 'It is sent again' : 'It waits: no mail server is set up yet'
+  const { change, isPending } = useChange(retryMailEndpoint, { done, refreshes })
+  return (
+    <Button
+      variant="default"
+      loading={isPending}
+      onClick={() => change({ body: { id: mailId } })}
+      style={{ alignSelf: 'flex-start' }}
+    >
+      Send again
+    </Button>
+  )
+}

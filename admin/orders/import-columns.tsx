@@ -1,0 +1,153 @@
+import { Button, NativeSelect, SimpleGrid } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import {
+  IMPORT_FIELDS,
+  type ImportColumns,
+  type ImportField,
+  type ImportPreview,
+} from '@shop/contract/admin/orders-import'
+import { useState } from 'react'
+import { Section } from '../ui/page.tsx'
+
+const NOT_THERE = ''
+
+/** Which column of the spreadsheet holds what; fields that it lacks and may lack are shown on request. */
+export function ColumnsSection({
+  preview,
+  onChange,
+}: {
+  preview: ImportPreview
+  onChange: (columns: ImportColumns) => void
+}) {
+  const { columns } = preview
+  const [showsAll, { open }] = useDisclosure(false)
+  // A field that is given up stays where it is.
+  const [atFirst] = useState(columns)
+  const isShown = (field: ImportField) =>
+    showsAll || SHOWN_FIELDS.includes(field) || field in atFirst || field in columns
+  const shown = IMPORT_FIELDS.filter(isShown)
+  const others = IMPORT_FIELDS.length - shown.length
+  const choose = (field: ImportField, value: string) => {
+    const { [field]: _, ...rest } = columns
+    onChange(value === NOT_THERE ? rest : { ...rest, [field]: Number(value) })
+  }
+  return (
+    <Section title="Which column is what?">
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
+        {shown.map((field) => (
+          <ColumnSelect key={field} field={field} preview={preview} onChoose={(value) => choose(field, value)} />
+        ))}
+      </SimpleGrid>
+      {others > 0 && (
+        <Button variant="default" mt="md" onClick={open}>
+          Show {others} more fields
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+function ColumnSelect({
+  field,
+  preview,
+  onChoose,
+}: {
+  field: ImportField
+  preview: ImportPreview
+  onChoose: (value: string) => void
+}) {
+  const column = preview.columns[field]
+  const options = preview.headers.map((header, index) => ({
+    value: String(index),
+    label: header === '' ? `Column ${index + 1}` : header,
+  }))
+  return (
+    <NativeSelect
+      size="md"
+      label={FIELD_LABELS[field]}
+      description={column === undefined ? ' ' : sampleOf(preview, column)}
+      error={isMissing(field, preview.columns) ? 'Please choose a column' : undefined}
+      value={column === undefined ? NOT_THERE : String(column)}
+      data={[{ value: NOT_THERE, label: 'Not in the spreadsheet' }, ...options]}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    />
+  )
+}
+
+/** What the first rows hold, each once: `79.50, 124.00`, at most 60 characters. */
+function sampleOf({ samples }: ImportPreview, column: number): string {
+  const cells = new Set(samples.map((row) => row[column] ?? '').filter((cell) => cell !== ''))
+  const text = [...cells].join(', ')
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text || 'Empty in the first rows'
+}
+
+/** What each field of an import is called on the screen. */
+const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
+  order_id: 'Order number',
+  order_date: 'Day of the order',
+  first_name: 'First name',
+  last_name: 'Last name',
+  email: 'E-mail',
+  product_id: 'Number of the product',
+  product_name: 'Name of the product',
+  price: 'Price of one',
+  quantity: 'How many',
+  full_name: 'First and last name',
+  phone: 'Telephone',
+  delivery_address: 'Delivery address or street',
+  delivery_address_2: 'Second line of the address',
+  delivery_city: 'City',
+  delivery_state: 'State or province',
+  delivery_zip: 'ZIP code',
+  delivery_country: 'Country',
+  order_status: 'Status',
+  financial_status: 'Status of the payment',
+  cancelled_at: 'Day of the cancellation',
+  refunded_amount: 'Amount paid back',
+  discount_amount: 'Discount',
+  order_total: 'Total with discount, delivery and tax',
+  tracking_number: 'Tracking number',
+  tax_amount: 'Sales tax',
+  combined_tax_rate: 'Tax rate',
+  delivery_cost: 'Delivery',
+  estimated_delivery_date: 'Expected on',
+  customer_id: 'Id of the account',
+  image_file: 'Picture',
+  cancellation_status: 'Cancelled',
+  cancellation_reason: 'Reason of the cancellation',
+  refund_status: 'Paid back',
+}
+
+/** Fields that every row needs, and in place of first and last name both together. */
+const REQUIRED_FIELDS: readonly ImportField[] = [
+  'order_id',
+  'order_date',
+  'first_name',
+  'last_name',
+  'product_name',
+  'price',
+  'quantity',
+]
+const NAMES: readonly ImportField[] = ['first_name', 'last_name']
+
+/** Whether a column has to be chosen for a field. */
+function isMissing(field: ImportField, columns: ImportColumns): boolean {
+  if (columns[field] !== undefined || !REQUIRED_FIELDS.includes(field)) return false
+  return !(NAMES.includes(field) && columns.full_name !== undefined)
+}
+
+/** Fields that are shown even where the spreadsheet has no column that is called so. */
+const SHOWN_FIELDS: readonly ImportField[] = [
+  ...REQUIRED_FIELDS,
+  'full_name',
+  'email',
+  'product_id',
+  'delivery_address',
+]
+
+/** For example `Row 3, price of one: must be dollars such as 79 or 79.50`. */
+export function problemText({ row, field, message }: { row: number; field: string; message: string }): string {
+  const known = IMPORT_FIELDS.find((name) => name === field)
+  const name = known === undefined ? field : FIELD_LABELS[known].toLowerCase()
+  return `Row ${row}${name === '' ? '' : `, ${name}`}: ${message}`
+}

@@ -1,0 +1,104 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import type { AdminOrder, AdminOrderItem } from '@shop/contract/admin/orders'
+import { formatMoney } from '@shop/contract/money'
+import { useIsMutating, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CHANGE_KEY } from '../app/changes.ts'
+import { ComparisonTable } from '../ui/dialog.tsx'
+import { useFocus } from '../ui/form.ts'
+import { orderQuery } from './orders.queries.ts'
+
+/**
+ * The order was changed elsewhere while a form was open: what it was when the form was opened beside what it is now,
+ * and what was typed stays. Nothing is made until somebody decides.
+ */
+export function OrderConflict({
+  before,
+  now,
+  onGoOn,
+  onGiveUp,
+}: {
+  before: AdminOrder
+  now: AdminOrder
+  /** Goes back to the form with what was typed, now on top of the other change. */
+  onGoOn: () => void
+  onGiveUp: () => void
+}) {
+  const differences = differencesOf(before, now)
+  const [latest] = now.events
+  const text = useFocus<HTMLParagraphElement>()
+  return (
+    <Stack>
+      <Text ref={text} tabIndex={-1}>
+        This order has changed meanwhile
+        {latest?.actor != null && ` (${latest.actor}: ${latest.text})`}. Nothing of yours is made yet, and what you
+        typed is kept.
+      </Text>
+      <ComparisonTable
+        columns={['When you began', 'Now']}
+        rows={differences.map(({ label, was, is }) => ({ label, first: was, second: is }))}
+      />
+      <Group justify="end">
+        <Button variant="default" onClick={onGiveUp}>
+          Give mine up
+        </Button>
+        <Button onClick={onGoOn}>Go on with mine</Button>
+      </Group>
+    </Stack>
+  )
+}
+
+export type OrderDifference = { label: string; was: string; is: string }
+
+/** What differs between two versions of an order, in words; an order that only got a note says so. */
+export function differencesOf(before: AdminOrder, now: AdminOrder): OrderDifference[] {
+  const facts: [string, (order: AdminOrder) => string][] = [
+    ['Status', ({ status }) => status],
+    ['Tracking number', ({ tracking_number }) => tracking_number ?? 'None'],
+    ['Delivered on', ({ delivered_on }) => delivered_on ?? 'Unknown'],
+    ['Delivery address', ({ delivery_address }) => delivery_address ?? 'None'],
+    ['Payment', ({ payment }) => payment ?? 'Unknown'],
+    ['Paid back', ({ refunded_cents }) => formatMoney(refunded_cents)],
+    ...now.items.map(({ order_item_id, quantity, product_name }): [string, (order: AdminOrder) => string] => [
+      `${quantity} × ${product_name}`,
+      ({ items }) => stateOf(items.find((item) => item.order_item_id === order_item_id)),
+    ]),
+    ['Last event', ({ events }) => events[0]?.text ?? 'None'],
+  ]
+  return facts.map(([label, read]) => ({ label, was: read(before), is: read(now) })).filter(({ was, is }) => was !== is)
+}
+
+function stateOf(item: AdminOrderItem | undefined): string {
+  if (item === undefined) return 'None'
+  const states = [
+    ...(item.cancellation_status === null ? [] : ['cancelled']),
+    ...(item.refund_status === null ? [] : ['paid back']),
+  ]
+  return states.length === 0 ? 'open' : states.join(', ')
+}
+
+/**
+ * The version that a form stays on, so that a change by somebody else is noticed and shown: the one that it was opened
+ * with, together with one's own changes that were still under way then.
+ */
+export function useOrderBase(order: AdminOrder) {
+  const ownChanges = useIsMutating({ mutationKey: CHANGE_KEY })
+  // The end of a change may be seen here a render before the page passes on the order that it brought.
+  const { data: now = order } = useQuery({ ...orderQuery(order.order_id), enabled: false })
+  const [base, setBase] = useState(now)
+  const [isSettled, setIsSettled] = useState(ownChanges === 0)
+  if (!isSettled) {
+    if (base !== now) setBase(now)
+    if (ownChanges === 0) setIsSettled(true)
+  }
+  return {
+    base,
+    /** The order as it is now. */
+    now,
+    hasNewer: isSettled && now.version !== base.version,
+    /** Whether the base has all of one's own changes; a change sent before that would be refused for them. */
+    isSettled,
+    /** Takes the order as it is now for the base. */
+    adoptNow: () => setBase(now),
+  }
+}

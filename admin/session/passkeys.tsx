@@ -1,0 +1,115 @@
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import {
+  addPasskeyEndpoint,
+  newPasskeyOptionsEndpoint,
+  passkeyOptionsEndpoint,
+  signInWithPasskeyEndpoint,
+} from '@shop/contract/admin/session'
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser'
+import { KeyRound } from 'lucide-react'
+import { AdminCallError, call } from '../app/call.ts'
+import { usePlainCall } from '../ui/form.ts'
+import { FailureLine } from '../ui/states.tsx'
+import { CallForm, useFormCall } from './call-form.tsx'
+
+/** Registers a passkey of this device. */
+export function AddPasskey({ onDone }: { onDone: () => unknown }) {
+  const { form, ...sending } = useFormCall({
+    initialValues: { name: '', password: '' },
+    send: async ({ name, password }) => {
+      const response = await makePasskey(await call(newPasskeyOptionsEndpoint, { body: { password } }))
+      return call(addPasskeyEndpoint, { body: { name, response } })
+    },
+    onDone: () => {
+      form.reset()
+      return onDone()
+    },
+  })
+  return (
+    <CallForm
+      call={sending}
+      action="Add a passkey"
+      icon={<KeyRound aria-hidden size={18} />}
+      inSection
+      intro={<Text>Sign in with the fingerprint, face or PIN of a device, without a password.</Text>}
+    >
+      <TextInput
+        label="Name of this device"
+        placeholder="My phone"
+        autoComplete="off"
+        key={form.key('name')}
+        {...form.getInputProps('name')}
+      />
+      <PasswordInput
+        label="Your password, for the passkey"
+        autoComplete="current-password"
+        key={form.key('password')}
+        {...form.getInputProps('password')}
+      />
+    </CallForm>
+  )
+}
+
+/** Signs in with a passkey: fingerprint, face or the device's PIN. */
+export function PasskeyButton({ onDone }: { onDone: () => unknown }) {
+  const { press, isPending, failure } = usePlainCall(async () => {
+    const response = await signInWithPasskey(await call(passkeyOptionsEndpoint, {}))
+    return call(signInWithPasskeyEndpoint, { body: { response } })
+  }, onDone)
+  return (
+    <Stack gap="md">
+      <FailureLine text={failure} />
+      <Button
+        variant="default"
+        leftSection={<KeyRound aria-hidden size={18} />}
+        loading={isPending}
+        onClick={() => press()}
+      >
+        Sign in with a passkey
+      </Button>
+    </Stack>
+  )
+}
+
+// The contract leaves their shape to the two halves of one library, so that the options are cast below.
+type Json = Record<string, unknown>
+type Credential = Json & { id: string }
+
+/** Signs in with a passkey. The backend's library creates the options and verifies the response. */
+function signInWithPasskey(options: Json): Promise<Credential> {
+  return withSentence(async () => ({
+    ...(await startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON })),
+  }))
+}
+
+/** Creates a passkey on this device. */
+function makePasskey(options: Json): Promise<Credential> {
+  return withSentence(async () => ({
+    ...(await startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON })),
+  }))
+}
+
+const FAILURES: Readonly<Record<string, string>> = {
+  NotAllowedError: 'The device was not unlocked, or it took too long. Please try again.',
+  AbortError: 'It was cancelled. Please try again.',
+  InvalidStateError: 'This device has a passkey for you already.',
+  SecurityError: 'Passkeys need the address that the shop is known by, over https.',
+}
+const OTHER = 'This device cannot do that. Please use your password and an app with codes.'
+
+/** Maps errors of WebAuthn to a sentence for the user. */
+async function withSentence(work: () => Promise<Credential>): Promise<Credential> {
+  try {
+    return await work()
+  } catch (error) {
+    const names = [error, error instanceof Error ? error.cause : null].map((one) =>
+      one instanceof Error ? one.name : '',
+    )
+    throw new AdminCallError(names.map((name) => FAILURES[name]).find((text) => text !== undefined) ?? OTHER, 400)
+  }
+}

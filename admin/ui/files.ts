@@ -1,0 +1,32 @@
+/** Begins every file of Excel, which is a ZIP archive. */
+const ZIP = [0x50, 0x4b]
+
+const NOT_TEXT = 'This is no text file. In your spreadsheet, save the sheet as CSV and choose that file'
+
+/**
+ * The text of a CSV file, in UTF-8 or, as Excel saves it by default, in Windows-1252; throws an error with a text for
+ * the user when it is something else. `canPaste` is whether cells can be
+ * pasted as well.
+ */
+export async function readSheet(file: Blob, { canPaste }: { canPaste: boolean }): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  if (ZIP.every((byte, index) => bytes[index] === byte) || bytes.includes(0)) {
+    throw new Error(`${NOT_TEXT}${canPaste ? ', or copy its cells and paste them' : ''}.`)
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** Lets the browser save a text as a file. */
+export function saveFile(name: string, type: string, content: BlobPart): void {
+  const url = URL.createObjectURL(new Blob([content], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser has taken hold of it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { messageOf } from './states.tsx'
+
+/** A call that must complete now: without a connection it fails at once. */
+export function usePlainCall<V = void, R = unknown>(send: (values: V) => Promise<R>, onDone: (result: R) => unknown) {
+  const { mutate, isPending, variables, error, data } = useMutation({
+    mutationFn: send,
+    networkMode: 'always',
+    retry: false,
+    onSuccess: onDone,
+  })
+  return {
+    press: mutate,
+    isPending,
+    pressed: variables,
+    failure: error === null ? null : messageOf(error),
+    result: data,
+  }
+}
+
+/**
+ * Fields of a change that is shown at once. They are emptied when it is sent, so that its response takes away nothing that
+ * was typed since; when it is refused, what was sent is back, unless something new was typed. `empty` are the fields of an
+ * untouched form, `error` why the last change was refused.
+ */
+export function useSentFields<T extends Readonly<Record<string, string | number>>>(empty: T, error: Error | null) {
+  const [fields, setFields] = useState(empty)
+  const sent = useRef(empty)
+  const initial = useRef(empty)
+  useEffect(() => {
+    if (error !== null) setFields((present) => (isSame(present, initial.current) ? sent.current : present))
+  }, [error])
+  return {
+    fields,
+    change: (changed: Partial<T>) => setFields((present) => ({ ...present, ...changed })),
+    /** Call it when the fields are sent. */
+    clear: () => {
+      sent.current = fields
+      setFields(empty)
+    },
+  }
+}
+
+function isSame(one: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(one).every(([name, value]) => other[name] === value)
+}
+
+/** Focuses the first field with an error once it is rendered as such: of the dialog that is open, or of the page. */
+export function focusFirstError(): void {
+  focusFirstErrorIn(document.querySelector('[role=dialog]') ?? document)
+}
+
+/** The same in one form of a page with several. */
+export function focusFirstErrorIn(form: ParentNode | null): void {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+}
+
+/** Focuses an element once, when its step is shown: what had the focus is gone with the step before. */
+export function useFocus<E extends HTMLElement = HTMLInputElement>(): RefObject<E | null> {
+  const element = useRef<E>(null)
+  useEffect(() => element.current?.focus(), [])
+  return element
+}
+
+/** The height of a text field that grows with its text from the least to the most lines; the one more is its padding. */
+export function linesHigh(least: number, most?: number): { minHeight: string; maxHeight?: string } {
+  const minHeight = `${least + 1}lh`
+  return most === undefined ? { minHeight } : { minHeight, maxHeight: `${most + 1}lh` }
+}

@@ -1,0 +1,72 @@
+const UNITS = [
+  { from: 1_000_000_000, unit: 'GB' },
+  { from: 1_000_000, unit: 'MB' },
+] as const
+
+/** For example `12.3 MB`; less than a megabyte is whole kilobytes. */
+export function formatBytes(bytes: number): string {
+  const found = UNITS.find(({ from }) => bytes >= from)
+  return found === undefined ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / found.from).toFixed(1)} ${found.unit}`
+}
+
+/** For example `1 row`, `2,431 rows`. */
+export function formatCount(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+}
+
+const MINUTE = 60_000
+const AGES = [
+  { from: 48 * 60 * MINUTE, length: 24 * 60 * MINUTE, name: 'day' },
+  { from: 60 * MINUTE, length: 60 * MINUTE, name: 'hour' },
+  { from: MINUTE, length: MINUTE, name: 'minute' },
+] as const
+
+/** For example `3 hours old`; `now` in milliseconds. */
+export function formatAge(iso: string, now: number): string {
+  const age = now - Date.parse(iso)
+  const found = AGES.find(({ from }) => age >= from)
+  return found === undefined ? 'just now' : `${formatCount(Math.floor(age / found.length), found.name)} old`
+}
+
+/** For example `$79.50`, of dollars as calls carry them. */
+export function formatDollars(dollars: number): string {
+  return `$${dollars.toFixed(2)}`
+}
+
+/** For example `# 100001`, never broken between sign and number. */
+export function formatOrderNumber(orderId: string): string {
+  return `#\u00a0${orderId}`
+}
+
+/** A text in which numbers of orders stand, such as the subject of a mail, without a break inside them. */
+export function keepNumbersWhole(text: string): string {
+  return text.replaceAll(/# (?=\d)/g, '#\u00a0')
+}
+
+/** The text with its first letter in upper case. */
+export function capitalize(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
+
+/** The words of a description without its tags: a line for each paragraph, heading and list item. */
+export function plainText(html: string): string {
+  return html
+    .replace(/<li>/g, '• ')
+    .replace(/<br>|<\/(p|h3|li|ul|ol)>/g, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(\w+|#39);/g, (entity, name: string) => ENTITIES[name] ?? entity)
+    .replace(/\s*\n\s*/g, '\n')
+    .trim()
+}
+
+/**
+ * The editor's HTML as descriptions are stored, so that what was not typed does not count as changed: without its paragraphs
+ * in list items, and without the empty ones at the end.
+ */
+export function tidyDescription(html: string): string {
+  return html
+    .replace(/<li><p>((?:(?!<\/?(?:p|ul|ol|li)>).)*)<\/p><\/li>/gs, '<li>$1</li>')
+    .replace(/(?:<p><\/p>)+$/, '')
+}

@@ -1,0 +1,99 @@
+import { Alert, Button, Center, Loader, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Backpack, CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import classes from './states.module.css'
+
+type LoadedProps<T> = {
+  query: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>
+  /** For screen readers while nothing is there yet. */
+  label: string
+  children: (data: T) => ReactNode
+}
+
+/** The data of a query. Until it is there: that it is loading, or why it failed, with a button to try again. */
+export function Loaded<T>({ query: { data, error, refetch }, label, children }: LoadedProps<T>) {
+  if (data !== undefined) return children(data)
+  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
+  return <Loading label={label} />
+}
+
+/** A loading indicator, also for screen readers. */
+export function Loading({ label }: { label: string }) {
+  return (
+    <Center py="xl" role="status">
+      <Loader color="clay" />
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </Center>
+  )
+}
+
+/** An error with a retry button. What the user may not do, or is not there, is not worth another try. */
+export function ErrorState({
+  error,
+  isRetrying = false,
+  onRetry,
+}: {
+  error: unknown
+  isRetrying?: boolean
+  onRetry: () => void
+}) {
+  if (statusOf(error) === 404) {
+    return (
+      <div role="alert">
+        <EmptyState text={`${messageOf(error)} It may have been removed.`} />
+      </div>
+    )
+  }
+  return (
+    <Stack role="alert" align="center" gap="sm" py="xl" px="md" ta="center">
+      <Title order={2} fz="1.375rem">
+        That did not work
+      </Title>
+      <Text maw="32rem">{messageOf(error)}</Text>
+      {statusOf(error) !== 403 && (
+        <Button loading={isRetrying} onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+const UNKNOWN = 'Something on this page broke. Please reload it; if it happens again, tell whoever runs the shop.'
+
+function statusOf(error: unknown): unknown {
+  return error instanceof Error && 'status' in error ? error.status : null
+}
+
+/** Errors whose messages are written for users. */
+const FOR_USERS: readonly string[] = ['AdminCallError', 'CodeLoadError']
+
+/** What to show of an error: its own message only where that is written for users. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error && FOR_USERS.includes(error.name) ? error.message : UNKNOWN
+}
+
+/** Shown for an empty list: a sentence, and a link if there is a next step. */
+export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <Stack align="center" gap="md" py="xl" ta="center">
+      <Backpack aria-hidden size={56} strokeWidth={1} color="var(--admin-clay)" />
+      <Text maw="28rem">{text}</Text>
+      {children}
+    </Stack>
+  )
+}
+
+/** Why a form could not be sent; announced by screen readers. */
+export function FailureLine({ text }: { text: string | null }) {
+  return (
+    <div role="alert" className={classes.line}>
+      {text !== null && (
+        <Alert color="brick" variant="light" icon={<CircleAlert aria-hidden />}>
+          {text}
+        </Alert>
+      )}
+    </div>
+  )
+}
