@@ -69,27 +69,21 @@ const STOREFRONT_FOLDERS = {
   // Name, settings and metadata of the shop.
   site: ['contract/shop', 'storefront/router/'],
   // Links to pages and dialogs; those to pages forward the guest flag.
-  links: [
-    'contract/coercion',
-    'contract/contact',
-    'storefront/accounts/guest[.]ts',
-    'storefront/router/',
-    'storefront/ui/',
-  ],
+  links: ['contract/coercion', 'contract/contact', 'storefront/router/', 'storefront/ui/'],
   // What is around each page.
   layout: [
     ...BASE.filter((name) => name !== inStorefront('forms')),
-    'storefront/accounts/(known-customer|session-store|sign-out)[.]ts',
+    'storefront/accounts/session-store[.]ts',
     'storefront/cart/cart-store[.]ts',
-    'storefront/catalog/search-box[.]tsx',
+    'storefront/catalog/list/search-box[.]tsx',
     // The dialogs that have a URL, loaded on demand.
     'storefront/contact/contact-dialog[.]tsx',
     'storefront/orders/return-policy-dialog[.]tsx',
   ],
-  accounts: BASE.filter((name) => name !== inStorefront('links')),
+  accounts: BASE,
   visits: [...BASE, 'storefront/accounts/session-store[.]ts'],
-  cart: [...BASE, 'storefront/(accounts/guest|visits/count-demand)[.]ts', 'storefront/catalog/'],
-  catalog: [...BASE, 'storefront/(accounts/guest|visits/count-demand)[.]ts'],
+  cart: [...BASE, 'storefront/visits/count-demand[.]ts', 'storefront/catalog/'],
+  catalog: [...BASE, 'storefront/visits/count-demand[.]ts'],
   checkout: [...BASE, 'storefront/(accounts|cart|catalog|fonts)/', 'storefront/visits/count-demand[.]ts'],
   contact: [...BASE, 'storefront/(accounts|cart)/'],
   orders: [...BASE, 'storefront/(accounts|catalog)/'],
@@ -105,6 +99,7 @@ const STOREFRONT = [
       `^(node_modules/|${[inStorefront(folder), ...allowed].join('|')})`,
     ),
   ),
+  never('only tests import what tests of the storefront need', '^storefront/(?!testing/)', '^storefront/testing/'),
   never('only routes import pages', '^storefront/(?!routes[.]tsx)', '^storefront/.*-page[.]tsx$'),
   never('only app and routes know the layout', '^storefront/(?!layout/|(app|routes)[.]tsx)', '^storefront/layout/'),
   never('a feature never imports a page', `^storefront/${FEATURES}/`, '^storefront/pages/'),

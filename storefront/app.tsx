@@ -2,17 +2,15 @@ import type { Shop as ShopOfPage } from '@shop/contract/shop'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { useForgetOthersData } from './accounts/personal-data.ts'
-import { replayClick } from './click-replay.ts'
 import { type Api, ApiProvider } from './data/api.tsx'
+import { PageBoundary, ShopBoundary } from './layout/boundaries.tsx'
 import { DIALOG_LOADERS } from './layout/dialogs.tsx'
 import { Layout } from './layout/layout.tsx'
-import { PageBoundary } from './layout/page-boundary.tsx'
-import { ShopBoundary } from './layout/shop-boundary.tsx'
-import { dialogIn } from './links/dialog-address.ts'
-import { PrefetchProvider } from './router/prefetch.tsx'
+import { dialogIn } from './links/dialog-link.tsx'
+import { PrefetchProvider } from './router/link.tsx'
 import { PageProvider, useLocation } from './router/router.tsx'
 import { matchRoute, navigation } from './routes.tsx'
-import { ShopOriginProvider } from './site/shop-origin.tsx'
+import { ShopOriginProvider } from './site/page-meta.tsx'
 import { ShopSettingsProvider } from './site/shop-settings.tsx'
 import { CountVisit } from './visits/count-visit.ts'
 
@@ -89,4 +87,20 @@ function CurrentPage() {
       <CountVisit />
     </PageProvider>
   )
+}
+
+/**
+ * Repeats the last press of a button from before hydration, which `start-script.ts` recorded. Links and forms with an
+ * address work without the application.
+ */
+function replayClick(): void {
+  const take: unknown = Reflect.get(window, 'takeEarlyClick')
+  const pressed: unknown = typeof take === 'function' ? take() : null
+  if (!(pressed instanceof HTMLElement)) return
+  // After hydration. The mousedown makes React hydrate this part of the page at once, so that its form has read what was
+  // typed before the click.
+  setTimeout(() => {
+    pressed.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
+    setTimeout(() => pressed.click())
+  })
 }

@@ -1,7 +1,6 @@
 import { asNumber, asRecord, asText } from '@shop/contract/coercion'
-import { forwardedState } from './accounts/guest.ts'
-import { parseJson } from './data/parse-json.ts'
-import { readTabStored, removeTabStored } from './data/tab-storage.ts'
+import { parseJson, readTabStored, removeTabStored } from './data/storage.ts'
+import { forwardedState } from './links/shop-link.tsx'
 import { startEntry } from './router/router.tsx'
 
 /** Session storage key of what the script in the head notes about a link that the application did not handle. */

@@ -5,12 +5,10 @@ import { hydrateRoot } from 'react-dom/client'
 import { startSession } from './accounts/session-store.ts'
 import { App } from './app.tsx'
 import { startCart } from './cart/cart-store.ts'
-import { browserApi } from './data/api.tsx'
-import { createQueryClient } from './data/query-client.ts'
+import { browserApi, createQueryClient } from './data/api.tsx'
 import { PAGE_DATA_ID, type PageData, ShopDocument } from './document.tsx'
 import { adoptLinkState } from './early-link.ts'
-import { reportError } from './report-error.ts'
-import { isPageStuck, keepServerPage } from './router/lazy-page.ts'
+import { isPageStuck, keepServerPage } from './router/lazy-component.ts'
 import { BrowserRouter, normalizeAddress } from './router/router.tsx'
 import { isPageLoaded, matchRoute, pagePath } from './routes.tsx'
 
@@ -52,3 +50,8 @@ async function hydrate(): Promise<void> {
 
 // In a task of its own, so that a press does not wait for both.
 setTimeout(hydrate)
+
+/** Logs an internal error in a uniform format; nothing is sent. */
+export function reportError(what: string, error: unknown): void {
+  console.error(`Shop: ${what}`, error)
+}

@@ -1,10 +1,10 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { productQuery, productsQuery } from './catalog/catalog.queries.ts'
-import { parseCompareIds } from './catalog/compare-ids.ts'
-import { filterProducts } from './catalog/filter-products.ts'
+import { parseCompareIds } from './catalog/compare/compare-ids.ts'
+import { filterProducts } from './catalog/list/select-products.ts'
 import type { Api } from './data/api.tsx'
 import type { LinkPlace, Navigation } from './layout/navigation.ts'
-import { type LazyPage, lazyPage } from './router/lazy-page.ts'
+import { type LazyPage, lazyPage } from './router/lazy-component.ts'
 import { buildPath, matchPath, type Params } from './router/route-path.ts'
 
 /** Context of a route's functions: the cached data, and the location. */
@@ -47,7 +47,9 @@ const ROUTES = [
   },
   {
     path: '/shop',
-    page: lazyPage('catalog/shop-page.tsx', () => import('./catalog/shop-page.tsx').then((page) => page.ShopPage)),
+    page: lazyPage('catalog/list/shop-page.tsx', () =>
+      import('./catalog/list/shop-page.tsx').then((page) => page.ShopPage),
+    ),
     links: { header: { order: 1, label: 'Shop' }, menu: { order: 2, label: 'Shop' } },
     loader: ({ queryClient, api }) => [queryClient.fetchQuery({ ...productsQuery(api), ...NO_RETRY })],
     server: import.meta.env.SSR
@@ -69,8 +71,8 @@ const ROUTES = [
   },
   {
     path: '/compare',
-    page: lazyPage('catalog/compare-page.tsx', () =>
-      import('./catalog/compare-page.tsx').then((page) => page.ComparePage),
+    page: lazyPage('catalog/compare/compare-page.tsx', () =>
+      import('./catalog/compare/compare-page.tsx').then((page) => page.ComparePage),
     ),
     loader: ({ queryClient, api, search }) =>
       parseCompareIds(search).ids.map((id) => queryClient.fetchQuery({ ...productQuery(api, id), ...NO_RETRY })),
@@ -144,7 +146,9 @@ const ROUTES = [
   },
   {
     path: '/error',
-    page: lazyPage('pages/error-page.tsx', () => import('./pages/error-page.tsx').then((page) => page.ErrorPage)),
+    page: lazyPage('pages/not-found-page.tsx', () =>
+      import('./pages/not-found-page.tsx').then((page) => page.ErrorPage),
+    ),
   },
   {
     path: '*',

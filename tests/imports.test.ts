@@ -38,9 +38,9 @@ test.each(['backend', 'storefront', 'admin', 'tests'])('no folder of %s depends 
   expect(foldersInCycles(folderImports(side))).toEqual([])
 })
 
-/** The folder of a file, such as `backend/http/errors`; for a file outside of folders the file itself. */
+/** The folder of a file, such as `storefront/catalog/list`; for a file outside of folders the file itself. */
 function folderOf(path: string): string {
-  const depth = path.startsWith('backend/') ? -1 : 2
+  const depth = /^(backend|storefront)[/]/.test(path) ? -1 : 2
   const folders = path.split('/')
   return folders.length === 2 ? path : folders.slice(0, depth).join('/')
 }

@@ -1,7 +1,8 @@
-import type { FormEvent, ReactNode } from 'react'
+import { CallError } from '@shop/contract/errors'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { SlowNote } from '../ui/slow-note.tsx'
-import type { AccountRequest } from './use-account-request.ts'
+import { clearSession } from './session-store.ts'
 
 type AccountFormProps = {
   label: string
@@ -64,4 +65,67 @@ function Outcome({ request: { failure, ...request }, done }: { request: AccountR
       <div role="status">{request.done && <p className="mb-4 font-medium text-moss">{done}</p>}</div>
     </>
   )
+}
+
+export type AccountRequest = {
+  busy: boolean
+  /** The last call succeeded, and no other was made since. */
+  done: boolean
+  /** The message about the last call; `null` unless it failed. */
+  failure: string | null
+  /** Makes a call, unless one is running; resolves with whether it succeeded. */
+  send: (call: () => Promise<unknown>, onFailed?: (error: unknown) => void) => Promise<boolean>
+}
+
+/** One call of an account at a time. When the session has ended, the visitor is signed out here as well. */
+export function useAccountRequest(): AccountRequest {
+  const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle')
+  const [failure, setFailure] = useState<string | null>(null)
+  const underWay = useRef(false)
+
+  async function send(call: () => Promise<unknown>, onFailed?: (error: unknown) => void): Promise<boolean> {
+    if (underWay.current) return false
+    underWay.current = true
+    setState('busy')
+    setFailure(null)
+    try {
+      await call()
+      setState('done')
+      return true
+    } catch (error) {
+      console.info('A call of the account failed', error)
+      setState('idle')
+      setFailure(accountFailure(error))
+      onFailed?.(error)
+      if (isSignedOut(error)) clearSession()
+      return false
+    } finally {
+      underWay.current = false
+    }
+  }
+
+  return { busy: state === 'busy', done: state === 'done', failure, send }
+}
+
+const UNREACHABLE = 'The shop could not be reached. Check your connection, then try again.'
+/** Another backend may not have the calls of an account, which are our additions. */
+const NOT_OFFERED = 'This cannot be done here at present. Please write to us instead.'
+
+/** The message for a failed call of an account: the server's where it is meant for the customer. */
+export function accountFailure(error: unknown): string {
+  if (!(error instanceof CallError) || error.kind === 'parse') return NOT_OFFERED
+  const { kind, status, serverMessage } = error
+  if (kind === 'network' || status >= 500) return UNREACHABLE
+  if (status === 404 || status === 405) return NOT_OFFERED
+  return serverMessage ?? NOT_OFFERED
+}
+
+/** Whether a call failed since its session has ended. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof CallError && error.status === 401
+}
+
+/** Whether a mailed link is used, expired or unknown. */
+export function isInvalidLink(error: unknown): boolean {
+  return error instanceof CallError && error.status === 409
 }

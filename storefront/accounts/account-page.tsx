@@ -2,23 +2,26 @@ import type { User } from '@shop/contract/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useApi } from '../data/api.tsx'
-import { Link, Navigate, useLocation } from '../router/router.tsx'
+import { Link, Navigate } from '../router/link.tsx'
+import { useLocation } from '../router/router.tsx'
 import { PageMeta } from '../site/page-meta.tsx'
 import { useShop } from '../site/shop-settings.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { NeedsScript } from '../ui/needs-script.tsx'
+import { useHeadingFocus } from '../ui/focus-heading.ts'
+import { NeedsScript } from '../ui/hydrated.tsx'
 import { SlowNote } from '../ui/slow-note.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
-import { useHeadingFocus } from '../ui/use-heading-focus.ts'
-import { accountQuery } from './account.queries.ts'
-import { accountFailure, isSignedOut } from './account-failure.ts'
-import { AddressSection } from './address-section.tsx'
-import { ChangeNameForm } from './change-name-form.tsx'
-import { ChangePasswordForm } from './change-password-form.tsx'
+import { accountFailure, isSignedOut } from './account-form.tsx'
+import {
+  AddressSection,
+  accountQuery,
+  ChangeNameForm,
+  ChangePasswordForm,
+  SessionsSection,
+} from './account-sections.tsx'
 import { CloseAccountForm } from './close-account-form.tsx'
 import { clearSession, useVisitor } from './session-store.ts'
-import { SessionsSection } from './sessions-section.tsx'
 
 /** The customer's own account. Visitors who are not signed in are led to the sign-in and back. */
 export function AccountPage() {

@@ -3,11 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useApi } from '../data/api.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { Button } from '../ui/button.tsx'
-import { AccountForm } from './account-form.tsx'
-import { PasswordField } from './password-field.tsx'
+import { AccountForm, useAccountRequest } from './account-form.tsx'
+import { PasswordField, UsernameForManagers } from './password-field.tsx'
 import { currentVisitor } from './session-store.ts'
-import { useAccountRequest } from './use-account-request.ts'
-import { UsernameForManagers } from './username-for-managers.tsx'
 
 type CloseAccountFormProps = { email: string; onClosed: () => void }
 

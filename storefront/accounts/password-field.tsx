@@ -1,4 +1,4 @@
-import { PASSWORD_MAX_LENGTH } from '@shop/contract/accounts'
+import { isAcceptablePassword, PASSWORD_MAX_LENGTH } from '@shop/contract/accounts'
 import { Eye, EyeOff } from 'lucide'
 import { useState } from 'react'
 import { type FieldBinding, FieldFrame } from '../forms/field.tsx'
@@ -44,4 +44,19 @@ export function PasswordField({ field, autoComplete }: PasswordFieldProps) {
       </div>
     </FieldFrame>
   )
+}
+
+export const PASSWORD_HINT =
+  'At least 6 characters, with letters and numbers. Not your e-mail address, and no common password.'
+export const PASSWORD_RULE = 'Must be minimum 6 characters containing both letters and numbers'
+
+/** The error of a chosen password; none when it follows the rule (R28). */
+export function newPasswordError(password: string): { password?: string } {
+  if (password === '') return { password: 'Please choose a password' }
+  return isAcceptablePassword(password) ? {} : { password: PASSWORD_RULE }
+}
+
+/** The account that a password belongs to, for password managers. */
+export function UsernameForManagers({ email }: { email: string }) {
+  return <input type="text" hidden readOnly name="username" autoComplete="username" value={email} />
 }

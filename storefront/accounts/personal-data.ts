@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { removeTabStored } from '../data/tab-storage.ts'
+import { removeTabStored } from '../data/storage.ts'
 import { useVisitor } from './session-store.ts'
 
 /** Session storage key of what a visitor typed in the checkout. */

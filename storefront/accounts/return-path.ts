@@ -1,5 +1,6 @@
 import { asRecord, asText } from '@shop/contract/coercion'
 import type { OwnAddress } from '../router/route-path.ts'
+import { keyBefore, useLocation, useNavigate } from '../router/router.tsx'
 
 /** Pages on the way to a sign-in; nobody wants to return to them. */
 const SIGN_IN_PATHS = ['/login', '/forgot-password']
@@ -40,4 +41,21 @@ function isOwnPath(path: string): path is OwnAddress {
 
 function isSignIn(pathname: string): boolean {
   return SIGN_IN_PATHS.includes(pathname.toLowerCase().replace(/\/+$/, ''))
+}
+
+/**
+ * Returns to where the visitor came from, with a state for that page (R16). If that is the previous history entry it
+ * goes back, so that the page is not in the history twice (R43).
+ */
+export function useLeaveLogin(): (state?: unknown) => void {
+  const navigate = useNavigate()
+  const location = useLocation()
+
+  return (state) => {
+    const key = readReturnKey(location.state)
+    const openReturnPage = () => navigate(readReturnPath(location.state), { replace: true, state })
+    if (key === null || key !== keyBefore()) return openReturnPage()
+    if (state !== undefined) window.addEventListener('popstate', openReturnPage, { once: true })
+    navigate(-1)
+  }
 }

@@ -1,7 +1,7 @@
-import { parseToken, parseUser, type Session, type User } from '@shop/contract/accounts'
+import { type Person, parseToken, parseUser, type Session, signOutEndpoint, type User } from '@shop/contract/accounts'
 import { useSyncExternalStore } from 'react'
-import { onStoredChange, readStored, removeStored, writeStored } from '../data/browser-storage.ts'
-import { parseJson } from '../data/parse-json.ts'
+import type { Api } from '../data/api.tsx'
+import { onStoredChange, parseJson, readStored, removeStored, writeStored } from '../data/storage.ts'
 import { createStore } from '../data/store.ts'
 
 /** Local storage keys. */
@@ -49,4 +49,32 @@ function restore(): void {
   const user = parseUser(parseJson(readStored(USER_STORAGE_KEY)))
   // A visitor is signed in only if both exist.
   store.set(user && token ? { user, token, restored: true } : { user: null, token: null, restored: true })
+}
+
+/** Signs out at once; revoking the token is best effort (R29). */
+export function signOut(api: Api): void {
+  const { token } = currentVisitor()
+  clearSession()
+  api
+    .call(signOutEndpoint, {}, { token, keepalive: true })
+    .catch((error: unknown) => console.info('The token could not be revoked', error))
+}
+
+/** Values that a form takes from the account; empty ones remain editable. */
+export function knownCustomer(user: User | null): Partial<Person> {
+  if (user === null) return {}
+  const { firstName, lastName, email } = user
+  return Object.fromEntries(Object.entries({ firstName, lastName, email }).filter(([, value]) => value.trim() !== ''))
+}
+
+/** The header's greeting; an account may have no name. */
+export function greeting({ firstName }: User): string {
+  const name = firstName.trim()
+  return name === '' ? 'Welcome' : `Welcome, ${name}`
+}
+
+/** Name and e-mail of the account, as far as they exist. */
+export function customerLabel({ firstName, lastName, email }: User): string {
+  const name = [firstName, lastName].join(' ').trim()
+  return name === '' || email === '' ? name || email : `${name} (${email})`
 }

@@ -2,8 +2,8 @@ import type { Session } from '@shop/contract/accounts'
 import { CallError } from '@shop/contract/errors'
 import { useRef, useState } from 'react'
 import { showPopup } from '../popups/popup-store.ts'
+import { useLeaveLogin } from './return-path.ts'
 import { saveSession } from './session-store.ts'
-import { useLeaveLogin } from './use-leave-login.ts'
 
 export type AuthMode = 'signIn' | 'signUp'
 /** A failed sign-in or sign-up. `hint` explains a call that got no usable response. */

@@ -1,7 +1,7 @@
 import { MAX_CART_LINES } from '@shop/contract/cart'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closePopup, popupQueue } from '../popups/popup-store.ts'
-import { addWithMessage } from './add-with-message.ts'
+import { addWithMessage } from './add-with-message.tsx'
 import type { AddableProduct } from './cart.ts'
 import { clearCart, currentCart } from './cart-store.ts'
 

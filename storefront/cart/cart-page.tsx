@@ -1,24 +1,23 @@
 import { MAX_CART_LINES } from '@shop/contract/cart'
-import { formatMoney } from '@shop/contract/money'
+import { type Cents, formatMoney } from '@shop/contract/money'
+import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/order-totals'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { PausedNote } from '../links/inquiry-link.tsx'
-import { useCartInquiryPrefill } from '../links/inquiry-prefill.ts'
+import { PausedNote, useCartInquiryPrefill } from '../links/inquiry-link.tsx'
 import { ShopLink } from '../links/shop-link.tsx'
 import { preloadPopups } from '../popups/popup-region.tsx'
 import { showPopup } from '../popups/popup-store.ts'
 import { lazyComponent, resetFailedLoad } from '../router/lazy-component.ts'
-import { useBack } from '../router/use-back.ts'
+import { useBack } from '../router/link.tsx'
 import { PageMeta } from '../site/page-meta.tsx'
 import { useShop } from '../site/shop-settings.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { NeedsScript } from '../ui/needs-script.tsx'
-import { showCartFull } from './add-with-message.ts'
+import { NeedsScript } from '../ui/hydrated.tsx'
+import { showCartFull } from './add-with-message.tsx'
 import type { CartItem } from './cart.ts'
 import { CartLine } from './cart-line.tsx'
 import { removeProduct, restoreLine, useCart } from './cart-store.ts'
-import { DeliveryMeter } from './delivery-meter.tsx'
 import { type Proceed, useProceed } from './use-proceed.ts'
 import { useStockRefresh } from './use-stock-refresh.ts'
 
@@ -210,4 +209,34 @@ function showAdjustedBanner(): void {
     button: 'Close',
     place: 'bottom',
   })
+}
+
+/** What delivery costs and what is missing until it is free, as text and a progress bar. */
+export function DeliveryMeter({ subtotal }: { subtotal: Cents }) {
+  const isFree = subtotal >= FREE_DELIVERY_FROM_CENTS
+  return (
+    <div className="border-t border-line pt-4">
+      <p className="text-sm">{deliveryNote(subtotal)}</p>
+      <svg
+        viewBox="0 0 100 1"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        className="mt-2 h-1 w-full rounded-full bg-line"
+      >
+        <rect
+          width={Math.min(100, (subtotal / FREE_DELIVERY_FROM_CENTS) * 100)}
+          height="1"
+          className={isFree ? 'fill-moss' : 'fill-clay'}
+        />
+      </svg>
+    </div>
+  )
+}
+
+/** What checkout adds to a cart. */
+export function deliveryNote(subtotal: Cents): string {
+  const missing = FREE_DELIVERY_FROM_CENTS - subtotal
+  if (missing <= 0) return 'Delivery of this cart is free; estimated tax is added at checkout.'
+  const from = formatMoney(FREE_DELIVERY_FROM_CENTS)
+  return `Free delivery from ${from}, ${formatMoney(missing)} to go; delivery and estimated tax are added at checkout.`
 }

@@ -2,7 +2,7 @@ import { MAX_CART_LINES } from '@shop/contract/cart'
 import { UNKNOWN_PRODUCT } from '@shop/contract/catalog'
 import { asCount, asList, asRecord, asText } from '@shop/contract/coercion'
 import { parseCents } from '@shop/contract/money'
-import { parseJson } from '../data/parse-json.ts'
+import { parseJson } from '../data/storage.ts'
 import { lineLimit, type StoredItem } from './cart.ts'
 
 export const CART_STORAGE_KEY = 'cart'

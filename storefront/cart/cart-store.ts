@@ -1,6 +1,6 @@
 import type { ProductQuantity } from '@shop/contract/cart'
 import { useSyncExternalStore } from 'react'
-import { onStoredChange, readStored, writeStored } from '../data/browser-storage.ts'
+import { onStoredChange, readStored, writeStored } from '../data/storage.ts'
 import { createStore } from '../data/store.ts'
 import {
   type AddableProduct,

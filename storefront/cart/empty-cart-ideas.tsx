@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { productsQuery } from '../catalog/catalog.queries.ts'
-import { groupByLine } from '../catalog/group-by-line.ts'
 import { ProductCard } from '../catalog/product-card.tsx'
+import { groupByLine } from '../catalog/product-groups.ts'
 import { useApi } from '../data/api.tsx'
 import { ShopLink } from '../links/shop-link.tsx'
 import { useShop } from '../site/shop-settings.tsx'
-import { CLEAR_LINK, TALL_LINK } from '../ui/link-class.ts'
+import { CLEAR_LINK, TALL_LINK } from '../ui/button.tsx'
 
 /** How many bags are shown. */
 const BAGS = 3

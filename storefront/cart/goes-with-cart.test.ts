@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildListed } from '../catalog/build-listed.ts'
+import { buildListed } from '../testing/build-listed.ts'
 import { companionsOf } from './goes-with-cart.tsx'
 
 const BAG = buildListed({

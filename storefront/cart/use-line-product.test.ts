@@ -3,7 +3,7 @@ import { createClient } from '@shop/contract/client'
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { type ProductResult, productQuery } from '../catalog/catalog.queries.ts'
-import { cachedLineProduct, lineProduct } from './use-line-product.ts'
+import { cachedLineProduct, lineProduct, regularLineTotal } from './use-line-product.ts'
 
 const ROW = { product_id: '1', product_name: 'Campus Slim', price: 81, color: 'Blue', size: 'Slim, 16 L' }
 const API = { baseUrl: '', call: createClient('', () => Promise.reject(new Error('no call is made'))) }
@@ -30,4 +30,11 @@ describe('what a cart line shows of its product (R12)', () => {
     client.setQueryData<ProductResult>(queryKey, found)
     expect(cachedLineProduct(client, API, '1')).toMatchObject({ color: 'Blue', price_cents: 8100 })
   })
+})
+
+it('strikes a regular price only where the line was added at the price of the sale', () => {
+  const line = { price_cents: 5900, quantity: 2 }
+  expect(regularLineTotal(line, { price_cents: 5900, regular_price_cents: 7900 })).toBe(15_800)
+  expect(regularLineTotal(line, { price_cents: 5500, regular_price_cents: 7900 })).toBeNull()
+  expect(regularLineTotal(line, { price_cents: 5900, regular_price_cents: null })).toBeNull()
 })

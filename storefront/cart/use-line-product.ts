@@ -3,7 +3,7 @@ import type { Cents } from '@shop/contract/money'
 import type { Picture } from '@shop/contract/pictures'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { productQuery } from '../catalog/catalog.queries.ts'
-import { firstPhoto } from '../catalog/photos.ts'
+import { firstPhoto } from '../catalog/product.ts'
 import { type Api, useApi } from '../data/api.tsx'
 import type { CartItem } from './cart.ts'
 

@@ -1,13 +1,12 @@
-import { validateStockEndpoint } from '@shop/contract/cart'
+import { type ProductQuantity, validateStockEndpoint } from '@shop/contract/cart'
 import { useEffect, useRef, useState } from 'react'
-import { forwardedState } from '../accounts/guest.ts'
 import { useApi } from '../data/api.tsx'
+import { forwardedState } from '../links/shop-link.tsx'
 import { POPUP_TIMER_MS, showPopup } from '../popups/popup-store.ts'
 import { useLocation, useNavigate } from '../router/router.tsx'
-import { useSlow } from '../ui/use-slow.ts'
-import { type CartItem, findBlockingItem } from './cart.ts'
-import { currentCart } from './cart-store.ts'
-import { checkStock } from './stock-check.ts'
+import { useSlow } from '../ui/slow-note.tsx'
+import { type CartItem, findBlockingItem, wasCutSince } from './cart.ts'
+import { applyCheck, currentCart } from './cart-store.ts'
 
 export type Proceed = {
   /** `slow`: the check takes longer than it should (R50). */
@@ -65,4 +64,35 @@ function isBlocked(): boolean {
 function showBlockingItem({ product_name }: CartItem): void {
   const text = `Cannot proceed to checkout. "${product_name}" has a quantity of 0.`
   showPopup({ kind: 'error', text, timer: POPUP_TIMER_MS, button: 'Close', place: 'bottom' })
+}
+
+/** Milliseconds after which a refresh or check counts as failed. */
+export const CHECK_TIMEOUT_MS = 10_000
+
+export type StockCheckCalls = {
+  /** Posts the quantities and returns what the stock allows. */
+  post: (quantities: ProductQuantity[], signal: AbortSignal) => Promise<ProductQuantity[]>
+  /** Resolves once no refresh of the cart is running. */
+  refreshed: () => Promise<void>
+}
+
+/**
+ * Checks the current cart, concurrently with any refresh, and caps quantities. Returns whether either of them adjusted
+ * anything. A failed check adjusts nothing and is logged (R15).
+ */
+export async function checkStock({ post, refreshed }: StockCheckCalls): Promise<boolean> {
+  const posted = currentCart().map(({ product_id, quantity }) => ({ product_id, quantity }))
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(), CHECK_TIMEOUT_MS)
+  const over = new Promise<void>((resolve) => timeout.signal.addEventListener('abort', () => resolve()))
+  const [allowed] = await Promise.all([
+    post(posted, timeout.signal).catch((error: unknown) => {
+      console.info('The stock could not be checked', error)
+      return []
+    }),
+    Promise.race([refreshed(), over]),
+  ])
+  clearTimeout(timer)
+  const short = applyCheck(posted, allowed)
+  return short || wasCutSince(posted, currentCart())
 }

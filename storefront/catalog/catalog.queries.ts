@@ -1,4 +1,5 @@
 import {
+  DESCRIPTION_TAGS,
   getProductEndpoint,
   InvalidProductError,
   listProductsEndpoint,
@@ -8,8 +9,7 @@ import {
 import { CallError } from '@shop/contract/errors'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../data/api.tsx'
-import { linesOf } from './group-by-line.ts'
-import { sanitizeDescription } from './sanitize-description.ts'
+import { linesOf } from './product-groups.ts'
 
 /**
  * Milliseconds that a response is considered fresh, so that a click does not repeat the request of a hover. Data that
@@ -82,4 +82,19 @@ function resultOf(error: unknown): ProductResult {
     return error.reason === 'missing' ? { kind: 'missing' } : { kind: 'invalid', message: error.message }
   }
   throw error
+}
+
+/** Sanitizes description HTML (R10): allowed tags without attributes, the text of others. */
+async function sanitizeDescription(html: string): Promise<string> {
+  if (import.meta.env.SSR) {
+    const { default: sanitize } = await import('sanitize-html')
+    return sanitize(html, { allowedTags: [...DESCRIPTION_TAGS], allowedAttributes: {} })
+  }
+  const { default: purify } = await import('dompurify')
+  return purify.sanitize(html, {
+    ALLOWED_TAGS: [...DESCRIPTION_TAGS],
+    ALLOWED_ATTR: [],
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+  })
 }

@@ -1,7 +1,7 @@
 import type { Product } from '@shop/contract/catalog'
 import { dotColorOf } from '@shop/contract/colors'
 import { ShopLink } from '../links/shop-link.tsx'
-import { productPath } from './product-path.ts'
+import { productPath } from './product.ts'
 
 /** Links to the product's other colors, as swatches. */
 export function ColorDots({ product }: { product: Product }) {

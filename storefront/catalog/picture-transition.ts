@@ -1,5 +1,4 @@
-import { pageMotion } from '../router/page-motion.ts'
-import { locationNow } from '../router/router.tsx'
+import { locationNow, pageMotion } from '../router/router.tsx'
 
 /** Most milliseconds that a page is frozen until the next one is rendered; with code and data loaded it takes less. */
 const MAX_HOLD_MS = 100

@@ -1,5 +1,5 @@
-import type { Cents } from '@shop/contract/money'
-import { formatPrice } from './format-price.ts'
+import { stockLabel } from '@shop/contract/catalog'
+import { type Cents, formatMoney } from '@shop/contract/money'
 
 /** What something costs today, behind the regular price struck through while it is on sale. */
 export function Price({ price, regular }: { price: Cents | null; regular: Cents | null }) {
@@ -13,5 +13,22 @@ export function Price({ price, regular }: { price: Cents | null; regular: Cents 
       <span className="sr-only">Sale price </span>
       {formatPrice(price)}
     </>
+  )
+}
+
+/** A price, or 'N/A' without one. */
+export function formatPrice(cents: Cents | null): string {
+  return cents === null ? 'N/A' : formatMoney(cents)
+}
+
+/** 'In Stock' or 'Sold Out', as a dot and text, never color alone. */
+export function StockLabel({ stock }: { stock: number }) {
+  const label = stockLabel(stock)
+  const color = label === 'In Stock' ? 'text-moss' : 'text-brick'
+  return (
+    <p className={`mt-0.5 flex items-center gap-2 text-sm font-medium ${color}`}>
+      <span aria-hidden className="size-2 rounded-full border border-current bg-current" />
+      {label}
+    </p>
   )
 }

@@ -1,15 +1,14 @@
 import type { ListedProduct } from '@shop/contract/catalog'
+import { pictureUrl } from '@shop/contract/pictures'
 import { useState } from 'react'
+import { useApi } from '../data/api.tsx'
 import { ShopLink } from '../links/shop-link.tsx'
-import { SmallPhoto } from '../pictures/small-photo.tsx'
+import { Photo, SmallPhoto } from '../pictures/photo.tsx'
 import { InView } from '../ui/in-view.tsx'
 import { ColorDot, Swatch } from './color-dots.tsx'
-import type { ColorGroup } from './group-by-color.ts'
-import { firstPhoto } from './photos.ts'
-import { Price } from './price.tsx'
-import { productPath } from './product-path.ts'
-import { FIRST_PICTURES, ProductPictures } from './product-pictures.tsx'
-import { StockLabel } from './stock-label.tsx'
+import { Price, StockLabel } from './price.tsx'
+import { firstPhoto, photosOf, productPath } from './product.ts'
+import type { ColorGroup } from './product-groups.ts'
 
 type Heading = 'h2' | 'h3'
 
@@ -176,5 +175,47 @@ function Fact({ name, value }: { name: string; value: string | null }) {
       <dt>{name}</dt>
       <dd className="font-medium text-ink">{value}</dd>
     </div>
+  )
+}
+
+/** How many cards have their picture in the server's page; those after fetch it as they come near. */
+const FIRST_PICTURES = 6
+/** How many of them are fetched with high priority: a phone's first row. Browsers raise it for others that are in view. */
+const PRIORITY_PICTURES = 2
+
+type ProductPicturesProps = {
+  product: ListedProduct
+  /** The card's place on the page, from 0. */
+  index: number
+  /** The visitor has hovered, touched or focused the card: the second view is fetched. */
+  hasIntent: boolean
+  sizes: string
+}
+
+/** A card's picture on the photographs' ground; its second view fades in on hover or focus, without a jump. */
+function ProductPictures({ product, index, hasIntent, sizes }: ProductPicturesProps) {
+  const { baseUrl } = useApi()
+  const [first, second] = photosOf(product.pictures)
+  const shared = { baseUrl, sizes, width: 640, height: 640, className: 'size-full object-cover' }
+  return (
+    <InView
+      initiallyInView={index < FIRST_PICTURES}
+      className="relative aspect-square overflow-hidden rounded-md bg-ground"
+    >
+      <Photo
+        {...shared}
+        src={first ? pictureUrl(baseUrl, first.src) : null}
+        alt={first?.alt ?? product.product_name}
+        priority={index < PRIORITY_PICTURES}
+      />
+      {second && hasIntent && (
+        <span
+          aria-hidden
+          className="absolute inset-0 opacity-0 transition-opacity duration-300 group-hover:opacity-100 group-focus-visible:opacity-100 max-sm:hidden"
+        >
+          <Photo {...shared} src={pictureUrl(baseUrl, second.src)} alt="" />
+        </span>
+      )}
+    </InView>
   )
 }

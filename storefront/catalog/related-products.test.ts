@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { buildListed } from './build-listed.ts'
+import { buildListed } from '../testing/build-listed.ts'
 import { relatedProducts } from './related-products.ts'
 
 const BAG = buildListed({ product_id: 'slim-blue', product_name: 'Campus Slim, Blue', size: 'Slim, 16 L' })

@@ -1,6 +1,6 @@
 import type { ListedProduct } from '@shop/contract/catalog'
-import { styleOf } from './product-style.ts'
-import { findSiblings } from './sibling-products.ts'
+import { styleOf } from './product.ts'
+import { findSiblings } from './product-groups.ts'
 
 /** Accessories that go with every backpack, by their names. */
 const GOES_WITH = /\b(rain cover|pouch)\b/i

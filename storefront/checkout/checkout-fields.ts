@@ -1,8 +1,49 @@
-import { asRecord } from '@shop/contract/coercion'
+import type { User } from '@shop/contract/accounts'
+import { asRecord, asText } from '@shop/contract/coercion'
 import { EMAIL_LENGTH, NAME_LENGTH } from '@shop/contract/customer'
 import { parseStateCode } from '@shop/contract/tax'
-import { customerErrors } from '../accounts/customer-errors.ts'
-import type { FormErrors } from '../forms/visible-errors.ts'
+import { useEffect, useState } from 'react'
+import { customerErrors } from '../accounts/customer-fields.tsx'
+import { CHECKOUT_TAB_KEY } from '../accounts/personal-data.ts'
+import { knownCustomer } from '../accounts/session-store.ts'
+import { readTabStored, writeTabStored } from '../data/storage.ts'
+import { type Form, type FormErrors, useForm } from '../forms/use-form.ts'
+
+type CheckoutForm = {
+  form: Form<CheckoutValues>
+  /** The delivery option that the shopper chose; `null` before. */
+  chosen: string | null
+  choose: (id: string) => void
+}
+
+/**
+ * The form's values, which survive a reload of the tab for the same visitor; card data is never part of it. Names and
+ * e-mail of the account replace typed ones and are not stored.
+ */
+export function useCheckoutForm(user: User | null): CheckoutForm {
+  const [stored] = useState(() => readStoredForm(user?.customer_id ?? null))
+  const [chosen, choose] = useState(stored.chosen)
+  const form = useForm({
+    initial: stored.values,
+    fixed: knownCustomer(user),
+    check: checkCheckout,
+    normalize: cutField,
+  })
+  const { typed: values } = form
+  const visitor = user?.customer_id ?? null
+
+  useEffect(() => writeTabStored(CHECKOUT_TAB_KEY, { visitor, values, chosen }), [visitor, values, chosen])
+
+  return { form, chosen, choose }
+}
+
+/** A guest's input stays when they sign in; a customer's is not shown to anyone else. */
+function readStoredForm(visitor: string | null): { values: CheckoutValues; chosen: string | null } {
+  const stored = asRecord(readTabStored(CHECKOUT_TAB_KEY))
+  const owner = asText(stored?.visitor)
+  const own = owner === null || owner === visitor
+  return { values: readCheckoutValues(own ? stored?.values : null), chosen: own ? asText(stored?.chosen) : null }
+}
 
 /** The values of the checkout form; country and payment method are fixed. */
 export type CheckoutValues = {
@@ -44,7 +85,7 @@ export const FIELD_LENGTHS = {
 const UPPER_CASED: readonly CheckoutName[] = ['address1', 'address2', 'city']
 
 /** Cuts typed text to its field's length; upper-casing is done by the field itself, because of input methods. */
-export function cutField(name: CheckoutName, value: string): string {
+function cutField(name: CheckoutName, value: string): string {
   return value.slice(0, FIELD_LENGTHS[name])
 }
 

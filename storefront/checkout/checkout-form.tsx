@@ -2,22 +2,23 @@ import type { User } from '@shop/contract/accounts'
 import { parseStateCode, type StateCode, US_STATES } from '@shop/contract/tax'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { forwardedState } from '../accounts/guest.ts'
+import { EmailField, NameFields } from '../accounts/customer-fields.tsx'
 import { useCart } from '../cart/cart-store.ts'
 import { useApi } from '../data/api.tsx'
-import { RequiredNote } from '../forms/field.tsx'
+import { RequiredNote, TextField } from '../forms/field.tsx'
+import type { Form } from '../forms/use-form.ts'
+import { forwardedState } from '../links/shop-link.tsx'
 import { useLocation, useNavigate } from '../router/router.tsx'
 import { Button } from '../ui/button.tsx'
-import { useSlow } from '../ui/use-slow.ts'
+import { useSlow } from '../ui/slow-note.tsx'
 import { CardSection } from './card-section.tsx'
 import { deliveryOptionsQuery, taxRateQuery } from './checkout.queries.ts'
-import { CustomerDetails } from './customer-details.tsx'
+import { type CheckoutValues, FIELD_LENGTHS, useCheckoutForm } from './checkout-fields.ts'
 import { DeliveryAddress } from './delivery-address.tsx'
 import { DeliveryChoice, focusDelivery } from './delivery-choice.tsx'
 import { estimateOrder, type Progress, selectedOption } from './order-estimate.ts'
 import { OrderSummary, totalInWords } from './order-summary.tsx'
-import { ProcessingOverlay } from './processing-overlay.tsx'
-import { useCheckoutForm } from './use-checkout-form.ts'
+import { Section } from './section.tsx'
 import { NO_DELIVERY_TEXT, usePayNow } from './use-pay-now.ts'
 
 /** The checkout form in numbered sections, with the summary beside it. Only rendered in the browser (R16). */
@@ -153,4 +154,42 @@ function useTax(state: string) {
 function taxNote(state: string, code: StateCode | null): string {
   if (state === '') return 'choose a state'
   return code === null ? '' : `for ${US_STATES[code]}`
+}
+
+/** Names and e-mail are read-only for a signed-in customer. */
+export function CustomerDetails({ form }: { form: Form<CheckoutValues> }) {
+  return (
+    <Section number={1} title="Customer Details">
+      <div className="grid grid-cols-2 gap-x-4 max-[22rem]:grid-cols-1 max-[30rem]:[&>:nth-child(n+3)]:col-span-full">
+        <NameFields field={form.field} />
+        <EmailField {...form.field('email')} />
+        <TextField
+          {...form.field('phone')}
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          maxLength={FIELD_LENGTHS.phone}
+        />
+      </div>
+    </Section>
+  )
+}
+
+/** Covers the page while a payment is processed; it closes with the popup (R17), whose backdrop is the one veil. */
+export function ProcessingOverlay({ shown }: { shown: boolean }) {
+  return (
+    <div role="status" className="absolute">
+      {shown && (
+        <div className="fixed inset-0 z-40 flex justify-center pt-[10vh]">
+          <p className="flex h-min items-center gap-3 rounded-lg bg-card px-6 py-4 font-medium shadow-lift">
+            <span
+              aria-hidden
+              className="size-5 animate-spin rounded-full border-2 border-line-strong border-t-transparent"
+            />
+            Processing
+          </p>
+        </div>
+      )}
+    </div>
+  )
 }

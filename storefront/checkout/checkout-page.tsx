@@ -1,16 +1,16 @@
 import { Suspense } from 'react'
-import { useVisitor } from '../accounts/session-store.ts'
-import { useCart } from '../cart/cart-store.ts'
-import { useCartInquiryPrefill } from '../links/inquiry-prefill.ts'
-import { ShopLink } from '../links/shop-link.tsx'
+import { useVisitor, type Visitor } from '../accounts/session-store.ts'
+import { type Cart, useCart } from '../cart/cart-store.ts'
+import { useCartInquiryPrefill } from '../links/inquiry-link.tsx'
+import { isGuest, ShopLink } from '../links/shop-link.tsx'
 import { lazyComponent } from '../router/lazy-component.ts'
-import { Navigate, useLocation } from '../router/router.tsx'
+import { Navigate } from '../router/link.tsx'
+import { useLocation } from '../router/router.tsx'
 import { PageMeta } from '../site/page-meta.tsx'
 import { useShop } from '../site/shop-settings.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { NeedsScript } from '../ui/needs-script.tsx'
-import { checkoutGate } from './checkout-guard.ts'
+import { NeedsScript } from '../ui/hydrated.tsx'
 
 /** Only loaded for visitors with access, not for those who are redirected to the sign-in. */
 const CheckoutForm = lazyComponent('checkout', async () => (await import('./checkout-form.tsx')).CheckoutForm)
@@ -63,4 +63,14 @@ function Skeleton() {
       <div className="h-[36rem] rounded-lg bg-ground lg:col-start-1 lg:row-start-1" />
     </div>
   )
+}
+
+/** What the checkout shows: `wait` is the skeleton until user and cart are restored (R16). */
+export type Gate = 'wait' | 'login' | 'empty' | 'open'
+
+/** Whether a visitor may check out: signed in, or with the guest flag. */
+export function checkoutGate(visitor: Visitor, cart: Pick<Cart, 'items' | 'restored'>, navigationState: unknown): Gate {
+  if (!visitor.restored || !cart.restored) return 'wait'
+  if (visitor.user === null && !isGuest(navigationState)) return 'login'
+  return cart.items.length === 0 ? 'empty' : 'open'
 }

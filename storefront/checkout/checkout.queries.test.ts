@@ -1,7 +1,8 @@
 import { createClient } from '@shop/contract/client'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { deliveryOptionsQuery, fetchClientToken, taxRateQuery } from './checkout.queries.ts'
+import { deliveryOptionsQuery, taxRateQuery } from './checkout.queries.ts'
+import { fetchClientToken } from './payment/use-card-fields.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'info').mockImplementation(() => {})

@@ -1,6 +1,5 @@
 import { listDeliveryOptionsEndpoint } from '@shop/contract/delivery'
 import { CallError } from '@shop/contract/errors'
-import { getClientTokenEndpoint } from '@shop/contract/payments'
 import { getStateTaxRateEndpoint, type StateCode, type TaxRate } from '@shop/contract/tax'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../data/api.tsx'
@@ -38,18 +37,6 @@ export function taxRateQuery(api: Api, state: StateCode) {
 }
 
 const NO_RATE: TaxRate = { rate: null, percent: false }
-
-/** The client token for card fields; `null` without one. An empty one or a failure is logged only (R21). */
-export async function fetchClientToken(api: Api, signal: AbortSignal) {
-  try {
-    const token = await api.call(getClientTokenEndpoint, {}, { signal })
-    if (token === null) console.info('The client token is empty')
-    return token
-  } catch (error) {
-    logFailure('The client token', error, signal)
-    return null
-  }
-}
 
 /** A call that was aborted on purpose is not a failure. */
 function logFailure(subject: string, error: unknown, signal: AbortSignal): void {

@@ -1,20 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { knownCustomer } from '../accounts/known-customer.ts'
 import { ownerOf } from '../accounts/personal-data.ts'
-import { useVisitor } from '../accounts/session-store.ts'
+import { knownCustomer, useVisitor } from '../accounts/session-store.ts'
 import { currentCart } from '../cart/cart-store.ts'
 import { cachedLineProduct } from '../cart/use-line-product.ts'
 import { useApi } from '../data/api.tsx'
 import { useForm } from '../forms/use-form.ts'
-import { type DialogPrefill, WHOLESALE } from '../links/dialog-address.ts'
+import { type DialogPrefill, WHOLESALE } from '../links/dialog-link.tsx'
 import { Dialog } from '../popups/dialog.tsx'
 import { useShop } from '../site/shop-settings.tsx'
 import { Button } from '../ui/button.tsx'
 import { SlowNote } from '../ui/slow-note.tsx'
 import { cartInWords } from './cart-in-words.ts'
-import { ContactFields, honeypotValue } from './contact-fields.tsx'
-import { asReason, CONTACT_FIELDS, type ContactValues, checkContact, EMPTY_MESSAGE } from './contact-form.ts'
+import {
+  asReason,
+  CONTACT_FIELDS,
+  ContactFields,
+  type ContactValues,
+  checkContact,
+  EMPTY_MESSAGE,
+  honeypotValue,
+} from './contact-fields.tsx'
 import { forgetInquiry, unsentInquiry, useSendInquiry, useShownForm } from './use-send-inquiry.ts'
 
 type ContactDialogProps = { open: boolean; prefill: DialogPrefill; onClose: () => void }

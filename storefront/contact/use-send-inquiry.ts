@@ -3,10 +3,10 @@ import { type RefObject, useEffect, useSyncExternalStore } from 'react'
 import { type Api, useApi } from '../data/api.tsx'
 import { createStore } from '../data/store.ts'
 import type { Form } from '../forms/use-form.ts'
-import { useOpenDialog } from '../links/dialog-address.ts'
+import { useOpenDialog } from '../links/dialog-link.tsx'
 import { preloadPopups } from '../popups/popup-region.tsx'
 import { showPopup } from '../popups/popup-store.ts'
-import { type ContactValues, inquiryOf } from './contact-form.ts'
+import { type ContactValues, inquiryOf } from './contact-fields.tsx'
 
 /** The texts of section 8. */
 const SENT = "Thank you for contacting us. We'll get back to you within 24 to 48hrs."

@@ -1,13 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { FieldBinding } from './field.tsx'
-import { editableErrors, shownValues, typedBeforeHydration } from './form-values.ts'
-import {
-  type FormErrors,
-  type FormValues,
-  firstInvalidField,
-  visibleErrorsAfterBlur,
-  visibleErrorsAfterChange,
-} from './visible-errors.ts'
 
 export type Form<V extends FormValues> = {
   /** The displayed values: typed and fixed ones. */
@@ -100,4 +92,73 @@ function asTyped(_name: string, value: string): string {
 function typedInto(id: string): string {
   const element = document.getElementById(id)
   return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.value : ''
+}
+
+/** The values a form shows: the fixed ones in place of what was typed. */
+export function shownValues<V extends FormValues>(typed: V, fixed: Partial<V>): V {
+  return { ...typed, ...fixed }
+}
+
+/**
+ * What the fields of an initially empty form contain before hydration: typed on a slow connection, or autofilled. Fixed
+ * values were not typed.
+ */
+export function typedBeforeHydration<V extends FormValues>(
+  initial: V,
+  fixed: Partial<V>,
+  read: (name: keyof V & string) => string,
+): Partial<V> {
+  const early = Object.keys(initial)
+    .filter((name) => initial[name] === '' && fixed[name] === undefined)
+    .map((name) => [name, read(name)] as const)
+    .filter(([, text]) => text !== '')
+  // The names are the form's own; TypeScript cannot follow them through `fromEntries`.
+  return Object.fromEntries(early) as Partial<V>
+}
+
+/** The errors that the visitor can correct: those of fixed values are left out. */
+export function editableErrors<V extends FormValues>(errors: FormErrors<V>, fixed: Partial<V>): FormErrors<V> {
+  // A subset of the errors; TypeScript cannot follow the names through `fromEntries`.
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => fixed[name] === undefined)) as FormErrors<V>
+}
+
+/** A form's values by field name, in screen order. */
+export type FormValues = Readonly<Record<string, string>>
+
+/** Error messages by field name; valid fields are absent. */
+export type FormErrors<V extends FormValues> = { readonly [Name in keyof V]?: string }
+
+/**
+ * The visible errors after a field changed: its own disappears when it is corrected, and no new one appears while
+ * typing.
+ */
+export function visibleErrorsAfterChange<V extends FormValues>(
+  visible: FormErrors<V>,
+  errors: FormErrors<V>,
+  name: keyof V,
+): FormErrors<V> {
+  return visible[name] === undefined || visible[name] === errors[name] ? visible : without(visible, name)
+}
+
+/** The visible errors after a field was left. A field that was never filled is not reported yet. */
+export function visibleErrorsAfterBlur<V extends FormValues>(
+  visible: FormErrors<V>,
+  errors: FormErrors<V>,
+  name: keyof V,
+  edited: boolean,
+): FormErrors<V> {
+  const error = errors[name]
+  if (error === undefined) return without(visible, name)
+  return edited ? { ...visible, [name]: error } : visible
+}
+
+/** The first invalid field in screen order; `null` when all are valid. */
+export function firstInvalidField<V extends FormValues>(values: V, errors: FormErrors<V>): (keyof V & string) | null {
+  return Object.keys(values).find((name) => errors[name] !== undefined) ?? null
+}
+
+function without<V extends FormValues>(visible: FormErrors<V>, name: keyof V): FormErrors<V> {
+  const { [name]: _, ...others } = visible
+  // The same errors without one; TypeScript cannot follow a computed name here.
+  return others as FormErrors<V>
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type DialogName, type DialogPrefill, useDialogAddress } from '../links/dialog-address.ts'
-import { currentInquiryPrefill } from '../links/inquiry-prefill.ts'
+import { type DialogName, type DialogPrefill, useDialogAddress } from '../links/dialog-link.tsx'
+import { currentInquiryPrefill } from '../links/inquiry-link.tsx'
 import { showPopup } from '../popups/popup-store.ts'
 import { useShop } from '../site/shop-settings.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'

@@ -3,8 +3,7 @@ import { DialogLink } from '../links/dialog-link.tsx'
 import { ShopLink } from '../links/shop-link.tsx'
 import { usePathname } from '../router/router.tsx'
 import { useShop } from '../site/shop-settings.tsx'
-import { buttonClass } from '../ui/button.tsx'
-import { QUIET_LINK, TALL_LINK } from '../ui/link-class.ts'
+import { buttonClass, QUIET_LINK, TALL_LINK } from '../ui/button.tsx'
 import type { NavigationLink } from './navigation.ts'
 
 const LINK = `${TALL_LINK} ${QUIET_LINK}`

@@ -1,15 +1,16 @@
-import { Menu, Search, X } from 'lucide'
+import { Menu, Search, ShoppingBag, X } from 'lucide'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { SearchBox } from '../catalog/search-box.tsx'
+import { greeting, signOut, useVisitor } from '../accounts/session-store.ts'
+import { useCart } from '../cart/cart-store.ts'
+import { SearchBox } from '../catalog/list/search-box.tsx'
+import { useApi } from '../data/api.tsx'
 import { ShopLink } from '../links/shop-link.tsx'
 import { NOTIFICATION_TIMER_MS, showPopup } from '../popups/popup-store.ts'
-import { usePathname } from '../router/router.tsx'
-import { LogoMark } from '../site/logo.tsx'
+import { Link } from '../router/link.tsx'
+import { useLocation, usePathname } from '../router/router.tsx'
 import { useShop } from '../site/shop-settings.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { CartLink } from './cart-link.tsx'
 import type { NavigationLink } from './navigation.ts'
-import { SignInIndicator } from './sign-in-indicator.tsx'
 
 const loadMenu = () => import('./mobile-menu.tsx')
 const MobileMenu = lazy(async () => ({ default: (await loadMenu()).MobileMenu }))
@@ -139,4 +140,89 @@ function NavItem({ to, label }: NavigationLink) {
 /** The menu's code is loaded on touch or focus of its button. */
 function preloadMenu(): void {
   loadMenu().catch(() => {})
+}
+
+/** 'Welcome, Ada', a link to the account, and Sign Out; or a Sign In link that leads back to this page (section 2). */
+function SignInIndicator({ className }: { className: string }) {
+  const { user } = useVisitor()
+  const api = useApi()
+  const location = useLocation()
+  if (user === null) {
+    return (
+      <Link
+        to="/login"
+        state={{ from: location }}
+        className={`${className} min-h-11 items-center px-3 font-medium hover:text-clay`}
+      >
+        Sign In
+      </Link>
+    )
+  }
+  return (
+    <div className={`${className} items-center gap-1`}>
+      <Link to="/account" title="Your account" className="max-w-36 truncate py-2.5 pl-2 hover:text-clay xl:max-w-40">
+        {greeting(user)}
+      </Link>
+      <button
+        type="button"
+        onClick={() => signOut(api)}
+        className="min-h-11 px-2 font-medium whitespace-nowrap hover:text-clay xl:px-3"
+      >
+        Sign Out
+      </button>
+    </div>
+  )
+}
+
+/** The cart widget: a link with the number of units. The badge's space is reserved, so that nothing moves. */
+function CartLink() {
+  const { totals } = useCart()
+  const count = totals.totalItems
+  return (
+    <ShopLink
+      to="/cart"
+      aria-label={`Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
+      className="relative -mr-2.5 grid size-11 place-items-center rounded-md"
+    >
+      <Icon icon={ShoppingBag} size={22} />
+      {count > 0 && (
+        <span
+          aria-hidden
+          className="absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-full border border-transparent bg-clay px-1 text-xs leading-none font-bold text-card tabular-nums"
+        >
+          {count}
+        </span>
+      )}
+    </ShopLink>
+  )
+}
+
+/**
+ * The mark: a ridge line in a rounded square, like the leather patch on the bags. Decorative; the name is beside it.
+ */
+function LogoMark({ className = 'size-8 shrink-0' }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>
+      <rect width="32" height="32" rx="8" className="fill-clay" />
+      <rect
+        x="3"
+        y="3"
+        width="26"
+        height="26"
+        rx="5.500"
+        fill="none"
+        className="stroke-clay-light"
+        strokeWidth="1"
+        strokeDasharray="2.200 2"
+      />
+      <path
+        d="m6.500 21.500 6.500-9 4 5.200 2.600-3.100 5.900 6.900"
+        fill="none"
+        className="stroke-card"
+        strokeWidth="2.100"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
 }

@@ -1,14 +1,17 @@
-import type { MouseEvent, ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { ShopLink } from '../links/shop-link.tsx'
 import { PopupRegion } from '../popups/popup-region.tsx'
+import { useIsPageLoading } from '../router/lazy-component.ts'
+import { useVisit } from '../router/router.tsx'
+import { useShop } from '../site/shop-settings.tsx'
+import { CLEAR_LINK, QUIET_LINK, TALL_LINK } from '../ui/button.tsx'
+import { focusComingHeading } from '../ui/focus-heading.ts'
+import { StuckPageNotice } from './boundaries.tsx'
 import { Dialogs } from './dialogs.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import type { Navigation } from './navigation.ts'
+import type { Navigation, NavigationLink } from './navigation.ts'
 import { Notices } from './notices.tsx'
-import { PageProgress } from './page-progress.tsx'
-import { RouteFocus } from './route-focus.ts'
-import { ScriptlessMenu } from './scriptless-menu.tsx'
-import { StuckPageNotice } from './stuck-page-notice.tsx'
 
 /** The frame of every page. */
 export function Layout({ navigation, children }: { navigation: Navigation; children: ReactNode }) {
@@ -47,4 +50,68 @@ function skipToContent(event: MouseEvent): void {
   event.preventDefault()
   main.focus({ preventScroll: true })
   main.scrollIntoView()
+}
+
+/** A progress bar while a page's code is being loaded; delayed, so that fast pages show none. */
+function PageProgress() {
+  const loading = useIsPageLoading()
+  if (!loading) return null
+  return (
+    <div
+      role="progressbar"
+      aria-label="Loading page"
+      className="page-progress fixed inset-x-0 top-0 z-50 h-0.5 overflow-hidden"
+    >
+      <div className="h-full w-full origin-left bg-clay" />
+    </div>
+  )
+}
+
+/**
+ * After navigation: scrolls to the top and focuses the heading, so that screen readers announce the page. Back and
+ * Forward restore the scroll position; navigation within a page (`preventScrollReset`) keeps position and focus.
+ * A component of its own, so that navigation does not render the layout again.
+ */
+function RouteFocus(): null {
+  const visit = useVisit()
+  const previous = useRef<string | null>(null)
+
+  // Before the first paint: a page that is still loading is shorter, and its end would be shown first.
+  useLayoutEffect(() => {
+    if (visit.resetsScroll) window.scrollTo(0, 0)
+  }, [visit])
+
+  useEffect(() => {
+    const { pathname } = visit.location
+    const moved = previous.current !== null && previous.current !== pathname
+    previous.current = pathname
+    return moved || visit.resetsScroll ? focusComingHeading() : undefined
+  }, [visit])
+  return null
+}
+
+/**
+ * For visitors without JavaScript, below the header: the links of the menu of small screens, and where to write instead
+ * of the dialogs. On every page, since a page is the same whatever dialog its URL names.
+ */
+function ScriptlessMenu({ links }: { links: readonly NavigationLink[] }) {
+  const { email } = useShop()
+  return (
+    <div className="shell pb-3 text-sm print:hidden">
+      <nav aria-label="Menu" className="flex flex-wrap gap-x-4 lg:hidden">
+        {links.map(({ to, label }) => (
+          <ShopLink key={to} to={to} className={`${TALL_LINK} ${QUIET_LINK}`}>
+            {label}
+          </ShopLink>
+        ))}
+      </nav>
+      <p>
+        The contact form and the return policy need JavaScript. Without it, please write to{' '}
+        <a className={CLEAR_LINK} href={`mailto:${email}`}>
+          {email}
+        </a>
+        .
+      </p>
+    </div>
+  )
 }

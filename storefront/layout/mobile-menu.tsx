@@ -1,10 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
-import { greeting } from '../accounts/known-customer.ts'
-import { useVisitor } from '../accounts/session-store.ts'
-import { signOut } from '../accounts/sign-out.ts'
+import { greeting, signOut, useVisitor } from '../accounts/session-store.ts'
 import { useApi } from '../data/api.tsx'
 import { ShopLink } from '../links/shop-link.tsx'
-import { Link, useLocation } from '../router/router.tsx'
+import { Link } from '../router/link.tsx'
+import { useLocation } from '../router/router.tsx'
 import type { NavigationLink } from './navigation.ts'
 
 const ENTRY =

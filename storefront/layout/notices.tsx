@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { WHOLESALE } from '../links/dialog-address.ts'
-import { DialogLink } from '../links/dialog-link.tsx'
+import { DialogLink, WHOLESALE } from '../links/dialog-link.tsx'
 import { ShopLink } from '../links/shop-link.tsx'
 import { useShop } from '../site/shop-settings.tsx'
 

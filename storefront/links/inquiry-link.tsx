@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react'
-import { CLEAR_LINK, TALL_INLINE_LINK } from '../ui/link-class.ts'
-import { type DialogPrefill, useOpenDialog, WHOLESALE } from './dialog-address.ts'
-import { DialogLink } from './dialog-link.tsx'
+import { type ReactNode, useEffect } from 'react'
+import { CLEAR_LINK, TALL_INLINE_LINK } from '../ui/button.tsx'
+import { DialogLink, type DialogPrefill, useOpenDialog, WHOLESALE } from './dialog-link.tsx'
 
 const SEND_CART = 'Send us this cart as an inquiry'
 
@@ -46,4 +45,31 @@ export function PausedNote({ className }: { className: string }) {
 /** A button to send a cart that cannot be bought as an inquiry. */
 export function SendCartLink() {
   return <InquiryLink about="cart">{SEND_CART}</InquiryLink>
+}
+
+const NOTHING: DialogPrefill = {}
+const CART: DialogPrefill = { cart: true }
+
+let current = NOTHING
+
+/** Prefills the reference of an inquiry started from this page: a product, an order. Reset when the page unmounts. */
+export function useInquiryPrefill(reference: string): void {
+  useEffect(() => setPrefill({ reference }), [reference])
+}
+
+/** Prefills an inquiry started from this page with the cart at that time. */
+export function useCartInquiryPrefill(): void {
+  useEffect(() => setPrefill(CART), [])
+}
+
+function setPrefill(prefill: DialogPrefill): () => void {
+  current = prefill
+  return () => {
+    current = NOTHING
+  }
+}
+
+/** The current page's prefill of an inquiry; empty without one. */
+export function currentInquiryPrefill(): DialogPrefill {
+  return current
 }

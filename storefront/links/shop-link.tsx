@@ -1,8 +1,7 @@
+import { asRecord } from '@shop/contract/coercion'
 import type { ComponentProps } from 'react'
-import { forwardedState } from '../accounts/guest.ts'
-import { usePrefetchHandlers } from '../router/prefetch.tsx'
+import { Link, usePrefetchHandlers } from '../router/link.tsx'
 import type { Path } from '../router/route-path.ts'
-import { Link } from '../router/router.tsx'
 
 type ShopLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & {
   to: Path | `${Path}?${string}`
@@ -13,4 +12,17 @@ type ShopLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & {
 /** A link inside the shop that prefetches on intent and forwards the guest flag (R16). */
 export function ShopLink({ to, onIntent, ...rest }: ShopLinkProps) {
   return <Link to={to} forwardState={forwardedState} {...usePrefetchHandlers(to, onIntent)} {...rest} />
+}
+
+/** The navigation state of 'Continue as Guest' (R16). */
+export const GUEST_STATE = { guest: true } as const
+
+/** Whether a navigation state has the guest flag. */
+export function isGuest(state: unknown): boolean {
+  return asRecord(state)?.guest === true
+}
+
+/** The navigation state of our own links, so that the guest flag is not lost (R16). */
+export function forwardedState(state: unknown): typeof GUEST_STATE | undefined {
+  return isGuest(state) ? GUEST_STATE : undefined
 }

@@ -1,11 +1,21 @@
-import type { Order, OrderItem } from '@shop/contract/orders'
+import { CANCELLATION_REASONS, JUSTIFICATION_LENGTH, type Order, type OrderItem } from '@shop/contract/orders'
 import { Check } from 'lucide'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { SelectField, TextAreaField } from '../forms/field.tsx'
+import { useForm } from '../forms/use-form.ts'
+import { DialogLink } from '../links/dialog-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { CancelForm } from './cancel-form.tsx'
-import { canCancelAny } from './cancellation-rules.ts'
-import { CANCELLED, type Cancellation, type CancellationRequest } from './use-cancellation.ts'
+import { SlowNote } from '../ui/slow-note.tsx'
+import { type CancelFields, canCancelAny, checkCancelFields } from './cancellation-rules.ts'
+import {
+  CANCELLED,
+  type Cancellation,
+  type CancellationError,
+  type CancellationKind,
+  type CancellationRequest,
+  NOT_CANCELLED,
+} from './use-cancellation.ts'
 
 type CancelAreaProps = {
   order: Order
@@ -94,6 +104,133 @@ function Success({ done }: { done: boolean }) {
           {CANCELLED}
         </p>
       )}
+    </div>
+  )
+}
+
+type CancelFormProps = {
+  items: readonly OrderItem[]
+  shipped: boolean
+  kind: CancellationKind
+  error: CancellationError | null
+  /** Id of the element with the selection's error. */
+  itemsErrorId: string
+  onSubmit: (request: CancellationRequest) => Promise<CancellationError | null>
+  onClose: () => void
+}
+
+const EMPTY: CancelFields = { reason: '', details: '' }
+
+/** The reason form, opened in place with the focus in it (section 4). Input is kept until it closes. */
+function CancelForm({ items, shipped, kind, error, itemsErrorId, ...handle }: CancelFormProps) {
+  const id = useId()
+  const ref = useRef<HTMLFormElement>(null)
+  const form = useForm<CancelFields>({ initial: EMPTY, check: checkCancelFields })
+  const busy = kind === 'busy'
+
+  useEffect(() => ref.current?.querySelector('select')?.focus(), [])
+
+  async function handleSubmit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    const wrong = await handle.onSubmit({ selected: items.map((item) => item.order_item_id), ...form.values })
+    if (wrong?.field === 'reason' || wrong?.field === 'details') form.checkAll()
+  }
+
+  return (
+    <form
+      ref={ref}
+      noValidate
+      aria-labelledby={`${id}-title`}
+      onSubmit={(event) => void handleSubmit(event)}
+      className="rise border-t border-line pt-6 print:hidden"
+    >
+      <h3 id={`${id}-title`} className="font-display text-xl font-semibold">
+        Cancel items
+      </h3>
+      {shipped && <ShippedNote isError={error?.field === 'order'} />}
+      <ChosenItems items={items} errorId={itemsErrorId} error={error?.field === 'items' ? error.message : null} />
+      <div className="mt-4 grid gap-x-6 md:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]">
+        <SelectField {...form.field('reason')} label="Reason" required>
+          <option value="">Choose a reason</option>
+          {CANCELLATION_REASONS.map((text) => (
+            <option key={text}>{text}</option>
+          ))}
+        </SelectField>
+        <TextAreaField {...form.field('details')} label="Details" required rows={3} maxLength={JUSTIFICATION_LENGTH} />
+      </div>
+      <div role="alert" className="text-brick">
+        <Failure kind={kind} shipped={shipped} />
+      </div>
+      <SlowNote waiting={busy}>
+        This takes longer than usual. Your request is on its way; you need not send it again.
+      </SlowNote>
+      <div className="mt-3 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button variant="outline" aria-disabled={busy} onClick={handle.onClose}>
+          Keep my order
+        </Button>
+        <Button type="submit" aria-disabled={busy}>
+          {busy ? 'Submitting...' : 'Submit Request'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The failure, with its reason if the order shows it: cancelled by somebody else, or shipped meanwhile. */
+function Failure({ kind, shipped }: { kind: CancellationKind; shipped: boolean }) {
+  if (kind === 'changed' && shipped) return <p>Nothing was cancelled: this order has shipped meanwhile.</p>
+  if (kind !== 'failed' && kind !== 'changed') return null
+  return (
+    <>
+      <p>{NOT_CANCELLED}</p>
+      {kind === 'changed' && <p className="text-sm">This order has changed. Look at the items above.</p>}
+    </>
+  )
+}
+
+/** Shown before the form is filled in; the same text is an error on submit (R27). */
+function ShippedNote({ isError }: { isError: boolean }) {
+  return (
+    <p className={`mt-3 rounded-md border px-4 py-3 ${isError ? 'border-brick text-brick' : 'border-line bg-paper'}`}>
+      Order is already shipped. Please contact seller.{' '}
+      <DialogLink
+        dialog="contact"
+        prefill={{ reason: 'Inquiry about your order' }}
+        className="font-medium text-ink underline underline-offset-4 hover:text-clay"
+      >
+        Contact us
+      </DialogLink>
+    </p>
+  )
+}
+
+function ChosenItems({
+  items,
+  errorId,
+  error,
+}: {
+  items: readonly OrderItem[]
+  errorId: string
+  error: string | null
+}) {
+  return (
+    <div className="mt-3">
+      {items.length > 0 ? (
+        <ul className="flex flex-wrap gap-x-2">
+          {items.map((item, index) => (
+            <li key={item.order_item_id} className="font-medium">
+              {item.product_name}
+              {item.quantity !== null && item.quantity > 1 && ` × ${item.quantity}`}
+              {index < items.length - 1 && ','}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-ink-soft">Choose above which items to cancel.</p>
+      )}
+      <p id={errorId} className="text-sm text-brick empty:hidden">
+        {error}
+      </p>
     </div>
   )
 }

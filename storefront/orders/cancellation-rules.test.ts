@@ -1,7 +1,7 @@
 import { type OrderItem, parseOrder } from '@shop/contract/orders'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canCancelAny, checkCancellation, isSelectable } from './cancellation-rules.ts'
+import { canCancelAny, checkCancellation, isSelectable, shownStatus } from './cancellation-rules.ts'
 
 const ROW = {
   order_id: 17,
@@ -72,5 +72,19 @@ describe('errors of a cancellation', () => {
 
   it('are none when everything is given', () => {
     expect(checkCancellation(open)).toBeNull()
+  })
+})
+
+describe('statuses (R27)', () => {
+  it.each([
+    ['cancelled', 'cancelled'],
+    ['Cancelled', 'cancelled'],
+    ['REFUNDED', 'refunded'],
+    ['pending', ''],
+    ['canceled', ''],
+    ['', ''],
+    [null, ''],
+  ])('%o is shown as %o', (status, shown) => {
+    expect(shownStatus(status)).toBe(shown)
   })
 })

@@ -1,6 +1,5 @@
 import type { Order, OrderItem } from '@shop/contract/orders'
-import type { FormErrors } from '../forms/visible-errors.ts'
-import { shownStatus } from './item-status.ts'
+import type { FormErrors } from '../forms/use-form.ts'
 
 /** Whether an item can be selected: it has neither a cancellation nor a refund status (section 2, R27). */
 export function isSelectable(item: Pick<OrderItem, 'cancellation_status' | 'refund_status'>): boolean {
@@ -38,4 +37,10 @@ export function checkCancelFields({ reason, details }: CancelFields): FormErrors
     ...(reason === '' && { reason: 'Please select a cancellation reason.' }),
     ...(details.trim() === '' && { details: 'Please provide additional details.' }),
   }
+}
+
+/** The displayed status: 'cancelled' or 'refunded' in any letter case, otherwise empty (R27). */
+export function shownStatus(status: string | null): '' | 'cancelled' | 'refunded' {
+  const known = status?.toLowerCase()
+  return known === 'cancelled' || known === 'refunded' ? known : ''
 }

@@ -3,19 +3,18 @@ import { CallError } from '@shop/contract/errors'
 import type { OrderListEntry } from '@shop/contract/orders'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent } from 'react'
-import { customerErrors } from '../accounts/customer-errors.ts'
-import { knownCustomer } from '../accounts/known-customer.ts'
-import { clearSession, useVisitor } from '../accounts/session-store.ts'
+import { customerErrors } from '../accounts/customer-fields.tsx'
+import { clearSession, knownCustomer, useVisitor } from '../accounts/session-store.ts'
 import { useApi } from '../data/api.tsx'
 import { type FieldBinding, SelectField, TextField } from '../forms/field.tsx'
-import { useForm } from '../forms/use-form.ts'
-import type { FormErrors } from '../forms/visible-errors.ts'
-import { Link, useLocation } from '../router/router.tsx'
-import { CLEAR_LINK, TALL_INLINE_LINK, TALL_LINK } from '../ui/link-class.ts'
+import { type FormErrors, useForm } from '../forms/use-form.ts'
+import { Link } from '../router/link.tsx'
+import { useLocation } from '../router/router.tsx'
+import { CLEAR_LINK, TALL_INLINE_LINK, TALL_LINK } from '../ui/button.tsx'
 import { SlowNote } from '../ui/slow-note.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
+import { formatDate } from './format-date.ts'
 import { LookupFrame, SubmitLine } from './lookup-frame.tsx'
-import { orderLabel } from './order-label.ts'
 import { type Lookup, ordersQuery } from './orders.queries.ts'
 import type { FoundOrder } from './use-found-order.ts'
 
@@ -172,4 +171,9 @@ function SignInAgain() {
       Sign In
     </Link>
   )
+}
+
+/** `Order # 17 - 11/21/2026`, the entry of the dropdown (R25). */
+export function orderLabel(entry: OrderListEntry): string {
+  return `Order # ${entry.order_id} - ${formatDate(entry.order_date) ?? 'N/A'}`
 }

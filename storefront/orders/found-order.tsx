@@ -1,7 +1,7 @@
 import type { Order } from '@shop/contract/orders'
 import { Printer } from 'lucide'
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { useInquiryPrefill } from '../links/inquiry-prefill.ts'
+import { useInquiryPrefill } from '../links/inquiry-link.tsx'
 import { useShop } from '../site/shop-settings.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'

@@ -1,6 +1,6 @@
 import { asCount, asList, asRecord, asText } from '@shop/contract/coercion'
 import { type Cents, parseCents } from '@shop/contract/money'
-import { parseJson } from '../data/parse-json.ts'
+import { parseJson } from '../data/storage.ts'
 import { formatDate } from './format-date.ts'
 
 /** Local storage key of section 3. */

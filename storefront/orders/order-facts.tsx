@@ -1,6 +1,6 @@
 import type { Order } from '@shop/contract/orders'
 import type { ReactNode } from 'react'
-import { formatPrice } from '../catalog/format-price.ts'
+import { formatPrice } from '../catalog/price.tsx'
 import { canCancelAny } from './cancellation-rules.ts'
 import { formatDate } from './format-date.ts'
 

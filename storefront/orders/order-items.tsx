@@ -1,12 +1,11 @@
 import type { OrderItem } from '@shop/contract/orders'
 import { useId } from 'react'
-import { formatPrice } from '../catalog/format-price.ts'
-import { productPath } from '../catalog/product-path.ts'
+import { formatPrice } from '../catalog/price.tsx'
+import { productPath } from '../catalog/product.ts'
 import { ShopLink } from '../links/shop-link.tsx'
-import { SmallPhoto } from '../pictures/small-photo.tsx'
-import { TALL_INLINE_LINK } from '../ui/link-class.ts'
-import { isSelectable } from './cancellation-rules.ts'
-import { shownStatus } from './item-status.ts'
+import { SmallPhoto } from '../pictures/photo.tsx'
+import { TALL_INLINE_LINK } from '../ui/button.tsx'
+import { isSelectable, shownStatus } from './cancellation-rules.ts'
 
 const COLUMNS = ['Select', 'Product', 'Quantity', 'Price', 'Cancellation', 'Refund', 'Reason'] as const
 

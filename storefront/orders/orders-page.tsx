@@ -6,20 +6,19 @@ import { ownerOf } from '../accounts/personal-data.ts'
 import { useVisitor } from '../accounts/session-store.ts'
 import { useApi } from '../data/api.tsx'
 import { DialogLink } from '../links/dialog-link.tsx'
-import { PreloadPhoto } from '../pictures/preload-photo.tsx'
-import { ShopPhoto } from '../pictures/shop-photo.tsx'
-import { lazyComponent } from '../router/lazy-component.ts'
+import { PreloadPhoto, ShopPhoto } from '../pictures/photo.tsx'
+import { CodeLoadError, lazyComponent, resetFailedLoad, useCodeRetry } from '../router/lazy-component.ts'
+import { useBack } from '../router/link.tsx'
 import { useLocation } from '../router/router.tsx'
-import { useBack } from '../router/use-back.ts'
 import { PageMeta } from '../site/page-meta.tsx'
-import { RETURN_DAYS } from '../site/return-policy.ts'
-import { useShop } from '../site/shop-settings.tsx'
+import { RETURN_DAYS, useShop } from '../site/shop-settings.tsx'
+import { BACK_BUTTON, QUIET_LINK, TALL_INLINE_LINK } from '../ui/button.tsx'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { NeedsScript } from '../ui/hydrated.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { BACK_BUTTON, QUIET_LINK, TALL_INLINE_LINK } from '../ui/link-class.ts'
-import { NeedsScript } from '../ui/needs-script.tsx'
+import { TryAgain } from '../ui/try-again.tsx'
 import { CustomerLookup } from './customer-lookup.tsx'
 import { GuestLookup } from './guest-lookup.tsx'
-import { PartBoundary } from './part-boundary.tsx'
 import { useFoundOrder } from './use-found-order.ts'
 
 const LINK = `${TALL_INLINE_LINK} ${QUIET_LINK}`
@@ -158,6 +157,40 @@ function HelpEntry({ title, children }: { title: string; children: ReactNode }) 
     <div className="border-t border-line pt-4">
       <dt className="font-semibold">{title}</dt>
       <dd className="mt-1 text-ink-soft">{children}</dd>
+    </div>
+  )
+}
+
+type PartBoundaryProps = {
+  /** A new value renders the part again. */
+  resetKey: string | number
+  /** Shown when the part's code could not be loaded. */
+  failed: string
+  children: ReactNode
+}
+
+/**
+ * Contains a failure to load the code of a part, so that the rest of the page and its input survive. Other errors are
+ * rethrown to the page's boundary.
+ */
+export function PartBoundary({ resetKey, failed, children }: PartBoundaryProps) {
+  function fallback(error: unknown, reset: () => void): ReactNode {
+    if (!(error instanceof CodeLoadError)) throw error
+    return <PartNotLoaded error={error} text={failed} onLoaded={reset} />
+  }
+  return (
+    <ErrorBoundary resetKey={resetKey} onError={resetFailedLoad} fallback={fallback}>
+      {children}
+    </ErrorBoundary>
+  )
+}
+
+function PartNotLoaded({ error, text, onLoaded }: { error: CodeLoadError; text: string; onLoaded: () => void }) {
+  const { busy, retry } = useCodeRetry(error.retry, onLoaded)
+  return (
+    <div role="alert" className="flex flex-col items-start gap-5">
+      <p className="max-w-[44ch] font-medium text-brick">{text} Please check your connection.</p>
+      <TryAgain busy={busy} onRetry={retry} />
     </div>
   )
 }

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { DialogLink } from '../links/dialog-link.tsx'
 import { ShopLink } from '../links/shop-link.tsx'
 import { Dialog } from '../popups/dialog.tsx'
-import { RETURN_DAYS } from '../site/return-policy.ts'
+import { RETURN_DAYS } from '../site/shop-settings.tsx'
+import { CLEAR_LINK, TALL_LINK } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { CLEAR_LINK, TALL_LINK } from '../ui/link-class.ts'
 
 const LINK = `${TALL_LINK} ${CLEAR_LINK}`
 

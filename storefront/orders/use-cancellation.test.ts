@@ -1,7 +1,15 @@
+import { CallError } from '@shop/contract/errors'
 import { parseOrder } from '@shop/contract/orders'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closePopup, closePopupsOfPage, popupQueue } from '../popups/popup-store.ts'
-import { CANCELLED, NOT_CANCELLED, showCancellationError, showOnNextPage } from './use-cancellation.ts'
+import {
+  CANCELLED,
+  cancellationBody,
+  NOT_CANCELLED,
+  sendCancellation,
+  showCancellationError,
+  showOnNextPage,
+} from './use-cancellation.ts'
 
 beforeEach(() => {
   for (const { id } of popupQueue.get()) closePopup(id)
@@ -29,4 +37,72 @@ test('an error of a cancellation shows for 4 seconds, its success on another pag
     { kind: 'error', text: 'Order is already shipped. Please contact seller.', timer: 4000 },
     { kind: 'success', timer: 5000 },
   ])
+})
+
+const ROW = { order_id: 17, total_amount: 118, order_item_id: 1, product_name: 'Bag', price: 59, stock_quantity: 2 }
+const LOOKUP = { orderId: '17', firstName: 'Ana', lastName: 'Ruiz', email: 'ana@shopper.example' }
+
+function buildOrder() {
+  const order = parseOrder([ROW, { ...ROW, order_item_id: 'b-2' }, { ...ROW, order_item_id: 3 }])
+  if (order === null) throw new Error('these rows are no order')
+  return order
+}
+
+describe('what is posted', () => {
+  test('is the order as one object with ids of their original type (R26)', () => {
+    const order = buildOrder()
+    const request = { selected: ['1', 'b-2'], reason: 'Shipping Issues' as const, details: ' Too late. ' }
+    expect(cancellationBody(order, LOOKUP, request)).toEqual({
+      firstName: 'Ana',
+      lastName: 'Ruiz',
+      email: 'ana@shopper.example',
+      orderId: 17,
+      orderDetails: order.details,
+      cancellationReason: 'Shipping Issues',
+      cancellationJustification: 'Too late.',
+      itemsToCancel: [1, 'b-2'],
+    })
+  })
+})
+
+describe('a cancellation', () => {
+  const rejected = (status: number) =>
+    new CallError('status', 'refused', { status, serverMessage: 'No longer possible', retryAfter: null })
+  const refresh = vi.fn(async () => {})
+  beforeEach(() => {
+    vi.useFakeTimers()
+    refresh.mockClear()
+  })
+  afterEach(() => void vi.useRealTimers())
+
+  test('that succeeded is reported once the order was refetched', async () => {
+    expect(await sendCancellation(async () => true, refresh)).toBe('done')
+    expect(refresh).toHaveBeenCalledOnce()
+  })
+
+  test('that succeeded is reported after 3 seconds when the refetch hangs (R50)', async () => {
+    const done = vi.fn()
+    const sent = sendCancellation(
+      async () => true,
+      () => new Promise(() => {}),
+    ).then(done)
+    await vi.advanceTimersByTimeAsync(2900)
+    expect(done).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(200)
+    await sent
+    expect(done).toHaveBeenCalledWith('done')
+  })
+
+  test.each([200, 404, 500])(
+    'that was refused with %i has failed, and nothing is asked for again (R45)',
+    async (status) => {
+      expect(await sendCancellation(() => Promise.reject(rejected(status)), refresh)).toBe('failed')
+      expect(refresh).not.toHaveBeenCalled()
+    },
+  )
+
+  test('that came too late is reported with the current order', async () => {
+    expect(await sendCancellation(() => Promise.reject(rejected(409)), refresh)).toBe('changed')
+    expect(refresh).toHaveBeenCalledOnce()
+  })
 })

@@ -1,15 +1,11 @@
+import type { RequestOf } from '@shop/contract/endpoint'
+import { CallError } from '@shop/contract/errors'
 import { CANCELLATION_REASONS, cancelOrderEndpoint, type Order } from '@shop/contract/orders'
 import { useEffect, useRef, useState } from 'react'
 import { ownerOf } from '../accounts/personal-data.ts'
 import { currentVisitor, useVisitor } from '../accounts/session-store.ts'
 import { useApi } from '../data/api.tsx'
 import { NOTIFICATION_TIMER_MS, POPUP_TIMER_MS, showPopup } from '../popups/popup-store.ts'
-import {
-  type CancellationOutcome,
-  type CancellationReason,
-  cancellationBody,
-  sendCancellation,
-} from './cancellation.ts'
 import { checkCancellation } from './cancellation-rules.ts'
 import type { Lookup } from './orders.queries.ts'
 
@@ -109,4 +105,63 @@ export function showOnNextPage(kind: CancellationOutcome, order: Order, owner: s
 
 function isReason(text: string): text is CancellationReason {
   return CANCELLATION_REASONS.some((reason) => reason === text)
+}
+
+/** Result of a cancellation. `changed`: rejected because the order has changed. */
+export type CancellationOutcome = 'done' | 'failed' | 'changed'
+
+type CancellationBody = RequestOf<typeof cancelOrderEndpoint>['body']
+export type CancellationReason = CancellationBody['cancellationReason']
+type CheckedRequest = {
+  selected: readonly string[]
+  reason: CancellationReason
+  details: string
+}
+
+/** The request (section 7): the order as one object, and ids in their original type (R26). */
+export function cancellationBody(order: Order, lookup: Lookup, request: CheckedRequest): CancellationBody {
+  const { firstName, lastName, email } = lookup
+  return {
+    firstName,
+    lastName,
+    email,
+    orderId: order.wire_id,
+    orderDetails: order.details,
+    cancellationReason: request.reason,
+    cancellationJustification: request.details.trim(),
+    itemsToCancel: order.items
+      .filter((item) => request.selected.includes(item.order_item_id))
+      .map((item) => item.wire_id),
+  }
+}
+
+/**
+ * Posts a cancellation and refetches the order. The result is that of the post alone, even if the refetch fails, finds
+ * nothing or hangs (R50).
+ */
+export async function sendCancellation(
+  post: () => Promise<unknown>,
+  refresh: () => Promise<void>,
+): Promise<CancellationOutcome> {
+  try {
+    await post()
+  } catch (error) {
+    console.info('The cancellation was not accepted', error)
+    // Cancelled by somebody else, or shipped meanwhile: the current order shows which.
+    if (!(error instanceof CallError && error.status === 409)) return 'failed'
+    await waitBriefly(refresh())
+    return 'changed'
+  }
+  await waitBriefly(refresh())
+  return 'done'
+}
+
+/** Milliseconds to wait for something that may hang. */
+const TIMEOUT_MS = 3000
+
+/** Waits for a promise, but not longer than the timeout; the work itself continues. */
+async function waitBriefly(call: Promise<unknown>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, TIMEOUT_MS)
+  await Promise.race([call, promise]).finally(() => clearTimeout(timer))
 }

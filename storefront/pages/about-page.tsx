@@ -1,13 +1,13 @@
 import { formatMoney } from '@shop/contract/money'
 import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/order-totals'
+import type { ShopLine } from '@shop/contract/shop'
 import type { ReactNode } from 'react'
+import { DialogLink } from '../links/dialog-link.tsx'
 import { ShopLink } from '../links/shop-link.tsx'
+import { ShopPhoto } from '../pictures/photo.tsx'
 import { PageMeta } from '../site/page-meta.tsx'
-import { RETURN_DAYS } from '../site/return-policy.ts'
-import { CLEAR_LINK, TALL_INLINE_LINK } from '../ui/link-class.ts'
-import { AboutClosing } from './about-closing.tsx'
-import { AboutJourneys } from './about-journeys.tsx'
-import { AboutOpening } from './about-opening.tsx'
+import { RETURN_DAYS, useShop } from '../site/shop-settings.tsx'
+import { buttonClass, CLEAR_LINK, TALL_INLINE_LINK } from '../ui/button.tsx'
 
 /** The About page: the seven sections of the specification, in their order. */
 export function AboutPage() {
@@ -85,5 +85,117 @@ function Fact({ term, fact, children }: { term: string; fact: string; children: 
       <dd className="mt-1 font-display text-xl font-semibold text-clay">{fact}</dd>
       <dd className="mt-1 text-sm text-ink-soft">{children}</dd>
     </div>
+  )
+}
+
+/** The first screen: page title, first section, and the page's one large photograph, from edge to edge. */
+export function AboutOpening() {
+  const shop = useShop()
+  return (
+    <section aria-labelledby="legacy">
+      <div className="shell pt-6 pb-6 md:pt-10 md:pb-8">
+        <h1 tabIndex={-1} className="font-medium text-ink-soft">
+          About {shop.name}
+        </h1>
+        <div className="mt-2 grid items-end gap-x-12 gap-y-4 lg:grid-cols-[7fr_5fr]">
+          <h2 id="legacy" className="font-display text-4xl font-semibold">
+            Our Legacy. <br />
+            Your Journey
+          </h2>
+          <p className="max-w-[58ch] text-lg text-ink-soft">
+            For over 40 years our family has made bags. The rest of a bag’s story is the one you carry it through.
+          </p>
+        </div>
+      </div>
+      <div className="aspect-[4/3] overflow-hidden bg-ground sm:aspect-[2/1] lg:aspect-[12/5]">
+        <ShopPhoto
+          file="place-pegs.jpg"
+          alt="Three backpacks, Campus, Hybrid and Nomad, on wooden pegs at a plaster wall in afternoon light"
+          sizes="(min-width: 40rem) 100vw, 134vw"
+          width={1600}
+          height={900}
+          priority
+          className="size-full object-cover object-[85%_35%]"
+        />
+      </div>
+    </section>
+  )
+}
+
+/** The lines of the shop side by side, each with the way to its bags; where there are none, the way to all products. */
+export function AboutJourneys() {
+  const featured = useShop().lines?.filter((line) => line.featured) ?? []
+  return (
+    <section aria-labelledby="journeys" className="mt-14 bg-card py-12 md:mt-20 md:py-16">
+      <div className="shell">
+        <h2 id="journeys" className="font-display text-2xl font-semibold">
+          Designed for Every Journey
+        </h2>
+        {featured.length === 0 ? (
+          <ShopLink to="/shop" className={`${buttonClass('outline')} mt-6`}>
+            See all of it
+          </ShopLink>
+        ) : (
+          <ul className="mt-6 grid gap-x-8 gap-y-5 sm:grid-cols-3">
+            {featured.map((line) => (
+              <li key={line.line}>
+                <Journey line={line} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Journey({ line: { line, text, photo, preview } }: { line: ShopLine }) {
+  const picture = photo ?? preview
+  return (
+    <ShopLink
+      to={`/shop?q=${encodeURIComponent(line)}`}
+      className={`group rounded-md sm:block ${picture === null ? 'block' : 'grid grid-cols-2 items-center gap-x-4'}`}
+    >
+      {picture && (
+        <span className="block aspect-[4/3] overflow-hidden rounded-md bg-ground">
+          <ShopPhoto
+            {...picture}
+            // Twice as wide as its box is high, which cuts off its calm side.
+            sizes="(min-width: 100rem) 44rem, (min-width: 40rem) 47vw, 66vw"
+            width={1760}
+            height={880}
+            className="size-full object-cover object-[80%_50%]"
+          />
+        </span>
+      )}
+      <span className={`block ${picture === null ? '' : 'sm:mt-4'}`}>
+        <span className="block font-display text-xl font-semibold group-hover:text-clay">{line}</span>
+        {text && <span className="mt-1 block text-ink-soft max-md:text-sm">{text}</span>}
+      </span>
+    </ShopLink>
+  )
+}
+
+/** Links to the bags and to the contact form. */
+export function AboutClosing() {
+  return (
+    <section aria-labelledby="way-on" className="shell pt-12 md:pt-16">
+      <div className="flex flex-col items-center border-t border-line pt-10 text-center md:pt-12">
+        <h2 id="way-on" className="max-w-[16ch] font-display text-3xl font-semibold">
+          Find the one your back appreciates
+        </h2>
+        <p className="mt-4 max-w-[44ch] text-lg text-ink-soft">
+          If you wonder which one fits, or stock a shop of your own, write to us.
+        </p>
+        <div className="mt-8 flex flex-wrap justify-center gap-3">
+          <ShopLink to="/shop" className={buttonClass()}>
+            See the collection
+          </ShopLink>
+          <DialogLink dialog="contact" className={buttonClass('outline')}>
+            Write to us
+          </DialogLink>
+        </div>
+      </div>
+    </section>
   )
 }

@@ -1,9 +1,8 @@
 import { ArrowDown, ArrowRight } from 'lucide'
 import type { MouseEvent, ReactNode } from 'react'
 import { ShopLink } from '../links/shop-link.tsx'
-import { showQuiz } from '../quiz/quiz-place.ts'
-import { Icon } from '../ui/icon.tsx'
-import { LineDrawing } from '../ui/line-drawing.tsx'
+import { showQuiz } from '../quiz/quiz-place.tsx'
+import { Icon, LineDrawing } from '../ui/icon.tsx'
 
 const CARD = 'group grid grid-cols-[3.5rem_1fr] gap-x-5 rounded-md md:block'
 

@@ -1,10 +1,13 @@
+import { pictureUrl } from '@shop/contract/pictures'
+import { useApi } from '../data/api.tsx'
+import { DialogLink } from '../links/dialog-link.tsx'
+import { ShopLink } from '../links/shop-link.tsx'
+import { PreloadPhoto, ShopPhoto } from '../pictures/photo.tsx'
 import { QuizSection } from '../quiz/quiz-section.tsx'
 import { PageMeta } from '../site/page-meta.tsx'
 import { useShop } from '../site/shop-settings.tsx'
+import { buttonClass } from '../ui/button.tsx'
 import { HomeCards } from './home-cards.tsx'
-import { HomeClosing } from './home-closing.tsx'
-import { HomeHero } from './home-hero.tsx'
-import { HomePreviews } from './home-previews.tsx'
 
 /** The landing page (section 2). */
 export function HomePage() {
@@ -18,5 +21,129 @@ export function HomePage() {
       {quiz && <QuizSection quiz={quiz} />}
       <HomeClosing />
     </>
+  )
+}
+
+const LANDSCAPE = { file: 'hero.jpg', media: '(width >= 64rem)' } as const
+const PORTRAIT = { file: 'hero-mobile.jpg', media: '(width < 64rem)' } as const
+const SIZES = '(width < 48rem) 100vw, (width < 64rem) 52vw, (width < 90rem) 100vw, calc(50vw + 45rem)'
+
+/** The first screen: a photograph with headline, sentence and button in its empty part. */
+export function HomeHero() {
+  const { baseUrl } = useApi()
+  return (
+    <section className="hero" aria-labelledby="hero-headline">
+      {[PORTRAIT, LANDSCAPE].map(({ file, media }) => (
+        <PreloadPhoto key={file} src={pictureUrl(baseUrl, file)} baseUrl={baseUrl} sizes={SIZES} media={media} />
+      ))}
+      <div className="hero-words shell">
+        <h1 id="hero-headline" className="hero-headline font-display font-semibold">
+          Backpacks your back appreciates
+        </h1>
+        <p className="mt-4 max-w-[18em] text-lg text-ink-soft md:max-w-[13em] lg:mt-6">
+          One family, over 40 years of bags that can be repaired.
+        </p>
+        <ShopLink to="/shop" className={`${buttonClass()} mt-6 px-7 lg:mt-8`}>
+          Shop Now
+        </ShopLink>
+      </div>
+      <div className="hero-scene">
+        <ShopPhoto
+          file={LANDSCAPE.file}
+          alt="Three backpacks side by side: Campus in blue, Hybrid in grey and Nomad in blue"
+          sizes={SIZES}
+          width={2400}
+          height={1350}
+          priority
+          portrait={{ ...PORTRAIT, width: 1080, height: 1350 }}
+          className="hero-photo"
+        />
+      </div>
+    </section>
+  )
+}
+
+/**
+ * Up to three pictures, of lines or products, that appear one after another (R42). Their boxes and names are there from the first paint, only
+ * opacity and transform change, and no script is needed; styles/landing.css holds the times.
+ */
+export function HomePreviews() {
+  const { previews = [] } = useShop()
+  const [even, alone] = [previews.length % 2 === 0, previews.length === 1]
+  if (previews.length === 0) return null
+  return (
+    <section aria-label="Our backpacks" className="shell pt-10 md:pt-20">
+      <ul
+        className={`in-turn grid grid-cols-2 gap-x-3 gap-y-6 md:gap-x-6 ${previews.length > 2 ? 'md:grid-cols-3' : ''}`}
+      >
+        {previews.map(({ file, name, words, alt }, turn) => (
+          <li key={file} className={alone ? 'col-span-2' : even ? '' : 'max-md:first:col-span-2'}>
+            <ShopLink
+              to="/shop"
+              className={`group rounded-md ${alone ? 'grid items-center md:grid-cols-2 md:gap-12' : 'block'}`}
+            >
+              <span
+                className={`block overflow-hidden rounded-md bg-ground ${turn === 0 && !even ? 'aspect-square' : 'aspect-[4/5]'} md:aspect-[4/5]`}
+              >
+                <span className="preview-in block size-full">
+                  <ShopPhoto
+                    file={file}
+                    alt={alt}
+                    sizes={`(min-width: 100rem) 37rem, (min-width: 82rem) 31rem, (min-width: 48rem) 37vw, ${turn === 0 && !even ? '94vw' : '58vw'}`}
+                    width={1400}
+                    height={1400}
+                    className="size-full object-cover transition-transform duration-300 group-hover:scale-[1.02]"
+                  />
+                </span>
+              </span>
+              <span className="mt-3 flex flex-wrap items-baseline gap-x-2">
+                <span className="font-display text-lg font-semibold group-hover:text-clay">{name}</span>
+                {words && <span className="text-ink-soft">{words}</span>}
+              </span>
+            </ShopLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The end of the landing page: the maker, repairs, and the contact form. */
+export function HomeClosing() {
+  return (
+    <section aria-labelledby="closing" className="shell pt-16 md:pt-28">
+      <div className="grid items-center gap-8 md:grid-cols-2 md:gap-12 lg:gap-20">
+        <div className="aspect-[4/3] overflow-hidden rounded-md bg-ground">
+          <ShopPhoto
+            file="place-bench.jpg"
+            alt="A grey Hybrid backpack on a wooden workbench, with thread spools, webbing, rivets, leather and an awl"
+            sizes="(min-width: 82rem) 43rem, (min-width: 48rem) 48vw, 94vw"
+            width={1680}
+            height={945}
+            className="size-full object-cover"
+          />
+        </div>
+        <div>
+          <h2 id="closing" className="max-w-[14ch] font-display text-3xl font-semibold">
+            Over 40 years&nbsp;in, still sewing
+          </h2>
+          <p className="mt-5 max-w-[46ch] text-lg text-ink-soft">
+            Seams are stitched twice, zippers are metal, and the parts that wear are parts we can replace. A bag of ours
+            is made to be repaired. When yours needs us, or when you need a bag, write to us.
+          </p>
+          <div className="mt-7 flex flex-wrap gap-3">
+            <DialogLink dialog="contact" className={buttonClass()}>
+              Write to us
+            </DialogLink>
+            <ShopLink to="/repairs" className={buttonClass('outline')}>
+              How we repair
+            </ShopLink>
+            <ShopLink to="/about" className={buttonClass('outline')}>
+              Read our story
+            </ShopLink>
+          </div>
+        </div>
+      </div>
+    </section>
   )
 }

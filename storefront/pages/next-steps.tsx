@@ -1,8 +1,8 @@
-import { SearchBox } from '../catalog/search-box.tsx'
+import { SearchBox } from '../catalog/list/search-box.tsx'
 import { DialogLink } from '../links/dialog-link.tsx'
 import { ShopLink } from '../links/shop-link.tsx'
 import { useShop } from '../site/shop-settings.tsx'
-import { QUIET_LINK, TALL_LINK } from '../ui/link-class.ts'
+import { QUIET_LINK, TALL_LINK } from '../ui/button.tsx'
 
 const LINK = `${TALL_LINK} ${QUIET_LINK}`
 

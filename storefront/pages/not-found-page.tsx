@@ -24,3 +24,27 @@ export function NotFoundPage() {
     </>
   )
 }
+
+/** Shown when the stored order of the order confirmation is invalid (section 2). */
+export function ErrorPage() {
+  return (
+    <>
+      <PageMeta title="Something went wrong" indexed={false} />
+      <EmptyState as="h1" title="We could not read that order">
+        <p>
+          The copy of the order in this browser is damaged. An order you placed is kept with us, not in the browser:
+          look it up with your name, e-mail and order number.
+        </p>
+        <div className="flex flex-wrap justify-center gap-3">
+          <ShopLink to="/orderAndReturn" className={buttonClass()}>
+            Find your order
+          </ShopLink>
+          <ShopLink to="/shop" className={buttonClass('outline')}>
+            Continue Shopping
+          </ShopLink>
+        </div>
+        <NextSteps />
+      </EmptyState>
+    </>
+  )
+}

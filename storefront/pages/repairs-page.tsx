@@ -1,6 +1,6 @@
 import { DialogLink } from '../links/dialog-link.tsx'
 import { ShopLink } from '../links/shop-link.tsx'
-import { ShopPhoto } from '../pictures/shop-photo.tsx'
+import { ShopPhoto } from '../pictures/photo.tsx'
 import { PageMeta } from '../site/page-meta.tsx'
 import { buttonClass } from '../ui/button.tsx'
 

@@ -4,9 +4,8 @@ import { lazyComponent, resetFailedLoad } from '../router/lazy-component.ts'
 import { usePathname } from '../router/router.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { popupClass, regionClass } from './popup-class.ts'
 import { closePopupsOfPage, popupQueue, type QueuedPopup } from './popup-store.ts'
-import { useTimedPopup } from './use-timed-popup.ts'
+import { popupClass, regionClass, useTimedPopup } from './timed-popup.ts'
 
 const NONE: readonly never[] = []
 const PopupInFront = lazyComponent('popups', async () => (await import('./popups.tsx')).PopupInFront)

@@ -2,9 +2,8 @@ import { Check, CircleAlert, Info } from 'lucide'
 import { useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { popupClass } from './popup-class.ts'
 import { closePopup, type QueuedPopup } from './popup-store.ts'
-import { useTimedPopup } from './use-timed-popup.ts'
+import { popupClass, useTimedPopup } from './timed-popup.ts'
 
 /** A popup: with a timer beside the page, otherwise as a modal dialog (R34). */
 export function PopupInFront({ popup }: { popup: QueuedPopup }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LineDrawing } from '../ui/line-drawing.tsx'
+import { LineDrawing } from '../ui/icon.tsx'
 
 /** The drawing of an answer; answers added by the owner get a plain bag. */
 export function AnswerDrawing({ id }: { id: string }) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import catalog from '../../catalog/products.json'
 import table from '../../catalog/quiz.json'
 import { findAnswers, quizReason, recommendedSlug } from './quiz.ts'
-import { sharedAnswers, withAnswers } from './quiz-address.ts'
+import { sharedAnswers, withAnswers } from './quiz-place.tsx'
 
 const quiz: Quiz = table
 

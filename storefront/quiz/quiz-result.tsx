@@ -3,24 +3,19 @@ import { pictureUrl } from '@shop/contract/pictures'
 import type { Quiz, QuizAnswer } from '@shop/contract/quiz'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { formatPrice } from '../catalog/format-price.ts'
-import { firstPhoto } from '../catalog/photos.ts'
-import { Price } from '../catalog/price.tsx'
-import { productPath } from '../catalog/product-path.ts'
-import { StockLabel } from '../catalog/stock-label.tsx'
+import { formatPrice, Price, StockLabel } from '../catalog/price.tsx'
+import { firstPhoto, productPath } from '../catalog/product.ts'
 import { useApi } from '../data/api.tsx'
-import type { DialogPrefill } from '../links/dialog-address.ts'
-import { DialogLink } from '../links/dialog-link.tsx'
+import { DialogLink, type DialogPrefill } from '../links/dialog-link.tsx'
 import { ShopLink } from '../links/shop-link.tsx'
 import { Photo } from '../pictures/photo.tsx'
-import { Button, buttonClass } from '../ui/button.tsx'
-import { CLEAR_LINK } from '../ui/link-class.ts'
-import { SlowNote } from '../ui/slow-note.tsx'
+import { Button, buttonClass, CLEAR_LINK } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { SlowNote, useSlow } from '../ui/slow-note.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
-import { useSlow } from '../ui/use-slow.ts'
 import { isSoldOut, type QuizMatch, quizMatchQuery } from './quiz.queries.ts'
 import { quizReason, recommendedSlug } from './quiz.ts'
-import { ShareResult } from './share-result.tsx'
+import { withAnswers } from './quiz-place.tsx'
 
 type QuizResultProps = { quiz: Quiz; answers: readonly QuizAnswer[]; onRetake: () => void; back: ReactNode }
 
@@ -212,5 +207,16 @@ function Message({ text, alert = false, children }: { text: string; alert?: bool
       </p>
       <div className="flex flex-wrap gap-3">{children}</div>
     </div>
+  )
+}
+
+/** Copies the URL of this result, which the address bar has too. */
+function ShareResult({ name, answers }: { name: string; answers: readonly string[] }) {
+  const address = `${window.location.origin}/${withAnswers('', answers)}`
+  return (
+    <p className="flex min-h-11 flex-wrap items-center gap-x-1 text-sm text-ink-soft">
+      Link to this result
+      <CopyButton text={address} label={`Copy the link to your match, ${name}`} />
+    </p>
   )
 }

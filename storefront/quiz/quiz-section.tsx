@@ -1,15 +1,13 @@
 import type { Quiz } from '@shop/contract/quiz'
 import { Suspense, useEffect, useRef, useState } from 'react'
-
-import { lazyComponent, resetFailedLoad } from '../router/lazy-component.ts'
-
+import { ShopLink } from '../links/shop-link.tsx'
+import { CodeLoadError, lazyComponent, resetFailedLoad, useCodeRetry } from '../router/lazy-component.ts'
 import { useLocation } from '../router/router.tsx'
+import { buttonClass, CLEAR_LINK } from '../ui/button.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { useInView } from '../ui/use-in-view.ts'
-import { hasSharedResult } from './quiz-address.ts'
-import { QuizFailed } from './quiz-failed.tsx'
-import { QUIZ_HEADING_ID, showQuiz } from './quiz-place.ts'
-import { QuizPreview } from './quiz-preview.tsx'
+import { useInView } from '../ui/in-view.tsx'
+import { TryAgain } from '../ui/try-again.tsx'
+import { hasSharedResult, QUIZ_HEADING_ID, QuestionHeading, showQuiz } from './quiz-place.tsx'
 
 const QuizSteps = lazyComponent('the quiz', async () => (await import('./quiz-steps.tsx')).QuizSteps)
 
@@ -69,4 +67,59 @@ const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Ei
 /** 4 is "Four short questions". */
 function countQuestions(count: number): string {
   return `${COUNTS[count] ?? count} short ${count === 1 ? 'question' : 'questions'}`
+}
+
+/** The first question as text, at its final position: until the quiz's code is loaded, and without scripts. */
+function QuizPreview({ quiz }: { quiz: Quiz }) {
+  const [first] = quiz.steps
+  if (first === undefined) return null
+  return (
+    <>
+      <p>
+        <QuestionHeading number={1} of={quiz.steps.length} question={first.question} />
+      </p>
+      <ul className="mt-5 grid grow auto-rows-fr gap-3 text-ink-soft md:mt-7">
+        {first.answers.map(({ id, label }) => (
+          <li key={id} className="flex min-h-22 items-center rounded-md border border-line px-4 md:px-6">
+            {label}
+          </li>
+        ))}
+      </ul>
+      <noscript>
+        <p className="mt-3">
+          The questions need JavaScript.{' '}
+          <ShopLink to="/shop" className={CLEAR_LINK}>
+            See the backpacks
+          </ShopLink>
+        </p>
+      </noscript>
+    </>
+  )
+}
+
+type QuizFailedProps = { error: unknown; onLoaded: () => void }
+
+/** Shown in place of a quiz that failed to load or render; the rest of the page works. */
+function QuizFailed({ error, onLoaded }: QuizFailedProps) {
+  const unloaded = error instanceof CodeLoadError
+  return (
+    <div role="alert" className="flex grow flex-col items-start justify-center gap-5">
+      <p className="max-w-[44ch] text-lg">
+        {unloaded
+          ? 'The questions could not be loaded. Please check your connection, or look through the collection.'
+          : 'Something is wrong with our quiz; the fault is ours, not your connection. Have a look through the collection.'}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {unloaded && <Retry error={error} onLoaded={onLoaded} />}
+        <ShopLink to="/shop" className={buttonClass('outline')}>
+          See the backpacks
+        </ShopLink>
+      </div>
+    </div>
+  )
+}
+
+function Retry({ error, onLoaded }: QuizFailedProps & { error: CodeLoadError }) {
+  const { busy, retry } = useCodeRetry(error.retry, onLoaded)
+  return <TryAgain busy={busy} onRetry={retry} onReplaced={showQuiz} />
 }

@@ -2,7 +2,7 @@ import type { ListedProduct } from '@shop/contract/catalog'
 import type { Quiz } from '@shop/contract/quiz'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { buildListed } from '../catalog/build-listed.ts'
+import { buildListed } from '../testing/build-listed.ts'
 import { closestInStock, quizReason, recommendedSlug } from './quiz.ts'
 
 const LINES = ['Campus', 'Hybrid', 'Nomad']

@@ -1,10 +1,10 @@
 import { asCount, asList, asRecord } from '@shop/contract/coercion'
 import type { Quiz } from '@shop/contract/quiz'
 import { useEffect, useState } from 'react'
-import { readTabStored, writeTabStored } from '../data/tab-storage.ts'
+import { readTabStored, writeTabStored } from '../data/storage.ts'
 import { useLocation, useNavigate } from '../router/router.tsx'
 import { findAnswers } from './quiz.ts'
-import { sharedAnswers, withAnswers } from './quiz-address.ts'
+import { sharedAnswers, withAnswers } from './quiz-place.tsx'
 
 const KEY = 'quiz'
 

@@ -1,19 +1,15 @@
 import { asNumber, asRecord, asText } from '@shop/contract/coercion'
 import {
-  type AnchorHTMLAttributes,
   createContext,
-  type MouseEvent,
   type ReactNode,
   startTransition,
   useCallback,
   useContext,
   useEffect,
-  useEffectEvent,
   useMemo,
   useRef,
   useState,
 } from 'react'
-import { pageMotion } from './page-motion.ts'
 import { buildPath, hrefOf, type Params, type To } from './route-path.ts'
 
 /** The current location. `state` is that of the navigation; `key` identifies the history entry. */
@@ -200,39 +196,6 @@ export function usePagePath(): string {
   return useContext(PageContext).path
 }
 
-type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
-  /** The browser resolves `?dialog=contact`, so that a link is not rendered again when the location changes. */
-  to: Extract<To, string>
-  replace?: boolean
-  state?: unknown
-  /** The state of the navigation, from that of the current entry at the time of the click. */
-  forwardState?: (state: unknown) => unknown
-}
-
-/** A link inside the shop. Clicks that open a new tab or download are left to the browser. */
-export function Link({ to, replace, state, forwardState, onClick, ...rest }: LinkProps) {
-  const navigate = useNavigate()
-
-  function handleClick(event: MouseEvent<HTMLAnchorElement>): void {
-    onClick?.(event)
-    const plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-    if (event.defaultPrevented || !plain || (rest.target ?? '_self') !== '_self') return
-    event.preventDefault()
-    const nextState = forwardState ? forwardState(locationNow().state) : state
-    navigate(to, { state: nextState, replace })
-  }
-
-  return <a {...rest} href={to} onClick={handleClick} />
-}
-
-/** A redirect: navigates as soon as it is rendered. */
-export function Navigate({ to, replace = false, state }: { to: To; replace?: boolean; state?: unknown }) {
-  const navigate = useNavigate()
-  const redirect = useEffectEvent(() => navigate(to, { replace, state }))
-  useEffect(() => redirect(), [])
-  return null
-}
-
 function useRouter(): Router {
   return required(useContext(RouterContext))
 }
@@ -281,4 +244,22 @@ export function startEntry(state: unknown, idx: number): void {
 
 function entry(state: unknown, idx: number, before: string | null) {
   return { usr: state ?? null, key: Math.random().toString(36).slice(2, 10), idx, before }
+}
+
+/**
+ * False in the first rendering of a page that a link led to, so that what lies below the window need not be in its first
+ * frame. Always true for the server's page, which is hydrated as it is, and for Back, which scrolls to where one was.
+ */
+export function useIsComplete(): boolean {
+  const [isComplete, setIsComplete] = useState(useNavigationType() === NavigationType.Pop)
+  useEffect(() => startTransition(() => setIsComplete(true)), [])
+  return isComplete
+}
+
+/** How one page becomes the next: at once, until code for a motion is loaded that replaces these. */
+export const pageMotion = {
+  /** Runs the update that renders the next page, now or in a later frame. */
+  run: (update: () => void): void => update(),
+  /** Called when a page is on the screen, scrolled and focused. */
+  onShown: (): void => {},
 }

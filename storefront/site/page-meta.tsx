@@ -1,8 +1,7 @@
+import { createContext, type ReactNode, useContext } from 'react'
 import { usePagePath } from '../router/router.tsx'
-import { useShopOrigin } from './shop-origin.tsx'
 import { useShop } from './shop-settings.tsx'
-import { type Breadcrumb, breadcrumbData, organizationData, websiteData } from './site-data.ts'
-import { StructuredData } from './structured-data.tsx'
+import { type Breadcrumb, breadcrumbData, organizationData, type Statement, websiteData } from './site-data.ts'
 
 /** A picture of 1200 x 630 pixels for link previews. `url` is absolute, or a path of this shop. */
 export type SharePicture = { url: string; alt: string }
@@ -67,4 +66,35 @@ export function PageMeta({
       )}
     </>
   )
+}
+
+/**
+ * Structured data (JSON-LD) for search engines. Only the server renders it: callers pass `null` in the browser, whose
+ * build then omits the code that makes it.
+ */
+export function StructuredData({ data }: { data: Statement | null }) {
+  return (
+    <script
+      type="application/ld+json"
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without `<` cannot end its element
+      dangerouslySetInnerHTML={{ __html: data === null ? '' : toScript(data) }}
+    />
+  )
+}
+
+/** JSON that is safe within a script element, whatever names and descriptions contain. */
+export function toScript(data: Statement): string {
+  return JSON.stringify({ '@context': 'https://schema.org', ...data }).replace(/</g, '\\u003c')
+}
+
+const OriginContext = createContext('')
+
+/** Provides the shop's origin, without a trailing slash, for canonical links; empty when unknown. */
+export function ShopOriginProvider({ origin, children }: { origin: string; children: ReactNode }) {
+  return <OriginContext value={origin}>{children}</OriginContext>
+}
+
+export function useShopOrigin(): string {
+  return useContext(OriginContext)
 }

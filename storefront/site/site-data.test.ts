@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { shop } from '../../shop.config.ts'
+import { toScript } from './page-meta.tsx'
 import { breadcrumbData, organizationData, websiteData } from './site-data.ts'
-import { toScript } from './structured-data.tsx'
 
 const ORIGIN = 'https://shop.example'
 

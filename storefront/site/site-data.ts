@@ -1,6 +1,8 @@
 import type { ShopSettings } from '@shop/contract/shop'
-import { RETURN_DAYS } from './return-policy.ts'
-import type { Statement } from './structured-data.tsx'
+import { RETURN_DAYS } from './shop-settings.tsx'
+
+/** A JSON-LD object in the vocabulary of schema.org. */
+export type Statement = { '@type': string } & Record<string, unknown>
 
 /** A page of a breadcrumb. */
 export type Breadcrumb = { name: string; path: string }

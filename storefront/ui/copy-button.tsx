@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide'
 import { useEffect, useState } from 'react'
+import { useHydrated } from './hydrated.tsx'
 import { Icon } from './icon.tsx'
-import { useHydrated } from './use-hydrated.ts'
 
 /** Copies a text and confirms it for a moment. Absent where pages may not copy. */
 export function CopyButton({ text, label }: { text: string; label: string }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LineDrawing } from './line-drawing.tsx'
+import { LineDrawing } from './icon.tsx'
 
 /** A drawing, a sentence and a link, for empty, missing and failed screens. */
 export function EmptyState({

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react'
+
 /** Focuses the page's heading when the focused element was removed. */
 export function focusHeading(): void {
   const heading = findHeading() ?? findMain()
@@ -27,4 +29,14 @@ function findMain(): HTMLElement | null {
 
 function findHeading(): HTMLElement | null {
   return document.querySelector<HTMLElement>('main h1')
+}
+
+/** Focuses the page's heading when a page replaces its content, as `state` says, so that it is announced. */
+export function useHeadingFocus(state: unknown): void {
+  const before = useRef(state)
+  useEffect(() => {
+    if (before.current === state) return
+    before.current = state
+    return focusComingHeading()
+  }, [state])
 }

@@ -1,5 +1,5 @@
 import type { IconNode } from 'lucide'
-import { createElement } from 'react'
+import { createElement, type ReactNode } from 'react'
 
 type IconProps = { icon: IconNode; size: number; strokeWidth?: number; className?: string }
 
@@ -24,5 +24,31 @@ export function Icon({ icon, size, strokeWidth = 1.75, className }: IconProps) {
       strokeLinejoin: 'round',
     },
     ...shapes,
+  )
+}
+
+/** A line drawing. Decorative; text is beside it. */
+export function LineDrawing({
+  viewBox = '0 0 64 64',
+  className = '',
+  children,
+}: {
+  viewBox?: string
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <svg
+      viewBox={viewBox}
+      aria-hidden="true"
+      className={className}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      {children}
+    </svg>
   )
 }

@@ -1,5 +1,4 @@
-import { type ReactNode, useRef } from 'react'
-import { useInView } from './use-in-view.ts'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 
 /** Distance below the window from which pictures are loaded. Native lazy loading starts two screens earlier. */
 const AHEAD = '200px'
@@ -20,4 +19,22 @@ export function InView({ initiallyInView, className, children }: InViewProps) {
       {near ? children : <noscript>{children}</noscript>}
     </span>
   )
+}
+
+/** True once the element has come within `margin` of the window, or from the start when it is `initially`. */
+export function useInView(ref: RefObject<HTMLElement | null>, margin = '600px', initially = false): boolean {
+  const [near, setNear] = useState(initially)
+  useEffect(() => {
+    const element = ref.current
+    if (near || element === null) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setNear(true)
+      },
+      { rootMargin: margin },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [ref, near, margin])
+  return near
 }

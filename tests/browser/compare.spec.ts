@@ -2,7 +2,7 @@ import { PRODUCT } from './addresses.ts'
 import { expect, ONCE, test } from './fixtures.ts'
 import { seedStorage } from './visit-storage.ts'
 
-// An address without ids compares nothing: storefront/catalog/compare-ids.test.ts.
+// An address without ids compares nothing: storefront/catalog/compare/compare-ids.test.ts.
 test('up to three products stand side by side, and the address says which', ONCE, async ({ page, allow }) => {
   allow(/status of 404/, 'one product is unknown')
   const main = page.getByRole('main')

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { COMPILE_HINT } from '../../storefront/vite.config.ts'
+import { COMPILE_HINT } from '../../storefront/build/compile-at-once.ts'
 import { ROOT } from '../harness/command.ts'
 
 test("the application's main file is compiled before it runs", () => {

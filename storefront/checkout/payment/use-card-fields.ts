@@ -1,10 +1,16 @@
-import type { ClientToken } from '@shop/contract/payments'
+import { type ClientToken, getClientTokenEndpoint } from '@shop/contract/payments'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type Api, useApi } from '../../data/api.tsx'
 import { POPUP_TIMER_MS, showPopup } from '../../popups/popup-store.ts'
-import { fetchClientToken } from '../checkout.queries.ts'
-import { type CardErrors, cardErrorsAfterState, NO_CARD_ERRORS } from './card-errors.ts'
-import { CARD_FIELDS, type CardField, type PaymentFields, type PaymentFieldsOptions } from './payment-fields.ts'
+import {
+  CARD_FIELDS,
+  type CardErrors,
+  type CardField,
+  cardErrorsAfterState,
+  NO_CARD_ERRORS,
+  type PaymentFields,
+  type PaymentFieldsOptions,
+} from './payment-fields.ts'
 
 export const CARD_LABELS = {
   number: 'Card number',
@@ -99,6 +105,18 @@ async function makeFields(making: MakingFields): Promise<{ made: PaymentFields |
       showPopup({ kind: 'error', text: message, timer: POPUP_TIMER_MS, button: 'Close' })
     }
     return { made: null, status: { name: 'failed', message } }
+  }
+}
+
+/** The client token for card fields; `null` without one. An empty one or a failure is logged only (R21). */
+export async function fetchClientToken(api: Api, signal: AbortSignal) {
+  try {
+    const token = await api.call(getClientTokenEndpoint, {}, { signal })
+    if (token === null) console.info('The client token is empty')
+    return token
+  } catch (error) {
+    if (!signal.aborted) console.info('The client token could not be loaded', error)
+    return null
   }
 }
 

@@ -1,0 +1,189 @@
+import type { User } from '@shop/contract/accounts'
+import {
+  type Account,
+  changeNameEndpoint,
+  changePasswordEndpoint,
+  endSessionsEndpoint,
+  getAccountEndpoint,
+  sendConfirmationEndpoint,
+} from '@shop/contract/own-account'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { type Api, useApi } from '../data/api.tsx'
+import { type FormErrors, useForm } from '../forms/use-form.ts'
+import { Link } from '../router/link.tsx'
+import { CLEAR_LINK, TALL_INLINE_LINK } from '../ui/button.tsx'
+import { AccountForm, useAccountRequest } from './account-form.tsx'
+import { NameFields, nameErrors } from './customer-fields.tsx'
+import { newPasswordError, PASSWORD_HINT, PasswordField, UsernameForManagers } from './password-field.tsx'
+import { ownerOf, personalKey } from './personal-data.ts'
+import { clearSession, currentVisitor, saveSession, useVisitor, type Visitor } from './session-store.ts'
+
+/** The signed-in customer's own account. */
+export function accountQuery(api: Api, visitor: Visitor) {
+  return queryOptions({
+    queryKey: personalKey(ownerOf(visitor), 'account'),
+    queryFn: ({ signal }) => api.call(getAccountEndpoint, {}, { token: visitor.token, signal }),
+    enabled: visitor.user !== null,
+  })
+}
+
+/** The address, and how it is confirmed. */
+export function AddressSection({ email, confirmed }: { email: string; confirmed: boolean }) {
+  const api = useApi()
+  const request = useAccountRequest()
+  const send = () => api.call(sendConfirmationEndpoint, {}, { token: currentVisitor().token })
+  const address = <p className="font-medium wrap-anywhere">{email}</p>
+
+  if (confirmed) {
+    return (
+      <>
+        {address}
+        <p className="mt-1 text-moss">Confirmed</p>
+        <p className="mt-3 text-ink-soft">
+          What you ordered as a guest with this address is in{' '}
+          <Link to="/orderAndReturn" className={`${TALL_INLINE_LINK} ${CLEAR_LINK}`}>
+            your orders
+          </Link>{' '}
+          too.
+        </p>
+      </>
+    )
+  }
+  return (
+    <AccountForm
+      label="Confirm the address"
+      submit="Send a confirmation mail"
+      submitting="Sending..."
+      done="A mail is on its way. Its link works for 24 hours."
+      request={request}
+      onSubmit={() => void request.send(send)}
+    >
+      {address}
+      <p className="mt-1 mb-4 text-ink-soft">
+        Not confirmed yet. Once it is, what you ordered as a guest with this address is in your orders too.
+      </p>
+    </AccountForm>
+  )
+}
+
+/** First and last name, both required. */
+export function ChangeNameForm({ user }: { user: User }) {
+  const api = useApi()
+  const request = useAccountRequest()
+  const { firstName, lastName } = user
+  const form = useForm({ initial: { firstName, lastName }, check: nameErrors })
+
+  async function changeName(): Promise<void> {
+    const { token } = currentVisitor()
+    const body = { firstName: form.values.firstName.trim(), lastName: form.values.lastName.trim() }
+    const changed = await api.call(changeNameEndpoint, { body }, { token })
+    // Whoever signed out meanwhile, here or in another tab, stays signed out.
+    if (token !== null && currentVisitor().token === token) saveSession({ user: changed, token })
+  }
+
+  return (
+    <AccountForm
+      label="Name"
+      submit="Save name"
+      submitting="Saving..."
+      done="Your name is saved."
+      request={request}
+      onSubmit={() => form.checkAll() && void request.send(changeName)}
+    >
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        <NameFields field={form.field} />
+      </div>
+    </AccountForm>
+  )
+}
+
+type Values = { currentPassword: string; password: string }
+
+const EMPTY: Values = { currentPassword: '', password: '' }
+
+/** The current password and a new one. */
+export function ChangePasswordForm({ email }: { email: string }) {
+  const api = useApi()
+  const visitor = useVisitor()
+  const client = useQueryClient()
+  const request = useAccountRequest()
+  const form = useForm({ initial: EMPTY, check })
+
+  async function changePassword(): Promise<void> {
+    await api.call(changePasswordEndpoint, { body: form.values }, { token: visitor.token })
+    form.set(EMPTY)
+    void client.invalidateQueries({ queryKey: accountQuery(api, visitor).queryKey })
+  }
+
+  return (
+    <AccountForm
+      label="Password"
+      submit="Change password"
+      submitting="Changing..."
+      done="Your password is changed. All other browsers are signed out."
+      request={request}
+      onSubmit={() => form.checkAll() && void request.send(changePassword)}
+    >
+      <UsernameForManagers email={email} />
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        <PasswordField
+          field={{ ...form.field('currentPassword'), label: 'Current password' }}
+          autoComplete="current-password"
+        />
+        <PasswordField
+          field={{ ...form.field('password'), label: 'New password', hint: PASSWORD_HINT }}
+          autoComplete="new-password"
+        />
+      </div>
+    </AccountForm>
+  )
+}
+
+function check({ currentPassword, password }: Values): FormErrors<Values> {
+  return {
+    ...(currentPassword === '' && { currentPassword: 'Please enter your current password' }),
+    ...newPasswordError(password),
+  }
+}
+
+/** The browsers that are signed in, and a button that signs all of them out. */
+export function SessionsSection({ sessions }: Pick<Account, 'sessions'>) {
+  const api = useApi()
+  const request = useAccountRequest()
+
+  async function endSessions(): Promise<void> {
+    const { token } = currentVisitor()
+    await api.call(endSessionsEndpoint, {}, { token })
+    if (currentVisitor().token === token) clearSession()
+  }
+
+  return (
+    <AccountForm
+      label="Sessions"
+      submit="Sign out everywhere"
+      submitting="Signing out..."
+      done="You are signed out everywhere."
+      request={request}
+      onSubmit={() => void request.send(endSessions)}
+    >
+      <ul className="mb-5 divide-y divide-line border-y border-line">
+        {sessions.map(({ device, signedInAt, current }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: sessions have no name of their own
+          <li key={index} className="flex flex-wrap items-baseline justify-between gap-x-6 py-3">
+            <span className="font-medium">{device ?? 'A browser'}</span>
+            <span className="text-sm text-ink-soft tabular-nums">
+              {current ? 'this browser, since ' : 'since '}
+              {dayOf(signedInAt)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </AccountForm>
+  )
+}
+
+/** The customer's own day of a time, for example `11/22/2026`. */
+function dayOf(time: string): string {
+  const date = new Date(time)
+  return Number.isNaN(date.getTime()) ? 'N/A' : date.toLocaleDateString('en-US')
+}

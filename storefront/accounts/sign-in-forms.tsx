@@ -1,0 +1,195 @@
+import { type Person, signInEndpoint, signUpEndpoint } from '@shop/contract/accounts'
+import { asRecord } from '@shop/contract/coercion'
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { useApi } from '../data/api.tsx'
+import type { Form, FormErrors, FormValues } from '../forms/use-form.ts'
+import { showPopup } from '../popups/popup-store.ts'
+import { Link } from '../router/link.tsx'
+import { useLocation } from '../router/router.tsx'
+import { Button, CLEAR_LINK, TALL_LINK } from '../ui/button.tsx'
+import { SlowNote } from '../ui/slow-note.tsx'
+import { customerErrors, EmailField, emailError, NameFields } from './customer-fields.tsx'
+import { newPasswordError, PASSWORD_HINT, PASSWORD_RULE, PasswordField } from './password-field.tsx'
+import type { AuthMode, AuthRequest, Failure } from './use-auth-request.ts'
+
+/** Properties of both forms of the login screen. */
+export type AuthFormProps<V extends FormValues> = {
+  form: Form<V>
+  auth: AuthRequest
+  /** Called with the typed address, so that the other form can prefill it. */
+  onEmail: (email: string) => void
+}
+
+type AccountPanelProps = {
+  mode: AuthMode
+  title: string
+  intro: string
+  /** Label of the button, and its label while the call is running. */
+  submit: string
+  submitting: string
+  auth: AuthRequest
+  onSubmit: () => void
+  children: ReactNode
+}
+
+/** One side of the login screen: title, fields, the last error, and the button. */
+function AccountPanel({ mode, title, intro, submit, submitting, auth, ...rest }: AccountPanelProps) {
+  const id = useId()
+  const { busy, failure } = auth
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault()
+    if (busy === null) rest.onSubmit()
+  }
+
+  return (
+    // `method="post"`: a form submitted before hydration must not put the password into the URL.
+    <form method="post" noValidate aria-labelledby={id} onSubmit={handleSubmit} className="flex flex-col">
+      <h2 id={id} className="font-display text-2xl font-semibold">
+        {title}
+      </h2>
+      <p className="mt-1 mb-6 text-ink-soft">{intro}</p>
+      {rest.children}
+      {failure?.mode === mode && <FailureNote failure={failure.failure} />}
+      <Button variant="outline" type="submit" aria-disabled={busy !== null} className="mt-1 min-h-12 w-full">
+        {busy === mode ? submitting : submit}
+      </Button>
+      <SlowNote waiting={busy === mode}>This takes longer than usual. We are still waiting for an answer.</SlowNote>
+    </form>
+  )
+}
+
+/** The text of the alert, shown again at the form. The alert itself was announced. */
+function FailureNote({ failure }: { failure: Failure }) {
+  return (
+    <div className="mb-4 rounded-md border border-brick px-4 py-3 text-brick">
+      <p className="font-semibold">{failure.title}</p>
+      <p className="wrap-anywhere">{failure.text}</p>
+      {failure.hint && <p className="mt-1 text-sm">{failure.hint}</p>}
+    </div>
+  )
+}
+
+export type SignInValues = { email: string; password: string }
+
+export const NO_SIGN_IN: SignInValues = { email: '', password: '' }
+
+/** The sign-in form: e-mail and password, both required. */
+export function SignInForm({ form, auth, onEmail }: AuthFormProps<SignInValues>) {
+  const api = useApi()
+  const email = form.field('email')
+  const from = asRecord(useLocation().state)?.from
+
+  function handleSubmit(): void {
+    if (!form.checkAll()) return
+    const body = { loginId: form.values.email.trim(), password: form.values.password }
+    void auth.send('signIn', () => api.call(signInEndpoint, { body }))
+  }
+
+  function handleEmailBlur(): void {
+    email.onBlur()
+    onEmail(form.values.email)
+  }
+
+  return (
+    <AccountPanel
+      mode="signIn"
+      title="Sign in"
+      intro="Welcome back."
+      submit="Sign In"
+      submitting="Signing in..."
+      auth={auth}
+      onSubmit={handleSubmit}
+    >
+      <EmailField {...email} onBlur={handleEmailBlur} />
+      <PasswordField field={{ ...form.field('password'), label: 'Password' }} autoComplete="current-password" />
+      <Link
+        to="/forgot-password"
+        state={{ from, email: form.values.email.trim() }}
+        className={`-mt-3 mb-2 self-start ${TALL_LINK} ${CLEAR_LINK}`}
+      >
+        Forgot password?
+      </Link>
+    </AccountPanel>
+  )
+}
+
+/** Errors of the sign-in form. */
+export function checkSignIn({ email, password }: SignInValues): FormErrors<SignInValues> {
+  return { ...emailError(email), ...(password === '' && { password: 'Please enter a password' }) }
+}
+
+/** The sign-up form; all fields are required. */
+export function SignUpForm({ form, auth, onEmail }: AuthFormProps<SignUpValues>) {
+  const api = useApi()
+  const email = form.field('email')
+
+  function handleSubmit(): void {
+    const alert = passwordAlert(form.values)
+    const fine = form.checkAll()
+    if (alert !== null) showPopup({ kind: 'error', ...alert, timer: null, button: 'Okay' })
+    if (!fine) return
+    const { firstName, lastName, password } = form.values
+    const address = form.values.email.trim()
+    const names = { firstName: firstName.trim(), lastName: lastName.trim() }
+    const body = { ...names, email: address, loginId: address, password }
+    void auth.send('signUp', () => api.call(signUpEndpoint, { body }))
+  }
+
+  function handleEmailBlur(): void {
+    email.onBlur()
+    onEmail(form.values.email)
+  }
+
+  return (
+    <AccountPanel
+      mode="signUp"
+      title="Create an account"
+      intro="All your orders in one place."
+      submit="Sign Up"
+      submitting="Signing up..."
+      auth={auth}
+      onSubmit={handleSubmit}
+    >
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        <NameFields field={form.field} />
+      </div>
+      <EmailField {...email} onBlur={handleEmailBlur} />
+      <PasswordField
+        field={{
+          ...form.field('password'),
+          label: 'Password',
+          hint: PASSWORD_HINT,
+        }}
+        autoComplete="new-password"
+      />
+      <PasswordField field={{ ...form.field('confirm'), label: 'Confirm password' }} autoComplete="new-password" />
+    </AccountPanel>
+  )
+}
+
+export type SignUpValues = Person & { password: string; confirm: string }
+
+export const NO_SIGN_UP: SignUpValues = { firstName: '', lastName: '', email: '', password: '', confirm: '' }
+
+const MISMATCH = 'Passwords do not match'
+
+/** Errors of the sign-up form. */
+export function checkSignUp(values: SignUpValues): FormErrors<SignUpValues> {
+  const { password, confirm } = values
+  return {
+    ...customerErrors(values),
+    ...newPasswordError(password),
+    ...(confirm === '' && { confirm: 'Please enter the password again' }),
+    ...(confirm !== '' && confirm !== password && { confirm: MISMATCH }),
+  }
+}
+
+/** The alert for a form without field errors: the password rule first, then the confirmation. */
+export function passwordAlert(values: SignUpValues): { title?: string; text: string } | null {
+  const { password, confirm, ...others } = checkSignUp(values)
+  const incomplete = values.password === '' || values.confirm === '' || Object.keys(others).length > 0
+  if (incomplete) return null
+  if (password !== undefined) return { title: 'Invalid Password', text: PASSWORD_RULE }
+  return confirm === undefined ? null : { text: MISMATCH }
+}

@@ -1,0 +1,117 @@
+import { type Picture, pictureUrl } from '@shop/contract/pictures'
+import { ChevronLeft, ChevronRight, type IconNode, X } from 'lucide'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useApi } from '../../data/api.tsx'
+import { Photo } from '../../pictures/photo.tsx'
+import { PopupOutlet } from '../../popups/popup-region.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { photosOf } from '../product.ts'
+import { TOOL, useZoom, ZoomTools } from './zoom.tsx'
+
+export type PictureViewerProps = {
+  pictures: readonly Picture[]
+  /** The picture that is shown first. */
+  first: Picture
+  name: string
+  onClose: () => void
+}
+
+/** A product's photographs in the whole window, one at a time, with zoom; without videos. */
+export function PictureViewer({ pictures, first, name, onClose }: PictureViewerProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const photos = photosOf(pictures)
+  const [src, setSrc] = useState(first.src)
+  const index = Math.max(
+    0,
+    photos.findIndex((photo) => photo.src === src),
+  )
+  const photo = photos[index] ?? first
+  const zoom = useZoom(photo.src)
+
+  useEffect(() => {
+    const dialog = ref.current
+    if (dialog !== null && !dialog.open) dialog.showModal()
+  }, [])
+
+  function turn(steps: number): void {
+    const next = photos[(index + steps + photos.length) % photos.length]
+    if (next !== undefined) setSrc(next.src)
+  }
+
+  /** Arrow keys show another picture, or pan a zoomed one. */
+  function handleKeyDown(event: KeyboardEvent): void {
+    if (!zoom.isZoomed && event.key === 'ArrowLeft') turn(-1)
+    else if (!zoom.isZoomed && event.key === 'ArrowRight') turn(1)
+    else zoom.onKeyDown(event)
+  }
+
+  return (
+    <dialog
+      ref={ref}
+      aria-label={`Pictures of ${name}`}
+      onKeyDown={handleKeyDown}
+      onClose={onClose}
+      className="dialog viewer m-0 h-dvh max-h-none w-screen max-w-none text-ink"
+    >
+      <div
+        {...zoom.frame}
+        className={`size-full overflow-hidden ${zoom.isZoomed ? 'cursor-grab touch-none active:cursor-grabbing' : ''}`}
+      >
+        <div data-zoom={zoom.level} className="size-full transition-transform duration-150" style={zoom.style}>
+          <FullPhoto key={photo.src} picture={photo} name={name} />
+        </div>
+      </div>
+      <ZoomTools {...zoom} />
+      {photos.length > 1 && !zoom.isZoomed && (
+        <>
+          <Turn name="Previous picture" place="left-2" icon={ChevronLeft} onTurn={() => turn(-1)} />
+          <Turn name="Next picture" place="right-2" icon={ChevronRight} onTurn={() => turn(1)} />
+        </>
+      )}
+      <button
+        type="button"
+        aria-label="Close"
+        onClick={() => ref.current?.close()}
+        className={`${TOOL} absolute top-2 right-2 border border-line bg-card`}
+      >
+        <Icon icon={X} size={20} />
+      </button>
+      <p role="status" className="sr-only">
+        {photos.length > 1 && `Picture ${index + 1} of ${photos.length}`}
+      </p>
+      <PopupOutlet open />
+    </dialog>
+  )
+}
+
+function FullPhoto({ picture, name }: { picture: Picture; name: string }) {
+  const { baseUrl } = useApi()
+  return (
+    <Photo
+      src={pictureUrl(baseUrl, picture.src)}
+      alt={picture.alt ?? name}
+      baseUrl={baseUrl}
+      // Three times as large at full zoom, yet no larger than the originals.
+      sizes="(min-width: 40rem) 80rem, 160vw"
+      width={1200}
+      height={1200}
+      priority
+      className="mx-auto aspect-square h-full w-auto max-w-full object-contain"
+    />
+  )
+}
+
+type TurnProps = { name: string; place: string; icon: IconNode; onTurn: () => void }
+
+function Turn({ name, place, icon, onTurn }: TurnProps) {
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      onClick={onTurn}
+      className={`${TOOL} ${place} absolute top-1/2 -translate-y-1/2 border border-line bg-card`}
+    >
+      <Icon icon={icon} size={20} />
+    </button>
+  )
+}

@@ -1,0 +1,311 @@
+import { parseCents } from '@shop/contract/money'
+import { LayoutGrid, List, SlidersHorizontal } from 'lucide'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Icon } from '../../ui/icon.tsx'
+import { STYLES } from '../product.ts'
+import { countActiveFilters, isMinOverMax, type ProductFilter, parseSort, type Sort } from './product-filter.ts'
+
+const FIELD = 'control h-11 min-h-0 px-3 py-0 text-ellipsis'
+
+const SORT_NAMES: Record<Sort, string> = {
+  featured: 'Featured',
+  'price-up': 'Price, low to high',
+  'price-down': 'Price, high to low',
+  name: 'Name',
+}
+
+type ChangeFilter = (change: Partial<ProductFilter>) => void
+type FilterBarProps = { lines: readonly string[]; filter: ProductFilter; onChange: ChangeFilter; heading: ReactNode }
+
+/** The list's heading with chips and view, and a slim bar with prices, order and sold-out switch, folded on phones. */
+export function FilterBar({ lines, filter, onChange, heading }: FilterBarProps) {
+  const [unfolded, setUnfolded] = useState(false)
+  const id = useId()
+  // What is wrong with a filter is shown beside its field, so the field has to be visible.
+  const open = unfolded || isMinOverMax(filter)
+  const active = countActiveFilters(filter)
+
+  /** Fields that are open because they were wrong stay open while they are corrected. */
+  function handlePrice(change: Partial<ProductFilter>): void {
+    setUnfolded(true)
+    onChange(change)
+  }
+  return (
+    <>
+      <div className="flex items-center gap-x-3 max-[15rem]:flex-wrap lg:mb-4 lg:gap-x-8">
+        {heading}
+        <LineChips lines={lines} filter={filter} onChange={onChange} className="hidden shrink-0 lg:flex" />
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setUnfolded(!open)}
+          className="ml-auto inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 font-medium lg:hidden"
+        >
+          <Icon icon={SlidersHorizontal} size={18} />
+          <span className="max-md:sr-only">Filter and sort</span>
+          {active > 0 && ` · ${active}`}
+        </button>
+        <ViewSwitch view={filter.view} onChange={onChange} />
+      </div>
+      <div
+        id={id}
+        className={`${open ? 'grid' : 'hidden'} mt-2 gap-x-5 gap-y-4 border-y border-line py-3 sm:grid-cols-2 lg:flex lg:flex-wrap lg:items-start`}
+      >
+        <LineChips lines={lines} filter={filter} onChange={onChange} className="flex sm:col-span-2 lg:hidden" />
+        <PriceRange filter={filter} onChange={handlePrice} />
+        <Labelled label="Sort by">
+          {(fieldId) => (
+            <select
+              id={fieldId}
+              value={filter.sort}
+              onChange={(event) => onChange({ sort: parseSort(event.target.value) })}
+              className={`${FIELD} pr-10 lg:w-auto`}
+            >
+              {Object.entries(SORT_NAMES).map(([sort, name]) => (
+                <option key={sort} value={sort}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Labelled>
+        <SoldOutSwitch checked={filter.sold_out} onChange={(sold_out) => onChange({ sold_out })} />
+      </div>
+    </>
+  )
+}
+
+function PriceRange({ filter, onChange }: Pick<FilterBarProps, 'filter' | 'onChange'>) {
+  const hintId = useId()
+  const [unreadable, setUnreadable] = useState({ min: false, max: false })
+  const crossed = isMinOverMax(filter)
+  const wrong = crossed || unreadable.min || unreadable.max
+
+  function handleCommit(end: 'min' | 'max', text: string): void {
+    const cents = centsOf(text)
+    setUnreadable((now) => ({ ...now, [end]: writtenPrice(text) === null }))
+    onChange(end === 'min' ? { min_cents: cents } : { max_cents: cents })
+  }
+
+  return (
+    <fieldset>
+      <legend className="sr-only">Price in dollars</legend>
+      <div className="flex items-start gap-2">
+        <Labelled label="Price from">
+          {(id) => (
+            <PriceField
+              id={id}
+              hintId={hintId}
+              value={dollarsText(filter.min_cents)}
+              placeholder="$0"
+              invalid={crossed || unreadable.min}
+              onCommit={(text) => handleCommit('min', text)}
+            />
+          )}
+        </Labelled>
+        <Labelled label="to">
+          {(id) => (
+            <PriceField
+              id={id}
+              hintId={hintId}
+              value={dollarsText(filter.max_cents)}
+              placeholder="No limit"
+              invalid={crossed || unreadable.max}
+              onCommit={(text) => handleCommit('max', text)}
+            />
+          )}
+        </Labelled>
+      </div>
+      <p id={hintId} role="status" className={wrong ? 'mt-1 text-sm text-brick lg:max-w-50' : 'sr-only'}>
+        {crossed && 'The lowest price is above the highest.'}
+        {!crossed && wrong && 'Please enter an amount in dollars, such as 45.'}
+      </p>
+    </fieldset>
+  )
+}
+
+function dollarsText(cents: number | null): string {
+  return cents === null ? '' : String(cents / 100)
+}
+
+/** An amount as Americans type it: `45`, `$45.50`, `1,000`. */
+function centsOf(text: string): number | null {
+  const amount = text.replace(/^\s*\$/, '').trim()
+  return parseCents(/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(amount) ? amount.replaceAll(',', '') : amount)
+}
+
+/** A typed price as the URL has it; `null` when it is no amount. */
+function writtenPrice(text: string): string | null {
+  const cents = centsOf(text)
+  return cents === null && text.trim() !== '' ? null : dollarsText(cents)
+}
+
+type PriceFieldProps = {
+  id: string
+  hintId: string
+  /** The amount in the URL. */
+  value: string
+  placeholder: string
+  invalid: boolean
+  onCommit: (text: string) => void
+}
+
+/** Milliseconds after the last key until a price is in the URL. */
+const COMMIT_DELAY_MS = 180
+
+/**
+ * A price that is written to the URL a moment after typing, and follows the URL when it changes elsewhere. While the
+ * field has the focus its text is the visitor's, since the URL is always a little late.
+ */
+function PriceField({ value, hintId, invalid, onCommit, ...rest }: PriceFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [draft, setDraft] = useState(value)
+  const committed = useRef(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => {
+    if (value === committed.current) return
+    committed.current = value
+    if (document.activeElement !== input.current) setDraft(value)
+  }, [value])
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function handleChange(text: string): void {
+    setDraft(text)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => commit(text), COMMIT_DELAY_MS)
+  }
+
+  function commit(text: string): void {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    onCommit(text)
+  }
+
+  /** A readable price is tidied; any other text stays to be corrected. */
+  function handleBlur(): void {
+    const waiting = timer.current !== undefined
+    if (waiting) commit(draft)
+    const tidy = writtenPrice(draft)
+    if (tidy !== null) setDraft(waiting ? tidy : value)
+  }
+
+  return (
+    <input
+      {...rest}
+      ref={input}
+      type="text"
+      inputMode="decimal"
+      value={draft}
+      maxLength={100}
+      aria-invalid={invalid || undefined}
+      aria-describedby={hintId}
+      onChange={(event) => handleChange(event.target.value)}
+      onBlur={handleBlur}
+      className={`${FIELD} w-full lg:w-24`}
+    />
+  )
+}
+
+function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId()
+  return (
+    <div className="min-w-0 flex-1 lg:flex lg:flex-none lg:items-center lg:gap-2">
+      <label htmlFor={id} className="block text-sm text-ink-soft max-lg:mb-1">
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  )
+}
+
+function SoldOutSwitch({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 self-end lg:self-start">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="peer sr-only"
+      />
+      <span
+        aria-hidden
+        className="switch relative h-6 w-11 shrink-0 rounded-full bg-line-strong transition-colors peer-checked:bg-moss peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-clay"
+      />
+      Include sold-out items
+    </label>
+  )
+}
+
+function ViewSwitch({ view, onChange }: { view: ProductFilter['view']; onChange: ChangeFilter }) {
+  const options = [
+    { value: 'grid', name: 'Grid view', icon: LayoutGrid },
+    { value: 'list', name: 'List view', icon: List },
+  ] as const
+  return (
+    <fieldset className="flex lg:ml-auto">
+      <legend className="sr-only">View</legend>
+      {options.map(({ value, name, icon }) => (
+        <button
+          key={value}
+          type="button"
+          aria-label={name}
+          aria-pressed={view === value}
+          onClick={() => onChange({ view: value })}
+          className="grid size-11 place-items-center rounded-md text-ink-soft hover:text-clay aria-pressed:bg-ground aria-pressed:text-ink forced-colors:aria-pressed:border-2 forced-colors:aria-pressed:border-[Highlight]"
+        >
+          <Icon icon={icon} size={20} />
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+type LineChipsProps = {
+  /** Those of the catalog. One line alone is no choice. */
+  lines: readonly string[]
+  filter: ProductFilter
+  onChange: (change: Partial<ProductFilter>) => void
+  className: string
+}
+
+/** Filters by line and style; a second press removes the filter. */
+function LineChips({ lines, filter, onChange, className }: LineChipsProps) {
+  return (
+    <fieldset className={`flex-wrap gap-2 ${className}`}>
+      <legend className="sr-only">Line and style</legend>
+      {(lines.length > 1 ? lines : []).map((line) => (
+        <Chip
+          key={line}
+          label={line}
+          pressed={filter.line === line}
+          onPress={() => onChange({ line: filter.line === line ? null : line })}
+        />
+      ))}
+      <span aria-hidden className="my-2 border-l border-line" />
+      {STYLES.map((style) => (
+        <Chip
+          key={style}
+          label={style}
+          pressed={filter.style === style}
+          onPress={() => onChange({ style: filter.style === style ? null : style })}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+function Chip({ label, pressed, onPress }: { label: string; pressed: boolean; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      onClick={onPress}
+      className="min-h-11 min-w-11 rounded-full border border-line px-3 text-sm font-medium hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-card forced-colors:aria-pressed:border-4"
+    >
+      {label}
+    </button>
+  )
+}

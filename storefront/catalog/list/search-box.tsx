@@ -1,0 +1,60 @@
+import { Search } from 'lucide'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { forwardedState } from '../../links/shop-link.tsx'
+import type { To } from '../../router/route-path.ts'
+import { useLocation, useNavigate } from '../../router/router.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { parseProductFilter } from './product-filter.ts'
+
+type SearchBoxProps = { autoFocus?: boolean; className?: string; onSent?: () => void; onEscape?: () => void }
+
+/** Product search (R7). A plain form to `/shop?q=…`, so that it works before hydration. It shows the current search. */
+export function SearchBox({ autoFocus = false, className = '', onSent, onEscape }: SearchBoxProps) {
+  const navigate = useNavigate()
+  const { state, pathname, search } = useLocation()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const wanted = pathname === '/shop' ? parseProductFilter(new URLSearchParams(search)).q : ''
+
+  useEffect(() => {
+    if (input.current !== null && document.activeElement !== input.current) input.current.value = wanted
+  }, [wanted])
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const words = String(new FormData(event.currentTarget).get('q') ?? '').trim()
+    const address: To = words === '' ? '/shop' : `/shop?${new URLSearchParams({ q: words })}`
+    navigate(address, { state: forwardedState(state) })
+    onSent?.()
+  }
+
+  return (
+    <search className={className}>
+      <form action="/shop" onSubmit={handleSubmit} className="relative">
+        <label htmlFor={id} className="sr-only">
+          Search products
+        </label>
+        <input
+          ref={input}
+          id={id}
+          defaultValue={wanted}
+          onKeyDown={(event) => event.key === 'Escape' && onEscape?.()}
+          name="q"
+          type="search"
+          maxLength={100}
+          placeholder="Search products"
+          // biome-ignore lint/a11y/noAutofocus: the visitor just opened the search
+          autoFocus={autoFocus}
+          className="control h-11 min-h-0 py-0 pr-11 text-ellipsis"
+        />
+        <button
+          type="submit"
+          aria-label="Search"
+          className="absolute top-0 right-0 grid size-11 place-items-center rounded-md text-ink-soft hover:text-clay"
+        >
+          <Icon icon={Search} size={18} />
+        </button>
+      </form>
+    </search>
+  )
+}

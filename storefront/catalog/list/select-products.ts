@@ -1,0 +1,72 @@
+import type { ListedProduct } from '@shop/contract/catalog'
+import type { Cents } from '@shop/contract/money'
+import type { QueryClient } from '@tanstack/react-query'
+import type { ShopProducts } from '../catalog.queries.ts'
+import { styleOf } from '../product.ts'
+import { groupByLine, withColorsTogether } from '../product-groups.ts'
+import {
+  countActiveFilters,
+  isMinOverMax,
+  type ProductFilter,
+  parseProductFilter,
+  type Sort,
+} from './product-filter.ts'
+
+/**
+ * The products that match a filter, in its order. A minimum above the maximum is ignored: the page shows an error at
+ * the field and keeps the list (R8). A product without a price matches only without a price filter. In the shop's own
+ * order the colors of a product stand together, and without any filter the products of a line.
+ */
+export function selectProducts(products: readonly ListedProduct[], filter: ProductFilter): ListedProduct[] {
+  const words = normalizeForSearch(filter.q).split(/\s+/).filter(Boolean)
+  const selected = products.filter(
+    (product) =>
+      (filter.sold_out || product.stock_quantity > 0) &&
+      (filter.line === null || product.line === filter.line) &&
+      (filter.style === null || styleOf(product) === filter.style) &&
+      withinPrice(product.price_cents, filter) &&
+      matches(product, words),
+  )
+  if (filter.sort !== 'featured') return selected.sort(ORDER[filter.sort])
+  const featured = withColorsTogether(selected)
+  return countActiveFilters(filter) === 0 ? groupByLine(featured).flatMap((group) => group.products) : featured
+}
+
+const ORDER: Record<Exclude<Sort, 'featured'>, (a: ListedProduct, b: ListedProduct) => number> = {
+  'price-up': (a, b) => (a.price_cents ?? Number.MAX_SAFE_INTEGER) - (b.price_cents ?? Number.MAX_SAFE_INTEGER),
+  'price-down': (a, b) => (b.price_cents ?? -1) - (a.price_cents ?? -1),
+  name: (a, b) => a.product_name.localeCompare(b.product_name, 'en'),
+}
+
+function withinPrice(price: Cents | null, filter: ProductFilter): boolean {
+  if (isMinOverMax(filter)) return true
+  if (price === null) return filter.min_cents === null && filter.max_cents === null
+  return price >= (filter.min_cents ?? 0) && price <= (filter.max_cents ?? Number.POSITIVE_INFINITY)
+}
+
+/** Every word must occur in name, color, line or size (R7). */
+function matches(product: ListedProduct, words: string[]): boolean {
+  if (words.length === 0) return true
+  const text = normalizeForSearch([product.product_name, product.color, product.line, product.size].join(' '))
+  return words.every((word) => text.includes(word))
+}
+
+/** Ignores letter case and the two spellings of gray. */
+function normalizeForSearch(text: string): string {
+  return text.toLowerCase().replaceAll('grey', 'gray')
+}
+
+/** Products that are sent with the shop page and rendered at first; more are rendered on scrolling. */
+export const FIRST_SCREENS = 24
+
+/** Filters the list that is dehydrated for `/shop`, and cuts it to the first screens. */
+export function filterProducts(client: QueryClient, search: URLSearchParams): void {
+  client.setQueryData<ShopProducts>(['products'], (list) => {
+    if (list === undefined) return list
+    const selected = selectProducts(list.products, parseProductFilter(search))
+    if (list.products.length <= FIRST_SCREENS) return list
+    const { lines } = list
+    const products = selected.slice(0, FIRST_SCREENS)
+    return { products, skipped: 0, complete: false, matching: selected.length, lines }
+  })
+}

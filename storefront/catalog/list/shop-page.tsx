@@ -1,0 +1,296 @@
+import type { ListedProduct } from '@shop/contract/catalog'
+import { useQuery } from '@tanstack/react-query'
+import { memo, type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useApi } from '../../data/api.tsx'
+import { ShopLink } from '../../links/shop-link.tsx'
+import { ShopPhoto } from '../../pictures/photo.tsx'
+import { NOTIFICATION_TIMER_MS, showPopup } from '../../popups/popup-store.ts'
+import { useLocation, useNavigate } from '../../router/router.tsx'
+import { PageMeta } from '../../site/page-meta.tsx'
+import { useShop } from '../../site/shop-settings.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { InView } from '../../ui/in-view.tsx'
+import { SlowNote } from '../../ui/slow-note.tsx'
+import { TryAgain } from '../../ui/try-again.tsx'
+import { countDemand } from '../../visits/count-demand.ts'
+import { productsQuery, type ShopProducts } from '../catalog.queries.ts'
+import { ProductCard, ProductRow } from '../product-card.tsx'
+import { type ColorGroup, findSiblings, groupByColor, groupByLine } from '../product-groups.ts'
+import { FilterBar } from './filter-bar.tsx'
+import {
+  countActiveFilters,
+  formatProductFilter,
+  type ProductFilter,
+  parseProductFilter,
+  SEARCH_LENGTH,
+} from './product-filter.ts'
+import { FIRST_SCREENS, selectProducts } from './select-products.ts'
+
+const FAILED = 'Failed to fetch products'
+
+/** The product list (section 2). */
+export function ShopPage() {
+  const [filter, changeFilter] = useProductFilter()
+  const { data, isError, isFetching, refetch, errorUpdatedAt } = useQuery(productsQuery(useApi()))
+  const deferred = useDeferredValue(filter)
+  const shop = useShop()
+  const lines = data?.lines ?? []
+  const products = useMemo(
+    () => (data === undefined ? undefined : selectProducts(data.products, deferred)),
+    [data, deferred],
+  )
+  const siblings = useMemo(() => findSiblings(data?.products ?? []), [data])
+  const matching = data === undefined || products === undefined ? null : countMatching(data, products)
+
+  // A failure of an earlier visit to this page was reported then.
+  const reported = useRef(errorUpdatedAt)
+  useEffect(() => {
+    if (errorUpdatedAt === reported.current) return
+    reported.current = errorUpdatedAt
+    showPopup({ kind: 'error', text: FAILED, timer: NOTIFICATION_TIMER_MS, button: 'Close', place: 'corner' })
+  }, [errorUpdatedAt])
+
+  return (
+    <>
+      <PageMeta
+        title="Shop"
+        description={[`All products of ${shop.name}`, ...lines].join(' · ')}
+        breadcrumbs={[{ name: 'Shop', path: '/shop' }]}
+      />
+      <div className="shell pt-2 md:pt-8">
+        <FilterBar
+          lines={lines}
+          filter={filter}
+          onChange={changeFilter}
+          heading={
+            <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+              <h1 className="font-display text-xl font-semibold md:text-3xl">Shop</h1>
+              <p role="status" className="text-sm text-ink-soft tabular-nums md:text-base">
+                {matching === null ? '' : `${matching} ${matching === 1 ? 'product' : 'products'}`}
+                {matching !== null && deferred.q !== '' && <span className="wrap-anywhere"> for “{deferred.q}”</span>}
+              </p>
+            </div>
+          }
+        />
+        {isError && <FailedArea busy={isFetching} onRetry={() => void refetch()} />}
+        {products === undefined && !isError && <LoadingArea />}
+        {products?.length === 0 && (
+          <NothingFound words={deferred.q.trim()} filtered={countActiveFilters(deferred) > 0} />
+        )}
+        {products !== undefined && products.length > 0 && (
+          <ProductList
+            key={listKey(deferred)}
+            products={products}
+            view={deferred.view}
+            grouped={deferred.view === 'grid' && countActiveFilters(deferred) === 0}
+            siblings={siblings}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The page's own data may be the first part of all matching products (R5). */
+function countMatching(data: ShopProducts, products: readonly ListedProduct[]): number {
+  return data.complete || products.length < data.products.length ? products.length : data.matching
+}
+
+type ProductListProps = {
+  products: ListedProduct[]
+  view: ProductFilter['view']
+  /** By line, each with a photograph. */
+  grouped: boolean
+  siblings: ReadonlyMap<string, readonly ListedProduct[]>
+}
+
+/** Another selection starts at its first screens. */
+function listKey({ view: _, ...selection }: ProductFilter): string {
+  return JSON.stringify(selection)
+}
+
+/**
+ * The first screens at once, more on scrolling, so that thousands of products are as fast as a few. Memoized, so that a
+ * control shows its new state before the list of the new selection is rendered.
+ */
+const ProductList = memo(function ProductList({ products, view, grouped, siblings }: ProductListProps) {
+  const [count, setCount] = useState(FIRST_SCREENS)
+  const end = useRef<HTMLDivElement>(null)
+  const more = count < products.length
+  const shown = products.slice(0, count)
+
+  useEffect(() => {
+    if (!more || end.current === null) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) setCount((shownNow) => shownNow + FIRST_SCREENS)
+      },
+      { rootMargin: '1200px' },
+    )
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  })
+
+  return (
+    <>
+      {view === 'list' && <ProductRows products={shown} />}
+      {view === 'grid' && !grouped && (
+        <ul className="cards mt-3 md:mt-8">
+          {groupByColor(shown).map((colors, index) => (
+            <li key={colors[0].product_id}>
+              <ProductCard colors={colors} index={index} siblings={unlisted(colors, siblings)} heading="h2" />
+            </li>
+          ))}
+        </ul>
+      )}
+      {grouped && <LineGroups products={shown} siblings={siblings} />}
+      {more && <div ref={end} className="h-px" />}
+    </>
+  )
+})
+
+function ProductRows({ products }: Pick<ProductListProps, 'products'>) {
+  return (
+    <ul className="mt-2">
+      {groupByColor(products).map((colors, index) => (
+        <li key={colors[0].product_id} className="border-b border-line py-5">
+          <ProductRow colors={colors} index={index} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The products line by line, each with its photograph beside its first cards. */
+function LineGroups({ products, siblings }: Pick<ProductListProps, 'products' | 'siblings'>) {
+  let index = -1
+  return groupByLine(products).map(({ line, products: group }, place) => (
+    <section key={line} aria-label={line ?? 'More'} className={`cards ${place === 0 ? 'mt-3 md:mt-8' : 'mt-14'}`}>
+      <LineBanner line={line} first={place === 0} />
+      {groupByColor(group).map((colors) => {
+        index += 1
+        return (
+          <div key={colors[0].product_id}>
+            <ProductCard colors={colors} index={index} siblings={unlisted(colors, siblings)} heading="h3" />
+          </div>
+        )
+      })}
+    </section>
+  ))
+}
+
+/** The colors of a product that are not on its card, such as those that a filter leaves out. */
+function unlisted(colors: ColorGroup, siblings: ProductListProps['siblings']): ListedProduct[] {
+  const others = siblings.get(colors[0].product_id) ?? []
+  return others.filter((sibling) => colors.every(({ color }) => color !== sibling.color))
+}
+
+function FailedArea({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-md bg-brick-light p-4 text-brick"
+    >
+      <p className="font-medium">{FAILED}</p>
+      <TryAgain variant="outline" busy={busy} onRetry={onRetry} />
+    </div>
+  )
+}
+
+function LoadingArea(): ReactNode {
+  return (
+    <div className="pt-8">
+      <p role="status" className="text-ink-soft">
+        Loading products...
+      </p>
+      <SlowNote waiting>This takes longer than usual. We are still loading them.</SlowNote>
+      <div aria-hidden className="cards mt-6">
+        {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
+          <div key={key}>
+            <div className="aspect-square rounded-md bg-ground" />
+            <div className="mt-3 h-5 w-3/4 rounded-md bg-ground" />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Milliseconds after which a search is counted; a shorter one is still being typed. */
+const SEARCH_SETTLED_MS = 1500
+
+/** Advice about filters is left out where none is set: the shop has no products then. */
+function NothingFound({ words, filtered }: { words: string; filtered: boolean }) {
+  useEffect(() => {
+    if (words === '') return
+    const timer = setTimeout(() => countDemand('search', words.slice(0, SEARCH_LENGTH)), SEARCH_SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [words])
+  return (
+    <EmptyState title="No products found">
+      {filtered && (
+        <>
+          <p>Try fewer words or a wider price range.</p>
+          <ShopLink to="/shop" className={buttonClass()}>
+            Clear filters
+          </ShopLink>
+        </>
+      )}
+    </EmptyState>
+  )
+}
+
+/** The heading of a line of products: its name, a sentence, and its photograph where there is one, as wide as two cards. */
+export function LineBanner({ line, first }: { line: string | null; first: boolean }) {
+  const entry = useShop().lines?.find((other) => other.line === line)
+  const { text, photo } = entry ?? { text: null, photo: null }
+  const words = (
+    <div>
+      <h2 className="font-display text-xl font-semibold md:text-2xl">{line ?? 'More'}</h2>
+      {text && <p className="mt-1 text-ink-soft max-md:text-sm">{text}</p>}
+    </div>
+  )
+  if (photo === null) return <div className="col-span-full -mb-3 md:-mb-5">{words}</div>
+  return (
+    <div className="line-banner">
+      {words}
+      {/* As high as the square pictures beside it. */}
+      <InView
+        initiallyInView={first}
+        className="relative aspect-[4/3] overflow-hidden rounded-md bg-ground md:order-first md:aspect-square lg:aspect-auto lg:pb-[calc(50%-1rem)]"
+      >
+        <ShopPhoto
+          {...photo}
+          // Twice as wide as its box is high, which cuts off its calm side.
+          sizes="(min-width: 100rem) 45rem, (min-width: 64rem) 47vw, (min-width: 48rem) 60vw, 68vw"
+          width={1760}
+          height={880}
+          priority={first}
+          className="absolute inset-0 size-full object-cover object-[80%_50%]"
+        />
+      </InView>
+    </div>
+  )
+}
+
+/**
+ * The filter in the URL, and a function that changes it (R8). Changes replace the history entry, so that Back leaves
+ * the list.
+ */
+export function useProductFilter(): [ProductFilter, (change: Partial<ProductFilter>) => void] {
+  const { search, state } = useLocation()
+  const navigate = useNavigate()
+  const filter = useMemo(() => parseProductFilter(new URLSearchParams(search)), [search])
+  const change = useCallback(
+    (part: Partial<ProductFilter>) => {
+      // From the current URL rather than the last render: two changes may follow each other closely.
+      const current = parseProductFilter(new URLSearchParams(window.location.search))
+      const next = formatProductFilter({ ...current, ...part })
+      const search = next.size === 0 ? '' : `?${next}`
+      navigate({ pathname: '/shop', search }, { replace: true, state, preventScrollReset: true })
+    },
+    [navigate, state],
+  )
+  return [filter, change]
+}

@@ -1,0 +1,97 @@
+import type { ListedProduct, Product } from '@shop/contract/catalog'
+import { asList } from '@shop/contract/coercion'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useApi } from '../../data/api.tsx'
+import { parseJson, readStored, writeStored } from '../../data/storage.ts'
+import { ShopLink } from '../../links/shop-link.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { productsQuery } from '../catalog.queries.ts'
+import { comparePath } from '../compare/compare-ids.ts'
+import { ProductCard } from '../product-card.tsx'
+import { relatedProducts } from '../related-products.ts'
+
+/** The products of one strip. */
+const STRIP = 4
+/** The columns of a strip with no other one beside it. */
+const WIDE = 'grid-cols-2 md:grid-cols-3 lg:grid-cols-4'
+
+/**
+ * Links to related products: the other style and colors, accessories, and products viewed before in this browser. Nothing
+ * is shown without the list of products, or when none is related. It renders nothing while the list is loading.
+ */
+export function AfterDescription({ product }: { product: Product }) {
+  const { data, isError } = useQuery(productsQuery(useApi()))
+  const [seen] = useState(readRecentlyViewed)
+  const { product_id } = product
+  useEffect(() => rememberViewed(product_id), [product_id])
+
+  if (data === undefined) return isError ? <div /> : null
+  const { variants, goesWith } = relatedProducts(product, data.products)
+  const listed = new Map(data.products.map((each) => [each.product_id, each]))
+  const recent = seen.filter((id) => id !== product_id).flatMap((id) => listed.get(id) ?? [])
+  const isPair = variants.length > 0 && goesWith.length > 0
+  const columns = isPair ? 'grid-cols-2' : WIDE
+  return (
+    <div>
+      <div className={isPair ? 'gap-x-16 lg:grid lg:grid-cols-2' : ''}>
+        <Strip title="Other colors and styles" products={variants} columns={columns}>
+          <ShopLink
+            to={comparePath([product, ...variants].slice(0, 3).map((each) => each.product_id))}
+            className={`${buttonClass('outline')} mt-8`}
+          >
+            Compare them
+          </ShopLink>
+        </Strip>
+        <Strip title="Goes with it" products={goesWith} columns={columns} />
+      </div>
+      <Strip title="Recently viewed" products={recent} columns={WIDE} />
+    </div>
+  )
+}
+
+type StripProps = { title: string; products: readonly ListedProduct[]; columns: string; children?: ReactNode }
+
+function Strip({ title, products, columns, children }: StripProps) {
+  const id = useId()
+  if (products.length === 0) return null
+  return (
+    <section aria-labelledby={id} className="mt-14 border-t border-line pt-10">
+      <h2 id={id} className="font-display text-2xl font-semibold">
+        {title}
+      </h2>
+      <ul className={`mt-6 grid gap-x-4 gap-y-9 md:gap-x-6 lg:gap-x-8 ${columns}`}>
+        {products.slice(0, STRIP).map((product, index) => (
+          <li key={product.product_id}>
+            {/* An index beyond the first screens: pictures are fetched on scrolling. */}
+            <ProductCard colors={[product]} index={index + 100} heading="h3" />
+          </li>
+        ))}
+      </ul>
+      {children}
+    </section>
+  )
+}
+
+const STORAGE_KEY = 'recentlyViewed'
+
+/** How many products are remembered. */
+const REMEMBERED = 8
+
+/** The ids of the products that this browser saw last, each once, newest first. Anything unreadable counts as none. */
+export function parseRecentlyViewed(stored: string | null): string[] {
+  const ids = asList(parseJson(stored)).filter(
+    (id): id is string => typeof id === 'string' && id !== '' && id.length <= 100,
+  )
+  return [...new Set(ids)].slice(0, REMEMBERED)
+}
+
+export function readRecentlyViewed(): string[] {
+  return parseRecentlyViewed(readStored(STORAGE_KEY))
+}
+
+/** Puts a product first; a browser that refuses to store it remembers nothing. */
+export function rememberViewed(productId: string): void {
+  const ids = [productId, ...readRecentlyViewed().filter((id) => id !== productId)].slice(0, REMEMBERED)
+  writeStored(STORAGE_KEY, JSON.stringify(ids))
+}

@@ -1,0 +1,242 @@
+import type { Product, ProductDetails } from '@shop/contract/catalog'
+import type { ReactNode } from 'react'
+import { styleOf } from '../product.ts'
+import { type DRAWN_LINES, isDrawable } from '../product-facts.tsx'
+import { ITEMS, laptopSize, type PackedItem } from './packed-items.ts'
+
+/** A shape per line of backpacks; accessories have none. */
+export const SILHOUETTE_SHAPES: Readonly<Record<string, (size: BagSize) => ReactNode>> &
+  Readonly<Record<(typeof DRAWN_LINES)[number], unknown>> = {
+  Campus: CampusShape,
+  Hybrid: HybridShape,
+  Nomad: NomadShape,
+}
+
+/** Minimum width of the drawing in inches, so that drawings of different bags can be compared. */
+const WIDTH = 34
+
+/** Space for the handle above the bag, and between bag and laptop, in inches. */
+const ABOVE = 1.8
+const BETWEEN = 3.5
+
+type ProductSilhouetteProps = {
+  product: Product
+  details: ProductDetails
+  /** Diagonal of the laptop beside the bag in inches; `null` for none. */
+  laptop: number | null
+  /** What is drawn inside the bag. */
+  items: readonly PackedItem[]
+}
+
+/** The bag to scale beside a laptop, from the product's measures; nothing if one is missing. */
+export function ProductSilhouette({ product, details, laptop: inches, items }: ProductSilhouetteProps) {
+  const { height_inches: height, width_inches: width, laptop_inches: fitting } = details
+  const Shape = SILHOUETTE_SHAPES[product.line ?? '']
+  if (Shape === undefined || !isDrawable(height) || !isDrawable(width) || !isDrawable(fitting)) return null
+  // Wide enough for the largest laptop, so that the scale does not change with the laptop.
+  const total = Math.max(WIDTH, width + BETWEEN + laptopSize(fitting).width + 2)
+  const full = styleOf(product) === 'Full'
+  const fits = inches !== null && inches <= fitting
+  return (
+    <figure>
+      <svg
+        viewBox={`-0.5 ${-ABOVE} ${total} ${height + ABOVE + 0.6}`}
+        role="img"
+        aria-label={`The bag is ${height} inches high and ${width} wide.${laptopText(inches, fits)}${itemsText(items)}`}
+        className="w-full rounded-lg bg-card p-4 text-ink-soft sm:p-8 lg:h-105"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="0.16"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      >
+        <path d={`M-0.500 ${height}h${total}`} className="text-line-strong" stroke="currentColor" />
+        <Shape width={width} height={height} full={full} />
+        {inches !== null && <Laptops bag={{ width, height }} inches={inches} fits={fits} />}
+        {items.map((item) => (
+          <Item key={item.name} item={item} />
+        ))}
+      </svg>
+      <figcaption className="mt-2 text-sm text-ink-soft">{captionText(inches, fits)}</figcaption>
+    </figure>
+  )
+}
+
+function laptopText(inches: number | null, fits: boolean): string {
+  if (inches === null) return ''
+  return ` Beside it stands the ${inches}-inch laptop that ${fits ? 'fits it upright' : 'is too large for it'}.`
+}
+
+function itemsText(items: readonly PackedItem[]): string {
+  if (items.length === 0) return ''
+  return ` In it: ${items.map(({ name }) => ITEMS[name].label.toLowerCase()).join(', ')}.`
+}
+
+function captionText(inches: number | null, fits: boolean): string {
+  if (inches === null) return 'To scale.'
+  return fits
+    ? `To scale, with the ${inches}-inch laptop that fits; the dashed line shows it inside.`
+    : `To scale, with the ${inches}-inch laptop, which does not fit.`
+}
+
+/** Radius of the corners, in inches. */
+const RADIUS: Readonly<Record<PackedItem['name'], number>> = { bottle: 1.2, books: 0.2, shoes: 1.6, jacket: 1.6 }
+
+/** An outline with its name, which is turned in a narrow one. */
+function Item({ item: { name, x, y, width, height } }: { item: PackedItem }) {
+  const [middleX, middleY] = [x + width / 2, y + height / 2]
+  return (
+    <>
+      <rect
+        x={x}
+        y={y}
+        width={width}
+        height={height}
+        rx={RADIUS[name]}
+        className="fill-clay-light stroke-clay forced-colors:fill-[Canvas]"
+        fillOpacity="0.8"
+      />
+      <text
+        x={middleX}
+        y={middleY}
+        fontSize="1.3"
+        textAnchor="middle"
+        dominantBaseline="central"
+        transform={height > width ? `rotate(-90 ${middleX} ${middleY})` : undefined}
+        className="text-ink"
+        fill="currentColor"
+        stroke="none"
+      >
+        {ITEMS[name].label}
+      </text>
+    </>
+  )
+}
+
+type LaptopsProps = { bag: { width: number; height: number }; inches: number; fits: boolean }
+
+/** The laptop beside the bag, and dashed inside when it fits. */
+function Laptops({ bag, inches, fits }: LaptopsProps) {
+  const laptop = laptopSize(inches)
+  return (
+    <g className="text-clay" stroke="currentColor">
+      {fits && (
+        <rect
+          x={(bag.width - laptop.depth) / 2}
+          y={bag.height - laptop.width - 0.7}
+          width={laptop.depth}
+          height={laptop.width}
+          rx="0.4"
+          strokeDasharray="0.6 0.5"
+        />
+      )}
+      <g transform={`translate(${bag.width + BETWEEN} ${bag.height - 0.25})`}>
+        <rect y={-laptop.depth} width={laptop.width} height={laptop.depth} rx="0.5" />
+        <path d={`M-0.600 0h${laptop.width + 1.2}`} strokeWidth="0.4" />
+      </g>
+    </g>
+  )
+}
+
+/**
+ * Width and height of a bag in inches. Shapes are drawn from (0, 0) at the top left to (width, height) at the bottom.
+ */
+export type BagSize = { width: number; height: number; full: boolean }
+
+/** Campus: an arched top, a pocket with a round top, mesh pockets at the sides. */
+function CampusShape({ width: w, height: h, full }: BagSize) {
+  const left = 0.6
+  const right = w - 0.6
+  return (
+    <>
+      <path d={arch({ left, right, bottom: h, shoulder: h * 0.36, corner: 1.5 })} />
+      <path d={`M${left} ${h * 0.66}H0.3L0 ${h - 1.2}Q0.2 ${h - 0.7} ${left + 0.2} ${h - 0.6}`} />
+      <path d={`M${right} ${h * 0.66}H${w - 0.3}L${w} ${h - 1.2}Q${w - 0.2} ${h - 0.7} ${right - 0.2} ${h - 0.6}`} />
+      <Handle center={w / 2} />
+      {full ? (
+        <Pocket x={w * 0.22} y={h * 0.21} width={w * 0.56} height={h * 0.2} />
+      ) : (
+        <path d={`M${w / 2 - 0.9} ${h * 0.3}l0.45 -0.9h0.9l0.45 0.9l-0.45 0.9h-0.9z`} />
+      )}
+      <path
+        d={arch({ left: w * 0.17, right: w * 0.83, top: h * 0.47, bottom: h * 0.95, shoulder: h * 0.12, corner: 1 })}
+      />
+      <Patch x={w / 2 - 1} y={h * 0.78} />
+    </>
+  )
+}
+
+/** Hybrid: a plain front with square shoulders and a visible zipper. */
+function HybridShape({ width: w, height: h, full }: BagSize) {
+  return (
+    <>
+      <rect width={w} height={h} rx="2.2" />
+      <Handle center={w / 2} />
+      {full ? (
+        <>
+          <path d={`M${w * 0.14} ${h * 0.24}L${w * 0.86} ${h * 0.38}m-0.1 -0.5L${w * 0.16} ${h * 0.215}`} />
+          <Pocket x={w * 0.05} y={h * 0.54} width={w * 0.9} height={h * 0.42} />
+        </>
+      ) : (
+        <path d={`M${w * 0.66} ${h * 0.14}v${h * 0.52}h0.5v${-h * 0.52}zM0 ${h * 0.73}H${w}`} />
+      )}
+      <Patch x={w * 0.16} y={h * 0.84} />
+    </>
+  )
+}
+
+/** Nomad: a rolled top with straps over the front. */
+function NomadShape({ width: w, height: h, full }: BagSize) {
+  const straps = full ? [w * 0.27, w * 0.73] : [w / 2]
+  const roll = h * 0.1
+  return (
+    <>
+      <path d={`M0.5 0.2Q${w / 2} 0.5 ${w - 0.5} 0.2l0.4 ${roll / 2}l-0.6 ${roll / 2}H0.7l-0.6 ${-roll / 2}z`} />
+      <path
+        d={`M0.8 ${roll + 0.2}L0.6 ${h * 0.62}L0.2 ${h - 1.8}Q0.2 ${h} 2 ${h}H${w - 2}Q${w - 0.2} ${h} ${w - 0.2} ${h - 1.8}L${w - 0.6} ${h * 0.62}L${w - 0.8} ${roll + 0.2}`}
+      />
+      <path d={`M0.3 0.4L0 ${h * 0.27}L0.7 ${h * 0.34}M${w - 0.3} 0.4L${w} ${h * 0.27}L${w - 0.7} ${h * 0.34}`} />
+      {full && <Pocket x={w * 0.18} y={h * 0.32} width={w * 0.64} height={h * 0.19} />}
+      <Pocket x={w * 0.09} y={h * (full ? 0.55 : 0.43)} width={w * 0.82} height={h * (full ? 0.41 : 0.53)} />
+      {straps.map((x) => (
+        <g key={x} className="fill-paper">
+          <path d={`M${x - 0.5} 0.4V${h * 0.9}h1V0.4`} />
+          <rect x={x - 0.8} y={h * 0.17} width="1.6" height="1.5" rx="0.3" />
+        </g>
+      ))}
+      <Patch x={full ? w / 2 - 1 : w * 0.18} y={h * 0.83} />
+    </>
+  )
+}
+
+type Arch = { left: number; right: number; top?: number; bottom: number; shoulder: number; corner: number }
+
+/** An outline with a round top and rounded bottom corners. `shoulder`: where the arch ends, from the top. */
+function arch({ left, right, top = 0, bottom, shoulder, corner }: Arch): string {
+  const middle = (left + right) / 2
+  const sides = top + shoulder
+  return [
+    `M${left + corner} ${bottom}Q${left} ${bottom} ${left} ${bottom - corner}V${sides}`,
+    `C${left} ${sides - shoulder * 0.65} ${(left + middle) / 2} ${top} ${middle} ${top}`,
+    `S${right} ${sides - shoulder * 0.65} ${right} ${sides}`,
+    `V${bottom - corner}Q${right} ${bottom} ${right - corner} ${bottom}z`,
+  ].join('')
+}
+
+function Handle({ center }: { center: number }) {
+  return <path d={`M${center - 1.4} 0.1q0 -1.3 1.400 -1.300t1.400 1.300`} />
+}
+
+function Pocket(place: { x: number; y: number; width: number; height: number }): ReactNode {
+  return (
+    <>
+      <rect {...place} rx="1.1" />
+      <path d={`M${place.x} ${place.y + 1.3}h${place.width}`} strokeDasharray="0.4 0.35" />
+    </>
+  )
+}
+
+/** The maker's leather patch. */
+function Patch({ x, y }: { x: number; y: number }) {
+  return <rect x={x} y={y} width="2" height="1.4" rx="0.2" className="fill-clay-light stroke-clay" />
+}

@@ -1,0 +1,63 @@
+import { CONTACT_REASONS, contactUsEndpoint, MESSAGE_LENGTH } from '@shop/contract/contact'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { type ContactValues, checkContact, EMPTY_MESSAGE, inquiryOf, roomLeft } from './contact-fields.tsx'
+
+const { body: bodySchema = z.never() } = contactUsEndpoint
+
+const FILLED: ContactValues = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@shop.example',
+  reason: 'General Inquiry',
+  reference: '',
+  message: 'Do you repair zippers?',
+}
+
+describe('the contact form', () => {
+  test('requires first name, last name, e-mail, reason and details; the reference is optional', () => {
+    expect(Object.keys(checkContact(EMPTY_MESSAGE))).toEqual(['firstName', 'lastName', 'email', 'reason', 'message'])
+    expect(checkContact(FILLED)).toEqual({})
+  })
+
+  test.each(['ada', 'ada@shop', 'ada@shop.e', '@shop.example'])('rejects the e-mail address %s', (email) => {
+    expect(checkContact({ ...FILLED, email })).toEqual({ email: 'Please enter a valid email address' })
+  })
+
+  test('accepts only reasons of the list', () => {
+    expect(checkContact({ ...FILLED, reason: 'Spam' })).toEqual({ reason: 'Please choose a reason' })
+    for (const reason of CONTACT_REASONS) expect(checkContact({ ...FILLED, reason })).toEqual({})
+  })
+
+  test('keeps 50,000 characters and reports that they are too many', () => {
+    const errors = checkContact({ ...FILLED, message: 'a'.repeat(50_000) })
+    expect(errors).toEqual({ message: 'Please shorten this to 5000 characters' })
+  })
+
+  test('shows the remaining characters only near the limit', () => {
+    expect(roomLeft('message', 'a'.repeat(100))).toBeUndefined()
+    expect(roomLeft('reason', 'General Inquiry')).toBeUndefined()
+    expect(roomLeft('message', 'a'.repeat(MESSAGE_LENGTH - 1))).toBe('1 character left')
+    expect(roomLeft('message', 'a'.repeat(MESSAGE_LENGTH + 2))).toBe('2 characters too many')
+  })
+
+  test("sends exactly the contract's fields", () => {
+    const text = fc.oneof(fc.string({ maxLength: 300 }), fc.constant('  '), fc.constantFrom(...CONTACT_REASONS))
+    const email = fc.oneof(text, fc.emailAddress())
+    const values = fc.record({
+      firstName: text,
+      lastName: text,
+      email,
+      reason: text,
+      reference: text,
+      message: text,
+    })
+    fc.assert(
+      fc.property(values, (typed) => {
+        const accepted = z.safeParse(bodySchema, typed)
+        expect(inquiryOf(typed)).toEqual(accepted.success ? accepted.data : null)
+      }),
+    )
+  })
+})

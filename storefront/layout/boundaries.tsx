@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react'
+import {
+  CodeLoadError,
+  resetFailedLoad,
+  retryStuckPage,
+  useCodeRetry,
+  useIsPageStuck,
+} from '../router/lazy-component.ts'
+import { usePageHydrated, usePathname } from '../router/router.tsx'
+import { PageMeta } from '../site/page-meta.tsx'
+import { useShop } from '../site/shop-settings.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { TryAgain } from '../ui/try-again.tsx'
+
+/** The outermost boundary: an error in header, footer or menu shows a message with links instead of a blank page. */
+export function ShopBoundary({ children }: { children: ReactNode }) {
+  const shop = useShop()
+  return (
+    <ErrorBoundary
+      resetKey="shop"
+      fallback={
+        <main>
+          <title>{`Page not shown · ${shop.name}`}</title>
+          <BrokenPageNotice />
+        </main>
+      }
+    >
+      {children}
+    </ErrorBoundary>
+  )
+}
+
+/** Header, cart and footer stay when a page fails; navigation retries. */
+export function PageBoundary({ children }: { children: ReactNode }) {
+  const pathname = usePathname()
+  return (
+    <ErrorBoundary resetKey={pathname} onError={resetFailedLoad} fallback={fallback}>
+      {children}
+    </ErrorBoundary>
+  )
+}
+
+function fallback(error: unknown, reset: () => void): ReactNode {
+  return error instanceof CodeLoadError ? <PageNotLoaded error={error} onLoaded={reset} /> : <PageBroken />
+}
+
+/** The code could not be loaded, maybe because of the network; offers a retry. */
+function PageNotLoaded({ error, onLoaded }: { error: CodeLoadError; onLoaded: () => void }) {
+  usePageHydrated()
+  const { busy, retry } = useCodeRetry(error.retry, onLoaded)
+  return (
+    <>
+      <PageMeta title="Page not loaded" indexed={false} />
+      <EmptyState as="h1" title="This page could not be loaded">
+        <p>Please check your connection. Nothing of yours is lost; your cart waits in your browser.</p>
+        <TryAgain busy={busy} onRetry={retry} />
+      </EmptyState>
+    </>
+  )
+}
+
+function PageBroken() {
+  usePageHydrated()
+  return (
+    <>
+      <PageMeta title="Page not shown" indexed={false} />
+      <BrokenPageNotice />
+    </>
+  )
+}
+
+/** Shown when a page can be read but its code could not be loaded. */
+export function StuckPageNotice() {
+  return useIsPageStuck() ? <Notice /> : null
+}
+
+function Notice() {
+  const { busy, retry } = useCodeRetry(retryStuckPage)
+  return (
+    <div
+      role="alert"
+      className="shell flex flex-wrap items-center justify-between gap-4 rounded-md bg-brick-light py-3 font-medium text-brick"
+    >
+      <p>A part of this page could not be loaded, so some buttons may not work. Please check your connection.</p>
+      <TryAgain variant="outline" busy={busy} onRetry={retry} />
+    </div>
+  )
+}
+
+/** The page's code was loaded but failed. Uses nothing that may be what failed. */
+function BrokenPageNotice() {
+  const shop = useShop()
+  return (
+    <EmptyState as="h1" title="Something is wrong with this page">
+      <p>
+        The fault is ours, not your connection. Nothing of yours is lost; your cart waits in your browser. Please load
+        the page again. If it fails again, write to{' '}
+        <a className="wrap-anywhere underline" href={`mailto:${shop.supportEmail}`}>
+          {shop.supportEmail}
+        </a>
+        .
+      </p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button onClick={() => window.location.reload()}>Load again</Button>
+        <a className={buttonClass('outline')} href="/">
+          Home
+        </a>
+      </div>
+    </EmptyState>
+  )
+}

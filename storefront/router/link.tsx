@@ -1,0 +1,78 @@
+import {
+  type AnchorHTMLAttributes,
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+} from 'react'
+import type { Path, To } from './route-path.ts'
+import { entryNumber, locationNow, useNavigate } from './router.tsx'
+
+type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
+  /** The browser resolves `?dialog=contact`, so that a link is not rendered again when the location changes. */
+  to: Extract<To, string>
+  replace?: boolean
+  state?: unknown
+  /** The state of the navigation, from that of the current entry at the time of the click. */
+  forwardState?: (state: unknown) => unknown
+}
+
+/** A link inside the shop. Clicks that open a new tab or download are left to the browser. */
+export function Link({ to, replace, state, forwardState, onClick, ...rest }: LinkProps) {
+  const navigate = useNavigate()
+
+  function handleClick(event: MouseEvent<HTMLAnchorElement>): void {
+    onClick?.(event)
+    const plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    if (event.defaultPrevented || !plain || (rest.target ?? '_self') !== '_self') return
+    event.preventDefault()
+    const nextState = forwardState ? forwardState(locationNow().state) : state
+    navigate(to, { state: nextState, replace })
+  }
+
+  return <a {...rest} href={to} onClick={handleClick} />
+}
+
+/** A redirect: navigates as soon as it is rendered. */
+export function Navigate({ to, replace = false, state }: { to: To; replace?: boolean; state?: unknown }) {
+  const navigate = useNavigate()
+  const redirect = useEffectEvent(() => navigate(to, { replace, state }))
+  useEffect(() => redirect(), [])
+  return null
+}
+
+type Prefetch = (pathname: string, search: string) => Promise<unknown>
+
+const PrefetchContext = createContext<Prefetch>(async () => {})
+
+export function PrefetchProvider({ prefetch, children }: { prefetch: Prefetch; children: ReactNode }) {
+  return <PrefetchContext value={prefetch}>{children}</PrefetchContext>
+}
+
+/** Handlers that prefetch a page's code and data on intent: pointer, touch or focus. */
+export function usePrefetchHandlers(to: string, onIntent?: () => void) {
+  const prefetch = useContext(PrefetchContext)
+  return useMemo(() => {
+    function handleIntent(): void {
+      onIntent?.()
+      const url = new URL(to, window.location.href)
+      // A failed prefetch is ignored: the navigation retries and reports errors.
+      if (url.origin === window.location.origin) prefetch(url.pathname, url.search).catch(() => {})
+    }
+    return { onPointerEnter: handleIntent, onTouchStart: handleIntent, onFocus: handleIntent }
+  }, [prefetch, to, onIntent])
+}
+
+/** Goes to the previous page if it is in the shop, else to the fallback (R43). */
+export function useBack(fallback: Path): () => void {
+  const navigate = useNavigate()
+  return useCallback(() => {
+    // The router numbers its entries; above 0 the previous one is a page of this shop.
+    if ((entryNumber() ?? 0) > 0) navigate(-1)
+    else navigate(fallback, { replace: true })
+  }, [fallback, navigate])
+}
