@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dollars, formatMoney, parseCents, readDollars, roundToCents, sumCents } from './money.ts'
+import {
+  dollars,
+  formatMoney,
+  parseCents,
+  readDollars,
+  readNumber,
+  roundToCents,
+  sumCents,
+  writeDollars,
+} from './money.ts'
 
 /** Up to a billion dollars, far within the integers that a double represents exactly. */
 const cents = fc.integer({ min: 0, max: 100_000_000_000 })
@@ -107,16 +116,37 @@ describe('sumCents', () => {
 })
 
 it.each([
-  ['79', 79],
-  ['$125.00', 125],
-  ['1,098.50', 1098.5],
-  [' $ 1,234,567.8 ', 1234567.8],
+  ['79', 7900],
+  ['45.', 4500],
+  ['.5', 50],
+  ['$125.00', 12_500],
+  ['1,098.50', 109_850],
+  [' $ 1,234,567.8 ', 123_456_780],
   ['12,50', null],
   ['1,0985', null],
   ['1.098,50', null],
+  ['1.005', null],
+  ['1e3', null],
   ['-5', null],
   ['79 dollars', null],
+  ['$', null],
+  ['.', null],
   ['', null],
-])('%j is read as %j dollars', (text, dollars) => {
-  expect(readDollars(text)).toBe(dollars)
+  ['9'.repeat(20), null],
+])('what somebody typed as %j is read as %j cents', (text, amount) => {
+  expect(readDollars(text)).toBe(amount)
+})
+
+it('every written amount is read as the same one', () => {
+  fc.assert(fc.property(cents, (amount) => readDollars(writeDollars(amount)) === amount))
+})
+
+it.each([
+  ['16', 16],
+  ['1,200', 1200],
+  ['15.125', 15.125],
+  ['15,5', null],
+  ['$5', null],
+])('what somebody typed as %j is read as the number %j', (text, number) => {
+  expect(readNumber(text)).toBe(number)
 })

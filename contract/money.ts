@@ -22,12 +22,26 @@ export function parseCents(value: unknown): Cents | null {
 }
 
 /**
- * Dollars as a person or a spreadsheet writes them, such as `79`, `$125.00` and `1,098.50`; `null` for anything else, such
- * as `12,50`, whose comma is no separator of thousands.
+ * A number as a person or a spreadsheet writes it, such as `16`, `15.5` and `1,200`; `null` for anything else, such as
+ * `12,50`, whose comma is no separator of thousands.
  */
-export function readDollars(text: string): number | null {
-  const number = /^\$? ?((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)$/.exec(text.trim())?.[1]
-  return number === undefined ? null : Number(number.replaceAll(',', ''))
+export function readNumber(text: string): number | null {
+  const isNumber = /^(?=\.?\d)(\d{1,3}(,\d{3})+|\d*)(\.\d*)?$/.test(text)
+  return isNumber ? Number(text.replaceAll(',', '')) : null
+}
+
+/**
+ * Cents of dollars as a person or a spreadsheet writes them, such as `79`, `$125.00` and `1,098.50`; `null` for anything
+ * else, a third decimal included. The one rule for forms, filters, spreadsheets and commands.
+ */
+export function readDollars(text: string): Cents | null {
+  const amount = text.trim().replace(/^\$\s*/, '')
+  return /\.\d{3}/.test(amount) ? null : parseCents(readNumber(amount))
+}
+
+/** Dollars as fields and spreadsheets hold them, which `readDollars` reads: 7950 → `79.50`. */
+export function writeDollars(cents: Cents): string {
+  return dollars(cents).toFixed(2)
 }
 
 /** The sum of amounts; `null` when one of them is unknown (R46), or the sum is not a safe integer. */
@@ -47,7 +61,5 @@ export function dollars(cents: Cents): number {
 
 /** For example `$1500.00`: a dollar sign, two decimals, no separator (R40). */
 export function formatMoney(cents: Cents): string {
-  const sign = cents < 0 ? '-' : ''
-  const whole = Math.abs(cents)
-  return `${sign}$${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, '0')}`
+  return `${cents < 0 ? '-' : ''}$${writeDollars(Math.abs(cents))}`
 }

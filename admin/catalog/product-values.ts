@@ -11,7 +11,7 @@ import { DETAIL_FIELDS, PRODUCT_FIELDS } from '@shop/contract/catalog'
 import { asRecord } from '@shop/contract/coercion'
 import { type Field, type Fields, fromWire, isAmount, isOptional, isText, type WireValues } from '@shop/contract/fields'
 import { keysOf } from '@shop/contract/keys-of'
-import { type Cents, formatMoney } from '@shop/contract/money'
+import { type Cents, dollars, formatMoney, readDollars } from '@shop/contract/money'
 import { priceFrom, type SalePrices } from '@shop/contract/sale'
 import * as z from 'zod/mini'
 import { capitalize, formatDollars, plainText } from '../ui/format.ts'
@@ -108,12 +108,6 @@ function formatValue(field: Field, value: unknown): string {
   return String(value ?? '')
 }
 
-/** Dollars as people type them: 79, 79.5, $79.50 or 1,250.00; `null` for anything else. */
-export function parseDollars(text: string): number | null {
-  const plain = text.trim().replace(/^\$\s*/, '')
-  return /^(\d{1,9}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/.test(plain) ? Number(plain.replaceAll(',', '')) : null
-}
-
 const PRICE_HINT = 'Please write dollars such as 79 or 79.50'
 const NUMBER_HINT = 'Please write a number such as 16 or 16.5'
 const MISSING = 'Please fill this in'
@@ -164,9 +158,9 @@ function problemOf(field: Field, text: string): string | null {
 
 function amountProblemOf({ max }: Field, text: string): string | null {
   if (text.trim() === '') return MISSING
-  const amount = parseDollars(text)
-  if (amount === null) return PRICE_HINT
-  return amount > max ? `Please write $${max.toLocaleString('en-US')} at most` : null
+  const cents = readDollars(text)
+  if (cents === null) return PRICE_HINT
+  return dollars(cents) > max ? `Please write $${max.toLocaleString('en-US')} at most` : null
 }
 
 /** Rules of single fields and between fields. */
@@ -182,7 +176,7 @@ function ruleErrors({
   if (description.replace(/<[^>]*>/g, '').trim() === '') errors.description = MISSING
   if (slug === '') errors.slug = MISSING
   else if (!z.safeParse(slugSchema, slug).success) errors.slug = 'Please use small letters and digits, joined by -'
-  const [full, sale] = [parseDollars(price), parseDollars(sale_price)]
+  const [full, sale] = [readDollars(price), readDollars(sale_price)]
   if (sale !== null && sale_from !== '' && sale_until !== '' && sale_until < sale_from) {
     errors.sale_until = 'This is before the first day'
   }
@@ -214,8 +208,11 @@ function parseText(field: Field, text: string): string | number | null {
   if (trimmed === '' && isOptional(field)) return null
   if (isText(field)) return trimmed
   if (trimmed === '' && isAmount(field)) return 0
-  const number = isAmount(field) ? parseDollars(trimmed) : Number(trimmed)
-  return number === null || Number.isNaN(number) ? trimmed : number
+  if (isAmount(field)) {
+    const cents = readDollars(trimmed)
+    return cents === null ? trimmed : dollars(cents)
+  }
+  return Number.isNaN(Number(trimmed)) ? trimmed : Number(trimmed)
 }
 
 /** The fields of which the form says something else than a product does. */

@@ -1,7 +1,7 @@
 import { Button, Text, Textarea, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type AdminOrder, NOTE_LENGTH, refundOrderEndpoint } from '@shop/contract/admin/orders'
-import { type Cents, dollars, formatMoney } from '@shop/contract/money'
+import { type Cents, formatMoney, readDollars, writeDollars } from '@shop/contract/money'
 import { useState } from 'react'
 import { useChange } from '../app/use-change.ts'
 import { doneWithMail, labelWithMail } from '../mail/mail-state.tsx'
@@ -9,7 +9,6 @@ import { ItemChoice } from './cancel-form.tsx'
 import { MailedChangeForm } from './mailed-change-form.tsx'
 import { ORDERS_KEY } from './orders.queries.ts'
 import { type PaidFor, paidFor } from './paid-for.ts'
-import { readAmount } from './read-amount.ts'
 
 /** Pays an amount back; not there once everything is paid back. */
 export function RefundForm({ order }: { order: AdminOrder }) {
@@ -42,7 +41,7 @@ function RefundModal({ order, onClose }: { order: AdminOrder; onClose: () => voi
     showsError: true,
   })
   // An amount that cannot be read is sent as 0, which the shop refuses beside the field.
-  const fields = { amount_cents: readAmount(amount) ?? 0, item_ids: itemIds, note }
+  const fields = { amount_cents: readDollars(amount) ?? 0, item_ids: itemIds, note }
   return (
     <MailedChangeForm
       order={order}
@@ -93,7 +92,7 @@ function RefundModal({ order, onClose }: { order: AdminOrder; onClose: () => voi
 
 /** What was paid for the chosen items, within what is left; empty without any. */
 function suggestAmount({ total }: PaidFor, left: Cents): string {
-  return total === 0 ? '' : dollars(Math.min(total, left)).toFixed(2)
+  return total === 0 ? '' : writeDollars(Math.min(total, left))
 }
 
 /** For example `Paid for them: $48.00 goods + $4.33 sales tax = $52.33.` */

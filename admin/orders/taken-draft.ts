@@ -1,11 +1,10 @@
 import { PAYMENTS } from '@shop/contract/admin/orders'
 import type { getOrderTermsEndpoint, TakenOrder } from '@shop/contract/admin/taken-orders'
 import type { ResultOf } from '@shop/contract/endpoint'
-import type { Cents } from '@shop/contract/money'
+import { type Cents, readDollars } from '@shop/contract/money'
 import { orderTotals } from '@shop/contract/order-totals'
 import { findState } from '@shop/contract/tax'
 import * as z from 'zod/mini'
-import { readAmount } from './read-amount.ts'
 
 const draftItem = z.object({
   product_id: z.string(),
@@ -135,7 +134,7 @@ export function sumsOf(draft: TakenDraft, terms: OrderTerms | undefined): Sums |
 
 /** What is taken along is not delivered. */
 function deliveryOf({ handed_over, delivery }: TakenDraft, usual: Cents | null): Cents | null {
-  return handed_over ? 0 : delivery.trim() === '' ? usual : readAmount(delivery)
+  return handed_over ? 0 : delivery.trim() === '' ? usual : readDollars(delivery)
 }
 
 /** What cannot be read is sent as a number that the shop refuses beside its field. */
@@ -160,11 +159,11 @@ export function toTakenOrder(draft: TakenDraft): TakenOrder {
 
 /** `null`: nothing else was agreed. */
 function agreedAmount(text: string): Cents | null {
-  return text.trim() === '' ? null : (readAmount(text) ?? -1)
+  return text.trim() === '' ? null : (readDollars(text) ?? -1)
 }
 
 function optionalAmount(text: string, empty: Cents): Cents | null {
-  return text.trim() === '' ? empty : readAmount(text)
+  return text.trim() === '' ? empty : readDollars(text)
 }
 
 function readCount(text: string): number | null {

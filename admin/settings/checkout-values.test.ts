@@ -35,11 +35,16 @@ test('an option that is not edited comes back the same', () => {
 })
 
 test.each([
-  ['delivery_cost', ['', '4,95', '-1', '4.955', '$4', '1e3', '100000']],
+  ['delivery_cost', ['', '4,95', '-1', '4.955', '$', '1e3', '100000']],
   ['estimated_days', ['', '1.5', '-1', '1000', 'soon']],
   ['display_text', ['', '  ']],
 ] as const)('%s is refused beside its field', (field, texts) => {
   for (const text of texts) expect(Object.keys(optionErrors(typed({ [field]: text })))).toEqual([`0.${field}`])
+})
+
+test("a cost is read as a product's price is", () => {
+  expect(typed({ delivery_cost: ' $1,250.00' }).map(toOption)).toEqual([{ ...OPTION, delivery_cost: 1250 }])
+  expect(optionErrors(typed({ delivery_cost: '$1,250.00' }))).toEqual({})
 })
 
 test.each([
@@ -55,6 +60,11 @@ test.each([
   if (option === undefined) throw new Error('no option')
   expect(editDays(option, days).display_text).toBe(expected)
   expect(editDays(option, days).estimated_days).toBe(days)
+})
+
+test("a cost is read as a product's price is", () => {
+  expect(typed({ delivery_cost: ' $1,250.00' }).map(toOption)).toEqual([{ ...OPTION, delivery_cost: 1250 }])
+  expect(optionErrors(typed({ delivery_cost: '$1,250.00' }))).toEqual({})
 })
 
 test.each([

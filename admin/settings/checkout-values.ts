@@ -1,4 +1,6 @@
 import type { AdminDeliveryOption, AdminTaxTable } from '@shop/contract/admin/checkout'
+import { DELIVERY_FIELDS } from '@shop/contract/delivery'
+import { dollars, readDollars } from '@shop/contract/money'
 import { LARGE_TAX_PERCENT, US_STATES } from '@shop/contract/tax'
 import type { Difference } from '../ui/dialog.tsx'
 import { capitalize } from '../ui/format.ts'
@@ -61,7 +63,8 @@ export function optionErrors(options: readonly OptionValues[]): Record<string, s
     for (const name of ['display_text', 'provider_name', 'delivery_type'] as const) {
       if (option[name].trim() === '') errors[`${index}.${name}`] = MISSING
     }
-    if (!/^\d{1,5}(\.\d{1,2})?$/.test(option.delivery_cost.trim())) {
+    const cost = readDollars(option.delivery_cost)
+    if (cost === null || dollars(cost) > DELIVERY_FIELDS.delivery_cost.max) {
       errors[`${index}.delivery_cost`] = 'Please write dollars such as 4.95'
     }
     if (!WHOLE_DAYS.test(option.estimated_days.trim())) errors[`${index}.estimated_days`] = 'Please write whole days'
@@ -71,7 +74,7 @@ export function optionErrors(options: readonly OptionValues[]): Record<string, s
 
 /** For the call; only of values without errors. */
 export function toOption({ delivery_cost, estimated_days, ...texts }: OptionValues): AdminDeliveryOption {
-  return { ...texts, delivery_cost: Number(delivery_cost), estimated_days: Number(estimated_days) }
+  return { ...texts, delivery_cost: dollars(readDollars(delivery_cost) ?? 0), estimated_days: Number(estimated_days) }
 }
 
 /** The tax rates in the fields of the form, one for each state; empty where the shop has none. */

@@ -2,7 +2,7 @@ import { EDITED_FIELDS } from '@shop/contract/admin/catalog'
 import { DETAIL_FIELDS } from '@shop/contract/catalog'
 import { asRecord } from '@shop/contract/coercion'
 import { type Fields, isOptional, isText } from '@shop/contract/fields'
-import { readDollars } from '@shop/contract/money'
+import { dollars, readDollars, readNumber } from '@shop/contract/money'
 import { readCsvTable } from '../lib/csv-table.ts'
 import { fromUsDay } from '../lib/us-day.ts'
 import { type FileRow, type ParsedCatalog, parseCatalogRows } from './catalog-file.ts'
@@ -96,7 +96,9 @@ function parseCell(field: string, text: string): string | number | null | undefi
   if (plain === '') return null
   if (FIELDS[field]?.type === 'optionalDay') return fromUsDay(plain)
   if (!isNumber(field)) return plain
-  return (isAmount(field) || !plain.startsWith('$') ? readDollars(plain) : null) ?? undefined
+  if (!isAmount(field)) return readNumber(plain.trim()) ?? undefined
+  const cents = readDollars(plain)
+  return cents === null ? undefined : dollars(cents)
 }
 
 function numberProblem(field: string, text: string): string {

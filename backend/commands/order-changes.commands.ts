@@ -13,7 +13,7 @@ import { takeOrder } from '../orders/take-order.ts'
 import { auditOutput } from './audit.commands.ts'
 import { type CommandContext, changeContext } from './command.ts'
 import { addShippingCommands, addShippingCorrections, changedOutput, seen } from './order-shipping.commands.ts'
-import { parseAmount, parseState } from './parse-values.ts'
+import { parseAmount, parseState, parseSum } from './parse-values.ts'
 
 /** `orders take`, `ship`, `refund`, `cancel`, `correct`, `note` and `history`. */
 export function addOrderChangesCommands(orders: Command, context: CommandContext): void {
@@ -76,11 +76,6 @@ function parseItem(text: string): { product_id: string; quantity: number; price_
     throw new InvalidArgumentError(`"${text}" is not like 101:2 or 101:2:79.50.`)
   }
   return { product_id, quantity: Number(quantity), price_cents: price === undefined ? null : parseAmount(price) }
-}
-
-/** Cents of an amount that may be 0. */
-function parseSum(text: string): Cents {
-  return /^\$?0+(\.0{1,2})?$/.test(text) ? 0 : parseAmount(text)
 }
 
 function parseEmail(text: string): string {

@@ -1,7 +1,8 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { day } from '@shop/contract/field-schemas'
-import { type Cents, readDollars, roundToCents } from '@shop/contract/money'
+import { type Cents, readDollars } from '@shop/contract/money'
 import { parseStateCode, type StateCode } from '@shop/contract/tax'
+import { MAX_ORDER_CENTS } from '../orders/order-money.ts'
 
 /** A whole number from 0, at most seven digits. */
 export function parseCount(text: string): number {
@@ -18,15 +19,21 @@ export function parsePositive(max: number): (text: string) => number {
   }
 }
 
-const MAX_DOLLARS = 9_999_999.99
-
 /** Cents of a positive amount in dollars, such as 79 or 79.50. */
 export function parseAmount(text: string): Cents {
-  const dollars = /\.\d{3}/.test(text) ? null : readDollars(text)
-  const cents = dollars === null || dollars > MAX_DOLLARS ? 0 : roundToCents(dollars)
-  if (cents === 0) throw new InvalidArgumentError('It must be an amount in dollars, such as 79 or 79.50.')
+  const cents = parseSum(text)
+  if (cents === 0) throw new InvalidArgumentError(NO_AMOUNT)
   return cents
 }
+
+/** Cents of an amount in dollars that may be 0. */
+export function parseSum(text: string): Cents {
+  const cents = readDollars(text)
+  if (cents === null || cents >= MAX_ORDER_CENTS) throw new InvalidArgumentError(NO_AMOUNT)
+  return cents
+}
+
+const NO_AMOUNT = 'It must be an amount in dollars, such as 79 or 79.50.'
 
 /** A calendar day such as `2026-11-27`. */
 export function parseDay(text: string): string {

@@ -1,4 +1,4 @@
-import { type Cents, dollars } from '@shop/contract/money'
+import { type Cents, writeDollars } from '@shop/contract/money'
 import { findState } from '@shop/contract/tax'
 import type { Database } from '../database/database.ts'
 import { stripControlCharacters } from '../lib/control-characters.ts'
@@ -49,12 +49,12 @@ function orderRow(order: ExportedOrder): Record<(typeof COLUMNS)[number], string
     phone: text(order.phone),
     state: text(stateOf(order)),
     delivery_address: text(addressLine(order.delivery_address ?? '')),
-    goods: amount(order.total_cents),
-    delivery: amount(order.delivery_cents),
+    goods: writeDollars(order.total_cents),
+    delivery: writeDollars(order.delivery_cents),
     tax_rate: order.tax_rate_millionths / 1_000_000,
-    tax: amount(order.tax_cents),
-    total: amount(paidCents(order)),
-    paid_back: amount(order.refunded_cents),
+    tax: writeDollars(order.tax_cents),
+    total: writeDollars(paidCents(order)),
+    paid_back: writeDollars(order.refunded_cents),
     payment: order.payment ?? '',
     delivered_on: order.delivered_on ?? '',
   }
@@ -79,12 +79,12 @@ export async function taxCsv(database: Database, period: Period): Promise<string
     rows.map(({ state, orders: count, goods, delivery, tax, paidBack, unpaid }) => ({
       state,
       orders: count,
-      goods: amount(goods),
-      delivery: amount(delivery),
-      tax: amount(tax),
-      total: amount(goods + delivery + tax),
-      paid_back: amount(paidBack),
-      not_paid_yet: amount(unpaid),
+      goods: writeDollars(goods),
+      delivery: writeDollars(delivery),
+      tax: writeDollars(tax),
+      total: writeDollars(goods + delivery + tax),
+      paid_back: writeDollars(paidBack),
+      not_paid_yet: writeDollars(unpaid),
     })),
   )
 }
@@ -104,9 +104,4 @@ function sumsOf(orders: readonly ExportedOrder[]): StateSums {
 /** The state whose tax was charged; of orders from before that of the address. */
 function stateOf({ state, delivery_address }: ExportedOrder): string | null {
   return state ?? findState(delivery_address ?? '')
-}
-
-/** Two decimals, as a number in every spreadsheet. */
-function amount(cents: Cents): string {
-  return dollars(cents).toFixed(2)
 }

@@ -1,7 +1,7 @@
 import { ADDRESS_LENGTH, PHONE_LENGTH } from '@shop/contract/admin/orders'
 import type { IMPORT_STATUSES, ImportColumns, ImportField } from '@shop/contract/admin/orders-import'
 import { isEmail, NAME_LENGTH } from '@shop/contract/customer'
-import { formatMoney, readDollars, roundToCents } from '@shop/contract/money'
+import { formatMoney, readDollars } from '@shop/contract/money'
 import { ORDER_FIELDS, ORDER_ITEM_FIELDS } from '@shop/contract/orders'
 import * as z from 'zod/mini'
 import { readCsvTable } from '../lib/csv-table.ts'
@@ -21,8 +21,8 @@ const words = (max: number) =>
   )
 const matching = (pattern: RegExp, message: string) => z.string().check(z.regex(pattern, message))
 const amount = z.pipe(
-  matching(/^\$? ?[0-9]{1,3}(,?[0-9]{3})?(\.[0-9]{1,2})?$/, 'must be dollars such as 79 or 79.50'),
-  z.transform((text) => roundToCents(readDollars(text) ?? 0)),
+  z.string().check(z.refine((text) => readDollars(text) !== null, 'must be dollars such as 79 or 79.50')),
+  z.transform((text) => readDollars(text) ?? 0),
 )
 /** A spreadsheet of the United States writes 11/21/2026; other programs add the time, and the zone that its day is of. */
 const date = z.pipe(

@@ -1,13 +1,13 @@
 import { Button, SegmentedControl, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { previewSaleEndpoint, type Sale } from '@shop/contract/admin/sales'
 import { MAX_PRICE } from '@shop/contract/catalog'
+import { dollars, readDollars } from '@shop/contract/money'
 import { useRef, useState } from 'react'
 import { call } from '../../app/call.ts'
 import { usePlainCall } from '../../ui/form.ts'
 import { Section } from '../../ui/page.tsx'
 import { FailureLine } from '../../ui/states.tsx'
 import { useLines } from '../catalog.queries.ts'
-import { parseDollars } from '../product-values.ts'
 import { readPercent } from './prices-tab.tsx'
 import { SalePreview } from './sale-preview.tsx'
 
@@ -187,7 +187,7 @@ function readReduction(kind: 'percent' | 'dollars', text: string): Sale['reducti
     const read = readPercent(text, 'down')
     return 'error' in read ? read : { by: 'percent', percent: -read.percent }
   }
-  const dollars = parseDollars(text) ?? 0
-  if (dollars === 0 || dollars > MAX_PRICE) return { error: 'Please write dollars such as 15 or 15.50' }
-  return { by: 'dollars', dollars }
+  const less = dollars(readDollars(text) ?? 0)
+  if (less === 0 || less > MAX_PRICE) return { error: 'Please write dollars such as 15 or 15.50' }
+  return { by: 'dollars', dollars: less }
 }

@@ -1,4 +1,4 @@
-import { parseCents } from '@shop/contract/money'
+import { readDollars } from '@shop/contract/money'
 import { LayoutGrid, List, SlidersHorizontal } from 'lucide'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '../../ui/icon.tsx'
@@ -83,7 +83,7 @@ function PriceRange({ filter, onChange }: Pick<FilterBarProps, 'filter' | 'onCha
   const wrong = crossed || unreadable.min || unreadable.max
 
   function handleCommit(end: 'min' | 'max', text: string): void {
-    const cents = centsOf(text)
+    const cents = readDollars(text)
     setUnreadable((now) => ({ ...now, [end]: writtenPrice(text) === null }))
     onChange(end === 'min' ? { min_cents: cents } : { max_cents: cents })
   }
@@ -129,15 +129,9 @@ function dollarsText(cents: number | null): string {
   return cents === null ? '' : String(cents / 100)
 }
 
-/** An amount as Americans type it: `45`, `$45.50`, `1,000`. */
-function centsOf(text: string): number | null {
-  const amount = text.replace(/^\s*\$/, '').trim()
-  return parseCents(/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(amount) ? amount.replaceAll(',', '') : amount)
-}
-
 /** A typed price as the URL has it; `null` when it is no amount. */
 function writtenPrice(text: string): string | null {
-  const cents = centsOf(text)
+  const cents = readDollars(text)
   return cents === null && text.trim() !== '' ? null : dollarsText(cents)
 }
 

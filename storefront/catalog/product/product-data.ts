@@ -1,4 +1,5 @@
 import type { Product } from '@shop/contract/catalog'
+import { writeDollars } from '@shop/contract/money'
 import { pictureUrl } from '@shop/contract/pictures'
 import { organizationId, type Statement } from '../../site/site-data.ts'
 import { photosOf, productPath } from '../product.ts'
@@ -43,7 +44,7 @@ function offerData({ price_cents }: Product, url: string): Statement | null {
     '@type': 'Offer',
     url,
     priceCurrency: 'USD',
-    price: (price_cents / 100).toFixed(2),
+    price: writeDollars(price_cents),
     itemCondition: 'https://schema.org/NewCondition',
     availability: 'https://schema.org/OutOfStock',
   }
