@@ -133,9 +133,8 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     const { product, audit_id: copied } = (await ada.call(at(copyProductEndpoint, '203'))).json()
     await removeFromLog(copied, '"laptop_inches":null,')
     await removeFromLog(copied, '"sale_price_cents":null,')
-    const { id: undone } = await undo(copied)
-    await undo(undone)
-    expect(await getProduct(product.product_id)).toMatchObject({ sale_price: null, details })
+    await undo(copied)
+    expect((await ada.call(at(getAdminProductEndpoint, product.product_id))).statusCode).toBe(404)
   })
 
   test('a change of what somebody else has changed is refused', async () => {
@@ -195,10 +194,8 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     expect(products.map(({ product_id }) => product_id)).not.toContain(product.product_id)
     const second = (await ada.call(at(copyProductEndpoint, '101'))).json()
     expect(second.product.slug).toBe('campus-slim-blue-copy-2')
-    const undone = await undo(auditId)
+    await undo(auditId)
     expect((await ada.call(at(getAdminProductEndpoint, product.product_id))).statusCode).toBe(404)
-    await undo(undone.id)
-    expect(await getProduct(product.product_id)).toMatchObject({ slug: 'campus-slim-blue-copy', status: 'draft' })
   })
 
   test('a new product is made and published', async () => {
@@ -295,11 +292,9 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     expect((await getProduct('102')).stock_quantity).toBe(before - 3)
     const tooMany = await sell(-1000)
     expect([tooMany.statusCode, tooMany.json().details[0].field]).toEqual([409, 'delta'])
-    const undone = await undo(auditId)
+    await undo(auditId)
     expect((await getProduct('102')).stock_quantity).toBe(before - 1)
     await expect(undo(auditId)).rejects.toThrow('is undone already')
-    await undo(undone.id)
-    expect((await getProduct('102')).stock_quantity).toBe(before - 3)
   })
 
   test('a stock changes without a reason, and none is recorded', async () => {

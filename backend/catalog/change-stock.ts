@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type AuditEntry, findLastUndo, findUndo } from '../admin/audit/audit.repository.ts'
+import type { AuditEntry } from '../admin/audit/audit.repository.ts'
 import type { Json } from '../admin/audit/json.ts'
 import type { UndoRule } from '../admin/audit/undo-change.ts'
 import { type ChangeContext, writeAudit } from '../admin/audit/write-audit.ts'
@@ -81,24 +81,14 @@ function staleMessage(name: string, seen: number, present: number): string {
 
 /**
  * Undoes a change of stock by its difference, so that what was sold since is not lost. The log has the same numbers the
- * other way round, even if the stock is another by now. No difference is taken back twice: of a change that was undone and
- * made again, only the last entry can be undone.
+ * other way round, even if the stock is another by now.
  */
 export const undoStock: UndoRule = {
-  lock: async (trx, entry) => {
-    await bumpCatalogVersion(trx)
-    const again = (await findUndo(trx, entry)) === null ? await findLastUndo(trx, entry) : null
-    if (again === null) return
-    throw new AppError(
-      'conflict',
-      `Change ${entry.id} was undone and made again. Please undo change ${again.id} instead.`,
-    )
-  },
+  lock: bumpCatalogVersion,
   readPresent: async (database, entry) => {
     const stocks = stocksOf(entry, entry.after)
     const present = await findProducts(database, Object.keys(stocks))
-    const areThere = Object.keys(stocks).every((id) => present.has(id))
-    return areThere && (await findLastUndo(database, entry)) === null ? entry.after : null
+    return Object.keys(stocks).every((id) => present.has(id)) ? entry.after : null
   },
   writeBefore: async (trx, entry) => {
     const [before, after] = [stocksOf(entry, entry.before), stocksOf(entry, entry.after)]

@@ -15,7 +15,7 @@ export const undoMedia: UndoRule = {
     const media = await findMedia(database, subject.id)
     return media === null ? null : mediaState(media)
   },
-  writeBefore: async (trx, { subject, before }, { now }) => {
+  writeBefore: async (trx, { subject, before }, now) => {
     const name = subject.id
     if (before === null) {
       const users = await listProductsShowing(trx, name)

@@ -43,9 +43,7 @@ export function addAuditCommands(program: Command, context: CommandContext): voi
       const undo = await undoChange({ ...(await changeContext(context)), rules: UNDO_RULES }, id)
       const { action, subject } = undo.undone
       report({
-        lines: [
-          `Change ${id} (${action}, ${subject.kind} ${subject.id}) is undone. That is change ${undo.id}${undo.isFinal ? '' : ', which can be undone as well'}.`,
-        ],
+        lines: [`Change ${id} (${action}, ${subject.kind} ${subject.id}) is undone. That is change ${undo.id}.`],
         json: { id: undo.id, undoes: id },
       })
     })

@@ -61,7 +61,7 @@ test('an import is undone as a whole, unless something was done with one of its 
   expect((await run('audit list')).table).toMatchObject([{ action: 'orders.imported', subject: 'orders 1' }])
   await run('audit undo', '1')
   expect(await orders()).toEqual([{ order_id: '100001' }])
-  await expect(run('audit undo', '2')).rejects.toThrow('The orders are gone. Please import the file again.')
+  await expect(run('audit undo', '2')).rejects.toThrow('Change 2 is an undo, and cannot be undone itself.')
   await importText(text)
   await run('orders ship', '56', '1Z9')
   await expect(run('audit undo', '3')).rejects.toThrow('Order 56 of this import has changed since then.')

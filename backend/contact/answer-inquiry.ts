@@ -23,7 +23,6 @@ import { parseInquiryState, requireInquiry, stateOf } from './mark-inquiry.ts'
 const UNUSABLE =
   'This e-mail address is mistyped, so that no mail reaches it. Please answer in another way and mark the message as answered.'
 const SENT = 'The mail has left, and cannot be called back. You can write another answer.'
-const WITHDRAWN = 'The answer was withdrawn before it was sent. Please write it again.'
 
 const ANSWERED_MEANWHILE =
   'Somebody else has answered meanwhile, as you can read above. Send yours once more if it should go as well.'
@@ -66,15 +65,13 @@ export async function answerInquiry(
 
 /** Withdraws an answer whose mail has not left yet. */
 export const undoAnswer: UndoRule = {
-  isUndoFinal: true,
-  lock: async (trx, { subject, after, undoes }) => {
-    if (undoes !== null) throw new AppError('conflict', WITHDRAWN)
+  lock: async (trx, { subject, after }) => {
     await lockInquiry(trx, subject.id)
     if (await hasLeft(trx, mailOf(after))) throw new AppError('conflict', SENT)
   },
-  readPresent: async (database, { subject, after, undoes }) => {
+  readPresent: async (database, { subject, after }) => {
     const inquiry = await findInquiry(database, subject.id)
-    if (inquiry === null || undoes !== null || (await hasLeft(database, mailOf(after)))) return null
+    if (inquiry === null || (await hasLeft(database, mailOf(after)))) return null
     return { ...Object(after), ...stateOf(inquiry) }
   },
   writeBefore: async (trx, { subject, before, after }) => {

@@ -64,11 +64,6 @@ export async function deleteUnsent(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('outbox').where('id', '=', id).where('state', 'in', UNSENT).execute()
 }
 
-export async function isSent(database: Database, id: string): Promise<boolean> {
-  const mail = await database.selectFrom('outbox').select('state').where('id', '=', id).executeTakeFirst()
-  return mail?.state === 'sent'
-}
-
 /** Whether a delivery of a message was tried, so that it cannot be withdrawn; false for one that was. */
 export async function hasLeft(database: Database, id: string): Promise<boolean> {
   const mail = await database

@@ -64,24 +64,14 @@ export const undoCancellation = orderUndoRule({
     const { success, data } = z.safeParse(cancellationEntry, after)
     return success ? { ...stateOf(order, itemsOf(order, data)), cancellation_mail: data.cancellation_mail } : null
   },
-  writeBefore: async (trx, { subject, before, after }, { now }) => {
+  writeBefore: async (trx, { subject, before, after }, now) => {
     const order = await requireOrder(trx, subject.id)
     const [from, to] = [z.parse(cancellationEntry, after), z.parse(cancellationEntry, before)]
     const items = itemsOf(order, from)
     await writeCancellationState(trx, subject.id, to)
-    const isReopened = to.items.every(({ cancellation_status }) => cancellation_status === null)
-    const reason = to.items[0]?.cancellation_reason ?? ''
-    const cancellation_mail = await withdrawOrCorrect(
-      trx,
-      { mail: from.cancellation_mail, mailBefore: to.cancellation_mail },
-      (shop) =>
-        isReopened ? cancellationCorrection(order, items, shop) : cancellationByShop(order, items, reason, shop),
-      now,
-    )
-    if (isReopened) await requireStock(trx, items)
-    else await addStock(trx, items)
+    await withdrawOrCorrect(trx, from.cancellation_mail, (shop) => cancellationCorrection(order, items, shop), now)
+    await requireStock(trx, items)
     await bumpStockVersion(trx)
-    return { ...to, cancellation_mail }
   },
 })
 

@@ -1,5 +1,5 @@
 import type { ShopSettings } from '@shop/contract/shop'
-import { type AuditEntry, findLastUndo } from '../admin/audit/audit.repository.ts'
+import type { AuditEntry } from '../admin/audit/audit.repository.ts'
 import { isObject, type Json } from '../admin/audit/json.ts'
 import type { UndoRule } from '../admin/audit/undo-change.ts'
 import { fieldsOfSubject, OWN_SCOPE, type UndoScope } from '../admin/audit/undo-scope.ts'
@@ -7,7 +7,7 @@ import { type ChangeContext, writeAudit } from '../admin/audit/write-audit.ts'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { enqueueMail, MAIL_HOLD, type NewMail } from '../mail/enqueue-mail.ts'
-import { deleteUnsent, isSent, withdrawMail } from '../mail/outbox.repository.ts'
+import { deleteUnsent, withdrawMail } from '../mail/outbox.repository.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import {
   findOrder,
@@ -65,22 +65,20 @@ export async function enqueueHeldMail(
 
 /**
  * Withdraws the mail of a change that is undone. One whose delivery was tried is not tried again, since it would arrive
- * after the `correction` that follows it. There is one as well where the mail before it, about what is restored, was never
- * sent. Returns the id of the mail that tells the shopper what is restored, for the audit entry: a correction is held, too.
+ * after the `correction` that follows it. A correction is held, too.
  */
 export async function withdrawOrCorrect(
   trx: Trx,
-  { mail, mailBefore }: { mail: string | null; mailBefore: string | null },
+  mail: string | null,
   correction: (shop: ShopSettings) => NewMail,
   now: Date,
-): Promise<string | null> {
+): Promise<void> {
   if (mail !== null) {
-    const isWithdrawn = await withdrawMail(trx, mail)
-    if (isWithdrawn && (mailBefore === null || (await isSent(trx, mailBefore)))) return mailBefore
+    if (await withdrawMail(trx, mail)) return
     await deleteUnsent(trx, mail)
   }
   const shop = await getShopSettings(trx)
-  return enqueueHeldMail(trx, correction(shop), { now, shop })
+  await enqueueHeldMail(trx, correction(shop), { now, shop })
 }
 
 /** An order with all that its changes are compared with before one is undone. */
@@ -128,14 +126,10 @@ export function orderUndoRule({
   }
 }
 
-/**
- * The current values of a change of an order; `null` when that is gone. Also of a change that was undone and made again:
- * the mail that the shopper gets of it is that of the last entry.
- */
+/** The current values of a change of an order; `null` when that is gone. */
 export function readPresentBy(presentOf: PresentOf): UndoRule['readPresent'] {
   return async (database, entry) => {
     const order = await findOrder(database, entry.subject.id)
-    if (order === null || (await findLastUndo(database, entry)) !== null) return null
-    return presentOf(await readOrderState(database, order), entry)
+    return order === null ? null : presentOf(await readOrderState(database, order), entry)
   }
 }

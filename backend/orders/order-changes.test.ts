@@ -68,45 +68,39 @@ describe.each(ENGINES)('changes of an order by the owner on %s', (engine) => {
     expect(await order()).toMatchObject({ order_status: 'processing', tracking_number: null })
   })
 
-  test('once the mail has left, an undo sends a correction, and its undo the mail again', async () => {
+  test('once the mail has left, an undo sends a correction', async () => {
     const id = await ship()
     await deliverMails()
-    const undone = await undo(id)
-    await deliverMails()
-    await undo(undone)
+    await undo(id)
     expect(await mails()).toMatchObject([
       { kind: 'shipment' },
       {
         kind: 'shipment-correction',
         text: expect.stringContaining('That was a mistake: it is still being processed.'),
       },
-      { kind: 'shipment', text: expect.stringContaining(UPS) },
     ])
-    expect(await order()).toMatchObject({ order_status: 'shipped', tracking_number: UPS })
+    expect(await order()).toMatchObject({ order_status: 'processing', tracking_number: null })
   })
 
   test.each([
     ['a shipment', 'shipment', () => ship()],
     ['a refund', 'refund', () => refund(1000)],
     ['a cancellation', 'cancellation-shopper', () => cancel()],
-  ] as const)('the mails of an undo of %s are held, and withdrawn, like its own', async (_, kind, change) => {
+  ] as const)('the mail of %s is withdrawn by an undo, or corrected once it has left', async (_, kind, change) => {
     const kinds = async () => (await mails()).map((mail) => mail.kind)
     const first = await change()
-    const again = await undo(await undo(first))
     expect(await kinds()).toEqual([kind])
-    await expect(undo(first)).rejects.toThrow(`stands in the way: change ${again} (`)
-    const undone = await undo(again)
+    const undone = await undo(first)
     expect(await kinds()).toEqual([])
+    await expect(undo(undone)).rejects.toThrow('cannot be undone itself')
 
-    const id = await undo(undone)
+    const second = await change()
     await deliverMails()
-    const back = await undo(await undo(id))
-    expect(await kinds()).toEqual([kind])
-    await undo(back)
+    await undo(second)
     expect(await kinds()).toEqual([kind, expect.stringContaining('correction')])
   })
 
-  test('a mail that was tried in vain is not tried again after the correction, and sent anew if that is withdrawn', async () => {
+  test('a mail that was tried in vain is not tried again after the correction', async () => {
     const { database } = opened.store
     const kinds = async () => (await mails()).map(({ kind }) => kind)
     const id = await ship()
@@ -114,11 +108,7 @@ describe.each(ENGINES)('changes of an order by the owner on %s', (engine) => {
     const tried = await claimDueMail(database, now)
     if (tried === null) throw new Error('no mail is due')
     await markUndelivered(database, tried, 'ETIMEDOUT', new Date(now.getTime() + 60 * 60_000))
-    const undone = await undo(id)
-    expect(await kinds()).toEqual(['shipment-correction'])
-    const again = await undo(undone)
-    expect(await kinds()).toEqual(['shipment'])
-    await undo(again)
+    await undo(id)
     expect(await kinds()).toEqual(['shipment-correction'])
   })
 
@@ -173,16 +163,13 @@ describe.each(ENGINES)('changes of an order by the owner on %s', (engine) => {
     const id = await refund(1000, [`${ORDER}-1`, `${ORDER}-2`])
     expect((await order()).order_status).toBe('refunded')
     await deliverMails()
-    const undone = await undo(id)
+    await undo(id)
     expect(await refunds()).toEqual([])
     expect(await order()).toMatchObject({ order_status: 'processing', items: [{ refund_status: null }, {}] })
     expect((await mails()).at(-1)).toMatchObject({
       kind: 'refund-correction',
       text: expect.stringContaining('$10.00 was paid back for your order # 100001. That was a mistake: it was not.'),
     })
-    await undo(undone)
-    expect(await refunds()).toMatchObject([{ refund_id: '100001-R1', amount_cents: 1000 }])
-    expect((await order()).order_status).toBe('refunded')
   })
 
   test('the amount of a refund is corrected; the refund then is undone only after its correction', async () => {
@@ -211,12 +198,10 @@ describe.each(ENGINES)('changes of an order by the owner on %s', (engine) => {
       ],
     })
     await deliverMails()
-    const undone = await undo(id)
+    await undo(id)
     expect(await stock()).toBe(before)
     expect((await order()).items[0]).toMatchObject({ cancellation_status: null, cancelled_at: null })
     expect((await mails()).map(({ kind }) => kind)).toEqual(['cancellation-shopper', 'cancellation-correction'])
-    await undo(undone)
-    expect(await stock()).toBe(before + 2)
   })
 
   test('a cancellation is not undone when the stock was sold meanwhile', async () => {
@@ -240,16 +225,5 @@ describe.each(ENGINES)('changes of an order by the owner on %s', (engine) => {
     await undo(id)
     expect(await listNotes(opened.store.database, ORDER)).toEqual([])
     expect(await mails()).toEqual([])
-  })
-
-  test('a note that is put back has the author and the time that it had', async () => {
-    const id = await noteOnOrder(context(), { orderId: ORDER, note: 'Called', seen: null })
-    const written = await listNotes(opened.store.database, ORDER)
-    const undoAs = async (actor: string, entry: number) =>
-      (await undoChange({ ...context(), actor, rules: UNDO_RULES }, entry)).id
-    const putBack = await undoAs('cleo@shop.example', await undoAs('bob@shop.example', id))
-    expect(await listNotes(opened.store.database, ORDER)).toEqual(written)
-    await undoAs('cleo@shop.example', await undoAs('bob@shop.example', putBack))
-    expect(await listNotes(opened.store.database, ORDER)).toEqual(written)
   })
 })

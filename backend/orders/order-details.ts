@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { PAYMENTS } from '@shop/contract/admin/orders'
 import * as z from 'zod/mini'
-import { type AuditEntry, findAuditEntry } from '../admin/audit/audit.repository.ts'
 import type { ChangeContext } from '../admin/audit/write-audit.ts'
-import type { Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { changeOrder, orderUndoRule } from './order-change.ts'
 import {
@@ -92,7 +90,7 @@ export function noteOnOrder(
   })
 }
 
-/** Takes a note away, or puts it back. */
+/** Takes a note away. */
 export const undoNote = orderUndoRule({
   presentOf: ({ notes }, { after }) => {
     const entry = z.safeParse(noteEntry, after)
@@ -101,23 +99,7 @@ export const undoNote = orderUndoRule({
     const { note_id } = entry.data
     return { note_id, note: notes.find((note) => note.note_id === note_id)?.note ?? null }
   },
-  writeBefore: async (trx, entry) => {
-    const { note_id, note } = z.parse(noteEntry, entry.before)
-    if (note === null) return deleteNote(trx, note_id)
-    const { actor: author, at: noted_at } = await findFirstEntry(trx, entry)
-    return insertNote(trx, { note_id, order_id: entry.subject.id, author, note, noted_at })
-  },
+  writeBefore: (trx, { before }) => deleteNote(trx, z.parse(noteEntry, before).note_id),
 })
-
-/** The entry that noted it, as far back as the log goes: undos of undos name whoever pressed Undo. */
-async function findFirstEntry(trx: Trx, entry: AuditEntry): Promise<AuditEntry> {
-  let first = entry
-  while (first.undoes !== null) {
-    const undone = await findAuditEntry(trx, first.undoes)
-    if (undone === null) return first
-    first = undone
-  }
-  return first
-}
 
 const noteEntry = z.object({ note_id: z.string(), note: z.nullable(z.string()) })

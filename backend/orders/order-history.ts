@@ -30,7 +30,7 @@ export function historyOf(
     at: entry.at,
     actor: nameOf(entry.actor),
     text: describe(entry),
-    undo_id: canUndo(entry, state, isOwner) && !undone.has(entry.id) ? entry.id : null,
+    undo_id: !undone.has(entry.id) && canUndo(entry, state, isOwner) ? entry.id : null,
     mails: mailsIn(mailsOf(entry), deliveries),
   }))
   const times = new Set(entries.map(({ at }) => at))
@@ -52,9 +52,9 @@ export function mailIdsOf({ items }: StoredOrder, entries: readonly AuditEntry[]
   return [...entries.flatMap(mailsOf), ...items.flatMap(cancellationMailsOf)].map(({ id }) => id)
 }
 
-/** The mail to the shopper about a change, if there is one. That of an undo is left out: it may be the one of the change. */
-function mailsOf({ after, undoes }: AuditEntry): SentMail[] {
-  if (undoes !== null || !isObject(after)) return []
+/** The mail to the shopper about a change, if there is one. */
+function mailsOf({ after }: AuditEntry): SentMail[] {
+  if (!isObject(after)) return []
   const ids = MAIL_FIELDS.map((field) => after[field]).filter((id) => typeof id === 'string')
   return ids.map((id) => ({ id, to: 'shopper' }))
 }
@@ -80,7 +80,7 @@ function mailsIn(mails: readonly SentMail[], deliveries: Viewer['deliveries']): 
 /** Whether nothing later stands in the way of an undo. */
 function canUndo(entry: AuditEntry, state: OrderState, isOwner: boolean): boolean {
   const rule = findUndoRule(ORDER_UNDO_RULES, entry.action)
-  if (rule === undefined || !mayUndo(rule, isOwner)) return false
+  if (entry.undoes !== null || rule === undefined || !mayUndo(rule, isOwner)) return false
   return canonicalJson(rule.presentOf(state, entry)) === canonicalJson(entry.after)
 }
 

@@ -67,10 +67,9 @@ test('columns are recognized, matched by hand, shown, imported as a whole and re
     { row: 2, field: 'order_id', message: 'is already in the shop' },
     { row: 5, field: 'order_id', message: 'is already in the shop' },
   ])
-  const undone = (await helper.call(undoChangeEndpoint, { id: done.audit_id })).json()
+  const undone = await helper.call(undoChangeEndpoint, { id: done.audit_id })
+  expect(undone.json()).toEqual({ audit_id: null })
   expect([await find('410001'), await find('410002')]).toEqual([null, null])
-  const redo = await helper.call(undoChangeEndpoint, { id: undone.audit_id })
-  expect([redo.statusCode, redo.json().message]).toEqual([409, 'The orders are gone. Please import the file again.'])
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import { type Cents, formatMoney } from '@shop/contract/money'
+import type { ShopSettings } from '@shop/contract/shop'
 import * as z from 'zod/mini'
 import type { ChangeContext } from '../admin/audit/write-audit.ts'
 import type { Trx } from '../database/database.ts'
@@ -96,31 +97,24 @@ export function correctRefund(context: ChangeContext, request: RefundCorrection)
 
 /** Undoes a refund or its correction, as long as nothing else happened to it. The shopper is notified if the mail has left. */
 export const undoRefund = orderUndoRule({
-  presentOf: ({ order, refunds }, { before, after }) => {
-    const [earlier, parsed] = [z.safeParse(refundEntry, before), z.safeParse(refundEntry, after)]
-    if (!earlier.success || !parsed.success) return null
-    const entry = parsed.data
-    const id = entry.refund?.refund_id ?? earlier.data.refund?.refund_id
-    const stored = refunds.find(({ refund_id }) => refund_id === id)
+  presentOf: ({ order, refunds }, { after }) => {
+    const { success, data: entry } = z.safeParse(refundEntry, after)
+    if (!success) return null
+    const stored = refunds.find(({ refund_id }) => refund_id === entry.refund?.refund_id)
     const ids = new Set(entry.items.map(({ order_item_id }) => order_item_id))
     const items = order.items.filter(({ order_item_id }) => ids.has(order_item_id))
     const refund = stored === undefined ? null : refundOf(stored)
     return { ...stateOf(order, refund, items), refund_mail: entry.refund_mail }
   },
-  writeBefore: async (trx, { subject, before, after }, { now }) => {
+  writeBefore: async (trx, { subject, before, after }, now) => {
     const order = await requireOrder(trx, subject.id)
     const [from, to] = [z.parse(refundEntry, after), z.parse(refundEntry, before)]
-    // A refund that comes back may be too much by now.
+    // The amount before a correction may be too much by now.
     const others = (await listRefunds(trx, subject.id)).filter(({ refund_id }) => refund_id !== from.refund?.refund_id)
     if (to.refund !== null) requireRefundable(order, others, to.refund.amount_cents)
     await writeRefundState(trx, subject.id, from.refund, to)
-    const refund_mail = await withdrawOrCorrect(
-      trx,
-      { mail: from.refund_mail, mailBefore: to.refund_mail },
-      (shop) => refundChangeMail(order, from.refund, to.refund, shop),
-      now,
-    )
-    return { ...to, refund_mail }
+    const correction = (shop: ShopSettings) => refundChangeMail(order, from.refund, to.refund, shop)
+    await withdrawOrCorrect(trx, from.refund_mail, correction, now)
   },
 })
 

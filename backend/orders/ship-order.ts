@@ -1,4 +1,5 @@
 import { type ShipmentWay, UNTRACKED_WAYS } from '@shop/contract/admin/orders'
+import type { ShopSettings } from '@shop/contract/shop'
 import * as z from 'zod/mini'
 import { isObject } from '../admin/audit/json.ts'
 import type { ChangeContext } from '../admin/audit/write-audit.ts'
@@ -158,18 +159,12 @@ export const undoShipment = orderUndoRule({
       ? { ...shipment, shipment_mail: after.shipment_mail ?? null }
       : shipment
   },
-  writeBefore: async (trx, { subject, before, after }, { now }) => {
+  writeBefore: async (trx, { subject, before, after }, now) => {
     const order = await requireOrder(trx, subject.id)
-    const [from, to] = [z.parse(shipmentEntry, after), z.parse(shipmentEntry, before)]
-    const { shipment_mail: mailBefore = null, ...shipment } = to
+    const [from, { shipment_mail: _, ...shipment }] = [z.parse(shipmentEntry, after), z.parse(shipmentEntry, before)]
     await updateShipment(trx, order.order_id, shipment)
-    const shipment_mail = await withdrawOrCorrect(
-      trx,
-      { mail: from.shipment_mail ?? null, mailBefore },
-      (shop) => shipmentChangeMail(order, from, shipment, shop),
-      now,
-    )
-    return { ...shipment, shipment_mail }
+    const correction = (shop: ShopSettings) => shipmentChangeMail(order, from, shipment, shop)
+    await withdrawOrCorrect(trx, from.shipment_mail ?? null, correction, now)
   },
   scope: ORDER_SCOPE,
 })

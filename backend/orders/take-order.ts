@@ -92,19 +92,13 @@ export async function previewTakenOrder(
  */
 export const undoTaking: OrderUndoRule = {
   presentOf: presentTaking,
-  lock: async (trx, { subject, before }) => {
-    if (z.parse(entry, before).taken !== null) {
-      throw new AppError('conflict', `Order ${subject.id} is gone. Please enter it again.`)
-    }
-    await lockOrderUnchanged(trx, subject.id)
-  },
+  lock: (trx, { subject }) => lockOrderUnchanged(trx, subject.id),
   readPresent: readPresentBy(presentTaking),
-  writeBefore: async (trx, { subject, after }, { now }) => {
+  writeBefore: async (trx, { subject, after }, now) => {
     const order = await lockOrder(trx, subject.id)
     if (order === null) throw new AppError('conflict', `Order ${subject.id} is gone already.`)
     await deleteOrder(trx, subject.id)
-    const mails = { mail: z.parse(entry, after).taken_mail, mailBefore: null }
-    await withdrawOrCorrect(trx, mails, (shop) => orderWithdrawnMail(order, shop), now)
+    await withdrawOrCorrect(trx, z.parse(entry, after).taken_mail, (shop) => orderWithdrawnMail(order, shop), now)
     await addStock(trx, order.items)
     await bumpStockVersion(trx)
   },

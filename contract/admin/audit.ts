@@ -59,7 +59,7 @@ export const undoChangeEndpoint = defineAdminEndpoint({
   path: '/api/admin/audit/undo',
   summary: 'Undoes a change',
   description:
-    'Restores the values from before, as a change of its own; `audit_id` is null where that cannot be undone, such as an answer that was withdrawn. 409, naming the later change, when that would be lost.',
+    'Restores the values from before, as a change of its own, which is final: `audit_id` is null. 409, naming the later change, when that would be lost.',
   body: z.object({ id: auditId }),
   response: changeResult,
   errors: ['not_found', 'conflict'],

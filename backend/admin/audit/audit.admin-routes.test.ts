@@ -34,12 +34,12 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
       { actor: 'owner@shop.example', action: 'admin.joined', can_undo: false },
       { actor: 'command', action: 'admin.invited', can_undo: false },
     ])
-    const { audit_id } = (await owner.call(undoChangeEndpoint, { id })).json()
+    expect((await owner.call(undoChangeEndpoint, { id })).json()).toEqual({ audit_id: null })
     expect(await nameNow()).toBe(config.name)
     expect((await owner.call(listAuditEndpoint)).json().entries[0]).toMatchObject({
-      id: audit_id,
       actor: 'owner@shop.example',
       undoes: id,
+      can_undo: false,
     })
   })
 
@@ -117,7 +117,7 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
     await rename('First')
     expect(await offers()).toEqual([true, false, true, true])
     await owner.call(undoChangeEndpoint, { id: first })
-    expect(await offers()).toEqual([true, false, false, true, false])
+    expect(await offers()).toEqual([false, false, false, true, false])
 
     // What came in and what was sold are undone by their difference, in any order.
     await database.deleteFrom('audit_log').execute()
@@ -127,7 +127,7 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
     await sell(-1)
     expect(await offers()).toEqual([true, true])
     await owner.call(undoChangeEndpoint, { id: auditId })
-    expect(await offers()).toEqual([true, true, false])
+    expect(await offers()).toEqual([false, true, false])
   })
 
   test('a long change is not compared for a list, and other requests take turns with those that are', async () => {

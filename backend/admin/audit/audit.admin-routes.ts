@@ -11,7 +11,7 @@ import { PAGE_SIZE } from '../list-cursor.ts'
 import { type AuditFilter, type ListedAuditEntry, listAudit } from './audit.repository.ts'
 import { listEntryNames } from './entry-names.repository.ts'
 import { shortenChange } from './shorten-change.ts'
-import { findUndoRule, isPresent, mayUndo, type UndoRules, undoChange } from './undo-change.ts'
+import { findUndoRule, isUndoable, mayUndo, type UndoRules, undoChange } from './undo-change.ts'
 
 declare module '../../context.ts' {
   interface Context {
@@ -34,7 +34,7 @@ export function auditAdminRoutes(app: FastifyInstance, context: Context): void {
     const names = await listEntryNames(database, short)
     const canUndo: boolean[] = []
     for (const entry of shown) {
-      canUndo.push(await isUndoable(database, entry, undoRules, admin.role))
+      canUndo.push(await isOffered(database, entry, undoRules, admin.role))
       // Other requests take turns: reads of SQLite do not wait for anything.
       await setImmediate()
     }
@@ -52,13 +52,10 @@ export function auditAdminRoutes(app: FastifyInstance, context: Context): void {
   })
 
   adminRoute(app, context, undoChangeEndpoint, EVERYONE, async ({ body }, { admin }) => {
-    const { id, isFinal } = await undoChange(
-      { ...context, actor: admin.email, rules: undoRules, isOwner: admin.role === 'owner' },
-      body.id,
-    )
+    await undoChange({ ...context, actor: admin.email, rules: undoRules, isOwner: admin.role === 'owner' }, body.id)
     // Shoppers see products, delivery, tax and settings as they are again.
     await context.catalogVersion.refresh()
-    return { audit_id: isFinal ? null : id }
+    return { audit_id: null }
   })
 }
 
@@ -83,7 +80,7 @@ export const MAX_COMPARED_LENGTH = 64 * 1024
  * Whether somebody may undo a change and nothing newer stands in the way. A long one is not compared, since for a page of
  * them the shop would read its products fifty times: its undo says what stands in the way.
  */
-async function isUndoable(
+async function isOffered(
   database: Database,
   { tooLong, ...entry }: ListedAuditEntry,
   rules: UndoRules,
@@ -93,7 +90,7 @@ async function isUndoable(
   if (rule === undefined || !mayUndo(rule, role === 'owner')) return false
   if (tooLong || JSON.stringify(entry.after).length > MAX_COMPARED_LENGTH) return true
   try {
-    return await isPresent(database, rule, entry)
+    return await isUndoable(database, rule, entry)
   } catch (error) {
     // An entry of an earlier version may hold something else.
     if (error instanceof z.core.$ZodError) return false

@@ -118,41 +118,21 @@ async function readAfter(trx: Trx, id: number): Promise<string> {
   return after
 }
 
-/** An entry that undid another one. */
-export type Undo = { id: number; actor: string; undoes: number | null }
-
-/** The undo of an entry, unless that was undone in turn. */
-export async function findUndo(database: Database, entry: Pick<AuditEntry, 'id' | 'subject'>): Promise<Undo | null> {
-  return inEffect(await listUndos(database, entry), entry.id)
-}
-
-/** The last of the undo of an entry, the undo of that, and so on; `null` for an entry that was never undone. */
-export async function findLastUndo(
+/** The undo of an entry; `null` while it is in effect. */
+export async function findUndo(
   database: Database,
-  entry: Pick<AuditEntry, 'id' | 'subject'>,
-): Promise<Undo | null> {
-  return lastOf(await listUndos(database, entry), entry.id)
-}
-
-function listUndos(database: Database, { id, subject }: Pick<AuditEntry, 'id' | 'subject'>): Promise<Undo[]> {
-  return database
+  { id, subject }: Pick<AuditEntry, 'id' | 'subject'>,
+): Promise<{ id: number; actor: string } | null> {
+  const undo = await database
     .selectFrom('audit_log')
-    .select(['id', 'actor', 'undoes'])
+    .select(['id', 'actor'])
+    // An undo has the subject of its change, by which it is found.
     .where('subject_kind', '=', subject.kind)
     .where('subject_id', '=', subject.id)
     .where('id', '>', id)
-    .where('undoes', 'is not', null)
-    .orderBy('id')
-    .execute()
-}
-
-function inEffect(undos: readonly Undo[], id: number): Undo | null {
-  return undos.find((undo) => undo.undoes === id && inEffect(undos, undo.id) === null) ?? null
-}
-
-function lastOf(undos: readonly Undo[], id: number): Undo | null {
-  const last = undos.findLast((undo) => undo.undoes === id)
-  return last === undefined ? null : (lastOf(undos, last.id) ?? last)
+    .where('undoes', '=', id)
+    .executeTakeFirst()
+  return undo ?? null
 }
 
 /** Inserts entries and returns their ids. Locking the counter's row keeps ids in the order of commits. */

@@ -15,15 +15,10 @@ export type UndoRule = {
    * that lists offer no undo that would be refused.
    */
   readPresent: (database: Database, entry: AuditEntry) => Promise<Json>
-  /**
-   * Writes the entry's `before`, with side effects such as bumping versions and queueing mails. Returns what the undo's own
-   * entry holds of that instead, if it differs, as by the id of a mail.
-   */
-  writeBefore: (trx: Trx, entry: AuditEntry, context: { now: Date; actor: string }) => Promise<void> | Promise<Json>
+  /** Writes the entry's `before`, with side effects such as bumping versions and queueing mails. */
+  writeBefore: (trx: Trx, entry: AuditEntry, now: Date) => Promise<void>
   /** Helpers may not undo such a change. */
   ownersOnly?: true
-  /** Its undo cannot be undone itself, so that nobody is offered that. */
-  isUndoFinal?: true
   /** Where values of a subject are changed under other subjects too; without it only its own entries are searched. */
   scope?: UndoScope
 }
@@ -43,49 +38,58 @@ export function mayUndo({ ownersOnly }: UndoRule, isOwner: boolean): boolean {
 }
 
 /**
- * Undoes a change and writes an entry for that, which can be undone as well unless `isFinal`. Throws when the current
- * values are no longer those of the change, and names the later change.
+ * Undoes a change and writes an entry for that, which cannot be undone itself. Throws when the current values are no longer
+ * those of the change, and names the later change.
  */
 export async function undoChange(
   { database, clock, actor, rules, isOwner = true }: ChangeContext & { rules: UndoRules; isOwner?: boolean },
   id: number,
-): Promise<{ id: number; undone: AuditEntry; isFinal: boolean }> {
+): Promise<{ id: number; undone: AuditEntry }> {
   return inTransaction(database, async (trx) => {
     const entry = await findAuditEntry(trx, id)
     if (entry === null) throw new AppError('not_found', `There is no change ${id}.`)
     const rule = findUndoRule(rules, entry.action)
     if (rule === undefined) throw new AppError('conflict', `Change ${id} (${entry.action}) cannot be undone.`)
     if (!mayUndo(rule, isOwner)) throw new AppError('forbidden', OWNERS_ONLY)
+    if (entry.undoes !== null) {
+      throw new AppError(
+        'conflict',
+        `Change ${id} is an undo, and cannot be undone itself. Please make the change again.`,
+      )
+    }
     await rule.lock(trx, entry)
-    if (!(await isPresent(trx, rule, entry))) throw await conflictWith(trx, rule, entry)
+    const undo = await findUndo(trx, entry)
+    if (undo !== null) {
+      const who = (await readActorNames(trx))(undo.actor)
+      throw new AppError('conflict', `Change ${id} is undone already (change ${undo.id}, by ${who}).`)
+    }
+    if (!(await isPresent(trx, rule, entry))) throw new AppError('conflict', await describeConflict(trx, rule, entry))
     const now = clock()
     const { action, subject, before, after } = entry
-    const written = (await rule.writeBefore(trx, entry, { now, actor })) ?? before
-    const undo = { at: now, actor, action, subject, before: after, after: written, undoes: id }
-    return { id: await writeAudit(trx, undo), undone: entry, isFinal: rule.isUndoFinal === true }
+    await rule.writeBefore(trx, entry, now)
+    const undoing = { at: now, actor, action, subject, before: after, after: before, undoes: id }
+    return { id: await writeAudit(trx, undoing), undone: entry }
   })
 }
 
-/** Whether the current values are those of a change, so that nothing newer would be lost by its undo. */
-export async function isPresent(database: Database, rule: UndoRule, entry: AuditEntry): Promise<boolean> {
+/** Whether an undo of a change would be made: it is in effect, and nothing newer would be lost. */
+export async function isUndoable(database: Database, rule: UndoRule, entry: AuditEntry): Promise<boolean> {
+  if (entry.undoes !== null) return false
+  return (await isPresent(database, rule, entry)) && (await findUndo(database, entry)) === null
+}
+
+async function isPresent(database: Database, rule: UndoRule, entry: AuditEntry): Promise<boolean> {
   return canonicalJson(await rule.readPresent(database, entry)) === canonicalJson(entry.after)
 }
 
-async function conflictWith(trx: Trx, rule: UndoRule, entry: AuditEntry): Promise<AppError> {
-  const nameOf = await readActorNames(trx)
-  const undo = await findUndo(trx, entry)
-  if (undo !== null) {
-    const message = `Change ${entry.id} is undone already (change ${undo.id}, by ${nameOf(undo.actor)}).`
-    return new AppError('conflict', message)
-  }
+async function describeConflict(trx: Trx, rule: UndoRule, entry: AuditEntry): Promise<string> {
+  const { id, subject } = entry
   const later = await findLaterChange(trx, rule, entry)
-  return new AppError('conflict', messageOf(entry, later, nameOf))
-}
-
-function messageOf({ id, subject }: AuditEntry, later: LaterEntry | null, nameOf: (actor: string) => string): string {
   if (later === null) return `Change ${id} cannot be undone: ${subject.kind} ${subject.id} has changed since then.`
-  const what = `change ${later.id} (${later.action.replaceAll(/[._]/g, ' ')}, by ${nameOf(later.actor)})`
-  return `Change ${id} cannot be undone while a later one stands in the way: ${what}. Please undo that one first.`
+  const who = (await readActorNames(trx))(later.actor)
+  const what = `change ${later.id} (${later.action.replaceAll(/[._]/g, ' ')}, by ${who})`
+  const remedy = later.undoes === null ? ' Please undo that one first.' : ''
+  return `Change ${id} cannot be undone while a later one stands in the way: ${what}.${remedy}`
 }
 
 /** The newest later change of a value that the entry changed. */
