@@ -2,13 +2,13 @@ import type { User } from '@shop/contract/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useApi } from '../data/api.tsx'
-import { Link, Navigate } from '../router/link.tsx'
+import { ButtonLink } from '../links/shop-link.tsx'
+import { Navigate } from '../router/link.tsx'
 import { useLocation } from '../router/router.tsx'
 import { PageMeta } from '../site/page-meta.tsx'
 import { useShop } from '../site/shop-settings.tsx'
-import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { useHeadingFocus } from '../ui/focus-heading.ts'
+import { PageTitle, useHeadingFocus } from '../ui/heading.tsx'
 import { NeedsScript } from '../ui/hydrated.tsx'
 import { SlowNote } from '../ui/slow-note.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
@@ -43,9 +43,7 @@ export function AccountPage() {
         <ClosedAccount />
       ) : (
         <>
-          <h1 tabIndex={-1} className="font-display text-3xl font-semibold">
-            Your account
-          </h1>
+          <PageTitle>Your account</PageTitle>
           <NeedsScript>
             Your account needs JavaScript. Please turn JavaScript on, or write to {shop.supportEmail}.
           </NeedsScript>
@@ -127,9 +125,9 @@ function ClosedAccount() {
   return (
     <EmptyState as="h1" title="Your account is closed">
       <p>It is deleted, and a mail says so. You need no account to look around, or to find an order by its number.</p>
-      <Link to="/shop" replace className={buttonClass()}>
+      <ButtonLink to="/shop" replace>
         See the backpacks
-      </Link>
+      </ButtonLink>
     </EmptyState>
   )
 }

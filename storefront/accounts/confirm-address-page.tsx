@@ -2,12 +2,14 @@ import type { User } from '@shop/contract/accounts'
 import { confirmAddressEndpoint } from '@shop/contract/own-account'
 import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../data/api.tsx'
+import { ButtonLink } from '../links/shop-link.tsx'
 import { Link } from '../router/link.tsx'
 import { useLocation } from '../router/router.tsx'
 import { PageMeta } from '../site/page-meta.tsx'
 import { useShop } from '../site/shop-settings.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { PageTitle } from '../ui/heading.tsx'
 import { NeedsScript } from '../ui/hydrated.tsx'
 import { AccountForm, isInvalidLink, useAccountRequest } from './account-form.tsx'
 import { InvalidLink, type LinkResult, NarrowColumn, useMailedLink } from './mailed-link.tsx'
@@ -31,9 +33,7 @@ export function ConfirmAddressPage() {
       {(state === 'invalid' || state === 'incomplete') && <NewLink incomplete={state === 'incomplete'} />}
       {state === 'open' && (
         <NarrowColumn>
-          <h1 tabIndex={-1} className="font-display text-3xl font-semibold">
-            Confirm your address
-          </h1>
+          <PageTitle>Confirm your address</PageTitle>
           <NeedsScript>This needs JavaScript. Please turn JavaScript on, or write to {shop.supportEmail}.</NeedsScript>
           {restored && token !== null && user !== null && <Confirmation user={user} token={token} onFinish={finish} />}
           {restored && user === null && <SignInFirst />}
@@ -95,9 +95,9 @@ function AddressIsConfirmed() {
   return (
     <EmptyState as="h1" title="Your address is confirmed">
       <p>What you ordered as a guest with it is in your orders now.</p>
-      <Link to="/orderAndReturn" replace className={buttonClass()}>
+      <ButtonLink to="/orderAndReturn" replace>
         See your orders
-      </Link>
+      </ButtonLink>
     </EmptyState>
   )
 }
@@ -110,9 +110,9 @@ function NewLink({ incomplete }: { incomplete: boolean }) {
           ? 'Part of it is missing. Open the link in the mail once more, or ask for a new one in your account.'
           : 'A link works for 24 hours, and for the account it was sent to. Your account sends a new one.'}
       </p>
-      <Link to="/account" replace className={buttonClass()}>
+      <ButtonLink to="/account" replace>
         Your account
-      </Link>
+      </ButtonLink>
     </InvalidLink>
   )
 }

@@ -8,7 +8,7 @@ import { useLocation } from '../router/router.tsx'
 import { PageMeta } from '../site/page-meta.tsx'
 import { useShop } from '../site/shop-settings.tsx'
 import { Button, CLEAR_LINK, TALL_LINK } from '../ui/button.tsx'
-import { useHeadingFocus } from '../ui/focus-heading.ts'
+import { PageTitle, useHeadingFocus } from '../ui/heading.tsx'
 import { NeedsScript, useHydrated } from '../ui/hydrated.tsx'
 import { AccountForm, useAccountRequest } from './account-form.tsx'
 import { EmailField, emailError } from './customer-fields.tsx'
@@ -29,9 +29,7 @@ export function ForgotPasswordPage() {
       <PageMeta title="Forgot your password" indexed={false} description="Get a link that sets a new password." />
       {sentTo === null ? (
         <>
-          <h1 tabIndex={-1} className="font-display text-3xl font-semibold">
-            Forgot your password?
-          </h1>
+          <PageTitle>Forgot your password?</PageTitle>
           <p className="mt-2 mb-8 text-ink-soft">
             Tell us the address of your account, and we send a link that sets a new password.
           </p>
@@ -77,9 +75,7 @@ function AddressForm({ typed, onSent }: { typed: string; onSent: (email: string)
 function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
   return (
     <>
-      <h1 tabIndex={-1} className="font-display text-3xl font-semibold">
-        Look into your mail
-      </h1>
+      <PageTitle>Look into your mail</PageTitle>
       <p className="mt-3 wrap-anywhere">
         If there is an account with <span className="font-medium">{email}</span>, a mail with a link is on its way. The
         link works once, for 30 minutes.

@@ -1,14 +1,13 @@
 import type { User } from '@shop/contract/accounts'
-import { pictureUrl } from '@shop/contract/pictures'
 import { useApi } from '../data/api.tsx'
 import { useForm } from '../forms/use-form.ts'
-import { GUEST_STATE } from '../links/shop-link.tsx'
-import { PreloadPhoto, ShopPhoto } from '../pictures/photo.tsx'
-import { Link } from '../router/link.tsx'
+import { ButtonLink, GUEST_STATE } from '../links/shop-link.tsx'
+import { Photo } from '../pictures/photo.tsx'
 import { useLocation } from '../router/router.tsx'
 import { PageMeta } from '../site/page-meta.tsx'
 import { useShop } from '../site/shop-settings.tsx'
-import { Button, buttonClass } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
+import { PageTitle } from '../ui/heading.tsx'
 import { NeedsScript } from '../ui/hydrated.tsx'
 import { readReturnPath, useLeaveLogin } from './return-path.ts'
 import { customerLabel, signOut, useVisitor } from './session-store.ts'
@@ -50,7 +49,7 @@ function SignInOptions({ auth }: { auth: ReturnType<typeof useAuthRequest> }) {
     <>
       <div className="flex flex-col gap-x-12 gap-y-5 md:flex-row md:items-end md:justify-between">
         <div>
-          <h1 className="font-display text-3xl font-semibold">Sign in or go on as a guest</h1>
+          <PageTitle>Sign in or go on as a guest</PageTitle>
           <p className="mt-2 text-ink-soft">You need no account to look around or to find an order.</p>
         </div>
         <Button className="min-h-12 shrink-0 md:min-w-72" onClick={() => leave(GUEST_STATE)}>
@@ -78,21 +77,17 @@ function SignInOptions({ auth }: { auth: ReturnType<typeof useAuthRequest> }) {
   )
 }
 
-const PEGS = 'place-pegs.jpg'
-const SIZES = '28rem'
-
 /** Fills what the shorter form leaves beside the longer one. On phones they are below each other. */
 function Pegs() {
-  const { baseUrl } = useApi()
   return (
     <div className="relative mt-8 min-h-32 grow overflow-hidden rounded-md bg-ground max-md:hidden">
-      <PreloadPhoto src={pictureUrl(baseUrl, PEGS)} baseUrl={baseUrl} sizes={SIZES} media="(min-width: 48rem)" />
-      <ShopPhoto
-        file={PEGS}
+      <Photo
+        src="place-pegs.jpg"
         alt="Three backpacks, Campus, Hybrid and Nomad, on wooden pegs at a plaster wall in afternoon light"
-        sizes={SIZES}
+        sizes="28rem"
         width={1600}
         height={900}
+        preload="(min-width: 48rem)"
         className="absolute size-full object-cover"
       />
     </div>
@@ -105,24 +100,22 @@ function SignedIn({ user, returnPath }: { user: User; returnPath: ReturnType<typ
   const leave = useLeaveLogin()
   return (
     <div className="flex min-h-[60vh] flex-col items-start justify-center">
-      <h1 tabIndex={-1} className="font-display text-3xl font-semibold">
-        You are signed in
-      </h1>
+      <PageTitle>You are signed in</PageTitle>
       {customerLabel(user) !== '' && <p className="mt-3 wrap-anywhere text-ink-soft">As {customerLabel(user)}.</p>}
       <div className="mt-8 flex w-full flex-col gap-3 sm:flex-row">
         {returnPath === '/' ? (
-          <Link to="/shop" replace className={buttonClass()}>
+          <ButtonLink to="/shop" replace>
             See the backpacks
-          </Link>
+          </ButtonLink>
         ) : (
           <Button onClick={() => leave()}>Go back</Button>
         )}
-        <Link to="/orderAndReturn" className={buttonClass('outline')}>
+        <ButtonLink to="/orderAndReturn" variant="outline">
           Your orders
-        </Link>
-        <Link to="/account" className={buttonClass('outline')}>
+        </ButtonLink>
+        <ButtonLink to="/account" variant="outline">
           Your account
-        </Link>
+        </ButtonLink>
         <Button variant="quiet" onClick={() => signOut(api)}>
           Sign Out
         </Button>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from '../router/router.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { useHeadingFocus } from '../ui/focus-heading.ts'
+import { useHeadingFocus } from '../ui/heading.tsx'
 import { useHydrated } from '../ui/hydrated.tsx'
 
 /** It did what it is for, or it cannot: used before, expired, or of another account. */

@@ -1,11 +1,11 @@
 import { resetPasswordEndpoint } from '@shop/contract/password-reset'
 import { useApi } from '../data/api.tsx'
 import { useForm } from '../forms/use-form.ts'
-import { Link } from '../router/link.tsx'
+import { ButtonLink } from '../links/shop-link.tsx'
 import { PageMeta } from '../site/page-meta.tsx'
 import { useShop } from '../site/shop-settings.tsx'
-import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { PageTitle } from '../ui/heading.tsx'
 import { NeedsScript } from '../ui/hydrated.tsx'
 import { AccountForm, isInvalidLink, useAccountRequest } from './account-form.tsx'
 import { InvalidLink, type LinkResult, NarrowColumn, useMailedLink } from './mailed-link.tsx'
@@ -30,9 +30,7 @@ export function ResetPasswordPage() {
       {(state === 'invalid' || state === 'incomplete') && <NewLink incomplete={state === 'incomplete'} />}
       {state === 'open' && (
         <NarrowColumn>
-          <h1 tabIndex={-1} className="font-display text-3xl font-semibold">
-            Choose a new password
-          </h1>
+          <PageTitle>Choose a new password</PageTitle>
           <p className="mt-2 mb-8 text-ink-soft">You are then signed out everywhere, and sign in with the new one.</p>
           <NeedsScript>This needs JavaScript. Please turn JavaScript on, or write to {shop.supportEmail}.</NeedsScript>
           <PasswordForm token={token ?? ''} onFinish={handleFinish} />
@@ -76,9 +74,9 @@ function PasswordIsSet() {
   return (
     <EmptyState as="h1" title="Your new password is set">
       <p>All browsers are signed out. A mail says that the password has changed.</p>
-      <Link to="/login" replace className={buttonClass()}>
+      <ButtonLink to="/login" replace>
         Sign in
-      </Link>
+      </ButtonLink>
     </EmptyState>
   )
 }
@@ -91,9 +89,9 @@ function NewLink({ incomplete }: { incomplete: boolean }) {
           ? 'Part of it is missing. Open the link in the mail once more, or ask for a new one.'
           : 'A link works once, for 30 minutes. Your password is unchanged; a new link is quickly sent.'}
       </p>
-      <Link to="/forgot-password" replace className={buttonClass()}>
+      <ButtonLink to="/forgot-password" replace>
         Send a new link
-      </Link>
+      </ButtonLink>
     </InvalidLink>
   )
 }

@@ -2,9 +2,9 @@ import type { Product } from '@shop/contract/catalog'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Price, StockLabel } from '../catalog/price.tsx'
 import { firstPhoto } from '../catalog/product.ts'
-import { ShopLink } from '../links/shop-link.tsx'
+import { ButtonLink } from '../links/shop-link.tsx'
 import { preloadPopups } from '../popups/popup-region.tsx'
-import { Button, buttonClass } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { addWithMessage } from './add-with-message.tsx'
 import { checkAddToCart } from './cart.ts'
 import { useCart } from './cart-store.ts'
@@ -41,9 +41,9 @@ export function AddToCart({ product }: { product: Product }) {
       <Button ref={button} className="w-full" {...action}>
         Add to Cart
       </Button>
-      <ShopLink to="/cart" className={`${buttonClass('outline')} mt-3 w-full`}>
+      <ButtonLink to="/cart" variant="outline" className="mt-3 w-full">
         Review Cart
-      </ShopLink>
+      </ButtonLink>
       <p ref={message} id={NOTE_ID} tabIndex={-1} className="mt-3 text-sm font-medium text-ink empty:hidden">
         {error?.message}
       </p>

@@ -3,16 +3,17 @@ import { type Cents, formatMoney } from '@shop/contract/money'
 import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/order-totals'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { PausedNote, useCartInquiryPrefill } from '../links/inquiry-link.tsx'
-import { ShopLink } from '../links/shop-link.tsx'
+import { ButtonLink } from '../links/shop-link.tsx'
 import { preloadPopups } from '../popups/popup-region.tsx'
 import { showPopup } from '../popups/popup-store.ts'
 import { lazyComponent, resetFailedLoad } from '../router/lazy-component.ts'
 import { useBack } from '../router/link.tsx'
 import { PageMeta } from '../site/page-meta.tsx'
 import { useShop } from '../site/shop-settings.tsx'
-import { Button, buttonClass } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { PageTitle } from '../ui/heading.tsx'
 import { NeedsScript } from '../ui/hydrated.tsx'
 import { showCartFull } from './add-with-message.tsx'
 import type { CartItem } from './cart.ts'
@@ -66,9 +67,9 @@ export function CartPage() {
   return (
     <div ref={page} className="shell pt-8 sm:pt-12">
       <PageMeta title="Shopping cart" indexed={false} />
-      <h1 tabIndex={-1} className="font-display text-3xl font-semibold">
+      <PageTitle>
         Shopping cart{restored && ` (${totals.totalItems} ${totals.totalItems === 1 ? 'item' : 'items'})`}
-      </h1>
+      </PageTitle>
       <NeedsScript>
         Your cart is kept in this browser, and showing it needs JavaScript. Please turn JavaScript on, or write to{' '}
         {shop.email} and tell us what you would like.
@@ -104,9 +105,7 @@ function EmptyCart() {
   return (
     <>
       <EmptyState title="Your cart is empty">
-        <ShopLink to="/" className={buttonClass()}>
-          Continue Shopping
-        </ShopLink>
+        <ButtonLink to="/">Continue Shopping</ButtonLink>
       </EmptyState>
       {/* Optional: nothing is shown when it fails. */}
       <ErrorBoundary resetKey="ideas" fallback={null} onError={resetFailedLoad}>

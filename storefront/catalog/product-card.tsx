@@ -1,7 +1,5 @@
 import type { ListedProduct } from '@shop/contract/catalog'
-import { pictureUrl } from '@shop/contract/pictures'
 import { useState } from 'react'
-import { useApi } from '../data/api.tsx'
 import { ShopLink } from '../links/shop-link.tsx'
 import { Photo, SmallPhoto } from '../pictures/photo.tsx'
 import { InView } from '../ui/in-view.tsx'
@@ -194,18 +192,17 @@ type ProductPicturesProps = {
 
 /** A card's picture on the photographs' ground; its second view fades in on hover or focus, without a jump. */
 function ProductPictures({ product, index, hasIntent, sizes }: ProductPicturesProps) {
-  const { baseUrl } = useApi()
   const [first, second] = photosOf(product.pictures)
-  const shared = { baseUrl, sizes, width: 640, height: 640, className: 'size-full object-cover' }
   return (
     <InView
       initiallyInView={index < FIRST_PICTURES}
       className="relative aspect-square overflow-hidden rounded-md bg-ground"
     >
       <Photo
-        {...shared}
-        src={first ? pictureUrl(baseUrl, first.src) : null}
+        src={first?.src ?? null}
         alt={first?.alt ?? product.product_name}
+        sizes={sizes}
+        width={640}
         priority={index < PRIORITY_PICTURES}
       />
       {second && hasIntent && (
@@ -213,7 +210,7 @@ function ProductPictures({ product, index, hasIntent, sizes }: ProductPicturesPr
           aria-hidden
           className="absolute inset-0 opacity-0 transition-opacity duration-300 group-hover:opacity-100 group-focus-visible:opacity-100 max-sm:hidden"
         >
-          <Photo {...shared} src={pictureUrl(baseUrl, second.src)} alt="" />
+          <Photo src={second.src} alt="" sizes={sizes} width={640} />
         </span>
       )}
     </InView>

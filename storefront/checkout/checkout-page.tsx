@@ -2,14 +2,14 @@ import { Suspense } from 'react'
 import { useVisitor, type Visitor } from '../accounts/session-store.ts'
 import { type Cart, useCart } from '../cart/cart-store.ts'
 import { useCartInquiryPrefill } from '../links/inquiry-link.tsx'
-import { isGuest, ShopLink } from '../links/shop-link.tsx'
+import { ButtonLink, isGuest } from '../links/shop-link.tsx'
 import { lazyComponent } from '../router/lazy-component.ts'
 import { Navigate } from '../router/link.tsx'
 import { useLocation } from '../router/router.tsx'
 import { PageMeta } from '../site/page-meta.tsx'
 import { useShop } from '../site/shop-settings.tsx'
-import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { PageTitle } from '../ui/heading.tsx'
 import { NeedsScript } from '../ui/hydrated.tsx'
 
 /** Only loaded for visitors with access, not for those who are redirected to the sign-in. */
@@ -26,7 +26,7 @@ export function CheckoutPage() {
   return (
     <div className="shell pt-8 sm:pt-12">
       <PageMeta title="Checkout" indexed={false} />
-      <h1 className="font-display text-3xl font-semibold">Checkout</h1>
+      <PageTitle>Checkout</PageTitle>
       <NeedsScript>
         Checkout needs JavaScript. Please turn JavaScript on, or write to {shop.email} and tell us what you would like.
       </NeedsScript>
@@ -45,9 +45,7 @@ function EmptyCart() {
   return (
     <EmptyState title="Your cart is empty">
       <p>Choose a bag first, then come back to check out.</p>
-      <ShopLink to="/shop" className={buttonClass()}>
-        Continue Shopping
-      </ShopLink>
+      <ButtonLink to="/shop">Continue Shopping</ButtonLink>
     </EmptyState>
   )
 }

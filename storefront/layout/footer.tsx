@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { DialogLink } from '../links/dialog-link.tsx'
-import { ShopLink } from '../links/shop-link.tsx'
+import { ButtonLink, ShopLink } from '../links/shop-link.tsx'
 import { usePathname } from '../router/router.tsx'
 import { useShop } from '../site/shop-settings.tsx'
-import { buttonClass, QUIET_LINK, TALL_LINK } from '../ui/button.tsx'
+import { QUIET_LINK, TALL_LINK } from '../ui/button.tsx'
 import type { NavigationLink } from './navigation.ts'
 
 const LINK = `${TALL_LINK} ${QUIET_LINK}`
@@ -64,9 +64,9 @@ export function Footer({ links }: { links: readonly NavigationLink[] }) {
           <p className="text-sm text-ink-soft" suppressHydrationWarning>
             © {new Date().getUTCFullYear()} {shop.name}. All rights reserved.
           </p>
-          <ShopLink to="/orderAndReturn" className={buttonClass('outline')}>
+          <ButtonLink to="/orderAndReturn" variant="outline">
             Orders &amp; Returns
-          </ShopLink>
+          </ButtonLink>
         </div>
       </div>
     </footer>

@@ -2,6 +2,7 @@ import { asRecord } from '@shop/contract/coercion'
 import type { ComponentProps } from 'react'
 import { Link, usePrefetchHandlers } from '../router/link.tsx'
 import type { Path } from '../router/route-path.ts'
+import { buttonClass } from '../ui/button.tsx'
 
 type ShopLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & {
   to: Path | `${Path}?${string}`
@@ -12,6 +13,15 @@ type ShopLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & {
 /** A link inside the shop that prefetches on intent and forwards the guest flag (R16). */
 export function ShopLink({ to, onIntent, ...rest }: ShopLinkProps) {
   return <Link to={to} forwardState={forwardedState} {...usePrefetchHandlers(to, onIntent)} {...rest} />
+}
+
+/** The same as a button. */
+export function ButtonLink({
+  variant,
+  className = '',
+  ...rest
+}: ShopLinkProps & { variant?: Parameters<typeof buttonClass>[0] }) {
+  return <ShopLink {...rest} className={`${buttonClass(variant)} ${className}`} />
 }
 
 /** The navigation state of 'Continue as Guest' (R16). */

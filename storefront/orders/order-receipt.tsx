@@ -1,16 +1,17 @@
 import { type ReactNode, useId } from 'react'
 import { formatPrice } from '../catalog/price.tsx'
-import { ShopLink } from '../links/shop-link.tsx'
+import { ButtonLink } from '../links/shop-link.tsx'
 import { SmallPhoto } from '../pictures/photo.tsx'
-import { Button, buttonClass } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { PageTitle } from '../ui/heading.tsx'
 import type { LatestOrder, LatestOrderItem } from './latest-order.ts'
 
 /** The latest order as a receipt that can be printed. */
 export function OrderReceipt({ order }: { order: LatestOrder }) {
   return (
     <article className="mx-auto max-w-3xl">
-      <h1 className="font-display text-3xl font-semibold">Thank you for your order</h1>
+      <PageTitle>Thank you for your order</PageTitle>
       <p className="mt-3 wrap-anywhere text-ink-soft">
         A confirmation e-mail was sent{order.email === 'N/A' ? '.' : ` to ${order.email}.`}
       </p>
@@ -20,12 +21,10 @@ export function OrderReceipt({ order }: { order: LatestOrder }) {
         <OrderTotals order={order} />
       </div>
       <div className="mt-8 flex flex-wrap items-center gap-3 print:hidden">
-        <ShopLink to="/shop" className={buttonClass()}>
-          Continue Shopping
-        </ShopLink>
-        <ShopLink to="/orderAndReturn" className={buttonClass('outline')}>
+        <ButtonLink to="/shop">Continue Shopping</ButtonLink>
+        <ButtonLink to="/orderAndReturn" variant="outline">
           Orders & Returns
-        </ShopLink>
+        </ButtonLink>
         <Button variant="quiet" className="px-2" onClick={() => window.print()}>
           Print
         </Button>

@@ -1,10 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { readStored } from '../data/storage.ts'
-import { ShopLink } from '../links/shop-link.tsx'
+import { ButtonLink } from '../links/shop-link.tsx'
 import { Navigate } from '../router/link.tsx'
 import { PageMeta } from '../site/page-meta.tsx'
 import { useShop } from '../site/shop-settings.tsx'
-import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { NeedsScript } from '../ui/hydrated.tsx'
 import { LATEST_ORDER_KEY, readLatestOrder } from './latest-order.ts'
@@ -42,12 +41,10 @@ function NoOrder() {
         it.
       </p>
       <div className="flex flex-wrap justify-center gap-3">
-        <ShopLink to="/shop" className={buttonClass()}>
-          Continue Shopping
-        </ShopLink>
-        <ShopLink to="/orderAndReturn" className={buttonClass('outline')}>
+        <ButtonLink to="/shop">Continue Shopping</ButtonLink>
+        <ButtonLink to="/orderAndReturn" variant="outline">
           Orders & Returns
-        </ShopLink>
+        </ButtonLink>
       </div>
     </EmptyState>
   )

@@ -1,12 +1,10 @@
 import { normalizeOrderNumber } from '@shop/contract/orders'
-import { pictureUrl } from '@shop/contract/pictures'
 import { ArrowLeft } from 'lucide'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { ownerOf } from '../accounts/personal-data.ts'
 import { useVisitor } from '../accounts/session-store.ts'
-import { useApi } from '../data/api.tsx'
 import { DialogLink } from '../links/dialog-link.tsx'
-import { PreloadPhoto, ShopPhoto } from '../pictures/photo.tsx'
+import { Photo } from '../pictures/photo.tsx'
 import { CodeLoadError, lazyComponent, resetFailedLoad, useCodeRetry } from '../router/lazy-component.ts'
 import { useBack } from '../router/link.tsx'
 import { useLocation } from '../router/router.tsx'
@@ -102,12 +100,8 @@ function OrderManagement({ wanted }: { wanted: string }) {
   )
 }
 
-const BENCH = 'place-bench.jpg'
-const SIZES = '54rem'
-
 /** Help shown before an order is found. */
 function Help() {
-  const { baseUrl } = useApi()
   const shop = useShop()
   return (
     <aside aria-label="Help with orders" className="flex flex-col gap-10">
@@ -138,13 +132,13 @@ function Help() {
         </HelpEntry>
       </dl>
       <div className="relative min-h-32 grow overflow-hidden rounded-md bg-ground max-xl:hidden">
-        <PreloadPhoto src={pictureUrl(baseUrl, BENCH)} baseUrl={baseUrl} sizes={SIZES} media="(min-width: 80rem)" />
-        <ShopPhoto
-          file={BENCH}
+        <Photo
+          src="place-bench.jpg"
           alt="A grey Hybrid backpack on a wooden workbench, with thread spools, webbing, rivets, leather and an awl"
-          sizes={SIZES}
+          sizes="54rem"
           width={1680}
           height={945}
+          preload="(min-width: 80rem)"
           className="absolute size-full object-cover object-top"
         />
       </div>

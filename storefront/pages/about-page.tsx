@@ -3,8 +3,8 @@ import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/order-totals'
 import type { ShopLine } from '@shop/contract/shop'
 import type { ReactNode } from 'react'
 import { DialogLink } from '../links/dialog-link.tsx'
-import { ShopLink } from '../links/shop-link.tsx'
-import { ShopPhoto } from '../pictures/photo.tsx'
+import { ButtonLink, ShopLink } from '../links/shop-link.tsx'
+import { Photo } from '../pictures/photo.tsx'
 import { PageMeta } from '../site/page-meta.tsx'
 import { RETURN_DAYS, useShop } from '../site/shop-settings.tsx'
 import { buttonClass, CLEAR_LINK, TALL_INLINE_LINK } from '../ui/button.tsx'
@@ -108,8 +108,8 @@ export function AboutOpening() {
         </div>
       </div>
       <div className="aspect-[4/3] overflow-hidden bg-ground sm:aspect-[2/1] lg:aspect-[12/5]">
-        <ShopPhoto
-          file="place-pegs.jpg"
+        <Photo
+          src="place-pegs.jpg"
           alt="Three backpacks, Campus, Hybrid and Nomad, on wooden pegs at a plaster wall in afternoon light"
           sizes="(min-width: 40rem) 100vw, 134vw"
           width={1600}
@@ -132,9 +132,9 @@ export function AboutJourneys() {
           Designed for Every Journey
         </h2>
         {featured.length === 0 ? (
-          <ShopLink to="/shop" className={`${buttonClass('outline')} mt-6`}>
+          <ButtonLink to="/shop" variant="outline" className="mt-6">
             See all of it
-          </ShopLink>
+          </ButtonLink>
         ) : (
           <ul className="mt-6 grid gap-x-8 gap-y-5 sm:grid-cols-3">
             {featured.map((line) => (
@@ -158,8 +158,9 @@ function Journey({ line: { line, text, photo, preview } }: { line: ShopLine }) {
     >
       {picture && (
         <span className="block aspect-[4/3] overflow-hidden rounded-md bg-ground">
-          <ShopPhoto
-            {...picture}
+          <Photo
+            src={picture.file}
+            alt={picture.alt}
             // Twice as wide as its box is high, which cuts off its calm side.
             sizes="(min-width: 100rem) 44rem, (min-width: 40rem) 47vw, 66vw"
             width={1760}
@@ -188,9 +189,7 @@ export function AboutClosing() {
           If you wonder which one fits, or stock a shop of your own, write to us.
         </p>
         <div className="mt-8 flex flex-wrap justify-center gap-3">
-          <ShopLink to="/shop" className={buttonClass()}>
-            See the collection
-          </ShopLink>
+          <ButtonLink to="/shop">See the collection</ButtonLink>
           <DialogLink dialog="contact" className={buttonClass('outline')}>
             Write to us
           </DialogLink>

@@ -1,8 +1,6 @@
-import { pictureUrl } from '@shop/contract/pictures'
-import { useApi } from '../data/api.tsx'
 import { DialogLink } from '../links/dialog-link.tsx'
-import { ShopLink } from '../links/shop-link.tsx'
-import { PreloadPhoto, ShopPhoto } from '../pictures/photo.tsx'
+import { ButtonLink, ShopLink } from '../links/shop-link.tsx'
+import { Photo } from '../pictures/photo.tsx'
 import { QuizSection } from '../quiz/quiz-section.tsx'
 import { PageMeta } from '../site/page-meta.tsx'
 import { useShop } from '../site/shop-settings.tsx'
@@ -24,18 +22,10 @@ export function HomePage() {
   )
 }
 
-const LANDSCAPE = { file: 'hero.jpg', media: '(width >= 64rem)' } as const
-const PORTRAIT = { file: 'hero-mobile.jpg', media: '(width < 64rem)' } as const
-const SIZES = '(width < 48rem) 100vw, (width < 64rem) 52vw, (width < 90rem) 100vw, calc(50vw + 45rem)'
-
 /** The first screen: a photograph with headline, sentence and button in its empty part. */
 export function HomeHero() {
-  const { baseUrl } = useApi()
   return (
     <section className="hero" aria-labelledby="hero-headline">
-      {[PORTRAIT, LANDSCAPE].map(({ file, media }) => (
-        <PreloadPhoto key={file} src={pictureUrl(baseUrl, file)} baseUrl={baseUrl} sizes={SIZES} media={media} />
-      ))}
       <div className="hero-words shell">
         <h1 id="hero-headline" className="hero-headline font-display font-semibold">
           Backpacks your back appreciates
@@ -43,19 +33,20 @@ export function HomeHero() {
         <p className="mt-4 max-w-[18em] text-lg text-ink-soft md:max-w-[13em] lg:mt-6">
           One family, over 40 years of bags that can be repaired.
         </p>
-        <ShopLink to="/shop" className={`${buttonClass()} mt-6 px-7 lg:mt-8`}>
+        <ButtonLink to="/shop" className="mt-6 px-7 lg:mt-8">
           Shop Now
-        </ShopLink>
+        </ButtonLink>
       </div>
       <div className="hero-scene">
-        <ShopPhoto
-          file={LANDSCAPE.file}
+        <Photo
+          src="hero.jpg"
           alt="Three backpacks side by side: Campus in blue, Hybrid in grey and Nomad in blue"
-          sizes={SIZES}
+          sizes="(width < 48rem) 100vw, (width < 64rem) 52vw, (width < 90rem) 100vw, calc(50vw + 45rem)"
           width={2400}
           height={1350}
           priority
-          portrait={{ ...PORTRAIT, width: 1080, height: 1350 }}
+          preload="(width >= 64rem)"
+          portrait={{ src: 'hero-mobile.jpg', media: '(width < 64rem)', width: 1080, height: 1350 }}
           className="hero-photo"
         />
       </div>
@@ -86,12 +77,11 @@ export function HomePreviews() {
                 className={`block overflow-hidden rounded-md bg-ground ${turn === 0 && !even ? 'aspect-square' : 'aspect-[4/5]'} md:aspect-[4/5]`}
               >
                 <span className="preview-in block size-full">
-                  <ShopPhoto
-                    file={file}
+                  <Photo
+                    src={file}
                     alt={alt}
                     sizes={`(min-width: 100rem) 37rem, (min-width: 82rem) 31rem, (min-width: 48rem) 37vw, ${turn === 0 && !even ? '94vw' : '58vw'}`}
                     width={1400}
-                    height={1400}
                     className="size-full object-cover transition-transform duration-300 group-hover:scale-[1.02]"
                   />
                 </span>
@@ -114,13 +104,12 @@ export function HomeClosing() {
     <section aria-labelledby="closing" className="shell pt-16 md:pt-28">
       <div className="grid items-center gap-8 md:grid-cols-2 md:gap-12 lg:gap-20">
         <div className="aspect-[4/3] overflow-hidden rounded-md bg-ground">
-          <ShopPhoto
-            file="place-bench.jpg"
+          <Photo
+            src="place-bench.jpg"
             alt="A grey Hybrid backpack on a wooden workbench, with thread spools, webbing, rivets, leather and an awl"
             sizes="(min-width: 82rem) 43rem, (min-width: 48rem) 48vw, 94vw"
             width={1680}
             height={945}
-            className="size-full object-cover"
           />
         </div>
         <div>
@@ -135,12 +124,12 @@ export function HomeClosing() {
             <DialogLink dialog="contact" className={buttonClass()}>
               Write to us
             </DialogLink>
-            <ShopLink to="/repairs" className={buttonClass('outline')}>
+            <ButtonLink to="/repairs" variant="outline">
               How we repair
-            </ShopLink>
-            <ShopLink to="/about" className={buttonClass('outline')}>
+            </ButtonLink>
+            <ButtonLink to="/about" variant="outline">
               Read our story
-            </ShopLink>
+            </ButtonLink>
           </div>
         </div>
       </div>

@@ -1,6 +1,5 @@
-import { ShopLink } from '../links/shop-link.tsx'
+import { ButtonLink } from '../links/shop-link.tsx'
 import { PageMeta } from '../site/page-meta.tsx'
-import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { NextSteps } from './next-steps.tsx'
 
@@ -12,12 +11,10 @@ export function NotFoundPage() {
       <EmptyState as="h1" title="We cannot find that page">
         <p>The address may have changed, or a letter went missing.</p>
         <div className="flex flex-wrap justify-center gap-3">
-          <ShopLink to="/shop" className={buttonClass()}>
-            See the backpacks
-          </ShopLink>
-          <ShopLink to="/orderAndReturn" className={buttonClass('outline')}>
+          <ButtonLink to="/shop">See the backpacks</ButtonLink>
+          <ButtonLink to="/orderAndReturn" variant="outline">
             Find your order
-          </ShopLink>
+          </ButtonLink>
         </div>
         <NextSteps />
       </EmptyState>
@@ -36,12 +33,10 @@ export function ErrorPage() {
           look it up with your name, e-mail and order number.
         </p>
         <div className="flex flex-wrap justify-center gap-3">
-          <ShopLink to="/orderAndReturn" className={buttonClass()}>
-            Find your order
-          </ShopLink>
-          <ShopLink to="/shop" className={buttonClass('outline')}>
+          <ButtonLink to="/orderAndReturn">Find your order</ButtonLink>
+          <ButtonLink to="/shop" variant="outline">
             Continue Shopping
-          </ShopLink>
+          </ButtonLink>
         </div>
         <NextSteps />
       </EmptyState>

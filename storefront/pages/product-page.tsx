@@ -16,14 +16,14 @@ import { firstPhoto } from '../catalog/product.ts'
 import { ProductFacts } from '../catalog/product-facts.tsx'
 import { useApi } from '../data/api.tsx'
 import { InquiryLink, useInquiryPrefill } from '../links/inquiry-link.tsx'
-import { ShopLink } from '../links/shop-link.tsx'
+import { ButtonLink, ShopLink } from '../links/shop-link.tsx'
 import { sharePictureUrl } from '../pictures/photo.tsx'
 import { lazyComponent, resetFailedLoad } from '../router/lazy-component.ts'
 import { useBack } from '../router/link.tsx'
 import { NavigationType, useIsComplete, useNavigationType, useParams } from '../router/router.tsx'
 import { PageMeta, StructuredData, useShopOrigin } from '../site/page-meta.tsx'
 import { RETURN_DAYS, useShop } from '../site/shop-settings.tsx'
-import { BACK_BUTTON, buttonClass, CLEAR_LINK, TALL_INLINE_LINK } from '../ui/button.tsx'
+import { BACK_BUTTON, CLEAR_LINK, TALL_INLINE_LINK } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { useHydrated } from '../ui/hydrated.tsx'
@@ -216,9 +216,9 @@ function Message({ title, children, after }: { title: string; children?: ReactNo
       <PageMeta title={title} indexed={false} />
       <EmptyState as="h1" title={title}>
         {children}
-        <ShopLink to="/shop" className={buttonClass('outline')}>
+        <ButtonLink to="/shop" variant="outline">
           See all products
-        </ShopLink>
+        </ButtonLink>
         {after}
       </EmptyState>
     </>

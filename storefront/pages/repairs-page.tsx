@@ -1,6 +1,7 @@
+import type { ComponentProps } from 'react'
 import { DialogLink } from '../links/dialog-link.tsx'
-import { ShopLink } from '../links/shop-link.tsx'
-import { ShopPhoto } from '../pictures/photo.tsx'
+import { ButtonLink } from '../links/shop-link.tsx'
+import { Photo } from '../pictures/photo.tsx'
 import { PageMeta } from '../site/page-meta.tsx'
 import { buttonClass } from '../ui/button.tsx'
 
@@ -43,8 +44,8 @@ export function RepairsPage() {
               Ask for a repair
             </DialogLink>
           </div>
-          <Photo
-            file="parts.jpg"
+          <Picture
+            src="parts.jpg"
             alt="Parts of a backpack laid out on paper: shoulder strap, handle, buckles, rings, patches, zipper pulls, a zipper, webbing, thread and a needle"
             height={1080}
             width={1440}
@@ -59,8 +60,8 @@ export function RepairsPage() {
         </section>
         <section aria-labelledby="sending" className="mt-16 border-t border-line pt-10">
           <div className="grid items-center gap-8 md:grid-cols-2 md:gap-12 lg:gap-20">
-            <Photo
-              file="place-bench.jpg"
+            <Picture
+              src="place-bench.jpg"
               alt="A grey Hybrid backpack on a wooden workbench, with thread spools, webbing, rivets, leather and an awl"
               width={1680}
               height={945}
@@ -83,25 +84,21 @@ export function RepairsPage() {
           <DialogLink dialog="contact" className={buttonClass()}>
             Write to us
           </DialogLink>
-          <ShopLink to="/about" className={buttonClass('outline')}>
+          <ButtonLink to="/about" variant="outline">
             Read our story
-          </ShopLink>
+          </ButtonLink>
         </div>
       </div>
     </>
   )
 }
 
-type PhotoProps = { file: string; alt: string; width: number; height: number; priority?: boolean }
+type PictureProps = Pick<ComponentProps<typeof Photo>, 'src' | 'alt' | 'width' | 'height' | 'priority'>
 
-function Photo(props: PhotoProps) {
+function Picture(props: PictureProps) {
   return (
     <div className="aspect-[4/3] overflow-hidden rounded-md bg-ground">
-      <ShopPhoto
-        {...props}
-        sizes="(min-width: 100rem) 43rem, (min-width: 48rem) 48vw, 94vw"
-        className="size-full object-cover"
-      />
+      <Photo {...props} sizes="(min-width: 100rem) 43rem, (min-width: 48rem) 48vw, 94vw" />
     </div>
   )
 }

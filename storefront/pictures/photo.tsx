@@ -4,30 +4,40 @@ import { useApi } from '../data/api.tsx'
 import { LineDrawing } from '../ui/icon.tsx'
 
 /** Another crop of the same scene for windows that match `media`, with its own intrinsic size. */
-export type OtherCrop = { src: string; media: string; width: number; height: number }
+type Portrait = { src: string; media: string; width: number; height: number }
 
 type PhotoProps = {
-  /** The picture's address; `null` draws the placeholder. */
+  /** A file of the shop, a path or a full URL (R3); `null` draws the placeholder. */
   src: string | null
   alt: string
-  /** Where resized pictures are served from; others are used as they are. */
-  baseUrl: string
   /** The `sizes` attribute: how wide the picture is drawn. */
   sizes: string
   /** Intrinsic size, so that nothing moves when the picture arrives. */
   width: number
-  height: number
+  height?: number
   /** For the first pictures of a page: fetched at once, with high priority. All others are lazy. */
   priority?: boolean
-  otherCrop?: OtherCrop
+  portrait?: Portrait
+  /** The windows in which it is a page's largest picture, which is then preloaded from the document's head. */
+  preload?: string
   className?: string
 }
 
 const FORMATS = ['avif', 'webp'] as const
 
 /** A photograph in modern formats and fitting widths; one that fails to load becomes the placeholder (R9). */
-export function Photo(props: PhotoProps) {
-  const { src, alt, baseUrl, sizes, width, height, priority = false, otherCrop, className = '' } = props
+export function Photo({
+  src,
+  alt,
+  sizes,
+  width,
+  height = width,
+  priority = false,
+  portrait,
+  preload,
+  className = 'size-full object-cover',
+}: PhotoProps) {
+  const { baseUrl } = useApi()
   const [failed, setFailed] = useState<string | null>(null)
   const ref = useRef<HTMLImageElement>(null)
 
@@ -38,14 +48,16 @@ export function Photo(props: PhotoProps) {
   }, [src])
 
   if (src === null || failed === src) return <BagPlaceholder label={alt} className={className} />
-  const resized = pictureSet(src, 'avif', baseUrl, PICTURE_WIDTHS) !== null
+  const url = pictureUrl(baseUrl, src)
   return (
     <picture className="contents">
-      {otherCrop && <Sources crop={otherCrop} baseUrl={baseUrl} sizes={sizes} />}
-      <Sources crop={{ src }} baseUrl={baseUrl} sizes={sizes} />
+      {preload && <Preload src={src} media={preload} sizes={sizes} />}
+      {preload && portrait && <Preload src={portrait.src} media={portrait.media} sizes={sizes} />}
+      {portrait && <Sources crop={portrait} sizes={sizes} />}
+      <Sources crop={{ src }} sizes={sizes} />
       <img
         ref={ref}
-        src={resized ? `${src}${src.includes('?') ? '&' : '?'}w=640&f=jpeg` : src}
+        src={isResized(url, baseUrl) ? withParameters(url, 'w=640&f=jpeg') : url}
         alt={alt}
         width={width}
         height={height}
@@ -60,85 +72,42 @@ export function Photo(props: PhotoProps) {
   )
 }
 
-type SourcesProps = { crop: { src: string } & Partial<OtherCrop>; baseUrl: string; sizes: string }
-
 /** A crop in every format and width; a crop that another host serves as it is has one form. */
-function Sources({ crop: { src, ...place }, baseUrl, sizes }: SourcesProps) {
-  const sets = FORMATS.map((format) => [format, pictureSet(src, format, baseUrl, PICTURE_WIDTHS)] as const)
-  if (sets.some(([, set]) => set === null)) return place.media ? <source srcSet={src} {...place} /> : null
-  return sets.map(([format, set]) => (
-    <source key={format} type={`image/${format}`} srcSet={set ?? undefined} sizes={sizes} {...place} />
+function Sources({ crop: { src, ...place }, sizes }: { crop: { src: string } & Partial<Portrait>; sizes: string }) {
+  const { baseUrl } = useApi()
+  const url = pictureUrl(baseUrl, src)
+  if (!isResized(url, baseUrl)) return place.media ? <source srcSet={url} {...place} /> : null
+  return FORMATS.map((format) => (
+    <source key={format} type={`image/${format}`} srcSet={pictureSet(url, format)} sizes={sizes} {...place} />
   ))
 }
 
-type ShopPhotoProps = {
-  /** A file of the catalog's photographs. */
-  file: string
-  alt: string
-  sizes: string
-  width: number
-  height: number
-  priority?: boolean
-  /** A portrait of the same scene, for windows that match. */
-  portrait?: { file: string; media: string; width: number; height: number }
-  className?: string
-}
-
-/** One of the maker's own photographs, for pages about the maker. */
-export function ShopPhoto({ file, portrait, ...rest }: ShopPhotoProps) {
+/** `sizes` and `media` are those of the picture itself, or it would be fetched twice. */
+function Preload({ src, sizes, media }: { src: string; sizes: string; media: string }) {
   const { baseUrl } = useApi()
-  if (portrait === undefined) return <Photo src={pictureUrl(baseUrl, file)} baseUrl={baseUrl} {...rest} />
-  const { file: portraitFile, ...place } = portrait
-  const otherCrop = { src: pictureUrl(baseUrl, portraitFile), ...place }
-  return <Photo src={pictureUrl(baseUrl, file)} baseUrl={baseUrl} otherCrop={otherCrop} {...rest} />
-}
-
-type SmallPhotoProps = {
-  /** A file of the shop, a path or an address (R3); `null` draws the placeholder. */
-  src: string | null
-  alt: string
-  /** Width and height in pixels. */
-  size: number
-}
-
-/** A small square photograph in a list of things, on the photographs' own ground. */
-export function SmallPhoto({ src, alt, size }: SmallPhotoProps) {
-  const { baseUrl } = useApi()
-  return (
-    <span className="block shrink-0 overflow-hidden rounded-md bg-ground" style={{ width: size, height: size }}>
-      <Photo
-        src={src === null ? null : pictureUrl(baseUrl, src)}
-        alt={alt}
-        baseUrl={baseUrl}
-        sizes={`${size}px`}
-        width={size}
-        height={size}
-        className="size-full object-cover"
-      />
-    </span>
-  )
-}
-
-/**
- * Preloads a page's largest picture from the document's head. `sizes` and `media` must be those of the picture itself, or
- * it would be fetched twice.
- */
-export function PreloadPhoto(props: { src: string; baseUrl: string; sizes: string; media: string }) {
-  const { src, baseUrl, sizes, media } = props
-  const set = pictureSet(src, 'avif', baseUrl, PICTURE_WIDTHS)
-  if (set === null) return null
+  const url = pictureUrl(baseUrl, src)
+  if (!isResized(url, baseUrl)) return null
   return (
     <link
       rel="preload"
       as="image"
       type="image/avif"
       // Browsers without `imagesrcset` have no AVIF either, and ignore it.
-      href={src}
-      imageSrcSet={set}
+      href={url}
+      imageSrcSet={pictureSet(url, 'avif')}
       imageSizes={sizes}
       media={media}
       fetchPriority="high"
     />
+  )
+}
+
+/** A square photograph in a list of things, on the photographs' own ground; `size` is in pixels. */
+export function SmallPhoto({ src, alt, size }: { src: string | null; alt: string; size: number }) {
+  return (
+    <span className="block shrink-0 overflow-hidden rounded-md bg-ground" style={{ width: size, height: size }}>
+      <Photo src={src} alt={alt} sizes={`${size}px`} width={size} />
+    </span>
   )
 }
 
@@ -164,21 +133,22 @@ export function BagPlaceholder({ label, className = '' }: { label: string; class
   )
 }
 
-/** The sizes of one picture in one format for `srcset`; `null` for pictures that another host serves as they are. */
-export function pictureSet(
-  url: string,
-  format: 'avif' | 'webp',
-  baseUrl: string,
-  widths: readonly number[],
-): string | null {
-  if (!url.startsWith(`${baseUrl}/images/`) || /\.svg($|\?)/i.test(url)) return null
-  const joint = url.includes('?') ? '&' : '?'
-  return widths.map((width) => `${url}${joint}w=${width}&f=${format} ${width}w`).join(', ')
+/** The sizes of one picture in one format, for `srcset`. */
+export function pictureSet(url: string, format: 'avif' | 'webp'): string {
+  return PICTURE_WIDTHS.map((width) => `${withParameters(url, `w=${width}&f=${format}`)} ${width}w`).join(', ')
 }
 
 /** A picture laid out for shared links, 1200 x 630 pixels where our own backend serves it. */
 export function sharePictureUrl(baseUrl: string, src: string): string {
   const url = pictureUrl(baseUrl, src)
-  if (!url.startsWith(`${baseUrl}/images/`) || /\.svg($|\?)/i.test(url)) return url
-  return `${url}${url.includes('?') ? '&' : '?'}f=share`
+  return isResized(url, baseUrl) ? withParameters(url, 'f=share') : url
+}
+
+/** Whether our backend resizes it; another host's pictures, and drawings, are served as they are. */
+export function isResized(url: string, baseUrl: string): boolean {
+  return url.startsWith(`${baseUrl}/images/`) && !/\.svg($|\?)/i.test(url)
+}
+
+function withParameters(url: string, parameters: string): string {
+  return `${url}${url.includes('?') ? '&' : '?'}${parameters}`
 }

@@ -1,5 +1,4 @@
 import { type ListedProduct, stockLabel } from '@shop/contract/catalog'
-import { pictureUrl } from '@shop/contract/pictures'
 import type { Quiz, QuizAnswer } from '@shop/contract/quiz'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -7,9 +6,9 @@ import { formatPrice, Price, StockLabel } from '../catalog/price.tsx'
 import { firstPhoto, productPath } from '../catalog/product.ts'
 import { useApi } from '../data/api.tsx'
 import { DialogLink, type DialogPrefill } from '../links/dialog-link.tsx'
-import { ShopLink } from '../links/shop-link.tsx'
+import { ButtonLink, ShopLink } from '../links/shop-link.tsx'
 import { Photo } from '../pictures/photo.tsx'
-import { Button, buttonClass, CLEAR_LINK } from '../ui/button.tsx'
+import { Button, CLEAR_LINK } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { SlowNote, useSlow } from '../ui/slow-note.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
@@ -65,7 +64,6 @@ type MatchProps = {
 
 /** A product with price and stock, and the reason when it is not the recommended one. */
 export function Match({ product, match, answers, children }: MatchProps) {
-  const { baseUrl } = useApi()
   const address = productPath(product.product_id)
   const picture = firstPhoto(product.pictures)
   return (
@@ -77,12 +75,10 @@ export function Match({ product, match, answers, children }: MatchProps) {
         className="block aspect-[8/7] overflow-hidden rounded-md bg-ground sm:aspect-square lg:max-w-96"
       >
         <Photo
-          src={picture ? pictureUrl(baseUrl, picture.src) : null}
+          src={picture?.src ?? null}
           alt=""
-          baseUrl={baseUrl}
           sizes="(min-width: 64rem) 22rem, (min-width: 40rem) 42vw, 84vw"
           width={1400}
-          height={1400}
           priority
           className="size-full object-cover object-[50%_40%]"
         />
@@ -101,9 +97,9 @@ export function Match({ product, match, answers, children }: MatchProps) {
         {match.instead === null && <p className="mt-3 text-ink-soft">{quizReason(answers)}</p>}
         <AlternativeNote match={match} />
         <div className="mt-5 flex flex-wrap gap-3">
-          <ShopLink to={address} className={buttonClass()}>
+          <ButtonLink to={address}>
             {/backpack/i.test(product.product_name) ? 'See this backpack' : 'See it in the shop'}
-          </ShopLink>
+          </ButtonLink>
           {children}
         </div>
       </div>
@@ -160,9 +156,7 @@ function LoadingMatch({ children }: { children: ReactNode }) {
         <SlowNote waiting>This takes longer than usual. We are still looking.</SlowNote>
         {slow && (
           <div className="mt-5 flex flex-wrap gap-3">
-            <ShopLink to="/shop" className={buttonClass()}>
-              See the backpacks
-            </ShopLink>
+            <ButtonLink to="/shop">See the backpacks</ButtonLink>
             {children}
           </div>
         )}
@@ -174,9 +168,7 @@ function LoadingMatch({ children }: { children: ReactNode }) {
 function NoMatch({ children }: { children: ReactNode }) {
   return (
     <Message text="The bag we had in mind is not in the shop at present. Have a look at what is.">
-      <ShopLink to="/shop" className={buttonClass()}>
-        See the backpacks
-      </ShopLink>
+      <ButtonLink to="/shop">See the backpacks</ButtonLink>
       {children}
     </Message>
   )
@@ -186,9 +178,9 @@ function MatchFailed({ onRetry, children }: { onRetry: () => void; children: Rea
   return (
     <Message text="We know which bag it is, but could not fetch it from the shop. Your answers are kept." alert>
       <TryAgain busy={false} onRetry={onRetry} onReplaced={focusMatch} />
-      <ShopLink to="/shop" className={buttonClass('outline')}>
+      <ButtonLink to="/shop" variant="outline">
         See the backpacks
-      </ShopLink>
+      </ButtonLink>
       {children}
     </Message>
   )

@@ -1,9 +1,9 @@
 import type { Quiz } from '@shop/contract/quiz'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { ShopLink } from '../links/shop-link.tsx'
+import { ButtonLink, ShopLink } from '../links/shop-link.tsx'
 import { CodeLoadError, lazyComponent, resetFailedLoad, useCodeRetry } from '../router/lazy-component.ts'
 import { useLocation } from '../router/router.tsx'
-import { buttonClass, CLEAR_LINK } from '../ui/button.tsx'
+import { CLEAR_LINK } from '../ui/button.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { useInView } from '../ui/in-view.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
@@ -111,9 +111,9 @@ function QuizFailed({ error, onLoaded }: QuizFailedProps) {
       </p>
       <div className="flex flex-wrap gap-3">
         {unloaded && <Retry error={error} onLoaded={onLoaded} />}
-        <ShopLink to="/shop" className={buttonClass('outline')}>
+        <ButtonLink to="/shop" variant="outline">
           See the backpacks
-        </ShopLink>
+        </ButtonLink>
       </div>
     </div>
   )

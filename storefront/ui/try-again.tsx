@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
-import { focusComingHeading } from './focus-heading.ts'
+import { focusComingHeading } from './heading.tsx'
 
 type TryAgainProps = Pick<ComponentProps<typeof Button>, 'variant'> & {
   /** A retry is running. */

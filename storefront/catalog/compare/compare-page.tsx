@@ -1,16 +1,15 @@
 import type { Product } from '@shop/contract/catalog'
-import { pictureUrl } from '@shop/contract/pictures'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide'
 import type { FormEvent, ReactNode } from 'react'
 import { useApi } from '../../data/api.tsx'
-import { ShopLink } from '../../links/shop-link.tsx'
+import { ButtonLink, ShopLink } from '../../links/shop-link.tsx'
 import { Photo } from '../../pictures/photo.tsx'
 import { useLocation, useNavigate } from '../../router/router.tsx'
 import { PageMeta } from '../../site/page-meta.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { focusHeading } from '../../ui/focus-heading.ts'
+import { focusHeading, PageTitle } from '../../ui/heading.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { productQuery, productsQuery } from '../catalog.queries.ts'
@@ -35,9 +34,9 @@ export function ComparePage() {
   const isEmpty = products.length === 0 && !waiting && failed.length === 0
   const addForm = compared.length < COMPARED_PRODUCTS && <AddProduct compared={compared} onAdd={handleAdd} />
   const shopLink = (
-    <ShopLink to="/shop" className={buttonClass('outline')}>
+    <ButtonLink to="/shop" variant="outline">
       See all products
-    </ShopLink>
+    </ButtonLink>
   )
 
   function change(next: readonly string[]): void {
@@ -59,9 +58,7 @@ export function ComparePage() {
   return (
     <div className="shell pt-8 sm:pt-12">
       <PageMeta title="Compare" indexed={false} />
-      <h1 tabIndex={-1} className="font-display text-3xl font-semibold">
-        Compare
-      </h1>
+      <PageTitle>Compare</PageTitle>
       <div role="status" className="mt-2 text-ink-soft">
         {waiting && <p>Loading product details...</p>}
         {unknown > 0 && <p>{unknown === 1 ? 'One product' : `${unknown} products`} of this link could not be found.</p>}
@@ -149,21 +146,12 @@ function CompareTable({ products, onRemove }: { products: readonly Product[]; on
 
 /** Picture and name, which lead to the product, and the button that removes it in the picture's corner. */
 function ProductHead({ product, onRemove }: { product: Product; onRemove: (id: string) => void }) {
-  const { baseUrl } = useApi()
   const photo = firstPhoto(product.pictures)
   return (
     <div className="relative max-w-40 md:max-w-80">
       <ShopLink to={productPath(product.product_id)} className="group block rounded-md">
         <span className="block aspect-square overflow-hidden rounded-md bg-ground">
-          <Photo
-            src={photo ? pictureUrl(baseUrl, photo.src) : null}
-            alt=""
-            baseUrl={baseUrl}
-            sizes="(min-width: 48rem) min(28vw, 20rem), 10rem"
-            width={640}
-            height={640}
-            className="size-full object-cover"
-          />
+          <Photo src={photo?.src ?? null} alt="" sizes="(min-width: 48rem) min(28vw, 20rem), 10rem" width={640} />
         </span>
         <span className="mt-3 block min-h-11 font-medium group-hover:text-clay">{product.product_name}</span>
       </ShopLink>

@@ -1,8 +1,7 @@
 import { isVideo } from '@shop/contract/catalog'
-import { type Picture, pictureUrl } from '@shop/contract/pictures'
+import type { Picture } from '@shop/contract/pictures'
 import { Play } from 'lucide'
 import { Suspense, useState } from 'react'
-import { useApi } from '../../data/api.tsx'
 import { Photo } from '../../pictures/photo.tsx'
 import { NOTIFICATION_TIMER_MS, showPopup } from '../../popups/popup-store.ts'
 import { lazyComponent } from '../../router/lazy-component.ts'
@@ -97,7 +96,6 @@ type LargePicturesProps = { pictures: readonly Picture[]; name: string; onOpen: 
 
 /** On wide screens: the pictures beside the selected one, in two columns. Videos play in the main area alone. */
 function LargePictures({ pictures, name, onOpen }: LargePicturesProps) {
-  const { baseUrl } = useApi()
   const photos = photosOf(pictures)
   const evenCount = photos.length - (photos.length % 2)
   if (evenCount === 0) return null
@@ -106,15 +104,7 @@ function LargePictures({ pictures, name, onOpen }: LargePicturesProps) {
       {photos.slice(0, evenCount).map((picture) => (
         <li key={picture.src} className="relative">
           <InView initiallyInView={false} className="aspect-square overflow-hidden rounded-md bg-ground">
-            <Photo
-              src={pictureUrl(baseUrl, picture.src)}
-              alt=""
-              baseUrl={baseUrl}
-              sizes="26rem"
-              width={1200}
-              height={1200}
-              className="size-full object-cover"
-            />
+            <Photo src={picture.src} alt="" sizes="26rem" width={1200} />
           </InView>
           <button
             type="button"
@@ -133,7 +123,6 @@ function LargePictures({ pictures, name, onOpen }: LargePicturesProps) {
 type ThumbnailProps = { picture: Picture; label: string; current: boolean; onChoose: () => void }
 
 function Thumbnail({ picture, label, current, onChoose }: ThumbnailProps) {
-  const { baseUrl } = useApi()
   return (
     <button
       type="button"
@@ -147,15 +136,7 @@ function Thumbnail({ picture, label, current, onChoose }: ThumbnailProps) {
           <span className="sr-only">{label} (video)</span>
         </span>
       ) : (
-        <Photo
-          src={pictureUrl(baseUrl, picture.src)}
-          alt={label}
-          baseUrl={baseUrl}
-          sizes="5rem"
-          width={160}
-          height={160}
-          className="size-full object-cover"
-        />
+        <Photo src={picture.src} alt={label} sizes="5rem" width={160} />
       )}
     </button>
   )

@@ -144,17 +144,13 @@ type MainPhotoProps = { picture: Picture | null; name: string; priority: boolean
 
 /** Zoomed, one larger file serves every step; the smaller one is shown until it has come. */
 function MainPhoto({ picture, name, priority, zoomed }: MainPhotoProps) {
-  const { baseUrl } = useApi()
   return (
     <Photo
-      src={picture === null ? null : pictureUrl(baseUrl, picture.src)}
+      src={picture?.src ?? null}
       alt={picture?.alt ?? name}
-      baseUrl={baseUrl}
       sizes={zoomed ? '300vw' : '(min-width: 100rem) 52rem, (min-width: 64rem) 44rem, 100vw'}
       width={1200}
-      height={1200}
       priority={priority}
-      className="size-full object-cover"
     />
   )
 }

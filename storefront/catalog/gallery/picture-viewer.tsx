@@ -1,7 +1,6 @@
-import { type Picture, pictureUrl } from '@shop/contract/pictures'
+import type { Picture } from '@shop/contract/pictures'
 import { ChevronLeft, ChevronRight, type IconNode, X } from 'lucide'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useApi } from '../../data/api.tsx'
 import { Photo } from '../../pictures/photo.tsx'
 import { PopupOutlet } from '../../popups/popup-region.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -85,16 +84,13 @@ export function PictureViewer({ pictures, first, name, onClose }: PictureViewerP
 }
 
 function FullPhoto({ picture, name }: { picture: Picture; name: string }) {
-  const { baseUrl } = useApi()
   return (
     <Photo
-      src={pictureUrl(baseUrl, picture.src)}
+      src={picture.src}
       alt={picture.alt ?? name}
-      baseUrl={baseUrl}
       // Three times as large at full zoom, yet no larger than the originals.
       sizes="(min-width: 40rem) 80rem, 160vw"
       width={1200}
-      height={1200}
       priority
       className="mx-auto aspect-square h-full w-auto max-w-full object-contain"
     />

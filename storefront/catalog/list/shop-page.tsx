@@ -2,13 +2,12 @@ import type { ListedProduct } from '@shop/contract/catalog'
 import { useQuery } from '@tanstack/react-query'
 import { memo, type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useApi } from '../../data/api.tsx'
-import { ShopLink } from '../../links/shop-link.tsx'
-import { ShopPhoto } from '../../pictures/photo.tsx'
+import { ButtonLink } from '../../links/shop-link.tsx'
+import { Photo } from '../../pictures/photo.tsx'
 import { NOTIFICATION_TIMER_MS, showPopup } from '../../popups/popup-store.ts'
 import { useLocation, useNavigate } from '../../router/router.tsx'
 import { PageMeta } from '../../site/page-meta.tsx'
 import { useShop } from '../../site/shop-settings.tsx'
-import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { InView } from '../../ui/in-view.tsx'
 import { SlowNote } from '../../ui/slow-note.tsx'
@@ -232,9 +231,7 @@ function NothingFound({ words, filtered }: { words: string; filtered: boolean })
       {filtered && (
         <>
           <p>Try fewer words or a wider price range.</p>
-          <ShopLink to="/shop" className={buttonClass()}>
-            Clear filters
-          </ShopLink>
+          <ButtonLink to="/shop">Clear filters</ButtonLink>
         </>
       )}
     </EmptyState>
@@ -260,8 +257,9 @@ export function LineBanner({ line, first }: { line: string | null; first: boolea
         initiallyInView={first}
         className="relative aspect-[4/3] overflow-hidden rounded-md bg-ground md:order-first md:aspect-square lg:aspect-auto lg:pb-[calc(50%-1rem)]"
       >
-        <ShopPhoto
-          {...photo}
+        <Photo
+          src={photo.file}
+          alt={photo.alt}
           // Twice as wide as its box is high, which cuts off its calm side.
           sizes="(min-width: 100rem) 45rem, (min-width: 64rem) 47vw, (min-width: 48rem) 60vw, 68vw"
           width={1760}

@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useApi } from '../../data/api.tsx'
 import { parseJson, readStored, writeStored } from '../../data/storage.ts'
-import { ShopLink } from '../../links/shop-link.tsx'
-import { buttonClass } from '../../ui/button.tsx'
+import { ButtonLink } from '../../links/shop-link.tsx'
 import { productsQuery } from '../catalog.queries.ts'
 import { comparePath } from '../compare/compare-ids.ts'
 import { ProductCard } from '../product-card.tsx'
@@ -36,12 +35,13 @@ export function AfterDescription({ product }: { product: Product }) {
     <div>
       <div className={isPair ? 'gap-x-16 lg:grid lg:grid-cols-2' : ''}>
         <Strip title="Other colors and styles" products={variants} columns={columns}>
-          <ShopLink
+          <ButtonLink
             to={comparePath([product, ...variants].slice(0, 3).map((each) => each.product_id))}
-            className={`${buttonClass('outline')} mt-8`}
+            variant="outline"
+            className="mt-8"
           >
             Compare them
-          </ShopLink>
+          </ButtonLink>
         </Strip>
         <Strip title="Goes with it" products={goesWith} columns={columns} />
       </div>
