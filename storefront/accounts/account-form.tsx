@@ -9,8 +9,8 @@ type AccountFormProps = {
   /** Label of the button, and its label while the call is running. */
   submit: string
   submitting: string
-  /** What is said once the call has succeeded. */
-  done: string
+  /** What is said once the call has succeeded, where the form stays. */
+  done?: string
   request: AccountRequest
   onSubmit: () => void
   /** `ink` where it is what the page is for. */
@@ -25,7 +25,7 @@ export function AccountForm({
   label,
   submit,
   submitting,
-  done,
+  done = '',
   request,
   onSubmit,
   variant = 'outline',
@@ -41,7 +41,13 @@ export function AccountForm({
     // `method="post"`: a form submitted before hydration must not put the password into the URL.
     <form method="post" noValidate aria-label={label} onSubmit={handleSubmit} className="flex flex-col">
       {children}
-      <Outcome request={request} done={done} />
+      {/* The live regions are there before their text. */}
+      <div role="alert">
+        {request.failure !== null && (
+          <p className="mb-4 rounded-md border border-brick px-4 py-3 wrap-anywhere text-brick">{request.failure}</p>
+        )}
+      </div>
+      <div role="status">{request.done && <p className="mb-4 font-medium text-moss">{done}</p>}</div>
       <div className="flex flex-col gap-3 sm:flex-row sm:items-center">
         <Button variant={variant} type="submit" aria-disabled={request.busy} className="min-h-12 sm:min-w-48">
           {request.busy ? submitting : submit}
@@ -53,21 +59,7 @@ export function AccountForm({
   )
 }
 
-/** What the last call ended in; the live regions are there before their text. */
-function Outcome({ request: { failure, ...request }, done }: { request: AccountRequest; done: string }) {
-  return (
-    <>
-      <div role="alert">
-        {failure !== null && (
-          <p className="mb-4 rounded-md border border-brick px-4 py-3 wrap-anywhere text-brick">{failure}</p>
-        )}
-      </div>
-      <div role="status">{request.done && <p className="mb-4 font-medium text-moss">{done}</p>}</div>
-    </>
-  )
-}
-
-export type AccountRequest = {
+type AccountRequest = {
   busy: boolean
   /** The last call succeeded, and no other was made since. */
   done: boolean

@@ -126,12 +126,11 @@ export function ChangePasswordForm({ email }: { email: string }) {
     >
       <UsernameForManagers email={email} />
       <div className="grid gap-x-4 sm:grid-cols-2">
+        <PasswordField {...form.field('currentPassword')} label="Current password" autoComplete="current-password" />
         <PasswordField
-          field={{ ...form.field('currentPassword'), label: 'Current password' }}
-          autoComplete="current-password"
-        />
-        <PasswordField
-          field={{ ...form.field('password'), label: 'New password', hint: PASSWORD_HINT }}
+          {...form.field('password')}
+          label="New password"
+          hint={PASSWORD_HINT}
           autoComplete="new-password"
         />
       </div>

@@ -59,7 +59,7 @@ function PasswordForm({ email, onClosed, onCancel }: CloseAccountFormProps & { o
         </p>
         <UsernameForManagers email={email} />
         <div className="sm:max-w-72">
-          <PasswordField field={{ ...form.field('password'), label: 'Password' }} autoComplete="current-password" />
+          <PasswordField {...form.field('password')} autoComplete="current-password" />
         </div>
       </AccountForm>
     </div>

@@ -5,41 +5,34 @@ import { useApi } from '../data/api.tsx'
 import { ButtonLink } from '../links/shop-link.tsx'
 import { Link } from '../router/link.tsx'
 import { useLocation } from '../router/router.tsx'
-import { PageMeta } from '../site/page-meta.tsx'
-import { useShop } from '../site/shop-settings.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { PageTitle } from '../ui/heading.tsx'
-import { NeedsScript } from '../ui/hydrated.tsx'
 import { AccountForm, isInvalidLink, useAccountRequest } from './account-form.tsx'
-import { InvalidLink, type LinkResult, NarrowColumn, useMailedLink } from './mailed-link.tsx'
+import { type LinkResult, MailedLinkPage, useMailedLink } from './mailed-link.tsx'
 import { ownerOf, personalKey } from './personal-data.ts'
 import { useVisitor } from './session-store.ts'
 
 /** Where a mailed link leads: confirms the address of the account, for the customer who is signed in to it. */
 export function ConfirmAddressPage() {
-  const shop = useShop()
   const { user, restored } = useVisitor()
   const { token, state, finish } = useMailedLink('/confirm-address')
-
   return (
-    <>
-      <PageMeta
-        title="Confirm your address"
-        indexed={false}
-        description="Confirm the e-mail address of your account."
-      />
-      {state === 'done' && <AddressIsConfirmed />}
-      {(state === 'invalid' || state === 'incomplete') && <NewLink incomplete={state === 'incomplete'} />}
-      {state === 'open' && (
-        <NarrowColumn>
-          <PageTitle>Confirm your address</PageTitle>
-          <NeedsScript>This needs JavaScript. Please turn JavaScript on, or write to {shop.supportEmail}.</NeedsScript>
-          {restored && token !== null && user !== null && <Confirmation user={user} token={token} onFinish={finish} />}
-          {restored && user === null && <SignInFirst />}
-        </NarrowColumn>
-      )}
-    </>
+    <MailedLinkPage
+      state={state}
+      title="Confirm your address"
+      description="Confirm the e-mail address of your account."
+      done={<AddressIsConfirmed />}
+      incomplete="Part of it is missing. Open the link in the mail once more, or ask for a new one in your account."
+      invalid="A link works for 24 hours, and for the account it was sent to. Your account sends a new one."
+      next={
+        <ButtonLink to="/account" replace>
+          Your account
+        </ButtonLink>
+      }
+    >
+      {restored && token !== null && user !== null && <Confirmation user={user} token={token} onFinish={finish} />}
+      {restored && user === null && <SignInFirst />}
+    </MailedLinkPage>
   )
 }
 
@@ -64,7 +57,6 @@ function Confirmation({ user, token, onFinish }: ConfirmationProps) {
       label="Confirm your address"
       submit="Confirm address"
       submitting="Confirming..."
-      done=""
       request={request}
       onSubmit={() => void handleSubmit()}
     >
@@ -99,20 +91,5 @@ function AddressIsConfirmed() {
         See your orders
       </ButtonLink>
     </EmptyState>
-  )
-}
-
-function NewLink({ incomplete }: { incomplete: boolean }) {
-  return (
-    <InvalidLink incomplete={incomplete}>
-      <p>
-        {incomplete
-          ? 'Part of it is missing. Open the link in the mail once more, or ask for a new one in your account.'
-          : 'A link works for 24 hours, and for the account it was sent to. Your account sends a new one.'}
-      </p>
-      <ButtonLink to="/account" replace>
-        Your account
-      </ButtonLink>
-    </InvalidLink>
   )
 }

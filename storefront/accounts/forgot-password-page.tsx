@@ -63,7 +63,6 @@ function AddressForm({ typed, onSent }: { typed: string; onSent: (email: string)
       label="Forgot your password"
       submit="Send me a link"
       submitting="Sending..."
-      done=""
       request={request}
       onSubmit={() => form.checkAll() && void request.send(requestLink)}
     >

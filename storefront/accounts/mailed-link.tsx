@@ -1,13 +1,15 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from '../router/router.tsx'
+import { PageMeta } from '../site/page-meta.tsx'
+import { useShop } from '../site/shop-settings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { useHeadingFocus } from '../ui/heading.tsx'
-import { useHydrated } from '../ui/hydrated.tsx'
+import { PageTitle, useHeadingFocus } from '../ui/heading.tsx'
+import { NeedsScript, useHydrated } from '../ui/hydrated.tsx'
 
 /** It did what it is for, or it cannot: used before, expired, or of another account. */
 export type LinkResult = 'done' | 'invalid'
 
-export type MailedLink = {
+type MailedLink = {
   /** `null` on the server, during hydration, and when the link is incomplete. */
   token: string | null
   state: 'open' | 'incomplete' | LinkResult
@@ -18,12 +20,15 @@ export type MailedLink = {
 /** The mailed link that led to the page at `path`. Its token is sent with a form, never before. */
 export function useMailedLink(path: '/confirm-address' | '/reset-password'): MailedLink {
   const navigate = useNavigate()
-  const link = useLinkToken()
+  const { hash } = useLocation()
+  // Not known on the server and during hydration, since no server gets the fragment.
+  const isKnown = useHydrated()
+  const token = isKnown ? parseLinkToken(hash) : null
   const [result, setResult] = useState<LinkResult | null>(null)
   useHeadingFocus(result)
   return {
-    token: link.known ? link.token : null,
-    state: result ?? (link.known && link.token === null ? 'incomplete' : 'open'),
+    token,
+    state: result ?? (isKnown && token === null ? 'incomplete' : 'open'),
     finish: (finished) => {
       setResult(finished)
       navigate(path, { replace: true, preventScrollReset: true })
@@ -36,18 +41,49 @@ export function parseLinkToken(hash: string): string | null {
   return /^#token=([\w-]{43})$/.exec(hash)?.[1] ?? null
 }
 
-/** The token of the link that was followed; not known on the server and during hydration, since no server gets it. */
-function useLinkToken(): { known: false } | { known: true; token: string | null } {
-  const { hash } = useLocation()
-  return useHydrated() ? { known: true, token: parseLinkToken(hash) } : { known: false }
+type MailedLinkPageProps = {
+  state: MailedLink['state']
+  title: string
+  description: string
+  intro?: string
+  /** In place of the form once it is done. */
+  done: ReactNode
+  /** What to do with a link of no use, and a link to there. */
+  incomplete: string
+  invalid: string
+  next: ReactNode
+  /** The form. */
+  children: ReactNode
 }
 
-/** Used, expired, of another account or incomplete: what to do next is the same. */
-export function InvalidLink({ incomplete, children }: { incomplete: boolean; children: ReactNode }) {
+/** Where a mailed link leads. */
+export function MailedLinkPage({ state, title, description, intro, children, next, ...texts }: MailedLinkPageProps) {
+  const shop = useShop()
   return (
-    <EmptyState as="h1" title={incomplete ? 'This link is not complete' : 'This link does not work any more'}>
-      {children}
-    </EmptyState>
+    <>
+      <PageMeta title={title} indexed={false} description={description} />
+      {state === 'done' && texts.done}
+      {state === 'incomplete' && (
+        <EmptyState as="h1" title="This link is not complete">
+          <p>{texts.incomplete}</p>
+          {next}
+        </EmptyState>
+      )}
+      {state === 'invalid' && (
+        <EmptyState as="h1" title="This link does not work any more">
+          <p>{texts.invalid}</p>
+          {next}
+        </EmptyState>
+      )}
+      {state === 'open' && (
+        <NarrowColumn>
+          <PageTitle>{title}</PageTitle>
+          {intro && <p className="mt-2 mb-8 text-ink-soft">{intro}</p>}
+          <NeedsScript>This needs JavaScript. Please turn JavaScript on, or write to {shop.supportEmail}.</NeedsScript>
+          {children}
+        </NarrowColumn>
+      )}
+    </>
   )
 }
 

@@ -1,48 +1,39 @@
 import { isAcceptablePassword, PASSWORD_MAX_LENGTH } from '@shop/contract/accounts'
 import { Eye, EyeOff } from 'lucide'
-import { useState } from 'react'
-import { type FieldBinding, FieldFrame } from '../forms/field.tsx'
+import { type ComponentProps, useState } from 'react'
+import { TextField } from '../forms/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 
-type PasswordFieldProps = {
-  field: FieldBinding & { label: string; hint?: string }
+type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'autoComplete'> & {
+  label?: string
   autoComplete: 'current-password' | 'new-password'
 }
 
 /** A password with a button that reveals it. Pasting and password managers work. */
-export function PasswordField({ field, autoComplete }: PasswordFieldProps) {
+export function PasswordField({ label = 'Password', ...field }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
-  const { id, name, value, error, hint, onChange, onBlur } = field
   return (
-    <FieldFrame {...field} required>
-      <div className="relative">
-        <input
-          id={id}
-          name={name}
-          type={shown ? 'text' : 'password'}
-          value={value}
-          required
-          autoComplete={autoComplete}
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={PASSWORD_MAX_LENGTH}
-          aria-invalid={error === null ? undefined : true}
-          aria-describedby={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined}
-          onChange={(event) => onChange(event.currentTarget.value)}
-          onBlur={onBlur}
-          className="control pr-14"
-        />
+    <TextField
+      {...field}
+      label={label}
+      required
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={PASSWORD_MAX_LENGTH}
+      className="[&_input]:pr-14"
+      after={
         <button
           type="button"
-          aria-label={`Show ${field.label.toLowerCase()}`}
+          aria-label={`Show ${label.toLowerCase()}`}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
           className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-md text-ink-soft hover:text-ink"
         >
           <Icon icon={shown ? EyeOff : Eye} size={20} />
         </button>
-      </div>
-    </FieldFrame>
+      }
+    />
   )
 }
 

@@ -102,7 +102,7 @@ export function SignInForm({ form, auth, onEmail }: AuthFormProps<SignInValues>)
       onSubmit={handleSubmit}
     >
       <EmailField {...email} onBlur={handleEmailBlur} />
-      <PasswordField field={{ ...form.field('password'), label: 'Password' }} autoComplete="current-password" />
+      <PasswordField {...form.field('password')} autoComplete="current-password" />
       <Link
         to="/forgot-password"
         state={{ from, email: form.values.email.trim() }}
@@ -155,15 +155,8 @@ export function SignUpForm({ form, auth, onEmail }: AuthFormProps<SignUpValues>)
         <NameFields field={form.field} />
       </div>
       <EmailField {...email} onBlur={handleEmailBlur} />
-      <PasswordField
-        field={{
-          ...form.field('password'),
-          label: 'Password',
-          hint: PASSWORD_HINT,
-        }}
-        autoComplete="new-password"
-      />
-      <PasswordField field={{ ...form.field('confirm'), label: 'Confirm password' }} autoComplete="new-password" />
+      <PasswordField {...form.field('password')} hint={PASSWORD_HINT} autoComplete="new-password" />
+      <PasswordField {...form.field('confirm')} label="Confirm password" autoComplete="new-password" />
     </AccountPanel>
   )
 }

@@ -18,39 +18,47 @@ type FieldProps = FieldBinding & {
   /** Both kinds are marked: by a star, or the word 'optional'. */
   required?: boolean
   /** A permanent hint below the field. */
-  hint?: string
+  hint?: string | undefined
   className?: string
 }
 
 type Props<Element extends 'input' | 'textarea' | 'select'> = FieldProps &
   Omit<ComponentProps<Element>, keyof FieldProps>
 
-/** A one-line text field with its label above and its error below. */
-export function TextField(props: Props<'input'>) {
-  const { frame, control, fixed, rest } = split(props)
+/** A one-line text field with its label above and its error below; `after` stands over its right end. */
+export function TextField({ after, ...props }: Props<'input'> & { after?: ReactNode }) {
+  const { frame, control } = split(props)
+  const input = <input type="text" {...control} />
   return (
     <FieldFrame {...frame}>
-      <input type="text" readOnly={fixed} {...rest} {...control} className="control" />
+      {after ? (
+        <div className="relative">
+          {input}
+          {after}
+        </div>
+      ) : (
+        input
+      )}
     </FieldFrame>
   )
 }
 
-/** A text field of several lines. */
 export function TextAreaField(props: Props<'textarea'>) {
-  const { frame, control, fixed, rest } = split(props)
+  const { frame, control } = split(props)
   return (
     <FieldFrame {...frame}>
-      <textarea readOnly={fixed} {...rest} {...control} className="control block resize-y" />
+      <textarea {...control} className="control block resize-y" />
     </FieldFrame>
   )
 }
 
 /** The browser's own list to choose from; `children` are its options. */
 export function SelectField(props: Props<'select'>) {
-  const { frame, control, rest } = split(props)
+  const { frame, control } = split(props)
+  const { readOnly: _, ...rest } = control
   return (
     <FieldFrame {...frame}>
-      <select {...rest} {...control} className="control" />
+      <select {...rest} />
     </FieldFrame>
   )
 }
@@ -113,26 +121,22 @@ export function RequiredNote({ className }: { className: string }) {
   )
 }
 
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-
-/** Parts a field's properties into those of its frame, those of its control, and the control's own attributes. */
+/** Parts a field's properties into those of its frame and those of its control. */
 function split<P extends FieldProps>(props: P) {
-  const { id, name, value, error, fixed, onChange, onBlur, ...others } = props
-  const { label, required = false, hint, className = '', ...rest } = others
-  const described = [...(hint ? [`${id}-hint`] : []), ...(error === null ? [] : [`${id}-error`])]
+  const { label, required = false, hint, className = '', error, fixed, onChange, onBlur, ...rest } = props
+  const { id } = rest
+  const described = [hint && `${id}-hint`, error !== null && `${id}-error`].filter(Boolean)
   return {
-    frame: { id, label, required, error, className, ...(hint ? { hint } : {}) },
+    frame: { id, label, required, hint, error, className },
     control: {
-      id,
-      name,
-      value,
+      readOnly: fixed,
+      ...rest,
       required,
       'aria-invalid': error === null ? undefined : true,
       'aria-describedby': described.join(' ') || undefined,
-      onChange: (event: { currentTarget: Control }) => onChange(event.currentTarget.value),
+      onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
       onBlur,
+      className: 'control',
     },
-    fixed,
-    rest,
   }
 }
