@@ -4,7 +4,6 @@ import { type ReactNode, StrictMode } from 'react'
 import figtree from './fonts/figtree.woff2?url'
 import fraunces from './fonts/fraunces.woff2?url'
 
-/** A page's built files. */
 export type Assets = { styles: string[] }
 
 /** The page's data: written by the server, read by the browser's entry. */
@@ -12,7 +11,6 @@ export type PageData = {
   apiUrl: string
   /** The shop's origin for canonical links; empty when unknown. */
   origin: string
-  /** The settings and the presentation that the page was rendered with. */
   shop: Shop
   assets: Assets
   queries: DehydratedState

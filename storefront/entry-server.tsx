@@ -30,7 +30,6 @@ export type RenderContext = {
   origin: string
   /** The backend's base address as the browser reaches it, empty for the same origin (R1). */
   apiUrl: string
-  /** The shop's current settings and presentation. */
   shop: Shop
   /** Lets pages share data. Without it, as in a preview, a page loads its own. */
   sharing?: Sharing

@@ -22,9 +22,7 @@ export type PageRoute = {
 }
 
 type ServerRoute = {
-  /** Whether the page is in the sitemap. */
   sitemap?: true
-  /** The search parameters that change the rendered page. */
   search?: readonly string[]
   /** The query whose data the route's pages share until the catalog changes. */
   sharedQuery?: (api: Api) => QueryKey
@@ -185,7 +183,6 @@ function linksIn(place: LinkPlace): Navigation[LinkPlace] {
   }).toSorted((a, b) => a.order - b.order)
 }
 
-/** The sitemap's paths: the pages of the table, and one per product. */
 export function sitemapPaths(productIds: readonly string[]): string[] {
   const paths = routes.filter(({ server }) => server?.sitemap).map(({ path }) => path)
   return [

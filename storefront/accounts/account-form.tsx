@@ -6,7 +6,6 @@ import { clearSession } from './session-store.ts'
 
 type AccountFormProps = {
   label: string
-  /** Label of the button, and its label while the call is running. */
   submit: string
   submitting: string
   /** What is said once the call has succeeded, where the form stays. */
@@ -15,12 +14,10 @@ type AccountFormProps = {
   onSubmit: () => void
   /** `ink` where it is what the page is for. */
   variant?: 'ink' | 'outline'
-  /** Stands beside the button. */
   beside?: ReactNode
   children: ReactNode
 }
 
-/** A form about an account: fields, what the last call ended in, and the button. */
 export function AccountForm({
   label,
   submit,
@@ -63,7 +60,6 @@ type AccountRequest = {
   busy: boolean
   /** The last call succeeded, and no other was made since. */
   done: boolean
-  /** The message about the last call; `null` unless it failed. */
   failure: string | null
   /** Makes a call, unless one is running; resolves with whether it succeeded. */
   send: (call: () => Promise<unknown>, onFailed?: (error: unknown) => void) => Promise<boolean>
@@ -112,7 +108,6 @@ export function accountFailure(error: unknown): string {
   return serverMessage ?? NOT_OFFERED
 }
 
-/** Whether a call failed since its session has ended. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof CallError && error.status === 401
 }

@@ -54,7 +54,6 @@ export function AccountPage() {
   )
 }
 
-/** Everything about one customer's account. */
 function Sections({ user, onClosed }: { user: User; onClosed: () => void }) {
   const visitor = useVisitor()
   const account = useQuery(accountQuery(useApi(), visitor))
@@ -102,7 +101,6 @@ function Sections({ user, onClosed }: { user: User; onClosed: () => void }) {
   )
 }
 
-/** What it is about on the left, what to do on the right. */
 function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   const id = useId()
   return (

@@ -18,7 +18,6 @@ import { newPasswordError, PASSWORD_HINT, PasswordField, UsernameForManagers } f
 import { ownerOf, personalKey } from './personal-data.ts'
 import { clearSession, currentVisitor, saveSession, useVisitor, type Visitor } from './session-store.ts'
 
-/** The signed-in customer's own account. */
 export function accountQuery(api: Api, visitor: Visitor) {
   return queryOptions({
     queryKey: personalKey(ownerOf(visitor), 'account'),
@@ -27,7 +26,6 @@ export function accountQuery(api: Api, visitor: Visitor) {
   })
 }
 
-/** The address, and how it is confirmed. */
 export function AddressSection({ email, confirmed }: { email: string; confirmed: boolean }) {
   const api = useApi()
   const request = useAccountRequest()
@@ -66,7 +64,6 @@ export function AddressSection({ email, confirmed }: { email: string; confirmed:
   )
 }
 
-/** First and last name, both required. */
 export function ChangeNameForm({ user }: { user: User }) {
   const api = useApi()
   const request = useAccountRequest()
@@ -101,7 +98,6 @@ type Values = { currentPassword: string; password: string }
 
 const EMPTY: Values = { currentPassword: '', password: '' }
 
-/** The current password and a new one. */
 export function ChangePasswordForm({ email }: { email: string }) {
   const api = useApi()
   const visitor = useVisitor()
@@ -145,7 +141,6 @@ function check({ currentPassword, password }: Values): FormErrors<Values> {
   }
 }
 
-/** The browsers that are signed in, and a button that signs all of them out. */
 export function SessionsSection({ sessions }: Pick<Account, 'sessions'>) {
   const api = useApi()
   const request = useAccountRequest()

@@ -6,7 +6,6 @@ type NameFieldsProps = {
   field: (name: 'firstName' | 'lastName') => FieldBinding
 }
 
-/** First and last name, the same in every form; with autocomplete. */
 export function NameFields({ field }: NameFieldsProps) {
   return (
     <>
@@ -22,7 +21,6 @@ export function NameFields({ field }: NameFieldsProps) {
   )
 }
 
-/** An e-mail address, the same in every form. */
 export function EmailField(props: FieldBinding) {
   return (
     <TextField
@@ -44,7 +42,6 @@ export function customerErrors({ email, ...names }: Person): Partial<Person> {
   return { ...nameErrors(names), ...emailError(email) }
 }
 
-/** The same for a form with only the names. */
 export function nameErrors({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): Partial<Person> {
   return {
     ...(firstName.trim() === '' && { firstName: 'Please enter a first name' }),
@@ -52,7 +49,6 @@ export function nameErrors({ firstName, lastName }: Pick<Person, 'firstName' | '
   }
 }
 
-/** The same for a form with only an e-mail address. */
 export function emailError(email: string): { email?: string } {
   if (email.trim() === '') return { email: 'Please enter an email address' }
   return isEmail(email) ? {} : { email: INVALID_EMAIL }

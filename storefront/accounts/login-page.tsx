@@ -14,7 +14,6 @@ import { customerLabel, signOut, useVisitor } from './session-store.ts'
 import { checkSignIn, checkSignUp, NO_SIGN_IN, NO_SIGN_UP, SignInForm, SignUpForm } from './sign-in-forms.tsx'
 import { useAuthRequest } from './use-auth-request.ts'
 
-/** Sign-in and sign-up (section 2). */
 export function LoginPage() {
   const shop = useShop()
   const { user } = useVisitor()
@@ -39,7 +38,6 @@ export function LoginPage() {
   )
 }
 
-/** As a guest, with an account, or with a new one. */
 function SignInOptions({ auth }: { auth: ReturnType<typeof useAuthRequest> }) {
   const leave = useLeaveLogin()
   const signIn = useForm({ initial: NO_SIGN_IN, check: checkSignIn })
@@ -94,7 +92,6 @@ function Pegs() {
   )
 }
 
-/** Somebody who is signed in already, here or in another tab. */
 function SignedIn({ user, returnPath }: { user: User; returnPath: ReturnType<typeof readReturnPath> }) {
   const api = useApi()
   const leave = useLeaveLogin()

@@ -46,17 +46,14 @@ type MailedLinkPageProps = {
   title: string
   description: string
   intro?: string
-  /** In place of the form once it is done. */
   done: ReactNode
   /** What to do with a link of no use, and a link to there. */
   incomplete: string
   invalid: string
   next: ReactNode
-  /** The form. */
   children: ReactNode
 }
 
-/** Where a mailed link leads. */
 export function MailedLinkPage({ state, title, description, intro, children, next, ...texts }: MailedLinkPageProps) {
   const shop = useShop()
   return (

@@ -47,7 +47,6 @@ export function newPasswordError(password: string): { password?: string } {
   return isAcceptablePassword(password) ? {} : { password: PASSWORD_RULE }
 }
 
-/** The account that a password belongs to, for password managers. */
 export function UsernameForManagers({ email }: { email: string }) {
   return <input type="text" hidden readOnly name="username" autoComplete="username" value={email} />
 }

@@ -3,13 +3,11 @@ import { useEffect, useRef } from 'react'
 import { removeTabStored } from '../data/storage.ts'
 import { useVisitor } from './session-store.ts'
 
-/** Session storage key of what a visitor typed in the checkout. */
 export const CHECKOUT_TAB_KEY = 'checkout'
 
 const PRIVATE = 'private'
 const GUEST = 'guest'
 
-/** The owner of a query's data: a customer's id, or the guest. */
 export function ownerOf(visitor: { user: { customer_id: string } | null }): string {
   return visitor.user === null ? GUEST : `customer ${visitor.user.customer_id}`
 }
@@ -19,7 +17,6 @@ export function personalKey<Rest extends readonly unknown[]>(owner: string, ...r
   return [PRIVATE, owner, ...rest] as const
 }
 
-/** Removes the queries of all other owners. */
 export function forgetOthersData(client: QueryClient, owner: string): void {
   client.removeQueries({ predicate: ({ queryKey: [kind, whose] }) => kind === PRIVATE && whose !== owner })
 }

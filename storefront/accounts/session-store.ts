@@ -4,7 +4,6 @@ import type { Api } from '../data/api.tsx'
 import { onStoredChange, parseJson, readStored, removeStored, writeStored } from '../data/storage.ts'
 import { createStore } from '../data/store.ts'
 
-/** Local storage keys. */
 const USER_STORAGE_KEY = 'user'
 const TOKEN_STORAGE_KEY = 'token'
 
@@ -14,7 +13,6 @@ export type Visitor = { user: User | null; token: string | null; restored: boole
 const UNKNOWN: Visitor = { user: null, token: null, restored: false }
 const store = createStore<Visitor>(UNKNOWN)
 
-/** Restores the user and follows other tabs. Call once, at start. */
 export function startSession(): void {
   restore()
   onStoredChange([USER_STORAGE_KEY, TOKEN_STORAGE_KEY], restore)
@@ -67,13 +65,11 @@ export function knownCustomer(user: User | null): Partial<Person> {
   return Object.fromEntries(Object.entries({ firstName, lastName, email }).filter(([, value]) => value.trim() !== ''))
 }
 
-/** The header's greeting; an account may have no name. */
 export function greeting({ firstName }: User): string {
   const name = firstName.trim()
   return name === '' ? 'Welcome' : `Welcome, ${name}`
 }
 
-/** Name and e-mail of the account, as far as they exist. */
 export function customerLabel({ firstName, lastName, email }: User): string {
   const name = [firstName, lastName].join(' ').trim()
   return name === '' || email === '' ? name || email : `${name} (${email})`

@@ -12,7 +12,6 @@ import { customerErrors, EmailField, emailError, NameFields } from './customer-f
 import { newPasswordError, PASSWORD_HINT, PASSWORD_RULE, PasswordField } from './password-field.tsx'
 import type { AuthMode, AuthRequest, Failure } from './use-auth-request.ts'
 
-/** Properties of both forms of the login screen. */
 export type AuthFormProps<V extends FormValues> = {
   form: Form<V>
   auth: AuthRequest
@@ -24,7 +23,6 @@ type AccountPanelProps = {
   mode: AuthMode
   title: string
   intro: string
-  /** Label of the button, and its label while the call is running. */
   submit: string
   submitting: string
   auth: AuthRequest
@@ -32,7 +30,6 @@ type AccountPanelProps = {
   children: ReactNode
 }
 
-/** One side of the login screen: title, fields, the last error, and the button. */
 function AccountPanel({ mode, title, intro, submit, submitting, auth, ...rest }: AccountPanelProps) {
   const id = useId()
   const { busy, failure } = auth
@@ -74,7 +71,6 @@ export type SignInValues = { email: string; password: string }
 
 export const NO_SIGN_IN: SignInValues = { email: '', password: '' }
 
-/** The sign-in form: e-mail and password, both required. */
 export function SignInForm({ form, auth, onEmail }: AuthFormProps<SignInValues>) {
   const api = useApi()
   const email = form.field('email')
@@ -114,12 +110,10 @@ export function SignInForm({ form, auth, onEmail }: AuthFormProps<SignInValues>)
   )
 }
 
-/** Errors of the sign-in form. */
 export function checkSignIn({ email, password }: SignInValues): FormErrors<SignInValues> {
   return { ...emailError(email), ...(password === '' && { password: 'Please enter a password' }) }
 }
 
-/** The sign-up form; all fields are required. */
 export function SignUpForm({ form, auth, onEmail }: AuthFormProps<SignUpValues>) {
   const api = useApi()
   const email = form.field('email')
@@ -167,7 +161,6 @@ export const NO_SIGN_UP: SignUpValues = { firstName: '', lastName: '', email: ''
 
 const MISMATCH = 'Passwords do not match'
 
-/** Errors of the sign-up form. */
 export function checkSignUp(values: SignUpValues): FormErrors<SignUpValues> {
   const { password, confirm } = values
   return {

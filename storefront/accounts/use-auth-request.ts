@@ -21,7 +21,6 @@ export type AuthRequest = {
   send: (mode: AuthMode, call: () => Promise<Session>) => Promise<void>
 }
 
-/** Signs in or up, one call at a time, and returns to where the visitor came from. */
 export function useAuthRequest(): AuthRequest {
   const leave = useLeaveLogin()
   const [busy, setBusy] = useState<AuthMode | null>(null)
@@ -56,7 +55,6 @@ export function useAuthRequest(): AuthRequest {
   return { busy, failure, send }
 }
 
-/** The server's message, or the specified text. */
 export function failureOf(mode: AuthMode, error: unknown): Failure {
   const { title, text } = WORDS[mode]
   if (!(error instanceof CallError)) return { title, text, hint: null }

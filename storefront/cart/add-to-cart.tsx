@@ -60,9 +60,7 @@ type AddToCartBarProps = {
   product: Product
   /** The page's own button; the bar is shown while that is out of sight. */
   button: RefObject<HTMLElement | null>
-  /** Why nothing more can be added. */
   note: string | undefined
-  /** The bar's button. */
   children: ReactNode
 }
 

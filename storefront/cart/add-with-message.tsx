@@ -37,7 +37,6 @@ export function showCartFull(): void {
 
 type AddedReceiptProps = {
   product_id: string
-  /** `null` draws the placeholder. */
   picture: string | null
 }
 

@@ -27,7 +27,6 @@ const BANNER_MS = 3000
 
 type Removed = { line: CartItem; index: number }
 
-/** The shopping cart (section 2). */
 export function CartPage() {
   const shop = useShop()
   const { items, totals, restored, truncated } = useCart()
@@ -232,7 +231,6 @@ export function DeliveryMeter({ subtotal }: { subtotal: Cents }) {
   )
 }
 
-/** What checkout adds to a cart. */
 export function deliveryNote(subtotal: Cents): string {
   const missing = FREE_DELIVERY_FROM_CENTS - subtotal
   if (missing <= 0) return 'Delivery of this cart is free; estimated tax is added at checkout.'

@@ -7,7 +7,6 @@ import { ShopLink } from '../links/shop-link.tsx'
 import { useShop } from '../site/shop-settings.tsx'
 import { CLEAR_LINK, TALL_LINK } from '../ui/button.tsx'
 
-/** How many bags are shown. */
 const BAGS = 3
 
 /** Below an empty cart: a link to the quiz where there is one, and the first bag in stock of each of three lines, as far as known. */

@@ -12,7 +12,6 @@ import { Button, TALL_INLINE_LINK } from '../ui/button.tsx'
 import { addWithMessage } from './add-with-message.tsx'
 import type { CartItem } from './cart.ts'
 
-/** How many are shown. */
 const COMPANIONS = 4
 
 /** Accessories for the bags in the cart, each with a button; nothing without the list of products, or when there are none. */

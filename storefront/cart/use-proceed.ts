@@ -54,7 +54,6 @@ export function useProceed({ refreshed, onAdjusted }: { refreshed: () => Promise
   return { checking: slow ? 'slow' : checking ? 'yes' : 'no', proceed } satisfies Proceed
 }
 
-/** Shows which line has a quantity of 0, if any. */
 function isBlocked(): boolean {
   const item = findBlockingItem(currentCart())
   if (item !== null) showBlockingItem(item)
@@ -72,7 +71,6 @@ export const CHECK_TIMEOUT_MS = 10_000
 export type StockCheckCalls = {
   /** Posts the quantities and returns what the stock allows. */
   post: (quantities: ProductQuantity[], signal: AbortSignal) => Promise<ProductQuantity[]>
-  /** Resolves once no refresh of the cart is running. */
   refreshed: () => Promise<void>
 }
 

@@ -48,7 +48,6 @@ async function fetchStock(queryClient: QueryClient, api: Api, id: string): Promi
 
 /** The refresh of the cart page: one product call per item (R12). */
 export type StockRefresh = {
-  /** Requests each product that was not requested yet. */
   request: (productIds: readonly string[]) => void
   /** Resolves once no call is running; never rejects. */
   settled: () => Promise<void>

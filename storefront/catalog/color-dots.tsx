@@ -3,7 +3,6 @@ import { dotColorOf } from '@shop/contract/colors'
 import { ShopLink } from '../links/shop-link.tsx'
 import { productPath } from './product.ts'
 
-/** Links to the product's other colors, as swatches. */
 export function ColorDots({ product }: { product: Product }) {
   if (product.color === null) return null
   const siblings = product.siblings.filter((sibling) => sibling.product_id !== product.product_id)

@@ -9,7 +9,6 @@ const MAX_HOLD_MS = 100
  */
 const MAX_HYDRATION_MS = 60
 
-/** The picture of a product page that is shown large. */
 const MAIN_PICTURE = 'main [data-zoom] img'
 
 let shownPath = window.location.pathname

@@ -16,7 +16,6 @@ export function Price({ price, regular }: { price: Cents | null; regular: Cents 
   )
 }
 
-/** A price, or 'N/A' without one. */
 export function formatPrice(cents: Cents | null): string {
   return cents === null ? 'N/A' : formatMoney(cents)
 }

@@ -11,7 +11,6 @@ import type { ColorGroup } from './product-groups.ts'
 type Heading = 'h2' | 'h3'
 
 type CardProps = {
-  /** Its colors; the first has the large picture. */
   colors: ColorGroup
   /** The card's place on the page, from 0. */
   index: number
@@ -183,7 +182,6 @@ const PRIORITY_PICTURES = 2
 
 type ProductPicturesProps = {
   product: ListedProduct
-  /** The card's place on the page, from 0. */
   index: number
   /** The visitor has hovered, touched or focused the card: the second view is fetched. */
   hasIntent: boolean

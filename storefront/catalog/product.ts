@@ -1,12 +1,10 @@
 import { isVideo, type ListedProduct } from '@shop/contract/catalog'
 import type { Picture } from '@shop/contract/pictures'
 
-/** The path of a product's page. */
 export function productPath(productId: string): `/product/${string}` {
   return `/product/${encodeURIComponent(productId)}`
 }
 
-/** A product's pictures without its videos. */
 export function photosOf(pictures: readonly Picture[]): Picture[] {
   return pictures.filter(({ src }) => !isVideo(src))
 }

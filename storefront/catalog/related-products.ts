@@ -2,7 +2,6 @@ import type { ListedProduct } from '@shop/contract/catalog'
 import { styleOf } from './product.ts'
 import { findSiblings } from './product-groups.ts'
 
-/** Accessories that go with every backpack, by their names. */
 const GOES_WITH = /\b(rain cover|pouch)\b/i
 
 export type RelatedProducts = {

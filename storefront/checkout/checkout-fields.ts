@@ -11,7 +11,6 @@ import { type Form, type FormErrors, useForm } from '../forms/use-form.ts'
 
 type CheckoutForm = {
   form: Form<CheckoutValues>
-  /** The delivery option that the shopper chose; `null` before. */
   chosen: string | null
   choose: (id: string) => void
 }
@@ -60,12 +59,9 @@ export type CheckoutValues = {
 
 export type CheckoutName = keyof CheckoutValues
 
-/** The only country. */
 export const COUNTRY = 'US'
-/** The only payment method. */
 export const PAYMENT_METHOD = 'Card'
 
-/** The longest address line, in characters. */
 const ADDRESS_LINE_LENGTH = 300
 const ZIP_LENGTH = 5
 

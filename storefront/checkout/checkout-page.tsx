@@ -50,7 +50,6 @@ function EmptyCart() {
   )
 }
 
-/** A skeleton of the form, until the visitor is known. */
 function Skeleton() {
   return (
     <div

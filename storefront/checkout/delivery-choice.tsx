@@ -9,7 +9,6 @@ import { Section } from './section.tsx'
 type DeliveryChoiceProps = {
   /** `undefined` while loading, empty when there are none (R18). */
   options: readonly DeliveryOffer[] | undefined
-  /** They have been loading for long (R50). */
   late: boolean
   selected: DeliveryOffer | null
   cart: CartTotals
@@ -24,7 +23,6 @@ export function focusDelivery(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('input[name="delivery"]')?.focus())
 }
 
-/** 'Delivery Options': each with its date and its cost for this cart. */
 export function DeliveryChoice({ options, late, selected, error, onChoose, onRetry, ...rest }: DeliveryChoiceProps) {
   const section = useRef<HTMLElement>(null)
   const retry = <TryAgain variant="quiet" busy={false} onRetry={onRetry} onReplaced={() => focusIn(section.current)} />

@@ -2,7 +2,6 @@ import { addBusinessDays, type DeliveryOffer } from '@shop/contract/delivery'
 import { type OrderTotals, orderTotals } from '@shop/contract/order-totals'
 import type { CartTotals } from '../cart/cart.ts'
 
-/** What an order would cost and when it would arrive, as far as known. */
 export type Estimate = {
   sums: OrderTotals
   /** `null` without a delivery option, or when it has no estimate (R48). */

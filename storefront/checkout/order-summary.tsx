@@ -9,13 +9,11 @@ import { type Estimate, type EstimateProgress, isoDay, longDate, missingFromTota
 type SummaryProps = {
   items: readonly CartItem[]
   estimate: Estimate
-  /** A note about the tax, such as 'choose a state'. */
   taxNote: string
   /** Amounts that are still loading are not shown, least of all as $0.00. */
   progress: EstimateProgress
 }
 
-/** Placeholder of an unknown amount. */
 const PENDING = '…'
 
 type TotalProps = Pick<SummaryProps, 'estimate' | 'progress'>
@@ -28,7 +26,6 @@ export function totalInWords({ estimate, progress }: TotalProps): { amount: stri
   return { amount: formatMoney(estimate.sums.total), note }
 }
 
-/** The goods and what they would cost; collapsed on phones, with the total visible. */
 export function OrderSummary({ items, estimate, taxNote, progress }: SummaryProps) {
   const [open, setOpen] = useState(false)
   const total = totalInWords({ estimate, progress })
@@ -111,7 +108,6 @@ function Sums({ estimate, taxNote, progress }: Omit<SummaryProps, 'items'>) {
   )
 }
 
-/** A product in the summary: picture with quantity, name, and the line's price. */
 function SummaryLine({ item }: { item: CartItem }) {
   const product = useLineProduct(item.product_id)
   const { picture } = product

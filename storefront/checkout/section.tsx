@@ -1,6 +1,5 @@
 import { type ReactNode, type RefObject, useId } from 'react'
 
-/** A numbered part of the checkout form. */
 export function Section({
   number,
   title,

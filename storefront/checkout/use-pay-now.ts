@@ -56,7 +56,6 @@ function writeInstead(open: OpenPopup, write: () => void): void {
   write()
 }
 
-/** The popup closes with the checkout, without further effect. */
 function leave(open: OpenPopup | null): void {
   if (open === null) return
   open.cancelled = true

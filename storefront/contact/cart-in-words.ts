@@ -31,7 +31,6 @@ function includesWord(text: string, word: string): boolean {
   return text.toLowerCase().includes(word.toLowerCase())
 }
 
-/** As many lines as fit, and the number of the others. */
 function within(limit: number, lines: readonly string[], start: string, joint: string): string {
   for (let count = lines.length; count > 0; count -= 1) {
     const rest = lines.length - count

@@ -38,7 +38,6 @@ export function ContactFields({ form }: { form: Form<ContactValues> }) {
   )
 }
 
-/** The value of the honeypot. */
 export function honeypotValue(form: HTMLFormElement): string {
   return String(new FormData(form).get('website') ?? '')
 }
@@ -89,7 +88,6 @@ const LIMITS: Readonly<Partial<Record<keyof ContactValues, number>>> = {
   message: MESSAGE_LENGTH,
 }
 
-/** Errors by field (section 5). */
 export function checkContact(values: ContactValues): Partial<Record<keyof ContactValues, string>> {
   return {
     ...tooLong(values),
@@ -135,7 +133,6 @@ export function asReason(text: string | undefined): InquiryInput['reason'] | nul
   return CONTACT_REASONS.find((reason) => reason === text) ?? null
 }
 
-/** In screen order. */
 export const CONTACT_FIELDS = ['firstName', 'lastName', 'email', 'reason', 'reference', 'message'] as const
 
 function counted(count: number): string {

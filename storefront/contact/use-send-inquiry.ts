@@ -8,12 +8,10 @@ import { preloadPopups } from '../popups/popup-region.tsx'
 import { showPopup } from '../popups/popup-store.ts'
 import { type ContactValues, inquiryOf } from './contact-fields.tsx'
 
-/** The texts of section 8. */
 const SENT = "Thank you for contacting us. We'll get back to you within 24 to 48hrs."
 const NOT_SENT = 'Error sending message'
 const FAILED = 'Server error'
 
-/** Milliseconds to wait for a response. */
 const TIMEOUT_MS = 30_000
 
 type Failure = typeof NOT_SENT | typeof FAILED
@@ -30,12 +28,10 @@ type Message = Pick<Form<ContactValues>, 'values' | 'typed'>
 
 const outgoing = createStore<Outgoing | null>(null)
 
-/** The mounted form. */
 type ShownForm = { dialog: RefObject<HTMLDialogElement | null>; form: RefObject<HTMLFormElement | null> }
 
 let shownForm: ShownForm | null = null
 
-/** Registers the mounted form. */
 export function useShownForm(open: boolean, { dialog, form }: ShownForm): void {
   useEffect(() => {
     if (!open) return

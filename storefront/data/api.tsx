@@ -12,7 +12,6 @@ export function ApiProvider({ api, children }: { api: Api; children: ReactNode }
   return <ApiContext value={api}>{children}</ApiContext>
 }
 
-/** The calls of the shop; on the server they run in process. */
 export function useApi(): Api {
   const api = useContext(ApiContext)
   if (api === null) throw new Error('useApi needs an ApiProvider above it')

@@ -37,7 +37,6 @@ export function onStoredChange(keys: readonly string[], callback: () => void): v
   })
 }
 
-/** A stored text as JSON; `null` when there is none or it cannot be parsed. */
 export function parseJson(text: string | null): unknown {
   try {
     return text === null ? null : JSON.parse(text)
@@ -48,7 +47,6 @@ export function parseJson(text: string | null): unknown {
 
 /** Session storage as JSON. Never throws: it may be full, forbidden or absent. */
 
-/** A value of this tab; `null` where there is none, or the browser denies the storage. */
 export function readTabStored(key: string): unknown {
   try {
     return JSON.parse(window.sessionStorage.getItem(key) ?? 'null')

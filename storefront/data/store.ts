@@ -5,7 +5,6 @@ export type Store<T> = {
   subscribe: (listener: () => void) => () => void
 }
 
-/** A value with subscribers, who are called when another one is set. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial
   const listeners = new Set<() => void>()

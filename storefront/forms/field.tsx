@@ -5,7 +5,6 @@ export type FieldBinding = {
   id: string
   name: string
   value: string
-  /** The error message; `null` without one. */
   error: string | null
   /** Filled in from the account, and read-only. */
   fixed?: boolean
@@ -112,7 +111,6 @@ export function FieldFrame({
   )
 }
 
-/** Explains the star above a form. */
 export function RequiredNote({ className }: { className: string }) {
   return (
     <p className={`text-sm text-ink-soft ${className}`}>

@@ -7,7 +7,6 @@ export type Form<V extends FormValues> = {
   /** Only the typed values; fixed ones must not be stored. */
   typed: V
   set: (change: Partial<V>) => void
-  /** Props of a field component. */
   field: (name: keyof V & string) => FieldBinding
   /** Shows all errors and focuses the first invalid field; `true` when valid. */
   checkAll: () => boolean
@@ -94,7 +93,6 @@ function typedInto(id: string): string {
   return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.value : ''
 }
 
-/** The values a form shows: the fixed ones in place of what was typed. */
 export function shownValues<V extends FormValues>(typed: V, fixed: Partial<V>): V {
   return { ...typed, ...fixed }
 }
@@ -152,7 +150,6 @@ export function visibleErrorsAfterBlur<V extends FormValues>(
   return edited ? { ...visible, [name]: error } : visible
 }
 
-/** The first invalid field in screen order; `null` when all are valid. */
 export function firstInvalidField<V extends FormValues>(values: V, errors: FormErrors<V>): (keyof V & string) | null {
   return Object.keys(values).find((name) => errors[name] !== undefined) ?? null
 }

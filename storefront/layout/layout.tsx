@@ -13,7 +13,6 @@ import { Header } from './header.tsx'
 import type { Navigation, NavigationLink } from './navigation.ts'
 import { Notices } from './notices.tsx'
 
-/** The frame of every page. */
 export function Layout({ navigation, children }: { navigation: Navigation; children: ReactNode }) {
   return (
     <div className="flex min-h-svh flex-col">

@@ -72,7 +72,6 @@ export function MobileMenu({ links, onClose, onLeave }: MobileMenuProps) {
   )
 }
 
-/** 'Sign In', or name and 'Sign Out'. */
 function SignInEntry({ label, onClose }: { label: string; onClose: () => void }) {
   const { user } = useVisitor()
   const api = useApi()

@@ -3,7 +3,6 @@ import type { Path } from '../router/route-path.ts'
 /** Where the layout has links to pages. */
 export type LinkPlace = 'header' | 'menu' | 'footer'
 
-/** A link to a page. */
 export type NavigationLink = { to: Path; label: string }
 
 /** The links of each place, in order; `routes.tsx` makes them. */

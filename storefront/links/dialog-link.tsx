@@ -9,7 +9,6 @@ type DialogLinkProps = {
   dialog: DialogName
   className: string
   children: ReactNode
-  /** Initial values of the dialog. */
   prefill?: DialogPrefill
 }
 
@@ -44,14 +43,12 @@ const DIALOG_NAMES = ['contact', 'returns'] as const
 /** Dialogs with an address: `?dialog=contact` on any page. */
 export type DialogName = (typeof DIALOG_NAMES)[number]
 
-/** The reason of inquiries about paused orders. */
 export const WHOLESALE: InquiryInput['reason'] = 'Wholesale or Retail Inquiry'
 
 /** Prefill of a dialog. It is in the navigation state, not in the URL, which is shared and logged. */
 export type DialogPrefill = {
   reason?: string
   reference?: string
-  /** The cart at the time the dialog opens, as text. */
   cart?: boolean
 }
 

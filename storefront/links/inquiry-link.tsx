@@ -6,7 +6,6 @@ const SEND_CART = 'Send us this cart as an inquiry'
 
 type InquiryLinkProps = {
   children: ReactNode
-  /** Subject of the inquiry: a product's name, or the cart at the time of the click. */
   about: { product: string } | 'cart'
 }
 
@@ -33,7 +32,6 @@ export function useCartInquiry(): { label: string; run: () => void } {
   }
 }
 
-/** A link to send the cart as an inquiry. */
 export function PausedNote({ className }: { className: string }) {
   return (
     <p className={`text-sm text-ink-soft ${className}`}>
@@ -42,7 +40,6 @@ export function PausedNote({ className }: { className: string }) {
   )
 }
 
-/** A button to send a cart that cannot be bought as an inquiry. */
 export function SendCartLink() {
   return <InquiryLink about="cart">{SEND_CART}</InquiryLink>
 }
@@ -57,7 +54,6 @@ export function useInquiryPrefill(reference: string): void {
   useEffect(() => setPrefill({ reference }), [reference])
 }
 
-/** Prefills an inquiry started from this page with the cart at that time. */
 export function useCartInquiryPrefill(): void {
   useEffect(() => setPrefill(CART), [])
 }
@@ -69,7 +65,6 @@ function setPrefill(prefill: DialogPrefill): () => void {
   }
 }
 
-/** The current page's prefill of an inquiry; empty without one. */
 export function currentInquiryPrefill(): DialogPrefill {
   return current
 }

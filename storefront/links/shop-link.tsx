@@ -15,7 +15,6 @@ export function ShopLink({ to, onIntent, ...rest }: ShopLinkProps) {
   return <Link to={to} forwardState={forwardedState} {...usePrefetchHandlers(to, onIntent)} {...rest} />
 }
 
-/** The same as a button. */
 export function ButtonLink({
   variant,
   className = '',
@@ -27,7 +26,6 @@ export function ButtonLink({
 /** The navigation state of 'Continue as Guest' (R16). */
 export const GUEST_STATE = { guest: true } as const
 
-/** Whether a navigation state has the guest flag. */
 export function isGuest(state: unknown): boolean {
   return asRecord(state)?.guest === true
 }

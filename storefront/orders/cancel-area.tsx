@@ -113,7 +113,6 @@ type CancelFormProps = {
   shipped: boolean
   kind: CancellationKind
   error: CancellationError | null
-  /** Id of the element with the selection's error. */
   itemsErrorId: string
   onSubmit: (request: CancellationRequest) => Promise<CancellationError | null>
   onClose: () => void

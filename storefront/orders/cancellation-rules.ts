@@ -31,7 +31,6 @@ export function checkCancellation(request: {
   return details === undefined ? null : { field: 'details', message: details }
 }
 
-/** Errors of the form's fields (section 5). */
 export function checkCancelFields({ reason, details }: CancelFields): FormErrors<CancelFields> {
   return {
     ...(reason === '' && { reason: 'Please select a cancellation reason.' }),

@@ -91,7 +91,6 @@ type OrderChoiceProps = {
   orders: readonly OrderListEntry[] | undefined
   /** The last call failed; remains true during a retry. */
   failed: boolean
-  /** It failed since the session is no longer valid. */
   signedOut: boolean
   retrying: boolean
   onRetry: () => void

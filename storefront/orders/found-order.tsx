@@ -19,9 +19,7 @@ type FoundOrderReceiptProps = {
   lookup: Lookup
   refresh: () => Promise<void>
   refreshing: boolean
-  /** The order could not be refetched. */
   outdated: boolean
-  /** Focuses its heading, since the visitor has just searched for it. */
   focus: boolean
 }
 

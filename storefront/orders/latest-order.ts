@@ -3,7 +3,6 @@ import { type Cents, parseCents } from '@shop/contract/money'
 import { parseJson } from '../data/storage.ts'
 import { formatDate } from './format-date.ts'
 
-/** Local storage key of section 3. */
 export const LATEST_ORDER_KEY = 'latestOrder'
 
 export type LatestOrderItem = {

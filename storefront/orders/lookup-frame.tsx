@@ -40,7 +40,6 @@ type SubmitLineProps = {
   children: ReactNode
 }
 
-/** What the last search ended in, the button, and a line below it. */
 export function SubmitLine({ found, disabled = false, children }: SubmitLineProps) {
   const missing = found.search !== null && found.order === null && !found.searching
   return (

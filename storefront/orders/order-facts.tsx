@@ -4,7 +4,6 @@ import { formatPrice } from '../catalog/price.tsx'
 import { canCancelAny } from './cancellation-rules.ts'
 import { formatDate } from './format-date.ts'
 
-/** Facts of the whole order (section 2). */
 export function OrderFacts({ order }: { order: Order }) {
   return (
     <dl className="stacked grid grid-cols-2 gap-x-6 gap-y-5 border-y border-line py-6 sm:grid-cols-3 xl:grid-cols-[auto_auto_auto_auto_minmax(0,1fr)] max-xl:[&>:last-child]:col-span-2">

@@ -7,7 +7,6 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { PageTitle } from '../ui/heading.tsx'
 import type { LatestOrder, LatestOrderItem } from './latest-order.ts'
 
-/** The latest order as a receipt that can be printed. */
 export function OrderReceipt({ order }: { order: LatestOrder }) {
   return (
     <article className="mx-auto max-w-3xl">

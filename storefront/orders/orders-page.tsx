@@ -100,7 +100,6 @@ function OrderManagement({ wanted }: { wanted: string }) {
   )
 }
 
-/** Help shown before an order is found. */
 function Help() {
   const shop = useShop()
   return (
@@ -156,9 +155,7 @@ function HelpEntry({ title, children }: { title: string; children: ReactNode }) 
 }
 
 type PartBoundaryProps = {
-  /** A new value renders the part again. */
   resetKey: string | number
-  /** Shown when the part's code could not be loaded. */
   failed: string
   children: ReactNode
 }

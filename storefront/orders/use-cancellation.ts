@@ -19,11 +19,9 @@ export type Cancellation = State & {
   submit: (request: CancellationRequest) => Promise<State | null>
   /** Removes the error of a field that is being corrected. */
   clear: (field: CancellationError['field']) => void
-  /** Resets errors and result. */
   reset: () => void
 }
 
-/** The texts of section 8. */
 export const CANCELLED = 'Cancellation request submitted successfully!'
 export const NOT_CANCELLED = 'Failed to submit cancellation. Please try again.'
 
@@ -74,7 +72,6 @@ export function useCancellation(order: Order, lookup: Lookup, refresh: () => Pro
   return { ...state, submit, clear, reset }
 }
 
-/** Whether the calling component is mounted. */
 function useIsShown(): () => boolean {
   const shown = useRef(false)
   useEffect(() => {

@@ -18,9 +18,7 @@ export type FoundOrder = {
   search: Search | null
   order: Order | null
   searching: boolean
-  /** The last call's error. A visible order stays visible. */
   error: Error | null
-  /** The visible order is being refetched. */
   refreshing: boolean
   /** True when the order was requested on this page view, false when Back restored it. */
   isNew: boolean

@@ -51,7 +51,6 @@ function Column({ id, title, children }: { id: string; title: string; children: 
   )
 }
 
-/** What the shop holds itself to, in its own figures. */
 function OurPromise() {
   return (
     <section aria-labelledby="promise" className="shell pt-12 md:pt-16">
@@ -177,7 +176,6 @@ function Journey({ line: { line, text, photo, preview } }: { line: ShopLine }) {
   )
 }
 
-/** Links to the bags and to the contact form. */
 export function AboutClosing() {
   return (
     <section aria-labelledby="way-on" className="shell pt-12 md:pt-16">

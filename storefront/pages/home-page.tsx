@@ -7,7 +7,6 @@ import { useShop } from '../site/shop-settings.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { HomeCards } from './home-cards.tsx'
 
-/** The landing page (section 2). */
 export function HomePage() {
   const { quiz } = useShop()
   return (
@@ -98,7 +97,6 @@ export function HomePreviews() {
   )
 }
 
-/** The end of the landing page: the maker, repairs, and the contact form. */
 export function HomeClosing() {
   return (
     <section aria-labelledby="closing" className="shell pt-16 md:pt-28">

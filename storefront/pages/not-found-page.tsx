@@ -3,7 +3,6 @@ import { PageMeta } from '../site/page-meta.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { NextSteps } from './next-steps.tsx'
 
-/** The page of an unknown URL (R36). */
 export function NotFoundPage() {
   return (
     <>

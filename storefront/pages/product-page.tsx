@@ -35,7 +35,6 @@ import { NextSteps } from './next-steps.tsx'
 
 const FAILED = 'Failed to load product details'
 
-/** The product page (section 2). */
 export function ProductPage() {
   const { product_id = '' } = useParams()
   const { data, error, isError, isFetching, refetch } = useQuery(productQuery(useApi(), product_id))
@@ -201,7 +200,6 @@ function Summary({ product }: { product: Product }) {
   )
 }
 
-/** Orders are paused; an inquiry is possible. */
 function PausedProduct({ name }: { name: string }) {
   return (
     <p className="mt-1 text-sm text-ink-soft">

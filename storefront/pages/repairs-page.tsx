@@ -21,7 +21,6 @@ const STEPS = [
   ['Get it back', 'We mend what we agreed on and ask you before we do more.'],
 ] as const
 
-/** What can be mended, and how a bag comes to the workshop. */
 export function RepairsPage() {
   return (
     <>

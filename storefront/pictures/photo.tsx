@@ -133,7 +133,6 @@ export function BagPlaceholder({ label, className = '' }: { label: string; class
   )
 }
 
-/** The sizes of one picture in one format, for `srcset`. */
 export function pictureSet(url: string, format: 'avif' | 'webp'): string {
   return PICTURE_WIDTHS.map((width) => `${withParameters(url, `w=${width}&f=${format}`)} ${width}w`).join(', ')
 }

@@ -11,7 +11,6 @@ type DialogProps = {
   /** Called when the visitor wants to close it. It stays open, and modal, until `open` is false. */
   onClose: () => void
   children: ReactNode
-  /** Tailwind width class of the panel. */
   width?: string
   /** False when an accidental click would lose input: the backdrop then does not close it. */
   closesOnBackdrop?: boolean

@@ -19,7 +19,6 @@ export type Popup = {
    * a title that must remain readable. By default centered.
    */
   place?: 'corner' | 'bottom'
-  /** Label of its button. */
   button: string
   /** A further action beside closing; modal messages only. */
   action?: { label: string; run: () => void }
@@ -67,7 +66,6 @@ export function showPopup(popup: Popup): number {
   return id
 }
 
-/** Removes a message, shown or queued. */
 export function closePopup(id: number): void {
   const popup = queue.get().find((other) => other.id === id)
   remove((other) => other === popup)

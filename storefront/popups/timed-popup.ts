@@ -26,7 +26,6 @@ export function useTimedPopup({ id }: Pick<QueuedPopup, 'id'>) {
     return () => window.removeEventListener('keydown', handleKey, true)
   })
 
-  /** Returns focus from the popup to where it was before, else to the page. */
   function close(): void {
     if (focused) {
       const from = cameFrom.current

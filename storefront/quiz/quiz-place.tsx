@@ -1,4 +1,3 @@
-/** Id of the quiz's heading, which links refer to. */
 export const QUIZ_HEADING_ID = 'quiz'
 
 /** Scrolls to the quiz and focuses its heading, so that keyboard users continue there. */
@@ -23,7 +22,6 @@ export function hasSharedResult(search: string): boolean {
   return sharedAnswers(search).length > 0
 }
 
-/** The URL's search part with these answers, or without any. */
 export function withAnswers(search: string, answers: readonly string[]): string {
   const params = new URLSearchParams(search)
   params.delete(NAME)
@@ -32,7 +30,6 @@ export function withAnswers(search: string, answers: readonly string[]): string 
   return text === '' ? '' : `?${text}`
 }
 
-/** The question's heading, its number, and a progress bar. */
 export function QuestionHeading({ number, of, question }: { number: number; of: number; question: string }) {
   return (
     <>

@@ -107,7 +107,6 @@ export function Match({ product, match, answers, children }: MatchProps) {
   )
 }
 
-/** Says when the shown bag is not the recommended one, or is not available. */
 function AlternativeNote({ match }: { match: QuizMatch }) {
   const words = describeAlternative(match)
   return words && <p className="mt-3 border-l-2 border-clay pl-3 text-ink-soft">{words}</p>
@@ -186,7 +185,6 @@ function MatchFailed({ onRetry, children }: { onRetry: () => void; children: Rea
   )
 }
 
-/** The heading above the result, whatever it is. */
 function focusMatch(): void {
   document.querySelector<HTMLElement>('[data-quiz-focus]')?.focus()
 }

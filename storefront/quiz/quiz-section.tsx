@@ -64,7 +64,6 @@ export function QuizSection({ quiz }: { quiz: Quiz }) {
 
 const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight']
 
-/** 4 is "Four short questions". */
 function countQuestions(count: number): string {
   return `${COUNTS[count] ?? count} short ${count === 1 ? 'question' : 'questions'}`
 }

@@ -84,14 +84,12 @@ type QuizStepProps = {
   question: Step
   /** From 1. */
   number: number
-  /** How many steps there are. */
   of: number
   /** The earlier answer, after going back to this step. */
   chosen: string | null
   onChoose: (id: string) => void
 }
 
-/** A question with its answers as tiles; choosing one continues. */
 export function QuizStep({ question, number, of, chosen, onChoose }: QuizStepProps) {
   return (
     <fieldset className="flex min-w-0 grow flex-col">

@@ -41,7 +41,6 @@ export function closestInStock(quiz: Quiz, slug: string, products: readonly List
 
 type Traits = { line: string | null; style: string | null; color: string | null }
 
-/** The table's entry for a slug. */
 function traitsOf(quiz: Quiz, slug: string): Traits | null {
   const key = Object.keys(quiz.results).find((name) => quiz.results[name] === slug)
   if (key === undefined) return null

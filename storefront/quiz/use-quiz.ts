@@ -35,7 +35,6 @@ export function useQuiz(quiz: Quiz) {
   return {
     step,
     answers,
-    /** Stores an answer to the current step and continues. */
     choose: (id: string) =>
       goTo({ step: step + 1, answers: [...answers.slice(0, step), id, ...answers.slice(step + 1)] }),
     back: () => goTo({ answers, step: step - 1 }),

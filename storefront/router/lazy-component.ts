@@ -11,7 +11,6 @@ export type LazyComponent<Props = object> = ComponentType<Props> & {
 
 /** Thrown when a part's code could not be loaded: the network failed, or a new release has replaced the file. */
 export class CodeLoadError extends Error {
-  /** Retries the load. */
   readonly retry: () => Promise<void>
   /** Call it once the error was shown: the next rendering loads again. */
   readonly reset: () => void
@@ -119,7 +118,6 @@ export function lazyPage(source: string, load: () => Promise<ComponentType>): La
   return Object.assign(component, { source })
 }
 
-/** Whether a page's code is being loaded; shows the progress bar. */
 export function useIsPageLoading(): boolean {
   return useSyncExternalStore(loadingCount.subscribe, isLoading, () => false)
 }
@@ -144,7 +142,6 @@ export async function retryStuckPage(): Promise<void> {
   stuckPage.set(null)
 }
 
-/** Whether the current page is waiting for its code. */
 export function isPageStuck(): boolean {
   return stuckPage.get() !== null
 }

@@ -25,7 +25,6 @@ export type To =
   | OwnAddress
   | { pathname?: Path; search?: string; hash?: string }
 
-/** The URL as a string. */
 export function hrefOf(to: To, currentPathname: string): string {
   if (typeof to === 'string') return to.startsWith('?') || to.startsWith('#') ? `${currentPathname}${to}` : to
   return `${to.pathname ?? currentPathname}${to.search ?? ''}${to.hash ?? ''}`

@@ -33,7 +33,6 @@ export type NavigateFunction = (to: To | number, options?: NavigateOptions) => v
 /** `resetsScroll`: the new page starts at its top. */
 export type Visit = { location: Location; type: NavigationType; resetsScroll: boolean }
 
-/** What does not change while the shop is open. */
 type Router = {
   navigate: NavigateFunction
   /** Called once the page is hydrated, or has failed to be. */
@@ -47,9 +46,7 @@ const PathnameContext = createContext('')
 const PageContext = createContext<{ params: Params; path: string }>({ params: {}, path: '' })
 
 type BrowserRouterProps = {
-  /** The canonical path of a page (R49). */
   normalize: (pathname: string) => string
-  /** Whether the code of a page is loaded. */
   isLoaded: (pathname: string) => boolean
   /** Whether the current page cannot be replaced: navigation then loads a new document. */
   isStuck: () => boolean
@@ -152,7 +149,6 @@ export function StaticRouter({ location, children }: { location: string; childre
   )
 }
 
-/** Provides the page's pattern and parameters. */
 export function PageProvider({ pattern, params, children }: { pattern: string; params: Params; children: ReactNode }) {
   usePageHydrated()
   return <PageContext value={{ params, path: buildPath(pattern, params) }}>{children}</PageContext>
@@ -168,7 +164,6 @@ export function useLocation(): Location {
   return useVisit().location
 }
 
-/** The path of the current location. */
 export function usePathname(): string {
   return useContext(PathnameContext)
 }
@@ -186,7 +181,6 @@ export function useVisit(): Visit {
   return required(useContext(VisitContext))
 }
 
-/** The parameters of the page's path. */
 export function useParams(): Params {
   return useContext(PageContext).params
 }

@@ -12,7 +12,6 @@ type PageMetaProps = {
   /** Personal pages and errors are `noindex`. */
   indexed?: boolean
   picture?: SharePicture
-  /** The breadcrumb from the home page, including this page. */
   breadcrumbs?: readonly Breadcrumb[]
 }
 

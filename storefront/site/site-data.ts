@@ -4,7 +4,6 @@ import { RETURN_DAYS } from './shop-settings.tsx'
 /** A JSON-LD object in the vocabulary of schema.org. */
 export type Statement = { '@type': string } & Record<string, unknown>
 
-/** A page of a breadcrumb. */
 export type Breadcrumb = { name: string; path: string }
 
 /** The organization with its return policy (section 9). `origin` has no trailing slash, here and below. */
@@ -23,7 +22,6 @@ export function organizationData(origin: string, shop: ShopSettings): Statement 
   }
 }
 
-/** A reference to the organization. */
 export function organizationId(origin: string): string {
   return `${origin}/#maker`
 }
@@ -47,7 +45,6 @@ function returnPolicyData(origin: string): Statement {
   }
 }
 
-/** The shop as a website, with its search. */
 export function websiteData(origin: string, shop: ShopSettings): Statement {
   return {
     '@type': 'WebSite',
@@ -63,7 +60,6 @@ export function websiteData(origin: string, shop: ShopSettings): Statement {
   }
 }
 
-/** The breadcrumb from the home page to a page. */
 export function breadcrumbData(origin: string, breadcrumbs: readonly Breadcrumb[]): Statement {
   return {
     '@type': 'BreadcrumbList',

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
 
-/** The heading of a page; it gets the focus when the page comes. */
 export function PageTitle({ children }: { children: ReactNode }) {
   return (
     <h1 tabIndex={-1} className="font-display text-3xl font-semibold">

@@ -3,7 +3,6 @@ import { Button } from './button.tsx'
 import { focusComingHeading } from './heading.tsx'
 
 type TryAgainProps = Pick<ComponentProps<typeof Button>, 'variant'> & {
-  /** A retry is running. */
   busy: boolean
   onRetry: () => void
   /** Gets the focus once the content has replaced the button; by default the page's heading. */

@@ -1,4 +1,3 @@
-/** The most products that are compared. */
 export const COMPARED_PRODUCTS = 3
 
 /** Product ids of `?ids=101,103`: each once, the first three; `left` counts those beyond. */
@@ -8,7 +7,6 @@ export function parseCompareIds(search: URLSearchParams): { ids: string[]; left:
   return { ids: ids.slice(0, COMPARED_PRODUCTS), left: Math.max(0, ids.length - COMPARED_PRODUCTS) }
 }
 
-/** The address that compares these products. */
 export function comparePath(ids: readonly string[]): '/compare' | `/compare?${string}` {
   return ids.length === 0 ? '/compare' : `/compare?ids=${ids.map(encodeURIComponent).join(',')}`
 }

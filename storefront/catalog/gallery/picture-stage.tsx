@@ -11,11 +11,8 @@ import { TOOL, useZoom, ZoomTools } from './zoom.tsx'
 type PictureStageProps = {
   pictures: readonly Picture[]
   name: string
-  /** Index of the picture that is shown. */
   chosen: number
-  /** The visitor has swiped to another picture. */
   onChoose: (index: number) => void
-  /** The visitor is about to do something with the pictures. */
   onIntent: () => void
   onFullScreen: () => void
 }

@@ -9,7 +9,6 @@ import { TOOL, useZoom, ZoomTools } from './zoom.tsx'
 
 export type PictureViewerProps = {
   pictures: readonly Picture[]
-  /** The picture that is shown first. */
   first: Picture
   name: string
   onClose: () => void

@@ -10,7 +10,6 @@ export const ZOOM_MIN = 1
 export const ZOOM_MAX = 3
 export const NO_ZOOM: Zoom = { level: ZOOM_MIN, x: 0, y: 0 }
 
-/** Distance of one arrow press, as a share of the frame. */
 const PAN_STEP = 0.15
 
 /** How far each arrow key moves a zoomed picture: against the arrow, since the arrow moves the view. */
@@ -116,12 +115,10 @@ const ARROWS = [
   },
 ] as const
 
-/** The classes of a round button over a picture. */
 export const TOOL = 'grid size-11 place-items-center rounded-full hover:text-clay aria-disabled:text-line-strong'
 
 type ZoomToolsProps = Pick<ReturnType<typeof useZoom>, 'level' | 'isZoomed' | 'onZoom' | 'onPan'>
 
-/** The zoom buttons of a picture, and arrow buttons once it is zoomed; over a `relative` element. */
 export function ZoomTools({ level, isZoomed, onZoom, onPan }: ZoomToolsProps) {
   return (
     <>

@@ -138,7 +138,6 @@ function writtenPrice(text: string): string | null {
 type PriceFieldProps = {
   id: string
   hintId: string
-  /** The amount in the URL. */
   value: string
   placeholder: string
   invalid: boolean
@@ -265,7 +264,6 @@ type LineChipsProps = {
   className: string
 }
 
-/** Filters by line and style; a second press removes the filter. */
 function LineChips({ lines, filter, onChange, className }: LineChipsProps) {
   return (
     <fieldset className={`flex-wrap gap-2 ${className}`}>

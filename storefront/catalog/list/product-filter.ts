@@ -57,7 +57,6 @@ export function formatProductFilter(filter: ProductFilter): URLSearchParams {
   return search
 }
 
-/** Whether the minimum is above the maximum. */
 export function isMinOverMax(filter: Pick<ProductFilter, 'min_cents' | 'max_cents'>): boolean {
   return filter.min_cents !== null && filter.max_cents !== null && filter.min_cents > filter.max_cents
 }

@@ -28,7 +28,6 @@ import { FIRST_SCREENS, selectProducts } from './select-products.ts'
 
 const FAILED = 'Failed to fetch products'
 
-/** The product list (section 2). */
 export function ShopPage() {
   const [filter, changeFilter] = useProductFilter()
   const { data, isError, isFetching, refetch, errorUpdatedAt } = useQuery(productsQuery(useApi()))
@@ -99,7 +98,6 @@ function countMatching(data: ShopProducts, products: readonly ListedProduct[]): 
 type ProductListProps = {
   products: ListedProduct[]
   view: ProductFilter['view']
-  /** By line, each with a photograph. */
   grouped: boolean
   siblings: ReadonlyMap<string, readonly ListedProduct[]>
 }

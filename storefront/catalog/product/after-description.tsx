@@ -10,7 +10,6 @@ import { comparePath } from '../compare/compare-ids.ts'
 import { ProductCard } from '../product-card.tsx'
 import { relatedProducts } from '../related-products.ts'
 
-/** The products of one strip. */
 const STRIP = 4
 /** The columns of a strip with no other one beside it. */
 const WIDE = 'grid-cols-2 md:grid-cols-3 lg:grid-cols-4'
@@ -75,7 +74,6 @@ function Strip({ title, products, columns, children }: StripProps) {
 
 const STORAGE_KEY = 'recentlyViewed'
 
-/** How many products are remembered. */
 const REMEMBERED = 8
 
 /** The ids of the products that this browser saw last, each once, newest first. Anything unreadable counts as none. */

@@ -12,7 +12,6 @@ export type ItemName = keyof typeof ITEMS
 
 export const ITEM_NAMES: readonly ItemName[] = ['books', 'bottle', 'shoes', 'jacket']
 
-/** Screen diagonals in inches. */
 export const LAPTOPS = [13, 14, 15, 16, 17] as const
 
 /** Laptops are named by their screen's diagonal; this is the usual size around a 16:10 screen, in inches. */
@@ -68,7 +67,6 @@ function standInRow(names: readonly ItemName[], bagWidth: number, floor: number)
 }
 
 type Chosen = {
-  /** A screen's diagonal in inches; `null` for no laptop. */
   laptop: number | null
   names: readonly ItemName[]
 }

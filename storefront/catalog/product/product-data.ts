@@ -5,11 +5,8 @@ import { organizationId, type Statement } from '../../site/site-data.ts'
 import { photosOf, productPath } from '../product.ts'
 
 type Place = {
-  /** The shop's origin, without a trailing slash. */
   origin: string
-  /** The backend's base address (R1). */
   baseUrl: string
-  /** The maker's name. */
   maker: string
 }
 

@@ -22,9 +22,7 @@ const BETWEEN = 3.5
 type ProductSilhouetteProps = {
   product: Product
   details: ProductDetails
-  /** Diagonal of the laptop beside the bag in inches; `null` for none. */
   laptop: number | null
-  /** What is drawn inside the bag. */
   items: readonly PackedItem[]
 }
 
@@ -79,7 +77,6 @@ function captionText(inches: number | null, fits: boolean): string {
     : `To scale, with the ${inches}-inch laptop, which does not fit.`
 }
 
-/** Radius of the corners, in inches. */
 const RADIUS: Readonly<Record<PackedItem['name'], number>> = { bottle: 1.2, books: 0.2, shoes: 1.6, jacket: 1.6 }
 
 /** An outline with its name, which is turned in a narrow one. */
@@ -236,7 +233,6 @@ function Pocket(place: { x: number; y: number; width: number; height: number }):
   )
 }
 
-/** The maker's leather patch. */
 function Patch({ x, y }: { x: number; y: number }) {
   return <rect x={x} y={y} width="2" height="1.4" rx="0.2" className="fill-clay-light stroke-clay" />
 }

@@ -52,7 +52,6 @@ export function WhatFits({ product, details }: WhatFitsProps) {
   )
 }
 
-/** Heights of people to compare with, in inches. */
 const HEIGHTS = [
   { inches: 62, label: '5′2″', spoken: '5 feet 2 inches' },
   { inches: 69, label: '5′9″', spoken: '5 feet 9 inches' },
@@ -62,7 +61,6 @@ const HEIGHTS = [
 /** Inches from above the tallest person down to the hips, so that the bag is large and the scale the same for all. */
 const DRAWING = { width: 44, height: 46 }
 
-/** Where they stand, below the drawing. */
 const GROUND = 76
 
 /** From the top of the head down to where a bag's top rests below the shoulders, as a part of a person's height. */
@@ -70,7 +68,6 @@ const BAG_TOP = 0.185
 
 type WornSizeProps = { product: Product; bag: { width: number; height: number } }
 
-/** The bag to scale on somebody's back, for three heights. */
 export function WornSize({ product, bag }: WornSizeProps) {
   const [person, setPerson] = useState<(typeof HEIGHTS)[number]>(HEIGHTS[1])
   const Shape = SILHOUETTE_SHAPES[product.line ?? '']

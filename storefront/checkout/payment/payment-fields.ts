@@ -1,4 +1,3 @@
-/** The fields of a card, by Braintree's names. */
 export const CARD_FIELDS = ['number', 'expirationDate', 'cvv'] as const
 export type CardField = (typeof CARD_FIELDS)[number]
 
@@ -22,14 +21,11 @@ export type PaymentFields = {
   focus: (field: CardField) => void
   /** Marks a field as invalid for assistive technology, or as valid with `null`. */
   setError: (field: CardField, message: string | null) => void
-  /** Removes the frames. */
   teardown: () => void
 }
 
-/** Maximum lengths of the fields. */
 export const CARD_LENGTHS = { number: 16, expirationDate: 5, cvv: 3 } as const satisfies Record<CardField, number>
 
-/** The text style that hosted fields copy from the form. */
 export function textStyleOf(container: HTMLElement): { color: string; fontFamily: string; fontSize: string } {
   const { color, fontFamily, fontSize } = getComputedStyle(container)
   return { color, fontFamily, fontSize }
@@ -41,7 +37,6 @@ const ERRORS = {
   cvv: 'Please enter the 3 digits of the CVV',
 } as const satisfies Record<CardField, string>
 
-/** Which card field has focus, and the errors of the others. */
 export type CardErrors = {
   focused: CardField | null
   errors: Readonly<Partial<Record<CardField, string>>>

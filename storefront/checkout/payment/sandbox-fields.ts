@@ -9,7 +9,6 @@ import {
   textStyleOf,
 } from './payment-fields.ts'
 
-/** Milliseconds that the frames may take to report. */
 const READY_TIMEOUT_MS = 20_000
 
 /** The sandbox for shops without a payment provider: the same frames and behavior, stores nothing (R21). */

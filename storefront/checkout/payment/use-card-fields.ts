@@ -126,7 +126,6 @@ function boxIn(section: HTMLElement, field: CardField): HTMLElement {
   return box
 }
 
-/** Passes each change of an error to its frame. */
 function useFrameErrors(fields: RefObject<PaymentFields | null>, { errors }: CardErrors): void {
   const shownErrors = useRef(errors)
   useEffect(() => {
