@@ -10,7 +10,7 @@ const TOKENS = { storefront: 'storefront/styles/tokens.css', admin: 'admin/app/t
 const WITHOUT_STYLES = [
   'storefront/document.tsx',
   'backend/http/errors/error-page.ts',
-  'backend/pages/search-engines.ts',
+  'backend/pages/search-engines.routes.ts',
   'admin/index.html',
 ]
 

@@ -16,13 +16,12 @@ import { route } from '../http/endpoint-route.ts'
 import { AppError, ERROR_MESSAGES } from '../http/errors/app-error.ts'
 import type { Limit } from '../http/rate-limits/rate-limiter.ts'
 import { type Customer, deleteSessionsOf, listSessions, updateCustomer } from './accounts.repository.ts'
-import { closeAccount } from './close-account.ts'
 import { confirmAddress, sendConfirmation } from './confirm-address.ts'
 import { changePassword, requestPasswordReset, resetPassword } from './customer-password.ts'
 import { nameColumns, normalizeEmail } from './normalize.ts'
 import { closeSession, currentSession, deviceOf, requireSignedIn } from './sessions.ts'
 import { signIn } from './sign-in.ts'
-import { signUp } from './sign-up.ts'
+import { closeAccount, signUp } from './sign-up.ts'
 
 /** Sign-ups from one client address; enough for a school class, too few to register a list of strangers' addresses. */
 const SIGN_UPS_PER_ADDRESS: Limit = { max: 20, minutes: 60 }

@@ -1,14 +1,23 @@
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { inTransaction, type Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
-import { enqueueMail } from '../mail/enqueue-mail.ts'
+import { enqueueMail, type MailKind } from '../mail/enqueue-mail.ts'
+import { deleteMailsTo } from '../mail/outbox.repository.ts'
 import { publicUrlOf } from '../settings/settings.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
-import { welcomeMail } from './account.mail.ts'
+import { accountClosedMail, welcomeMail } from './account.mail.ts'
 import { createLink } from './account-links.ts'
-import { type Customer, findCustomerByEmail, insertCustomer } from './accounts.repository.ts'
+import {
+  type Customer,
+  deleteCustomer,
+  findCustomerByEmail,
+  insertCustomer,
+  lockCustomer,
+} from './accounts.repository.ts'
 import { buildCustomer, type SignUp } from './build-customer.ts'
 import { mayWelcome } from './confirm-address.ts'
+import { requirePassword } from './customer-password.ts'
 import { normalizeEmail } from './normalize.ts'
 import { requireGoodPassword } from './passwords/require-good-password.ts'
 import { openSession } from './sessions.ts'
@@ -53,4 +62,29 @@ async function enqueueWelcome(
 
 function taken(): AppError {
   return new AppError('conflict', 'There is already an account with this e-mail address. Please sign in instead.')
+}
+
+/** Messages about the account itself, which are deleted with it. */
+const ACCOUNT_MAILS: readonly MailKind[] = ['welcome', 'address-confirmation', 'password-reset', 'password-changed']
+
+type CloseContext = Pick<Context, 'database' | 'clock' | 'passwords' | 'rateLimiter'>
+
+/**
+ * Deletes a customer who knows the password, with sessions, links, known addresses and messages about the account, and
+ * notifies them at a confirmed address. Orders stay, as those of a guest.
+ */
+export async function closeAccount(
+  context: CloseContext,
+  request: FastifyRequest,
+  { customer, password }: { customer: Customer; password: string },
+): Promise<void> {
+  await requirePassword(context, request, { customer, password })
+  await inTransaction(context.database, async (trx) => {
+    if (!(await lockCustomer(trx, customer))) throw new AppError('conflict')
+    await deleteMailsTo(trx, customer.email, ACCOUNT_MAILS)
+    await deleteCustomer(trx, customer.customer_id)
+    if (customer.email_confirmed_at === null) return
+    const shop = await getShopSettings(trx)
+    await enqueueMail(trx, accountClosedMail({ to: customer.email, shop }), { now: context.clock(), shop })
+  })
 }

@@ -146,7 +146,7 @@ async function requireUserVerification(verified: boolean | undefined): Promise<v
  * An adapter of the sign-in library that stores the tokens of sessions as hashes, so that a copy of the database opens
  * nothing. The library gets back the token that it asked with, and none where it asked with another field.
  */
-export function hashSessionTokens(adapter: DBAdapter): DBAdapter {
+function hashSessionTokens(adapter: DBAdapter): DBAdapter {
   return { ...withHashes(adapter), transaction: (work) => adapter.transaction((trx) => work(withHashes(trx))) }
 }
 

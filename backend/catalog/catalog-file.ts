@@ -4,9 +4,7 @@ import { fromWire } from '@shop/contract/fields'
 import * as z from 'zod/mini'
 import type { ProductDraft } from './catalog.repository.ts'
 import '../lib/zod-locale.ts'
-import { hasText, sanitizeDescription } from './description.ts'
-import { toColumns, toEdited } from './edited-product.ts'
-import { saleProblems } from './sale-problems.ts'
+import { hasText, saleProblems, sanitizeDescription, toColumns, toEdited } from './edited-product.ts'
 
 const EDITED = fileShape(EDITED_FIELDS)
 

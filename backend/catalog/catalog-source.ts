@@ -8,7 +8,7 @@ import { type MediaFile, readMediaFile, repeatedNames } from '../media/add-media
 import { inspectFile, nameProblem, type ReadPicture } from '../media/inspect-file.ts'
 import { listMedia } from '../media/media.repository.ts'
 import { isMediaName, type Media } from '../media/media.ts'
-import { findMediaFile, listMediaFiles } from '../media/media-folder.ts'
+import { findMediaFile, listMediaFiles } from '../media/media-content.ts'
 import type { ProductDraft } from './catalog.repository.ts'
 import { parseCatalogFile, type RowError } from './catalog-file.ts'
 import {

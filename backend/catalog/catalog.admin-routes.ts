@@ -9,6 +9,7 @@ import {
   moveProductEndpoint,
   updateProductEndpoint,
 } from '@shop/contract/admin/catalog'
+import { changeSaleEndpoint, previewSaleEndpoint } from '@shop/contract/admin/sales'
 import {
   changePricesEndpoint,
   exportProductsEndpoint,
@@ -20,19 +21,18 @@ import {
   setStockEndpoint,
 } from '@shop/contract/admin/several-products'
 import { dollars } from '@shop/contract/money'
+import type { SalePrices } from '@shop/contract/sale'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, EVERYONE } from '../admin/admin-route.ts'
-import type { ChangeContext } from '../admin/audit/write-audit.ts'
+import type { ChangeContext } from '../admin/audit/audit.repository.ts'
 import { decodeCursor, encodeCursor, PAGE_SIZE } from '../admin/list-cursor.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { localDay } from '../lib/local-day.ts'
-import { serializeAdminProduct, serializeListedAdminProduct } from './catalog.admin-serializers.ts'
-import { changePrices, previewPrices } from './change-prices.ts'
-import { changeStock, setStock } from './change-stock.ts'
-import { deleteUnsold } from './delete-product.ts'
-import { copyProduct, createProduct, moveProduct, requireProduct, updateProduct } from './edit-product.ts'
-import { previewStock } from './preview-stock.ts'
+import { serializeAdminProduct, serializeListedAdminProduct } from './catalog.serializers.ts'
+import { changePrices, changeSale, previewPrices, previewSale } from './change-prices.ts'
+import { changeStock, previewStock, setStock } from './change-stock.ts'
+import { copyProduct, createProduct, deleteUnsold, moveProduct, requireProduct, updateProduct } from './edit-product.ts'
 import { findPlace, listLines, listProductsPage } from './products.repository.ts'
 import { exportProductsCsv, importProductsCsv, previewProductsCsv } from './products-csv.ts'
 
@@ -218,4 +218,43 @@ function sheetRoutes(app: FastifyInstance, context: Context): void {
     },
     { bodyLimit: MAX_SHEET_BYTES },
   )
+}
+
+/** Sales of several products. */
+export function salesAdminRoutes(app: FastifyInstance, context: Context): void {
+  const { database, clock, catalogVersion } = context
+
+  adminRoute(app, context, previewSaleEndpoint, EVERYONE, async ({ body: { sale, line = null, search } }) => {
+    const changes = await previewSale(database, sale, { line, search, day: localDay(clock()) })
+    return {
+      changes: changes.map(({ product, after, problem, large }) => ({
+        product_id: product.product_id,
+        product_name: product.product_name,
+        version: product.version,
+        price: dollars(product.price_cents),
+        before: toSale(product),
+        after: toSale(after),
+        problem,
+        large,
+      })),
+    }
+  })
+
+  adminRoute(
+    app,
+    context,
+    changeSaleEndpoint,
+    EVERYONE,
+    async ({ body: { sale, products, large_price_changes: largePriceChanges } }, { admin }) => {
+      const by = { database, clock, actor: admin.email }
+      const { auditId } = await changeSale(by, { sale, products, largePriceChanges })
+      await catalogVersion.refresh()
+      return { audit_id: auditId }
+    },
+    { bodyLimit: LIST_BYTES },
+  )
+}
+
+function toSale({ sale_price_cents, sale_from: from, sale_until: until }: Omit<SalePrices, 'price_cents'>) {
+  return sale_price_cents === null ? null : { price: dollars(sale_price_cents), from, until }
 }

@@ -1,10 +1,12 @@
+import { type AdminProduct, type ListedAdminProduct, STORED_FIELDS } from '@shop/contract/admin/catalog'
 import { isVideo, LISTED_FIELDS, PAGE_FIELDS, type wireListedProduct, type wireProduct } from '@shop/contract/catalog'
 import { toWire } from '@shop/contract/fields'
+import { dollars } from '@shop/contract/money'
 import { priceOn } from '@shop/contract/sale'
 import type * as z from 'zod/mini'
 import { mediaUrl } from '../media/media.ts'
 import type { ListedProductRow, listSiblings, StoredPicture, StoredProduct } from './catalog.repository.ts'
-import { sanitizeDescription } from './description.ts'
+import { sanitizeDescription } from './edited-product.ts'
 
 type WirePicture = { image_url: string; alt: string }
 
@@ -54,4 +56,31 @@ function stillsOf({ pictures }: ListedProductRow): StoredPicture[] {
 
 function wirePictureOf({ file, alt, hash }: StoredPicture): WirePicture {
   return { image_url: mediaUrl(file, hash), alt }
+}
+
+/** A row of the admin's list; the schema of the response leaves out what the list does not show. */
+export function serializeListedAdminProduct(product: StoredProduct, day: string): ListedAdminProduct {
+  const picture = product.pictures.find(({ file }) => !isVideo(file))
+  return {
+    ...toWire(STORED_FIELDS, product),
+    price_today: dollars(priceOn(product, day).price_cents),
+    image_url: picture === undefined ? null : mediaUrl(picture.file, picture.hash),
+  }
+}
+
+/** A product as it is edited. */
+export function serializeAdminProduct(
+  product: StoredProduct,
+  { place, products, today }: { place: number; products: number; today: string },
+): AdminProduct {
+  return {
+    ...toWire(STORED_FIELDS, product),
+    price_today: dollars(priceOn(product, today).price_cents),
+    today,
+    details: product.details,
+    images: product.pictures.map(({ file, alt, hash }) => ({ file, alt, image_url: mediaUrl(file, hash) })),
+    version: product.version,
+    place,
+    products,
+  }
 }

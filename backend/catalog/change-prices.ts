@@ -1,8 +1,9 @@
 import { isLargePriceChange } from '@shop/contract/admin/catalog'
+import type { Sale } from '@shop/contract/admin/sales'
 import { MAX_PRICE } from '@shop/contract/catalog'
-import { type Cents, roundToCents } from '@shop/contract/money'
+import { type Cents, formatMoney, roundToCents } from '@shop/contract/money'
 import type { SalePrices } from '@shop/contract/sale'
-import { type ChangeContext, writeAudit } from '../admin/audit/write-audit.ts'
+import { type ChangeContext, writeAudit } from '../admin/audit/audit.repository.ts'
 import { bumpCatalogVersion } from '../database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
@@ -13,7 +14,7 @@ import { findProducts, updateProductRow } from './products.repository.ts'
 
 type Repriced = { product: StoredProduct; prices: SalePrices; large: boolean }
 
-export const TOO_LARGE = 'This changes prices by more than half. Please confirm that it is meant.'
+const TOO_LARGE = 'This changes prices by more than half. Please confirm that it is meant.'
 const MAX_CENTS = roundToCents(MAX_PRICE)
 
 /** What prices would be by percent more or less; a sale price goes along. */
@@ -42,10 +43,10 @@ function scalePrices(prices: SalePrices, percent: number): SalePrices {
   return { price_cents, sale_price_cents: sale, sale_from, sale_until }
 }
 
-export const NO_SALE = { sale_price_cents: null, sale_from: null, sale_until: null } as const
+const NO_SALE = { sale_price_cents: null, sale_from: null, sale_until: null } as const
 
 /** So much percent more, or less, in whole cents: tenths of a percent count. */
-export function scale(cents: Cents, percent: number): Cents {
+function scale(cents: Cents, percent: number): Cents {
   return Math.round((cents * (1000 + Math.round(percent * 10))) / 1000)
 }
 
@@ -86,7 +87,7 @@ export async function changePrices(
 }
 
 /** The product that a preview showed, or 409 when it is another by now. */
-export function requireVersion(
+function requireVersion(
   present: ReadonlyMap<string, StoredProduct>,
   { product_id, version }: { product_id: string; version: number },
 ): StoredProduct {
@@ -98,4 +99,89 @@ export function requireVersion(
 function staleMessage(product: StoredProduct | undefined, id: string): string {
   if (product === undefined) return `Product ${id} is no longer in the shop. Please look at the list again.`
   return `"${product.product_name}" has changed meanwhile. Please look at the list again.`
+}
+
+/** `problem`: why the product cannot be in the sale. */
+export type SaleChange = {
+  product: StoredProduct
+  after: Omit<SalePrices, 'price_cents'>
+  problem: string | null
+  large: boolean
+}
+/** `day` is today. */
+type Chosen = { line: string | null; search: string; day: string }
+
+/** What a sale would do, or with `null` its end; products that stay as they are are left out. */
+export async function previewSale(
+  database: Database,
+  sale: Sale | null,
+  { line, search, day }: Chosen,
+): Promise<SaleChange[]> {
+  const text = search.toLowerCase()
+  return (await listProducts(database))
+    .filter((product) => line === null || product.line === line)
+    .filter(({ product_id, product_name }) => product_id === search || product_name.toLowerCase().includes(text))
+    .map((product) => saleOf(product, sale, day))
+    .filter(({ product, after, problem }) => problem !== null || !isSame(product, after))
+}
+
+function isSame(before: Omit<SalePrices, 'price_cents'>, after: Omit<SalePrices, 'price_cents'>): boolean {
+  const { sale_price_cents, sale_from, sale_until } = after
+  return (
+    before.sale_price_cents === sale_price_cents && before.sale_from === sale_from && before.sale_until === sale_until
+  )
+}
+
+function saleOf(product: StoredProduct, sale: Sale | null, day: string): SaleChange {
+  if (sale === null) return { product, after: NO_SALE, problem: null, large: false }
+  const price = reduce(product.price_cents, sale.reduction)
+  if (price <= 0 || price >= product.price_cents) {
+    const problem = `It costs ${formatMoney(product.price_cents)}, too little for this sale.`
+    return { product, after: NO_SALE, problem, large: false }
+  }
+  const after = { sale_price_cents: price, sale_from: sale.from, sale_until: sale.until }
+  return { product, after, problem: null, large: isLargePriceChange(product, { ...product, ...after }, day) }
+}
+
+function reduce(price: Cents, reduction: Sale['reduction']): Cents {
+  return reduction.by === 'percent' ? scale(price, -reduction.percent) : price - roundToCents(reduction.dollars)
+}
+
+type Wanted = {
+  sale: Sale | null
+  /** With the versions that the preview showed. */
+  products: readonly { product_id: string; version: number }[]
+  largePriceChanges: boolean
+}
+
+/** Puts products on sale, or ends their sale: all of them or none, as one change that is undone at once. */
+export async function changeSale(
+  { database, clock, actor }: ChangeContext,
+  { sale, products: wanted, largePriceChanges }: Wanted,
+): Promise<{ auditId: number | null }> {
+  return inTransaction(database, async (trx) => {
+    await bumpCatalogVersion(trx)
+    const now = clock()
+    const day = localDay(now)
+    const present = await findProducts(
+      trx,
+      wanted.map(({ product_id }) => product_id),
+    )
+    const changes = wanted.map((seen) => saleOf(requireVersion(present, seen), sale, day))
+    const rejected = changes.find(({ problem }) => problem !== null)
+    if (rejected !== undefined) {
+      throw new AppError('conflict', `"${rejected.product.product_name}" cannot be in the sale. ${rejected.problem}`)
+    }
+    if (!largePriceChanges && changes.some(({ large }) => large)) throw new AppError('conflict', TOO_LARGE)
+    const changed = changes.filter(({ product, after }) => !isSame(product, after))
+    for (const { product, after } of changed) await updateProductRow(trx, product.product_id, after)
+    const difference = differencesOf(
+      changed.map(({ product }) => product),
+      changed.map(({ product, after }) => ({ ...product, ...after })),
+    )
+    if (difference === null) return { auditId: null }
+    const action = sale === null ? 'products.sale_ended' : 'products.put_on_sale'
+    const entry = { at: now, actor, action, subject: SEVERAL_PRODUCTS, ...difference }
+    return { auditId: await writeAudit(trx, entry) }
+  })
 }

@@ -1,12 +1,12 @@
+import { MAX_PRODUCT_STOCK } from '@shop/contract/admin/catalog'
+import type { StockRow } from '@shop/contract/admin/several-products'
 import * as z from 'zod/mini'
-import type { AuditEntry } from '../admin/audit/audit.repository.ts'
-import type { Json } from '../admin/audit/json.ts'
+import { type AuditEntry, type ChangeContext, type Json, writeAudit } from '../admin/audit/audit.repository.ts'
 import type { UndoRule } from '../admin/audit/undo-change.ts'
-import { type ChangeContext, writeAudit } from '../admin/audit/write-audit.ts'
 import { bumpCatalogVersion, bumpStockVersion } from '../database/catalog-version/catalog-version.ts'
-import { inTransaction, type Trx } from '../database/database.ts'
+import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
-import { byProductId, findProduct } from './catalog.repository.ts'
+import { byProductId, findProduct, listProducts, type StoredProduct } from './catalog.repository.ts'
 import { PRODUCT_SCOPE, SEVERAL_PRODUCTS } from './product-states.ts'
 import { addToStock, findProducts } from './products.repository.ts'
 
@@ -42,7 +42,7 @@ async function requireStock(trx: Trx, productId: string, delta: number): Promise
 }
 
 /** A product with the stock that was seen, and the one that was counted. `seen` is `null` where any may be replaced. */
-export type CountedStock = { product_id: string; seen: number | null; stock: number }
+type CountedStock = { product_id: string; seen: number | null; stock: number }
 
 /** Sets stocks by a list, all of them or none. Returns no audit entry when nothing changes. */
 export async function setStock(
@@ -105,4 +105,57 @@ const several = z.object({ stock: z.record(z.string(), z.int()) })
 function stocksOf({ subject }: Pick<AuditEntry, 'subject'>, value: Json): Record<string, number> {
   if (subject.kind === 'product') return { [subject.id]: one.parse(value).stock_quantity }
   return several.parse(value).stock
+}
+
+/** What a pasted table of stocks would do, row by row, with a problem where a row cannot be taken. */
+export async function previewStock(
+  database: Database,
+  rows: readonly { row: number; product: string; stock: string }[],
+): Promise<StockRow[]> {
+  const find = createFinder(await listProducts(database))
+  const used = new Map<string, number>()
+  return rows.map(({ row, product: text, stock }) => {
+    const [product, other] = find(text)
+    const count = /^\d{1,7}$/.test(stock.trim()) ? Number(stock) : null
+    const first = used.get(product?.product_id ?? '')
+    if (product !== undefined && first === undefined) used.set(product.product_id, row)
+    return {
+      row,
+      product_id: product?.product_id ?? null,
+      product_name: product?.product_name ?? text,
+      before: product?.stock_quantity ?? 0,
+      after: count ?? 0,
+      problem: problemOf({ text, stock, product, other, count, first }),
+    }
+  })
+}
+
+type Found = {
+  text: string
+  stock: string
+  product: StoredProduct | undefined
+  other: StoredProduct | undefined
+  count: number | null
+  first: number | undefined
+}
+
+function problemOf({ text, stock, product, other, count, first }: Found): string | null {
+  if (product === undefined) return `There is no product "${text}".`
+  if (other !== undefined) return `Several products are called "${text}". Please use the id.`
+  if (first !== undefined) return `The same product is in row ${first}.`
+  if (count === null || count > MAX_PRODUCT_STOCK) return `"${stock}" is no whole number of pieces.`
+  return null
+}
+
+/** Finds products by id, slug or whole name, without regard to case. */
+function createFinder(products: readonly StoredProduct[]): (text: string) => StoredProduct[] {
+  const keyOf = (text: string) => text.trim().toLowerCase()
+  const ids = new Map(
+    products.flatMap((one) => [[keyOf(one.slug), one] as const, [keyOf(one.product_id), one] as const]),
+  )
+  const names = Map.groupBy(products, ({ product_name }) => keyOf(product_name))
+  return (text) => {
+    const exact = ids.get(keyOf(text))
+    return exact === undefined ? (names.get(keyOf(text)) ?? []) : [exact]
+  }
 }

@@ -2,9 +2,8 @@ import { type EditedProduct, isLargePriceChange } from '@shop/contract/admin/cat
 import { PRODUCT_FIELDS } from '@shop/contract/catalog'
 import { truncateText } from '@shop/contract/coercion'
 import * as z from 'zod/mini'
-import type { Json } from '../admin/audit/json.ts'
-import type { UndoRule } from '../admin/audit/undo-change.ts'
-import { type ChangeContext, writeAudit } from '../admin/audit/write-audit.ts'
+import { type ChangeContext, type Json, writeAudit } from '../admin/audit/audit.repository.ts'
+import { nameLastEditor, type UndoRule } from '../admin/audit/undo-change.ts'
 import { bumpCatalogVersion } from '../database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { AppError, type ErrorDetail } from '../http/errors/app-error.ts'
@@ -18,10 +17,9 @@ import {
   rememberSlugs,
   type StoredProduct,
 } from './catalog.repository.ts'
-import { nameLastProductEditor } from './changed-by.ts'
-import { toColumns, toEdited } from './edited-product.ts'
+import { saleProblems, toColumns, toEdited } from './edited-product.ts'
 import { missingParts } from './missing-parts.ts'
-import { differenceOf, PRODUCT_SCOPE, stateOf } from './product-states.ts'
+import { deleteUnsoldProduct, differenceOf, PRODUCT_SCOPE, stateOf, stateWithPlace } from './product-states.ts'
 import {
   findPosition,
   insertProduct,
@@ -30,7 +28,6 @@ import {
   nextProductId,
   updateProductRow,
 } from './products.repository.ts'
-import { saleProblems } from './sale-problems.ts'
 
 type Changed = { auditId: number | null; productId: string }
 type Made = { auditId: number; productId: string }
@@ -202,4 +199,39 @@ async function requireValid(trx: Trx, wanted: NewProduct, before: StoredProduct 
     if (!known.has(file)) details.push({ field: `images[${index}].file`, message: `there is no picture "${file}"` })
   }
   if (details.length > 0) throw new AppError('invalid_request', undefined, details)
+}
+
+/** Changes of stock leave the version of a product as it is. */
+const STOCK_ACTIONS: readonly string[] = ['product.stock_changed', 'products.stock_set']
+
+/** Who has changed a product last, by name, as the subject of a sentence. */
+function nameLastProductEditor(trx: Trx, productId: string): Promise<string> {
+  const subjects = PRODUCT_SCOPE.subjectsOf({ kind: 'product', id: productId })
+  return nameLastEditor(
+    trx,
+    subjects,
+    (entry) => !STOCK_ACTIONS.includes(entry.action) && PRODUCT_SCOPE.fieldsOf(entry).has(productId),
+  )
+}
+
+/** Deletes a product that was never sold; 409 for one that an order names, which is hidden instead. */
+export async function deleteUnsold(
+  { database, clock, actor }: ChangeContext,
+  productId: string,
+): Promise<{ auditId: number }> {
+  return inTransaction(database, async (trx) => {
+    await bumpCatalogVersion(trx)
+    const product = await requireProduct(trx, productId)
+    await deleteUnsoldProduct(trx, product)
+    const subject = { kind: 'product', id: productId }
+    const entry = {
+      at: clock(),
+      actor,
+      action: 'product.deleted',
+      subject,
+      before: stateWithPlace(product),
+      after: null,
+    }
+    return { auditId: await writeAudit(trx, entry) }
+  })
 }

@@ -1,7 +1,10 @@
 import { EDITED_FIELDS, type EditedProduct } from '@shop/contract/admin/catalog'
+import { DESCRIPTION_TAGS } from '@shop/contract/catalog'
 import { fromWire, toWire } from '@shop/contract/fields'
+import type { SalePrices } from '@shop/contract/sale'
+import sanitizeHtml from 'sanitize-html'
+import type { ErrorDetail } from '../http/errors/app-error.ts'
 import type { ProductDraft } from './catalog.repository.ts'
-import { sanitizeDescription } from './description.ts'
 
 type EditedColumns = Omit<ProductDraft, 'product_id' | 'stock_quantity' | 'position'>
 
@@ -25,4 +28,30 @@ export function toColumns({ details, images, ...fields }: EditedProduct): Edited
     details,
     pictures: images.map(({ file, alt }) => ({ file, alt, hash: null })),
   }
+}
+
+/** Removes all tags but the allowed ones, and all attributes; the text of removed tags remains (R10). */
+export function sanitizeDescription(html: string): string {
+  return sanitizeHtml(html, {
+    allowedTags: [...DESCRIPTION_TAGS],
+    allowedAttributes: {},
+    disallowedTagsMode: 'discard',
+  })
+}
+
+/** Whether a sanitized description shows anything. */
+export function hasText(html: string): boolean {
+  return /[^\s]/.test(html.replace(/<[^>]*>/g, '').replace(/&nbsp;/g, ' '))
+}
+
+/** What cannot be of a product's sale, beside its field. */
+export function saleProblems({ price_cents, sale_price_cents, sale_from, sale_until }: SalePrices): ErrorDetail[] {
+  const problems: ErrorDetail[] = []
+  if (sale_price_cents !== null && sale_price_cents >= price_cents) {
+    problems.push({ field: 'sale_price', message: 'must be lower than the price' })
+  }
+  if (sale_from !== null && sale_until !== null && sale_until < sale_from) {
+    problems.push({ field: 'sale_until', message: 'must not be before the first day' })
+  }
+  return problems
 }

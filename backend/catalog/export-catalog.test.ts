@@ -19,8 +19,7 @@ import { listProducts, type ProductDraft, replaceProducts } from './catalog.repo
 import { compareProducts, isUnchanged } from './catalog-changes.ts'
 import { parseCatalogFile, toFileRow } from './catalog-file.ts'
 import { findSource } from './catalog-source.ts'
-import { sanitizeDescription } from './description.ts'
-import { toColumns } from './edited-product.ts'
+import { sanitizeDescription, toColumns } from './edited-product.ts'
 import { exportCatalog } from './export-catalog.ts'
 import { changesNothing, importCatalog } from './import-catalog.ts'
 

@@ -5,8 +5,7 @@ import { toWire } from '@shop/contract/fields'
 import type { Quiz } from '@shop/contract/quiz'
 import type { ShopLine } from '@shop/contract/shop'
 import type { NewAuditEntry } from '../admin/audit/audit.repository.ts'
-import { canonicalJson, type Json } from '../admin/audit/json.ts'
-import { writeAudits } from '../admin/audit/write-audit.ts'
+import { canonicalJson, type Json, writeAudits } from '../admin/audit/audit.repository.ts'
 import {
   listDeliveryOptions,
   listTaxRates,
@@ -19,10 +18,9 @@ import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { CATALOG_FOLDER, PHOTOS_FOLDER } from '../lib/catalog-folder.ts'
 import { localDay } from '../lib/local-day.ts'
-import { nameFiles, writeFiles } from '../media/add-media.ts'
+import { auditMedia, nameFiles, writeFiles } from '../media/add-media.ts'
 import type { ReadPicture } from '../media/inspect-file.ts'
 import { listMediaNamed } from '../media/media.repository.ts'
-import { auditMedia } from '../media/media-audit.ts'
 import {
   listFormerSlugs,
   listProducts,

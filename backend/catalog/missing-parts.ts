@@ -4,8 +4,7 @@ import * as z from 'zod/mini'
 import type { ErrorDetail } from '../http/errors/app-error.ts'
 import type { ProductDraft } from './catalog.repository.ts'
 import { fieldOf } from './catalog-file.ts'
-import { hasText } from './description.ts'
-import { toEdited } from './edited-product.ts'
+import { hasText, toEdited } from './edited-product.ts'
 
 const completeProduct = z.strictObject({ ...inputShape(EDITED_FIELDS), ...editedShape })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Json } from '../admin/audit/json.ts'
+import type { Json } from '../admin/audit/audit.repository.ts'
 import type { Database, Trx } from '../database/database.ts'
 import { parseStoredPresentation, type StoredPresentation } from './presentation-files.ts'
 

@@ -3,15 +3,16 @@ import { DETAIL_FIELDS, type ProductDetails } from '@shop/contract/catalog'
 import { storedShape } from '@shop/contract/field-schemas'
 import { emptyFields, type Fields, parseFields, pickFields } from '@shop/contract/fields'
 import * as z from 'zod/mini'
-import { canonicalJson, isObject, type Json } from '../admin/audit/json.ts'
+import { canonicalJson, isObject, type Json } from '../admin/audit/audit.repository.ts'
 import type { UndoRule } from '../admin/audit/undo-change.ts'
-import { type ChangedFields, fieldsOfSubject, type UndoScope } from '../admin/audit/undo-scope.ts'
+import { type ChangedFields, fieldsOfSubject, type UndoScope } from '../admin/audit/undo-change.ts'
 import { bumpCatalogVersion } from '../database/catalog-version/catalog-version.ts'
 import { chunksOf } from '../database/chunks.ts'
 import type { Database, Trx } from '../database/database.ts'
 import { AppError, type ErrorDetail } from '../http/errors/app-error.ts'
 import { listMediaNamed } from '../media/media.repository.ts'
 import { freeSlugs, rememberSlugs, type StoredProduct } from './catalog.repository.ts'
+import { saleProblems } from './edited-product.ts'
 import { missingParts } from './missing-parts.ts'
 import {
   deleteProduct,
@@ -21,7 +22,6 @@ import {
   nextPosition,
   updateProductRow,
 } from './products.repository.ts'
-import { saleProblems } from './sale-problems.ts'
 
 const STATE_FIELDS = { ...EDITED_FIELDS, stock_quantity: STORED_FIELDS.stock_quantity } satisfies Fields
 

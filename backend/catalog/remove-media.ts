@@ -1,8 +1,13 @@
-import { type ChangeContext, writeAudit } from '../admin/audit/write-audit.ts'
+import { keysOf } from '@shop/contract/keys-of'
+import * as z from 'zod/mini'
+import { type ChangeContext, writeAudit } from '../admin/audit/audit.repository.ts'
+import type { UndoRule } from '../admin/audit/undo-change.ts'
 import { bumpCatalogVersion } from '../database/catalog-version/catalog-version.ts'
 import { inTransaction } from '../database/database.ts'
-import { deleteMedia, findMedia } from '../media/media.repository.ts'
-import { mediaState, mediaSubject } from '../media/media-audit.ts'
+import { AppError } from '../http/errors/app-error.ts'
+import { mediaState, mediaSubject } from '../media/add-media.ts'
+import { deleteMedia, findMedia, hasContent, upsertMedia } from '../media/media.repository.ts'
+import { MEDIA_TYPES } from '../media/media.ts'
 import { listProductsShowing } from './catalog.repository.ts'
 import { getStoredPresentation } from './presentation.repository.ts'
 import { filesOfLines } from './presentation-files.ts'
@@ -27,3 +32,38 @@ export async function removeMedia({ database, clock, actor }: ChangeContext, nam
     return null
   })
 }
+
+/** Restores a picture or video that was added, replaced or removed, as long as the content from before is stored. */
+export const undoMedia: UndoRule = {
+  lock: bumpCatalogVersion,
+  readPresent: async (database, { subject }) => {
+    const media = await findMedia(database, subject.id)
+    return media === null ? null : mediaState(media)
+  },
+  writeBefore: async (trx, { subject, before }, now) => {
+    const name = subject.id
+    if (before === null) {
+      const users = await listProductsShowing(trx, name)
+      if (users.length > 0) throw new AppError('conflict', `Product ${users.join(', ')} shows "${name}" now.`)
+      await deleteMedia(trx, name, now)
+      return
+    }
+    const media = { name, ...state.parse(before) }
+    if (!(await hasContent(trx, media))) {
+      throw new AppError('conflict', `The earlier "${name}" is no longer stored. Please add it again.`)
+    }
+    await upsertMedia(trx, media, now)
+  },
+}
+
+const TYPES = keysOf(MEDIA_TYPES)
+
+const state = z.object({
+  hash: z.string(),
+  sha256: z.string(),
+  type: z.enum(TYPES),
+  bytes: z.int(),
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+  created_at: z.string(),
+})

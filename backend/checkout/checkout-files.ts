@@ -5,7 +5,7 @@ import { keysOf } from '@shop/contract/keys-of'
 import { US_STATES } from '@shop/contract/tax'
 import * as z from 'zod/mini'
 import '../lib/zod-locale.ts'
-import type { Json } from '../admin/audit/json.ts'
+import type { Json } from '../admin/audit/audit.repository.ts'
 import type { StoredTaxRate, TaxTable } from './checkout.repository.ts'
 import type { TaxSource } from './checkout.tables.ts'
 

@@ -14,8 +14,7 @@ import type { Context } from '../context.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { listDeliveryOptions, readTaxTable, type TaxTable } from './checkout.repository.ts'
 import { type FileError, parseDeliveryFile, parseTaxFile } from './checkout-files.ts'
-import { replaceDeliveryOptions } from './replace-delivery-options.ts'
-import { replaceTaxRates } from './replace-tax-rates.ts'
+import { replaceDeliveryOptions, replaceTaxRates } from './replace-tables.ts'
 
 const INVALID = 'Nothing was saved: please look at the marked fields.'
 

@@ -4,7 +4,7 @@ import { normalizeEmail } from '../accounts/normalize.ts'
 import type { Database } from '../database/database.ts'
 import { stripControlCharacters } from '../lib/control-characters.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
-import { pluralize } from './pluralize.ts'
+import { pluralize } from './command.ts'
 
 /** `accounts count` and `accounts show`. */
 export function addAccountsCommands(program: Command, { openStore, report }: CommandContext): void {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { writeAudits } from '../admin/audit/write-audit.ts'
+import { writeAudits } from '../admin/audit/audit.repository.ts'
 import { inTransaction } from '../database/database.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'

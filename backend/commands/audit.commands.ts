@@ -1,11 +1,16 @@
 import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
-import { type AuditFilter, findAuditEntry, type ListedAuditEntry, listAudit } from '../admin/audit/audit.repository.ts'
-import { isObject, type Json } from '../admin/audit/json.ts'
+import {
+  type AuditFilter,
+  findAuditEntry,
+  isObject,
+  type Json,
+  type ListedAuditEntry,
+  listAudit,
+} from '../admin/audit/audit.repository.ts'
 import { undoChange } from '../admin/audit/undo-change.ts'
 import { stripControlCharacters } from '../lib/control-characters.ts'
 import { UNDO_RULES } from '../undo-rules.ts'
-import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
-import { parsePositive } from './parse-values.ts'
+import { type CommandContext, type CommandOutput, changeContext, parsePositive } from './command.ts'
 
 const MAX_LISTED = 10_000
 const MAX_ID = 999_999_999

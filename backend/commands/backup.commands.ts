@@ -1,13 +1,10 @@
 import { resolve } from 'node:path'
 import type { Command } from '@commander-js/extra-typings'
 import { labelOf } from '../database/database.ts'
-import { checkBackup } from '../operations/backup/check-backup.ts'
+import type { OnProgress, Progress } from '../operations/backup/backup-error.ts'
 import { type BackupSummary, createBackup } from '../operations/backup/create-backup.ts'
-import type { OnProgress } from '../operations/backup/progress.ts'
-import { type RestoreSummary, restoreBackup } from '../operations/backup/restore-backup.ts'
-import type { CommandContext, CommandOutput } from './command.ts'
-import { pluralize } from './pluralize.ts'
-import { createProgressBar } from './progress-bar.ts'
+import { checkBackup, type RestoreSummary, restoreBackup } from '../operations/backup/restore-backup.ts'
+import { type CommandContext, type CommandOutput, pluralize } from './command.ts'
 
 /** `backup create`, `backup check` and `backup restore`; also `backup FILE` and `restore FILE`. */
 export function addBackupCommands(program: Command, context: CommandContext): void {
@@ -106,4 +103,65 @@ function minuteOf(time: string): string {
 /** For example `12.3 MB`. */
 function sizeOf(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+/** Where progress is shown; only a terminal has a width. */
+type ProgressOutput = { write: (text: string) => unknown; isTTY?: boolean; columns?: number }
+
+type ProgressBar = {
+  onProgress: OnProgress
+  /** Erases the bar. */
+  end: () => void
+}
+
+const STEPS: Readonly<Record<Progress['step'], string>> = {
+  writing: 'Writing',
+  filling: 'Filling in',
+  comparing: 'Comparing',
+}
+const BAR_LENGTH = 24
+/** Milliseconds between redraws. */
+const PAUSE = 100
+const ERASE_LINE = '\r\u001b[2K'
+
+/** A bar on a terminal; elsewhere a line as each table begins. */
+export function createProgressBar(output: ProgressOutput, now: () => number = () => performance.now()): ProgressBar {
+  return output.isTTY === true ? createBar(output, now) : createLines(output)
+}
+
+function createBar(output: ProgressOutput, now: () => number): ProgressBar {
+  let drawnAt = Number.NEGATIVE_INFINITY
+  return {
+    onProgress: (progress) => {
+      if (now() - drawnAt < PAUSE && progress.done < progress.total) return
+      drawnAt = now()
+      output.write(`${ERASE_LINE}${barOf(progress).slice(0, (output.columns ?? 80) - 1)}`)
+    },
+    end: () => void output.write(ERASE_LINE),
+  }
+}
+
+function createLines(output: ProgressOutput): ProgressBar {
+  let last = ''
+  return {
+    onProgress: ({ step, table, done, total }) => {
+      const title = `${STEPS[step]} ${table}`
+      if (title === last) return
+      last = title
+      output.write(`${title} (${numberOf(done)} of ${numberOf(total)} rows)\n`)
+    },
+    end: () => {},
+  }
+}
+
+function barOf({ step, table, done, total }: Progress): string {
+  const share = total === 0 ? 1 : Math.min(1, done / total)
+  const full = Math.round(share * BAR_LENGTH)
+  const bar = '█'.repeat(full) + '░'.repeat(BAR_LENGTH - full)
+  const percent = `${Math.floor(share * 100)} %`.padStart(5)
+  return `${bar} ${percent}  ${STEPS[step]} ${table} (${numberOf(done)} of ${numberOf(total)} rows)`
+}
+
+function numberOf(count: number): string {
+  return count.toLocaleString('en-US')
 }

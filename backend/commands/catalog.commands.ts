@@ -7,17 +7,21 @@ import { saleStateOn } from '@shop/contract/sale'
 import { listProducts } from '../catalog/catalog.repository.ts'
 import { findSource } from '../catalog/catalog-source.ts'
 import { setStock } from '../catalog/change-stock.ts'
-import { deleteUnsold } from '../catalog/delete-product.ts'
+import { deleteUnsold } from '../catalog/edit-product.ts'
 import { exportCatalog } from '../catalog/export-catalog.ts'
 import { changesNothing, FIRST_CATALOG, importCatalog } from '../catalog/import-catalog.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { localDay } from '../lib/local-day.ts'
 import { openPictureReader } from '../media/image-resizer.ts'
 import { changeLines, errorLines, largePriceLines } from './catalog-output.ts'
-import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
-import { throwFileError } from './named-file.ts'
-import { parseCount } from './parse-values.ts'
-import { pluralize } from './pluralize.ts'
+import {
+  type CommandContext,
+  type CommandOutput,
+  changeContext,
+  parseCount,
+  pluralize,
+  throwFileError,
+} from './command.ts'
 import { UNDO_HINTS, undoHint } from './preview.ts'
 import { addSaleCommands } from './sale.commands.ts'
 

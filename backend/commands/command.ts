@@ -1,7 +1,16 @@
-import type { Command } from '@commander-js/extra-typings'
+import { randomBytes } from 'node:crypto'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import { COMMAND_ACTOR } from '@shop/contract/admin/audit'
-import type { ChangeContext } from '../admin/audit/write-audit.ts'
+import { day } from '@shop/contract/field-schemas'
+import { type Cents, readDollars } from '@shop/contract/money'
+import { parseStateCode, type StateCode } from '@shop/contract/tax'
+import type { ChangeContext } from '../admin/audit/audit.repository.ts'
 import type { Store } from '../database/database.ts'
+import { fileErrorMessage, fileExistsMessage } from '../http/errors/file-error.ts'
+import { nameNewFile } from '../lib/name-file.ts'
+import { MAX_ORDER_CENTS } from '../orders/order-money.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /** Dependencies of the commands. */
@@ -32,4 +41,81 @@ export type AddCommands = (program: Command, context: CommandContext) => void
 /** The context of use cases that a command calls. */
 export async function changeContext({ openStore, clock }: CommandContext): Promise<ChangeContext> {
   return { database: (await openStore()).database, clock, actor: COMMAND_ACTOR }
+}
+
+/** For example `1 order`, `2 orders`. */
+export function pluralize(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
+/** A whole number from 0, at most seven digits. */
+export function parseCount(text: string): number {
+  if (!/^\d{1,7}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.')
+  return Number(text)
+}
+
+/** A whole number from 1 to `max`. */
+export function parsePositive(max: number): (text: string) => number {
+  return (text) => {
+    const number = /^\d{1,9}$/.test(text) ? Number(text) : 0
+    if (number < 1 || number > max) throw new InvalidArgumentError(`It must be a whole number from 1 to ${max}.`)
+    return number
+  }
+}
+
+/** Cents of a positive amount in dollars, such as 79 or 79.50. */
+export function parseAmount(text: string): Cents {
+  const cents = parseSum(text)
+  if (cents === 0) throw new InvalidArgumentError(NO_AMOUNT)
+  return cents
+}
+
+/** Cents of an amount in dollars that may be 0. */
+export function parseSum(text: string): Cents {
+  const cents = readDollars(text)
+  if (cents === null || cents >= MAX_ORDER_CENTS) throw new InvalidArgumentError(NO_AMOUNT)
+  return cents
+}
+
+const NO_AMOUNT = 'It must be an amount in dollars, such as 79 or 79.50.'
+
+/** A calendar day such as `2026-11-27`. */
+export function parseDay(text: string): string {
+  if (!day.safeParse(text).success) throw new InvalidArgumentError('It must be a day such as 2026-11-27.')
+  return text
+}
+
+/** One of the 50 states. */
+export function parseState(text: string): StateCode {
+  const state = parseStateCode(text)
+  if (state === null) throw new InvalidArgumentError('It must be the abbreviation of one of the 50 states.')
+  return state
+}
+
+/** Reads a file that the owner named; throws a sentence that says what is wrong with it. */
+export async function readNamedFile(name: string): Promise<Uint8Array> {
+  return readFile(resolve(name)).catch((error: unknown) => throwFileError(error, name))
+}
+
+/**
+ * Writes a file that the owner named, which only its owner may read; throws a sentence that says why it cannot be
+ * written. The file either is complete or as it was before; an existing one is only replaced on demand.
+ */
+export async function writeNamedFile(name: string, text: string, { replace }: { replace: boolean }): Promise<void> {
+  const file = resolve(name)
+  const draft = `${file}.${randomBytes(4).toString('hex')}.partial`
+  try {
+    await writeFile(draft, text, { flag: 'wx', mode: 0o600 })
+    if (replace) await rename(draft, file)
+    else if (!(await nameNewFile(draft, file))) throw new Error(fileExistsMessage(name))
+  } catch (error) {
+    await rm(draft, { force: true })
+    throwFileError(error, name)
+  }
+}
+
+/** Rethrows a file system error as a sentence about the file. */
+export function throwFileError(error: unknown, name: string): never {
+  const message = fileErrorMessage(error, name)
+  throw message === undefined ? error : new Error(message, { cause: error })
 }

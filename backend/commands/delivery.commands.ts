@@ -4,7 +4,7 @@ import { toWire } from '@shop/contract/fields'
 import { formatMoney } from '@shop/contract/money'
 import { listDeliveryOptions } from '../checkout/checkout.repository.ts'
 import { parseDeliveryFile, parseFileOption } from '../checkout/checkout-files.ts'
-import { replaceDeliveryOptions } from '../checkout/replace-delivery-options.ts'
+import { replaceDeliveryOptions } from '../checkout/replace-tables.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
 import { changeTable, importTable, type ReplaceableTable } from './preview.ts'
 

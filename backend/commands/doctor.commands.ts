@@ -1,8 +1,7 @@
 import type { Command } from '@commander-js/extra-typings'
 import { stripControlCharacters } from '../lib/control-characters.ts'
-import { checkApi } from '../operations/doctor/check-api.ts'
+import type { Finding } from '../operations/doctor/check-settings.ts'
 import { findProblems } from '../operations/doctor/find-problems.ts'
-import type { Finding } from '../operations/doctor/finding.ts'
 import { opensOnlyHere } from '../settings/settings.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import type { CommandContext } from './command.ts'
@@ -52,4 +51,19 @@ async function findProblemsOf(context: CommandContext): Promise<Finding[]> {
 function unknownSetting(text: string): Finding {
   const remedy = 'Correct or remove its line and start the shop again; docs/settings.md lists all settings.'
   return { code: 'setting_unknown', severity: 'warning', text, remedy }
+}
+
+/** What is wrong with a shop whose calls go to another backend: it has no data of its own. */
+async function checkApi(apiUrl: string): Promise<Finding[]> {
+  const response = await fetch(`${apiUrl}/api/products`, { signal: AbortSignal.timeout(10_000) }).catch(() => null)
+  if (response?.ok) return []
+  const answer = response === null ? 'does not answer' : `answers with status ${response.status}`
+  return [
+    {
+      code: 'api_unreachable',
+      severity: 'error',
+      text: `The backend at ${apiUrl} ${answer}, so visitors see no products.`,
+      remedy: 'Correct API_URL and start the shop again, or look after that backend.',
+    },
+  ]
 }

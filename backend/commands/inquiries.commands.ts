@@ -1,13 +1,11 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import { INQUIRY_STATUSES, type InquiryStatus } from '@shop/contract/admin/contact'
-import { answerInquiry } from '../contact/answer-inquiry.ts'
+import { answerInquiry, markInquiry } from '../contact/change-inquiry.ts'
+import { inquiriesCsv, linesOf } from '../contact/contact.admin-routes.ts'
 import { findInquiry, listInquiries, type StoredInquiry } from '../contact/contact.repository.ts'
-import { inquiriesCsv, linesOf } from '../contact/inquiries-csv.ts'
-import { markInquiry } from '../contact/mark-inquiry.ts'
 import type { Database } from '../database/database.ts'
 import { stripControlCharacters } from '../lib/control-characters.ts'
-import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
-import { writeNamedFile } from './named-file.ts'
+import { type CommandContext, type CommandOutput, changeContext, writeNamedFile } from './command.ts'
 
 /** `inquiries list`, `show`, `answer`, `mark-answered`, `mark-spam` and `export`. */
 export function addInquiriesCommands(program: Command, context: CommandContext): void {

@@ -11,9 +11,8 @@ import { addressLine } from '../orders/orders.mail.ts'
 import { correctRefund, refundOrder } from '../orders/refund-order.ts'
 import { takeOrder } from '../orders/take-order.ts'
 import { auditOutput } from './audit.commands.ts'
-import { type CommandContext, changeContext } from './command.ts'
+import { type CommandContext, changeContext, parseAmount, parseState, parseSum } from './command.ts'
 import { addShippingCommands, addShippingCorrections, changedOutput, seen } from './order-shipping.commands.ts'
-import { parseAmount, parseState, parseSum } from './parse-values.ts'
 
 /** `orders take`, `ship`, `refund`, `cancel`, `correct`, `note` and `history`. */
 export function addOrderChangesCommands(orders: Command, context: CommandContext): void {

@@ -1,12 +1,11 @@
 import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import { TRACKING_NUMBER } from '@shop/contract/admin/orders'
 import { normalizeOrderNumber } from '@shop/contract/orders'
-import type { ChangeContext } from '../admin/audit/write-audit.ts'
+import type { ChangeContext } from '../admin/audit/audit.repository.ts'
 import { localDay } from '../lib/local-day.ts'
 import { markDelivered, markSeveralDelivered } from '../orders/mark-delivered.ts'
 import { correctTracking, shipOrder, shipUntracked, takeBackShipment, type UntrackedWay } from '../orders/ship-order.ts'
-import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
-import { parseDay } from './parse-values.ts'
+import { type CommandContext, type CommandOutput, changeContext, parseDay } from './command.ts'
 import { undoHint } from './preview.ts'
 
 /** A command changes an order as it is; nobody was shown an older version. */

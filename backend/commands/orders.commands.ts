@@ -20,11 +20,17 @@ import {
 import { ordersCsv, taxCsv } from '../orders/orders-csv.ts'
 import { ORDER_COLUMNS, parseOrdersFile } from '../orders/orders-file.ts'
 import type { OrderFileError } from '../orders/orders-sheet.ts'
-import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
-import { readNamedFile, writeNamedFile } from './named-file.ts'
+import {
+  type CommandContext,
+  type CommandOutput,
+  changeContext,
+  parseDay,
+  parsePositive,
+  pluralize,
+  readNamedFile,
+  writeNamedFile,
+} from './command.ts'
 import { addOrderChangesCommands } from './order-changes.commands.ts'
-import { parseDay, parsePositive } from './parse-values.ts'
-import { pluralize } from './pluralize.ts'
 import { undoHint } from './preview.ts'
 
 const MAX_LISTED = 999_999

@@ -1,10 +1,9 @@
 import type { Command } from '@commander-js/extra-typings'
 import type { Database } from '../database/database.ts'
 import { stripControlCharacters } from '../lib/control-characters.ts'
+import { retryMails } from '../mail/mail.admin-routes.ts'
 import { countByState, listUnsent } from '../mail/outbox.repository.ts'
-import { retryMails } from '../mail/retry-mails.ts'
-import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
-import { pluralize } from './pluralize.ts'
+import { type CommandContext, type CommandOutput, changeContext, pluralize } from './command.ts'
 
 /** `outbox list` and `outbox retry`. */
 export function addOutboxCommands(program: Command, context: CommandContext): void {

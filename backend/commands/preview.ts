@@ -1,10 +1,9 @@
-import type { ChangeContext } from '../admin/audit/write-audit.ts'
+import type { ChangeContext } from '../admin/audit/audit.repository.ts'
 import { fileErrorLine } from '../checkout/checkout.import.ts'
 import type { Parsed } from '../checkout/checkout-files.ts'
 import type { Database } from '../database/database.ts'
 import { decodeText } from '../lib/read-text.ts'
-import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
-import { readNamedFile } from './named-file.ts'
+import { type CommandContext, type CommandOutput, changeContext, readNamedFile } from './command.ts'
 
 /** Last line of a preview. */
 export const NOT_CHANGED: readonly string[] = ['', 'Nothing was changed; the same with --yes does it.']

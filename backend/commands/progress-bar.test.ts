@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createProgressBar } from './progress-bar.ts'
+import { createProgressBar } from './backup.commands.ts'
 
 test('a terminal shows a bar that is redrawn and erased', () => {
   let written = ''

@@ -1,11 +1,10 @@
 import { CommanderError, InvalidArgumentError } from '@commander-js/extra-typings'
 import { openExistingStore, type Store } from '../database/database.ts'
 import { toPrintableJson } from '../lib/control-characters.ts'
-import { backUpBeforeUpdate } from '../operations/backup/backup-before-update.ts'
+import { backUpBeforeUpdate } from '../operations/backup/nightly-backup.ts'
 import { listUnknownSettings, readSettings, type Settings } from '../settings/settings.ts'
 import { loadFirstSettings } from '../settings/shop/load-first-settings.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
-import { formatTable } from './format-table.ts'
 import { buildProgram, sentenceOf } from './program.ts'
 
 const DONE = 0
@@ -106,4 +105,26 @@ function print({ above = [], lines = [], table, json, failed = false }: CommandO
 
 function printJson(value: unknown): void {
   console.log(toPrintableJson(value))
+}
+
+type Row = Readonly<Record<string, string | number>>
+
+/** Rows as aligned columns with a header; numbers are right-aligned. */
+function formatTable(rows: readonly Row[]): string {
+  const [first] = rows
+  if (first === undefined) return '(nothing)'
+  const columns = Object.keys(first)
+  const cells = [columns, ...rows.map((row) => columns.map((column) => String(row[column] ?? '')))]
+  const widths = columns.map((_, index) => Math.max(...cells.map((line) => line[index]?.length ?? 0)))
+  return cells
+    .map((line) =>
+      line
+        .map((cell, index) => {
+          const width = widths[index] ?? 0
+          return typeof first[columns[index] ?? ''] === 'number' ? cell.padStart(width) : cell.padEnd(width)
+        })
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
 }

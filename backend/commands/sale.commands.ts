@@ -3,11 +3,11 @@ import { COMMAND_ACTOR } from '@shop/contract/admin/audit'
 import type { Sale } from '@shop/contract/admin/sales'
 import { MAX_PERCENT } from '@shop/contract/admin/several-products'
 import { dollars, formatMoney } from '@shop/contract/money'
-import { changeSale, previewSale, type SaleChange } from '../catalog/change-sale.ts'
+import { changeSale, previewSale, type SaleChange } from '../catalog/change-prices.ts'
 import { requireProduct } from '../catalog/edit-product.ts'
 import { localDay } from '../lib/local-day.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
-import { parseAmount, parseDay } from './parse-values.ts'
+import { parseAmount, parseDay } from './command.ts'
 import { NOT_CHANGED, undoHint } from './preview.ts'
 
 /** `catalog sale` and `catalog end-sale`. */

@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings'
-import type { Json } from '../admin/audit/json.ts'
+import type { Json } from '../admin/audit/audit.repository.ts'
 import { stripControlCharacters } from '../lib/control-characters.ts'
 import { changeSettings, previewSettings, type SettingChange } from '../settings/shop/change-settings.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'

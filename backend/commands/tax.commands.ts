@@ -2,9 +2,9 @@ import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import { LARGE_TAX_PERCENT } from '@shop/contract/tax'
 import { readTaxTable, type TaxTable } from '../checkout/checkout.repository.ts'
 import { parseTaxFile } from '../checkout/checkout-files.ts'
-import { replaceTaxRates } from '../checkout/replace-tax-rates.ts'
+import { replaceTaxRates } from '../checkout/replace-tables.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
-import { parseDay, parseState } from './parse-values.ts'
+import { parseDay, parseState } from './command.ts'
 import { changeTable, importTable, type ReplaceableTable } from './preview.ts'
 
 const ratesTable = (largeRates = false): ReplaceableTable<TaxTable> => ({

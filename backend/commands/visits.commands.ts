@@ -2,7 +2,7 @@ import type { Command } from '@commander-js/extra-typings'
 import { stripControlCharacters } from '../lib/control-characters.ts'
 import { listVisits } from '../visits/visits.repository.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
-import { parsePositive } from './parse-values.ts'
+import { parsePositive } from './command.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const MAX_DAYS = 9999

@@ -9,16 +9,17 @@ import {
 } from '@shop/contract/admin/contact'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, EVERYONE } from '../admin/admin-route.ts'
-import { listAudit } from '../admin/audit/audit.repository.ts'
-import { isObject } from '../admin/audit/json.ts'
+import { isObject, listAudit } from '../admin/audit/audit.repository.ts'
 import { decodeCursor, encodeCursor, PAGE_SIZE } from '../admin/list-cursor.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
+import { stripControlCharacters } from '../lib/control-characters.ts'
+import { toCsv } from '../lib/csv.ts'
 import { isMailAddress } from '../lib/mail-address.ts'
-import { composeText } from '../mail/compose.ts'
+import { composeText } from '../mail/enqueue-mail.ts'
 import { deliveryOf } from '../mail/outbox.repository.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
-import { answerInquiry } from './answer-inquiry.ts'
+import { answerInquiry, markInquiry, requireInquiry } from './change-inquiry.ts'
 import { quotedMessage } from './contact.mail.ts'
 import {
   type AnswerWithMail,
@@ -28,8 +29,6 @@ import {
   listInquiriesPage,
   type StoredInquiry,
 } from './contact.repository.ts'
-import { inquiriesCsv } from './inquiries-csv.ts'
-import { markInquiry, requireInquiry } from './mark-inquiry.ts'
 
 /** The admin's routes for inquiries. */
 export function contactAdminRoutes(app: FastifyInstance, context: Context): void {
@@ -114,4 +113,36 @@ function toAnswer(answer: AnswerWithMail, undo_id: number | null): InquiryAnswer
     delivery_error: last_error,
     undo_id,
   }
+}
+
+const COLUMNS: readonly (keyof StoredInquiry)[] = [
+  'message_id',
+  'received_at',
+  'answered_at',
+  'first_name',
+  'last_name',
+  'email',
+  'reason',
+  'reference',
+  'message',
+  'probable_spam',
+]
+
+/** Inquiries as CSV, without control characters. */
+export function inquiriesCsv(inquiries: readonly StoredInquiry[]): string {
+  return toCsv(COLUMNS, inquiries.map(csvRow))
+}
+
+function csvRow(inquiry: StoredInquiry): Record<string, string | number> {
+  return Object.fromEntries(
+    COLUMNS.map((column) => {
+      const value = inquiry[column] ?? ''
+      return [column, typeof value === 'number' ? value : linesOf(value).join('\n')]
+    }),
+  )
+}
+
+/** The lines of a text, without control characters. */
+export function linesOf(text: string): string[] {
+  return text.split(/\r\n|\r|\n/).map(stripControlCharacters)
 }

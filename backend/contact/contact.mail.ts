@@ -1,6 +1,5 @@
 import { isMailAddress } from '../lib/mail-address.ts'
-import type { MailBlock } from '../mail/compose.ts'
-import type { NewMail } from '../mail/enqueue-mail.ts'
+import type { MailBlock, NewMail } from '../mail/enqueue-mail.ts'
 import type { StoredInquiry } from './contact.repository.ts'
 
 /** Tells the shop who wrote and what, with a link to the inquiry in the admin; Reply-To is the sender. */

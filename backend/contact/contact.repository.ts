@@ -1,11 +1,11 @@
-import type { InquiryStatus } from '@shop/contract/admin/contact'
+import type { INQUIRY_ANSWER_FIELDS, INQUIRY_FIELDS, InquiryStatus } from '@shop/contract/admin/contact'
+import type { FieldValues } from '@shop/contract/fields'
 import { type Selectable, sql } from 'kysely'
 import { containsText } from '../database/contains-text.ts'
 import type { Database, Trx } from '../database/database.ts'
-import type { ContactTables } from './contact.tables.ts'
 
 export type StoredInquiry = Selectable<ContactTables['contact_messages']>
-export type StoredAnswer = Selectable<ContactTables['contact_answers']>
+type StoredAnswer = Selectable<ContactTables['contact_answers']>
 
 export async function insertInquiry(trx: Trx, inquiry: StoredInquiry): Promise<void> {
   await trx.insertInto('contact_messages').values(inquiry).execute()
@@ -105,3 +105,17 @@ export function listAnswers(database: Database, inquiryId: string): Promise<Answ
     .orderBy('answer_id')
     .execute()
 }
+
+/** An inquiry is a row of `contact_messages`: tables keep the name of the migration that made them. */
+type ContactTables = { contact_messages: InquiriesTable; contact_answers: AnswersTable }
+
+declare module '../database/tables.ts' {
+  interface Tables extends ContactTables {}
+}
+
+type InquiriesTable = FieldValues<typeof INQUIRY_FIELDS> & {
+  /** 1 when the hidden honeypot field was filled: stored, listed separately, not mailed. */
+  probable_spam: number
+}
+
+type AnswersTable = FieldValues<typeof INQUIRY_ANSWER_FIELDS> & { message_id: string }

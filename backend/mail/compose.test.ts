@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { shop } from '../../shop.config.ts'
 import { anyCharacter } from '../../tests/harness/any-character.ts'
 import { headerText, isMailAddress } from '../lib/mail-address.ts'
-import { composeHtml, composeText } from './compose.ts'
+import { composeHtml, composeText } from './enqueue-mail.ts'
 
 test('text and HTML have the same content', () => {
   const blocks = ['Hello,', { list: ['2 × Bag'] }, { facts: [['Reason', 'Feedback']] as const }, { quote: 'one\ntwo' }]

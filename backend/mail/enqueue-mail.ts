@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { MAIL_HOLD_MS } from '@shop/contract/admin/change'
 import type { ShopSettings } from '@shop/contract/shop'
 import type { Trx } from '../database/database.ts'
-import { headerText, isMailAddress, UNUSABLE_ADDRESS } from '../lib/mail-address.ts'
-import { composeHtml, composeText, type MailBlock } from './compose.ts'
+import { escapeHtml } from '../lib/escape-html.ts'
+import { headerText, isMailAddress, UNUSABLE_ADDRESS, withoutBidiControls } from '../lib/mail-address.ts'
 
 export type MailKind =
   | 'welcome'
@@ -42,7 +42,7 @@ export const MAIL_HOLD = MAIL_HOLD_MS
  * When a message is written, and whose name closes it. `holdFor`: milliseconds that it waits before its delivery, so
  * that it can be withdrawn. `id`: one by which it is found again without being stored elsewhere.
  */
-export type MailContext = { now: Date; shop: ShopSettings; holdFor?: number; id?: string }
+type MailContext = { now: Date; shop: ShopSettings; holdFor?: number; id?: string }
 
 /**
  * Puts a message into the outbox within the caller's transaction; the worker delivers it after the commit. An unusable
@@ -75,4 +75,58 @@ export async function enqueueMail(
     })
     .execute()
   return id
+}
+
+/** A block of a message: a paragraph, a list of facts, a bulleted list, or a quotation. */
+export type MailBlock =
+  | string
+  | { facts: readonly (readonly [label: string, value: string])[] }
+  | { list: readonly string[] }
+  | { quote: string }
+
+/** The name and address that sign a message. */
+type Signer = Pick<ShopSettings, 'name' | 'supportEmail'>
+
+/** The message as plain text, signed with the shop's name. */
+export function composeText(blocks: readonly MailBlock[], shop: Signer): string {
+  return [...blocks.map(blockText), signature(shop).join('\n')].join('\n\n').concat('\n')
+}
+
+/** The message as simple HTML; all text is escaped. */
+export function composeHtml(title: string, blocks: readonly MailBlock[], shop: Signer): string {
+  const body = [...blocks.map(blockHtml), `<p>${signature(shop).map(escapeHtml).join('<br>')}</p>`].join('\n')
+  return [
+    '<!doctype html>',
+    `<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>`,
+    '<body style="font-family: Georgia, serif; font-size: 16px; line-height: 1.5; max-width: 36em; margin: 2em auto; padding: 0 1em">',
+    body,
+    '</body></html>',
+    '',
+  ].join('\n')
+}
+
+function signature({ name, supportEmail }: Signer): string[] {
+  return [name, supportEmail]
+}
+
+function blockText(block: MailBlock): string {
+  if (typeof block === 'string') return block
+  if ('facts' in block) return block.facts.map(([label, value]) => `${label}: ${withoutBidiControls(value)}`).join('\n')
+  if ('list' in block) return block.list.map((item) => `- ${item}`).join('\n')
+  return block.quote
+    .split(/\r\n|\r|\n/)
+    .map((line) => `> ${line}`)
+    .join('\n')
+}
+
+function blockHtml(block: MailBlock): string {
+  if (typeof block === 'string') return `<p>${escapeHtml(block)}</p>`
+  if ('facts' in block) {
+    const rows = block.facts.map(([label, value]) => {
+      return `<tr><th align="left" valign="top">${escapeHtml(label)}</th><td>${escapeHtml(withoutBidiControls(value))}</td></tr>`
+    })
+    return `<table cellpadding="4">${rows.join('')}</table>`
+  }
+  if ('list' in block) return `<ul>${block.list.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`
+  return `<blockquote style="white-space: pre-wrap; margin-left: 1em">${escapeHtml(block.quote)}</blockquote>`
 }

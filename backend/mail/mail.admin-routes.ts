@@ -6,14 +6,14 @@ import {
 } from '@shop/contract/admin/mail'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, EVERYONE, OWNERS } from '../admin/admin-route.ts'
+import { type ChangeContext, writeAudit } from '../admin/audit/audit.repository.ts'
 import type { Context } from '../context.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { UNUSABLE_ADDRESS } from '../lib/mail-address.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { enqueueMail } from './enqueue-mail.ts'
-import { countUnsent, type ListedMail, listUnsent } from './outbox.repository.ts'
-import { retryMails } from './retry-mails.ts'
+import { countUnsent, type ListedMail, listUnsent, retryUnsent } from './outbox.repository.ts'
 
 const MAX_LISTED = 200
 
@@ -67,4 +67,24 @@ function toWire(mail: ListedMail): UnsentMail {
     last_error,
     can_be_sent: last_error !== UNUSABLE_ADDRESS,
   }
+}
+
+/** Makes an unsent mail due now, or with `null` all of them, and writes that to the audit log. Returns how many. */
+export async function retryMails({ database, clock, actor }: ChangeContext, id: string | null): Promise<number> {
+  return inTransaction(database, async (trx) => {
+    const now = clock()
+    const retried = await retryUnsent(trx, id, now)
+    if (retried > 0) {
+      const subject = { kind: 'mail', id: id ?? 'all' }
+      await writeAudit(trx, {
+        at: now,
+        actor,
+        action: 'mail.retried',
+        subject,
+        before: null,
+        after: { mails: retried },
+      })
+    }
+    return retried
+  })
 }

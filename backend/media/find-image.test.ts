@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { findImage, WAIT_MS } from './find-image.ts'
-import { SHARE, type Variant } from './image-variants.ts'
 import type { Media } from './media.ts'
+import { SHARE, type Variant } from './media.ts'
 import { type VariantStore, variantName } from './variant-store.ts'
 
 const LIGHT: Media = {

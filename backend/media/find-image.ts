@@ -1,6 +1,6 @@
 import { AppError } from '../http/errors/app-error.ts'
-import { SHARE, type Variant } from './image-variants.ts'
 import type { Media } from './media.ts'
+import { SHARE, type Variant } from './media.ts'
 import type { ReadyCopy, VariantStore } from './variant-store.ts'
 
 /** Milliseconds that a visitor waits for a picture to be made before the original is sent. */

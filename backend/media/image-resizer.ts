@@ -3,8 +3,8 @@ import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { OverloadedError } from '../http/errors/overloaded-error.ts'
-import type { Variant } from './image-variants.ts'
 import type { PictureReading, ReadPicture } from './inspect-file.ts'
+import type { Variant } from './media.ts'
 
 const WORKER = join(import.meta.dirname, 'image-worker.ts')
 

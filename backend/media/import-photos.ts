@@ -8,7 +8,7 @@ import { describeError } from '../http/errors/describe-error.ts'
 import { fileErrorMessage } from '../http/errors/file-error.ts'
 import { type MediaFile, nameFiles, readMediaFile, writeFiles } from './add-media.ts'
 import { arePhotosImported, CHUNK_BYTES, listMediaNamed, markPhotosImported } from './media.repository.ts'
-import { findMediaFile, listMediaFiles } from './media-folder.ts'
+import { findMediaFile, listMediaFiles } from './media-content.ts'
 
 /** Milliseconds that the first page waits for pictures; the rest is imported in the background. */
 const FIRST_PAGE_WAIT = 800

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Database } from '../database/database.ts'
 import { isDatabaseCorrupt } from '../database/unavailable.ts'
 import { CHUNK_BYTES, findChunk, markUnused, upsertChunk } from './media.repository.ts'
-import type { Media } from './media.ts'
+import { hasMediaEnding, isMediaName, type Media } from './media.ts'
 
 type Content = Pick<Media, 'sha256' | 'bytes'>
 
@@ -74,4 +75,34 @@ export async function isIntact(database: Database, content: Content): Promise<bo
     throw error
   }
   return missing === 0
+}
+
+/** The names of all pictures and videos in a folder; empty when there is no such folder, an error if it is unreadable. */
+export async function listMediaFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+  return entries
+    .filter((entry) => !entry.isDirectory() && hasMediaEnding(entry.name))
+    .map(({ name }) => name)
+    .sort()
+}
+
+/**
+ * The path of a file in a folder; `null` when it does not exist, or the name could escape the folder. What is there but
+ * cannot be examined has a path too: reading it throws the reason.
+ */
+export async function findMediaFile(folder: string, name: string): Promise<string | null> {
+  if (!isMediaName(name)) return null
+  const path = join(folder, name)
+  const isThere = await stat(path).then(
+    (found) => found.isFile(),
+    (error: unknown) => !isMissing(error),
+  )
+  return isThere ? path : null
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
 }

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import { chunksOf } from '../database/chunks.ts'
-import type { Database, Trx } from '../database/database.ts'
-import type { MediaTables } from './media.tables.ts'
+import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { MEDIA_TYPES, type Media, type MediaType, requireFileNames } from './media.ts'
 
 /** A picture or video by its exact name; `null` when there is none. */
@@ -102,13 +101,13 @@ export async function findChunk(database: Database, sha256: string, position: nu
 }
 
 /** Contents that have been unreferenced since before a time. */
-export async function listUnused(database: Database, before: string): Promise<string[]> {
+async function listUnused(database: Database, before: string): Promise<string[]> {
   const rows = await database.selectFrom('unused_media').select('sha256').where('since', '<', before).execute()
   return rows.map(({ sha256 }) => sha256)
 }
 
 /** Deletes a content that has been unreferenced since before a time; `false` when it is referenced again. */
-export async function deleteUnused(trx: Trx, sha256: string, before: string): Promise<boolean> {
+async function deleteUnused(trx: Trx, sha256: string, before: string): Promise<boolean> {
   const unused = await trx
     .deleteFrom('unused_media')
     .where('sha256', '=', sha256)
@@ -147,4 +146,49 @@ function toMedia({ type, ...same }: Selectable<MediaTables['media']>): Media {
 
 function isMediaType(type: string): type is MediaType {
   return Object.hasOwn(MEDIA_TYPES, type)
+}
+
+export type MediaTables = { media: MediaTable; media_chunks: MediaChunksTable; unused_media: UnusedMediaTable }
+
+declare module '../database/tables.ts' {
+  interface Tables extends MediaTables {}
+}
+
+/** Pictures and videos by the name in their URL. */
+type MediaTable = {
+  name: string
+  /** The first eight digits of `sha256`; part of the URL, so that it changes with the content. */
+  hash: string
+  sha256: string
+  /** `MediaType` */
+  type: string
+  /** A double: PostgreSQL's integers end at 2 GiB, and its bigints are returned as text. */
+  bytes: number
+  /** In pixels, as shown; `null` for a video. */
+  width: number | null
+  height: number | null
+  created_at: string
+}
+
+/** Contents of originals in chunks of 1 MiB. Two names may share one content. */
+type MediaChunksTable = {
+  sha256: string
+  /** Position, from 0. */
+  position: number
+  data: Uint8Array
+}
+
+/** Contents that no name refers to: replaced, removed, or being written. Deleted after a while. */
+type UnusedMediaTable = {
+  sha256: string
+  since: string
+}
+
+/** Deletes the contents that have been unreferenced since before a time, one at a time; returns how many. */
+export async function deleteUnusedMedia(database: Database, before: string): Promise<number> {
+  let count = 0
+  for (const sha256 of await listUnused(database, before)) {
+    if (await inTransaction(database, (trx) => deleteUnused(trx, sha256, before))) count += 1
+  }
+  return count
 }

@@ -4,8 +4,8 @@ import { PICTURE_WIDTHS } from '@shop/contract/pictures'
 import { LRUCache } from 'lru-cache'
 import { createImageQueue } from './image-queue.ts'
 import type { ImageResizer } from './image-resizer.ts'
-import { acceptedFormats, QUALITY, SHARE, type Variant } from './image-variants.ts'
 import type { Media } from './media.ts'
+import { acceptedFormats, QUALITY, SHARE, type Variant } from './media.ts'
 import type { MediaStore } from './media-store.ts'
 
 /** Milliseconds until a failed variant is tried again. */

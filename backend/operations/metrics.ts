@@ -1,4 +1,13 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { CatalogVersion } from '../database/catalog-version/catalog-version.ts'
+import type { Store } from '../database/database.ts'
+import { AppError, ERROR_MESSAGES } from '../http/errors/app-error.ts'
+import { withinTime } from '../lib/within-time.ts'
+import { countUnsent } from '../mail/outbox.repository.ts'
+import type { Settings } from '../settings/settings.ts'
+import { findBackupStatus } from './backup/nightly-backup.ts'
 
 /** Upper bounds in seconds, from cached responses to database timeouts. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -57,7 +66,7 @@ export function createProcessMetrics(): Metrics {
 }
 
 /** A value that is measured on each scrape. */
-export type GaugeOptions = {
+type GaugeOptions = {
   name: string
   help: string
   /** Name of the label. */
@@ -69,7 +78,7 @@ export type GaugeOptions = {
 }
 
 /** Adds a gauge that is measured on each scrape; a failed measurement leaves its values out. */
-export function addGauge(registry: Registry, { name, help, label, aggregator, measure }: GaugeOptions): void {
+function addGauge(registry: Registry, { name, help, label, aggregator, measure }: GaugeOptions): void {
   const gauge = new Gauge({
     name,
     help,
@@ -82,4 +91,81 @@ export function addGauge(registry: Registry, { name, help, label, aggregator, me
       for (const [key, value] of Object.entries(values)) gauge.set({ [label]: key }, value)
     },
   })
+}
+
+/** Milliseconds for database measurements; prom-client waits five seconds for all workers. */
+const MEASURE_TIMEOUT = 1000
+
+type ShopGaugeOptions = {
+  store: Store
+  catalogVersion: CatalogVersion
+  cacheBytes: () => number
+  clock: () => Date
+}
+
+/** Adds the shop's own gauges: caches, database connections, mail and backups. */
+export function addShopGauges(
+  registry: Registry,
+  { store, catalogVersion, cacheBytes, clock }: ShopGaugeOptions,
+): void {
+  addGauge(registry, {
+    name: 'shop_cache_bytes',
+    help: 'Memory that caches take',
+    label: 'cache',
+    aggregator: 'sum',
+    measure: () => ({ pages: cacheBytes() }),
+  })
+  addGauge(registry, {
+    name: 'shop_database_connections',
+    help: 'Connections to PostgreSQL: open, idle, and requests that wait for one',
+    label: 'state',
+    aggregator: 'sum',
+    measure: () => ({ ...store.connections?.() }),
+  })
+  addGauge(registry, {
+    name: 'shop_catalog_version',
+    help: 'Version of the catalog that pages are made from',
+    label: 'engine',
+    aggregator: 'max',
+    measure: () => ({ [store.engine]: catalogVersion.current }),
+  })
+  addGauge(registry, {
+    name: 'shop_outbox_messages',
+    help: 'Mail that waits to be sent, and mail that was given up',
+    label: 'state',
+    aggregator: 'max',
+    measure: () => withinTime(MEASURE_TIMEOUT, countUnsent(store.database)),
+  })
+  addGauge(registry, {
+    name: 'shop_backup_age_seconds',
+    help: 'How long ago the last nightly backup succeeded; nothing when none ever did',
+    label: 'backup',
+    aggregator: 'max',
+    measure: async (): Promise<Record<string, number>> => {
+      const { age } = await withinTime(MEASURE_TIMEOUT, findBackupStatus(store.database, clock()))
+      return age === null ? {} : { nightly: age / 1000 }
+    },
+  })
+}
+
+/**
+ * Serves metrics to programs that send the token of the settings. An address of this machine is not enough: a proxy on it
+ * may forward visitors without a word about them.
+ */
+export function metricsRoutes(app: FastifyInstance, metrics: Metrics, { metricsToken }: Settings): void {
+  app.get('/metrics', async (request, reply) => {
+    if (!holdsToken(request, metricsToken)) throw new AppError('forbidden', ERROR_MESSAGES.forbidden)
+    const body = await metrics.read().catch(() => {
+      throw new AppError('unavailable', ERROR_MESSAGES.unavailable)
+    })
+    return reply.headers({ 'content-type': metrics.registry.contentType, 'cache-control': 'no-store' }).send(body)
+  })
+}
+
+function holdsToken({ headers }: FastifyRequest, token: string | null): boolean {
+  return token !== null && timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`))
+}
+
+function hash(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
 }

@@ -1,7 +1,6 @@
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { listAudit } from '../admin/audit/audit.repository.ts'
-import { writeAudits } from '../admin/audit/write-audit.ts'
+import { listAudit, writeAudits } from '../admin/audit/audit.repository.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { eachTestStore } from '../testing/test-hooks.ts'

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/database.ts'
-import { deleteUnusedMedia } from '../media/delete-unused-media.ts'
+import { deleteUnusedMedia } from '../media/media.repository.ts'
 import type { RetentionSettings } from '../settings/settings.ts'
 import { type JobWorker, startDailyJob } from './jobs/daily-job.ts'
 import { findJob } from './jobs/jobs.repository.ts'

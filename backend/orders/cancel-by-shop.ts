@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ChangeContext } from '../admin/audit/write-audit.ts'
+import type { ChangeContext } from '../admin/audit/audit.repository.ts'
 import { addStock, takeStock } from '../catalog/catalog.repository.ts'
 import { bumpStockVersion } from '../database/catalog-version/catalog-version.ts'
 import type { Trx } from '../database/database.ts'

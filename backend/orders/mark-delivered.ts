@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { isObject, type Json } from '../admin/audit/json.ts'
+import { type ChangeContext, isObject, type Json, writeAudit } from '../admin/audit/audit.repository.ts'
 import type { UndoRule } from '../admin/audit/undo-change.ts'
-import { type ChangeContext, writeAudit } from '../admin/audit/write-audit.ts'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { localDay } from '../lib/local-day.ts'

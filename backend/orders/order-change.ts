@@ -1,9 +1,12 @@
 import type { ShopSettings } from '@shop/contract/shop'
-import type { AuditEntry } from '../admin/audit/audit.repository.ts'
-import { isObject, type Json } from '../admin/audit/json.ts'
-import type { UndoRule } from '../admin/audit/undo-change.ts'
-import { fieldsOfSubject, OWN_SCOPE, type UndoScope } from '../admin/audit/undo-scope.ts'
-import { type ChangeContext, writeAudit } from '../admin/audit/write-audit.ts'
+import {
+  type AuditEntry,
+  type ChangeContext,
+  isObject,
+  type Json,
+  writeAudit,
+} from '../admin/audit/audit.repository.ts'
+import { fieldsOfSubject, OWN_SCOPE, type UndoRule, type UndoScope } from '../admin/audit/undo-change.ts'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { enqueueMail, MAIL_HOLD, type NewMail } from '../mail/enqueue-mail.ts'

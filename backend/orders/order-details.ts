@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { PAYMENTS } from '@shop/contract/admin/orders'
 import * as z from 'zod/mini'
-import type { ChangeContext } from '../admin/audit/write-audit.ts'
+import type { ChangeContext } from '../admin/audit/audit.repository.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { changeOrder, orderUndoRule } from './order-change.ts'
 import {

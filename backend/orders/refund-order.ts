@@ -1,7 +1,7 @@
 import { type Cents, formatMoney } from '@shop/contract/money'
 import type { ShopSettings } from '@shop/contract/shop'
 import * as z from 'zod/mini'
-import type { ChangeContext } from '../admin/audit/write-audit.ts'
+import type { ChangeContext } from '../admin/audit/audit.repository.ts'
 import type { Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { changeOrder, enqueueHeldMail, orderUndoRule, requireOrder, withdrawOrCorrect } from './order-change.ts'

@@ -1,8 +1,8 @@
 import { type ShipmentWay, UNTRACKED_WAYS } from '@shop/contract/admin/orders'
 import type { ShopSettings } from '@shop/contract/shop'
 import * as z from 'zod/mini'
-import { isObject } from '../admin/audit/json.ts'
-import type { ChangeContext } from '../admin/audit/write-audit.ts'
+import type { ChangeContext } from '../admin/audit/audit.repository.ts'
+import { isObject } from '../admin/audit/audit.repository.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { localDay } from '../lib/local-day.ts'
 import {

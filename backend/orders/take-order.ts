@@ -6,8 +6,7 @@ import type { ShopSettings } from '@shop/contract/shop'
 import { parseStateCode } from '@shop/contract/tax'
 import * as z from 'zod/mini'
 import type { AuditEntry } from '../admin/audit/audit.repository.ts'
-import { isObject, type Json } from '../admin/audit/json.ts'
-import { type ChangeContext, writeAudit } from '../admin/audit/write-audit.ts'
+import { type ChangeContext, isObject, type Json, writeAudit } from '../admin/audit/audit.repository.ts'
 import {
   addStock,
   findProduct,
@@ -21,7 +20,7 @@ import { bumpStockVersion } from '../database/catalog-version/catalog-version.ts
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { AppError, type ErrorDetail } from '../http/errors/app-error.ts'
 import { localDay } from '../lib/local-day.ts'
-import { composeText } from '../mail/compose.ts'
+import { composeText } from '../mail/enqueue-mail.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { buildOrder, type ItemDraft, itemOf } from './build-order.ts'
 import {

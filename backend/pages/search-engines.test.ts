@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { shop } from '../../shop.config.ts'
-import { robots, sitemap, webManifest } from './search-engines.ts'
+import { robots, sitemap, webManifest } from './search-engines.routes.ts'
 
 const ORIGIN = 'https://shop.example'
 const addresses = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)

@@ -1,4 +1,4 @@
-import { writeAudit } from '../admin/audit/write-audit.ts'
+import { writeAudit } from '../admin/audit/audit.repository.ts'
 import { updateStock } from '../catalog/catalog.repository.ts'
 import { inTransaction, openStore } from '../database/database.ts'
 import { readSettings } from '../settings/settings.ts'

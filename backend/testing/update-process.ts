@@ -1,5 +1,5 @@
 import { openStore } from '../database/database.ts'
-import { backUpBeforeUpdate } from '../operations/backup/backup-before-update.ts'
+import { backUpBeforeUpdate } from '../operations/backup/nightly-backup.ts'
 import { readSettings } from '../settings/settings.ts'
 
 /** Opens a shop, with its migrations, when a line arrives on standard input, and prints what was reported. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyPath } from '../../tests/harness/any-path.ts'
-import { countedPage, UNKNOWN_PAGE } from './counted-page.ts'
+import { countedPage, UNKNOWN_PAGE } from './visits.routes.ts'
 
 describe('countedPage', () => {
   it.each([

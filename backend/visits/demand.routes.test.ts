@@ -4,9 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { signInAs, visitAdmin } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
-import { listDemand } from './demand.repository.ts'
-import { MAX_SEARCHES_PER_DAY } from './demand.routes.ts'
-import { OTHER_SEARCHES } from './search-subject.ts'
+import { listDemand } from './visits.repository.ts'
+import { MAX_SEARCHES_PER_DAY, OTHER_SEARCHES } from './visits.routes.ts'
 
 const DAY = 24 * 60 * 60_000
 

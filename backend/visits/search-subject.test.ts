@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OTHER_SEARCHES, searchSubject } from './search-subject.ts'
+import { OTHER_SEARCHES, searchSubject } from './visits.routes.ts'
 
 test.each([
   ['Backpack', 'backpack'],

@@ -1,3 +1,4 @@
+import type { DemandKind } from '@shop/contract/demand'
 import type { Database } from '../database/database.ts'
 
 /** Counts one view of a page on a day. */
@@ -53,4 +54,125 @@ export async function listPageViews(
     .limit(limit)
     .execute()
   return rows.map(({ page, sum }) => ({ page, views: Number(sum) }))
+}
+
+/** Addresses that are counted on a day; further ones only add to the sum of unknown pages. */
+export const MAX_MISSING_PER_DAY = 50
+
+/** Without query, encoded characters and `@`: such an address holds no e-mail address and no token of a visitor. */
+const PLAIN_PATH = /^(?:\/[\w.~-]{1,40}){1,6}\/?$/
+
+/** Counts a view of an address without a page, if it is plain and the day has room for it. */
+export async function countMissingPage(database: Database, address: string, day: string): Promise<void> {
+  if (!PLAIN_PATH.test(address)) return
+  const path = address.replace(/\/$/, '')
+  const { numUpdatedRows } = await database
+    .updateTable('missing_pages')
+    .set((row) => ({ views: row('views', '+', 1) }))
+    .where('path', '=', path)
+    .where('day', '=', day)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) return
+  const { count } = await database
+    .selectFrom('missing_pages')
+    .select((row) => row.fn.countAll<number | string>().as('count'))
+    .where('day', '=', day)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= MAX_MISSING_PER_DAY) return
+  await database
+    .insertInto('missing_pages')
+    .values({ path, day, views: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['path', 'day']).doUpdateSet((row) => ({ views: row('missing_pages.views', '+', 1) })),
+    )
+    .execute()
+}
+
+/** Addresses without a page since a day, most viewed first. */
+export async function listMissingPages(
+  database: Database,
+  fromDay: string,
+): Promise<{ path: string; views: number }[]> {
+  const rows = await database
+    .selectFrom('missing_pages')
+    .select((row) => ['path', row.fn.sum<number | string>('views').as('views')])
+    .where('day', '>=', fromDay)
+    .groupBy('path')
+    .execute()
+  return rows
+    .map(({ path, views }) => ({ path, views: Number(views) }))
+    .toSorted((one, other) => other.views - one.views || (one.path < other.path ? -1 : 1))
+}
+
+/** A count of a day; `subject` is a product id or the words of a search. */
+export type Demand = { kind: DemandKind; subject: string; events: number }
+
+/** Adds to the counts of a day. Always in the same order, so that two calls never wait for each other. */
+export async function addDemand(database: Database, day: string, counts: readonly Demand[]): Promise<void> {
+  if (counts.length === 0) return
+  const rows = counts.map((count) => ({ ...count, day })).toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+  await database
+    .insertInto('demand')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'subject', 'day'])
+        .doUpdateSet((row) => ({ events: row('demand.events', '+', row.ref('excluded.events')) })),
+    )
+    .execute()
+}
+
+function keyOf({ kind, subject }: Demand): string {
+  return `${kind} ${subject}`
+}
+
+/** Subjects of a kind that were counted on a day. */
+export async function listSubjects(database: Database, kind: DemandKind, day: string): Promise<Set<string>> {
+  const rows = await database
+    .selectFrom('demand')
+    .select('subject')
+    .where('kind', '=', kind)
+    .where('day', '=', day)
+    .execute()
+  return new Set(rows.map(({ subject }) => subject))
+}
+
+/** What was counted since `fromDay`, most events first. */
+export async function listDemand(database: Database, fromDay: string): Promise<Demand[]> {
+  const rows = await database
+    .selectFrom('demand')
+    .select((demand) => ['kind', 'subject', demand.fn.sum<number | string>('events').as('sum')] as const)
+    .where('day', '>=', fromDay)
+    .groupBy(['kind', 'subject'])
+    .orderBy('sum', 'desc')
+    .orderBy('subject')
+    .execute()
+  return rows.map(({ kind, subject, sum }) => ({ kind, subject, events: Number(sum) }))
+}
+
+/** Events of a kind on each day since `fromDay`. */
+export async function listDemandByDay(
+  database: Database,
+  fromDay: string,
+): Promise<{ kind: DemandKind; day: string; events: number }[]> {
+  const rows = await database
+    .selectFrom('demand')
+    .select((demand) => ['kind', 'day', demand.fn.sum<number | string>('events').as('sum')] as const)
+    .where('day', '>=', fromDay)
+    .groupBy(['kind', 'day'])
+    .execute()
+  return rows.map(({ kind, day, sum }) => ({ kind, day, events: Number(sum) }))
+}
+
+type VisitsTables = {
+  /** Views of a page on a day, without any visitor's data (R33). */
+  visits: { page: string /** ISO date, UTC. */; day: string; views: number }
+  /** Views of addresses without a page on a day, so many at most. */
+  missing_pages: { path: string; day: string; views: number }
+  /** What shoppers want on a day, without any shopper's data. `subject`: a product id, or the words of a search. */
+  demand: { kind: DemandKind; subject: string; day: string; events: number }
+}
+
+declare module '../database/tables.ts' {
+  interface Tables extends VisitsTables {}
 }

@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { BOTH_ENGINES } from '../testing/engines.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
 import { openTestShop } from '../testing/test-shop.ts'
-import { UNKNOWN_PAGE } from './counted-page.ts'
-import { listMissingPages, MAX_MISSING_PER_DAY } from './missing-pages.repository.ts'
-import { listVisits } from './visits.repository.ts'
+import { listMissingPages, listVisits, MAX_MISSING_PER_DAY } from './visits.repository.ts'
+import { UNKNOWN_PAGE } from './visits.routes.ts'
 
 describe.each(BOTH_ENGINES)('visits on %s', (engine) => {
   const shop = eachTestShop(engine)

@@ -1,12 +1,11 @@
+import { type DemandEvent, trackDemandEndpoint } from '@shop/contract/demand'
 import { trackVisitEndpoint } from '@shop/contract/visits'
 import type { FastifyInstance } from 'fastify'
 import { listStock } from '../catalog/catalog.repository.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { route } from '../http/endpoint-route.ts'
-import { countedPage, UNKNOWN_PAGE } from './counted-page.ts'
-import { countMissingPage } from './missing-pages.repository.ts'
-import { countVisit } from './visits.repository.ts'
+import { addDemand, countMissingPage, countVisit, type Demand, listSubjects } from './visits.repository.ts'
 
 /** Per client address: far more than shoppers behind one router view. */
 const VISITS_PER_MINUTE = 300
@@ -31,4 +30,97 @@ async function pageOf(database: Database, path: string): Promise<string> {
   if (product_id === null) return page
   const known = await listStock(database, [product_id])
   return known.size === 0 ? UNKNOWN_PAGE : page
+}
+
+/** Per client address: far more than shoppers behind one router send, a call for each page they leave. */
+const CALLS_PER_MINUTE = 120
+
+/** Searches that are counted by their words on a day; further ones are one sum. */
+export const MAX_SEARCHES_PER_DAY = 200
+
+/** Counts what shoppers want while orders are paused, without any visitor's data. */
+export function demandRoutes(app: FastifyInstance, { database, clock }: Context): void {
+  route(
+    app,
+    trackDemandEndpoint,
+    async ({ body: { events } }) => {
+      const day = clock().toISOString().slice(0, 10)
+      await addDemand(database, day, [
+        ...(await countProducts(database, events)),
+        ...(await countSearches(database, events, day)),
+      ])
+      return { success: true as const }
+    },
+    { config: { rateLimit: { max: CALLS_PER_MINUTE } } },
+  )
+}
+
+/** Unknown products are left out, which bounds the rows of a day. */
+async function countProducts(database: Database, events: readonly DemandEvent[]): Promise<Demand[]> {
+  const wanted = events.filter(({ kind }) => kind !== 'search')
+  if (wanted.length === 0) return []
+  const known = await listStock(database, [...new Set(wanted.map(({ subject }) => subject))])
+  return sumUp(wanted.filter(({ subject }) => known.has(subject)))
+}
+
+async function countSearches(database: Database, events: readonly DemandEvent[], day: string): Promise<Demand[]> {
+  const searches = events.filter(({ kind }) => kind === 'search')
+  if (searches.length === 0) return []
+  const counted = await listSubjects(database, 'search', day)
+  const subjectOf = (words: string) => {
+    const subject = searchSubject(words)
+    if (counted.has(subject)) return subject
+    if (counted.size >= MAX_SEARCHES_PER_DAY) return OTHER_SEARCHES
+    counted.add(subject)
+    return subject
+  }
+  return sumUp(searches.map(({ kind, subject }) => ({ kind, subject: subjectOf(subject) })))
+}
+
+function sumUp(events: readonly DemandEvent[]): Demand[] {
+  const groups = Map.groupBy(events, ({ kind, subject }) => `${kind} ${subject}`)
+  return [...groups.values()].flatMap((group) => group.slice(0, 1).map((event) => ({ ...event, events: group.length })))
+}
+
+/** What searches count as that may be about a person, and those that a day has no room for. */
+export const OTHER_SEARCHES = '(other)'
+
+/** Letters, short numbers and what stands between words: no e-mail address, telephone number or order number. */
+const PLAIN_WORDS = /^(?!.*\d{4})[\p{L}\p{N}](?:[\p{L}\p{N} .,'"&+/-]{0,38}[\p{L}\p{N}"])?$/u
+
+/** The words by which a search is counted: in lower case, with single blanks. */
+export function searchSubject(words: string): string {
+  const subject = words.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase()
+  return PLAIN_WORDS.test(subject) ? subject : OTHER_SEARCHES
+}
+
+/** Pages that are counted, besides those of products. */
+const PAGES: readonly string[] = [
+  '/',
+  '/shop',
+  '/compare',
+  '/repairs',
+  '/cart',
+  '/checkout',
+  '/order-summary',
+  '/orderAndReturn',
+  '/about',
+  '/login',
+  '/error',
+]
+
+/** All other paths are counted as this. */
+export const UNKNOWN_PAGE = '(unknown)'
+
+/**
+ * The page that a path is counted as: case and repeated slashes do not matter, and unknown paths are one page, so that
+ * the table stays small. `product_id` is set for product pages.
+ */
+export function countedPage(path: string): { page: string; product_id: string | null } {
+  const [first = '', product_id = '', ...rest] = path.split('/').filter((part) => part !== '')
+  if (first.toLowerCase() === 'product' && /^[\w.~-]+$/.test(product_id) && rest.length === 0) {
+    return { page: `/product/${product_id}`, product_id }
+  }
+  const wanted = path.replace(/\/+$/, '').toLowerCase() || '/'
+  return { page: PAGES.find((page) => page.toLowerCase() === wanted) ?? UNKNOWN_PAGE, product_id: null }
 }

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { DEMO_CUSTOMER } from '../../backend/accounts/build-customer.ts'
 import { sqliteFile } from '../../backend/database/database.ts'
 import { SCHEMA_VERSIONS } from '../../backend/database/migrate.ts'
-import { PROGRAM_VERSION } from '../../backend/operations/backup/program-version.ts'
+import { PROGRAM_VERSION } from '../../backend/operations/backup/create-backup.ts'
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
 
 test.skipIf(!existsSync('/proc/self/task'))(

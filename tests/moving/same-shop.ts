@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Row } from '../../backend/operations/backup/table.ts'
+import type { Row } from '../../backend/operations/backup/rows.ts'
 
 type Rows = Readonly<Record<string, readonly Row[]>>
 

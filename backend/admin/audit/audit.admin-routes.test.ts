@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { shop as config } from '../../../shop.config.ts'
 import { changeStock } from '../../catalog/change-stock.ts'
 import { SEVERAL_PRODUCTS } from '../../catalog/product-states.ts'
-import { answerInquiry } from '../../contact/answer-inquiry.ts'
+import { answerInquiry } from '../../contact/change-inquiry.ts'
 import { inTransaction } from '../../database/database.ts'
 import { changeSettings } from '../../settings/shop/change-settings.ts'
 import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
@@ -12,8 +12,7 @@ import { signInAs } from '../../testing/admin-visitor.ts'
 import { ENGINES } from '../../testing/engines.ts'
 import { eachTestShop } from '../../testing/test-hooks.ts'
 import { MAX_COMPARED_LENGTH } from './audit.admin-routes.ts'
-import { MAX_LISTED_BYTES, type NewAuditEntry } from './audit.repository.ts'
-import { writeAudit } from './write-audit.ts'
+import { MAX_LISTED_BYTES, type NewAuditEntry, writeAudit } from './audit.repository.ts'
 
 describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
   const shop = eachTestShop(engine)

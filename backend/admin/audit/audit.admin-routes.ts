@@ -8,9 +8,8 @@ import type { Database } from '../../database/database.ts'
 import { adminRoute, EVERYONE } from '../admin-route.ts'
 import { listAdmins } from '../admins.repository.ts'
 import { PAGE_SIZE } from '../list-cursor.ts'
-import { type AuditFilter, type ListedAuditEntry, listAudit } from './audit.repository.ts'
+import { type AuditFilter, isObject, type Json, type ListedAuditEntry, listAudit } from './audit.repository.ts'
 import { listEntryNames } from './entry-names.repository.ts'
-import { shortenChange } from './shorten-change.ts'
 import { findUndoRule, isUndoable, mayUndo, type UndoRules, undoChange } from './undo-change.ts'
 
 declare module '../../context.ts' {
@@ -100,4 +99,36 @@ async function isOffered(
 
 function hiddenFrom(role: AdminRole): Pick<AuditFilter, 'withoutSubjects'> {
   return role === 'owner' ? {} : { withoutSubjects: OWNER_SUBJECTS }
+}
+
+/** Members of an object or a list that are shown of a change; one of all prices can have tens of thousands. */
+const MAX_MEMBERS = 100
+
+type Change = { before: Json; after: Json }
+
+/** A change with the same first members of whatever is long in `before` or `after`, and how many are left out. */
+export function shortenChange({ before, after }: Change): Change & { left_out: number } {
+  if (!isObject(before) && !isObject(after)) return shortenLists({ before, after })
+  const [old, now] = [isObject(before) ? before : {}, isObject(after) ? after : {}]
+  const keys = [...new Set([...Object.keys(old), ...Object.keys(now)])]
+  const shown = keys.slice(0, MAX_MEMBERS).map((key) => ({
+    key,
+    ...shortenChange({ before: old[key] ?? null, after: now[key] ?? null }),
+  }))
+  const pick = (value: Json, side: 'before' | 'after') =>
+    isObject(value)
+      ? Object.fromEntries(shown.filter(({ key }) => Object.hasOwn(value, key)).map((one) => [one.key, one[side]]))
+      : value
+  const inside = shown.reduce((sum, { left_out }) => sum + left_out, 0)
+  return {
+    before: pick(before, 'before'),
+    after: pick(after, 'after'),
+    left_out: inside + keys.length - shown.length,
+  }
+}
+
+function shortenLists({ before, after }: Change): Change & { left_out: number } {
+  const first = (value: Json) => (Array.isArray(value) ? value.slice(0, MAX_MEMBERS) : value)
+  const most = Math.max(...[before, after].map((value) => (Array.isArray(value) ? value.length : 0)))
+  return { before: first(before), after: first(after), left_out: Math.max(0, most - MAX_MEMBERS) }
 }

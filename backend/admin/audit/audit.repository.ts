@@ -1,8 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { chunksOf } from '../../database/chunks.ts'
 import type { Database, Trx } from '../../database/database.ts'
-import type { AuditTables } from './audit.tables.ts'
-import { canonicalJson, type Json } from './json.ts'
 
 /** The object of a change: `{ kind: 'product', id: '101' }`. */
 export type Subject = { kind: string; id: string }
@@ -136,7 +134,7 @@ export async function findUndo(
 }
 
 /** Inserts entries and returns their ids. Locking the counter's row keeps ids in the order of commits. */
-export async function insertAuditEntries(trx: Trx, entries: readonly NewAuditEntry[]): Promise<number[]> {
+async function insertAuditEntries(trx: Trx, entries: readonly NewAuditEntry[]): Promise<number[]> {
   const { value } = await trx
     .updateTable('counters')
     .set((row) => ({ value: row('value', '+', entries.length) }))
@@ -171,4 +169,74 @@ function toEntry({ subject_kind, subject_id, before, after, ...entry }: AuditRow
     before: JSON.parse(before),
     after: JSON.parse(after),
   }
+}
+
+type AuditTables = { audit_log: AuditLogTable; counters: CountersTable }
+
+declare module '../../database/tables.ts' {
+  interface Tables extends AuditTables {}
+}
+
+type AuditLogTable = {
+  /** Increases with each entry: a higher id is a later change. */
+  id: number
+  at: string
+  actor: string
+  action: string
+  subject_kind: string
+  subject_id: string
+  /** JSON; `null` when the subject did not exist. */
+  before: string
+  after: string
+  /** The entry that this one undid. */
+  undoes: number | null
+}
+
+type CountersTable = { name: string; value: number }
+
+/** A subject before or after a change. Large blobs are represented by their hash. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
+
+/**
+ * JSON with sorted keys, so that equal values have equal text. Half a character, as where an emoji was cut in two, is written
+ * as the databases store it.
+ */
+export function canonicalJson(value: Json): string {
+  return JSON.stringify(value, (_key, inner: Json) => {
+    if (typeof inner === 'string') return inner.toWellFormed()
+    return isObject(inner) ? sortKeys(inner) : inner
+  })
+}
+
+type JsonObject = { readonly [key: string]: Json }
+
+export function isObject(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function sortKeys(value: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** What use cases of the owner need: database, clock and actor. */
+export type ChangeContext = {
+  database: Database
+  clock: () => Date
+  /** The actor in the audit log: `command`, or the signed-in user of the admin. */
+  actor: string
+}
+
+/**
+ * Writes an entry in the transaction of its change and returns its id. Call it last: it locks a row until the commit,
+ * so that ids are in the order of changes.
+ */
+export async function writeAudit(trx: Trx, entry: NewAuditEntry): Promise<number> {
+  const [id] = await insertAuditEntries(trx, [entry])
+  if (id === undefined) throw new Error('an entry of the audit log has no id')
+  return id
+}
+
+/** Writes entries for several changes of one transaction. */
+export async function writeAudits(trx: Trx, entries: readonly NewAuditEntry[]): Promise<number[]> {
+  return entries.length === 0 ? [] : insertAuditEntries(trx, entries)
 }

@@ -1,7 +1,7 @@
 import { chunksOf } from '../../database/chunks.ts'
 import type { Database } from '../../database/database.ts'
 import type { AuditEntry } from './audit.repository.ts'
-import { isObject, type Json } from './json.ts'
+import { isObject, type Json } from './audit.repository.ts'
 
 type Described = Pick<AuditEntry, 'subject' | 'before' | 'after'>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortenChange } from './shorten-change.ts'
+import { shortenChange } from './audit.admin-routes.ts'
 
 const numbered = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, index]))

@@ -7,10 +7,8 @@ import { bumpCatalogVersion } from '../../database/catalog-version/catalog-versi
 import { type Database, inTransaction, type Trx } from '../../database/database.ts'
 import { ENGINES } from '../../testing/engines.ts'
 import { eachTestStore } from '../../testing/test-hooks.ts'
-import { listAudit } from './audit.repository.ts'
-import type { Json } from './json.ts'
+import { type Json, listAudit, writeAudit, writeAudits } from './audit.repository.ts'
 import { type UndoRules, undoChange } from './undo-change.ts'
-import { writeAudit, writeAudits } from './write-audit.ts'
 
 const PRODUCT = { kind: 'product', id: '101' }
 const NOON = new Date('2026-11-21T12:00:00.000Z')

@@ -1,10 +1,20 @@
 import { type Database, inTransaction, type Trx } from '../../database/database.ts'
 import { AppError } from '../../http/errors/app-error.ts'
 import { readActorNames } from '../admins.repository.ts'
-import { type AuditEntry, findAuditEntry, findUndo, type LaterEntry, readLaterEntries } from './audit.repository.ts'
-import { canonicalJson, type Json } from './json.ts'
-import { haveCommonField, OWN_SCOPE, type UndoScope } from './undo-scope.ts'
-import { type ChangeContext, writeAudit } from './write-audit.ts'
+import {
+  type AuditEntry,
+  type ChangeContext,
+  canonicalJson,
+  findAuditEntry,
+  findUndo,
+  isObject,
+  type Json,
+  type LaterEntry,
+  readLaterEntries,
+  type Subject,
+  type SubjectFilter,
+  writeAudit,
+} from './audit.repository.ts'
 
 /** How changes of one action are undone. */
 export type UndoRule = {
@@ -103,4 +113,45 @@ async function findLaterChange(
     if (haveCommonField(changed, scope.fieldsOf(later))) return later
   }
   return null
+}
+
+/** What an entry changed: fields by the id of their subject; `null` for a whole subject. */
+export type ChangedFields = ReadonlyMap<string, readonly string[] | null>
+
+/** How the later change that stands in the way of an undo is found. */
+export type UndoScope = {
+  /** Under which subjects changes of the same values are logged. */
+  subjectsOf: (subject: Subject) => readonly SubjectFilter[]
+  fieldsOf: (entry: Pick<AuditEntry, 'subject' | 'after'>) => ChangedFields
+}
+
+/** Values that are changed under one subject alone. */
+export const OWN_SCOPE: UndoScope = { subjectsOf: (subject) => [subject], fieldsOf: fieldsOfSubject }
+
+/** An entry with fields changed these; any other value is the whole subject. */
+export function fieldsOfSubject({ subject, after }: Pick<AuditEntry, 'subject' | 'after'>): ChangedFields {
+  return new Map([[subject.id, isObject(after) ? Object.keys(after) : null]])
+}
+
+function haveCommonField(changed: ChangedFields, other: ChangedFields): boolean {
+  return [...other].some(([id, fields]) => {
+    const own = changed.get(id)
+    if (own === undefined) return false
+    return own === null || fields === null || fields.some((field) => own.includes(field))
+  })
+}
+
+type Entry = Parameters<UndoScope['fieldsOf']>[0] & { action: string }
+
+/** Who has made the last change of these subjects, by name, as the subject of a sentence. */
+export async function nameLastEditor(
+  trx: Trx,
+  subjects: readonly SubjectFilter[],
+  isMeant: (entry: Entry) => boolean = () => true,
+): Promise<string> {
+  for await (const entry of readLaterEntries(trx, { id: 0, subjects })) {
+    if (isMeant(entry)) return (await readActorNames(trx))(entry.actor)
+  }
+  // The log of changes no longer says so.
+  return 'Somebody else'
 }

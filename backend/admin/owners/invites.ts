@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import { type Database, inTransaction } from '../../database/database.ts'
 import { AppError } from '../../http/errors/app-error.ts'
 import { hasOwner, insertAdmin } from '../admins.repository.ts'
-import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
+import { type ChangeContext, writeAudit } from '../audit/audit.repository.ts'
 import { fieldError } from '../auth-attempts.ts'
 import {
   claimInvite,

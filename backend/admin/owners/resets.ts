@@ -14,7 +14,7 @@ import { withdrawMail } from '../../mail/outbox.repository.ts'
 import { adminUrlOf, publicUrlOf } from '../../settings/settings.ts'
 import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
 import { findAdminByEmail, hasSecondFactorStored, type StoredAdmin } from '../admins.repository.ts'
-import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
+import { type ChangeContext, writeAudit } from '../audit/audit.repository.ts'
 import { mailFactorChange } from './factor-changes.ts'
 import {
   claimReset,

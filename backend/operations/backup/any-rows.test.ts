@@ -12,9 +12,9 @@ import { BOTH_ENGINES, createEmptyDatabase, openTestStore } from '../../testing/
 import { createBackup } from './create-backup.ts'
 import { describePostgres, insertRow, readPostgres } from './postgres-tables.ts'
 import { restoreBackup } from './restore-backup.ts'
-import { parseRow, toParts } from './row-parts.ts'
-import { describeSqlite, prepareInsert, readSqlite } from './sqlite-tables.ts'
-import type { Row, Table } from './table.ts'
+import type { Row, Table } from './rows.ts'
+import { parseRow, toParts } from './rows.ts'
+import { describeSqlite, prepareInsert, readSqlite } from './sqlite-backup.ts'
 
 /** Any text that PostgreSQL stores: whole characters, and no NUL. */
 const anyText = fc.string({ unit: anyCharacter, maxLength: 40 }).map((text) => text.replaceAll('\0', ''))

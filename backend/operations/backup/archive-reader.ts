@@ -19,7 +19,7 @@ import {
   manifestSchema,
   sealOf,
   sha256Of,
-} from './archive-format.ts'
+} from './archive.ts'
 import { BackupError, explainFileError } from './backup-error.ts'
 
 const decompress = promisify(zstdDecompress)

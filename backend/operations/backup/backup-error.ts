@@ -29,3 +29,8 @@ export function explainFolderError(error: unknown, folder: string): never {
 export function asSentence(message: string): string {
   return message.endsWith('.') ? message : `${message}.`
 }
+
+/** Progress of a backup or restore, in rows over all tables. */
+export type Progress = { step: 'writing' | 'filling' | 'comparing'; table: string; done: number; total: number }
+
+export type OnProgress = (progress: Progress) => void

@@ -1,4 +1,9 @@
+import { access, constants, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Backup, Backups } from '@shop/contract/admin/backups'
 import { localDay } from '../../lib/local-day.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { BackupError } from './backup-error.ts'
 
 /** Nightly backups to retain: of the last days, and of the weeks before those. */
 const DAYS = 7
@@ -86,4 +91,76 @@ export function listPartial(files: readonly string[], origin: Origin): string[] 
 function weekOf(file: string): number {
   const day = Date.parse(`${NIGHTLY.exec(file)?.[1]}T00:00:00.000Z`) / DAY
   return Math.floor((day + 3) / 7)
+}
+
+/**
+ * The folder of the backups that are made by hand: BACKUP_DIR, else `backups` in DATA_DIR, which is created if it can
+ * be. Whether it can be written is for `requireFolder` to say.
+ */
+export async function openBackupFolder({
+  backupDir,
+  dataDir,
+}: Pick<Settings, 'backupDir' | 'dataDir'>): Promise<string> {
+  if (backupDir !== null) return backupDir
+  const folder = join(dataDir, 'backups')
+  await mkdir(folder, { recursive: true }).catch(() => {})
+  return folder
+}
+
+/** The backups in a folder, newest first, and what keeps the folder from being used. */
+export async function listBackups(folder: string): Promise<Pick<Backups, 'problem' | 'free_bytes' | 'backups'>> {
+  const problem = await findFolderProblem(folder)
+  const files = await readdir(folder).catch(() => [])
+  const backups = await Promise.all(files.map((name) => describeFile(folder, name)))
+  const facts = await statfs(folder).catch(() => null)
+  return {
+    problem,
+    free_bytes: facts === null ? null : facts.bavail * facts.bsize,
+    backups: backups.filter((backup) => backup !== null).sort((a, b) => (a.made_at < b.made_at ? 1 : -1)),
+  }
+}
+
+/** The path of a backup in a folder; `null` when there is no such backup. Names of other files are never taken. */
+export async function findBackupFile(folder: string, name: string): Promise<{ path: string; bytes: number } | null> {
+  const backup = await describeFile(folder, name)
+  return backup === null ? null : { path: join(folder, name), bytes: backup.bytes }
+}
+
+async function describeFile(folder: string, name: string): Promise<Backup | null> {
+  const origin = originOf(name)
+  if (origin === null) return null
+  const facts = await stat(join(folder, name)).catch(() => null)
+  if (!facts?.isFile()) return null
+  return { name, origin, bytes: facts.size, made_at: facts.mtime.toISOString() }
+}
+
+const CONNECT_DISK = 'If it is on a disk of its own, please check that the disk is connected.'
+
+/** Throws a sentence when the folder is not writable. It is not created: it may be an unmounted disk. */
+export async function requireFolder(folder: string): Promise<void> {
+  const facts = await stat(folder).catch((cause: unknown) => {
+    throw new BackupError(`The folder for backups cannot be found: ${folder}. ${CONNECT_DISK}`, { cause })
+  })
+  if (!facts.isDirectory()) throw new BackupError(`Backups need a folder, and this is a file: ${folder}.`)
+  await access(folder, constants.W_OK).catch((cause: unknown) => {
+    throw new BackupError(`The shop may not write to the folder for backups: ${folder}.`, { cause })
+  })
+}
+
+/** Why no backup can be stored in a folder; `null` when one can. */
+export async function findFolderProblem(folder: string): Promise<string | null> {
+  return requireFolder(folder).then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof BackupError) return error.message
+      throw error
+    },
+  )
+}
+
+/** Deletes the files in a folder that `choose` returns; returns how many. */
+export async function removeFrom(folder: string, choose: (files: string[]) => string[]): Promise<number> {
+  const chosen = choose(await readdir(folder))
+  for (const file of chosen) await rm(join(folder, file), { force: true })
+  return chosen.length
 }

@@ -14,7 +14,7 @@ import { type AdminVisitor, signInAs } from '../../testing/admin-visitor.ts'
 import { fillDiskOfFiles } from '../../testing/full-disk.ts'
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
 import { claimJob } from '../jobs/jobs.repository.ts'
-import { checkBackup } from './check-backup.ts'
+import { checkBackup } from './restore-backup.ts'
 
 describe('backups in the admin', () => {
   let shop: TestShop

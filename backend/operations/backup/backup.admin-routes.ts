@@ -13,7 +13,7 @@ import type { Admin } from '../../admin/admin-sessions.ts'
 import type { Context } from '../../context.ts'
 import { errorResponses } from '../../http/documented-schema.ts'
 import { AppError } from '../../http/errors/app-error.ts'
-import { openBackupFolder } from './backup-folder.ts'
+import { findBackupFile, listBackups, openBackupFolder } from './backup-files.ts'
 import {
   auditBackup,
   findBackupTask,
@@ -22,7 +22,6 @@ import {
   startCheck,
   type TaskContext,
 } from './backup-tasks.ts'
-import { findBackupFile, listBackups } from './list-backups.ts'
 import { findBackupStatus } from './nightly-backup.ts'
 
 const NO_FILE = 'There is no backup of this name any more.'

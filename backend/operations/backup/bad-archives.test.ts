@@ -7,10 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, type Location, openExistingStore, openStore } from '../../database/database.ts'
 import { type EmptyDatabase, openEmptyDatabase, restorableRowsOf, rowsOf } from '../../testing/backup-fixtures.ts'
 import { BOTH_ENGINES, openTestStore, type TestStore } from '../../testing/engines.ts'
-import { manifestSchema, sealOf, sha256Of } from './archive-format.ts'
-import { checkBackup } from './check-backup.ts'
+import { manifestSchema, sealOf, sha256Of } from './archive.ts'
 import { createBackup } from './create-backup.ts'
-import { restoreBackup } from './restore-backup.ts'
+import { checkBackup, restoreBackup } from './restore-backup.ts'
 
 const NOW = new Date('2026-11-22T03:00:00.000Z')
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestNode, openTestStore, type TestStore } from '../../testing/engines.ts'
-import { checkBackup } from './check-backup.ts'
 import { findBackupStatus, type NightlyOptions, runNightlyIfDue, startNightlyBackup } from './nightly-backup.ts'
+import { checkBackup } from './restore-backup.ts'
 
 const DAY = 24 * 60 * 60_000
 const signal = new AbortController().signal

@@ -1,18 +1,26 @@
-import { access, constants, readdir, rm, stat } from 'node:fs/promises'
+import { access, constants, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database, Location } from '../../database/database.ts'
+import type { Database, Location, OpenOptions } from '../../database/database.ts'
+import type { Settings } from '../../settings/settings.ts'
 import { type JobWorker, runIfDue, startDailyJob } from '../jobs/daily-job.ts'
 import { findJob } from '../jobs/jobs.repository.ts'
-import { BackupError } from './backup-error.ts'
-import { listExpiredNightly, listPartial, nightlyName } from './backup-files.ts'
+import {
+  beforeUpdateName,
+  findFolderProblem,
+  listExpiredNightly,
+  listExpiredUpdates,
+  listPartial,
+  nightlyName,
+  openBackupFolder,
+  removeFrom,
+  requireFolder,
+} from './backup-files.ts'
 import { createBackup } from './create-backup.ts'
 
 const BACKUP_JOB = 'backup'
 /** Local hour with few visitors. */
 const HOUR_OF_DAY = 3
-const CONNECT_DISK = 'If it is on a disk of its own, please check that the disk is connected.'
-
 export type NightlyOptions = {
   database: Database
   location: Location
@@ -53,36 +61,7 @@ async function backUp({ location, backupDir, log }: NightlyOptions, now: Date, s
   log.info({ file, bytes, rows, blobs, deleted }, 'backup made')
 }
 
-/** Throws a sentence when the folder is not writable. It is not created: it may be an unmounted disk. */
-export async function requireFolder(folder: string): Promise<void> {
-  const facts = await stat(folder).catch((cause: unknown) => {
-    throw new BackupError(`The folder for backups cannot be found: ${folder}. ${CONNECT_DISK}`, { cause })
-  })
-  if (!facts.isDirectory()) throw new BackupError(`Backups need a folder, and this is a file: ${folder}.`)
-  await access(folder, constants.W_OK).catch((cause: unknown) => {
-    throw new BackupError(`The shop may not write to the folder for backups: ${folder}.`, { cause })
-  })
-}
-
-/** Why no backup can be stored in a folder; `null` when one can. */
-export async function findFolderProblem(folder: string): Promise<string | null> {
-  return requireFolder(folder).then(
-    () => null,
-    (error: unknown) => {
-      if (error instanceof BackupError) return error.message
-      throw error
-    },
-  )
-}
-
-/** Deletes the files in a folder that `choose` returns; returns how many. */
-export async function removeFrom(folder: string, choose: (files: string[]) => string[]): Promise<number> {
-  const chosen = choose(await readdir(folder))
-  for (const file of chosen) await rm(join(folder, file), { force: true })
-  return chosen.length
-}
-
-export type BackupStatus = {
+type BackupStatus = {
   /** When the last successful nightly backup was made, and its age in milliseconds; `null` if there is none. */
   succeededAt: string | null
   age: number | null
@@ -100,5 +79,48 @@ export async function findBackupStatus(database: Database, now: Date): Promise<B
     age: succeededAt === null ? null : now.getTime() - Date.parse(succeededAt),
     failedAt: job?.failed_at ?? null,
     failure: job?.failure ?? null,
+  }
+}
+
+type UpdateSettings = Pick<Settings, 'databaseUrl' | 'dataDir' | 'backupDir'>
+
+/**
+ * Backs up a shop before an update changes its tables, into BACKUP_DIR or else `backups` in DATA_DIR. When neither is
+ * writable it logs so and the update goes on; any other failure stops the update.
+ */
+export function backUpBeforeUpdate(
+  settings: UpdateSettings,
+  log: (sentence: string) => void,
+  clock: () => Date = () => new Date(),
+): NonNullable<OpenOptions['beforeUpdate']> {
+  return async ({ from, to, others }) => {
+    if (others.length > 0) {
+      log(`Other versions of the shop use this database and go on, since an update only adds: ${others.join(', ')}.`)
+    }
+    const folder = await findFolder(settings)
+    if (folder === null) {
+      log(`No backup was made before the update from ${from} to ${to}: neither BACKUP_DIR nor DATA_DIR can be written.`)
+      return
+    }
+    await removeFrom(folder, (files) => listPartial(files, 'before_update'))
+    const file = join(folder, beforeUpdateName(clock()))
+    await createBackup({ location: settings, file, now: clock() })
+    await removeFrom(folder, listExpiredUpdates)
+    log(`Before the update from ${from} to ${to} the shop was backed up to ${file}.`)
+  }
+}
+
+async function findFolder({ backupDir, dataDir }: UpdateSettings): Promise<string | null> {
+  if (backupDir !== null && (await isWritable(backupDir))) return backupDir
+  const folder = await openBackupFolder({ backupDir: null, dataDir })
+  return (await isWritable(folder)) ? folder : null
+}
+
+async function isWritable(folder: string): Promise<boolean> {
+  try {
+    await access(folder, constants.W_OK)
+    return (await stat(folder)).isDirectory()
+  } catch {
+    return false
   }
 }

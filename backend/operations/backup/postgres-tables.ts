@@ -11,7 +11,7 @@ import {
   type Row,
   type Table,
   type Value,
-} from './table.ts'
+} from './rows.ts'
 
 /** Rows per fetch; tables with blobs are fetched row by row. */
 const BATCH = 500

@@ -5,9 +5,8 @@ import { openingError } from '../../database/opening-error.ts'
 import { openUnlimitedPostgres, SCHEMA_LOCK } from '../../database/postgres-store.ts'
 import { BackupError } from './backup-error.ts'
 import { advanceSequences, describePostgres, insertLines, insertRow, readPostgres } from './postgres-tables.ts'
-import { parseRow } from './row-parts.ts'
-import { hasBlobs } from './table.ts'
-import type { Target } from './target.ts'
+import type { Target } from './rows.ts'
+import { hasBlobs, parseRow } from './rows.ts'
 
 /** Fills an empty PostgreSQL database in one transaction. */
 export async function withEmptyPostgres(url: string, fill: (target: Target) => Promise<void>): Promise<void> {

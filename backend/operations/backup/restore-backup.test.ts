@@ -7,9 +7,8 @@ import { type EmptyDatabase, openEmptyDatabase, restorableRowsOf, rowsOf } from 
 import { BOTH_ENGINES, type Engine, openTestStore } from '../../testing/engines.ts'
 import { placeOrder } from '../../testing/orders.ts'
 import { eachTestStore } from '../../testing/test-hooks.ts'
-import { createBackup } from './create-backup.ts'
+import { createBackup, withSnapshot } from './create-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
-import { withSnapshot } from './snapshot.ts'
 
 const NOW = new Date('2026-11-22T03:00:00.000Z')
 

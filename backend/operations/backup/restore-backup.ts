@@ -1,14 +1,13 @@
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Location } from '../../database/database.ts'
 import { SCHEMA_VERSIONS } from '../../database/migrate.ts'
+import { hasShortHashForm, isMediaName, isSha256, MEDIA_TYPES } from '../../media/media.ts'
 import { type Archive, openArchiveForReading } from './archive-reader.ts'
-import { BackupError } from './backup-error.ts'
-import { requireSafeRows } from './checked-values.ts'
+import { BackupError, explainFolderError, type OnProgress } from './backup-error.ts'
 import { totalsOf } from './create-backup.ts'
-import type { OnProgress } from './progress.ts'
-import { hashLines, toLine } from './row-parts.ts'
-import { withEmptySqlite } from './sqlite-target.ts'
-import { NOT_IN_BACKUPS, sortTables, type Table } from './table.ts'
-import type { Target } from './target.ts'
+import { hashLines, NOT_IN_BACKUPS, sortTables, type Table, type Target, toLine } from './rows.ts'
+import { withEmptySqlite } from './sqlite-backup.ts'
 
 export type RestoreOptions = { location: Location; file: string; onProgress?: OnProgress }
 
@@ -127,4 +126,100 @@ function different(table: Table, place: string): BackupError {
   return new BackupError(
     `The table ${table.name} came back different from the backup (${place}). Nothing was restored.`,
   )
+}
+
+export type CheckOptions = {
+  file: string
+  /** Folder for the temporary database, which is created if it is missing. */
+  folder: string
+  now: Date
+  onProgress?: OnProgress
+}
+
+const PREFIX = 'backup-check-'
+/** No check takes as long. In milliseconds. */
+const LONGEST_CHECK = 24 * 60 * 60_000
+
+/** Restores an archive into a temporary database to find out whether it can be restored. */
+export async function checkBackup({ file, folder, now, onProgress }: CheckOptions): Promise<RestoreSummary> {
+  const dataDir = await makeFolder(folder, now).catch((error: unknown) => explainFolderError(error, folder))
+  try {
+    return await restoreBackup({ location: { databaseUrl: null, dataDir }, file, ...(onProgress && { onProgress }) })
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Removes what checks that were killed have left: each has all data of the shop. */
+async function makeFolder(folder: string, now: Date): Promise<string> {
+  await mkdir(folder, { recursive: true })
+  for (const name of (await readdir(folder)).filter((other) => other.startsWith(PREFIX))) {
+    const path = join(folder, name)
+    const changedAt = await stat(path).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => now.getTime(),
+    )
+    if (now.getTime() - changedAt > LONGEST_CHECK) await rm(path, { recursive: true, force: true })
+  }
+  return mkdtemp(join(folder, PREFIX))
+}
+
+type Check = (text: string) => boolean
+
+const isAddressPart: Check = (text) => /^[A-Za-z0-9_-]+$/.test(text)
+
+/** The columns that become names of files or parts of addresses, and what this shop writes into them. */
+const CHECKS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
+  media: {
+    name: isMediaName,
+    hash: hasShortHashForm,
+    sha256: isSha256,
+    type: (text) => Object.hasOwn(MEDIA_TYPES, text),
+  },
+  media_chunks: { sha256: isSha256 },
+  unused_media: { sha256: isSha256 },
+  product_pictures: { file: isMediaName },
+  products: { product_id: isAddressPart, slug: isAddressPart },
+  product_slugs: { product_id: isAddressPart, slug: isAddressPart },
+}
+
+/** Settings that become links: an address, or a list of them. */
+const LINKS: ReadonlySet<unknown> = new Set(['url', 'social'])
+const ADDRESS = /^https?:\/\//i
+
+/**
+ * Rejects rows that would lead the shop outside of its folder, or a visitor to a script. An archive is sealed, but not
+ * signed: whoever can change one can seal it anew.
+ */
+function requireSafeRows(table: string, lines: readonly string[]): void {
+  const checks = Object.entries(CHECKS[table] ?? {})
+  if (checks.length === 0 && table !== 'shop_settings') return
+  for (const line of lines) {
+    const row: Record<string, unknown> = JSON.parse(line)
+    const bad = checks.find(
+      ([column, check]) => column in row && !(typeof row[column] === 'string' && check(row[column])),
+    )
+    if (bad !== undefined) throw unsafe(`${table}.${bad[0]}`)
+    if (table === 'shop_settings' && LINKS.has(row.key) && !isLinks(row.value)) throw unsafe(`${table}.${row.key}`)
+  }
+}
+
+function isLinks(value: unknown): boolean {
+  const parsed = parseJson(String(value))
+  const links = Array.isArray(parsed) ? parsed.map((entry: unknown) => Object(entry).url) : [parsed]
+  return links.every((link) => typeof link === 'string' && ADDRESS.test(link))
+}
+
+/** `undefined` for what is no JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function unsafe(column: string): BackupError {
+  const sentence = `The backup holds a value in ${column} that this shop does not write`
+  return new BackupError(`${sentence}: somebody has changed it. Take another; nothing was restored.`)
 }

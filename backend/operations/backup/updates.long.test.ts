@@ -15,7 +15,7 @@ import {
 } from '../../testing/backup-fixtures.ts'
 import { BOTH_ENGINES } from '../../testing/engines.ts'
 import { quickFolder } from '../../testing/quick-folder.ts'
-import { withSnapshot } from './snapshot.ts'
+import { withSnapshot } from './create-backup.ts'
 
 let folder: string
 const places: EmptyDatabase[] = []

@@ -16,10 +16,9 @@ import {
 } from '../../testing/backup-fixtures.ts'
 import { BOTH_ENGINES } from '../../testing/engines.ts'
 import { quickFolder } from '../../testing/quick-folder.ts'
-import { backUpBeforeUpdate } from './backup-before-update.ts'
-import { checkBackup } from './check-backup.ts'
-import { createBackup } from './create-backup.ts'
-import { withSnapshot } from './snapshot.ts'
+import { createBackup, withSnapshot } from './create-backup.ts'
+import { backUpBeforeUpdate } from './nightly-backup.ts'
+import { checkBackup } from './restore-backup.ts'
 
 const NEWEST = SCHEMA_VERSIONS.at(-1)
 /** Some of the older versions; the long form tests all of them on SQLite, where a database takes a tenth of the time. */

@@ -1,7 +1,6 @@
 import { isLoopbackUrl } from '@shop/contract/loopback'
 import type { ShopSettings } from '@shop/contract/shop'
 import { mailToOf, opensOnlyHere, publicUrlOf, type Settings } from '../../settings/settings.ts'
-import type { Finding } from './finding.ts'
 
 export type CheckedSettings = Pick<Settings, 'publicUrl' | 'port' | 'host' | 'mailTo' | 'trustProxy' | 'smtpUrl'>
 
@@ -54,4 +53,16 @@ function noMailbox(address: string): Finding {
     remedy:
       'Set MAIL_TO and start the shop again, or run "npm run shop -- settings set email" with your address and --yes.',
   }
+}
+
+/** Something that is wrong with the shop, and how to mend it. */
+export type Finding = {
+  /** Stable, for programs: `mail_failed`. */
+  code: string
+  /** `error`: shoppers or the owner miss something already. */
+  severity: 'error' | 'warning'
+  /** A sentence. */
+  text: string
+  /** What to do, a sentence. */
+  remedy: string
 }

@@ -9,11 +9,11 @@ import { readSettings } from '../../settings/settings.ts'
 import { ENGINES, openTestStore, type TestStore } from '../../testing/engines.ts'
 import { openMailServer } from '../../testing/mail-server.ts'
 import { buildImage } from '../../testing/test-catalog.ts'
-import { UNKNOWN_PAGE } from '../../visits/counted-page.ts'
-import { countMissingPage } from '../../visits/missing-pages.repository.ts'
+import { countMissingPage } from '../../visits/visits.repository.ts'
+import { UNKNOWN_PAGE } from '../../visits/visits.routes.ts'
 import { runNightlyIfDue } from '../backup/nightly-backup.ts'
+import { noteSoldOut } from './doctor.repository.ts'
 import { findProblems } from './find-problems.ts'
-import { noteSoldOut } from './sold-out.ts'
 
 const SETTINGS = { ...readSettings({}), smtpUrl: null, backupDir: null }
 const NOW = new Date('2026-11-22T12:00:00.000Z')

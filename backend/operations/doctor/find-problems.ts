@@ -9,12 +9,13 @@ import { listMedia } from '../../media/media.repository.ts'
 import { isIntact } from '../../media/media-content.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
-import { listMissingPages } from '../../visits/missing-pages.repository.ts'
+import { listMissingPages } from '../../visits/visits.repository.ts'
 import { asSentence } from '../backup/backup-error.ts'
-import { findBackupStatus, findFolderProblem } from '../backup/nightly-backup.ts'
+import { findFolderProblem } from '../backup/backup-files.ts'
+import { findBackupStatus } from '../backup/nightly-backup.ts'
+import type { Finding } from './check-settings.ts'
 import { type CheckedSettings, checkSettings } from './check-settings.ts'
 import { countMissingPages, listGoodsProblems } from './doctor.repository.ts'
-import type { Finding } from './finding.ts'
 
 type DoctorContext = {
   database: Database

@@ -1,16 +1,15 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { latestPlausible } from '../../lib/clock-jumps.ts'
-import type { JobsTables } from './jobs.tables.ts'
 
-export type Job = Selectable<JobsTables['jobs']>
+type Job = Selectable<JobsTables['jobs']>
 
 /** State of a job; `null` when it never ran. */
 export async function findJob(database: Database, name: string): Promise<Job | null> {
   return (await database.selectFrom('jobs').selectAll().where('name', '=', name).executeTakeFirst()) ?? null
 }
 
-export type Claim = {
+type Claim = {
   name: string
   holder: string
   now: Date
@@ -102,4 +101,24 @@ export async function releaseJob(database: Database, name: string, holder: strin
     .where('name', '=', name)
     .where('holder', '=', holder)
     .execute()
+}
+
+type JobsTables = { jobs: JobsTable }
+
+declare module '../../database/tables.ts' {
+  interface Tables extends JobsTables {}
+}
+
+type JobsTable = {
+  name: string
+  /** The node that runs it, `null` when none does. */
+  holder: string | null
+  /** ISO time at which the lease expires, so that a node that died does not hold the job for ever. */
+  leased_until: string | null
+  succeeded_at: string | null
+  failed_at: string | null
+  /** A sentence for the owner; `null` once the job has succeeded. */
+  failure: string | null
+  /** What a job reports while it runs and afterwards, as JSON. */
+  note: string | null
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import type { InquiryMark } from '@shop/contract/admin/contact'
 import type { ShopSettings } from '@shop/contract/shop'
+import { type ChangeContext, canonicalJson, writeAudit } from '../admin/audit/audit.repository.ts'
 import type { UndoRule } from '../admin/audit/undo-change.ts'
-import { type ChangeContext, writeAudit } from '../admin/audit/write-audit.ts'
 import { inTransaction } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { isMailAddress } from '../lib/mail-address.ts'
@@ -13,12 +14,13 @@ import { answerMail } from './contact.mail.ts'
 import {
   deleteAnswer,
   findInquiry,
+  type InquiryState,
   insertAnswer,
   listAnswers,
   lockInquiry,
+  type StoredInquiry,
   updateInquiryState,
 } from './contact.repository.ts'
-import { parseInquiryState, requireInquiry, stateOf } from './mark-inquiry.ts'
 
 const UNUSABLE =
   'This e-mail address is mistyped, so that no mail reaches it. Please answer in another way and mark the message as answered.'
@@ -86,4 +88,59 @@ export const undoAnswer: UndoRule = {
 /** The id of an answer's mail in the state that the audit log holds. */
 function mailOf(state: unknown): string {
   return String(Object(state).mail)
+}
+
+/** The inquiry with an id; throws not_found when there is none. */
+export function requireInquiry(inquiry: StoredInquiry | null): StoredInquiry {
+  if (inquiry === null) throw new AppError('not_found', 'There is no such message.')
+  return inquiry
+}
+
+/**
+ * Marks an inquiry as answered or as spam, or takes that back; no mail is sent. Returns the audit entry's id, `null`
+ * where all was so already.
+ */
+export async function markInquiry(
+  { database, clock, actor }: ChangeContext,
+  inquiryId: string,
+  mark: InquiryMark,
+): Promise<number | null> {
+  return inTransaction(database, async (trx) => {
+    const inquiry = requireInquiry(await lockInquiry(trx, inquiryId))
+    const now = clock()
+    const [before, after] = [stateOf(inquiry), marked(inquiry, mark, now)]
+    if (canonicalJson(before) === canonicalJson(after)) return null
+    await updateInquiryState(trx, inquiryId, after)
+    const subject = { kind: 'inquiry', id: inquiryId }
+    return writeAudit(trx, { at: now, actor, action: 'inquiry.marked', subject, before, after })
+  })
+}
+
+/** Puts back how an inquiry was marked. */
+export const undoMark: UndoRule = {
+  lock: (trx, { subject }) => lockInquiry(trx, subject.id),
+  readPresent: async (database, { subject }) => {
+    const inquiry = await findInquiry(database, subject.id)
+    return inquiry === null ? null : stateOf(inquiry)
+  },
+  writeBefore: (trx, { subject, before }) => updateInquiryState(trx, subject.id, parseInquiryState(before)),
+}
+
+/** What of an inquiry is changed by hand. */
+function stateOf({ answered_at, probable_spam }: StoredInquiry): InquiryState {
+  return { answered_at, probable_spam }
+}
+
+function marked(inquiry: StoredInquiry, mark: InquiryMark, now: Date): InquiryState {
+  const { answered_at, probable_spam } = inquiry
+  if (mark === 'answered') return { answered_at: answered_at ?? now.toISOString(), probable_spam }
+  if (mark === 'open') return { answered_at: null, probable_spam }
+  return { answered_at, probable_spam: mark === 'spam' ? 1 : 0 }
+}
+
+/** What the audit log holds of an inquiry. */
+function parseInquiryState(value: unknown): InquiryState {
+  const answeredAt: unknown = Reflect.get(Object(value), 'answered_at')
+  const isSpam = Reflect.get(Object(value), 'probable_spam') === 1
+  return { answered_at: typeof answeredAt === 'string' ? answeredAt : null, probable_spam: isSpam ? 1 : 0 }
 }

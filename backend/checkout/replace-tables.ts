@@ -1,0 +1,115 @@
+import type { DeliveryOption } from '@shop/contract/delivery'
+import { LARGE_TAX_PERCENT } from '@shop/contract/tax'
+import {
+  type ChangeContext,
+  canonicalJson,
+  type Json,
+  type Subject,
+  writeAudit,
+} from '../admin/audit/audit.repository.ts'
+import { nameLastEditor, type UndoRule } from '../admin/audit/undo-change.ts'
+import { bumpCatalogVersion } from '../database/catalog-version/catalog-version.ts'
+import { type Database, inTransaction, type Trx } from '../database/database.ts'
+import { AppError } from '../http/errors/app-error.ts'
+import {
+  listDeliveryOptions,
+  readTaxTable,
+  replaceDeliveryOptionRows,
+  replaceTaxTable,
+  type TaxTable,
+} from './checkout.repository.ts'
+import { parseStoredDeliveryOptions, parseStoredTaxTable } from './checkout-files.ts'
+
+/** A table of the checkout that owners replace as a whole. */
+type Replaceable<T extends Json> = {
+  subject: Subject
+  action: string
+  /** In a sentence. */
+  noun: string
+  read: (database: Database) => Promise<T>
+  write: (trx: Trx, table: T) => Promise<void>
+  /** Parses what the audit log holds. */
+  parse: (stored: Json) => T
+}
+
+const DELIVERY_OPTIONS: Replaceable<readonly DeliveryOption[]> = {
+  subject: { kind: 'delivery', id: 'options' },
+  action: 'delivery_options.replaced',
+  noun: 'delivery options',
+  read: listDeliveryOptions,
+  write: replaceDeliveryOptionRows,
+  parse: parseStoredDeliveryOptions,
+}
+
+const TAX_RATES: Replaceable<TaxTable> = {
+  subject: { kind: 'tax', id: 'rates' },
+  action: 'tax_rates.replaced',
+  noun: 'tax rates',
+  read: readTaxTable,
+  write: replaceTaxTable,
+  parse: parseStoredTaxTable,
+}
+
+export const undoDeliveryOptions = undoRuleOf(DELIVERY_OPTIONS)
+export const undoTaxRates = undoRuleOf(TAX_RATES)
+
+export function replaceDeliveryOptions(
+  context: ChangeContext,
+  options: readonly DeliveryOption[],
+  seen: readonly DeliveryOption[],
+): Promise<number | null> {
+  return replace(context, DELIVERY_OPTIONS, options, seen)
+}
+
+/** With their source and date. */
+export async function replaceTaxRates(
+  context: ChangeContext,
+  table: TaxTable,
+  seen: TaxTable,
+  { largeRates = false }: { largeRates?: boolean } = {},
+): Promise<number | null> {
+  requireUsualRates(table, seen, largeRates)
+  return replace(context, TAX_RATES, table, seen)
+}
+
+/**
+ * Replaces a table; the checkout shows it within a second. Throws when the current one is not `seen`, which the caller was
+ * shown. Returns the audit entry's id, or `null` when nothing differs.
+ */
+function replace<T extends Json>(
+  { database, clock, actor }: ChangeContext,
+  { subject, action, noun, read, write }: Replaceable<T>,
+  after: T,
+  seen: T,
+): Promise<number | null> {
+  return inTransaction(database, async (trx) => {
+    await bumpCatalogVersion(trx)
+    const before = await read(trx)
+    if (canonicalJson(before) !== canonicalJson(seen)) {
+      const who = await nameLastEditor(trx, [subject])
+      throw new AppError('conflict', `${who} has changed the ${noun} meanwhile. Please look at them again.`)
+    }
+    if (canonicalJson(before) === canonicalJson(after)) return null
+    await write(trx, after)
+    return writeAudit(trx, { at: clock(), actor, action, subject, before, after })
+  })
+}
+
+function undoRuleOf<T extends Json>({ read, write, parse }: Replaceable<T>): UndoRule {
+  return { lock: bumpCatalogVersion, readPresent: read, writeBefore: (trx, { before }) => write(trx, parse(before)) }
+}
+
+/** A rate of 82 % is one of 8.2 % without its point, unless it is said to be meant. */
+function requireUsualRates({ rates }: TaxTable, seen: TaxTable, largeRates: boolean): void {
+  const before = new Map(seen.rates.map(({ state, rate_millionths }) => [state, rate_millionths]))
+  const large = rates.find(
+    ({ state, rate_millionths }) =>
+      rate_millionths > LARGE_TAX_PERCENT * 10_000 && before.get(state) !== rate_millionths,
+  )
+  if (large === undefined || largeRates) return
+  const percent = large.rate_millionths / 10_000
+  throw new AppError(
+    'conflict',
+    `${large.state}: ${percent} % is more than ${LARGE_TAX_PERCENT} %. Please confirm that it is meant.`,
+  )
+}
