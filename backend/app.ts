@@ -198,7 +198,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       version: () => catalogVersion.current,
       ...(options.photos ? { importPhoto: options.photos.importNow } : {}),
     })
-    const payments = options.payments ?? createPayments(settings)
+    const payments = options.payments ?? createPayments(settings, (message) => app.log.warn(message))
     const { database } = store
     addShopGauges(metrics.registry, { store, catalogVersion, cacheBytes: () => responseCache.bytes, clock })
     const passwords = createPasswords(options.passwordCost)

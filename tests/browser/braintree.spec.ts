@@ -1,4 +1,4 @@
-import { clientToken, openFakeGateway } from '../../backend/checkout/payments/fake-gateway.ts'
+import { startGateway } from '../gateway/start-gateway.ts'
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
 import { clientTokenValue, stubBraintreeHosts } from './braintree-hosts.ts'
 import type { Checkout } from './checkout.ts'
@@ -9,19 +9,12 @@ const test = withShop.extend<object, { server: ShopServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are wanted.
     async ({}, use) => {
-      const gateway = await openFakeGateway()
-      gateway.respondWith(clientToken(clientTokenValue()))
-      const server = await startShop({
-        BRAINTREE_ENVIRONMENT: 'development',
-        BRAINTREE_MERCHANT_ID: 'merchant',
-        BRAINTREE_PUBLIC_KEY: 'public',
-        BRAINTREE_PRIVATE_KEY: 'private',
-        GATEWAY_HOST: '127.0.0.1',
-        GATEWAY_PORT: String(gateway.port),
-      })
+      const gateway = await startGateway()
+      await gateway.set({ clientToken: clientTokenValue() })
+      const server = await startShop(gateway.settings)
       await use(server)
       await server.stop()
-      await gateway.close()
+      await gateway.stop()
     },
     { scope: 'worker' },
   ],

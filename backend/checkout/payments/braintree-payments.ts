@@ -1,44 +1,233 @@
-import type { BraintreeGateway } from 'braintree'
+import { Agent } from 'node:http'
+import { Agent as SecureAgent } from 'node:https'
+import type { Cents } from '@shop/contract/money'
+import type { BraintreeGateway, Transaction, TransactionRequest, ValidatedResponse } from 'braintree'
+import * as z from 'zod/mini'
 import { loadOnce } from '../../lib/load-once.ts'
 import type { BraintreeKeys } from '../../settings/settings.ts'
-import type { Payments } from './payments.ts'
+import {
+  errorCodes,
+  KEY_NOT_ALLOWED,
+  readError,
+  readNotification,
+  readResult,
+  readTransaction,
+} from './braintree-results.ts'
+import type { AuthorizeRequest, FindResult, PaymentResult, Payments, PaymentTransaction } from './payments.ts'
 
-/** Milliseconds for a response of Braintree. */
-const RESPONSE_TIMEOUT = 8000
+/** Milliseconds for each response of Braintree. A sweep of many pages may take longer in all. */
+const TIMEOUTS = { clientToken: 8000, payment: 20_000, list: 120_000 }
 
 const ENVIRONMENTS = { development: 'Development', sandbox: 'Sandbox', production: 'Production' } as const
 
-/** The official server SDK, loaded with the first token, so that shops without keys never load it. */
-export function createBraintreePayments(keys: BraintreeKeys, timeout: number = RESPONSE_TIMEOUT): Payments {
-  const openGateway = loadOnce(() => loadGateway(keys))
+/** What Braintree stores of a line of an address; a longer one would be refused. */
+const ADDRESS_LENGTH = 255
+
+type Work<T> = (gateway: BraintreeGateway) => Promise<T>
+
+/**
+ * The official server SDK, loaded with the first call, so that shops without keys never load it. `warn` writes a line to
+ * the log.
+ */
+export function createBraintreePayments(
+  keys: BraintreeKeys,
+  warn: (message: string) => void,
+  timeouts = TIMEOUTS,
+): Payments {
+  const load = loadOnce(() => import('braintree'))
+  let areRequestKeysAllowed = true
+
+  /**
+   * A connection of its own for each call: a shared one may be closed by Braintree just as a sale is sent, and nobody
+   * would know whether it arrived. It is cut off after `limit`: the SDK's timeout only covers silence, so that a response
+   * that trickles in would never end.
+   */
+  async function withGateway<T>(limit: number, work: Work<T>): Promise<T> {
+    const { default: braintree } = await load()
+    const { environment, ...ownKeys } = keys
+    const agent = environment === 'development' ? new Agent() : new SecureAgent()
+    const gateway = new braintree.BraintreeGateway({
+      ...ownKeys,
+      environment: braintree.Environment[ENVIRONMENTS[environment]],
+      customHttpAgent: agent,
+    })
+    gateway.config.timeout = Math.min(limit, timeouts.payment)
+    const deadline = setTimeout(() => agent.destroy(), limit)
+    try {
+      return await work(gateway)
+    } finally {
+      clearTimeout(deadline)
+      agent.destroy()
+    }
+  }
+
+  /** Sends a request with its id, by which Braintree recognizes a repeat, where the account allows that. */
+  async function send(
+    operationId: string,
+    request: (gateway: BraintreeGateway, key: { apiRequestKey?: string }) => Promise<ValidatedResponse<Transaction>>,
+    read: (response: ValidatedResponse<Transaction>) => PaymentResult,
+  ): Promise<PaymentResult> {
+    try {
+      if (areRequestKeysAllowed) {
+        const response = await withGateway(timeouts.payment, (gateway) =>
+          request(gateway, { apiRequestKey: operationId }),
+        )
+        if (!errorCodes(response).includes(KEY_NOT_ALLOWED)) return read(response)
+        if (areRequestKeysAllowed) warn('The account at Braintree does not allow keys of requests; they are left out')
+        areRequestKeysAllowed = false
+      }
+      return read(await withGateway(timeouts.payment, (gateway) => request(gateway, {})))
+    } catch (error) {
+      return readError(error)
+    }
+  }
+
+  async function list(work: Work<PaymentTransaction[]>): Promise<FindResult> {
+    try {
+      return { outcome: 'done', transactions: await withGateway(timeouts.list, work) }
+    } catch (error) {
+      return readError(error)
+    }
+  }
+
   return {
     createClientToken: async () => {
-      const gateway = await openGateway()
-      const response = await within(timeout, gateway.clientToken.generate({}))
+      const response = await withGateway(timeouts.clientToken, (gateway) => gateway.clientToken.generate({}))
       if (!response?.clientToken) throw new Error('Braintree answered without a client token')
       return { clientToken: response.clientToken, provider: 'braintree' }
+    },
+    authorize: ({ operationId, ...request }) =>
+      send(
+        operationId,
+        (gateway, key) => gateway.transaction.sale({ ...saleOf(request), ...key }),
+        (response) => readResult(response, isSale(request), 'authorized'),
+      ),
+    capture: ({ operationId, transactionId, cents }) =>
+      send(
+        operationId,
+        (gateway, key) => gateway.transaction.submitForSettlement(transactionId, decimal(cents), key),
+        (response) =>
+          readResult(
+            response,
+            ({ id, cents: taken }) => id === transactionId && taken === cents,
+            'submitted',
+            'settled',
+          ),
+      ),
+    void: ({ operationId, transactionId }) =>
+      send(
+        operationId,
+        (gateway, key) => gateway.transaction.void(transactionId, key),
+        (response) => readResult(response, ({ id }) => id === transactionId, 'voided'),
+      ),
+    refund: ({ operationId, transactionId, reference, cents }) =>
+      send(
+        operationId,
+        (gateway, key) =>
+          gateway.transaction.refund(transactionId, { amount: decimal(cents), orderId: reference, ...key }),
+        (response) =>
+          readResult(
+            response,
+            ({ refundOf, cents: paid }) => refundOf === transactionId && paid === cents,
+            'submitted',
+            'settled',
+          ),
+      ),
+    find: (reference, transactionId) =>
+      list(async (gateway) => {
+        const sales =
+          transactionId === undefined
+            ? await search(gateway, keys.merchantId, { orderId: { is: reference } })
+            : [readTransaction(await gateway.transaction.find(transactionId))]
+        const known = sales.map(({ id }) => id)
+        const refundIds = sales.flatMap((sale) => sale.refundIds).filter((id) => !known.includes(id))
+        const refunds = await Promise.all(refundIds.map((id) => gateway.transaction.find(id)))
+        return [...sales, ...refunds.map(readTransaction)]
+      }),
+    listSince: (time) =>
+      list((gateway) => search(gateway, keys.merchantId, { createdAt: { min: time.toISOString() } })),
+    readNotification: async (signature, payload) => {
+      try {
+        const raw = await withGateway(timeouts.payment, (gateway) =>
+          gateway.webhookNotification.parse(signature, payload),
+        )
+        return { outcome: 'done', notification: readNotification(raw) }
+      } catch (error) {
+        const isForged = error instanceof Error && error.name === 'invalidSignatureError'
+        return { outcome: 'rejected', reason: isForged ? 'forged' : 'unreadable' }
+      }
+    },
+    answerChallenge: async (challenge) => {
+      try {
+        return await withGateway(timeouts.payment, async (gateway) => gateway.webhookNotification.verify(challenge))
+      } catch {
+        return null
+      }
     },
   }
 }
 
-async function loadGateway({
-  environment,
-  merchantId,
-  publicKey,
-  privateKey,
-}: BraintreeKeys): Promise<BraintreeGateway> {
-  const { default: braintree } = await import('braintree')
-  return new braintree.BraintreeGateway({
-    environment: braintree.Environment[ENVIRONMENTS[environment]],
-    merchantId,
-    publicKey,
-    privateKey,
-  })
+type Sale = Omit<AuthorizeRequest, 'operationId'>
+
+function saleOf({
+  reference,
+  cents,
+  taxCents,
+  shippingCents,
+  nonce,
+  billingZip,
+  customerIp,
+  shipTo,
+}: Sale): TransactionRequest {
+  return {
+    amount: decimal(cents),
+    orderId: reference,
+    paymentMethodNonce: nonce,
+    taxAmount: decimal(taxCents),
+    shippingAmount: decimal(shippingCents),
+    billing: { postalCode: billingZip },
+    shipping: {
+      firstName: shipTo.firstName.slice(0, ADDRESS_LENGTH),
+      lastName: shipTo.lastName.slice(0, ADDRESS_LENGTH),
+      streetAddress: shipTo.address1.slice(0, ADDRESS_LENGTH),
+      extendedAddress: shipTo.address2.slice(0, ADDRESS_LENGTH),
+      locality: shipTo.city.slice(0, ADDRESS_LENGTH),
+      region: shipTo.state,
+      postalCode: shipTo.zip,
+      countryCodeAlpha2: 'US',
+    },
+    riskData: { customerIp },
+    options: { submitForSettlement: false },
+  }
 }
 
-/** The SDK's timeout only covers inactivity; a response that trickles in would never time out. */
-function within<T>(milliseconds: number, response: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('Braintree did not answer in time')), milliseconds)
-  return Promise.race([response, late.promise]).finally(() => clearTimeout(timer))
+function isSale({ reference, cents }: Sale): (transaction: PaymentTransaction) => boolean {
+  return (found) => found.kind === 'sale' && found.reference === reference && found.cents === cents
+}
+
+const decimal = (cents: Cents) => (cents / 100).toFixed(2)
+
+const idsResponse = z.object({ searchResults: z.object({ ids: z.array(z.string()), pageSize: z.number() }) })
+const pageResponse = z.object({
+  creditCardTransactions: z.object({ transaction: z.union([z.array(z.unknown()), z.unknown()]) }),
+})
+
+/**
+ * By the SDK's `http` alone: its own search never ends when an answer is empty or a page is short. A page that lacks one
+ * of its transactions throws, so that it does not pass for one that was never made.
+ */
+async function search(gateway: BraintreeGateway, merchantId: string, criteria: object): Promise<PaymentTransaction[]> {
+  const path = `/merchants/${merchantId}/transactions`
+  const response = await gateway.http.post(`${path}/advanced_search_ids`, { search: criteria })
+  const { ids, pageSize } = idsResponse.parse(response).searchResults
+  const found: PaymentTransaction[] = []
+  for (let start = 0; start < ids.length; start += pageSize) {
+    const page = ids.slice(start, start + pageSize)
+    const { transaction } = pageResponse.parse(
+      await gateway.http.post(`${path}/advanced_search`, { search: { ...criteria, ids: page } }),
+    ).creditCardTransactions
+    found.push(...[transaction].flat().map(readTransaction))
+  }
+  if (ids.some((id) => !found.some((transaction) => transaction.id === id))) throw new RangeError('a page is short')
+  return found.sort((one, other) => one.createdAt.localeCompare(other.createdAt))
 }

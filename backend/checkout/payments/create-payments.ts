@@ -1,12 +1,22 @@
 import type { Settings } from '../../settings/settings.ts'
 import { createBraintreePayments } from './braintree-payments.ts'
-import type { Payments } from './payments.ts'
+import type { Payments, Rejected } from './payments.ts'
 
 /** Braintree when its keys are set, otherwise the sandbox, which stores nothing (R21). */
-export function createPayments({ braintree }: Pick<Settings, 'braintree'>): Payments {
-  return braintree === null ? SANDBOX : createBraintreePayments(braintree)
+export function createPayments({ braintree }: Pick<Settings, 'braintree'>, warn: (message: string) => void): Payments {
+  return braintree === null ? SANDBOX : createBraintreePayments(braintree, warn)
 }
+
+const refuse = (): Promise<Rejected> => Promise.resolve({ outcome: 'rejected', reason: 'keys', codes: [] })
 
 const SANDBOX: Payments = {
   createClientToken: async () => ({ clientToken: 'sandbox', provider: 'sandbox' }),
+  authorize: refuse,
+  capture: refuse,
+  void: refuse,
+  refund: refuse,
+  find: refuse,
+  listSince: refuse,
+  readNotification: async () => ({ outcome: 'rejected', reason: 'forged' }),
+  answerChallenge: async () => null,
 }

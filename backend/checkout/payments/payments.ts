@@ -1,10 +1,135 @@
+import type { Cents } from '@shop/contract/money'
 import type { ClientToken } from '@shop/contract/payments'
 
-/** A payment provider. The shop places no orders, so it only starts card fields (R37). */
+/**
+ * A payment provider. What it says about a payment is a result, never an error; only `createClientToken` rejects. The
+ * shop places no orders, so that today it only starts card fields (R37).
+ */
 export type Payments = {
   /** Rejects when the provider cannot be reached in time or refuses. */
   createClientToken: () => Promise<ClientToken>
+  /** Reserves the amount on the card; nothing is charged before `capture`. Never to be repeated, not even after `unknown`. */
+  authorize: (request: AuthorizeRequest) => Promise<PaymentResult>
+  /** Charges an authorization, in whole or a part of it, once; the rest is released. */
+  capture: (request: CaptureRequest) => Promise<PaymentResult>
+  /** Releases an authorization, or takes back a capture that has not settled. */
+  void: (request: VoidRequest) => Promise<PaymentResult>
+  /** Pays back a settled capture, in whole or in part; `rejected` as `unsettled` before that. */
+  refund: (request: RefundRequest) => Promise<PaymentResult>
+  /**
+   * The sales of a reference and their refunds. A new sale may be missing for a while in the search, but not when its id is
+   * given.
+   */
+  find: (reference: string, transactionId?: string) => Promise<FindResult>
+  /** Everything that was made since then, oldest first. */
+  listSince: (time: Date) => Promise<FindResult>
+  /** Reads a webhook whose signature is the provider's. It says where to look; what it says is not to be stored as true. */
+  readNotification: (signature: string, payload: string) => Promise<NotificationResult>
+  /** The answer by which the address of webhooks proves to be the shop's; `null` to what is no question of the provider. */
+  answerChallenge: (challenge: string) => Promise<string | null>
 }
+
+/** A provider that asks the shopper to confirm (3-D Secure) would add an outcome `action_required`. */
+export type PaymentResult = Done | Declined | Rejected | Unknown
+
+type Done = { outcome: 'done'; transaction: PaymentTransaction }
+/** The card cannot be charged; nothing was, and the shopper may try another card. */
+type Declined = {
+  outcome: 'declined'
+  by: 'bank' | 'provider' | 'network'
+  code: string
+  transaction: PaymentTransaction
+}
+/** The request surely had no effect. */
+export type Rejected = { outcome: 'rejected'; reason: RejectionReason; codes: readonly string[] }
+/** Whether the request had an effect must be found out by `find`; the cause is for the log. */
+export type Unknown = { outcome: 'unknown'; cause: string }
+
+export type RejectionReason =
+  /** The provider does not accept the shop's keys. */
+  | 'keys'
+  | 'busy'
+  | 'unreachable'
+  /** There is no such transaction. */
+  | 'missing'
+  /** The card's nonce is used, expired or not the shop's. */
+  | 'nonce'
+  | 'unsettled'
+  /** The transaction is in a state that does not allow it. */
+  | 'state'
+  /** More than is left. */
+  | 'amount'
+  | 'invalid'
+
+export type FindResult = { outcome: 'done'; transactions: readonly PaymentTransaction[] } | Rejected | Unknown
+
+export type NotificationResult =
+  | { outcome: 'done'; notification: PaymentNotification }
+  | { outcome: 'rejected'; reason: 'forged' | 'unreadable' }
+
+export type PaymentNotification = {
+  /** In the provider's words, such as `transaction_settled` or `dispute_opened`. */
+  kind: string
+  timestamp: string
+  transactionId: string | null
+  reference: string | null
+  disputeId: string | null
+}
+
+/** A movement of money at the provider: a sale, or the refund of one. */
+export type PaymentTransaction = {
+  id: string
+  kind: 'sale' | 'refund'
+  /** The sale that is paid back. */
+  refundOf: string | null
+  refundIds: readonly string[]
+  reference: string | null
+  state: TransactionState
+  /** Of a captured sale what is captured, which may be less than was authorized. */
+  cents: Cents
+  authorizedCents: Cents
+  card: { brand: string; last4: string } | null
+  createdAt: string
+  expiresAt: string | null
+  disputes: readonly { id: string; status: string; cents: Cents; replyBy: string | null }[]
+}
+
+export type TransactionState =
+  /** Also a state that this shop does not know: not final, so it is looked at again. */
+  | 'pending'
+  | 'authorized'
+  /** Captured, or a refund on its way; not settled. */
+  | 'submitted'
+  | 'settled'
+  | 'settlement_declined'
+  | 'voided'
+  | 'expired'
+  | 'declined'
+
+/** What every request that moves money has: an id that stays the same when it is repeated, and the order's reference. */
+type Operation = { operationId: string; reference: string }
+
+export type AuthorizeRequest = Operation & {
+  cents: Cents
+  taxCents: Cents
+  shippingCents: Cents
+  /** The card, as the provider's fields gave it to the page; used up by this call. */
+  nonce: string
+  billingZip: string
+  customerIp: string
+  shipTo: {
+    firstName: string
+    lastName: string
+    address1: string
+    address2: string
+    city: string
+    state: string
+    zip: string
+  }
+}
+export type CaptureRequest = Operation & { transactionId: string; cents: Cents }
+export type VoidRequest = Operation & { transactionId: string }
+export type RefundRequest = Operation & { transactionId: string; cents: Cents }
 
 declare module '../../context.ts' {
   interface Context {

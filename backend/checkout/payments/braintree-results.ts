@@ -1,0 +1,182 @@
+import { roundToCents } from '@shop/contract/money'
+import type { Transaction, ValidatedResponse } from 'braintree'
+import * as z from 'zod/mini'
+import type {
+  PaymentNotification,
+  PaymentResult,
+  PaymentTransaction,
+  Rejected,
+  RejectionReason,
+  TransactionState,
+  Unknown,
+} from './payments.ts'
+
+/** What of a transaction is read; Braintree sends far more. Of a card only brand and last four. */
+const text = z.catch(z.nullable(z.string()), null)
+const cents = z.pipe(
+  z.string().check(z.regex(/^\d{1,10}([.]\d{1,2})?$/)),
+  z.transform((amount) => roundToCents(Number(amount))),
+)
+const transactionSchema = z.object({
+  id: z.string().check(z.minLength(1)),
+  type: z.enum(['sale', 'credit']),
+  status: z.string(),
+  amount: cents,
+  currencyIsoCode: z.literal('USD'),
+  orderId: text,
+  createdAt: z.string(),
+  authorizationExpiresAt: text,
+  refundIds: z.catch(z.array(z.string()), []),
+  refundedTransactionId: text,
+  creditCard: z.catch(z.nullable(z.object({ cardType: z.string(), last4: z.string() })), null),
+  statusHistory: z.catch(z.array(z.object({ status: z.string(), amount: cents })), []),
+  disputes: z.catch(
+    z.array(z.object({ id: z.string(), status: z.string(), amountDisputed: cents, replyByDate: text })),
+    [],
+  ),
+})
+
+const STATES: Readonly<Record<string, TransactionState>> = {
+  authorized: 'authorized',
+  submitted_for_settlement: 'submitted',
+  settling: 'submitted',
+  settlement_pending: 'submitted',
+  settlement_confirmed: 'submitted',
+  settled: 'settled',
+  settlement_declined: 'settlement_declined',
+  voided: 'voided',
+  authorization_expired: 'expired',
+  processor_declined: 'declined',
+  gateway_rejected: 'declined',
+  failed: 'declined',
+}
+
+/** Throws when it is none, or not in dollars. */
+export function readTransaction(raw: unknown): PaymentTransaction {
+  const found = transactionSchema.parse(raw)
+  return {
+    id: found.id,
+    kind: found.type === 'sale' ? 'sale' : 'refund',
+    refundOf: found.refundedTransactionId,
+    refundIds: found.refundIds,
+    reference: found.orderId,
+    state: STATES[found.status] ?? 'pending',
+    cents: found.amount,
+    authorizedCents: found.statusHistory.find(({ status }) => status === 'authorized')?.amount ?? found.amount,
+    card: found.creditCard && { brand: found.creditCard.cardType, last4: found.creditCard.last4 },
+    createdAt: found.createdAt,
+    expiresAt: found.authorizationExpiresAt,
+    disputes: found.disputes.map(({ id, status, amountDisputed, replyByDate }) => ({
+      id,
+      status,
+      cents: amountDisputed,
+      replyBy: replyByDate,
+    })),
+  }
+}
+
+const subject = z.object({ id: z.string(), orderId: text })
+const notificationSchema = z.object({
+  kind: z.string(),
+  timestamp: z.string(),
+  transaction: z.optional(subject),
+  dispute: z.optional(z.object({ id: z.string(), transaction: subject })),
+})
+
+/** Throws when it is none. */
+export function readNotification(raw: unknown): PaymentNotification {
+  const { kind, timestamp, transaction, dispute } = notificationSchema.parse(raw)
+  const about = transaction ?? dispute?.transaction
+  const disputeId = dispute?.id ?? null
+  return { kind, timestamp, transactionId: about?.id ?? null, reference: about?.orderId ?? null, disputeId }
+}
+
+/** The codes of https://developer.paypal.com/braintree/docs/reference/general/validation-errors/all/. */
+const REASONS: Readonly<Record<string, RejectionReason>> = {
+  '91564': 'nonce',
+  '91565': 'nonce',
+  '91566': 'nonce',
+  '91569': 'nonce',
+  '91506': 'unsettled',
+  '91504': 'state',
+  '91507': 'state',
+  '91512': 'state',
+  '91521': 'amount',
+  '91522': 'amount',
+}
+
+/** The account does not allow keys of requests: the same request is sent without. */
+export const KEY_NOT_ALLOWED = '915231'
+/**
+ * Something with this key was accepted before: it is still being processed, had other content, or its result is not known
+ * to Braintree itself.
+ */
+const KEY_IN_USE = new Set(['915232', '915233', '915234', '915235'])
+
+/** What Braintree answered to a request; `isAsked`: it is the transaction that was asked for, then in one of `states`. */
+export function readResult(
+  response: ValidatedResponse<Transaction>,
+  isAsked: (transaction: PaymentTransaction) => boolean,
+  ...states: readonly TransactionState[]
+): PaymentResult {
+  // The SDK's types promise a transaction; a validation error has none.
+  const raw: Transaction | undefined = response.transaction
+  if (raw === undefined) return readRejection(response)
+  const transaction = readTransaction(raw)
+  if (!isAsked(transaction)) return unknown('another transaction than was asked for')
+  const { gatewayRejectionReason: rejection, processorResponseCode } = raw
+  // There is an earlier sale with this reference: one of ours whose answer was lost.
+  if (rejection === 'duplicate') return unknown('duplicate')
+  if (transaction.state === 'declined')
+    return {
+      outcome: 'declined',
+      by: DECLINED_BY[raw.status] ?? 'bank',
+      code: processorResponseCode || rejection || '',
+      transaction,
+    }
+  return states.includes(transaction.state) ? { outcome: 'done', transaction } : unknown(`state ${transaction.state}`)
+}
+
+const DECLINED_BY: Readonly<Record<string, 'provider' | 'network'>> = {
+  gateway_rejected: 'provider',
+  failed: 'network',
+}
+
+/** The codes of what was wrong with a request. */
+export function errorCodes(response: ValidatedResponse<unknown>): string[] {
+  return response.success ? [] : response.errors.deepErrors().map(({ code }) => code)
+}
+
+function readRejection(response: ValidatedResponse<unknown>): Rejected | Unknown {
+  const codes = errorCodes(response)
+  if (codes.length === 0) return unknown('neither a transaction nor what was wrong')
+  if (codes.some((code) => KEY_IN_USE.has(code))) return unknown(`request key: ${codes.join(', ')}`)
+  return { outcome: 'rejected', reason: REASONS[codes[0] ?? ''] ?? 'invalid', codes }
+}
+
+/** The SDK's names of errors after which the request surely had no effect. */
+const REFUSALS: Readonly<Record<string, RejectionReason>> = {
+  authenticationError: 'keys',
+  authorizationError: 'keys',
+  upgradeRequired: 'keys',
+  notFoundError: 'missing',
+  tooManyRequestsError: 'busy',
+}
+
+/** Errors before the first byte was sent, in the words of Node: no connection, or no address of the name. */
+const NOT_CONNECTED = /^Unexpected request error: (Error: (connect|getaddrinfo) |AggregateError)/
+
+/**
+ * An error of the SDK. What is not known for sure is `unknown`: time-outs, cut connections, errors 5xx, and answers that
+ * cannot be read, which the SDK throws as bare errors. Those may quote the answer, so only their name is kept.
+ */
+export function readError(error: unknown): Rejected | Unknown {
+  if (!(error instanceof Error)) return unknown(typeof error)
+  const reason = NOT_CONNECTED.test(error.message) ? 'unreachable' : REFUSALS[error.name]
+  if (reason) return { outcome: 'rejected', reason, codes: [] }
+  return unknown(error.name.endsWith('Error') && !('type' in error) ? error.name : `${error.name}: ${error.message}`)
+}
+
+function unknown(cause: string): Unknown {
+  return { outcome: 'unknown', cause }
+}

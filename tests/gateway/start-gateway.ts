@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import * as z from 'zod/mini'
+import type { BraintreeKeys } from '../../backend/settings/settings.ts'
+import { ROOT } from '../harness/command.ts'
+import type { FaultRule } from './faults.ts'
+import { type Controls, type LedgerTransaction, MERCHANTS, type Nonce } from './ledger.ts'
+
+/** A running gateway, for tests. */
+export type Gateway = {
+  port: number
+  /** Environment variables of a shop that uses it. */
+  settings: Record<string, string>
+  fail: (rule: FaultRule) => Promise<void>
+  /** Ends all faults and forgets the requests. */
+  clear: () => Promise<void>
+  set: (controls: Partial<Controls>) => Promise<void>
+  /** A card that was typed in, as a nonce. */
+  nonce: (of?: Partial<Pick<Nonce, 'merchant' | 'card'>>) => Promise<string>
+  settle: (of?: { id?: string; status?: string }) => Promise<void>
+  dispute: (dispute: LedgerTransaction['disputes'][number] & { transactionId: string }) => Promise<void>
+  /** A signed webhook. */
+  notify: (of: { kind: string; id: string; disputeId?: string }) => Promise<Notification>
+  transactions: () => Promise<LedgerTransaction[]>
+  requests: () => Promise<{ method: string; path: string; authorization: string; body: string }[]>
+  /** Kills it as a power failure would. */
+  kill: () => Promise<void>
+  /** Starts it again at the same port, with its books. */
+  restart: () => Promise<void>
+  /** Kills it and deletes its books. */
+  stop: () => Promise<void>
+}
+
+type Notification = { bt_signature: string; bt_payload: string }
+
+const [{ id: merchantId, publicKey, privateKey }] = MERCHANTS
+export const KEYS: BraintreeKeys = { environment: 'development', merchantId, publicKey, privateKey }
+
+/** What may go wrong with an answer; with `commit: false` the request was not processed. */
+export const BAD_ANSWERS = {
+  cut: { answer: 'cut' },
+  half: { answer: 'half' },
+  'empty 201': { answer: { status: 201 } },
+  'HTML 200': { answer: { status: 200, type: 'text/html', body: '<html>Sorry</html>' } },
+  'broken XML': { answer: { status: 201, body: '<a' } },
+  'no transaction': { answer: { status: 201, body: '<a>1</a>' } },
+} as const satisfies Record<string, FaultRule>
+
+/**
+ * Starts the gateway in a process of its own. `environment` is the SDK's for development, when it is used in this process:
+ * it reads its host and port from variables when it is loaded, which an earlier test may have done.
+ */
+export async function startGateway(environment: object = {}): Promise<Gateway> {
+  const folder = await mkdtemp(join(tmpdir(), 'gateway-'))
+  let { child, port } = await run(join(folder, 'ledger'), 0)
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+  async function ask<T>(verb: string, body: object = {}): Promise<T> {
+    const response = await fetch(`http://127.0.0.1:${port}/control/${verb}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+    })
+    return response.json()
+  }
+  const settings = { GATEWAY_HOST: '127.0.0.1', GATEWAY_PORT: String(port) }
+  Object.assign(environment, { server: '127.0.0.1', port: String(port) })
+  return {
+    port,
+    settings: {
+      ...settings,
+      BRAINTREE_ENVIRONMENT: 'development',
+      BRAINTREE_MERCHANT_ID: merchantId,
+      BRAINTREE_PUBLIC_KEY: publicKey,
+      BRAINTREE_PRIVATE_KEY: privateKey,
+    },
+    fail: (rule) => ask('fault', rule),
+    clear: () => ask('clear'),
+    set: (controls) => ask('set', controls),
+    nonce: (of) => ask('nonce', of),
+    settle: (of) => ask('settle', of),
+    dispute: (dispute) => ask('dispute', dispute),
+    notify: (of) => ask('notify', of),
+    transactions: () => ask('ledger'),
+    requests: () => ask('requests'),
+    kill,
+    restart: async () => {
+      await kill()
+      ;({ child } = await run(join(folder, 'ledger'), port))
+    },
+    stop: async () => {
+      await kill()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function run(ledger: string, port: number): Promise<{ child: ChildProcess; port: number }> {
+  const child = spawn(process.execPath, ['tests/gateway/run.ts', ledger, String(port)], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = z.tuple([z.string()]).parse(await once(createInterface(child.stdout), 'line'))
+  return { child, port: Number(line) }
+}
