@@ -30,7 +30,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'rules', include: ['tests/*.test.ts', 'tests/harness/*.test.ts'], ...SHARED_MODULES },
+        test: { name: 'rules', include: ['tests/*.test.ts', 'tests/{gateway,harness}/*.test.ts'], ...SHARED_MODULES },
       },
       { extends: true, test: { name: 'contract', include: ['contract/**/*.test.ts'], ...SHARED_MODULES } },
       {
