@@ -25,4 +25,4 @@ export const shop = {
   ],
   /** Where parcels are sent from, in lines; it stands on packing slips, and shoppers do not see it. */
   postalAddress: '',
-} as const
+}

@@ -12,6 +12,11 @@ export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/.test(text.trim())
 }
 
+/** Whether text is a single address that cannot end a header or name a second recipient. */
+export function isMailAddress(text: string): boolean {
+  return text.length <= EMAIL_LENGTH && isEmail(text) && !/[\s\p{C}<>()[\],;:\\"]/u.test(text)
+}
+
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_LENGTH))
 export const customerEmail = z.string().check(z.trim(), z.maxLength(EMAIL_LENGTH), z.refine(isEmail, INVALID_EMAIL))
 

@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core'
-import type { AdminSettings } from '@shop/contract/admin/settings'
+import { type AdminSettings, SETTINGS } from '@shop/contract/admin/settings'
 import { linesHigh } from '../ui/form.ts'
 import { Section } from '../ui/page.tsx'
 import { SaveButton, SavedForm } from './saved-form.tsx'
@@ -7,7 +7,7 @@ import classes from './settings.module.css'
 import { mergeWhole } from './use-edited.ts'
 import { lineError, useSettingsForm } from './use-saved-form.ts'
 
-const LABEL = 'Lines above the header'
+const { label: LABEL, hint: HINT } = SETTINGS.notices
 
 /** The lines above the header of the shop, as they will stand there. */
 export function NoticesSection({ settings }: { settings: AdminSettings }) {
@@ -40,7 +40,7 @@ export function NoticesSection({ settings }: { settings: AdminSettings }) {
         )}
         <Textarea
           label={LABEL}
-          description="A line each. {email}, {contact} and {shop} become links."
+          description={HINT}
           styles={{ input: linesHigh(4) }}
           value={value}
           onChange={({ currentTarget }) => set(currentTarget.value)}

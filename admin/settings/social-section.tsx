@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core'
-import type { AdminSettings } from '@shop/contract/admin/settings'
+import { type AdminSettings, SETTINGS } from '@shop/contract/admin/settings'
 import { Trash2 } from 'lucide-react'
 import { Section } from '../ui/page.tsx'
 import { SaveButton, SavedForm } from './saved-form.tsx'
@@ -28,7 +28,9 @@ export function SocialSection({ settings: { social } }: { settings: AdminSetting
     <Section title="Social pages">
       <SavedForm
         form={form}
-        differences={() => [{ label: 'Social pages', theirs: describePages(social), mine: describePages(pages) }]}
+        differences={() => [
+          { label: SETTINGS.social.label, theirs: describePages(social), mine: describePages(pages) },
+        ]}
         failure={errors.social ?? failure}
         actions={
           <Group gap="sm">

@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest'
 import { lineError, settingErrors } from './use-saved-form.ts'
 
-test('an error stands beside its setting, or the part of it that is wrong', () => {
-  const fields = { name: 'This must not be empty.', 'wanted.notices.3': 'Too long', 'wanted.social[0].url': 'Too long' }
+test('an error stands beside its setting, or the part of it that is wrong, as a sentence', () => {
+  const fields = {
+    delivery: 'Not that one.',
+    'wanted.name': 'must not be empty',
+    'wanted.notices.3': 'may hold no other braces',
+    'wanted.social.0.url': 'must be a web address',
+  }
   expect(settingErrors(fields)).toEqual({
-    name: 'This must not be empty.',
-    'notices.3': 'Too long',
-    'social.0.url': 'Too long',
+    delivery: 'Not that one.',
+    name: 'Please fill this in.',
+    'notices.3': 'This may hold no other braces.',
+    'social.0.url': 'This must be a web address.',
   })
 })
 

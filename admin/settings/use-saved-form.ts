@@ -155,14 +155,16 @@ function changedSettings(wanted: Settings, seen: Settings): { wanted: Settings; 
   return { wanted: pick(wanted), seen: pick(seen) }
 }
 
-/** What is wrong with each setting or a part of one: `wanted.notices.3` is `notices.3` here. */
+/** What is wrong with each setting or a part of one, as a sentence: `wanted.notices.3` is `notices.3` here. */
 export function settingErrors(fields: Errors): Errors {
   return Object.fromEntries(
-    Object.entries(fields).map(([field, message]) => [
-      field.replace(/^wanted\./, '').replace(/\[(\d+)\]/g, '.$1'),
-      message,
-    ]),
+    Object.entries(fields).map(([field, message]) => [field.replace(/^wanted\./, ''), sentenceOf(message)]),
   )
+}
+
+function sentenceOf(message: string): string {
+  if (message === 'must not be empty') return 'Please fill this in.'
+  return message.startsWith('m') ? `This ${message}.` : message
 }
 
 /** What is wrong with a text of several lines: with one of them, which is named, or with all. */

@@ -3,7 +3,7 @@ import { openExistingStore, type Store } from '../database/database.ts'
 import { toPrintableJson } from '../lib/control-characters.ts'
 import { backUpBeforeUpdate } from '../operations/backup/nightly-backup.ts'
 import { listUnknownSettings, readSettings, type Settings } from '../settings/settings.ts'
-import { loadFirstSettings } from '../settings/shop/load-first-settings.ts'
+import { loadFirstSettings } from '../settings/shop/shop-settings.repository.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
 import { buildProgram, sentenceOf } from './program.ts'
 

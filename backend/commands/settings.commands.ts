@@ -1,9 +1,9 @@
 import type { Command } from '@commander-js/extra-typings'
+import { type AdminSettings, SETTING_KEYS, SETTINGS } from '@shop/contract/admin/settings'
 import type { Json } from '../admin/audit/audit.repository.ts'
 import { stripControlCharacters } from '../lib/control-characters.ts'
 import { changeSettings, previewSettings, type SettingChange } from '../settings/shop/change-settings.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
-import type { StoredSettings } from '../settings/shop-config.ts'
 import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
 import { NOT_CHANGED, undoHint } from './preview.ts'
 
@@ -34,16 +34,18 @@ export function addSettingsCommands(program: Command, context: CommandContext): 
 
 /** Parses the arguments of the command line as the value of a setting. */
 function wantedValue(key: string, values: readonly string[]): unknown {
-  if (key === 'notices') return values
-  if (key === 'postalAddress') return values.join('\n')
-  if (key !== 'social') return values.join(' ')
+  const known = SETTING_KEYS.find((one) => one === key)
+  const input = known && SETTINGS[known].input
+  if (input === 'list') return values
+  if (input === 'lines') return values.join('\n')
+  if (input !== 'pages') return values.join(' ')
   return values.map((value) => {
     const [name = '', ...url] = value.split('=')
     return { name, url: url.join('=') }
   })
 }
 
-function showOutput(settings: StoredSettings): CommandOutput {
+function showOutput(settings: AdminSettings): CommandOutput {
   return {
     table: Object.entries(settings).map(([setting, value]) => ({ setting, value: formatValue(value) })),
     json: settings,

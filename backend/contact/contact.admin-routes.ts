@@ -7,6 +7,7 @@ import {
   listInquiriesEndpoint,
   markInquiryEndpoint,
 } from '@shop/contract/admin/contact'
+import { isMailAddress } from '@shop/contract/customer'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, EVERYONE } from '../admin/admin-route.ts'
 import { isObject, listAudit } from '../admin/audit/audit.repository.ts'
@@ -15,7 +16,6 @@ import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { stripControlCharacters } from '../lib/control-characters.ts'
 import { toCsv } from '../lib/csv.ts'
-import { isMailAddress } from '../lib/mail-address.ts'
 import { composeText } from '../mail/enqueue-mail.ts'
 import { deliveryOf } from '../mail/outbox.repository.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'

@@ -1,4 +1,4 @@
-import { isMailAddress } from '../lib/mail-address.ts'
+import { isMailAddress } from '@shop/contract/customer'
 import type { MailBlock, NewMail } from '../mail/enqueue-mail.ts'
 import type { StoredInquiry } from './contact.repository.ts'
 

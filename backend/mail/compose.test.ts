@@ -1,8 +1,9 @@
+import { isMailAddress } from '@shop/contract/customer'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { shop } from '../../shop.config.ts'
 import { anyCharacter } from '../../tests/harness/any-character.ts'
-import { headerText, isMailAddress } from '../lib/mail-address.ts'
+import { headerText } from '../lib/mail-address.ts'
 import { composeHtml, composeText } from './enqueue-mail.ts'
 
 test('text and HTML have the same content', () => {

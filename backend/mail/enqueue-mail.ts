@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { MAIL_HOLD_MS } from '@shop/contract/admin/change'
+import { isMailAddress } from '@shop/contract/customer'
 import type { ShopSettings } from '@shop/contract/shop'
 import type { Trx } from '../database/database.ts'
 import { escapeHtml } from '../lib/escape-html.ts'
-import { headerText, isMailAddress, UNUSABLE_ADDRESS, withoutBidiControls } from '../lib/mail-address.ts'
+import { headerText, UNUSABLE_ADDRESS, withoutBidiControls } from '../lib/mail-address.ts'
 
 export type MailKind =
   | 'welcome'

@@ -6,11 +6,11 @@ import {
   type ListedOrder,
   type OrderEvent,
 } from '@shop/contract/admin/orders'
+import type { AdminSettings } from '@shop/contract/admin/settings'
 import { pickFields } from '@shop/contract/fields'
 import { dollars } from '@shop/contract/money'
 import { ORDER_FIELDS, ORDER_ITEM_FIELDS, type WireOrderRow } from '@shop/contract/orders'
 import type { MediaStore } from '../media/media-store.ts'
-import type { StoredSettings } from '../settings/shop-config.ts'
 import { findCarrier } from './carriers.ts'
 import type { OrderState } from './order-change.ts'
 import { paidCents, refundedCents } from './order-money.ts'
@@ -57,7 +57,7 @@ export function serializeListedOrder(order: OrderRow, toPayBack: boolean): Liste
 }
 
 /** What the page of an order shows besides the order itself. */
-type OrderSurroundings = { events: OrderEvent[]; toPayBack: boolean; hasMailServer: boolean; shop: StoredSettings }
+type OrderSurroundings = { events: OrderEvent[]; toPayBack: boolean; hasMailServer: boolean; shop: AdminSettings }
 
 /** Of the other statuses nothing is on its way. */
 const DELIVERY_STATES: Readonly<Record<string, AdminOrder['delivery_state']>> = {

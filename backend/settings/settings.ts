@@ -3,12 +3,12 @@ import { isIP, isIPv6 } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
+import { mailAddress, webAddress, webOrigin } from '@shop/contract/admin/settings'
 import { isLoopbackUrl } from '@shop/contract/loopback'
 import type { ShopSettings } from '@shop/contract/shop'
 import * as z from 'zod/mini'
 import { hasUnescapedPassword, withPostgresVariables } from '../database/database-url.ts'
 import { decodeText } from '../lib/read-text.ts'
-import { mailAddress, webAddress, webOrigin } from './shop-config.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 

@@ -1,30 +1,118 @@
 import * as z from 'zod/mini'
+import { isMailAddress } from '../customer.ts'
+import { keysOf } from '../keys-of.ts'
 import { defineAdminEndpoint } from './admin-endpoint.ts'
 import { changeResult } from './change.ts'
 
-const text = z.string().check(z.maxLength(2000))
+const MAX_ENTRIES = 20
 
-/** The settings of the shop. The backend validates the values, for the admin and for commands alike. */
-const wireSettings = z.object({
-  name: text,
-  tagline: text,
-  description: text,
-  url: text,
-  email: text,
-  supportEmail: text,
-  social: z.array(z.object({ name: text, url: text })).check(z.maxLength(50)),
-  notices: z.array(text).check(z.maxLength(50)),
-  /** The sender on packing slips; shoppers do not see it. */
-  postalAddress: text,
-})
-export type AdminSettings = z.infer<typeof wireSettings>
+const maxLength = (most: number) => z.maxLength(most, `must not be longer than ${most} characters`)
+const text = (most: number) =>
+  z.string('must be text').check(z.trim(), z.minLength(1, { error: 'must not be empty', abort: true }), maxLength(most))
+const list = <S extends z.ZodMiniType>(entry: S, error: string) =>
+  z.array(entry, error).check(z.maxLength(MAX_ENTRIES, `must not be longer than ${MAX_ENTRIES} entries`))
+
+export const mailAddress = text(300).check(
+  z.refine(isMailAddress, 'must be one mail address such as hello@shop.example'),
+)
+export const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address such as https://shop.example' })
+/** A web address without path, query and sign-in: others are appended to it. */
+export const webOrigin = z.string('must be text').check(
+  z.trim(),
+  z.refine(
+    (value) => /^https?:\/\/[\w.:[\]-]+\/?$/i.test(value) && URL.canParse(value),
+    'must be a web address such as https://shop.example, and nothing after it',
+  ),
+)
+const notice = text(300).check(
+  z.refine(
+    (words) => !/\{(?!(email|contact|shop)\})/.test(words),
+    'may hold no other braces than {email}, {contact} and {shop}',
+  ),
+)
+
+type Setting = {
+  schema: z.ZodMiniType
+  /** How it is typed: a line, a longer text, a text of several lines, a list of lines, or pages with name and address. */
+  input: 'line' | 'text' | 'lines' | 'list' | 'pages'
+  label: string
+  hint: string
+}
+
+/** The shop's settings. Type, form, command, calls, validation and undo are derived from these lines. */
+export const SETTINGS = {
+  name: {
+    schema: text(100),
+    input: 'line',
+    label: 'Name',
+    hint: 'In the header, in mails, and in the title of every page.',
+  },
+  tagline: { schema: text(300), input: 'text', label: 'Tagline', hint: 'Beside the name where pages are shared.' },
+  description: {
+    schema: text(500),
+    input: 'text',
+    label: 'Description',
+    hint: 'What search engines show below the name.',
+  },
+  url: {
+    schema: webOrigin,
+    input: 'line',
+    label: 'Web address',
+    hint: 'The address at which shoppers reach the shop. Links in mails and invitations lead there, so it has to work already.',
+  },
+  email: {
+    schema: mailAddress,
+    input: 'line',
+    label: 'E-mail of the shop',
+    hint: 'For inquiries; mails are sent from it.',
+  },
+  supportEmail: {
+    schema: mailAddress,
+    input: 'line',
+    label: 'E-mail for questions',
+    hint: 'In the footer, and below every mail.',
+  },
+  social: {
+    schema: list(z.object({ name: text(60), url: webAddress }), 'must be a list of name and url'),
+    input: 'pages',
+    label: 'Social pages',
+    hint: 'The footer links to them.',
+  },
+  notices: {
+    schema: list(notice, 'must be a list of lines'),
+    input: 'list',
+    label: 'Lines above the header',
+    hint: 'A line each. {email}, {contact} and {shop} become links.',
+  },
+  postalAddress: {
+    schema: z.string('must be text').check(z.trim(), maxLength(300)),
+    input: 'lines',
+    label: 'Postal address',
+    hint: 'In lines, as the sender on packing slips. Shoppers do not see it.',
+  },
+} as const satisfies Record<string, Setting>
+
+export type SettingKey = keyof typeof SETTINGS
+export const SETTING_KEYS: readonly SettingKey[] = keysOf(SETTINGS)
+
+type Shape = { [Key in SettingKey]: (typeof SETTINGS)[Key]['schema'] }
+export const allSettings = z.object(
+  // One schema per setting, of its own type.
+  Object.fromEntries(SETTING_KEYS.map((key) => [key, SETTINGS[key].schema])) as Shape,
+)
+export type AdminSettings = z.infer<typeof allSettings>
+const someSettings = z.partial(allSettings)
+export type SomeSettings = z.infer<typeof someSettings>
+
+/** The settings that are one text each. */
+export type TextSetting = { [Key in SettingKey]: AdminSettings[Key] extends string ? Key : never }[SettingKey]
 
 export const getSettingsEndpoint = defineAdminEndpoint({
   method: 'GET',
   path: '/api/admin/settings',
   summary: 'Returns the settings of the shop',
   description: 'Name, texts, e-mails, notices and social pages. Only for owners.',
-  response: z.object({ settings: wireSettings }),
+  response: z.object({ settings: allSettings }),
 })
 
 export const changeSettingsEndpoint = defineAdminEndpoint({
@@ -33,7 +121,7 @@ export const changeSettingsEndpoint = defineAdminEndpoint({
   summary: 'Changes settings of the shop',
   description:
     'Every page shows them within a second. 409, with the present values, when a setting no longer has its value in `seen`.',
-  body: z.object({ wanted: z.partial(wireSettings), seen: z.partial(wireSettings) }),
+  body: z.object({ wanted: someSettings, seen: someSettings }),
   response: changeResult,
   errors: ['conflict'],
 })

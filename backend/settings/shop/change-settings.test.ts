@@ -7,8 +7,7 @@ import { eachTestShop } from '../../testing/test-hooks.ts'
 import { openSecondNode } from '../../testing/test-shop.ts'
 import { UNDO_RULES } from '../../undo-rules.ts'
 import { changeSettings, previewSettings } from './change-settings.ts'
-import { loadFirstSettings } from './load-first-settings.ts'
-import { getShopSettings } from './shop-settings.repository.ts'
+import { getShopSettings, loadFirstSettings } from './shop-settings.repository.ts'
 
 const shop = eachTestShop('sqlite')
 

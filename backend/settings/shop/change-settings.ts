@@ -1,18 +1,19 @@
+import { type AdminSettings, SETTING_KEYS, type SettingKey, type SomeSettings } from '@shop/contract/admin/settings'
 import { type ChangeContext, canonicalJson, type Json, writeAudit } from '../../admin/audit/audit.repository.ts'
 import type { UndoRule } from '../../admin/audit/undo-change.ts'
 import { nameLastEditor } from '../../admin/audit/undo-change.ts'
 import { bumpCatalogVersion } from '../../database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../../database/database.ts'
 import { AppError } from '../../http/errors/app-error.ts'
-import { parseShopSetting, SHOP_KEYS, type ShopKey, type StoredSettings } from '../shop-config.ts'
+import { parseShopSetting } from '../shop-config.ts'
 import { getShopSettings, updateShopSettings } from './shop-settings.repository.ts'
 
 const SUBJECT = { kind: 'settings', id: 'shop' } as const
 
 /** A changed setting: its value before and after. */
-export type SettingChange = { key: ShopKey; before: Json; after: Json }
+export type SettingChange = { key: SettingKey; before: Json; after: Json }
 
-/** The settings that would change; throws a `SettingProblem` for an invalid value. */
+/** The settings that would change; throws a `ShopSettingError` for an invalid value. */
 export async function previewSettings(
   database: Database,
   wanted: Readonly<Record<string, unknown>>,
@@ -27,7 +28,7 @@ export async function previewSettings(
 export async function changeSettings(
   { database, clock, actor }: ChangeContext,
   wanted: Readonly<Record<string, unknown>>,
-  seen: Partial<StoredSettings> = {},
+  seen: SomeSettings = {},
 ): Promise<{ changes: SettingChange[]; auditId: number | null }> {
   return inTransaction(database, async (trx) => {
     // The version's row is the lock for changes of settings.
@@ -63,7 +64,7 @@ export const undoSettings: UndoRule = {
   },
 }
 
-function changesOf(present: StoredSettings, wanted: Readonly<Record<string, unknown>>): SettingChange[] {
+function changesOf(present: AdminSettings, wanted: Readonly<Record<string, unknown>>): SettingChange[] {
   return Object.entries(wanted).flatMap(([name, value]) => {
     const after = parseShopSetting(name, value)
     const [key] = settingsIn({ [name]: null })
@@ -73,15 +74,15 @@ function changesOf(present: StoredSettings, wanted: Readonly<Record<string, unkn
 }
 
 /** The settings that a value has, whatever else it has. */
-function settingsIn(value: unknown): ShopKey[] {
-  return SHOP_KEYS.filter((key) => Object.hasOwn(Object(value), key))
+function settingsIn(value: unknown): SettingKey[] {
+  return SETTING_KEYS.filter((key) => Object.hasOwn(Object(value), key))
 }
 
 function toValues(changes: readonly SettingChange[], side: 'before' | 'after'): Record<string, Json> {
   return Object.fromEntries(changes.map((change) => [change.key, change[side]]))
 }
 
-async function requireSeen(trx: Trx, present: StoredSettings, seen: Partial<StoredSettings>): Promise<void> {
+async function requireSeen(trx: Trx, present: AdminSettings, seen: SomeSettings): Promise<void> {
   const changed = settingsIn(seen).filter((key) => canonicalJson(present[key]) !== canonicalJson(seen[key] ?? null))
   if (changed.length === 0) return
   const details = changed.map((key) => ({ field: key, message: `It says ${describe(present[key])} now.` }))
@@ -92,7 +93,7 @@ async function requireSeen(trx: Trx, present: StoredSettings, seen: Partial<Stor
 }
 
 /** A setting in words: a text in quotes, the texts of a list, or the names of pages with their addresses. */
-function describe(value: StoredSettings[ShopKey]): string {
+function describe(value: AdminSettings[SettingKey]): string {
   if (typeof value === 'string') return `"${value}"`
   const parts = value.map((part) => (typeof part === 'string' ? `"${part}"` : `${part.name} (${part.url})`))
   return parts.length === 0 ? 'nothing' : parts.join(', ')

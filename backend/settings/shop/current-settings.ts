@@ -1,7 +1,7 @@
+import type { AdminSettings } from '@shop/contract/admin/settings'
 import type { Presentation, Shop } from '@shop/contract/shop'
 import type { CatalogVersion } from '../../database/catalog-version/catalog-version.ts'
 import type { Database } from '../../database/database.ts'
-import type { StoredSettings } from '../shop-config.ts'
 import { getShopSettings } from './shop-settings.repository.ts'
 
 /** The shop's current settings and presentation, for use outside a transaction. */
@@ -49,12 +49,12 @@ export async function followSettings(
 }
 
 /** The settings that a page may show. */
-function pageSettings({ postalAddress: _, ...shop }: StoredSettings): Shop {
+function pageSettings({ postalAddress: _, ...shop }: AdminSettings): Shop {
   return shop
 }
 
 /** Fixed settings, for a node that serves pages of another backend and has no database. */
-export function fixedSettings(settings: StoredSettings, presentation: Presentation): CurrentSettings {
+export function fixedSettings(settings: AdminSettings, presentation: Presentation): CurrentSettings {
   const shop = { ...pageSettings(settings), ...presentation }
   return { last: shop, read: async () => ({ shop, stale: false }) }
 }

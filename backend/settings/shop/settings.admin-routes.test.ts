@@ -45,23 +45,15 @@ test('the second of two owners is shown what the first one wrote', async () => {
 })
 
 test.each([
-  ['name', { name: ' ' }, 'Please fill this in.'],
-  ['email', { email: 'hello' }, 'This must be one mail address such as hello@shop.example.'],
-  [
-    'url',
-    { url: 'javascript:alert(1)' },
-    'This must be a web address such as https://shop.example, and nothing after it.',
-  ],
-  [
-    'social.0.url',
-    { social: [{ name: 'X', url: 'nowhere' }] },
-    'This must be a web address such as https://shop.example.',
-  ],
-  ['notices.0', { notices: ['{mail}'] }, 'This may hold no other braces than {email}, {contact} and {shop}.'],
+  ['name', { name: ' ' }, 'must not be empty'],
+  ['email', { email: 'hello' }, 'must be one mail address such as hello@shop.example'],
+  ['url', { url: 'javascript:alert(1)' }, 'must be a web address such as https://shop.example, and nothing after it'],
+  ['social.0.url', { social: [{ name: 'X', url: 'nowhere' }] }, 'must be a web address such as https://shop.example'],
+  ['notices.0', { notices: ['{mail}'] }, 'may hold no other braces than {email}, {contact} and {shop}'],
 ])('a wrong %s is named beside its field', async (field, wanted, message) => {
   const response = await change(wanted)
   expect(response.statusCode).toBe(400)
-  expect(response.json().details).toEqual([{ field, message }])
+  expect(response.json().details).toEqual([{ field: `wanted.${field}`, message }])
   expect(await settings()).toEqual(config)
 })
 
@@ -72,14 +64,14 @@ test('all that is wrong is named at once, each beside its field', async () => {
   ]
   const response = await change({ name: '', email: '', url: 'bags', social: pages, tagline: 'Bags.' })
   expect(response.statusCode).toBe(400)
-  const empty = 'Please fill this in.'
-  const noAddress = 'This must be a web address such as https://shop.example, and nothing after it.'
+  const empty = 'must not be empty'
+  const noAddress = 'must be a web address such as https://shop.example, and nothing after it'
   expect(response.json().details).toEqual([
-    { field: 'name', message: empty },
-    { field: 'url', message: noAddress },
-    { field: 'email', message: empty },
-    { field: 'social.0.name', message: empty },
-    { field: 'social.1.url', message: 'This must be a web address such as https://shop.example.' },
+    { field: 'wanted.name', message: empty },
+    { field: 'wanted.url', message: noAddress },
+    { field: 'wanted.email', message: empty },
+    { field: 'wanted.social.0.name', message: empty },
+    { field: 'wanted.social.1.url', message: 'must be a web address such as https://shop.example' },
   ])
   expect(await settings()).toEqual(config)
 })

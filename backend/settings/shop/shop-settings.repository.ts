@@ -1,9 +1,21 @@
+import { type AdminSettings, SETTING_KEYS } from '@shop/contract/admin/settings'
 import type { Database, Trx } from '../../database/database.ts'
-import { parseShopSettings, SHOP_KEYS, type StoredSettings } from '../shop-config.ts'
+import { loadShopConfig, parseShopSettings } from '../shop-config.ts'
+
+declare module '../../database/tables.ts' {
+  interface Tables {
+    shop_settings: {
+      /** A setting, or `lines` or `quiz` of the catalog. */
+      key: string
+      /** JSON. */
+      value: string
+    }
+  }
+}
 
 /** The shop's settings; `null` before the first start. */
-export async function findShopSettings(database: Database): Promise<StoredSettings | null> {
-  const rows = await database.selectFrom('shop_settings').selectAll().where('key', 'in', SHOP_KEYS).execute()
+async function findShopSettings(database: Database): Promise<AdminSettings | null> {
+  const rows = await database.selectFrom('shop_settings').selectAll().where('key', 'in', SETTING_KEYS).execute()
   if (rows.length === 0) return null
   return parseShopSettings(Object.fromEntries(rows.map(({ key, value }) => [key, parseStored(key, value)])))
 }
@@ -14,15 +26,20 @@ function parseStored(key: string, value: string): unknown {
   return key === 'url' && typeof stored === 'string' && URL.canParse(stored) ? new URL(stored).origin : stored
 }
 
+/** First start: stores the values of shop.config.ts. The file is not read again, so that an update cannot change the shop. */
+export async function loadFirstSettings(database: Database): Promise<void> {
+  if ((await findShopSettings(database)) === null) await insertShopSettings(database, await loadShopConfig())
+}
+
 /** The shop's settings. */
-export async function getShopSettings(database: Database): Promise<StoredSettings> {
+export async function getShopSettings(database: Database): Promise<AdminSettings> {
   const settings = await findShopSettings(database)
   if (settings === null) throw new Error('the shop has no settings yet')
   return settings
 }
 
 /** Inserts settings; existing ones are unchanged, so the first of two nodes wins. */
-export async function insertShopSettings(database: Database, settings: StoredSettings): Promise<void> {
+async function insertShopSettings(database: Database, settings: AdminSettings): Promise<void> {
   const values = Object.entries(settings).map(([key, value]) => ({ key, value: JSON.stringify(value) }))
   await database
     .insertInto('shop_settings')
@@ -32,7 +49,7 @@ export async function insertShopSettings(database: Database, settings: StoredSet
 }
 
 /** Updates settings. Bump the catalog's version first, since cached pages contain them. */
-export async function updateShopSettings(trx: Trx, changes: Partial<StoredSettings>): Promise<void> {
+export async function updateShopSettings(trx: Trx, changes: Partial<AdminSettings>): Promise<void> {
   for (const [key, value] of Object.entries(changes)) {
     const row = { key, value: JSON.stringify(value) }
     // A setting that is newer than the shop has no row yet.
