@@ -1,5 +1,4 @@
 import { defineConfig } from '@playwright/test'
-import type { Options } from './tests/admin/fixtures.ts'
 import { findChromium } from './tests/harness/chromium.ts'
 import { fallbackFontsEnvironment } from './tests/harness/fallback-fonts.ts'
 import { requireProjectNode } from './tests/harness/project-node.ts'
@@ -21,7 +20,7 @@ const executablePath = findChromium()
 const environment = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined)
 
 /** Spec files that do not depend on the screen. */
-const DESKTOP_ONLY = ['api-down', 'braintree', 'broken-cart', 'html', 'limits', 'tabs']
+const DESKTOP_ONLY = ['api-down', 'braintree', 'html', 'limits', 'tabs']
 
 /**
  * Spec files that run only in the long form, `npm test -- all`: rare states, details of the quiz, the comparison and the
@@ -34,14 +33,11 @@ const LONG = [
   'account',
   'api-down',
   'braintree',
-  'broken-cart',
   'compare',
-  'contact-prefill',
   'demand',
   'dialogs',
   'early-links',
   'error-pages',
-  'forced-colors',
   'html',
   'keyboard',
   'late-content',
@@ -54,7 +50,6 @@ const LONG = [
   'page-failures',
   'picture-transition',
   'popups',
-  'product-nameless',
   'quiz',
   'retry-focus',
   'slow-calls',
@@ -75,8 +70,6 @@ const LONG_ADMIN = [
   'settings',
   'several-products',
 ]
-/** Spec files of the admin that look at screens alone, which are the same on both engines. */
-const SCREENS_ADMIN = ['forced-colors', 'screens']
 
 const files = (names: readonly string[]) => names.map((name) => `**/${name}.spec.ts`)
 
@@ -89,7 +82,7 @@ const DESKTOP = { viewport: { width: 1440, height: 900 } }
  */
 const WITHOUT_MOTION = { reducedMotion: 'reduce' } as const
 
-export default defineConfig<object, Options>({
+export default defineConfig({
   testDir: 'tests/browser',
   globalSetup: './tests/harness/shop-template.ts',
   fullyParallel: true,
@@ -121,21 +114,11 @@ export default defineConfig<object, Options>({
       testIgnore: files(LONG),
       use: DESKTOP,
     },
-    // The long form adds these.
+    // The long form adds these. What a desktop shows otherwise than a phone is mostly layout: `addresses.spec.ts` looks at
+    // every page of it.
     { name: 'long-phone', grepInvert: /@once/, testMatch: files(LONG), testIgnore: files(DESKTOP_ONLY), use: PHONE },
     { name: 'long-desktop', grepInvert: /@phone/, testMatch: files(LONG), use: DESKTOP },
-    {
-      name: 'repeated-on-desktop',
-      grepInvert: /@once|@phone/,
-      testIgnore: files([...DESKTOP_ONLY, ...LONG]),
-      use: DESKTOP,
-    },
+    { name: 'addresses-on-desktop', testMatch: files(['addresses']), use: DESKTOP },
     { name: 'long-admin', testDir: 'tests/admin', testMatch: files(LONG_ADMIN), use: PHONE },
-    {
-      name: 'admin-on-postgres',
-      testDir: 'tests/admin',
-      testIgnore: files(SCREENS_ADMIN),
-      use: { ...PHONE, engine: 'postgres' },
-    },
   ],
 })

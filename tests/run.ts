@@ -19,7 +19,7 @@ import {
 /**
  * `npm test` runs the short form of all parts, `npm test -- all` also the long form, and `npm test -- static unit
  * browser` the named parts. The long form has what takes long for what it finds: several processes, rolling updates, the
- * recipes of the documents, rare states in the browser, and repeats on a second screen or engine. CI runs it.
+ * recipes of the documents, rare states in the browser, and some suites on a second screen or engine. CI runs it.
  */
 const PARTS = ['static', 'unit', 'browser'] as const
 type Part = (typeof PARTS)[number]
@@ -28,7 +28,7 @@ const LONG_FORM = 'all'
 const UNIT_PROJECTS = ['contract', 'backend', 'storefront', 'admin', 'faults']
 const LONG_UNIT_PROJECTS = ['long']
 const BROWSER_PROJECTS = ['phone', 'desktop', 'admin']
-const LONG_BROWSER_PROJECTS = ['long-phone', 'long-desktop', 'repeated-on-desktop', 'long-admin', 'admin-on-postgres']
+const LONG_BROWSER_PROJECTS = ['long-phone', 'long-desktop', 'addresses-on-desktop', 'long-admin']
 
 const words = process.argv.slice(2)
 const isLong = words.includes(LONG_FORM)

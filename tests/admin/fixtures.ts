@@ -2,33 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import type { Engine } from '../../backend/testing/engines.ts'
 import { type MailServer, openMailServer } from '../../backend/testing/mail-server.ts'
 import { listUnsentMailsEndpoint, retryMailEndpoint } from '../../contract/admin/mail.ts'
-import { type EngineShops, openEngineShops } from '../harness/engine-shops.ts'
-import type { ShopServer } from '../harness/shop-server.ts'
+import { type ShopServer, startShop } from '../harness/shop-server.ts'
 import { printedInvite, signInFirstOwner } from '../harness/sign-in-first-owner.ts'
 
-export type Options = {
-  /** The database of the shops. */
-  engine: Engine
-}
-
-type WorkerFixtures = {
-  shops: EngineShops
-  mailServer: MailServer
-}
-
-const shopTest = base.extend<object, Options & WorkerFixtures>({
-  engine: ['sqlite', { option: true, scope: 'worker' }],
-  shops: [
-    async ({ engine }, use) => {
-      const shops = await openEngineShops(engine)
-      await use(shops)
-      await shops.close()
-    },
-    { scope: 'worker' },
-  ],
+const shopTest = base.extend<object, { mailServer: MailServer }>({
   mailServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are wanted.
     async ({}, use) => {
@@ -55,8 +34,8 @@ type OwnerWorkerFixtures = {
 /** For an owner who is signed in. */
 export const test = shopTest.extend<OwnerFixtures, OwnerWorkerFixtures>({
   server: [
-    async ({ shops, mailServer }, use) => {
-      const server = await shops.start({ SMTP_URL: mailServer.url })
+    async ({ mailServer }, use) => {
+      const server = await startShop({ SMTP_URL: mailServer.url })
       await use(server)
       await server.stop()
     },
@@ -105,8 +84,8 @@ export const newcomerTest = shopTest.extend<NewcomerFixtures>({
     await use(folder)
     await rm(folder, { recursive: true, force: true })
   },
-  server: async ({ shops, mailServer, backupDir }, use) => {
-    const server = await shops.start({ SMTP_URL: mailServer.url, BACKUP_DIR: backupDir })
+  server: async ({ mailServer, backupDir }, use) => {
+    const server = await startShop({ SMTP_URL: mailServer.url, BACKUP_DIR: backupDir })
     await use(server)
     await server.stop()
   },

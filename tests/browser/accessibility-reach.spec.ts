@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { findOrderEndpoint } from '@shop/contract/orders'
 import { ADDRESSES, PRODUCT } from './addresses.ts'
+import { ContactDialog } from './contact-dialog.ts'
 import { expect, ONCE, test } from './fixtures.ts'
 import { GUEST, OrdersPage } from './orders-page.ts'
+import { Quiz } from './quiz.ts'
 import { seedStorage } from './visit-storage.ts'
 
 /** The least width and height of what a finger hits, in pixels. */
@@ -199,6 +201,31 @@ test('with forced colors, states that are drawn by colors alone keep an edge', O
   expect(await edge('ul[aria-label="Pictures"] [aria-pressed=true]'), 'the chosen thumbnail').toBeGreaterThan(1)
   expect(await edge('button:text-is("Add to Cart")'), 'a solid button').toBeGreaterThan(0)
 })
+
+test('with forced colors, which take the shadows away, a dialog keeps an edge', ONCE, async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const contact = new ContactDialog(page)
+  await contact.open('/login')
+  await expect(contact.dialog()).toHaveCSS('outline-style', 'solid')
+})
+
+test(
+  'with forced colors, which take backgrounds away, steps and quantities stay in sight',
+  ONCE,
+  async ({ page, checkout }) => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    const quiz = new Quiz(page)
+    await quiz.open()
+    await quiz.expectStep(1)
+    const bars = quiz.section.locator('.step-bar')
+    const colors = await bars.evaluateAll((all) => all.map((bar) => getComputedStyle(bar).backgroundColor))
+    expect(colors).toHaveLength(4)
+    expect(colors[0]).not.toBe(colors[1])
+    await expect(bars.last()).toHaveCSS('outline-style', 'solid')
+    await checkout.open('guest')
+    await expect(checkout.summary().locator('[data-quantity]')).toHaveCSS('border-top-style', 'solid')
+  },
+)
 
 test('without JavaScript the pages that live in the browser say what they need', ONCE, async ({ request }) => {
   for (const address of ['/cart', '/checkout', '/order-summary', '/orderAndReturn', '/login']) {

@@ -2,20 +2,9 @@ import { PRODUCT } from './addresses.ts'
 import { expect, ONCE, test } from './fixtures.ts'
 import { seedStorage } from './visit-storage.ts'
 
-// An address without ids compares nothing: storefront/catalog/compare/compare-ids.test.ts.
-test('up to three products stand side by side, and the address says which', ONCE, async ({ page, allow }) => {
-  allow(/status of 404/, 'one product is unknown')
+test('up to three products stand side by side, and the address says which', ONCE, async ({ page }) => {
   const main = page.getByRole('main')
   const table = page.getByRole('table', { name: 'Products side by side' })
-
-  await test.step('a link with unknown and too many products says so, and shows the others', async () => {
-    await page.goto('/compare?ids=101,nothing,103,103,102,104')
-    await expect(main.getByText('One product of this link could not be found.')).toBeVisible()
-    await expect(main.getByText('Three products at most stand side by side')).toBeVisible()
-    await expect(table.getByRole('columnheader')).toHaveCount(2)
-    await expect(table).toContainText('16 liters')
-    await expect(table).toContainText('22 liters')
-  })
 
   await test.step('products are removed and added', async () => {
     await page.goto('/compare?ids=101,103')

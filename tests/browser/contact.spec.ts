@@ -187,6 +187,20 @@ test('an inquiry names what it is about', ONCE, async ({ page, product, checkout
   })
 
   await test.step('the popup after Pay Now leads to the form with the cart in words', () => expectPopup(checkout))
+
+  await test.step('after a sign-out in another tab the open form holds only what was typed', async () => {
+    await contact.open('/error')
+    await contact.fill({ Details: MESSAGE.Details })
+    await page.evaluate(() => {
+      localStorage.clear()
+      window.dispatchEvent(new StorageEvent('storage', { key: null }))
+    })
+    for (const label of ['First name', 'Last name', 'E-mail']) {
+      await expect(contact.field(label)).toHaveValue('')
+      await expect(contact.field(label)).toBeEditable()
+    }
+    await expect(contact.field('Details')).toHaveValue(MESSAGE.Details)
+  })
 })
 
 async function closeWithEscape(contact: ContactDialog): Promise<void> {

@@ -11,7 +11,7 @@ const PAGES = [
 
 for (const { address, status, heading } of PAGES) {
   test(
-    `${address} responds ${status} and leads on: to the collection, to an order, to the maker`,
+    `${address} responds ${status} and leads on, and axe objects to nothing`,
     ONCE,
     async ({ page, shop, allow }) => {
       if (status === 404) allow(/404/, 'the browser reports the status of the page itself')
@@ -24,6 +24,7 @@ for (const { address, status, heading } of PAGES) {
       await open()
 
       await test.step('axe objects to nothing', () => expectAccessible(page))
+      if (address !== UNKNOWN_ADDRESS) return
 
       await test.step('it offers to write to the maker', async () => {
         await main.getByRole('link', { name: 'Write to us' }).click()
@@ -54,7 +55,6 @@ for (const { address, status, heading } of PAGES) {
         await expect(shop.cards()).toHaveCount(4)
       })
 
-      if (heading === 'Product not found') return
       await test.step('an order can be found', async () => {
         await goBack()
         await main.getByRole('link', { name: 'Find your order' }).click()

@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { PRODUCT } from './addresses.ts'
 import { expect, test } from './fixtures.ts'
 import { expectShownFor } from './timed.ts'
@@ -24,8 +25,22 @@ test('a product can be added up to the limit, and its messages show for their ti
     await expect(message).toBeVisible()
     await expect(product.addButton()).toBeDisabled()
     await expect(note).toBeVisible()
+    await expectHeld(page, message)
     await page.clock.runFor(4100)
     await expect(message).toBeHidden()
     await expect(note).toBeVisible()
   })
 })
+
+/** The time of a message does not pass while it is hovered or has focus (R34). */
+async function expectHeld(page: Page, message: Locator): Promise<void> {
+  const close = message.getByRole('button', { name: 'Close' })
+  await message.hover()
+  await page.clock.runFor(10_000)
+  await expect(message).toBeVisible()
+  await close.focus()
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(10_000)
+  await expect(message).toBeVisible()
+  await close.blur()
+}

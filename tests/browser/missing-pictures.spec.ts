@@ -17,13 +17,3 @@ test('a picture and a video that cannot be loaded become the placeholder', ONCE,
   await expect(placeholder).toHaveCount(2)
   await expect(page.getByRole('main').locator('video')).toHaveCount(0)
 })
-
-test('a product without a price shows N/A and cannot be added', ONCE, async ({ page, product }) => {
-  await page.route(/\/api\/products\/107$/, async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), price: null } })
-  })
-  await product.open('107')
-  await expect(page.getByRole('main').getByText('N/A', { exact: true })).toBeVisible()
-  await expect(product.addButton()).toBeDisabled()
-})

@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { cancelOrderEndpoint, findOrderEndpoint, listOrdersEndpoint } from '@shop/contract/orders'
 import { CUSTOMER } from './checkout.ts'
 import { expect, ONCE, test } from './fixtures.ts'
@@ -31,50 +31,31 @@ test('a cancellation that succeeded says so though asking again finds nothing', 
   await expect(page.getByText('Order not found')).toHaveCount(0)
 })
 
-for (const body of [{ success: false, message: 'Too late' }, { error: 'Too late' }]) {
-  test(`a cancellation that responds 200 ${JSON.stringify(body)} has failed`, ONCE, async ({ page }) => {
-    const orders = await prepareCancellation(page)
-    await page.route(CANCEL, (route) => route.fulfill({ json: body }))
-    await orders.submitCancellation()
-    await expect(orders.cancelForm().getByRole('alert')).toHaveText('Failed to submit cancellation. Please try again.')
-    await expect(page.getByText(SUCCESS)).toHaveCount(0)
+test('the result of a cancellation is shown on the page that one has gone on to', ONCE, async ({ page }) => {
+  const released = Promise.withResolvers<void>()
+  await page.route(CANCEL, async (route) => {
+    await released.promise
+    await route.fulfill({ json: { success: true } })
   })
-}
-
-for (const [result, respond, message] of [
-  ['success', (route: Route) => route.fulfill({ json: { success: true } }), SUCCESS],
-  [
-    'failure',
-    (route: Route) => route.fulfill({ json: { success: false } }),
-    'Failed to submit cancellation. Please try again.',
-  ],
-] as const) {
-  test(`the ${result} of a cancellation is shown on the page that one has gone on to`, ONCE, async ({ page }) => {
-    const released = Promise.withResolvers<void>()
-    await page.route(CANCEL, async (route) => {
-      await released.promise
-      await respond(route)
-    })
-    const orders = await prepareCancellation(page)
-    await orders.submitCancellation()
-    await expect(orders.cancelForm().getByRole('button', { name: 'Submitting...' })).toBeVisible()
-    // The response comes while the next page is still loading; its message shows once the page is there.
-    const nextPage = Promise.withResolvers<void>()
-    await page.route(/about-page/, async (route) => {
-      await nextPage.promise
-      await route.continue()
-    })
-    await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
-    await expect(page).toHaveURL('/about')
-    released.resolve()
-    const popup = page.locator('[data-popup]')
-    await expect(popup).toContainText(message)
-    await expect(popup).toContainText(`Order # ${GUEST.orderId}`)
-    nextPage.resolve()
-    await expect(page.getByRole('heading', { level: 1, name: /^About/, includeHidden: true })).toBeAttached()
-    await expect(popup).toContainText(message)
+  const orders = await prepareCancellation(page)
+  await orders.submitCancellation()
+  await expect(orders.cancelForm().getByRole('button', { name: 'Submitting...' })).toBeVisible()
+  // The response comes while the next page is still loading; its message shows once the page is there.
+  const nextPage = Promise.withResolvers<void>()
+  await page.route(/about-page/, async (route) => {
+    await nextPage.promise
+    await route.continue()
   })
-}
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
+  await expect(page).toHaveURL('/about')
+  released.resolve()
+  const popup = page.locator('[data-popup]')
+  await expect(popup).toContainText(SUCCESS)
+  await expect(popup).toContainText(`Order # ${GUEST.orderId}`)
+  nextPage.resolve()
+  await expect(page.getByRole('heading', { level: 1, name: /^About/, includeHidden: true })).toBeAttached()
+  await expect(popup).toContainText(SUCCESS)
+})
 
 test('a customer without orders sees Find Order disabled, and how to go on (R47)', ONCE, async ({ page }) => {
   await page.route(LIST, (route) => route.fulfill({ json: [] }))
@@ -83,26 +64,6 @@ test('a customer without orders sees Find Order disabled, and how to go on (R47)
   await expect(orders.customerForm()).toContainText('No orders found for your account')
   await expect(orders.customerForm()).toContainText('found by its order number, after signing out')
 })
-
-test(
-  'a customer without a name is greeted without a comma, and enters one to find an order',
-  ONCE,
-  async ({ page }) => {
-    const lookups: URLSearchParams[] = []
-    await page.route(LIST, (route) => route.fulfill({ json: [{ order_id: 17, order_date: '2026-11-21' }] }))
-    await page.route(DETAIL, (route) => {
-      lookups.push(new URL(route.request().url()).searchParams)
-      return route.fulfill({ json: [] })
-    })
-    const orders = await openSignedIn(page, { ...CUSTOMER, firstName: '' })
-    await expect(page.getByRole('banner').getByText('Welcome', { exact: true })).toBeVisible()
-    await expect(orders.customerForm().getByLabel('Last name')).toBeDisabled()
-    await orders.customerForm().getByLabel('First name').fill('Ada')
-    await orders.customerForm().getByRole('button', { name: 'Find Order' }).click()
-    await orders.expectMissing()
-    expect(lookups.map((lookup) => lookup.get('firstName'))).toEqual(['Ada'])
-  },
-)
 
 test('an order that is printed says whose it is, and has its items as rows', ONCE, async ({ page }) => {
   await changeOrder(page, {

@@ -2,77 +2,9 @@ import type { Page } from '@playwright/test'
 import { PRODUCT } from './addresses.ts'
 import { ContactDialog } from './contact-dialog.ts'
 import { expect, ONCE, test } from './fixtures.ts'
-import { expectHiddenAfter, runClockUntilShown, stopClock } from './timed.ts'
+import { stopClock } from './timed.ts'
 
 const popup = (page: Page) => page.locator('[data-popup]')
-const added = (page: Page) => popup(page).filter({ hasText: 'Product added to cart.' })
-const limit = (page: Page) => popup(page).filter({ hasText: 'Max 10 items allowed' })
-
-/** The product has this stock from here on. */
-async function setStock(page: Page, stock_quantity: number): Promise<void> {
-  await page.route(`**/api/products/${PRODUCT.product_id}`, async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), stock_quantity } })
-  })
-}
-
-/** Clicks that come faster than the page is drawn. */
-const clickInOneTask = (page: Page, times: number) =>
-  page.getByRole('button', { name: 'Add to Cart', exact: true }).evaluate((button, count) => {
-    for (let click = 0; click < count; click += 1) if (button instanceof HTMLElement) button.click()
-  }, times)
-
-test(
-  '15 clicks at once reach the limit, and its message comes after a second',
-  ONCE,
-  async ({ page, product, cart }) => {
-    await page.clock.install()
-    await setStock(page, 30)
-    const refreshed = page.waitForResponse(/\/api\/products\/101$/)
-    await product.open(PRODUCT.product_id)
-    await refreshed
-    await product.addButton().hover()
-    await stopClock(page)
-    await clickInOneTask(page, 15)
-    await cart.expectBadge(10)
-    await runClockUntilShown(page, added(page))
-    await expectHiddenAfter(page, 1000, added(page))
-    await expect(limit(page)).toBeVisible()
-
-    await test.step('its time does not pass while it is hovered or has focus (R34)', async () => {
-      const close = limit(page).getByRole('button', { name: 'Close' })
-      await limit(page).hover()
-      await page.clock.runFor(10_000)
-      await expect(limit(page)).toBeVisible()
-      await close.focus()
-      await page.mouse.move(0, 0)
-      await page.clock.runFor(10_000)
-      await expect(limit(page)).toBeVisible()
-      await close.blur()
-    })
-    await expectHiddenAfter(page, 4000, limit(page))
-    await expect(popup(page)).toHaveCount(0)
-  },
-)
-
-test('the limit message stays on its page, the confirmation goes along', ONCE, async ({ page, product }) => {
-  await page.clock.install()
-  await setStock(page, 1)
-  const refreshed = page.waitForResponse(/\/api\/products\/101$/)
-  await product.open(PRODUCT.product_id)
-  await refreshed
-  await product.addButton().hover()
-  await stopClock(page)
-  await product.addButton().click()
-  await runClockUntilShown(page, added(page))
-  await product.reviewCart()
-  await expect(page.getByRole('heading', { level: 1, name: /Shopping cart/ })).toBeVisible()
-  // The limit message, had it come along, would have taken its place by now.
-  await page.clock.runFor(1500)
-  await expect(popup(page)).toHaveText(/Product added to cart\./)
-  await page.clock.runFor(3000)
-  await expect(popup(page)).toHaveCount(0)
-})
 
 test('what draws popups is fetched for the next one when it failed to load', ONCE, async ({ page, product, allow }) => {
   allow(/popups|ERR_FAILED/, 'the code is out of reach at first')
@@ -86,17 +18,6 @@ test('what draws popups is fetched for the next one when it failed to load', ONC
   await page.unroute(CODE)
   await product.addButton().click()
   await expect(popup(page).locator('svg')).toBeVisible()
-})
-
-test('a nameless product cannot be added', ONCE, async ({ page, product, allow }) => {
-  allow(/name/, 'the product has none')
-  await page.route(`**/api/products/${PRODUCT.product_id}`, async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), product_name: ' ' } })
-  })
-  await page.goto(`/product/${PRODUCT.product_id}`)
-  await expect(product.addButton()).toBeDisabled()
-  await expect(page.getByRole('main').getByText('This product has no name yet, so it cannot be added.')).toBeVisible()
 })
 
 test(
@@ -154,20 +75,6 @@ test('focus goes back to where it was when a message is closed by keyboard', ONC
   await close.press('Enter')
   await expect(popup(page)).toHaveCount(0)
   await expect(product.addButton()).toBeFocused()
-})
-
-test('Try again keeps the place of the keyboard', ONCE, async ({ page, product, allow }) => {
-  allow(/ERR_FAILED|\/api\/|fetch|answer/i, 'the API is down at first')
-  await page.route(/\/api\//, (route) => route.abort())
-  const heading = page.getByRole('heading', { level: 1 })
-  const retry = page.getByRole('button', { name: 'Try again' })
-  await product.open(PRODUCT.product_id)
-  await retry.press('Enter')
-  await expect(retry).toBeFocused()
-  await page.unroute(/\/api\//)
-  await retry.press('Enter')
-  await expect(retry).toBeHidden()
-  await expect(heading).toBeFocused()
 })
 
 test(

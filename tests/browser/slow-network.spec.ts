@@ -181,34 +181,6 @@ test('a search that is submitted before the code is there is made at once', ONCE
   await hydrated(page)
 })
 
-test(
-  'a page whose code does not arrive says so, requests it once, and Try again brings it',
-  ONCE,
-  async ({ page, shop, allow }) => {
-    await shop.open()
-    let requests = 0
-    page.on('request', (request) => {
-      if (request.url().includes('/assets/cart-page')) requests += 1
-    })
-    await loseCode(page, allow)
-    await page.getByRole('link', { name: /^Cart/ }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible()
-    expect(requests).toBeLessThan(5)
-    await page.unroute(CODE)
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Shopping cart' })).toBeVisible()
-  },
-)
-
-test('a page that could not be loaded leads on to the pages that can', ONCE, async ({ page, shop, allow }) => {
-  await shop.open()
-  await loseCode(page, allow)
-  await page.getByRole('link', { name: /^Cart/ }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible()
-  await page.goBack()
-  await shop.expectOpen()
-})
-
 test('a message whose styles do not arrive is shown in plain words', ONCE, async ({ page, product, cart, allow }) => {
   await product.open(PRODUCT.product_id)
   await loseCode(page, allow)

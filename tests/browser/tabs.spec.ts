@@ -14,20 +14,6 @@ test('a change in one tab shows in the other', async ({ context, product, cart }
   await new Cart(secondTab).expectBadge(2)
 })
 
-test('two tabs that add in turn lose nothing', async ({ context, product, cart }) => {
-  await product.open(PRODUCT.product_id)
-  const secondTab = await context.newPage()
-  const there = new ProductPage(secondTab)
-  await there.open('103')
-  await product.add()
-  await there.add()
-  await product.add()
-  await cart.open()
-  await cart.expectCount(3)
-  await expect(cart.line(PRODUCT.product_name)).toBeVisible()
-  await expect(cart.line('Campus Full Backpack, Blue')).toBeVisible()
-})
-
 test('Undo does not take back what another tab added meanwhile', async ({ context, product, cart }) => {
   await product.open(PRODUCT.product_id)
   await product.add()
