@@ -5,6 +5,9 @@ import { defineEndpoint } from './endpoint.ts'
 /** The most lines a cart may hold (R11); of a larger stored cart the first ones are loaded. */
 export const MAX_CART_LINES = 100
 
+/** The most units that a line of a cart or an order may hold (section 5). */
+export const MAX_PER_LINE = 10
+
 const productId = z.string().check(z.minLength(1), z.maxLength(100))
 
 export const productQuantity = z.object({

@@ -5,6 +5,9 @@ import { wireShape } from './field-schemas.ts'
 import { amount, type Fields, type FieldValues, text, wholeNumber } from './fields.ts'
 import { type Cents, parseCents } from './money.ts'
 
+/** Subtotal from which delivery is free, in cents (section 9). */
+export const FREE_DELIVERY_FROM_CENTS: Cents = 4500
+
 /** More business days than this from another backend are a mistake, and could exceed the range of dates. */
 const MAX_ESTIMATED_DAYS = 1000
 

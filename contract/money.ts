@@ -63,3 +63,21 @@ export function dollars(cents: Cents): number {
 export function formatMoney(cents: Cents): string {
   return `${cents < 0 ? '-' : ''}$${writeDollars(Math.abs(cents))}`
 }
+
+/** A line of a cart or an order, with the price of one. */
+export type PricedLine = { price_cents: Cents; quantity: number }
+
+/** Price times quantity (R40). */
+export function lineTotal({ price_cents, quantity }: PricedLine): Cents {
+  return price_cents * quantity
+}
+
+/** What the goods of a cart or an order cost, without delivery and tax. */
+export function goodsTotal(lines: readonly PricedLine[]): Cents {
+  return lines.reduce((sum, line) => sum + lineTotal(line), 0)
+}
+
+/** How many units a cart or an order has. */
+export function unitsOf(lines: readonly Pick<PricedLine, 'quantity'>[]): number {
+  return lines.reduce((sum, { quantity }) => sum + quantity, 0)
+}

@@ -1,32 +1,30 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FREE_DELIVERY_FROM_CENTS, orderTotals } from './order-totals.ts'
+import { FREE_DELIVERY_FROM_CENTS } from './delivery.ts'
+import { goodsTotal, unitsOf } from './money.ts'
+import { orderTotals, recomputeOrder } from './order-totals.ts'
 
 const cents = fc.integer({ min: 0, max: 100_000_000 })
 const rate = fc.option(fc.double({ min: 0, max: 1, noNaN: true }))
-const order = fc.record({
-  subtotal: cents,
-  itemCount: fc.integer({ min: 0, max: 1000 }),
-  deliveryCost: fc.integer({ min: 0, max: 100_000 }),
-  taxRate: rate,
-})
+const lines = fc.array(fc.record({ price_cents: cents, quantity: fc.integer({ min: 0, max: 10 }) }), { maxLength: 20 })
+const terms = fc.record({ deliveryCost: fc.integer({ min: 0, max: 100_000 }), taxRate: rate })
 
 describe('what an order would cost (section 9)', () => {
   it('total = subtotal + delivery − discount + tax, for every cart, option and rate', () => {
     fc.assert(
-      fc.property(order, (wanted) => {
-        const sums = orderTotals(wanted)
+      fc.property(lines, terms, (bought, how) => {
+        const sums = orderTotals(bought, how)
         expect(sums.total).toBe(sums.subtotal + sums.delivery - sums.discount + sums.tax)
-        expect(sums.subtotal).toBe(wanted.subtotal)
-        expect(sums.delivery).toBe(wanted.deliveryCost * wanted.itemCount)
+        expect(sums.subtotal).toBe(goodsTotal(bought))
+        expect(sums.delivery).toBe(how.deliveryCost * unitsOf(bought))
       }),
     )
   })
 
   it('is whole cents, never NaN and never negative', () => {
     fc.assert(
-      fc.property(order, (wanted) => {
-        for (const sum of Object.values(orderTotals(wanted))) {
+      fc.property(lines, terms, (bought, how) => {
+        for (const sum of Object.values(orderTotals(bought, how))) {
           expect(Number.isSafeInteger(sum)).toBe(true)
           expect(sum).toBeGreaterThanOrEqual(0)
         }
@@ -36,9 +34,9 @@ describe('what an order would cost (section 9)', () => {
 
   it('the discount is the full delivery cost from 45 dollars on, and nothing below', () => {
     fc.assert(
-      fc.property(order, (wanted) => {
-        const { discount, delivery } = orderTotals(wanted)
-        expect(discount).toBe(wanted.subtotal >= FREE_DELIVERY_FROM_CENTS ? delivery : 0)
+      fc.property(lines, terms, (bought, how) => {
+        const { discount, delivery, subtotal } = orderTotals(bought, how)
+        expect(discount).toBe(subtotal >= FREE_DELIVERY_FROM_CENTS ? delivery : 0)
       }),
     )
   })
@@ -61,8 +59,82 @@ describe('what an order would cost (section 9)', () => {
     ${'just under half a cent'}       | ${1000}   | ${1}   | ${0}    | ${0.082499} | ${0}     | ${0}     | ${82}    | ${1082}
     ${'a full van'}                   | ${1.5e6}  | ${100} | ${599}  | ${0.0625}   | ${59900} | ${59900} | ${93750} | ${1_593_750}
   `('$what', ({ subtotal, items, cost, rate: taxRate, ...expected }) => {
-    const { delivery, discount, tax, total } = orderTotals({ subtotal, itemCount: items, deliveryCost: cost, taxRate })
+    const { delivery, discount, tax, total } = orderTotals(
+      [{ price_cents: items === 0 ? 0 : subtotal / items, quantity: items }],
+      {
+        deliveryCost: cost,
+        taxRate,
+      },
+    )
     const { what: _, ...sums } = expected
     expect({ delivery, discount, tax, total }).toEqual(sums)
+  })
+})
+
+describe('an order that is recomputed', () => {
+  const PRODUCTS = new Map([
+    ['bag', { price_cents: 7900, stock_quantity: 5 }],
+    ['pouch', { price_cents: 1400, stock_quantity: 100 }],
+    ['priceless', { price_cents: null, stock_quantity: 5 }],
+    ['gift', { price_cents: 0, stock_quantity: 5 }],
+  ])
+  const TERMS = { deliveryCost: 500, taxRate: 0.1 }
+  const recompute = (...wanted: [string, number][]) =>
+    recomputeOrder(
+      wanted.map(([product_id, quantity]) => ({ product_id, quantity })),
+      PRODUCTS,
+      TERMS,
+    )
+
+  it.each([
+    ['gone', 1, 'unavailable'],
+    ['priceless', 1, 'no-price'],
+    ['pouch', 0, 'quantity'],
+    ['pouch', -1, 'quantity'],
+    ['pouch', 1.5, 'quantity'],
+    ['pouch', 11, 'quantity'],
+    ['pouch', 1e9, 'quantity'],
+    ['pouch', Number.NaN, 'quantity'],
+    ['bag', 6, 'stock'],
+    ['bag', 5, null],
+    ['pouch', 10, null],
+  ] as const)('has with %s times %d the problem %s at its line, and none at another', (id, quantity, problem) => {
+    const { lines } = recompute(['gift', 1], [id, quantity])
+    expect(lines.map((line) => line.problem)).toEqual([null, problem])
+  })
+
+  it('adds up a product that comes twice before its quantity is checked', () => {
+    expect(recompute(['bag', 3], ['pouch', 1], ['bag', 2]).lines).toMatchObject([
+      { product_id: 'bag', quantity: 5, price_cents: 7900, problem: null },
+      { product_id: 'pouch', quantity: 1 },
+    ])
+    expect(recompute(['bag', 3], ['bag', 3]).lines).toMatchObject([{ quantity: 6, problem: 'stock' }])
+  })
+
+  it('costs what the lines without a problem cost', () => {
+    expect(recompute(['pouch', 2], ['bag', 6]).sums).toEqual({
+      subtotal: 2800,
+      delivery: 1000,
+      discount: 0,
+      tax: 280,
+      total: 4080,
+    })
+  })
+
+  it('has at most 100 lines, something to pay, and no more than an order may come to', () => {
+    const many = (count: number) =>
+      recomputeOrder(
+        Array.from({ length: count }, (_, id) => ({ product_id: String(id), quantity: 1 })),
+        new Map(
+          Array.from({ length: count }, (_, id) => [String(id), { price_cents: 10_000_001, stock_quantity: null }]),
+        ),
+        { deliveryCost: 0, taxRate: null },
+      ).problem
+    expect([many(101), many(100), many(99)]).toEqual(['too-many-lines', 'too-expensive', null])
+    expect(
+      recomputeOrder([{ product_id: 'gift', quantity: 1 }], PRODUCTS, { deliveryCost: 0, taxRate: 0 }).problem,
+    ).toBe('nothing-to-pay')
+    expect(recompute(['gone', 1]).problem).toBe('nothing-to-pay')
+    expect(recompute(['pouch', 1]).problem).toBeNull()
   })
 })

@@ -1,8 +1,9 @@
-import type { Cents } from './money.ts'
-import { salesTax } from './tax.ts'
+import { MAX_CART_LINES, MAX_PER_LINE } from './cart.ts'
+import { FREE_DELIVERY_FROM_CENTS } from './delivery.ts'
+import { type Cents, dollars, goodsTotal, type PricedLine, roundToCents, unitsOf } from './money.ts'
 
-/** Subtotal from which delivery is free, in cents. */
-export const FREE_DELIVERY_FROM_CENTS: Cents = 4500
+/** The most that an order may come to. It keeps sums of orders within the integers of both engines. */
+export const MAX_ORDER_CENTS: Cents = 1_000_000_000
 
 export type OrderTotals = {
   subtotal: Cents
@@ -13,18 +14,121 @@ export type OrderTotals = {
   total: Cents
 }
 
-/** What an order would cost, in cents: total = subtotal + delivery − discount + tax. */
-export function orderTotals(order: {
-  subtotal: Cents
-  /** Units in the cart. */
-  itemCount: number
-  /** The chosen option's cost per unit, 0 without one. */
+/** How an order is delivered and taxed. */
+export type OrderTerms = {
+  /** The chosen option's cost per unit, in cents; 0 without one. */
   deliveryCost: Cents
   /** A fraction; `null` when no state was chosen or its rate is missing: no tax then (R19). */
   taxRate: number | null
-}): OrderTotals {
-  const delivery = order.deliveryCost * order.itemCount
-  const discount = order.subtotal >= FREE_DELIVERY_FROM_CENTS ? delivery : 0
-  const tax = salesTax(order.subtotal, order.taxRate ?? 0)
-  return { subtotal: order.subtotal, delivery, discount, tax, total: order.subtotal + delivery - discount + tax }
+}
+
+/** What an order would cost, in cents: total = subtotal + delivery − discount + tax (section 9). */
+export function orderTotals(lines: readonly PricedLine[], { deliveryCost, taxRate }: OrderTerms): OrderTotals {
+  const subtotal = goodsTotal(lines)
+  const delivery = deliveryCost * unitsOf(lines)
+  const discount = subtotal >= FREE_DELIVERY_FROM_CENTS ? delivery : 0
+  const tax = salesTax(subtotal, taxRate ?? 0)
+  return { subtotal, delivery, discount, tax, total: subtotal + delivery - discount + tax }
+}
+
+/**
+ * Subtotal times rate, rounded half up once (R19). The rate is rounded to a millionth, so that floating-point errors do
+ * not change a cent.
+ */
+export function salesTax(subtotal: Cents, rate: number): Cents {
+  const millionths = BigInt(Math.round(rate * 1_000_000))
+  return Number((BigInt(subtotal) * millionths + 500_000n) / 1_000_000n)
+}
+
+/** Why a line cannot be ordered. `unavailable`: there is no such product, or it is a draft. */
+export type LineProblem = 'unavailable' | 'no-price' | 'quantity' | 'stock'
+
+/** A product as it is sold today, sale price included. An unknown stock is no limit (R14). */
+type SoldProduct = { price_cents: Cents | null; stock_quantity: number | null }
+type RecomputedLine = PricedLine & { product_id: string; problem: LineProblem | null }
+
+export type RecomputedOrder = {
+  /** A line per product: the same product twice is added up. */
+  lines: RecomputedLine[]
+  /** Of the lines without a problem. */
+  sums: OrderTotals
+  /** Why there can be no such order, whatever its lines are. */
+  problem: 'too-many-lines' | 'nothing-to-pay' | 'too-expensive' | null
+}
+
+/**
+ * An order as it would be placed now, from quantities and products alone: the checkout shows these sums, and the backend
+ * charges no others. `products` holds those that are for sale.
+ */
+export function recomputeOrder(
+  wanted: readonly { product_id: string; quantity: number }[],
+  products: ReadonlyMap<string, SoldProduct>,
+  terms: OrderTerms,
+): RecomputedOrder {
+  const quantities = new Map<string, number>()
+  for (const { product_id, quantity } of wanted) {
+    quantities.set(product_id, (quantities.get(product_id) ?? 0) + quantity)
+  }
+  const lines = [...quantities].map(([product_id, quantity]) => {
+    const product = products.get(product_id)
+    return { product_id, quantity, price_cents: product?.price_cents ?? 0, problem: lineProblem(product, quantity) }
+  })
+  const sums = orderTotals(
+    lines.filter(({ problem }) => problem === null),
+    terms,
+  )
+  return { lines, sums, problem: orderProblem(lines.length, sums.total) }
+}
+
+function lineProblem(product: SoldProduct | undefined, quantity: number): LineProblem | null {
+  if (product === undefined) return 'unavailable'
+  if (product.price_cents === null) return 'no-price'
+  if (!Number.isInteger(quantity) || quantity < 1 || quantity > MAX_PER_LINE) return 'quantity'
+  return quantity > (product.stock_quantity ?? MAX_PER_LINE) ? 'stock' : null
+}
+
+function orderProblem(lines: number, total: Cents): RecomputedOrder['problem'] {
+  if (lines > MAX_CART_LINES) return 'too-many-lines'
+  if (total === 0) return 'nothing-to-pay'
+  return total > MAX_ORDER_CENTS ? 'too-expensive' : null
+}
+
+/** What was paid for an order, in cents: goods, delivery and tax (R23). */
+export function paidCents(order: { total_cents: Cents; delivery_cents: Cents; tax_cents: Cents }): Cents {
+  return order.total_cents + order.delivery_cents + order.tax_cents
+}
+
+/** What was paid back so far, in cents. */
+export function refundedCents(refunds: readonly { amount_cents: Cents }[]): Cents {
+  return refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+}
+
+type PaidOrder = {
+  goods_cents: Cents
+  tax_cents: Cents
+  delivery_cents: Cents
+  tracking_number: string | null
+  items: readonly (PricedLine & { order_item_id: string; refund_status: string | null })[]
+}
+
+/** What was paid for items of an order, in cents. */
+export type PaidFor = { goods: Cents; tax: Cents; delivery: Cents; total: Cents }
+
+/**
+ * What the shopper paid for these items: their prices and their share of the sales tax, which is on the goods alone;
+ * with the last items of an order that has not shipped also the delivery. The shares of all items come to the whole tax.
+ */
+export function paidFor(order: PaidOrder, itemIds: readonly string[]): PaidFor {
+  const chosen = order.items.filter(({ order_item_id }) => itemIds.includes(order_item_id))
+  const refunded = order.items.filter((item) => item.refund_status !== null && !chosen.includes(item))
+  const goods = goodsTotal(chosen)
+  const tax = taxOn(order, goodsTotal(refunded) + goods) - taxOn(order, goodsTotal(refunded))
+  const areLast = chosen.length > 0 && chosen.length + refunded.length === order.items.length
+  const delivery = areLast && order.tracking_number === null ? order.delivery_cents : 0
+  return { goods, tax, delivery, total: goods + tax + delivery }
+}
+
+/** The part of the order's sales tax that is on so much of its goods. */
+function taxOn({ goods_cents, tax_cents }: PaidOrder, goods: Cents): Cents {
+  return goods_cents === 0 ? 0 : roundToCents(dollars(tax_cents) * (goods / goods_cents))
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { asNumber, asRecord } from './coercion.ts'
 import { defineEndpoint } from './endpoint.ts'
-import type { Cents } from './money.ts'
 
 /** All 50 states, abbreviation and name. */
 export const US_STATES = {
@@ -102,13 +101,4 @@ export function parseTaxRate(body: unknown): TaxRate {
   const value = asNumber(asRecord(body)?.combined_tax_rate)
   if (value === null || value < 0 || value > 100) return { rate: null, percent: false }
   return value > 1 ? { rate: value / 100, percent: true } : { rate: value, percent: false }
-}
-
-/**
- * Subtotal times rate, rounded half up once (R19). The rate is rounded to a millionth, so that floating-point errors do
- * not change a cent.
- */
-export function salesTax(subtotal: Cents, rate: number): Cents {
-  const millionths = BigInt(Math.round(rate * 1_000_000))
-  return Number((BigInt(subtotal) * millionths + 500_000n) / 1_000_000n)
 }

@@ -2,13 +2,13 @@ import { Button, Text, Textarea, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type AdminOrder, NOTE_LENGTH, refundOrderEndpoint } from '@shop/contract/admin/orders'
 import { type Cents, formatMoney, readDollars, writeDollars } from '@shop/contract/money'
+import { type PaidFor, paidFor } from '@shop/contract/order-totals'
 import { useState } from 'react'
 import { useChange } from '../app/use-change.ts'
 import { doneWithMail, labelWithMail } from '../mail/mail-state.tsx'
 import { ItemChoice } from './cancel-form.tsx'
 import { MailedChangeForm } from './mailed-change-form.tsx'
 import { ORDERS_KEY } from './orders.queries.ts'
-import { type PaidFor, paidFor } from './paid-for.ts'
 
 /** Pays an amount back; not there once everything is paid back. */
 export function RefundForm({ order }: { order: AdminOrder }) {

@@ -113,16 +113,13 @@ type Sums = {
 
 /** What the draft comes to in cents; `null` while something of it cannot be read. */
 export function sumsOf(draft: TakenDraft, terms: OrderTerms | undefined): Sums | null {
-  const lines = draft.items.map(({ quantity, price, price_today }) => {
-    const [count, cents] = [readCount(quantity), optionalAmount(price, price_today)]
-    return count === null || cents === null ? null : { count, cents }
+  const lines = draft.items.flatMap((item) => {
+    const [quantity, price_cents] = [readCount(item.quantity), optionalAmount(item.price, item.price_today)]
+    return quantity === null || price_cents === null ? [] : [{ quantity, price_cents }]
   })
-  const known = lines.filter((line) => line !== null)
-  if (known.length < lines.length) return null
+  if (lines.length < draft.items.length) return null
   const option = terms?.delivery_options.find(({ id }) => !draft.handed_over && id === draft.option)
-  const { subtotal, ...usual } = orderTotals({
-    subtotal: known.reduce((sum, { count, cents }) => sum + count * cents, 0),
-    itemCount: known.reduce((sum, { count }) => sum + count, 0),
+  const { subtotal, ...usual } = orderTotals(lines, {
     deliveryCost: option?.cost_cents ?? 0,
     taxRate: terms?.tax_rates[stateOf(draft)] ?? null,
   })

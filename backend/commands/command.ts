@@ -5,12 +5,12 @@ import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import { COMMAND_ACTOR } from '@shop/contract/admin/audit'
 import { day } from '@shop/contract/field-schemas'
 import { type Cents, readDollars } from '@shop/contract/money'
+import { MAX_ORDER_CENTS } from '@shop/contract/order-totals'
 import { parseStateCode, type StateCode } from '@shop/contract/tax'
 import type { ChangeContext } from '../admin/audit/audit.repository.ts'
 import type { Store } from '../database/database.ts'
 import { fileErrorMessage, fileExistsMessage } from '../http/errors/file-error.ts'
 import { nameNewFile } from '../lib/name-file.ts'
-import { MAX_ORDER_CENTS } from '../orders/order-money.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /** Dependencies of the commands. */

@@ -1,11 +1,11 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import { IMPORT_STATUSES } from '@shop/contract/admin/orders-import'
 import { formatMoney } from '@shop/contract/money'
+import { paidCents, refundedCents } from '@shop/contract/order-totals'
 import { normalizeOrderNumber } from '@shop/contract/orders'
 import type { Database } from '../database/database.ts'
 import { stripControlCharacters } from '../lib/control-characters.ts'
 import { localDay } from '../lib/local-day.ts'
-import { paidCents, refundedCents } from '../orders/order-money.ts'
 import { importOrders } from '../orders/orders.import.ts'
 import { addressLine } from '../orders/orders.mail.ts'
 import {

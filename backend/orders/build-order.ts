@@ -1,3 +1,4 @@
+import { goodsTotal } from '@shop/contract/money'
 import { priceOn } from '@shop/contract/sale'
 import type { StoredProduct } from '../catalog/catalog.repository.ts'
 import type { OrderItem, StoredOrder } from './orders.repository.ts'
@@ -13,7 +14,7 @@ export function buildOrder({ items, ...draft }: OrderDraft): StoredOrder {
     customer_id: null,
     order_status: 'processing',
     imported_status: null,
-    total_cents: items.reduce((sum, item) => sum + item.price_cents * item.quantity, 0),
+    total_cents: goodsTotal(items),
     tax_cents: 0,
     tax_rate_millionths: 0,
     delivery_address: null,

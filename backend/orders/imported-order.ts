@@ -1,5 +1,5 @@
 import { NAME_LENGTH } from '@shop/contract/customer'
-import type { Cents } from '@shop/contract/money'
+import { type Cents, goodsTotal, lineTotal } from '@shop/contract/money'
 import { findState, parseStateCode, US_STATES } from '@shop/contract/tax'
 import type { ItemDraft } from './build-order.ts'
 import { ORDER_STATUSES, type OrderStatus } from './orders.tables.ts'
@@ -101,10 +101,10 @@ export function goodsDiscount(row: Money, goods: Cents): Cents {
  * cent less, and become an item of their own.
  */
 export function withDiscount(items: readonly ItemDraft[], discount: Cents): ItemDraft[] {
-  let goods = items.reduce((sum, item) => sum + item.price_cents * item.quantity, 0)
+  let goods = goodsTotal(items)
   let left = discount
   return items.flatMap((item) => {
-    const price = item.price_cents * item.quantity
+    const price = lineTotal(item)
     const share = goods === 0 ? 0 : Math.round((left * price) / goods)
     goods -= price
     left -= share

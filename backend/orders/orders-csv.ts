@@ -1,9 +1,9 @@
 import { type Cents, writeDollars } from '@shop/contract/money'
+import { paidCents } from '@shop/contract/order-totals'
 import { findState } from '@shop/contract/tax'
 import type { Database } from '../database/database.ts'
 import { stripControlCharacters } from '../lib/control-characters.ts'
 import { toCsv } from '../lib/csv.ts'
-import { paidCents } from './order-money.ts'
 import { addressLine } from './orders.mail.ts'
 import { type ExportedOrder, listOrdersBetween } from './orders-page.repository.ts'
 

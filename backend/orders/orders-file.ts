@@ -1,14 +1,14 @@
 import { ADDRESS_LENGTH, PHONE_LENGTH } from '@shop/contract/admin/orders'
 import type { IMPORT_STATUSES, ImportColumns, ImportField } from '@shop/contract/admin/orders-import'
 import { isEmail, NAME_LENGTH } from '@shop/contract/customer'
-import { formatMoney, readDollars } from '@shop/contract/money'
+import { formatMoney, goodsTotal, readDollars } from '@shop/contract/money'
+import { MAX_ORDER_CENTS, paidCents } from '@shop/contract/order-totals'
 import { ORDER_FIELDS, ORDER_ITEM_FIELDS } from '@shop/contract/orders'
 import * as z from 'zod/mini'
 import { readCsvTable } from '../lib/csv-table.ts'
 import { fromUsDay } from '../lib/us-day.ts'
 import { buildOrder, type ItemDraft } from './build-order.ts'
 import { addressOf, goodsDiscount, namesOf, readStatus, stateOf, withDiscount } from './imported-order.ts'
-import { MAX_ORDER_CENTS, paidCents } from './order-money.ts'
 import { statusAfter } from './order-status.ts'
 import type { Refund, StoredOrder } from './orders.repository.ts'
 import { MAX_ROWS, type OrderFileError, recognizeColumns, type Sheet, toSheet } from './orders-sheet.ts'
@@ -243,7 +243,7 @@ function toOrder(rows: readonly Numbered[], statusOfAll: StatusOfAll): Imported[
   if (first === undefined) return []
   const { row } = first
   const items = rows.map((numbered) => toItem(numbered.row))
-  const goods = items.reduce((sum, item) => sum + item.price_cents * item.quantity, 0)
+  const goods = goodsTotal(items)
   const draft = buildOrder({
     order_id: row.order_id,
     order_date: row.order_date,

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { ImportColumns, ImportedOrder, ImportPreview } from '@shop/contract/admin/orders-import'
+import { paidCents } from '@shop/contract/order-totals'
 import { ORDER_ITEM_FIELDS } from '@shop/contract/orders'
 import * as z from 'zod/mini'
 import { listKnownCustomerIds } from '../accounts/accounts.repository.ts'
@@ -9,7 +10,6 @@ import { findProducts, listProductNames } from '../catalog/products.repository.t
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { inThread } from '../http/in-thread.ts'
-import { paidCents } from './order-money.ts'
 import { itemLine } from './orders.mail.ts'
 import {
   deleteImport,

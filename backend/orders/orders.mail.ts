@@ -1,8 +1,8 @@
 import { type Cents, formatMoney } from '@shop/contract/money'
+import { paidCents } from '@shop/contract/order-totals'
 import type { ShopSettings } from '@shop/contract/shop'
 import type { NewMail } from '../mail/enqueue-mail.ts'
 import { findCarrier } from './carriers.ts'
-import { paidCents } from './order-money.ts'
 import type { OrderItem, Shipment, StoredOrder } from './orders.repository.ts'
 
 /** The recipient of a mail to the shopper, and who reads the reply. */

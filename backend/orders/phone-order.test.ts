@@ -10,8 +10,8 @@ import {
   shipOrderEndpoint,
 } from '@shop/contract/admin/orders'
 import { getOrderTermsEndpoint, previewTakenOrderEndpoint, takeOrderEndpoint } from '@shop/contract/admin/taken-orders'
+import { salesTax } from '@shop/contract/order-totals'
 import { requestPath } from '@shop/contract/request-path'
-import { salesTax } from '@shop/contract/tax'
 import { beforeAll, expect, test } from 'vitest'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { orderCalls } from '../testing/order-calls.ts'

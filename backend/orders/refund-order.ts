@@ -1,11 +1,11 @@
 import { type Cents, formatMoney } from '@shop/contract/money'
+import { paidCents, refundedCents } from '@shop/contract/order-totals'
 import type { ShopSettings } from '@shop/contract/shop'
 import * as z from 'zod/mini'
 import type { ChangeContext } from '../admin/audit/audit.repository.ts'
 import type { Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { changeOrder, enqueueHeldMail, orderUndoRule, requireOrder, withdrawOrCorrect } from './order-change.ts'
-import { paidCents, refundedCents } from './order-money.ts'
 import { itemProblem, statusAfter } from './order-status.ts'
 import { refundChangeMail } from './orders.mail.ts'
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TakenOrder } from '@shop/contract/admin/taken-orders'
 import { type Cents, formatMoney } from '@shop/contract/money'
-import { orderTotals } from '@shop/contract/order-totals'
+import { MAX_ORDER_CENTS, orderTotals, paidCents } from '@shop/contract/order-totals'
 import type { ShopSettings } from '@shop/contract/shop'
 import { parseStateCode } from '@shop/contract/tax'
 import * as z from 'zod/mini'
@@ -30,7 +30,6 @@ import {
   readPresentBy,
   withdrawOrCorrect,
 } from './order-change.ts'
-import { MAX_ORDER_CENTS, paidCents } from './order-money.ts'
 import { orderTakenMail, orderWithdrawnMail } from './orders.mail.ts'
 import {
   deleteOrder,
@@ -158,12 +157,7 @@ async function sumsOf(
   const deliveryCost = await deliveryCostOf(database, agreed.delivery_type_id)
   const state = parseStateCode(agreed.state ?? '')
   const millionths = state === null ? 0 : ((await findTaxRate(database, state)) ?? 0)
-  const totals = orderTotals({
-    subtotal: goods.reduce((sum, { price_cents, quantity }) => sum + price_cents * quantity, 0),
-    itemCount: goods.reduce((count, { quantity }) => count + quantity, 0),
-    deliveryCost,
-    taxRate: millionths / 1_000_000,
-  })
+  const totals = orderTotals(goods, { deliveryCost, taxRate: millionths / 1_000_000 })
   return {
     delivery_cents: agreed.delivery_cents ?? totals.delivery - totals.discount,
     tax_cents: agreed.tax_cents ?? totals.tax,

@@ -1,5 +1,5 @@
 import { addBusinessDays } from '@shop/contract/delivery'
-import { salesTax } from '@shop/contract/tax'
+import { salesTax } from '@shop/contract/order-totals'
 import { type Customer, findCustomerByEmail, insertCustomer } from '../accounts/accounts.repository.ts'
 import { buildCustomer, DEMO_CUSTOMER } from '../accounts/build-customer.ts'
 import { listProducts, type StoredProduct } from '../catalog/catalog.repository.ts'

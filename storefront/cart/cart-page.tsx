@@ -1,6 +1,6 @@
 import { MAX_CART_LINES } from '@shop/contract/cart'
+import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/delivery'
 import { type Cents, formatMoney } from '@shop/contract/money'
-import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/order-totals'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { PausedNote, useCartInquiryPrefill } from '../links/inquiry-link.tsx'
 import { ButtonLink } from '../links/shop-link.tsx'

@@ -1,5 +1,4 @@
-import { formatMoney } from '@shop/contract/money'
-import { lineTotal } from './cart.ts'
+import { formatMoney, lineTotal } from '@shop/contract/money'
 import { useCart } from './cart-store.ts'
 
 /** The cart panel of the product page: product, quantity and line total, and a total (R40); one line when empty. */

@@ -1,3 +1,4 @@
+import { lineTotal } from '@shop/contract/money'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -7,7 +8,6 @@ import {
   type CartItem,
   cartTotals,
   lineLimit,
-  lineTotal,
   refreshStock,
   removeFromCart,
   setQuantity,

@@ -1,4 +1,4 @@
-import { MAX_CART_LINES } from '@shop/contract/cart'
+import { MAX_CART_LINES, MAX_PER_LINE } from '@shop/contract/cart'
 import { describe, expect, it } from 'vitest'
 import {
   type AddableProduct,
@@ -9,7 +9,6 @@ import {
   checkAddToCart,
   findBlockingItem,
   lineLimit,
-  MAX_PER_LINE,
   refreshStock,
   setQuantity,
   wasCutSince,

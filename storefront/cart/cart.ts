@@ -1,9 +1,6 @@
-import { MAX_CART_LINES, type ProductQuantity } from '@shop/contract/cart'
+import { MAX_CART_LINES, MAX_PER_LINE, type ProductQuantity } from '@shop/contract/cart'
 import type { Product } from '@shop/contract/catalog'
-import type { Cents } from '@shop/contract/money'
-
-/** The most units one cart line may hold (section 5). */
-export const MAX_PER_LINE = 10
+import { type Cents, goodsTotal, type PricedLine, unitsOf } from '@shop/contract/money'
 
 /** A line as stored. The rest of the product comes from the query cache (R12). */
 export type StoredItem = {
@@ -42,16 +39,8 @@ export function lineLimit(stock: number | null): number {
 }
 
 /** Units and price of the whole cart (R40). */
-export function cartTotals(items: readonly Pick<CartItem, 'price_cents' | 'quantity'>[]): CartTotals {
-  return {
-    totalItems: items.reduce((sum, item) => sum + item.quantity, 0),
-    totalPriceCents: items.reduce((sum, item) => sum + lineTotal(item), 0),
-  }
-}
-
-/** Price times quantity, in cents. */
-export function lineTotal(item: Pick<CartItem, 'price_cents' | 'quantity'>): Cents {
-  return item.price_cents * item.quantity
+export function cartTotals(items: readonly PricedLine[]): CartTotals {
+  return { totalItems: unitsOf(items), totalPriceCents: goodsTotal(items) }
 }
 
 export type AddableProduct = Pick<Product, 'product_id' | 'product_name' | 'price_cents' | 'stock_quantity'>

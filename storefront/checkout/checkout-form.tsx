@@ -23,12 +23,12 @@ import { NO_DELIVERY_TEXT, usePayNow } from './use-pay-now.ts'
 
 /** The checkout form in numbered sections, with the summary beside it. Only rendered in the browser (R16). */
 export function CheckoutForm({ user }: { user: User | null }) {
-  const { items, totals } = useCart()
+  const { items } = useCart()
   const { form, chosen, choose } = useCheckoutForm(user)
   const delivery = useDelivery(chosen)
   const tax = useTax(form.values.state)
   const today = new Date()
-  const estimate = estimateOrder(totals, delivery.selected, tax.rate, today)
+  const estimate = estimateOrder(items, delivery.selected, tax.rate, today)
   const progress = {
     delivery: useProgress(delivery.options === undefined),
     tax: useProgress(tax.pending),
@@ -68,7 +68,7 @@ export function CheckoutForm({ user }: { user: User | null }) {
           options={delivery.options}
           late={progress.delivery === 'late'}
           selected={delivery.selected}
-          cart={totals}
+          items={items}
           today={today}
           error={submitted && delivery.isMissing ? NO_DELIVERY_TEXT : null}
           onChoose={choose}

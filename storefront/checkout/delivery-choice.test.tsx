@@ -13,7 +13,9 @@ function offered(rows: object[]): string {
       options={options}
       late={false}
       selected={options[1] ?? null}
-      cart={{ totalItems: 1, totalPriceCents: 1400 }}
+      items={[
+        { product_id: '1', product_name: 'Pouch', price_cents: 1400, quantity: 1, stock_quantity: 3, adjusted: null },
+      ]}
       today={new Date('2026-11-23T12:00:00')}
       error={null}
       onChoose={() => {}}

@@ -1,7 +1,7 @@
 import type { DeliveryOffer } from '@shop/contract/delivery'
 import { formatMoney } from '@shop/contract/money'
 import { useRef } from 'react'
-import type { CartTotals } from '../cart/cart.ts'
+import type { CartItem } from '../cart/cart.ts'
 import { TryAgain } from '../ui/try-again.tsx'
 import { estimateOrder, isoDay, shortDate } from './order-estimate.ts'
 import { Section } from './section.tsx'
@@ -11,7 +11,7 @@ type DeliveryChoiceProps = {
   options: readonly DeliveryOffer[] | undefined
   late: boolean
   selected: DeliveryOffer | null
-  cart: CartTotals
+  items: readonly CartItem[]
   today: Date
   error: string | null
   onChoose: (key: string) => void
@@ -62,13 +62,13 @@ function focusIn(section: HTMLElement | null): void {
   target?.focus()
 }
 
-type ChoiceProps = Pick<DeliveryChoiceProps, 'cart' | 'today' | 'onChoose'> & {
+type ChoiceProps = Pick<DeliveryChoiceProps, 'items' | 'today' | 'onChoose'> & {
   option: DeliveryOffer
   checked: boolean
 }
 
-function Choice({ option, checked, cart, today, onChoose }: ChoiceProps) {
-  const { sums, arrival } = estimateOrder(cart, option, null, today)
+function Choice({ option, checked, items, today, onChoose }: ChoiceProps) {
+  const { sums, arrival } = estimateOrder(items, option, null, today)
   return (
     <label className="stacked flex min-h-14 cursor-pointer items-center gap-4 rounded-md border border-line-strong bg-card px-4 py-3 transition-colors hover:border-ink has-checked:border-ink has-checked:ring-1 has-checked:ring-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-clay">
       <input

@@ -12,6 +12,11 @@ const SATURDAY = day('2026-11-21')
 const SUNDAY = day('2026-11-22')
 const MONDAY = day('2026-11-23')
 
+/** Of one product. */
+const cart = (totalPriceCents: number, quantity: number) => [
+  { product_id: '1', price_cents: totalPriceCents / quantity, quantity, stock_quantity: null },
+]
+
 describe('what the summary shows (section 9)', () => {
   // Subtotal, delivery, discount, tax and total in cents; rates of the shipped file.
   test.each([
@@ -31,20 +36,20 @@ describe('what the summary shows (section 9)', () => {
     ['half a cent of tax goes up', 1000, 1, ground, 0.0825, MONDAY, [495, 0, 83, 1578], '2026-11-30'],
     ['no state chosen', 15800, 2, ground, null, FRIDAY, [990, 990, 0, 15800], '2026-11-27'],
   ] as const)('%s', (_what, totalPriceCents, totalItems, option, rate, today, expected, arrives) => {
-    const { sums, arrival } = estimateOrder({ totalPriceCents, totalItems }, option ?? null, rate, today)
+    const { sums, arrival } = estimateOrder(cart(totalPriceCents, totalItems), option ?? null, rate, today)
     expect([sums.delivery, sums.discount, sums.tax, sums.total]).toEqual(expected)
     expect(arrival && isoDay(arrival)).toBe(arrives)
   })
 
   test('without a delivery option delivery costs nothing and has no date', () => {
-    const { sums, arrival } = estimateOrder({ totalPriceCents: 1400, totalItems: 1 }, null, 0.1, FRIDAY)
+    const { sums, arrival } = estimateOrder(cart(1400, 1), null, 0.1, FRIDAY)
     expect(sums).toEqual({ subtotal: 1400, delivery: 0, discount: 0, tax: 140, total: 1540 })
     expect(arrival).toBeNull()
   })
 
   test('an option without days has a cost and no date (R48)', () => {
     const [option] = parseDeliveryOptions([{ delivery_type_id: 1, delivery_cost: 5, estimated_days: null }])
-    const { sums, arrival } = estimateOrder({ totalPriceCents: 1400, totalItems: 1 }, option ?? null, 0, FRIDAY)
+    const { sums, arrival } = estimateOrder(cart(1400, 1), option ?? null, 0, FRIDAY)
     expect(sums.delivery).toBe(500)
     expect(arrival).toBeNull()
   })

@@ -1,6 +1,6 @@
 import { addBusinessDays, type DeliveryOffer } from '@shop/contract/delivery'
-import { type OrderTotals, orderTotals } from '@shop/contract/order-totals'
-import type { CartTotals } from '../cart/cart.ts'
+import { type OrderTotals, recomputeOrder } from '@shop/contract/order-totals'
+import type { CartItem } from '../cart/cart.ts'
 
 export type Estimate = {
   sums: OrderTotals
@@ -18,21 +18,19 @@ export function missingFromTotal({ delivery, tax }: EstimateProgress): ('deliver
   return [...(delivery === 'late' ? ['delivery' as const] : []), ...(tax === 'late' ? ['tax' as const] : [])]
 }
 
+type EstimatedItem = Pick<CartItem, 'product_id' | 'price_cents' | 'quantity' | 'stock_quantity'>
+
 /** @param today the shopper's own date (R20) */
 export function estimateOrder(
-  cart: CartTotals,
+  items: readonly EstimatedItem[],
   option: DeliveryOffer | null,
   taxRate: number | null,
   today: Date,
 ): Estimate {
   const days = option?.estimated_days ?? null
+  const products = new Map(items.map((item) => [item.product_id, item]))
   return {
-    sums: orderTotals({
-      subtotal: cart.totalPriceCents,
-      itemCount: cart.totalItems,
-      deliveryCost: option?.delivery_cost_cents ?? 0,
-      taxRate,
-    }),
+    sums: recomputeOrder(items, products, { deliveryCost: option?.delivery_cost_cents ?? 0, taxRate }).sums,
     arrival: days === null ? null : addBusinessDays(today, days),
   }
 }

@@ -1,6 +1,6 @@
-import { formatMoney } from '@shop/contract/money'
+import { formatMoney, lineTotal } from '@shop/contract/money'
 import { useState } from 'react'
-import { type CartItem, lineTotal } from '../cart/cart.ts'
+import type { CartItem } from '../cart/cart.ts'
 import { regularLineTotal, useLineProduct } from '../cart/use-line-product.ts'
 import { Price } from '../catalog/price.tsx'
 import { SmallPhoto } from '../pictures/photo.tsx'

@@ -1,5 +1,5 @@
+import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/delivery'
 import { formatMoney } from '@shop/contract/money'
-import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/order-totals'
 import type { ShopLine } from '@shop/contract/shop'
 import type { ReactNode } from 'react'
 import { DialogLink } from '../links/dialog-link.tsx'

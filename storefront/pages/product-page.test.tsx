@@ -1,5 +1,5 @@
+import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/delivery'
 import { formatMoney } from '@shop/contract/money'
-import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/order-totals'
 import { expect, test, vi } from 'vitest'
 import { shop } from '../../shop.config.ts'
 import { render } from '../entry-server.tsx'

@@ -1,6 +1,6 @@
 import { InvalidProductError, type Product, UNKNOWN_PRODUCT } from '@shop/contract/catalog'
+import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/delivery'
 import { formatMoney } from '@shop/contract/money'
-import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/order-totals'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide'
 import { type ReactNode, Suspense, useRef } from 'react'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paidFor } from './paid-for.ts'
+import { paidFor } from './order-totals.ts'
 
 const POUCH = { order_item_id: 'pouch', price_cents: 2400, quantity: 2, refund_status: null }
 const DUFFEL = { order_item_id: 'duffel', price_cents: 13_200, quantity: 1, refund_status: null }

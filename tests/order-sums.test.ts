@@ -1,0 +1,88 @@
+import { parseProductList } from '@shop/contract/catalog'
+import { DELIVERY_FIELDS, parseDeliveryOptions } from '@shop/contract/delivery'
+import { toWire } from '@shop/contract/fields'
+import { recomputeOrder } from '@shop/contract/order-totals'
+import { priceOn } from '@shop/contract/sale'
+import { parseTaxRate } from '@shop/contract/tax'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { serializeListedProduct } from '../backend/catalog/catalog.serializers.ts'
+import { addToCart, type CartItem, withAdjustment } from '../storefront/cart/cart.ts'
+import { cartFromStorage, cartToStorage } from '../storefront/cart/cart-storage.ts'
+import { estimateOrder } from '../storefront/checkout/order-estimate.ts'
+
+const CARTS = process.env.TEST_FORM === 'long' ? 100_000 : 2000
+const DAY = '2026-11-27'
+
+type Row = Parameters<typeof serializeListedProduct>[0]
+
+/** A stored product; a sale price counts when its first day has come. */
+const product = fc
+  .record({
+    price_cents: fc.integer({ min: 1, max: 10_000_000 }),
+    sale: fc.option(fc.double({ min: 0, max: 0.99, noNaN: true })),
+    sale_from: fc.constantFrom(null, '2026-11-27', '2026-11-28'),
+    stock_quantity: fc.integer({ min: 1, max: 15 }),
+    pressed: fc.integer({ min: 0, max: 11 }),
+  })
+  .map(({ sale, pressed, ...row }) => ({
+    row: { ...row, sale_price_cents: sale === null ? null : Math.floor(row.price_cents * sale), sale_until: null },
+    pressed,
+  }))
+const wanted = fc.record({
+  products: fc.array(product, { maxLength: 8 }),
+  cost: fc.option(fc.integer({ min: 0, max: 1_000_000 })),
+  millionths: fc.option(fc.integer({ min: 0, max: 200_000 })),
+})
+
+type Stored = Pick<Row, 'price_cents' | 'sale_price_cents' | 'sale_from' | 'sale_until' | 'stock_quantity'>
+
+function toRow(stored: Stored, index: number): Row {
+  const texts = { slug: '', product_name: `Bag ${index}`, color: '', size: '', line: '', short_description: '' }
+  return { product_id: String(index), ...texts, ...stored, status: 'published', pictures: [] }
+}
+
+/** What JSON makes of a value on its way to the browser. */
+const sent = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
+/** The cart after so many presses on each product, and after the page was loaded again. */
+function shop(rows: readonly Row[], presses: readonly number[]): CartItem[] {
+  const { products } = parseProductList(sent(rows.map((row) => serializeListedProduct(row, DAY))))
+  let items: readonly CartItem[] = []
+  for (const [index, listed] of products.entries()) {
+    for (let press = 0; press < (presses[index] ?? 0); press += 1) items = addToCart(items, listed).items
+  }
+  return cartFromStorage(cartToStorage(items)).items.map((item) => withAdjustment(item, null))
+}
+
+test(`the checkout shows what the backend's own records come to, to the cent, for ${CARTS} carts`, () => {
+  fc.assert(
+    fc.property(wanted, ({ products, cost, millionths }) => {
+      const rows = products.map(({ row }, index) => toRow(row, index))
+      const cart = shop(
+        rows,
+        products.map(({ pressed }) => pressed),
+      )
+      const option = { provider_name: 'A', delivery_type: 'B', display_text: 'C', estimated_days: 5 }
+      const options =
+        cost === null ? [] : [toWire(DELIVERY_FIELDS, { ...option, delivery_type_id: '1', delivery_cost_cents: cost })]
+      const taxRate = millionths === null ? null : millionths / 1_000_000
+      const page = estimateOrder(
+        cart,
+        parseDeliveryOptions(sent(options))[0] ?? null,
+        taxRate === null ? null : parseTaxRate(sent({ combined_tax_rate: taxRate })).rate,
+        new Date(`${DAY}T12:00:00`),
+      )
+      // The same product may come twice.
+      const lines = cart.flatMap(({ product_id, quantity }) => [
+        { product_id, quantity: 1 },
+        ...(quantity > 1 ? [{ product_id, quantity: quantity - 1 }] : []),
+      ])
+      const offered = new Map(rows.map((row) => [row.product_id, { ...row, ...priceOn(row, DAY) }]))
+      const backend = recomputeOrder(lines, offered, { deliveryCost: cost ?? 0, taxRate })
+      expect(backend.lines.map(({ problem }) => problem)).toEqual(cart.map(() => null))
+      expect(page.sums).toEqual(backend.sums)
+    }),
+    { numRuns: CARTS },
+  )
+})
