@@ -1,6 +1,6 @@
 import { findOrderEndpoint } from '@shop/contract/orders'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { BOTH_ENGINES } from '../testing/engines.ts'
+import { ENGINES } from '../testing/engines.ts'
 import { orderCalls } from '../testing/order-calls.ts'
 import { JOSE } from '../testing/orders.ts'
 import { raiseHighestCount } from '../testing/raise-highest-count.ts'
@@ -11,7 +11,7 @@ const HOME = '192.0.2.1'
 const ELSEWHERE = '198.51.100.9'
 const STRANGER = { firstName: 'Mallory', lastName: 'Moriarty', email: 'mallory@shop.example' }
 
-describe.each(BOTH_ENGINES)('order guessing on %s', (engine) => {
+describe.each(ENGINES)('order guessing on %s', (engine) => {
   const shop = eachTestShop(engine)
   beforeEach(async () => {
     shop.stopTime()

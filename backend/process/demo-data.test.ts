@@ -3,14 +3,14 @@ import { cancelOrderEndpoint, findOrderEndpoint, listOrdersEndpoint } from '@sho
 import { describe, expect, test } from 'vitest'
 import { listInquiries } from '../contact/contact.repository.ts'
 import { listUnsent } from '../mail/outbox.repository.ts'
-import { BOTH_ENGINES } from '../testing/engines.ts'
+import { ENGINES } from '../testing/engines.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
 import { syncDemoData } from './demo-data.ts'
 
 const DEMO = { firstName: 'Demo', lastName: 'Shopper', email: 'demo@packwright.example' }
 const GUEST = { firstName: 'Guest', lastName: 'Shopper', email: 'guest@packwright.example' }
 
-describe.each(BOTH_ENGINES)('demo data on %s', (engine) => {
+describe.each(ENGINES)('demo data on %s', (engine) => {
   const shop = eachTestShop(engine)
 
   const start = (demo: boolean) => syncDemoData(shop.store.database, demo, shop.clock())

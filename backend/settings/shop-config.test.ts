@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 const RIGHT = `export const shop = {
   name: 'Shop',
@@ -17,27 +17,7 @@ const RIGHT = `export const shop = {
 }
 `
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'shop-config-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
-
-/** Runs in a process of its own, since Node itself parses the file. */
-async function problemWith(text: string): Promise<string> {
-  const file = join(folder, 'shop.config.ts')
-  await writeFile(file, text)
-  const script = `const { loadShopConfig } = await import(process.argv[1]); console.log(await loadShopConfig(process.argv[2]).then(() => null, (error) => error.message))`
-  const module = join(import.meta.dirname, 'shop-config.ts')
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script, module, file])
-  return stdout.trim()
-}
-
-test('a valid shop.config.ts is accepted', async () => {
-  expect(await problemWith(RIGHT)).toBe('null')
-})
-
-test.each([
+const WRONG = [
   ['a bad e-mail', "'hello@shop.example'", "'hello at shop'", 'shop.email must be one mail address'],
   ['two e-mails', "'support@shop.example'", "'a@b.example, c@d.example'", 'shop.supportEmail must be one mail address'],
   ['a bad address', "'https://shop.example'", "'shop.example'", 'shop.url must be a web address'],
@@ -55,8 +35,41 @@ test.each([
   ['a forgotten comma', "'Bags',", "'Bags'", 'shop.config.ts, line 4, cannot be read: a comma, a quote or a bracket'],
   ['a forgotten quote', "'Bags',", 'Bags,', 'shop.config.ts, line 3, cannot be read: Bags is not defined'],
   ['another name', 'const shop', 'const shoop', 'shop.config.ts must say'],
-])('%s is reported in one sentence', async (_what, right, wrong, sentence) => {
-  const problem = await problemWith(RIGHT.replace(right, wrong))
-  expect(problem).toContain(sentence)
-  expect(problem.split('\n')).toHaveLength(1)
+] as const
+
+let problems: readonly string[]
+beforeAll(async () => {
+  problems = await problemsWith([RIGHT, ...WRONG.map(([, right, wrong]) => RIGHT.replace(right, wrong))])
 })
+
+test('a valid shop.config.ts is accepted', () => {
+  expect(problems[0]).toBe('')
+})
+
+test.each(WRONG.map((row, index) => [...row, index + 1] as const))(
+  '%s in shop.config.ts is reported in one sentence',
+  (_what, _right, _wrong, sentence, index) => {
+    expect(problems[index]).toContain(sentence)
+    expect(problems[index]?.split('\n')).toHaveLength(1)
+  },
+)
+
+/** In a process of its own, since Node itself parses the files. */
+async function problemsWith(texts: readonly string[]): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'shop-config-'))
+  const files = texts.map((_, index) => join(folder, String(index), 'shop.config.ts'))
+  for (const [index, file] of files.entries()) {
+    await mkdir(dirname(file))
+    await writeFile(file, texts[index] ?? '')
+  }
+  const script = `
+    const [module, ...files] = process.argv.slice(1)
+    const { loadShopConfig } = await import(module)
+    const problems = files.map((file) => loadShopConfig(file).then(() => '', (error) => error.message))
+    console.log(JSON.stringify(await Promise.all(problems)))`
+  const module = join(import.meta.dirname, 'shop-config.ts')
+  const args = ['--input-type=module', '-e', script, module, ...files]
+  const { stdout } = await promisify(execFile)(process.execPath, args)
+  await rm(folder, { recursive: true })
+  return JSON.parse(stdout)
+}

@@ -1,12 +1,12 @@
 import { trackVisitEndpoint } from '@shop/contract/visits'
 import { describe, expect, test } from 'vitest'
-import { BOTH_ENGINES } from '../testing/engines.ts'
+import { ENGINES } from '../testing/engines.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
 import { openTestShop } from '../testing/test-shop.ts'
 import { listMissingPages, listVisits, MAX_MISSING_PER_DAY } from './visits.repository.ts'
 import { UNKNOWN_PAGE } from './visits.routes.ts'
 
-describe.each(BOTH_ENGINES)('visits on %s', (engine) => {
+describe.each(ENGINES)('visits on %s', (engine) => {
   const shop = eachTestShop(engine)
 
   const visit = (page: unknown) => shop.app.inject({ method: 'POST', url: '/api/track-visit', payload: { page } })

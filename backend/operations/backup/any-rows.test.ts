@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { anyCharacter } from '../../../tests/harness/any-character.ts'
 import type { Trx } from '../../database/database.ts'
 import { openEmptyDatabase, restorableRowsOf, rowsOf } from '../../testing/backup-fixtures.ts'
-import { BOTH_ENGINES, createEmptyDatabase, openTestStore } from '../../testing/engines.ts'
+import { createEmptyDatabase, ENGINES, openTestStore } from '../../testing/engines.ts'
 import { createBackup } from './create-backup.ts'
 import { describePostgres, insertRow, readPostgres } from './postgres-tables.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -47,7 +47,7 @@ const rows = fc.record({
   ),
 })
 
-describe.each(BOTH_ENGINES)('from %s', (from) => {
+describe.each(ENGINES)('from %s', (from) => {
   test('any rows survive a backup and a restore into the other engine', async () => {
     const shop = await openTestStore(from)
     const { database } = shop.store

@@ -6,7 +6,7 @@ import { packTar, unpackTar } from 'modern-tar'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, type Location, openExistingStore, openStore } from '../../database/database.ts'
 import { type EmptyDatabase, openEmptyDatabase, restorableRowsOf, rowsOf } from '../../testing/backup-fixtures.ts'
-import { BOTH_ENGINES, openTestStore, type TestStore } from '../../testing/engines.ts'
+import { ENGINES, openTestStore, type TestStore } from '../../testing/engines.ts'
 import { manifestSchema, sealOf, sha256Of } from './archive.ts'
 import { createBackup } from './create-backup.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'
@@ -85,7 +85,7 @@ async function copyOfGood(): Promise<string> {
   return file
 }
 
-describe.each(BOTH_ENGINES)('what %s rejects without changing anything', (engine) => {
+describe.each(ENGINES)('what %s rejects without changing anything', (engine) => {
   /** Rejected archives leave it empty for the next test. */
   let target: EmptyDatabase
   beforeAll(async () => {

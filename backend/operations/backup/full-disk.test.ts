@@ -6,14 +6,14 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Location, openExistingStore } from '../../database/database.ts'
 import { openEmptyDatabase, restorableRowsOf, rowsOf } from '../../testing/backup-fixtures.ts'
-import { BOTH_ENGINES, openTestStore, type TestStore } from '../../testing/engines.ts'
+import { ENGINES, openTestStore, type TestStore } from '../../testing/engines.ts'
 import { fillDiskOfFiles } from '../../testing/full-disk.ts'
 import { createBackup } from './create-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 const NOW = new Date('2026-11-22T03:00:00.000Z')
 
-describe.each(BOTH_ENGINES)('a disk that fills up on %s', (engine) => {
+describe.each(ENGINES)('a disk that fills up on %s', (engine) => {
   let folder: string
   let shop: TestStore
   beforeEach(async () => {

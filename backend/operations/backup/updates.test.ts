@@ -14,7 +14,7 @@ import {
   restoredAndUpdated,
   rowsOf,
 } from '../../testing/backup-fixtures.ts'
-import { BOTH_ENGINES } from '../../testing/engines.ts'
+import { ENGINES } from '../../testing/engines.ts'
 import { quickFolder } from '../../testing/quick-folder.ts'
 import { createBackup, withSnapshot } from './create-backup.ts'
 import { backUpBeforeUpdate } from './nightly-backup.ts'
@@ -34,7 +34,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-describe.each(BOTH_ENGINES)('on %s', (engine) => {
+describe.each(ENGINES)('on %s', (engine) => {
   const oldShops = createOldShops(engine)
   afterAll(() => oldShops.close())
 
