@@ -2,6 +2,7 @@ import braintree from 'braintree'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FaultRule } from '../../../tests/gateway/faults.ts'
 import { BAD_ANSWERS, type Gateway, KEYS, startGateway } from '../../../tests/gateway/start-gateway.ts'
+import { buildAuthorization } from '../../testing/build-authorization.ts'
 import { createBraintreePayments } from './braintree-payments.ts'
 import type { AuthorizeRequest, FindResult, PaymentResult, PaymentTransaction } from './payments.ts'
 
@@ -11,7 +12,6 @@ const SHORT = { clientToken: 500, payment: 500, list: 500 }
 let gateway: Gateway
 let warnings: string[]
 let payments: ReturnType<typeof createBraintreePayments>
-let count = 0
 
 beforeAll(async () => {
   gateway = await startGateway(braintree.Environment.Development)
@@ -24,28 +24,8 @@ beforeEach(async () => {
   payments = createBraintreePayments(KEYS, (message) => warnings.push(message))
 })
 
-async function buildSale(overrides: Partial<AuthorizeRequest> = {}): Promise<AuthorizeRequest> {
-  count += 1
-  return {
-    operationId: `operation-${count}`,
-    reference: `${200_000 + count}-k7f3q2`,
-    cents: 12_595,
-    taxCents: 600,
-    shippingCents: 995,
-    nonce: overrides.nonce ?? (await gateway.nonce()),
-    billingZip: '97201',
-    customerIp: '203.0.113.9',
-    shipTo: {
-      firstName: 'Ann',
-      lastName: 'Lee',
-      address1: '1 <Main> & Elm St',
-      address2: '',
-      city: 'Portland',
-      state: 'OR',
-      zip: '97201',
-    },
-    ...overrides,
-  }
+async function buildSale(of: Partial<AuthorizeRequest> = {}): Promise<AuthorizeRequest> {
+  return buildAuthorization({ ...of, nonce: of.nonce ?? (await gateway.nonce()) })
 }
 
 function transactionOf(result: PaymentResult): PaymentTransaction {

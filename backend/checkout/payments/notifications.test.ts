@@ -1,6 +1,7 @@
 import braintree from 'braintree'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Gateway, KEYS, startGateway } from '../../../tests/gateway/start-gateway.ts'
+import { buildAuthorization } from '../../testing/build-authorization.ts'
 import { createBraintreePayments } from './braintree-payments.ts'
 
 const payments = createBraintreePayments(KEYS, () => {})
@@ -11,25 +12,7 @@ let gateway: Gateway
 let id: string
 beforeAll(async () => {
   gateway = await startGateway(braintree.Environment.Development)
-  const shipTo = {
-    firstName: 'A',
-    lastName: 'B',
-    address1: '1 Elm',
-    address2: '',
-    city: 'C',
-    state: 'OR',
-    zip: '97201',
-  }
-  const sums = { cents: 5000, taxCents: 0, shippingCents: 0 }
-  const result = await payments.authorize({
-    ...sums,
-    operationId: 'sale',
-    reference: REFERENCE,
-    nonce: await gateway.nonce(),
-    billingZip: '97201',
-    customerIp: '203.0.113.9',
-    shipTo,
-  })
+  const result = await payments.authorize(buildAuthorization({ reference: REFERENCE, nonce: await gateway.nonce() }))
   id = result.outcome === 'done' ? result.transaction.id : ''
 })
 afterAll(() => gateway.stop())
