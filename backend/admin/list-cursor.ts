@@ -6,8 +6,15 @@ export const PAGE_SIZE = 50
 /** Start of a page: the sort columns of the last row of the previous one. */
 export type ListCursor = readonly string[]
 
+/** The rows of a page of those that were found, one more than a page has, and the start of the next page. */
+export function pageOf<Row>(found: readonly Row[], columnsOf: (row: Row) => ListCursor) {
+  const rows = found.slice(0, PAGE_SIZE)
+  const last = found.length > PAGE_SIZE ? rows.at(-1) : undefined
+  return { rows, next: last === undefined ? null : encodeCursor(columnsOf(last)) }
+}
+
 /** A cursor as sent to clients; opaque, so that none builds its own. */
-export function encodeCursor(columns: ListCursor): string {
+function encodeCursor(columns: ListCursor): string {
   return Buffer.from(JSON.stringify(columns)).toString('base64url')
 }
 

@@ -25,7 +25,7 @@ import type { SalePrices } from '@shop/contract/sale'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, EVERYONE } from '../admin/admin-route.ts'
 import type { ChangeContext } from '../admin/audit/audit.repository.ts'
-import { decodeCursor, encodeCursor, PAGE_SIZE } from '../admin/list-cursor.ts'
+import { decodeCursor, PAGE_SIZE, pageOf } from '../admin/list-cursor.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { localDay } from '../lib/local-day.ts'
@@ -51,14 +51,13 @@ function readRoutes(app: FastifyInstance, context: Context): void {
     const { search = '', status = null, line = null, stock, after } = query
     const from = after === undefined ? null : readCursor(after)
     const filter = { search: search.trim(), status, line, stock }
-    const products = await listProductsPage(database, filter, { from, limit: PAGE_SIZE + 1 })
-    const shown = products.slice(0, PAGE_SIZE)
+    const found = await listProductsPage(database, filter, { from, limit: PAGE_SIZE + 1 })
+    const { rows, next } = pageOf(found, ({ position, product_id }) => [String(position), product_id])
     const today = localDay(clock())
-    const last = products.length > PAGE_SIZE ? shown.at(-1) : undefined
     return {
-      products: shown.map((product) => serializeListedAdminProduct(product, today)),
+      products: rows.map((product) => serializeListedAdminProduct(product, today)),
       lines: await listLines(database),
-      next: last === undefined ? null : encodeCursor([String(last.position), last.product_id]),
+      next,
     }
   })
 

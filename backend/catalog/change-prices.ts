@@ -3,9 +3,8 @@ import type { Sale } from '@shop/contract/admin/sales'
 import { MAX_PRICE } from '@shop/contract/catalog'
 import { type Cents, formatMoney, roundToCents } from '@shop/contract/money'
 import type { SalePrices } from '@shop/contract/sale'
-import { type ChangeContext, writeAudit } from '../admin/audit/audit.repository.ts'
-import { bumpCatalogVersion } from '../database/catalog-version/catalog-version.ts'
-import { type Database, inTransaction } from '../database/database.ts'
+import { type ChangeContext, changeCatalog } from '../admin/audit/audit.repository.ts'
+import type { Database } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { localDay } from '../lib/local-day.ts'
 import { listProducts, type StoredProduct } from './catalog.repository.ts'
@@ -59,14 +58,13 @@ type PricesChange = {
 
 /** Changes prices of products by percent, all of them or none, as one change that is undone at once. */
 export async function changePrices(
-  { database, clock, actor }: ChangeContext,
+  context: ChangeContext,
   { percent, products: wanted, largePriceChanges }: PricesChange,
 ): Promise<{ auditId: number | null }> {
   const ids = wanted.map(({ product_id }) => product_id)
-  return inTransaction(database, async (trx) => {
-    await bumpCatalogVersion(trx)
+  const auditId = await changeCatalog(context, async (trx, now) => {
     const present = await findProducts(trx, ids)
-    const day = localDay(clock())
+    const day = localDay(now)
     const repriced = wanted.map((seen) => reprice(requireVersion(present, seen), percent, day))
     const tooHigh = repriced.find(({ prices }) => prices.price_cents > MAX_CENTS)
     if (tooHigh)
@@ -80,10 +78,9 @@ export async function changePrices(
       repriced.map(({ product }) => product),
       repriced.map(({ product, prices }) => ({ ...product, ...prices })),
     )
-    if (difference === null) return { auditId: null }
-    const entry = { at: clock(), actor, action: 'products.repriced', subject: SEVERAL_PRODUCTS, ...difference }
-    return { auditId: await writeAudit(trx, entry) }
+    return difference && { action: 'products.repriced', subject: SEVERAL_PRODUCTS, ...difference }
   })
+  return { auditId }
 }
 
 /** The product that a preview showed, or 409 when it is another by now. */
@@ -156,12 +153,10 @@ type Wanted = {
 
 /** Puts products on sale, or ends their sale: all of them or none, as one change that is undone at once. */
 export async function changeSale(
-  { database, clock, actor }: ChangeContext,
+  context: ChangeContext,
   { sale, products: wanted, largePriceChanges }: Wanted,
 ): Promise<{ auditId: number | null }> {
-  return inTransaction(database, async (trx) => {
-    await bumpCatalogVersion(trx)
-    const now = clock()
+  const auditId = await changeCatalog(context, async (trx, now) => {
     const day = localDay(now)
     const present = await findProducts(
       trx,
@@ -179,9 +174,8 @@ export async function changeSale(
       changed.map(({ product }) => product),
       changed.map(({ product, after }) => ({ ...product, ...after })),
     )
-    if (difference === null) return { auditId: null }
     const action = sale === null ? 'products.sale_ended' : 'products.put_on_sale'
-    const entry = { at: now, actor, action, subject: SEVERAL_PRODUCTS, ...difference }
-    return { auditId: await writeAudit(trx, entry) }
+    return difference && { action, subject: SEVERAL_PRODUCTS, ...difference }
   })
+  return { auditId }
 }

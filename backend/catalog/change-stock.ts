@@ -1,7 +1,13 @@
 import { MAX_PRODUCT_STOCK } from '@shop/contract/admin/catalog'
 import type { StockRow } from '@shop/contract/admin/several-products'
 import * as z from 'zod/mini'
-import { type AuditEntry, type ChangeContext, type Json, writeAudit } from '../admin/audit/audit.repository.ts'
+import {
+  type AuditEntry,
+  type ChangeContext,
+  changeCatalog,
+  type Json,
+  writeAudit,
+} from '../admin/audit/audit.repository.ts'
 import type { UndoRule } from '../admin/audit/undo-change.ts'
 import { bumpCatalogVersion, bumpStockVersion } from '../database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
@@ -46,12 +52,11 @@ type CountedStock = { product_id: string; seen: number | null; stock: number }
 
 /** Sets stocks by a list, all of them or none. Returns no audit entry when nothing changes. */
 export async function setStock(
-  { database, clock, actor }: ChangeContext,
+  context: ChangeContext,
   counted: readonly CountedStock[],
   { note }: Reason,
 ): Promise<{ auditId: number | null }> {
-  return inTransaction(database, async (trx) => {
-    await bumpCatalogVersion(trx)
+  const auditId = await changeCatalog(context, async (trx) => {
     const present = await findProducts(
       trx,
       counted.map(({ product_id }) => product_id),
@@ -68,11 +73,11 @@ export async function setStock(
       before[product_id] = was
       after[product_id] = stock
     }
-    if (Object.keys(after).length === 0) return { auditId: null }
+    if (Object.keys(after).length === 0) return null
     const stocks = { before: { stock: before, note: '' }, after: { stock: after, note } }
-    const entry = { at: clock(), actor, action: 'products.stock_set', subject: SEVERAL_PRODUCTS, ...stocks }
-    return { auditId: await writeAudit(trx, entry) }
+    return { action: 'products.stock_set', subject: SEVERAL_PRODUCTS, ...stocks }
   })
+  return { auditId }
 }
 
 function staleMessage(name: string, seen: number, present: number): string {

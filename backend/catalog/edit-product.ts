@@ -2,7 +2,7 @@ import { type EditedProduct, isLargePriceChange } from '@shop/contract/admin/cat
 import { PRODUCT_FIELDS } from '@shop/contract/catalog'
 import { truncateText } from '@shop/contract/coercion'
 import * as z from 'zod/mini'
-import { type ChangeContext, type Json, writeAudit } from '../admin/audit/audit.repository.ts'
+import { type ChangeContext, changeCatalog, writeAudit } from '../admin/audit/audit.repository.ts'
 import { nameLastEditor, type UndoRule } from '../admin/audit/undo-change.ts'
 import { bumpCatalogVersion } from '../database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
@@ -36,30 +36,27 @@ const CHANGED_MEANWHILE = 'has changed this product meanwhile. Please look at it
 const LARGE_CHANGE = 'This changes the price by more than half. Please confirm that it is meant.'
 
 /** Creates a product at the end of the list, without stock. Every problem is a 400 beside its field. */
-export async function createProduct({ database, clock, actor }: ChangeContext, edited: EditedProduct): Promise<Made> {
-  return inTransaction(database, async (trx) => {
-    await bumpCatalogVersion(trx)
+export async function createProduct(context: ChangeContext, edited: EditedProduct): Promise<Made> {
+  return insert(context, async (trx) => {
     const columns = toColumns(edited)
     const slug = edited.status === 'draft' ? await freeSlug(trx, edited.slug) : edited.slug
     const draft = { ...columns, slug, stock_quantity: 0 }
     await requireValid(trx, draft, null)
-    return insert(trx, draft, { at: clock(), actor })
+    return draft
   })
 }
 
 /** Creates a draft with the texts, prices and pictures of a product. */
-export async function copyProduct({ database, clock, actor }: ChangeContext, productId: string): Promise<Made> {
-  return inTransaction(database, async (trx) => {
-    await bumpCatalogVersion(trx)
+export async function copyProduct(context: ChangeContext, productId: string): Promise<Made> {
+  return insert(context, async (trx) => {
     const { product_id: _, version: __, position: ___, ...product } = await requireProduct(trx, productId)
-    const copy = {
+    return {
       ...product,
-      slug: await freeSlugLike(trx, product.slug),
+      slug: await freeSlug(trx, product.slug, '-copy'),
       product_name: `${truncateText(product.product_name, COPY_NAME_LENGTH)}${COPY_SUFFIX}`,
       status: 'draft' as const,
       stock_quantity: 0,
     }
-    return insert(trx, copy, { at: clock(), actor })
   })
 }
 
@@ -68,17 +65,9 @@ const COPY_NAME_LENGTH = PRODUCT_FIELDS.product_name.max - COPY_SUFFIX.length
 /** Leaves room for `-copy` and a number. */
 const COPY_SLUG_LENGTH = PRODUCT_FIELDS.slug.max - 10
 
-async function freeSlugLike(trx: Trx, slug: string): Promise<string> {
-  const base = slug.slice(0, COPY_SLUG_LENGTH).replace(/-$/, '')
-  for (let number = 1; ; number += 1) {
-    const wanted = `${base}-copy${number === 1 ? '' : `-${number}`}`
-    if ((await findProductBySlug(trx, wanted)) === null) return wanted
-  }
-}
-
 /** A draft keeps its address where it is free; it is shown to nobody yet. */
-async function freeSlug(trx: Trx, slug: string): Promise<string> {
-  const base = (slug === '' ? 'product' : slug).slice(0, COPY_SLUG_LENGTH).replace(/-$/, '')
+async function freeSlug(trx: Trx, slug: string, suffix = ''): Promise<string> {
+  const base = `${(slug === '' ? 'product' : slug).slice(0, COPY_SLUG_LENGTH).replace(/-$/, '')}${suffix}`
   for (let number = 1; ; number += 1) {
     const wanted = number === 1 ? base : `${base}-${number}`
     if ((await findProductBySlug(trx, wanted)) === null) return wanted
@@ -87,17 +76,27 @@ async function freeSlug(trx: Trx, slug: string): Promise<string> {
 
 type NewProduct = Omit<ProductDraft, 'product_id' | 'position'>
 
-async function insert(trx: Trx, product: NewProduct, { at, actor }: { at: Date; actor: string }): Promise<Made> {
-  const [productId, position] = [await nextProductId(trx), await nextPosition(trx)]
-  await insertProduct(trx, { ...product, product_id: productId, position })
-  // A slug that another product had before belongs to this one from now on.
-  await rememberSlugs(trx, [])
-  const after: Json = stateOf(await requireProduct(trx, productId))
-  const subject = { kind: 'product', id: productId }
-  return {
-    productId,
-    auditId: await writeAudit(trx, { at, actor, action: 'product.created', subject, before: null, after }),
-  }
+async function insert(
+  { database, clock, actor }: ChangeContext,
+  buildProduct: (trx: Trx) => Promise<NewProduct>,
+): Promise<Made> {
+  return inTransaction(database, async (trx) => {
+    await bumpCatalogVersion(trx)
+    const product = await buildProduct(trx)
+    const [productId, position] = [await nextProductId(trx), await nextPosition(trx)]
+    await insertProduct(trx, { ...product, product_id: productId, position })
+    // A slug that another product had before belongs to this one from now on.
+    await rememberSlugs(trx, [])
+    const states = { before: null, after: stateOf(await requireProduct(trx, productId)) }
+    const entry = {
+      at: clock(),
+      actor,
+      action: 'product.created',
+      subject: { kind: 'product', id: productId },
+      ...states,
+    }
+    return { productId, auditId: await writeAudit(trx, entry) }
+  })
 }
 
 type Update = {
@@ -114,11 +113,10 @@ type Update = {
  * without `largePriceChange`. A slug that is replaced goes on leading to the product.
  */
 export async function updateProduct(
-  { database, clock, actor }: ChangeContext,
+  context: ChangeContext,
   { productId, version, changes, largePriceChange }: Update,
 ): Promise<Changed> {
-  return inTransaction(database, async (trx) => {
-    await bumpCatalogVersion(trx)
+  const auditId = await changeCatalog(context, async (trx, now) => {
     const before = await requireProduct(trx, productId)
     if (before.version !== version) {
       const who = await nameLastProductEditor(trx, productId)
@@ -127,36 +125,33 @@ export async function updateProduct(
     const wanted = { ...before, ...toColumns(Object.assign(toEdited(before), changes)) }
     const difference = differenceOf(before, wanted)
     const patch = pickColumns(wanted, Object.keys(Object(difference.after)))
-    if (Object.keys(patch).length === 0) return { productId, auditId: null }
+    if (Object.keys(patch).length === 0) return null
     await requireValid(trx, wanted, before)
-    if (!largePriceChange && isLargePriceChange(before, wanted, localDay(clock()))) {
+    if (!largePriceChange && isLargePriceChange(before, wanted, localDay(now))) {
       throw new AppError('conflict', LARGE_CHANGE, [{ field: 'price', message: LARGE_CHANGE }])
     }
     if (wanted.slug !== before.slug) await freeSlugs(trx, [before])
     await updateProductRow(trx, productId, patch)
     await rememberSlugs(trx, wanted.slug === before.slug ? [] : [{ product_id: productId, slug: before.slug }])
-    const subject = { kind: 'product', id: productId }
-    const entry = { at: clock(), actor, action: 'product.updated', subject, ...difference }
-    return { productId, auditId: await writeAudit(trx, entry) }
+    return { action: 'product.updated', subject: { kind: 'product', id: productId }, ...difference }
   })
+  return { productId, auditId }
 }
 
 /** Moves a product to another place in the list, counted from 1; those between make room. */
 export async function moveProduct(
-  { database, clock, actor }: ChangeContext,
+  context: ChangeContext,
   { productId, place }: { productId: string; place: number },
 ): Promise<Changed> {
-  return inTransaction(database, async (trx) => {
-    await bumpCatalogVersion(trx)
+  const auditId = await changeCatalog(context, async (trx) => {
     const before = await requireProduct(trx, productId)
     const to = await findPosition(trx, place)
-    if (to === before.position) return { productId, auditId: null }
+    if (to === before.position) return null
     await moveToPosition(trx, productId, before.position, to)
     const subject = { kind: 'product', id: productId }
-    const [old, now] = [{ position: before.position }, { position: to }]
-    const entry = { at: clock(), actor, action: 'product.moved', subject, before: old, after: now }
-    return { productId, auditId: await writeAudit(trx, entry) }
+    return { action: 'product.moved', subject, before: { position: before.position }, after: { position: to } }
   })
+  return { productId, auditId }
 }
 
 const moved = z.object({ position: z.int() })
@@ -215,23 +210,12 @@ function nameLastProductEditor(trx: Trx, productId: string): Promise<string> {
 }
 
 /** Deletes a product that was never sold; 409 for one that an order names, which is hidden instead. */
-export async function deleteUnsold(
-  { database, clock, actor }: ChangeContext,
-  productId: string,
-): Promise<{ auditId: number }> {
-  return inTransaction(database, async (trx) => {
-    await bumpCatalogVersion(trx)
+export async function deleteUnsold(context: ChangeContext, productId: string): Promise<{ auditId: number | null }> {
+  const auditId = await changeCatalog(context, async (trx) => {
     const product = await requireProduct(trx, productId)
     await deleteUnsoldProduct(trx, product)
     const subject = { kind: 'product', id: productId }
-    const entry = {
-      at: clock(),
-      actor,
-      action: 'product.deleted',
-      subject,
-      before: stateWithPlace(product),
-      after: null,
-    }
-    return { auditId: await writeAudit(trx, entry) }
+    return { action: 'product.deleted', subject, before: stateWithPlace(product), after: null }
   })
+  return { auditId }
 }

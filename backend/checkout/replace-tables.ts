@@ -3,13 +3,13 @@ import { LARGE_TAX_PERCENT } from '@shop/contract/tax'
 import {
   type ChangeContext,
   canonicalJson,
+  changeCatalog,
   type Json,
   type Subject,
-  writeAudit,
 } from '../admin/audit/audit.repository.ts'
 import { nameLastEditor, type UndoRule } from '../admin/audit/undo-change.ts'
 import { bumpCatalogVersion } from '../database/catalog-version/catalog-version.ts'
-import { type Database, inTransaction, type Trx } from '../database/database.ts'
+import type { Database, Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import {
   listDeliveryOptions,
@@ -77,13 +77,12 @@ export async function replaceTaxRates(
  * shown. Returns the audit entry's id, or `null` when nothing differs.
  */
 function replace<T extends Json>(
-  { database, clock, actor }: ChangeContext,
+  context: ChangeContext,
   { subject, action, noun, read, write }: Replaceable<T>,
   after: T,
   seen: T,
 ): Promise<number | null> {
-  return inTransaction(database, async (trx) => {
-    await bumpCatalogVersion(trx)
+  return changeCatalog(context, async (trx) => {
     const before = await read(trx)
     if (canonicalJson(before) !== canonicalJson(seen)) {
       const who = await nameLastEditor(trx, [subject])
@@ -91,7 +90,7 @@ function replace<T extends Json>(
     }
     if (canonicalJson(before) === canonicalJson(after)) return null
     await write(trx, after)
-    return writeAudit(trx, { at: clock(), actor, action, subject, before, after })
+    return { action, subject, before, after }
   })
 }
 

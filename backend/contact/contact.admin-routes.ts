@@ -11,7 +11,7 @@ import { isMailAddress } from '@shop/contract/customer'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, EVERYONE } from '../admin/admin-route.ts'
 import { isObject, listAudit } from '../admin/audit/audit.repository.ts'
-import { decodeCursor, encodeCursor, PAGE_SIZE } from '../admin/list-cursor.ts'
+import { decodeCursor, PAGE_SIZE, pageOf } from '../admin/list-cursor.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { stripControlCharacters } from '../lib/control-characters.ts'
@@ -38,12 +38,8 @@ export function contactAdminRoutes(app: FastifyInstance, context: Context): void
     const [receivedAt = '', inquiryId = ''] = after === undefined ? [] : decodeCursor(after, 2)
     const from = after === undefined ? null : { receivedAt, inquiryId }
     const inquiries = await listInquiriesPage(database, status, { from, search, limit: PAGE_SIZE + 1 })
-    const shown = inquiries.slice(0, PAGE_SIZE)
-    const last = inquiries.length > PAGE_SIZE ? shown.at(-1) : undefined
-    return {
-      inquiries: shown.map(toInquiry),
-      next: last === undefined ? null : encodeCursor([last.received_at, last.message_id]),
-    }
+    const { rows, next } = pageOf(inquiries, ({ received_at, message_id }) => [received_at, message_id])
+    return { inquiries: rows.map(toInquiry), next }
   })
 
   adminRoute(app, context, exportInquiriesEndpoint, EVERYONE, async ({ query }) => {

@@ -30,24 +30,12 @@ async function listSentWithText(database: Database, before: string): Promise<str
   return rows.map(({ id }) => id)
 }
 
-/** Deletes sessions that expired before a time. Signing out deletes a session at once. */
-export async function deleteSessions(database: Database, before: string): Promise<number> {
-  return numberOf(database.deleteFrom('sessions').where('expires_at', '<', before))
-}
+/** Sessions, links of mails about accounts, and half-done sign-ins to the admin, used or not. */
+type Expiring = 'sessions' | 'account_links' | 'admin_sessions' | 'admin_verifications'
 
-/** Deletes links of mails about accounts that expired before a time, used or not. */
-export async function deleteAccountLinks(database: Database, before: string): Promise<number> {
-  return numberOf(database.deleteFrom('account_links').where('expires_at', '<', before))
-}
-
-/** Deletes sessions of the admin that expired before a time. */
-export async function deleteAdminSessions(database: Database, before: string): Promise<number> {
-  return numberOf(database.deleteFrom('admin_sessions').where('expires_at', '<', before))
-}
-
-/** Deletes verifications of the admin's sign-in that expired before a time, used or not. */
-export async function deleteVerifications(database: Database, before: string): Promise<number> {
-  return numberOf(database.deleteFrom('admin_verifications').where('expires_at', '<', before))
+/** A function that deletes the rows of a table that expired before a time. */
+export function deleteExpired(table: Expiring): (database: Database, before: string) => Promise<number> {
+  return (database, before) => numberOf(database.deleteFrom(table).where('expires_at', '<', before))
 }
 
 /** Entries per statement, so that locks are short. */

@@ -4,16 +4,7 @@ import { deleteUnusedMedia } from '../media/media.repository.ts'
 import type { RetentionSettings } from '../settings/settings.ts'
 import { type JobWorker, startDailyJob } from './jobs/daily-job.ts'
 import { findJob } from './jobs/jobs.repository.ts'
-import {
-  deleteAccountLinks,
-  deleteAdminSessions,
-  deleteAudit,
-  deleteInquiries,
-  deleteMailTexts,
-  deleteSessions,
-  deleteVerifications,
-  deleteVisits,
-} from './retention.repository.ts'
+import { deleteAudit, deleteExpired, deleteInquiries, deleteMailTexts, deleteVisits } from './retention.repository.ts'
 
 const DAY = 24 * 60 * 60_000
 /** After the nightly backup, which therefore contains what is deleted. */
@@ -25,19 +16,6 @@ const LONGEST_PAUSE_DAYS = 31
 
 /** Days that unreferenced pictures are stored, so that a change can be undone. */
 const UNUSED_MEDIA_DAYS = 30
-
-/** How many rows of each kind were deleted. */
-type Deleted = {
-  mailTexts: number
-  sessions: number
-  accountLinks: number
-  adminSessions: number
-  verifications: number
-  inquiries: number
-  visits: number
-  audit: number
-  media: number
-}
 
 type RetentionOptions = {
   database: Database
@@ -73,17 +51,18 @@ export async function deleteOldData(options: RetentionOptions): Promise<void> {
   if (Object.values(deleted).some((count) => count > 0)) options.log.info({ deleted }, 'deleted old data')
 }
 
-async function deleteOld({ database, retention, clock = () => new Date() }: RetentionOptions): Promise<Deleted> {
+/** Returns how many rows of each kind were deleted. */
+async function deleteOld({ database, retention, clock = () => new Date() }: RetentionOptions) {
   const now = clock().getTime()
   /** Deletes data older than so many days; `null` deletes nothing. */
   const older = async (days: number | null, remove: (database: Database, before: string) => Promise<number>) =>
     days === null ? 0 : remove(database, new Date(now - days * DAY).toISOString())
   return {
     mailTexts: await older(retention.mailDays, deleteMailTexts),
-    sessions: await older(retention.sessionDays, deleteSessions),
-    accountLinks: await older(retention.sessionDays, deleteAccountLinks),
-    adminSessions: await older(retention.sessionDays, deleteAdminSessions),
-    verifications: await older(retention.sessionDays, deleteVerifications),
+    sessions: await older(retention.sessionDays, deleteExpired('sessions')),
+    accountLinks: await older(retention.sessionDays, deleteExpired('account_links')),
+    adminSessions: await older(retention.sessionDays, deleteExpired('admin_sessions')),
+    verifications: await older(retention.sessionDays, deleteExpired('admin_verifications')),
     inquiries: await older(retention.inquiryDays, deleteInquiries),
     visits: await older(retention.visitDays, deleteVisits),
     audit: await older(retention.auditDays, deleteAudit),

@@ -4,10 +4,17 @@ import { addStock, takeStock } from '../catalog/catalog.repository.ts'
 import { bumpStockVersion } from '../database/catalog-version/catalog-version.ts'
 import type { Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
-import { changeOrder, enqueueHeldMail, orderUndoRule, requireOrder, withdrawOrCorrect } from './order-change.ts'
-import { listCancellable, shopCancelProblem, statusAfter } from './order-status.ts'
+import {
+  changeOrder,
+  enqueueHeldMail,
+  orderStateAfter,
+  orderUndoRule,
+  requireOrder,
+  withdrawOrCorrect,
+} from './order-change.ts'
+import { listCancellable, shopCancelProblem } from './order-status.ts'
 import { cancellationByShop, cancellationCorrection } from './orders.mail.ts'
-import { type OrderItem, type StoredOrder, updateCancellations, updateStatusWithImported } from './orders.repository.ts'
+import { type OrderItem, type StoredOrder, updateItems, updateOrder } from './orders.repository.ts'
 import { ORDER_STATUSES } from './orders.tables.ts'
 
 export type ShopCancellation = {
@@ -37,7 +44,7 @@ export function cancelByShop(context: ChangeContext, request: ShopCancellation):
         cancellation_details: null,
         cancelled_at,
       })),
-      ...orderStateAfter(order, items),
+      ...orderStateAfter(order, items, { cancellation_status: 'cancelled' }),
     }
     await writeCancellationState(trx, orderId, after)
     const mail = await enqueueHeldMail(trx, cancellationByShop(order, items, reason, tools.shop), tools)
@@ -75,16 +82,16 @@ export const undoCancellation = orderUndoRule({
   },
 })
 
+const cancelledItem = z.object({
+  order_item_id: z.string(),
+  cancellation_status: z.nullable(z.enum(['cancelled', 'other'])),
+  cancellation_reason: z.nullable(z.string()),
+  cancellation_details: z.nullable(z.string()),
+  cancelled_at: z.nullable(z.string()),
+})
+
 const cancellationEntry = z.object({
-  items: z.array(
-    z.object({
-      order_item_id: z.string(),
-      cancellation_status: z.nullable(z.enum(['cancelled', 'other'])),
-      cancellation_reason: z.nullable(z.string()),
-      cancellation_details: z.nullable(z.string()),
-      cancelled_at: z.nullable(z.string()),
-    }),
-  ),
+  items: z.array(cancelledItem),
   order_status: z.enum(ORDER_STATUSES),
   imported_status: z.nullable(z.string()),
   cancellation_mail: z.nullable(z.string()),
@@ -94,17 +101,8 @@ const cancellationEntry = z.object({
 type CancellationState = Omit<z.infer<typeof cancellationEntry>, 'cancellation_mail'>
 
 function stateOf(order: StoredOrder, items: readonly OrderItem[]): CancellationState {
-  return {
-    items: items.map((item) => ({
-      order_item_id: item.order_item_id,
-      cancellation_status: item.cancellation_status,
-      cancellation_reason: item.cancellation_reason,
-      cancellation_details: item.cancellation_details,
-      cancelled_at: item.cancelled_at,
-    })),
-    order_status: order.order_status,
-    imported_status: order.imported_status,
-  }
+  const { order_status, imported_status } = order
+  return { items: items.map((item) => cancelledItem.parse(item)), order_status, imported_status }
 }
 
 function itemsOf(order: StoredOrder, { items }: CancellationState): OrderItem[] {
@@ -117,19 +115,8 @@ async function writeCancellationState(
   orderId: string,
   { items, order_status, imported_status }: CancellationState,
 ): Promise<void> {
-  await updateCancellations(trx, items)
-  await updateStatusWithImported(trx, orderId, { order_status, imported_status })
-}
-
-function orderStateAfter(
-  order: StoredOrder,
-  cancelled: readonly OrderItem[],
-): Pick<CancellationState, 'order_status' | 'imported_status'> {
-  const items = order.items.map((item) =>
-    cancelled.includes(item) ? { ...item, cancellation_status: 'cancelled' as const } : item,
-  )
-  const order_status = statusAfter({ ...order, items })
-  return { order_status, imported_status: order_status === order.order_status ? order.imported_status : null }
+  await updateItems(trx, items)
+  await updateOrder(trx, orderId, { order_status, imported_status })
 }
 
 async function requireStock(trx: Trx, items: readonly OrderItem[]): Promise<void> {

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { type ChangeContext, isObject, type Json, writeAudit } from '../admin/audit/audit.repository.ts'
 import type { UndoRule } from '../admin/audit/undo-change.ts'
-import { type Database, inTransaction, type Trx } from '../database/database.ts'
+import { inTransaction } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { localDay } from '../lib/local-day.ts'
 import { changeOrder, ORDER_SCOPE, orderUndoRule, requireOrder, SEVERAL_ORDERS } from './order-change.ts'
 import { deliverProblem } from './order-status.ts'
-import { type Delivery, findOrder, type StoredOrder, updateDelivery } from './orders.repository.ts'
+import { findOrder, type StoredOrder, updateOrder } from './orders.repository.ts'
 import { ORDER_STATUSES } from './orders.tables.ts'
 
 /**
@@ -20,9 +20,9 @@ export function markDelivered(
   const today = localDay(context.clock())
   return changeOrder(context, { orderId, seen }, async (trx, order) => {
     const after = deliveryAfter(order, deliveredOn, today)
-    await updateDelivery(trx, orderId, after)
+    await updateOrder(trx, orderId, after)
     const action = deliveredOn === null ? 'order.delivery_taken_back' : 'order.delivered'
-    return { action, before: deliveryOf(order), after }
+    return { action, before: delivery.parse(order), after }
   })
 }
 
@@ -37,10 +37,10 @@ export function markSeveralDelivered(
     // In one order, so that two such changes wait for each other instead of blocking each other.
     for (const orderId of [...new Set(orderIds)].sort()) {
       const order = await requireOrder(trx, orderId)
-      const delivery = deliveryAfter(order, deliveredOn, localDay(now))
-      await updateDelivery(trx, orderId, delivery)
-      before[orderId] = deliveryOf(order)
-      after[orderId] = delivery
+      const arrived = deliveryAfter(order, deliveredOn, localDay(now))
+      await updateOrder(trx, orderId, arrived)
+      before[orderId] = delivery.parse(order)
+      after[orderId] = arrived
     }
     return writeAudit(trx, { at: now, actor, action: 'orders.delivered', subject: SEVERAL_ORDERS, before, after })
   })
@@ -61,21 +61,19 @@ function deliveryAfter(order: StoredOrder, deliveredOn: string | null, today: st
   return { order_status: 'delivered', imported_status: null, delivered_on: deliveredOn }
 }
 
-function deliveryOf({ order_status, imported_status, delivered_on }: StoredOrder): Delivery {
-  return { order_status, imported_status, delivered_on }
-}
-
 const delivery = z.object({
   order_status: z.enum(ORDER_STATUSES),
   imported_status: z.nullable(z.string()),
   delivered_on: z.nullable(z.string()),
 })
+type Delivery = z.infer<typeof delivery>
+
 const deliveries = z.record(z.string(), delivery)
 
 /** Restores what was known of the arrival of an order. */
 export const undoDelivery = orderUndoRule({
-  presentOf: ({ order }) => deliveryOf(order),
-  writeBefore: (trx, { subject, before }) => updateDelivery(trx, subject.id, delivery.parse(before)),
+  presentOf: ({ order }) => delivery.parse(order),
+  writeBefore: (trx, { subject, before }) => updateOrder(trx, subject.id, delivery.parse(before)),
   scope: ORDER_SCOPE,
 })
 
@@ -84,24 +82,20 @@ export const undoDeliveries: UndoRule = {
   lock: async (trx, { after }) => {
     for (const orderId of idsIn(after)) await requireOrder(trx, orderId)
   },
-  readPresent: (database, { after }) => readDeliveries(database, idsIn(after)),
-  writeBefore: async (trx, { before }) => writeDeliveries(trx, deliveries.parse(before)),
+  readPresent: async (database, { after }) => {
+    const present: Record<string, Json> = {}
+    for (const orderId of idsIn(after)) {
+      const order = await findOrder(database, orderId)
+      present[orderId] = order === null ? null : delivery.parse(order)
+    }
+    return present
+  },
+  writeBefore: async (trx, { before }) => {
+    for (const [orderId, values] of Object.entries(deliveries.parse(before))) await updateOrder(trx, orderId, values)
+  },
   scope: ORDER_SCOPE,
 }
 
 function idsIn(value: Json): string[] {
   return isObject(value) ? Object.keys(value).sort() : []
-}
-
-async function readDeliveries(database: Database, orderIds: readonly string[]): Promise<Json> {
-  const present: Record<string, Json> = {}
-  for (const orderId of orderIds) {
-    const order = await findOrder(database, orderId)
-    present[orderId] = order === null ? null : deliveryOf(order)
-  }
-  return present
-}
-
-async function writeDeliveries(trx: Trx, wanted: Readonly<Record<string, Delivery>>): Promise<void> {
-  for (const [orderId, values] of Object.entries(wanted)) await updateDelivery(trx, orderId, values)
 }

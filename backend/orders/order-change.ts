@@ -12,11 +12,13 @@ import { AppError } from '../http/errors/app-error.ts'
 import { enqueueMail, MAIL_HOLD, type NewMail } from '../mail/enqueue-mail.ts'
 import { deleteUnsent, withdrawMail } from '../mail/outbox.repository.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
+import { statusAfter } from './order-status.ts'
 import {
   findOrder,
   listNotes,
   listRefunds,
   lockOrder,
+  type OrderItem,
   type OrderNote,
   type Refund,
   type StoredOrder,
@@ -82,6 +84,17 @@ export async function withdrawOrCorrect(
   }
   const shop = await getShopSettings(trx)
   await enqueueHeldMail(trx, correction(shop), { now, shop })
+}
+
+/** The status of an order once items have changed so. An imported status goes when the status changes. */
+export function orderStateAfter(
+  order: StoredOrder,
+  changed: readonly OrderItem[],
+  change: Partial<OrderItem>,
+): Pick<StoredOrder, 'order_status' | 'imported_status'> {
+  const items = order.items.map((item) => (changed.includes(item) ? { ...item, ...change } : item))
+  const order_status = statusAfter({ ...order, items })
+  return { order_status, imported_status: order_status === order.order_status ? order.imported_status : null }
 }
 
 /** An order with all that its changes are compared with before one is undone. */

@@ -2,16 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { PAYMENTS } from '@shop/contract/admin/orders'
 import * as z from 'zod/mini'
 import type { ChangeContext } from '../admin/audit/audit.repository.ts'
+import type { Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { changeOrder, orderUndoRule } from './order-change.ts'
-import {
-  deleteNote,
-  insertNote,
-  listRefunds,
-  type StoredOrder,
-  updateDeliveryAddress,
-  updatePayment,
-} from './orders.repository.ts'
+import { deleteNote, insertNote, listRefunds, type StoredOrder, updateOrder } from './orders.repository.ts'
 
 /**
  * Adds, replaces or, when empty, removes the address that an order is sent to, also of one that has shipped: a lost parcel
@@ -24,7 +18,7 @@ export function correctAddress(
   return changeOrder(context, { orderId, seen }, async (trx, { delivery_address: before }) => {
     const after = address === '' ? null : address
     if (before === after) throw sameAddress(orderId, after)
-    await updateDeliveryAddress(trx, orderId, after)
+    await updateOrder(trx, orderId, { delivery_address: after })
     const [old, now] = [{ delivery_address: before }, { delivery_address: after }]
     return { action: 'order.address_corrected', before: old, after: now }
   })
@@ -38,8 +32,7 @@ function sameAddress(orderId: string, address: string | null): AppError {
 /** Puts the address back that was there before. */
 export const undoAddress = orderUndoRule({
   presentOf: ({ order: { delivery_address } }) => ({ delivery_address }),
-  writeBefore: (trx, { subject, before }) =>
-    updateDeliveryAddress(trx, subject.id, z.parse(addressEntry, before).delivery_address),
+  writeBefore: (trx, { subject, before }) => updateOrder(trx, subject.id, z.parse(addressEntry, before)),
 })
 
 const addressEntry = z.object({ delivery_address: z.nullable(z.string()) })
@@ -53,15 +46,18 @@ export function recordPayment(
   { orderId, payment, seen }: { orderId: string; payment: NonNullable<StoredOrder['payment']>; seen: number | null },
 ): Promise<number> {
   return changeOrder(context, { orderId, seen }, async (trx, order) => {
-    const isUnpaid = payment === 'unpaid'
     if (order.channel === 'online') throw new AppError('conflict', `Order ${orderId} was paid when it was placed.`)
     if (order.payment === payment) throw new AppError('conflict', `Order ${orderId} is recorded like that already.`)
-    if (isUnpaid && (await listRefunds(trx, orderId)).length > 0) {
-      throw new AppError('conflict', `Order ${orderId} has been paid back in part. Take that back first.`)
-    }
-    await updatePayment(trx, orderId, payment)
+    await requirePossible(trx, orderId, payment)
+    await updateOrder(trx, orderId, { payment })
     return { action: 'order.payment_recorded', before: { payment: order.payment }, after: { payment } }
   })
+}
+
+/** What was not paid cannot be paid back. */
+async function requirePossible(trx: Trx, orderId: string, payment: StoredOrder['payment']): Promise<void> {
+  if (payment !== 'unpaid' || (await listRefunds(trx, orderId)).length === 0) return
+  throw new AppError('conflict', `Order ${orderId} has been paid back in part. Take that back first.`)
 }
 
 /** Restores what was known of the payment. */
@@ -69,10 +65,8 @@ export const undoPayment = orderUndoRule({
   presentOf: ({ order: { payment } }) => ({ payment }),
   writeBefore: async (trx, { subject, before }) => {
     const { payment } = entry.parse(before)
-    if (payment === 'unpaid' && (await listRefunds(trx, subject.id)).length > 0) {
-      throw new AppError('conflict', `Order ${subject.id} has been paid back in part. Take that back first.`)
-    }
-    await updatePayment(trx, subject.id, payment)
+    await requirePossible(trx, subject.id, payment)
+    await updateOrder(trx, subject.id, { payment })
   },
 })
 

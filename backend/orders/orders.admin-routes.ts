@@ -20,7 +20,7 @@ import type { FastifyInstance } from 'fastify'
 import { adminRoute, EVERYONE, OWNERS } from '../admin/admin-route.ts'
 import { readActorNames } from '../admin/admins.repository.ts'
 import { listAudit } from '../admin/audit/audit.repository.ts'
-import { decodeCursor, encodeCursor, PAGE_SIZE } from '../admin/list-cursor.ts'
+import { decodeCursor, PAGE_SIZE, pageOf } from '../admin/list-cursor.ts'
 import { listDeliveryOptions, listTaxRates } from '../checkout/checkout.repository.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../http/errors/app-error.ts'
@@ -64,15 +64,14 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
     const [orderDate = '', orderId = ''] = after === undefined ? [] : decodeCursor(after, 2)
     const from = after === undefined ? null : { orderDate, orderId }
     const found = await listOrdersPage(database, { filter, q }, { from, limit: PAGE_SIZE + 1 })
-    const shown = found.slice(0, PAGE_SIZE)
-    const last = found.length > PAGE_SIZE ? shown.at(-1) : undefined
+    const { rows, next } = pageOf(found, ({ order_date, order_id }) => [order_date, order_id])
     const toPayBack = await listToPayBack(
       database,
-      shown.map(({ order_id }) => order_id),
+      rows.map(({ order_id }) => order_id),
     )
     return {
-      orders: shown.map((order) => serializeListedOrder(order, toPayBack.has(order.order_id))),
-      next: last === undefined ? null : encodeCursor([last.order_date, last.order_id]),
+      orders: rows.map((order) => serializeListedOrder(order, toPayBack.has(order.order_id))),
+      next,
     }
   })
 

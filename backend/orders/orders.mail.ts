@@ -5,14 +5,21 @@ import type { NewMail } from '../mail/enqueue-mail.ts'
 import { findCarrier } from './carriers.ts'
 import type { OrderItem, Shipment, StoredOrder } from './orders.repository.ts'
 
-/** The recipient of a mail to the shopper, and who reads the reply. */
-function toShopper({ email }: Pick<StoredOrder, 'email'>, shop: ShopSettings): Pick<NewMail, 'to' | 'replyTo'> {
-  return { to: email, replyTo: shop.supportEmail }
+type Blocks = NewMail['blocks']
+
+/** A mail to the shopper, whose reply the shop gets. */
+function mailToShopper(
+  { email, first_name }: StoredOrder,
+  shop: ShopSettings,
+  { blocks, ...mail }: Pick<NewMail, 'kind' | 'subject' | 'blocks'>,
+  closing = 'Questions?',
+): NewMail {
+  const last = `${closing} Write to ${shop.supportEmail} and name the order number.`
+  return { ...mail, to: email, replyTo: shop.supportEmail, blocks: [`Hello ${first_name},`, ...blocks, last] }
 }
 
-/** The last paragraph of most mails about an order. */
-function questions(shop: ShopSettings): string {
-  return `Questions? Write to ${shop.supportEmail} and name the order number.`
+function correctionOf({ order_id }: StoredOrder): string {
+  return `A correction to your order # ${order_id}`
 }
 
 /** For example `12 Main St, Oakland, CA 94601`, of an address in lines. */
@@ -27,18 +34,15 @@ export function itemLine({ quantity, product_name }: Pick<OrderItem, 'quantity' 
 
 /** Tells the shopper the number and the sum of an order taken by phone or at a fair. */
 export function orderTakenMail(order: StoredOrder, shop: ShopSettings): NewMail {
-  return {
+  return mailToShopper(order, shop, {
     kind: 'order-confirmation',
-    ...toShopper(order, shop),
     subject: `Your order # ${order.order_id}`,
     blocks: [
-      `Hello ${order.first_name},`,
       `thank you for your order ${order.channel === 'phone' ? 'by phone' : 'at the fair'}. Its number is ${order.order_id}:`,
       { list: order.items.map(itemLine) },
       { facts: [...sumsOf(order), ...paymentFacts(order), ...addressFacts(order)] },
-      questions(shop),
     ],
-  }
+  })
 }
 
 /** The total, after its parts where it has more than the goods. */
@@ -65,115 +69,49 @@ function addressFacts({ delivery_address }: StoredOrder): [string, string][] {
 
 /** Tells the shopper that an order was entered by mistake. */
 export function orderWithdrawnMail(order: StoredOrder, shop: ShopSettings): NewMail {
-  return {
+  return mailToShopper(order, shop, {
     kind: 'order-correction',
-    ...toShopper(order, shop),
-    subject: `A correction to your order # ${order.order_id}`,
-    blocks: [
-      `Hello ${order.first_name},`,
-      `we told you of an order # ${order.order_id}. That was a mistake: there is no such order.`,
-      questions(shop),
-    ],
-  }
+    subject: correctionOf(order),
+    blocks: [`we told you of an order # ${order.order_id}. That was a mistake: there is no such order.`],
+  })
 }
 
 type Shipped = Pick<Shipment, 'order_status' | 'tracking_number' | 'shipped_by'>
 
 /** Tells the shopper what changed about the shipment: it left, its number is another one, or it has not left after all. */
 export function shipmentChangeMail(order: StoredOrder, before: Shipped, after: Shipped, shop: ShopSettings): NewMail {
-  const { tracking_number: number, shipped_by: way } = after
-  if (!hasLeft(after)) return notShippedMail(order, shop)
-  if (before.tracking_number !== null)
-    return number === null ? noNumberMail(order, shop) : trackingMail(order, number, shop)
-  if (number === null) return way === 'picked_up' ? pickedUpMail(order, shop) : untrackedMail(order, way, shop)
-  return before.shipped_by === null ? shippedMail(order, number, shop) : numberMail(order, number, shop)
-}
-
-function hasLeft({ order_status }: Shipped): boolean {
-  return order_status === 'shipped' || order_status === 'delivered'
-}
-
-function shippedMail(order: StoredOrder, trackingNumber: string, shop: ShopSettings): NewMail {
-  return newsMail(order, shop, `Your order # ${order.order_id} has shipped`, [
-    `your order # ${order.order_id} is on its way.`,
-    ...trackingBlocks(trackingNumber),
-  ])
-}
-
-function untrackedMail(order: StoredOrder, way: Shipped['shipped_by'], shop: ShopSettings): NewMail {
+  const { tracking_number: number, shipped_by: way, order_status } = after
+  const name = `your order # ${order.order_id}`
+  const news = (subject: string, ...blocks: Blocks) => mailToShopper(order, shop, { kind: 'shipment', subject, blocks })
+  const correction = (...blocks: Blocks) =>
+    mailToShopper(order, shop, { kind: 'shipment-correction', subject: correctionOf(order), blocks })
+  if (order_status !== 'shipped' && order_status !== 'delivered') {
+    return correction(`we told you that ${name} has shipped. That was a mistake: it is still being processed.`)
+  }
+  if (before.tracking_number !== null) {
+    const sent = `the tracking number that we sent you for ${name} was`
+    return number === null
+      ? correction(`${sent} a mistake: it travels without one.`)
+      : correction(`${sent} wrong. This is the right one:`, ...trackingBlocks(number))
+  }
+  if (number !== null && before.shipped_by !== null) {
+    return news(`The tracking number of ${name}`, `${name} has a tracking number now.`, ...trackingBlocks(number))
+  }
+  const subject = `Your order # ${order.order_id}`
+  if (number !== null) return news(`${subject} has shipped`, `${name} is on its way.`, ...trackingBlocks(number))
+  if (way === 'picked_up') return news(`${subject} was picked up`, `${name} was picked up. Thank you!`)
   const how = way === 'own_delivery' ? 'We bring it to you ourselves.' : 'It travels without a tracking number.'
-  return newsMail(order, shop, `Your order # ${order.order_id} has shipped`, [
-    `your order # ${order.order_id} is on its way. ${how}`,
-  ])
-}
-
-function pickedUpMail(order: StoredOrder, shop: ShopSettings): NewMail {
-  return newsMail(order, shop, `Your order # ${order.order_id} was picked up`, [
-    `your order # ${order.order_id} was picked up. Thank you!`,
-  ])
-}
-
-/** Of an order that the shopper knows is on its way. */
-function numberMail(order: StoredOrder, trackingNumber: string, shop: ShopSettings): NewMail {
-  return newsMail(order, shop, `The tracking number of your order # ${order.order_id}`, [
-    `your order # ${order.order_id} has a tracking number now.`,
-    ...trackingBlocks(trackingNumber),
-  ])
-}
-
-function newsMail(order: StoredOrder, shop: ShopSettings, subject: string, blocks: NewMail['blocks']): NewMail {
-  return {
-    kind: 'shipment',
-    ...toShopper(order, shop),
-    subject,
-    blocks: [`Hello ${order.first_name},`, ...blocks, questions(shop)],
-  }
-}
-
-function trackingMail(order: StoredOrder, trackingNumber: string, shop: ShopSettings): NewMail {
-  return correctionMail(order, shop, [
-    `the tracking number that we sent you for your order # ${order.order_id} was wrong. This is the right one:`,
-    ...trackingBlocks(trackingNumber),
-  ])
-}
-
-function noNumberMail(order: StoredOrder, shop: ShopSettings): NewMail {
-  return correctionMail(order, shop, [
-    `the tracking number that we sent you for your order # ${order.order_id} was a mistake: it travels without one.`,
-  ])
-}
-
-function notShippedMail(order: StoredOrder, shop: ShopSettings): NewMail {
-  return correctionMail(order, shop, [
-    `we told you that your order # ${order.order_id} has shipped. That was a mistake: it is still being processed.`,
-  ])
-}
-
-function correctionMail(order: StoredOrder, shop: ShopSettings, blocks: NewMail['blocks']): NewMail {
-  return {
-    kind: 'shipment-correction',
-    ...toShopper(order, shop),
-    subject: `A correction to your order # ${order.order_id}`,
-    blocks: [`Hello ${order.first_name},`, ...blocks, questions(shop)],
-  }
+  return news(`${subject} has shipped`, `${name} is on its way. ${how}`)
 }
 
 /** The number, and the carrier's page where the number shows the carrier. */
-function trackingBlocks(trackingNumber: string): NewMail['blocks'] {
+function trackingBlocks(trackingNumber: string): Blocks {
   const carrier = findCarrier(trackingNumber)
-  if (carrier === null) return [{ facts: [['Tracking number', trackingNumber]] }]
-  return [
-    {
-      facts: [
-        ['Carrier', carrier.name],
-        ['Tracking number', trackingNumber],
-      ],
-    },
-    carrier.url,
-  ]
+  const number = ['Tracking number', trackingNumber] as const
+  return carrier === null ? [{ facts: [number] }] : [{ facts: [['Carrier', carrier.name], number] }, carrier.url]
 }
 
-type Cancellation = { items: readonly OrderItem[]; reason: string; details: string }
+export type Cancellation = { items: readonly OrderItem[]; reason: string; details: string }
 
 /**
  * Ids of the two mails about what a shopper cancels, of which there is no entry in the audit log: by an item of it and its
@@ -212,18 +150,13 @@ export function cancellationForShopper(
   { items, reason }: Cancellation,
   shop: ShopSettings,
 ): NewMail {
-  return {
-    kind: 'cancellation-shopper',
-    ...toShopper(order, shop),
-    subject: `Your cancellation of order # ${order.order_id}`,
-    blocks: [
-      `Hello ${order.first_name},`,
-      `these items of your order # ${order.order_id} are cancelled:`,
-      { list: items.map(itemLine) },
-      { facts: [['Reason', reason]] },
-      `Questions, or was it not you? Write to ${shop.supportEmail} and name the order number.`,
-    ],
-  }
+  const blocks: Blocks = [
+    `these items of your order # ${order.order_id} are cancelled:`,
+    { list: items.map(itemLine) },
+    { facts: [['Reason', reason]] },
+  ]
+  const subject = `Your cancellation of order # ${order.order_id}`
+  return mailToShopper(order, shop, { kind: 'cancellation-shopper', subject, blocks }, 'Questions, or was it not you?')
 }
 
 /** Tells the shopper that the shop has cancelled items, and why. */
@@ -233,33 +166,27 @@ export function cancellationByShop(
   reason: string,
   shop: ShopSettings,
 ): NewMail {
-  return {
+  return mailToShopper(order, shop, {
     kind: 'cancellation-shopper',
-    ...toShopper(order, shop),
     subject: `Items of your order # ${order.order_id} are cancelled`,
     blocks: [
-      `Hello ${order.first_name},`,
       `we had to cancel these items of your order # ${order.order_id}:`,
       { list: items.map(itemLine) },
       { facts: [['Reason', reason]] },
-      questions(shop),
     ],
-  }
+  })
 }
 
 /** Tells the shopper that items are not cancelled after all. */
 export function cancellationCorrection(order: StoredOrder, items: readonly OrderItem[], shop: ShopSettings): NewMail {
-  return {
+  return mailToShopper(order, shop, {
     kind: 'cancellation-correction',
-    ...toShopper(order, shop),
-    subject: `A correction to your order # ${order.order_id}`,
+    subject: correctionOf(order),
     blocks: [
-      `Hello ${order.first_name},`,
       `we told you that these items of your order # ${order.order_id} are cancelled. That was a mistake: they are not.`,
       { list: items.map(itemLine) },
-      questions(shop),
     ],
-  }
+  })
 }
 
 type Refund = { amount_cents: Cents; note: string }
@@ -271,30 +198,14 @@ export function refundChangeMail(
   after: Refund | null,
   shop: ShopSettings,
 ): NewMail {
-  return {
-    kind: before === null ? 'refund' : 'refund-correction',
-    ...toShopper(order, shop),
-    subject:
-      before === null
-        ? `A refund for your order # ${order.order_id}`
-        : `A correction to your order # ${order.order_id}`,
-    blocks: [
-      `Hello ${order.first_name},`,
-      sentence(order, before, after),
-      ...(after === null ? [] : noteBlocks(after)),
-      questions(shop),
-    ],
+  const [sum, name] = [formatMoney(after?.amount_cents ?? 0), `your order # ${order.order_id}`]
+  const note = after === null || after.note === '' ? [] : [after.note]
+  if (before === null) {
+    const blocks = [`we have paid back ${sum} for ${name}.`, ...note]
+    return mailToShopper(order, shop, { kind: 'refund', subject: `A refund for ${name}`, blocks })
   }
-}
-
-function sentence({ order_id }: StoredOrder, before: Refund | null, after: Refund | null): string {
-  if (before === null) return `we have paid back ${formatMoney(after?.amount_cents ?? 0)} for your order # ${order_id}.`
-  const correction = `we told you that ${formatMoney(before.amount_cents)} was paid back for your order # ${order_id}.`
-  return after === null
-    ? `${correction} That was a mistake: it was not.`
-    : `${correction} That was a mistake: it is ${formatMoney(after.amount_cents)}.`
-}
-
-function noteBlocks({ note }: Refund): NewMail['blocks'] {
-  return note === '' ? [] : [note]
+  const told = `we told you that ${formatMoney(before.amount_cents)} was paid back for ${name}.`
+  const right = `${told} That was a mistake: ${after === null ? 'it was not' : `it is ${sum}`}.`
+  const blocks = [right, ...note]
+  return mailToShopper(order, shop, { kind: 'refund-correction', subject: correctionOf(order), blocks })
 }

@@ -122,17 +122,15 @@ export async function updateCancelled(
     .execute()
 }
 
-/** Writes whether items of a locked order are cancelled, and why. */
-export async function updateCancellations(trx: Trx, items: readonly ItemCancellation[]): Promise<void> {
+/** Writes columns of items of a locked order. */
+export async function updateItems(
+  trx: Trx,
+  items: readonly (Pick<OrderItem, 'order_item_id'> & Partial<OrderItem>)[],
+): Promise<void> {
   for (const { order_item_id, ...values } of items) {
     await trx.updateTable('order_items').set(values).where('order_item_id', '=', order_item_id).execute()
   }
 }
-
-type ItemCancellation = Pick<
-  OrderItem,
-  'order_item_id' | 'cancellation_status' | 'cancellation_reason' | 'cancellation_details' | 'cancelled_at'
->
 
 /** Changes the status of a locked order, which ends its imported one; an unchanged status leaves both. */
 export async function updateStatusClearingImported(
@@ -148,42 +146,19 @@ export async function updateStatusClearingImported(
     .execute()
 }
 
-/** Writes both statuses of a locked order, as an undo restores them. */
-export async function updateStatusWithImported(
-  trx: Trx,
-  orderId: string,
-  values: Pick<StoredOrder, 'order_status' | 'imported_status'>,
-): Promise<void> {
-  await trx.updateTable('orders').set(values).where('order_id', '=', orderId).execute()
-}
-
 /** The columns that shipping changes. */
 export type Shipment = Pick<
   StoredOrder,
   'order_status' | 'imported_status' | 'tracking_number' | 'shipped_by' | 'delivered_on'
 >
 
-/** Writes all that shipping changes on a locked order. */
-export async function updateShipment(trx: Trx, orderId: string, values: Shipment): Promise<void> {
+/** Writes columns of a locked order. */
+export async function updateOrder(
+  trx: Trx,
+  orderId: string,
+  values: Partial<Selectable<OrdersTables['orders']>>,
+): Promise<void> {
   await trx.updateTable('orders').set(values).where('order_id', '=', orderId).execute()
-}
-
-/** The columns that an arrival changes. */
-export type Delivery = Pick<StoredOrder, 'order_status' | 'imported_status' | 'delivered_on'>
-
-/** Writes whether and when a locked order has arrived. */
-export async function updateDelivery(trx: Trx, orderId: string, values: Delivery): Promise<void> {
-  await trx.updateTable('orders').set(values).where('order_id', '=', orderId).execute()
-}
-
-/** Writes how a locked order was paid. */
-export async function updatePayment(trx: Trx, orderId: string, payment: StoredOrder['payment']): Promise<void> {
-  await trx.updateTable('orders').set({ payment }).where('order_id', '=', orderId).execute()
-}
-
-/** Writes where a locked order is sent. */
-export async function updateDeliveryAddress(trx: Trx, orderId: string, delivery_address: string | null): Promise<void> {
-  await trx.updateTable('orders').set({ delivery_address }).where('order_id', '=', orderId).execute()
 }
 
 /** The number of the next order that the shop enters; it may be that of an imported one. */
@@ -226,16 +201,6 @@ export async function updateRefund(trx: Trx, { refund_id, ...values }: Omit<Refu
 
 export async function deleteRefund(trx: Trx, refundId: string): Promise<void> {
   await trx.deleteFrom('order_refunds').where('refund_id', '=', refundId).execute()
-}
-
-/** Writes whether items of a locked order are refunded, and since when. */
-export async function updateRefundStates(
-  trx: Trx,
-  items: readonly Pick<OrderItem, 'order_item_id' | 'refund_status' | 'refunded_at'>[],
-): Promise<void> {
-  for (const { order_item_id, ...values } of items) {
-    await trx.updateTable('order_items').set(values).where('order_item_id', '=', order_item_id).execute()
-  }
 }
 
 export type OrderNote = Selectable<OrdersTables['order_notes']>

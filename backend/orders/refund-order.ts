@@ -5,8 +5,15 @@ import * as z from 'zod/mini'
 import type { ChangeContext } from '../admin/audit/audit.repository.ts'
 import type { Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
-import { changeOrder, enqueueHeldMail, orderUndoRule, requireOrder, withdrawOrCorrect } from './order-change.ts'
-import { itemProblem, statusAfter } from './order-status.ts'
+import {
+  changeOrder,
+  enqueueHeldMail,
+  orderStateAfter,
+  orderUndoRule,
+  requireOrder,
+  withdrawOrCorrect,
+} from './order-change.ts'
+import { itemProblem } from './order-status.ts'
 import { refundChangeMail } from './orders.mail.ts'
 import {
   deleteRefund,
@@ -15,9 +22,9 @@ import {
   type OrderItem,
   type Refund,
   type StoredOrder,
+  updateItems,
+  updateOrder,
   updateRefund,
-  updateRefundStates,
-  updateStatusWithImported,
 } from './orders.repository.ts'
 import { ORDER_STATUSES } from './orders.tables.ts'
 
@@ -46,7 +53,7 @@ export function refundOrder(context: ChangeContext, request: RefundRequest): Pro
     const after: RefundState = {
       refund,
       items: items.map(({ order_item_id }) => ({ order_item_id, refund_status: 'refunded', refunded_at })),
-      ...orderStateAfter(order, items),
+      ...orderStateAfter(order, items, { refund_status: 'refunded' }),
     }
     await writeRefundState(trx, orderId, null, after)
     const mail = await enqueueHeldMail(trx, refundChangeMail(order, null, refund, tools.shop), tools)
@@ -83,8 +90,8 @@ export function correctRefund(context: ChangeContext, request: RefundCorrection)
       refunds.filter((refund) => refund !== wrong),
       amountCents,
     )
-    const refund = { ...refundOf(wrong), amount_cents: amountCents, note }
-    const [before, after] = [stateOf(order, refundOf(wrong), []), stateOf(order, refund, [])]
+    const refund = { ...loggedRefund.parse(wrong), amount_cents: amountCents, note }
+    const [before, after] = [stateOf(order, loggedRefund.parse(wrong), []), stateOf(order, refund, [])]
     await writeRefundState(trx, orderId, before.refund, after)
     const mail = await enqueueHeldMail(trx, refundChangeMail(order, before.refund, refund, tools.shop), tools)
     return {
@@ -103,7 +110,7 @@ export const undoRefund = orderUndoRule({
     const stored = refunds.find(({ refund_id }) => refund_id === entry.refund?.refund_id)
     const ids = new Set(entry.items.map(({ order_item_id }) => order_item_id))
     const items = order.items.filter(({ order_item_id }) => ids.has(order_item_id))
-    const refund = stored === undefined ? null : refundOf(stored)
+    const refund = stored === undefined ? null : loggedRefund.parse(stored)
     return { ...stateOf(order, refund, items), refund_mail: entry.refund_mail }
   },
   writeBefore: async (trx, { subject, before, after }, now) => {
@@ -118,17 +125,21 @@ export const undoRefund = orderUndoRule({
   },
 })
 
+const loggedRefund = z.object({
+  refund_id: z.string(),
+  amount_cents: z.number(),
+  note: z.string(),
+  refunded_at: z.string(),
+})
+const refundedItem = z.object({
+  order_item_id: z.string(),
+  refund_status: z.nullable(z.enum(['refunded', 'other'])),
+  refunded_at: z.nullable(z.string()),
+})
+
 const refundEntry = z.object({
-  refund: z.nullable(
-    z.object({ refund_id: z.string(), amount_cents: z.number(), note: z.string(), refunded_at: z.string() }),
-  ),
-  items: z.array(
-    z.object({
-      order_item_id: z.string(),
-      refund_status: z.nullable(z.enum(['refunded', 'other'])),
-      refunded_at: z.nullable(z.string()),
-    }),
-  ),
+  refund: z.nullable(loggedRefund),
+  items: z.array(refundedItem),
   order_status: z.enum(ORDER_STATUSES),
   imported_status: z.nullable(z.string()),
   refund_mail: z.nullable(z.string()),
@@ -138,20 +149,8 @@ const refundEntry = z.object({
 type RefundState = Omit<z.infer<typeof refundEntry>, 'refund_mail'>
 
 function stateOf(order: StoredOrder, refund: RefundState['refund'], items: readonly OrderItem[]): RefundState {
-  return {
-    refund,
-    items: items.map(({ order_item_id, refund_status, refunded_at }) => ({
-      order_item_id,
-      refund_status,
-      refunded_at,
-    })),
-    order_status: order.order_status,
-    imported_status: order.imported_status,
-  }
-}
-
-function refundOf({ refund_id, amount_cents, note, refunded_at }: Refund): NonNullable<RefundState['refund']> {
-  return { refund_id, amount_cents, note, refunded_at }
+  const { order_status, imported_status } = order
+  return { refund, items: items.map((item) => refundedItem.parse(item)), order_status, imported_status }
 }
 
 async function writeRefundState(
@@ -163,8 +162,8 @@ async function writeRefundState(
   if (present === null && refund !== null) await insertRefund(trx, { ...refund, order_id: orderId })
   else if (present !== null && refund === null) await deleteRefund(trx, present.refund_id)
   else if (refund !== null) await updateRefund(trx, refund)
-  await updateRefundStates(trx, items)
-  await updateStatusWithImported(trx, orderId, { order_status, imported_status })
+  await updateItems(trx, items)
+  await updateOrder(trx, orderId, { order_status, imported_status })
 }
 
 /** 409 with the amount that is left, unless so much can be paid back. */
@@ -191,18 +190,6 @@ function itemsToRefund(order: StoredOrder, itemIds: readonly string[]): OrderIte
     if (problem !== null) throw new AppError('conflict', problem)
     return item
   })
-}
-
-/** An imported status goes when the status changes. */
-function orderStateAfter(
-  order: StoredOrder,
-  refunded: readonly OrderItem[],
-): Pick<RefundState, 'order_status' | 'imported_status'> {
-  const items = order.items.map((item) =>
-    refunded.includes(item) ? { ...item, refund_status: 'refunded' as const } : item,
-  )
-  const order_status = statusAfter({ ...order, items })
-  return { order_status, imported_status: order_status === order.order_status ? order.imported_status : null }
 }
 
 function nextRefundId(orderId: string, refunds: readonly Refund[]): string {

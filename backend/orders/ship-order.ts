@@ -15,7 +15,7 @@ import {
 } from './order-change.ts'
 import { hasShipped, shipProblem, statusAfter } from './order-status.ts'
 import { shipmentChangeMail } from './orders.mail.ts'
-import { type Shipment, type StoredOrder, updateShipment } from './orders.repository.ts'
+import { type Shipment, type StoredOrder, updateOrder } from './orders.repository.ts'
 import { ORDER_STATUSES } from './orders.tables.ts'
 
 /** How an order leaves without a tracking number. */
@@ -143,7 +143,7 @@ function changeShipment(
 ): Promise<number> {
   return changeOrder(context, { orderId, seen }, async (trx, order, tools) => {
     const [before, after] = [shipmentOf(order), shipmentAfter(order)]
-    await updateShipment(trx, orderId, after)
+    await updateOrder(trx, orderId, after)
     const mail = await enqueueHeldMail(trx, shipmentChangeMail(order, before, after, tools.shop), tools)
     return { action, before: { ...before, shipment_mail: null }, after: { ...after, shipment_mail: mail } }
   })
@@ -162,7 +162,7 @@ export const undoShipment = orderUndoRule({
   writeBefore: async (trx, { subject, before, after }, now) => {
     const order = await requireOrder(trx, subject.id)
     const [from, { shipment_mail: _, ...shipment }] = [z.parse(shipmentEntry, after), z.parse(shipmentEntry, before)]
-    await updateShipment(trx, order.order_id, shipment)
+    await updateOrder(trx, order.order_id, shipment)
     const correction = (shop: ShopSettings) => shipmentChangeMail(order, from, shipment, shop)
     await withdrawOrCorrect(trx, from.shipment_mail ?? null, correction, now)
   },

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
+import { bumpCatalogVersion } from '../../database/catalog-version/catalog-version.ts'
 import { chunksOf } from '../../database/chunks.ts'
-import type { Database, Trx } from '../../database/database.ts'
+import { type Database, inTransaction, type Trx } from '../../database/database.ts'
 
 /** The object of a change: `{ kind: 'product', id: '101' }`. */
 export type Subject = { kind: string; id: string }
@@ -239,4 +240,20 @@ export async function writeAudit(trx: Trx, entry: NewAuditEntry): Promise<number
 /** Writes entries for several changes of one transaction. */
 export async function writeAudits(trx: Trx, entries: readonly NewAuditEntry[]): Promise<number[]> {
   return entries.length === 0 ? [] : insertAuditEntries(trx, entries)
+}
+
+/**
+ * Makes a change of what pages show in one transaction with its entry, and returns the entry's id; `null` where nothing
+ * changes. The catalog's version is bumped first: its row is the lock of such changes.
+ */
+export function changeCatalog(
+  { database, clock, actor }: ChangeContext,
+  change: (trx: Trx, now: Date) => Promise<Pick<NewAuditEntry, 'action' | 'subject' | 'before' | 'after'> | null>,
+): Promise<number | null> {
+  return inTransaction(database, async (trx) => {
+    await bumpCatalogVersion(trx)
+    const now = clock()
+    const entry = await change(trx, now)
+    return entry === null ? null : writeAudit(trx, { ...entry, at: now, actor })
+  })
 }

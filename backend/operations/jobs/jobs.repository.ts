@@ -62,22 +62,17 @@ export async function claimJob(database: Database, claim: Claim): Promise<boolea
 }
 
 /** Extends the lease of a running job. */
-export async function extendLease(database: Database, name: string, holder: string, until: Date): Promise<void> {
-  await database
-    .updateTable('jobs')
-    .set({ leased_until: until.toISOString() })
-    .where('name', '=', name)
-    .where('holder', '=', holder)
-    .execute()
+export function extendLease(database: Database, name: string, holder: string, until: Date): Promise<void> {
+  return updateHeld(database, name, holder, { leased_until: until.toISOString() })
 }
 
 /** Stores what a running job reports. */
-export async function noteOnJob(database: Database, name: string, holder: string, note: string): Promise<void> {
-  await database.updateTable('jobs').set({ note }).where('name', '=', name).where('holder', '=', holder).execute()
+export function noteOnJob(database: Database, name: string, holder: string, note: string): Promise<void> {
+  return updateHeld(database, name, holder, { note })
 }
 
 /** Releases the job with its result: `failure` is a sentence, `null` for success. */
-export async function finishJob(
+export function finishJob(
   database: Database,
   name: string,
   holder: string,
@@ -85,22 +80,16 @@ export async function finishJob(
   failure: string | null,
 ): Promise<void> {
   const outcome = failure === null ? { succeeded_at: now.toISOString() } : { failed_at: now.toISOString() }
-  await database
-    .updateTable('jobs')
-    .set({ holder: null, leased_until: null, failure, ...outcome })
-    .where('name', '=', name)
-    .where('holder', '=', holder)
-    .execute()
+  return updateHeld(database, name, holder, { holder: null, leased_until: null, failure, ...outcome })
 }
 
 /** Releases the job unfinished, so that another node may take it at once. */
-export async function releaseJob(database: Database, name: string, holder: string): Promise<void> {
-  await database
-    .updateTable('jobs')
-    .set({ holder: null, leased_until: null })
-    .where('name', '=', name)
-    .where('holder', '=', holder)
-    .execute()
+export function releaseJob(database: Database, name: string, holder: string): Promise<void> {
+  return updateHeld(database, name, holder, { holder: null, leased_until: null })
+}
+
+async function updateHeld(database: Database, name: string, holder: string, values: Partial<Job>): Promise<void> {
+  await database.updateTable('jobs').set(values).where('name', '=', name).where('holder', '=', holder).execute()
 }
 
 type JobsTables = { jobs: JobsTable }
