@@ -59,12 +59,12 @@ const LONG = [
   'zoom',
 ]
 const LONG_ADMIN = [
+  'backups',
   'contact',
   'first-owner',
   'forced-colors',
   'keyboard',
   'lost-access',
-  'newcomer',
   'orders-entry',
   'screens',
   'settings',

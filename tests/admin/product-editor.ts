@@ -79,10 +79,6 @@ export class ProductEditor {
     await this.page.getByRole('button', { name: 'Save', exact: true }).click()
   }
 
-  async expectPhotographsInShop(): Promise<void> {
-    for (const view of VIEWS) await expect.poll(() => this.shopPage()).toContain(altOf(view))
-  }
-
   /** Changes the price, which the shop shows, and takes that back at once. */
   async changePriceAndUndo(price: string, before: string): Promise<void> {
     await this.price().fill(price)
@@ -98,12 +94,6 @@ export class ProductEditor {
     await this.page.getByText('Came in').click()
     await this.page.getByLabel('How many').fill(String(count))
     await this.page.getByRole('button', { name: `Add ${count}` }).click()
-  }
-
-  async sellAtFair(count: number): Promise<void> {
-    await this.page.getByText('Sold', { exact: true }).click()
-    await this.page.getByLabel('How many').fill(String(count))
-    await this.page.getByRole('button', { name: `Take ${count} out` }).click()
   }
 
   async expectStock(count: number): Promise<void> {

@@ -32,7 +32,7 @@ export async function runClockUntilShown(page: Page, shown: Locator): Promise<vo
 }
 
 /** What is visible is hidden after so many milliseconds of the stopped clock. */
-export async function expectHiddenAfter(page: Page, milliseconds: number, shown: Locator): Promise<void> {
+async function expectHiddenAfter(page: Page, milliseconds: number, shown: Locator): Promise<void> {
   let passed = 0
   while (passed < milliseconds + 2000 && (await shown.isVisible())) {
     await page.clock.runFor(STEP)
