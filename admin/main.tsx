@@ -11,13 +11,12 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { registerResend } from './app/changes.ts'
-import { createQueryClient } from './app/query-client.ts'
+import { queryClient } from './app/query-client.ts'
 import { cssVariables, styleNonce, theme } from './app/theme.ts'
-import { createRoutes } from './routes.tsx'
+import { ROUTES } from './routes.tsx'
 
-const queryClient = createQueryClient()
 registerResend(queryClient)
-const router = createBrowserRouter(createRoutes(queryClient), { basename: '/admin' })
+const router = createBrowserRouter(ROUTES, { basename: '/admin' })
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no place for the application')
 

@@ -20,6 +20,11 @@ export class AdminCallError extends Error {
   }
 }
 
+/** What is wrong with each field, by name. */
+export function fieldsOf(error: unknown): Readonly<Record<string, string>> {
+  return error instanceof AdminCallError ? error.fields : {}
+}
+
 export const UNREACHABLE = 'The shop cannot be reached. Please check your connection.'
 const NOT_UNDERSTOOD = 'The shop gave an answer that this page does not understand. Please reload the page.'
 

@@ -1,5 +1,13 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { AdminCallError } from './call.ts'
+import type { Endpoint, RequestOf } from '@shop/contract/endpoint'
+import {
+  infiniteQueryOptions,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+  queryOptions,
+} from '@tanstack/react-query'
+import { AdminCallError, call, type LooseRequest } from './call.ts'
 import { sessionExpiry } from './session.ts'
 
 /** Milliseconds that data is considered fresh. */
@@ -33,3 +41,22 @@ function isConnectionError(error: unknown): boolean {
 function noticeExpiry(error: unknown): void {
   if (error instanceof AdminCallError && error.status === 401) sessionExpiry.notice()
 }
+
+/** The one of this page, which loaders of routes ask for what their page shows before its code is there. */
+export const queryClient = createQueryClient()
+
+/** A query of one call. */
+export const callQuery = <E extends Endpoint>(queryKey: QueryKey, endpoint: E, request: RequestOf<E> & LooseRequest) =>
+  queryOptions({ queryKey, queryFn: ({ signal }) => call(endpoint, request, signal) })
+
+/** A query of a list that comes in pages; `load` is given what the page before said is `next`, empty for the first one. */
+export const pagesQuery = <Page extends { next: string | null }>(
+  queryKey: QueryKey,
+  load: (after: string | undefined, signal: AbortSignal) => Promise<Page>,
+) =>
+  infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => load(pageParam === '' ? undefined : pageParam, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  })

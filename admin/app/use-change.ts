@@ -1,7 +1,8 @@
 import type { Endpoint, RequestOf, ResultOf } from '@shop/contract/endpoint'
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { AdminCallError, type LooseRequest } from './call.ts'
+import { failureOf } from '../ui/states.tsx'
+import { AdminCallError, fieldsOf, type LooseRequest } from './call.ts'
 import {
   CHANGE_KEY,
   CHANGE_SCOPE,
@@ -97,6 +98,10 @@ export function useChange<E extends Endpoint>(endpoint: E, options: ChangeOption
     /** Variables of the current or last request. */
     request: variables?.request,
     error,
+    /** Why it was refused, for a line in the form. */
+    failure: failureOf(error),
+    /** What is wrong with its fields. */
+    errors: fieldsOf(error),
     /** The error of a conflict (409); its `body` has the current state. */
     conflict: error instanceof AdminCallError && error.status === 409 ? error : null,
     reset: () => {

@@ -1,24 +1,19 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { COMMAND_ACTOR, listAuditEndpoint } from '@shop/contract/admin/audit'
-import { infiniteQueryOptions, type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { call } from '../app/call.ts'
+import { queryClient } from '../app/query-client.ts'
 import { PagedList } from '../ui/list.tsx'
 import { Page } from '../ui/page.tsx'
 import classes from './audit-page.module.css'
 import { AuditRow } from './audit-row.tsx'
 import { personOf } from './describe-change.ts'
 
-/** Loads the page's code and its list in parallel. */
-export function auditRoute(queryClient: QueryClient) {
-  return {
-    Component: AuditPage,
-    loader: ({ request }: LoaderFunctionArgs) => {
-      void queryClient.prefetchInfiniteQuery(auditQuery(filterOf(new URL(request.url).searchParams)))
-      return null
-    },
-  }
-}
+export { AuditPage as Component }
+
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  void queryClient.prefetchInfiniteQuery(auditQuery(filterOf(new URL(request.url).searchParams)))
 
 /** All changes of the shop by day and user; each can be undone. */
 function AuditPage() {
@@ -82,12 +77,8 @@ export const auditQuery = ({ day, actor }: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: ['audit', day, actor],
     queryFn: ({ pageParam, signal }) => {
-      const query = {
-        ...timesOfDay(day),
-        ...(actor === '' ? {} : { actor }),
-        ...(pageParam === 0 ? {} : { before: pageParam }),
-      }
-      return call(listAuditEndpoint, { query }, signal)
+      const before = pageParam === 0 ? undefined : pageParam
+      return call(listAuditEndpoint, { query: { ...timesOfDay(day), actor: actor || undefined, before } }, signal)
     },
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,

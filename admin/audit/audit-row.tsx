@@ -4,7 +4,7 @@ import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useChange } from '../app/use-change.ts'
 import { ComparisonTable } from '../ui/dialog.tsx'
-import { FailureLine, messageOf } from '../ui/states.tsx'
+import { FailureLine } from '../ui/states.tsx'
 import { formatTime } from '../ui/time.ts'
 import classes from './audit-row.module.css'
 import { fieldChanges, personOf, titleOf } from './describe-change.ts'
@@ -58,14 +58,14 @@ function Fields({ entry }: { entry: AuditEntry }) {
 const EVERYTHING = [[]]
 
 function UndoButton({ id, title }: { id: number; title: string }) {
-  const { change, isPending, error } = useChange(undoChangeEndpoint, {
+  const { change, isPending, failure } = useChange(undoChangeEndpoint, {
     done: 'Undone',
     refreshes: EVERYTHING,
     showsError: true,
   })
   return (
     <div className={classes.undo}>
-      <FailureLine text={error === null ? null : messageOf(error)} />
+      <FailureLine text={failure} />
       <Button
         variant="default"
         leftSection={<Undo2 aria-hidden size={18} />}

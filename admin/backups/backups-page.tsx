@@ -1,8 +1,9 @@
 import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { type Backups, createBackupEndpoint, MAX_BACKUP_AGE } from '@shop/contract/admin/backups'
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { call } from '../app/call.ts'
+import { queryClient } from '../app/query-client.ts'
 import { usePlainCall } from '../ui/form.ts'
 import { formatAge, formatBytes } from '../ui/format.ts'
 import { Columns, Page, Section } from '../ui/page.tsx'
@@ -12,16 +13,9 @@ import { BackupList, backupsQuery } from './backup-list.tsx'
 import { RestoreSection } from './restore-section.tsx'
 import { TaskCard, taskToShow } from './task-card.tsx'
 
-/** The page; what it shows is requested before it is drawn. */
-export function backupsRoute(queryClient: QueryClient) {
-  return {
-    Component: BackupsPage,
-    loader: () => {
-      void queryClient.prefetchQuery(backupsQuery)
-      return null
-    },
-  }
-}
+export { BackupsPage as Component }
+
+export const loader = () => void queryClient.prefetchQuery(backupsQuery)
 
 /** Makes, checks and downloads backups, and says how one is restored. */
 function BackupsPage() {

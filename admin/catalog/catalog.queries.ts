@@ -1,7 +1,8 @@
 import { getAdminProductEndpoint, listAdminProductsEndpoint } from '@shop/contract/admin/catalog'
 import type { RequestOf } from '@shop/contract/endpoint'
-import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../app/call.ts'
+import { callQuery, pagesQuery } from '../app/query-client.ts'
 
 export type ProductFilter = Omit<RequestOf<typeof listAdminProductsEndpoint>['query'], 'after'>
 
@@ -10,13 +11,9 @@ export const PRODUCTS_KEY = ['products'] as const
 
 /** The products that match, in the order of the shop, a page at a time. */
 export const productsQuery = (filter: ProductFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...PRODUCTS_KEY, 'list', filter],
-    queryFn: ({ pageParam: after, signal }) =>
-      call(listAdminProductsEndpoint, { query: { ...filter, ...(after === '' ? {} : { after }) } }, signal),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-  })
+  pagesQuery([...PRODUCTS_KEY, 'list', filter], (after, signal) =>
+    call(listAdminProductsEndpoint, { query: { ...filter, after } }, signal),
+  )
 
 /** The lines of all products, in the order of the shop; none until they are known. */
 export function useLines(): string[] {
@@ -29,7 +26,4 @@ export function useLines(): string[] {
 
 /** One product as it is edited. */
 export const productQuery = (productId: string) =>
-  queryOptions({
-    queryKey: [...PRODUCTS_KEY, 'one', productId],
-    queryFn: ({ signal }) => call(getAdminProductEndpoint, { params: { product_id: productId } }, signal),
-  })
+  callQuery([...PRODUCTS_KEY, 'one', productId], getAdminProductEndpoint, { params: { product_id: productId } })

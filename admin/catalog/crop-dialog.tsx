@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import ReactCrop, { type PercentCrop } from 'react-image-crop'
 import { Dialog } from '../ui/dialog.tsx'
-import { FailureLine, messageOf } from '../ui/states.tsx'
+import { FailureLine, failureOf } from '../ui/states.tsx'
 import { uploadFile } from './media.ts'
 import type { PictureValue } from './product-values.ts'
 
@@ -38,7 +38,7 @@ export function CropDialog({
       <ReactCrop crop={crop} onChange={(_pixels, percent) => setCrop(percent)} ruleOfThirds>
         <img ref={image} src={picture.image_url} alt={picture.alt} />
       </ReactCrop>
-      <FailureLine text={error === null ? null : messageOf(error)} />
+      <FailureLine text={failureOf(error)} />
       <Group justify="end" mt="md">
         <Button variant="default" onClick={onClose}>
           Cancel

@@ -8,11 +8,13 @@ import { Page } from '../ui/page.tsx'
 import { LoadedProduct } from './loaded-product.tsx'
 import classes from './preview-page.module.css'
 
+export { PreviewPage as Component }
+
 /** In pixels. Where there is less room, the page of a computer is shown smaller, not narrower. */
 const COMPUTER_WIDTH = 1280
 
 /** The shop's own page of a product as it is saved, before shoppers see it. */
-export function PreviewPage() {
+function PreviewPage() {
   return <LoadedProduct title="Preview">{(product) => <Preview product={product} />}</LoadedProduct>
 }
 

@@ -5,30 +5,24 @@ import {
   deleteProductEndpoint,
   moveProductEndpoint,
 } from '@shop/contract/admin/catalog'
-import type { QueryClient } from '@tanstack/react-query'
 import { Copy, ExternalLink, Eye } from 'lucide-react'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useNavigate } from 'react-router'
+import { queryClient } from '../app/query-client.ts'
 import { useChange } from '../app/use-change.ts'
 import { confirmOnce } from '../ui/dialog.tsx'
 import { BackLink, Page, Section } from '../ui/page.tsx'
-import { FailureLine, messageOf } from '../ui/states.tsx'
+import { FailureLine } from '../ui/states.tsx'
 import { PRODUCTS_KEY, productQuery } from './catalog.queries.ts'
 import { LoadedProduct } from './loaded-product.tsx'
 import { ProductForm } from './product-form.tsx'
 import { STATUS_LABELS } from './product-values.ts'
 import { StockSection } from './stock-section.tsx'
 
-/** Loads the page's code and the product in parallel. */
-export function productRoute(queryClient: QueryClient) {
-  return {
-    Component: ProductPage,
-    loader: ({ params: { product_id = '' } }: LoaderFunctionArgs) => {
-      void queryClient.prefetchQuery(productQuery(product_id))
-      return null
-    },
-  }
-}
+export { ProductPage as Component }
+
+export const loader = ({ params: { product_id = '' } }: LoaderFunctionArgs) =>
+  void queryClient.prefetchQuery(productQuery(product_id))
 
 function ProductPage() {
   return (
@@ -151,7 +145,7 @@ export function PlaceSection({ product: { product_id, place, products } }: { pro
 /** Deletes a product that was never sold, with Undo. */
 export function DeleteSection({ product: { product_id, product_name } }: { product: AdminProduct }) {
   const navigate = useNavigate()
-  const { change, isPending, error } = useChange(deleteProductEndpoint, {
+  const { change, isPending, failure } = useChange(deleteProductEndpoint, {
     done: `${product_name} deleted`,
     refreshes: [[...PRODUCTS_KEY, 'list']],
     onDone: () => navigate('/products', { replace: true }),
@@ -170,7 +164,7 @@ export function DeleteSection({ product: { product_id, product_name } }: { produ
       <Button variant="default" loading={isPending} onClick={ask}>
         Delete this product
       </Button>
-      <FailureLine text={error === null ? null : messageOf(error)} />
+      <FailureLine text={failure} />
     </Section>
   )
 }

@@ -1,9 +1,10 @@
 import { Badge, Button, Group, Select, Text, TextInput } from '@mantine/core'
 import { type ListedAdminProduct, PRODUCT_STATUSES } from '@shop/contract/admin/catalog'
-import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus, Search } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { useReload } from '../app/connection.tsx'
+import { queryClient } from '../app/query-client.ts'
 import { useListAddress } from '../app/use-list-address.ts'
 import { formatDollars } from '../ui/format.ts'
 import { PagedList } from '../ui/list.tsx'
@@ -19,16 +20,10 @@ const STOCKS = [
   { value: 'out', label: 'Sold out' },
 ] as const
 
-/** Loads the page's code and its list in parallel. */
-export function productsRoute(queryClient: QueryClient) {
-  return {
-    Component: ProductsPage,
-    loader: ({ request }: LoaderFunctionArgs) => {
-      void queryClient.prefetchInfiniteQuery(productsQuery(filterOf(new URL(request.url).searchParams)))
-      return null
-    },
-  }
-}
+export { ProductsPage as Component }
+
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  void queryClient.prefetchInfiniteQuery(productsQuery(filterOf(new URL(request.url).searchParams)))
 
 function filterOf(search: URLSearchParams): ProductFilter {
   const [text, status] = [search.get('search')?.trim() ?? '', statusOf(search.get('status'))]

@@ -3,7 +3,7 @@ import { type ListedAdminProduct, LOW_STOCK } from '@shop/contract/admin/catalog
 import { setStockEndpoint } from '@shop/contract/admin/several-products'
 import { useId, useState } from 'react'
 import { useChange } from '../app/use-change.ts'
-import { FailureLine, messageOf } from '../ui/states.tsx'
+import { FailureLine } from '../ui/states.tsx'
 import { PRODUCTS_KEY } from './catalog.queries.ts'
 import { describeCount, readUnits } from './stock.ts'
 
@@ -16,7 +16,7 @@ export function StockField({ product }: { product: ListedAdminProduct }) {
   const unit = useId()
   const [count, setCount] = useState<Count | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const { change, isPending, error, reset } = useChange(setStockEndpoint, {
+  const { change, isPending, error, failure, reset } = useChange(setStockEndpoint, {
     done: ({ body: { products } }) => describeCount(product_name, products[0]?.stock ?? 0, ''),
     refreshes: [PRODUCTS_KEY],
     onDone: () => setCount(null),
@@ -64,7 +64,7 @@ export function StockField({ product }: { product: ListedAdminProduct }) {
           </Button>
         )}
       </Group>
-      <FailureLine text={problem ?? (error === null ? null : messageOf(error))} />
+      <FailureLine text={problem ?? failure} />
     </form>
   )
 }

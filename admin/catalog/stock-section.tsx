@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { useChange } from '../app/use-change.ts'
 import { useSentFields } from '../ui/form.ts'
 import { Section } from '../ui/page.tsx'
-import { FailureLine, messageOf } from '../ui/states.tsx'
+import { FailureLine, failureOf } from '../ui/states.tsx'
 import { PRODUCTS_KEY, productQuery } from './catalog.queries.ts'
 import { describeCount, describeUnits, type Movement, readUnits } from './stock.ts'
 
@@ -83,7 +83,7 @@ export function StockSection({ product }: { product: AdminProduct }) {
         <Text c="brick" fz="sm" mt={problem === null ? 0 : 'xs'} role="alert">
           {problem}
         </Text>
-        <FailureLine text={error === null ? null : messageOf(error)} />
+        <FailureLine text={failureOf(error)} />
       </form>
     </Section>
   )

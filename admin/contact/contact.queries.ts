@@ -1,15 +1,14 @@
 import { getInquiryEndpoint, type InquiryStatus, listInquiriesEndpoint } from '@shop/contract/admin/contact'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../app/call.ts'
+import { pagesQuery } from '../app/query-client.ts'
 
 /** The messages with a status that hold a text, a page at a time: newest first, but of the open ones the oldest. */
 export const inquiriesQuery = (status: InquiryStatus, search: string) =>
   infiniteQueryOptions({
-    queryKey: ['inquiries', 'list', status, search],
-    queryFn: ({ pageParam: after, signal }) =>
-      call(listInquiriesEndpoint, { query: { status, search, ...(after === '' ? {} : { after }) } }, signal),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
+    ...pagesQuery(['inquiries', 'list', status, search], (after, signal) =>
+      call(listInquiriesEndpoint, { query: { status, search, after } }, signal),
+    ),
     placeholderData: keepPreviousData,
   })
 

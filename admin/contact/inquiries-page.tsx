@@ -5,10 +5,11 @@ import {
   type Inquiry,
   type InquiryStatus,
 } from '@shop/contract/admin/contact'
-import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download, Search } from 'lucide-react'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { call } from '../app/call.ts'
+import { queryClient } from '../app/query-client.ts'
 import { useListAddress } from '../app/use-list-address.ts'
 import { saveFile } from '../ui/files.ts'
 import { usePlainCall } from '../ui/form.ts'
@@ -31,16 +32,11 @@ const EMPTY: Readonly<Record<InquiryStatus, string>> = {
 
 type Filter = { status: InquiryStatus; search: string }
 
-/** The page; its list is requested before the page is drawn. */
-export function inquiriesRoute(queryClient: QueryClient) {
-  return {
-    Component: InquiriesPage,
-    loader: ({ request }: LoaderFunctionArgs) => {
-      const { status, search } = filterOf(new URL(request.url).searchParams)
-      void queryClient.prefetchInfiniteQuery(inquiriesQuery(status, search))
-      return null
-    },
-  }
+export { InquiriesPage as Component }
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const { status, search } = filterOf(new URL(request.url).searchParams)
+  void queryClient.prefetchInfiniteQuery(inquiriesQuery(status, search))
 }
 
 function InquiriesPage() {

@@ -6,8 +6,9 @@ import {
   markInquiryEndpoint,
 } from '@shop/contract/admin/contact'
 import type { ResultOf } from '@shop/contract/endpoint'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { queryClient } from '../app/query-client.ts'
 import { useChange } from '../app/use-change.ts'
 import { useDraft } from '../app/use-draft.ts'
 import { confirmOnce } from '../ui/dialog.tsx'
@@ -18,16 +19,9 @@ import { AnswerForm, AnswerList } from './answers.tsx'
 import { inquiryQuery } from './contact.queries.ts'
 import { InquiryState } from './time-left.tsx'
 
-/** The page, and its message on its way before the page is drawn. */
-export function inquiryRoute(queryClient: QueryClient) {
-  return {
-    Component: InquiryPage,
-    loader: ({ params }: LoaderFunctionArgs) => {
-      void queryClient.prefetchQuery(inquiryQuery(params.id ?? ''))
-      return null
-    },
-  }
-}
+export { InquiryPage as Component }
+
+export const loader = ({ params }: LoaderFunctionArgs) => void queryClient.prefetchQuery(inquiryQuery(params.id ?? ''))
 
 /** A message, the answers to it, and a new answer. */
 function InquiryPage() {

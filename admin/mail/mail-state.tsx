@@ -1,16 +1,13 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { listUnsentMailsEndpoint, type MailDelivery, retryMailEndpoint } from '@shop/contract/admin/mail'
-import { type QueryKey, queryOptions } from '@tanstack/react-query'
+import type { QueryKey } from '@tanstack/react-query'
 import { MailWarning } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { call } from '../app/call.ts'
+import { callQuery } from '../app/query-client.ts'
 import { useChange } from '../app/use-change.ts'
 
 /** The mails that have not been sent. */
-export const outboxQuery = queryOptions({
-  queryKey: ['mails'],
-  queryFn: ({ signal }) => call(listUnsentMailsEndpoint, {}, signal),
-})
+export const outboxQuery = callQuery(['mails'], listUnsentMailsEndpoint, {})
 
 type Delivery = { color: 'amber' | 'moss' | 'brick'; text: string }
 

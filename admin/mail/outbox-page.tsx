@@ -1,23 +1,17 @@
 import { Badge, Box, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { listUnsentMailsEndpoint, UnsentMail } from '@shop/contract/admin/mail'
 import type { ResultOf } from '@shop/contract/endpoint'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { queryClient } from '../app/query-client.ts'
 import { formatCount, keepNumbersWhole } from '../ui/format.ts'
 import { Page, Section } from '../ui/page.tsx'
 import { EmptyState, Loaded } from '../ui/states.tsx'
 import { formatTime } from '../ui/time.ts'
 import { MailError, NoMailServer, outboxQuery, SendAgain } from './mail-state.tsx'
 
-/** The page, and its list on its way before the page is drawn. */
-export function outboxRoute(queryClient: QueryClient) {
-  return {
-    Component: OutboxPage,
-    loader: () => {
-      void queryClient.prefetchQuery(outboxQuery)
-      return null
-    },
-  }
-}
+export { OutboxPage as Component }
+
+export const loader = () => void queryClient.prefetchQuery(outboxQuery)
 
 /** Mails that failed or wait, each of which can be sent again. */
 function OutboxPage() {

@@ -19,6 +19,8 @@ import { ColumnsSection } from './import-columns.tsx'
 import { ImportOrders } from './import-orders.tsx'
 import { ORDERS_KEY } from './orders.queries.ts'
 
+export { ImportPage as Component }
+
 type StatusOfAll = (typeof IMPORT_STATUSES)[number] | null
 
 const STATUSES = [
@@ -29,7 +31,7 @@ const STATUSES = [
 ]
 
 /** Imports orders from a spreadsheet: its cells, then which column is what, then what will be made of it. */
-export function ImportPage() {
+function ImportPage() {
   const navigate = useNavigate()
   const { text, setText, draft } = useDraft('orders-import')
   const preview = useMutation({

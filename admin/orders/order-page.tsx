@@ -1,8 +1,9 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import type { AdminOrder } from '@shop/contract/admin/orders'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { MailWarning } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
+import { queryClient } from '../app/query-client.ts'
 import { sessionQuery } from '../app/session.ts'
 import { NoMailServer } from '../mail/mail-state.tsx'
 import { formatOrderNumber } from '../ui/format.ts'
@@ -20,15 +21,10 @@ import { PaymentForm } from './payment-form.tsx'
 import { RefundForm } from './refund-form.tsx'
 import { ShipForm } from './ship-form.tsx'
 
-export function orderRoute(queryClient: QueryClient) {
-  return {
-    Component: OrderPage,
-    loader: ({ params }: LoaderFunctionArgs) => {
-      void queryClient.prefetchQuery(orderQuery(params.orderId ?? ''))
-      return null
-    },
-  }
-}
+export { OrderPage as Component }
+
+export const loader = ({ params }: LoaderFunctionArgs) =>
+  void queryClient.prefetchQuery(orderQuery(params.orderId ?? ''))
 
 function OrderPage() {
   const { orderId = '' } = useParams()

@@ -1,11 +1,12 @@
 import { Button, Group, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { exportOrdersEndpoint, ORDER_FILTERS, type OrderFilter } from '@shop/contract/admin/orders'
-import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { call } from '../app/call.ts'
+import { queryClient } from '../app/query-client.ts'
 import { sessionQuery } from '../app/session.ts'
 import { useListAddress } from '../app/use-list-address.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -33,15 +34,11 @@ const EMPTY: Readonly<Record<OrderFilter, string>> = {
   all: 'There are no orders yet.',
 }
 
-export function ordersRoute(queryClient: QueryClient) {
-  return {
-    Component: OrdersPage,
-    loader: ({ request }: LoaderFunctionArgs) => {
-      const { filter, q } = readSearch(new URL(request.url).searchParams)
-      void queryClient.prefetchInfiniteQuery(ordersQuery(filter, q))
-      return null
-    },
-  }
+export { OrdersPage as Component }
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const { filter, q } = readSearch(new URL(request.url).searchParams)
+  void queryClient.prefetchInfiniteQuery(ordersQuery(filter, q))
 }
 
 function OrdersPage() {

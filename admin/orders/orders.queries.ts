@@ -5,21 +5,18 @@ import {
   type OrderFilter,
 } from '@shop/contract/admin/orders'
 import { getOrderTermsEndpoint } from '@shop/contract/admin/taken-orders'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '../app/call.ts'
+import { callQuery, pagesQuery } from '../app/query-client.ts'
 
 /** Every query of orders; a change of one refreshes them all. */
 export const ORDERS_KEY: readonly string[] = ['orders']
 
 /** Orders by filter and search, newest first, a page at a time. */
 export const ordersQuery = (filter: OrderFilter, q: string) =>
-  infiniteQueryOptions({
-    queryKey: [...ORDERS_KEY, 'list', filter, q],
-    queryFn: ({ pageParam: after, signal }) =>
-      call(listAdminOrdersEndpoint, { query: { filter, q, ...(after === '' ? {} : { after }) } }, signal),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-  })
+  pagesQuery([...ORDERS_KEY, 'list', filter, q], (after, signal) =>
+    call(listAdminOrdersEndpoint, { query: { filter, q, after } }, signal),
+  )
 
 /** An order with its items and history. Read again every few seconds while a mail about it is on its way. */
 export const orderQuery = (orderId: string) =>
@@ -30,10 +27,7 @@ export const orderQuery = (orderId: string) =>
   })
 
 /** What delivery and sales tax cost, for an order that is entered by hand. */
-export const termsQuery = queryOptions({
-  queryKey: [...ORDERS_KEY, 'terms'],
-  queryFn: ({ signal }) => call(getOrderTermsEndpoint, {}, signal),
-})
+export const termsQuery = callQuery([...ORDERS_KEY, 'terms'], getOrderTermsEndpoint, {})
 
 function hasMailOnItsWay({ has_mail_server, events }: AdminOrder): boolean {
   return has_mail_server && events.some(({ mails }) => mails.some(({ delivery }) => delivery === 'waiting'))

@@ -1,7 +1,8 @@
 import { Button, Text } from '@mantine/core'
 import type { AdminOrder } from '@shop/contract/admin/orders'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { queryClient } from '../app/query-client.ts'
 import { formatOrderNumber } from '../ui/format.ts'
 import { BackLink, Page } from '../ui/page.tsx'
 import { Loaded } from '../ui/states.tsx'
@@ -9,15 +10,10 @@ import { formatDay } from '../ui/time.ts'
 import { orderQuery } from './orders.queries.ts'
 import classes from './slip-page.module.css'
 
-export function slipRoute(queryClient: QueryClient) {
-  return {
-    Component: SlipPage,
-    loader: ({ params }: LoaderFunctionArgs) => {
-      void queryClient.prefetchQuery(orderQuery(params.orderId ?? ''))
-      return null
-    },
-  }
-}
+export { SlipPage as Component }
+
+export const loader = ({ params }: LoaderFunctionArgs) =>
+  void queryClient.prefetchQuery(orderQuery(params.orderId ?? ''))
 
 /** What goes into the parcel, to print and tick off; without prices and without what is cancelled or paid back. */
 function SlipPage() {

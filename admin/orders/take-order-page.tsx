@@ -15,8 +15,10 @@ import { ORDERS_KEY } from './orders.queries.ts'
 import { parseDraft, type TakenDraft, toTakenOrder } from './taken-draft.ts'
 import { TakenFields } from './taken-fields.tsx'
 
+export { TakeOrderPage as Component }
+
 /** An order taken by phone or at a fair: what is typed stays in this browser until it is entered. */
-export function TakeOrderPage() {
+function TakeOrderPage() {
   const navigate = useNavigate()
   const { text, setText, clear, draft } = useDraft('taken-order')
   const typed = parseDraft(text)

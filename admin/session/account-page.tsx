@@ -20,8 +20,10 @@ import { passkeysQuery, sessionsQuery } from './session.queries.ts'
 import { SessionsSection } from './sessions-section.tsx'
 import { TotpSection } from './totp-section.tsx'
 
+export { AccountPage as Component }
+
 /** The user's account: password, second factors, passkeys and sessions. */
-export function AccountPage() {
+function AccountPage() {
   const { data: admin } = useQuery(sessionQuery)
   if (admin === undefined) return null
   return (

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { ForgotPage } from './forgot-page.tsx'
+import { Component as ForgotPage } from './forgot-page.tsx'
 import { entranceQuery } from './session.queries.ts'
 
 test('without a mail server the page for a forgotten password says so, and whom to ask', () => {

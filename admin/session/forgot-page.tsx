@@ -9,8 +9,10 @@ import { CallForm, useFormCall } from './call-form.tsx'
 import { Entrance } from './entrance.tsx'
 import { entranceQuery } from './session.queries.ts'
 
+export { ForgotPage as Component }
+
 /** For whoever forgot the password: a link by mail where the shop sends mail, else the command that makes one. */
-export function ForgotPage() {
+function ForgotPage() {
   const [isSent, setIsSent] = useState(false)
   return (
     <Entrance title="Forgot password?">

@@ -9,8 +9,10 @@ import { formatTime } from '../ui/time.ts'
 import { CallForm, useFormCall } from './call-form.tsx'
 import { Entrance } from './entrance.tsx'
 
+export { InvitePage as Component }
+
 /** The page of an invitation. Its token is in the URL's fragment, which browsers do not send to servers. */
-export function InvitePage() {
+function InvitePage() {
   const token = useLocation().hash.slice(1)
   const query = useQuery(inviteQuery(token))
   const closed = query.error instanceof AdminCallError && query.error.status === 404 ? query.error.message : null

@@ -9,8 +9,10 @@ import { EmptyState, Loaded } from '../ui/states.tsx'
 import { CallForm, useFormCall } from './call-form.tsx'
 import { Entrance } from './entrance.tsx'
 
+export { ResetPage as Component }
+
 /** Where a link leads that sets a new password. Its token is in the fragment, which browsers do not send to servers. */
-export function ResetPage() {
+function ResetPage() {
   const token = useLocation().hash.slice(1)
   const query = useQuery(resetQuery(token))
   const closed = query.error instanceof AdminCallError && query.error.status === 404 ? query.error.message : null

@@ -1,19 +1,9 @@
 import { getEntranceEndpoint, listPasskeysEndpoint, listSessionsEndpoint } from '@shop/contract/admin/session'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../app/call.ts'
+import { callQuery } from '../app/query-client.ts'
 
-export const sessionsQuery = queryOptions({
-  queryKey: ['sessions'],
-  queryFn: ({ signal }) => call(listSessionsEndpoint, {}, signal),
-})
+export const sessionsQuery = callQuery(['sessions'], listSessionsEndpoint, {})
 
-export const passkeysQuery = queryOptions({
-  queryKey: ['passkeys'],
-  queryFn: ({ signal }) => call(listPasskeysEndpoint, {}, signal),
-})
+export const passkeysQuery = callQuery(['passkeys'], listPasskeysEndpoint, {})
 
 /** Whether the shop has an owner. */
-export const entranceQuery = queryOptions({
-  queryKey: ['entrance'],
-  queryFn: ({ signal }) => call(getEntranceEndpoint, {}, signal),
-})
+export const entranceQuery = callQuery(['entrance'], getEntranceEndpoint, {})

@@ -7,8 +7,10 @@ import { Entrance } from './entrance.tsx'
 import { entranceQuery } from './session.queries.ts'
 import { SignIn } from './sign-in.tsx'
 
+export { SignInPage as Component }
+
 /** Signs in and returns to the previous page, which is always one of the admin. */
-export function SignInPage() {
+function SignInPage() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { state } = useLocation()

@@ -5,12 +5,12 @@ import { Link } from 'react-router'
 import { useChange } from '../app/use-change.ts'
 import { NoMailServer, outboxQuery } from '../mail/mail-state.tsx'
 import { Section } from '../ui/page.tsx'
-import { FailureLine, messageOf } from '../ui/states.tsx'
+import { FailureLine } from '../ui/states.tsx'
 
 /** Whether mails can leave, and a test. */
 export function MailSection() {
   const { data } = useQuery(outboxQuery)
-  const { change, isPending, error } = useChange(sendTestMailEndpoint, {
+  const { change, isPending, failure } = useChange(sendTestMailEndpoint, {
     done: 'A test mail to you is on its way',
     refreshes: [outboxQuery.queryKey],
     showsError: true,
@@ -32,7 +32,7 @@ export function MailSection() {
             </Text>
           </div>
         )}
-        <FailureLine text={error === null ? null : messageOf(error)} />
+        <FailureLine text={failure} />
         <Group gap="sm">
           <Button variant="default" loading={isPending} onClick={() => change({})}>
             Send me a test

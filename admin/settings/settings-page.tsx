@@ -1,4 +1,5 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { queryClient } from '../app/query-client.ts'
 import { UnsavedGuard } from '../app/unsaved.tsx'
 import { Columns, Page } from '../ui/page.tsx'
 import { Loaded } from '../ui/states.tsx'
@@ -11,16 +12,9 @@ import { SocialSection } from './social-section.tsx'
 import { TaxSection } from './tax-section.tsx'
 import { TextsSection } from './texts-section.tsx'
 
-/** The page; what it shows is requested before it is drawn. */
-export function settingsRoute(queryClient: QueryClient) {
-  return {
-    Component: SettingsPage,
-    loader: () => {
-      void queryClient.prefetchQuery(settingsQuery)
-      return null
-    },
-  }
-}
+export { SettingsPage as Component }
+
+export const loader = () => void queryClient.prefetchQuery(settingsQuery)
 
 /** What names the shop, delivery and tax, its mail server, and who may use the admin. Each section is saved by itself. */
 function SettingsPage() {

@@ -3,6 +3,7 @@ import { listInvitesEndpoint, listOwnersEndpoint } from '@shop/contract/admin/ow
 import { getSettingsEndpoint } from '@shop/contract/admin/settings'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../app/call.ts'
+import { callQuery } from '../app/query-client.ts'
 
 /** What names the shop. */
 export const settingsQuery = queryOptions({
@@ -29,7 +30,4 @@ export const deliveryQuery = queryOptions({
 })
 
 /** The states' sales tax rates. */
-export const taxQuery = queryOptions({
-  queryKey: ['tax-rates'],
-  queryFn: ({ signal }) => call(getTaxRatesEndpoint, {}, signal),
-})
+export const taxQuery = callQuery(['tax-rates'], getTaxRatesEndpoint, {})

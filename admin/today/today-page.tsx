@@ -1,24 +1,18 @@
 import { Button, Text } from '@mantine/core'
 import { getTodayEndpoint } from '@shop/contract/admin/today'
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call } from '../app/call.ts'
+import { queryClient } from '../app/query-client.ts'
 import { Page } from '../ui/page.tsx'
 import { EmptyState, Loaded } from '../ui/states.tsx'
 import { useNow } from '../ui/time.ts'
 import { type ListedTask, tasksOf } from './tasks.ts'
 import classes from './today-page.module.css'
 
-/** The page; what it shows is requested before it is drawn. */
-export function todayRoute(queryClient: QueryClient) {
-  return {
-    Component: TodayPage,
-    loader: () => {
-      void queryClient.prefetchQuery(todayQuery)
-      return null
-    },
-  }
-}
+export { TodayPage as Component }
+
+export const loader = () => void queryClient.prefetchQuery(todayQuery)
 
 /** What waits, the most urgent first, each with the one button that deals with it. */
 function TodayPage() {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { messageOf } from './states.tsx'
+import { failureOf } from './states.tsx'
 
 /** A call that must complete now: without a connection it fails at once. */
 export function usePlainCall<V = void, R = unknown>(send: (values: V) => Promise<R>, onDone: (result: R) => unknown) {
@@ -14,7 +14,7 @@ export function usePlainCall<V = void, R = unknown>(send: (values: V) => Promise
     press: mutate,
     isPending,
     pressed: variables,
-    failure: error === null ? null : messageOf(error),
+    failure: failureOf(error),
     result: data,
   }
 }

@@ -97,3 +97,8 @@ export function FailureLine({ text }: { text: string | null }) {
     </div>
   )
 }
+
+/** The same for a form; `null` without an error. */
+export function failureOf(error: unknown): string | null {
+  return error === null ? null : messageOf(error)
+}

@@ -1,10 +1,10 @@
 import { Table, Text } from '@mantine/core'
 import { type DemandReport, getDemandEndpoint } from '@shop/contract/admin/demand'
 import { listVisitsEndpoint, type VISIT_PERIODS } from '@shop/contract/admin/visits'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { call } from '../app/call.ts'
+import { callQuery } from '../app/query-client.ts'
 import { formatCount } from '../ui/format.ts'
 import { Section } from '../ui/page.tsx'
 import { Loaded } from '../ui/states.tsx'
@@ -102,15 +102,7 @@ function Count({ value }: { value: number }) {
 export type Period = (typeof VISIT_PERIODS)[number]
 
 /** Views by day and by page. */
-export const visitsQuery = (days: Period) =>
-  queryOptions({
-    queryKey: ['visits', days],
-    queryFn: ({ signal }) => call(listVisitsEndpoint, { query: { days } }, signal),
-  })
+export const visitsQuery = (days: Period) => callQuery(['visits', days], listVisitsEndpoint, { query: { days } })
 
 /** What shoppers want: presses by product and by day, and searches that found nothing. */
-export const demandQuery = (days: Period) =>
-  queryOptions({
-    queryKey: ['demand', days],
-    queryFn: ({ signal }) => call(getDemandEndpoint, { query: { days } }, signal),
-  })
+export const demandQuery = (days: Period) => callQuery(['demand', days], getDemandEndpoint, { query: { days } })

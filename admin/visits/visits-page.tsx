@@ -1,7 +1,8 @@
 import { SegmentedControl, Table, Text } from '@mantine/core'
 import { VISIT_PERIODS, type Visits } from '@shop/contract/admin/visits'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { queryClient } from '../app/query-client.ts'
 import { formatCount } from '../ui/format.ts'
 import { Columns, Page, Section } from '../ui/page.tsx'
 import { EmptyState, Loaded } from '../ui/states.tsx'
@@ -9,17 +10,12 @@ import { DayChart } from './day-chart.tsx'
 import { DemandSections, demandQuery, type Period, visitsQuery } from './demand-sections.tsx'
 import classes from './visits-page.module.css'
 
-/** The page; what it shows is requested before it is drawn. */
-export function visitsRoute(queryClient: QueryClient) {
-  return {
-    Component: VisitsPage,
-    loader: ({ request }: LoaderFunctionArgs) => {
-      const period = periodOf(new URL(request.url).searchParams)
-      void queryClient.prefetchQuery(visitsQuery(period))
-      void queryClient.prefetchQuery(demandQuery(period))
-      return null
-    },
-  }
+export { VisitsPage as Component }
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const period = periodOf(new URL(request.url).searchParams)
+  void queryClient.prefetchQuery(visitsQuery(period))
+  void queryClient.prefetchQuery(demandQuery(period))
 }
 
 function periodOf(search: URLSearchParams): Period {

@@ -3,7 +3,7 @@ import { type ImportPreview, importProductsEndpoint } from '@shop/contract/admin
 import { useChange } from '../../app/use-change.ts'
 import { capitalize, formatCount, plainText } from '../../ui/format.ts'
 import { LongList } from '../../ui/list.tsx'
-import { EmptyState, FailureLine, messageOf } from '../../ui/states.tsx'
+import { EmptyState, FailureLine } from '../../ui/states.tsx'
 import { PRODUCTS_KEY } from '../catalog.queries.ts'
 import { confirmLargeChange } from './confirm-large-change.ts'
 import classes from './several.module.css'
@@ -46,7 +46,7 @@ function ImportBar({ preview: { added, changed, large_price_changes: large }, sh
     ...(added.length === 0 ? [] : [formatCount(added.length, 'new product')]),
     ...(changed.length === 0 ? [] : [formatCount(changed.length, 'changed product')]),
   ].join(', ')
-  const { change, isPending, error, conflict } = useChange(importProductsEndpoint, {
+  const { change, isPending, failure, conflict } = useChange(importProductsEndpoint, {
     done: `Imported: ${parts}`,
     refreshes: [PRODUCTS_KEY],
     onDone,
@@ -67,7 +67,7 @@ function ImportBar({ preview: { added, changed, large_price_changes: large }, sh
           Import the file
         </Button>
       </Group>
-      <FailureLine text={error === null ? null : messageOf(error)} />
+      <FailureLine text={failure} />
     </div>
   )
 }

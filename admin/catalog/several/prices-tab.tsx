@@ -12,7 +12,7 @@ import { usePlainCall } from '../../ui/form.ts'
 import { formatCount, formatDollars } from '../../ui/format.ts'
 import { LongList } from '../../ui/list.tsx'
 import { Section } from '../../ui/page.tsx'
-import { EmptyState, FailureLine, messageOf } from '../../ui/states.tsx'
+import { EmptyState, FailureLine } from '../../ui/states.tsx'
 import { PRODUCTS_KEY, useLines } from '../catalog.queries.ts'
 import { confirmLargeChange } from './confirm-large-change.ts'
 import classes from './several.module.css'
@@ -116,7 +116,7 @@ type PreviewProps = {
 
 /** Old and new price of each product, and the button that makes the change. */
 function PricesPreview({ percent, changes, onDone, onStale }: PreviewProps) {
-  const { change, isPending, error, conflict } = useChange(changePricesEndpoint, {
+  const { change, isPending, failure, conflict } = useChange(changePricesEndpoint, {
     done: `${formatCount(changes.length, 'price')} changed`,
     refreshes: [PRODUCTS_KEY],
     onDone,
@@ -145,7 +145,7 @@ function PricesPreview({ percent, changes, onDone, onStale }: PreviewProps) {
             Change {formatCount(changes.length, 'price')}
           </Button>
         </Group>
-        <FailureLine text={error === null ? null : messageOf(error)} />
+        <FailureLine text={failure} />
       </div>
       <LongList
         label="Old and new prices"

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useChange } from '../../app/use-change.ts'
 import { formatCount, formatDollars } from '../../ui/format.ts'
 import { LongList } from '../../ui/list.tsx'
-import { EmptyState, FailureLine, messageOf } from '../../ui/states.tsx'
+import { EmptyState, FailureLine } from '../../ui/states.tsx'
 import { formatDay } from '../../ui/time.ts'
 import { PRODUCTS_KEY } from '../catalog.queries.ts'
 import { confirmLargeChange } from './confirm-large-change.ts'
@@ -27,7 +27,7 @@ export function SalePreview({ sale, changes, onDone, onStale }: PreviewProps) {
     sale === null
       ? [`The sale of ${formatCount(products.length, 'product')} ended`, 'End the sale of']
       : [`${formatCount(products.length, 'product')} put on sale`, 'Put on sale:']
-  const { change, isPending, error, conflict } = useChange(changeSaleEndpoint, {
+  const { change, isPending, failure, conflict } = useChange(changeSaleEndpoint, {
     done: one,
     refreshes: [PRODUCTS_KEY],
     onDone,
@@ -71,7 +71,7 @@ export function SalePreview({ sale, changes, onDone, onStale }: PreviewProps) {
             {label} {formatCount(products.length, 'product')}
           </Button>
         </Group>
-        <FailureLine text={error === null ? null : messageOf(error)} />
+        <FailureLine text={failure} />
       </div>
       <LongList
         label="Old and new prices"

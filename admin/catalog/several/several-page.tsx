@@ -6,10 +6,12 @@ import { SaleTab } from './sale-tab.tsx'
 import { SpreadsheetTab } from './spreadsheet-tab.tsx'
 import { StockTab } from './stock-tab.tsx'
 
+export { SeveralPage as Component }
+
 const TABS = ['prices', 'sale', 'stock', 'spreadsheet'] as const
 
 /** Changes of several products at once: each is shown row by row before it is made, and undone as one. */
-export function SeveralPage() {
+function SeveralPage() {
   const [search, setSearch] = useSearchParams()
   const tab = TABS.find((known) => known === search.get('what')) ?? 'prices'
   return (

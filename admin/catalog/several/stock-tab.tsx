@@ -9,7 +9,7 @@ import { linesHigh, usePlainCall } from '../../ui/form.ts'
 import { formatCount } from '../../ui/format.ts'
 import { LongList } from '../../ui/list.tsx'
 import { Section } from '../../ui/page.tsx'
-import { FailureLine, messageOf } from '../../ui/states.tsx'
+import { FailureLine } from '../../ui/states.tsx'
 import { PRODUCTS_KEY } from '../catalog.queries.ts'
 import classes from './several.module.css'
 
@@ -71,7 +71,7 @@ function StockPreview({ rows, draft, onStale }: PreviewProps) {
   const wrong = rows.filter(({ problem }) => problem !== null)
   const changed = rows.filter(({ problem, before, after }) => problem === null && before !== after)
   const same = rows.length - wrong.length - changed.length
-  const { change, isPending, error, conflict } = useChange(setStockEndpoint, {
+  const { change, isPending, failure, conflict } = useChange(setStockEndpoint, {
     done: `${formatCount(changed.length, 'stock')} set`,
     refreshes: [PRODUCTS_KEY],
     draft,
@@ -107,7 +107,7 @@ function StockPreview({ rows, draft, onStale }: PreviewProps) {
             Set {formatCount(changed.length, 'stock')}
           </Button>
         </Group>
-        <FailureLine text={error === null ? null : messageOf(error)} />
+        <FailureLine text={failure} />
       </div>
       <LongList
         label="Old and new stocks"
