@@ -18,7 +18,7 @@ import type { SentDraft } from './use-draft.ts'
 /** The arguments of a change's call. */
 export type ChangeRequest<E extends Endpoint> = RequestOf<E> & LooseRequest
 
-type ChangeOptions<E extends Endpoint> = {
+export type ChangeOptions<E extends Endpoint> = {
   /** Text of the notification on success: "Marked as answered". */
   done: string | ((request: ChangeRequest<E>) => string)
   /** Queries that show what is changed; invalidated afterwards. */

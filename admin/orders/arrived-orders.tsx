@@ -1,42 +1,32 @@
-import { Button, Checkbox, Group, Stack } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Checkbox, Group } from '@mantine/core'
 import { type ListedOrder, markSeveralDeliveredEndpoint } from '@shop/contract/admin/orders'
 import { useState } from 'react'
-import { AdminCallError } from '../app/call.ts'
 import { useChange } from '../app/use-change.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog, DialogButton, DialogForm } from '../ui/dialog.tsx'
 import { formatCount, formatOrderNumber } from '../ui/format.ts'
-import { FailureLine, messageOf } from '../ui/states.tsx'
 import { today } from '../ui/time.ts'
 import classes from './arrived-orders.module.css'
 import { DayField } from './delivered-form.tsx'
 import { OrderRow } from './order-row.tsx'
 import { ORDERS_KEY } from './orders.queries.ts'
 
+type ArrivedProps = { chosen: readonly string[]; onDone: () => void }
+
 /** The button that marks the chosen orders as delivered. */
-export function ArrivedBar({ chosen, onDone }: { chosen: readonly string[]; onDone: () => void }) {
-  const [isOpen, { open, close }] = useDisclosure(false)
+export function ArrivedBar({ chosen, onDone }: ArrivedProps) {
+  const label = chosen.length === 0 ? 'Choose orders that have arrived' : `Mark ${chosen.length} as delivered`
   return (
     <Group mb="md">
-      <Button disabled={chosen.length === 0} onClick={open}>
-        {chosen.length === 0 ? 'Choose orders that have arrived' : `Mark ${chosen.length} as delivered`}
-      </Button>
-      {isOpen && <ArrivedDialog chosen={chosen} onClose={close} onDone={onDone} />}
+      <DialogButton variant="filled" disabled={chosen.length === 0} label={label}>
+        {(close) => <ArrivedDialog chosen={chosen} onClose={close} onDone={onDone} />}
+      </DialogButton>
     </Group>
   )
 }
 
-function ArrivedDialog({
-  chosen,
-  onClose,
-  onDone,
-}: {
-  chosen: readonly string[]
-  onClose: () => void
-  onDone: () => void
-}) {
+function ArrivedDialog({ chosen, onClose, onDone }: ArrivedProps & { onClose: () => void }) {
   const [day, setDay] = useState(today)
-  const { change, isPending, error } = useChange(markSeveralDeliveredEndpoint, {
+  const { change, isPending, failure, errors } = useChange(markSeveralDeliveredEndpoint, {
     done: ({ body }) => `${formatCount(body.order_ids.length, 'order')} delivered`,
     refreshes: [ORDERS_KEY],
     onDone: () => {
@@ -45,29 +35,17 @@ function ArrivedDialog({
     },
     showsError: true,
   })
-  const field = error instanceof AdminCallError ? error.fields.delivered_on : undefined
   return (
     <Dialog onClose={onClose} title={`${formatCount(chosen.length, 'order')} delivered`}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isPending) change({ body: { order_ids: [...chosen], delivered_on: day } })
-        }}
+      <DialogForm
+        confirm="Mark as delivered"
+        isPending={isPending}
+        failure={errors.delivered_on === undefined ? failure : null}
+        onSubmit={() => change({ body: { order_ids: [...chosen], delivered_on: day } })}
+        onClose={onClose}
       >
-        <Stack>
-          <FailureLine text={error === null || field !== undefined ? null : messageOf(error)} />
-          <DayField value={day} error={field} onChange={setDay} />
-          <Group justify="end">
-            <Button variant="default" onClick={onClose}>
-              Go back
-            </Button>
-            <Button type="submit" loading={isPending}>
-              Mark as delivered
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+        <DayField value={day} error={errors.delivered_on} onChange={setDay} />
+      </DialogForm>
     </Dialog>
   )
 }

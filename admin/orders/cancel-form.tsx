@@ -1,26 +1,21 @@
-import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Checkbox, Stack, TextInput } from '@mantine/core'
 import { type AdminOrder, type AdminOrderItem, cancelByShopEndpoint, REASON_LENGTH } from '@shop/contract/admin/orders'
 import { useState } from 'react'
-import { useChange } from '../app/use-change.ts'
 import { doneWithMail, labelWithMail } from '../mail/mail-state.tsx'
+import { DialogButton } from '../ui/dialog.tsx'
 import { MailedChangeForm } from './mailed-change-form.tsx'
-import { ORDERS_KEY } from './orders.queries.ts'
+import { useOrderChange } from './order-dialog.tsx'
 
 /** Cancels items of an order; not there when none can be cancelled. */
 export function CancelForm({ order }: { order: AdminOrder }) {
-  const [isOpen, { open, close }] = useDisclosure(false)
   const cancellable = order.items.filter(
     ({ cancellation_status, refund_status }) => cancellation_status === null && refund_status === null,
   )
   if (order.cancel_problem !== null) return null
   return (
-    <>
-      <Button variant="default" onClick={open}>
-        Cancel items
-      </Button>
-      {isOpen && <CancelModal order={order} items={cancellable} onClose={close} />}
-    </>
+    <DialogButton label="Cancel items">
+      {(close) => <CancelModal order={order} items={cancellable} onClose={close} />}
+    </DialogButton>
   )
 }
 
@@ -35,11 +30,10 @@ function CancelModal({
 }) {
   const [itemIds, setItemIds] = useState(items.map(({ order_item_id }) => order_item_id))
   const [reason, setReason] = useState('')
-  const { change, isPending, error, reset } = useChange(cancelByShopEndpoint, {
+  const sending = useOrderChange(cancelByShopEndpoint, {
+    order,
     done: doneWithMail('Items cancelled', order),
-    refreshes: [ORDERS_KEY],
     onDone: onClose,
-    showsError: true,
   })
   const fields = { item_ids: itemIds, reason }
   return (
@@ -48,10 +42,10 @@ function CancelModal({
       title="Cancel items"
       confirm={labelWithMail('Cancel items', order)}
       change={{ change: 'cancel', ...fields }}
-      isPending={isPending}
-      error={error}
-      onConfirm={(version) => change({ params: { order_id: order.order_id }, body: { ...fields, version } })}
-      onGoOn={reset}
+      sending={sending}
+      onConfirm={() =>
+        sending.change({ params: { order_id: order.order_id }, body: { ...fields, version: sending.base.version } })
+      }
       onClose={onClose}
     >
       {(errors) => (

@@ -1,92 +1,54 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Button, Text, TextInput } from '@mantine/core'
 import { type AdminOrder, markDeliveredEndpoint } from '@shop/contract/admin/orders'
 import { useState } from 'react'
-import { AdminCallError } from '../app/call.ts'
 import { WaitingLine } from '../app/connection.tsx'
-import { useChange } from '../app/use-change.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { DialogButton, DialogForm } from '../ui/dialog.tsx'
 import { formatOrderNumber } from '../ui/format.ts'
-import { FailureLine, messageOf } from '../ui/states.tsx'
 import { today } from '../ui/time.ts'
-import { OrderConflict, useOrderBase } from './order-dialog.tsx'
-import { ORDERS_KEY } from './orders.queries.ts'
+import { OrderDialog, useOrderChange } from './order-dialog.tsx'
 
 /** Says that an order has arrived, corrects the day, or takes that back; not there before it has left. */
 export function DeliveredForm({ order }: { order: AdminOrder }) {
-  const [isOpen, { open, close }] = useDisclosure(false)
   if (order.delivery_state === 'not_shipped') return null
   const title = order.delivery_state === 'delivered' ? 'Correct the delivery' : 'Mark as delivered'
   return (
-    <>
-      <Button variant="default" onClick={open}>
-        {title}
-      </Button>
-      {isOpen && <DeliveredDialog order={order} title={title} onClose={close} />}
-    </>
+    <DialogButton label={title}>
+      {(close) => <DeliveredDialog order={order} title={title} onClose={close} />}
+    </DialogButton>
   )
 }
 
 function DeliveredDialog({ order, title, onClose }: { order: AdminOrder; title: string; onClose: () => void }) {
   const [day, setDay] = useState(order.delivered_on ?? today())
-  const { base, now, hasNewer, isSettled, adoptNow } = useOrderBase(order)
   const number = formatOrderNumber(order.order_id)
-  const { change, isPending, error, reset } = useChange(markDeliveredEndpoint, {
+  const sending = useOrderChange(markDeliveredEndpoint, {
+    order,
     done: ({ body }) => (body.delivered_on === null ? `Order ${number} is on its way` : `Order ${number} delivered`),
-    refreshes: [ORDERS_KEY],
     onDone: onClose,
-    showsError: true,
   })
-  const isWaiting = isPending || !isSettled
-  const fields = error instanceof AdminCallError ? error.fields : {}
+  const { change, base, isWaiting, failure, errors } = sending
   const send = (delivered_on: string | null) => {
     if (isWaiting) return
     change({ params: { order_id: order.order_id }, body: { delivered_on, version: base.version } })
   }
-  if (hasNewer && !isPending) {
-    return (
-      <Dialog onClose={onClose} title={title} size="lg">
-        <OrderConflict
-          before={base}
-          now={now}
-          onGoOn={() => {
-            adoptNow()
-            reset()
-          }}
-          onGiveUp={onClose}
-        />
-      </Dialog>
-    )
-  }
   return (
-    <Dialog onClose={onClose} title={title} size="lg">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          send(day)
-        }}
+    <OrderDialog title={title} sending={sending} onClose={onClose}>
+      <DialogForm
+        confirm={order.delivery_state === 'delivered' ? 'Save the day' : 'Mark as delivered'}
+        isPending={isWaiting}
+        failure={errors.delivered_on === undefined ? failure : null}
+        onSubmit={() => send(day)}
+        onClose={onClose}
       >
-        <Stack>
-          <FailureLine text={error === null || fields.delivered_on !== undefined ? null : messageOf(error)} />
-          <DayField value={day} error={fields.delivered_on} onChange={setDay} />
-          {canTakeBack(order) && (
-            <Button variant="default" onClick={() => send(null)} style={{ alignSelf: 'flex-start' }}>
-              It has not arrived
-            </Button>
-          )}
-          <WaitingLine isPending={isWaiting} />
-          <Group justify="end">
-            <Button variant="default" onClick={onClose}>
-              Go back
-            </Button>
-            <Button type="submit" loading={isWaiting}>
-              {order.delivery_state === 'delivered' ? 'Save the day' : 'Mark as delivered'}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+        <DayField value={day} error={errors.delivered_on} onChange={setDay} />
+        {canTakeBack(order) && (
+          <Button variant="default" onClick={() => send(null)} style={{ alignSelf: 'flex-start' }}>
+            It has not arrived
+          </Button>
+        )}
+        <WaitingLine isPending={isWaiting} />
+      </DialogForm>
+    </OrderDialog>
   )
 }
 

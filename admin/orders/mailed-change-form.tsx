@@ -2,12 +2,11 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { type AdminOrder, type MailedChange, previewOrderMailEndpoint } from '@shop/contract/admin/orders'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { AdminCallError, call } from '../app/call.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { call, fieldsOf } from '../app/call.ts'
 import { useFocus } from '../ui/form.ts'
-import { FailureLine, messageOf } from '../ui/states.tsx'
+import { FailureLine, failureOf } from '../ui/states.tsx'
 import classes from './mailed-change-form.module.css'
-import { OrderConflict, useOrderBase } from './order-dialog.tsx'
+import { type OrderChange, OrderDialog } from './order-dialog.tsx'
 
 /**
  * A form whose change is mailed to the shopper: first its fields, then the mail as it will leave, and only then the
@@ -18,10 +17,8 @@ export function MailedChangeForm({
   title,
   confirm,
   change,
-  isPending,
-  error,
+  sending,
   onConfirm,
-  onGoOn,
   onClose,
   children,
 }: {
@@ -30,12 +27,8 @@ export function MailedChangeForm({
   /** Label of the button that makes the change. */
   confirm: string
   change: MailedChange
-  isPending: boolean
-  error: Error | null
-  /** Makes the change on top of this version of the order. */
-  onConfirm: (version: number) => void
-  /** Forgets a refused change, after the order was changed by somebody else. */
-  onGoOn: () => void
+  sending: OrderChange
+  onConfirm: () => void
   onClose: () => void
   /** The fields, given what is wrong with each. */
   children: (errors: Readonly<Record<string, string>>) => ReactNode
@@ -45,56 +38,44 @@ export function MailedChangeForm({
     networkMode: 'always',
     retry: false,
   })
-  const { base, now, hasNewer, isSettled, adoptNow } = useOrderBase(order)
-  const hasConflict = hasNewer && !isPending
-  const failure = error ?? preview.error
-  const errors = failure instanceof AdminCallError ? failure.fields : {}
+  const goOn = () => {
+    preview.reset()
+    sending.goOn()
+  }
+  const failure = sending.error ?? preview.error
+  const errors = fieldsOf(failure)
   const mail = preview.data
   return (
-    <Dialog onClose={onClose} title={title} size="lg">
-      {hasConflict && (
-        <OrderConflict
-          before={base}
-          now={now}
-          onGoOn={() => {
-            adoptNow()
-            preview.reset()
-            onGoOn()
-          }}
-          onGiveUp={onClose}
-        />
+    <OrderDialog title={title} sending={{ ...sending, goOn }} onClose={onClose}>
+      <FailureLine text={Object.keys(errors).length > 0 ? null : failureOf(failure)} />
+      {mail === undefined ? (
+        <Fields
+          next={order.email === '' ? 'Continue' : 'Show the mail'}
+          isPending={preview.isPending}
+          onShow={preview.mutate}
+        >
+          {children(errors)}
+        </Fields>
+      ) : (
+        <Stack>
+          <MailText mail={mail} />
+          {mail.to !== '' && <MailHint cause="the change" hasMailServer={order.has_mail_server} />}
+          {Object.values(errors).map((message) => (
+            <Text key={message} c="brick">
+              {message}
+            </Text>
+          ))}
+          <Group justify="end">
+            <Button variant="default" onClick={preview.reset}>
+              Back
+            </Button>
+            <Button loading={sending.isWaiting} onClick={onConfirm}>
+              {confirm}
+            </Button>
+          </Group>
+        </Stack>
       )}
-      <div hidden={hasConflict}>
-        <FailureLine text={failure === null || Object.keys(errors).length > 0 ? null : messageOf(failure)} />
-        {mail === undefined ? (
-          <Fields
-            next={order.email === '' ? 'Continue' : 'Show the mail'}
-            isPending={preview.isPending}
-            onShow={preview.mutate}
-          >
-            {children(errors)}
-          </Fields>
-        ) : (
-          <Stack>
-            <MailText mail={mail} />
-            {mail.to !== '' && <MailHint cause="the change" hasMailServer={order.has_mail_server} />}
-            {Object.values(errors).map((message) => (
-              <Text key={message} c="brick">
-                {message}
-              </Text>
-            ))}
-            <Group justify="end">
-              <Button variant="default" onClick={preview.reset}>
-                Back
-              </Button>
-              <Button loading={isPending || !isSettled} onClick={() => onConfirm(base.version)}>
-                {confirm}
-              </Button>
-            </Group>
-          </Stack>
-        )}
-      </div>
-    </Dialog>
+    </OrderDialog>
   )
 }
 

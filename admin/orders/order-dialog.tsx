@@ -1,18 +1,65 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { AdminOrder, AdminOrderItem } from '@shop/contract/admin/orders'
+import type { Endpoint } from '@shop/contract/endpoint'
 import { formatMoney } from '@shop/contract/money'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { CHANGE_KEY } from '../app/changes.ts'
-import { ComparisonTable } from '../ui/dialog.tsx'
+import { type ChangeOptions, useChange } from '../app/use-change.ts'
+import { ComparisonTable, Dialog } from '../ui/dialog.tsx'
 import { useFocus } from '../ui/form.ts'
-import { orderQuery } from './orders.queries.ts'
+import { ORDERS_KEY, orderQuery } from './orders.queries.ts'
+
+/** A change of an order that is typed in a dialog, on top of the version that the dialog was opened with. */
+export function useOrderChange<E extends Endpoint>(
+  endpoint: E,
+  { order, done, onDone }: { order: AdminOrder; onDone: () => void } & Pick<ChangeOptions<E>, 'done'>,
+) {
+  const base = useOrderBase(order)
+  const sending = useChange(endpoint, { done, refreshes: [ORDERS_KEY], onDone, showsError: true })
+  return {
+    ...base,
+    ...sending,
+    isWaiting: sending.isPending || !base.isSettled,
+    hasConflict: base.hasNewer && !sending.isPending,
+    /** Goes on with what was typed on top of somebody else's change. */
+    goOn: () => {
+      base.adoptNow()
+      sending.reset()
+    },
+  }
+}
+
+export type OrderChange = Pick<
+  ReturnType<typeof useOrderChange>,
+  'base' | 'now' | 'error' | 'isWaiting' | 'hasConflict' | 'goOn'
+>
+
+/** The dialog of such a change, in whose place both versions stand once somebody else has changed the order. */
+export function OrderDialog({
+  title,
+  sending: { base, now, hasConflict, goOn },
+  onClose,
+  children,
+}: {
+  title: string
+  sending: OrderChange
+  onClose: () => void
+  children: ReactNode
+}) {
+  return (
+    <Dialog onClose={onClose} title={title} size="lg">
+      {hasConflict && <OrderConflict before={base} now={now} onGoOn={goOn} onGiveUp={onClose} />}
+      <div hidden={hasConflict}>{children}</div>
+    </Dialog>
+  )
+}
 
 /**
  * The order was changed elsewhere while a form was open: what it was when the form was opened beside what it is now,
  * and what was typed stays. Nothing is made until somebody decides.
  */
-export function OrderConflict({
+function OrderConflict({
   before,
   now,
   onGoOn,

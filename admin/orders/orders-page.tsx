@@ -1,5 +1,4 @@
 import { Button, Group, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { exportOrdersEndpoint, ORDER_FILTERS, type OrderFilter } from '@shop/contract/admin/orders'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
@@ -9,7 +8,7 @@ import { call } from '../app/call.ts'
 import { queryClient } from '../app/query-client.ts'
 import { sessionQuery } from '../app/session.ts'
 import { useListAddress } from '../app/use-list-address.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog, DialogButton } from '../ui/dialog.tsx'
 import { saveFile } from '../ui/files.ts'
 import { usePlainCall } from '../ui/form.ts'
 import { PagedList } from '../ui/list.tsx'
@@ -127,15 +126,7 @@ function readSearch(search: URLSearchParams): { filter: OrderFilter; q: string }
 
 /** The orders of a period as a file, for a spreadsheet or for who does the taxes. */
 export function ExportOrders() {
-  const [isOpen, { open, close }] = useDisclosure(false)
-  return (
-    <>
-      <Button variant="default" onClick={open}>
-        Export
-      </Button>
-      {isOpen && <ExportDialog onClose={close} />}
-    </>
-  )
+  return <DialogButton label="Export">{(close) => <ExportDialog onClose={close} />}</DialogButton>
 }
 
 function ExportDialog({ onClose }: { onClose: () => void }) {

@@ -1,27 +1,18 @@
-import { Button, Text, Textarea, TextInput } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Text, Textarea, TextInput } from '@mantine/core'
 import { type AdminOrder, NOTE_LENGTH, refundOrderEndpoint } from '@shop/contract/admin/orders'
 import { type Cents, formatMoney, readDollars, writeDollars } from '@shop/contract/money'
 import { type PaidFor, paidFor } from '@shop/contract/order-totals'
 import { useState } from 'react'
-import { useChange } from '../app/use-change.ts'
 import { doneWithMail, labelWithMail } from '../mail/mail-state.tsx'
+import { DialogButton } from '../ui/dialog.tsx'
 import { ItemChoice } from './cancel-form.tsx'
 import { MailedChangeForm } from './mailed-change-form.tsx'
-import { ORDERS_KEY } from './orders.queries.ts'
+import { useOrderChange } from './order-dialog.tsx'
 
 /** Pays an amount back; not there once everything is paid back. */
 export function RefundForm({ order }: { order: AdminOrder }) {
-  const [isOpen, { open, close }] = useDisclosure(false)
   if (order.refunded_cents >= order.paid_cents) return null
-  return (
-    <>
-      <Button variant="default" onClick={open}>
-        Pay back
-      </Button>
-      {isOpen && <RefundModal order={order} onClose={close} />}
-    </>
-  )
+  return <DialogButton label="Pay back">{(close) => <RefundModal order={order} onClose={close} />}</DialogButton>
 }
 
 function RefundModal({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
@@ -34,11 +25,10 @@ function RefundModal({ order, onClose }: { order: AdminOrder; onClose: () => voi
   const [typedAmount, setTypedAmount] = useState<string | null>(null)
   const amount = typedAmount ?? suggestAmount(paid, left)
   const [note, setNote] = useState('')
-  const { change, isPending, error, reset } = useChange(refundOrderEndpoint, {
+  const sending = useOrderChange(refundOrderEndpoint, {
+    order,
     done: doneWithMail('Paid back', order),
-    refreshes: [ORDERS_KEY],
     onDone: onClose,
-    showsError: true,
   })
   // An amount that cannot be read is sent as 0, which the shop refuses beside the field.
   const fields = { amount_cents: readDollars(amount) ?? 0, item_ids: itemIds, note }
@@ -48,10 +38,10 @@ function RefundModal({ order, onClose }: { order: AdminOrder; onClose: () => voi
       title="Pay back"
       confirm={labelWithMail(`Record ${formatMoney(fields.amount_cents)}`, order)}
       change={{ change: 'refund', ...fields }}
-      isPending={isPending}
-      error={error}
-      onConfirm={(version) => change({ params: { order_id: order.order_id }, body: { ...fields, version } })}
-      onGoOn={reset}
+      sending={sending}
+      onConfirm={() =>
+        sending.change({ params: { order_id: order.order_id }, body: { ...fields, version: sending.base.version } })
+      }
       onClose={onClose}
     >
       {(errors) => (

@@ -1,12 +1,11 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { type AdminOrder, type ShipmentWay, shipOrderEndpoint } from '@shop/contract/admin/orders'
 import { useState } from 'react'
-import { useChange } from '../app/use-change.ts'
 import { doneWithMail, labelWithMail } from '../mail/mail-state.tsx'
+import { DialogButton } from '../ui/dialog.tsx'
 import { formatOrderNumber } from '../ui/format.ts'
 import { MailedChangeForm } from './mailed-change-form.tsx'
-import { ORDERS_KEY } from './orders.queries.ts'
+import { useOrderChange } from './order-dialog.tsx'
 
 const WAYS: readonly { value: ShipmentWay; label: string }[] = [
   { value: 'tracked', label: 'By a carrier, with a number' },
@@ -17,16 +16,15 @@ const WAYS: readonly { value: ShipmentWay; label: string }[] = [
 
 /** Ships an order, or adds or corrects the tracking number of one that has shipped. */
 export function ShipForm({ order }: { order: AdminOrder }) {
-  const [isOpen, { open, close }] = useDisclosure(false)
   const canShip = order.delivery_state === 'not_shipped'
   if (order.ship_problem !== null && order.tracking_number === null) return null
   return (
-    <>
-      <Button variant={canShip ? 'filled' : 'default'} onClick={open}>
-        {canShip ? 'Ship' : shipLabelsOf(order, 'tracked').title}
-      </Button>
-      {isOpen && <ShipModal order={order} onClose={close} />}
-    </>
+    <DialogButton
+      variant={canShip ? 'filled' : 'default'}
+      label={canShip ? 'Ship' : shipLabelsOf(order, 'tracked').title}
+    >
+      {(close) => <ShipModal order={order} onClose={close} />}
+    </DialogButton>
   )
 }
 
@@ -37,22 +35,17 @@ function ShipModal({ order, onClose }: { order: AdminOrder; onClose: () => void 
   const labels = shipLabelsOf(opened, way)
   const [asksWay] = useState(order.delivery_state === 'not_shipped')
   const shipment = way === 'tracked' ? { way, tracking_number: trackingNumber } : { way }
-  const { change, isPending, error, reset } = useChange(shipOrderEndpoint, {
-    done: doneWithMail(labels.done, order),
-    refreshes: [ORDERS_KEY],
-    onDone: onClose,
-    showsError: true,
-  })
+  const sending = useOrderChange(shipOrderEndpoint, { order, done: doneWithMail(labels.done, order), onDone: onClose })
   return (
     <MailedChangeForm
       order={order}
       title={labels.title}
       confirm={labelWithMail(labels.confirm, order)}
       change={{ change: 'ship', ...shipment }}
-      isPending={isPending}
-      error={error}
-      onConfirm={(version) => change({ params: { order_id: order.order_id }, body: { ...shipment, version } })}
-      onGoOn={reset}
+      sending={sending}
+      onConfirm={() =>
+        sending.change({ params: { order_id: order.order_id }, body: { ...shipment, version: sending.base.version } })
+      }
       onClose={onClose}
     >
       {(errors) => (

@@ -1,7 +1,9 @@
-import { Button, Group, Modal, type ModalProps, Text } from '@mantine/core'
+import { Button, type ButtonProps, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { modals } from '@mantine/modals'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import classes from './dialog.module.css'
+import { FailureLine } from './states.tsx'
 
 /**
  * A dialog that exists only while it is open. A tap beside it does not close it, since what was typed would be lost. Mantine
@@ -12,6 +14,61 @@ export function Dialog(props: Omit<ModalProps, 'opened'>) {
   const [opener] = useState(() => document.activeElement)
   useEffect(() => () => focusAfterwards(opener), [opener])
   return <Modal opened closeOnClickOutside={false} {...props} />
+}
+
+type DialogButtonProps = Pick<ButtonProps, 'variant' | 'disabled'> & {
+  label: string
+  /** The dialog, made anew each time it is opened. */
+  children: (close: () => void) => ReactNode
+}
+
+/** A button that opens a dialog. */
+export function DialogButton({ label, variant = 'default', disabled = false, children }: DialogButtonProps) {
+  const [isOpen, { open, close }] = useDisclosure(false)
+  return (
+    <>
+      <Button variant={variant} disabled={disabled} onClick={open}>
+        {label}
+      </Button>
+      {isOpen && children(close)}
+    </>
+  )
+}
+
+type DialogFormProps = {
+  /** Label of the button that sends it. */
+  confirm: string
+  isPending: boolean
+  failure: string | null
+  onSubmit: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The form of a dialog: why it was refused, its fields, the way back and the button that sends it. */
+export function DialogForm({ confirm, isPending, failure, onSubmit, onClose, children }: DialogFormProps) {
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isPending) onSubmit()
+      }}
+    >
+      <Stack>
+        <FailureLine text={failure} />
+        {children}
+        <Group justify="end">
+          <Button variant="default" onClick={onClose}>
+            Go back
+          </Button>
+          <Button type="submit" loading={isPending}>
+            {confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
 }
 
 function focusAfterwards(opener: Element | null): void {
