@@ -3,7 +3,7 @@ import { type Backup, backupFilePath, checkBackupEndpoint, listBackupsEndpoint }
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { call } from '../app/call.ts'
-import { usePlainCall } from '../ui/form.ts'
+import { usePlainCall } from '../ui/form.tsx'
 import { formatAge, formatBytes } from '../ui/format.ts'
 import { Section } from '../ui/page.tsx'
 import { FailureLine } from '../ui/states.tsx'

@@ -3,7 +3,7 @@ import { type AdminProduct, changeStockEndpoint, STOCK_NOTE_LENGTH } from '@shop
 import { setStockEndpoint } from '@shop/contract/admin/several-products'
 import { useRef, useState } from 'react'
 import { useChange } from '../app/use-change.ts'
-import { useSentFields } from '../ui/form.ts'
+import { useSentFields } from '../ui/form.tsx'
 import { Section } from '../ui/page.tsx'
 import { FailureLine, failureOf } from '../ui/states.tsx'
 import { PRODUCTS_KEY, productQuery } from './catalog.queries.ts'

@@ -3,7 +3,7 @@ import { ADDRESS_LENGTH, type AdminOrder, correctAddressEndpoint } from '@shop/c
 import { useState } from 'react'
 import { WaitingLine } from '../app/connection.tsx'
 import { DialogButton, DialogForm } from '../ui/dialog.tsx'
-import { linesHigh } from '../ui/form.ts'
+import { linesHigh } from '../ui/form.tsx'
 import { OrderDialog, useOrderChange } from './order-dialog.tsx'
 
 /** Adds, corrects or removes the address that an order is sent to. */

@@ -3,7 +3,7 @@ import { type AdminOrder, type MailedChange, previewOrderMailEndpoint } from '@s
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { call, fieldsOf } from '../app/call.ts'
-import { useFocus } from '../ui/form.ts'
+import { useFocus } from '../ui/form.tsx'
 import { FailureLine, failureOf } from '../ui/states.tsx'
 import classes from './mailed-change-form.module.css'
 import { type OrderChange, OrderDialog } from './order-dialog.tsx'

@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { CHANGE_KEY } from '../app/changes.ts'
 import { type ChangeOptions, useChange } from '../app/use-change.ts'
 import { ComparisonTable, Dialog } from '../ui/dialog.tsx'
-import { useFocus } from '../ui/form.ts'
+import { useFocus } from '../ui/form.tsx'
 import { ORDERS_KEY, orderQuery } from './orders.queries.ts'
 
 /** A change of an order that is typed in a dialog, on top of the version that the dialog was opened with. */

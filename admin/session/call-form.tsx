@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { AdminCallError, UNREACHABLE } from '../app/call.ts'
-import { focusFirstError } from '../ui/form.ts'
+import { focusFirstError } from '../ui/form.tsx'
 import { FailureLine, messageOf } from '../ui/states.tsx'
 
 type CallFormProps = {

@@ -13,7 +13,7 @@ import {
 } from '@simplewebauthn/browser'
 import { KeyRound } from 'lucide-react'
 import { AdminCallError, call } from '../app/call.ts'
-import { usePlainCall } from '../ui/form.ts'
+import { usePlainCall } from '../ui/form.tsx'
 import { FailureLine } from '../ui/states.tsx'
 import { CallForm, useFormCall } from './call-form.tsx'
 

@@ -3,7 +3,7 @@ import { signInEndpoint, verifyCodeEndpoint, verifyRecoveryCodeEndpoint } from '
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../app/call.ts'
-import { useFocus } from '../ui/form.ts'
+import { useFocus } from '../ui/form.tsx'
 import { CallForm, useFormCall } from './call-form.tsx'
 import { PasskeyButton } from './passkeys.tsx'
 

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { type AdminSettings, SETTINGS } from '@shop/contract/admin/settings'
-import { linesHigh } from '../ui/form.ts'
+import { linesHigh } from '../ui/form.tsx'
 import { Section } from '../ui/page.tsx'
 import { SaveButton, SavedForm } from './saved-form.tsx'
 import classes from './settings.module.css'

@@ -45,8 +45,8 @@ export type LongListProps<Row> = {
   /** Estimate in pixels; real heights are measured. */
   estimatedHeight: number
   /** Loads the next page; `null` when there is none or it is being loaded. */
-  more: (() => void) | null
-  isLoadingMore: boolean
+  more?: (() => void) | null
+  isLoadingMore?: boolean
   children: (row: Row) => ReactNode
 }
 
@@ -59,8 +59,8 @@ export function LongList<Row>({
   rows,
   keyOf,
   estimatedHeight,
-  more,
-  isLoadingMore,
+  more = null,
+  isLoadingMore = false,
   children,
 }: LongListProps<Row>) {
   const list = useRef<HTMLUListElement>(null)

@@ -1,11 +1,11 @@
-import { Badge, Button, Group, Text } from '@mantine/core'
+import { Badge, Text } from '@mantine/core'
 import { type ImportPreview, importProductsEndpoint } from '@shop/contract/admin/several-products'
 import { useChange } from '../../app/use-change.ts'
 import { capitalize, formatCount, plainText } from '../../ui/format.ts'
 import { LongList } from '../../ui/list.tsx'
-import { EmptyState, FailureLine } from '../../ui/states.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { PRODUCTS_KEY } from '../catalog.queries.ts'
-import { confirmLargeChange } from './confirm-large-change.ts'
+import { ChangeList, ChangeRow } from './change-list.tsx'
 import classes from './several.module.css'
 
 type PreviewProps = {
@@ -18,87 +18,55 @@ type PreviewProps = {
 
 /** What the file would change, or what is wrong with it column by column. */
 export function ImportPreviewSection({ preview, sheet, onDone, onStale }: PreviewProps) {
-  const { added, changed, error_count } = preview
-  if (error_count > 0) return <Errors preview={preview} />
-  if (added.length + changed.length === 0) {
-    return <EmptyState text="The file says the same as the shop, so nothing would change." />
-  }
-  const rows = [...added.map((product) => ({ ...product, fields: null })), ...changed]
-  return (
-    <>
-      <ImportBar preview={preview} sheet={sheet} onDone={onDone} onStale={onStale} />
-      <LongList
-        label="What the file changes"
-        rows={rows}
-        keyOf={({ key }) => key}
-        estimatedHeight={80}
-        more={null}
-        isLoadingMore={false}
-      >
-        {(row) => <Row row={row} isLarge={preview.large_price_changes.includes(row.key)} />}
-      </LongList>
-    </>
-  )
-}
-
-function ImportBar({ preview: { added, changed, large_price_changes: large }, sheet, onDone, onStale }: PreviewProps) {
+  const { added, changed, error_count, large_price_changes: large } = preview
   const parts = [
     ...(added.length === 0 ? [] : [formatCount(added.length, 'new product')]),
     ...(changed.length === 0 ? [] : [formatCount(changed.length, 'changed product')]),
   ].join(', ')
-  const { change, isPending, failure, conflict } = useChange(importProductsEndpoint, {
+  const sending = useChange(importProductsEndpoint, {
     done: `Imported: ${parts}`,
     refreshes: [PRODUCTS_KEY],
     onDone,
     showsError: true,
   })
-  const send = () => change({ body: { ...sheet, large_price_changes: large.length > 0 } })
-  const confirmAndSend = () => confirmLargeChange(large.length, 'Import the file', send)
+  if (error_count > 0) return <Errors preview={preview} />
+  if (parts === '') return <EmptyState text="The file says the same as the shop, so nothing would change." />
   return (
-    <div className={classes.bar}>
-      <Text role="status">{parts}</Text>
-      <Group gap="sm">
-        {conflict !== null && (
-          <Button variant="default" onClick={onStale}>
-            Compare again
-          </Button>
-        )}
-        <Button loading={isPending} onClick={large.length > 0 ? confirmAndSend : send}>
-          Import the file
-        </Button>
-      </Group>
-      <FailureLine text={failure} />
-    </div>
-  )
-}
-
-type ChangedFields = ImportPreview['changed'][number]['fields']
-
-function Row({
-  row: { key, name, fields },
-  isLarge,
-}: {
-  row: { key: string; name: string; fields: ChangedFields | null }
-  isLarge: boolean
-}) {
-  return (
-    <div className={classes.row}>
-      <span className={classes.name}>
-        {name}
-        <Text span c="dimmed" fz="sm">
-          {key}
-        </Text>
-        {fields === null && <Badge color="moss">New</Badge>}
-        {isLarge && <Badge color="amber">Price: more than half</Badge>}
-      </span>
-      {fields !== null && (
-        <ul className={classes.fields}>
-          {fields.map((change) => (
-            <li key={change.field}>{describeField(change)}</li>
-          ))}
-        </ul>
+    <ChangeList
+      summary={<Text role="status">{parts}</Text>}
+      action={{
+        label: 'Import the file',
+        onPress: () => sending.change({ body: { ...sheet, large_price_changes: large.length > 0 } }),
+      }}
+      large={{ prices: large.length, confirm: 'Import the file' }}
+      sending={sending}
+      again={{ label: 'Compare again', onPress: onStale }}
+      label="What the file changes"
+      rows={[...added.map((product) => ({ ...product, fields: null })), ...changed]}
+      keyOf={({ key }) => key}
+      estimatedHeight={80}
+    >
+      {({ key, name, fields }) => (
+        <ChangeRow
+          name={name}
+          id={key}
+          badge={
+            <>
+              {fields === null && <Badge color="moss">New</Badge>}
+              {large.includes(key) && <Badge color="amber">Price: more than half</Badge>}
+            </>
+          }
+        >
+          {fields !== null && (
+            <ul className={classes.fields}>
+              {fields.map((change) => (
+                <li key={change.field}>{describeField(change)}</li>
+              ))}
+            </ul>
+          )}
+        </ChangeRow>
       )}
-    </div>
+    </ChangeList>
   )
 }
 
@@ -115,17 +83,9 @@ function Errors({ preview: { errors, error_count: count } }: Pick<PreviewProps, 
           Nothing can be imported: please correct {formatCount(count, 'problem')} in the file and choose it again.
         </Text>
       </div>
-      <LongList
-        label="What is wrong in the file"
-        rows={columns}
-        keyOf={([field]) => field}
-        estimatedHeight={80}
-        more={null}
-        isLoadingMore={false}
-      >
+      <LongList label="What is wrong in the file" rows={columns} keyOf={([field]) => field} estimatedHeight={80}>
         {([field, list]) => (
-          <div className={classes.row}>
-            <span className={classes.name}>{field === '' ? 'The table' : field}</span>
+          <ChangeRow name={field === '' ? 'The table' : field}>
             <ul className={classes.fields}>
               {list.slice(0, MAX_SHOWN).map(({ row, message }) => (
                 <li key={`${row} ${message}`} className={classes.problem}>
@@ -134,7 +94,7 @@ function Errors({ preview: { errors, error_count: count } }: Pick<PreviewProps, 
               ))}
               {list.length > MAX_SHOWN && <li>And {list.length - MAX_SHOWN} more.</li>}
             </ul>
-          </div>
+          </ChangeRow>
         )}
       </LongList>
     </>

@@ -8,14 +8,12 @@ import {
 import { useRef, useState } from 'react'
 import { call } from '../../app/call.ts'
 import { useChange } from '../../app/use-change.ts'
-import { usePlainCall } from '../../ui/form.ts'
+import { Form, typed, usePlainCall } from '../../ui/form.tsx'
 import { formatCount, formatDollars } from '../../ui/format.ts'
-import { LongList } from '../../ui/list.tsx'
 import { Section } from '../../ui/page.tsx'
 import { EmptyState, FailureLine } from '../../ui/states.tsx'
 import { PRODUCTS_KEY, useLines } from '../catalog.queries.ts'
-import { confirmLargeChange } from './confirm-large-change.ts'
-import classes from './several.module.css'
+import { ChangeList, ChangeRow, FromTo } from './change-list.tsx'
 
 type Wanted = { percent: number; line: string | null }
 
@@ -27,7 +25,10 @@ export function PricesTab() {
   const lines = useLines()
   const [error, setError] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
-  const { press, isPending, failure, result, clear } = usePricesPreview()
+  const { press, isPending, failure, result, clear } = usePlainCall(async ({ percent, line }: Wanted) => {
+    const { changes } = await call(previewPricesEndpoint, { body: { percent, ...(line === null ? {} : { line }) } })
+    return { percent, changes }
+  })
   const show = () => {
     const read = readPercent(text, direction)
     setError('error' in read ? read.error : null)
@@ -41,13 +42,7 @@ export function PricesTab() {
   return (
     <>
       <Section title="Change prices by percent">
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (!isPending) show()
-          }}
-        >
+        <Form onSubmit={() => isPending || show()}>
           <Group align="start" gap="sm">
             <SegmentedControl
               aria-label="Direction"
@@ -66,9 +61,8 @@ export function PricesTab() {
               w={130}
               maxLength={8}
               rightSection="%"
-              value={text}
               error={error}
-              onChange={({ currentTarget }) => edit(() => setText(currentTarget.value))}
+              {...typed(text, (value) => edit(() => setText(value)))}
             />
             <Select
               label="Of"
@@ -83,7 +77,7 @@ export function PricesTab() {
             </Button>
           </Group>
           <FailureLine text={failure} />
-        </form>
+        </Form>
         <Text c="dimmed" fz="sm" mt="sm">
           Prices are rounded to whole cents; sale prices change along. Nothing changes before you have seen each price.
         </Text>
@@ -93,30 +87,11 @@ export function PricesTab() {
   )
 }
 
-/** The preview of the last wanted change, until something else is wanted. */
-function usePricesPreview() {
-  const [isCleared, setCleared] = useState(true)
-  const { result, ...preview } = usePlainCall(
-    async ({ percent, line }: Wanted) => {
-      const { changes } = await call(previewPricesEndpoint, { body: { percent, ...(line === null ? {} : { line }) } })
-      return { percent, changes }
-    },
-    () => setCleared(false),
-  )
-  return { ...preview, result: isCleared ? undefined : result, clear: () => setCleared(true) }
-}
-
-type PreviewProps = {
-  percent: number
-  changes: readonly PriceChange[]
-  onDone: () => void
-  /** Somebody changed one of the products meanwhile. */
-  onStale: () => void
-}
+type PreviewProps = { percent: number; changes: readonly PriceChange[]; onDone: () => void; onStale: () => void }
 
 /** Old and new price of each product, and the button that makes the change. */
 function PricesPreview({ percent, changes, onDone, onStale }: PreviewProps) {
-  const { change, isPending, failure, conflict } = useChange(changePricesEndpoint, {
+  const sending = useChange(changePricesEndpoint, {
     done: `${formatCount(changes.length, 'price')} changed`,
     refreshes: [PRODUCTS_KEY],
     onDone,
@@ -126,66 +101,36 @@ function PricesPreview({ percent, changes, onDone, onStale }: PreviewProps) {
   const large = changes.filter((row) => row.large).length
   const send = () => {
     const products = changes.map(({ product_id, version }) => ({ product_id, version }))
-    change({ body: { percent, products, large_price_changes: large > 0 } })
+    sending.change({ body: { percent, products, large_price_changes: large > 0 } })
   }
-  const confirmAndSend = () => confirmLargeChange(large, 'Change the prices', send)
   return (
-    <>
-      <div className={classes.bar}>
+    <ChangeList
+      summary={
         <Text>
           {formatCount(changes.length, 'product')}, {percent > 0 ? `${percent} % more` : `${-percent} % less`}
         </Text>
-        <Group gap="sm">
-          {conflict !== null && (
-            <Button variant="default" onClick={onStale}>
-              Show the prices again
-            </Button>
-          )}
-          <Button loading={isPending} onClick={large > 0 ? confirmAndSend : send}>
-            Change {formatCount(changes.length, 'price')}
-          </Button>
-        </Group>
-        <FailureLine text={failure} />
-      </div>
-      <LongList
-        label="Old and new prices"
-        rows={changes}
-        keyOf={({ product_id }) => product_id}
-        estimatedHeight={64}
-        more={null}
-        isLoadingMore={false}
-      >
-        {(row) => <PriceRow row={row} />}
-      </LongList>
-    </>
-  )
-}
-
-function PriceRow({
-  row: { product_id, product_name, before, after, sale_before, sale_after, large },
-}: {
-  row: PriceChange
-}) {
-  return (
-    <div className={classes.row}>
-      <span className={classes.name}>
-        {product_name}
-        <Text span c="dimmed" fz="sm">
-          {product_id}
-        </Text>
-        {large && <Badge color="amber">More than half</Badge>}
-      </span>
-      <span className={classes.values}>
-        <span>
-          {formatDollars(before)} → <b>{formatDollars(after)}</b>
-        </span>
-        {sale_before !== null && (
-          <Text span c="dimmed" fz="sm">
-            Sale: {formatDollars(sale_before)} → {sale_after === null ? 'ends' : formatDollars(sale_after)}
-          </Text>
-        )}
-      </span>
-    </div>
+      }
+      action={{ label: `Change ${formatCount(changes.length, 'price')}`, onPress: send }}
+      large={{ prices: large, confirm: 'Change the prices' }}
+      sending={sending}
+      again={{ label: 'Show the prices again', onPress: onStale }}
+      label="Old and new prices"
+      rows={changes}
+      keyOf={({ product_id }) => product_id}
+      estimatedHeight={64}
+    >
+      {({ product_id, product_name, before, after, sale_before, sale_after, large }) => (
+        <ChangeRow name={product_name} id={product_id} badge={large && <Badge color="amber">More than half</Badge>}>
+          <FromTo before={formatDollars(before)} after={formatDollars(after)}>
+            {sale_before !== null && (
+              <Text span c="dimmed" fz="sm">
+                Sale: {formatDollars(sale_before)} → {sale_after === null ? 'ends' : formatDollars(sale_after)}
+              </Text>
+            )}
+          </FromTo>
+        </ChangeRow>
+      )}
+    </ChangeList>
   )
 }
 

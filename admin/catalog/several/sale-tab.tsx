@@ -4,7 +4,7 @@ import { MAX_PRICE } from '@shop/contract/catalog'
 import { dollars, readDollars } from '@shop/contract/money'
 import { useRef, useState } from 'react'
 import { call } from '../../app/call.ts'
-import { usePlainCall } from '../../ui/form.ts'
+import { Form, typed, usePlainCall } from '../../ui/form.tsx'
 import { Section } from '../../ui/page.tsx'
 import { FailureLine } from '../../ui/states.tsx'
 import { useLines } from '../catalog.queries.ts'
@@ -23,7 +23,10 @@ export function SaleTab() {
   const [search, setSearch] = useState('')
   const [errors, setErrors] = useState<Partial<typeof UNTOUCHED>>({})
   const amount = useRef<HTMLInputElement>(null)
-  const { press, isPending, failure, result, clear } = useSalePreview()
+  const { press, isPending, failure, result, clear } = usePlainCall(async ({ sale, line, search }: Wanted) => {
+    const body = { sale, search, ...(line === null ? {} : { line }) }
+    return { at: Date.now(), sale, changes: (await call(previewSaleEndpoint, { body })).changes }
+  })
   const edit = (change: () => void) => {
     change()
     setErrors({})
@@ -39,13 +42,7 @@ export function SaleTab() {
   return (
     <>
       <Section title="Put products on sale">
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (!isPending) show()
-          }}
-        >
+        <Form onSubmit={() => isPending || show()}>
           <SegmentedControl
             aria-label="What to do"
             mb="sm"
@@ -62,22 +59,21 @@ export function SaleTab() {
                 maxLength={10}
                 w={140}
                 {...(kind === 'percent' ? { rightSection: '%' } : { leftSection: '$' })}
-                value={fields.amount}
                 error={errors.amount}
-                onChange={({ currentTarget }) => type({ amount: currentTarget.value })}
+                {...typed(fields.amount, (amount) => type({ amount }))}
               />
               <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" maw="30rem" my="sm">
-                <DayInput
+                <TextInput
+                  type="date"
                   label="First day"
-                  value={fields.from}
                   error={errors.from}
-                  onChange={(from) => type({ from })}
+                  {...typed(fields.from, (from) => type({ from }))}
                 />
-                <DayInput
+                <TextInput
+                  type="date"
                   label="Last day"
-                  value={fields.until}
                   error={errors.until}
-                  onChange={(until) => type({ until })}
+                  {...typed(fields.until, (until) => type({ until }))}
                 />
               </SimpleGrid>
             </>
@@ -95,15 +91,14 @@ export function SaleTab() {
               label="Name contains"
               type="search"
               maxLength={200}
-              value={search}
-              onChange={({ currentTarget }) => edit(() => setSearch(currentTarget.value))}
+              {...typed(search, (text) => edit(() => setSearch(text)))}
             />
           </SimpleGrid>
           <Button type="submit" variant="default" mt="md" loading={isPending}>
             Show old and new prices
           </Button>
           <FailureLine text={failure} />
-        </form>
+        </Form>
         <Text c="dimmed" fz="sm" mt="sm">
           {kind === 'end'
             ? 'The sale ends at once, and the regular price is what shoppers pay again.'
@@ -116,41 +111,6 @@ export function SaleTab() {
       )}
     </>
   )
-}
-
-type DayInputProps = {
-  label: string
-  value: string
-  error: string | undefined
-  onChange: (day: string) => void
-}
-
-function DayInput({ label, value, error, onChange }: DayInputProps) {
-  return (
-    <TextInput
-      type="date"
-      label={label}
-      value={value}
-      error={error}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    />
-  )
-}
-
-/** The preview of the last wanted sale, until something else is wanted. */
-function useSalePreview() {
-  const [isCleared, setCleared] = useState(true)
-  const previews = useRef(0)
-  const { result, ...preview } = usePlainCall(
-    async ({ sale, line, search }: Wanted) => {
-      const body = { sale, search, ...(line === null ? {} : { line }) }
-      const { changes } = await call(previewSaleEndpoint, { body })
-      previews.current += 1
-      return { at: previews.current, sale, changes }
-    },
-    () => setCleared(false),
-  )
-  return { ...preview, result: isCleared ? undefined : result, clear: () => setCleared(true) }
 }
 
 /** What is done: less by percent, less by dollars, or the end of a sale. */

@@ -5,13 +5,12 @@ import { useState } from 'react'
 import { call } from '../../app/call.ts'
 import { useChange } from '../../app/use-change.ts'
 import { type SentDraft, useDraft } from '../../app/use-draft.ts'
-import { linesHigh, usePlainCall } from '../../ui/form.ts'
+import { Form, linesHigh, typed, usePlainCall } from '../../ui/form.tsx'
 import { formatCount } from '../../ui/format.ts'
-import { LongList } from '../../ui/list.tsx'
 import { Section } from '../../ui/page.tsx'
 import { FailureLine } from '../../ui/states.tsx'
 import { PRODUCTS_KEY } from '../catalog.queries.ts'
-import classes from './several.module.css'
+import { ChangeList, ChangeRow, FromTo, Problem } from './change-list.tsx'
 
 /** Stocks from a pasted table: old and new for each row first, and then all of them as one change. */
 export function StockTab() {
@@ -25,19 +24,13 @@ export function StockTab() {
   return (
     <>
       <Section title="Set stocks from a spreadsheet">
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (!isPending && lines.length > 0) press(lines)
-          }}
-        >
+        <Form onSubmit={() => !isPending && lines.length > 0 && press(lines)}>
           <Textarea
             label="Pasted rows"
             description="A row each: number, address or whole name of the product, and how many there are."
             placeholder={'101\t12\n102\t0'}
             styles={{ input: linesHigh(5, 16) }}
-            value={text}
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
+            {...typed(text, setText)}
           />
           <Group mt="md" gap="sm">
             <Button type="submit" variant="default" loading={isPending} disabled={lines.length === 0}>
@@ -48,7 +41,7 @@ export function StockTab() {
             </Text>
           </Group>
           <FailureLine text={failure} />
-        </form>
+        </Form>
       </Section>
       {result !== undefined && shown === text && text !== '' && (
         <StockPreview rows={result.rows} draft={draft} onStale={() => press(lines)} />
@@ -61,7 +54,6 @@ type PreviewProps = {
   rows: readonly StockRow[]
   /** The table that the rows are from. */
   draft: SentDraft
-  /** Somebody changed one of the stocks meanwhile. */
   onStale: () => void
 }
 
@@ -71,7 +63,7 @@ function StockPreview({ rows, draft, onStale }: PreviewProps) {
   const wrong = rows.filter(({ problem }) => problem !== null)
   const changed = rows.filter(({ problem, before, after }) => problem === null && before !== after)
   const same = rows.length - wrong.length - changed.length
-  const { change, isPending, failure, conflict } = useChange(setStockEndpoint, {
+  const sending = useChange(setStockEndpoint, {
     done: `${formatCount(changed.length, 'stock')} set`,
     refreshes: [PRODUCTS_KEY],
     draft,
@@ -81,67 +73,37 @@ function StockPreview({ rows, draft, onStale }: PreviewProps) {
     const products = changed.flatMap(({ product_id, before, after }) =>
       product_id === null ? [] : [{ product_id, seen: before, stock: after }],
     )
-    change({ body: { products, note: note.trim() } })
+    sending.change({ body: { products, note: note.trim() } })
   }
+  const them = wrong.length === 1 ? 'it' : 'them'
   return (
-    <>
-      <div className={classes.bar}>
+    <ChangeList
+      summary={
         <Text role="status">
           {wrong.length > 0
-            ? `${formatCount(wrong.length, 'row')} cannot be taken. Please correct ${wrong.length === 1 ? 'it' : 'them'} above, or take ${wrong.length === 1 ? 'it' : 'them'} out.`
+            ? `${formatCount(wrong.length, 'row')} cannot be taken. Please correct ${them} above, or take ${them} out.`
             : `${formatCount(changed.length, 'stock')} will change${same === 0 ? '' : `, ${same} stay as they are`}.`}
         </Text>
-        <Group gap="sm" align="end">
-          <TextInput
-            label="What for (optional)"
-            maxLength={STOCK_NOTE_LENGTH}
-            value={note}
-            onChange={({ currentTarget }) => setNote(currentTarget.value)}
-          />
-          {conflict !== null && (
-            <Button variant="default" onClick={onStale}>
-              Show the stocks again
-            </Button>
-          )}
-          <Button loading={isPending} disabled={wrong.length > 0 || changed.length === 0} onClick={send}>
-            Set {formatCount(changed.length, 'stock')}
-          </Button>
-        </Group>
-        <FailureLine text={failure} />
-      </div>
-      <LongList
-        label="Old and new stocks"
-        rows={[...wrong, ...changed]}
-        keyOf={({ row }) => row}
-        estimatedHeight={56}
-        more={null}
-        isLoadingMore={false}
-      >
-        {(row) => <Row row={row} />}
-      </LongList>
-    </>
-  )
-}
-
-function Row({ row: { row, product_name, before, after, problem } }: { row: StockRow }) {
-  return (
-    <div className={classes.row}>
-      <span className={classes.name}>
-        {product_name === '' ? 'No product' : product_name}
-        <Text span c="dimmed" fz="sm">
-          row {row}
-        </Text>
-      </span>
-      <span className={classes.values}>
-        {problem === null ? (
-          <span>
-            {before} → <b>{after}</b>
-          </span>
-        ) : (
-          <span className={classes.problem}>{problem}</span>
-        )}
-      </span>
-    </div>
+      }
+      fields={<TextInput label="What for (optional)" maxLength={STOCK_NOTE_LENGTH} {...typed(note, setNote)} />}
+      action={{
+        label: `Set ${formatCount(changed.length, 'stock')}`,
+        isDisabled: wrong.length > 0 || changed.length === 0,
+        onPress: send,
+      }}
+      sending={sending}
+      again={{ label: 'Show the stocks again', onPress: onStale }}
+      label="Old and new stocks"
+      rows={[...wrong, ...changed]}
+      keyOf={({ row }) => row}
+      estimatedHeight={56}
+    >
+      {({ row, product_name, before, after, problem }) => (
+        <ChangeRow name={product_name === '' ? 'No product' : product_name} id={`row ${row}`}>
+          {problem === null ? <FromTo before={before} after={after} /> : <Problem text={problem} />}
+        </ChangeRow>
+      )}
+    </ChangeList>
   )
 }
 

@@ -1,14 +1,33 @@
 import { useMutation } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react'
 import { failureOf } from './states.tsx'
 
+/** A form whose errors the shop tells, not the browser. */
+export function Form({ onSubmit, ...props }: Omit<ComponentProps<'form'>, 'onSubmit'> & { onSubmit: () => void }) {
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+      {...props}
+    />
+  )
+}
+
+/** What an input is given that shows a text and says what is typed. */
+export function typed(value: string, onType: (text: string) => void) {
+  return { value, onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onType(currentTarget.value) }
+}
+
 /** A call that must complete now: without a connection it fails at once. */
-export function usePlainCall<V = void, R = unknown>(send: (values: V) => Promise<R>, onDone: (result: R) => unknown) {
-  const { mutate, isPending, variables, error, data } = useMutation({
+export function usePlainCall<V = void, R = unknown>(send: (values: V) => Promise<R>, onDone?: (result: R) => unknown) {
+  const { mutate, isPending, variables, error, data, reset } = useMutation({
     mutationFn: send,
     networkMode: 'always',
     retry: false,
-    onSuccess: onDone,
+    ...(onDone === undefined ? {} : { onSuccess: onDone }),
   })
   return {
     press: mutate,
@@ -16,6 +35,8 @@ export function usePlainCall<V = void, R = unknown>(send: (values: V) => Promise
     pressed: variables,
     failure: failureOf(error),
     result: data,
+    /** Forgets the result, or the call on its way. */
+    clear: reset,
   }
 }
 

@@ -1,0 +1,110 @@
+import { Button, Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { confirmOnce } from '../../ui/dialog.tsx'
+import { formatCount } from '../../ui/format.ts'
+import { LongList, type LongListProps } from '../../ui/list.tsx'
+import { FailureLine } from '../../ui/states.tsx'
+import classes from './several.module.css'
+
+type ChangeListProps<Row> = LongListProps<Row> & {
+  /** What will change, beside the button that does it. */
+  summary: ReactNode
+  /** Before the button. */
+  fields?: ReactNode
+  action: { label: string; isDisabled?: boolean; onPress: () => void }
+  /** How many prices change by more than half, which is asked before with `confirm` as the label of the button. */
+  large?: { prices: number; confirm: string }
+  sending: { isPending: boolean; failure: string | null; conflict: Error | null }
+  /** For when somebody has changed one of the products meanwhile. */
+  again: { label: string; onPress: () => void }
+}
+
+/** What would become of each of several products, and above it the button that makes the change. */
+export function ChangeList<Row>({
+  summary,
+  fields,
+  action: { label, isDisabled = false, onPress },
+  large,
+  sending: { isPending, failure, conflict },
+  again,
+  ...list
+}: ChangeListProps<Row>) {
+  const press = () => {
+    if (large === undefined || large.prices === 0) return onPress()
+    confirmOnce({
+      title: 'A large change',
+      children: `${formatCount(large.prices, 'price')} ${large.prices === 1 ? 'changes' : 'change'} by more than half. Is that meant?`,
+      labels: { confirm: large.confirm, cancel: 'Go back' },
+      onConfirm: onPress,
+    })
+  }
+  return (
+    <>
+      <div className={classes.bar}>
+        {summary}
+        <Group gap="sm" align="end">
+          {fields}
+          {conflict !== null && (
+            <Button variant="default" onClick={again.onPress}>
+              {again.label}
+            </Button>
+          )}
+          <Button loading={isPending} disabled={isDisabled} onClick={press}>
+            {label}
+          </Button>
+        </Group>
+        <FailureLine text={failure} />
+      </div>
+      <LongList {...list} />
+    </>
+  )
+}
+
+/** A product in such a list: its name, what more is said of it, and what it changes from and to. */
+export function ChangeRow({
+  name,
+  id,
+  badge,
+  children,
+}: {
+  name: ReactNode
+  id?: string
+  badge?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <div className={classes.row}>
+      <span className={classes.name}>
+        {name}
+        {id !== undefined && (
+          <Text span c="dimmed" fz="sm">
+            {id}
+          </Text>
+        )}
+        {badge}
+      </span>
+      {children}
+    </div>
+  )
+}
+
+/** The old and the new value of a row. */
+export function FromTo({ before, after, children }: { before: ReactNode; after: ReactNode; children?: ReactNode }) {
+  return (
+    <span className={classes.values}>
+      <span>
+        {before} → <b>{after}</b>
+      </span>
+      {children}
+    </span>
+  )
+}
+
+/** Why a row cannot be taken. */
+export function Problem({ text }: { text: string }) {
+  return (
+    <span className={classes.values}>
+      <span className={classes.problem}>{text}</span>
+    </span>
+  )
+}
