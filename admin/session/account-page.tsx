@@ -14,7 +14,7 @@ import { usePlainCall } from '../ui/form.tsx'
 import { Columns, Page, Section } from '../ui/page.tsx'
 import { ErrorState, FailureLine } from '../ui/states.tsx'
 import { formatTime } from '../ui/time.ts'
-import { CallForm, useFormCall } from './call-form.tsx'
+import { CallForm } from './call-form.tsx'
 import { AddPasskey } from './passkeys.tsx'
 import { passkeysQuery, sessionsQuery } from './session.queries.ts'
 import { SessionsSection } from './sessions-section.tsx'
@@ -66,31 +66,30 @@ export function WhoSection({ admin }: { admin: AdminUser }) {
 
 export function PasswordSection() {
   const queryClient = useQueryClient()
-  const { form, ...sending } = useFormCall({
-    initialValues: { current_password: '', new_password: '' },
-    send: (body) => call(changePasswordEndpoint, { body }),
-    onDone: () => {
-      form.reset()
-      notifyDone('Your password is changed. Other devices have to sign in again.', null)
-      return queryClient.invalidateQueries(sessionsQuery)
-    },
-  })
   return (
     <Section title="Password">
-      <CallForm call={sending} action="Change the password" inSection>
-        <PasswordInput
-          label="Present password"
-          autoComplete="current-password"
-          key={form.key('current_password')}
-          {...form.getInputProps('current_password')}
-        />
-        <PasswordInput
-          label="New password"
-          description={`${PASSWORD_RULE}.`}
-          autoComplete="new-password"
-          key={form.key('new_password')}
-          {...form.getInputProps('new_password')}
-        />
+      <CallForm
+        initialValues={{ current_password: '', new_password: '' }}
+        send={(body) => call(changePasswordEndpoint, { body })}
+        onDone={(_result, reset) => {
+          reset()
+          notifyDone('Your password is changed. Other devices have to sign in again.', null)
+          return queryClient.invalidateQueries(sessionsQuery)
+        }}
+        action="Change the password"
+        inSection
+      >
+        {(field) => (
+          <>
+            <PasswordInput label="Present password" autoComplete="current-password" {...field('current_password')} />
+            <PasswordInput
+              label="New password"
+              description={`${PASSWORD_RULE}.`}
+              autoComplete="new-password"
+              {...field('new_password')}
+            />
+          </>
+        )}
       </CallForm>
     </Section>
   )

@@ -3,13 +3,14 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { AdminCallError, UNREACHABLE } from '../app/call.ts'
+import { AdminCallError, fieldsOf, UNREACHABLE } from '../app/call.ts'
 import { focusFirstError } from '../ui/form.tsx'
 import { FailureLine, messageOf } from '../ui/states.tsx'
 
-type CallFormProps = {
-  /** What `useFormCall` returned. */
-  call: Pick<ReturnType<typeof useFormCall>, 'isPending' | 'failure'> & { submit: () => void }
+type CallFormProps<V, R> = {
+  initialValues: V
+  send: (values: V) => Promise<R>
+  onDone: (result: R, reset: () => void) => unknown
   /** Text of the button. */
   action: string
   /** Beside the text of the button. */
@@ -18,28 +19,45 @@ type CallFormProps = {
   inSection?: boolean
   /** Above the error. */
   intro?: ReactNode
-  /** The fields. */
-  children: ReactNode
+  /** The fields; `field` is given to the input of each. */
+  children: (field: (name: keyof V & string) => object) => ReactNode
   /** Below the button. */
   links?: ReactNode
 }
 
-/** The frame of a form that is sent by one call: the error, the fields, the button. */
-export function CallForm({
-  call: { submit, isPending, failure },
+/**
+ * A form that is sent by one call. Errors of fields are shown at them, others above the form; input is preserved.
+ * Without a connection it fails at once.
+ */
+export function CallForm<V extends Record<string, string>, R>({
+  initialValues,
+  send,
+  onDone,
   action,
   icon,
   inSection = false,
   intro,
   children,
   links,
-}: CallFormProps) {
+}: CallFormProps<V, R>) {
+  const form = useForm<V>({ mode: 'controlled', initialValues })
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: send,
+    networkMode: 'always',
+    retry: false,
+    onSuccess: (result) => onDone(result, form.reset),
+    onError: (failure) => {
+      // Rendered before the next frame, in which the field is focused.
+      flushSync(() => form.setErrors(fieldsOf(failure)))
+      focusFirstError()
+    },
+  })
   return (
-    <form onSubmit={submit} noValidate>
+    <form noValidate onSubmit={form.onSubmit((values) => void (isPending || mutate(values)))}>
       <Stack gap="md">
         {intro}
-        <FailureLine text={failure} />
-        {children}
+        <FailureLine text={failureAbove(error)} />
+        {children((name) => form.getInputProps(name))}
         <Button
           type="submit"
           variant={inSection ? 'default' : 'filled'}
@@ -55,46 +73,8 @@ export function CallForm({
   )
 }
 
-type Values = Record<string, string>
-
-/**
- * A form that is sent by one call. Errors of fields are shown at them, others above the form; input is preserved.
- * Without a connection it fails at once.
- */
-export function useFormCall<V extends Values, R>({
-  initialValues,
-  send,
-  onDone,
-}: {
-  initialValues: V
-  send: (values: V) => Promise<R>
-  onDone: (result: R) => unknown
-}) {
-  const form = useForm<V>({ mode: 'uncontrolled', initialValues })
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: send,
-    networkMode: 'always',
-    retry: false,
-    onSuccess: onDone,
-    onError: (failure) => {
-      if (!(failure instanceof AdminCallError)) return
-      // Rendered before the next frame, in which the field is focused.
-      flushSync(() => form.setErrors(failure.fields))
-      focusFirstError()
-    },
-  })
-  return {
-    form,
-    isPending,
-    /** The error above the form; `null` when all errors are shown at fields. */
-    failure: failureOf(error),
-    submit: form.onSubmit((values) => {
-      if (!isPending) mutate(values)
-    }),
-  }
-}
-
-function failureOf(error: unknown): string | null {
+/** The error above the form; `null` when all errors are shown at fields. */
+function failureAbove(error: unknown): string | null {
   if (error === null) return null
   if (!(error instanceof AdminCallError)) return messageOf(error)
   if (error.status === 0) return UNREACHABLE

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../app/call.ts'
 import { Loaded } from '../ui/states.tsx'
-import { CallForm, useFormCall } from './call-form.tsx'
+import { CallForm } from './call-form.tsx'
 import { Entrance } from './entrance.tsx'
 import { entranceQuery } from './session.queries.ts'
 
@@ -30,25 +30,16 @@ function ForgotPage() {
 }
 
 function MailForm({ onDone }: { onDone: () => void }) {
-  const { form, ...sending } = useFormCall({
-    initialValues: { email: '' },
-    send: (body) => call(requestAdminResetEndpoint, { body }),
-    onDone,
-  })
   return (
     <>
       <CallForm
-        call={sending}
+        initialValues={{ email: '' }}
+        send={(body) => call(requestAdminResetEndpoint, { body })}
+        onDone={onDone}
         action="Send a link"
         intro={<Text>A link that sets a new password comes by mail. Your app or passkey stays as it is.</Text>}
       >
-        <TextInput
-          label="E-mail"
-          type="email"
-          autoComplete="username"
-          key={form.key('email')}
-          {...form.getInputProps('email')}
-        />
+        {(field) => <TextInput label="E-mail" type="email" autoComplete="username" {...field('email')} />}
       </CallForm>
       <Text mt="lg">Phone and recovery codes are lost too?</Text>
       <CommandHelp />

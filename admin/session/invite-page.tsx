@@ -6,7 +6,7 @@ import { AdminCallError, call } from '../app/call.ts'
 import { sessionQuery } from '../app/session.ts'
 import { EmptyState, Loaded } from '../ui/states.tsx'
 import { formatTime } from '../ui/time.ts'
-import { CallForm, useFormCall } from './call-form.tsx'
+import { CallForm } from './call-form.tsx'
 import { Entrance } from './entrance.tsx'
 
 export { InvitePage as Component }
@@ -57,17 +57,14 @@ type InviteFormProps = { token: string; invite: { role: AdminRole; expires_at: s
 function InviteForm({ token, invite: { role, expires_at } }: InviteFormProps) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const { form, ...sending } = useFormCall({
-    initialValues: { name: '', email: '', password: '' },
-    send: (values) => call(acceptInviteEndpoint, { body: { token, ...values } }),
-    onDone: async () => {
-      await queryClient.resetQueries(sessionQuery)
-      await navigate('/', { replace: true })
-    },
-  })
   return (
     <CallForm
-      call={sending}
+      initialValues={{ name: '', email: '', password: '' }}
+      send={(values) => call(acceptInviteEndpoint, { body: { token, ...values } })}
+      onDone={async () => {
+        await queryClient.resetQueries(sessionQuery)
+        await navigate('/', { replace: true })
+      }}
       action="Continue"
       intro={
         <Text>
@@ -75,21 +72,18 @@ function InviteForm({ token, invite: { role, expires_at } }: InviteFormProps) {
         </Text>
       }
     >
-      <TextInput label="Name" autoComplete="name" key={form.key('name')} {...form.getInputProps('name')} />
-      <TextInput
-        label="E-mail"
-        type="email"
-        autoComplete="username"
-        key={form.key('email')}
-        {...form.getInputProps('email')}
-      />
-      <PasswordInput
-        label="Password"
-        description={`${PASSWORD_RULE}. A sentence is easy to keep.`}
-        autoComplete="new-password"
-        key={form.key('password')}
-        {...form.getInputProps('password')}
-      />
+      {(field) => (
+        <>
+          <TextInput label="Name" autoComplete="name" {...field('name')} />
+          <TextInput label="E-mail" type="email" autoComplete="username" {...field('email')} />
+          <PasswordInput
+            label="Password"
+            description={`${PASSWORD_RULE}. A sentence is easy to keep.`}
+            autoComplete="new-password"
+            {...field('password')}
+          />
+        </>
+      )}
     </CallForm>
   )
 }

@@ -6,7 +6,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { AdminCallError, call } from '../app/call.ts'
 import { notifyDone } from '../app/notify-change.tsx'
 import { EmptyState, Loaded } from '../ui/states.tsx'
-import { CallForm, useFormCall } from './call-form.tsx'
+import { CallForm } from './call-form.tsx'
 import { Entrance } from './entrance.tsx'
 
 export { ResetPage as Component }
@@ -51,17 +51,14 @@ type ResetFormProps = { token: string; email: string; losesSecondFactor: boolean
 
 function ResetForm({ token, email, losesSecondFactor }: ResetFormProps) {
   const navigate = useNavigate()
-  const { form, ...sending } = useFormCall({
-    initialValues: { password: '' },
-    send: ({ password }) => call(resetAdminPasswordEndpoint, { body: { token, password } }),
-    onDone: () => {
-      notifyDone('Your new password is set. Sign in with it.', null)
-      return navigate('/sign-in', { replace: true })
-    },
-  })
   return (
     <CallForm
-      call={sending}
+      initialValues={{ password: '' }}
+      send={({ password }) => call(resetAdminPasswordEndpoint, { body: { token, password } })}
+      onDone={() => {
+        notifyDone('Your new password is set. Sign in with it.', null)
+        return navigate('/sign-in', { replace: true })
+      }}
       action="Set the password"
       intro={
         <Text style={{ overflowWrap: 'anywhere' }}>
@@ -72,13 +69,14 @@ function ResetForm({ token, email, losesSecondFactor }: ResetFormProps) {
         </Text>
       }
     >
-      <PasswordInput
-        label="New password"
-        description={`${PASSWORD_RULE}. A sentence is easy to keep.`}
-        autoComplete="new-password"
-        key={form.key('password')}
-        {...form.getInputProps('password')}
-      />
+      {(field) => (
+        <PasswordInput
+          label="New password"
+          description={`${PASSWORD_RULE}. A sentence is easy to keep.`}
+          autoComplete="new-password"
+          {...field('password')}
+        />
+      )}
     </CallForm>
   )
 }

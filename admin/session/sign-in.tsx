@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../app/call.ts'
 import { useFocus } from '../ui/form.tsx'
-import { CallForm, useFormCall } from './call-form.tsx'
+import { CallForm } from './call-form.tsx'
 import { PasskeyButton } from './passkeys.tsx'
 
 type Step = 'password' | 'code' | 'recovery'
@@ -21,27 +21,20 @@ export function SignIn({ email = '', onDone }: { email?: string; onDone: () => u
 
 /** The first step; not needed with a passkey. */
 function PasswordForm({ email, onDone }: { email: string; onDone: (next: 'done' | 'code') => unknown }) {
-  const { form, ...sending } = useFormCall({
-    initialValues: { email, password: '' },
-    send: (body) => call(signInEndpoint, { body }),
-    onDone: ({ next }) => onDone(next),
-  })
   return (
     <>
-      <CallForm call={sending} action="Sign in">
-        <TextInput
-          label="E-mail"
-          type="email"
-          autoComplete="username"
-          key={form.key('email')}
-          {...form.getInputProps('email')}
-        />
-        <PasswordInput
-          label="Password"
-          autoComplete="current-password"
-          key={form.key('password')}
-          {...form.getInputProps('password')}
-        />
+      <CallForm
+        initialValues={{ email, password: '' }}
+        send={(body) => call(signInEndpoint, { body })}
+        onDone={({ next }) => onDone(next)}
+        action="Sign in"
+      >
+        {(field) => (
+          <>
+            <TextInput label="E-mail" type="email" autoComplete="username" {...field('email')} />
+            <PasswordInput label="Password" autoComplete="current-password" {...field('password')} />
+          </>
+        )}
       </CallForm>
       <Anchor component={Link} to="/forgot" py="sm" mt="xs" display="inline-block">
         Forgot password?
@@ -56,15 +49,12 @@ type CodeFormProps = { onDone: () => unknown; onRecovery: () => void; onRestart:
 
 /** The second step: the code of the authenticator app. */
 function CodeForm({ onDone, onRecovery, onRestart }: CodeFormProps) {
-  const field = useFocus()
-  const { form, ...sending } = useFormCall({
-    initialValues: { code: '' },
-    send: (body) => call(verifyCodeEndpoint, { body }),
-    onDone,
-  })
+  const input = useFocus()
   return (
     <CallForm
-      call={sending}
+      initialValues={{ code: '' }}
+      send={(body) => call(verifyCodeEndpoint, { body })}
+      onDone={onDone}
       action="Continue"
       intro={<Text>Open the app with your codes and type the six digits that it shows.</Text>}
       links={
@@ -78,29 +68,21 @@ function CodeForm({ onDone, onRecovery, onRestart }: CodeFormProps) {
         </Group>
       }
     >
-      <TextInput
-        label="Code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        ref={field}
-        key={form.key('code')}
-        {...form.getInputProps('code')}
-      />
+      {(field) => (
+        <TextInput label="Code" inputMode="numeric" autoComplete="one-time-code" ref={input} {...field('code')} />
+      )}
     </CallForm>
   )
 }
 
 /** The second step with a recovery code instead of the app. */
 function RecoveryForm({ onDone, onBack }: { onDone: () => unknown; onBack: () => void }) {
-  const field = useFocus()
-  const { form, ...sending } = useFormCall({
-    initialValues: { code: '' },
-    send: (body) => call(verifyRecoveryCodeEndpoint, { body }),
-    onDone,
-  })
+  const input = useFocus()
   return (
     <CallForm
-      call={sending}
+      initialValues={{ code: '' }}
+      send={(body) => call(verifyRecoveryCodeEndpoint, { body })}
+      onDone={onDone}
       action="Continue"
       intro={<Text>Type one of the recovery codes that you kept. Each of them counts once.</Text>}
       links={
@@ -109,15 +91,16 @@ function RecoveryForm({ onDone, onBack }: { onDone: () => unknown; onBack: () =>
         </Anchor>
       }
     >
-      <TextInput
-        label="Recovery code"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        ref={field}
-        key={form.key('code')}
-        {...form.getInputProps('code')}
-      />
+      {(field) => (
+        <TextInput
+          label="Recovery code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          ref={input}
+          {...field('code')}
+        />
+      )}
     </CallForm>
   )
 }

@@ -6,7 +6,7 @@ import { call } from '../app/call.ts'
 import { notifyDone } from '../app/notify-change.tsx'
 import { sessionQuery } from '../app/session.ts'
 import { Section } from '../ui/page.tsx'
-import { CallForm, useFormCall } from './call-form.tsx'
+import { CallForm } from './call-form.tsx'
 import { sessionsQuery } from './session.queries.ts'
 import { FirstCodeForm, RecoveryCodes, type Setup, TotpSetup } from './totp-setup.tsx'
 
@@ -33,24 +33,16 @@ export function TotpSection({ admin }: { admin: AdminUser }) {
 }
 
 function RenewForm({ onDone }: { onDone: (codes: readonly string[]) => void }) {
-  const { form, ...sending } = useFormCall({
-    initialValues: { password: '' },
-    send: (body) => call(renewRecoveryCodesEndpoint, { body }),
-    onDone: ({ recovery_codes }) => onDone(recovery_codes),
-  })
   return (
     <CallForm
-      call={sending}
+      initialValues={{ password: '' }}
+      send={(body) => call(renewRecoveryCodesEndpoint, { body })}
+      onDone={({ recovery_codes }) => onDone(recovery_codes)}
       action="Make new recovery codes"
       inSection
       intro={<Text>Your app is set up. New recovery codes take the place of the old ones.</Text>}
     >
-      <PasswordInput
-        label="Your password"
-        autoComplete="current-password"
-        key={form.key('password')}
-        {...form.getInputProps('password')}
-      />
+      {(field) => <PasswordInput label="Your password" autoComplete="current-password" {...field('password')} />}
     </CallForm>
   )
 }
@@ -78,14 +70,11 @@ function ReplaceApp({ onClose }: { onClose: () => void }) {
 }
 
 function ReplaceForm({ onStart, onCancel }: { onStart: (setup: Setup) => void; onCancel: () => void }) {
-  const { form, ...sending } = useFormCall({
-    initialValues: { password: '', code: '' },
-    send: (body) => call(replaceTotpEndpoint, { body }),
-    onDone: onStart,
-  })
   return (
     <CallForm
-      call={sending}
+      initialValues={{ password: '', code: '' }}
+      send={(body) => call(replaceTotpEndpoint, { body })}
+      onDone={onStart}
       action="Replace the app"
       inSection
       intro={
@@ -100,19 +89,21 @@ function ReplaceForm({ onStart, onCancel }: { onStart: (setup: Setup) => void; o
         </Anchor>
       }
     >
-      <PasswordInput
-        label="Your password, to replace the app"
-        autoComplete="current-password"
-        key={form.key('password')}
-        {...form.getInputProps('password')}
-      />
-      <TextInput
-        label="Code of the app, or a recovery code"
-        autoComplete="one-time-code"
-        spellCheck={false}
-        key={form.key('code')}
-        {...form.getInputProps('code')}
-      />
+      {(field) => (
+        <>
+          <PasswordInput
+            label="Your password, to replace the app"
+            autoComplete="current-password"
+            {...field('password')}
+          />
+          <TextInput
+            label="Code of the app, or a recovery code"
+            autoComplete="one-time-code"
+            spellCheck={false}
+            {...field('code')}
+          />
+        </>
+      )}
     </CallForm>
   )
 }

@@ -4,7 +4,7 @@ import { startTotpEndpoint, verifyCodeEndpoint } from '@shop/contract/admin/sess
 import { QRCodeSVG } from 'qrcode.react'
 import { useState } from 'react'
 import { call } from '../app/call.ts'
-import { CallForm, useFormCall } from './call-form.tsx'
+import { CallForm } from './call-form.tsx'
 
 export type Setup = { uri: string; recovery_codes: string[] }
 
@@ -33,14 +33,11 @@ export function TotpSetup({ onBegin, onCancel, onDone }: TotpSetupProps) {
 }
 
 function StartForm({ onStart }: { onStart: (setup: Setup) => void }) {
-  const { form, ...sending } = useFormCall({
-    initialValues: { password: '' },
-    send: (body) => call(startTotpEndpoint, { body }),
-    onDone: onStart,
-  })
   return (
     <CallForm
-      call={sending}
+      initialValues={{ password: '' }}
+      send={(body) => call(startTotpEndpoint, { body })}
+      onDone={onStart}
       action="Set up the app"
       intro={
         <>
@@ -51,25 +48,19 @@ function StartForm({ onStart }: { onStart: (setup: Setup) => void }) {
         </>
       }
     >
-      <PasswordInput
-        label="Your password once more"
-        autoComplete="current-password"
-        key={form.key('password')}
-        {...form.getInputProps('password')}
-      />
+      {(field) => (
+        <PasswordInput label="Your password once more" autoComplete="current-password" {...field('password')} />
+      )}
     </CallForm>
   )
 }
 
 export function FirstCodeForm({ uri, onBack, onDone }: { uri: string; onBack: () => void; onDone: () => void }) {
-  const { form, ...sending } = useFormCall({
-    initialValues: { code: '' },
-    send: (body) => call(verifyCodeEndpoint, { body }),
-    onDone,
-  })
   return (
     <CallForm
-      call={sending}
+      initialValues={{ code: '' }}
+      send={(body) => call(verifyCodeEndpoint, { body })}
+      onDone={onDone}
       action="Check the code"
       intro={
         <>
@@ -93,13 +84,14 @@ export function FirstCodeForm({ uri, onBack, onDone }: { uri: string; onBack: ()
         </Anchor>
       }
     >
-      <TextInput
-        label="Code that the app shows"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        key={form.key('code')}
-        {...form.getInputProps('code')}
-      />
+      {(field) => (
+        <TextInput
+          label="Code that the app shows"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          {...field('code')}
+        />
+      )}
     </CallForm>
   )
 }
