@@ -4,6 +4,7 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { call } from '../app/call.ts'
 import { queryClient } from '../app/query-client.ts'
+import { typed } from '../ui/form.tsx'
 import { PagedList } from '../ui/list.tsx'
 import { Page } from '../ui/page.tsx'
 import classes from './audit-page.module.css'
@@ -28,12 +29,7 @@ function AuditPage() {
   return (
     <Page title="Changes">
       <div className={classes.filters}>
-        <TextInput
-          type="date"
-          label="Day"
-          value={filter.day}
-          onChange={({ currentTarget }) => choose({ day: currentTarget.value })}
-        />
+        <TextInput type="date" label="Day" {...typed(filter.day, (text) => choose({ day: text }))} />
         <Select
           label="By"
           placeholder="Everybody"

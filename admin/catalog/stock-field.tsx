@@ -3,6 +3,7 @@ import { type ListedAdminProduct, LOW_STOCK } from '@shop/contract/admin/catalog
 import { setStockEndpoint } from '@shop/contract/admin/several-products'
 import { useId, useState } from 'react'
 import { useChange } from '../app/use-change.ts'
+import { Form } from '../ui/form.tsx'
 import { FailureLine } from '../ui/states.tsx'
 import { PRODUCTS_KEY } from './catalog.queries.ts'
 import { describeCount, readUnits } from './stock.ts'
@@ -34,13 +35,7 @@ export function StockField({ product }: { product: ListedAdminProduct }) {
     setCount({ text, seen: error === null ? (count?.seen ?? stock) : stock })
   }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (count !== null) save(count)
-      }}
-    >
+    <Form onSubmit={() => count !== null && save(count)}>
       <Group gap="xs" wrap="nowrap">
         <TextInput
           aria-label={`Stock of ${product_name}`}
@@ -65,7 +60,7 @@ export function StockField({ product }: { product: ListedAdminProduct }) {
         )}
       </Group>
       <FailureLine text={problem ?? failure} />
-    </form>
+    </Form>
   )
 }
 

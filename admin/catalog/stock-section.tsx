@@ -3,7 +3,7 @@ import { type AdminProduct, changeStockEndpoint, STOCK_NOTE_LENGTH } from '@shop
 import { setStockEndpoint } from '@shop/contract/admin/several-products'
 import { useRef, useState } from 'react'
 import { useChange } from '../app/use-change.ts'
-import { useSentFields } from '../ui/form.tsx'
+import { Form, typed, useSentFields } from '../ui/form.tsx'
 import { Section } from '../ui/page.tsx'
 import { FailureLine, failureOf } from '../ui/states.tsx'
 import { PRODUCTS_KEY, productQuery } from './catalog.queries.ts'
@@ -34,13 +34,7 @@ export function StockSection({ product }: { product: AdminProduct }) {
   }
   return (
     <Section title="Stock">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
+      <Form onSubmit={submit}>
         <Group justify="space-between" gap="sm" mb="sm">
           <Text fz="xl" fw={600}>
             {stock === 0 ? 'Sold out' : `${stock} in stock`}
@@ -72,8 +66,7 @@ export function StockSection({ product }: { product: AdminProduct }) {
           <TextInput
             label="What for (optional)"
             maxLength={STOCK_NOTE_LENGTH}
-            value={fields.note}
-            onChange={({ currentTarget }) => type({ note: currentTarget.value })}
+            {...typed(fields.note, (text) => type({ note: text }))}
             style={{ flex: '1 1 9rem' }}
           />
           <Button type="submit" loading={isPending}>
@@ -84,7 +77,7 @@ export function StockSection({ product }: { product: AdminProduct }) {
           {problem}
         </Text>
         <FailureLine text={failureOf(error)} />
-      </form>
+      </Form>
     </Section>
   )
 }

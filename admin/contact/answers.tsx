@@ -6,7 +6,7 @@ import { AdminCallError } from '../app/call.ts'
 import { useChange } from '../app/use-change.ts'
 import type { Draft } from '../app/use-draft.ts'
 import { describeDelivery, MailError, SendAgain } from '../mail/mail-state.tsx'
-import { linesHigh } from '../ui/form.tsx'
+import { Form, linesHigh, typed } from '../ui/form.tsx'
 import { Section } from '../ui/page.tsx'
 import { FailureLine, messageOf } from '../ui/states.tsx'
 import { formatTime } from '../ui/time.ts'
@@ -122,21 +122,14 @@ export function AnswerForm({
   const fieldError = error instanceof AdminCallError ? error.fields.text : undefined
   return (
     <Section title="Answer">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isPending) change({ params: { id }, body: { text, seen_answers: seenAnswers } })
-        }}
-      >
+      <Form onSubmit={() => isPending || change({ params: { id }, body: { text, seen_answers: seenAnswers } })}>
         <Stack gap="sm">
           <FailureLine text={error === null || fieldError !== undefined ? null : messageOf(error)} />
           <Textarea
             label={`Your answer to ${email}`}
             styles={{ input: linesHigh(5) }}
             maxLength={ANSWER_LENGTH}
-            value={text}
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
+            {...typed(text, setText)}
             error={fieldError}
           />
           <div>
@@ -151,7 +144,7 @@ export function AnswerForm({
             Send the answer
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Section>
   )
 }

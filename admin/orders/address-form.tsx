@@ -3,7 +3,7 @@ import { ADDRESS_LENGTH, type AdminOrder, correctAddressEndpoint } from '@shop/c
 import { useState } from 'react'
 import { WaitingLine } from '../app/connection.tsx'
 import { DialogButton, DialogForm } from '../ui/dialog.tsx'
-import { linesHigh } from '../ui/form.tsx'
+import { linesHigh, typed } from '../ui/form.tsx'
 import { OrderDialog, useOrderChange } from './order-dialog.tsx'
 
 /** Adds, corrects or removes the address that an order is sent to. */
@@ -43,9 +43,8 @@ function AddressDialog({ order, title, onClose }: { order: AdminOrder; title: st
           autoComplete="off"
           maxLength={ADDRESS_LENGTH}
           styles={{ input: linesHigh(4) }}
-          value={address}
           error={errors.delivery_address}
-          onChange={(event) => setAddress(event.currentTarget.value)}
+          {...typed(address, setAddress)}
         />
         <WaitingLine isPending={isWaiting} />
       </DialogForm>

@@ -3,6 +3,7 @@ import { type AdminOrder, type AdminOrderItem, cancelByShopEndpoint, REASON_LENG
 import { useState } from 'react'
 import { doneWithMail, labelWithMail } from '../mail/mail-state.tsx'
 import { DialogButton } from '../ui/dialog.tsx'
+import { typed } from '../ui/form.tsx'
 import { MailedChangeForm } from './mailed-change-form.tsx'
 import { useOrderChange } from './order-dialog.tsx'
 
@@ -53,10 +54,9 @@ function CancelModal({
           <ItemChoice label="Items" items={items} value={itemIds} onChange={setItemIds} error={errors.item_ids} />
           <TextInput
             label="Reason, for the shopper"
-            value={reason}
             maxLength={REASON_LENGTH}
             error={errors.reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
+            {...typed(reason, setReason)}
           />
         </>
       )}

@@ -3,6 +3,7 @@ import { type AdminOrder, markDeliveredEndpoint } from '@shop/contract/admin/ord
 import { useState } from 'react'
 import { WaitingLine } from '../app/connection.tsx'
 import { DialogButton, DialogForm } from '../ui/dialog.tsx'
+import { typed } from '../ui/form.tsx'
 import { formatOrderNumber } from '../ui/format.ts'
 import { today } from '../ui/time.ts'
 import { OrderDialog, useOrderChange } from './order-dialog.tsx'
@@ -76,9 +77,8 @@ export function DayField({
         data-autofocus
         maw={220}
         max={today()}
-        value={value}
         error={error}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        {...typed(value, onChange)}
       />
       <Text c="dimmed" fz="sm">
         Returns are counted from this day. The shopper gets no mail.

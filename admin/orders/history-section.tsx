@@ -4,7 +4,7 @@ import { type AdminOrder, NOTE_LENGTH, noteOnOrderEndpoint, type OrderEvent } fr
 import { LeaveGuard } from '../app/unsaved.tsx'
 import { useChange } from '../app/use-change.ts'
 import { describeDelivery, MailError, SendAgain } from '../mail/mail-state.tsx'
-import { useSentFields } from '../ui/form.tsx'
+import { typed, useSentFields } from '../ui/form.tsx'
 import { Section } from '../ui/page.tsx'
 import { formatDay, formatTime } from '../ui/time.ts'
 import { ORDERS_KEY, orderQuery } from './orders.queries.ts'
@@ -114,9 +114,8 @@ function NoteForm({ orderId }: { orderId: string }) {
       <LeaveGuard isActive={note.trim() !== ''} />
       <Textarea
         label="Note, for you and your helpers alone"
-        value={note}
         maxLength={NOTE_LENGTH}
-        onChange={(event) => type({ note: event.currentTarget.value })}
+        {...typed(note, (text) => type({ note: text }))}
       />
       <Button
         variant="default"

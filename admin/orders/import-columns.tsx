@@ -7,6 +7,7 @@ import {
   type ImportPreview,
 } from '@shop/contract/admin/orders-import'
 import { useState } from 'react'
+import { typed } from '../ui/form.tsx'
 import { Section } from '../ui/page.tsx'
 
 const NOT_THERE = ''
@@ -67,9 +68,8 @@ function ColumnSelect({
       label={FIELD_LABELS[field]}
       description={column === undefined ? ' ' : sampleOf(preview, column)}
       error={isMissing(field, preview.columns) ? 'Please choose a column' : undefined}
-      value={column === undefined ? NOT_THERE : String(column)}
       data={[{ value: NOT_THERE, label: 'Not in the spreadsheet' }, ...options]}
-      onChange={(event) => onChoose(event.currentTarget.value)}
+      {...typed(column === undefined ? NOT_THERE : String(column), onChoose)}
     />
   )
 }

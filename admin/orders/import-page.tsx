@@ -12,7 +12,7 @@ import { AdminCallError, call } from '../app/call.ts'
 import { useChange } from '../app/use-change.ts'
 import { useDraft } from '../app/use-draft.ts'
 import { readSheet } from '../ui/files.ts'
-import { linesHigh } from '../ui/form.tsx'
+import { linesHigh, typed } from '../ui/form.tsx'
 import { Page, Section } from '../ui/page.tsx'
 import { FailureLine, messageOf } from '../ui/states.tsx'
 import { ColumnsSection } from './import-columns.tsx'
@@ -132,9 +132,8 @@ function SheetSection({
           size="md"
           label="What has become of these orders?"
           description="Of all but those that are cancelled or refunded"
-          value={status ?? ''}
           data={STATUSES}
-          onChange={({ currentTarget }) => onStatus(IMPORT_STATUSES.find((one) => one === currentTarget.value) ?? null)}
+          {...typed(status ?? '', (text) => onStatus(IMPORT_STATUSES.find((one) => one === text) ?? null))}
         />
         <FileButton onChange={(file) => void read(file)} accept=".csv,.tsv,.txt,text/csv,text/plain">
           {(props) => (

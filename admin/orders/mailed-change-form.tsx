@@ -3,7 +3,7 @@ import { type AdminOrder, type MailedChange, previewOrderMailEndpoint } from '@s
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { call, fieldsOf } from '../app/call.ts'
-import { useFocus } from '../ui/form.tsx'
+import { Form, useFocus } from '../ui/form.tsx'
 import { FailureLine, failureOf } from '../ui/states.tsx'
 import classes from './mailed-change-form.module.css'
 import { type OrderChange, OrderDialog } from './order-dialog.tsx'
@@ -96,21 +96,14 @@ function Fields({
     if (document.activeElement === document.body) form.current?.querySelector<HTMLElement>('input, textarea')?.focus()
   }, [])
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isPending) onShow()
-      }}
-    >
+    <Form ref={form} onSubmit={() => isPending || onShow()}>
       <Stack>
         {children}
         <Button type="submit" loading={isPending}>
           {next}
         </Button>
       </Stack>
-    </form>
+    </Form>
   )
 }
 

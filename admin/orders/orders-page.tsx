@@ -10,7 +10,7 @@ import { sessionQuery } from '../app/session.ts'
 import { useListAddress } from '../app/use-list-address.ts'
 import { Dialog, DialogButton } from '../ui/dialog.tsx'
 import { saveFile } from '../ui/files.ts'
-import { usePlainCall } from '../ui/form.tsx'
+import { typed, usePlainCall } from '../ui/form.tsx'
 import { PagedList } from '../ui/list.tsx'
 import { Page } from '../ui/page.tsx'
 import { FailureLine } from '../ui/states.tsx'
@@ -155,19 +155,12 @@ function ExportDialog({ onClose }: { onClose: () => void }) {
         <Text>For a spreadsheet, or for who does your taxes. Both days count.</Text>
         <FailureLine text={failure} />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <TextInput
-            type="date"
-            label="From"
-            data-autofocus
-            value={from}
-            onChange={({ currentTarget }) => setFrom(currentTarget.value)}
-          />
+          <TextInput type="date" label="From" data-autofocus {...typed(from, setFrom)} />
           <TextInput
             type="date"
             label="To"
-            value={to}
             error={from > to && to !== '' ? 'Before the first day' : undefined}
-            onChange={({ currentTarget }) => setTo(currentTarget.value)}
+            {...typed(to, setTo)}
           />
         </SimpleGrid>
         {button('orders', 'Orders, a row each')}

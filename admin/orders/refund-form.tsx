@@ -5,6 +5,7 @@ import { type PaidFor, paidFor } from '@shop/contract/order-totals'
 import { useState } from 'react'
 import { doneWithMail, labelWithMail } from '../mail/mail-state.tsx'
 import { DialogButton } from '../ui/dialog.tsx'
+import { typed } from '../ui/form.tsx'
 import { ItemChoice } from './cancel-form.tsx'
 import { MailedChangeForm } from './mailed-change-form.tsx'
 import { useOrderChange } from './order-dialog.tsx'
@@ -51,9 +52,8 @@ function RefundModal({ order, onClose }: { order: AdminOrder; onClose: () => voi
             description={`At most ${formatMoney(left)}. This records the payment; make it with your bank or card provider.`}
             inputMode="decimal"
             data-autofocus
-            value={amount}
             error={errors.amount_cents}
-            onChange={(event) => setTypedAmount(event.currentTarget.value)}
+            {...typed(amount, setTypedAmount)}
           />
           <ItemChoice
             label="Items that are paid back by it"
@@ -69,10 +69,9 @@ function RefundModal({ order, onClose }: { order: AdminOrder; onClose: () => voi
           )}
           <Textarea
             label="Note, for the shopper (optional)"
-            value={note}
             maxLength={NOTE_LENGTH}
             error={errors.note}
-            onChange={(event) => setNote(event.currentTarget.value)}
+            {...typed(note, setNote)}
           />
         </>
       )}

@@ -3,6 +3,7 @@ import { type AdminOrder, type ShipmentWay, shipOrderEndpoint } from '@shop/cont
 import { useState } from 'react'
 import { doneWithMail, labelWithMail } from '../mail/mail-state.tsx'
 import { DialogButton } from '../ui/dialog.tsx'
+import { typed } from '../ui/form.tsx'
 import { formatOrderNumber } from '../ui/format.ts'
 import { MailedChangeForm } from './mailed-change-form.tsx'
 import { useOrderChange } from './order-dialog.tsx'
@@ -66,9 +67,8 @@ function ShipModal({ order, onClose }: { order: AdminOrder; onClose: () => void 
               label="Tracking number"
               description="UPS, USPS and FedEx are recognized by it"
               data-autofocus
-              value={trackingNumber}
               error={errors.tracking_number}
-              onChange={(event) => setTrackingNumber(event.currentTarget.value)}
+              {...typed(trackingNumber, setTrackingNumber)}
             />
           )}
         </>

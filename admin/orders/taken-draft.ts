@@ -18,45 +18,32 @@ const draftItem = z.object({
 })
 export type DraftItem = z.infer<typeof draftItem>
 
+const text = z._default(z.string(), '')
+
 const takenDraft = z.object({
-  channel: z.enum(['phone', 'fair']),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  phone: z._default(z.string(), ''),
-  items: z.array(draftItem),
+  channel: z._default(z.enum(['phone', 'fair']), 'fair'),
+  first_name: text,
+  last_name: text,
+  email: text,
+  phone: text,
+  items: z._default(z.array(draftItem), []),
   /** The id of one of the shop's options; empty without one. */
-  option: z._default(z.string(), ''),
+  option: text,
   /** Empty: what the option costs. */
-  delivery: z.string(),
+  delivery: text,
   /** As chosen; empty: that of the address. */
-  state: z._default(z.string(), ''),
+  state: text,
   /** Empty: by the rate of the state. */
-  tax: z.string(),
-  payment: z._default(z.enum(PAYMENTS), 'unpaid'),
-  handed_over: z.boolean(),
-  address: z._default(z.string(), ''),
-  note: z.string(),
+  tax: text,
+  payment: z._default(z.enum(PAYMENTS), 'cash'),
+  handed_over: z._default(z.boolean(), true),
+  address: text,
+  note: text,
 })
 /** An order as it is being typed. */
 export type TakenDraft = z.infer<typeof takenDraft>
 
-const EMPTY_DRAFT: TakenDraft = {
-  channel: 'fair',
-  first_name: '',
-  last_name: '',
-  email: '',
-  phone: '',
-  items: [],
-  option: '',
-  delivery: '',
-  state: '',
-  tax: '',
-  payment: 'cash',
-  handed_over: true,
-  address: '',
-  note: '',
-}
+const EMPTY_DRAFT = takenDraft.parse({})
 
 /** The draft that was stored as JSON; an empty one when there is none, or an earlier version of this page wrote it. */
 export function parseDraft(text: string): TakenDraft {

@@ -15,11 +15,11 @@ import { formatMoney } from '@shop/contract/money'
 import { US_STATES } from '@shop/contract/tax'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { linesHigh } from '../ui/form.tsx'
+import { linesHigh, typed } from '../ui/form.tsx'
 import { Columns, Section } from '../ui/page.tsx'
 import { termsQuery } from './orders.queries.ts'
 import { PAYMENT_LABELS } from './payment-form.tsx'
-import { addItem, type FieldsProps, type OrderTerms, stateOf, sumsOf } from './taken-draft.ts'
+import { addItem, type FieldsProps, type OrderTerms, stateOf, sumsOf, type TakenDraft } from './taken-draft.ts'
 import { ProductSearch, TakenItems } from './taken-items.tsx'
 
 /** The form of an order: its products, the customer, what else was agreed, and the buttons that send it. */
@@ -57,36 +57,21 @@ export function TakenFields({ children, ...props }: FieldsProps & { children: Re
   )
 }
 
-function CustomerSection({ draft, errors, onChange }: FieldsProps) {
+function CustomerSection(props: FieldsProps) {
+  const field = fieldOf(props)
   return (
     <Section title="Customer">
       <Stack>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <TextInput
-            label="First name"
-            autoComplete="off"
-            maxLength={NAME_LENGTH}
-            value={draft.first_name}
-            error={errors.first_name}
-            onChange={(event) => onChange({ ...draft, first_name: event.currentTarget.value })}
-          />
-          <TextInput
-            label="Last name"
-            autoComplete="off"
-            maxLength={NAME_LENGTH}
-            value={draft.last_name}
-            error={errors.last_name}
-            onChange={(event) => onChange({ ...draft, last_name: event.currentTarget.value })}
-          />
+          <TextInput label="First name" autoComplete="off" maxLength={NAME_LENGTH} {...field('first_name')} />
+          <TextInput label="Last name" autoComplete="off" maxLength={NAME_LENGTH} {...field('last_name')} />
         </SimpleGrid>
         <TextInput
           label="Telephone (optional)"
           type="tel"
           autoComplete="off"
           maxLength={PHONE_LENGTH}
-          value={draft.phone}
-          error={errors.phone}
-          onChange={(event) => onChange({ ...draft, phone: event.currentTarget.value })}
+          {...field('phone')}
         />
         <TextInput
           label="E-mail (optional)"
@@ -94,9 +79,7 @@ function CustomerSection({ draft, errors, onChange }: FieldsProps) {
           type="email"
           autoComplete="off"
           maxLength={EMAIL_LENGTH}
-          value={draft.email}
-          error={errors.email}
-          onChange={(event) => onChange({ ...draft, email: event.currentTarget.value })}
+          {...field('email')}
         />
       </Stack>
     </Section>
@@ -108,6 +91,7 @@ type AgreedProps = FieldsProps & { terms: OrderTerms | undefined; sums: ReturnTy
 /** Where the order was taken, how it is delivered and paid, and the tax. */
 function AgreedSection({ terms, sums, ...props }: AgreedProps) {
   const { draft, errors, onChange } = props
+  const field = fieldOf(props)
   return (
     <Section title="What was agreed">
       <Stack>
@@ -137,21 +121,18 @@ function AgreedSection({ terms, sums, ...props }: AgreedProps) {
           <NativeSelect
             size="md"
             label="State of the tax"
+            {...field('state')}
             value={stateOf(draft)}
-            error={errors.state}
             data={[
               { value: '', label: 'None' },
               ...Object.entries(US_STATES).map(([value, label]) => ({ value, label })),
             ]}
-            onChange={({ currentTarget }) => onChange({ ...draft, state: currentTarget.value })}
           />
           <TextInput
             label="Sales tax"
             description={emptyHint(sums?.usual.tax)}
             inputMode="decimal"
-            value={draft.tax}
-            error={errors.tax_cents}
-            onChange={(event) => onChange({ ...draft, tax: event.currentTarget.value })}
+            {...field('tax', 'tax_cents')}
           />
         </SimpleGrid>
         <NativeSelect
@@ -164,19 +145,14 @@ function AgreedSection({ terms, sums, ...props }: AgreedProps) {
             onChange({ ...draft, payment: PAYMENTS.find((one) => one === currentTarget.value) ?? 'unpaid' })
           }
         />
-        <Textarea
-          label="Note, for you and your helpers alone"
-          maxLength={NOTE_LENGTH}
-          value={draft.note}
-          error={errors.note}
-          onChange={(event) => onChange({ ...draft, note: event.currentTarget.value })}
-        />
+        <Textarea label="Note, for you and your helpers alone" maxLength={NOTE_LENGTH} {...field('note')} />
       </Stack>
     </Section>
   )
 }
 
-function DeliveryFields({ draft, errors, onChange, terms, sums }: AgreedProps) {
+function DeliveryFields({ terms, sums, ...props }: AgreedProps) {
+  const field = fieldOf(props)
   const options = terms?.delivery_options ?? []
   return (
     <>
@@ -186,29 +162,33 @@ function DeliveryFields({ draft, errors, onChange, terms, sums }: AgreedProps) {
         autoComplete="off"
         maxLength={ADDRESS_LENGTH}
         styles={{ input: linesHigh(3) }}
-        value={draft.address}
-        error={errors.delivery_address}
-        onChange={(event) => onChange({ ...draft, address: event.currentTarget.value })}
+        {...field('address', 'delivery_address')}
       />
       <NativeSelect
         size="md"
         label="Delivery option"
-        value={draft.option}
-        error={errors.delivery_type_id}
         data={[{ value: '', label: 'None' }, ...options.map(({ id, text }) => ({ value: id, label: text }))]}
-        onChange={({ currentTarget }) => onChange({ ...draft, option: currentTarget.value })}
+        {...field('option', 'delivery_type_id')}
       />
       <TextInput
         label="Delivery"
         description={emptyHint(sums?.usual.delivery)}
         inputMode="decimal"
-        value={draft.delivery}
-        error={errors.delivery_cents}
-        onChange={(event) => onChange({ ...draft, delivery: event.currentTarget.value })}
+        {...field('delivery', 'delivery_cents')}
       />
     </>
   )
 }
+
+type TextName = Exclude<keyof TakenDraft, 'channel' | 'items' | 'payment' | 'handed_over'>
+
+/** What the input of a text is given; `error` is the field as the shop names it. */
+const fieldOf =
+  ({ draft, errors, onChange }: FieldsProps) =>
+  (name: TextName, error: string = name) => ({
+    error: errors[error],
+    ...typed(draft[name], (text) => onChange({ ...draft, [name]: text })),
+  })
 
 /** What is charged where nothing is typed. */
 function emptyHint(cents: number | undefined): string {

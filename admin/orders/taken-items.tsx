@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { SEARCH_DELAY_MS } from '../app/use-list-address.ts'
 import { productsQuery } from '../catalog/catalog.queries.ts'
 import { thumbnailOf } from '../catalog/media.ts'
+import { typed } from '../ui/form.tsx'
 import { messageOf } from '../ui/states.tsx'
 import { type DraftItem, splitItem } from './taken-draft.ts'
 import classes from './taken-items.module.css'
@@ -43,18 +44,16 @@ export function TakenItems({
               aria-label={`How many of ${item.product_name}`}
               description={`${item.stock} in stock`}
               inputMode="numeric"
-              value={item.quantity}
               error={errors[`items.${index}.quantity`]}
-              onChange={(event) => change(index, { quantity: event.currentTarget.value })}
+              {...typed(item.quantity, (text) => change(index, { quantity: text }))}
             />
             <TextInput
               label="Price of one"
               aria-label={`Price of one ${item.product_name}`}
               description={`Empty: ${formatMoney(item.price_today)}`}
               inputMode="decimal"
-              value={item.price}
               error={errors[`items.${index}.price_cents`]}
-              onChange={(event) => change(index, { price: event.currentTarget.value })}
+              {...typed(item.price, (text) => change(index, { price: text }))}
             />
           </SimpleGrid>
           <Group gap="sm" mt="xs">
@@ -104,10 +103,9 @@ export function ProductSearch({
         type="search"
         label="Add a product"
         description="Part of its name or number"
-        value={text}
         maxLength={200}
         error={error}
-        onChange={(event) => setText(event.currentTarget.value)}
+        {...typed(text, setText)}
       />
       <Text role="status" fz="sm" c="dimmed">
         {statusOf({ search, isFound: data !== undefined, count: found.length, failure })}

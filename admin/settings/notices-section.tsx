@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { type AdminSettings, SETTINGS } from '@shop/contract/admin/settings'
-import { linesHigh } from '../ui/form.tsx'
+import { linesHigh, typed } from '../ui/form.tsx'
 import { Section } from '../ui/page.tsx'
 import { SaveButton, SavedForm } from './saved-form.tsx'
 import classes from './settings.module.css'
@@ -42,8 +42,7 @@ export function NoticesSection({ settings }: { settings: AdminSettings }) {
           label={LABEL}
           description={HINT}
           styles={{ input: linesHigh(4) }}
-          value={value}
-          onChange={({ currentTarget }) => set(currentTarget.value)}
+          {...typed(value, set)}
           error={lineError(errors, 'notices')}
         />
       </SavedForm>

@@ -2,6 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { WaitingLine } from '../app/connection.tsx'
 import { type Difference, TwoVersionsDialog } from '../ui/dialog.tsx'
+import { Form } from '../ui/form.tsx'
 import { FailureLine } from '../ui/states.tsx'
 import type { useSavedForm } from './use-saved-form.ts'
 
@@ -26,15 +27,7 @@ export function SavedForm({
   children,
 }: SavedFormProps) {
   return (
-    <form
-      ref={formRef}
-      tabIndex={-1}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
-    >
+    <Form ref={formRef} tabIndex={-1} onSubmit={save}>
       <Stack gap="md">
         {intro !== null && (
           <Text c="dimmed" fz="sm">
@@ -47,7 +40,7 @@ export function SavedForm({
         {actions}
       </Stack>
       {choice !== null && <TwoVersionsDialog {...choice} differences={differences()} />}
-    </form>
+    </Form>
   )
 }
 

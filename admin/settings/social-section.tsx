@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core'
 import { type AdminSettings, SETTINGS } from '@shop/contract/admin/settings'
 import { Trash2 } from 'lucide-react'
+import { typed } from '../ui/form.tsx'
 import { Section } from '../ui/page.tsx'
 import { SaveButton, SavedForm } from './saved-form.tsx'
 import classes from './settings.module.css'
@@ -47,17 +48,15 @@ export function SocialSection({ settings: { social } }: { settings: AdminSetting
           <div key={index} className={classes.socialPage}>
             <TextInput
               label={`Name of page ${index + 1}`}
-              value={name}
               error={errors[`social.${index}.name`]}
-              onChange={({ currentTarget }) => write(index, { name: currentTarget.value })}
+              {...typed(name, (text) => write(index, { name: text }))}
             />
             <TextInput
               label={`Address of page ${index + 1}`}
               type="url"
               inputMode="url"
-              value={url}
               error={errors[`social.${index}.url`]}
-              onChange={({ currentTarget }) => write(index, { url: currentTarget.value })}
+              {...typed(url, (text) => write(index, { url: text }))}
             />
             <ActionIcon
               color="brick"

@@ -4,6 +4,7 @@ import { LARGE_TAX_PERCENT } from '@shop/contract/tax'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { confirmOnce } from '../ui/dialog.tsx'
+import { typed } from '../ui/form.tsx'
 import { Section } from '../ui/page.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { formatDay } from '../ui/time.ts'
@@ -119,25 +120,22 @@ function SourceFields({
         label="Source"
         description="Where the rates come from."
         maxLength={500}
-        value={source}
         error={errors.source}
-        onChange={({ currentTarget }) => onEdit({ source: currentTarget.value })}
+        {...typed(source, (text) => onEdit({ source: text }))}
       />
       <TextInput
         label="Day of the source"
         type="date"
         maw={220}
-        value={published}
         error={errors.published}
-        onChange={({ currentTarget }) => onEdit({ published: currentTarget.value })}
+        {...typed(published, (text) => onEdit({ published: text }))}
       />
       <Textarea
         label="Note"
         description="For whoever keeps the rates up to date. Shoppers do not see it."
         maxLength={2000}
-        value={note}
         error={errors.note}
-        onChange={({ currentTarget }) => onEdit({ note: currentTarget.value })}
+        {...typed(note, (text) => onEdit({ note: text }))}
       />
     </>
   )
@@ -161,9 +159,8 @@ function RateFields({
           inputMode="decimal"
           rightSection="%"
           maxLength={8}
-          value={percents[state] ?? ''}
           error={errors[`rates.${state}`]}
-          onChange={({ currentTarget }) => onEdit(state, currentTarget.value)}
+          {...typed(percents[state] ?? '', (text) => onEdit(state, text))}
         />
       ))}
     </SimpleGrid>

@@ -1,5 +1,6 @@
 import { Text, Textarea, TextInput } from '@mantine/core'
 import { type AdminSettings, SETTING_KEYS, SETTINGS, type TextSetting } from '@shop/contract/admin/settings'
+import { typed } from '../ui/form.tsx'
 import { Section } from '../ui/page.tsx'
 import { SaveButton, SavedForm } from './saved-form.tsx'
 import classes from './settings.module.css'
@@ -43,9 +44,8 @@ export function TextsSection({ settings }: { settings: AdminSettings }) {
               key={key}
               label={label}
               description={hint}
-              value={value[key]}
               maxLength={1000}
-              onChange={({ currentTarget }) => set({ ...value, [key]: currentTarget.value })}
+              {...typed(value[key], (text) => set({ ...value, [key]: text }))}
               error={errors[key]}
             />
           )

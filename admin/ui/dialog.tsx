@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { modals } from '@mantine/modals'
 import { type ReactNode, useEffect, useState } from 'react'
 import classes from './dialog.module.css'
+import { Form } from './form.tsx'
 import { FailureLine } from './states.tsx'
 
 /**
@@ -48,13 +49,7 @@ type DialogFormProps = {
 /** The form of a dialog: why it was refused, its fields, the way back and the button that sends it. */
 export function DialogForm({ confirm, isPending, failure, onSubmit, onClose, children }: DialogFormProps) {
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isPending) onSubmit()
-      }}
-    >
+    <Form onSubmit={() => isPending || onSubmit()}>
       <Stack>
         <FailureLine text={failure} />
         {children}
@@ -67,7 +62,7 @@ export function DialogForm({ confirm, isPending, failure, onSubmit, onClose, chi
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   )
 }
 
