@@ -46,6 +46,7 @@ export const BAD_ANSWERS = {
   half: { answer: 'half' },
   'empty 201': { answer: { status: 201 } },
   'HTML 200': { answer: { status: 200, type: 'text/html', body: '<html>Sorry</html>' } },
+  'broken JSON': { answer: { status: 200, type: 'application/json', body: '<html>Sorry</html>' } },
   'broken XML': { answer: { status: 201, body: '<a' } },
   'no transaction': { answer: { status: 201, body: '<a>1</a>' } },
 } as const satisfies Record<string, FaultRule>

@@ -1,4 +1,5 @@
-import { Agent } from 'node:http'
+import { subscribe } from 'node:diagnostics_channel'
+import { Agent, ClientRequest, IncomingMessage } from 'node:http'
 import { Agent as SecureAgent } from 'node:https'
 import type { Cents } from '@shop/contract/money'
 import type { BraintreeGateway, Transaction, TransactionRequest, ValidatedResponse } from 'braintree'
@@ -23,6 +24,23 @@ const ENVIRONMENTS = { development: 'Development', sandbox: 'Sandbox', productio
 /** What Braintree stores of a line of an address; a longer one would be refused. */
 const ADDRESS_LENGTH = 255
 
+const loadSdk = loadOnce(() => {
+  subscribe('http.client.response.finish', readAsXml)
+  return import('braintree')
+})
+
+const exchange = z.object({ request: z.instanceof(ClientRequest), response: z.instanceof(IncomingMessage) })
+
+/**
+ * Braintree answers in XML. What calls itself JSON comes from something between, and the SDK parses that outside of any
+ * promise: a broken one would end the process.
+ */
+function readAsXml(message: unknown): void {
+  const { data } = exchange.safeParse(message)
+  if (data && String(data.request.getHeader('user-agent')).startsWith('Braintree Node'))
+    data.response.headers['content-type'] = 'application/xml'
+}
+
 type Work<T> = (gateway: BraintreeGateway) => Promise<T>
 
 /**
@@ -34,7 +52,6 @@ export function createBraintreePayments(
   warn: (message: string) => void,
   timeouts = TIMEOUTS,
 ): Payments {
-  const load = loadOnce(() => import('braintree'))
   let areRequestKeysAllowed = true
 
   /**
@@ -43,7 +60,7 @@ export function createBraintreePayments(
    * that trickles in would never end.
    */
   async function withGateway<T>(limit: number, work: Work<T>): Promise<T> {
-    const { default: braintree } = await load()
+    const { default: braintree } = await loadSdk()
     const { environment, ...ownKeys } = keys
     const agent = environment === 'development' ? new Agent() : new SecureAgent()
     const gateway = new braintree.BraintreeGateway({
