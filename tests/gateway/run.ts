@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod/mini'
@@ -30,7 +30,15 @@ const requests: { method: string; path: string; authorization: string; body: str
 /** Keys of requests that are being processed. */
 const inFlight = new Set<string>()
 
-const server = createServer(async (request, response) => {
+const server = createServer((request, response) => {
+  respond(request, response).catch((error) => {
+    // A shop that was killed while it sent its request is none.
+    if (!request.readableAborted) console.error(error)
+    response.destroy()
+  })
+})
+
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = '', url = '', headers } = request
   const body = await text(request)
   if (url.startsWith('/control/')) {
@@ -46,7 +54,7 @@ const server = createServer(async (request, response) => {
   const answer = fault?.commit === false ? null : answerOf(request, body)
   if (key !== undefined) inFlight.delete(key)
   await sendAnswer(response, answer, fault)
-})
+}
 
 server.listen(Number(port), '127.0.0.1', () => {
   const address = server.address()

@@ -342,6 +342,11 @@ describe('looking up', () => {
     expect(listOf(await payments.find(sale.reference, sale.id))).toMatchObject([{ id: sale.id }])
   })
 
+  test('a sale of another reference is not found, not even by its id', async () => {
+    const sale = await authorized()
+    expect(listOf(await payments.find('another', sale.id))).toEqual([])
+  })
+
   test.each(Object.entries(BAD_ANSWERS))('%s to a search or to a page of it: unknown', async (_what, rule) => {
     const sale = await authorized()
     for (const match of ['advanced_search_ids', 'advanced_search ']) {

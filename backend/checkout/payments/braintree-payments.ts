@@ -152,10 +152,11 @@ export function createBraintreePayments(
       ),
     find: (reference, transactionId) =>
       list(async (gateway) => {
-        const sales =
+        const found =
           transactionId === undefined
             ? await search(gateway, keys.merchantId, { orderId: { is: reference } })
             : [readTransaction(await gateway.transaction.find(transactionId))]
+        const sales = found.filter((sale) => sale.reference === reference)
         const known = sales.map(({ id }) => id)
         const refundIds = sales.flatMap((sale) => sale.refundIds).filter((id) => !known.includes(id))
         const refunds = await Promise.all(refundIds.map((id) => gateway.transaction.find(id)))

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import braintree from 'braintree'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BAD_ANSWERS, type Gateway, KEYS, startGateway } from '../../../tests/gateway/start-gateway.ts'
@@ -62,4 +64,17 @@ test('a gateway that is killed amid sales has all that it said were done, once, 
     if (outcome !== 'unknown') expect(count).toBe(outcome === 'done' ? 1 : 0)
     expect(count).toBeLessThan(2)
   }
+})
+
+test('a sale that breaks off while it is being sent is not made, and the gateway goes on', async () => {
+  const request = buildAuthorization({ nonce: await gateway.nonce() })
+  const socket = connect(gateway.port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write('POST /merchants/merchant/transactions HTTP/1.1\r\nHost: a\r\nContent-Length: 99\r\n\r\n{"tra')
+  // The answer to another call: what was sent before has arrived.
+  await gateway.requests()
+  socket.destroy()
+  await once(socket, 'close')
+  expect(await payments.find(request.reference)).toEqual({ outcome: 'done', transactions: [] })
+  expect(await payments.authorize(request)).toMatchObject({ outcome: 'done' })
 })
