@@ -10,7 +10,7 @@ type AccountFormProps = {
   submitting: string
   /** What is said once the call has succeeded, where the form stays. */
   done?: string
-  request: AccountRequest
+  request: ReturnType<typeof useAccountRequest>
   onSubmit: () => void
   /** `ink` where it is what the page is for. */
   variant?: 'ink' | 'outline'
@@ -56,21 +56,14 @@ export function AccountForm({
   )
 }
 
-type AccountRequest = {
-  busy: boolean
-  /** The last call succeeded, and no other was made since. */
-  done: boolean
-  failure: string | null
-  /** Makes a call, unless one is running; resolves with whether it succeeded. */
-  send: (call: () => Promise<unknown>, onFailed?: (error: unknown) => void) => Promise<boolean>
-}
-
 /** One call of an account at a time. When the session has ended, the visitor is signed out here as well. */
-export function useAccountRequest(): AccountRequest {
+export function useAccountRequest() {
   const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle')
+  /** The message about the last call. */
   const [failure, setFailure] = useState<string | null>(null)
   const underWay = useRef(false)
 
+  /** Makes a call, unless one is running; resolves with whether it succeeded. */
   async function send(call: () => Promise<unknown>, onFailed?: (error: unknown) => void): Promise<boolean> {
     if (underWay.current) return false
     underWay.current = true

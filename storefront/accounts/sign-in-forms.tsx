@@ -56,6 +56,17 @@ function AccountPanel({ mode, title, intro, submit, submitting, auth, ...rest }:
   )
 }
 
+function SharedEmail<V extends FormValues>({ form, onEmail }: Pick<AuthFormProps<V>, 'form' | 'onEmail'>) {
+  const field = form.field('email')
+
+  function handleBlur(): void {
+    field.onBlur()
+    onEmail(field.value)
+  }
+
+  return <EmailField {...field} onBlur={handleBlur} />
+}
+
 /** The text of the alert, shown again at the form. The alert itself was announced. */
 function FailureNote({ failure }: { failure: Failure }) {
   return (
@@ -73,18 +84,12 @@ export const NO_SIGN_IN: SignInValues = { email: '', password: '' }
 
 export function SignInForm({ form, auth, onEmail }: AuthFormProps<SignInValues>) {
   const api = useApi()
-  const email = form.field('email')
   const from = asRecord(useLocation().state)?.from
 
   function handleSubmit(): void {
     if (!form.checkAll()) return
     const body = { loginId: form.values.email.trim(), password: form.values.password }
     void auth.send('signIn', () => api.call(signInEndpoint, { body }))
-  }
-
-  function handleEmailBlur(): void {
-    email.onBlur()
-    onEmail(form.values.email)
   }
 
   return (
@@ -97,7 +102,7 @@ export function SignInForm({ form, auth, onEmail }: AuthFormProps<SignInValues>)
       auth={auth}
       onSubmit={handleSubmit}
     >
-      <EmailField {...email} onBlur={handleEmailBlur} />
+      <SharedEmail form={form} onEmail={onEmail} />
       <PasswordField {...form.field('password')} autoComplete="current-password" />
       <Link
         to="/forgot-password"
@@ -116,7 +121,6 @@ export function checkSignIn({ email, password }: SignInValues): FormErrors<SignI
 
 export function SignUpForm({ form, auth, onEmail }: AuthFormProps<SignUpValues>) {
   const api = useApi()
-  const email = form.field('email')
 
   function handleSubmit(): void {
     const alert = passwordAlert(form.values)
@@ -124,15 +128,9 @@ export function SignUpForm({ form, auth, onEmail }: AuthFormProps<SignUpValues>)
     if (alert !== null) showPopup({ kind: 'error', ...alert, timer: null, button: 'Okay' })
     if (!fine) return
     const { firstName, lastName, password } = form.values
-    const address = form.values.email.trim()
-    const names = { firstName: firstName.trim(), lastName: lastName.trim() }
-    const body = { ...names, email: address, loginId: address, password }
+    const email = form.values.email.trim()
+    const body = { firstName: firstName.trim(), lastName: lastName.trim(), email, loginId: email, password }
     void auth.send('signUp', () => api.call(signUpEndpoint, { body }))
-  }
-
-  function handleEmailBlur(): void {
-    email.onBlur()
-    onEmail(form.values.email)
   }
 
   return (
@@ -148,7 +146,7 @@ export function SignUpForm({ form, auth, onEmail }: AuthFormProps<SignUpValues>)
       <div className="grid gap-x-4 sm:grid-cols-2">
         <NameFields field={form.field} />
       </div>
-      <EmailField {...email} onBlur={handleEmailBlur} />
+      <SharedEmail form={form} onEmail={onEmail} />
       <PasswordField {...form.field('password')} hint={PASSWORD_HINT} autoComplete="new-password" />
       <PasswordField {...form.field('confirm')} label="Confirm password" autoComplete="new-password" />
     </AccountPanel>

@@ -14,17 +14,13 @@ const WORDS = {
   signUp: { title: 'Registration Failed', text: 'Please check your information' },
 } as const
 
-export type AuthRequest = {
-  /** Which of the two is running; remains set after success, until the page is left. */
-  busy: AuthMode | null
-  failure: { mode: AuthMode; failure: Failure } | null
-  send: (mode: AuthMode, call: () => Promise<Session>) => Promise<void>
-}
+export type AuthRequest = ReturnType<typeof useAuthRequest>
 
-export function useAuthRequest(): AuthRequest {
+export function useAuthRequest() {
   const leave = useLeaveLogin()
+  /** Which of the two is running; remains set after success, until the page is left. */
   const [busy, setBusy] = useState<AuthMode | null>(null)
-  const [failure, setFailure] = useState<AuthRequest['failure']>(null)
+  const [failure, setFailure] = useState<{ mode: AuthMode; failure: Failure } | null>(null)
   const underWay = useRef(false)
 
   async function send(mode: AuthMode, call: () => Promise<Session>): Promise<void> {
@@ -47,9 +43,9 @@ export function useAuthRequest(): AuthRequest {
   }
 
   /** Shows an alert, and the same text at the form (R34). */
-  function fail(mode: AuthMode, shown: Failure): void {
-    setFailure({ mode, failure: shown })
-    showPopup({ kind: 'error', title: shown.title, text: shown.text, timer: null, button: 'Okay' })
+  function fail(mode: AuthMode, failure: Failure): void {
+    setFailure({ mode, failure })
+    showPopup({ kind: 'error', title: failure.title, text: failure.text, timer: null, button: 'Okay' })
   }
 
   return { busy, failure, send }

@@ -19,7 +19,7 @@ import { showCartFull } from './add-with-message.tsx'
 import type { CartItem } from './cart.ts'
 import { CartLine } from './cart-line.tsx'
 import { removeProduct, restoreLine, useCart } from './cart-store.ts'
-import { type Proceed, useProceed } from './use-proceed.ts'
+import { useProceed } from './use-proceed.ts'
 import { useStockRefresh } from './use-stock-refresh.ts'
 
 /** How long the stock-adjusted banner shows (section 9), in milliseconds. */
@@ -195,7 +195,7 @@ const CHECKING = {
   no: '',
   yes: 'Checking stock...',
   slow: 'Still checking stock. This takes longer than usual.',
-} satisfies Record<Proceed['checking'], string>
+}
 
 /** The banner of section 8; the changed line itself says what changed, for longer (R15). */
 function showAdjustedBanner(): void {

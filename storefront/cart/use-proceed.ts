@@ -5,14 +5,8 @@ import { forwardedState } from '../links/shop-link.tsx'
 import { POPUP_TIMER_MS, showPopup } from '../popups/popup-store.ts'
 import { useLocation, useNavigate } from '../router/router.tsx'
 import { useSlow } from '../ui/slow-note.tsx'
-import { type CartItem, findBlockingItem, wasCutSince } from './cart.ts'
+import { findBlockingItem, wasCutSince } from './cart.ts'
 import { applyCheck, currentCart } from './cart-store.ts'
-
-export type Proceed = {
-  /** `slow`: the check takes longer than it should (R50). */
-  checking: 'no' | 'yes' | 'slow'
-  proceed: () => Promise<void>
-}
 
 /**
  * Proceed to Checkout: no line of quantity 0 before and after the stock check, and a check without adjustments. A
@@ -51,18 +45,15 @@ export function useProceed({ refreshed, onAdjusted }: { refreshed: () => Promise
     if (!isBlocked() && !adjusted) navigate('/checkout', { state: forwardedState(state) })
   }
 
-  return { checking: slow ? 'slow' : checking ? 'yes' : 'no', proceed } satisfies Proceed
+  return { checking: checking ? (slow ? ('slow' as const) : ('yes' as const)) : ('no' as const), proceed }
 }
 
 function isBlocked(): boolean {
   const item = findBlockingItem(currentCart())
-  if (item !== null) showBlockingItem(item)
-  return item !== null
-}
-
-function showBlockingItem({ product_name }: CartItem): void {
-  const text = `Cannot proceed to checkout. "${product_name}" has a quantity of 0.`
+  if (item === null) return false
+  const text = `Cannot proceed to checkout. "${item.product_name}" has a quantity of 0.`
   showPopup({ kind: 'error', text, timer: POPUP_TIMER_MS, button: 'Close', place: 'bottom' })
+  return true
 }
 
 /** Milliseconds after which a refresh or check counts as failed. */

@@ -7,29 +7,19 @@ import { customerErrors } from '../accounts/customer-fields.tsx'
 import { CHECKOUT_TAB_KEY } from '../accounts/personal-data.ts'
 import { knownCustomer } from '../accounts/session-store.ts'
 import { readTabStored, writeTabStored } from '../data/storage.ts'
-import { type Form, type FormErrors, useForm } from '../forms/use-form.ts'
-
-type CheckoutForm = {
-  form: Form<CheckoutValues>
-  chosen: string | null
-  choose: (id: string) => void
-}
+import { type FormErrors, useForm } from '../forms/use-form.ts'
 
 /**
  * The form's values, which survive a reload of the tab for the same visitor; card data is never part of it. Names and
  * e-mail of the account replace typed ones and are not stored.
  */
-export function useCheckoutForm(user: User | null): CheckoutForm {
-  const [stored] = useState(() => readStoredForm(user?.customer_id ?? null))
-  const [chosen, choose] = useState(stored.chosen)
-  const form = useForm({
-    initial: stored.values,
-    fixed: knownCustomer(user),
-    check: checkCheckout,
-    normalize: cutField,
-  })
-  const { typed: values } = form
+export function useCheckoutForm(user: User | null) {
   const visitor = user?.customer_id ?? null
+  const [stored] = useState(() => readStoredForm(visitor))
+  const [chosen, choose] = useState(stored.chosen)
+  const fixed = knownCustomer(user)
+  const form = useForm({ initial: stored.values, fixed, check: checkCheckout, normalize: cutField })
+  const { typed: values } = form
 
   useEffect(() => writeTabStored(CHECKOUT_TAB_KEY, { visitor, values, chosen }), [visitor, values, chosen])
 
@@ -44,26 +34,8 @@ function readStoredForm(visitor: string | null): { values: CheckoutValues; chose
   return { values: readCheckoutValues(own ? stored?.values : null), chosen: own ? asText(stored?.chosen) : null }
 }
 
-/** The values of the checkout form; country and payment method are fixed. */
-export type CheckoutValues = {
-  firstName: string
-  lastName: string
-  email: string
-  phone: string
-  address1: string
-  address2: string
-  city: string
-  state: string
-  zipCode: string
-}
-
-export type CheckoutName = keyof CheckoutValues
-
 export const COUNTRY = 'US'
 export const PAYMENT_METHOD = 'Card'
-
-const ADDRESS_LINE_LENGTH = 300
-const ZIP_LENGTH = 5
 
 /** Maximum lengths of the fields; the specification's where it has one. */
 export const FIELD_LENGTHS = {
@@ -71,12 +43,16 @@ export const FIELD_LENGTHS = {
   lastName: NAME_LENGTH,
   email: EMAIL_LENGTH,
   phone: 30,
-  address1: ADDRESS_LINE_LENGTH,
-  address2: ADDRESS_LINE_LENGTH,
+  address1: 300,
+  address2: 300,
   city: NAME_LENGTH,
   state: 2,
-  zipCode: ZIP_LENGTH,
-} as const satisfies Record<CheckoutName, number>
+  zipCode: 5,
+} as const
+
+/** The values of the checkout form, in screen order; country and payment method are fixed. */
+export type CheckoutValues = Record<keyof typeof FIELD_LENGTHS, string>
+export type CheckoutName = keyof CheckoutValues
 
 const UPPER_CASED: readonly CheckoutName[] = ['address1', 'address2', 'city']
 
@@ -102,8 +78,8 @@ export function checkCheckout(values: CheckoutValues): FormErrors<CheckoutValues
   const missing = Object.entries(REQUIRED).filter(([name]) => values[name as keyof typeof REQUIRED].trim() === '')
   return {
     ...customerErrors(values),
-    ...(values.state !== '' && parseStateCode(values.state) === null ? { state: REQUIRED.state } : {}),
-    ...(/^\d{5}$/.test(values.zipCode) ? {} : { zipCode: 'Please enter a ZIP code of 5 digits' }),
+    ...(parseStateCode(values.state) === null && { state: REQUIRED.state }),
+    ...(!/^\d{5}$/.test(values.zipCode) && { zipCode: 'Please enter a ZIP code of 5 digits' }),
     ...Object.fromEntries(missing),
   }
 }

@@ -23,7 +23,15 @@ export function usePayNow(form: { isDeliveryMissing: boolean; onSettled: () => v
   const open = useRef<OpenPopup | null>(null)
   // Preloaded, so that showing the popup needs no network.
   useEffect(preloadPopups, [])
-  useEffect(() => () => leave(open.current), [])
+  useEffect(
+    () => () => {
+      // It closes with the checkout, without further effect.
+      if (open.current === null) return
+      open.current.cancelled = true
+      closePopup(open.current.popup)
+    },
+    [],
+  )
 
   function payNow(): void {
     if (processing) return
@@ -36,7 +44,14 @@ export function usePayNow(form: { isDeliveryMissing: boolean; onSettled: () => v
       text: PAY_NOW_TEXT,
       timer: null,
       button: 'Okay',
-      action: { ...inquiry, run: () => writeInstead(mine, inquiry.run) },
+      action: {
+        ...inquiry,
+        // A shopper who writes to the maker instead gets no errors of the form.
+        run: () => {
+          mine.cancelled = true
+          inquiry.run()
+        },
+      },
       onClosed: () => {
         setProcessing(false)
         if (!mine.cancelled) form.onSettled()
@@ -48,16 +63,4 @@ export function usePayNow(form: { isDeliveryMissing: boolean; onSettled: () => v
   }
 
   return { processing, payNow }
-}
-
-/** A shopper who writes to the maker instead gets no errors of the form. */
-function writeInstead(open: OpenPopup, write: () => void): void {
-  open.cancelled = true
-  write()
-}
-
-function leave(open: OpenPopup | null): void {
-  if (open === null) return
-  open.cancelled = true
-  closePopup(open.popup)
 }

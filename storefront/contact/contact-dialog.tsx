@@ -40,7 +40,8 @@ export function ContactDialog({ open, prefill, onClose }: ContactDialogProps) {
   const dialogRef = useRef<HTMLDialogElement>(null)
   const formRef = useRef<HTMLFormElement>(null)
   useShownForm(open, { dialog: dialogRef, form: formRef })
-  const typed = unsent !== null || state === 'sending' || !isSame(form.typed, initial)
+  const typed =
+    unsent !== null || state === 'sending' || CONTACT_FIELDS.some((name) => form.typed[name] !== initial[name])
 
   useEffect(() => {
     if (!open) forgetInquiry()
@@ -64,7 +65,7 @@ export function ContactDialog({ open, prefill, onClose }: ContactDialogProps) {
         className="mt-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (form.checkAll()) send(form, honeypotValue(event.currentTarget))
+          if (form.checkAll()) void send(form, honeypotValue(event.currentTarget))
         }}
       >
         <ContactFields form={form} />
@@ -72,10 +73,6 @@ export function ContactDialog({ open, prefill, onClose }: ContactDialogProps) {
       </form>
     </Dialog>
   )
-}
-
-function isSame(values: ContactValues, others: ContactValues): boolean {
-  return CONTACT_FIELDS.every((name) => values[name] === others[name])
 }
 
 /** The cart is added for inquiries about orders, not for praise or complaints. */
@@ -115,19 +112,13 @@ function SendRow({ state }: { state: ReturnType<typeof useSendInquiry>['state'] 
           .
         </p>
       )}
-      <SendButton sending={state === 'sending'} />
+      {/* It keeps its focus while sending; a second click does nothing. */}
+      <Button type="submit" aria-disabled={state === 'sending'} className="w-full sm:w-auto sm:min-w-48">
+        {state === 'sending' ? 'Sending...' : 'Send message'}
+      </Button>
       <SlowNote waiting={state === 'sending'}>
         This takes longer than usual. You may close this form: we tell you how it ended.
       </SlowNote>
     </div>
-  )
-}
-
-/** Keeps its focus while sending; a second click does nothing. */
-function SendButton({ sending }: { sending: boolean }) {
-  return (
-    <Button type="submit" aria-disabled={sending} className="w-full sm:w-auto sm:min-w-48">
-      {sending ? 'Sending...' : 'Send message'}
-    </Button>
   )
 }

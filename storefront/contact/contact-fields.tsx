@@ -12,8 +12,7 @@ export function ContactFields({ form }: { form: Form<ContactValues> }) {
   const empty = STARTS.find((name) => form.values[name] === '') ?? 'message'
 
   function field(name: keyof ContactValues, label: string, required = true) {
-    const hint = roomLeft(name, form.values[name])
-    return { ...form.field(name), label, required, ...(hint === undefined ? {} : { hint }) }
+    return { ...form.field(name), label, required, hint: roomLeft(name, form.values[name]) }
   }
   const start = (name: keyof ContactValues) => ({ 'data-first-field': name === empty ? true : undefined })
 

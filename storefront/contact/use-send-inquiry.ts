@@ -12,16 +12,13 @@ const SENT = "Thank you for contacting us. We'll get back to you within 24 to 48
 const NOT_SENT = 'Error sending message'
 const FAILED = 'Server error'
 
-const TIMEOUT_MS = 30_000
-
 type Failure = typeof NOT_SENT | typeof FAILED
-type SendState = 'ready' | 'sending' | Failure
 
 /**
  * The visitor's input of the last message until it has arrived. It outlives the form, which can be closed while
  * sending.
  */
-type Outgoing = { typed: ContactValues; owner: string; state: Exclude<SendState, 'ready'> }
+type Outgoing = { typed: ContactValues; owner: string; state: 'sending' | Failure }
 
 /** A message, and the part of it that the visitor typed; values of the account are not kept. */
 type Message = Pick<Form<ContactValues>, 'values' | 'typed'>
@@ -54,10 +51,7 @@ export function forgetInquiry(): void {
 }
 
 /** Sends the message once, however often the button is clicked, and shows the result. */
-export function useSendInquiry(owner: string): {
-  state: SendState
-  send: (message: Message, honeypot: string) => void
-} {
+export function useSendInquiry(owner: string) {
   const api = useApi()
   const openDialog = useOpenDialog()
   const last = useSyncExternalStore(outgoing.subscribe, outgoing.get)
@@ -77,10 +71,7 @@ export function useSendInquiry(owner: string): {
     }
   }
 
-  return {
-    state: last?.owner === owner ? last.state : 'ready',
-    send: (message, honeypot) => void send(message, honeypot),
-  }
+  return { state: last?.owner === owner ? last.state : 'ready', send }
 }
 
 /** After the error the form, or a newly opened one, shows how to retry. */
@@ -105,9 +96,9 @@ export async function sendInquiry(
 ): Promise<Failure | null> {
   const message = inquiryOf(values)
   if (message === null) return NOT_SENT
-  const body = { ...message, ...(website === '' ? {} : { website }) }
+  const body = { ...message, ...(website !== '' && { website }) }
   try {
-    const success = await call(contactUsEndpoint, { body }, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const success = await call(contactUsEndpoint, { body })
     return success ? null : NOT_SENT
   } catch (error) {
     console.info('The message could not be sent', error)

@@ -1,30 +1,27 @@
-/** Local storage that never throws: it may be full, forbidden or absent. */
-
-/** A stored text; `null` where there is none, or the browser denies the storage. */
-export function readStored(key: string): string | null {
+/** Stores that never throw: they may be full, forbidden or absent. */
+function attempt<T>(action: () => T, otherwise: T): T {
   try {
-    return window.localStorage.getItem(key)
+    return action()
   } catch {
-    return null
+    return otherwise
   }
+}
+
+/** A text in local storage; `null` where there is none, or the browser denies the storage. */
+export function readStored(key: string): string | null {
+  return attempt(() => window.localStorage.getItem(key), null)
 }
 
 /** Stores a text; `false` when the browser refused. */
 export function writeStored(key: string, text: string): boolean {
-  try {
+  return attempt(() => {
     window.localStorage.setItem(key, text)
     return true
-  } catch {
-    return false
-  }
+  }, false)
 }
 
 export function removeStored(key: string): void {
-  try {
-    window.localStorage.removeItem(key)
-  } catch {
-    // Storage is not available, so there is nothing to remove.
-  }
+  attempt(() => window.localStorage.removeItem(key), undefined)
 }
 
 /** Calls back when another tab changed one of the keys, or when Back restored this page from the cache (R13). */
@@ -38,36 +35,19 @@ export function onStoredChange(keys: readonly string[], callback: () => void): v
 }
 
 export function parseJson(text: string | null): unknown {
-  try {
-    return text === null ? null : JSON.parse(text)
-  } catch {
-    return null
-  }
+  return attempt(() => JSON.parse(text ?? 'null'), null)
 }
 
-/** Session storage as JSON. Never throws: it may be full, forbidden or absent. */
-
+/** The value that this tab has stored as JSON. */
 export function readTabStored(key: string): unknown {
-  try {
-    return JSON.parse(window.sessionStorage.getItem(key) ?? 'null')
-  } catch {
-    return null
-  }
+  return parseJson(attempt(() => window.sessionStorage.getItem(key), null))
 }
 
 export function removeTabStored(key: string): void {
-  try {
-    window.sessionStorage.removeItem(key)
-  } catch {
-    // Storage is not available, so it is empty.
-  }
+  attempt(() => window.sessionStorage.removeItem(key), undefined)
 }
 
-/** Stores a value as JSON for this tab; without a storage nothing happens. */
+/** What cannot be stored is lost on reload; nothing else depends on it. */
 export function writeTabStored(key: string, value: unknown): void {
-  try {
-    window.sessionStorage.setItem(key, JSON.stringify(value))
-  } catch {
-    // The value is lost on reload; nothing else depends on it.
-  }
+  attempt(() => window.sessionStorage.setItem(key, JSON.stringify(value)), undefined)
 }

@@ -1,24 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  editableErrors,
-  firstInvalidField,
-  shownValues,
-  typedBeforeHydration,
-  visibleErrorsAfterBlur,
-  visibleErrorsAfterChange,
-} from './use-form.ts'
+import { editableErrors, typedBeforeHydration, visibleErrorsAfterBlur, visibleErrorsAfterChange } from './use-form.ts'
 
 const EMPTY = { firstName: '', lastName: '', message: '' }
 
 describe('fixed values', () => {
   const fixed = { firstName: 'Ada', lastName: 'Lovelace' }
-
-  test('replace typed values, and reveal them again when removed', () => {
-    const typed = { ...EMPTY, lastName: 'Byron', message: 'Hello' }
-    expect(shownValues(typed, fixed)).toEqual({ firstName: 'Ada', lastName: 'Lovelace', message: 'Hello' })
-    expect(shownValues(typed, {})).toEqual(typed)
-  })
 
   test('are not mistaken for values typed before hydration', () => {
     const onScreen: Record<string, string> = { ...fixed, message: 'Hello' }
@@ -39,8 +26,6 @@ test('a field with an initial value is unchanged', () => {
     lastName: 'x',
   })
 })
-
-const values = { email: '', zip: '' }
 
 describe('visible errors', () => {
   test('an error disappears when it is corrected', () => {
@@ -69,11 +54,5 @@ describe('visible errors', () => {
 
   test('an empty field shows no error on blur', () => {
     expect(visibleErrorsAfterBlur({}, { zip: 'Enter a ZIP' }, 'zip', false)).toEqual({})
-  })
-
-  test('the first invalid field is the first on the screen', () => {
-    expect(firstInvalidField(values, { zip: 'b', email: 'a' })).toBe('email')
-    expect(firstInvalidField(values, { zip: 'b' })).toBe('zip')
-    expect(firstInvalidField(values, {})).toBeNull()
   })
 })

@@ -1,16 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { FieldBinding } from './field.tsx'
 
-export type Form<V extends FormValues> = {
-  /** The displayed values: typed and fixed ones. */
-  values: V
-  /** Only the typed values; fixed ones must not be stored. */
-  typed: V
-  set: (change: Partial<V>) => void
-  field: (name: keyof V & string) => FieldBinding
-  /** Shows all errors and focuses the first invalid field; `true` when valid. */
-  checkAll: () => boolean
-}
+export type Form<V extends FormValues> = ReturnType<typeof useForm<V>>
 
 const NOTHING = {}
 
@@ -22,7 +13,7 @@ export function useForm<V extends FormValues>({
   initial,
   fixed = NOTHING,
   check,
-  normalize = asTyped,
+  normalize = (_name, value) => value,
 }: {
   /** Field names in screen order. */
   initial: V
@@ -31,12 +22,12 @@ export function useForm<V extends FormValues>({
   check: (values: V) => FormErrors<V>
   /** Normalizes a value before it is stored, such as to upper case. */
   normalize?: (name: keyof V & string, value: string) => string
-}): Form<V> {
+}) {
   const id = useId()
   const [typed, setTyped] = useState(initial)
   const [visibleErrors, setVisibleErrors] = useState<FormErrors<V>>({})
   const edited = useRef(new Set<keyof V>())
-  const values = shownValues(typed, fixed)
+  const values: V = { ...typed, ...fixed }
   const errorsOf = (all: V) => editableErrors(check(all), fixed)
 
   const adoptEarlyInput = useEffectEvent(() => {
@@ -71,30 +62,31 @@ export function useForm<V extends FormValues>({
     }
   }
 
+  /** Shows all errors and focuses the first invalid field on the screen; `true` when valid. */
   function checkAll(): boolean {
     const errors = errorsOf(values)
-    const first = firstInvalidField(values, errors)
+    const first = Object.keys(values).find((name) => errors[name] !== undefined)
     setVisibleErrors(errors)
     // After the errors are rendered, so that they are announced with the field.
-    if (first !== null) requestAnimationFrame(() => document.getElementById(`${id}-${first}`)?.focus())
-    return first === null
+    if (first !== undefined) requestAnimationFrame(() => document.getElementById(`${id}-${first}`)?.focus())
+    return first === undefined
   }
 
-  return { values, typed, set, field, checkAll }
-}
-
-function asTyped(_name: string, value: string): string {
-  return value
+  return {
+    /** The displayed values: typed and fixed ones. */
+    values,
+    /** Only the typed values; fixed ones must not be stored. */
+    typed,
+    set,
+    field,
+    checkAll,
+  }
 }
 
 /** The value of a field before hydration: typed on a slow connection, or autofilled. */
 function typedInto(id: string): string {
   const element = document.getElementById(id)
   return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.value : ''
-}
-
-export function shownValues<V extends FormValues>(typed: V, fixed: Partial<V>): V {
-  return { ...typed, ...fixed }
 }
 
 /**
@@ -148,10 +140,6 @@ export function visibleErrorsAfterBlur<V extends FormValues>(
   const error = errors[name]
   if (error === undefined) return without(visible, name)
   return edited ? { ...visible, [name]: error } : visible
-}
-
-export function firstInvalidField<V extends FormValues>(values: V, errors: FormErrors<V>): (keyof V & string) | null {
-  return Object.keys(values).find((name) => errors[name] !== undefined) ?? null
 }
 
 function without<V extends FormValues>(visible: FormErrors<V>, name: keyof V): FormErrors<V> {

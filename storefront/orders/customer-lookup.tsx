@@ -1,7 +1,7 @@
 import type { User } from '@shop/contract/accounts'
 import { CallError } from '@shop/contract/errors'
 import type { OrderListEntry } from '@shop/contract/orders'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent } from 'react'
 import { customerErrors } from '../accounts/customer-fields.tsx'
 import { clearSession, knownCustomer, useVisitor } from '../accounts/session-store.ts'
@@ -28,10 +28,13 @@ const EMPTY: Lookup = { firstName: '', lastName: '', email: '', orderId: '' }
 export function CustomerLookup({ user, found, wanted }: CustomerLookupProps) {
   const orders = useQuery(ordersQuery(useApi(), useVisitor()))
   const form = useForm<Lookup>({ initial: EMPTY, fixed: knownCustomer(user), check })
-  usePreselection(orders.data, (list) => {
+  const preselect = useEffectEvent((list: readonly OrderListEntry[]) => {
     const orderId = preselected(list, found.search?.lookup.orderId ?? wanted)
     if (form.values.orderId === '' && orderId !== '') form.set({ orderId })
   })
+  useEffect(() => {
+    if (orders.data !== undefined) preselect(orders.data)
+  }, [orders.data])
   const nothingToFind = orders.data === undefined || orders.data.length === 0
 
   function handleSubmit(): void {
@@ -44,14 +47,7 @@ export function CustomerLookup({ user, found, wanted }: CustomerLookupProps) {
       <KnownField {...form.field('firstName')} label="First name" autoComplete="given-name" />
       <KnownField {...form.field('lastName')} label="Last name" autoComplete="family-name" />
       <KnownField {...form.field('email')} label="E-mail" type="email" autoComplete="email" />
-      <OrderChoice
-        orders={orders.data}
-        failed={orders.isError || (orders.data === undefined && orders.errorUpdateCount > 0)}
-        signedOut={orders.error instanceof CallError && orders.error.status === 401}
-        retrying={orders.isFetching}
-        onRetry={() => void orders.refetch()}
-        field={form.field('orderId')}
-      />
+      <OrderChoice orders={orders} field={form.field('orderId')} />
       <SubmitLine found={found} disabled={nothingToFind}>
         <Link to="/account" className={`text-sm ${TALL_LINK} ${CLEAR_LINK}`}>
           Your account
@@ -65,17 +61,6 @@ function check(lookup: Lookup): FormErrors<Lookup> {
   return { ...customerErrors(lookup), ...(lookup.orderId === '' && { orderId: 'Please choose an order' }) }
 }
 
-/** Called with the customer's orders when they are loaded or have changed. */
-function usePreselection(
-  orders: readonly OrderListEntry[] | undefined,
-  preselect: (orders: readonly OrderListEntry[]) => void,
-): void {
-  const handleOrders = useEffectEvent(preselect)
-  useEffect(() => {
-    if (orders !== undefined) handleOrders(orders)
-  }, [orders])
-}
-
 /** The order in the URL, else the only one; otherwise none. */
 function preselected(orders: readonly OrderListEntry[], wanted: string): string {
   if (orders.some((entry) => entry.order_id === wanted)) return wanted
@@ -87,41 +72,35 @@ function KnownField(props: ComponentProps<typeof TextField>) {
   return <TextField {...props} required disabled={props.fixed} />
 }
 
-type OrderChoiceProps = {
-  orders: readonly OrderListEntry[] | undefined
-  /** The last call failed; remains true during a retry. */
-  failed: boolean
-  signedOut: boolean
-  retrying: boolean
-  onRetry: () => void
-  field: FieldBinding
-}
-
-function OrderChoice({ orders, failed, signedOut, retrying, onRetry, field }: OrderChoiceProps) {
-  const retry = signedOut ? (
-    <SignInAgain />
-  ) : (
-    <TryAgain
-      variant="quiet"
-      busy={retrying}
-      onRetry={onRetry}
-      onReplaced={() => document.getElementById(field.id)?.focus()}
-    />
-  )
-  const failure = failed && <ListFailure waiting={retrying}>{retry}</ListFailure>
-  if (orders === undefined && failure) return failure
-  if (orders?.length === 0) return <NoOrders>{failure}</NoOrders>
+function OrderChoice({ orders, field }: { orders: UseQueryResult<OrderListEntry[]>; field: FieldBinding }) {
+  const { data, error, isFetching } = orders
+  // It remains failed during a retry.
+  const failed = orders.isError || (data === undefined && orders.errorUpdateCount > 0)
+  const retry =
+    error instanceof CallError && error.status === 401 ? (
+      <SignInAgain />
+    ) : (
+      <TryAgain
+        variant="quiet"
+        busy={isFetching}
+        onRetry={() => void orders.refetch()}
+        onReplaced={() => document.getElementById(field.id)?.focus()}
+      />
+    )
+  const failure = failed && <ListFailure waiting={isFetching}>{retry}</ListFailure>
+  if (data === undefined && failure) return failure
+  if (data?.length === 0) return <NoOrders>{failure}</NoOrders>
   return (
     <>
-      <SelectField {...field} label="Order" required disabled={orders === undefined}>
-        <option value="">{orders === undefined ? 'Loading your orders...' : 'Choose an order'}</option>
-        {orders?.map((entry) => (
+      <SelectField {...field} label="Order" required disabled={data === undefined}>
+        <option value="">{data === undefined ? 'Loading your orders...' : 'Choose an order'}</option>
+        {data?.map((entry) => (
           <option key={entry.order_id} value={entry.order_id}>
             {orderLabel(entry)}
           </option>
         ))}
       </SelectField>
-      <SlowNote waiting={orders === undefined}>{STILL_LOADING}</SlowNote>
+      <SlowNote waiting={data === undefined}>{STILL_LOADING}</SlowNote>
       {failure}
     </>
   )

@@ -1,5 +1,4 @@
 import { normalizeOrderNumber } from '@shop/contract/orders'
-import { ArrowLeft } from 'lucide'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { ownerOf } from '../accounts/personal-data.ts'
 import { useVisitor } from '../accounts/session-store.ts'
@@ -10,10 +9,9 @@ import { useBack } from '../router/link.tsx'
 import { useLocation } from '../router/router.tsx'
 import { PageMeta } from '../site/page-meta.tsx'
 import { RETURN_DAYS, useShop } from '../site/shop-settings.tsx'
-import { BACK_BUTTON, QUIET_LINK, TALL_INLINE_LINK } from '../ui/button.tsx'
+import { BackButton, QUIET_LINK, TALL_INLINE_LINK } from '../ui/button.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { NeedsScript } from '../ui/hydrated.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
 import { CustomerLookup } from './customer-lookup.tsx'
 import { GuestLookup } from './guest-lookup.tsx'
@@ -45,10 +43,7 @@ export function OrdersPage() {
         indexed={false}
         description="Find your order, see where it is, and cancel what has not shipped."
       />
-      <button type="button" onClick={back} className={`${BACK_BUTTON} print:hidden`}>
-        <Icon icon={ArrowLeft} size={18} />
-        Back
-      </button>
+      <BackButton onBack={back} className="print:hidden" />
       <h1 className="mt-2 font-display text-3xl font-semibold print:hidden">Order Management</h1>
       <NeedsScript>
         Finding an order needs JavaScript. Please turn JavaScript on, or write to {shop.supportEmail} and name the order

@@ -2,7 +2,6 @@ import { InvalidProductError, type Product, UNKNOWN_PRODUCT } from '@shop/contra
 import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/delivery'
 import { formatMoney } from '@shop/contract/money'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide'
 import { type ReactNode, Suspense, useRef } from 'react'
 import { AddToCart } from '../cart/add-to-cart.tsx'
 import { CartPanel } from '../cart/cart-panel.tsx'
@@ -23,11 +22,10 @@ import { useBack } from '../router/link.tsx'
 import { NavigationType, useIsComplete, useNavigationType, useParams } from '../router/router.tsx'
 import { PageMeta, StructuredData, useShopOrigin } from '../site/page-meta.tsx'
 import { RETURN_DAYS, useShop } from '../site/shop-settings.tsx'
-import { BACK_BUTTON, CLEAR_LINK, TALL_INLINE_LINK } from '../ui/button.tsx'
+import { BackButton, CLEAR_LINK, TALL_INLINE_LINK } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { useHydrated } from '../ui/hydrated.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { useInView } from '../ui/in-view.tsx'
 import { SlowNote } from '../ui/slow-note.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
@@ -74,10 +72,7 @@ function ProductView({ product }: { product: Product }) {
   return (
     <div className="shell relative lg:pt-4">
       <ProductMeta product={product} />
-      <button type="button" onClick={back} className={`${BACK_BUTTON} ${BACK_ON_PICTURE}`}>
-        <Icon icon={ArrowLeft} size={18} />
-        Back
-      </button>
+      <BackButton onBack={back} className={BACK_ON_PICTURE} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-3 lg:mt-2 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-14 min-[100rem]:grid-cols-[minmax(0,1fr)_29rem]">
         <Gallery pictures={product.pictures} name={nameOf(product)} isComplete={isComplete} />
         <div className="wrap-anywhere lg:sticky lg:bottom-6 lg:min-h-[min(100%,100svh-var(--header-height)-3rem)] lg:self-end">
@@ -184,7 +179,10 @@ function Summary({ product }: { product: Product }) {
         <p className="mt-3 text-sm text-ink-soft">
           Free delivery from {formatMoney(FREE_DELIVERY_FROM_CENTS)}. Returns within {RETURN_DAYS} days of delivery.
         </p>
-        <PausedProduct name={product.product_name} />
+        <p className="mt-1 text-sm text-ink-soft">
+          Online orders are paused at present.{' '}
+          <InquiryLink about={{ product: product.product_name }}>Ask us about this one</InquiryLink>
+        </p>
         <p className="mt-1 text-sm text-ink-soft">
           Made to be mended.{' '}
           <ShopLink to="/repairs" className={`${TALL_INLINE_LINK} ${CLEAR_LINK}`}>
@@ -197,14 +195,6 @@ function Summary({ product }: { product: Product }) {
         <CartPanel />
       </div>
     </>
-  )
-}
-
-function PausedProduct({ name }: { name: string }) {
-  return (
-    <p className="mt-1 text-sm text-ink-soft">
-      Online orders are paused at present. <InquiryLink about={{ product: name }}>Ask us about this one</InquiryLink>
-    </p>
   )
 }
 

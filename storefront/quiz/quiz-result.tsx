@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { formatPrice, Price, StockLabel } from '../catalog/price.tsx'
 import { firstPhoto, productPath } from '../catalog/product.ts'
 import { useApi } from '../data/api.tsx'
-import { DialogLink, type DialogPrefill } from '../links/dialog-link.tsx'
+import { DialogLink } from '../links/dialog-link.tsx'
 import { ButtonLink, ShopLink } from '../links/shop-link.tsx'
 import { Photo } from '../pictures/photo.tsx'
 import { Button, CLEAR_LINK } from '../ui/button.tsx'
@@ -42,9 +42,20 @@ export function QuizResult({ quiz, answers, onRetake, back }: QuizResultProps) {
           {retake}
         </Match>
       )}
-      {data !== undefined && !product && <NoMatch>{retake}</NoMatch>}
+      {data !== undefined && !product && (
+        <Message text="The bag we had in mind is not in the shop at present. Have a look at what is.">
+          <ButtonLink to="/shop">See the backpacks</ButtonLink>
+          {retake}
+        </Message>
+      )}
       {data === undefined && isError && !isFetching && (
-        <MatchFailed onRetry={() => void refetch()}>{retake}</MatchFailed>
+        <Message text="We know which bag it is, but could not fetch it from the shop. Your answers are kept." alert>
+          <TryAgain busy={false} onRetry={() => void refetch()} onReplaced={focusMatch} />
+          <ButtonLink to="/shop" variant="outline">
+            See the backpacks
+          </ButtonLink>
+          {retake}
+        </Message>
       )}
       {data === undefined && (isFetching || !isError) && <LoadingMatch>{retake}</LoadingMatch>}
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4">
@@ -66,6 +77,7 @@ type MatchProps = {
 export function Match({ product, match, answers, children }: MatchProps) {
   const address = productPath(product.product_id)
   const picture = firstPhoto(product.pictures)
+  const alternative = describeAlternative(match)
   return (
     <div className="mt-3 grid grow content-start gap-x-8 gap-y-5 sm:grid-cols-2">
       <ShopLink
@@ -95,7 +107,7 @@ export function Match({ product, match, answers, children }: MatchProps) {
         </div>
         {/* The reasons are those of the recommended bag, not of its alternative. */}
         {match.instead === null && <p className="mt-3 text-ink-soft">{quizReason(answers)}</p>}
-        <AlternativeNote match={match} />
+        {alternative && <p className="mt-3 border-l-2 border-clay pl-3 text-ink-soft">{alternative}</p>}
         <div className="mt-5 flex flex-wrap gap-3">
           <ButtonLink to={address}>
             {/backpack/i.test(product.product_name) ? 'See this backpack' : 'See it in the shop'}
@@ -107,18 +119,18 @@ export function Match({ product, match, answers, children }: MatchProps) {
   )
 }
 
-function AlternativeNote({ match }: { match: QuizMatch }) {
-  const words = describeAlternative(match)
-  return words && <p className="mt-3 border-l-2 border-clay pl-3 text-ink-soft">{words}</p>
-}
-
+/** Says when the shown bag is not the recommended one, or is not available. */
 function describeAlternative({ wanted, instead, listed }: QuizMatch): ReactNode {
   if (wanted !== null && !isSoldOut(wanted)) return null
   if (instead === null) {
     return (
       <>
         It is sold out just now{listed && ', and so is everything like it'}.{' '}
-        <DialogLink dialog="contact" className={CLEAR_LINK} prefill={inquiryAbout(wanted)}>
+        <DialogLink
+          dialog="contact"
+          className={CLEAR_LINK}
+          prefill={{ reason: 'Inquiry about any product', reference: wanted?.product_name ?? '' }}
+        >
           Write to us
         </DialogLink>
         , and we tell you when it is back.
@@ -127,10 +139,6 @@ function describeAlternative({ wanted, instead, listed }: QuizMatch): ReactNode 
   }
   if (wanted === null) return 'The bag we had in mind is not in the shop at present. This is the closest one we have.'
   return `Your answers lead to the ${wanted.product_name}, which is sold out just now. This is the closest one in stock.`
-}
-
-function inquiryAbout(wanted: ListedProduct | null): DialogPrefill {
-  return { reason: 'Inquiry about any product', reference: wanted?.product_name ?? '' }
 }
 
 function spokenMatch(match: QuizMatch): string {
@@ -161,27 +169,6 @@ function LoadingMatch({ children }: { children: ReactNode }) {
         )}
       </div>
     </div>
-  )
-}
-
-function NoMatch({ children }: { children: ReactNode }) {
-  return (
-    <Message text="The bag we had in mind is not in the shop at present. Have a look at what is.">
-      <ButtonLink to="/shop">See the backpacks</ButtonLink>
-      {children}
-    </Message>
-  )
-}
-
-function MatchFailed({ onRetry, children }: { onRetry: () => void; children: ReactNode }) {
-  return (
-    <Message text="We know which bag it is, but could not fetch it from the shop. Your answers are kept." alert>
-      <TryAgain busy={false} onRetry={onRetry} onReplaced={focusMatch} />
-      <ButtonLink to="/shop" variant="outline">
-        See the backpacks
-      </ButtonLink>
-      {children}
-    </Message>
   )
 }
 

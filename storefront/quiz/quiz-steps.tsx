@@ -1,7 +1,6 @@
 import type { Quiz, QuizAnswer, QuizStep as Step } from '@shop/contract/quiz'
-import { ArrowLeft } from 'lucide'
 import { useEffect, useId, useRef } from 'react'
-import { Icon } from '../ui/icon.tsx'
+import { BackButton } from '../ui/button.tsx'
 import { AnswerDrawing } from './answer-drawing.tsx'
 import { findAnswers } from './quiz.ts'
 import { QuestionHeading } from './quiz-place.tsx'
@@ -45,12 +44,7 @@ export function QuizSteps({ quiz }: { quiz: Quiz }) {
       )}
       {question !== undefined && step > 0 && <BackButton className="mt-3 self-start" onBack={handleBack} />}
       {question === undefined && given !== null && (
-        <QuizResult
-          quiz={quiz}
-          answers={given}
-          onRetake={retake}
-          back={<BackButton className="" onBack={handleBack} />}
-        />
+        <QuizResult quiz={quiz} answers={given} onRetake={retake} back={<BackButton onBack={handleBack} />} />
       )}
     </div>
   )
@@ -65,19 +59,6 @@ function ignoreRestOfDoubleClick(): void {
     } else window.removeEventListener('click', handleClick, true)
   }
   window.addEventListener('click', handleClick, true)
-}
-
-function BackButton({ className, onBack }: { className: string; onBack: () => void }) {
-  return (
-    <button
-      type="button"
-      onClick={onBack}
-      className={`-ml-1 inline-flex min-h-11 items-center gap-2 px-1 font-medium hover:text-clay ${className}`}
-    >
-      <Icon icon={ArrowLeft} size={18} />
-      Back
-    </button>
-  )
 }
 
 type QuizStepProps = {

@@ -1,4 +1,6 @@
+import { ArrowLeft } from 'lucide'
 import type { ComponentProps } from 'react'
+import { Icon } from './icon.tsx'
 
 type Variant = 'ink' | 'outline' | 'quiet'
 
@@ -21,6 +23,20 @@ export function Button({ variant = 'ink', className = '', ...rest }: ComponentPr
   return <button type="button" className={`${buttonClass(variant)} ${className}`} {...rest} />
 }
 
+/** Back to the page or the step before. */
+export function BackButton({ className = '', onBack }: { className?: string; onBack: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onBack}
+      className={`-ml-1 inline-flex min-h-11 items-center gap-2 px-1 font-medium hover:text-clay ${className}`}
+    >
+      <Icon icon={ArrowLeft} size={18} />
+      Back
+    </button>
+  )
+}
+
 export const QUIET_LINK = 'underline decoration-line-strong underline-offset-4 hover:text-clay hover:decoration-clay'
 
 export const CLEAR_LINK = 'font-medium text-ink underline decoration-clay underline-offset-4 hover:text-clay'
@@ -33,5 +49,3 @@ export const TALL_INLINE_LINK = '-mx-1.5 px-1.5 py-[0.875rem]'
 
 /** Standalone links with a touch target of full height. */
 export const TALL_LINK = 'inline-flex min-h-11 items-center'
-
-export const BACK_BUTTON = '-ml-1 inline-flex min-h-11 items-center gap-2 px-1 font-medium hover:text-clay'

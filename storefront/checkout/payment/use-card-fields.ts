@@ -26,17 +26,11 @@ export type CardStatus =
   | { name: 'ready'; provider: Provider }
   | { name: 'failed'; message: string }
 
-type CardFields = CardErrors & {
-  status: CardStatus
-  focus: (field: CardField) => void
-  retry: () => void
-}
-
 /**
  * The payment provider's card fields, created once when `near` becomes true (R21). `section` contains an empty element
  * with `data-card-field` for each.
  */
-export function useCardFields(section: RefObject<HTMLElement | null>, near: boolean): CardFields {
+export function useCardFields(section: RefObject<HTMLElement | null>, near: boolean) {
   const api = useApi()
   const fields = useRef<PaymentFields>(null)
   const [status, setStatus] = useState<CardStatus>({ name: 'waiting' })
@@ -66,7 +60,7 @@ export function useCardFields(section: RefObject<HTMLElement | null>, near: bool
   return {
     ...errors,
     status,
-    focus: (field) => fields.current?.focus(field),
+    focus: (field: CardField) => fields.current?.focus(field),
     retry: () => {
       setStatus({ name: 'waiting' })
       setRetries(retries + 1)
