@@ -1,18 +1,18 @@
 import { MAX_CART_LINES } from '@shop/contract/cart'
 import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/delivery'
 import { type Cents, formatMoney } from '@shop/contract/money'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { PausedNote, useCartInquiryPrefill } from '../links/inquiry-link.tsx'
 import { ButtonLink } from '../links/shop-link.tsx'
 import { preloadPopups } from '../popups/popup-region.tsx'
 import { showPopup } from '../popups/popup-store.ts'
-import { lazyComponent, resetFailedLoad } from '../router/lazy-component.ts'
+import { OptionalPart } from '../router/error-boundary.tsx'
+import { lazyComponent } from '../router/lazy-component.ts'
 import { useBack } from '../router/link.tsx'
 import { PageMeta } from '../site/page-meta.tsx'
 import { useShop } from '../site/shop-settings.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { PageTitle } from '../ui/heading.tsx'
 import { NeedsScript } from '../ui/hydrated.tsx'
 import { showCartFull } from './add-with-message.tsx'
@@ -106,12 +106,9 @@ function EmptyCart() {
       <EmptyState title="Your cart is empty">
         <ButtonLink to="/">Continue Shopping</ButtonLink>
       </EmptyState>
-      {/* Optional: nothing is shown when it fails. */}
-      <ErrorBoundary resetKey="ideas" fallback={null} onError={resetFailedLoad}>
-        <Suspense fallback={null}>
-          <EmptyCartIdeas />
-        </Suspense>
-      </ErrorBoundary>
+      <OptionalPart resetKey="ideas">
+        <EmptyCartIdeas />
+      </OptionalPart>
     </>
   )
 }
@@ -176,12 +173,9 @@ function FullCart({ onRemove, refreshed }: FullCartProps) {
         </div>
         <PausedNote className="mt-4" />
       </section>
-      {/* Optional: nothing is shown when it fails. */}
-      <ErrorBoundary resetKey="goes with it" fallback={null} onError={resetFailedLoad}>
-        <Suspense fallback={null}>
-          <GoesWithCart items={items} />
-        </Suspense>
-      </ErrorBoundary>
+      <OptionalPart resetKey="goes with it">
+        <GoesWithCart items={items} />
+      </OptionalPart>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ErrorBoundary } from '../router/error-boundary.tsx'
 import {
   CodeLoadError,
   resetFailedLoad,
@@ -11,7 +12,6 @@ import { PageMeta } from '../site/page-meta.tsx'
 import { useShop } from '../site/shop-settings.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
 
 /** The outermost boundary: an error in header, footer or menu shows a message with links instead of a blank page. */

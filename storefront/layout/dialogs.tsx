@@ -2,8 +2,8 @@ import { type ComponentType, createElement, useEffect, useEffectEvent, useRef, u
 import { type DialogName, type DialogPrefill, useDialogAddress } from '../links/dialog-link.tsx'
 import { currentInquiryPrefill } from '../links/inquiry-link.tsx'
 import { showPopup } from '../popups/popup-store.ts'
+import { ErrorBoundary } from '../router/error-boundary.tsx'
 import { useShop } from '../site/shop-settings.tsx'
-import { ErrorBoundary } from '../ui/error-boundary.tsx'
 
 type AddressedDialog = ComponentType<{ open: boolean; prefill: DialogPrefill; onClose: () => void }>
 

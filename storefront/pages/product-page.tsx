@@ -2,7 +2,7 @@ import { InvalidProductError, type Product, UNKNOWN_PRODUCT } from '@shop/contra
 import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/delivery'
 import { formatMoney } from '@shop/contract/money'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { AddToCart } from '../cart/add-to-cart.tsx'
 import { CartPanel } from '../cart/cart-panel.tsx'
 import { productQuery } from '../catalog/catalog.queries.ts'
@@ -10,23 +10,20 @@ import { ColorDots } from '../catalog/color-dots.tsx'
 import { Gallery } from '../catalog/gallery/gallery.tsx'
 import { Price, StockLabel } from '../catalog/price.tsx'
 import { productData } from '../catalog/product/product-data.ts'
-import { ProductStory } from '../catalog/product/product-story.tsx'
+import { LaterPart, ProductStory } from '../catalog/product/product-story.tsx'
 import { firstPhoto } from '../catalog/product.ts'
 import { ProductFacts } from '../catalog/product-facts.tsx'
 import { useApi } from '../data/api.tsx'
 import { InquiryLink, useInquiryPrefill } from '../links/inquiry-link.tsx'
 import { ButtonLink, ShopLink } from '../links/shop-link.tsx'
 import { sharePictureUrl } from '../pictures/photo.tsx'
-import { lazyComponent, resetFailedLoad } from '../router/lazy-component.ts'
+import { lazyComponent } from '../router/lazy-component.ts'
 import { useBack } from '../router/link.tsx'
-import { NavigationType, useIsComplete, useNavigationType, useParams } from '../router/router.tsx'
+import { useIsComplete, useParams } from '../router/router.tsx'
 import { PageMeta, StructuredData, useShopOrigin } from '../site/page-meta.tsx'
 import { RETURN_DAYS, useShop } from '../site/shop-settings.tsx'
 import { BackButton, CLEAR_LINK, TALL_INLINE_LINK } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { useHydrated } from '../ui/hydrated.tsx'
-import { useInView } from '../ui/in-view.tsx'
 import { SlowNote } from '../ui/slow-note.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
 import { NextSteps } from './next-steps.tsx'
@@ -82,7 +79,9 @@ function ProductView({ product }: { product: Product }) {
       {isComplete && (
         <>
           <ProductStory product={product} />
-          <LaterOnPage product={product} />
+          <LaterPart product={product} className="[--later:100svh]">
+            <AfterDescription product={product} />
+          </LaterPart>
         </>
       )}
     </div>
@@ -93,27 +92,6 @@ const AfterDescription = lazyComponent<{ product: Product }>(
   'the related products',
   async () => (await import('../catalog/product/after-description.tsx')).AfterDescription,
 )
-
-/**
- * Code and data are fetched when it is about to be scrolled into view, or at once on Back, which returns to where one was.
- * Left out when that fails. Until then a window's height is reserved, so that the footer does not move while it is seen.
- */
-function LaterOnPage({ product }: { product: Product }) {
-  const ref = useRef<HTMLDivElement>(null)
-  const isBack = useNavigationType() === NavigationType.Pop
-  const near = useInView(ref, '600px', useHydrated() && isBack)
-  return (
-    <div ref={ref} className="later-part [--later:100svh]">
-      {near && (
-        <ErrorBoundary resetKey={product.product_id} fallback={<div />} onError={resetFailedLoad}>
-          <Suspense fallback={null}>
-            <AfterDescription product={product} />
-          </Suspense>
-        </ErrorBoundary>
-      )}
-    </div>
-  )
-}
 
 function ProductMeta({ product }: { product: Product }) {
   const origin = useShopOrigin()

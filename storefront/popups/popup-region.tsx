@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createStore } from '../data/store.ts'
+import { ErrorBoundary } from '../router/error-boundary.tsx'
 import { lazyComponent, resetFailedLoad } from '../router/lazy-component.ts'
 import { usePathname } from '../router/router.tsx'
 import { Button } from '../ui/button.tsx'
-import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { closePopupsOfPage, popupQueue, type QueuedPopup } from './popup-store.ts'
 import { popupClass, regionClass, useTimedPopup } from './timed-popup.ts'
 

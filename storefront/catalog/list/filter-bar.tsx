@@ -55,20 +55,17 @@ export function FilterBar({ lines, filter, onChange, heading }: FilterBarProps) 
         <LineChips lines={lines} filter={filter} onChange={onChange} className="flex sm:col-span-2 lg:hidden" />
         <PriceRange filter={filter} onChange={handlePrice} />
         <Labelled label="Sort by">
-          {(fieldId) => (
-            <select
-              id={fieldId}
-              value={filter.sort}
-              onChange={(event) => onChange({ sort: parseSort(event.target.value) })}
-              className={`${FIELD} pr-10 lg:w-auto`}
-            >
-              {Object.entries(SORT_NAMES).map(([sort, name]) => (
-                <option key={sort} value={sort}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
+          <select
+            value={filter.sort}
+            onChange={(event) => onChange({ sort: parseSort(event.target.value) })}
+            className={`${FIELD} pr-10 lg:w-auto`}
+          >
+            {Object.entries(SORT_NAMES).map(([sort, name]) => (
+              <option key={sort} value={sort}>
+                {name}
+              </option>
+            ))}
+          </select>
         </Labelled>
         <SoldOutSwitch checked={filter.sold_out} onChange={(sold_out) => onChange({ sold_out })} />
       </div>
@@ -93,28 +90,22 @@ function PriceRange({ filter, onChange }: Pick<FilterBarProps, 'filter' | 'onCha
       <legend className="sr-only">Price in dollars</legend>
       <div className="flex items-start gap-2">
         <Labelled label="Price from">
-          {(id) => (
-            <PriceField
-              id={id}
-              hintId={hintId}
-              value={dollarsText(filter.min_cents)}
-              placeholder="$0"
-              invalid={crossed || unreadable.min}
-              onCommit={(text) => handleCommit('min', text)}
-            />
-          )}
+          <PriceField
+            hintId={hintId}
+            value={dollarsText(filter.min_cents)}
+            placeholder="$0"
+            invalid={crossed || unreadable.min}
+            onCommit={(text) => handleCommit('min', text)}
+          />
         </Labelled>
         <Labelled label="to">
-          {(id) => (
-            <PriceField
-              id={id}
-              hintId={hintId}
-              value={dollarsText(filter.max_cents)}
-              placeholder="No limit"
-              invalid={crossed || unreadable.max}
-              onCommit={(text) => handleCommit('max', text)}
-            />
-          )}
+          <PriceField
+            hintId={hintId}
+            value={dollarsText(filter.max_cents)}
+            placeholder="No limit"
+            invalid={crossed || unreadable.max}
+            onCommit={(text) => handleCommit('max', text)}
+          />
         </Labelled>
       </div>
       <p id={hintId} role="status" className={wrong ? 'mt-1 text-sm text-brick lg:max-w-50' : 'sr-only'}>
@@ -136,7 +127,6 @@ function writtenPrice(text: string): string | null {
 }
 
 type PriceFieldProps = {
-  id: string
   hintId: string
   value: string
   placeholder: string
@@ -202,15 +192,13 @@ function PriceField({ value, hintId, invalid, onCommit, ...rest }: PriceFieldPro
   )
 }
 
-function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
-  const id = useId()
+function Labelled({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="min-w-0 flex-1 lg:flex lg:flex-none lg:items-center lg:gap-2">
-      <label htmlFor={id} className="block text-sm text-ink-soft max-lg:mb-1">
-        {label}
-      </label>
-      {children(id)}
-    </div>
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
+    <label className="min-w-0 flex-1 lg:flex lg:flex-none lg:items-center lg:gap-2">
+      <span className="block text-sm text-ink-soft max-lg:mb-1">{label}</span>
+      {children}
+    </label>
   )
 }
 
@@ -256,14 +244,9 @@ function ViewSwitch({ view, onChange }: { view: ProductFilter['view']; onChange:
   )
 }
 
-type LineChipsProps = {
-  /** Those of the catalog. One line alone is no choice. */
-  lines: readonly string[]
-  filter: ProductFilter
-  onChange: (change: Partial<ProductFilter>) => void
-  className: string
-}
+type LineChipsProps = Omit<FilterBarProps, 'heading'> & { className: string }
 
+/** One line alone is no choice. */
 function LineChips({ lines, filter, onChange, className }: LineChipsProps) {
   return (
     <fieldset className={`flex-wrap gap-2 ${className}`}>

@@ -1,6 +1,6 @@
 import type { ListedProduct } from '@shop/contract/catalog'
 import { useQuery } from '@tanstack/react-query'
-import { memo, type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useApi } from '../../data/api.tsx'
 import { ButtonLink } from '../../links/shop-link.tsx'
 import { Photo } from '../../pictures/photo.tsx'
@@ -71,7 +71,15 @@ export function ShopPage() {
             </div>
           }
         />
-        {isError && <FailedArea busy={isFetching} onRetry={() => void refetch()} />}
+        {isError && (
+          <div
+            role="alert"
+            className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-md bg-brick-light p-4 text-brick"
+          >
+            <p className="font-medium">{FAILED}</p>
+            <TryAgain variant="outline" busy={isFetching} onRetry={() => void refetch()} />
+          </div>
+        )}
         {products === undefined && !isError && <LoadingArea />}
         {products?.length === 0 && (
           <NothingFound words={deferred.q.trim()} filtered={countActiveFilters(deferred) > 0} />
@@ -131,7 +139,15 @@ const ProductList = memo(function ProductList({ products, view, grouped, sibling
 
   return (
     <>
-      {view === 'list' && <ProductRows products={shown} />}
+      {view === 'list' && (
+        <ul className="mt-2">
+          {groupByColor(shown).map((colors, index) => (
+            <li key={colors[0].product_id} className="border-b border-line py-5">
+              <ProductRow colors={colors} index={index} />
+            </li>
+          ))}
+        </ul>
+      )}
       {view === 'grid' && !grouped && (
         <ul className="cards mt-3 md:mt-8">
           {groupByColor(shown).map((colors, index) => (
@@ -146,18 +162,6 @@ const ProductList = memo(function ProductList({ products, view, grouped, sibling
     </>
   )
 })
-
-function ProductRows({ products }: Pick<ProductListProps, 'products'>) {
-  return (
-    <ul className="mt-2">
-      {groupByColor(products).map((colors, index) => (
-        <li key={colors[0].product_id} className="border-b border-line py-5">
-          <ProductRow colors={colors} index={index} />
-        </li>
-      ))}
-    </ul>
-  )
-}
 
 /** The products line by line, each with its photograph beside its first cards. */
 function LineGroups({ products, siblings }: Pick<ProductListProps, 'products' | 'siblings'>) {
@@ -183,19 +187,7 @@ function unlisted(colors: ColorGroup, siblings: ProductListProps['siblings']): L
   return others.filter((sibling) => colors.every(({ color }) => color !== sibling.color))
 }
 
-function FailedArea({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
-  return (
-    <div
-      role="alert"
-      className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-md bg-brick-light p-4 text-brick"
-    >
-      <p className="font-medium">{FAILED}</p>
-      <TryAgain variant="outline" busy={busy} onRetry={onRetry} />
-    </div>
-  )
-}
-
-function LoadingArea(): ReactNode {
+function LoadingArea() {
   return (
     <div className="pt-8">
       <p role="status" className="text-ink-soft">

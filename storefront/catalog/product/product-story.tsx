@@ -1,8 +1,8 @@
-import type { Product, ProductDetails } from '@shop/contract/catalog'
-import { Suspense, useRef } from 'react'
-import { lazyComponent, resetFailedLoad } from '../../router/lazy-component.ts'
+import type { Product } from '@shop/contract/catalog'
+import { type ReactNode, useRef } from 'react'
+import { OptionalPart } from '../../router/error-boundary.tsx'
+import { lazyComponent } from '../../router/lazy-component.ts'
 import { NavigationType, useNavigationType } from '../../router/router.tsx'
-import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { useHydrated } from '../../ui/hydrated.tsx'
 import { useInView } from '../../ui/in-view.tsx'
 import { hasSilhouette } from '../product-facts.tsx'
@@ -19,32 +19,37 @@ export function ProductStory({ product }: { product: Product }) {
       </h2>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the only place; the query has sanitized it by an allow-list */}
       <div className="prose-shop mt-6 wrap-anywhere" dangerouslySetInnerHTML={{ __html: description }} />
-      {drawn && <Drawing product={product} details={details} />}
+      {drawn && (
+        <LaterPart
+          product={product}
+          margin="200px"
+          className="mt-10 grid gap-x-6 gap-y-10 [--later:65rem] md:[--later:72rem] lg:grid-cols-[3fr_2fr] lg:[--later:39.5rem]"
+        >
+          <WhatFits product={product} details={details} />
+        </LaterPart>
+      )}
     </section>
   )
 }
 
 const WhatFits = lazyComponent('what fits inside', async () => (await import('./what-fits.tsx')).WhatFits)
 
+type LaterPartProps = { product: Product; margin?: string; className: string; children: ReactNode }
+
 /**
- * The drawings, loaded when they are about to be scrolled into view, or at once on Back; their height is reserved. Left
- * out when loading fails.
+ * Code and data are fetched when it is about to be scrolled into view, or at once on Back, which returns to where one was.
+ * Left out when that fails. Until then its height is reserved, so that the footer does not move while it is seen.
  */
-function Drawing(props: { product: Product; details: ProductDetails }) {
+export function LaterPart({ product, margin, className, children }: LaterPartProps) {
   const ref = useRef<HTMLDivElement>(null)
   const isBack = useNavigationType() === NavigationType.Pop
-  const near = useInView(ref, '200px', useHydrated() && isBack)
+  const near = useInView(ref, margin, useHydrated() && isBack)
   return (
-    <div
-      ref={ref}
-      className="later-part mt-10 grid gap-x-6 gap-y-10 [--later:65rem] md:[--later:72rem] lg:grid-cols-[3fr_2fr] lg:[--later:39.5rem]"
-    >
+    <div ref={ref} className={`later-part ${className}`}>
       {near && (
-        <ErrorBoundary resetKey={props.product.product_id} fallback={<div />} onError={resetFailedLoad}>
-          <Suspense fallback={null}>
-            <WhatFits {...props} />
-          </Suspense>
-        </ErrorBoundary>
+        <OptionalPart resetKey={product.product_id} fallback={<div />}>
+          {children}
+        </OptionalPart>
       )}
     </div>
   )

@@ -1,4 +1,5 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, Suspense } from 'react'
+import { resetFailedLoad } from './lazy-component.ts'
 
 type Props = {
   /** Shown instead of children that failed to render; `reset` renders them again. */
@@ -32,4 +33,15 @@ export class ErrorBoundary extends Component<Props, { failure: { error: unknown 
     if (this.state.failure === null) return children
     return typeof fallback === 'function' ? fallback(this.state.failure.error, this.reset) : fallback
   }
+}
+
+type OptionalPartProps = { resetKey: string; fallback?: ReactNode; children: ReactNode }
+
+/** A part with code of its own that is left out while that is loading, and when loading fails. */
+export function OptionalPart({ resetKey, fallback = null, children }: OptionalPartProps) {
+  return (
+    <ErrorBoundary resetKey={resetKey} fallback={fallback} onError={resetFailedLoad}>
+      <Suspense fallback={null}>{children}</Suspense>
+    </ErrorBoundary>
+  )
 }
