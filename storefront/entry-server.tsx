@@ -46,7 +46,7 @@ export async function render(url: string, context: RenderContext): Promise<{ sta
   const queryClient = createQueryClient()
   const loading: RouteContext = { queryClient, api, ...address }
   const [ready] = await Promise.all([loadShared(route, loading, context.sharing), route.page.preload()])
-  route.server?.filterData?.(loading)
+  await route.server?.filterData?.(loading)
   const { modules, ...assets } = assetsOf(context.manifest, route.page.source)
   const data: PageData = {
     apiUrl: context.apiUrl,

@@ -1,7 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { productQuery, productsQuery } from './catalog/catalog.queries.ts'
 import { parseCompareIds } from './catalog/compare/compare-ids.ts'
-import { filterProducts } from './catalog/list/select-products.ts'
 import type { Api } from './data/api.tsx'
 import type { LinkPlace, Navigation } from './layout/navigation.ts'
 import { type LazyPage, lazyPage } from './router/lazy-component.ts'
@@ -27,7 +26,7 @@ type ServerRoute = {
   /** The query whose data the route's pages share until the catalog changes. */
   sharedQuery?: (api: Api) => QueryKey
   /** Filters the data of the page before it is dehydrated. */
-  filterData?: (context: RouteContext) => void
+  filterData?: (context: RouteContext) => Promise<void>
   /** The response's status once the data is loaded; 200 by default. */
   status?: (context: RouteContext) => number
 }
@@ -55,7 +54,8 @@ const ROUTES = [
           sitemap: true,
           search: ['q', 'line', 'style', 'min', 'max', 'soldOut', 'view', 'sort'],
           sharedQuery: (api) => productsQuery(api).queryKey,
-          filterData: ({ queryClient, search }) => filterProducts(queryClient, search),
+          filterData: async ({ queryClient, search }) =>
+            (await import('./catalog/list/select-products.ts')).filterProducts(queryClient, search),
         }
       : undefined,
   },
