@@ -3,7 +3,6 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { Price, StockLabel } from '../catalog/price.tsx'
 import { firstPhoto } from '../catalog/product.ts'
 import { ButtonLink } from '../links/shop-link.tsx'
-import { preloadPopups } from '../popups/popup-region.tsx'
 import { Button } from '../ui/button.tsx'
 import { addWithMessage } from './add-with-message.tsx'
 import { checkAddToCart } from './cart.ts'
@@ -32,8 +31,6 @@ export function AddToCart({ product }: { product: Product }) {
   const action = {
     disabled: error !== null && error.code !== 'full',
     'aria-describedby': NOTE_ID,
-    onPointerEnter: preloadPopups,
-    onFocus: preloadPopups,
     onClick: handleAdd,
   }
   return (

@@ -1,10 +1,9 @@
 import { MAX_CART_LINES } from '@shop/contract/cart'
 import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/delivery'
 import { type Cents, formatMoney } from '@shop/contract/money'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { PausedNote, useCartInquiryPrefill } from '../links/inquiry-link.tsx'
 import { ButtonLink } from '../links/shop-link.tsx'
-import { preloadPopups } from '../popups/popup-region.tsx'
 import { showPopup } from '../popups/popup-store.ts'
 import { OptionalPart } from '../router/error-boundary.tsx'
 import { lazyComponent } from '../router/lazy-component.ts'
@@ -34,8 +33,6 @@ export function CartPage() {
   const page = useRef<HTMLDivElement>(null)
   const { settled } = useStockRefresh(items, showAdjustedBanner)
   useCartInquiryPrefill()
-  // Messages of the refresh and of Proceed appear without a delay.
-  useEffect(preloadPopups, [])
 
   function handleRemove(line: CartItem): void {
     const index = items.indexOf(line)

@@ -7,7 +7,6 @@ import { relatedProducts } from '../catalog/related-products.ts'
 import { useApi } from '../data/api.tsx'
 import { ShopLink } from '../links/shop-link.tsx'
 import { SmallPhoto } from '../pictures/photo.tsx'
-import { preloadPopups } from '../popups/popup-region.tsx'
 import { Button, TALL_INLINE_LINK } from '../ui/button.tsx'
 import { addWithMessage } from './add-with-message.tsx'
 import type { CartItem } from './cart.ts'
@@ -65,8 +64,6 @@ function Companion({ product }: { product: ListedProduct }) {
       <Button
         variant="outline"
         aria-label={`Add to Cart: ${product.product_name}`}
-        onPointerEnter={preloadPopups}
-        onFocus={preloadPopups}
         onClick={() => addWithMessage(product, picture)}
       >
         Add

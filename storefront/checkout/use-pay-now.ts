@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { currentCart } from '../cart/cart-store.ts'
 import { useCartInquiry } from '../links/inquiry-link.tsx'
-import { preloadPopups } from '../popups/popup-region.tsx'
 import { closePopup, NOTIFICATION_TIMER_MS, showPopup } from '../popups/popup-store.ts'
 import { countDemand } from '../visits/count-demand.ts'
 
@@ -21,8 +20,6 @@ export function usePayNow(form: { isDeliveryMissing: boolean; onSettled: () => v
   const [processing, setProcessing] = useState(false)
   const inquiry = useCartInquiry()
   const open = useRef<OpenPopup | null>(null)
-  // Preloaded, so that showing the popup needs no network.
-  useEffect(preloadPopups, [])
   useEffect(
     () => () => {
       // It closes with the checkout, without further effect.

@@ -4,7 +4,6 @@ import { type Api, useApi } from '../data/api.tsx'
 import { createStore } from '../data/store.ts'
 import type { Form } from '../forms/use-form.ts'
 import { useOpenDialog } from '../links/dialog-link.tsx'
-import { preloadPopups } from '../popups/popup-region.tsx'
 import { showPopup } from '../popups/popup-store.ts'
 import { type ContactValues, inquiryOf } from './contact-fields.tsx'
 
@@ -59,7 +58,6 @@ export function useSendInquiry(owner: string) {
   async function send({ values, typed }: Message, honeypot: string): Promise<void> {
     if (outgoing.get()?.state === 'sending') return
     outgoing.set({ typed, owner, state: 'sending' })
-    preloadPopups()
     const failure = await sendInquiry(api, values, honeypot)
     outgoing.set(failure && { typed, owner, state: failure })
     if (failure === null) {

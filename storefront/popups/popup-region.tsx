@@ -1,20 +1,10 @@
-import { Suspense, useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { createStore } from '../data/store.ts'
-import { ErrorBoundary } from '../router/error-boundary.tsx'
-import { lazyComponent, resetFailedLoad } from '../router/lazy-component.ts'
 import { usePathname } from '../router/router.tsx'
-import { Button } from '../ui/button.tsx'
-import { closePopupsOfPage, popupQueue, type QueuedPopup } from './popup-store.ts'
-import { popupClass, regionClass, useTimedPopup } from './timed-popup.ts'
+import { closePopupsOfPage, type Popup, popupQueue, type QueuedPopup } from './popup-store.ts'
+import { PopupInFront } from './popups.tsx'
 
 const NONE: readonly never[] = []
-const PopupInFront = lazyComponent('popups', async () => (await import('./popups.tsx')).PopupInFront)
-
-/** Loads the code of popups before the first one is needed. */
-export function preloadPopups(): void {
-  PopupInFront.preload().catch(() => {})
-}
-
 /** Ids of the open dialogs' outlets; the last one is on top. */
 const openOutlets = createStore<readonly string[]>([])
 
@@ -35,7 +25,7 @@ export function PopupRegion() {
   const shown = popup?.timer !== null && isBehindDialog ? undefined : popup
   return (
     <div role={roleOf(shown)} className={`${REGION} ${regionClass(shown?.place, false)}`}>
-      <ShownPopup popup={shown} />
+      {shown && <PopupInFront key={shown.id} popup={shown} />}
     </div>
   )
 }
@@ -72,7 +62,7 @@ export function PopupOutlet({ open }: { open: boolean }) {
       role={roleOf(shown)}
       className={`${REGION} m-0 h-auto w-auto max-w-none overflow-visible border-0 bg-transparent py-0 text-ink ${regionClass(shown?.place, true)}`}
     >
-      <ShownPopup popup={shown} />
+      {shown && <PopupInFront key={shown.id} popup={shown} />}
     </div>
   )
 }
@@ -92,39 +82,12 @@ function useClosingWithPage(): void {
   }, [pathname])
 }
 
-function ShownPopup({ popup }: { popup: QueuedPopup | undefined }) {
-  if (popup === undefined) return null
-  return (
-    <ErrorBoundary resetKey={popup.id} onError={resetFailedLoad} fallback={<PlainPopup key={popup.id} popup={popup} />}>
-      <Suspense fallback={<LatePopup key={popup.id} popup={popup} />}>
-        <PopupInFront key={popup.id} popup={popup} />
-      </Suspense>
-    </ErrorBoundary>
-  )
-}
-
-/** Milliseconds that a popup waits for its code. */
-const TIMEOUT_MS = 1000
-
-/** A fallback with the text alone, since a popup that is never shown could not be closed. */
-function LatePopup({ popup }: { popup: QueuedPopup }) {
-  const [late, setLate] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), TIMEOUT_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  return late ? <PlainPopup popup={popup} /> : null
-}
-
-/** The text alone, when the code of popups could not be loaded. A modal message can be closed here too. */
-function PlainPopup({ popup }: { popup: QueuedPopup }) {
-  const { close, frame } = useTimedPopup(popup)
-  return (
-    <div data-popup className={`flex-wrap items-center justify-end ${popupClass(popup)}`} {...frame}>
-      <p className="min-w-0 grow wrap-anywhere">{popup.text}</p>
-      <Button variant="outline" className="shrink-0 px-4" onClick={close}>
-        {popup.button}
-      </Button>
-    </div>
-  )
+/** Positions. The corner is below the header, regardless of scrolling. */
+function regionClass(place: Popup['place'], isOverDialog: boolean): string {
+  if (place === 'bottom')
+    return 'fixed inset-x-0 top-auto bottom-[calc(1rem+var(--bottom-bar,0px))] justify-center px-4 md:bottom-8'
+  if (place !== 'corner')
+    return 'fixed inset-x-0 top-auto bottom-[calc(1rem+var(--bottom-bar,0px))] justify-center px-4 md:top-46 md:bottom-auto xl:top-28'
+  const top = isOverDialog ? 'fixed inset-x-0 top-(--header-height) bottom-auto' : 'sticky top-(--header-height) h-0'
+  return `${top} items-start md:justify-end md:px-4`
 }

@@ -308,14 +308,3 @@ test('the checkout follows a cart and a sign-out of another tab', ONCE, async ({
     await expect.poll(() => tabStorage(page)).not.toContain('MAIN ST')
   })
 })
-
-test('nobody is left stuck when the code of the popup does not load', ONCE, async ({ page, checkout }) => {
-  await page.route(/\/assets\/popups.*\.js/, () => {})
-  await checkout.open('guest')
-  await checkout.payNow()
-  await expect(page.getByRole('alert').getByText(PAY_NOW_TEXT)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByText('Processing', { exact: true })).toBeHidden()
-  await expect(checkout.field('First name')).toBeFocused()
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-})

@@ -6,20 +6,6 @@ import { stopClock } from './timed.ts'
 
 const popup = (page: Page) => page.locator('[data-popup]')
 
-test('what draws popups is fetched for the next one when it failed to load', ONCE, async ({ page, product, allow }) => {
-  allow(/popups|ERR_FAILED/, 'the code is out of reach at first')
-  const CODE = /\/assets\/popups.*\.js/
-  await page.route(CODE, (route) => route.abort())
-  await product.open(PRODUCT.product_id)
-  await product.addButton().click()
-  await expect(popup(page)).toHaveText(/Product added to cart\./)
-  await popup(page).getByRole('button', { name: 'Close' }).click()
-  await expect(popup(page).locator('svg')).toHaveCount(0)
-  await page.unroute(CODE)
-  await product.addButton().click()
-  await expect(popup(page).locator('svg')).toBeVisible()
-})
-
 test(
   'Escape closes the message in front of a dialog first, and what was typed stays',
   ONCE,
