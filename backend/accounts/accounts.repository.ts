@@ -5,7 +5,6 @@ import type { AccountsTables } from './accounts.tables.ts'
 
 export type Customer = Selectable<AccountsTables['customers']>
 
-/** The customer with this normalized address. */
 export async function findCustomerByEmail(database: Database, normalizedEmail: string): Promise<Customer | null> {
   const query = database.selectFrom('customers').selectAll().where('email_folded', '=', normalizedEmail)
   return (await query.executeTakeFirst()) ?? null
@@ -68,7 +67,6 @@ export async function insertSession(database: Database, session: AccountsTables[
   await database.insertInto('sessions').values(session).execute()
 }
 
-/** The customer that an unexpired token belongs to. */
 export async function findCustomerByToken(database: Database, tokenHash: string, now: Date): Promise<Customer | null> {
   const query = database
     .selectFrom('sessions')
@@ -163,7 +161,6 @@ export async function upsertKnownAddress(database: Database, known: AccountsTabl
     .execute()
 }
 
-/** Forgets all addresses that a customer signed in from. */
 export async function deleteKnownAddresses(trx: Trx, customerId: string): Promise<void> {
   await trx.deleteFrom('known_addresses').where('customer_id', '=', customerId).execute()
 }
@@ -228,7 +225,6 @@ export async function claimLink(trx: Trx, tokenHash: string, now: Date): Promise
   return result.numUpdatedRows > 0n
 }
 
-/** Deletes a customer's links of one purpose. */
 export async function deleteLinks(trx: Trx, customerId: string, purpose: AccountLink['purpose']): Promise<void> {
   await trx.deleteFrom('account_links').where('customer_id', '=', customerId).where('purpose', '=', purpose).execute()
 }

@@ -45,7 +45,6 @@ export function currentSession({ headers }: Pick<FastifyRequest, 'headers'>): st
   return token === null ? null : hashToken(token)
 }
 
-/** Deletes the session of the request's token, if there is one. */
 export async function closeSession({ database }: Pick<Context, 'database'>, request: FastifyRequest): Promise<void> {
   const tokenHash = currentSession(request)
   if (tokenHash !== null) await deleteSession(database, tokenHash)

@@ -92,7 +92,6 @@ async function isKnownAddress(
   return known.some(({ customer_id, address_hash }) => address_hash === hashAddress(customer_id, address))
 }
 
-/** Remembers the address of a successful sign-in. */
 export async function rememberAddress(
   database: Database,
   { customer_id }: Pick<Customer, 'customer_id'>,

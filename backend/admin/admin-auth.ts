@@ -18,7 +18,6 @@ export type AuthParts = {
   shopName: () => string
 }
 
-/** The library's response to one of its calls. */
 export type AuthResponse = {
   ok: boolean
   status: number

@@ -19,7 +19,6 @@ type SecretOptions = {
   onOtherSecret: () => void
 }
 
-/** Path of the file with the secret. */
 export function secretFile(dataDir: string): string {
   return join(dataDir, 'admin-secret')
 }

@@ -111,7 +111,6 @@ export function listOpenSessions(database: Database, userId: string, now: Date) 
     .execute()
 }
 
-/** Notes that a session is in use. */
 export async function noteSessionUse(database: Database, id: string, now: Date): Promise<void> {
   await database.updateTable('admin_sessions').set({ updated_at: now.toISOString() }).where('id', '=', id).execute()
 }

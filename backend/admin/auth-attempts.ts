@@ -52,7 +52,6 @@ function personOf({ body }: AuthResponse): string | null {
   return typeof id === 'string' ? id : null
 }
 
-/** The rate limiter's keys for a request. */
 export function limitedKeys(request: FastifyRequest, account?: string): LimitedKey[] {
   const address = normalizeIP(request.ip)
   const keys = [{ key: `admin guess from ${address}`, limit: PER_ADDRESS }]
@@ -127,7 +126,6 @@ const WRONG_GUESSES: ReadonlySet<string> = new Set([
   'AUTHENTICATION_FAILED',
 ])
 
-/** Our error for an error response of the library. */
 export function authError({ status, code }: AuthResponse): AppError {
   const known = ERRORS[code ?? '']
   if (known !== undefined) return known()

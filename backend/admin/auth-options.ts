@@ -8,7 +8,7 @@ import { twoFactor } from 'better-auth/plugins'
 import { hashToken } from '../accounts/passwords/tokens.ts'
 import { AUTH_PATH, type AuthParts } from './admin-auth.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
-import { COOKIE_PREFIX } from './session-cookie.ts'
+import { COOKIE_PREFIX } from './secure-access.ts'
 
 const DAY = 24 * 60 * 60
 /** Seconds after which an unused session expires; an active one is extended once an hour. */

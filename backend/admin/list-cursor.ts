@@ -1,6 +1,5 @@
 import { AppError } from '../http/errors/app-error.ts'
 
-/** Rows per page of a list. */
 export const PAGE_SIZE = 50
 
 /** Start of a page: the sort columns of the last row of the previous one. */

@@ -60,3 +60,7 @@ function isForeign(request: FastifyRequest): boolean {
     return request.url.startsWith('/api/') && site !== undefined && site !== 'same-origin' && site !== 'none'
   return site !== 'same-origin'
 }
+
+/** Prefix of the admin's cookie names; over https it is preceded by `__Secure-`. */
+export const COOKIE_PREFIX = 'admin'
+export const SESSION_COOKIE = `${COOKIE_PREFIX}.session_token`

@@ -22,7 +22,6 @@ const CHALLENGES_PER_MINUTE = 30
 const USED_CODE = 'This code was used already. Please start again, and type the next one that the app shows.'
 const PASSKEY_NEEDED = 'Your password alone does not let you in: please use "Sign in with a passkey".'
 
-/** Routes for signing in and out. */
 export function signInRoutes(app: FastifyInstance, context: AdminContext): void {
   const { auth, database, adminSessions, clock } = context
 

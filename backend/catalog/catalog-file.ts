@@ -3,8 +3,7 @@ import { fileShape } from '@shop/contract/field-schemas'
 import { fromWire } from '@shop/contract/fields'
 import * as z from 'zod/mini'
 import type { ProductDraft } from './catalog.repository.ts'
-import '../lib/zod-locale.ts'
-import { hasText, saleProblems, sanitizeDescription, toColumns, toEdited } from './edited-product.ts'
+import { fieldOf, hasText, saleProblems, sanitizeDescription, toColumns, toEdited } from './edited-product.ts'
 
 const EDITED = fileShape(EDITED_FIELDS)
 
@@ -133,12 +132,4 @@ function fieldValue(row: unknown, field: string): string | null {
   if (typeof row !== 'object' || row === null || !(field in row)) return null
   const value: unknown = Reflect.get(row, field)
   return typeof value === 'string' ? value : null
-}
-
-/** `images[0].file` for ['images', 0, 'file']. */
-export function fieldOf(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((text, key) => {
-    if (typeof key === 'number') return `${text}[${key}]`
-    return text === '' ? String(key) : `${text}.${String(key)}`
-  }, '')
 }

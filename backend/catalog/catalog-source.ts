@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { fileErrorLine, readCheckoutFolder } from '../checkout/checkout.import.ts'
 import type { DeliveryAndTax } from '../checkout/checkout-files.ts'
+import { fileErrorLine, readCheckoutFolder } from '../checkout/checkout-files.ts'
 import type { Database } from '../database/database.ts'
 import { readText } from '../lib/read-text.ts'
 import { type MediaFile, readMediaFile, repeatedNames } from '../media/add-media.ts'
@@ -18,7 +18,6 @@ import {
   type StoredPresentation,
 } from './presentation-files.ts'
 
-/** Where a catalog is read from. */
 export type CatalogSource = {
   productsFile: string
   photosFolder: string

@@ -8,13 +8,11 @@ import { chunksOf } from '../database/chunks.ts'
 import type { Database, Trx } from '../database/database.ts'
 import type { CatalogTables } from './catalog.tables.ts'
 
-/** A product as it is written. */
 export type ProductDraft = Omit<Selectable<CatalogTables['products']>, 'details' | 'version'> & {
   details: ProductDetails
   pictures: StoredPicture[]
 }
 
-/** A product as it is stored. */
 export type StoredProduct = ProductDraft & { version: number }
 
 /** `hash` is the beginning of the SHA-256 of the picture's content; `null` for an unknown picture. */
@@ -43,7 +41,6 @@ const LISTED_COLUMNS = [
   ...FIELD_NAMES,
 ] as const
 
-/** A product as lists show it. */
 export type ListedProductRow = Pick<StoredProduct, (typeof LISTED_COLUMNS)[number] | 'pictures'>
 
 /** The products that are listed, in catalog order. */
@@ -103,7 +100,6 @@ export async function findPresentSlug(database: Database, former: string): Promi
   return row?.slug ?? null
 }
 
-/** Earlier slugs by product_id. */
 export async function listFormerSlugs(database: Database): Promise<Map<string, string[]>> {
   const rows = await database.selectFrom('product_slugs').selectAll().orderBy('slug').execute()
   const byProduct = Map.groupBy(rows, ({ product_id }) => product_id)

@@ -68,7 +68,6 @@ export function serializeListedAdminProduct(product: StoredProduct, day: string)
   }
 }
 
-/** A product as it is edited. */
 export function serializeAdminProduct(
   product: StoredProduct,
   { place, products, today }: { place: number; products: number; today: string },

@@ -17,8 +17,7 @@ import {
   rememberSlugs,
   type StoredProduct,
 } from './catalog.repository.ts'
-import { saleProblems, toColumns, toEdited } from './edited-product.ts'
-import { missingParts } from './missing-parts.ts'
+import { missingParts, saleProblems, toColumns, toEdited } from './edited-product.ts'
 import { deleteUnsoldProduct, differenceOf, PRODUCT_SCOPE, stateOf, stateWithPlace } from './product-states.ts'
 import {
   findPosition,

@@ -1,8 +1,10 @@
-import { EDITED_FIELDS, type EditedProduct } from '@shop/contract/admin/catalog'
+import { EDITED_FIELDS, type EditedProduct, editedShape } from '@shop/contract/admin/catalog'
 import { DESCRIPTION_TAGS } from '@shop/contract/catalog'
+import { inputShape } from '@shop/contract/field-schemas'
 import { fromWire, toWire } from '@shop/contract/fields'
 import type { SalePrices } from '@shop/contract/sale'
 import sanitizeHtml from 'sanitize-html'
+import * as z from 'zod/mini'
 import type { ErrorDetail } from '../http/errors/app-error.ts'
 import type { ProductDraft } from './catalog.repository.ts'
 
@@ -54,4 +56,30 @@ export function saleProblems({ price_cents, sale_price_cents, sale_from, sale_un
     problems.push({ field: 'sale_until', message: 'must not be before the first day' })
   }
   return problems
+}
+
+/** `images[0].file` for ['images', 0, 'file']. */
+export function fieldOf(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, key) => {
+    if (typeof key === 'number') return `${text}[${key}]`
+    return text === '' ? String(key) : `${text}.${String(key)}`
+  }, '')
+}
+
+const completeProduct = z.strictObject({ ...inputShape(EDITED_FIELDS), ...editedShape })
+
+/**
+ * What a product lacks that shoppers may see. `priceToo`: a price of 0 is one that nobody has set, as in a draft.
+ */
+export function missingParts(
+  product: Omit<ProductDraft, 'product_id' | 'position'>,
+  { priceToo }: { priceToo: boolean },
+): ErrorDetail[] {
+  const parsed = completeProduct.safeParse(toEdited(product))
+  const details = (parsed.error?.issues ?? []).map(({ path, message }) => ({ field: fieldOf(path), message }))
+  if (product.description !== '' && !hasText(product.description)) {
+    details.push({ field: 'description', message: 'holds no text that may be shown' })
+  }
+  if (product.price_cents === 0 && priceToo) details.push({ field: 'price', message: 'is missing' })
+  return details
 }

@@ -111,7 +111,6 @@ function nullWhenMissing(error: unknown): null {
   throw error
 }
 
-/** The files of the pictures that lines show. */
 export function filesOfLines(lines: readonly ShopLine[] = []): string[] {
   return lines.flatMap(({ photo, preview }) => [photo, preview].flatMap((shown) => shown?.file ?? []))
 }

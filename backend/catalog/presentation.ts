@@ -52,7 +52,6 @@ export async function readPresentation(database: Database): Promise<Presentation
   return { lines, previews: withoutDoubles(previews).slice(0, PREVIEWS), quiz }
 }
 
-/** The pictures of featured lines. */
 function previewsOf(lines: readonly ShopLine[]): HomePreview[] {
   return lines.flatMap(({ line, words, preview, featured }) =>
     featured && preview !== null ? [{ ...preview, name: line, words }] : [],

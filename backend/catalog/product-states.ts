@@ -12,8 +12,7 @@ import type { Database, Trx } from '../database/database.ts'
 import { AppError, type ErrorDetail } from '../http/errors/app-error.ts'
 import { listMediaNamed } from '../media/media.repository.ts'
 import { freeSlugs, rememberSlugs, type StoredProduct } from './catalog.repository.ts'
-import { saleProblems } from './edited-product.ts'
-import { missingParts } from './missing-parts.ts'
+import { missingParts, saleProblems } from './edited-product.ts'
 import {
   deleteProduct,
   findOrderOf,
@@ -59,7 +58,6 @@ export function stateWithPlace(product: StoredProduct): FullState & { position: 
   return { ...stateOf(product), position: product.position }
 }
 
-/** The fields in which two states of a product differ. */
 export function differenceOf(before: StoredProduct, after: StoredProduct): { before: Json; after: Json } {
   const [old, now]: Readonly<Record<string, Json>>[] = [stateWithPlace(before), stateWithPlace(after)]
   const changed = FIELDS.filter((field) => canonicalJson(old?.[field] ?? null) !== canonicalJson(now?.[field] ?? null))
@@ -92,7 +90,6 @@ function byId(products: readonly StoredProduct[]): Map<string, StoredProduct> {
   return new Map(products.map((product) => [product.product_id, product]))
 }
 
-/** The subject of a change of several products at once. */
 export const SEVERAL_PRODUCTS = { kind: 'products', id: 'several' } as const
 
 /** A product is changed by itself or together with others. */

@@ -151,7 +151,6 @@ function missingPrices(products: TableBase['products'], merged: readonly MergedR
     .map(({ number }) => ({ row: number, field: 'price', message: 'is missing' }))
 }
 
-/** A row of the file with the cells of the table in place of its fields. */
 function overlay(row: MergedRow['row'], cells: Cells): MergedRow['row'] {
   const own = Object.entries(cells).filter(([field]) => !(field in DETAIL_FIELDS))
   const details = Object.entries(cells).filter(([field]) => field in DETAIL_FIELDS)
@@ -170,7 +169,6 @@ function emptyValue(field: string): string | null {
 
 type Told = { known: ReadonlySet<string>; cellErrors: readonly CsvRowError[] }
 
-/** The errors of the merged rows as those of the table. */
 function rowErrors(
   errors: ParsedCatalog['errors'],
   merged: readonly MergedRow[],

@@ -1,4 +1,5 @@
 import { LOW_STOCK, type ProductStatus, type STOCK_FILTERS } from '@shop/contract/admin/catalog'
+import { MAX_COUNTED, type Today } from '@shop/contract/admin/today'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { chunksOf } from '../database/chunks.ts'
 import { containsText } from '../database/contains-text.ts'
@@ -201,7 +202,20 @@ export async function moveToPosition(trx: Trx, productId: string, from: number, 
   await updateProductRow(trx, productId, { position: to })
 }
 
-/** The number and name of each product. */
 export function listProductNames(database: Database): Promise<{ product_id: string; product_name: string }[]> {
   return database.selectFrom('products').select(['product_id', 'product_name']).execute()
+}
+
+/** Published products that are sold out, and those with few pieces left, as the list of products filters them. */
+export async function countScarceGoods(database: Database): Promise<Today['goods']> {
+  const rows = await database
+    .selectFrom('products')
+    .select('stock_quantity')
+    .where('status', '=', 'published')
+    .where('stock_quantity', '<', LOW_STOCK)
+    .orderBy('stock_quantity')
+    .limit(2 * MAX_COUNTED)
+    .execute()
+  const soldOut = rows.filter(({ stock_quantity }) => stock_quantity <= 0).length
+  return { sold_out: Math.min(soldOut, MAX_COUNTED), low: Math.min(rows.length - soldOut, MAX_COUNTED) }
 }

@@ -1,12 +1,17 @@
+import * as z from 'zod/mini'
+import '../lib/zod-locale.ts'
+import { join } from 'node:path'
 import { DELIVERY_FIELDS, type DeliveryOption } from '@shop/contract/delivery'
 import { fileShape, storedShape } from '@shop/contract/field-schemas'
 import { fromWire } from '@shop/contract/fields'
 import { keysOf } from '@shop/contract/keys-of'
 import { US_STATES } from '@shop/contract/tax'
-import * as z from 'zod/mini'
-import '../lib/zod-locale.ts'
 import type { Json } from '../admin/audit/audit.repository.ts'
-import type { StoredTaxRate, TaxTable } from './checkout.repository.ts'
+import { bumpCatalogVersion } from '../database/catalog-version/catalog-version.ts'
+import { type Database, inTransaction } from '../database/database.ts'
+import { CATALOG_FOLDER } from '../lib/catalog-folder.ts'
+import { readText } from '../lib/read-text.ts'
+import { hasTaxRates, replaceDeliveryAndTax, type StoredTaxRate, type TaxTable } from './checkout.repository.ts'
 import type { TaxSource } from './checkout.tables.ts'
 
 const trimmed = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
@@ -36,7 +41,7 @@ const taxFile = z.strictObject({
 export type FileError = { file: string; field: string; message: string }
 
 export type DeliveryAndTax = { options: DeliveryOption[]; rates: StoredTaxRate[]; source?: TaxSource }
-export type ParsedCheckoutFiles = { found: DeliveryAndTax; errors: [] } | { found: null; errors: FileError[] }
+type ParsedCheckoutFiles = { found: DeliveryAndTax; errors: [] } | { found: null; errors: FileError[] }
 
 /** Parses and validates both files; returns all data, or every error. */
 export function parseCheckoutFiles(texts: { delivery: string; tax: string }): ParsedCheckoutFiles {
@@ -78,12 +83,10 @@ function toOption(row: z.output<typeof deliveryOption>): DeliveryOption {
   return fromWire(DELIVERY_FIELDS, row)
 }
 
-/** Delivery options as the audit log stores them. */
 export function parseStoredDeliveryOptions(value: Json): DeliveryOption[] {
   return z.parse(z.array(z.object(storedShape(DELIVERY_FIELDS))), value)
 }
 
-/** Tax rates as the audit log stores them. */
 export function parseStoredTaxTable(value: Json): TaxTable {
   const rate = z.object({ state: z.enum(STATES), rate_millionths: z.int() })
   const text = z.string()
@@ -113,4 +116,37 @@ function repeated(options: readonly { delivery_type_id: string }[], file: string
   return ids.flatMap((id, index) =>
     ids.indexOf(id) === index ? [] : [{ file, field: `${index}.delivery_type_id`, message: `"${id}" is used twice` }],
   )
+}
+
+/** Reads delivery-options.json and tax-rates.json from a folder, by default catalog/. */
+export async function readCheckoutFolder(folder: string = CATALOG_FOLDER): Promise<ParsedCheckoutFiles> {
+  const [delivery, tax] = await Promise.all([
+    readText(join(folder, 'delivery-options.json')),
+    readText(join(folder, 'tax-rates.json')),
+  ])
+  return parseCheckoutFiles({ delivery, tax })
+}
+
+/** Replaces the shop's delivery options and tax rates in one transaction. */
+export async function importDeliveryAndTax(
+  database: Database,
+  { options, rates, source }: DeliveryAndTax,
+): Promise<void> {
+  await inTransaction(database, async (trx) => {
+    await bumpCatalogVersion(trx)
+    await replaceDeliveryAndTax(trx, options, rates, source)
+  })
+}
+
+/** First start: loads the files of a folder, by default catalog/, into a database that never had tax rates. */
+export async function loadFirstDeliveryAndTax(database: Database, folder?: string): Promise<void> {
+  if (await hasTaxRates(database)) return
+  const { found, errors } = await readCheckoutFolder(folder)
+  if (found === null) throw new Error(errors.map((error) => `catalog/${fileErrorLine(error)}`).join('\n'))
+  await importDeliveryAndTax(database, found)
+}
+
+/** An error as a line for the owner. */
+export function fileErrorLine({ file, field, message }: FileError): string {
+  return `${file}${field === '' ? '' : `, ${field}`}: ${message}`
 }

@@ -18,7 +18,6 @@ import { replaceDeliveryOptions, replaceTaxRates } from './replace-tables.ts'
 
 const INVALID = 'Nothing was saved: please look at the marked fields.'
 
-/** Delivery options and tax rates, edited by owners. */
 export function checkoutAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, catalogVersion } = context
 

@@ -3,7 +3,6 @@ import { parseStateCode, type StateCode } from '@shop/contract/tax'
 import type { Database, Trx } from '../database/database.ts'
 import type { TaxSource } from './checkout.tables.ts'
 
-/** A state's combined sales tax rate, in millionths. */
 export type StoredTaxRate = { state: StateCode; rate_millionths: number }
 
 /** In the order of the checkout, which selects the first one beforehand. */
@@ -22,7 +21,6 @@ export async function findTaxRate(database: Database, state: StateCode): Promise
   return row?.rate_millionths ?? null
 }
 
-/** All rates, by state. */
 export async function listTaxRates(database: Database): Promise<{ state: string; rate_millionths: number }[]> {
   return database.selectFrom('tax_rates').select(['state', 'rate_millionths']).orderBy('state').execute()
 }

@@ -72,7 +72,6 @@ function parseSubject(text: string): NonNullable<AuditFilter['subject']> {
   return rest.length === 0 ? { kind } : { kind, id: rest.join(':') }
 }
 
-/** Entries of the audit log as commands print them. */
 export function auditOutput(entries: readonly ListedAuditEntry[], limit: number): CommandOutput {
   const last = entries.at(-1)
   return {

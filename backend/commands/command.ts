@@ -13,7 +13,6 @@ import { fileErrorMessage, fileExistsMessage } from '../http/errors/file-error.t
 import { nameNewFile } from '../lib/name-file.ts'
 import type { Settings } from '../settings/settings.ts'
 
-/** Dependencies of the commands. */
 export type CommandContext = {
   settings: () => Settings
   /** A sentence about each name in the settings file that is no setting. */
@@ -35,7 +34,6 @@ export type CommandOutput = {
   failed?: boolean
 }
 
-/** Adds a noun and its commands to the program. */
 export type AddCommands = (program: Command, context: CommandContext) => void
 
 /** The context of use cases that a command calls. */
@@ -85,7 +83,6 @@ export function parseDay(text: string): string {
   return text
 }
 
-/** One of the 50 states. */
 export function parseState(text: string): StateCode {
   const state = parseStateCode(text)
   if (state === null) throw new InvalidArgumentError('It must be the abbreviation of one of the 50 states.')

@@ -1,6 +1,6 @@
 import type { ChangeContext } from '../admin/audit/audit.repository.ts'
-import { fileErrorLine } from '../checkout/checkout.import.ts'
 import type { Parsed } from '../checkout/checkout-files.ts'
+import { fileErrorLine } from '../checkout/checkout-files.ts'
 import type { Database } from '../database/database.ts'
 import { decodeText } from '../lib/read-text.ts'
 import { type CommandContext, type CommandOutput, changeContext, readNamedFile } from './command.ts'
@@ -19,7 +19,6 @@ export const UNDO_HINTS: readonly string[] = [
   'Done. "audit list" numbers the changes; "audit undo" takes one back.',
 ]
 
-/** The errors of a file that was rejected. */
 function fileErrorsOutput(errors: Parameters<typeof fileErrorLine>[0][]): CommandOutput {
   return { lines: [...errors.map(fileErrorLine), 'Nothing was changed.'], json: { errors }, failed: true }
 }

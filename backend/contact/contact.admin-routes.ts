@@ -30,7 +30,6 @@ import {
   type StoredInquiry,
 } from './contact.repository.ts'
 
-/** The admin's routes for inquiries. */
 export function contactAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, settings } = context
 

@@ -1,4 +1,5 @@
 import type { INQUIRY_ANSWER_FIELDS, INQUIRY_FIELDS, InquiryStatus } from '@shop/contract/admin/contact'
+import { MAX_COUNTED, type Today } from '@shop/contract/admin/today'
 import type { FieldValues } from '@shop/contract/fields'
 import { type Selectable, sql } from 'kysely'
 import { containsText } from '../database/contains-text.ts'
@@ -119,3 +120,16 @@ type InquiriesTable = FieldValues<typeof INQUIRY_FIELDS> & {
 }
 
 type AnswersTable = FieldValues<typeof INQUIRY_ANSWER_FIELDS> & { message_id: string }
+
+/** Messages that wait for an answer, and when the oldest came in. */
+export async function findWaitingInquiries(database: Database): Promise<Today['inquiries']> {
+  const rows = await database
+    .selectFrom('contact_messages')
+    .select('received_at')
+    .where('probable_spam', '=', 0)
+    .where('answered_at', 'is', null)
+    .orderBy('received_at')
+    .limit(MAX_COUNTED)
+    .execute()
+  return { waiting: rows.length, oldest_at: rows[0]?.received_at ?? null }
+}

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { termsOf } from '../orders/order-terms.ts'
-import { listNotes } from '../orders/orders.repository.ts'
+import { listNotes, termsOf } from '../orders/orders.repository.ts'
 import { BOTH_ENGINES, createEmptyDatabase, type TestDatabase } from '../testing/engines.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'

@@ -85,7 +85,6 @@ export type MailBlock =
   | { list: readonly string[] }
   | { quote: string }
 
-/** The name and address that sign a message. */
 type Signer = Pick<ShopSettings, 'name' | 'supportEmail'>
 
 /** The message as plain text, signed with the shop's name. */

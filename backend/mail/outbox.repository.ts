@@ -178,7 +178,6 @@ export async function listDeliveries(
   )
 }
 
-/** Number of messages in each state. */
 export async function countByState(database: Database): Promise<Record<string, number>> {
   const rows = await database
     .selectFrom('outbox')
@@ -188,7 +187,6 @@ export async function countByState(database: Database): Promise<Record<string, n
   return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]))
 }
 
-/** Number of waiting and of failed messages. */
 export async function countUnsent(database: Database): Promise<{ waiting: number; failed: number }> {
   const rows = await database
     .selectFrom('outbox')

@@ -111,7 +111,6 @@ export function mediaState({ name: _, ...facts }: Media): Json {
   return facts
 }
 
-/** The audit log's name for a picture or video. */
 export function mediaSubject(name: string): NewAuditEntry['subject'] {
   return { kind: 'picture', id: name }
 }

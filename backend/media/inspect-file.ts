@@ -85,7 +85,6 @@ function accessProblem(name: string, code: string): string {
   return `the file "${name}" is there, but the shop may not or cannot read it (${code})${advice}`
 }
 
-/** What is said of an SVG drawing. */
 export function svgProblem(name: string): string {
   return `the file "${name}" holds an SVG drawing, which can carry a program; save it as JPEG or PNG`
 }

@@ -62,7 +62,6 @@ export async function markUnused(database: Database, sha256: string, now: Date):
     .execute()
 }
 
-/** Whether all chunks of a content are stored. */
 export async function hasContent(database: Database, { sha256, bytes }: ContentKey): Promise<boolean> {
   const { count } = await database
     .selectFrom('media_chunks')
@@ -72,7 +71,6 @@ export async function hasContent(database: Database, { sha256, bytes }: ContentK
   return Number(count) === Math.ceil(bytes / CHUNK_BYTES)
 }
 
-/** Bytes per chunk of a content. */
 export const CHUNK_BYTES = 1024 * 1024
 
 type ContentKey = Pick<Media, 'sha256' | 'bytes'>
@@ -123,7 +121,6 @@ async function deleteUnused(trx: Trx, sha256: string, before: string): Promise<b
 /** To be raised when photographs are added to catalog/photos that the shop's own pages show. */
 const PHOTOS_VERSION = 2
 
-/** Whether the present files of catalog/photos were imported. */
 export async function arePhotosImported(database: Database): Promise<boolean> {
   const row = await database.selectFrom('catalog_meta').select('version').where('id', '=', 'photos').executeTakeFirst()
   return row !== undefined && row.version >= PHOTOS_VERSION

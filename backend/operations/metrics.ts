@@ -24,7 +24,6 @@ export type Metrics = {
   read: () => Promise<string>
 }
 
-/** The metrics of one app. */
 export function createMetrics(registry = new Registry()): Metrics {
   const durations = new Histogram({
     name: 'shop_http_request_duration_seconds',
@@ -69,7 +68,6 @@ export function createProcessMetrics(): Metrics {
 type GaugeOptions = {
   name: string
   help: string
-  /** Name of the label. */
   label: string
   /** How to aggregate the values of several workers. */
   aggregator: 'sum' | 'max'

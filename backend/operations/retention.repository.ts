@@ -57,12 +57,10 @@ export async function deleteAudit(database: Database, before: string): Promise<n
   }
 }
 
-/** Deletes messages that were answered before a time. */
 export async function deleteInquiries(database: Database, before: string): Promise<number> {
   return numberOf(database.deleteFrom('contact_messages').where('answered_at', '<', before))
 }
 
-/** Deletes counts of visits and of demand of days before a time. */
 export async function deleteVisits(database: Database, before: string): Promise<number> {
   const day = before.slice(0, 10)
   await database.deleteFrom('missing_pages').where('day', '<', day).execute()

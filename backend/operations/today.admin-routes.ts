@@ -2,13 +2,14 @@ import type { OrderFilter } from '@shop/contract/admin/orders'
 import { getTodayEndpoint, MAX_COUNTED } from '@shop/contract/admin/today'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, EVERYONE } from '../admin/admin-route.ts'
+import { countScarceGoods } from '../catalog/products.repository.ts'
+import { findWaitingInquiries } from '../contact/contact.repository.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { countUnsent } from '../mail/outbox.repository.ts'
 import { listOrdersPage } from '../orders/orders-page.repository.ts'
 import { findBackupStatus } from './backup/nightly-backup.ts'
 import { findProblems } from './doctor/find-problems.ts'
-import { countScarceGoods, findWaitingInquiries } from './today.repository.ts'
 
 /** Findings that say the same as a count of this page. */
 const COUNTED_HERE: ReadonlySet<string> = new Set(['mail_failed', 'backup_old'])

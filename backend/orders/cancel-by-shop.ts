@@ -97,7 +97,6 @@ const cancellationEntry = z.object({
   cancellation_mail: z.nullable(z.string()),
 })
 
-/** All that a cancellation changes of an order. */
 type CancellationState = Omit<z.infer<typeof cancellationEntry>, 'cancellation_mail'>
 
 function stateOf(order: StoredOrder, items: readonly OrderItem[]): CancellationState {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findCarrier } from './carriers.ts'
+import { findCarrier } from './orders.mail.ts'
 
 test.each([
   ['1Z999AA10123456784', 'UPS', 'https://www.ups.com/track?tracknum=1Z999AA10123456784'],

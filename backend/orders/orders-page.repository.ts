@@ -1,7 +1,7 @@
 import type { OrderFilter } from '@shop/contract/admin/orders'
 import type { Selectable } from 'kysely'
 import type { Database } from '../database/database.ts'
-import { endOfTerm, termsOf } from './order-terms.ts'
+import { endOfTerm, termsOf } from './orders.repository.ts'
 import type { OrdersTables } from './orders.tables.ts'
 
 export type OrderRow = Selectable<OrdersTables['orders']>

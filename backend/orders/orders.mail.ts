@@ -2,7 +2,6 @@ import { type Cents, formatMoney } from '@shop/contract/money'
 import { paidCents } from '@shop/contract/order-totals'
 import type { ShopSettings } from '@shop/contract/shop'
 import type { NewMail } from '../mail/enqueue-mail.ts'
-import { findCarrier } from './carriers.ts'
 import type { OrderItem, Shipment, StoredOrder } from './orders.repository.ts'
 
 type Blocks = NewMail['blocks']
@@ -111,7 +110,7 @@ function trackingBlocks(trackingNumber: string): Blocks {
   return carrier === null ? [{ facts: [number] }] : [{ facts: [['Carrier', carrier.name], number] }, carrier.url]
 }
 
-export type Cancellation = { items: readonly OrderItem[]; reason: string; details: string }
+type Cancellation = { items: readonly OrderItem[]; reason: string; details: string }
 
 /**
  * Ids of the two mails about what a shopper cancels, of which there is no entry in the audit log: by an item of it and its
@@ -144,7 +143,6 @@ export function cancellationForShop(order: StoredOrder, { items, reason, details
   }
 }
 
-/** Confirms the cancellation to the shopper. */
 export function cancellationForShopper(
   order: StoredOrder,
   { items, reason }: Cancellation,
@@ -177,7 +175,6 @@ export function cancellationByShop(
   })
 }
 
-/** Tells the shopper that items are not cancelled after all. */
 export function cancellationCorrection(order: StoredOrder, items: readonly OrderItem[], shop: ShopSettings): NewMail {
   return mailToShopper(order, shop, {
     kind: 'cancellation-correction',
@@ -208,4 +205,24 @@ export function refundChangeMail(
   const right = `${told} That was a mistake: ${after === null ? 'it was not' : `it is ${sum}`}.`
   const blocks = [right, ...note]
   return mailToShopper(order, shop, { kind: 'refund-correction', subject: correctionOf(order), blocks })
+}
+
+type Carrier = { name: string; url: string }
+
+/** Patterns of carriers' tracking numbers, the most specific first, and their tracking pages. */
+const CARRIERS: readonly { name: string; pattern: RegExp; page: string }[] = [
+  { name: 'UPS', pattern: /^1Z[A-Z0-9]{16}$/, page: 'https://www.ups.com/track?tracknum=' },
+  {
+    name: 'USPS',
+    pattern: /^(9[1-5]\d{18,20}|[A-Z]{2}\d{9}US)$/,
+    page: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=',
+  },
+  { name: 'FedEx', pattern: /^(\d{12}|\d{15})$/, page: 'https://www.fedex.com/fedextrack/?trknbr=' },
+]
+
+/** Recognizes the carrier by its tracking number; `null` when no pattern matches. */
+export function findCarrier(trackingNumber: string): Carrier | null {
+  const number = trackingNumber.replace(/[\s-]/g, '').toUpperCase()
+  const carrier = CARRIERS.find(({ pattern }) => pattern.test(number))
+  return carrier === undefined ? null : { name: carrier.name, url: `${carrier.page}${encodeURIComponent(number)}` }
 }

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import { chunksOf } from '../database/chunks.ts'
 import type { Database, Trx } from '../database/database.ts'
-import { termsOf } from './order-terms.ts'
 import type { OrderStatus, OrdersTables } from './orders.tables.ts'
 
 export type OrderItem = Selectable<OrdersTables['order_items']>
@@ -43,7 +42,6 @@ function listItems(database: Database, orderId: string): Promise<OrderItem[]> {
 
 export type ListedOrder = Pick<StoredOrder, 'order_id' | 'order_date' | 'customer_id' | 'email'>
 
-/** The orders with a customer's number. */
 export function listOrdersByCustomer(database: Database, customerId: string): Promise<ListedOrder[]> {
   return selectListed(database).where('customer_id', '=', customerId).execute()
 }
@@ -264,4 +262,27 @@ export async function deleteImport(trx: Trx, importId: string): Promise<void> {
 
 function ordersOf(database: Database, importId: string) {
   return database.selectFrom('imported_orders').select('order_id').where('import_id', '=', importId)
+}
+
+/** Longer words are cut; what is typed is cut the same way. */
+const TERM_LENGTH = 64
+
+/**
+ * The words of a text as terms of the search for orders: without case, accents and punctuation. In hex, so that terms
+ * that begin alike are a range in the order of every database.
+ */
+export function termsOf(text: string): string[] {
+  const words = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[\s-]+/u)
+    .map((word) => word.replace(/[^\p{L}\p{N}]/gu, '').slice(0, TERM_LENGTH))
+    .filter((word) => word !== '')
+  return [...new Set(words)].map((word) => Buffer.from(word).toString('hex'))
+}
+
+/** The first text after all terms that begin with `term`: `g` follows every digit of hex. */
+export function endOfTerm(term: string): string {
+  return `${term}g`
 }

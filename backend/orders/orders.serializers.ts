@@ -12,9 +12,9 @@ import { dollars } from '@shop/contract/money'
 import { paidCents, refundedCents } from '@shop/contract/order-totals'
 import { ORDER_FIELDS, ORDER_ITEM_FIELDS, type WireOrderRow } from '@shop/contract/orders'
 import type { MediaStore } from '../media/media-store.ts'
-import { findCarrier } from './carriers.ts'
 import type { OrderState } from './order-change.ts'
 import { listCancellable, shipProblem, shopCancelProblem } from './order-status.ts'
+import { findCarrier } from './orders.mail.ts'
 import type { OrderItem, StoredOrder } from './orders.repository.ts'
 import type { OrderRow } from './orders-page.repository.ts'
 
@@ -65,7 +65,6 @@ const DELIVERY_STATES: Readonly<Record<string, AdminOrder['delivery_state']>> = 
   delivered: 'delivered',
 }
 
-/** An order as its page in the admin shows it. */
 export async function serializeAdminOrder(
   { order, refunds }: OrderState,
   { events, toPayBack, hasMailServer, shop }: OrderSurroundings,

@@ -145,7 +145,6 @@ const refundEntry = z.object({
   refund_mail: z.nullable(z.string()),
 })
 
-/** All that a refund changes. */
 type RefundState = Omit<z.infer<typeof refundEntry>, 'refund_mail'>
 
 function stateOf(order: StoredOrder, refund: RefundState['refund'], items: readonly OrderItem[]): RefundState {

@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto'
+import { sep } from 'node:path'
+import { normalizeIP } from '@fastify/rate-limit'
+import serveStatic from '@fastify/static'
 import type { Fetch } from '@shop/contract/client'
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { contentSecurityPolicy, extraSources } from '../http/content-security-policy.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { describeError } from '../http/errors/describe-error.ts'
 import type { ErrorLog } from '../http/errors/error-log.ts'
 import { sendErrorPage } from '../http/errors/send-error.ts'
+import { shareOfLimit } from '../http/rate-limits/share-of-limit.ts'
 import type { FreshResponse, ResponseCache } from '../http/response-cache/response-cache.ts'
 import { sendCached } from '../http/response-cache/send-cached.ts'
 import { STALE_HEADERS, watchForStale } from '../http/response-cache/stale-responses.ts'
@@ -13,7 +18,6 @@ import { publicUrlOf, type Settings } from '../settings/settings.ts'
 import type { CurrentSettings } from '../settings/shop/current-settings.ts'
 import { withoutTrailingSlash } from './normalize-url.ts'
 import type { Storefront } from './storefront.ts'
-import { limitUncachedPages } from './uncached-pages.ts'
 
 /** Milliseconds that another backend may take to respond while a page is rendered. */
 const CALL_TIMEOUT = 5000
@@ -106,4 +110,75 @@ function sendInProcess(app: FastifyInstance): Fetch {
 
 function sendOverNetwork(apiUrl: string): Fetch {
   return (url, init) => fetch(new URL(url, apiUrl), { signal: AbortSignal.timeout(CALL_TIMEOUT), ...init })
+}
+
+/**
+ * Uncached pages per minute and client address: new searches and unknown addresses. In-app searches request no page, so
+ * only typed addresses and links from outside count. Enough for a school behind one address, and less than a tenth of a
+ * processor.
+ */
+const MAX_PER_MINUTE = 300
+const MINUTE = 60_000
+/** Addresses that are counted at a time, least recently used first to go. */
+const MAX_ADDRESSES = 10_000
+
+type UncachedPages = {
+  /** Counts a page before it is rendered; throws 429 over the limit. */
+  count: (ip: string) => void
+  /** Undoes the count: the page was cached for everybody. */
+  uncount: (ip: string) => void
+}
+
+/**
+ * Counts in memory, since the limit protects the machine's processor time; each of its `processes` allows its share.
+ */
+export function limitUncachedPages(clock: () => Date, processes: number): UncachedPages {
+  const max = shareOfLimit(MAX_PER_MINUTE, processes)
+  const counts = new LRUCache<string, { pages: number; until: number }>({ max: MAX_ADDRESSES })
+  return {
+    count: (ip) => {
+      const key = normalizeIP(ip)
+      const now = clock().getTime()
+      const known = counts.get(key)
+      const current = known && known.until > now ? known : { pages: 0, until: now + MINUTE }
+      if (current.pages >= max) {
+        const seconds = Math.ceil((current.until - now) / 1000)
+        throw new AppError(
+          'rate_limited',
+          'You have opened a lot of new pages at once. Please wait a minute and try again.',
+          null,
+          seconds,
+        )
+      }
+      current.pages += 1
+      counts.set(key, current)
+    },
+    uncount: (ip) => {
+      const known = counts.get(normalizeIP(ip))
+      if (known) known.pages -= 1
+    },
+  }
+}
+
+const YEAR = 'public, max-age=31536000, immutable'
+const HOUR = 'public, max-age=3600'
+
+/**
+ * Serves the storefront's built files, which the build has compressed. Those under /assets have a hash in their name
+ * and are immutable; the others (icons, robots.txt) are revalidated after an hour.
+ */
+export async function serveBuiltFiles(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(serveStatic, {
+    root: folder,
+    // The picture routes have already added `reply.sendFile`.
+    decorateReply: false,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    index: false,
+    globIgnore: ['.vite/**', '**/*.br', '**/*.gz'],
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes(`${sep}assets${sep}`) ? YEAR : HOUR)
+    },
+  })
 }

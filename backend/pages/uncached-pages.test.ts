@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limitUncachedPages } from './uncached-pages.ts'
+import { limitUncachedPages } from './pages.routes.ts'
 
 const pagesUntilRejected = (processes: number) => {
   const limit = limitUncachedPages(() => new Date(0), processes)

@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import { loadFirstCatalog } from '../catalog/import-catalog.ts'
 import { loadFirstPresentation } from '../catalog/presentation.ts'
 import { filesOfLines, readPresentationFolder } from '../catalog/presentation-files.ts'
-import { loadFirstDeliveryAndTax } from '../checkout/checkout.import.ts'
+import { loadFirstDeliveryAndTax } from '../checkout/checkout-files.ts'
 import type { Database } from '../database/database.ts'
 import { importPhotos } from '../media/import-photos.ts'
 

@@ -1,7 +1,6 @@
 import type { DemandKind } from '@shop/contract/demand'
 import type { Database } from '../database/database.ts'
 
-/** Counts one view of a page on a day. */
 export async function countVisit(database: Database, page: string, day: string): Promise<void> {
   await database
     .insertInto('visits')
@@ -126,7 +125,6 @@ function keyOf({ kind, subject }: Demand): string {
   return `${kind} ${subject}`
 }
 
-/** Subjects of a kind that were counted on a day. */
 export async function listSubjects(database: Database, kind: DemandKind, day: string): Promise<Set<string>> {
   const rows = await database
     .selectFrom('demand')

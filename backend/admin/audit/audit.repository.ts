@@ -6,7 +6,6 @@ import { type Database, inTransaction, type Trx } from '../../database/database.
 /** The object of a change: `{ kind: 'product', id: '101' }`. */
 export type Subject = { kind: string; id: string }
 
-/** An entry to be written. */
 export type NewAuditEntry = {
   at: Date
   /** `command`, or the signed-in user of the admin. */

@@ -16,7 +16,6 @@ import {
   writeAudit,
 } from './audit.repository.ts'
 
-/** How changes of one action are undone. */
 export type UndoRule = {
   /** Locks what was changed until the transaction ends. May throw why such a change is never undone. */
   lock: (trx: Trx, entry: AuditEntry) => Promise<unknown>

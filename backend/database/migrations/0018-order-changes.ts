@@ -80,7 +80,7 @@ async function moveNotes(database: Kysely<Rows>): Promise<void> {
 
 const BATCH = 500
 
-/** What `termsOf` in `backend/orders/order-terms.ts` makes of each order. */
+/** What `termsOf` in `backend/orders/orders.repository.ts` makes of each order. */
 async function fillTerms(database: Kysely<Rows>): Promise<void> {
   for (let last = ''; ; ) {
     const orders = await database

@@ -23,7 +23,6 @@ import { countPostgres, describePostgres, readPostgres } from './postgres-tables
 import { hashLines, NOT_IN_BACKUPS, type Row, type RowPart, sortTables, type Table, textOf, toParts } from './rows.ts'
 import { countSqlite, describeSqlite, readSqlite } from './sqlite-backup.ts'
 
-/** The version of this shop. */
 export const PROGRAM_VERSION: string = program.version
 
 const compress = promisify(zstdCompress)
@@ -65,7 +64,6 @@ export async function createBackup(options: BackupOptions): Promise<BackupSummar
   })
 }
 
-/** Totals over all tables of an archive. */
 export function totalsOf({ tables }: Manifest): { tables: number; rows: number; blobs: number } {
   const blobs = tables.flatMap(({ parts }) => parts).reduce((sum, part) => sum + part.blobs.length, 0)
   return { tables: tables.length, rows: tables.reduce((sum, { rows }) => sum + rows, 0), blobs }

@@ -123,7 +123,6 @@ export async function insertLines(trx: Trx, table: Table, lines: readonly string
     select ${columns} from json_populate_recordset(null::${sql.id(table.name)}, ${json}::json)`.execute(trx)
 }
 
-/** Inserts one row whose blobs are bytes. */
 export async function insertRow(trx: Trx, table: Table, row: Row): Promise<void> {
   const columns = sql.join(table.columns.map(({ name }) => sql.id(name)))
   const values = sql.join(table.columns.map(({ name }) => toInput(row[name] ?? null)))

@@ -95,7 +95,6 @@ function toValue(table: Table, { name, kind }: Column, value: SQLOutputValue): V
   throw new BackupError(`The table ${table.name} holds a ${typeof value} in ${name}, where ${kind} belongs.`)
 }
 
-/** Returns a function that inserts one row. */
 export function prepareInsert(database: DatabaseSync, table: Table): (row: Row) => void {
   const names = table.columns.map(({ name }) => quote(name)).join(', ')
   const places = table.columns.map(() => '?').join(', ')

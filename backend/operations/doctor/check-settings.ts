@@ -61,7 +61,6 @@ export type Finding = {
   code: string
   /** `error`: shoppers or the owner miss something already. */
   severity: 'error' | 'warning'
-  /** A sentence. */
   text: string
   /** What to do, a sentence. */
   remedy: string

@@ -61,7 +61,6 @@ export async function claimJob(database: Database, claim: Claim): Promise<boolea
   return numUpdatedRows === 1n
 }
 
-/** Extends the lease of a running job. */
 export function extendLease(database: Database, name: string, holder: string, until: Date): Promise<void> {
   return updateHeld(database, name, holder, { leased_until: until.toISOString() })
 }
