@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
+import { QuietButton } from '../ui/page.tsx'
 
 /** Asks before a page with unsaved changes is left. */
 export function LeaveGuard({ isActive }: { isActive: boolean }) {
@@ -17,9 +18,7 @@ export function LeaveGuard({ isActive }: { isActive: boolean }) {
     <Modal opened={blocker.state === 'blocked'} onClose={() => blocker.reset?.()} title="Leave without saving?">
       <Text>What you have changed on this page is not saved.</Text>
       <Group justify="end" mt="md">
-        <Button variant="default" onClick={() => blocker.reset?.()}>
-          Stay
-        </Button>
+        <QuietButton onClick={() => blocker.reset?.()}>Stay</QuietButton>
         <Button onClick={() => blocker.proceed?.()}>Leave</Button>
       </Group>
     </Modal>

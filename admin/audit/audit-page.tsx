@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { COMMAND_ACTOR, listAuditEndpoint } from '@shop/contract/admin/audit'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
@@ -6,7 +6,7 @@ import { call } from '../app/call.ts'
 import { queryClient } from '../app/query-client.ts'
 import { typed } from '../ui/form.tsx'
 import { PagedList } from '../ui/list.tsx'
-import { Page } from '../ui/page.tsx'
+import { Page, QuietButton } from '../ui/page.tsx'
 import classes from './audit-page.module.css'
 import { AuditRow } from './audit-row.tsx'
 import { personOf } from './describe-change.ts'
@@ -40,9 +40,7 @@ function AuditPage() {
           onChange={(actor) => choose({ actor: actor ?? '' })}
         />
         {(filter.day !== '' || filter.actor !== '') && (
-          <Button variant="default" onClick={() => choose({ day: '', actor: '' })}>
-            Show all
-          </Button>
+          <QuietButton onClick={() => choose({ day: '', actor: '' })}>Show all</QuietButton>
         )}
       </div>
       <PagedList

@@ -4,6 +4,7 @@ import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useChange } from '../app/use-change.ts'
 import { ComparisonTable } from '../ui/dialog.tsx'
+import { Hint } from '../ui/page.tsx'
 import { FailureLine } from '../ui/states.tsx'
 import { formatTime } from '../ui/time.ts'
 import classes from './audit-row.module.css'
@@ -20,9 +21,9 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
     <article className={classes.row} aria-label={`Change ${id}: ${title}`}>
       <div>
         <Text fw={600}>{title}</Text>
-        <Text c="dimmed" fz="sm">
+        <Hint>
           <time dateTime={at}>{formatTime(at)}</time>, {personOf(actor)}, change {id}
-        </Text>
+        </Hint>
       </div>
       <Fields entry={entry} />
       {can_undo && <UndoButton id={id} title={title} />}

@@ -5,7 +5,7 @@ import { Download } from 'lucide-react'
 import { call } from '../app/call.ts'
 import { usePlainCall } from '../ui/form.tsx'
 import { formatAge, formatBytes } from '../ui/format.ts'
-import { Section } from '../ui/page.tsx'
+import { Hint, Section } from '../ui/page.tsx'
 import { FailureLine } from '../ui/states.tsx'
 import { formatTime, useNow } from '../ui/time.ts'
 import classes from './backup-list.module.css'
@@ -32,10 +32,10 @@ export function BackupList({ backups, isBusy, isReadable }: BackupListProps) {
   )
   return (
     <Section title="Backups">
-      <Text c="dimmed" fz="sm" mb="sm">
+      <Hint mb="sm">
         Kept are those of seven nights, one of each of the four weeks before, three from before updates, and the last
         five made by hand. A backup contains all customers' data: keep it as safe as the shop, and on another disk.
-      </Text>
+      </Hint>
       <FailureLine text={failure} />
       {backups.length === 0 && (
         <Text>{isReadable ? 'There is none yet.' : 'They cannot be listed while their folder cannot be used.'}</Text>
@@ -82,9 +82,9 @@ function Description({ backup: { name, origin, bytes, made_at } }: { backup: Bac
           {ORIGINS[origin]}
         </Badge>
       </Group>
-      <Text c="dimmed" fz="sm">
+      <Hint>
         {formatAge(made_at, now)}, {formatBytes(bytes)}, {name}
-      </Text>
+      </Hint>
     </div>
   )
 }

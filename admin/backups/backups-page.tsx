@@ -6,7 +6,7 @@ import { call } from '../app/call.ts'
 import { queryClient } from '../app/query-client.ts'
 import { usePlainCall } from '../ui/form.tsx'
 import { formatAge, formatBytes } from '../ui/format.ts'
-import { Columns, Page, Section } from '../ui/page.tsx'
+import { Columns, Hint, Page, Section } from '../ui/page.tsx'
 import { FailureLine, Loaded } from '../ui/states.tsx'
 import { formatTime, useNow } from '../ui/time.ts'
 import { BackupList, backupsQuery } from './backup-list.tsx'
@@ -67,10 +67,10 @@ function NowSection({ backups, isRunning }: { backups: Backups; isRunning: boole
         {problem !== null && <FolderProblem problem={problem} />}
         {has_backup_dir ? <NightlyLine nightly={nightly} isStored={problem === null} /> : <NoNightly />}
         {problem === null && (
-          <Text c="dimmed" fz="sm" style={{ overflowWrap: 'anywhere' }}>
+          <Hint style={{ overflowWrap: 'anywhere' }}>
             They are in {folder}
             {free_bytes !== null && `, which has ${formatBytes(free_bytes)} free`}.
-          </Text>
+          </Hint>
         )}
         {task !== null && <TaskCard task={task} />}
         {problem === null && <CreateButton isRunning={isRunning} />}
@@ -120,11 +120,7 @@ export function NightlyLine({
       <Group gap="xs">
         <Text>Last nightly backup</Text>
         <Badge color={failure !== null ? 'brick' : isFresh ? 'moss' : 'amber'}>{age}</Badge>
-        {succeeded_at !== null && (
-          <Text c="dimmed" fz="sm">
-            {formatTime(succeeded_at)}
-          </Text>
-        )}
+        {succeeded_at !== null && <Hint>{formatTime(succeeded_at)}</Hint>}
       </Group>
       {failure !== null && isStored && (
         <Text c="brick" style={{ overflowWrap: 'anywhere' }}>

@@ -1,7 +1,7 @@
-import { Button, Code, CopyButton, List, Select, Text } from '@mantine/core'
+import { Code, CopyButton, List, Select, Text } from '@mantine/core'
 import type { Backups } from '@shop/contract/admin/backups'
 import { useState } from 'react'
-import { Section } from '../ui/page.tsx'
+import { QuietButton, Section } from '../ui/page.tsx'
 import { formatTime } from '../ui/time.ts'
 
 /** How a backup is restored: only by command, since the shop has to be stopped for it. */
@@ -39,11 +39,7 @@ export function RestoreSection({ backups: { folder, engine, backups } }: { backu
             {command}
           </Code>
           <CopyButton value={command}>
-            {({ copied, copy }) => (
-              <Button variant="default" onClick={copy}>
-                {copied ? 'Copied' : 'Copy the command'}
-              </Button>
-            )}
+            {({ copied, copy }) => <QuietButton onClick={copy}>{copied ? 'Copied' : 'Copy the command'}</QuietButton>}
           </CopyButton>
         </List.Item>
         <List.Item>

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import ReactCrop, { type PercentCrop } from 'react-image-crop'
 import { Dialog } from '../ui/dialog.tsx'
+import { QuietButton } from '../ui/page.tsx'
 import { FailureLine, failureOf } from '../ui/states.tsx'
 import { uploadFile } from './media.ts'
 import type { PictureValue } from './product-values.ts'
@@ -40,9 +41,7 @@ export function CropDialog({
       </ReactCrop>
       <FailureLine text={failureOf(error)} />
       <Group justify="end" mt="md">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+        <QuietButton onClick={onClose}>Cancel</QuietButton>
         <Button loading={isPending} disabled={crop.width < 1 || crop.height < 1} onClick={() => mutate()}>
           Crop
         </Button>

@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { lazyPart } from '../app/code.tsx'
 import { useReload } from '../app/connection.tsx'
+import { Hint } from '../ui/page.tsx'
 import { FailureLine, Loading, messageOf } from '../ui/states.tsx'
 import { thumbnailOf, uploadFile } from './media.ts'
 import classes from './pictures-field.module.css'
@@ -112,9 +113,7 @@ export function PicturesField({
         >
           <Camera aria-hidden size={28} strokeWidth={1.5} />
           <Text fw={600}>Take or choose photographs</Text>
-          <Text c="dimmed" fz="sm">
-            Or drop or paste them here. A short video works, too.
-          </Text>
+          <Hint>Or drop or paste them here. A short video works, too.</Hint>
         </Dropzone>
       )}
       {cropped !== null && (

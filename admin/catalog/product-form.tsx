@@ -22,7 +22,7 @@ import { LeaveGuard } from '../app/unsaved.tsx'
 import { useDraft } from '../app/use-draft.ts'
 import { focusFirstError, linesHigh } from '../ui/form.tsx'
 import { capitalize } from '../ui/format.ts'
-import { Section } from '../ui/page.tsx'
+import { Hint, QuietButton, Section } from '../ui/page.tsx'
 import { FailureLine, Loading } from '../ui/states.tsx'
 import { useLines } from './catalog.queries.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
@@ -78,9 +78,7 @@ export function ProductForm({ product, children }: { product: AdminProduct | nul
             <FailureLine text={save.failure} />
             <WaitingLine isPending={save.isPending} />
             <Group justify="end" gap="sm">
-              <Button variant="default" onClick={save.discard}>
-                Discard
-              </Button>
+              <QuietButton onClick={save.discard}>Discard</QuietButton>
               <Button type="submit" loading={save.isPending}>
                 {product === null ? 'Make the product' : 'Save'}
               </Button>
@@ -126,9 +124,7 @@ function PriceSection({ form, today }: PartProps & { today: string | undefined }
         data={PRODUCT_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }))}
         {...form.getInputProps('status')}
       />
-      <Text c="dimmed" fz="sm" mt={4}>
-        {STATUS_HINTS[form.values.status]}
-      </Text>
+      <Hint mt={4}>{STATUS_HINTS[form.values.status]}</Hint>
     </Section>
   )
 }
@@ -143,9 +139,7 @@ function SaleDays({ form, today }: PartProps & { today: string | undefined }) {
         <TextInput type="date" label="First day" {...form.getInputProps('sale_from')} />
         <TextInput type="date" label="Last day" {...form.getInputProps('sale_until')} />
       </SimpleGrid>
-      <Text c="dimmed" fz="sm" mt={4}>
-        {state === null ? '' : `${SALE_STATES[state]} `}Without days the sale is on until you end it.
-      </Text>
+      <Hint mt={4}>{state === null ? '' : `${SALE_STATES[state]} `}Without days the sale is on until you end it.</Hint>
     </>
   )
 }

@@ -8,7 +8,7 @@ import { queryClient } from '../app/query-client.ts'
 import { useListAddress } from '../app/use-list-address.ts'
 import { formatDollars } from '../ui/format.ts'
 import { PagedList } from '../ui/list.tsx'
-import { Page } from '../ui/page.tsx'
+import { Hint, Page } from '../ui/page.tsx'
 import { type ProductFilter, productsQuery, useLines } from './catalog.queries.ts'
 import { thumbnailOf } from './media.ts'
 import { STATUS_LABELS, statusOf } from './product-values.ts'
@@ -147,18 +147,18 @@ export function ProductRow({ product }: { product: ListedAdminProduct }) {
           <Text span fw={600} lineClamp={2}>
             {product_name}
           </Text>
-          <Text span c="dimmed" fz="sm">
+          <Hint span>
             {line} · {product_id}
-          </Text>
+          </Hint>
         </span>
         <span className={classes.price}>
           <Text span fw={600}>
             {formatDollars(price_today)}
           </Text>
           {price_today < price && (
-            <Text span c="dimmed" fz="sm" td="line-through">
+            <Hint span td="line-through">
               {formatDollars(price)}
-            </Text>
+            </Hint>
           )}
         </span>
       </Link>

@@ -7,7 +7,7 @@ import { useChange } from '../app/use-change.ts'
 import type { Draft } from '../app/use-draft.ts'
 import { describeDelivery, MailError, SendAgain } from '../mail/mail-state.tsx'
 import { Form, linesHigh, typed } from '../ui/form.tsx'
-import { Section } from '../ui/page.tsx'
+import { Hint, Section } from '../ui/page.tsx'
 import { FailureLine, messageOf } from '../ui/states.tsx'
 import { formatTime } from '../ui/time.ts'
 
@@ -46,9 +46,7 @@ function Answer({
     <Section title={`Answer ${number}, ${formatTime(answer.answered_at)}`}>
       <Group gap="sm" mb="sm">
         <DeliveryBadge delivery={answer.delivery} hasMailServer={hasMailServer} />
-        <Text c="dimmed" fz="sm">
-          {answer.author}
-        </Text>
+        <Hint>{answer.author}</Hint>
         {answer.undo_id !== null && (
           <Button
             variant="default"
@@ -133,9 +131,7 @@ export function AnswerForm({
             error={fieldError}
           />
           <div>
-            <Text fz="sm" c="dimmed">
-              Below it the mail says:
-            </Text>
+            <Hint>Below it the mail says:</Hint>
             <Text fz="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
               {belowAnswer.trim()}
             </Text>

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Text } from '@mantine/core'
+import { Anchor, Group, Text } from '@mantine/core'
 import {
   type getInquiryEndpoint,
   type Inquiry,
@@ -12,7 +12,7 @@ import { queryClient } from '../app/query-client.ts'
 import { useChange } from '../app/use-change.ts'
 import { useDraft } from '../app/use-draft.ts'
 import { confirmOnce } from '../ui/dialog.tsx'
-import { BackLink, Columns, Page, Section } from '../ui/page.tsx'
+import { BackLink, Columns, Hint, Page, QuietButton, Section } from '../ui/page.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { formatTime } from '../ui/time.ts'
 import { AnswerForm, AnswerList } from './answers.tsx'
@@ -83,9 +83,9 @@ export function InquiryMessage({ inquiry }: { inquiry: Inquiry }) {
     <Section title={reference === '' ? reason : `${reason}: ${reference}`}>
       <Group gap="sm" mb="sm">
         <InquiryState inquiry={inquiry} />
-        <Text c="dimmed" fz="sm">
+        <Hint>
           <time dateTime={received_at}>{formatTime(received_at)}</time>
-        </Text>
+        </Hint>
         <Anchor href={`mailto:${encodeURIComponent(email)}`} fz="sm" style={{ overflowWrap: 'anywhere' }}>
           {email}
         </Anchor>
@@ -131,13 +131,13 @@ export function InquiryMarks({ inquiry, hasDraft }: { inquiry: Inquiry; hasDraft
   return (
     <Group gap="sm">
       {!probable_spam && (
-        <Button variant="default" onClick={markOther}>
+        <QuietButton onClick={markOther}>
           {answered_at === null ? 'Mark as answered' : 'Mark as not answered'}
-        </Button>
+        </QuietButton>
       )}
-      <Button variant="default" onClick={() => mark(probable_spam ? 'genuine' : 'spam')}>
+      <QuietButton onClick={() => mark(probable_spam ? 'genuine' : 'spam')}>
         {probable_spam ? 'This is no spam' : 'This is spam'}
-      </Button>
+      </QuietButton>
     </Group>
   )
 }

@@ -4,7 +4,7 @@ import type { ResultOf } from '@shop/contract/endpoint'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../app/query-client.ts'
 import { formatCount, keepNumbersWhole } from '../ui/format.ts'
-import { Page, Section } from '../ui/page.tsx'
+import { Hint, Page, Section } from '../ui/page.tsx'
 import { EmptyState, Loaded } from '../ui/states.tsx'
 import { formatTime } from '../ui/time.ts'
 import { MailError, NoMailServer, outboxQuery, SendAgain } from './mail-state.tsx'
@@ -51,10 +51,10 @@ function MailSection({ mail, hasMailServer }: { mail: UnsentMail; hasMailServer:
       <Stack gap="sm">
         <Group gap="sm">
           <Badge color={hasFailed ? 'brick' : 'amber'}>{hasFailed ? 'Failed' : 'Waits'}</Badge>
-          <Text fz="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          <Hint style={{ overflowWrap: 'anywhere' }}>
             To {recipient}, written {formatTime(created_at)}
             {hasMailServer && !hasFailed && attempts > 0 && `, next attempt ${formatTime(next_attempt_at)}`}
-          </Text>
+          </Hint>
         </Group>
         {!can_be_sent && <Text fz="sm">The address is mistyped, so that no mail server would take it.</Text>}
         {can_be_sent && last_error !== null && (

@@ -1,10 +1,11 @@
-import { Button, Text, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type AdminOrder, markDeliveredEndpoint } from '@shop/contract/admin/orders'
 import { useState } from 'react'
 import { WaitingLine } from '../app/connection.tsx'
 import { DialogButton, DialogForm } from '../ui/dialog.tsx'
 import { typed } from '../ui/form.tsx'
 import { formatOrderNumber } from '../ui/format.ts'
+import { Hint } from '../ui/page.tsx'
 import { today } from '../ui/time.ts'
 import { OrderDialog, useOrderChange } from './order-dialog.tsx'
 
@@ -80,9 +81,7 @@ export function DayField({
         error={error}
         {...typed(value, onChange)}
       />
-      <Text c="dimmed" fz="sm">
-        Returns are counted from this day. The shopper gets no mail.
-      </Text>
+      <Hint>Returns are counted from this day. The shopper gets no mail.</Hint>
     </>
   )
 }

@@ -5,7 +5,7 @@ import { LeaveGuard } from '../app/unsaved.tsx'
 import { useChange } from '../app/use-change.ts'
 import { describeDelivery, MailError, SendAgain } from '../mail/mail-state.tsx'
 import { typed, useSentFields } from '../ui/form.tsx'
-import { Section } from '../ui/page.tsx'
+import { Hint, Section } from '../ui/page.tsx'
 import { formatDay, formatTime } from '../ui/time.ts'
 import { ORDERS_KEY, orderQuery } from './orders.queries.ts'
 
@@ -49,10 +49,10 @@ function EventLine({
     <Group justify="space-between" align="flex-start" gap="xs">
       <div style={{ flex: '1 1 14rem', minWidth: 0 }}>
         <Text style={{ overflowWrap: 'anywhere' }}>{text}</Text>
-        <Text c="dimmed" fz="sm">
+        <Hint>
           {when}
           {actor !== null && `, ${actor}`}
-        </Text>
+        </Hint>
         {mails.map((mail) => (
           <EventMail key={mail.id} mail={mail} order={order} />
         ))}

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ImportedOrder, ImportPreview } from '@shop/contract/admin/orders-import'
 import { formatMoney } from '@shop/contract/money'
 import { formatOrderNumber } from '../ui/format.ts'
-import { Section } from '../ui/page.tsx'
+import { Hint, QuietButton, Section } from '../ui/page.tsx'
 import { formatDay } from '../ui/time.ts'
 import { problemText } from './import-columns.tsx'
 
@@ -24,9 +24,7 @@ export function ImportOrders({
     <>
       {problem_count > 0 ? <Problems preview={preview} /> : <Orders preview={preview} />}
       <Group>
-        <Button variant="default" onClick={onBack}>
-          Back to the cells
-        </Button>
+        <QuietButton onClick={onBack}>Back to the cells</QuietButton>
         {problem_count === 0 && (
           <Button loading={isPending} onClick={onImport}>
             {label}
@@ -79,9 +77,9 @@ function OrderLine({ order }: { order: ImportedOrder }) {
         </Text>
         <Text>{formatMoney(order.total_cents)}</Text>
       </Group>
-      <Text fz="sm" c="dimmed">
+      <Hint>
         {formatDay(order.order_date)}, {order.status}, {order.email}
-      </Text>
+      </Hint>
       {order.delivery_address !== null && <Text fz="sm">{order.delivery_address.replaceAll('\n', ', ')}</Text>}
       <Text fz="sm">{order.items.join(', ')}</Text>
     </li>

@@ -2,7 +2,7 @@ import { Group, Image, Stack, Text } from '@mantine/core'
 import type { AdminOrder, AdminOrderItem } from '@shop/contract/admin/orders'
 import { formatMoney } from '@shop/contract/money'
 import { useReload } from '../app/connection.tsx'
-import { Section } from '../ui/page.tsx'
+import { Hint, Section } from '../ui/page.tsx'
 
 /** What was ordered, what became of each item, and the sums. */
 export function ItemsSection({ order }: { order: AdminOrder }) {
@@ -47,9 +47,7 @@ function ItemLine({ item }: { item: AdminOrderItem }) {
         <Text fw={600}>
           {item.quantity} × {item.product_name}
         </Text>
-        <Text c="dimmed" fz="sm">
-          {formatMoney(item.price_cents)} each
-        </Text>
+        <Hint>{formatMoney(item.price_cents)} each</Hint>
         {state !== null && <Text c="brick">{state}</Text>}
         {item.cancellation_details !== null && <Text fz="sm">“{item.cancellation_details}”</Text>}
       </div>

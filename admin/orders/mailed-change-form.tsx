@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { call, fieldsOf } from '../app/call.ts'
 import { Form, useFocus } from '../ui/form.tsx'
+import { Hint, QuietButton } from '../ui/page.tsx'
 import { FailureLine, failureOf } from '../ui/states.tsx'
 import classes from './mailed-change-form.module.css'
 import { type OrderChange, OrderDialog } from './order-dialog.tsx'
@@ -66,9 +67,7 @@ export function MailedChangeForm({
             </Text>
           ))}
           <Group justify="end">
-            <Button variant="default" onClick={preview.reset}>
-              Back
-            </Button>
+            <QuietButton onClick={preview.reset}>Back</QuietButton>
             <Button loading={sending.isWaiting} onClick={onConfirm}>
               {confirm}
             </Button>
@@ -110,11 +109,11 @@ function Fields({
 /** When a mail leaves; `cause` is what it is about, such as `the change`. */
 export function MailHint({ cause, hasMailServer }: { cause: string; hasMailServer: boolean }) {
   return (
-    <Text c="dimmed" fz="sm">
+    <Hint>
       {hasMailServer
         ? `The mail leaves ten seconds after ${cause}; an undo before that withdraws it.`
         : 'No mail server is set up yet: the mail waits until there is one. An undo before that withdraws it.'}
-    </Text>
+    </Hint>
   )
 }
 
@@ -130,9 +129,7 @@ export function MailText({ mail: { to, subject, text } }: { mail: { to: string; 
   }
   return (
     <>
-      <Text c="dimmed" fz="sm">
-        To {to}
-      </Text>
+      <Hint>To {to}</Hint>
       <Text fw={600}>{subject}</Text>
       <section ref={body} tabIndex={-1} className={classes.mail} aria-label="Mail to the shopper">
         {text}

@@ -8,6 +8,7 @@ import { CHANGE_KEY } from '../app/changes.ts'
 import { type ChangeOptions, useChange } from '../app/use-change.ts'
 import { ComparisonTable, Dialog } from '../ui/dialog.tsx'
 import { useFocus } from '../ui/form.tsx'
+import { QuietButton } from '../ui/page.tsx'
 import { ORDERS_KEY, orderQuery } from './orders.queries.ts'
 
 /** A change of an order that is typed in a dialog, on top of the version that the dialog was opened with. */
@@ -86,9 +87,7 @@ function OrderConflict({
         rows={differences.map(({ label, was, is }) => ({ label, first: was, second: is }))}
       />
       <Group justify="end">
-        <Button variant="default" onClick={onGiveUp}>
-          Give mine up
-        </Button>
+        <QuietButton onClick={onGiveUp}>Give mine up</QuietButton>
         <Button onClick={onGoOn}>Go on with mine</Button>
       </Group>
     </Stack>

@@ -3,6 +3,7 @@ import type { ListedOrder } from '@shop/contract/admin/orders'
 import { formatMoney } from '@shop/contract/money'
 import { Link } from 'react-router'
 import { formatOrderNumber } from '../ui/format.ts'
+import { Hint } from '../ui/page.tsx'
 import { formatDay } from '../ui/time.ts'
 import { OrderBadges } from './order-badges.tsx'
 import classes from './order-row.module.css'
@@ -17,13 +18,9 @@ export function OrderRow({ order }: { order: ListedOrder }) {
       <Text className={classes.total}>{formatMoney(order.total_cents)}</Text>
       <div className={classes.who}>
         <Text>{order.name}</Text>
-        <Text c="dimmed" fz="sm">
-          {order.email === '' ? (order.phone ?? 'No e-mail address') : <EmailText email={order.email} />}
-        </Text>
+        <Hint>{order.email === '' ? (order.phone ?? 'No e-mail address') : <EmailText email={order.email} />}</Hint>
       </div>
-      <Text c="dimmed" fz="sm" className={classes.when}>
-        {formatDay(order.order_date)}
-      </Text>
+      <Hint className={classes.when}>{formatDay(order.order_date)}</Hint>
       <div className={classes.state}>
         <OrderBadges
           status={order.status}

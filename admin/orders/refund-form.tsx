@@ -1,4 +1,4 @@
-import { Text, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { type AdminOrder, NOTE_LENGTH, refundOrderEndpoint } from '@shop/contract/admin/orders'
 import { type Cents, formatMoney, readDollars, writeDollars } from '@shop/contract/money'
 import { type PaidFor, paidFor } from '@shop/contract/order-totals'
@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { doneWithMail, labelWithMail } from '../mail/mail-state.tsx'
 import { DialogButton } from '../ui/dialog.tsx'
 import { typed } from '../ui/form.tsx'
+import { Hint } from '../ui/page.tsx'
 import { ItemChoice } from './cancel-form.tsx'
 import { MailedChangeForm } from './mailed-change-form.tsx'
 import { useOrderChange } from './order-dialog.tsx'
@@ -62,11 +63,7 @@ function RefundModal({ order, onClose }: { order: AdminOrder; onClose: () => voi
             onChange={setItemIds}
             error={errors.item_ids}
           />
-          {paid.total > 0 && (
-            <Text fz="sm" c="dimmed">
-              {describePaid(paid)}
-            </Text>
-          )}
+          {paid.total > 0 && <Hint>{describePaid(paid)}</Hint>}
           <Textarea
             label="Note, for the shopper (optional)"
             maxLength={NOTE_LENGTH}

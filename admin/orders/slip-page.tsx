@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { queryClient } from '../app/query-client.ts'
 import { formatOrderNumber } from '../ui/format.ts'
-import { BackLink, Page } from '../ui/page.tsx'
+import { BackLink, Hint, Page } from '../ui/page.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { formatDay } from '../ui/time.ts'
 import { orderQuery } from './orders.queries.ts'
@@ -43,23 +43,19 @@ function Slip({ order }: { order: AdminOrder }) {
     <div className={classes.slip}>
       <div className={classes.parties}>
         <div>
-          <Text c="dimmed" fz="sm">
-            From
-          </Text>
+          <Hint>From</Hint>
           <Text fw={600}>{order.shop.name}</Text>
           {order.shop.postal_address === '' ? (
-            <Text c="dimmed" fz="sm" className={classes.screenOnly ?? ''}>
+            <Hint className={classes.screenOnly ?? ''}>
               The address of the sender is a setting: an owner finds it under Settings, Postal address.
-            </Text>
+            </Hint>
           ) : (
             <Text className={classes.address ?? ''}>{order.shop.postal_address}</Text>
           )}
           <Text style={{ overflowWrap: 'anywhere' }}>{order.shop.email}</Text>
         </div>
         <div>
-          <Text c="dimmed" fz="sm">
-            To
-          </Text>
+          <Hint>To</Hint>
           <Text fw={600}>
             {order.first_name} {order.last_name}
           </Text>
@@ -85,9 +81,9 @@ function Address({ address }: { address: string | null }) {
   if (address !== null) return <Text className={classes.address ?? ''}>{address}</Text>
   return (
     <>
-      <Text c="dimmed" fz="sm" className={classes.screenOnly ?? ''}>
+      <Hint className={classes.screenOnly ?? ''}>
         The shop has no address of this order: add it on the page of the order, or write it on the printed slip.
-      </Text>
+      </Hint>
       <div className={classes.blank} aria-hidden />
       <div className={classes.blank} aria-hidden />
       <div className={classes.blank} aria-hidden />

@@ -8,7 +8,7 @@ import { useChange } from '../app/use-change.ts'
 import { useDraft } from '../app/use-draft.ts'
 import { PRODUCTS_KEY } from '../catalog/catalog.queries.ts'
 import { doneWithMail } from '../mail/mail-state.tsx'
-import { Page, Section } from '../ui/page.tsx'
+import { Page, QuietButton, Section } from '../ui/page.tsx'
 import { FailureLine, messageOf } from '../ui/states.tsx'
 import { MailHint, MailText } from './mailed-change-form.tsx'
 import { ORDERS_KEY } from './orders.queries.ts'
@@ -81,9 +81,7 @@ function TakeOrderPage() {
               {mail.to !== '' && <MailHint cause="the order is entered" hasMailServer={mail.has_mail_server} />}
             </Box>
             <Group>
-              <Button variant="default" onClick={preview.reset}>
-                Back
-              </Button>
+              <QuietButton onClick={preview.reset}>Back</QuietButton>
               <Button loading={isPending} onClick={() => change({ body })}>
                 Enter the order
               </Button>

@@ -6,7 +6,7 @@ import { call } from '../app/call.ts'
 import { useLeave } from '../app/session.ts'
 import { confirmOnce } from '../ui/dialog.tsx'
 import { usePlainCall } from '../ui/form.tsx'
-import { Section } from '../ui/page.tsx'
+import { Hint, Section } from '../ui/page.tsx'
 import { FailureLine, Loaded } from '../ui/states.tsx'
 import { formatTime } from '../ui/time.ts'
 import { sessionsQuery } from './session.queries.ts'
@@ -54,9 +54,9 @@ function SessionRow({ session: { current, device, opened_at, used_at }, isEnding
           <Text>{device}</Text>
           {current && <Badge color="moss">This one</Badge>}
         </Group>
-        <Text c="dimmed" fz="sm">
+        <Hint>
           Since {formatTime(opened_at)}, last used {formatTime(used_at)}
-        </Text>
+        </Hint>
       </div>
       {!current && (
         <Button

@@ -4,6 +4,7 @@ import { startTotpEndpoint, verifyCodeEndpoint } from '@shop/contract/admin/sess
 import { QRCodeSVG } from 'qrcode.react'
 import { useState } from 'react'
 import { call } from '../app/call.ts'
+import { QuietButton } from '../ui/page.tsx'
 import { CallForm } from './call-form.tsx'
 
 export type Setup = { uri: string; recovery_codes: string[] }
@@ -119,9 +120,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         {text}
       </Code>
       <Group grow>
-        <Button variant="default" onClick={() => copy(text)}>
-          {copied ? 'Copied' : 'Copy'}
-        </Button>
+        <QuietButton onClick={() => copy(text)}>{copied ? 'Copied' : 'Copy'}</QuietButton>
         <Button
           variant="default"
           component="a"

@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Fieldset, Group, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Fieldset, Group, Text, TextInput } from '@mantine/core'
 import { type AdminDeliveryOption, replaceDeliveryOptionsEndpoint } from '@shop/contract/admin/checkout'
 import { DELIVERY_FIELDS } from '@shop/contract/delivery'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
-import { Section } from '../ui/page.tsx'
+import { QuietButton, Section } from '../ui/page.tsx'
 import { Loaded } from '../ui/states.tsx'
 import {
   daysWarning,
@@ -53,9 +53,7 @@ function DeliveryForm({ options }: { options: readonly AdminDeliveryOption[] }) 
       differences={() => optionDifferences(present, value)}
       actions={
         <Group gap="sm">
-          <Button variant="default" onClick={() => set(withNewOption(value))}>
-            Add an option
-          </Button>
+          <QuietButton onClick={() => set(withNewOption(value))}>Add an option</QuietButton>
           <SaveButton form={form}>Save the delivery options</SaveButton>
         </Group>
       }

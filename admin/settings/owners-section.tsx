@@ -15,7 +15,7 @@ import { sessionQuery } from '../app/session.ts'
 import { useChange } from '../app/use-change.ts'
 import { confirmOnce } from '../ui/dialog.tsx'
 import { useFocus, usePlainCall } from '../ui/form.tsx'
-import { Section } from '../ui/page.tsx'
+import { Hint, Section } from '../ui/page.tsx'
 import { FailureLine, Loaded } from '../ui/states.tsx'
 import { formatTime } from '../ui/time.ts'
 import { invitesQuery, ownersQuery } from './settings.queries.ts'
@@ -61,9 +61,9 @@ function OwnerRow({ owner: { id, name, email, role, since }, isMe }: { owner: Ow
           <Text>{name}</Text>
           <Badge color={role === 'owner' ? 'moss' : 'ink'}>{role === 'owner' ? 'Owner' : 'Helper'}</Badge>
         </Group>
-        <Text c="dimmed" fz="sm">
+        <Hint>
           {email}, since {formatTime(since)}
-        </Text>
+        </Hint>
       </div>
       {!isMe && (
         <Button
@@ -185,11 +185,7 @@ function InviteRow({ invite: { id, role, invited_by, invited_at, expires_at } }:
       <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Badge color={role === 'owner' ? 'moss' : 'ink'}>{role === 'owner' ? 'Owner' : 'Helper'}</Badge>
         <Text fz="sm">Valid until {formatTime(expires_at)}</Text>
-        {made !== '' && (
-          <Text c="dimmed" fz="sm">
-            Invited {made}
-          </Text>
-        )}
+        {made !== '' && <Hint>Invited {made}</Hint>}
       </div>
       <Button
         variant="default"

@@ -1,8 +1,9 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { WaitingLine } from '../app/connection.tsx'
 import { type Difference, TwoVersionsDialog } from '../ui/dialog.tsx'
 import { Form } from '../ui/form.tsx'
+import { Hint } from '../ui/page.tsx'
 import { FailureLine } from '../ui/states.tsx'
 import type { useSavedForm } from './use-saved-form.ts'
 
@@ -29,11 +30,7 @@ export function SavedForm({
   return (
     <Form ref={formRef} tabIndex={-1} onSubmit={save}>
       <Stack gap="md">
-        {intro !== null && (
-          <Text c="dimmed" fz="sm">
-            {intro}
-          </Text>
-        )}
+        {intro !== null && <Hint>{intro}</Hint>}
         {children}
         <FailureLine text={failure} />
         <WaitingLine isPending={isPending} />

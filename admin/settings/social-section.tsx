@@ -1,8 +1,8 @@
-import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Group, Text, TextInput } from '@mantine/core'
 import { type AdminSettings, SETTINGS } from '@shop/contract/admin/settings'
 import { Trash2 } from 'lucide-react'
 import { typed } from '../ui/form.tsx'
-import { Section } from '../ui/page.tsx'
+import { QuietButton, Section } from '../ui/page.tsx'
 import { SaveButton, SavedForm } from './saved-form.tsx'
 import classes from './settings.module.css'
 import { mergeWhole } from './use-edited.ts'
@@ -35,9 +35,7 @@ export function SocialSection({ settings: { social } }: { settings: AdminSetting
         failure={errors.social ?? failure}
         actions={
           <Group gap="sm">
-            <Button variant="default" onClick={() => set([...pages, { name: '', url: 'https://' }])}>
-              Add a page
-            </Button>
+            <QuietButton onClick={() => set([...pages, { name: '', url: 'https://' }])}>Add a page</QuietButton>
             <SaveButton form={form}>Save the social pages</SaveButton>
           </Group>
         }

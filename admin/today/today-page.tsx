@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call } from '../app/call.ts'
 import { queryClient } from '../app/query-client.ts'
-import { Page } from '../ui/page.tsx'
+import { Hint, Page } from '../ui/page.tsx'
 import { EmptyState, Loaded } from '../ui/states.tsx'
 import { useNow } from '../ui/time.ts'
 import { type ListedTask, tasksOf } from './tasks.ts'
@@ -42,9 +42,7 @@ function TaskCard({ task: { title, detail, technical, color, action } }: { task:
     <li className={classes.task} data-color={color}>
       <div>
         <Text fw={600}>{title}</Text>
-        <Text fz="sm" c="dimmed">
-          {detail}
-        </Text>
+        <Hint>{detail}</Hint>
         {technical !== null && (
           <Text fz="xs" c="dimmed">
             For whoever runs the shop: {technical}

@@ -4,6 +4,7 @@ import { modals } from '@mantine/modals'
 import { type ReactNode, useEffect, useState } from 'react'
 import classes from './dialog.module.css'
 import { Form } from './form.tsx'
+import { QuietButton } from './page.tsx'
 import { FailureLine } from './states.tsx'
 
 /**
@@ -54,9 +55,7 @@ export function DialogForm({ confirm, isPending, failure, onSubmit, onClose, chi
         <FailureLine text={failure} />
         {children}
         <Group justify="end">
-          <Button variant="default" onClick={onClose}>
-            Go back
-          </Button>
+          <QuietButton onClick={onClose}>Go back</QuietButton>
           <Button type="submit" loading={isPending}>
             {confirm}
           </Button>
@@ -121,9 +120,7 @@ export function TwoVersionsDialog({ said, differences, onKeepMine, onTakeTheirs 
         rows={differences.map(({ label, theirs, mine }) => ({ label, first: theirs, second: mine }))}
       />
       <Group justify="end" mt="md">
-        <Button variant="default" onClick={onTakeTheirs}>
-          Give mine up
-        </Button>
+        <QuietButton onClick={onTakeTheirs}>Give mine up</QuietButton>
         <Button onClick={onKeepMine}>Save mine</Button>
       </Group>
     </Dialog>

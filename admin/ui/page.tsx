@@ -1,4 +1,4 @@
-import { Stack, Title } from '@mantine/core'
+import { Button, Stack, Text, Title } from '@mantine/core'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
@@ -23,6 +23,12 @@ export function Page({ title, actions, children }: { title: string; actions?: Re
     </>
   )
 }
+
+/** Something said in passing. */
+export const Hint = Text.withProps({ c: 'dimmed', fz: 'sm' })
+
+/** A button beside the one that matters. */
+export const QuietButton = Button.withProps({ variant: 'default' })
 
 /** A section of a page with a heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {

@@ -1,8 +1,9 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { confirmOnce } from '../../ui/dialog.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { LongList, type LongListProps } from '../../ui/list.tsx'
+import { Hint, QuietButton } from '../../ui/page.tsx'
 import { FailureLine } from '../../ui/states.tsx'
 import classes from './several.module.css'
 
@@ -44,11 +45,7 @@ export function ChangeList<Row>({
         {summary}
         <Group gap="sm" align="end">
           {fields}
-          {conflict !== null && (
-            <Button variant="default" onClick={again.onPress}>
-              {again.label}
-            </Button>
-          )}
+          {conflict !== null && <QuietButton onClick={again.onPress}>{again.label}</QuietButton>}
           <Button loading={isPending} disabled={isDisabled} onClick={press}>
             {label}
           </Button>
@@ -76,11 +73,7 @@ export function ChangeRow({
     <div className={classes.row}>
       <span className={classes.name}>
         {name}
-        {id !== undefined && (
-          <Text span c="dimmed" fz="sm">
-            {id}
-          </Text>
-        )}
+        {id !== undefined && <Hint span>{id}</Hint>}
         {badge}
       </span>
       {children}

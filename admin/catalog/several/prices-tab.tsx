@@ -10,7 +10,7 @@ import { call } from '../../app/call.ts'
 import { useChange } from '../../app/use-change.ts'
 import { Form, typed, usePlainCall } from '../../ui/form.tsx'
 import { formatCount, formatDollars } from '../../ui/format.ts'
-import { Section } from '../../ui/page.tsx'
+import { Hint, Section } from '../../ui/page.tsx'
 import { EmptyState, FailureLine } from '../../ui/states.tsx'
 import { PRODUCTS_KEY, useLines } from '../catalog.queries.ts'
 import { ChangeList, ChangeRow, FromTo } from './change-list.tsx'
@@ -78,9 +78,9 @@ export function PricesTab() {
           </Group>
           <FailureLine text={failure} />
         </Form>
-        <Text c="dimmed" fz="sm" mt="sm">
+        <Hint mt="sm">
           Prices are rounded to whole cents; sale prices change along. Nothing changes before you have seen each price.
-        </Text>
+        </Hint>
       </Section>
       {result !== undefined && <PricesPreview {...result} onDone={() => edit(() => setText(''))} onStale={show} />}
     </>
@@ -123,9 +123,9 @@ function PricesPreview({ percent, changes, onDone, onStale }: PreviewProps) {
         <ChangeRow name={product_name} id={product_id} badge={large && <Badge color="amber">More than half</Badge>}>
           <FromTo before={formatDollars(before)} after={formatDollars(after)}>
             {sale_before !== null && (
-              <Text span c="dimmed" fz="sm">
+              <Hint span>
                 Sale: {formatDollars(sale_before)} → {sale_after === null ? 'ends' : formatDollars(sale_after)}
-              </Text>
+              </Hint>
             )}
           </FromTo>
         </ChangeRow>

@@ -1,8 +1,9 @@
-import { Badge, Checkbox, Text } from '@mantine/core'
+import { Badge, Checkbox } from '@mantine/core'
 import { changeSaleEndpoint, type Sale, type SaleChange } from '@shop/contract/admin/sales'
 import { useState } from 'react'
 import { useChange } from '../../app/use-change.ts'
 import { formatCount, formatDollars } from '../../ui/format.ts'
+import { Hint } from '../../ui/page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { formatDay } from '../../ui/time.ts'
 import { PRODUCTS_KEY } from '../catalog.queries.ts'
@@ -86,14 +87,8 @@ function SaleRow({ row, isChosen, onToggle }: RowProps) {
     <ChangeRow name={name} badge={large && <Badge color="amber">More than half</Badge>}>
       {problem === null ? (
         <FromTo before={formatDollars(before?.price ?? price)} after={formatDollars(after?.price ?? price)}>
-          <Text span c="dimmed" fz="sm">
-            {after === null ? 'The sale ends' : describeDays(after)}
-          </Text>
-          {before !== null && after !== null && (
-            <Text span c="dimmed" fz="sm">
-              Now: {describeDays(before)}
-            </Text>
-          )}
+          <Hint span>{after === null ? 'The sale ends' : describeDays(after)}</Hint>
+          {before !== null && after !== null && <Hint span>Now: {describeDays(before)}</Hint>}
         </FromTo>
       ) : (
         <Problem text={problem} />

@@ -1,11 +1,11 @@
-import { Button, SegmentedControl, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { Button, SegmentedControl, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { previewSaleEndpoint, type Sale } from '@shop/contract/admin/sales'
 import { MAX_PRICE } from '@shop/contract/catalog'
 import { dollars, readDollars } from '@shop/contract/money'
 import { useRef, useState } from 'react'
 import { call } from '../../app/call.ts'
 import { Form, typed, usePlainCall } from '../../ui/form.tsx'
-import { Section } from '../../ui/page.tsx'
+import { Hint, Section } from '../../ui/page.tsx'
 import { FailureLine } from '../../ui/states.tsx'
 import { useLines } from '../catalog.queries.ts'
 import { readPercent } from './prices-tab.tsx'
@@ -99,12 +99,12 @@ export function SaleTab() {
           </Button>
           <FailureLine text={failure} />
         </Form>
-        <Text c="dimmed" fz="sm" mt="sm">
+        <Hint mt="sm">
           {kind === 'end'
             ? 'The sale ends at once, and the regular price is what shoppers pay again.'
             : 'The regular price stays and is struck through. The sale begins and ends by itself at midnight; without a first day it begins at once, without a last day it goes on until you end it.'}{' '}
           Nothing changes before you have seen each price.
-        </Text>
+        </Hint>
       </Section>
       {result !== undefined && (
         <SalePreview key={result.at} {...result} onDone={() => edit(() => setFields(UNTOUCHED))} onStale={show} />

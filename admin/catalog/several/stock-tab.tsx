@@ -7,7 +7,7 @@ import { useChange } from '../../app/use-change.ts'
 import { type SentDraft, useDraft } from '../../app/use-draft.ts'
 import { Form, linesHigh, typed, usePlainCall } from '../../ui/form.tsx'
 import { formatCount } from '../../ui/format.ts'
-import { Section } from '../../ui/page.tsx'
+import { Hint, Section } from '../../ui/page.tsx'
 import { FailureLine } from '../../ui/states.tsx'
 import { PRODUCTS_KEY } from '../catalog.queries.ts'
 import { ChangeList, ChangeRow, FromTo, Problem } from './change-list.tsx'
@@ -36,9 +36,7 @@ export function StockTab() {
             <Button type="submit" variant="default" loading={isPending} disabled={lines.length === 0}>
               Show old and new stocks
             </Button>
-            <Text c="dimmed" fz="sm">
-              Nothing changes before you have seen each row.
-            </Text>
+            <Hint>Nothing changes before you have seen each row.</Hint>
           </Group>
           <FailureLine text={failure} />
         </Form>
