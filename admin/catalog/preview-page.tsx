@@ -1,11 +1,12 @@
 import { Alert, Box, Button, SegmentedControl, Text } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { type AdminProduct, previewPath } from '@shop/contract/admin/catalog'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Eye } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
-import { Page } from '../ui/page.tsx'
-import { LoadedProduct } from './loaded-product.tsx'
+import { Link, useParams } from 'react-router'
+import { BackLink, LoadedPage, Page } from '../ui/page.tsx'
+import { productQuery } from './catalog.queries.ts'
 import classes from './preview-page.module.css'
 
 export { PreviewPage as Component }
@@ -15,7 +16,17 @@ const COMPUTER_WIDTH = 1280
 
 /** The shop's own page of a product as it is saved, before shoppers see it. */
 function PreviewPage() {
-  return <LoadedProduct title="Preview">{(product) => <Preview product={product} />}</LoadedProduct>
+  const { product_id = '' } = useParams()
+  return (
+    <LoadedPage
+      title="Preview"
+      back={<BackLink to="/products">All products</BackLink>}
+      query={useQuery(productQuery(product_id))}
+      label="Loading the product"
+    >
+      {(product) => <Preview product={product} />}
+    </LoadedPage>
+  )
 }
 
 function Preview({

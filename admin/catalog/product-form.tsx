@@ -103,19 +103,8 @@ function PriceSection({ form, today }: PartProps & { today: string | undefined }
   return (
     <Section title="Price and status">
       <SimpleGrid cols={2} maw="30rem">
-        <TextInput
-          label={labelOf('price')}
-          leftSection="$"
-          {...inputPropsOf(EDITED_FIELDS.price)}
-          {...form.getInputProps('price')}
-        />
-        <TextInput
-          label={labelOf('sale_price')}
-          placeholder="No sale"
-          leftSection="$"
-          {...inputPropsOf(EDITED_FIELDS.sale_price)}
-          {...form.getInputProps('sale_price')}
-        />
+        <TextInput leftSection="$" {...fieldOf(form, 'price')} />
+        <TextInput placeholder="No sale" leftSection="$" {...fieldOf(form, 'sale_price')} />
       </SimpleGrid>
       {form.values.sale_price.trim() !== '' && <SaleDays form={form} today={today} />}
       <SegmentedControl
@@ -170,30 +159,24 @@ function TextsSection({ form, isNew }: PartProps & { isNew: boolean }) {
           }}
         />
         <TextInput
-          label={labelOf('slug')}
           description={isNew ? 'Stands in links.' : 'Stands in links; an earlier one goes on leading here.'}
-          {...inputPropsOf(EDITED_FIELDS.slug)}
-          {...form.getInputProps('slug')}
+          {...fieldOf(form, 'slug')}
         />
         <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
           <Autocomplete
-            label={labelOf('line')}
             description="One of the shop's, or a new one."
             inputWrapperOrder={HELP_BELOW}
             data={lines}
             filter={({ options }) => options}
-            {...inputPropsOf(EDITED_FIELDS.line)}
-            {...form.getInputProps('line')}
+            {...fieldOf(form, 'line')}
           />
           {PLAIN_NAMES.map((name) => (
             <TextInput
               key={name}
-              label={labelOf(name)}
               description={helpFor(name, form.values)}
               inputWrapperOrder={HELP_BELOW}
               list={name === 'color' ? colors : undefined}
-              {...inputPropsOf(EDITED_FIELDS[name])}
-              {...form.getInputProps(name)}
+              {...fieldOf(form, name)}
             />
           ))}
         </SimpleGrid>
@@ -202,12 +185,7 @@ function TextsSection({ form, isNew }: PartProps & { isNew: boolean }) {
             <option key={color} value={capitalize(color)} />
           ))}
         </datalist>
-        <Textarea
-          label={labelOf('short_description')}
-          styles={{ input: linesHigh(2) }}
-          {...inputPropsOf(EDITED_FIELDS.short_description)}
-          {...form.getInputProps('short_description')}
-        />
+        <Textarea styles={{ input: linesHigh(2) }} {...fieldOf(form, 'short_description')} />
         <DescriptionEditor
           label={labelOf('description')}
           html={form.values.description}
@@ -224,26 +202,25 @@ function FactsSection({ form }: PartProps) {
     <Section title={labelOf('details')}>
       <SimpleGrid cols={{ base: 2, md: 4 }}>
         {DETAIL_NAMES.filter((name) => !isText(DETAIL_FIELDS[name])).map((name) => (
-          <TextInput
-            key={name}
-            label={labelOf(name)}
-            {...inputPropsOf(DETAIL_FIELDS[name])}
-            {...form.getInputProps(`details.${name}`)}
-          />
+          <TextInput key={name} {...detailOf(form, name)} />
         ))}
       </SimpleGrid>
       <Stack gap="md" mt="md">
         {DETAIL_NAMES.filter((name) => isText(DETAIL_FIELDS[name])).map((name) => (
-          <Textarea
-            key={name}
-            label={labelOf(name)}
-            {...inputPropsOf(DETAIL_FIELDS[name])}
-            {...form.getInputProps(`details.${name}`)}
-          />
+          <Textarea key={name} {...detailOf(form, name)} />
         ))}
       </Stack>
     </Section>
   )
+}
+
+/** What the input of a field is given. */
+function fieldOf(form: ProductFormState, name: Exclude<keyof typeof EDITED_FIELDS, 'status'>) {
+  return { label: labelOf(name), ...inputPropsOf(EDITED_FIELDS[name]), ...form.getInputProps(name) }
+}
+
+function detailOf(form: ProductFormState, name: (typeof DETAIL_NAMES)[number]) {
+  return { label: labelOf(name), ...inputPropsOf(DETAIL_FIELDS[name]), ...form.getInputProps(`details.${name}`) }
 }
 
 type InputProps = { required: boolean } & ({ maxLength: number } | { inputMode: 'decimal' })

@@ -5,16 +5,16 @@ import {
   deleteProductEndpoint,
   moveProductEndpoint,
 } from '@shop/contract/admin/catalog'
+import { useQuery } from '@tanstack/react-query'
 import { Copy, ExternalLink, Eye } from 'lucide-react'
 import { useState } from 'react'
-import { Link, type LoaderFunctionArgs, useNavigate } from 'react-router'
+import { Link, type LoaderFunctionArgs, useNavigate, useParams } from 'react-router'
 import { queryClient } from '../app/query-client.ts'
 import { useChange } from '../app/use-change.ts'
 import { confirmOnce } from '../ui/dialog.tsx'
-import { BackLink, Page, Section } from '../ui/page.tsx'
+import { BackLink, LoadedPage, Page, Section } from '../ui/page.tsx'
 import { FailureLine } from '../ui/states.tsx'
 import { PRODUCTS_KEY, productQuery } from './catalog.queries.ts'
-import { LoadedProduct } from './loaded-product.tsx'
 import { ProductForm } from './product-form.tsx'
 import { STATUS_LABELS } from './product-values.ts'
 import { StockSection } from './stock-section.tsx'
@@ -25,10 +25,16 @@ export const loader = ({ params: { product_id = '' } }: LoaderFunctionArgs) =>
   void queryClient.prefetchQuery(productQuery(product_id))
 
 function ProductPage() {
+  const { product_id = '' } = useParams()
   return (
-    <LoadedProduct title="Product">
+    <LoadedPage
+      title="Product"
+      back={<BackLink to="/products">All products</BackLink>}
+      query={useQuery(productQuery(product_id))}
+      label="Loading the product"
+    >
       {(product) => <EditedProduct key={product.product_id} product={product} />}
-    </LoadedProduct>
+    </LoadedPage>
   )
 }
 

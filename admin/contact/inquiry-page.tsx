@@ -12,8 +12,7 @@ import { queryClient } from '../app/query-client.ts'
 import { useChange } from '../app/use-change.ts'
 import { useDraft } from '../app/use-draft.ts'
 import { confirmOnce } from '../ui/dialog.tsx'
-import { BackLink, Columns, Hint, Page, QuietButton, Section } from '../ui/page.tsx'
-import { ErrorState, Loading } from '../ui/states.tsx'
+import { BackLink, Columns, Hint, LoadedPage, Page, QuietButton, Section } from '../ui/page.tsx'
 import { formatTime } from '../ui/time.ts'
 import { AnswerForm, AnswerList } from './answers.tsx'
 import { inquiryQuery } from './contact.queries.ts'
@@ -26,20 +25,16 @@ export const loader = ({ params }: LoaderFunctionArgs) => void queryClient.prefe
 /** A message, the answers to it, and a new answer. */
 function InquiryPage() {
   const { id = '' } = useParams()
-  const { data, error, refetch } = useQuery(inquiryQuery(id))
-  if (data === undefined) {
-    return (
-      <Page title="Inquiry">
-        <BackLink to="/inquiries">All inquiries</BackLink>
-        {error === null ? (
-          <Loading label="Loading the message" />
-        ) : (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        )}
-      </Page>
-    )
-  }
-  return <Thread key={id} thread={data} />
+  return (
+    <LoadedPage
+      title="Inquiry"
+      back={<BackLink to="/inquiries">All inquiries</BackLink>}
+      query={useQuery(inquiryQuery(id))}
+      label="Loading the message"
+    >
+      {(thread) => <Thread key={id} thread={thread} />}
+    </LoadedPage>
+  )
 }
 
 function Thread({ thread }: { thread: ResultOf<typeof getInquiryEndpoint> }) {

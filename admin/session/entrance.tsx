@@ -1,5 +1,8 @@
 import { Title } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
+import { AdminCallError } from '../app/call.ts'
+import { EmptyState, Loaded } from '../ui/states.tsx'
 import classes from './entrance.module.css'
 
 /** The workshop, from the shop's own photographs. */
@@ -22,5 +25,33 @@ export function Entrance({ title, children }: { title: string; children: ReactNo
         </div>
       </div>
     </main>
+  )
+}
+
+type LinkEntranceProps<T> = {
+  title: string
+  query: UseQueryResult<T>
+  /** For screen readers while the link is looked at. */
+  label: string
+  /** What can be done with a link that opens nothing any more. */
+  instead?: ReactNode
+  children: (data: T) => ReactNode
+}
+
+/** Where a link with a token leads, which may be used up or too old. */
+export function LinkEntrance<T>({ title, query, label, instead, children }: LinkEntranceProps<T>) {
+  const { error } = query
+  return (
+    <Entrance title={title}>
+      {error instanceof AdminCallError && error.status === 404 ? (
+        <div role="alert">
+          <EmptyState text={error.message}>{instead}</EmptyState>
+        </div>
+      ) : (
+        <Loaded query={query} label={label}>
+          {children}
+        </Loaded>
+      )}
+    </Entrance>
   )
 }

@@ -2,12 +2,11 @@ import { PasswordInput, Text, TextInput } from '@mantine/core'
 import { type AdminRole, acceptInviteEndpoint, checkInviteEndpoint, PASSWORD_RULE } from '@shop/contract/admin/session'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
-import { AdminCallError, call } from '../app/call.ts'
+import { call } from '../app/call.ts'
 import { sessionQuery } from '../app/session.ts'
-import { EmptyState, Loaded } from '../ui/states.tsx'
 import { formatTime } from '../ui/time.ts'
 import { CallForm } from './call-form.tsx'
-import { Entrance } from './entrance.tsx'
+import { LinkEntrance } from './entrance.tsx'
 
 export { InvitePage as Component }
 
@@ -15,19 +14,10 @@ export { InvitePage as Component }
 function InvitePage() {
   const token = useLocation().hash.slice(1)
   const query = useQuery(inviteQuery(token))
-  const closed = query.error instanceof AdminCallError && query.error.status === 404 ? query.error.message : null
   return (
-    <Entrance title="Welcome">
-      {closed !== null ? (
-        <div role="alert">
-          <EmptyState text={closed} />
-        </div>
-      ) : (
-        <Loaded query={query} label="Looking at the invitation">
-          {(invite) => <InviteForm token={token} invite={invite} />}
-        </Loaded>
-      )}
-    </Entrance>
+    <LinkEntrance title="Welcome" query={query} label="Looking at the invitation">
+      {(invite) => <InviteForm token={token} invite={invite} />}
+    </LinkEntrance>
   )
 }
 

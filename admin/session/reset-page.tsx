@@ -3,11 +3,10 @@ import { checkAdminResetEndpoint, resetAdminPasswordEndpoint } from '@shop/contr
 import { PASSWORD_RULE } from '@shop/contract/admin/session'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { AdminCallError, call } from '../app/call.ts'
+import { call } from '../app/call.ts'
 import { notifyDone } from '../app/notify-change.tsx'
-import { EmptyState, Loaded } from '../ui/states.tsx'
 import { CallForm } from './call-form.tsx'
-import { Entrance } from './entrance.tsx'
+import { LinkEntrance } from './entrance.tsx'
 
 export { ResetPage as Component }
 
@@ -15,26 +14,24 @@ export { ResetPage as Component }
 function ResetPage() {
   const token = useLocation().hash.slice(1)
   const query = useQuery(resetQuery(token))
-  const closed = query.error instanceof AdminCallError && query.error.status === 404 ? query.error.message : null
   return (
-    <Entrance title="A new password">
-      {closed !== null ? (
-        <div role="alert">
-          <EmptyState text={closed}>
-            <Button component={Link} to="/forgot">
-              Ask for a new link
-            </Button>
-            <Anchor component={Link} to="/sign-in" py="sm">
-              Back to the sign-in
-            </Anchor>
-          </EmptyState>
-        </div>
-      ) : (
-        <Loaded query={query} label="Looking at the link">
-          {({ email, second_factor }) => <ResetForm token={token} email={email} losesSecondFactor={second_factor} />}
-        </Loaded>
-      )}
-    </Entrance>
+    <LinkEntrance
+      title="A new password"
+      query={query}
+      label="Looking at the link"
+      instead={
+        <>
+          <Button component={Link} to="/forgot">
+            Ask for a new link
+          </Button>
+          <Anchor component={Link} to="/sign-in" py="sm">
+            Back to the sign-in
+          </Anchor>
+        </>
+      }
+    >
+      {({ email, second_factor }) => <ResetForm token={token} email={email} losesSecondFactor={second_factor} />}
+    </LinkEntrance>
   )
 }
 

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import classes from './page.module.css'
+import { Loaded, type LoadedProps } from './states.tsx'
 
 /** A page whose heading gets the focus after navigation and is the document's title. */
 export function Page({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
@@ -60,5 +61,27 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
       <ArrowLeft aria-hidden size={18} />
       {children}
     </Link>
+  )
+}
+
+type LoadedPageProps<T> = {
+  /** Shown until the data is there, which brings a title of its own. */
+  title: string
+  back: ReactNode
+  query: LoadedProps<T>['query']
+  label: string
+  children: (data: T) => ReactNode
+}
+
+/** A page about what an address names, once that is loaded. */
+export function LoadedPage<T>({ title, back, query, label, children }: LoadedPageProps<T>): ReactNode {
+  if (query.data !== undefined) return children(query.data)
+  return (
+    <Page title={title}>
+      {back}
+      <Loaded query={query} label={label}>
+        {children}
+      </Loaded>
+    </Page>
   )
 }

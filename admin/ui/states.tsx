@@ -4,7 +4,7 @@ import { Backpack, CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import classes from './states.module.css'
 
-type LoadedProps<T> = {
+export type LoadedProps<T> = {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>
   /** For screen readers while nothing is there yet. */
   label: string
