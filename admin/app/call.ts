@@ -6,7 +6,6 @@ import { reportUnreachable } from './connection.tsx'
 /** A failed call. With `status` 0 there was no response, so the change may or may not have been made. */
 export class AdminCallError extends Error {
   readonly status: number
-  /** Messages of invalid fields by name. */
   readonly fields: Readonly<Record<string, string>>
   /** The whole body; with 409 it has the current state. */
   readonly body: unknown
@@ -20,7 +19,6 @@ export class AdminCallError extends Error {
   }
 }
 
-/** What is wrong with each field, by name. */
 export function fieldsOf(error: unknown): Readonly<Record<string, string>> {
   return error instanceof AdminCallError ? error.fields : {}
 }

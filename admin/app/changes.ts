@@ -59,7 +59,6 @@ export async function sendChange<E extends Endpoint>(endpoint: E, { request, ide
   }
 }
 
-/** Notifies of a change, with Undo if possible, and invalidates its queries. */
 export async function finishChange(
   queryClient: QueryClient,
   result: unknown,
@@ -73,13 +72,11 @@ export async function finishChange(
   await refresh(queryClient, refreshes)
 }
 
-/** Notifies of a failed change, and invalidates its queries. */
 export async function failChange(queryClient: QueryClient, error: unknown, { refreshes }: Pick<Change, 'refreshes'>) {
   notifyFailed(error)
   await refresh(queryClient, refreshes)
 }
 
-/** Reads again what shows a change. */
 export async function refresh(queryClient: QueryClient, queryKeys: readonly QueryKey[]): Promise<void> {
   const always = [['audit'], ['today']]
   await Promise.all([...queryKeys, ...always].map((queryKey) => queryClient.invalidateQueries({ queryKey })))

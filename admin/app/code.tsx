@@ -13,7 +13,6 @@ export class CodeLoadError extends Error {
   }
 }
 
-/** Milliseconds until a failed load is retried. */
 const RETRY_DELAY_MS = 600
 
 /** Loads code, and once more when that fails; calling it again requests the file again. */
@@ -31,7 +30,6 @@ export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
 type LazyPart<Props> = {
   name: string
   load: () => Promise<ComponentType<Props>>
-  /** Shown until the code is there. */
   fallback: ReactNode
 }
 

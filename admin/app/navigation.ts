@@ -37,7 +37,6 @@ const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/account', label: 'Your account', icon: UserRound, roles: EVERYONE },
 ]
 
-/** The entries that a user may see. */
 export function navigationOf(role: AdminRole): readonly NavigationEntry[] {
   return NAVIGATION.filter(({ roles }) => roles.includes(role))
 }

@@ -38,7 +38,6 @@ export function notifyDone(text: string, onUndo: (() => void) | null): void {
   })
 }
 
-/** Notifies why a change was not made. */
 export function notifyFailed(error: unknown): void {
   notifications.show({ color: 'brick', title: 'That did not work', message: messageOf(error), autoClose: FAILED_FOR })
 }

@@ -75,7 +75,6 @@ function submittedAt({ state }: Dehydrated): number {
   return state.submittedAt
 }
 
-/** Number of changes waiting for the connection. */
 export function usePendingChanges(): number {
   return useMutationState({ filters: { status: 'pending', predicate: ({ state }) => state.isPaused } }).length
 }

@@ -45,7 +45,6 @@ function noticeExpiry(error: unknown): void {
 /** The one of this page, which loaders of routes ask for what their page shows before its code is there. */
 export const queryClient = createQueryClient()
 
-/** A query of one call. */
 export const callQuery = <E extends Endpoint>(queryKey: QueryKey, endpoint: E, request: RequestOf<E> & LooseRequest) =>
   queryOptions({ queryKey, queryFn: ({ signal }) => call(endpoint, request, signal) })
 

@@ -23,7 +23,6 @@ function set(next: typeof state): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether this page's session has expired. */
 export const sessionExpiry = {
   /**
    * Call it when a user has signed in. For another user than before the session stays expired: the page is reloaded,
@@ -38,7 +37,6 @@ export const sessionExpiry = {
   notice: () => {
     if (state === 'open') set('expired')
   },
-  /** Call it when the user has signed out. */
   close: () => set('unknown'),
   subscribe: (listener: () => void) => {
     listeners.add(listener)
@@ -60,7 +58,6 @@ export function useIsSessionExpired(): boolean {
   return useSyncExternalStore(sessionExpiry.subscribe, sessionExpiry.isExpired)
 }
 
-/** Clears cached data and goes to the sign-in. */
 export function useLeave(): () => Promise<void> {
   const navigate = useNavigate()
   const queryClient = useQueryClient()

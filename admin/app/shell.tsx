@@ -66,13 +66,9 @@ function Navigation({ entries, name }: { entries: readonly NavigationEntry[]; na
   )
 }
 
-function EntryLink({
-  entry: { path, label, icon: Icon },
-  onFollow,
-}: {
-  entry: NavigationEntry
-  onFollow?: () => void
-}) {
+type EntryLinkProps = { entry: NavigationEntry; onFollow?: () => void }
+
+function EntryLink({ entry: { path, label, icon: Icon }, onFollow }: EntryLinkProps) {
   return (
     <NavLink to={path} end={path === '/'} className={classes.link ?? ''} {...(onFollow ? { onClick: onFollow } : {})}>
       <Icon aria-hidden size={22} strokeWidth={1.75} />

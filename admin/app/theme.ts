@@ -115,7 +115,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
   dark: {},
 })
 
-/** The light variant of a color, and the text color on it. */
 function lightVariables(name: string, ground: string, text: string): Record<string, string> {
   return {
     [`--mantine-color-${name}-light`]: ground,

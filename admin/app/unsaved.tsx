@@ -3,7 +3,6 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 import { useBlocker } from 'react-router'
 import { QuietButton } from '../ui/page.tsx'
 
-/** Asks before a page with unsaved changes is left. */
 export function LeaveGuard({ isActive }: { isActive: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isActive && currentLocation.pathname !== nextLocation.pathname,

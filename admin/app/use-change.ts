@@ -15,7 +15,6 @@ import {
 } from './changes.ts'
 import type { SentDraft } from './use-draft.ts'
 
-/** The arguments of a change's call. */
 export type ChangeRequest<E extends Endpoint> = RequestOf<E> & LooseRequest
 
 export type ChangeOptions<E extends Endpoint> = {
@@ -100,7 +99,6 @@ export function useChange<E extends Endpoint>(endpoint: E, options: ChangeOption
     error,
     /** Why it was refused, for a line in the form. */
     failure: failureOf(error),
-    /** What is wrong with its fields. */
     errors: fieldsOf(error),
     /** The error of a conflict (409); its `body` has the current state. */
     conflict: error instanceof AdminCallError && error.status === 409 ? error : null,
@@ -111,7 +109,6 @@ export function useChange<E extends Endpoint>(endpoint: E, options: ChangeOption
   }
 }
 
-/** Whether the component is mounted. */
 function useMountedRef() {
   const mounted = useRef(true)
   useEffect(() => {

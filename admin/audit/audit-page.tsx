@@ -66,7 +66,6 @@ function filterOf(search: URLSearchParams): AuditFilter {
 /** Empty strings mean no filter. */
 export type AuditFilter = { day: string; actor: string }
 
-/** Changes by day and actor, newest first, in pages. */
 export const auditQuery = ({ day, actor }: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: ['audit', day, actor],

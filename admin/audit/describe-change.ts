@@ -4,7 +4,6 @@ import { formatMoney } from '@shop/contract/money'
 import { capitalize, plainText } from '../ui/format.ts'
 import { formatTime } from '../ui/time.ts'
 
-/** A changed field with its readable name. */
 export type FieldChange = { label: string; before: string; after: string }
 
 /** Titles of actions that "noun, thing, verb" would describe badly. */

@@ -22,18 +22,10 @@ const EXTENSIONS = [
   }),
 ]
 
+type DescriptionEditorProps = { label: string; html: string; error: ReactNode; onChange: (html: string) => void }
+
 /** The description as shoppers see it. */
-export function DescriptionEditor({
-  label,
-  html,
-  error,
-  onChange,
-}: {
-  label: string
-  html: string
-  error: ReactNode
-  onChange: (html: string) => void
-}) {
+export function DescriptionEditor({ label, html, error, onChange }: DescriptionEditorProps) {
   const id = useId()
   const editor = useEditor({
     extensions: EXTENSIONS,

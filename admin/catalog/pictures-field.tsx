@@ -25,16 +25,14 @@ const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'video/
 type Sending = { key: number; name: string; share: number }
 type Change = (pictures: readonly PictureValue[]) => PictureValue[]
 
-/** The pictures of a product in their order: put up by a tap, by dragging or pasting, each with its text. */
-export function PicturesField({
-  pictures,
-  errors,
-  onChange,
-}: {
+type PicturesFieldProps = {
   pictures: readonly PictureValue[]
   errors: Readonly<Record<string, ReactNode>>
   onChange: (change: Change) => void
-}) {
+}
+
+/** The pictures of a product in their order: put up by a tap, by dragging or pasting, each with its text. */
+export function PicturesField({ pictures, errors, onChange }: PicturesFieldProps) {
   const [cropped, setCropped] = useState<{ picture: PictureValue; index: number } | null>(null)
   const { add, sending, failures } = useUploads((picture) => onChange((before) => [...before, picture]))
   usePastedFiles(add)

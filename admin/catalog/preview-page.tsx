@@ -29,11 +29,9 @@ function PreviewPage() {
   )
 }
 
-function Preview({
-  product: { product_id, product_name, status, version, stock_quantity },
-}: {
-  product: AdminProduct
-}) {
+type PreviewProps = { product: AdminProduct }
+
+function Preview({ product: { product_id, product_name, status, version, stock_quantity } }: PreviewProps) {
   const [size, setSize] = useState('wide')
   const { ref, width } = useElementSize()
   const scale = width === 0 ? 1 : Math.min(1, width / COMPUTER_WIDTH)

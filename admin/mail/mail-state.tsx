@@ -62,16 +62,10 @@ export function NoMailServer({ children }: { children: ReactNode }) {
   )
 }
 
+type SendAgainProps = { mailId: string; hasMailServer: boolean; refreshes: readonly QueryKey[] }
+
 /** Sends a mail again; without a mail server it can only wait for one. */
-export function SendAgain({
-  mailId,
-  hasMailServer,
-  refreshes,
-}: {
-  mailId: string
-  hasMailServer: boolean
-  refreshes: readonly QueryKey[]
-}) {
+export function SendAgain({ mailId, hasMailServer, refreshes }: SendAgainProps) {
   const done = hasMailServer ? 'It is sent again' : 'It waits: no mail server is set up yet'
   const { change, isPending } = useChange(retryMailEndpoint, { done, refreshes })
   return (

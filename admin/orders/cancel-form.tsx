@@ -20,15 +20,9 @@ export function CancelForm({ order }: { order: AdminOrder }) {
   )
 }
 
-function CancelModal({
-  order,
-  items,
-  onClose,
-}: {
-  order: AdminOrder
-  items: AdminOrder['items']
-  onClose: () => void
-}) {
+type CancelModalProps = { order: AdminOrder; items: AdminOrder['items']; onClose: () => void }
+
+function CancelModal({ order, items, onClose }: CancelModalProps) {
   const [itemIds, setItemIds] = useState(items.map(({ order_item_id }) => order_item_id))
   const [reason, setReason] = useState('')
   const sending = useOrderChange(cancelByShopEndpoint, {
@@ -64,20 +58,16 @@ function CancelModal({
   )
 }
 
-/** Chooses items of an order. */
-export function ItemChoice({
-  label,
-  items,
-  value,
-  onChange,
-  error,
-}: {
+type ItemChoiceProps = {
   label: string
   items: readonly AdminOrderItem[]
   value: string[]
   onChange: (itemIds: string[]) => void
   error: string | undefined
-}) {
+}
+
+/** Chooses items of an order. */
+export function ItemChoice({ label, items, value, onChange, error }: ItemChoiceProps) {
   return (
     <Checkbox.Group label={label} value={value} onChange={onChange} error={error}>
       <Stack gap={0}>

@@ -60,16 +60,10 @@ function canTakeBack({ delivery_state, shipped_by, tracking_number, channel }: A
   return shipped_by === null ? tracking_number !== null || channel === 'online' : shipped_by !== 'picked_up'
 }
 
+type DayFieldProps = { value: string; error: string | undefined; onChange: (day: string) => void }
+
 /** The day of a delivery. */
-export function DayField({
-  value,
-  error,
-  onChange,
-}: {
-  value: string
-  error: string | undefined
-  onChange: (day: string) => void
-}) {
+export function DayField({ value, error, onChange }: DayFieldProps) {
   return (
     <>
       <TextInput

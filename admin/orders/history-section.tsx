@@ -31,17 +31,9 @@ export function HistorySection({ order }: { order: AdminOrder }) {
   )
 }
 
-function EventLine({
-  event,
-  order,
-  isUndoing,
-  onUndo,
-}: {
-  event: OrderEvent
-  order: AdminOrder
-  isUndoing: boolean
-  onUndo: (id: number) => void
-}) {
+type EventLineProps = { event: OrderEvent; order: AdminOrder; isUndoing: boolean; onUndo: (id: number) => void }
+
+function EventLine({ event, order, isUndoing, onUndo }: EventLineProps) {
   const { at, actor, text, undo_id, mails } = event
   // The day of the order has no time.
   const when = at.length === 10 ? formatDay(at) : formatTime(at)

@@ -12,14 +12,10 @@ import { Section } from '../ui/page.tsx'
 
 const NOT_THERE = ''
 
+type ColumnsSectionProps = { preview: ImportPreview; onChange: (columns: ImportColumns) => void }
+
 /** Which column of the spreadsheet holds what; fields that it lacks and may lack are shown on request. */
-export function ColumnsSection({
-  preview,
-  onChange,
-}: {
-  preview: ImportPreview
-  onChange: (columns: ImportColumns) => void
-}) {
+export function ColumnsSection({ preview, onChange }: ColumnsSectionProps) {
   const { columns } = preview
   const [showsAll, { open }] = useDisclosure(false)
   // A field that is given up stays where it is.
@@ -48,15 +44,9 @@ export function ColumnsSection({
   )
 }
 
-function ColumnSelect({
-  field,
-  preview,
-  onChoose,
-}: {
-  field: ImportField
-  preview: ImportPreview
-  onChoose: (value: string) => void
-}) {
+type ColumnSelectProps = { field: ImportField; preview: ImportPreview; onChoose: (value: string) => void }
+
+function ColumnSelect({ field, preview, onChoose }: ColumnSelectProps) {
   const column = preview.columns[field]
   const options = preview.headers.map((header, index) => ({
     value: String(index),

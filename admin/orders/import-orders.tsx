@@ -6,18 +6,10 @@ import { Hint, QuietButton, Section } from '../ui/page.tsx'
 import { formatDay } from '../ui/time.ts'
 import { problemText } from './import-columns.tsx'
 
+type ImportOrdersProps = { preview: ImportPreview; isPending: boolean; onImport: () => void; onBack: () => void }
+
 /** What will be imported, or what stands in the way, row by row. */
-export function ImportOrders({
-  preview,
-  isPending,
-  onImport,
-  onBack,
-}: {
-  preview: ImportPreview
-  isPending: boolean
-  onImport: () => void
-  onBack: () => void
-}) {
+export function ImportOrders({ preview, isPending, onImport, onBack }: ImportOrdersProps) {
   const { order_count, problem_count } = preview
   const label = `Import ${order_count === 1 ? 'one order' : `${order_count} orders`}`
   return (

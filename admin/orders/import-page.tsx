@@ -94,15 +94,7 @@ function textErrorOf(error: Error | null): string | undefined {
   return error instanceof AdminCallError ? error.fields.text : undefined
 }
 
-function SheetSection({
-  text,
-  status,
-  onStatus,
-  error,
-  isPending,
-  onText,
-  onContinue,
-}: {
+type SheetSectionProps = {
   text: string
   status: StatusOfAll
   onStatus: (status: StatusOfAll) => void
@@ -110,7 +102,9 @@ function SheetSection({
   isPending: boolean
   onText: (text: string) => void
   onContinue: () => void
-}) {
+}
+
+function SheetSection({ text, status, onStatus, error, isPending, onText, onContinue }: SheetSectionProps) {
   const [fileError, setFileError] = useState<string | null>(null)
   const read = async (file: File | null) => {
     if (file === null) return

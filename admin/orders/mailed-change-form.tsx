@@ -78,18 +78,10 @@ export function MailedChangeForm({
   )
 }
 
+type FieldsProps = { next: string; isPending: boolean; onShow: () => void; children: ReactNode }
+
 /** The first step. After the way back to it, the button that led there is gone: its first field is focused. */
-function Fields({
-  next,
-  isPending,
-  onShow,
-  children,
-}: {
-  next: string
-  isPending: boolean
-  onShow: () => void
-  children: ReactNode
-}) {
+function Fields({ next, isPending, onShow, children }: FieldsProps) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (document.activeElement === document.body) form.current?.querySelector<HTMLElement>('input, textarea')?.focus()

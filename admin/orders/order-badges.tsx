@@ -16,18 +16,10 @@ const CHANNELS: Readonly<Record<AdminOrder['channel'], string | null>> = {
   fair: 'At a fair',
 }
 
+type OrderBadgesProps = { status: string; channel: AdminOrder['channel']; toPayBack?: boolean; isUnpaid?: boolean }
+
 /** The status of an order, where it came in unless online, and whether money is to be paid, or paid back. */
-export function OrderBadges({
-  status,
-  channel,
-  toPayBack = false,
-  isUnpaid = false,
-}: {
-  status: string
-  channel: AdminOrder['channel']
-  toPayBack?: boolean
-  isUnpaid?: boolean
-}) {
+export function OrderBadges({ status, channel, toPayBack = false, isUnpaid = false }: OrderBadgesProps) {
   return (
     <Group gap="xs">
       <Badge color={COLORS[status] ?? 'ink'}>{capitalize(status)}</Badge>

@@ -139,12 +139,10 @@ export function useOrderBase(order: AdminOrder) {
   }
   return {
     base,
-    /** The order as it is now. */
     now,
     hasNewer: isSettled && now.version !== base.version,
     /** Whether the base has all of one's own changes; a change sent before that would be refused for them. */
     isSettled,
-    /** Takes the order as it is now for the base. */
     adoptNow: () => setBase(now),
   }
 }

@@ -40,7 +40,6 @@ const takenDraft = z.object({
   address: text,
   note: text,
 })
-/** An order as it is being typed. */
 export type TakenDraft = z.infer<typeof takenDraft>
 
 const EMPTY_DRAFT = takenDraft.parse({})
@@ -55,7 +54,6 @@ export function parseDraft(text: string): TakenDraft {
   }
 }
 
-/** Adds a product, or one more of it. */
 export function addItem(items: readonly DraftItem[], product: Omit<DraftItem, 'quantity' | 'price'>): DraftItem[] {
   const isThere = items.some(({ product_id }) => product_id === product.product_id)
   if (!isThere) return [...items, { ...product, quantity: '1', price: '' }]
@@ -64,15 +62,12 @@ export function addItem(items: readonly DraftItem[], product: Omit<DraftItem, 'q
   )
 }
 
-/** What each part of the form of an order is given. */
 export type FieldsProps = {
   draft: TakenDraft
-  /** What is wrong, by field. */
   errors: Readonly<Record<string, string>>
   onChange: (draft: TakenDraft) => void
 }
 
-/** The shop's delivery options and tax rates. */
 export type OrderTerms = ResultOf<typeof getOrderTermsEndpoint>
 
 /** Moves one piece of a line into a line of its own, for another price. */

@@ -82,14 +82,13 @@ export function TakenItems({
 
 const MAX_SHOWN = 6
 
-/** Finds products by a part of their name, each with a button that adds it. */
-export function ProductSearch({
-  error,
-  onAdd,
-}: {
+type ProductSearchProps = {
   error: string | undefined
   onAdd: (product: Omit<DraftItem, 'quantity' | 'price'>) => void
-}) {
+}
+
+/** Finds products by a part of their name, each with a button that adds it. */
+export function ProductSearch({ error, onAdd }: ProductSearchProps) {
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS)
   const { data, error: failure } = useInfiniteQuery({

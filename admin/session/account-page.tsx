@@ -95,7 +95,6 @@ export function PasswordSection() {
   )
 }
 
-/** The user's passkeys. */
 export function PasskeysSection({ admin }: { admin: AdminUser }) {
   const queryClient = useQueryClient()
   const { data, error, refetch } = useQuery(passkeysQuery)

@@ -11,7 +11,6 @@ type CallFormProps<V, R> = {
   initialValues: V
   send: (values: V) => Promise<R>
   onDone: (result: R, reset: () => void) => unknown
-  /** Text of the button. */
   action: string
   /** Beside the text of the button. */
   icon?: ReactNode

@@ -17,7 +17,6 @@ import { usePlainCall } from '../ui/form.tsx'
 import { FailureLine } from '../ui/states.tsx'
 import { CallForm } from './call-form.tsx'
 
-/** Registers a passkey of this device. */
 export function AddPasskey({ onDone }: { onDone: () => unknown }) {
   return (
     <CallForm
@@ -81,7 +80,6 @@ function signInWithPasskey(options: Json): Promise<Credential> {
   }))
 }
 
-/** Creates a passkey on this device. */
 function makePasskey(options: Json): Promise<Credential> {
   return withSentence(async () => ({
     ...(await startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON })),
@@ -96,7 +94,6 @@ const FAILURES: Readonly<Record<string, string>> = {
 }
 const OTHER = 'This device cannot do that. Please use your password and an app with codes.'
 
-/** Maps errors of WebAuthn to a sentence for the user. */
 async function withSentence(work: () => Promise<Credential>): Promise<Credential> {
   try {
     return await work()

@@ -11,7 +11,6 @@ import { FailureLine, Loaded } from '../ui/states.tsx'
 import { formatTime } from '../ui/time.ts'
 import { sessionsQuery } from './session.queries.ts'
 
-/** The user's sessions. */
 export function SessionsSection() {
   const queryClient = useQueryClient()
   const end = usePlainCall(

@@ -10,7 +10,6 @@ import { CallForm } from './call-form.tsx'
 import { sessionsQuery } from './session.queries.ts'
 import { FirstCodeForm, RecoveryCodes, type Setup, TotpSetup } from './totp-setup.tsx'
 
-/** The authenticator app and its recovery codes. */
 export function TotpSection({ admin }: { admin: AdminUser }) {
   const queryClient = useQueryClient()
   const [codes, setCodes] = useState<readonly string[] | null>(null)

@@ -6,7 +6,6 @@ import type { Difference } from '../ui/dialog.tsx'
 import { capitalize } from '../ui/format.ts'
 import { isSame, mergeTexts, mergeWhole } from './use-edited.ts'
 
-/** A delivery option as it is typed. */
 export type OptionValues = Record<keyof AdminDeliveryOption, string>
 
 export const STATES = Object.entries(US_STATES)

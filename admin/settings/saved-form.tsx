@@ -13,7 +13,6 @@ type SavedFormProps = {
   /** Between what is in the shop now and what is typed. */
   differences: () => readonly Difference[]
   failure?: string | null
-  /** The buttons. */
   actions: ReactNode
   children: ReactNode
 }

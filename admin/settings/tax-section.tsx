@@ -105,15 +105,9 @@ function countRates(errors: Errors): number {
 
 type Errors = Readonly<Record<string, string>>
 
-function SourceFields({
-  value: { source, published, note },
-  errors,
-  onEdit,
-}: {
-  value: TaxValues
-  errors: Errors
-  onEdit: (change: Partial<TaxValues>) => void
-}) {
+type SourceFieldsProps = { value: TaxValues; errors: Errors; onEdit: (change: Partial<TaxValues>) => void }
+
+function SourceFields({ value: { source, published, note }, errors, onEdit }: SourceFieldsProps) {
   return (
     <>
       <TextInput
@@ -141,15 +135,13 @@ function SourceFields({
   )
 }
 
-function RateFields({
-  percents,
-  errors,
-  onEdit,
-}: {
+type RateFieldsProps = {
   percents: Readonly<Record<string, string>>
   errors: Errors
   onEdit: (state: string, percent: string) => void
-}) {
+}
+
+function RateFields({ percents, errors, onEdit }: RateFieldsProps) {
   return (
     <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="sm">
       {STATES.map(([state, name]) => (

@@ -127,14 +127,13 @@ export function TwoVersionsDialog({ said, differences, onKeepMine, onTakeTheirs 
   )
 }
 
-/** What each field was, or is for somebody else, beside what it is. */
-export function ComparisonTable({
-  columns: [first, second],
-  rows,
-}: {
+type ComparisonTableProps = {
   columns: readonly [string, string]
   rows: readonly { label: string; first: string; second: string }[]
-}) {
+}
+
+/** What each field was, or is for somebody else, beside what it is. */
+export function ComparisonTable({ columns: [first, second], rows }: ComparisonTableProps) {
   return (
     <table className={classes.table}>
       <thead>

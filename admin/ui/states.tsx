@@ -28,16 +28,10 @@ export function Loading({ label }: { label: string }) {
   )
 }
 
+type ErrorStateProps = { error: unknown; isRetrying?: boolean; onRetry: () => void }
+
 /** An error with a retry button. What the user may not do, or is not there, is not worth another try. */
-export function ErrorState({
-  error,
-  isRetrying = false,
-  onRetry,
-}: {
-  error: unknown
-  isRetrying?: boolean
-  onRetry: () => void
-}) {
+export function ErrorState({ error, isRetrying = false, onRetry }: ErrorStateProps) {
   if (statusOf(error) === 404) {
     return (
       <div role="alert">

@@ -57,18 +57,10 @@ export function ChangeList<Row>({
   )
 }
 
+type ChangeRowProps = { name: ReactNode; id?: string; badge?: ReactNode; children: ReactNode }
+
 /** A product in such a list: its name, what more is said of it, and what it changes from and to. */
-export function ChangeRow({
-  name,
-  id,
-  badge,
-  children,
-}: {
-  name: ReactNode
-  id?: string
-  badge?: ReactNode
-  children: ReactNode
-}) {
+export function ChangeRow({ name, id, badge, children }: ChangeRowProps) {
   return (
     <div className={classes.row}>
       <span className={classes.name}>
