@@ -9,8 +9,7 @@ import { formatAge, formatBytes } from '../ui/format.ts'
 import { Columns, Hint, Page, Section } from '../ui/page.tsx'
 import { FailureLine, Loaded } from '../ui/states.tsx'
 import { formatTime, useNow } from '../ui/time.ts'
-import { BackupList, backupsQuery } from './backup-list.tsx'
-import { RestoreSection } from './restore-section.tsx'
+import { BackupList, backupsQuery, RestoreSection } from './backup-list.tsx'
 import { TaskCard, taskToShow } from './task-card.tsx'
 
 export { BackupsPage as Component }

@@ -17,7 +17,7 @@ import { FailureLine } from '../ui/states.tsx'
 import { PRODUCTS_KEY, productQuery } from './catalog.queries.ts'
 import { ProductForm } from './product-form.tsx'
 import { STATUS_LABELS } from './product-values.ts'
-import { StockSection } from './stock-section.tsx'
+import { StockSection } from './stock.tsx'
 
 export { ProductPage as Component }
 

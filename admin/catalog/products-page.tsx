@@ -13,7 +13,7 @@ import { type ProductFilter, productsQuery, useLines } from './catalog.queries.t
 import { thumbnailOf } from './media.ts'
 import { STATUS_LABELS, statusOf } from './product-values.ts'
 import classes from './products-page.module.css'
-import { StockField } from './stock-field.tsx'
+import { StockField } from './stock.tsx'
 
 const STOCKS = [
   { value: 'low', label: 'Few left' },

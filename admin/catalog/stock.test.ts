@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readUnits } from './stock.ts'
+import { readUnits } from './stock.tsx'
 
 test.each([
   ['5', 5],

@@ -6,7 +6,7 @@ import { Dialog, DialogButton, DialogForm } from '../ui/dialog.tsx'
 import { formatCount, formatOrderNumber } from '../ui/format.ts'
 import { today } from '../ui/time.ts'
 import classes from './arrived-orders.module.css'
-import { DayField } from './delivered-form.tsx'
+import { DayField } from './delivery-forms.tsx'
 import { OrderRow } from './order-row.tsx'
 import { ORDERS_KEY } from './orders.queries.ts'
 

@@ -5,12 +5,10 @@ import { Columns, Page } from '../ui/page.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { DeliverySection } from './delivery-section.tsx'
 import { MailSection } from './mail-section.tsx'
-import { NoticesSection } from './notices-section.tsx'
 import { OwnersSection } from './owners-section.tsx'
 import { settingsQuery } from './settings.queries.ts'
-import { SocialSection } from './social-section.tsx'
+import { NoticesSection, SocialSection, TextsSection } from './shop-sections.tsx'
 import { TaxSection } from './tax-section.tsx'
-import { TextsSection } from './texts-section.tsx'
 
 export { SettingsPage as Component }
 

@@ -6,8 +6,7 @@ import { queryClient } from '../app/query-client.ts'
 import { formatCount } from '../ui/format.ts'
 import { Columns, Page, Section } from '../ui/page.tsx'
 import { EmptyState, Loaded } from '../ui/states.tsx'
-import { DayChart } from './day-chart.tsx'
-import { DemandSections, demandQuery, type Period, visitsQuery } from './demand-sections.tsx'
+import { DayChart, DemandSections, demandQuery, type Period, visitsQuery } from './demand-sections.tsx'
 import classes from './visits-page.module.css'
 
 export { VisitsPage as Component }

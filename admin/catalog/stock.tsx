@@ -1,13 +1,19 @@
-import { Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core'
-import { type AdminProduct, changeStockEndpoint, STOCK_NOTE_LENGTH } from '@shop/contract/admin/catalog'
+import { Badge, Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core'
+import {
+  type AdminProduct,
+  changeStockEndpoint,
+  type ListedAdminProduct,
+  LOW_STOCK,
+  MAX_PRODUCT_STOCK,
+  STOCK_NOTE_LENGTH,
+} from '@shop/contract/admin/catalog'
 import { setStockEndpoint } from '@shop/contract/admin/several-products'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useChange } from '../app/use-change.ts'
 import { Form, typed, useSentFields } from '../ui/form.tsx'
 import { Section } from '../ui/page.tsx'
 import { FailureLine, failureOf } from '../ui/states.tsx'
 import { PRODUCTS_KEY, productQuery } from './catalog.queries.ts'
-import { describeCount, describeUnits, type Movement, readUnits } from './stock.ts'
 
 const MOVEMENTS: readonly { value: Movement; label: string }[] = [
   { value: 'counted', label: 'Counted' },
@@ -118,4 +124,108 @@ function useStockChange({ product_id, product_name, stock_quantity: seen }: Admi
     return moved.change({ params: { product_id }, body: { delta: movement === 'sold' ? -units : units, note } })
   }
   return { send, isPending: counted.isPending || moved.isPending, error: counted.error ?? moved.error }
+}
+
+/** A number that is typed, and the stock that was shown then. */
+type Count = { text: string; seen: number }
+
+/** The stock of a product in the list, which a counted number replaces. */
+export function StockField({ product }: { product: ListedAdminProduct }) {
+  const { product_id, product_name, stock_quantity: stock } = product
+  const unit = useId()
+  const [count, setCount] = useState<Count | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { change, isPending, error, failure, reset } = useChange(setStockEndpoint, {
+    done: ({ body: { products } }) => describeCount(product_name, products[0]?.stock ?? 0, ''),
+    refreshes: [PRODUCTS_KEY],
+    onDone: () => setCount(null),
+    showsError: true,
+  })
+  const save = ({ text, seen }: Count) => {
+    const read = readUnits(text, { movement: 'counted', stock })
+    setProblem('error' in read ? read.error : null)
+    if ('units' in read) change({ body: { products: [{ product_id, seen, stock: read.units }] } })
+  }
+  const type = (text: string) => {
+    setProblem(null)
+    if (error !== null) reset()
+    // After a refusal the number that is shown now is the one that was seen.
+    setCount({ text, seen: error === null ? (count?.seen ?? stock) : stock })
+  }
+  return (
+    <Form onSubmit={() => count !== null && save(count)}>
+      <Group gap="xs" wrap="nowrap">
+        <TextInput
+          aria-label={`Stock of ${product_name}`}
+          aria-describedby={unit}
+          inputMode="numeric"
+          autoComplete="off"
+          w={84}
+          value={count?.text ?? String(stock)}
+          error={problem !== null}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+        />
+        <Text span id={unit} fz="sm" style={{ whiteSpace: 'nowrap' }}>
+          in stock
+        </Text>
+        {count === null ? (
+          <StockBadge stock={stock} />
+        ) : (
+          <Button type="submit" loading={isPending}>
+            Set
+          </Button>
+        )}
+      </Group>
+      <FailureLine text={problem ?? failure} />
+    </Form>
+  )
+}
+
+function StockBadge({ stock }: { stock: number }) {
+  if (stock === 0)
+    return (
+      <Badge color="brick" miw="max-content">
+        Sold out
+      </Badge>
+    )
+  return (
+    stock < LOW_STOCK && (
+      <Badge color="amber" miw="max-content">
+        Few left
+      </Badge>
+    )
+  )
+}
+
+/** What happened to a stock: it was counted, pieces left it, or came in. */
+export type Movement = 'counted' | 'sold' | 'made'
+
+/** How many pieces a text says; a sentence when it is no number of them, or more than can leave or come in. */
+export function readUnits(
+  text: string,
+  { movement, stock }: { movement: Movement; stock: number },
+): { units: number } | { error: string } {
+  const plain = text.trim()
+  const units = Number(plain.replaceAll(',', ''))
+  if (!/^(\d+|\d{1,3}(,\d{3})+)$/.test(plain) || (units === 0 && movement !== 'counted')) {
+    return { error: 'Please write a whole number such as 5' }
+  }
+  if (movement === 'sold' && units > stock) return { error: stock === 0 ? 'There are none' : `There are only ${stock}` }
+  if (units > MAX_PRODUCT_STOCK) return { error: `Please write ${MAX_PRODUCT_STOCK.toLocaleString('en-US')} at most` }
+  return { units }
+}
+
+/** What was done to a stock, with the reason if one was given: `Sold 2: Fair in Bern`. */
+function describeUnits(delta: number, note: string): string {
+  return withReason(delta < 0 ? `Sold ${-delta}` : `Added ${delta}`, note)
+}
+
+/** The same of a counted number. */
+function describeCount(name: string, stock: number, note: string): string {
+  return withReason(`${name}: ${stock} in stock`, note)
+}
+
+function withReason(text: string, note: string): string {
+  return note === '' ? text : `${text}: ${note}`
 }

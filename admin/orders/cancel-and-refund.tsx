@@ -1,5 +1,12 @@
-import { Textarea, TextInput } from '@mantine/core'
-import { type AdminOrder, NOTE_LENGTH, refundOrderEndpoint } from '@shop/contract/admin/orders'
+import { Checkbox, Stack, Textarea, TextInput } from '@mantine/core'
+import {
+  type AdminOrder,
+  type AdminOrderItem,
+  cancelByShopEndpoint,
+  NOTE_LENGTH,
+  REASON_LENGTH,
+  refundOrderEndpoint,
+} from '@shop/contract/admin/orders'
 import { type Cents, formatMoney, readDollars, writeDollars } from '@shop/contract/money'
 import { type PaidFor, paidFor } from '@shop/contract/order-totals'
 import { useState } from 'react'
@@ -7,7 +14,6 @@ import { doneWithMail, labelWithMail } from '../mail/mail-state.tsx'
 import { DialogButton } from '../ui/dialog.tsx'
 import { typed } from '../ui/form.tsx'
 import { Hint } from '../ui/page.tsx'
-import { ItemChoice } from './cancel-form.tsx'
 import { MailedChangeForm } from './mailed-change-form.tsx'
 import { useOrderChange } from './order-dialog.tsx'
 
@@ -89,4 +95,76 @@ function describePaid({ goods, tax, delivery, total }: PaidFor): string {
     ...(delivery === 0 ? [] : [`${formatMoney(delivery)} delivery`]),
   ]
   return `Paid for them: ${parts.join(' + ')}${parts.length === 1 ? '' : ` = ${formatMoney(total)}`}.`
+}
+
+/** Cancels items of an order; not there when none can be cancelled. */
+export function CancelForm({ order }: { order: AdminOrder }) {
+  const cancellable = order.items.filter(
+    ({ cancellation_status, refund_status }) => cancellation_status === null && refund_status === null,
+  )
+  if (order.cancel_problem !== null) return null
+  return (
+    <DialogButton label="Cancel items">
+      {(close) => <CancelModal order={order} items={cancellable} onClose={close} />}
+    </DialogButton>
+  )
+}
+
+type CancelModalProps = { order: AdminOrder; items: AdminOrder['items']; onClose: () => void }
+
+function CancelModal({ order, items, onClose }: CancelModalProps) {
+  const [itemIds, setItemIds] = useState(items.map(({ order_item_id }) => order_item_id))
+  const [reason, setReason] = useState('')
+  const sending = useOrderChange(cancelByShopEndpoint, {
+    order,
+    done: doneWithMail('Items cancelled', order),
+    onDone: onClose,
+  })
+  const fields = { item_ids: itemIds, reason }
+  return (
+    <MailedChangeForm
+      order={order}
+      title="Cancel items"
+      confirm={labelWithMail('Cancel items', order)}
+      change={{ change: 'cancel', ...fields }}
+      sending={sending}
+      onConfirm={() =>
+        sending.change({ params: { order_id: order.order_id }, body: { ...fields, version: sending.base.version } })
+      }
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <ItemChoice label="Items" items={items} value={itemIds} onChange={setItemIds} error={errors.item_ids} />
+          <TextInput
+            label="Reason, for the shopper"
+            maxLength={REASON_LENGTH}
+            error={errors.reason}
+            {...typed(reason, setReason)}
+          />
+        </>
+      )}
+    </MailedChangeForm>
+  )
+}
+
+type ItemChoiceProps = {
+  label: string
+  items: readonly AdminOrderItem[]
+  value: string[]
+  onChange: (itemIds: string[]) => void
+  error: string | undefined
+}
+
+/** Chooses items of an order. */
+function ItemChoice({ label, items, value, onChange, error }: ItemChoiceProps) {
+  return (
+    <Checkbox.Group label={label} value={value} onChange={onChange} error={error}>
+      <Stack gap={0}>
+        {items.map(({ order_item_id, quantity, product_name }) => (
+          <Checkbox key={order_item_id} value={order_item_id} label={`${quantity} × ${product_name}`} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  )
 }

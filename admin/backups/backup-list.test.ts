@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { restoreCommand } from './restore-section.tsx'
+import { restoreCommand } from './backup-list.tsx'
 
 test.each([
   ['/mnt/backups', 'npm run shop -- backup restore /mnt/backups/shop-2026-11-22.tar'],
