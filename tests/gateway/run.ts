@@ -38,6 +38,9 @@ const server = createServer((request, response) => {
   })
 })
 
+// The test that started it has ended, in whatever way.
+process.on('disconnect', () => process.exit())
+
 async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = '', url = '', headers } = request
   const body = await text(request)

@@ -105,8 +105,9 @@ export async function startGateway(environment: object = {}): Promise<Gateway> {
 async function run(ledger: string, port: number): Promise<{ child: ChildProcess; port: number }> {
   const child = spawn(process.execPath, ['tests/gateway/run.ts', ledger, String(port)], {
     cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
+  if (child.stdout === null) throw new Error('no output')
   const [line] = z.tuple([z.string()]).parse(await once(createInterface(child.stdout), 'line'))
   return { child, port: Number(line) }
 }
