@@ -20,6 +20,12 @@ const SIDES = [
   ),
   never('scripts and measurements take from tests only what runs the shop', '^(scripts|bench)/', '^tests/(?!harness/)'),
   never('the harness knows no test', '^tests/harness/', '^tests/(?!harness/)'),
+  {
+    name: "no schema reaches the shopper's browser",
+    severity: 'error',
+    from: { path: '^storefront/entry-client' },
+    to: { path: '^contract/.*[.]schemas[.]ts$', reachable: true },
+  },
   only('the contract imports nothing but zod and itself', '^contract/', '^(contract/|node_modules/zod/)'),
 ]
 

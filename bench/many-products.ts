@@ -2,7 +2,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { listProductsEndpoint } from '@shop/contract/catalog'
+import { catalogCalls } from '@shop/contract/catalog'
 import { createClient } from '@shop/contract/client'
 import { FIRST_CATALOG, loadFirstCatalog } from '../backend/catalog/import-catalog.ts'
 import { openStore } from '../backend/database/database.ts'
@@ -25,7 +25,7 @@ export async function listOf(products: number): Promise<{ pageBytes: number; fil
   const shop = await startShop({ DEMO: 'off' }, { dataDir, program: OWNERS_SHOP })
   try {
     const page = await (await fetch(`${shop.address}/shop`)).text()
-    const { products: listed } = await createClient(shop.address, fetch)(listProductsEndpoint, {})
+    const { products: listed } = await createClient(shop.address, fetch)(catalogCalls.listProducts, {})
     if (listed.length !== products) throw new Error(`${listed.length} products instead of ${products}`)
     const times = TYPED.flatMap((q) => {
       const filter = parseProductFilter(new URLSearchParams({ q }))
@@ -48,7 +48,7 @@ export async function firstListOf(products: number): Promise<{ seconds: number; 
   const shop = await startShop({ DEMO: 'off' }, { dataDir, program: OWNERS_SHOP })
   try {
     const started = performance.now()
-    const response = await fetch(`${shop.address}${listProductsEndpoint.path}`)
+    const response = await fetch(`${shop.address}${catalogCalls.listProducts.path}`)
     await response.arrayBuffer()
     return { seconds: (performance.now() - started) / 1000, megabytes: await residentMegabytes(shop.pid) }
   } finally {

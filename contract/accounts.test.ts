@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyCharacter } from '../tests/harness/any-character.ts'
-import {
-  isAcceptablePassword,
-  PASSWORD_MAX_LENGTH,
-  parseSession,
-  parseToken,
-  parseUser,
-  signUpEndpoint,
-} from './accounts.ts'
+import { newAccount } from './accounts.schemas.ts'
+import { isAcceptablePassword, PASSWORD_MAX_LENGTH, parseSession, parseToken, parseUser } from './accounts.ts'
 
 describe('the password rule: 6 or more with letters and numbers, up to 128, any symbols (R28)', () => {
   it.each(['abc123', 'backpack40', 'a1!@#$', 'пароль7', '密码密码密码9', 'straße٣', 'a b c 1', 'A1'.repeat(64)])(
@@ -35,9 +29,9 @@ describe('the password rule: 6 or more with letters and numbers, up to 128, any 
 
   it('is the rule of the sign-up call', () => {
     const account = { firstName: 'Ana', lastName: 'Ruiz', email: 'ana@shopper.example', loginId: 'ana@shopper.example' }
-    expect(signUpEndpoint.body?.safeParse({ ...account, password: 'backpack40' }).success).toBe(true)
-    expect(signUpEndpoint.body?.safeParse({ ...account, password: 'backpack' }).success).toBe(false)
-    expect(signUpEndpoint.body?.safeParse({ ...account, email: 'ana', password: 'backpack40' }).success).toBe(false)
+    expect(newAccount.safeParse({ ...account, password: 'backpack40' }).success).toBe(true)
+    expect(newAccount.safeParse({ ...account, password: 'backpack' }).success).toBe(false)
+    expect(newAccount.safeParse({ ...account, email: 'ana', password: 'backpack40' }).success).toBe(false)
   })
 })
 

@@ -1,8 +1,6 @@
-import * as z from 'zod/mini'
+import { get } from './call.ts'
 import { asCount, asList, asRecord, asText } from './coercion.ts'
-import { defineEndpoint } from './endpoint.ts'
 import { hasError } from './errors.ts'
-import { wireShape } from './field-schemas.ts'
 import {
   amount,
   type Fields,
@@ -15,7 +13,7 @@ import {
   text,
   wholeNumber,
 } from './fields.ts'
-import { parseCents } from './money.ts'
+import { type Cents, parseCents } from './money.ts'
 import { listedPictures, type Picture, productPictures } from './pictures.ts'
 
 /** Shown for a product without a name. */
@@ -85,7 +83,7 @@ export type ListedProduct = ParsedFields<typeof LISTED_FIELDS, 'product_id' | 'p
 export type ProductDetails = FieldValues<typeof DETAIL_FIELDS>
 
 /** The same bag in another color. */
-type Sibling = z.infer<typeof wireSibling>
+type Sibling = { product_id: string; color: string; sold_out?: boolean | undefined }
 
 /** A product with everything that its page shows. */
 export type Product = ListedProduct &
@@ -96,68 +94,11 @@ export type Product = ListedProduct &
     hidden: boolean
   }
 
-// Responses of our backend ------------------------------------------------------------------------
-
-export const wirePicture = z.object({ image_url: z.string(), alt: z.string() })
-
-const wireSibling = z.object({ product_id: z.string(), color: z.string(), sold_out: z.optional(z.boolean()) })
-
-export const wireListedProduct = z.object({
-  ...wireShape(LISTED_FIELDS),
-  image_url: z.nullable(z.string()),
-  images: z.array(wirePicture),
-})
-
-export const wireProduct = z.extend(wireListedProduct, {
-  ...wireShape(PAGE_FIELDS),
-  multi_image_url: z.nullable(z.string()),
-  variants: z.array(z.object({ color: z.string(), size: z.string(), images: z.array(wirePicture) })),
-  details: z.object(wireShape(DETAIL_FIELDS)),
-  siblings: z.array(wireSibling),
-  hidden: z.boolean(),
-})
-
-export const listProductsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/products',
-  summary: 'Lists all products',
-  tag: 'catalog',
-  description:
-    'All products of the shop in its own order, each with its pictures, price and stock. Stock is as it is now: browsers ask each time whether the response has changed.',
-  response: z.array(wireListedProduct),
-  errors: [],
-  parse: parseProductList,
-})
-
-export const getProductEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/products/:product_id',
-  summary: 'Returns one product with its details',
-  tag: 'catalog',
-  description:
-    'A product with its description (HTML with a few tags), all its pictures, measures, and the same product in other colors.',
-  params: z.object({
-    product_id: z.string().check(z.minLength(1), z.maxLength(100), z.describe('Id of the product')),
-  }),
-  response: wireProduct,
-  errors: ['not_found'],
-  parse: parseProduct,
-})
-
-export const findProductBySlugEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/productsBySlug',
-  summary: 'Finds a product by its slug',
-  tag: 'catalog',
-  description: 'The product whose readable name in addresses is `slug`.',
-  query: z.object({
-    slug: z.string().check(z.minLength(1), z.maxLength(100), z.describe('Readable name of the product in addresses')),
-  }),
-  response: wireListedProduct,
-  redirect: 'The slug is an earlier one of the product; `Location` has the current one.',
-  errors: ['not_found'],
-  parse: parseProductBySlug,
-})
+export const catalogCalls = {
+  listProducts: get<ProductList>('/api/products', parseProductList),
+  getProduct: get<Product, { params: { product_id: string } }>('/api/products/:product_id', parseProduct),
+  findProductBySlug: get<ListedProduct | null, { query: { slug: string } }>('/api/productsBySlug', parseProductBySlug),
+}
 
 // Parsing the responses of any backend (R3) -----------------------------------------------------
 
@@ -259,4 +200,63 @@ export function isVideo(src: string): boolean {
 /** 'In Stock' above 0, otherwise 'Sold Out'. */
 export function stockLabel(stock: number): 'In Stock' | 'Sold Out' {
   return stock > 0 ? 'In Stock' : 'Sold Out'
+}
+
+/** The colors that have a dot of their own beside a product; any other color has a plain one. */
+export const DOT_COLORS = [
+  'black',
+  'blue',
+  'brown',
+  'green',
+  'grey',
+  'gray',
+  'navy',
+  'olive',
+  'orange',
+  'pink',
+  'purple',
+  'red',
+  'tan',
+  'white',
+  'yellow',
+] as const
+
+/** The word of a color that chooses its dot: the last one, as in “Deep Blue”. */
+export function dotColorOf(color: string): string {
+  return color.toLowerCase().replace(/.*[^a-z]/s, '')
+}
+
+// Sales -----------------------------------------------------------------------------------------
+
+/**
+ * A product's price, that of a sale, and the sale's first and last day such as `2026-11-27`, in the time zone of the
+ * machine that runs the shop. Without a first day it has begun, without a last one it does not end by itself.
+ */
+export type SalePrices = {
+  price_cents: Cents
+  sale_price_cents: Cents | null
+  sale_from: string | null
+  sale_until: string | null
+}
+
+/** What a product costs on a day, and the regular price that is struck through beside it; `null` outside of a sale. */
+export function priceOn(prices: SalePrices, day: string): { price_cents: Cents; regular_price_cents: Cents | null } {
+  const { price_cents, sale_price_cents } = prices
+  if (sale_price_cents === null || saleStateOn(prices, day) !== 'on') return { price_cents, regular_price_cents: null }
+  return { price_cents: sale_price_cents, regular_price_cents: price_cents }
+}
+
+/** What a product costs from a day on: during a sale, or once a planned one has begun, the price of that. */
+export function priceFrom(prices: SalePrices, day: string): Cents {
+  return saleStateOn(prices, day) === 'over' ? prices.price_cents : (prices.sale_price_cents ?? prices.price_cents)
+}
+
+/** How far a sale is on a day; both its days belong to it. `null` without a sale price. */
+export function saleStateOn(
+  { sale_price_cents, sale_from, sale_until }: Omit<SalePrices, 'price_cents'>,
+  day: string,
+): 'planned' | 'on' | 'over' | null {
+  if (sale_price_cents === null) return null
+  if (sale_from !== null && day < sale_from) return 'planned'
+  return sale_until !== null && day > sale_until ? 'over' : 'on'
 }

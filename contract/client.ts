@@ -1,44 +1,37 @@
+import { type Call, type CallRequest, requestPath } from './call.ts'
 import { asCount } from './coercion.ts'
-import type { Endpoint, RequestOf, ResultOf } from './endpoint.ts'
 import { CallError, serverMessage } from './errors.ts'
-import { requestPath } from './request-path.ts'
 
 /** The part of `fetch` that the client uses; server rendering and tests pass one that calls in process. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 type CallOptions = { token?: string | null; signal?: AbortSignal; keepalive?: boolean }
 
-export type Client = <E extends Endpoint>(
-  endpoint: E,
-  request: RequestOf<E> & LooseRequest,
+export type Client = <Result, Request>(
+  call: Call<Result, Request>,
+  request: NoInfer<Request> & CallRequest,
   options?: CallOptions,
-) => Promise<ResultOf<E>>
-
-type LooseRequest = {
-  params?: Record<string, unknown>
-  query?: Record<string, unknown>
-  body?: unknown
-}
+) => Promise<Result>
 
 /**
- * A typed caller of the contract's endpoints. It only speaks HTTP: it sends, parses, and throws a `CallError`.
+ * Makes the calls of the contract. It only speaks HTTP: it sends, parses, and throws a `CallError`.
  * @param baseUrl the backend's base address, empty for the same origin (R1)
  */
 export function createClient(baseUrl: string, send: Fetch): Client {
-  return async (endpoint, request, options = {}) => {
+  return async (call, request, options = {}) => {
     const { params = {}, query = {}, body } = request
-    const response = await fetchResponse(send, `${baseUrl}${requestPath(endpoint.path, params, query)}`, {
-      method: endpoint.method,
+    const response = await fetchResponse(send, `${baseUrl}${requestPath(call.path, params, query)}`, {
+      method: call.method,
       headers: headersOf(body, options.token ?? null),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(options.signal ? { signal: options.signal } : {}),
       ...(options.keepalive ? { keepalive: true } : {}),
     })
     const json = await parseBody(response, options.signal)
-    if (!response.ok || endpoint.isError?.(json)) {
+    if (!response.ok || call.isError?.(json)) {
       throw new CallError(
         'status',
-        `${endpoint.method} ${endpoint.path} responded ${response.status}${response.ok ? ' with an error' : ''}`,
+        `${call.method} ${call.path} responded ${response.status}${response.ok ? ' with an error' : ''}`,
         {
           status: response.status,
           serverMessage: serverMessage(json),
@@ -46,20 +39,19 @@ export function createClient(baseUrl: string, send: Fetch): Client {
         },
       )
     }
-    return parseResponse(endpoint, json, { status: response.status, baseUrl })
+    return parseResponse(call, json, { status: response.status, baseUrl })
   }
 }
 
 type Origin = { status: number; baseUrl: string }
 
-function parseResponse<E extends Endpoint>(endpoint: E, json: unknown, { status, baseUrl }: Origin): ResultOf<E> {
+function parseResponse<Result>(call: Call<Result>, json: unknown, { status, baseUrl }: Origin): Result {
   try {
-    // `parse` belongs to the endpoint whose result type is returned here.
-    return endpoint.parse(json, baseUrl) as ResultOf<E>
+    return call.parse(json, baseUrl)
   } catch (cause) {
     // An `InvalidProductError` has a text of its own for the shopper (R6).
     if (!(cause instanceof TypeError)) throw cause
-    const message = `${endpoint.method} ${endpoint.path}: ${cause.message}`
+    const message = `${call.method} ${call.path}: ${cause.message}`
     throw new CallError('parse', message, { status, serverMessage: null, retryAfter: null }, { cause })
   }
 }

@@ -1,7 +1,6 @@
-import * as z from 'zod/mini'
-import { customer } from './customer.ts'
-import { defineEndpoint } from './endpoint.ts'
-import { isSuccessBody, successBody } from './errors.ts'
+import type { Person } from './accounts.ts'
+import { post } from './call.ts'
+import { isSuccessBody } from './errors.ts'
 
 /** Why a visitor writes. */
 export const CONTACT_REASONS = [
@@ -18,29 +17,16 @@ export const CONTACT_REASONS = [
 export const MESSAGE_LENGTH = 5000
 export const REFERENCE_LENGTH = 200
 
-/** A message as the call carries it. */
-const contactBody = z.object({
-  ...customer.shape,
-  reason: z.enum(CONTACT_REASONS),
-  reference: z._default(z.string().check(z.trim(), z.maxLength(REFERENCE_LENGTH)), ''),
-  message: z.string().check(z.trim(), z.minLength(1), z.maxLength(MESSAGE_LENGTH)),
-  /** The honeypot, which no person sees; a message that fills it is stored as probable spam. */
-  website: z.optional(z.string().check(z.maxLength(1000))),
-})
-export type InquiryInput = Omit<z.output<typeof contactBody>, 'website'>
+/** A message to the shop. `reference` is a product or an order, and may be empty. */
+export type InquiryInput = Person & { reason: (typeof CONTACT_REASONS)[number]; reference: string; message: string }
 
-export const contactUsEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/api/contactUs',
-  summary: 'Sends a message to the shop',
-  tag: 'contact',
-  description:
-    'Stores a message to the shop, which is then e-mailed to its owner. `website` is a field that no person fills; a message with it is stored apart as probable spam.',
-  body: contactBody,
-  response: successBody,
-  errors: [],
-  parse: parseContactResponse,
-})
+export const contactCalls = {
+  /** `website` is the honeypot, which no person sees; a message that fills it is stored as probable spam. */
+  contactUs: post<boolean, { body: Omit<InquiryInput, 'reference'> & { reference?: string; website?: string } }>(
+    '/api/api/contactUs',
+    parseContactResponse,
+  ),
+}
 
 /** True only when the backend reports success (R45). */
 export function parseContactResponse(body: unknown): boolean {

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { type Fields, text } from './fields.ts'
 
 /** Limits of names and e-mail addresses in characters; the specification has none. */
 export const NAME_LENGTH = 100
@@ -17,8 +17,9 @@ export function isMailAddress(text: string): boolean {
   return text.length <= EMAIL_LENGTH && isEmail(text) && !/[\s\p{C}<>()[\],;:\\"]/u.test(text)
 }
 
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_LENGTH))
-export const customerEmail = z.string().check(z.trim(), z.maxLength(EMAIL_LENGTH), z.refine(isEmail, INVALID_EMAIL))
-
-/** Names and e-mail address of a customer in the calls of shoppers, whose spelling is the specification's (section 7). */
-export const customer = z.object({ firstName: name, lastName: name, email: customerEmail })
+/** Names and e-mail address of a customer in the tables and in the calls of the admin; shoppers' calls spell them otherwise. */
+export const CUSTOMER_FIELDS = {
+  first_name: text(NAME_LENGTH),
+  last_name: text(NAME_LENGTH),
+  email: text(EMAIL_LENGTH),
+} satisfies Fields

@@ -1,7 +1,5 @@
-import * as z from 'zod/mini'
+import { get } from './call.ts'
 import { asCount, asRecord, asText } from './coercion.ts'
-import { defineEndpoint } from './endpoint.ts'
-import { wireShape } from './field-schemas.ts'
 import { amount, type Fields, type FieldValues, text, wholeNumber } from './fields.ts'
 import { type Cents, parseCents } from './money.ts'
 
@@ -38,19 +36,9 @@ export type DeliveryOffer = {
   estimated_days: number | null
 }
 
-export const wireDeliveryOption = z.object(wireShape(DELIVERY_FIELDS))
-
-export const listDeliveryOptionsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/api/delivery-options',
-  summary: 'Lists the delivery options; the first one is the default',
-  tag: 'checkout',
-  description:
-    'The ways an order can be delivered. `delivery_cost` is in dollars for one unit of goods; `estimated_days` are business days.',
-  response: z.array(wireDeliveryOption),
-  errors: [],
-  parse: parseDeliveryOptions,
-})
+export const deliveryCalls = {
+  listDeliveryOptions: get<DeliveryOffer[]>('/api/api/delivery-options', parseDeliveryOptions),
+}
 
 /** Parses the options; malformed ones are skipped (R3), a body that is not a list throws. */
 export function parseDeliveryOptions(body: unknown): DeliveryOffer[] {

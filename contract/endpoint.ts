@@ -1,78 +1,130 @@
-import type * as z from 'zod/mini'
-import type { ErrorCode } from './errors.ts'
+import * as z from 'zod/mini'
+import type { Call, CallRequest, RequestOf } from './call.ts'
+import { keysOf } from './coercion.ts'
+import { ERROR_STATUS, type ErrorCode } from './errors.ts'
 
-type Schema = z.ZodMiniType
-type MaybeSchema = Schema | undefined
-
-/**
- * One call. The backend's route, the typed client and the tests all use this object. `response` is what our backend
- * sends; `parse` reads the response of any backend (R1, R3) and throws when it cannot.
- */
-export type Endpoint<
-  Params extends MaybeSchema = MaybeSchema,
-  Query extends MaybeSchema = MaybeSchema,
-  Body extends MaybeSchema = MaybeSchema,
-  Response extends Schema = Schema,
-  Parsed = unknown,
-> = {
-  method: 'GET' | 'POST'
-  /** Path below the backend's base address; parameters are written `:name`. */
-  path: `/${string}`
+/** What only the backend and the API document use of a call. */
+export type Description = {
   summary: string
-  /** Description in the API document. */
   description: string
-  /** Tag in the API document: the noun. */
-  tag: string
-  params?: Params
-  query?: Query
-  body?: Body
-  response: Response
-  /** When the call responds with a permanent redirect (308), for the API document; without it it never does. */
+  params?: z.ZodMiniType
+  query?: z.ZodMiniType
+  body?: z.ZodMiniType
+  /** What our backend sends. */
+  response: z.ZodMiniType
+  /** When the call responds with a permanent redirect (308); without it it never does. */
   redirect?: string
   /** The errors of this call, besides those that any call can have (invalid_request, rate_limited, internal …). */
-  errors: readonly ErrorCode[]
-  /** For calls that take `Authorization: Bearer <token>`. */
-  bearer?: 'required' | 'optional'
-  /** For calls of the admin, which need the cookie of a session there. */
-  cookie?: true
-  /** For calls whose 2xx response may still be an error (R45); by default every 2xx response is parsed. */
-  isError?: (body: unknown) => boolean
-  /** `baseUrl` is the backend's base address, used for picture URLs. */
-  parse: (body: unknown, baseUrl?: string) => Parsed
+  errors?: readonly ErrorCode[]
+  /** A request as the API document shows it. */
+  example?: CallRequest
 }
 
-/** Defines a call; the identity function, for type inference. */
-export function defineEndpoint<
-  Response extends Schema,
-  Parsed,
-  Params extends MaybeSchema = undefined,
-  Query extends MaybeSchema = undefined,
-  Body extends MaybeSchema = undefined,
->(endpoint: Endpoint<Params, Query, Body, Response, Parsed>): Endpoint<Params, Query, Body, Response, Parsed> {
-  return endpoint
+/** A call with all that is known of it, from which routes and the API document are made. */
+export type Endpoint = Call & Description & { name: string; tag: string; cookie?: true }
+
+type Named<Described> = Described & { name: string; tag: string; cookie?: true }
+
+/** Whether the schemas of calls accept what the calls send. */
+type Accepting<Calls, Described> = {
+  [Name in keyof Calls & keyof Described]: {
+    [Part in keyof RequestOf<Calls[Name]> & keyof Described[Name]]: RequestOf<Calls[Name]>[Part] extends z.input<
+      Described[Name][Part]
+    >
+      ? unknown
+      : never
+  }
 }
 
-/** The calls that modules export, such as `listOrdersEndpoint`, by their names without the ending: `listOrders`. */
-export function collectEndpoints(modules: readonly object[]): Record<string, Endpoint> {
-  const exported = modules.flatMap((module) => Object.entries(module))
-  return Object.fromEntries(
-    exported.flatMap(([name, value]) =>
-      name.endsWith('Endpoint') && isEndpoint(value) ? [[name.replace(/Endpoint$/, ''), value]] : [],
-    ),
-  )
+/** Adds to each call of a noun what only the backend needs of it. `tag` is the noun in the API document. */
+export function defineEndpoints<
+  Calls extends Readonly<Record<string, Call>>,
+  Described extends { [Name in keyof Calls]: Description },
+>(
+  tag: string,
+  calls: Calls,
+  described: Described & Accepting<Calls, Described>,
+): { [Name in keyof Calls]: Named<Calls[Name] & Described[Name]> } {
+  const endpoints = Object.entries(calls).map(([name, call]) => [name, { ...call, ...described[name], name, tag }])
+  // One entry per call, of its own type.
+  return Object.fromEntries(endpoints)
 }
 
-function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+/** A call of the admin, whose response is parsed with the schema that it was sent with. */
+type AdminCall = Pick<Call, 'method' | 'path'> & Description
+
+type Sent<D> = {
+  [Part in keyof D & ('params' | 'query' | 'body')]: D[Part] extends z.ZodMiniType ? z.input<D[Part]> : never
+}
+type Received<D> = D extends { response: z.ZodMiniType } ? z.output<D['response']> : never
+
+type AdminEndpoints<Described> = {
+  [Name in keyof Described]: Named<Described[Name] & Call<Received<Described[Name]>, Sent<Described[Name]>>>
 }
 
-type Part<Name extends string, S> = S extends Schema ? { [K in Name]: z.input<S> } : unknown
+/** Defines the calls of a noun in the admin, which require a session there. */
+export function defineAdminCalls<Described extends Readonly<Record<string, AdminCall>>>(
+  calls: Described,
+): AdminEndpoints<Described> {
+  return adminEndpoints(calls, ['unauthorized', 'forbidden'], { cookie: true })
+}
 
-/** The arguments of a call: the parts that the endpoint defines. */
-export type RequestOf<E> =
-  E extends Endpoint<infer P, infer Q, infer B, Schema, unknown>
-    ? Part<'params', P> & Part<'query', Q> & Part<'body', B>
-    : never
+/** Defines calls of the admin that need no session. */
+export function definePublicAdminCalls<Described extends Readonly<Record<string, AdminCall>>>(
+  calls: Described,
+): AdminEndpoints<Described> {
+  return adminEndpoints(calls, ['forbidden'], {})
+}
 
-/** The parsed result of a call. */
-export type ResultOf<E> = E extends Endpoint<MaybeSchema, MaybeSchema, MaybeSchema, Schema, infer A> ? A : never
+function adminEndpoints<Described extends Readonly<Record<string, AdminCall>>>(
+  calls: Described,
+  errors: readonly ErrorCode[],
+  session: { cookie?: true },
+): AdminEndpoints<Described> {
+  const endpoints = Object.entries(calls).map(([name, call]) => [
+    name,
+    {
+      ...call,
+      ...session,
+      name: `admin${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+      tag: 'admin',
+      errors: [...errors, ...(call.errors ?? [])],
+      parse: (body: unknown) => parseBy(call.response, body),
+    },
+  ])
+  // One entry per call, of its own type.
+  return Object.fromEntries(endpoints)
+}
+
+/** Parses a response with its schema; throws a `TypeError` that names the first difference. */
+function parseBy(schema: z.ZodMiniType, body: unknown): unknown {
+  const result = z.safeParse(schema, body)
+  if (result.success) return result.data
+  throw new TypeError(`not understood: ${result.error.issues[0]?.path.join('.') ?? ''}`)
+}
+
+/** The body of every error response (R4). `message` is shown to shoppers. */
+export const errorBody = z
+  .object({
+    success: z.literal(false),
+    error: z.enum(keysOf(ERROR_STATUS)),
+    message: z.string(),
+    details: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
+  })
+  .register(z.globalRegistry, {
+    id: 'Error',
+    description: 'Why a request was not done. `message` may be shown to a shopper; `details` names fields.',
+  })
+export type ErrorBody = z.infer<typeof errorBody>
+
+/** The body of a 2xx response that says nothing else. */
+export const successBody = z.object({ success: z.literal(true) })
+
+/**
+ * The response of a change in the admin: the id of its audit entry, by which it can be undone; `null` when nothing changed
+ * or it cannot be undone.
+ */
+export const changeResult = z.object({ audit_id: z.nullable(z.int()) })
+
+/** Opaque start of a list's next page; only the backend can read it. */
+export const cursor = z.string().check(z.minLength(1), z.maxLength(500))

@@ -1,23 +1,6 @@
-import * as z from 'zod/mini'
 import { asRecord, truncateText } from './coercion.ts'
 
-/** The error codes of our backend (R4). */
-const ERROR_CODES = [
-  'invalid_request',
-  'unauthorized',
-  'forbidden',
-  'not_found',
-  'conflict',
-  'too_large',
-  'unsupported_media_type',
-  'range_not_satisfiable',
-  'rate_limited',
-  'internal',
-  'unavailable',
-] as const
-export type ErrorCode = (typeof ERROR_CODES)[number]
-
-/** The HTTP status of each error code, unless a response has a more specific one. */
+/** The error codes of our backend (R4), and the HTTP status of each unless a response has a more specific one. */
 export const ERROR_STATUS = {
   invalid_request: 400,
   unauthorized: 401,
@@ -30,22 +13,11 @@ export const ERROR_STATUS = {
   rate_limited: 429,
   internal: 500,
   unavailable: 503,
-} as const satisfies Record<ErrorCode, number>
+} as const
+export type ErrorCode = keyof typeof ERROR_STATUS
 
 /** The most characters of a server's message that are shown (R4). */
 export const SHOWN_MESSAGE_LENGTH = 200
-
-/** The body of every error response (R4). `message` is shown to shoppers. */
-export const errorBody = z.object({
-  success: z.literal(false),
-  error: z.enum(ERROR_CODES),
-  message: z.string(),
-  details: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
-})
-export type ErrorBody = z.infer<typeof errorBody>
-
-/** The body of a 2xx response that says nothing else. */
-export const successBody = z.object({ success: z.literal(true) })
 
 /** The text of an error response: its `message`, else a string `error`, at most 200 characters (R4). */
 export function serverMessage(body: unknown): string | null {

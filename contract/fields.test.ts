@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { fileShape, inputShape, storedShape, wireShape } from './field-schemas.ts'
+import { fileShape, inputShape, storedShape, wireShape } from './fields.schemas.ts'
 import {
   amount,
   emptyFields,

@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  CANCELLATION_REASONS,
-  cancelOrderEndpoint,
-  normalizeOrderNumber,
-  parseOrder,
-  parseOrderList,
-} from './orders.ts'
+import { cancellation } from './orders.schemas.ts'
+import { CANCELLATION_REASONS, normalizeOrderNumber, parseOrder, parseOrderList } from './orders.ts'
 
 const ROW = {
   order_id: 17,
@@ -189,7 +184,7 @@ describe('the cancellation call', () => {
       cancellationJustification: 'Too late for us.',
       itemsToCancel: [1, '2'],
     }
-    const accepts = (change: object) => cancelOrderEndpoint.body?.safeParse({ ...body, ...change }).success
+    const accepts = (change: object) => cancellation.safeParse({ ...body, ...change }).success
     expect(accepts({})).toBe(true)
     expect(accepts({ orderDetails: [ROW] })).toBe(true)
     expect(accepts({ itemsToCancel: [] })).toBe(false)

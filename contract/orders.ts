@@ -1,9 +1,8 @@
-import * as z from 'zod/mini'
+import type { Person } from './accounts.ts'
+import { get, post } from './call.ts'
 import { UNKNOWN_PRODUCT } from './catalog.ts'
 import { asCount, asList, asRecord, asText } from './coercion.ts'
-import { defineEndpoint } from './endpoint.ts'
-import { isErrorBody, successBody } from './errors.ts'
-import { wireShape } from './field-schemas.ts'
+import { isErrorBody } from './errors.ts'
 import { type Fields, optionalText, optionalTextOf, type ParsedFields, parseFields, text } from './fields.ts'
 import { type Cents, parseCents, sumCents } from './money.ts'
 
@@ -80,87 +79,28 @@ export type Order = ParsedFields<typeof ORDER_FIELDS> & {
 /** Order-level fields as received, and under `items` those of each row. */
 type OrderDetails = Record<string, unknown> & { items: Record<string, unknown>[] }
 
-export const wireOrderRow = z.object({
-  ...wireShape(ORDER_FIELDS),
-  orderDate: z.string(),
-  order_status: z.string(),
-  customer_id: z.nullable(z.string()),
-  total_amount: z.number(),
-  tax_amount: z.number(),
-  combined_tax_rate: z.number(),
-  delivery_cost: z.number(),
-  ...wireShape(ORDER_ITEM_FIELDS),
-  price: z.number(),
-  stock_quantity: z.int(),
-  image_url: z.nullable(z.string()),
-})
-export type WireOrderRow = z.infer<typeof wireOrderRow>
+/** Which items to cancel, and why. */
+export type Cancellation = Person & {
+  orderId: WireId
+  /** Sent as the specification says; the backend decides from its own records (R26). */
+  orderDetails?: unknown
+  cancellationReason: (typeof CANCELLATION_REASONS)[number]
+  cancellationJustification: string
+  itemsToCancel: WireId[]
+}
 
-const shortText = z.string().check(z.maxLength(1000))
-
-export const wireOrderListEntry = z.object({ order_id: z.string(), order_date: z.string() })
-
-export const listOrdersEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/orders',
-  summary: "Lists the signed-in customer's orders",
-  tag: 'orders',
-  description:
-    "The orders of the customer whose token is sent, newest first. Another customer's id is refused with 403.",
-  query: z.object({
-    customerId: z.string().check(z.minLength(1), z.maxLength(100), z.describe("The signed-in customer's id")),
+export const orderCalls = {
+  listOrders: get<OrderListEntry[], { query: { customerId: string } }>('/api/orders', parseOrderList, {
+    bearer: 'required',
   }),
-  response: z.array(wireOrderListEntry),
-  errors: ['unauthorized', 'forbidden'],
-  bearer: 'required',
-  parse: parseOrderList,
-})
-
-export const findOrderEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/orderDetail',
-  summary: 'Returns an order, one row per item; an empty list means not found',
-  tag: 'orders',
-  description:
-    "The order that matches number, first name, last name and e-mail together, ignoring letter case. With the token of the order's owner the names need not match. Every mismatch is the same empty list.",
-  query: z.object({
-    orderId: z.string().check(z.maxLength(1000), z.describe('Order number; a leading # and blanks are accepted')),
-    firstName: z.string().check(z.maxLength(1000), z.describe('First name on the order')),
-    lastName: z.string().check(z.maxLength(1000), z.describe('Last name on the order')),
-    email: z.string().check(z.maxLength(1000), z.describe('E-mail address on the order')),
+  findOrder: get<Order | null, { query: Person & { orderId: string } }>('/api/orderDetail', parseOrder, {
+    bearer: 'optional',
   }),
-  response: z.array(wireOrderRow),
-  errors: ['rate_limited'],
-  bearer: 'optional',
-  parse: parseOrder,
-})
-
-export const cancelOrderEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/cancelOrder',
-  summary: 'Cancels items of an order that has not shipped',
-  tag: 'orders',
-  description:
-    'Cancels the chosen items, all of them or none, and gives their stock back. The shop decides from its own records: an order that has shipped, or an item that is already cancelled or refunded, is a conflict. Sending the same request again changes nothing more.',
-  body: z.object({
-    firstName: shortText,
-    lastName: shortText,
-    email: shortText,
-    orderId: z.union([shortText, z.number()]),
-    /** Sent as the specification says; the backend decides from its own records (R26). */
-    orderDetails: z.optional(z.unknown()),
-    cancellationReason: z.enum(CANCELLATION_REASONS),
-    cancellationJustification: z.string().check(z.trim(), z.minLength(1), z.maxLength(JUSTIFICATION_LENGTH)),
-    itemsToCancel: z
-      .array(z.union([z.string().check(z.minLength(1), z.maxLength(100)), z.number()]))
-      .check(z.minLength(1), z.maxLength(100)),
+  cancelOrder: post<true, { body: Cancellation }>('/api/cancelOrder', () => true, {
+    bearer: 'optional',
+    isError: isErrorBody,
   }),
-  response: successBody,
-  errors: ['not_found', 'conflict'],
-  isError: isErrorBody,
-  bearer: 'optional',
-  parse: () => true,
-})
+}
 
 /** Parses the list of orders; malformed entries are skipped, a body that is not a list throws. */
 export function parseOrderList(body: unknown): OrderListEntry[] {
@@ -218,15 +158,13 @@ function parseOrderItem(row: Record<string, unknown>): OrderItem[] {
 /** Order-level fields, which repeat on each row. */
 const REPEATED_FIELDS: readonly string[] = [
   ...Object.keys(ORDER_FIELDS),
-  ...([
-    'orderDate',
-    'order_status',
-    'customer_id',
-    'total_amount',
-    'tax_amount',
-    'combined_tax_rate',
-    'delivery_cost',
-  ] satisfies (keyof WireOrderRow)[]),
+  'orderDate',
+  'order_status',
+  'customer_id',
+  'total_amount',
+  'tax_amount',
+  'combined_tax_rate',
+  'delivery_cost',
 ]
 
 function orderDetails(first: Record<string, unknown>, rows: readonly Record<string, unknown>[]): OrderDetails {

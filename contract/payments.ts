@@ -1,22 +1,12 @@
-import * as z from 'zod/mini'
+import { get } from './call.ts'
 import { asRecord, asText } from './coercion.ts'
-import { defineEndpoint } from './endpoint.ts'
 
-export type ClientToken = z.infer<typeof wireClientToken>
+/** What the card fields start with. */
+export type ClientToken = { clientToken: string; provider: 'braintree' | 'sandbox' }
 
-const wireClientToken = z.object({ clientToken: z.string(), provider: z.enum(['braintree', 'sandbox']) })
-
-export const getClientTokenEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/api/bt/client_token',
-  summary: 'Returns the token that starts the card payment client',
-  tag: 'checkout',
-  description:
-    'The token with which the card fields of the payment provider start. Without Braintree keys it is for the sandbox fields.',
-  response: wireClientToken,
-  errors: ['unavailable', 'rate_limited'],
-  parse: parseClientToken,
-})
+export const paymentCalls = {
+  getClientToken: get<ClientToken | null>('/api/api/bt/client_token', parseClientToken),
+}
 
 /** Parses the token; a backend that names no provider means Braintree. `null` when the token is missing or empty. */
 export function parseClientToken(body: unknown): ClientToken | null {

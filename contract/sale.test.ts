@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { priceOn, saleStateOn } from './sale.ts'
+import { priceOn, saleStateOn } from './catalog.ts'
 
 const BAG = { price_cents: 10_000, sale_price_cents: 8000, sale_from: '2026-11-27', sale_until: '2026-11-30' }
 

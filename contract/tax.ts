@@ -1,6 +1,5 @@
-import * as z from 'zod/mini'
+import { get } from './call.ts'
 import { asNumber, asRecord } from './coercion.ts'
-import { defineEndpoint } from './endpoint.ts'
 
 /** All 50 states, abbreviation and name. */
 export const US_STATES = {
@@ -78,20 +77,9 @@ function isStateCode(code: string): code is StateCode {
   return Object.hasOwn(US_STATES, code)
 }
 
-export const getStateTaxRateEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/api/state-tax-rate/:state',
-  summary: "Returns a state's combined sales tax rate, as a fraction",
-  tag: 'checkout',
-  description:
-    'The combined state and average local sales tax rate of a US state, as a fraction. The abbreviation may be in any letter case.',
-  params: z.object({
-    state: z.string().check(z.minLength(1), z.maxLength(20), z.describe('Abbreviation of a US state, such as CA')),
-  }),
-  response: z.object({ combined_tax_rate: z.number() }),
-  errors: ['not_found'],
-  parse: parseTaxRate,
-})
+export const taxCalls = {
+  getStateTaxRate: get<TaxRate, { params: { state: string } }>('/api/api/state-tax-rate/:state', parseTaxRate),
+}
 
 /** A rate as a fraction; `null` when unknown. `percent` is set when it arrived as a percentage (R19). */
 export type TaxRate = { rate: number | null; percent: boolean }

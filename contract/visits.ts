@@ -1,6 +1,4 @@
-import * as z from 'zod/mini'
-import { defineEndpoint } from './endpoint.ts'
-import { successBody } from './errors.ts'
+import { post } from './call.ts'
 
 /** The longest path that is counted, in characters. */
 export const PAGE_LENGTH = 200
@@ -10,14 +8,19 @@ export function isPagePath(page: string): boolean {
   return page.length <= PAGE_LENGTH && /^\/(?!\/)[^\s?#\\\p{C}]*$/u.test(page)
 }
 
-export const trackVisitEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/track-visit',
-  summary: 'Counts a page view; no address, identifier or cookie is stored',
-  tag: 'visits',
-  description: 'Counts one view of a page of the shop for today.',
-  body: z.object({ page: z.string().check(z.refine(isPagePath, 'page must be a path of this shop')) }),
-  response: successBody,
-  errors: [],
-  parse: () => true,
-})
+/** The most events of a call; a browser sends further ones with the next call. */
+export const MAX_DEMAND_EVENTS = 50
+
+/**
+ * What is counted while orders are paused: `add` and `pay`, a press of Add to Cart and of Pay Now, for each product, whose
+ * id is the subject; `search`, a search that found nothing, with its words as subject.
+ */
+export const DEMAND_KINDS = ['add', 'pay', 'search'] as const
+export type DemandKind = (typeof DEMAND_KINDS)[number]
+
+export type DemandEvent = { kind: DemandKind; subject: string }
+
+export const visitCalls = {
+  trackVisit: post<true, { body: { page: string } }>('/api/track-visit', () => true),
+  trackDemand: post<true, { body: { events: DemandEvent[] } }>('/api/track-demand', () => true),
+}

@@ -3,11 +3,10 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { CODE_SPLITTING } from './build/code-splitting.ts'
 import { compileAtOnce } from './build/compile-at-once.ts'
-import { stripSchemas } from './strip-schemas.ts'
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), stripSchemas(), compileAtOnce()],
+  plugins: [react(), tailwindcss(), compileAtOnce()],
   server: { middlewareMode: true },
   appType: 'custom',
   build: {

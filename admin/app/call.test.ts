@@ -1,4 +1,4 @@
-import { changeStockEndpoint, getAdminProductEndpoint } from '@shop/contract/admin/catalog'
+import { adminCatalog } from '@shop/contract/admin/catalog'
 import { afterEach, expect, test, vi } from 'vitest'
 import { call } from './call.ts'
 
@@ -14,7 +14,7 @@ async function isKeptAlive(start: () => Promise<unknown>): Promise<boolean | und
 }
 
 const sell = (note: string) => () =>
-  call(changeStockEndpoint, { params: { product_id: '101' }, body: { delta: -1, note } }, undefined, 'key')
+  call(adminCatalog.changeStock, { params: { product_id: '101' }, body: { delta: -1, note } }, undefined, 'key')
 
 test('a change that is on its way when the page is closed is sent nevertheless', async () => {
   expect(await isKeptAlive(sell('Fair'))).toBe(true)
@@ -22,5 +22,5 @@ test('a change that is on its way when the page is closed is sent nevertheless',
 
 test('a change larger than browsers take that way, and what only reads, end with the page', async () => {
   expect(await isKeptAlive(sell('\u00e9'.repeat(20_000)))).toBe(false)
-  expect(await isKeptAlive(() => call(getAdminProductEndpoint, { params: { product_id: '101' } }))).toBe(false)
+  expect(await isKeptAlive(() => call(adminCatalog.getAdminProduct, { params: { product_id: '101' } }))).toBe(false)
 })

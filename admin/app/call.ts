@@ -1,6 +1,5 @@
-import type { Endpoint, RequestOf, ResultOf } from '@shop/contract/endpoint'
-import { errorBody } from '@shop/contract/errors'
-import { requestPath } from '@shop/contract/request-path'
+import { type Call, type RequestOf, type ResultOf, requestPath } from '@shop/contract/call'
+import { errorBody } from '@shop/contract/endpoint'
 import { reportUnreachable } from './connection.tsx'
 
 /** A failed call. With `status` 0 there was no response, so the change may or may not have been made. */
@@ -32,7 +31,7 @@ export type LooseRequest = { params?: Record<string, unknown>; query?: Record<st
  * Calls the backend with the session cookie; throws an `AdminCallError` with a text for the user. Requests with the
  * same `idempotencyKey` are executed once.
  */
-export async function call<E extends Endpoint>(
+export async function call<E extends Call>(
   endpoint: E,
   request: RequestOf<E> & LooseRequest,
   signal?: AbortSignal,

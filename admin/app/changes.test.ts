@@ -1,4 +1,4 @@
-import { undoChangeEndpoint } from '@shop/contract/admin/audit'
+import { adminAudit } from '@shop/contract/admin/audit'
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { finishChange, registerResend, undo } from './changes.ts'
@@ -61,7 +61,9 @@ test('a change made offline survives a reload, and is sent once with its key', a
   const second = openPage(store)
   onlineManager.setOnline(true)
   await second.queryClient.resumePausedMutations()
-  expect(sent).toEqual([{ url: undoChangeEndpoint.path, key: expect.stringMatching(/^[\w-]{36}$/), body: '{"id":7}' }])
+  expect(sent).toEqual([
+    { url: adminAudit.undoChange.path, key: expect.stringMatching(/^[\w-]{36}$/), body: '{"id":7}' },
+  ])
   expect(store.length).toBe(0)
   second.close()
 })

@@ -1,7 +1,6 @@
-import { undoChangeEndpoint } from '@shop/contract/admin/audit'
-import { changeResult } from '@shop/contract/admin/change'
-import { ADMIN_ENDPOINTS } from '@shop/contract/admin/endpoints'
-import type { Endpoint, RequestOf } from '@shop/contract/endpoint'
+import { adminAudit } from '@shop/contract/admin/audit'
+import type { Call, RequestOf } from '@shop/contract/call'
+import { changeResult } from '@shop/contract/endpoint'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { AdminCallError, call, type LooseRequest } from './call.ts'
 import { notifyDone, notifyFailed } from './notify-change.tsx'
@@ -9,7 +8,7 @@ import { sessionExpiry } from './session.ts'
 import { removeSentDraft, restoreSentDraft, type SentDraft } from './use-draft.ts'
 
 /** A change to be sent. It is plain JSON, so that it can be stored. */
-export type Change<E extends Endpoint = Endpoint> = {
+export type Change<E extends Call = Call> = {
   /** Name of the endpoint: `POST /api/admin/…`. */
   endpoint: string
   request: RequestOf<E> & LooseRequest
@@ -32,21 +31,21 @@ export const CHANGE_KEY: readonly string[] = ['change']
 export const CHANGE_SCOPE = { id: 'changes' }
 
 /** The name of an endpoint in a stored change: `POST /api/admin/…`. */
-export function nameOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
+export function nameOf({ method, path }: Pick<Call, 'method' | 'path'>): string {
   return `${method} ${path}`
 }
 
 /** Registers how changes of an earlier page are resent. Call it once, before `storePendingChanges`. */
 export function registerResend(queryClient: QueryClient): void {
   queryClient.setMutationDefaults(CHANGE_KEY, {
-    mutationFn: (change: Change) => sendChange(endpointOf(change), change),
+    mutationFn: (change: Change) => sendChange(callOf(change), change),
     onSuccess: (result: unknown, change: Change) => finishChange(queryClient, result, change),
     onError: (error: unknown, change: Change) => failChange(queryClient, error, change),
   })
 }
 
 /** Sends a change. If the session has expired, it waits for a new sign-in. */
-export async function sendChange<E extends Endpoint>(endpoint: E, { request, idempotencyKey }: Change<E>) {
+export async function sendChange<E extends Call>(endpoint: E, { request, idempotencyKey }: Change<E>) {
   const send = () => call(endpoint, request, undefined, idempotencyKey)
   try {
     return await send()
@@ -89,8 +88,8 @@ export function undo(
   refreshes: readonly QueryKey[],
   restores?: SentDraft,
 ): Promise<unknown> {
-  const change: Change<typeof undoChangeEndpoint> = {
-    endpoint: nameOf(undoChangeEndpoint),
+  const change: Change<typeof adminAudit.undoChange> = {
+    endpoint: nameOf(adminAudit.undoChange),
     request: { body: { id } },
     idempotencyKey: crypto.randomUUID(),
     done: 'Undone',
@@ -107,8 +106,9 @@ export function undo(
     .catch(() => {})
 }
 
-function endpointOf({ endpoint }: Change): Endpoint {
-  const found = Object.values(ADMIN_ENDPOINTS).find((one) => nameOf(one) === endpoint)
-  if (found === undefined) throw new AdminCallError('A change of an earlier version of this page cannot be sent.', 400)
-  return found
+/** The call of a stored change; `finishChange` reads its response. */
+function callOf({ endpoint }: Change): Call {
+  const [, path] = /^POST (\/api\/admin\/.+)$/.exec(endpoint) ?? []
+  if (path === undefined) throw new AdminCallError('A change of an earlier version of this page cannot be sent.', 400)
+  return { method: 'POST', path: `/${path.slice(1)}`, parse: (body) => body }
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { MAIL_HOLD_MS } from '@shop/contract/admin/change'
+import { MAIL_HOLD_MS } from '@shop/contract/admin/mail'
 import { messageOf } from '../ui/states.tsx'
 
 const FAILED_FOR = 20_000

@@ -1,4 +1,4 @@
-import { getSessionEndpoint } from '@shop/contract/admin/session'
+import { adminSession } from '@shop/contract/admin/session'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
@@ -8,7 +8,7 @@ import { call } from './call.ts'
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }) => {
-    const admin = await call(getSessionEndpoint, {}, signal)
+    const admin = await call(adminSession.getSession, {}, signal)
     sessionExpiry.open(admin.id)
     return admin
   },

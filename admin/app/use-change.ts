@@ -1,4 +1,4 @@
-import type { Endpoint, RequestOf, ResultOf } from '@shop/contract/endpoint'
+import type { Call, RequestOf, ResultOf } from '@shop/contract/call'
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { failureOf } from '../ui/states.tsx'
@@ -15,9 +15,9 @@ import {
 } from './changes.ts'
 import type { SentDraft } from './use-draft.ts'
 
-export type ChangeRequest<E extends Endpoint> = RequestOf<E> & LooseRequest
+export type ChangeRequest<E extends Call> = RequestOf<E> & LooseRequest
 
-export type ChangeOptions<E extends Endpoint> = {
+export type ChangeOptions<E extends Call> = {
   /** Text of the notification on success: "Marked as answered". */
   done: string | ((request: ChangeRequest<E>) => string)
   /** Queries that show what is changed; invalidated afterwards. */
@@ -43,7 +43,7 @@ type Snapshot = readonly (readonly [QueryKey, unknown])[]
  * survives a reload, and is executed once however often it is sent. The endpoint responds with `audit_id`
  * (`changeResult`).
  */
-export function useChange<E extends Endpoint>(endpoint: E, options: ChangeOptions<E>) {
+export function useChange<E extends Call>(endpoint: E, options: ChangeOptions<E>) {
   const { done, refreshes, applyOptimistically, onDone, draft = null, restores } = options
   const { showsError = false, isRepeatable = false } = options
   const queryClient = useQueryClient()

@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
-import { COMMAND_ACTOR, listAuditEndpoint } from '@shop/contract/admin/audit'
+import { adminAudit, COMMAND_ACTOR } from '@shop/contract/admin/audit'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { call } from '../app/call.ts'
@@ -71,7 +71,7 @@ export const auditQuery = ({ day, actor }: AuditFilter) =>
     queryKey: ['audit', day, actor],
     queryFn: ({ pageParam, signal }) => {
       const before = pageParam === 0 ? undefined : pageParam
-      return call(listAuditEndpoint, { query: { ...timesOfDay(day), actor: actor || undefined, before } }, signal)
+      return call(adminAudit.listAudit, { query: { ...timesOfDay(day), actor: actor || undefined, before } }, signal)
     },
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { type AuditEntry, undoChangeEndpoint } from '@shop/contract/admin/audit'
+import { type AuditEntry, adminAudit } from '@shop/contract/admin/audit'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useChange } from '../app/use-change.ts'
@@ -59,7 +59,7 @@ function Fields({ entry }: { entry: AuditEntry }) {
 const EVERYTHING = [[]]
 
 function UndoButton({ id, title }: { id: number; title: string }) {
-  const { change, isPending, failure } = useChange(undoChangeEndpoint, {
+  const { change, isPending, failure } = useChange(adminAudit.undoChange, {
     done: 'Undone',
     refreshes: EVERYTHING,
     showsError: true,

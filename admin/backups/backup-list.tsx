@@ -1,11 +1,5 @@
 import { Badge, Button, Code, CopyButton, Group, List, Select, Text } from '@mantine/core'
-import {
-  type Backup,
-  type Backups,
-  backupFilePath,
-  checkBackupEndpoint,
-  listBackupsEndpoint,
-} from '@shop/contract/admin/backups'
+import { adminBackups, type Backup, type Backups, backupFilePath } from '@shop/contract/admin/backups'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
@@ -34,7 +28,7 @@ type BackupListProps = {
 export function BackupList({ backups, isBusy, isReadable }: BackupListProps) {
   const queryClient = useQueryClient()
   const { press, isPending, pressed, failure } = usePlainCall(
-    (name: string) => call(checkBackupEndpoint, { body: { name } }),
+    (name: string) => call(adminBackups.checkBackup, { body: { name } }),
     () => queryClient.invalidateQueries({ queryKey: backupsQuery.queryKey }),
   )
   return (
@@ -102,7 +96,7 @@ const WHILE_RUNNING = 1000
 /** The backups, and the one that is being made or checked. */
 export const backupsQuery = queryOptions({
   queryKey: ['backups'],
-  queryFn: ({ signal }) => call(listBackupsEndpoint, {}, signal),
+  queryFn: ({ signal }) => call(adminBackups.listBackups, {}, signal),
   refetchInterval: ({ state }) => (state.data?.task?.state === 'running' ? WHILE_RUNNING : 60_000),
 })
 

@@ -1,5 +1,5 @@
 import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core'
-import { type Backups, createBackupEndpoint, MAX_BACKUP_AGE } from '@shop/contract/admin/backups'
+import { adminBackups, type Backups, MAX_BACKUP_AGE } from '@shop/contract/admin/backups'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { call } from '../app/call.ts'
@@ -93,7 +93,7 @@ function FolderProblem({ problem }: { problem: string }) {
 function CreateButton({ isRunning }: { isRunning: boolean }) {
   const queryClient = useQueryClient()
   const { press, isPending, failure } = usePlainCall(
-    () => call(createBackupEndpoint, {}),
+    () => call(adminBackups.createBackup, {}),
     () => queryClient.invalidateQueries({ queryKey: backupsQuery.queryKey }),
   )
   return (

@@ -1,10 +1,10 @@
-import { getAdminProductEndpoint, listAdminProductsEndpoint } from '@shop/contract/admin/catalog'
-import type { RequestOf } from '@shop/contract/endpoint'
+import { adminCatalog } from '@shop/contract/admin/catalog'
+import type { RequestOf } from '@shop/contract/call'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../app/call.ts'
 import { callQuery, pagesQuery } from '../app/query-client.ts'
 
-export type ProductFilter = Omit<RequestOf<typeof listAdminProductsEndpoint>['query'], 'after'>
+export type ProductFilter = Omit<RequestOf<typeof adminCatalog.listAdminProducts>['query'], 'after'>
 
 /** Everything that shows products; refreshed after each change of one. */
 export const PRODUCTS_KEY = ['products'] as const
@@ -12,18 +12,18 @@ export const PRODUCTS_KEY = ['products'] as const
 /** The products that match, in the order of the shop, a page at a time. */
 export const productsQuery = (filter: ProductFilter) =>
   pagesQuery([...PRODUCTS_KEY, 'list', filter], (after, signal) =>
-    call(listAdminProductsEndpoint, { query: { ...filter, after } }, signal),
+    call(adminCatalog.listAdminProducts, { query: { ...filter, after } }, signal),
   )
 
 /** The lines of all products, in the order of the shop; none until they are known. */
 export function useLines(): string[] {
   const { data } = useQuery({
     queryKey: [...PRODUCTS_KEY, 'lines'],
-    queryFn: ({ signal }) => call(listAdminProductsEndpoint, { query: {} }, signal),
+    queryFn: ({ signal }) => call(adminCatalog.listAdminProducts, { query: {} }, signal),
   })
   return data?.lines ?? []
 }
 
 /** One product as it is edited. */
 export const productQuery = (productId: string) =>
-  callQuery([...PRODUCTS_KEY, 'one', productId], getAdminProductEndpoint, { params: { product_id: productId } })
+  callQuery([...PRODUCTS_KEY, 'one', productId], adminCatalog.getAdminProduct, { params: { product_id: productId } })

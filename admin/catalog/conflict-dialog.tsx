@@ -1,5 +1,5 @@
 import type { AdminProduct, EditedProduct } from '@shop/contract/admin/catalog'
-import { keysOf } from '@shop/contract/keys-of'
+import { keysOf } from '@shop/contract/coercion'
 import { TwoVersionsDialog } from '../ui/dialog.tsx'
 import { changesOf, describeValue, labelOf, toEdited, valuesOf } from './product-values.ts'
 

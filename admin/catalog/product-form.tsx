@@ -11,10 +11,8 @@ import {
   TextInput,
 } from '@mantine/core'
 import { type AdminProduct, EDITED_FIELDS, PRODUCT_STATUSES } from '@shop/contract/admin/catalog'
-import { DETAIL_FIELDS } from '@shop/contract/catalog'
-import { DOT_COLORS } from '@shop/contract/colors'
+import { DETAIL_FIELDS, DOT_COLORS, saleStateOn } from '@shop/contract/catalog'
 import { type Field, isOptional, isText } from '@shop/contract/fields'
-import { saleStateOn } from '@shop/contract/sale'
 import { type ReactNode, useId } from 'react'
 import { lazyPart } from '../app/code.tsx'
 import { WaitingLine } from '../app/connection.tsx'

@@ -1,4 +1,4 @@
-import { DOT_COLORS, dotColorOf } from '@shop/contract/colors'
+import { DOT_COLORS, dotColorOf } from '@shop/contract/catalog'
 import type { PLAIN_NAMES, ProductValues } from './product-values.ts'
 
 const HELP: Readonly<Partial<Record<(typeof PLAIN_NAMES)[number], string>>> = {

@@ -1,10 +1,5 @@
 import { Badge, Button, Group, NumberInput, Text } from '@mantine/core'
-import {
-  type AdminProduct,
-  copyProductEndpoint,
-  deleteProductEndpoint,
-  moveProductEndpoint,
-} from '@shop/contract/admin/catalog'
+import { type AdminProduct, adminCatalog } from '@shop/contract/admin/catalog'
 import { useQuery } from '@tanstack/react-query'
 import { Copy, ExternalLink, Eye } from 'lucide-react'
 import { useState } from 'react'
@@ -58,7 +53,7 @@ function EditedProduct({ product }: { product: AdminProduct }) {
 
 function Actions({ product: { product_id, status } }: { product: AdminProduct }) {
   const navigate = useNavigate()
-  const { change, isPending } = useChange(copyProductEndpoint, {
+  const { change, isPending } = useChange(adminCatalog.copyProduct, {
     done: 'Copied as a draft',
     refreshes: [PRODUCTS_KEY],
     onDone: ({ product }) => navigate(`/products/${product.product_id}`),
@@ -114,7 +109,7 @@ export function NewProductPage() {
 /** Where the product stands in the list of the shop. */
 export function PlaceSection({ product: { product_id, place, products } }: { product: AdminProduct }) {
   const [wanted, setWanted] = useState<string | number>(place)
-  const { change, isPending } = useChange(moveProductEndpoint, {
+  const { change, isPending } = useChange(adminCatalog.moveProduct, {
     done: ({ body }) => `Moved to place ${body.place}`,
     refreshes: [PRODUCTS_KEY],
   })
@@ -151,7 +146,7 @@ export function PlaceSection({ product: { product_id, place, products } }: { pro
 /** Deletes a product that was never sold, with Undo. */
 export function DeleteSection({ product: { product_id, product_name } }: { product: AdminProduct }) {
   const navigate = useNavigate()
-  const { change, isPending, failure } = useChange(deleteProductEndpoint, {
+  const { change, isPending, failure } = useChange(adminCatalog.deleteProduct, {
     done: `${product_name} deleted`,
     refreshes: [[...PRODUCTS_KEY, 'list']],
     onDone: () => navigate('/products', { replace: true }),

@@ -7,12 +7,10 @@ import {
   type ProductStatus,
   slug as slugSchema,
 } from '@shop/contract/admin/catalog'
-import { DETAIL_FIELDS, PRODUCT_FIELDS } from '@shop/contract/catalog'
-import { asRecord } from '@shop/contract/coercion'
+import { DETAIL_FIELDS, PRODUCT_FIELDS, priceFrom, type SalePrices } from '@shop/contract/catalog'
+import { asRecord, keysOf } from '@shop/contract/coercion'
 import { type Field, type Fields, fromWire, isAmount, isOptional, isText, type WireValues } from '@shop/contract/fields'
-import { keysOf } from '@shop/contract/keys-of'
 import { type Cents, dollars, formatMoney, readDollars } from '@shop/contract/money'
-import { priceFrom, type SalePrices } from '@shop/contract/sale'
 import * as z from 'zod/mini'
 import { capitalize, formatDollars, plainText } from '../ui/format.ts'
 

@@ -1,13 +1,13 @@
 import { Badge, Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core'
 import {
   type AdminProduct,
-  changeStockEndpoint,
+  adminCatalog,
   type ListedAdminProduct,
   LOW_STOCK,
   MAX_PRODUCT_STOCK,
   STOCK_NOTE_LENGTH,
 } from '@shop/contract/admin/catalog'
-import { setStockEndpoint } from '@shop/contract/admin/several-products'
+import { adminSeveralProducts } from '@shop/contract/admin/several-products'
 import { useId, useRef, useState } from 'react'
 import { useChange } from '../app/use-change.ts'
 import { Form, typed, useSentFields } from '../ui/form.tsx'
@@ -97,7 +97,7 @@ function labelOf(movement: Movement, units: string): string {
 function useStockChange({ product_id, product_name, stock_quantity: seen }: AdminProduct) {
   const options = { refreshes: [PRODUCTS_KEY], showsError: true }
   const { queryKey } = productQuery(product_id)
-  const counted = useChange(setStockEndpoint, {
+  const counted = useChange(adminSeveralProducts.setStock, {
     ...options,
     done: ({ body: { products, note } }) => describeCount(product_name, products[0]?.stock ?? 0, note ?? ''),
     applyOptimistically: (queryClient, { body: { products } }) =>
@@ -106,7 +106,7 @@ function useStockChange({ product_id, product_name, stock_quantity: seen }: Admi
         (before) => before && { ...before, stock_quantity: products[0]?.stock ?? before.stock_quantity },
       ),
   })
-  const moved = useChange(changeStockEndpoint, {
+  const moved = useChange(adminCatalog.changeStock, {
     ...options,
     done: ({ body: { delta, note } }) => describeUnits(delta, note ?? ''),
     applyOptimistically: (queryClient, { body }) =>
@@ -135,7 +135,7 @@ export function StockField({ product }: { product: ListedAdminProduct }) {
   const unit = useId()
   const [count, setCount] = useState<Count | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const { change, isPending, error, failure, reset } = useChange(setStockEndpoint, {
+  const { change, isPending, error, failure, reset } = useChange(adminSeveralProducts.setStock, {
     done: ({ body: { products } }) => describeCount(product_name, products[0]?.stock ?? 0, ''),
     refreshes: [PRODUCTS_KEY],
     onDone: () => setCount(null),

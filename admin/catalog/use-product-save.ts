@@ -1,12 +1,5 @@
-import {
-  type AdminProduct,
-  createProductEndpoint,
-  type EditedProduct,
-  getAdminProductEndpoint,
-  type ProductStatus,
-  updateProductEndpoint,
-} from '@shop/contract/admin/catalog'
-import { keysOf } from '@shop/contract/keys-of'
+import { type AdminProduct, adminCatalog, type EditedProduct, type ProductStatus } from '@shop/contract/admin/catalog'
+import { keysOf } from '@shop/contract/coercion'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -44,13 +37,13 @@ export function useProductSave(form: ProductFormState, product: AdminProduct | n
   const sent = useRef(form.values)
   const options = { refreshes: [PRODUCTS_KEY], showsError: true }
 
-  const create = useChange(createProductEndpoint, {
+  const create = useChange(adminCatalog.createProduct, {
     ...options,
     done: 'The product is made',
     draft: draft.draft,
     onDone: ({ product: made }) => navigate(`/products/${made.product_id}`, { replace: true }),
   })
-  const update = useChange(updateProductEndpoint, {
+  const update = useChange(adminCatalog.updateProduct, {
     ...options,
     done: ({ body: { changes } }) => describeSave(changes),
     onDone: ({ product: saved }) => adopt(saved, typedSince(sent.current, form.getValues())),
@@ -152,7 +145,7 @@ export function useProductSave(form: ProductFormState, product: AdminProduct | n
 
 /** What somebody else has made of the product; `null` when the conflict is another one. */
 async function findConflict({ product_id, version }: AdminProduct): Promise<AdminProduct | null> {
-  const present = await call(getAdminProductEndpoint, { params: { product_id } }).catch(() => null)
+  const present = await call(adminCatalog.getAdminProduct, { params: { product_id } }).catch(() => null)
   return present?.version === version ? null : present
 }
 

@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Stack, Text, Textarea } from '@mantine/core'
-import { undoChangeEndpoint } from '@shop/contract/admin/audit'
-import { ANSWER_LENGTH, answerInquiryEndpoint, type Inquiry, type InquiryAnswer } from '@shop/contract/admin/contact'
+import { adminAudit } from '@shop/contract/admin/audit'
+import { ANSWER_LENGTH, adminContact, type Inquiry, type InquiryAnswer } from '@shop/contract/admin/contact'
 import { Send } from 'lucide-react'
 import { AdminCallError } from '../app/call.ts'
 import { useChange } from '../app/use-change.ts'
@@ -37,7 +37,7 @@ function Answer({
   hasMailServer,
   draft: { draft },
 }: Thread & { answer: InquiryAnswer; number: number }) {
-  const undo = useChange(undoChangeEndpoint, {
+  const undo = useChange(adminAudit.undoChange, {
     done: 'Undone',
     refreshes: [['inquiries']],
     restores: { name: draft.name, text: answer.text },
@@ -99,7 +99,7 @@ export function AnswerForm({
   hasMailServer: boolean
 }) {
   const { message_id: id, email } = inquiry
-  const { change, isPending, error } = useChange(answerInquiryEndpoint, {
+  const { change, isPending, error } = useChange(adminContact.answerInquiry, {
     done: hasMailServer
       ? 'The answer is on its way. Undo withdraws it within ten seconds'
       : 'The answer waits for a mail server',

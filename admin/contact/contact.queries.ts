@@ -1,4 +1,4 @@
-import { getInquiryEndpoint, type InquiryStatus, listInquiriesEndpoint } from '@shop/contract/admin/contact'
+import { adminContact, type InquiryStatus } from '@shop/contract/admin/contact'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../app/call.ts'
 import { pagesQuery } from '../app/query-client.ts'
@@ -7,7 +7,7 @@ import { pagesQuery } from '../app/query-client.ts'
 export const inquiriesQuery = (status: InquiryStatus, search: string) =>
   infiniteQueryOptions({
     ...pagesQuery(['inquiries', 'list', status, search], (after, signal) =>
-      call(listInquiriesEndpoint, { query: { status, search, after } }, signal),
+      call(adminContact.listInquiries, { query: { status, search, after } }, signal),
     ),
     placeholderData: keepPreviousData,
   })
@@ -16,7 +16,7 @@ export const inquiriesQuery = (status: InquiryStatus, search: string) =>
 export const inquiryQuery = (id: string) =>
   queryOptions({
     queryKey: ['inquiries', 'one', id],
-    queryFn: ({ signal }) => call(getInquiryEndpoint, { params: { id } }, signal),
+    queryFn: ({ signal }) => call(adminContact.getInquiry, { params: { id } }, signal),
     refetchInterval: ({ state: { data } }) =>
       data?.answers.some(({ delivery }) => delivery === 'waiting') ? 3000 : false,
   })

@@ -1,10 +1,5 @@
 import { Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core'
-import {
-  exportInquiriesEndpoint,
-  INQUIRY_STATUSES,
-  type Inquiry,
-  type InquiryStatus,
-} from '@shop/contract/admin/contact'
+import { adminContact, INQUIRY_STATUSES, type Inquiry, type InquiryStatus } from '@shop/contract/admin/contact'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download, Search } from 'lucide-react'
 import { Link, type LoaderFunctionArgs } from 'react-router'
@@ -86,7 +81,7 @@ function InquiryList({ status, search }: Filter) {
 
 function ExportButton({ status }: { status: InquiryStatus }) {
   const { press, isPending, failure } = usePlainCall(
-    () => call(exportInquiriesEndpoint, { query: { status } }),
+    () => call(adminContact.exportInquiries, { query: { status } }),
     ({ csv }) => saveFile(`inquiries-${status}.csv`, 'text/csv', csv),
   )
   return (

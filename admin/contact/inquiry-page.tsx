@@ -1,11 +1,6 @@
 import { Anchor, Group, Text } from '@mantine/core'
-import {
-  type getInquiryEndpoint,
-  type Inquiry,
-  type InquiryMark,
-  markInquiryEndpoint,
-} from '@shop/contract/admin/contact'
-import type { ResultOf } from '@shop/contract/endpoint'
+import { adminContact, type Inquiry, type InquiryMark } from '@shop/contract/admin/contact'
+import type { ResultOf } from '@shop/contract/call'
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { queryClient } from '../app/query-client.ts'
@@ -37,7 +32,7 @@ function InquiryPage() {
   )
 }
 
-function Thread({ thread }: { thread: ResultOf<typeof getInquiryEndpoint> }) {
+function Thread({ thread }: { thread: ResultOf<typeof adminContact.getInquiry> }) {
   const { inquiry, answers, below_answer, can_be_answered, has_mail_server } = thread
   const draft = useDraft(`answer-${inquiry.message_id}`)
   return (
@@ -100,7 +95,7 @@ const DONE: Readonly<Record<InquiryMark, string>> = {
 /** Marks without a mail: answered elsewhere, or spam. Whoever has typed an answer is asked before it counts as answered. */
 export function InquiryMarks({ inquiry, hasDraft }: { inquiry: Inquiry; hasDraft: boolean }) {
   const { message_id: id, answered_at, probable_spam } = inquiry
-  const { change } = useChange(markInquiryEndpoint, {
+  const { change } = useChange(adminContact.markInquiry, {
     done: ({ body }) => DONE[body.mark],
     refreshes: [['inquiries']],
     isRepeatable: true,

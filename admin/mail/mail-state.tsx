@@ -1,5 +1,5 @@
 import { Alert, Button, Text } from '@mantine/core'
-import { listUnsentMailsEndpoint, type MailDelivery, retryMailEndpoint } from '@shop/contract/admin/mail'
+import { adminMail, type MailDelivery } from '@shop/contract/admin/mail'
 import type { QueryKey } from '@tanstack/react-query'
 import { MailWarning } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -7,7 +7,7 @@ import { callQuery } from '../app/query-client.ts'
 import { useChange } from '../app/use-change.ts'
 
 /** The mails that have not been sent. */
-export const outboxQuery = callQuery(['mails'], listUnsentMailsEndpoint, {})
+export const outboxQuery = callQuery(['mails'], adminMail.listUnsentMails, {})
 
 type Delivery = { color: 'amber' | 'moss' | 'brick'; text: string }
 
@@ -67,7 +67,7 @@ type SendAgainProps = { mailId: string; hasMailServer: boolean; refreshes: reado
 /** Sends a mail again; without a mail server it can only wait for one. */
 export function SendAgain({ mailId, hasMailServer, refreshes }: SendAgainProps) {
   const done = hasMailServer ? 'It is sent again' : 'It waits: no mail server is set up yet'
-  const { change, isPending } = useChange(retryMailEndpoint, { done, refreshes })
+  const { change, isPending } = useChange(adminMail.retryMail, { done, refreshes })
   return (
     <Button
       variant="default"

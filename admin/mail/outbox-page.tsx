@@ -1,6 +1,6 @@
 import { Badge, Box, Group, SimpleGrid, Stack, Text } from '@mantine/core'
-import type { listUnsentMailsEndpoint, UnsentMail } from '@shop/contract/admin/mail'
-import type { ResultOf } from '@shop/contract/endpoint'
+import type { adminMail, UnsentMail } from '@shop/contract/admin/mail'
+import type { ResultOf } from '@shop/contract/call'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../app/query-client.ts'
 import { formatCount, keepNumbersWhole } from '../ui/format.ts'
@@ -24,7 +24,11 @@ function OutboxPage() {
   )
 }
 
-function MailList({ outbox: { mails, more, has_mail_server } }: { outbox: ResultOf<typeof listUnsentMailsEndpoint> }) {
+function MailList({
+  outbox: { mails, more, has_mail_server },
+}: {
+  outbox: ResultOf<typeof adminMail.listUnsentMails>
+}) {
   return (
     <>
       {!has_mail_server && (

@@ -1,5 +1,5 @@
 import { Checkbox, Group } from '@mantine/core'
-import { type ListedOrder, markSeveralDeliveredEndpoint } from '@shop/contract/admin/orders'
+import { adminOrders, type ListedOrder } from '@shop/contract/admin/orders'
 import { useState } from 'react'
 import { useChange } from '../app/use-change.ts'
 import { Dialog, DialogButton, DialogForm } from '../ui/dialog.tsx'
@@ -26,7 +26,7 @@ export function ArrivedBar({ chosen, onDone }: ArrivedProps) {
 
 function ArrivedDialog({ chosen, onClose, onDone }: ArrivedProps & { onClose: () => void }) {
   const [day, setDay] = useState(today)
-  const { change, isPending, failure, errors } = useChange(markSeveralDeliveredEndpoint, {
+  const { change, isPending, failure, errors } = useChange(adminOrders.markSeveralDelivered, {
     done: ({ body }) => `${formatCount(body.order_ids.length, 'order')} delivered`,
     refreshes: [ORDERS_KEY],
     onDone: () => {

@@ -2,10 +2,9 @@ import { Checkbox, Stack, Textarea, TextInput } from '@mantine/core'
 import {
   type AdminOrder,
   type AdminOrderItem,
-  cancelByShopEndpoint,
+  adminOrders,
   NOTE_LENGTH,
   REASON_LENGTH,
-  refundOrderEndpoint,
 } from '@shop/contract/admin/orders'
 import { type Cents, formatMoney, readDollars, writeDollars } from '@shop/contract/money'
 import { type PaidFor, paidFor } from '@shop/contract/order-totals'
@@ -33,7 +32,7 @@ function RefundModal({ order, onClose }: { order: AdminOrder; onClose: () => voi
   const [typedAmount, setTypedAmount] = useState<string | null>(null)
   const amount = typedAmount ?? suggestAmount(paid, left)
   const [note, setNote] = useState('')
-  const sending = useOrderChange(refundOrderEndpoint, {
+  const sending = useOrderChange(adminOrders.refundOrder, {
     order,
     done: doneWithMail('Paid back', order),
     onDone: onClose,
@@ -115,7 +114,7 @@ type CancelModalProps = { order: AdminOrder; items: AdminOrder['items']; onClose
 function CancelModal({ order, items, onClose }: CancelModalProps) {
   const [itemIds, setItemIds] = useState(items.map(({ order_item_id }) => order_item_id))
   const [reason, setReason] = useState('')
-  const sending = useOrderChange(cancelByShopEndpoint, {
+  const sending = useOrderChange(adminOrders.cancelByShop, {
     order,
     done: doneWithMail('Items cancelled', order),
     onDone: onClose,

@@ -1,10 +1,5 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
-import {
-  ADDRESS_LENGTH,
-  type AdminOrder,
-  correctAddressEndpoint,
-  markDeliveredEndpoint,
-} from '@shop/contract/admin/orders'
+import { ADDRESS_LENGTH, type AdminOrder, adminOrders } from '@shop/contract/admin/orders'
 import { useState } from 'react'
 import { WaitingLine } from '../app/connection.tsx'
 import { DialogButton, DialogForm } from '../ui/dialog.tsx'
@@ -28,7 +23,7 @@ export function DeliveredForm({ order }: { order: AdminOrder }) {
 function DeliveredDialog({ order, title, onClose }: { order: AdminOrder; title: string; onClose: () => void }) {
   const [day, setDay] = useState(order.delivered_on ?? today())
   const number = formatOrderNumber(order.order_id)
-  const sending = useOrderChange(markDeliveredEndpoint, {
+  const sending = useOrderChange(adminOrders.markDelivered, {
     order,
     done: ({ body }) => (body.delivered_on === null ? `Order ${number} is on its way` : `Order ${number} delivered`),
     onDone: onClose,
@@ -97,7 +92,7 @@ export function AddressForm({ order }: { order: AdminOrder }) {
 
 function AddressDialog({ order, title, onClose }: { order: AdminOrder; title: string; onClose: () => void }) {
   const [address, setAddress] = useState(order.delivery_address ?? '')
-  const sending = useOrderChange(correctAddressEndpoint, {
+  const sending = useOrderChange(adminOrders.correctAddress, {
     order,
     done: ({ body }) => (body.delivery_address.trim() === '' ? 'Delivery address removed' : 'Delivery address saved'),
     onDone: onClose,

@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Stack, Text, Textarea } from '@mantine/core'
-import { undoChangeEndpoint } from '@shop/contract/admin/audit'
-import { type AdminOrder, NOTE_LENGTH, noteOnOrderEndpoint, type OrderEvent } from '@shop/contract/admin/orders'
+import { adminAudit } from '@shop/contract/admin/audit'
+import { type AdminOrder, adminOrders, NOTE_LENGTH, type OrderEvent } from '@shop/contract/admin/orders'
 import { LeaveGuard } from '../app/unsaved.tsx'
 import { useChange } from '../app/use-change.ts'
 import { describeDelivery, MailError, SendAgain } from '../mail/mail-state.tsx'
@@ -11,7 +11,7 @@ import { ORDERS_KEY, orderQuery } from './orders.queries.ts'
 
 /** What happened to the order, newest first, and a field for notes. */
 export function HistorySection({ order }: { order: AdminOrder }) {
-  const undo = useChange(undoChangeEndpoint, { done: 'Undone', refreshes: [ORDERS_KEY], isRepeatable: true })
+  const undo = useChange(adminAudit.undoChange, { done: 'Undone', refreshes: [ORDERS_KEY], isRepeatable: true })
   return (
     <Section title="What happened">
       <NoteForm orderId={order.order_id} />
@@ -79,7 +79,7 @@ function EventMail({ mail, order }: { mail: OrderEvent['mails'][number]; order: 
 }
 
 function NoteForm({ orderId }: { orderId: string }) {
-  const { change, isPending, error } = useChange(noteOnOrderEndpoint, {
+  const { change, isPending, error } = useChange(adminOrders.noteOnOrder, {
     done: 'Noted',
     refreshes: [ORDERS_KEY],
     applyOptimistically: (queryClient, { params, body }) => {

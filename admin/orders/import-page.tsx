@@ -1,10 +1,5 @@
 import { Button, FileButton, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
-import {
-  IMPORT_STATUSES,
-  importOrdersEndpoint,
-  MAX_SHEET_LENGTH,
-  previewOrdersImportEndpoint,
-} from '@shop/contract/admin/orders-import'
+import { adminOrderImports, IMPORT_STATUSES, MAX_SHEET_LENGTH } from '@shop/contract/admin/orders-import'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -35,12 +30,12 @@ function ImportPage() {
   const navigate = useNavigate()
   const { text, setText, draft } = useDraft('orders-import')
   const preview = useMutation({
-    mutationFn: (request: Parameters<typeof call<typeof previewOrdersImportEndpoint>>[1]) =>
-      call(previewOrdersImportEndpoint, request),
+    mutationFn: (request: Parameters<typeof call<typeof adminOrderImports.previewOrdersImport>>[1]) =>
+      call(adminOrderImports.previewOrdersImport, request),
     networkMode: 'always',
     retry: false,
   })
-  const { change, isPending, error, reset } = useChange(importOrdersEndpoint, {
+  const { change, isPending, error, reset } = useChange(adminOrderImports.importOrders, {
     done: 'The orders are imported',
     refreshes: [ORDERS_KEY],
     draft,

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { type AdminOrder, type MailedChange, previewOrderMailEndpoint } from '@shop/contract/admin/orders'
+import { type AdminOrder, adminOrders, type MailedChange } from '@shop/contract/admin/orders'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { call, fieldsOf } from '../app/call.ts'
@@ -35,7 +35,7 @@ export function MailedChangeForm({
   children: (errors: Readonly<Record<string, string>>) => ReactNode
 }) {
   const preview = useMutation({
-    mutationFn: () => call(previewOrderMailEndpoint, { params: { order_id: order.order_id }, body: change }),
+    mutationFn: () => call(adminOrders.previewOrderMail, { params: { order_id: order.order_id }, body: change }),
     networkMode: 'always',
     retry: false,
   })

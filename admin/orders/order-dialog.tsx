@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { AdminOrder, AdminOrderItem } from '@shop/contract/admin/orders'
-import type { Endpoint } from '@shop/contract/endpoint'
+import type { Call } from '@shop/contract/call'
 import { formatMoney } from '@shop/contract/money'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -12,7 +12,7 @@ import { QuietButton } from '../ui/page.tsx'
 import { ORDERS_KEY, orderQuery } from './orders.queries.ts'
 
 /** A change of an order that is typed in a dialog, on top of the version that the dialog was opened with. */
-export function useOrderChange<E extends Endpoint>(
+export function useOrderChange<E extends Call>(
   endpoint: E,
   { order, done, onDone }: { order: AdminOrder; onDone: () => void } & Pick<ChangeOptions<E>, 'done'>,
 ) {

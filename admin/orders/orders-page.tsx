@@ -1,5 +1,5 @@
 import { Button, Group, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
-import { exportOrdersEndpoint, ORDER_FILTERS, type OrderFilter } from '@shop/contract/admin/orders'
+import { adminOrders, ORDER_FILTERS, type OrderFilter } from '@shop/contract/admin/orders'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
@@ -134,7 +134,7 @@ function ExportDialog({ onClose }: { onClose: () => void }) {
   const [to, setTo] = useState(today)
   const { press, isPending, pressed, failure } = usePlainCall(
     (sheet: 'orders' | 'tax') =>
-      call(exportOrdersEndpoint, { query: { from, to, sheet } }).then(({ csv }) => ({ csv, sheet })),
+      call(adminOrders.exportOrders, { query: { from, to, sheet } }).then(({ csv }) => ({ csv, sheet })),
     ({ csv, sheet }) => saveFile(`${sheet}-${from}-${to}.csv`, 'text/csv', csv),
   )
   const isReady = from !== '' && to !== '' && from <= to

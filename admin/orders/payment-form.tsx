@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { type AdminOrder, PAYMENTS, recordPaymentEndpoint } from '@shop/contract/admin/orders'
+import { type AdminOrder, adminOrders, PAYMENTS } from '@shop/contract/admin/orders'
 import { useChange } from '../app/use-change.ts'
 import { ORDERS_KEY } from './orders.queries.ts'
 
@@ -14,7 +14,7 @@ export const PAYMENT_LABELS: Readonly<Record<(typeof PAYMENTS)[number], string>>
 
 /** How an order was paid that the shop entered; of others it is known. */
 export function PaymentForm({ order }: { order: AdminOrder }) {
-  const { change, isPending } = useChange(recordPaymentEndpoint, {
+  const { change, isPending } = useChange(adminOrders.recordPayment, {
     done: ({ body }) => PAYMENT_LABELS[body.payment],
     refreshes: [ORDERS_KEY],
   })

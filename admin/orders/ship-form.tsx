@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { type AdminOrder, type ShipmentWay, shipOrderEndpoint } from '@shop/contract/admin/orders'
+import { type AdminOrder, adminOrders, type ShipmentWay } from '@shop/contract/admin/orders'
 import { useState } from 'react'
 import { doneWithMail, labelWithMail } from '../mail/mail-state.tsx'
 import { DialogButton } from '../ui/dialog.tsx'
@@ -36,7 +36,11 @@ function ShipModal({ order, onClose }: { order: AdminOrder; onClose: () => void 
   const labels = shipLabelsOf(opened, way)
   const [asksWay] = useState(order.delivery_state === 'not_shipped')
   const shipment = way === 'tracked' ? { way, tracking_number: trackingNumber } : { way }
-  const sending = useOrderChange(shipOrderEndpoint, { order, done: doneWithMail(labels.done, order), onDone: onClose })
+  const sending = useOrderChange(adminOrders.shipOrder, {
+    order,
+    done: doneWithMail(labels.done, order),
+    onDone: onClose,
+  })
   return (
     <MailedChangeForm
       order={order}

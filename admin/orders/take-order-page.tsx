@@ -1,5 +1,5 @@
 import { Box, Button, Group, Stack } from '@mantine/core'
-import { previewTakenOrderEndpoint, takeOrderEndpoint } from '@shop/contract/admin/taken-orders'
+import { adminTakenOrders } from '@shop/contract/admin/taken-orders'
 import { formatMoney } from '@shop/contract/money'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
@@ -24,11 +24,11 @@ function TakeOrderPage() {
   const typed = parseDraft(text)
   const body = toTakenOrder(typed)
   const preview = useMutation({
-    mutationFn: () => call(previewTakenOrderEndpoint, { body }),
+    mutationFn: () => call(adminTakenOrders.previewTakenOrder, { body }),
     networkMode: 'always',
     retry: false,
   })
-  const { change, isPending, error, reset } = useChange(takeOrderEndpoint, {
+  const { change, isPending, error, reset } = useChange(adminTakenOrders.takeOrder, {
     done: doneWithMail('The order is entered', {
       email: preview.data?.to ?? '',
       has_mail_server: preview.data?.has_mail_server ?? true,

@@ -1,6 +1,6 @@
 import { PAYMENTS } from '@shop/contract/admin/orders'
-import type { getOrderTermsEndpoint, TakenOrder } from '@shop/contract/admin/taken-orders'
-import type { ResultOf } from '@shop/contract/endpoint'
+import type { adminTakenOrders, TakenOrder } from '@shop/contract/admin/taken-orders'
+import type { ResultOf } from '@shop/contract/call'
 import { type Cents, readDollars } from '@shop/contract/money'
 import { orderTotals } from '@shop/contract/order-totals'
 import { findState } from '@shop/contract/tax'
@@ -68,7 +68,7 @@ export type FieldsProps = {
   onChange: (draft: TakenDraft) => void
 }
 
-export type OrderTerms = ResultOf<typeof getOrderTermsEndpoint>
+export type OrderTerms = ResultOf<typeof adminTakenOrders.getOrderTerms>
 
 /** Moves one piece of a line into a line of its own, for another price. */
 export function splitItem(items: readonly DraftItem[], index: number): DraftItem[] {

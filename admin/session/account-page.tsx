@@ -1,11 +1,5 @@
 import { Button, Divider, Group, PasswordInput, Stack, Text } from '@mantine/core'
-import {
-  type AdminUser,
-  changePasswordEndpoint,
-  PASSWORD_RULE,
-  removePasskeyEndpoint,
-  signOutEndpoint,
-} from '@shop/contract/admin/session'
+import { type AdminUser, adminEntrance, adminSession, PASSWORD_RULE } from '@shop/contract/admin/session'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../app/call.ts'
 import { notifyDone } from '../app/notify-change.tsx'
@@ -50,7 +44,7 @@ function AccountPage() {
 const ROLES = { owner: 'an owner of this shop', helper: 'a helper in this shop' } as const
 
 export function WhoSection({ admin }: { admin: AdminUser }) {
-  const { press, isPending, failure } = usePlainCall(() => call(signOutEndpoint, {}), useLeave())
+  const { press, isPending, failure } = usePlainCall(() => call(adminEntrance.signOut, {}), useLeave())
   return (
     <Section title={admin.name}>
       <Text mb="md">
@@ -70,7 +64,7 @@ export function PasswordSection() {
     <Section title="Password">
       <CallForm
         initialValues={{ current_password: '', new_password: '' }}
-        send={(body) => call(changePasswordEndpoint, { body })}
+        send={(body) => call(adminSession.changePassword, { body })}
         onDone={(_result, reset) => {
           reset()
           notifyDone('Your password is changed. Other devices have to sign in again.', null)
@@ -100,7 +94,7 @@ export function PasskeysSection({ admin }: { admin: AdminUser }) {
   const { data, error, refetch } = useQuery(passkeysQuery)
   const reload = () =>
     Promise.all([queryClient.invalidateQueries(passkeysQuery), queryClient.invalidateQueries(sessionQuery)])
-  const remove = usePlainCall((id: string) => call(removePasskeyEndpoint, { body: { id } }), reload)
+  const remove = usePlainCall((id: string) => call(adminSession.removePasskey, { body: { id } }), reload)
   const passkeys = data?.passkeys ?? []
   const isNeeded = !admin.has_totp && passkeys.length === 1
   return (

@@ -1,5 +1,5 @@
 import { Anchor, Code, Text, TextInput } from '@mantine/core'
-import { requestAdminResetEndpoint } from '@shop/contract/admin/password-reset'
+import { adminEntrance } from '@shop/contract/admin/session'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -34,7 +34,7 @@ function MailForm({ onDone }: { onDone: () => void }) {
     <>
       <CallForm
         initialValues={{ email: '' }}
-        send={(body) => call(requestAdminResetEndpoint, { body })}
+        send={(body) => call(adminEntrance.requestAdminReset, { body })}
         onDone={onDone}
         action="Send a link"
         intro={<Text>A link that sets a new password comes by mail. Your app or passkey stays as it is.</Text>}

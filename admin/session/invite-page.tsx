@@ -1,5 +1,5 @@
 import { PasswordInput, Text, TextInput } from '@mantine/core'
-import { type AdminRole, acceptInviteEndpoint, checkInviteEndpoint, PASSWORD_RULE } from '@shop/contract/admin/session'
+import { type AdminRole, adminEntrance, PASSWORD_RULE } from '@shop/contract/admin/session'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import { call } from '../app/call.ts'
@@ -27,7 +27,7 @@ const LOOK_AGAIN = 30_000
 const inviteQuery = (token: string) =>
   queryOptions({
     queryKey: ['invite', token],
-    queryFn: () => call(checkInviteEndpoint, { body: { token } }),
+    queryFn: () => call(adminEntrance.checkInvite, { body: { token } }),
     retry: false,
     // Looked at again when it expires and when somebody returns to the page, before they fill in the form.
     staleTime: Number.POSITIVE_INFINITY,
@@ -50,7 +50,7 @@ function InviteForm({ token, invite: { role, expires_at } }: InviteFormProps) {
   return (
     <CallForm
       initialValues={{ name: '', email: '', password: '' }}
-      send={(values) => call(acceptInviteEndpoint, { body: { token, ...values } })}
+      send={(values) => call(adminEntrance.acceptInvite, { body: { token, ...values } })}
       onDone={async () => {
         await queryClient.resetQueries(sessionQuery)
         await navigate('/', { replace: true })

@@ -1,10 +1,5 @@
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import {
-  addPasskeyEndpoint,
-  newPasskeyOptionsEndpoint,
-  passkeyOptionsEndpoint,
-  signInWithPasskeyEndpoint,
-} from '@shop/contract/admin/session'
+import { adminEntrance, adminSession } from '@shop/contract/admin/session'
 import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
@@ -22,8 +17,8 @@ export function AddPasskey({ onDone }: { onDone: () => unknown }) {
     <CallForm
       initialValues={{ name: '', password: '' }}
       send={async ({ name, password }) => {
-        const response = await makePasskey(await call(newPasskeyOptionsEndpoint, { body: { password } }))
-        return call(addPasskeyEndpoint, { body: { name, response } })
+        const response = await makePasskey(await call(adminSession.newPasskeyOptions, { body: { password } }))
+        return call(adminSession.addPasskey, { body: { name, response } })
       }}
       onDone={(_result, reset) => {
         reset()
@@ -51,8 +46,8 @@ export function AddPasskey({ onDone }: { onDone: () => unknown }) {
 /** Signs in with a passkey: fingerprint, face or the device's PIN. */
 export function PasskeyButton({ onDone }: { onDone: () => unknown }) {
   const { press, isPending, failure } = usePlainCall(async () => {
-    const response = await signInWithPasskey(await call(passkeyOptionsEndpoint, {}))
-    return call(signInWithPasskeyEndpoint, { body: { response } })
+    const response = await signInWithPasskey(await call(adminEntrance.passkeyOptions, {}))
+    return call(adminEntrance.signInWithPasskey, { body: { response } })
   }, onDone)
   return (
     <Stack gap="md">

@@ -1,6 +1,5 @@
 import { Anchor, Button, PasswordInput, Text } from '@mantine/core'
-import { checkAdminResetEndpoint, resetAdminPasswordEndpoint } from '@shop/contract/admin/password-reset'
-import { PASSWORD_RULE } from '@shop/contract/admin/session'
+import { adminEntrance, PASSWORD_RULE } from '@shop/contract/admin/session'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { call } from '../app/call.ts'
@@ -38,7 +37,7 @@ function ResetPage() {
 const resetQuery = (token: string) =>
   queryOptions({
     queryKey: ['reset', token],
-    queryFn: () => call(checkAdminResetEndpoint, { body: { token } }),
+    queryFn: () => call(adminEntrance.checkAdminReset, { body: { token } }),
     retry: false,
     // After use the link is invalid, but its form is still shown.
     staleTime: Number.POSITIVE_INFINITY,
@@ -51,7 +50,7 @@ function ResetForm({ token, email, losesSecondFactor }: ResetFormProps) {
   return (
     <CallForm
       initialValues={{ password: '' }}
-      send={({ password }) => call(resetAdminPasswordEndpoint, { body: { token, password } })}
+      send={({ password }) => call(adminEntrance.resetAdminPassword, { body: { token, password } })}
       onDone={() => {
         notifyDone('Your new password is set. Sign in with it.', null)
         return navigate('/sign-in', { replace: true })

@@ -1,9 +1,9 @@
-import { getEntranceEndpoint, listPasskeysEndpoint, listSessionsEndpoint } from '@shop/contract/admin/session'
+import { adminEntrance, adminSession } from '@shop/contract/admin/session'
 import { callQuery } from '../app/query-client.ts'
 
-export const sessionsQuery = callQuery(['sessions'], listSessionsEndpoint, {})
+export const sessionsQuery = callQuery(['sessions'], adminSession.listSessions, {})
 
-export const passkeysQuery = callQuery(['passkeys'], listPasskeysEndpoint, {})
+export const passkeysQuery = callQuery(['passkeys'], adminSession.listPasskeys, {})
 
 /** Whether the shop has an owner. */
-export const entranceQuery = callQuery(['entrance'], getEntranceEndpoint, {})
+export const entranceQuery = callQuery(['entrance'], adminEntrance.getEntrance, {})

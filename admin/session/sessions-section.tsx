@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
-import { endAllSessionsEndpoint, endSessionEndpoint, type listSessionsEndpoint } from '@shop/contract/admin/session'
-import type { ResultOf } from '@shop/contract/endpoint'
+import { adminSession } from '@shop/contract/admin/session'
+import type { ResultOf } from '@shop/contract/call'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../app/call.ts'
 import { useLeave } from '../app/session.ts'
@@ -14,7 +14,7 @@ import { sessionsQuery } from './session.queries.ts'
 export function SessionsSection() {
   const queryClient = useQueryClient()
   const end = usePlainCall(
-    (id: string) => call(endSessionEndpoint, { body: { id } }),
+    (id: string) => call(adminSession.endSession, { body: { id } }),
     () => queryClient.invalidateQueries(sessionsQuery),
   )
   return (
@@ -40,7 +40,7 @@ export function SessionsSection() {
 }
 
 type SessionRowProps = {
-  session: ResultOf<typeof listSessionsEndpoint>['sessions'][number]
+  session: ResultOf<typeof adminSession.listSessions>['sessions'][number]
   isEnding: boolean
   onEnd: () => void
 }
@@ -73,7 +73,7 @@ function SessionRow({ session: { current, device, opened_at, used_at }, isEnding
 }
 
 function EndAllButton() {
-  const { press, isPending, failure } = usePlainCall(() => call(endAllSessionsEndpoint, {}), useLeave())
+  const { press, isPending, failure } = usePlainCall(() => call(adminSession.endAllSessions, {}), useLeave())
   const confirmSignOut = () =>
     confirmOnce({
       title: 'Sign out everywhere?',

@@ -1,5 +1,5 @@
 import { Anchor, Divider, Group, PasswordInput, Text, TextInput } from '@mantine/core'
-import { signInEndpoint, verifyCodeEndpoint, verifyRecoveryCodeEndpoint } from '@shop/contract/admin/session'
+import { adminEntrance } from '@shop/contract/admin/session'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../app/call.ts'
@@ -25,7 +25,7 @@ function PasswordForm({ email, onDone }: { email: string; onDone: (next: 'done' 
     <>
       <CallForm
         initialValues={{ email, password: '' }}
-        send={(body) => call(signInEndpoint, { body })}
+        send={(body) => call(adminEntrance.signIn, { body })}
         onDone={({ next }) => onDone(next)}
         action="Sign in"
       >
@@ -53,7 +53,7 @@ function CodeForm({ onDone, onRecovery, onRestart }: CodeFormProps) {
   return (
     <CallForm
       initialValues={{ code: '' }}
-      send={(body) => call(verifyCodeEndpoint, { body })}
+      send={(body) => call(adminEntrance.verifyCode, { body })}
       onDone={onDone}
       action="Continue"
       intro={<Text>Open the app with your codes and type the six digits that it shows.</Text>}
@@ -81,7 +81,7 @@ function RecoveryForm({ onDone, onBack }: { onDone: () => unknown; onBack: () =>
   return (
     <CallForm
       initialValues={{ code: '' }}
-      send={(body) => call(verifyRecoveryCodeEndpoint, { body })}
+      send={(body) => call(adminEntrance.verifyRecoveryCode, { body })}
       onDone={onDone}
       action="Continue"
       intro={<Text>Type one of the recovery codes that you kept. Each of them counts once.</Text>}

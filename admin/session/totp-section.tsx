@@ -1,5 +1,5 @@
 import { Anchor, Button, PasswordInput, Text, TextInput } from '@mantine/core'
-import { type AdminUser, renewRecoveryCodesEndpoint, replaceTotpEndpoint } from '@shop/contract/admin/session'
+import { type AdminUser, adminSession } from '@shop/contract/admin/session'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../app/call.ts'
@@ -35,7 +35,7 @@ function RenewForm({ onDone }: { onDone: (codes: readonly string[]) => void }) {
   return (
     <CallForm
       initialValues={{ password: '' }}
-      send={(body) => call(renewRecoveryCodesEndpoint, { body })}
+      send={(body) => call(adminSession.renewRecoveryCodes, { body })}
       onDone={({ recovery_codes }) => onDone(recovery_codes)}
       action="Make new recovery codes"
       inSection
@@ -72,7 +72,7 @@ function ReplaceForm({ onStart, onCancel }: { onStart: (setup: Setup) => void; o
   return (
     <CallForm
       initialValues={{ password: '', code: '' }}
-      send={(body) => call(replaceTotpEndpoint, { body })}
+      send={(body) => call(adminSession.replaceTotp, { body })}
       onDone={onStart}
       action="Replace the app"
       inSection

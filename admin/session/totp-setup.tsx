@@ -1,6 +1,6 @@
 import { Anchor, Button, Center, Code, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { startTotpEndpoint, verifyCodeEndpoint } from '@shop/contract/admin/session'
+import { adminEntrance, adminSession } from '@shop/contract/admin/session'
 import { QRCodeSVG } from 'qrcode.react'
 import { useState } from 'react'
 import { call } from '../app/call.ts'
@@ -37,7 +37,7 @@ function StartForm({ onStart }: { onStart: (setup: Setup) => void }) {
   return (
     <CallForm
       initialValues={{ password: '' }}
-      send={(body) => call(startTotpEndpoint, { body })}
+      send={(body) => call(adminSession.startTotp, { body })}
       onDone={onStart}
       action="Set up the app"
       intro={
@@ -60,7 +60,7 @@ export function FirstCodeForm({ uri, onBack, onDone }: { uri: string; onBack: ()
   return (
     <CallForm
       initialValues={{ code: '' }}
-      send={(body) => call(verifyCodeEndpoint, { body })}
+      send={(body) => call(adminEntrance.verifyCode, { body })}
       onDone={onDone}
       action="Check the code"
       intro={

@@ -1,5 +1,5 @@
 import { ActionIcon, Fieldset, Group, Text, TextInput } from '@mantine/core'
-import { type AdminDeliveryOption, replaceDeliveryOptionsEndpoint } from '@shop/contract/admin/checkout'
+import { type AdminDeliveryOption, adminCheckout } from '@shop/contract/admin/checkout'
 import { DELIVERY_FIELDS } from '@shop/contract/delivery'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
@@ -35,7 +35,7 @@ export function DeliverySection() {
 
 function DeliveryForm({ options }: { options: readonly AdminDeliveryOption[] }) {
   const present = options.map(optionValues)
-  const form = useSavedForm(replaceDeliveryOptionsEndpoint, {
+  const form = useSavedForm(adminCheckout.replaceDeliveryOptions, {
     present,
     merge: mergeOptions,
     findErrors: optionErrors,

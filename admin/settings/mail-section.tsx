@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
-import { sendTestMailEndpoint } from '@shop/contract/admin/mail'
+import { adminMail } from '@shop/contract/admin/mail'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useChange } from '../app/use-change.ts'
@@ -10,7 +10,7 @@ import { FailureLine } from '../ui/states.tsx'
 /** Whether mails can leave, and a test. */
 export function MailSection() {
   const { data } = useQuery(outboxQuery)
-  const { change, isPending, failure } = useChange(sendTestMailEndpoint, {
+  const { change, isPending, failure } = useChange(adminMail.sendTestMail, {
     done: 'A test mail to you is on its way',
     refreshes: [outboxQuery.queryKey],
     showsError: true,

@@ -1,13 +1,7 @@
 import { Badge, Button, CopyButton, Group, Stack, Text, Title } from '@mantine/core'
-import {
-  inviteOwnerEndpoint,
-  type listInvitesEndpoint,
-  type Owner,
-  removeOwnerEndpoint,
-  withdrawInviteEndpoint,
-} from '@shop/contract/admin/owners'
+import { adminOwners, type Owner } from '@shop/contract/admin/owners'
 import type { AdminRole } from '@shop/contract/admin/session'
-import type { ResultOf } from '@shop/contract/endpoint'
+import type { ResultOf } from '@shop/contract/call'
 import { isLoopbackUrl } from '@shop/contract/loopback'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../app/call.ts'
@@ -42,7 +36,7 @@ export function OwnersSection() {
 }
 
 function OwnerRow({ owner: { id, name, email, role, since }, isMe }: { owner: Owner; isMe: boolean }) {
-  const { change, isPending } = useChange(removeOwnerEndpoint, {
+  const { change, isPending } = useChange(adminOwners.removeOwner, {
     done: `${name} can no longer sign in`,
     refreshes: [ownersQuery.queryKey, invitesQuery.queryKey],
   })
@@ -138,7 +132,7 @@ function InviteLink({ role, link, expiresAt }: { role: AdminRole; link: string; 
 function useInvite() {
   const queryClient = useQueryClient()
   return usePlainCall(
-    (role: AdminRole) => call(inviteOwnerEndpoint, { body: { role } }),
+    (role: AdminRole) => call(adminOwners.inviteOwner, { body: { role } }),
     () => void queryClient.invalidateQueries(invitesQuery),
   )
 }
@@ -163,11 +157,11 @@ function OpenInvites() {
   )
 }
 
-type OpenInvite = ResultOf<typeof listInvitesEndpoint>['invites'][number]
+type OpenInvite = ResultOf<typeof adminOwners.listInvites>['invites'][number]
 
 function InviteRow({ invite: { id, role, invited_by, invited_at, expires_at } }: { invite: OpenInvite }) {
   const noun = role === 'owner' ? 'an owner' : 'a helper'
-  const { change, isPending } = useChange(withdrawInviteEndpoint, {
+  const { change, isPending } = useChange(adminOwners.withdrawInvite, {
     done: 'The invitation is withdrawn',
     refreshes: [invitesQuery.queryKey],
   })

@@ -1,6 +1,6 @@
-import { getDeliveryOptionsEndpoint, getTaxRatesEndpoint } from '@shop/contract/admin/checkout'
-import { listInvitesEndpoint, listOwnersEndpoint } from '@shop/contract/admin/owners'
-import { getSettingsEndpoint } from '@shop/contract/admin/settings'
+import { adminCheckout } from '@shop/contract/admin/checkout'
+import { adminOwners } from '@shop/contract/admin/owners'
+import { adminSettings } from '@shop/contract/admin/settings'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../app/call.ts'
 import { callQuery } from '../app/query-client.ts'
@@ -8,26 +8,26 @@ import { callQuery } from '../app/query-client.ts'
 /** What names the shop. */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
-  queryFn: async ({ signal }) => (await call(getSettingsEndpoint, {}, signal)).settings,
+  queryFn: async ({ signal }) => (await call(adminSettings.getSettings, {}, signal)).settings,
 })
 
 /** Owners and helpers. */
 export const ownersQuery = queryOptions({
   queryKey: ['owners'],
-  queryFn: async ({ signal }) => (await call(listOwnersEndpoint, {}, signal)).owners,
+  queryFn: async ({ signal }) => (await call(adminOwners.listOwners, {}, signal)).owners,
 })
 
 /** Invitations that nobody has used yet. */
 export const invitesQuery = queryOptions({
   queryKey: ['invites'],
-  queryFn: async ({ signal }) => (await call(listInvitesEndpoint, {}, signal)).invites,
+  queryFn: async ({ signal }) => (await call(adminOwners.listInvites, {}, signal)).invites,
 })
 
 /** The delivery options as they are edited. */
 export const deliveryQuery = queryOptions({
   queryKey: ['delivery-options'],
-  queryFn: async ({ signal }) => (await call(getDeliveryOptionsEndpoint, {}, signal)).options,
+  queryFn: async ({ signal }) => (await call(adminCheckout.getDeliveryOptions, {}, signal)).options,
 })
 
 /** The states' sales tax rates. */
-export const taxQuery = callQuery(['tax-rates'], getTaxRatesEndpoint, {})
+export const taxQuery = callQuery(['tax-rates'], adminCheckout.getTaxRates, {})

@@ -1,5 +1,5 @@
 import { Accordion, SimpleGrid, Textarea, TextInput } from '@mantine/core'
-import { type AdminTaxTable, replaceTaxRatesEndpoint } from '@shop/contract/admin/checkout'
+import { type AdminTaxTable, adminCheckout } from '@shop/contract/admin/checkout'
 import { LARGE_TAX_PERCENT } from '@shop/contract/tax'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -35,7 +35,7 @@ export function TaxSection() {
 
 function TaxForm({ table }: { table: AdminTaxTable }) {
   const [isOpen, setOpen] = useState(false)
-  const form = useSavedForm(replaceTaxRatesEndpoint, {
+  const form = useSavedForm(adminCheckout.replaceTaxRates, {
     present: taxValues(table),
     merge: mergeTax,
     findErrors: taxErrors,

@@ -1,4 +1,4 @@
-import { keysOf } from '@shop/contract/keys-of'
+import { keysOf } from '@shop/contract/coercion'
 import { useState } from 'react'
 
 /** A value and what its editing began with. */

@@ -1,5 +1,5 @@
-import { type AdminSettings, changeSettingsEndpoint } from '@shop/contract/admin/settings'
-import type { Endpoint } from '@shop/contract/endpoint'
+import { type AdminSettings, adminSettings } from '@shop/contract/admin/settings'
+import type { Call } from '@shop/contract/call'
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { AdminCallError } from '../app/call.ts'
@@ -12,7 +12,7 @@ import { isSame, type Merge, useEdited } from './use-edited.ts'
 
 type Errors = Readonly<Record<string, string>>
 
-export type FormOptions<E extends Endpoint, T> = {
+export type FormOptions<E extends Call, T> = {
   /** What is in the shop now. */
   present: T
   merge: Merge<T>
@@ -37,7 +37,7 @@ export type FormOptions<E extends Endpoint, T> = {
  * Values that are saved together, unless one is wrong or somebody else has changed the same meanwhile: then both versions
  * are shown, and nothing is overwritten unasked.
  */
-export function useSavedForm<E extends Endpoint, T>(endpoint: E, options: FormOptions<E, T>) {
+export function useSavedForm<E extends Call, T>(endpoint: E, options: FormOptions<E, T>) {
   const { present, merge, findErrors, requestOf, normalize, writeSaved, done, refreshes, onInvalid, ask } = options
   const { value, base, isChanged, hasConflict, set, rebase, takeTheirs, finishSave } = useEdited(present, merge)
   const queryClient = useQueryClient()
@@ -126,7 +126,10 @@ function focusFailure(form: HTMLFormElement | null): void {
 
 type Settings = Partial<AdminSettings>
 
-type SettingsFormOptions<T> = Pick<FormOptions<typeof changeSettingsEndpoint, T>, 'present' | 'merge' | 'normalize'> & {
+type SettingsFormOptions<T> = Pick<
+  FormOptions<typeof adminSettings.changeSettings, T>,
+  'present' | 'merge' | 'normalize'
+> & {
   /** The settings that the form is for. */
   toSettings: (value: T) => Settings
   /** What was saved, for the notification: "Texts". */
@@ -135,7 +138,7 @@ type SettingsFormOptions<T> = Pick<FormOptions<typeof changeSettingsEndpoint, T>
 
 /** A form of some settings. The backend says what is wrong with them. */
 export function useSettingsForm<T>({ toSettings, what, ...options }: SettingsFormOptions<T>) {
-  return useSavedForm(changeSettingsEndpoint, {
+  return useSavedForm(adminSettings.changeSettings, {
     ...options,
     findErrors: () => ({}),
     requestOf: (wanted, seen) => ({ body: changedSettings(toSettings(wanted), toSettings(seen)) }),

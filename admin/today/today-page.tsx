@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { getTodayEndpoint } from '@shop/contract/admin/today'
+import { adminToday } from '@shop/contract/admin/today'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call } from '../app/call.ts'
@@ -61,6 +61,6 @@ function TaskCard({ task: { title, detail, technical, color, action } }: { task:
 /** What waits in the shop; refetched every minute. */
 export const todayQuery = queryOptions({
   queryKey: ['today'],
-  queryFn: ({ signal }) => call(getTodayEndpoint, {}, signal),
+  queryFn: ({ signal }) => call(adminToday.getToday, {}, signal),
   refetchInterval: 60_000,
 })

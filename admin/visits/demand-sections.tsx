@@ -1,6 +1,5 @@
 import { Table, Text } from '@mantine/core'
-import { type DemandReport, getDemandEndpoint } from '@shop/contract/admin/demand'
-import { listVisitsEndpoint, type VISIT_PERIODS } from '@shop/contract/admin/visits'
+import { adminVisits, type DemandReport, type VISIT_PERIODS } from '@shop/contract/admin/visits'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -102,10 +101,10 @@ function Count({ value }: { value: number }) {
 export type Period = (typeof VISIT_PERIODS)[number]
 
 /** Views by day and by page. */
-export const visitsQuery = (days: Period) => callQuery(['visits', days], listVisitsEndpoint, { query: { days } })
+export const visitsQuery = (days: Period) => callQuery(['visits', days], adminVisits.listVisits, { query: { days } })
 
 /** What shoppers want: presses by product and by day, and searches that found nothing. */
-export const demandQuery = (days: Period) => callQuery(['demand', days], getDemandEndpoint, { query: { days } })
+export const demandQuery = (days: Period) => callQuery(['demand', days], adminVisits.getDemand, { query: { days } })
 
 /** What was counted on a day: a number for each label. */
 type DayCounts = { day: string; counts: readonly number[] }

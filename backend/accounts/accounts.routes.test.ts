@@ -1,5 +1,5 @@
-import { signInEndpoint, signOutEndpoint, signUpEndpoint } from '@shop/contract/accounts'
-import { listOrdersEndpoint } from '@shop/contract/orders'
+import { accountCalls } from '@shop/contract/accounts'
+import { orderCalls } from '@shop/contract/orders'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { anyCharacter } from '../../tests/harness/any-character.ts'
@@ -14,8 +14,8 @@ const DAY = 24 * 60 * 60_000
 
 let shop: TestShop
 
-const signUp = (person: typeof ADA) => shop.call(signUpEndpoint, { body: { ...person, loginId: person.email } })
-const signIn = (loginId: string, password: string) => shop.call(signInEndpoint, { body: { loginId, password } })
+const signUp = (person: typeof ADA) => shop.call(accountCalls.signUp, { body: { ...person, loginId: person.email } })
+const signIn = (loginId: string, password: string) => shop.call(accountCalls.signIn, { body: { loginId, password } })
 const post = (url: string, payload: unknown, headers = {}) =>
   shop.app.inject({
     method: 'POST',
@@ -24,7 +24,7 @@ const post = (url: string, payload: unknown, headers = {}) =>
     payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
   })
 const ordersOf = (customerId: string, token: string | null) =>
-  shop.call(listOrdersEndpoint, { query: { customerId } }, { token })
+  shop.call(orderCalls.listOrders, { query: { customerId } }, { token })
 const errorFrom = async (call: Promise<unknown>) => {
   const error = await call.then(
     () => null,
@@ -119,10 +119,10 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
 
   test('Sign Out revokes the token, and succeeds without one', async () => {
     const { user, token } = await signUp(ADA)
-    await shop.call(signOutEndpoint, {}, { token })
+    await shop.call(accountCalls.signOut, {}, { token })
     expect(await errorFrom(ordersOf(user.customer_id, token))).toMatchObject({ status: 401 })
-    await shop.call(signOutEndpoint, {}, { token })
-    await shop.call(signOutEndpoint, {})
+    await shop.call(accountCalls.signOut, {}, { token })
+    await shop.call(accountCalls.signOut, {})
   })
 
   test('a token expires after 30 days', async () => {

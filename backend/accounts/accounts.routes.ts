@@ -1,15 +1,6 @@
 import { normalizeIP } from '@fastify/rate-limit'
-import { type Session, signInEndpoint, signOutEndpoint, signUpEndpoint, type User } from '@shop/contract/accounts'
-import {
-  changeNameEndpoint,
-  changePasswordEndpoint,
-  closeAccountEndpoint,
-  confirmAddressEndpoint,
-  endSessionsEndpoint,
-  getAccountEndpoint,
-  sendConfirmationEndpoint,
-} from '@shop/contract/own-account'
-import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@shop/contract/password-reset'
+import type { Session, User } from '@shop/contract/accounts'
+import { accountEndpoints } from '@shop/contract/accounts.schemas'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { route } from '../http/endpoint-route.ts'
@@ -27,13 +18,13 @@ import { closeAccount, signUp } from './sign-up.ts'
 const SIGN_UPS_PER_ADDRESS: Limit = { max: 20, minutes: 60 }
 
 export function accountsRoutes(app: FastifyInstance, context: Context): void {
-  route(app, signInEndpoint, async ({ body }, request) => {
+  route(app, accountEndpoints.signIn, async ({ body }, request) => {
     const signedIn = await signIn(context, request, body)
     if (signedIn === null) throw new AppError('unauthorized', 'Invalid email or password')
     return sessionResponse(signedIn.customer, signedIn.token)
   })
 
-  route(app, signUpEndpoint, async ({ body }, request) => {
+  route(app, accountEndpoints.signUp, async ({ body }, request) => {
     const address = normalizeIP(request.ip)
     await context.rateLimiter.count({ key: `sign-up from ${address}`, limit: SIGN_UPS_PER_ADDRESS })
     if (normalizeEmail(body.loginId) !== normalizeEmail(body.email)) {
@@ -45,7 +36,7 @@ export function accountsRoutes(app: FastifyInstance, context: Context): void {
     return sessionResponse(customer, token)
   })
 
-  route(app, signOutEndpoint, async (_input, request) => {
+  route(app, accountEndpoints.signOut, async (_input, request) => {
     await closeSession(context, request)
     return { success: true as const }
   })
@@ -61,17 +52,17 @@ const DONE = { success: true as const }
 export function ownAccountRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock } = context
 
-  route(app, requestPasswordResetEndpoint, async ({ body }, request) => {
+  route(app, accountEndpoints.requestPasswordReset, async ({ body }, request) => {
     await requestPasswordReset(context, request, body.email)
     return DONE
   })
 
-  route(app, resetPasswordEndpoint, async ({ body }, request) => {
+  route(app, accountEndpoints.resetPassword, async ({ body }, request) => {
     await resetPassword(context, request, body)
     return DONE
   })
 
-  route(app, getAccountEndpoint, async (_input, request) => {
+  route(app, accountEndpoints.getAccount, async (_input, request) => {
     const customer = await requireSignedIn(context, request)
     const sessions = await listSessions(database, customer.customer_id, clock())
     const current = currentSession(request)
@@ -84,37 +75,37 @@ export function ownAccountRoutes(app: FastifyInstance, context: Context): void {
     }
   })
 
-  route(app, changeNameEndpoint, async ({ body }, request) => {
+  route(app, accountEndpoints.changeName, async ({ body }, request) => {
     const customer = await requireSignedIn(context, request)
     const names = nameColumns(body)
     await updateCustomer(database, customer.customer_id, names)
     return { ...DONE, user: serializeUser({ ...customer, ...names }) }
   })
 
-  route(app, changePasswordEndpoint, async ({ body }, request) => {
+  route(app, accountEndpoints.changePassword, async ({ body }, request) => {
     const customer = await requireSignedIn(context, request)
     await changePassword(context, request, { customer, ...body })
     return DONE
   })
 
-  route(app, endSessionsEndpoint, async (_input, request) => {
+  route(app, accountEndpoints.endSessions, async (_input, request) => {
     const { customer_id } = await requireSignedIn(context, request)
     await deleteSessionsOf(database, customer_id, { except: null })
     return DONE
   })
 
-  route(app, closeAccountEndpoint, async ({ body }, request) => {
+  route(app, accountEndpoints.closeAccount, async ({ body }, request) => {
     const customer = await requireSignedIn(context, request)
     await closeAccount(context, request, { customer, ...body })
     return DONE
   })
 
-  route(app, sendConfirmationEndpoint, async (_input, request) => {
+  route(app, accountEndpoints.sendConfirmation, async (_input, request) => {
     await sendConfirmation(context, await requireSignedIn(context, request))
     return DONE
   })
 
-  route(app, confirmAddressEndpoint, async ({ body }, request) => {
+  route(app, accountEndpoints.confirmAddress, async ({ body }, request) => {
     const customer = await requireSignedIn(context, request)
     await confirmAddress(context, request, { customer, token: body.token })
     return DONE

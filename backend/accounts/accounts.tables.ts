@@ -1,4 +1,4 @@
-import type { CUSTOMER_FIELDS } from '@shop/contract/admin/customer'
+import type { CUSTOMER_FIELDS } from '@shop/contract/customer'
 import type { FieldValues } from '@shop/contract/fields'
 
 export type AccountsTables = {

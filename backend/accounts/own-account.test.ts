@@ -1,15 +1,6 @@
-import { signInEndpoint, signUpEndpoint } from '@shop/contract/accounts'
-import { findOrderEndpoint, listOrdersEndpoint } from '@shop/contract/orders'
-import {
-  changeNameEndpoint,
-  changePasswordEndpoint,
-  closeAccountEndpoint,
-  confirmAddressEndpoint,
-  endSessionsEndpoint,
-  getAccountEndpoint,
-  sendConfirmationEndpoint,
-} from '@shop/contract/own-account'
-import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@shop/contract/password-reset'
+import { accountCalls } from '@shop/contract/accounts'
+import { orderCalls } from '@shop/contract/orders'
+import { ownAccountCalls } from '@shop/contract/own-account'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createMailer } from '../mail/mailer.ts'
@@ -31,20 +22,21 @@ describe.each(ENGINES)('an account on %s', (engine) => {
 
   const signUp = (person: Partial<typeof ADA> = {}) => {
     const body = { ...ADA, ...person }
-    return shop.call(signUpEndpoint, { body: { ...body, loginId: body.email } })
+    return shop.call(accountCalls.signUp, { body: { ...body, loginId: body.email } })
   }
-  const signIn = (password: string) => shop.call(signInEndpoint, { body: { loginId: ADA.email, password } })
-  const account = (token: string) => shop.call(getAccountEndpoint, {}, { token })
-  const forget = (email: string) => shop.call(requestPasswordResetEndpoint, { body: { email } })
+  const signIn = (password: string) => shop.call(accountCalls.signIn, { body: { loginId: ADA.email, password } })
+  const account = (token: string) => shop.call(ownAccountCalls.getAccount, {}, { token })
+  const forget = (email: string) => shop.call(ownAccountCalls.requestPasswordReset, { body: { email } })
   const reset = (token: string, password = NEW_PASSWORD) =>
-    shop.call(resetPasswordEndpoint, { body: { token, password } })
+    shop.call(ownAccountCalls.resetPassword, { body: { token, password } })
   const changePassword = (token: string, currentPassword: string, password = NEW_PASSWORD) =>
-    shop.call(changePasswordEndpoint, { body: { currentPassword, password } }, { token })
+    shop.call(ownAccountCalls.changePassword, { body: { currentPassword, password } }, { token })
   const confirm = (session: string, token: string) =>
-    shop.call(confirmAddressEndpoint, { body: { token } }, { token: session })
-  const close = (token: string, password: string) => shop.call(closeAccountEndpoint, { body: { password } }, { token })
+    shop.call(ownAccountCalls.confirmAddress, { body: { token } }, { token: session })
+  const close = (token: string, password: string) =>
+    shop.call(ownAccountCalls.closeAccount, { body: { password } }, { token })
   const ordersOf = async ({ user, token }: Awaited<ReturnType<typeof signUp>>) =>
-    (await shop.call(listOrdersEndpoint, { query: { customerId: user.customer_id } }, { token })).map(
+    (await shop.call(orderCalls.listOrders, { query: { customerId: user.customer_id } }, { token })).map(
       ({ order_id }) => order_id,
     )
   const mails = () => shop.store.database.selectFrom('outbox').selectAll().orderBy('created_at').execute()
@@ -65,7 +57,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
       sessions: [{ device: 'A browser', signedInAt: expect.any(String), current: true }],
     })
     const name = { firstName: ' Zoë ', lastName: 'Núñez' }
-    const changed = await shop.call(changeNameEndpoint, { body: name }, { token })
+    const changed = await shop.call(ownAccountCalls.changeName, { body: name }, { token })
     expect(changed).toEqual({ ...user, firstName: 'Zoë', lastName: 'Núñez' })
     expect((await account(token)).user).toEqual(changed)
     expect((await signIn(ADA.password)).user).toEqual(changed)
@@ -77,7 +69,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     const { token } = (
       await shop.app.inject({
         method: 'POST',
-        url: signInEndpoint.path,
+        url: accountCalls.signIn.path,
         headers: { 'user-agent': agent },
         payload: { loginId: ADA.email, password: ADA.password },
       })
@@ -93,7 +85,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
   test('signing out everywhere ends every session, and only those of the customer', async () => {
     const [here, ben] = [await signUp(), await signUp({ email: 'ben@shop.example' })]
     const there = await signIn(ADA.password)
-    await shop.call(endSessionsEndpoint, {}, { token: there.token })
+    await shop.call(ownAccountCalls.endSessions, {}, { token: there.token })
     for (const { token } of [here, there]) await expect(account(token)).rejects.toMatchObject({ status: 401 })
     expect((await account(ben.token)).sessions).toHaveLength(1)
   })
@@ -200,7 +192,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
   test('an unknown address gets the same response and the same writes, and no mail', async () => {
     await signUp()
     const post = (email: string) =>
-      shop.app.inject({ method: 'POST', url: requestPasswordResetEndpoint.path, payload: { email } })
+      shop.app.inject({ method: 'POST', url: ownAccountCalls.requestPasswordReset.path, payload: { email } })
     const responses = [await post(ADA.email), await post('nobody@shop.example')]
     const [known, unknown] = responses.map(({ statusCode, payload, headers }) => {
       return { statusCode, payload, names: Object.keys(headers) }
@@ -257,7 +249,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     await placeOrder(database, { order_id: '100001', order_date: '2026-11-02', ...namesOf(guest) })
     await placeOrder(database, { order_id: '100002', customer_id: ada.user.customer_id, order_date: '2026-11-01' })
     await placeOrder(database, { order_id: '100003', ...namesOf({ ...guest, email: 'ada@shop.example.org' }) })
-    const find = (token: string) => shop.call(findOrderEndpoint, { query: { ...ADA, orderId: '100001' } }, { token })
+    const find = (token: string) => shop.call(orderCalls.findOrder, { query: { ...ADA, orderId: '100001' } }, { token })
     expect(await ordersOf(ada)).toEqual(['100002'])
     expect(await find(ada.token)).toBeNull()
     await confirm(ada.token, await mailedToken('welcome'))
@@ -285,7 +277,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     const stranger = await signUp({ email: 'ben@shop.example' })
     const token = (await mailedTokenTo(ADA.email)) ?? ''
     // Without signing in, and as another customer.
-    await expect(shop.call(confirmAddressEndpoint, { body: { token } })).rejects.toMatchObject({ status: 401 })
+    await expect(shop.call(ownAccountCalls.confirmAddress, { body: { token } })).rejects.toMatchObject({ status: 401 })
     await expect(confirm(stranger.token, token)).rejects.toMatchObject({ status: 409 })
     expect(await ordersOf(thief)).toEqual([])
     // A new password takes the account out of the thief's hands.
@@ -297,7 +289,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
 
   test('a new mail confirms the address too; one an hour, none once it is confirmed', async () => {
     const { token } = await signUp()
-    const send = () => shop.call(sendConfirmationEndpoint, {}, { token })
+    const send = () => shop.call(ownAccountCalls.sendConfirmation, {}, { token })
     await expect(send()).rejects.toMatchObject({
       status: 429,
       serverMessage: expect.stringContaining('look for it there'),
@@ -338,7 +330,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     const { token } = await signUp()
     for (let time = 0; time < 6; time += 1) {
       await changePassword(token, passwords[time % 2] ?? '', passwords[(time + 1) % 2])
-      await shop.call(sendConfirmationEndpoint, {}, { token }).catch(() => {})
+      await shop.call(ownAccountCalls.sendConfirmation, {}, { token }).catch(() => {})
     }
     expect(await kinds()).toEqual(['welcome'])
     await close(token, ADA.password)
@@ -362,13 +354,13 @@ describe.each(ENGINES)('an account on %s', (engine) => {
   test('every call needs a session', async () => {
     await signUp()
     for (const [method, url, payload] of [
-      ['GET', getAccountEndpoint.path, undefined],
-      ['POST', changeNameEndpoint.path, { firstName: 'A', lastName: 'B' }],
-      ['POST', changePasswordEndpoint.path, { currentPassword: ADA.password, password: NEW_PASSWORD }],
-      ['POST', endSessionsEndpoint.path, undefined],
-      ['POST', closeAccountEndpoint.path, { password: ADA.password }],
-      ['POST', sendConfirmationEndpoint.path, undefined],
-      ['POST', confirmAddressEndpoint.path, { token: 'x' }],
+      ['GET', ownAccountCalls.getAccount.path, undefined],
+      ['POST', ownAccountCalls.changeName.path, { firstName: 'A', lastName: 'B' }],
+      ['POST', ownAccountCalls.changePassword.path, { currentPassword: ADA.password, password: NEW_PASSWORD }],
+      ['POST', ownAccountCalls.endSessions.path, undefined],
+      ['POST', ownAccountCalls.closeAccount.path, { password: ADA.password }],
+      ['POST', ownAccountCalls.sendConfirmation.path, undefined],
+      ['POST', ownAccountCalls.confirmAddress.path, { token: 'x' }],
     ] as const) {
       const response = await shop.app.inject({ method, url, ...(payload === undefined ? {} : { payload }) })
       expect(response.statusCode, url).toBe(401)

@@ -1,4 +1,4 @@
-import { signUpEndpoint } from '@shop/contract/accounts'
+import { accountCalls } from '@shop/contract/accounts'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readSettings } from '../settings/settings.ts'
@@ -15,7 +15,7 @@ test('the default is the full cost', async () => {
   onTestFinished(() => app.close())
   const body = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@shop.example', password: 'engine1843' }
   const payload = { ...body, loginId: body.email }
-  expect((await app.inject({ method: 'POST', url: signUpEndpoint.path, payload })).statusCode).toBe(200)
+  expect((await app.inject({ method: 'POST', url: accountCalls.signUp.path, payload })).statusCode).toBe(200)
   const [customer] = await store.database.selectFrom('customers').select('password_hash').execute()
   expect(customer?.password_hash).toMatch(PRODUCTION)
   expect(createPasswords().dummyHash).toMatch(PRODUCTION)

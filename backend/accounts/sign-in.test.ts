@@ -1,4 +1,4 @@
-import { signInEndpoint, signUpEndpoint } from '@shop/contract/accounts'
+import { accountCalls } from '@shop/contract/accounts'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { raiseHighestCount } from '../testing/raise-highest-count.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
@@ -18,9 +18,9 @@ function post(url: string, payload: object, ip: string, { token = '', app = shop
   const headers = token === '' ? {} : { authorization: `Bearer ${token}` }
   return app.inject({ method: 'POST', url, payload, headers, remoteAddress: ip })
 }
-const signUp = (ip: string, email = ADA.email) => post(signUpEndpoint.path, { ...ADA, email, loginId: email }, ip)
+const signUp = (ip: string, email = ADA.email) => post(accountCalls.signUp.path, { ...ADA, email, loginId: email }, ip)
 const signIn = (ip: string, password: string, options: Parameters<typeof post>[3] = {}) =>
-  post(signInEndpoint.path, { loginId: ADA.email, password }, ip, options)
+  post(accountCalls.signIn.path, { loginId: ADA.email, password }, ip, options)
 const statusOf = async (response: ReturnType<typeof post>) => (await response).statusCode
 /** Tries wrong passwords, ten from each address, and returns the statuses. */
 async function guess(guesses: number): Promise<number[]> {

@@ -1,17 +1,4 @@
-import {
-  addPasskeyEndpoint,
-  changePasswordEndpoint,
-  endAllSessionsEndpoint,
-  endSessionEndpoint,
-  getSessionEndpoint,
-  listPasskeysEndpoint,
-  listSessionsEndpoint,
-  newPasskeyOptionsEndpoint,
-  removePasskeyEndpoint,
-  renewRecoveryCodesEndpoint,
-  replaceTotpEndpoint,
-  startTotpEndpoint,
-} from '@shop/contract/admin/session'
+import { adminSession } from '@shop/contract/admin/session'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { requireGoodPassword } from '../accounts/passwords/require-good-password.ts'
@@ -31,7 +18,7 @@ const newCodes = z.object({ backupCodes: z.array(z.string()) })
 
 /** Routes with which owners and helpers manage their own account. */
 export function accountRoutes(app: FastifyInstance, context: AdminContext): void {
-  route(app, getSessionEndpoint, async (_input, request, reply) => {
+  route(app, adminSession.getSession, async (_input, request, reply) => {
     const admin = await context.adminSessions.find(request, reply)
     if (admin === null) throw new AppError('unauthorized')
     return requireAccess(admin, NEWCOMERS)
@@ -43,7 +30,7 @@ export function accountRoutes(app: FastifyInstance, context: AdminContext): void
   adminRoute(
     app,
     context,
-    changePasswordEndpoint,
+    adminSession.changePassword,
     EVERYONE,
     async ({ body }, { admin, request, reply }) => {
       const { current_password: currentPassword, new_password: newPassword } = body
@@ -67,7 +54,7 @@ function codeAppRoutes(app: FastifyInstance, context: AdminContext): void {
   adminRoute(
     app,
     context,
-    startTotpEndpoint,
+    adminSession.startTotp,
     NEWCOMERS,
     ({ body }, { admin, request }) => beginTotp(context, request, admin, body.password),
     { hasSecretResponse: true },
@@ -76,7 +63,7 @@ function codeAppRoutes(app: FastifyInstance, context: AdminContext): void {
   adminRoute(
     app,
     context,
-    replaceTotpEndpoint,
+    adminSession.replaceTotp,
     EVERYONE,
     ({ body }, { admin, request }) => replaceTotp(context, request, admin, body),
     { hasSecretResponse: true },
@@ -85,7 +72,7 @@ function codeAppRoutes(app: FastifyInstance, context: AdminContext): void {
   adminRoute(
     app,
     context,
-    renewRecoveryCodesEndpoint,
+    adminSession.renewRecoveryCodes,
     EVERYONE,
     async ({ body }, { admin, request }) => {
       const { password } = body
@@ -107,7 +94,7 @@ function passkeyRoutes(app: FastifyInstance, context: AdminContext): void {
   adminRoute(
     app,
     context,
-    newPasskeyOptionsEndpoint,
+    adminSession.newPasskeyOptions,
     NEWCOMERS,
     async ({ body: { password } }, { admin, request, reply }) => {
       await attempt(context, request, { path: '/verify-password', body: { password }, account: admin.email })
@@ -121,7 +108,7 @@ function passkeyRoutes(app: FastifyInstance, context: AdminContext): void {
   adminRoute(
     app,
     context,
-    addPasskeyEndpoint,
+    adminSession.addPasskey,
     NEWCOMERS,
     async ({ body }, { admin, request, reply }) => {
       const { name, response } = body
@@ -140,7 +127,7 @@ function passkeyRoutes(app: FastifyInstance, context: AdminContext): void {
     { hasSecretResponse: true },
   )
 
-  adminRoute(app, context, listPasskeysEndpoint, NEWCOMERS, async (_input, { admin }) => {
+  adminRoute(app, context, adminSession.listPasskeys, NEWCOMERS, async (_input, { admin }) => {
     const passkeys = await listPasskeys(database, admin.id)
     return {
       passkeys: passkeys.map(({ id, name, created_at }) => ({
@@ -151,7 +138,7 @@ function passkeyRoutes(app: FastifyInstance, context: AdminContext): void {
     }
   })
 
-  adminRoute(app, context, removePasskeyEndpoint, EVERYONE, async ({ body }, { admin, request }) => {
+  adminRoute(app, context, adminSession.removePasskey, EVERYONE, async ({ body }, { admin, request }) => {
     await removePasskey(database, admin, body.id)
     await context.reportFactorChange(request, admin, 'passkey_removed')
     return DONE
@@ -161,7 +148,7 @@ function passkeyRoutes(app: FastifyInstance, context: AdminContext): void {
 function sessionRoutes(app: FastifyInstance, context: AdminContext): void {
   const { database, clock } = context
 
-  adminRoute(app, context, listSessionsEndpoint, EVERYONE, async (_input, { admin }) => {
+  adminRoute(app, context, adminSession.listSessions, EVERYONE, async (_input, { admin }) => {
     const sessions = await listOpenSessions(database, admin.id, clock())
     return {
       sessions: sessions.map(({ id, user_agent, created_at, updated_at }) => ({
@@ -174,12 +161,12 @@ function sessionRoutes(app: FastifyInstance, context: AdminContext): void {
     }
   })
 
-  adminRoute(app, context, endSessionEndpoint, EVERYONE, async ({ body }, { admin }) => {
+  adminRoute(app, context, adminSession.endSession, EVERYONE, async ({ body }, { admin }) => {
     if (!(await deleteSession(database, admin.id, body.id))) throw new AppError('not_found')
     return DONE
   })
 
-  adminRoute(app, context, endAllSessionsEndpoint, NEWCOMERS, async (_input, { admin }) => {
+  adminRoute(app, context, adminSession.endAllSessions, NEWCOMERS, async (_input, { admin }) => {
     await deleteSessionsOf(database, admin.id)
     return DONE
   })

@@ -1,14 +1,10 @@
 import type { Endpoint } from '@shop/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type * as z from 'zod/mini'
 import type { Context } from '../context.ts'
-import { type Input, type RouteOptions, route } from '../http/endpoint-route.ts'
+import { type InputOf, type OutputOf, type RouteOptions, route } from '../http/endpoint-route.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import type { Access, Admin } from './admin-sessions.ts'
 import { runOnce } from './run-once.ts'
-
-type Schema = z.ZodMiniType
-type MaybeSchema = Schema | undefined
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,12 +29,12 @@ type Call = { admin: Admin; request: FastifyRequest; reply: FastifyReply }
  * Registers a route of the admin. Access is checked before the input is parsed. A change with an `Idempotency-Key` is
  * made once, however often it is sent within a day, except where its response is a secret.
  */
-export function adminRoute<P extends MaybeSchema, Q extends MaybeSchema, B extends MaybeSchema, R extends Schema, A>(
+export function adminRoute<E extends Endpoint>(
   app: FastifyInstance,
   context: Pick<Context, 'adminSessions' | 'database' | 'clock'>,
-  endpoint: Endpoint<P, Q, B, R, A>,
+  endpoint: E,
   access: Access,
-  handler: (input: Input<P, Q, B>, call: Call) => Promise<z.input<R>>,
+  handler: (input: InputOf<E>, call: Call) => Promise<OutputOf<E>>,
   { hasSecretResponse = false, ...options }: Options = {},
 ): void {
   route(

@@ -1,4 +1,4 @@
-import { listAuditEndpoint } from '@shop/contract/admin/audit'
+import { adminAudit } from '@shop/contract/admin/audit'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../database/database.ts'
 import { signInAs } from '../testing/admin-visitor.ts'
@@ -37,7 +37,7 @@ test('while a long change is written, such as an import, others go on to read', 
   const bo = await signInAs(shop, 'helper')
   const status = await inTransaction(shop.store.database, async (trx) => {
     await trx.deleteFrom('visits').execute()
-    return (await bo.call(listAuditEndpoint)).statusCode
+    return (await bo.call(adminAudit.listAudit)).statusCode
   })
   expect(status).toBe(200)
   await shop.close()

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { signUpEndpoint } from '@shop/contract/accounts'
-import { getSessionEndpoint, passkeyOptionsEndpoint, signInEndpoint } from '@shop/contract/admin/session'
+import { accountCalls } from '@shop/contract/accounts'
+import { adminEntrance, adminSession } from '@shop/contract/admin/session'
 import { describe, expect, test } from 'vitest'
 import { createBackup } from '../operations/backup/create-backup.ts'
 import { restoreBackup } from '../operations/backup/restore-backup.ts'
@@ -26,8 +26,8 @@ describe.each(ENGINES)('a copy of the database on %s', (engine) => {
   test('holds neither the token of a session nor what signs its cookie', async () => {
     const owner = await signInAs(shop, 'owner')
     const halfway = visitAdmin(shop.app)
-    await halfway.call(signInEndpoint, { email: 'owner@shop.example', password: 'seams hold for forty years' })
-    await halfway.call(passkeyOptionsEndpoint)
+    await halfway.call(adminEntrance.signIn, { email: 'owner@shop.example', password: 'seams hold for forty years' })
+    await halfway.call(adminEntrance.passkeyOptions)
     const secret = (await readFile(secretFile(shop.settings.dataDir), 'utf8')).trim()
     const cookies = [...owner.cookies.values(), ...halfway.cookies.values()]
     const tokens = cookies.map((cookie) => decodeURIComponent(cookie).split('.')[0] ?? '')
@@ -43,13 +43,13 @@ describe.each(ENGINES)('a copy of the database on %s', (engine) => {
     const signature = decodeURIComponent(owner.cookies.get(name) ?? '').split('.')[1]
     const thief = visitAdmin(shop.app)
     thief.cookies.set(name, encodeURIComponent(`${token}.${signature}`))
-    expect((await thief.call(getSessionEndpoint)).statusCode).toBe(401)
+    expect((await thief.call(adminSession.getSession)).statusCode).toBe(401)
   })
 
   test('and a backup of it hold no session, and a restore ends those of owners and shoppers', async () => {
     await signInAs(shop, 'owner')
     const ada = { firstName: 'Ada', lastName: 'Day', email: 'ada@example.org', password: 'engine1843' }
-    await shop.call(signUpEndpoint, { body: { ...ada, loginId: ada.email } })
+    await shop.call(accountCalls.signUp, { body: { ...ada, loginId: ada.email } })
     const file = join(shop.location.dataDir, 'copy.tar')
     await createBackup({ location: shop.location, file, now: new Date() })
     const target = await openEmptyDatabase(engine)

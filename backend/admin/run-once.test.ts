@@ -1,4 +1,4 @@
-import { defineAdminEndpoint } from '@shop/contract/admin/admin-endpoint'
+import { defineAdminCalls } from '@shop/contract/endpoint'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -89,13 +89,15 @@ describe.each(BOTH_ENGINES)('changes with a key on %s', (engine) => {
 })
 
 describe('the Idempotency-Key header', () => {
-  const endpoint = defineAdminEndpoint({
-    method: 'POST',
-    path: '/api/admin/sell',
-    summary: '',
-    description: '',
-    body: z.object({ units: z.number() }),
-    response: z.object({ sold: z.number() }),
+  const { sell: endpoint } = defineAdminCalls({
+    sell: {
+      method: 'POST',
+      path: '/api/admin/sell',
+      summary: '',
+      description: '',
+      body: z.object({ units: z.number() }),
+      response: z.object({ sold: z.number() }),
+    },
   })
   const secretEndpoint = { ...endpoint, path: '/api/admin/renew' } as const
   const opened = eachTestStore('sqlite')

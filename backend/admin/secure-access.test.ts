@@ -1,7 +1,7 @@
 import { UPLOAD_PATH } from '@shop/contract/admin/catalog'
-import { ADMIN_ENDPOINTS } from '@shop/contract/admin/endpoints'
-import { getSessionEndpoint, passkeyOptionsEndpoint, signInEndpoint } from '@shop/contract/admin/session'
+import { adminEntrance, adminSession } from '@shop/contract/admin/session'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ADMIN_CALLS } from '../../tests/harness/contract-calls.ts'
 import { signInAs } from '../testing/admin-visitor.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 
@@ -32,7 +32,7 @@ describe('access to the admin', () => {
     async (host) => {
       expect(await statusOf('/admin', { host })).toBe(200)
       expect(await statusOf('/admin/inquiries', { host })).toBe(200)
-      expect(await statusOf(getSessionEndpoint.path, { host })).toBe(401)
+      expect(await statusOf(adminSession.getSession.path, { host })).toBe(401)
     },
   )
 
@@ -51,7 +51,7 @@ describe('access to the admin', () => {
     })
     expect([page.statusCode, page.headers['content-type']]).toEqual([403, expect.stringContaining('text/html')])
     expect(page.payload).toContain('https only')
-    const call = await shop.app.inject({ url: getSessionEndpoint.path, headers, remoteAddress: address })
+    const call = await shop.app.inject({ url: adminSession.getSession.path, headers, remoteAddress: address })
     expect([call.statusCode, call.json().error]).toEqual([403, 'forbidden'])
   })
 
@@ -80,7 +80,7 @@ describe('access to the admin', () => {
       const signIn = {
         ...request,
         method: 'POST',
-        url: signInEndpoint.path,
+        url: adminEntrance.signIn.path,
         payload: { email: 'a', password: 'b' },
       } as const
       expect((await trusting.app.inject(signIn)).json()).toMatchObject({ error: 'invalid_request' })
@@ -95,7 +95,7 @@ describe('access to the admin', () => {
       const headers = { host, 'x-forwarded-proto': 'https' }
       const response = await trusting.app.inject({
         method: 'POST',
-        url: passkeyOptionsEndpoint.path,
+        url: adminEntrance.passkeyOptions.path,
         headers: { ...headers, origin: `https://${host}` },
         remoteAddress: PROXY,
         payload: {},
@@ -112,7 +112,7 @@ describe('access to the admin', () => {
     ['a page that hides its origin', { 'sec-fetch-site': 'cross-site' }],
     ['nobody says who', {}],
   ])('a change from %s is refused', async (_name, headers) => {
-    const { method, path } = signInEndpoint
+    const { method, path } = adminEntrance.signIn
     const response = await shop.app.inject({
       method,
       url: path,
@@ -125,7 +125,7 @@ describe('access to the admin', () => {
   test('no change of the admin, nor an upload, is made for another site, also with its cookies', async () => {
     const owner = await signInAs(shop, 'owner')
     const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const changes = Object.values(ADMIN_ENDPOINTS).filter(({ method }) => method === 'POST')
+    const changes = ADMIN_CALLS.filter(({ method }) => method === 'POST')
     const paths = [...changes.map(({ path }) => path.replaceAll(/:\w+/g, '1')), `${UPLOAD_PATH}?name=a.jpg`]
     const headers = { host: 'localhost:3000', origin: 'https://attacker.example', cookie }
     for (const url of [...paths, ...paths.map(spelledOtherwise)]) {
@@ -140,7 +140,7 @@ describe('access to the admin', () => {
 
   test('an address that is spelled otherwise opens nothing without https', async () => {
     const headers = { host: 'attacker.example', accept: 'text/html' }
-    for (const path of ['/admin', '/admin/orders', getSessionEndpoint.path]) {
+    for (const path of ['/admin', '/admin/orders', adminSession.getSession.path]) {
       const url = spelledOtherwise(path)
       const response = await shop.app.inject({ url, headers })
       expect([url, response.statusCode, response.headers['x-robots-tag']]).toEqual([url, 403, 'noindex, nofollow'])
@@ -150,7 +150,7 @@ describe('access to the admin', () => {
 
   test('a page of another site can read nothing, and no CORS header allows it', async () => {
     const headers = { host: 'localhost:3000', origin: 'https://attacker.example' }
-    const response = await shop.app.inject({ url: getSessionEndpoint.path, headers })
+    const response = await shop.app.inject({ url: adminSession.getSession.path, headers })
     expect(response.statusCode).toBe(403)
     expect(response.headers).not.toHaveProperty('access-control-allow-origin')
   })

@@ -1,11 +1,4 @@
-import {
-  passkeyOptionsEndpoint,
-  signInEndpoint,
-  signInWithPasskeyEndpoint,
-  signOutEndpoint,
-  verifyCodeEndpoint,
-  verifyRecoveryCodeEndpoint,
-} from '@shop/contract/admin/session'
+import { adminEntrance } from '@shop/contract/admin/session'
 import { asRecord } from '@shop/contract/coercion'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../http/endpoint-route.ts'
@@ -25,7 +18,7 @@ const PASSKEY_NEEDED = 'Your password alone does not let you in: please use "Sig
 export function signInRoutes(app: FastifyInstance, context: AdminContext): void {
   const { auth, database, adminSessions, clock } = context
 
-  route(app, signInEndpoint, async ({ body }, request, reply) => {
+  route(app, adminEntrance.signIn, async ({ body }, request, reply) => {
     const { email, password } = body
     const response = await attempt(context, request, {
       path: '/sign-in/email',
@@ -43,7 +36,7 @@ export function signInRoutes(app: FastifyInstance, context: AdminContext): void 
     return { next: needsCode ? ('code' as const) : ('done' as const) }
   })
 
-  route(app, verifyCodeEndpoint, async ({ body }, request, reply) => {
+  route(app, adminEntrance.verifyCode, async ({ body }, request, reply) => {
     const code = body.code.replace(/\s/g, '')
     const admin = await adminSessions.find(request)
     const openedByPassword = admin === null ? [] : await listPasswordSessions(database, admin, clock())
@@ -59,14 +52,14 @@ export function signInRoutes(app: FastifyInstance, context: AdminContext): void 
     return accept(response, reply)
   })
 
-  route(app, verifyRecoveryCodeEndpoint, async ({ body }, request, reply) => {
+  route(app, adminEntrance.verifyRecoveryCode, async ({ body }, request, reply) => {
     const code = parseRecoveryCode(body.code)
     return accept(await attempt(context, request, { path: '/two-factor/verify-backup-code', body: { code } }), reply)
   })
 
   route(
     app,
-    passkeyOptionsEndpoint,
+    adminEntrance.passkeyOptions,
     async (_input, request, reply) => {
       const response = await auth.call(request, '/passkey/generate-authenticate-options')
       if (!response.ok) throw authError(response)
@@ -76,7 +69,7 @@ export function signInRoutes(app: FastifyInstance, context: AdminContext): void 
     { config: { rateLimit: { max: CHALLENGES_PER_MINUTE } } },
   )
 
-  route(app, signInWithPasskeyEndpoint, async ({ body }, request, reply) => {
+  route(app, adminEntrance.signInWithPasskey, async ({ body }, request, reply) => {
     const response = await attempt(context, request, {
       path: '/passkey/verify-authentication',
       body: { response: body.response },
@@ -84,7 +77,7 @@ export function signInRoutes(app: FastifyInstance, context: AdminContext): void 
     return accept(response, reply)
   })
 
-  route(app, signOutEndpoint, async (_input, request, reply) => {
+  route(app, adminEntrance.signOut, async (_input, request, reply) => {
     const response = await auth.call(request, '/sign-out', {})
     if (!response.ok) throw new AppError('unavailable')
     return accept(response, reply)

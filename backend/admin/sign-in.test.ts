@@ -1,27 +1,7 @@
 import { createHash } from 'node:crypto'
-import { listInquiriesEndpoint } from '@shop/contract/admin/contact'
-import { inviteOwnerEndpoint } from '@shop/contract/admin/owners'
-import {
-  acceptInviteEndpoint,
-  addPasskeyEndpoint,
-  changePasswordEndpoint,
-  checkInviteEndpoint,
-  endAllSessionsEndpoint,
-  endSessionEndpoint,
-  getEntranceEndpoint,
-  getSessionEndpoint,
-  listSessionsEndpoint,
-  newPasskeyOptionsEndpoint,
-  passkeyOptionsEndpoint,
-  removePasskeyEndpoint,
-  renewRecoveryCodesEndpoint,
-  signInEndpoint,
-  signInWithPasskeyEndpoint,
-  signOutEndpoint,
-  startTotpEndpoint,
-  verifyCodeEndpoint,
-  verifyRecoveryCodeEndpoint,
-} from '@shop/contract/admin/session'
+import { adminContact } from '@shop/contract/admin/contact'
+import { adminOwners } from '@shop/contract/admin/owners'
+import { adminEntrance, adminSession } from '@shop/contract/admin/session'
 import { getMigrations } from 'better-auth/db/migration'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -43,37 +23,37 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     visitor = visitAdmin(shop.app)
   })
 
-  const statusOf = async (who: AdminVisitor) => (await who.call(getSessionEndpoint)).statusCode
+  const statusOf = async (who: AdminVisitor) => (await who.call(adminSession.getSession)).statusCode
   const signIn = (who: AdminVisitor, password = PASSWORD, email = EMAIL) =>
-    who.call(signInEndpoint, { email, password })
+    who.call(adminEntrance.signIn, { email, password })
 
   test('an invitation creates one account, which can do nothing before it has a second factor', async () => {
     const token = await tokenOf(shop, 'owner')
-    expect((await visitor.call(checkInviteEndpoint, { token })).json()).toMatchObject({ role: 'owner' })
+    expect((await visitor.call(adminEntrance.checkInvite, { token })).json()).toMatchObject({ role: 'owner' })
     const account = { token, name: 'Ada', email: ' Owner@Shop.example ', password: PASSWORD }
-    expect((await visitor.call(acceptInviteEndpoint, account)).statusCode).toBe(200)
-    expect((await visitor.call(getSessionEndpoint)).json()).toMatchObject({
+    expect((await visitor.call(adminEntrance.acceptInvite, account)).statusCode).toBe(200)
+    expect((await visitor.call(adminSession.getSession)).json()).toMatchObject({
       email: EMAIL,
       role: 'owner',
       has_totp: false,
     })
-    const rejected = await visitor.call(listInquiriesEndpoint)
+    const rejected = await visitor.call(adminContact.listInquiries)
     expect([rejected.statusCode, rejected.json().message]).toEqual([403, expect.stringContaining('set up')])
-    const again = await visitAdmin(shop.app).call(acceptInviteEndpoint, { ...account, email: 'eve@shop.example' })
+    const again = await visitAdmin(shop.app).call(adminEntrance.acceptInvite, { ...account, email: 'eve@shop.example' })
     expect([again.statusCode, again.json().error]).toEqual([404, 'not_found'])
   })
 
   test('of two concurrent requests with one invitation one is rejected', async () => {
     const token = await tokenOf(shop, 'owner')
     const accept = (email: string) =>
-      visitAdmin(shop.app).call(acceptInviteEndpoint, { token, name: 'Ada', email, password: PASSWORD })
+      visitAdmin(shop.app).call(adminEntrance.acceptInvite, { token, name: 'Ada', email, password: PASSWORD })
     const responses = await Promise.all([accept('a@shop.example'), accept('b@shop.example')])
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])
   })
 
   test('of two concurrent invitations with one address one is accepted', async () => {
     const accept = async (token: string) =>
-      visitAdmin(shop.app).call(acceptInviteEndpoint, { token, name: 'Ada', email: EMAIL, password: PASSWORD })
+      visitAdmin(shop.app).call(adminEntrance.acceptInvite, { token, name: 'Ada', email: EMAIL, password: PASSWORD })
     const tokens = [await tokenOf(shop, 'helper'), await tokenOf(shop, 'helper')]
     const responses = await Promise.all(tokens.map(accept))
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
@@ -86,9 +66,9 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     async (email) => {
       const token = await tokenOf(shop, 'owner')
       const account = { token, name: 'Ada', email, password: PASSWORD }
-      const rejected = await visitor.call(acceptInviteEndpoint, account)
+      const rejected = await visitor.call(adminEntrance.acceptInvite, account)
       expect([rejected.statusCode, rejected.json().details]).toMatchObject([400, [{ field: 'email' }]])
-      expect((await visitor.call(acceptInviteEndpoint, { ...account, email: EMAIL })).statusCode).toBe(200)
+      expect((await visitor.call(adminEntrance.acceptInvite, { ...account, email: EMAIL })).statusCode).toBe(200)
     },
   )
 
@@ -100,15 +80,15 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
       ['unknown', 404],
       ['', 400],
     ] as const) {
-      expect((await visitor.call(checkInviteEndpoint, { token: wrong })).statusCode).toBe(status)
+      expect((await visitor.call(adminEntrance.checkInvite, { token: wrong })).statusCode).toBe(status)
       const account = { token: wrong, name: 'Eve', email: 'eve@shop.example', password: PASSWORD }
-      expect((await visitor.call(acceptInviteEndpoint, account)).statusCode).toBe(status)
+      expect((await visitor.call(adminEntrance.acceptInvite, account)).statusCode).toBe(status)
     }
     expect(await statusOf(visitor)).toBe(401)
   })
 
   test('the entrance says whether there is an owner', async () => {
-    const hasOwner = async () => (await visitor.call(getEntranceEndpoint)).json().has_owner
+    const hasOwner = async () => (await visitor.call(adminEntrance.getEntrance)).json().has_owner
     expect(await hasOwner()).toBe(false)
     await acceptAs(shop, 'helper', 'helper@shop.example')
     expect(await hasOwner()).toBe(false)
@@ -122,20 +102,30 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     await signInAs(shop, 'owner')
     expect(await inviteFirstOwner(context)).toBeNull()
     const token = first?.path.split('#')[1]
-    expect((await visitor.call(checkInviteEndpoint, { token })).statusCode).toBe(404)
+    expect((await visitor.call(adminEntrance.checkInvite, { token })).statusCode).toBe(404)
   })
 
   test('an address that has an account is rejected at its field, and the invitation stays valid', async () => {
     await signInAs(shop, 'owner')
     const token = await tokenOf(shop, 'helper')
-    const response = await visitor.call(acceptInviteEndpoint, { token, name: 'Bo', email: EMAIL, password: PASSWORD })
+    const response = await visitor.call(adminEntrance.acceptInvite, {
+      token,
+      name: 'Bo',
+      email: EMAIL,
+      password: PASSWORD,
+    })
     expect(response.json()).toMatchObject({ error: 'invalid_request', details: [{ field: 'email' }] })
-    expect((await visitor.call(checkInviteEndpoint, { token })).statusCode).toBe(200)
+    expect((await visitor.call(adminEntrance.checkInvite, { token })).statusCode).toBe(200)
   })
 
   test('each invalid field of an account is reported', async () => {
     const token = await tokenOf(shop, 'owner')
-    const response = await visitor.call(acceptInviteEndpoint, { token, name: ' ', email: 'ada', password: 'short' })
+    const response = await visitor.call(adminEntrance.acceptInvite, {
+      token,
+      name: ' ',
+      email: 'ada',
+      password: 'short',
+    })
     const fields = response.json().details.map(({ field }: { field: string }) => field)
     expect(fields.sort()).toEqual(['email', 'name', 'password'])
   })
@@ -145,12 +135,12 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     const code = totpCode(secret, 1)
     expect((await signIn(visitor)).json()).toEqual({ next: 'code' })
     expect(await statusOf(visitor)).toBe(401)
-    expect((await visitor.call(verifyCodeEndpoint, { code })).statusCode).toBe(200)
+    expect((await visitor.call(adminEntrance.verifyCode, { code })).statusCode).toBe(200)
     expect(await statusOf(visitor)).toBe(200)
-    expect((await visitor.call(listInquiriesEndpoint)).statusCode).toBe(200)
+    expect((await visitor.call(adminContact.listInquiries)).statusCode).toBe(200)
     const thief = visitAdmin(shop.app)
     await signIn(thief)
-    const replayed = await thief.call(verifyCodeEndpoint, { code })
+    const replayed = await thief.call(adminEntrance.verifyCode, { code })
     expect([replayed.statusCode, replayed.json().message]).toEqual([400, expect.stringContaining('used already')])
     expect(await statusOf(thief)).toBe(401)
   })
@@ -160,10 +150,10 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     const node = await openSecondNode(shop)
     const code = totpCode(secret, 1)
     await signIn(visitor)
-    await visitor.call(verifyCodeEndpoint, { code })
+    await visitor.call(adminEntrance.verifyCode, { code })
     const other = visitAdmin(node)
     await signIn(other)
-    expect((await other.call(verifyCodeEndpoint, { code })).statusCode).toBe(400)
+    expect((await other.call(adminEntrance.verifyCode, { code })).statusCode).toBe(400)
     await node.close()
   })
 
@@ -185,12 +175,12 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
   test('a wrong code is reported at its field, and too many end the attempt', async () => {
     await signInAs(shop, 'owner')
     await signIn(visitor)
-    const wrong = await visitor.call(verifyCodeEndpoint, { code: '000000' })
+    const wrong = await visitor.call(adminEntrance.verifyCode, { code: '000000' })
     expect(wrong.json()).toMatchObject({ error: 'invalid_request', details: [{ field: 'code' }] })
-    for (let guess = 1; guess < 5; guess += 1) await visitor.call(verifyCodeEndpoint, { code: `00000${guess}` })
-    const late = await visitor.call(verifyCodeEndpoint, { code: '000009' })
+    for (let guess = 1; guess < 5; guess += 1) await visitor.call(adminEntrance.verifyCode, { code: `00000${guess}` })
+    const late = await visitor.call(adminEntrance.verifyCode, { code: '000009' })
     expect([late.statusCode, late.json().message]).toEqual([401, expect.stringContaining('start again')])
-    expect((await visitor.call(verifyCodeEndpoint, { code: 'abc' })).statusCode).toBe(400)
+    expect((await visitor.call(adminEntrance.verifyCode, { code: 'abc' })).statusCode).toBe(400)
   })
 
   test('a recovery code can be used once, in small letters too; new ones replace the old', async () => {
@@ -198,17 +188,17 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     const [code = '', other = ''] = owner.recoveryCodes
     await signIn(visitor)
     const typed = code.toLowerCase().replaceAll('-', ' ')
-    expect((await visitor.call(verifyRecoveryCodeEndpoint, { code: typed })).statusCode).toBe(200)
+    expect((await visitor.call(adminEntrance.verifyRecoveryCode, { code: typed })).statusCode).toBe(200)
     expect(await statusOf(visitor)).toBe(200)
     const again = visitAdmin(shop.app)
     await signIn(again)
-    expect((await again.call(verifyRecoveryCodeEndpoint, { code })).json()).toMatchObject({
+    expect((await again.call(adminEntrance.verifyRecoveryCode, { code })).json()).toMatchObject({
       details: [{ field: 'code' }],
     })
-    const renewed = (await owner.call(renewRecoveryCodesEndpoint, { password: PASSWORD })).json().recovery_codes
+    const renewed = (await owner.call(adminSession.renewRecoveryCodes, { password: PASSWORD })).json().recovery_codes
     expect(renewed[0]).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/)
-    expect((await again.call(verifyRecoveryCodeEndpoint, { code: other })).statusCode).toBe(400)
-    expect((await again.call(verifyRecoveryCodeEndpoint, { code: renewed[0] })).statusCode).toBe(200)
+    expect((await again.call(adminEntrance.verifyRecoveryCode, { code: other })).statusCode).toBe(400)
+    expect((await again.call(adminEntrance.verifyRecoveryCode, { code: renewed[0] })).statusCode).toBe(200)
   })
 
   test('where a passkey is the only second factor, the password alone opens nothing', async () => {
@@ -216,10 +206,10 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     const { database } = shop.store
     await sql`insert into admin_passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up)
       select 'key', id, 'public', 'credential', 0, 'singleDevice', 0 from admin_users`.execute(database)
-    expect((await owner.call(listInquiriesEndpoint)).statusCode).toBe(200)
+    expect((await owner.call(adminContact.listInquiries)).statusCode).toBe(200)
     const rejected = await signIn(visitor)
     expect([rejected.statusCode, rejected.json().message]).toEqual([401, expect.stringContaining('passkey')])
-    expect((await visitor.call(listInquiriesEndpoint)).statusCode).toBe(401)
+    expect((await visitor.call(adminContact.listInquiries)).statusCode).toBe(401)
     expect(await database.selectFrom('admin_sessions').select('id').execute()).toHaveLength(1)
   })
 
@@ -229,7 +219,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     await sql`insert into admin_passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up)
       select keys.id, admin_users.id, 'public', keys.id, 0, 'singleDevice', 0
       from admin_users cross join (select 'one' as id union all select 'other') keys`.execute(database)
-    const responses = await Promise.all(['one', 'other'].map((id) => owner.call(removePasskeyEndpoint, { id })))
+    const responses = await Promise.all(['one', 'other'].map((id) => owner.call(adminSession.removePasskey, { id })))
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
     expect(await database.selectFrom('admin_passkeys').select('id').execute()).toHaveLength(1)
   })
@@ -238,13 +228,13 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     const owner = await acceptAs(shop, 'owner', EMAIL)
     expect((await signIn(visitor)).json()).toEqual({ next: 'done' })
     expect(await statusOf(visitor)).toBe(200)
-    const { uri } = (await owner.call(startTotpEndpoint, { password: PASSWORD })).json()
+    const { uri } = (await owner.call(adminSession.startTotp, { password: PASSWORD })).json()
     const secret = new URL(uri).searchParams.get('secret') ?? ''
-    expect((await owner.call(verifyCodeEndpoint, { code: totpCode(secret) })).statusCode).toBe(200)
+    expect((await owner.call(adminEntrance.verifyCode, { code: totpCode(secret) })).statusCode).toBe(200)
     expect([await statusOf(visitor), await statusOf(owner)]).toEqual([401, 200])
     await signIn(visitor)
-    await visitor.call(verifyCodeEndpoint, { code: totpCode(secret, 1) })
-    expect((await owner.call(verifyCodeEndpoint, { code: totpCode(secret, -1) })).statusCode).toBe(200)
+    await visitor.call(adminEntrance.verifyCode, { code: totpCode(secret, 1) })
+    expect((await owner.call(adminEntrance.verifyCode, { code: totpCode(secret, -1) })).statusCode).toBe(200)
     expect([await statusOf(visitor), await statusOf(owner)]).toEqual([200, 200])
   })
 
@@ -253,7 +243,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     const node = await openSecondNode(shop)
     const visitors = [visitor, visitAdmin(node)]
     for (const one of visitors) await signIn(one)
-    const sent = visitors.map((one) => one.call(verifyRecoveryCodeEndpoint, { code: recoveryCodes[0] }))
+    const sent = visitors.map((one) => one.call(adminEntrance.verifyRecoveryCode, { code: recoveryCodes[0] }))
     const statuses = (await Promise.all(sent)).map(({ statusCode }) => statusCode)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(statuses.filter((status) => status === 400 || status === 409)).toHaveLength(1)
@@ -268,16 +258,16 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
       [{ ...known, id: { a: 1 } }, 400],
       [known, 401],
     ] as const) {
-      await visitor.call(passkeyOptionsEndpoint)
-      expect((await visitor.call(signInWithPasskeyEndpoint, { response })).statusCode).toBe(status)
+      await visitor.call(adminEntrance.passkeyOptions)
+      expect((await visitor.call(adminEntrance.signInWithPasskey, { response })).statusCode).toBe(status)
     }
-    await newcomer.call(newPasskeyOptionsEndpoint, { password: PASSWORD })
-    expect((await newcomer.call(addPasskeyEndpoint, { name: 'Phone', response: {} })).statusCode).toBe(400)
+    await newcomer.call(adminSession.newPasskeyOptions, { password: PASSWORD })
+    expect((await newcomer.call(adminSession.addPasskey, { name: 'Phone', response: {} })).statusCode).toBe(400)
   })
 
   test('a passkey is added with the password once more, which is limited like a sign-in', async () => {
     const owner = await signInAs(shop, 'owner')
-    const begin = (password: string) => owner.call(newPasskeyOptionsEndpoint, { password })
+    const begin = (password: string) => owner.call(adminSession.newPasskeyOptions, { password })
     expect((await begin('wrong')).json()).toMatchObject({ details: [{ field: 'password' }] })
     expect((await begin('')).statusCode).toBe(400)
     expect((await begin(PASSWORD)).json()).toMatchObject({ challenge: expect.any(String) })
@@ -287,11 +277,11 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
 
   test('a session in use says to the minute when it was used, whatever was called', async () => {
     const owner = await signInAs(shop, 'owner')
-    const usedAt = async () => Date.parse((await owner.call(listSessionsEndpoint)).json().sessions[0].used_at)
+    const usedAt = async () => Date.parse((await owner.call(adminSession.listSessions)).json().sessions[0].used_at)
     const before = await usedAt()
     for (let minute = 0; minute < 5; minute += 1) {
       shop.passTime(61_000)
-      await owner.call(listInquiriesEndpoint)
+      await owner.call(adminContact.listInquiries)
     }
     expect(Math.abs((await usedAt()) - shop.clock().getTime())).toBeLessThan(60_000)
     expect(await usedAt()).toBeGreaterThan(before + 4 * 60_000)
@@ -325,7 +315,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
   })
 
   test("cookies are only sent with the admin's calls, and scripts cannot read them", async () => {
-    const response = await visitor.call(acceptInviteEndpoint, {
+    const response = await visitor.call(adminEntrance.acceptInvite, {
       token: await tokenOf(shop, 'owner'),
       name: 'Ada',
       email: EMAIL,
@@ -344,16 +334,16 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
   test('sessions are listed, ended one by one and all at once', async () => {
     const owner = await signInAs(shop, 'owner')
     await signIn(visitor)
-    await visitor.call(verifyCodeEndpoint, { code: totpCode(owner.secret, 1) })
-    const { sessions } = (await owner.call(listSessionsEndpoint)).json()
+    await visitor.call(adminEntrance.verifyCode, { code: totpCode(owner.secret, 1) })
+    const { sessions } = (await owner.call(adminSession.listSessions)).json()
     expect(sessions).toHaveLength(2)
     expect(JSON.stringify(sessions)).not.toContain('token')
     const other = sessions.find(({ current }: { current: boolean }) => !current)
     const helper = await signInAs(shop, 'helper')
-    expect((await helper.call(endSessionEndpoint, { id: other.id })).statusCode).toBe(404)
-    expect((await owner.call(endSessionEndpoint, { id: other.id })).statusCode).toBe(200)
+    expect((await helper.call(adminSession.endSession, { id: other.id })).statusCode).toBe(404)
+    expect((await owner.call(adminSession.endSession, { id: other.id })).statusCode).toBe(200)
     expect([await statusOf(visitor), await statusOf(owner)]).toEqual([401, 200])
-    await owner.call(endAllSessionsEndpoint)
+    await owner.call(adminSession.endAllSessions)
     expect([await statusOf(owner), await statusOf(helper)]).toEqual([401, 200])
   })
 
@@ -361,16 +351,16 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     const owner = await signInAs(shop, 'owner')
     const copy = visitAdmin(shop.app)
     for (const [name, value] of owner.cookies) copy.cookies.set(name, value)
-    expect((await owner.call(signOutEndpoint)).statusCode).toBe(200)
+    expect((await owner.call(adminEntrance.signOut)).statusCode).toBe(200)
     expect(await statusOf(copy)).toBe(401)
   })
 
   test('a new password needs the current one and ends other sessions', async () => {
     const owner = await signInAs(shop, 'owner')
     await signIn(visitor)
-    await visitor.call(verifyCodeEndpoint, { code: totpCode(owner.secret, 1) })
+    await visitor.call(adminEntrance.verifyCode, { code: totpCode(owner.secret, 1) })
     const change = (current_password: string, new_password = 'a different sentence') =>
-      owner.call(changePasswordEndpoint, { current_password, new_password })
+      owner.call(adminSession.changePassword, { current_password, new_password })
     expect((await change('wrong')).json()).toMatchObject({ details: [{ field: 'current_password' }] })
     expect((await change(PASSWORD, 'short')).json()).toMatchObject({ details: [{ field: 'new_password' }] })
     expect((await change(PASSWORD)).statusCode).toBe(200)
@@ -404,26 +394,27 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
   test('no code, link or cookie is stored for an Idempotency-Key', async () => {
     const owner = await acceptAs(shop, 'owner', EMAIL)
     const key = { 'idempotency-key': 'once' }
-    const uri = (await owner.call(startTotpEndpoint, { password: PASSWORD }, key)).json().uri
+    const uri = (await owner.call(adminSession.startTotp, { password: PASSWORD }, key)).json().uri
     const secret = new URL(uri).searchParams.get('secret') ?? ''
-    await owner.call(verifyCodeEndpoint, { code: totpCode(secret) })
+    await owner.call(adminEntrance.verifyCode, { code: totpCode(secret) })
     for (const [endpoint, body] of [
-      [newPasskeyOptionsEndpoint, { password: PASSWORD }],
-      [renewRecoveryCodesEndpoint, { password: PASSWORD }],
-      [inviteOwnerEndpoint, { role: 'helper' }],
-      [changePasswordEndpoint, { current_password: PASSWORD, new_password: 'a different sentence' }],
+      [adminSession.newPasskeyOptions, { password: PASSWORD }],
+      [adminSession.renewRecoveryCodes, { password: PASSWORD }],
+      [adminOwners.inviteOwner, { role: 'helper' }],
+      [adminSession.changePassword, { current_password: PASSWORD, new_password: 'a different sentence' }],
     ] as const) {
       expect((await owner.call(endpoint, body, key)).statusCode, endpoint.path).toBe(200)
     }
     const stored = () => shop.store.database.selectFrom('admin_idempotency_keys').select('key').execute()
     expect(await stored()).toEqual([])
-    await owner.call(endAllSessionsEndpoint, {}, key)
+    await owner.call(adminSession.endAllSessions, {}, key)
     expect(await stored()).toEqual([{ key: 'once' }])
   })
 
   test('challenges for passkeys are limited per address, since each is stored', async () => {
     const statuses: number[] = []
-    for (let call = 0; call < 32; call += 1) statuses.push((await visitor.call(passkeyOptionsEndpoint)).statusCode)
+    for (let call = 0; call < 32; call += 1)
+      statuses.push((await visitor.call(adminEntrance.passkeyOptions)).statusCode)
     expect([statuses.indexOf(429), statuses.at(-1)]).toEqual([30, 429])
   })
 
@@ -437,8 +428,8 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
 
   test('a user without a second factor cannot read inquiries', async () => {
     const newcomer = await acceptAs(shop, 'owner', EMAIL)
-    expect((await newcomer.call(listInquiriesEndpoint)).statusCode).toBe(403)
-    expect((await newcomer.call(listSessionsEndpoint)).statusCode).toBe(403)
+    expect((await newcomer.call(adminContact.listInquiries)).statusCode).toBe(403)
+    expect((await newcomer.call(adminSession.listSessions)).statusCode).toBe(403)
   })
 })
 
@@ -446,7 +437,7 @@ test('without its database the admin is unavailable, and no session counts as en
   const shop = await openTestShop('sqlite')
   const owner = await signInAs(shop, 'owner')
   await shop.store.close()
-  for (const endpoint of [getSessionEndpoint, listInquiriesEndpoint]) {
+  for (const endpoint of [adminSession.getSession, adminContact.listInquiries]) {
     const response = await owner.call(endpoint)
     expect([response.statusCode, response.json().error]).toEqual([503, 'unavailable'])
   }

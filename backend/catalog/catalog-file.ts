@@ -1,6 +1,6 @@
 import { draftTexts, EDITED_FIELDS, editedShape, productId, slug, stockCount } from '@shop/contract/admin/catalog'
-import { fileShape } from '@shop/contract/field-schemas'
 import { fromWire } from '@shop/contract/fields'
+import { fileShape } from '@shop/contract/fields.schemas'
 import * as z from 'zod/mini'
 import type { ProductDraft } from './catalog.repository.ts'
 import { fieldOf, hasText, saleProblems, sanitizeDescription, toColumns, toEdited } from './edited-product.ts'

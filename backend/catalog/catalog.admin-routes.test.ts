@@ -1,28 +1,8 @@
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
-import {
-  type AdminProduct,
-  changeStockEndpoint,
-  copyProductEndpoint,
-  createProductEndpoint,
-  deleteProductEndpoint,
-  getAdminProductEndpoint,
-  listAdminProductsEndpoint,
-  moveProductEndpoint,
-  UPLOAD_PATH,
-  updateProductEndpoint,
-} from '@shop/contract/admin/catalog'
-import {
-  changePricesEndpoint,
-  exportProductsEndpoint,
-  importProductsEndpoint,
-  previewImportEndpoint,
-  previewPricesEndpoint,
-  previewStockEndpoint,
-  type StockRow,
-  setStockEndpoint,
-} from '@shop/contract/admin/several-products'
-import { getProductEndpoint, listProductsEndpoint } from '@shop/contract/catalog'
+import { type AdminProduct, adminCatalog, UPLOAD_PATH } from '@shop/contract/admin/catalog'
+import { adminSeveralProducts, type StockRow } from '@shop/contract/admin/several-products'
+import { catalogCalls } from '@shop/contract/catalog'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -50,16 +30,16 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     path: `${endpoint.path.replace(':product_id', id)}${query}` as `/${string}`,
   })
   const getProduct = async (id: string): Promise<AdminProduct> =>
-    (await ada.call(at(getAdminProductEndpoint, id))).json()
+    (await ada.call(at(adminCatalog.getAdminProduct, id))).json()
   const update = async (id: string, changes: object, rest: object = {}) => {
     const { version } = await getProduct(id)
-    return ada.call(at(updateProductEndpoint, id), { version, changes, ...rest })
+    return ada.call(at(adminCatalog.updateProduct, id), { version, changes, ...rest })
   }
   const leadsTo = async (slug: string) => (await shop.app.inject(`/api/productsBySlug?slug=${slug}`)).headers.location
   const undo = (id: number) =>
     undoChange({ database: shop.store.database, clock: shop.clock, actor: 'ada', rules: UNDO_RULES }, id)
   const list = async (query: string): Promise<string[]> => {
-    const { products } = (await ada.call(at(listAdminProductsEndpoint, '', query))).json()
+    const { products } = (await ada.call(at(adminCatalog.listAdminProducts, '', query))).json()
     return products.map(({ product_id }: AdminProduct) => product_id)
   }
 
@@ -68,7 +48,7 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     expect(await list('?search=10_')).toEqual([])
     expect((await list('')).length).toBe(23)
     expect(await list('?line=Campus&stock=out')).toEqual([])
-    expect((await ada.call(at(listAdminProductsEndpoint, '', '?after=bm9uc2Vuc2U'))).statusCode).toBe(400)
+    expect((await ada.call(at(adminCatalog.listAdminProducts, '', '?after=bm9uc2Vuc2U'))).statusCode).toBe(400)
   })
 
   test('a product is found by a name with letters beyond ASCII, in any letter case', async () => {
@@ -82,7 +62,7 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
   test('a place in the list that was made up is rejected', async () => {
     const statusOf = async (...columns: string[]) => {
       const after = Buffer.from(JSON.stringify(columns)).toString('base64url')
-      return (await ada.call(at(listAdminProductsEndpoint, '', `?after=${after}`))).statusCode
+      return (await ada.call(at(adminCatalog.listAdminProducts, '', `?after=${after}`))).statusCode
     }
     for (const position of ['2147483648', '-9007199254740991', 'x', '1.5'])
       expect(await statusOf(position, '101')).toBe(400)
@@ -93,7 +73,7 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     const response = (await update('101', { product_name: 'Campus Slim, new', slug: 'campus-new', price: 81.5 })).json()
     expect(response.product).toMatchObject({ product_name: 'Campus Slim, new' })
     expect(await leadsTo('campus-slim-blue')).toContain('campus-new')
-    const shown = await shop.call(getProductEndpoint, { params: { product_id: '101' } })
+    const shown = await shop.call(catalogCalls.getProduct, { params: { product_id: '101' } })
     expect(shown).toMatchObject({ product_name: 'Campus Slim, new', slug: 'campus-new', price_cents: 8150 })
     await undo(response.audit_id)
     const back = await getProduct('101')
@@ -130,17 +110,17 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     await undo(changed.audit_id)
     expect((await getProduct('203')).details).toEqual(details)
 
-    const { product, audit_id: copied } = (await ada.call(at(copyProductEndpoint, '203'))).json()
+    const { product, audit_id: copied } = (await ada.call(at(adminCatalog.copyProduct, '203'))).json()
     await removeFromLog(copied, '"laptop_inches":null,')
     await removeFromLog(copied, '"sale_price_cents":null,')
     await undo(copied)
-    expect((await ada.call(at(getAdminProductEndpoint, product.product_id))).statusCode).toBe(404)
+    expect((await ada.call(at(adminCatalog.getAdminProduct, product.product_id))).statusCode).toBe(404)
   })
 
   test('a change of what somebody else has changed is refused', async () => {
     const { version } = await getProduct('103')
     await update('103', { size: 'Full, 24 L' })
-    const stale = await ada.call(at(updateProductEndpoint, '103'), { version, changes: { color: 'Green' } })
+    const stale = await ada.call(at(adminCatalog.updateProduct, '103'), { version, changes: { color: 'Green' } })
     expect([stale.statusCode, stale.json().message]).toEqual([
       409,
       expect.stringContaining('Ada has changed this product'),
@@ -187,15 +167,15 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
   })
 
   test('a copy is a draft without stock that no shopper sees, and undo takes it away', async () => {
-    const { product, audit_id: auditId } = (await ada.call(at(copyProductEndpoint, '101'))).json()
+    const { product, audit_id: auditId } = (await ada.call(at(adminCatalog.copyProduct, '101'))).json()
     expect(product).toMatchObject({ status: 'draft', stock_quantity: 0, slug: 'campus-slim-blue-copy' })
     expect(product.images.length).toBeGreaterThan(0)
-    const { products } = await shop.call(listProductsEndpoint, {})
+    const { products } = await shop.call(catalogCalls.listProducts, {})
     expect(products.map(({ product_id }) => product_id)).not.toContain(product.product_id)
-    const second = (await ada.call(at(copyProductEndpoint, '101'))).json()
+    const second = (await ada.call(at(adminCatalog.copyProduct, '101'))).json()
     expect(second.product.slug).toBe('campus-slim-blue-copy-2')
     await undo(auditId)
-    expect((await ada.call(at(getAdminProductEndpoint, product.product_id))).statusCode).toBe(404)
+    expect((await ada.call(at(adminCatalog.getAdminProduct, product.product_id))).statusCode).toBe(404)
   })
 
   test('a new product is made and published', async () => {
@@ -211,12 +191,12 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     } = await getProduct('107')
     const images = rest.images.map(({ file, alt }) => ({ file, alt }))
     const product = { ...rest, images, slug: 'fresh', product_name: 'Fresh', status: 'published' }
-    const made = await ada.call(createProductEndpoint, { product })
+    const made = await ada.call(adminCatalog.createProduct, { product })
     expect(made.json().product).toMatchObject({ slug: 'fresh', stock_quantity: 0 })
-    const again = await ada.call(createProductEndpoint, { product })
+    const again = await ada.call(adminCatalog.createProduct, { product })
     expect(again.json().details).toMatchObject([{ field: 'slug', message: expect.stringContaining('Fresh') }])
     const { product_id } = made.json().product
-    expect((await shop.call(getProductEndpoint, { params: { product_id } })).product_name).toBe('Fresh')
+    expect((await shop.call(catalogCalls.getProduct, { params: { product_id } })).product_name).toBe('Fresh')
   })
 
   test('a draft needs a name only, survives the way through a file, and is published once it has everything', async () => {
@@ -233,11 +213,16 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     const texts = { slug: '', color: '', size: '', style: '', short_description: '', description: '' }
     const images = rest.images.slice(0, 1).map(({ file }) => ({ file, alt: '' }))
     const product = { ...rest, ...texts, price: 0, images, product_name: 'Only a name', status: 'draft' }
-    const made = (await ada.call(createProductEndpoint, { product })).json().product
-    expect((await ada.call(createProductEndpoint, { product })).json().product.slug).not.toBe(made.slug)
-    expect((await ada.call(createProductEndpoint, { product: { ...product, product_name: ' ' } })).statusCode).toBe(400)
-    const { csv } = (await ada.call(exportProductsEndpoint)).json()
-    expect((await ada.call(previewImportEndpoint, { csv })).json()).toMatchObject({ errors: [], changed: [] })
+    const made = (await ada.call(adminCatalog.createProduct, { product })).json().product
+    expect((await ada.call(adminCatalog.createProduct, { product })).json().product.slug).not.toBe(made.slug)
+    expect(
+      (await ada.call(adminCatalog.createProduct, { product: { ...product, product_name: ' ' } })).statusCode,
+    ).toBe(400)
+    const { csv } = (await ada.call(adminSeveralProducts.exportProducts)).json()
+    expect((await ada.call(adminSeveralProducts.previewImport, { csv })).json()).toMatchObject({
+      errors: [],
+      changed: [],
+    })
     const rejected = (await update(made.product_id, { status: 'published' })).json()
     const missing = ['color', 'size', 'style', 'short_description', 'description', 'images[0].alt', 'price']
     expect(rejected.details.map(({ field }: { field: string }) => field).sort()).toEqual(missing.sort())
@@ -248,22 +233,22 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
 
   test('a product that was never sold is deleted, and undo brings it back in its place', async () => {
     const before = await getProduct('205')
-    const { audit_id: id } = (await ada.call(at(deleteProductEndpoint, '205'))).json()
-    expect((await ada.call(at(getAdminProductEndpoint, '205'))).statusCode).toBe(404)
+    const { audit_id: id } = (await ada.call(at(adminCatalog.deleteProduct, '205'))).json()
+    expect((await ada.call(at(adminCatalog.getAdminProduct, '205'))).statusCode).toBe(404)
     await undo(id)
     expect(await getProduct('205')).toEqual({ ...before, version: expect.any(Number) })
   })
 
   test('a product that an order names is not deleted', async () => {
     await placeOrder(shop.store.database)
-    const rejected = await ada.call(at(deleteProductEndpoint, '107'))
+    const rejected = await ada.call(at(adminCatalog.deleteProduct, '107'))
     expect([rejected.statusCode, rejected.json().message]).toEqual([409, expect.stringContaining('order # 100001')])
   })
 
   test('who comes too late is told who has changed the product', async () => {
     const { version } = await getProduct('109')
     await update('109', { color: 'Moss' })
-    const late = await ada.call(at(updateProductEndpoint, '109'), { version, changes: { color: 'Grey' } })
+    const late = await ada.call(at(adminCatalog.updateProduct, '109'), { version, changes: { color: 'Grey' } })
     expect([late.statusCode, late.json().message]).toEqual([
       409,
       expect.stringMatching(/^Ada has changed this product/),
@@ -282,7 +267,7 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     const { stock_quantity: before } = await getProduct('102')
     const sell = (delta: number, key = '') =>
       ada.call(
-        at(changeStockEndpoint, '102'),
+        at(adminCatalog.changeStock, '102'),
         { delta, note: 'Sold at the fair' },
         key ? { 'idempotency-key': key } : {},
       )
@@ -299,8 +284,8 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
 
   test('a stock changes without a reason, and none is recorded', async () => {
     const counted = { products: [{ product_id: '110', seen: (await getProduct('110')).stock_quantity, stock: 3 }] }
-    const set = await ada.call(setStockEndpoint, counted)
-    const moved = await ada.call(at(changeStockEndpoint, '110'), { delta: 2 })
+    const set = await ada.call(adminSeveralProducts.setStock, counted)
+    const moved = await ada.call(at(adminCatalog.changeStock, '110'), { delta: 2 })
     for (const [response, stock] of [
       [set, { stock: { '110': 3 } }],
       [moved, { stock_quantity: 5 }],
@@ -312,7 +297,7 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
 
   test('of two who sell the last one at the same instant one is refused', async () => {
     const { stock_quantity: stock } = await getProduct('108')
-    const sell = () => ada.call(at(changeStockEndpoint, '108'), { delta: -stock, note: 'Sold' })
+    const sell = () => ada.call(at(adminCatalog.changeStock, '108'), { delta: -stock, note: 'Sold' })
     const responses = await Promise.all([sell(), sell()])
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
     expect((await getProduct('108')).stock_quantity).toBe(0)
@@ -325,7 +310,7 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
       { row: 5, product: '109', stock: '8' },
       { row: 6, product: '110', stock: '1,5' },
     ]
-    const preview = (await ada.call(previewStockEndpoint, { rows })).json().rows
+    const preview = (await ada.call(adminSeveralProducts.previewStock, { rows })).json().rows
     expect(preview.map(({ row, problem }: StockRow) => [row, problem])).toEqual([
       [2, null],
       [3, 'There is no product "nothing".'],
@@ -334,66 +319,71 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     ])
     const [{ before }] = preview
     const note = 'Counted'
-    const stale = await ada.call(setStockEndpoint, {
+    const stale = await ada.call(adminSeveralProducts.setStock, {
       products: [{ product_id: '109', seen: before + 1, stock: 7 }],
       note,
     })
     expect(stale.statusCode).toBe(409)
-    const set = await ada.call(setStockEndpoint, { products: [{ product_id: '109', seen: before, stock: 7 }], note })
+    const set = await ada.call(adminSeveralProducts.setStock, {
+      products: [{ product_id: '109', seen: before, stock: 7 }],
+      note,
+    })
     expect((await getProduct('109')).stock_quantity).toBe(7)
     await undo(set.json().audit_id)
     expect((await getProduct('109')).stock_quantity).toBe(before)
   })
 
   test('prices change by percent in whole cents, as one change', async () => {
-    const { changes } = (await ada.call(previewPricesEndpoint, { percent: 3.3, line: 'Nomad' })).json()
+    const { changes } = (await ada.call(adminSeveralProducts.previewPrices, { percent: 3.3, line: 'Nomad' })).json()
     const [first] = changes
     expect(first.after).toBe(Math.round(first.before * 103.3) / 100)
     const products = changes.map(({ product_id, version }: AdminProduct) => ({ product_id, version }))
-    const { audit_id: auditId } = (await ada.call(changePricesEndpoint, { percent: 3.3, products })).json()
+    const { audit_id: auditId } = (await ada.call(adminSeveralProducts.changePrices, { percent: 3.3, products })).json()
     expect((await getProduct(first.product_id)).price).toBe(first.after)
-    expect((await ada.call(changePricesEndpoint, { percent: 3.3, products })).statusCode).toBe(409)
+    expect((await ada.call(adminSeveralProducts.changePrices, { percent: 3.3, products })).statusCode).toBe(409)
     await undo(auditId)
     expect((await getProduct(first.product_id)).price).toBe(first.before)
-    const { changes: large } = (await ada.call(previewPricesEndpoint, { percent: -60, line: 'Nomad' })).json()
+    const { changes: large } = (
+      await ada.call(adminSeveralProducts.previewPrices, { percent: -60, line: 'Nomad' })
+    ).json()
     expect(large[0].large).toBe(true)
     const some = large.map(({ product_id, version }: AdminProduct) => ({ product_id, version }))
-    expect((await ada.call(changePricesEndpoint, { percent: -60, products: some })).statusCode).toBe(409)
+    expect((await ada.call(adminSeveralProducts.changePrices, { percent: -60, products: some })).statusCode).toBe(409)
   })
 
   test('a change of prices by percent shows the sale prices that go along', async () => {
     const { price } = await getProduct('103')
     await update('103', { sale_price: Math.floor(price) - 10 })
-    const { changes } = (await ada.call(previewPricesEndpoint, { percent: 10 })).json()
+    const { changes } = (await ada.call(adminSeveralProducts.previewPrices, { percent: 10 })).json()
     const shown = changes.find(({ product_id }: AdminProduct) => product_id === '103')
     expect([shown.sale_before, shown.sale_after]).toEqual([
       Math.floor(price) - 10,
       Math.round((Math.floor(price) - 10) * 110) / 100,
     ])
     await update('103', { sale_price: null })
-    const after = (await ada.call(previewPricesEndpoint, { percent: 10 })).json().changes
+    const after = (await ada.call(adminSeveralProducts.previewPrices, { percent: 10 })).json().changes
     expect(after.find(({ product_id }: AdminProduct) => product_id === '103').sale_after).toBeNull()
   })
 
   test('a product moves in the list, and back', async () => {
     const before = await list('')
     const [first = '', second = '', third = ''] = before
-    const { audit_id: auditId } = (await ada.call(at(moveProductEndpoint, first), { place: 3 })).json()
+    const { audit_id: auditId } = (await ada.call(at(adminCatalog.moveProduct, first), { place: 3 })).json()
     expect((await list('')).slice(0, 3)).toEqual([second, third, first])
     await undo(auditId)
     expect(await list('')).toEqual(before)
-    await ada.call(at(moveProductEndpoint, first), { place: 1_000_000 })
+    await ada.call(at(adminCatalog.moveProduct, first), { place: 1_000_000 })
     expect((await list('')).at(-1)).toBe(first)
-    await ada.call(at(moveProductEndpoint, first), { place: 1 })
+    await ada.call(at(adminCatalog.moveProduct, first), { place: 1 })
     expect(await list('')).toEqual(before)
   })
 
   test('the table for a spreadsheet changes nothing when it comes back, and what it changes is one change', async () => {
-    const { csv } = (await ada.call(exportProductsEndpoint)).json()
-    const same = (await ada.call(previewImportEndpoint, { csv, stock: true })).json()
+    const { csv } = (await ada.call(adminSeveralProducts.exportProducts)).json()
+    const same = (await ada.call(adminSeveralProducts.previewImport, { csv, stock: true })).json()
     expect(same).toEqual({ added: [], changed: [], large_price_changes: [], errors: [], error_count: 0 })
     const table = 'product_id;price;materials\r\n111;80.25;Canvas\r\n112;90;'
-    const { changed } = (await ada.call(previewImportEndpoint, { csv: table })).json()
+    const { changed } = (await ada.call(adminSeveralProducts.previewImport, { csv: table })).json()
     const before = await getProduct('111')
     expect(changed).toEqual([
       {
@@ -406,7 +396,7 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
       },
       { key: '112', name: expect.any(String), fields: [expect.anything(), expect.objectContaining({ after: null })] },
     ])
-    const { audit_id: auditId } = (await ada.call(importProductsEndpoint, { csv: table })).json()
+    const { audit_id: auditId } = (await ada.call(adminSeveralProducts.importProducts, { csv: table })).json()
     expect(await getProduct('111')).toMatchObject({ price: 80.25, details: { materials: 'Canvas' } })
     await undo(auditId)
     expect((await getProduct('111')).price).toBe(before.price)
@@ -423,9 +413,9 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     ['a wrong price below a blank line', 'product_id,price\n\n101,"12,50"', 3],
     ['an empty price', 'product_id,price\n101,', 2],
   ])('a table with %s is refused as a whole, with the row', async (_, csv, row) => {
-    const { errors } = (await ada.call(previewImportEndpoint, { csv })).json()
+    const { errors } = (await ada.call(adminSeveralProducts.previewImport, { csv })).json()
     expect(errors.map((error: { row: number }) => error.row)).toContain(row)
-    expect((await ada.call(importProductsEndpoint, { csv })).statusCode).toBe(409)
+    expect((await ada.call(adminSeveralProducts.importProducts, { csv })).statusCode).toBe(409)
   })
 
   const upload = (name: string, payload: Buffer) =>
@@ -443,7 +433,7 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
 
   test('a table with more rows than the shop takes is refused as a whole', async () => {
     const csv = `product_id\n${'1\n'.repeat(100_001)}`
-    const { errors } = (await ada.call(previewImportEndpoint, { csv })).json()
+    const { errors } = (await ada.call(adminSeveralProducts.previewImport, { csv })).json()
     expect(errors).toEqual([{ row: 100_002, field: '', message: expect.stringContaining('100,000') }])
   })
 

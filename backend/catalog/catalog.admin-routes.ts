@@ -1,27 +1,7 @@
-import {
-  type AdminProduct,
-  changeStockEndpoint,
-  copyProductEndpoint,
-  createProductEndpoint,
-  deleteProductEndpoint,
-  getAdminProductEndpoint,
-  listAdminProductsEndpoint,
-  moveProductEndpoint,
-  updateProductEndpoint,
-} from '@shop/contract/admin/catalog'
-import { changeSaleEndpoint, previewSaleEndpoint } from '@shop/contract/admin/sales'
-import {
-  changePricesEndpoint,
-  exportProductsEndpoint,
-  importProductsEndpoint,
-  MAX_SHEET_BYTES,
-  previewImportEndpoint,
-  previewPricesEndpoint,
-  previewStockEndpoint,
-  setStockEndpoint,
-} from '@shop/contract/admin/several-products'
+import { type AdminProduct, adminCatalog } from '@shop/contract/admin/catalog'
+import { adminSeveralProducts, MAX_SHEET_BYTES } from '@shop/contract/admin/several-products'
+import type { SalePrices } from '@shop/contract/catalog'
 import { dollars } from '@shop/contract/money'
-import type { SalePrices } from '@shop/contract/sale'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, EVERYONE } from '../admin/admin-route.ts'
 import type { ChangeContext } from '../admin/audit/audit.repository.ts'
@@ -47,7 +27,7 @@ export function catalogAdminRoutes(app: FastifyInstance, context: Context): void
 function readRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock } = context
 
-  adminRoute(app, context, listAdminProductsEndpoint, EVERYONE, async ({ query }) => {
+  adminRoute(app, context, adminCatalog.listAdminProducts, EVERYONE, async ({ query }) => {
     const { search = '', status = null, line = null, stock, after } = query
     const from = after === undefined ? null : readCursor(after)
     const filter = { search: search.trim(), status, line, stock }
@@ -61,7 +41,9 @@ function readRoutes(app: FastifyInstance, context: Context): void {
     }
   })
 
-  adminRoute(app, context, getAdminProductEndpoint, EVERYONE, ({ params }) => readProduct(context, params.product_id))
+  adminRoute(app, context, adminCatalog.getAdminProduct, EVERYONE, ({ params }) =>
+    readProduct(context, params.product_id),
+  )
 }
 
 /** What the column can hold on PostgreSQL. */
@@ -91,35 +73,35 @@ async function change<T>(
 }
 
 function editRoutes(app: FastifyInstance, context: Context): void {
-  adminRoute(app, context, createProductEndpoint, EVERYONE, async ({ body }, { admin }) => {
+  adminRoute(app, context, adminCatalog.createProduct, EVERYONE, async ({ body }, { admin }) => {
     const { auditId, productId } = await change(context, admin, (by) => createProduct(by, body.product))
     return { audit_id: auditId, product: await readProduct(context, productId) }
   })
 
-  adminRoute(app, context, copyProductEndpoint, EVERYONE, async ({ params }, { admin }) => {
+  adminRoute(app, context, adminCatalog.copyProduct, EVERYONE, async ({ params }, { admin }) => {
     const { auditId, productId } = await change(context, admin, (by) => copyProduct(by, params.product_id))
     return { audit_id: auditId, product: await readProduct(context, productId) }
   })
 
-  adminRoute(app, context, deleteProductEndpoint, EVERYONE, async ({ params }, { admin }) => {
+  adminRoute(app, context, adminCatalog.deleteProduct, EVERYONE, async ({ params }, { admin }) => {
     const { auditId } = await change(context, admin, (by) => deleteUnsold(by, params.product_id))
     return { audit_id: auditId }
   })
 
-  adminRoute(app, context, updateProductEndpoint, EVERYONE, async ({ params, body }, { admin }) => {
+  adminRoute(app, context, adminCatalog.updateProduct, EVERYONE, async ({ params, body }, { admin }) => {
     const { version, changes, large_price_change: largePriceChange } = body
     const update = { productId: params.product_id, version, changes, largePriceChange }
     const { auditId, productId } = await change(context, admin, (by) => updateProduct(by, update))
     return { audit_id: auditId, product: await readProduct(context, productId) }
   })
 
-  adminRoute(app, context, moveProductEndpoint, EVERYONE, async ({ params, body }, { admin }) => {
+  adminRoute(app, context, adminCatalog.moveProduct, EVERYONE, async ({ params, body }, { admin }) => {
     const wanted = { productId: params.product_id, place: body.place }
     const { auditId, productId } = await change(context, admin, (by) => moveProduct(by, wanted))
     return { audit_id: auditId, product: await readProduct(context, productId) }
   })
 
-  adminRoute(app, context, changeStockEndpoint, EVERYONE, async ({ params, body }, { admin }) => {
+  adminRoute(app, context, adminCatalog.changeStock, EVERYONE, async ({ params, body }, { admin }) => {
     const wanted = { productId: params.product_id, ...body }
     const { auditId } = await change(context, admin, (by) => changeStock(by, wanted))
     return { audit_id: auditId, product: await readProduct(context, params.product_id) }
@@ -136,7 +118,7 @@ const LIST_BYTES = 16_000_000
 function bulkRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock } = context
 
-  adminRoute(app, context, previewPricesEndpoint, EVERYONE, async ({ body: { percent, line = null } }) => {
+  adminRoute(app, context, adminSeveralProducts.previewPrices, EVERYONE, async ({ body: { percent, line = null } }) => {
     const repriced = await previewPrices(database, { percent, line, day: localDay(clock()) })
     return {
       changes: repriced.map(({ product, prices, large }) => ({
@@ -155,7 +137,7 @@ function bulkRoutes(app: FastifyInstance, context: Context): void {
   adminRoute(
     app,
     context,
-    changePricesEndpoint,
+    adminSeveralProducts.changePrices,
     EVERYONE,
     async ({ body: { percent, products, large_price_changes: largePriceChanges } }, { admin }) => {
       const { auditId } = await change(context, admin, (by) =>
@@ -169,7 +151,7 @@ function bulkRoutes(app: FastifyInstance, context: Context): void {
   adminRoute(
     app,
     context,
-    previewStockEndpoint,
+    adminSeveralProducts.previewStock,
     EVERYONE,
     async ({ body }) => ({ rows: await previewStock(database, body.rows) }),
     { bodyLimit: LIST_BYTES },
@@ -178,7 +160,7 @@ function bulkRoutes(app: FastifyInstance, context: Context): void {
   adminRoute(
     app,
     context,
-    setStockEndpoint,
+    adminSeveralProducts.setStock,
     EVERYONE,
     async ({ body: { products, note } }, { admin }) => {
       const { auditId } = await change(context, admin, (by) => setStock(by, products, { note }))
@@ -191,12 +173,14 @@ function bulkRoutes(app: FastifyInstance, context: Context): void {
 function sheetRoutes(app: FastifyInstance, context: Context): void {
   const { database } = context
 
-  adminRoute(app, context, exportProductsEndpoint, EVERYONE, async () => ({ csv: await exportProductsCsv(database) }))
+  adminRoute(app, context, adminSeveralProducts.exportProducts, EVERYONE, async () => ({
+    csv: await exportProductsCsv(database),
+  }))
 
   adminRoute(
     app,
     context,
-    previewImportEndpoint,
+    adminSeveralProducts.previewImport,
     EVERYONE,
     async ({ body: { csv, stock } }) => {
       const { changes, errors, errorCount } = await previewProductsCsv(context, csv, { stock })
@@ -209,7 +193,7 @@ function sheetRoutes(app: FastifyInstance, context: Context): void {
   adminRoute(
     app,
     context,
-    importProductsEndpoint,
+    adminSeveralProducts.importProducts,
     EVERYONE,
     async ({ body: { csv, stock, large_price_changes: largePriceChanges } }, { admin }) => {
       const { auditId } = await change(context, admin, (by) => importProductsCsv(by, csv, { stock, largePriceChanges }))
@@ -223,26 +207,32 @@ function sheetRoutes(app: FastifyInstance, context: Context): void {
 export function salesAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock, catalogVersion } = context
 
-  adminRoute(app, context, previewSaleEndpoint, EVERYONE, async ({ body: { sale, line = null, search } }) => {
-    const changes = await previewSale(database, sale, { line, search, day: localDay(clock()) })
-    return {
-      changes: changes.map(({ product, after, problem, large }) => ({
-        product_id: product.product_id,
-        product_name: product.product_name,
-        version: product.version,
-        price: dollars(product.price_cents),
-        before: toSale(product),
-        after: toSale(after),
-        problem,
-        large,
-      })),
-    }
-  })
+  adminRoute(
+    app,
+    context,
+    adminSeveralProducts.previewSale,
+    EVERYONE,
+    async ({ body: { sale, line = null, search } }) => {
+      const changes = await previewSale(database, sale, { line, search, day: localDay(clock()) })
+      return {
+        changes: changes.map(({ product, after, problem, large }) => ({
+          product_id: product.product_id,
+          product_name: product.product_name,
+          version: product.version,
+          price: dollars(product.price_cents),
+          before: toSale(product),
+          after: toSale(after),
+          problem,
+          large,
+        })),
+      }
+    },
+  )
 
   adminRoute(
     app,
     context,
-    changeSaleEndpoint,
+    adminSeveralProducts.changeSale,
     EVERYONE,
     async ({ body: { sale, products, large_price_changes: largePriceChanges } }, { admin }) => {
       const by = { database, clock, actor: admin.email }

@@ -1,10 +1,6 @@
 import type { ProductStatus } from '@shop/contract/admin/catalog'
-import {
-  findProductBySlugEndpoint,
-  getProductEndpoint,
-  listProductsEndpoint,
-  wireProduct,
-} from '@shop/contract/catalog'
+import { catalogCalls } from '@shop/contract/catalog'
+import { catalogEndpoints, wireProduct } from '@shop/contract/catalog.schemas'
 import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -23,7 +19,7 @@ const shop = eachTestShop('sqlite')
 const get = (url: string) => shop.app.inject(url)
 
 test('the list holds every product with the fields that a cart item needs', async () => {
-  const { products, skipped } = await shop.call(listProductsEndpoint, {})
+  const { products, skipped } = await shop.call(catalogCalls.listProducts, {})
   expect(skipped).toBe(0)
   expect(products).toHaveLength(23)
   for (const product of products) {
@@ -34,7 +30,7 @@ test('the list holds every product with the fields that a cart item needs', asyn
 
 test('the list reads no content of a picture', async () => {
   await shop.store.database.deleteFrom('media_chunks').execute()
-  const { products } = await shop.call(listProductsEndpoint, {})
+  const { products } = await shop.call(catalogCalls.listProducts, {})
   const pictures = products.flatMap((product) => product.pictures.map(({ src }) => src))
   expect(pictures.length).toBeGreaterThan(20)
   for (const src of pictures) expect(src).toMatch(/^\/images\/[\w.-]+\?v=\w+$/)
@@ -42,13 +38,13 @@ test('the list reads no content of a picture', async () => {
 
 test('the list reads no description and no fact of a product', async () => {
   await shop.store.database.updateTable('products').set({ description: '', details: 'no JSON' }).execute()
-  expect((await shop.call(listProductsEndpoint, {})).products).toHaveLength(23)
+  expect((await shop.call(catalogCalls.listProducts, {})).products).toHaveLength(23)
 })
 
 test('the list is exactly as the contract says', async () => {
   const list = (await get('/api/products')).json()
   expect(list).toHaveLength(23)
-  expect(z.parse(listProductsEndpoint.response, list)).toEqual(list)
+  expect(z.parse(catalogEndpoints.listProducts.response, list)).toEqual(list)
 })
 
 test('more products are not more queries', async () => {
@@ -100,7 +96,7 @@ const setProduct = async (
   })
 }
 const listedIds = async () => {
-  const { products } = await shop.call(listProductsEndpoint, {})
+  const { products } = await shop.call(catalogCalls.listProducts, {})
   return products.map(({ product_id }) => product_id)
 }
 
@@ -127,7 +123,7 @@ test('during a sale the price is the sale price, sent with the regular one', asy
   await setProduct('107', { sale_price_cents: 9900 })
   const read = async () => (await get('/api/products/107')).json()
   await expect.poll(read, { timeout: 5000 }).toMatchObject({ price: 99, regular_price: 124 })
-  const { products } = await shop.call(listProductsEndpoint, {})
+  const { products } = await shop.call(catalogCalls.listProducts, {})
   expect(products.find(({ product_id }) => product_id === '107')).toMatchObject({
     price_cents: 9900,
     regular_price_cents: 12_400,
@@ -138,7 +134,7 @@ test('a sale begins and ends by itself, in calls that were cached the day before
   const day = (ahead: number) => localDay(new Date(shop.clock().getTime() + ahead * DAY))
   await setProduct('107', { sale_price_cents: 9900, sale_from: day(1), sale_until: day(2) })
   const prices = async () => {
-    const { products } = await shop.call(listProductsEndpoint, {})
+    const { products } = await shop.call(catalogCalls.listProducts, {})
     const listed = products.find(({ product_id }) => product_id === '107')
     return [listed?.price_cents, (await get('/api/products/107')).json().price]
   }
@@ -164,7 +160,7 @@ test('an earlier slug of a draft is not found, so that nobody learns its new one
 })
 
 test('one product is sold out, one has 3 left, one has no picture, one has a video', async () => {
-  const { products } = await shop.call(listProductsEndpoint, {})
+  const { products } = await shop.call(catalogCalls.listProducts, {})
   expect(products.filter((product) => product.stock_quantity === 0)).toHaveLength(1)
   expect(products.filter((product) => product.stock_quantity === 3)).toHaveLength(1)
   expect(products.filter((product) => product.pictures.length === 0)).toHaveLength(1)
@@ -173,9 +169,9 @@ test('one product is sold out, one has 3 left, one has no picture, one has a vid
 })
 
 test('a product says which of its other colors is sold out', async () => {
-  const { products } = await shop.call(listProductsEndpoint, {})
+  const { products } = await shop.call(catalogCalls.listProducts, {})
   const soldOut = products.find(({ stock_quantity }) => stock_quantity === 0)
-  const read = (product_id = '') => shop.call(getProductEndpoint, { params: { product_id } })
+  const read = (product_id = '') => shop.call(catalogCalls.getProduct, { params: { product_id } })
   const [other] = (await read(soldOut?.product_id)).siblings
   const { siblings } = await read(other?.product_id)
   expect(siblings).toContainEqual({ product_id: soldOut?.product_id, color: soldOut?.color, sold_out: true })
@@ -186,7 +182,7 @@ test('a product has everything its page shows, with a sanitized description', as
   const product = z.parse(wireProduct, response.json())
   expect(product.description).not.toMatch(/<(?!\/?(?:p|h3|ul|ol|li|strong|em|br)\b)/)
   expect(product.siblings).toEqual([{ product_id: '108', color: 'Grey', sold_out: false }])
-  const { pictures } = await shop.call(getProductEndpoint, { params: { product_id: '107' } })
+  const { pictures } = await shop.call(catalogCalls.getProduct, { params: { product_id: '107' } })
   expect(pictures.length).toBeGreaterThan(3)
   expect(pictures.length).toBeLessThanOrEqual(10)
 })
@@ -200,7 +196,7 @@ test('an unknown product: 404', async () => {
 })
 
 test('a slug leads to its product, an unknown one to 404', async () => {
-  const found = await shop.call(findProductBySlugEndpoint, { query: { slug: 'campus-slim-blue' } })
+  const found = await shop.call(catalogCalls.findProductBySlug, { query: { slug: 'campus-slim-blue' } })
   expect(found?.product_id).toBe('101')
   expect((await get('/api/productsBySlug?slug=nothing')).statusCode).toBe(404)
   expect((await get('/api/productsBySlug')).statusCode).toBe(400)

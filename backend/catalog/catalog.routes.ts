@@ -1,4 +1,4 @@
-import { findProductBySlugEndpoint, getProductEndpoint, listProductsEndpoint } from '@shop/contract/catalog'
+import { catalogEndpoints } from '@shop/contract/catalog.schemas'
 import { asRecord, asText } from '@shop/contract/coercion'
 import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
 import type { Context } from '../context.ts'
@@ -19,19 +19,19 @@ import { serializeListedProduct, serializeProduct } from './catalog.serializers.
 export function catalogRoutes(app: FastifyInstance, { database, responseCache, clock }: Context): void {
   const today = () => localDay(clock())
 
-  cachedListRoute(app, responseCache, listProductsEndpoint, {
+  cachedListRoute(app, responseCache, catalogEndpoints.listProducts, {
     list: () => listPublishedProducts(database),
     serialize: (product) => serializeListedProduct(product, today()),
   })
 
-  cachedRoute(app, responseCache, getProductEndpoint, async ({ params }) => {
+  cachedRoute(app, responseCache, catalogEndpoints.getProduct, async ({ params }) => {
     const product = requireVisible(await findProduct(database, params.product_id))
     return serializeProduct(product, { siblings: await listSiblings(database, product), day: today() })
   })
 
   route(
     app,
-    findProductBySlugEndpoint,
+    catalogEndpoints.findProductBySlug,
     async ({ query }) => serializeListedProduct(requireVisible(await findProductBySlug(database, query.slug)), today()),
     { preHandler: redirectFormerSlug(database) },
   )
@@ -49,6 +49,6 @@ function redirectFormerSlug(database: Database): preHandlerAsyncHookHandler {
     const former = asText(asRecord(query)?.slug)
     const present = former === null ? null : await findPresentSlug(database, former)
     if (present === null) return
-    return reply.redirect(`${findProductBySlugEndpoint.path}?slug=${encodeURIComponent(present)}`, 308)
+    return reply.redirect(`${catalogEndpoints.findProductBySlug.path}?slug=${encodeURIComponent(present)}`, 308)
   }
 }

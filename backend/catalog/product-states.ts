@@ -1,7 +1,7 @@
 import { EDITED_FIELDS, STORED_FIELDS, slug } from '@shop/contract/admin/catalog'
 import { DETAIL_FIELDS, type ProductDetails } from '@shop/contract/catalog'
-import { storedShape } from '@shop/contract/field-schemas'
 import { emptyFields, type Fields, parseFields, pickFields } from '@shop/contract/fields'
+import { storedShape } from '@shop/contract/fields.schemas'
 import * as z from 'zod/mini'
 import { canonicalJson, isObject, type Json } from '../admin/audit/audit.repository.ts'
 import type { UndoRule } from '../admin/audit/undo-change.ts'

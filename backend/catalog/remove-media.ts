@@ -1,4 +1,4 @@
-import { keysOf } from '@shop/contract/keys-of'
+import { keysOf } from '@shop/contract/coercion'
 import * as z from 'zod/mini'
 import { type ChangeContext, writeAudit } from '../admin/audit/audit.repository.ts'
 import type { UndoRule } from '../admin/audit/undo-change.ts'

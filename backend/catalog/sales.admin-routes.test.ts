@@ -1,6 +1,6 @@
-import { updateProductEndpoint } from '@shop/contract/admin/catalog'
-import { changeSaleEndpoint, previewSaleEndpoint, type SaleChange } from '@shop/contract/admin/sales'
-import { getProductEndpoint } from '@shop/contract/catalog'
+import { adminCatalog } from '@shop/contract/admin/catalog'
+import { adminSeveralProducts, type SaleChange } from '@shop/contract/admin/several-products'
+import { catalogCalls } from '@shop/contract/catalog'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { undoChange } from '../admin/audit/undo-change.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
@@ -26,13 +26,13 @@ afterAll(() => shop.close())
 const undo = (id: number) =>
   undoChange({ database: shop.store.database, clock: shop.clock, actor: 'ada', rules: UNDO_RULES }, id)
 const preview = async (body: object): Promise<SaleChange[]> =>
-  (await ada.call(previewSaleEndpoint, body)).json().changes
+  (await ada.call(adminSeveralProducts.previewSale, body)).json().changes
 const start = async (sale: object | null, rows: readonly SaleChange[], rest: object = {}) => {
   const products = rows.map(({ product_id, version }) => ({ product_id, version }))
-  return ada.call(changeSaleEndpoint, { sale, products, ...rest })
+  return ada.call(adminSeveralProducts.changeSale, { sale, products, ...rest })
 }
 const priceOf = async (product_id: string) => {
-  const { price_cents, regular_price_cents } = await shop.call(getProductEndpoint, { params: { product_id } })
+  const { price_cents, regular_price_cents } = await shop.call(catalogCalls.getProduct, { params: { product_id } })
   return [price_cents, regular_price_cents]
 }
 
@@ -95,7 +95,7 @@ test('a sale is ended by hand for those that have one, which is undone as well',
 test('a sale is rejected where somebody has changed a product meanwhile, or prices fall by more than half unasked', async () => {
   const rows = await preview({ sale: TWENTY_LESS, search: '101' })
   const [row] = rows
-  const path = updateProductEndpoint.path.replace(':product_id', '101') as `/${string}`
+  const path = adminCatalog.updateProduct.path.replace(':product_id', '101') as `/${string}`
   await ada.call({ method: 'POST', path }, { version: row?.version, changes: { size: 'Slim, 14 L' } })
   expect((await start(TWENTY_LESS, rows)).statusCode).toBe(409)
   const deep = { ...TWENTY_LESS, reduction: { by: 'percent', percent: 60 } }
@@ -119,7 +119,7 @@ test.each([
   [{ ...TWENTY_LESS, reduction: { by: 'percent', percent: 0 } }],
   [{ ...TWENTY_LESS, reduction: { by: 'dollars', dollars: 0.001 } }],
 ])('%j is no sale', async (sale) => {
-  expect((await ada.call(previewSaleEndpoint, { sale })).statusCode).toBe(400)
+  expect((await ada.call(adminSeveralProducts.previewSale, { sale })).statusCode).toBe(400)
 })
 
 test('a sale is set by command, which shows it first, and is ended by command', async () => {

@@ -1,13 +1,6 @@
-import {
-  type AdminDeliveryOption,
-  type AdminTaxTable,
-  getDeliveryOptionsEndpoint,
-  getTaxRatesEndpoint,
-  replaceDeliveryOptionsEndpoint,
-  replaceTaxRatesEndpoint,
-} from '@shop/contract/admin/checkout'
-import { listDeliveryOptionsEndpoint } from '@shop/contract/delivery'
-import { getStateTaxRateEndpoint } from '@shop/contract/tax'
+import { type AdminDeliveryOption, type AdminTaxTable, adminCheckout } from '@shop/contract/admin/checkout'
+import { deliveryCalls } from '@shop/contract/delivery'
+import { taxCalls } from '@shop/contract/tax'
 import { beforeAll, expect, test } from 'vitest'
 import { undoChange } from '../admin/audit/undo-change.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
@@ -21,22 +14,22 @@ beforeAll(async () => {
 })
 
 const options = async (): Promise<AdminDeliveryOption[]> =>
-  (await owner.call(getDeliveryOptionsEndpoint)).json().options
-const taxes = async (): Promise<AdminTaxTable> => (await owner.call(getTaxRatesEndpoint)).json()
-const atCheckout = async () => (await shop.call(listDeliveryOptionsEndpoint, {})).map(({ key }) => key)
+  (await owner.call(adminCheckout.getDeliveryOptions)).json().options
+const taxes = async (): Promise<AdminTaxTable> => (await owner.call(adminCheckout.getTaxRates)).json()
+const atCheckout = async () => (await shop.call(deliveryCalls.listDeliveryOptions, {})).map(({ key }) => key)
 const undo = (id: number) =>
   undoChange({ database: shop.store.database, clock: shop.clock, actor: 'ada', rules: UNDO_RULES }, id)
 
 test('a rate above 15 % is saved only where it is said to be meant', async () => {
   const seen = await taxes()
   const wanted = { ...seen, percents: { ...seen.percents, OH: 82 } }
-  const rejected = await owner.call(replaceTaxRatesEndpoint, { wanted, seen })
+  const rejected = await owner.call(adminCheckout.replaceTaxRates, { wanted, seen })
   expect([rejected.statusCode, rejected.json().message]).toEqual([
     409,
     'OH: 82 % is more than 15 %. Please confirm that it is meant.',
   ])
   expect(await taxes()).toEqual(seen)
-  const saved = await owner.call(replaceTaxRatesEndpoint, { wanted, seen, large_rates: true })
+  const saved = await owner.call(adminCheckout.replaceTaxRates, { wanted, seen, large_rates: true })
   expect((await taxes()).percents.OH).toBe(82)
   await undo(saved.json().audit_id)
   expect(await taxes()).toEqual(seen)
@@ -52,7 +45,7 @@ test('options are edited, added, ordered and removed as one change that the chec
     estimated_days: 30,
   }
   const wanted = [added, ...seen.slice(1).toReversed()]
-  const saved = await owner.call(replaceDeliveryOptionsEndpoint, { wanted, seen })
+  const saved = await owner.call(adminCheckout.replaceDeliveryOptions, { wanted, seen })
   expect(saved.statusCode).toBe(200)
   expect(await options()).toEqual(wanted)
   expect(await atCheckout()).toEqual(wanted.map(({ delivery_type_id }) => delivery_type_id))
@@ -69,8 +62,8 @@ test('options are edited, added, ordered and removed as one change that the chec
 test('of two who edit the options the second is told who was first, and nothing is overwritten', async () => {
   const seen = await options()
   const theirs = seen.map((option) => ({ ...option, delivery_cost: option.delivery_cost + 1 }))
-  const first = await owner.call(replaceDeliveryOptionsEndpoint, { wanted: theirs, seen })
-  const second = await owner.call(replaceDeliveryOptionsEndpoint, { wanted: [], seen })
+  const first = await owner.call(adminCheckout.replaceDeliveryOptions, { wanted: theirs, seen })
+  const second = await owner.call(adminCheckout.replaceDeliveryOptions, { wanted: [], seen })
   expect([second.statusCode, second.json().message]).toEqual([
     409,
     'Ada has changed the delivery options meanwhile. Please look at them again.',
@@ -88,7 +81,7 @@ test.each([
 ])('an option with %s is refused beside its field', async (_, change, field) => {
   const seen = await options()
   const wanted = seen.map((option, index) => (index === 1 ? { ...option, ...change } : option))
-  const rejected = await owner.call(replaceDeliveryOptionsEndpoint, { wanted, seen })
+  const rejected = await owner.call(adminCheckout.replaceDeliveryOptions, { wanted, seen })
   expect(rejected.statusCode).toBe(400)
   expect(rejected.json().details).toMatchObject([{ field: `1.${field}` }])
   expect(await options()).toEqual(seen)
@@ -98,11 +91,11 @@ test('tax rates are edited with source and date as one change that the checkout 
   const seen = await taxes()
   const percents = { ...seen.percents, NY: 8.8523 }
   const wanted = { ...seen, source: 'The state of New York', published: '2026-11-21', percents }
-  const saved = await owner.call(replaceTaxRatesEndpoint, { wanted, seen })
+  const saved = await owner.call(adminCheckout.replaceTaxRates, { wanted, seen })
   expect(saved.statusCode).toBe(200)
   expect(await taxes()).toEqual(wanted)
-  expect((await shop.call(getStateTaxRateEndpoint, { params: { state: 'NY' } })).rate).toBe(0.088523)
-  const second = await owner.call(replaceTaxRatesEndpoint, { wanted: seen, seen })
+  expect((await shop.call(taxCalls.getStateTaxRate, { params: { state: 'NY' } })).rate).toBe(0.088523)
+  const second = await owner.call(adminCheckout.replaceTaxRates, { wanted: seen, seen })
   expect([second.statusCode, second.json().message]).toEqual([
     409,
     'Ada has changed the tax rates meanwhile. Please look at them again.',
@@ -119,7 +112,7 @@ test.each([
 ])('tax rates with %s are refused beside the field', async (_, change, field) => {
   const seen = await taxes()
   const percents = { ...seen.percents, ...('percents' in change ? change.percents : {}) }
-  const rejected = await owner.call(replaceTaxRatesEndpoint, { wanted: { ...seen, ...change, percents }, seen })
+  const rejected = await owner.call(adminCheckout.replaceTaxRates, { wanted: { ...seen, ...change, percents }, seen })
   expect(rejected.statusCode).toBe(400)
   expect(rejected.json().details).toMatchObject([{ field }])
 })
@@ -127,10 +120,10 @@ test.each([
 test('a helper has no access to them', async () => {
   const helper = await signInAs(shop, 'helper')
   const calls = [
-    helper.call(getDeliveryOptionsEndpoint),
-    helper.call(getTaxRatesEndpoint),
-    helper.call(replaceDeliveryOptionsEndpoint, { wanted: [], seen: [] }),
-    helper.call(replaceTaxRatesEndpoint, { wanted: await taxes(), seen: await taxes() }),
+    helper.call(adminCheckout.getDeliveryOptions),
+    helper.call(adminCheckout.getTaxRates),
+    helper.call(adminCheckout.replaceDeliveryOptions, { wanted: [], seen: [] }),
+    helper.call(adminCheckout.replaceTaxRates, { wanted: await taxes(), seen: await taxes() }),
   ]
   expect((await Promise.all(calls)).map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403])
 })

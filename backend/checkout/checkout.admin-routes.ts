@@ -1,10 +1,4 @@
-import {
-  type AdminTaxTable,
-  getDeliveryOptionsEndpoint,
-  getTaxRatesEndpoint,
-  replaceDeliveryOptionsEndpoint,
-  replaceTaxRatesEndpoint,
-} from '@shop/contract/admin/checkout'
+import { type AdminTaxTable, adminCheckout } from '@shop/contract/admin/checkout'
 import { DELIVERY_FIELDS } from '@shop/contract/delivery'
 import { fromWire, toWire } from '@shop/contract/fields'
 import { parseStateCode } from '@shop/contract/tax'
@@ -21,12 +15,12 @@ const INVALID = 'Nothing was saved: please look at the marked fields.'
 export function checkoutAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, catalogVersion } = context
 
-  adminRoute(app, context, getDeliveryOptionsEndpoint, OWNERS, async () => {
+  adminRoute(app, context, adminCheckout.getDeliveryOptions, OWNERS, async () => {
     const options = await listDeliveryOptions(database)
     return { options: options.map((option) => toWire(DELIVERY_FIELDS, option)) }
   })
 
-  adminRoute(app, context, replaceDeliveryOptionsEndpoint, OWNERS, async ({ body }, { admin }) => {
+  adminRoute(app, context, adminCheckout.replaceDeliveryOptions, OWNERS, async ({ body }, { admin }) => {
     // The rules are those of the file, so that commands and admin take the same values.
     const { found, errors } = parseDeliveryFile(JSON.stringify(body.wanted))
     if (found === null) throw invalid(errors)
@@ -37,12 +31,12 @@ export function checkoutAdminRoutes(app: FastifyInstance, context: Context): voi
     return { audit_id: auditId }
   })
 
-  adminRoute(app, context, getTaxRatesEndpoint, OWNERS, async () => toWireTable(await readTaxTable(database)))
+  adminRoute(app, context, adminCheckout.getTaxRates, OWNERS, async () => toWireTable(await readTaxTable(database)))
 
   adminRoute(
     app,
     context,
-    replaceTaxRatesEndpoint,
+    adminCheckout.replaceTaxRates,
     OWNERS,
     async ({ body: { wanted, seen, large_rates: largeRates } }, { admin }) => {
       const { percents, ...source } = wanted

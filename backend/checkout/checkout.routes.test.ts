@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { listDeliveryOptionsEndpoint, parseDeliveryOptions } from '@shop/contract/delivery'
-import { getStateTaxRateEndpoint, US_STATES } from '@shop/contract/tax'
+import { deliveryCalls, parseDeliveryOptions } from '@shop/contract/delivery'
+import { taxCalls, US_STATES } from '@shop/contract/tax'
 import { expect, test } from 'vitest'
 import { TEST_CATALOG } from '../testing/test-catalog.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
@@ -22,13 +22,13 @@ const OFFER = { key: '9', display_text: 'Slow boat', delivery_cost_cents: 199, e
 
 const shop = eachTestShop('sqlite')
 
-const rateOf = (state: string) => shop.call(getStateTaxRateEndpoint, { params: { state } })
+const rateOf = (state: string) => shop.call(taxCalls.getStateTaxRate, { params: { state } })
 
 test('delivery options are in the order of the file, with costs in dollars', async () => {
   const file = await readCatalog('delivery-options.json')
   const response = await shop.app.inject('/api/api/delivery-options')
   expect(response.json()).toEqual(file)
-  expect(await shop.call(listDeliveryOptionsEndpoint, {})).toEqual(parseDeliveryOptions(file))
+  expect(await shop.call(deliveryCalls.listDeliveryOptions, {})).toEqual(parseDeliveryOptions(file))
 })
 
 test('delivery options are ordered by position, not by storage', async () => {
@@ -70,7 +70,7 @@ test('an import replaces options and rates, which are served at once', async () 
   const rates = [{ state: 'NY', rate_millionths: 123_456 } as const]
   await importDeliveryAndTax(shop.store.database, { options: [OPTION], rates })
   // The import ran in another process, so the shop finds the new version by polling, every second.
-  await expect.poll(() => shop.call(listDeliveryOptionsEndpoint, {})).toEqual([OFFER])
+  await expect.poll(() => shop.call(deliveryCalls.listDeliveryOptions, {})).toEqual([OFFER])
   await expect.poll(() => rateOf('NY')).toEqual({ rate: 0.123456, percent: false })
 })
 
@@ -80,5 +80,5 @@ test('a later start does not overwrite an import', async () => {
     rates: [{ state: 'NY', rate_millionths: 1 }],
   })
   await loadFirstDeliveryAndTax(shop.store.database)
-  await expect.poll(() => shop.call(listDeliveryOptionsEndpoint, {})).toEqual([OFFER])
+  await expect.poll(() => shop.call(deliveryCalls.listDeliveryOptions, {})).toEqual([OFFER])
 })

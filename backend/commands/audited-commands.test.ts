@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Command } from '@commander-js/extra-typings'
-import { contactUsEndpoint } from '@shop/contract/contact'
+import { contactCalls } from '@shop/contract/contact'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findAuditEntry, listAudit } from '../admin/audit/audit.repository.ts'
 import { listInquiries } from '../contact/contact.repository.ts'
@@ -147,7 +147,7 @@ describe('a command that changes what the owner owns', () => {
     '{message}': async () => {
       const person = { firstName: 'Ada', lastName: 'L', email: 'ada@shop.example' }
       const body = { ...person, reason: 'Feedback', reference: '', message: 'Fine.', website: '' } as const
-      await shop.call(contactUsEndpoint, { body })
+      await shop.call(contactCalls.contactUs, { body })
       return (await listInquiries(shop.store.database, 'all'))[0]?.message_id ?? ''
     },
   }

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { listDeliveryOptionsEndpoint } from '@shop/contract/delivery'
+import { deliveryCalls } from '@shop/contract/delivery'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findProduct } from '../catalog/catalog.repository.ts'
 import { findTaxRate } from '../checkout/checkout.repository.ts'
@@ -58,7 +58,7 @@ test('a catalog import of a folder previews the changes, and makes them with --y
   expect(await findTaxRate(shop.store.database, 'CA')).toBeNull()
   expect((await run('import', TEST_CATALOG, '--yes')).lines?.at(-1)).toMatch(/^Done\. .*"audit undo"/)
   expect(await findTaxRate(shop.store.database, 'CA')).toBe(90_300)
-  await expect.poll(async () => (await shop.call(listDeliveryOptionsEndpoint, {})).length).toBe(4)
+  await expect.poll(async () => (await shop.call(deliveryCalls.listDeliveryOptions, {})).length).toBe(4)
   for (const options of [[], ['--yes']])
     expect((await run('import', TEST_CATALOG, ...options)).lines).toEqual([
       'Nothing changes: the shop has all of it already.',

@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { contactUsEndpoint } from '@shop/contract/contact'
-import { trackVisitEndpoint } from '@shop/contract/visits'
+import { contactCalls } from '@shop/contract/contact'
+import { visitCalls } from '@shop/contract/visits'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { listInquiries } from '../contact/contact.repository.ts'
@@ -23,7 +23,7 @@ const MESSAGE = {
 const shop = eachTestShop('sqlite')
 
 const run = (name: string, ...words: string[]) => runTestCommand(shop, [...name.split(' '), ...words])
-const write = (website = '') => shop.call(contactUsEndpoint, { body: { ...MESSAGE, website } })
+const write = (website = '') => shop.call(contactCalls.contactUs, { body: { ...MESSAGE, website } })
 const onlyId = async () => (await listInquiries(shop.store.database, 'all'))[0]?.message_id ?? ''
 const text = ({ lines = [], table = [] }: CommandOutput) => [...lines, JSON.stringify(table)].join('\n')
 
@@ -91,7 +91,7 @@ test('the export is CSV without formulas', async () => {
 
 test('no column of the export holds control characters or formulas', async () => {
   const hostile = `＝1+1;=2+2\u202e\u009b2J`
-  await shop.call(contactUsEndpoint, {
+  await shop.call(contactCalls.contactUs, {
     body: { ...MESSAGE, firstName: hostile, lastName: hostile, email: '=1+1\u202e@shop.example', reference: hostile },
   })
   const csv = text(await run('inquiries export'))
@@ -108,7 +108,7 @@ test('an unknown message is reported', async () => {
 })
 
 test('visits are shown by day and page, with a bar each', async () => {
-  for (const page of ['/', '/', '/shop']) await shop.call(trackVisitEndpoint, { body: { page } })
+  for (const page of ['/', '/', '/shop']) await shop.call(visitCalls.trackVisit, { body: { page } })
   const { table = [], json } = await run('visits list')
   expect(json).toMatchObject([
     { page: '/', views: 2 },
@@ -121,7 +121,7 @@ test('visits are shown by day and page, with a bar each', async () => {
 test('--days 7 shows seven days, today the last', async () => {
   const days = async (...options: string[]) => (await run('visits list', ...options)).table?.length
   for (let day = 0; day < 9; day += 1) {
-    await shop.call(trackVisitEndpoint, { body: { page: '/' } })
+    await shop.call(visitCalls.trackVisit, { body: { page: '/' } })
     if (day < 8) shop.passTime(24 * 60 * 60 * 1000)
   }
   expect(await days()).toBe(7)

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { signUpEndpoint } from '@shop/contract/accounts'
-import { cancelOrderEndpoint, findOrderEndpoint } from '@shop/contract/orders'
+import { accountCalls } from '@shop/contract/accounts'
+import { orderCalls } from '@shop/contract/orders'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { shop as config } from '../../shop.config.ts'
 import { inTransaction } from '../database/database.ts'
@@ -31,7 +31,8 @@ async function importText(text: string | Uint8Array) {
   await writeFile(file, text)
   return run('orders import', file)
 }
-const lookUp = (orderId: string, person: typeof JOSE) => shop.call(findOrderEndpoint, { query: { orderId, ...person } })
+const lookUp = (orderId: string, person: typeof JOSE) =>
+  shop.call(orderCalls.findOrder, { query: { orderId, ...person } })
 const orders = () => shop.store.database.selectFrom('orders').select('order_id').execute()
 
 test('shoppers find imported orders with their items', async () => {
@@ -156,7 +157,7 @@ test('a delivered order cannot be shipped', async () => {
 
 test('an order is shown with its items and cancellation reasons, and cannot control the terminal', async () => {
   await placeOrder(shop.store.database)
-  await shop.call(cancelOrderEndpoint, {
+  await shop.call(orderCalls.cancelOrder, {
     body: {
       ...JOSE,
       orderId: '100001',
@@ -293,7 +294,7 @@ test('accounts are counted, and the outbox is listed and retried', async () => {
     loginId: 'ada@shop.example',
     password: 'engine1843',
   }
-  await shop.call(signUpEndpoint, { body })
+  await shop.call(accountCalls.signUp, { body })
   expect(await run('accounts count')).toMatchObject({ lines: ['1 account'], json: { customers: 1 } })
   const account = await run('accounts show', 'ADA@shop.example')
   expect(account.json).toMatchObject({ customer_id: expect.any(String), first_name: 'A', email: 'ada@shop.example' })

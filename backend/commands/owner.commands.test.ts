@@ -1,4 +1,4 @@
-import { checkInviteEndpoint, getSessionEndpoint } from '@shop/contract/admin/session'
+import { adminEntrance, adminSession } from '@shop/contract/admin/session'
 import { expect, test } from 'vitest'
 import { LOCAL_LINK } from '../admin/owners/invites.ts'
 import { noteRunningShop } from '../database/database.ts'
@@ -14,7 +14,7 @@ const run = (...words: string[]) => runTestCommand(shop, ['owner', ...words])
 test.each(['owner', 'helper'])('invite prints a link that is valid for an %s', async (role) => {
   const { lines = [] } = await run('invite', '--role', role)
   const [, token] = lines[1]?.split('#') ?? []
-  expect((await visitAdmin(shop.app).call(checkInviteEndpoint, { token })).json()).toMatchObject({ role })
+  expect((await visitAdmin(shop.app).call(adminEntrance.checkInvite, { token })).json()).toMatchObject({ role })
 })
 
 test('invite leads to the running shop, else to PORT, and says that other devices do not open it', async () => {
@@ -44,7 +44,7 @@ test('invitations lists those that are open, and withdraw ends one', async () =>
   const { table = [] } = await run('invitations')
   expect(table).toMatchObject([{ role: 'helper', invited_by: 'Command line' }])
   expect((await run('withdraw', String(table[0]?.id))).lines).toEqual(['The invitation of a helper is withdrawn.'])
-  expect((await visitAdmin(shop.app).call(checkInviteEndpoint, { token })).statusCode).toBe(404)
+  expect((await visitAdmin(shop.app).call(adminEntrance.checkInvite, { token })).statusCode).toBe(404)
   expect(await run('withdraw', String(table[0]?.id))).toMatchObject({ failed: true, json: null })
 })
 
@@ -66,7 +66,7 @@ test('remove takes the last owner only with --yes, and says why', async () => {
   const refused = await run('remove', 'owner@shop.example')
   expect(refused).toMatchObject({ failed: true, json: null })
   expect(refused.lines?.join(' ')).toMatch(/is the last owner: .* --yes/)
-  expect((await owner.call(getSessionEndpoint)).statusCode).toBe(200)
+  expect((await owner.call(adminSession.getSession)).statusCode).toBe(200)
   expect((await run('remove', 'helper@shop.example')).json).toMatchObject({ has_owner: true })
 })
 
@@ -74,7 +74,7 @@ test('remove ends the sessions at once, and warns when no owner is left', async 
   const owner = await signInAs(shop, 'owner')
   const { lines = [] } = await run('remove', 'Owner@Shop.example', '--yes')
   expect(lines.join(' ')).toContain('Nobody owns the admin now')
-  expect((await owner.call(getSessionEndpoint)).statusCode).toBe(401)
+  expect((await owner.call(adminSession.getSession)).statusCode).toBe(401)
   expect(await run('remove', 'owner@shop.example')).toMatchObject({ failed: true })
   const entries = await shop.store.database.selectFrom('audit_log').select(['actor', 'action']).execute()
   expect(entries).toContainEqual({ actor: 'command', action: 'admin.removed' })

@@ -1,7 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { COMMAND_ACTOR } from '@shop/contract/admin/audit'
-import type { Sale } from '@shop/contract/admin/sales'
-import { MAX_PERCENT } from '@shop/contract/admin/several-products'
+import { MAX_PERCENT, type Sale } from '@shop/contract/admin/several-products'
 import { dollars, formatMoney } from '@shop/contract/money'
 import { changeSale, previewSale, type SaleChange } from '../catalog/change-prices.ts'
 import { requireProduct } from '../catalog/edit-product.ts'

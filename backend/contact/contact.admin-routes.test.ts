@@ -1,13 +1,7 @@
-import { undoChangeEndpoint } from '@shop/contract/admin/audit'
-import {
-  answerInquiryEndpoint,
-  exportInquiriesEndpoint,
-  getInquiryEndpoint,
-  listInquiriesEndpoint,
-  markInquiryEndpoint,
-} from '@shop/contract/admin/contact'
-import { listUnsentMailsEndpoint, retryMailEndpoint } from '@shop/contract/admin/mail'
-import { contactUsEndpoint } from '@shop/contract/contact'
+import { adminAudit } from '@shop/contract/admin/audit'
+import { adminContact } from '@shop/contract/admin/contact'
+import { adminMail } from '@shop/contract/admin/mail'
+import { contactCalls } from '@shop/contract/contact'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { PAGE_SIZE } from '../admin/list-cursor.ts'
 import { claimDueMail, markUndelivered } from '../mail/outbox.repository.ts'
@@ -31,7 +25,7 @@ describe.each(ENGINES)('inquiries in the admin on %s', (engine) => {
   let id: string
   beforeEach(async () => {
     helper = await signInAs(shop, 'helper')
-    await shop.call(contactUsEndpoint, { body: MESSAGE })
+    await shop.call(contactCalls.contactUs, { body: MESSAGE })
     id = (await list()).inquiries[0]?.message_id ?? ''
   })
 
@@ -40,12 +34,12 @@ describe.each(ENGINES)('inquiries in the admin on %s', (engine) => {
     path: path.replace(':id', id) + query,
   })
   const list = async (query = '') => {
-    const { inquiries } = (await helper.call(at(listInquiriesEndpoint, query))).json()
+    const { inquiries } = (await helper.call(at(adminContact.listInquiries, query))).json()
     return { inquiries, ids: inquiries.map(({ message_id }: { message_id: string }) => message_id) }
   }
-  const show = async () => (await helper.call(at(getInquiryEndpoint))).json()
-  const answer = (text: string) => helper.call(at(answerInquiryEndpoint), { text })
-  const undo = (auditId: number) => helper.call(undoChangeEndpoint, { id: auditId })
+  const show = async () => (await helper.call(at(adminContact.getInquiry))).json()
+  const answer = (text: string) => helper.call(at(adminContact.answerInquiry), { text })
+  const undo = (auditId: number) => helper.call(adminAudit.undoChange, { id: auditId })
   const answerMails = () =>
     shop.store.database.selectFrom('outbox').selectAll().where('kind', '=', 'inquiry-answer').execute()
 
@@ -89,7 +83,8 @@ describe.each(ENGINES)('inquiries in the admin on %s', (engine) => {
   })
 
   test('of two people who answer the same message the second is told, and asked', async () => {
-    const send = (text: string, seen_answers: number) => helper.call(at(answerInquiryEndpoint), { text, seen_answers })
+    const send = (text: string, seen_answers: number) =>
+      helper.call(at(adminContact.answerInquiry), { text, seen_answers })
     const responses = await Promise.all([send('It does.', 0), send('It does not.', 0)])
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
     const rejected = responses.find(({ statusCode }) => statusCode === 409)
@@ -110,16 +105,16 @@ describe.each(ENGINES)('inquiries in the admin on %s', (engine) => {
     }
     const [shown] = (await show()).answers
     expect(shown).toMatchObject({ delivery: 'failed', delivery_error: 'EENVELOPE 550' })
-    const { mails, has_mail_server } = (await helper.call(listUnsentMailsEndpoint)).json()
+    const { mails, has_mail_server } = (await helper.call(adminMail.listUnsentMails)).json()
     expect(has_mail_server).toBe(false)
     expect(mails.find(({ id: mailId }: { id: string }) => mailId === shown.mail_id)).toMatchObject({ state: 'failed' })
-    expect((await helper.call(retryMailEndpoint, { id: shown.mail_id })).statusCode).toBe(200)
+    expect((await helper.call(adminMail.retryMail, { id: shown.mail_id })).statusCode).toBe(200)
     expect((await show()).answers[0]).toMatchObject({ delivery: 'waiting', delivery_error: null })
-    expect((await helper.call(retryMailEndpoint, { id: 'no-such-mail' })).statusCode).toBe(409)
+    expect((await helper.call(adminMail.retryMail, { id: 'no-such-mail' })).statusCode).toBe(409)
   })
 
   test('an undo and a mark at the same instant do not overwrite each other', async () => {
-    const mark = (as: string) => helper.call(at(markInquiryEndpoint), { mark: as })
+    const mark = (as: string) => helper.call(at(adminContact.markInquiry), { mark: as })
     for (let round = 0; round < 10; round += 1) {
       const answered = (await mark('answered')).json().audit_id
       const [undone, spam] = await Promise.all([undo(answered), mark('spam')])
@@ -133,7 +128,7 @@ describe.each(ENGINES)('inquiries in the admin on %s', (engine) => {
   })
 
   test('marks are taken back by hand and by Undo', async () => {
-    const mark = async (as: string) => (await helper.call(at(markInquiryEndpoint), { mark: as })).json().audit_id
+    const mark = async (as: string) => (await helper.call(at(adminContact.markInquiry), { mark: as })).json().audit_id
     const spam = await mark('spam')
     expect((await list('?status=spam')).ids).toEqual([id])
     expect(await mark('spam')).toBeNull()
@@ -176,8 +171,8 @@ describe.each(ENGINES)('inquiries in the admin on %s', (engine) => {
     await database.deleteFrom('contact_messages').execute()
     await database.insertInto('contact_messages').values(copies).execute()
     const pages = async (status: string) => {
-      const first = (await helper.call(at(listInquiriesEndpoint, `?status=${status}`))).json()
-      const rest = (await helper.call(at(listInquiriesEndpoint, `?status=${status}&after=${first.next}`))).json()
+      const first = (await helper.call(at(adminContact.listInquiries, `?status=${status}`))).json()
+      const rest = (await helper.call(at(adminContact.listInquiries, `?status=${status}&after=${first.next}`))).json()
       expect(rest.next).toBeNull()
       return [...first.inquiries, ...rest.inquiries].map(({ message_id }) => message_id)
     }
@@ -198,10 +193,10 @@ describe.each(ENGINES)('inquiries in the admin on %s', (engine) => {
   test('what is not there is not found, and the export holds what is there', async () => {
     const known = id
     id = 'nobody'
-    for (const response of [await answer('Hello'), await helper.call(at(markInquiryEndpoint), { mark: 'spam' })]) {
+    for (const response of [await answer('Hello'), await helper.call(at(adminContact.markInquiry), { mark: 'spam' })]) {
       expect(response.statusCode).toBe(404)
     }
-    expect((await helper.call(at(exportInquiriesEndpoint, '?status=all'))).json().csv).toContain(known)
+    expect((await helper.call(at(adminContact.exportInquiries, '?status=all'))).json().csv).toContain(known)
   })
 
   test('an address that no mail reaches is said before anything is written', async () => {

@@ -1,12 +1,4 @@
-import {
-  answerInquiryEndpoint,
-  exportInquiriesEndpoint,
-  getInquiryEndpoint,
-  type Inquiry,
-  type InquiryAnswer,
-  listInquiriesEndpoint,
-  markInquiryEndpoint,
-} from '@shop/contract/admin/contact'
+import { adminContact, type Inquiry, type InquiryAnswer } from '@shop/contract/admin/contact'
 import { isMailAddress } from '@shop/contract/customer'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, EVERYONE } from '../admin/admin-route.ts'
@@ -33,7 +25,7 @@ import {
 export function contactAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, settings } = context
 
-  adminRoute(app, context, listInquiriesEndpoint, EVERYONE, async ({ query: { status, search, after } }) => {
+  adminRoute(app, context, adminContact.listInquiries, EVERYONE, async ({ query: { status, search, after } }) => {
     const [receivedAt = '', inquiryId = ''] = after === undefined ? [] : decodeCursor(after, 2)
     const from = after === undefined ? null : { receivedAt, inquiryId }
     const inquiries = await listInquiriesPage(database, status, { from, search, limit: PAGE_SIZE + 1 })
@@ -41,11 +33,11 @@ export function contactAdminRoutes(app: FastifyInstance, context: Context): void
     return { inquiries: rows.map(toInquiry), next }
   })
 
-  adminRoute(app, context, exportInquiriesEndpoint, EVERYONE, async ({ query }) => {
+  adminRoute(app, context, adminContact.exportInquiries, EVERYONE, async ({ query }) => {
     return { csv: inquiriesCsv(await listInquiries(database, query.status)) }
   })
 
-  adminRoute(app, context, getInquiryEndpoint, EVERYONE, async ({ params }) => {
+  adminRoute(app, context, adminContact.getInquiry, EVERYONE, async ({ params }) => {
     const inquiry = requireInquiry(await findInquiry(database, params.id))
     const answers = await listAnswers(database, params.id)
     const undoIds = await findUndoIds(database, params.id, answers)
@@ -58,12 +50,12 @@ export function contactAdminRoutes(app: FastifyInstance, context: Context): void
     }
   })
 
-  adminRoute(app, context, answerInquiryEndpoint, EVERYONE, async ({ params, body }, { admin }) => {
+  adminRoute(app, context, adminContact.answerInquiry, EVERYONE, async ({ params, body }, { admin }) => {
     const { text, seen_answers: seenAnswers } = body
     return { audit_id: await answerInquiry({ ...context, actor: admin.email }, params.id, { text, seenAnswers }) }
   })
 
-  adminRoute(app, context, markInquiryEndpoint, EVERYONE, async ({ params, body }, { admin }) => {
+  adminRoute(app, context, adminContact.markInquiry, EVERYONE, async ({ params, body }, { admin }) => {
     return { audit_id: await markInquiry({ ...context, actor: admin.email }, params.id, body.mark) }
   })
 }

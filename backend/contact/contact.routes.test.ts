@@ -1,4 +1,4 @@
-import { CONTACT_REASONS, contactUsEndpoint, MESSAGE_LENGTH } from '@shop/contract/contact'
+import { CONTACT_REASONS, contactCalls, MESSAGE_LENGTH } from '@shop/contract/contact'
 import { expect, test } from 'vitest'
 import { shop as config } from '../../shop.config.ts'
 import { changeSettings } from '../settings/shop/change-settings.ts'
@@ -22,7 +22,7 @@ const shop = eachTestShop('sqlite')
 const post = (body: unknown, ip = '192.0.2.1') =>
   shop.app.inject({
     method: 'POST',
-    url: contactUsEndpoint.path,
+    url: contactCalls.contactUs.path,
     headers: { 'content-type': 'application/json' },
     payload: JSON.stringify(body),
     remoteAddress: ip,

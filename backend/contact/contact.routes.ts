@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { normalizeIP } from '@fastify/rate-limit'
-import { contactUsEndpoint, type InquiryInput } from '@shop/contract/contact'
+import type { InquiryInput } from '@shop/contract/contact'
+import { contactEndpoints } from '@shop/contract/contact.schemas'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../database/database.ts'
@@ -17,7 +18,7 @@ import { insertInquiry, type StoredInquiry } from './contact.repository.ts'
 const MESSAGES_PER_ADDRESS: Limit = { max: 8, minutes: 10 }
 
 export function contactRoutes(app: FastifyInstance, context: Context): void {
-  route(app, contactUsEndpoint, async ({ body }, request) => {
+  route(app, contactEndpoints.contactUs, async ({ body }, request) => {
     const address = normalizeIP(request.ip)
     await context.rateLimiter.count({ key: `message from ${address}`, limit: MESSAGES_PER_ADDRESS })
     const { website = '', ...inquiry } = body

@@ -1,4 +1,4 @@
-import { contactUsEndpoint } from '@shop/contract/contact'
+import { contactCalls } from '@shop/contract/contact'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { listInquiries } from '../contact/contact.repository.ts'
@@ -21,7 +21,7 @@ test.each([
     const message = `${number} ${'strap '.repeat(300)}`.trim()
     const response = await shop.app.inject({
       method: 'POST',
-      url: contactUsEndpoint.path,
+      url: contactCalls.contactUs.path,
       payload: { ...KIM, message },
       remoteAddress: `10.0.0.${number}`,
     })

@@ -1,7 +1,5 @@
-import { ADMIN_ENDPOINTS } from '@shop/contract/admin/endpoints'
-import type { Endpoint } from '@shop/contract/endpoint'
-import { ENDPOINTS } from '@shop/contract/endpoints'
-import { ERROR_STATUS, type ErrorCode, errorBody } from '@shop/contract/errors'
+import { type Endpoint, errorBody } from '@shop/contract/endpoint'
+import { ERROR_STATUS, type ErrorCode } from '@shop/contract/errors'
 import type { FastifySchema } from 'fastify'
 import * as z from 'zod/mini'
 
@@ -36,15 +34,13 @@ const ANY_REQUEST: readonly ErrorStatus[] = [400, 408, 414, 431, 500, 503]
 /** Further responses to any request with a body; these are rate limited by address. */
 const ANY_POST: readonly ErrorStatus[] = [413, 415, 429]
 
-const ALL_ENDPOINTS = Object.entries({ ...ENDPOINTS, ...ADMIN_ENDPOINTS })
-
 /** The part of a route's schema that only the API document uses, and the responses. */
 export function documentedSchema(endpoint: Endpoint): FastifySchema {
-  const { summary, description, tag, method, response, redirect, errors } = endpoint
+  const { name, summary, description, tag, method, response, redirect, errors = [], example } = endpoint
   const statuses = [...errors.map((code) => ERROR_STATUS[code]), ...(method === 'POST' ? ANY_POST : [])]
-  const [operationId] = ALL_ENDPOINTS.find(([, known]) => known === endpoint) ?? []
   return {
-    ...(operationId === undefined ? { hide: true } : { operationId }),
+    operationId: name,
+    ...(example === undefined ? {} : { 'x-example': example }),
     summary,
     description,
     tags: [tag],

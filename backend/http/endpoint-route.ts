@@ -7,18 +7,19 @@ import { documentedSchema } from './documented-schema.ts'
 import type { ResponseCache } from './response-cache/response-cache.ts'
 import { sendCached } from './response-cache/send-cached.ts'
 
-type Schema = z.ZodMiniType
-type MaybeSchema = Schema | undefined
-type Part<Name extends string, S> = S extends Schema ? { [K in Name]: z.output<S> } : unknown
-
 /** The validated parts of a request that an endpoint defines. */
-export type Input<P, Q, B> = Part<'params', P> & Part<'query', Q> & Part<'body', B>
+export type InputOf<E> = {
+  [Part in keyof E & ('params' | 'query' | 'body')]: E[Part] extends z.ZodMiniType ? z.output<E[Part]> : never
+}
 
-type Handler<P, Q, B, R extends Schema> = (
-  input: Input<P, Q, B>,
+/** What a handler returns: what `response` serializes. */
+export type OutputOf<E extends Endpoint> = z.input<E['response']>
+
+type Handler<E extends Endpoint> = (
+  input: InputOf<E>,
   request: FastifyRequest,
   reply: FastifyReply,
-) => Promise<z.input<R>>
+) => Promise<OutputOf<E>>
 
 /** A route's guards in order, its own rate limit, and the most bytes that it takes. */
 export type RouteOptions = Pick<RouteShorthandOptions, 'bodyLimit' | 'config' | 'onRequest' | 'preHandler'>
@@ -27,10 +28,10 @@ export type RouteOptions = Pick<RouteShorthandOptions, 'bodyLimit' | 'config' | 
  * Serves an endpoint of the contract: validates the request by its schemas, and serializes the result by `response`.
  * Responses are not cached by browsers.
  */
-export function route<P extends MaybeSchema, Q extends MaybeSchema, B extends MaybeSchema, R extends Schema, A>(
+export function route<E extends Endpoint>(
   app: FastifyInstance,
-  endpoint: Endpoint<P, Q, B, R, A>,
-  handler: Handler<P, Q, B, R>,
+  endpoint: E,
+  handler: Handler<E>,
   options: RouteOptions = {},
 ): void {
   app.route({
@@ -40,7 +41,7 @@ export function route<P extends MaybeSchema, Q extends MaybeSchema, B extends Ma
     schema: schemaOf(endpoint),
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      return handler(inputOf<P, Q, B>(request), request, reply)
+      return handler(inputOf<E>(request), request, reply)
     },
   })
 }
@@ -49,18 +50,18 @@ export function route<P extends MaybeSchema, Q extends MaybeSchema, B extends Ma
  * Serves a GET endpoint whose response is the same for everyone until the catalog changes, from the response cache.
  * Only for endpoints without a query.
  */
-export function cachedRoute<P extends MaybeSchema, R extends Schema, A>(
+export function cachedRoute<E extends Endpoint>(
   app: FastifyInstance,
   responseCache: ResponseCache,
-  endpoint: Endpoint<P, undefined, undefined, R, A>,
-  handler: (input: Part<'params', P>) => Promise<z.input<R>>,
+  endpoint: E,
+  handler: (input: InputOf<E>) => Promise<OutputOf<E>>,
 ): void {
   app.get(endpoint.path, { schema: schemaOf(endpoint) }, async (request, reply) => {
     const address = addressOf(endpoint.path, asRecord(request.params) ?? {})
     const response = await responseCache.get(address, async () => ({
       status: 200,
       type: 'application/json; charset=utf-8',
-      body: JSON.stringify(z.parse(endpoint.response, await handler(inputOf<P, undefined, undefined>(request)))),
+      body: JSON.stringify(z.parse(endpoint.response, await handler(inputOf<E>(request)))),
       headers: reply.getHeaders(),
     }))
     return sendCached(response, request, reply)
@@ -71,11 +72,11 @@ export function cachedRoute<P extends MaybeSchema, R extends Schema, A>(
  * Like `cachedRoute`, for a list that may be very long: its rows are serialized in parts, so that not all of them are in
  * memory as objects of the response, and are not validated, which would take three times as long as writing their JSON.
  */
-export function cachedListRoute<Row, R extends z.ZodMiniArray<Schema>, A>(
+export function cachedListRoute<Row, E extends Endpoint & { response: z.ZodMiniArray }>(
   app: FastifyInstance,
   responseCache: ResponseCache,
-  endpoint: Endpoint<undefined, undefined, undefined, R, A>,
-  { list, serialize }: { list: () => Promise<Row[]>; serialize: (row: Row) => z.input<R>[number] },
+  endpoint: E,
+  { list, serialize }: { list: () => Promise<Row[]>; serialize: (row: Row) => OutputOf<E>[number] },
 ): void {
   app.get(endpoint.path, { schema: schemaOf(endpoint) }, async (request, reply) => {
     const response = await responseCache.get(endpoint.path, async () => ({
@@ -112,6 +113,6 @@ function schemaOf(endpoint: Endpoint): FastifySchema {
 }
 
 /** Fastify has validated the three parts by the endpoint's schemas before the handler runs. */
-function inputOf<P, Q, B>({ params, query, body }: FastifyRequest): Input<P, Q, B> {
-  return { params, query, body } as Input<P, Q, B>
+function inputOf<E>({ params, query, body }: FastifyRequest): InputOf<E> {
+  return { params, query, body } as InputOf<E>
 }

@@ -3,8 +3,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { UPLOAD_PATH } from '@shop/contract/admin/catalog'
-import { previewOrdersImportEndpoint } from '@shop/contract/admin/orders-import'
-import { previewImportEndpoint } from '@shop/contract/admin/several-products'
+import { adminOrderImports } from '@shop/contract/admin/orders-import'
+import { adminSeveralProducts } from '@shop/contract/admin/several-products'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
@@ -59,9 +59,9 @@ test('pages are answered while pictures and tables attack, beside clients that s
   let isOver = false
   const attacks = Promise.all([
     ...[1, 2, 3].map((bag) => send('application/octet-stream', `${UPLOAD_PATH}?name=bag-${bag}.jpg`, bomb)),
-    ...[1, 2, 3].map(() => helper.call(previewOrdersImportEndpoint, { text: commas, columns: null })),
-    helper.call(previewImportEndpoint, { csv: commas }),
-    send('application/json', previewOrdersImportEndpoint.path, `{"text":${'['.repeat(2_000_000)}`),
+    ...[1, 2, 3].map(() => helper.call(adminOrderImports.previewOrdersImport, { text: commas, columns: null })),
+    helper.call(adminSeveralProducts.previewImport, { csv: commas }),
+    send('application/json', adminOrderImports.previewOrdersImport.path, `{"text":${'['.repeat(2_000_000)}`),
   ]).finally(() => {
     isOver = true
   })

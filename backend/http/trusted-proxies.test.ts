@@ -1,4 +1,4 @@
-import { contactUsEndpoint } from '@shop/contract/contact'
+import { contactCalls } from '@shop/contract/contact'
 import { afterEach, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 
@@ -22,7 +22,7 @@ async function sendFrom(remoteAddress: string, forwarded: (number: number) => st
   for (let number = 1; number <= ALLOWED + 4; number += 1) {
     const response = await shop.app.inject({
       method: 'POST',
-      url: contactUsEndpoint.path,
+      url: contactCalls.contactUs.path,
       headers: { 'x-forwarded-for': forwarded(number) },
       payload: MESSAGE,
       remoteAddress,

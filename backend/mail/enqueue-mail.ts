@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { MAIL_HOLD_MS } from '@shop/contract/admin/change'
+import { MAIL_HOLD_MS } from '@shop/contract/admin/mail'
 import { isMailAddress } from '@shop/contract/customer'
 import type { ShopSettings } from '@shop/contract/shop'
 import type { Trx } from '../database/database.ts'

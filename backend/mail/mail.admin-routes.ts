@@ -1,9 +1,4 @@
-import {
-  listUnsentMailsEndpoint,
-  retryMailEndpoint,
-  sendTestMailEndpoint,
-  type UnsentMail,
-} from '@shop/contract/admin/mail'
+import { adminMail, type UnsentMail } from '@shop/contract/admin/mail'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, EVERYONE, OWNERS } from '../admin/admin-route.ts'
 import { type ChangeContext, writeAudit } from '../admin/audit/audit.repository.ts'
@@ -24,20 +19,20 @@ const NO_MAIL_SERVER =
 export function mailAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock, settings } = context
 
-  adminRoute(app, context, listUnsentMailsEndpoint, EVERYONE, async () => {
+  adminRoute(app, context, adminMail.listUnsentMails, EVERYONE, async () => {
     const mails = await listFailedFirst(database)
     const { failed, waiting } = await countUnsent(database)
     const more = Math.max(0, failed + waiting - mails.length)
     return { mails: mails.map(toWire), more, has_mail_server: settings.smtpUrl !== null }
   })
 
-  adminRoute(app, context, retryMailEndpoint, EVERYONE, async ({ body }, { admin }) => {
+  adminRoute(app, context, adminMail.retryMail, EVERYONE, async ({ body }, { admin }) => {
     const retried = await retryMails({ ...context, actor: admin.email }, body.id)
     if (retried === 0) throw new AppError('conflict', 'This mail has been sent meanwhile, or its address is mistyped.')
     return { audit_id: null }
   })
 
-  adminRoute(app, context, sendTestMailEndpoint, OWNERS, async (_input, { admin }) => {
+  adminRoute(app, context, adminMail.sendTestMail, OWNERS, async (_input, { admin }) => {
     if (settings.smtpUrl === null) throw new AppError('conflict', NO_MAIL_SERVER)
     await inTransaction(database, async (trx) => {
       const shop = await getShopSettings(trx)

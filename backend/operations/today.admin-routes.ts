@@ -1,5 +1,5 @@
 import type { OrderFilter } from '@shop/contract/admin/orders'
-import { getTodayEndpoint, MAX_COUNTED } from '@shop/contract/admin/today'
+import { adminToday, MAX_COUNTED } from '@shop/contract/admin/today'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, EVERYONE } from '../admin/admin-route.ts'
 import { countScarceGoods } from '../catalog/products.repository.ts'
@@ -18,7 +18,7 @@ const COUNTED_HERE: ReadonlySet<string> = new Set(['mail_failed', 'backup_old'])
 export function todayAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, settings, clock } = context
 
-  adminRoute(app, context, getTodayEndpoint, EVERYONE, async (_input, { admin }) => {
+  adminRoute(app, context, adminToday.getToday, EVERYONE, async (_input, { admin }) => {
     const isOwner = admin.role === 'owner'
     const hasBackups = isOwner && settings.backupDir !== null
     const [inquiries, toShip, toPayBack, unsent, goods, backup, problems] = await Promise.all([

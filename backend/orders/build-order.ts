@@ -1,5 +1,5 @@
+import { priceOn } from '@shop/contract/catalog'
 import { goodsTotal } from '@shop/contract/money'
-import { priceOn } from '@shop/contract/sale'
 import type { StoredProduct } from '../catalog/catalog.repository.ts'
 import type { OrderItem, StoredOrder } from './orders.repository.ts'
 

@@ -1,8 +1,8 @@
-import { getProductEndpoint } from '@shop/contract/catalog'
+import { catalogCalls } from '@shop/contract/catalog'
 import { describe, expect, test } from 'vitest'
 import { shop as config } from '../../shop.config.ts'
 import { BOTH_ENGINES } from '../testing/engines.ts'
-import { orderCalls } from '../testing/order-calls.ts'
+import { callsOfOrders } from '../testing/order-calls.ts'
 import { JOSE } from '../testing/orders.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
 import { findOrder as findStoredOrder } from './orders.repository.ts'
@@ -11,9 +11,9 @@ import { refundOrder } from './refund-order.ts'
 describe.each(BOTH_ENGINES)('cancelling on %s', (engine) => {
   const shop = eachTestShop(engine)
 
-  const { place, findOrder, cancel, signUp } = orderCalls(() => shop)
+  const { place, findOrder, cancel, signUp } = callsOfOrders(() => shop)
   const stockOf = async (id: string) =>
-    (await shop.call(getProductEndpoint, { params: { product_id: id } })).stock_quantity
+    (await shop.call(catalogCalls.getProduct, { params: { product_id: id } })).stock_quantity
   const itemsOf = async (id: string) => (await findStoredOrder(shop.store.database, id))?.items ?? []
   const outbox = () => shop.store.database.selectFrom('outbox').selectAll().orderBy('kind').execute()
 

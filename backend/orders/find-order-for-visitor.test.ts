@@ -1,7 +1,7 @@
-import { findOrderEndpoint } from '@shop/contract/orders'
+import { orderCalls } from '@shop/contract/orders'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { ENGINES } from '../testing/engines.ts'
-import { orderCalls } from '../testing/order-calls.ts'
+import { callsOfOrders } from '../testing/order-calls.ts'
 import { JOSE } from '../testing/orders.ts'
 import { raiseHighestCount } from '../testing/raise-highest-count.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
@@ -17,12 +17,12 @@ describe.each(ENGINES)('order guessing on %s', (engine) => {
     shop.stopTime()
   })
 
-  const { place, cancel, signUp } = orderCalls(() => shop)
+  const { place, cancel, signUp } = callsOfOrders(() => shop)
 
   /** The status of a lookup, and the number of rows when it is 200. */
   async function findOrder(orderId: string, person: object, ip: string, { token = '', app = shop.app } = {}) {
     const response = await app.inject({
-      url: `${findOrderEndpoint.path}?${new URLSearchParams({ orderId, ...person })}`,
+      url: `${orderCalls.findOrder.path}?${new URLSearchParams({ orderId, ...person })}`,
       headers: token === '' ? {} : { authorization: `Bearer ${token}` },
       remoteAddress: ip,
     })

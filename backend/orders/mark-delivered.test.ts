@@ -1,23 +1,14 @@
-import { undoChangeEndpoint } from '@shop/contract/admin/audit'
-import {
-  type AdminOrder,
-  getAdminOrderEndpoint,
-  listAdminOrdersEndpoint,
-  markDeliveredEndpoint,
-  markSeveralDeliveredEndpoint,
-  previewOrderMailEndpoint,
-  refundOrderEndpoint,
-  shipOrderEndpoint,
-} from '@shop/contract/admin/orders'
-import { changeSettingsEndpoint } from '@shop/contract/admin/settings'
-import { requestPath } from '@shop/contract/request-path'
+import { adminAudit } from '@shop/contract/admin/audit'
+import { type AdminOrder, adminOrders } from '@shop/contract/admin/orders'
+import { adminSettings } from '@shop/contract/admin/settings'
+import { requestPath } from '@shop/contract/call'
 import { beforeAll, expect, test } from 'vitest'
 import { readPresentation } from '../catalog/presentation.ts'
 import { watchCatalogVersion } from '../database/catalog-version/catalog-version.ts'
 import { localDay } from '../lib/local-day.ts'
 import { followSettings } from '../settings/shop/current-settings.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
-import { orderCalls } from '../testing/order-calls.ts'
+import { callsOfOrders } from '../testing/order-calls.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
 import { takeBackShipment } from './ship-order.ts'
 
@@ -32,11 +23,11 @@ beforeAll(async () => {
   helper = await signInAs(shop, 'helper')
 })
 
-const { place, cancel } = orderCalls(() => shop)
+const { place, cancel } = callsOfOrders(() => shop)
 const send = (endpoint: { method: 'GET' | 'POST'; path: string }, orderId: string, body?: unknown) =>
   helper.call({ method: endpoint.method, path: requestPath(endpoint.path, { order_id: orderId }, {}) }, body)
-const get = async (orderId: string) => (await send(getAdminOrderEndpoint, orderId)).json<AdminOrder>()
-const undo = (id: unknown) => helper.call(undoChangeEndpoint, { id })
+const get = async (orderId: string) => (await send(adminOrders.getAdminOrder, orderId)).json<AdminOrder>()
+const undo = (id: unknown) => helper.call(adminAudit.undoChange, { id })
 const today = () => localDay(shop.clock())
 const mailsOf = async (subject: string) =>
   (await shop.store.database.selectFrom('outbox').select(['subject', 'text']).execute()).filter((mail) =>
@@ -45,9 +36,9 @@ const mailsOf = async (subject: string) =>
 
 test('an order leaves by own delivery, gets a number later, and each step is undone', async () => {
   await place({ order_id: '500001' })
-  const preview = await send(previewOrderMailEndpoint, '500001', { change: 'ship', way: 'own_delivery' })
+  const preview = await send(adminOrders.previewOrderMail, '500001', { change: 'ship', way: 'own_delivery' })
   expect(preview.json().text).toContain('We bring it to you ourselves.')
-  const left = await send(shipOrderEndpoint, '500001', { way: 'own_delivery', version: 0 })
+  const left = await send(adminOrders.shipOrder, '500001', { way: 'own_delivery', version: 0 })
   expect(await get('500001')).toMatchObject({
     status: 'shipped',
     shipped_by: 'own_delivery',
@@ -56,10 +47,10 @@ test('an order leaves by own delivery, gets a number later, and each step is und
     cancel_problem: 'Order 500001 has shipped. Take the shipment back first, or pay back what comes back.',
     events: [{ text: 'Shipped by own delivery' }, {}],
   })
-  const twice = await send(shipOrderEndpoint, '500001', { way: 'picked_up', version: 1 })
+  const twice = await send(adminOrders.shipOrder, '500001', { way: 'picked_up', version: 1 })
   expect([twice.statusCode, twice.json().message]).toEqual([409, 'Order 500001 is already shipped.'])
 
-  const numbered = await send(shipOrderEndpoint, '500001', { way: 'tracked', tracking_number: UPS, version: 1 })
+  const numbered = await send(adminOrders.shipOrder, '500001', { way: 'tracked', tracking_number: UPS, version: 1 })
   expect(await get('500001')).toMatchObject({ tracking_number: UPS, shipped_by: null, carrier: { name: 'UPS' } })
   expect((await mailsOf('The tracking number of your order # 500001'))[0]?.text).toContain(UPS)
   expect((await undo(numbered.json().audit_id)).statusCode).toBe(200)
@@ -76,7 +67,7 @@ test('a shopper cannot cancel what left without a tracking number', async () => 
     ['500013', 'untracked'],
   ] as const) {
     await place({ order_id })
-    expect((await send(shipOrderEndpoint, order_id, { way, version: 0 })).statusCode).toBe(200)
+    expect((await send(adminOrders.shipOrder, order_id, { way, version: 0 })).statusCode).toBe(200)
     const rejected = await cancel([`${order_id}-1`], { orderId: order_id })
     expect([rejected.statusCode, rejected.json().message]).toEqual([409, ALREADY_SHIPPED])
   }
@@ -84,25 +75,25 @@ test('a shopper cannot cancel what left without a tracking number', async () => 
 
 test('what was picked up is delivered with that; a shipment with a number needs one', async () => {
   await place({ order_id: '500021' })
-  const missing = await send(shipOrderEndpoint, '500021', { way: 'tracked', version: 0 })
+  const missing = await send(adminOrders.shipOrder, '500021', { way: 'tracked', version: 0 })
   expect([missing.statusCode, missing.json().details]).toEqual([
     400,
     [{ field: 'tracking_number', message: 'Please enter the tracking number' }],
   ])
-  await send(shipOrderEndpoint, '500021', { way: 'picked_up', version: 0 })
+  await send(adminOrders.shipOrder, '500021', { way: 'picked_up', version: 0 })
   expect(await get('500021')).toMatchObject({
     status: 'delivered',
     delivered_on: today(),
     delivery_state: 'delivered',
   })
-  const back = await send(markDeliveredEndpoint, '500021', { delivered_on: null, version: 1 })
+  const back = await send(adminOrders.markDelivered, '500021', { delivered_on: null, version: 1 })
   expect([back.statusCode, back.json().message]).toEqual([409, 'Order 500021 was handed over by the shop.'])
 })
 
 test('an order that came back and was paid back is nothing to ship, also once its shipment is taken back', async () => {
   const { order_id, total_cents, tax_cents, delivery_cents } = await place({ order_id: '500077' })
-  await send(shipOrderEndpoint, order_id, { way: 'own_delivery', version: 0 })
-  const path = requestPath(refundOrderEndpoint.path, { order_id }, {})
+  await send(adminOrders.shipOrder, order_id, { way: 'own_delivery', version: 0 })
+  const path = requestPath(adminOrders.refundOrder.path, { order_id }, {})
   const amount_cents = total_cents + tax_cents + delivery_cents
   await owner.call({ method: 'POST', path }, { amount_cents, item_ids: [], note: '', version: 1 })
   await takeBackShipment(
@@ -114,19 +105,19 @@ test('an order that came back and was paid back is nothing to ship, also once it
 
 test('delivered is said by hand, on a day that can be corrected, taken back and undone', async () => {
   await place({ order_id: '500031' })
-  const early = await send(markDeliveredEndpoint, '500031', { delivered_on: today(), version: 0 })
+  const early = await send(adminOrders.markDelivered, '500031', { delivered_on: today(), version: 0 })
   expect([early.statusCode, early.json().message]).toEqual([409, 'Order 500031 has not shipped yet.'])
-  await send(shipOrderEndpoint, '500031', { tracking_number: UPS, version: 0 })
+  await send(adminOrders.shipOrder, '500031', { tracking_number: UPS, version: 0 })
   const days = [
     ['2099-01-01', 'This day is still to come.'],
     ['2026-11-01', 'Order 500031 was placed later than this day.'],
   ]
   for (const [delivered_on, message] of days) {
-    const rejected = await send(markDeliveredEndpoint, '500031', { delivered_on, version: 1 })
+    const rejected = await send(adminOrders.markDelivered, '500031', { delivered_on, version: 1 })
     expect([rejected.statusCode, rejected.json().details]).toEqual([409, [{ field: 'delivered_on', message }]])
   }
-  await send(markDeliveredEndpoint, '500031', { delivered_on: '2026-11-10', version: 1 })
-  const corrected = await send(markDeliveredEndpoint, '500031', { delivered_on: '2026-11-09', version: 2 })
+  await send(adminOrders.markDelivered, '500031', { delivered_on: '2026-11-10', version: 1 })
+  const corrected = await send(adminOrders.markDelivered, '500031', { delivered_on: '2026-11-09', version: 2 })
   expect(await get('500031')).toMatchObject({
     status: 'delivered',
     delivered_on: '2026-11-09',
@@ -135,7 +126,7 @@ test('delivered is said by hand, on a day that can be corrected, taken back and 
   await undo(corrected.json().audit_id)
   expect(await get('500031')).toMatchObject({ delivered_on: '2026-11-10' })
   const { version } = await get('500031')
-  const back = await send(markDeliveredEndpoint, '500031', { delivered_on: null, version })
+  const back = await send(adminOrders.markDelivered, '500031', { delivered_on: null, version })
   expect(await get('500031')).toMatchObject({ status: 'shipped', tracking_number: UPS, delivered_on: null })
   await undo(back.json().audit_id)
   expect(await get('500031')).toMatchObject({ status: 'delivered', delivered_on: '2026-11-10' })
@@ -144,16 +135,16 @@ test('delivered is said by hand, on a day that can be corrected, taken back and 
 test('several orders are delivered as one change with one undo, all of them or none', async () => {
   const ids = ['500041', '500042']
   for (const order_id of ids) await place({ order_id })
-  await send(shipOrderEndpoint, '500041', { way: 'own_delivery', version: 0 })
+  await send(adminOrders.shipOrder, '500041', { way: 'own_delivery', version: 0 })
   const body = { order_ids: ids, delivered_on: today() }
-  const rejected = await helper.call(markSeveralDeliveredEndpoint, body)
+  const rejected = await helper.call(adminOrders.markSeveralDelivered, body)
   expect([rejected.statusCode, rejected.json().message]).toEqual([409, 'Order 500042 has not shipped yet.'])
   expect(await get('500041')).toMatchObject({ status: 'shipped' })
 
-  const ship = await send(shipOrderEndpoint, '500042', { tracking_number: UPS, version: 0 })
-  const path = requestPath(listAdminOrdersEndpoint.path, {}, { filter: 'on_its_way', q: '50004' })
+  const ship = await send(adminOrders.shipOrder, '500042', { tracking_number: UPS, version: 0 })
+  const path = requestPath(adminOrders.listAdminOrders.path, {}, { filter: 'on_its_way', q: '50004' })
   expect((await helper.call({ method: 'GET', path })).json().orders).toHaveLength(2)
-  const { audit_id } = (await helper.call(markSeveralDeliveredEndpoint, body)).json()
+  const { audit_id } = (await helper.call(adminOrders.markSeveralDelivered, body)).json()
   for (const id of ids) {
     expect(await get(id)).toMatchObject({ status: 'delivered', delivered_on: today() })
     expect((await get(id)).events.map(({ text }) => text)).toContain('Delivered')
@@ -167,7 +158,7 @@ test('several orders are delivered as one change with one undo, all of them or n
 test("the packing slip has the sender's postal address, and no page of the shop does", async () => {
   await place({ order_id: '500051' })
   const wanted = { postalAddress: '1 Mill Lane\nOakland, CA 94601' }
-  const changed = await owner.call(changeSettingsEndpoint, { wanted, seen: { postalAddress: '' } })
+  const changed = await owner.call(adminSettings.changeSettings, { wanted, seen: { postalAddress: '' } })
   expect(changed.statusCode).toBe(200)
   expect((await get('500051')).shop.postal_address).toBe(wanted.postalAddress)
   const version = await watchCatalogVersion(shop.store)
@@ -175,6 +166,6 @@ test("the packing slip has the sender's postal address, and no page of the shop 
     'postalAddress',
   )
   await version.close()
-  expect((await owner.call(undoChangeEndpoint, { id: changed.json().audit_id })).statusCode).toBe(200)
+  expect((await owner.call(adminAudit.undoChange, { id: changed.json().audit_id })).statusCode).toBe(200)
   expect((await get('500051')).shop.postal_address).toBe('')
 })

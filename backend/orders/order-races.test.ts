@@ -7,7 +7,7 @@ import {
 } from '../database/catalog-version/catalog-version.ts'
 import { inTransaction } from '../database/database.ts'
 import { BOTH_ENGINES } from '../testing/engines.ts'
-import { orderCalls } from '../testing/order-calls.ts'
+import { callsOfOrders } from '../testing/order-calls.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
 import { findOrder, type StoredOrder } from './orders.repository.ts'
 import { refundOrder } from './refund-order.ts'
@@ -20,7 +20,7 @@ const CONCURRENCY = 200
 describe.each(BOTH_ENGINES)('concurrent changes of orders on %s', (engine) => {
   const shop = sharedTestShop(engine)
 
-  const { place, cancel } = orderCalls(() => shop)
+  const { place, cancel } = callsOfOrders(() => shop)
   const context = () => ({ database: shop.store.database, clock: shop.clock, actor: 'command' })
   const refund = (orderId: string, place: number) => {
     const itemIds = [`${orderId}-${place}`]

@@ -1,10 +1,10 @@
-import { exportOrdersEndpoint } from '@shop/contract/admin/orders'
-import { requestPath } from '@shop/contract/request-path'
+import { adminOrders } from '@shop/contract/admin/orders'
+import { requestPath } from '@shop/contract/call'
 import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
-import { orderCalls } from '../testing/order-calls.ts'
+import { callsOfOrders } from '../testing/order-calls.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
 import { refundOrder } from './refund-order.ts'
@@ -16,7 +16,7 @@ describe.each(ENGINES)('orders as CSV on %s', (engine) => {
   let owner: AdminVisitor
   beforeAll(async () => {
     owner = await signInAs(shop, 'owner')
-    const { place } = orderCalls(() => shop)
+    const { place } = callsOfOrders(() => shop)
     const sold = { items: [BAG], delivery_cents: 500, tax_cents: 885, tax_rate_millionths: 88_500 }
     await place({ ...sold, order_id: '600001', order_date: '2026-01-31', state: 'CA', first_name: '=1+1' })
     await place({
@@ -34,7 +34,7 @@ describe.each(ENGINES)('orders as CSV on %s', (engine) => {
   })
 
   const download = async (sheet: string, from: string, to: string) => {
-    const path = requestPath(exportOrdersEndpoint.path, {}, { sheet, from, to })
+    const path = requestPath(adminOrders.exportOrders.path, {}, { sheet, from, to })
     return (await owner.call({ method: 'GET', path })).json<{ csv: string }>().csv
   }
   const rowsOf = (csv: string): Record<string, string>[] => parse(csv, { columns: true })
@@ -74,7 +74,7 @@ describe.each(ENGINES)('orders as CSV on %s', (engine) => {
     const { lines } = await runTestCommand(shop, words)
     expect(lines).toEqual([(await download('tax', '2026-02-01', '2026-02-28')).trimEnd()])
     const helper = await signInAs(shop, 'helper')
-    const path = requestPath(exportOrdersEndpoint.path, {}, { sheet: 'tax', from: '2026-02-01', to: '2026-02-28' })
+    const path = requestPath(adminOrders.exportOrders.path, {}, { sheet: 'tax', from: '2026-02-01', to: '2026-02-28' })
     expect((await helper.call({ method: 'GET', path })).statusCode).toBe(403)
   })
 })

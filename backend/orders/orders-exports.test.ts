@@ -1,9 +1,4 @@
-import {
-  IMPORT_STATUSES,
-  type ImportPreview,
-  importOrdersEndpoint,
-  previewOrdersImportEndpoint,
-} from '@shop/contract/admin/orders-import'
+import { adminOrderImports, IMPORT_STATUSES, type ImportPreview } from '@shop/contract/admin/orders-import'
 import { beforeAll, expect, test } from 'vitest'
 import { findProduct } from '../catalog/catalog.repository.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
@@ -32,11 +27,11 @@ beforeAll(async () => {
 })
 
 const preview = async (text: string, values: Record<string, unknown> = {}) =>
-  (await helper.call(previewOrdersImportEndpoint, { text, columns: null, ...values })).json<ImportPreview>()
+  (await helper.call(adminOrderImports.previewOrdersImport, { text, columns: null, ...values })).json<ImportPreview>()
 const importAll = async (text: string, status: string | null = null) => {
   const { columns, problems } = await preview(text)
   expect(problems).toEqual([])
-  expect((await helper.call(importOrdersEndpoint, { text, columns, status })).statusCode).toBe(200)
+  expect((await helper.call(adminOrderImports.importOrders, { text, columns, status })).statusCode).toBe(200)
 }
 const find = (orderId: string) => findOrder(shop.store.database, orderId)
 

@@ -1,25 +1,14 @@
-import { undoChangeEndpoint } from '@shop/contract/admin/audit'
-import {
-  type AdminOrder,
-  cancelByShopEndpoint,
-  correctAddressEndpoint,
-  getAdminOrderEndpoint,
-  type ListedOrder,
-  listAdminOrdersEndpoint,
-  noteOnOrderEndpoint,
-  previewOrderMailEndpoint,
-  refundOrderEndpoint,
-  shipOrderEndpoint,
-} from '@shop/contract/admin/orders'
-import { previewTakenOrderEndpoint, takeOrderEndpoint } from '@shop/contract/admin/taken-orders'
-import { getTodayEndpoint, type Today } from '@shop/contract/admin/today'
-import { requestPath } from '@shop/contract/request-path'
+import { adminAudit } from '@shop/contract/admin/audit'
+import { type AdminOrder, adminOrders, type ListedOrder } from '@shop/contract/admin/orders'
+import { adminTakenOrders } from '@shop/contract/admin/taken-orders'
+import { adminToday, type Today } from '@shop/contract/admin/today'
+import { requestPath } from '@shop/contract/call'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { shop as config } from '../../shop.config.ts'
 import { findProduct } from '../catalog/catalog.repository.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
-import { orderCalls } from '../testing/order-calls.ts'
+import { callsOfOrders } from '../testing/order-calls.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
 
 const TAKEN = {
@@ -46,7 +35,7 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     helper = await signInAs(shop, 'helper')
   })
 
-  const { place, cancel } = orderCalls(() => shop)
+  const { place, cancel } = callsOfOrders(() => shop)
   const send = (
     visitor: AdminVisitor,
     { method, path }: { method: 'GET' | 'POST'; path: string },
@@ -54,14 +43,14 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     body?: unknown,
   ) => visitor.call({ method, path: requestPath(path, { order_id: orderId }, {}) }, body)
   const list = async (query: Record<string, unknown>) => {
-    const path = requestPath(listAdminOrdersEndpoint.path, {}, query)
+    const path = requestPath(adminOrders.listAdminOrders.path, {}, query)
     const response = await helper.call({ method: 'GET', path })
     expect(response.statusCode).toBe(200)
     return response.json<{ orders: ListedOrder[]; next: string | null }>()
   }
   const idsOf = ({ orders }: { orders: ListedOrder[] }) => orders.map(({ order_id }) => order_id)
   const get = async (orderId: string, visitor = owner) =>
-    (await send(visitor, getAdminOrderEndpoint, orderId)).json<AdminOrder>()
+    (await send(visitor, adminOrders.getAdminOrder, orderId)).json<AdminOrder>()
 
   test('orders are found by the beginnings of number, names and e-mail, newest first', async () => {
     await place({ order_id: '310001', order_date: '2026-01-02', first_name: 'Zoë', last_name: "O'Dell-Marsh" })
@@ -81,7 +70,7 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     const second = await list({ q: '320', after: first.next })
     expect([...idsOf(first), ...idsOf(second)]).toEqual(ids.toReversed())
     expect(second.next).toBeNull()
-    const path = requestPath(listAdminOrdersEndpoint.path, {}, { after: 'bogus' })
+    const path = requestPath(adminOrders.listAdminOrders.path, {}, { after: 'bogus' })
     expect((await owner.call({ method: 'GET', path })).statusCode).toBe(400)
   })
 
@@ -93,28 +82,28 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     expect((await list({ q: '3300', filter: 'to_pay_back' })).orders).toMatchObject([
       { order_id: '330001', status: 'cancelled', to_pay_back: true },
     ])
-    const { orders: owners } = (await owner.call(getTodayEndpoint)).json<Today>()
-    const { orders: helpers } = (await helper.call(getTodayEndpoint)).json<Today>()
+    const { orders: owners } = (await owner.call(adminToday.getToday)).json<Today>()
+    const { orders: helpers } = (await helper.call(adminToday.getToday)).json<Today>()
     expect(owners.to_pay_back).toBeGreaterThan(0)
     expect(helpers).toEqual({ ...owners, to_pay_back: 0 })
     expect([(await get('330001')).to_pay_back, (await get('330002')).to_pay_back]).toEqual([true, false])
     const { paid_cents, version, events } = await get('330001')
     expect(events).toMatchObject([{ actor: null, text: expect.stringContaining('(Changed My Mind)') }, {}])
     const refund = { amount_cents: paid_cents, item_ids: [], note: '', version }
-    expect((await send(owner, refundOrderEndpoint, '330001', refund)).statusCode).toBe(200)
+    expect((await send(owner, adminOrders.refundOrder, '330001', refund)).statusCode).toBe(200)
     expect(idsOf(await list({ q: '3300', filter: 'to_pay_back' }))).toEqual([])
   })
 
   test('an order is shipped after its mail was shown; its page says what happened, and the change is undone', async () => {
     await place({ order_id: '340001' })
     const shipment = { tracking_number: ' 1Z999AA10123456784 ' }
-    const preview = await send(helper, previewOrderMailEndpoint, '340001', { change: 'ship', ...shipment })
+    const preview = await send(helper, adminOrders.previewOrderMail, '340001', { change: 'ship', ...shipment })
     expect(preview.json()).toMatchObject({
       to: 'jose@example.org',
       text: expect.stringContaining('https://www.ups.com/track?tracknum=1Z999AA10123456784'),
     })
     expect(await get('340001')).toMatchObject({ version: 0, tracking_number: null, cancel_problem: null })
-    const { audit_id } = (await send(helper, shipOrderEndpoint, '340001', { ...shipment, version: 0 })).json()
+    const { audit_id } = (await send(helper, adminOrders.shipOrder, '340001', { ...shipment, version: 0 })).json()
     expect(await get('340001')).toMatchObject({
       status: 'shipped',
       carrier: { name: 'UPS' },
@@ -131,15 +120,15 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
       ],
       has_mail_server: false,
     })
-    const stale = await send(owner, shipOrderEndpoint, '340001', { tracking_number: '2Z', version: 0 })
+    const stale = await send(owner, adminOrders.shipOrder, '340001', { tracking_number: '2Z', version: 0 })
     expect([stale.statusCode, stale.json().message]).toEqual([
       409,
       'Somebody changed this order meanwhile. Please look at it again.',
     ])
-    await send(owner, shipOrderEndpoint, '340001', { tracking_number: '2Z', version: 1 })
+    await send(owner, adminOrders.shipOrder, '340001', { tracking_number: '2Z', version: 1 })
     const [corrected] = (await get('340001')).events
     expect(corrected?.text).toBe('Tracking number corrected to 2Z')
-    expect((await owner.call(undoChangeEndpoint, { id: corrected?.undo_id })).statusCode).toBe(200)
+    expect((await owner.call(adminAudit.undoChange, { id: corrected?.undo_id })).statusCode).toBe(200)
     expect(await get('340001')).toMatchObject({ tracking_number: '1Z999AA10123456784' })
   })
 
@@ -147,30 +136,30 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     await place({ order_id: '345001' })
     const undoable = async (orderId: string) =>
       (await get(orderId)).events.map(({ text, undo_id }) => [text, undo_id !== null])
-    await send(owner, shipOrderEndpoint, '345001', { tracking_number: '1Z', version: 0 })
-    await send(owner, noteOnOrderEndpoint, '345001', { note: 'Called' })
-    await send(owner, shipOrderEndpoint, '345001', { tracking_number: '2Z', version: 2 })
+    await send(owner, adminOrders.shipOrder, '345001', { tracking_number: '1Z', version: 0 })
+    await send(owner, adminOrders.noteOnOrder, '345001', { note: 'Called' })
+    await send(owner, adminOrders.shipOrder, '345001', { tracking_number: '2Z', version: 2 })
     expect(await undoable('345001')).toEqual([
       ['Tracking number corrected to 2Z', true],
       ['Note: Called', true],
       ['Shipped, tracking number 1Z', false],
       ['Ordered', false],
     ])
-    await owner.call(undoChangeEndpoint, { id: (await get('345001')).events[0]?.undo_id })
+    await owner.call(adminAudit.undoChange, { id: (await get('345001')).events[0]?.undo_id })
     expect((await undoable('345001')).at(-2)).toEqual(['Shipped, tracking number 1Z', true])
 
     // What shoppers cancel has no entry.
     await place({ order_id: '345002' })
     const cancellation = { item_ids: ['345002-1'], reason: 'Out of canvas', version: 0 }
-    await send(owner, cancelByShopEndpoint, '345002', cancellation)
+    await send(owner, adminOrders.cancelByShop, '345002', cancellation)
     expect((await undoable('345002'))[0]).toEqual(['Items cancelled by the shop (Out of canvas)', true])
     shop.passTime(1000)
     expect((await cancel(['345002-2'], { orderId: '345002' })).statusCode).toBe(200)
     expect((await undoable('345002'))[1]).toEqual(['Items cancelled by the shop (Out of canvas)', false])
 
-    const { order_id } = (await owner.call(takeOrderEndpoint, TAKEN)).json()
+    const { order_id } = (await owner.call(adminTakenOrders.takeOrder, TAKEN)).json()
     expect((await undoable(order_id))[0]).toEqual(['Entered by the shop', true])
-    await send(owner, noteOnOrderEndpoint, order_id, { note: 'Paid' })
+    await send(owner, adminOrders.noteOnOrder, order_id, { note: 'Paid' })
     expect((await undoable(order_id))[1]).toEqual(['Entered by the shop', false])
   })
 
@@ -178,7 +167,7 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     await place({ order_id: '346001' })
     const { database } = shop.store
     const mail = async () => (await get('346001')).events[0]?.mails[0]
-    await send(owner, shipOrderEndpoint, '346001', { tracking_number: '1Z', version: 0 })
+    await send(owner, adminOrders.shipOrder, '346001', { tracking_number: '1Z', version: 0 })
     const id = (await mail())?.id ?? ''
     const mark = (state: string, last_error: string | null) =>
       database.updateTable('outbox').set({ state, last_error }).where('id', '=', id).execute()
@@ -188,8 +177,10 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     expect(await mail()).toEqual({ id, to: 'shopper', delivery: 'sent', delivery_error: null })
 
     await place({ order_id: '346002' })
-    const { audit_id } = (await send(owner, shipOrderEndpoint, '346002', { tracking_number: '1Z', version: 0 })).json()
-    await owner.call(undoChangeEndpoint, { id: audit_id })
+    const { audit_id } = (
+      await send(owner, adminOrders.shipOrder, '346002', { tracking_number: '1Z', version: 0 })
+    ).json()
+    await owner.call(adminAudit.undoChange, { id: audit_id })
     expect((await get('346002')).events.map(({ mails: withdrawn }) => withdrawn)).toEqual([[], [], []])
   })
 
@@ -197,14 +188,14 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     await place({ order_id: '348001' })
     const correct = async (delivery_address: string, version: number) => {
       const body = { delivery_address, version }
-      const response = await send(helper, correctAddressEndpoint, '348001', body)
+      const response = await send(helper, adminOrders.correctAddress, '348001', body)
       return [response.statusCode, response.json().details?.[0] ?? null]
     }
     const errorOf = (message: string) => [409, { field: 'delivery_address', message }]
     expect(await correct(' ', 0)).toEqual(errorOf('Please enter the address'))
     expect(await correct(' 12 Main St\nOakland, CA 94601 ', 0)).toEqual([200, null])
     expect(await correct('12 Main St\nOakland, CA 94601', 1)).toEqual(errorOf('Order 348001 has this address already.'))
-    await send(owner, shipOrderEndpoint, '348001', { tracking_number: '1Z', version: 1 })
+    await send(owner, adminOrders.shipOrder, '348001', { tracking_number: '1Z', version: 1 })
     // The second of two who correct it at the same time has not seen what the first has written.
     const both = await Promise.all([correct('7 Elm St', 2), correct('9 Elm St', 2)])
     expect(both.map(([status]) => status).sort()).toEqual([200, 409])
@@ -218,7 +209,7 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
       ['Delivery address: 12 Main St, Oakland, CA 94601', false, false],
       ['Ordered', false, false],
     ])
-    expect((await helper.call(undoChangeEndpoint, { id: events[0]?.undo_id })).statusCode).toBe(200)
+    expect((await helper.call(adminAudit.undoChange, { id: events[0]?.undo_id })).statusCode).toBe(200)
     expect((await get('348001')).delivery_address).toMatch(/^[79] Elm St$/)
   })
 
@@ -253,7 +244,7 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
   test('what would be refused is refused before its mail is shown, beside its field', async () => {
     await place({ order_id: '347001' })
     const preview = async (change: object) => {
-      const response = await send(owner, previewOrderMailEndpoint, '347001', change)
+      const response = await send(owner, adminOrders.previewOrderMail, '347001', change)
       return [response.statusCode, response.json().details?.[0]?.field, response.json().message]
     }
     const { paid_cents } = await get('347001')
@@ -264,7 +255,7 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
       'amount_cents',
       expect.stringMatching(/^At most \$\d+\.\d\d of order 347001 can be paid back\.$/),
     ])
-    await send(owner, shipOrderEndpoint, '347001', { tracking_number: '1Z', version: 0 })
+    await send(owner, adminOrders.shipOrder, '347001', { tracking_number: '1Z', version: 0 })
     expect((await preview({ change: 'ship', tracking_number: '1Z' })).slice(0, 2)).toEqual([409, 'tracking_number'])
     expect((await preview({ change: 'ship', tracking_number: '2Z' }))[0]).toBe(200)
     const cancellation = { change: 'cancel', item_ids: ['347001-1'], reason: 'Out of canvas' }
@@ -274,25 +265,27 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
   test('helpers pay nothing back, neither see such a mail nor undo a refund', async () => {
     await place({ order_id: '350001' })
     const refund = { amount_cents: 1250, item_ids: ['350001-1'], note: 'Torn' }
-    expect((await send(helper, refundOrderEndpoint, '350001', { ...refund, version: 0 })).statusCode).toBe(403)
-    const preview = await send(helper, previewOrderMailEndpoint, '350001', { change: 'refund', ...refund })
+    expect((await send(helper, adminOrders.refundOrder, '350001', { ...refund, version: 0 })).statusCode).toBe(403)
+    const preview = await send(helper, adminOrders.previewOrderMail, '350001', { change: 'refund', ...refund })
     expect(preview.statusCode).toBe(403)
-    const done = await send(owner, refundOrderEndpoint, '350001', { ...refund, version: 0 })
+    const done = await send(owner, adminOrders.refundOrder, '350001', { ...refund, version: 0 })
     expect(await get('350001')).toMatchObject({ refunded_cents: 1250, items: [{ refund_status: 'refunded' }, {}] })
     const seen = (await get('350001', helper)).events[0]
     expect(seen).toMatchObject({ text: 'Paid back $12.50 (Torn)', undo_id: null })
-    expect((await helper.call(undoChangeEndpoint, { id: done.json().audit_id })).statusCode).toBe(403)
-    expect((await owner.call(undoChangeEndpoint, { id: done.json().audit_id })).statusCode).toBe(200)
+    expect((await helper.call(adminAudit.undoChange, { id: done.json().audit_id })).statusCode).toBe(403)
+    expect((await owner.call(adminAudit.undoChange, { id: done.json().audit_id })).statusCode).toBe(200)
     expect((await get('350001')).events[0]).toMatchObject({ text: 'Not paid back after all: $12.50' })
   })
 
   test('the shop cancels items and notes why', async () => {
     await place({ order_id: '360001' })
     const cancellation = { item_ids: ['360001-2'], reason: 'Out of canvas' }
-    const preview = await send(helper, previewOrderMailEndpoint, '360001', { change: 'cancel', ...cancellation })
+    const preview = await send(helper, adminOrders.previewOrderMail, '360001', { change: 'cancel', ...cancellation })
     expect(preview.json().text).toContain('Reason: Out of canvas')
-    expect((await send(helper, cancelByShopEndpoint, '360001', { ...cancellation, version: 0 })).statusCode).toBe(200)
-    await send(helper, noteOnOrderEndpoint, '360001', { note: '<b>Called</b>' })
+    expect((await send(helper, adminOrders.cancelByShop, '360001', { ...cancellation, version: 0 })).statusCode).toBe(
+      200,
+    )
+    await send(helper, adminOrders.noteOnOrder, '360001', { note: '<b>Called</b>' })
     expect(await get('360001')).toMatchObject({
       items: [{ cancellation_status: null }, { cancellation_status: 'cancelled' }],
       events: [{ text: 'Note: <b>Called</b>' }, { text: 'Items cancelled by the shop (Out of canvas)' }, {}],
@@ -308,14 +301,14 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
       delivery_address: ' 12 Main St\nOakland, CA 94601 ',
       note: 'Paid in cash',
     }
-    const preview = await helper.call(previewTakenOrderEndpoint, body)
+    const preview = await helper.call(adminTakenOrders.previewTakenOrder, body)
     expect(preview.json()).toMatchObject({
       to: 'grace@shop.example',
       text: expect.stringContaining('$145.00'),
       total_cents: 14_500,
     })
     expect(await stock()).toBe(before)
-    const sent = [1, 2].map(() => helper.call(takeOrderEndpoint, body, { 'idempotency-key': 'taken-once' }))
+    const sent = [1, 2].map(() => helper.call(adminTakenOrders.takeOrder, body, { 'idempotency-key': 'taken-once' }))
     const [first, second] = (await Promise.all(sent)).map((response) => response.json())
     expect(second).toEqual(first)
     expect(await stock()).toBe(before - 2)
@@ -328,9 +321,9 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
       cancel_problem: `Order ${first.order_id} has left the shop already. Pay back what comes back.`,
       events: [{ text: 'Entered by the shop. Paid in cash', undo_id: first.audit_id }, { text: 'Ordered at a fair' }],
     })
-    expect((await helper.call(undoChangeEndpoint, { id: first.audit_id })).statusCode).toBe(200)
+    expect((await helper.call(adminAudit.undoChange, { id: first.audit_id })).statusCode).toBe(200)
     expect(await stock()).toBe(before)
-    expect((await send(owner, getAdminOrderEndpoint, first.order_id)).statusCode).toBe(404)
+    expect((await send(owner, adminOrders.getAdminOrder, first.order_id)).statusCode).toBe(404)
   })
 
   test.each([
@@ -359,7 +352,7 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
   ])(
     'an order with %s is refused beside its field, before and when it is entered',
     async (_name, change, status, field) => {
-      for (const endpoint of [previewTakenOrderEndpoint, takeOrderEndpoint]) {
+      for (const endpoint of [adminTakenOrders.previewTakenOrder, adminTakenOrders.takeOrder]) {
         const response = await helper.call(endpoint, { ...TAKEN, ...change })
         expect([endpoint.path, response.statusCode]).toEqual([endpoint.path, status])
         expect(response.json().details[0]).toMatchObject({ field })
@@ -368,29 +361,29 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
   )
 
   test.each([
-    ['no tracking number', shipOrderEndpoint, { tracking_number: '  ', version: 0 }, 'tracking_number'],
-    ['a tracking number with markup', shipOrderEndpoint, { tracking_number: '<b>', version: 0 }, 'tracking_number'],
-    ['no items', cancelByShopEndpoint, { item_ids: [], reason: 'x', version: 0 }, 'item_ids'],
-    ['no reason', cancelByShopEndpoint, { item_ids: ['x'], reason: ' ', version: 0 }, 'reason'],
-    ['nothing', refundOrderEndpoint, { amount_cents: 0, item_ids: [], note: '', version: 0 }, 'amount_cents'],
+    ['no tracking number', adminOrders.shipOrder, { tracking_number: '  ', version: 0 }, 'tracking_number'],
+    ['a tracking number with markup', adminOrders.shipOrder, { tracking_number: '<b>', version: 0 }, 'tracking_number'],
+    ['no items', adminOrders.cancelByShop, { item_ids: [], reason: 'x', version: 0 }, 'item_ids'],
+    ['no reason', adminOrders.cancelByShop, { item_ids: ['x'], reason: ' ', version: 0 }, 'reason'],
+    ['nothing', adminOrders.refundOrder, { amount_cents: 0, item_ids: [], note: '', version: 0 }, 'amount_cents'],
     [
       'a negative amount',
-      refundOrderEndpoint,
+      adminOrders.refundOrder,
       { amount_cents: -5, item_ids: [], note: '', version: 0 },
       'amount_cents',
     ],
     [
       'a part of a cent',
-      refundOrderEndpoint,
+      adminOrders.refundOrder,
       { amount_cents: 1.5, item_ids: [], note: '', version: 0 },
       'amount_cents',
     ],
-    ['a text', refundOrderEndpoint, { amount_cents: '12,50', item_ids: [], note: '', version: 0 }, 'amount_cents'],
-    ['an endless note', noteOnOrderEndpoint, { note: 'x'.repeat(1001) }, 'note'],
-    ['an empty note', noteOnOrderEndpoint, { note: ' ' }, 'note'],
+    ['a text', adminOrders.refundOrder, { amount_cents: '12,50', item_ids: [], note: '', version: 0 }, 'amount_cents'],
+    ['an endless note', adminOrders.noteOnOrder, { note: 'x'.repeat(1001) }, 'note'],
+    ['an empty note', adminOrders.noteOnOrder, { note: ' ' }, 'note'],
     [
       'an endless address',
-      correctAddressEndpoint,
+      adminOrders.correctAddress,
       { delivery_address: 'x'.repeat(501), version: 0 },
       'delivery_address',
     ],
@@ -401,7 +394,7 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
   })
 
   test('an order that does not exist is not found', async () => {
-    expect((await send(owner, getAdminOrderEndpoint, '999999')).statusCode).toBe(404)
-    expect((await send(owner, noteOnOrderEndpoint, '999999', { note: 'x' })).statusCode).toBe(404)
+    expect((await send(owner, adminOrders.getAdminOrder, '999999')).statusCode).toBe(404)
+    expect((await send(owner, adminOrders.noteOnOrder, '999999', { note: 'x' })).statusCode).toBe(404)
   })
 })

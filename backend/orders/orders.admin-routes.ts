@@ -1,20 +1,6 @@
-import {
-  cancelByShopEndpoint,
-  correctAddressEndpoint,
-  exportOrdersEndpoint,
-  getAdminOrderEndpoint,
-  listAdminOrdersEndpoint,
-  type MailedChange,
-  markDeliveredEndpoint,
-  markSeveralDeliveredEndpoint,
-  noteOnOrderEndpoint,
-  previewOrderMailEndpoint,
-  recordPaymentEndpoint,
-  refundOrderEndpoint,
-  shipOrderEndpoint,
-} from '@shop/contract/admin/orders'
-import { importOrdersEndpoint, MAX_SHEET_LENGTH, previewOrdersImportEndpoint } from '@shop/contract/admin/orders-import'
-import { getOrderTermsEndpoint, previewTakenOrderEndpoint, takeOrderEndpoint } from '@shop/contract/admin/taken-orders'
+import { adminOrders, type MailedChange } from '@shop/contract/admin/orders'
+import { adminOrderImports, MAX_SHEET_LENGTH } from '@shop/contract/admin/orders-import'
+import { adminTakenOrders } from '@shop/contract/admin/taken-orders'
 import type { ShopSettings } from '@shop/contract/shop'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, EVERYONE, OWNERS } from '../admin/admin-route.ts'
@@ -60,7 +46,7 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
     return order
   }
 
-  adminRoute(app, context, listAdminOrdersEndpoint, EVERYONE, async ({ query: { filter, q, after } }) => {
+  adminRoute(app, context, adminOrders.listAdminOrders, EVERYONE, async ({ query: { filter, q, after } }) => {
     const [orderDate = '', orderId = ''] = after === undefined ? [] : decodeCursor(after, 2)
     const from = after === undefined ? null : { orderDate, orderId }
     const found = await listOrdersPage(database, { filter, q }, { from, limit: PAGE_SIZE + 1 })
@@ -75,11 +61,11 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
     }
   })
 
-  adminRoute(app, context, exportOrdersEndpoint, OWNERS, async ({ query: { sheet, ...period } }) => ({
+  adminRoute(app, context, adminOrders.exportOrders, OWNERS, async ({ query: { sheet, ...period } }) => ({
     csv: await (sheet === 'tax' ? taxCsv : ordersCsv)(database, period),
   }))
 
-  adminRoute(app, context, getAdminOrderEndpoint, EVERYONE, async ({ params: { order_id } }, { admin }) => {
+  adminRoute(app, context, adminOrders.getAdminOrder, EVERYONE, async ({ params: { order_id } }, { admin }) => {
     const state = await readOrderState(database, await getOrder(order_id))
     const entries = await listAudit(database, { subject: { kind: 'order', id: order_id } }, MAX_EVENTS)
     const events = historyOf(state, entries, {
@@ -92,13 +78,13 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
     return serializeAdminOrder(state, { events, toPayBack, hasMailServer, shop }, context.media)
   })
 
-  adminRoute(app, context, previewOrderMailEndpoint, EVERYONE, async ({ params, body }, { admin }) => {
+  adminRoute(app, context, adminOrders.previewOrderMail, EVERYONE, async ({ params, body }, { admin }) => {
     if (body.change === 'refund' && admin.role !== 'owner') throw new AppError('forbidden')
     const state = await readOrderState(database, await getOrder(params.order_id))
     return previewOrderMail(state, body, await getShopSettings(database))
   })
 
-  adminRoute(app, context, shipOrderEndpoint, EVERYONE, async ({ params: { order_id }, body }, { admin }) => {
+  adminRoute(app, context, adminOrders.shipOrder, EVERYONE, async ({ params: { order_id }, body }, { admin }) => {
     const [by, request] = [changeContext(admin.email), { orderId: order_id, seen: body.version }]
     const { way } = body
     if (way !== 'tracked') return { audit_id: await shipUntracked(by, { ...request, way }) }
@@ -107,40 +93,40 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
     return { audit_id: await (hasNumber ? correctTracking : shipOrder)(by, { ...request, trackingNumber }) }
   })
 
-  adminRoute(app, context, markDeliveredEndpoint, EVERYONE, async ({ params, body }, { admin }) => {
+  adminRoute(app, context, adminOrders.markDelivered, EVERYONE, async ({ params, body }, { admin }) => {
     const request = { orderId: params.order_id, deliveredOn: body.delivered_on, seen: body.version }
     return { audit_id: await markDelivered(changeContext(admin.email), request) }
   })
 
-  adminRoute(app, context, markSeveralDeliveredEndpoint, EVERYONE, async ({ body }, { admin }) => {
+  adminRoute(app, context, adminOrders.markSeveralDelivered, EVERYONE, async ({ body }, { admin }) => {
     const request = { orderIds: body.order_ids, deliveredOn: body.delivered_on }
     return { audit_id: await markSeveralDelivered(changeContext(admin.email), request) }
   })
 
-  adminRoute(app, context, cancelByShopEndpoint, EVERYONE, async ({ params, body }, { admin }) => {
+  adminRoute(app, context, adminOrders.cancelByShop, EVERYONE, async ({ params, body }, { admin }) => {
     const request = { orderId: params.order_id, itemIds: body.item_ids, reason: body.reason, seen: body.version }
     const audit_id = await cancelByShop(changeContext(admin.email), request)
     await context.catalogVersion.refresh()
     return { audit_id }
   })
 
-  adminRoute(app, context, refundOrderEndpoint, OWNERS, async ({ params, body }, { admin }) => {
+  adminRoute(app, context, adminOrders.refundOrder, OWNERS, async ({ params, body }, { admin }) => {
     const { amount_cents: amountCents, item_ids: itemIds, note, version: seen } = body
     const request = { orderId: params.order_id, amountCents, itemIds, note, seen }
     return { audit_id: await refundOrder(changeContext(admin.email), request) }
   })
 
-  adminRoute(app, context, correctAddressEndpoint, EVERYONE, async ({ params, body }, { admin }) => {
+  adminRoute(app, context, adminOrders.correctAddress, EVERYONE, async ({ params, body }, { admin }) => {
     const request = { orderId: params.order_id, address: body.delivery_address, seen: body.version }
     return { audit_id: await correctAddress(changeContext(admin.email), request) }
   })
 
-  adminRoute(app, context, recordPaymentEndpoint, EVERYONE, async ({ params, body }, { admin }) => {
+  adminRoute(app, context, adminOrders.recordPayment, EVERYONE, async ({ params, body }, { admin }) => {
     const request = { orderId: params.order_id, payment: body.payment, seen: body.version }
     return { audit_id: await recordPayment(changeContext(admin.email), request) }
   })
 
-  adminRoute(app, context, getOrderTermsEndpoint, EVERYONE, async () => ({
+  adminRoute(app, context, adminTakenOrders.getOrderTerms, EVERYONE, async () => ({
     delivery_options: (await listDeliveryOptions(database)).map((option) => ({
       id: option.delivery_type_id,
       text: option.display_text,
@@ -151,17 +137,17 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
     ),
   }))
 
-  adminRoute(app, context, noteOnOrderEndpoint, EVERYONE, async ({ params, body }, { admin }) => {
+  adminRoute(app, context, adminOrders.noteOnOrder, EVERYONE, async ({ params, body }, { admin }) => {
     const request = { orderId: params.order_id, note: body.note, seen: null }
     return { audit_id: await noteOnOrder(changeContext(admin.email), request) }
   })
 
-  adminRoute(app, context, previewTakenOrderEndpoint, EVERYONE, async ({ body }) => ({
+  adminRoute(app, context, adminTakenOrders.previewTakenOrder, EVERYONE, async ({ body }) => ({
     ...(await previewTakenOrder(database, body, { now: clock(), shop: await getShopSettings(database) })),
     has_mail_server: settings.smtpUrl !== null,
   }))
 
-  adminRoute(app, context, takeOrderEndpoint, EVERYONE, async ({ body }, { admin }) => {
+  adminRoute(app, context, adminTakenOrders.takeOrder, EVERYONE, async ({ body }, { admin }) => {
     const { orderId, auditId } = await takeOrder(changeContext(admin.email), body)
     await context.catalogVersion.refresh()
     return { audit_id: auditId, order_id: orderId }
@@ -170,7 +156,7 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
   adminRoute(
     app,
     context,
-    previewOrdersImportEndpoint,
+    adminOrderImports.previewOrdersImport,
     EVERYONE,
     async ({ body: { text, columns, status } }) => previewImport(database, text, columns, status),
     SHEET,
@@ -179,7 +165,7 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
   adminRoute(
     app,
     context,
-    importOrdersEndpoint,
+    adminOrderImports.importOrders,
     EVERYONE,
     async ({ body: { text, columns, status } }, { admin }) => {
       const parsed = await readSheet(text, columns, status)

@@ -1,12 +1,7 @@
-import { undoChangeEndpoint } from '@shop/contract/admin/audit'
-import { noteOnOrderEndpoint } from '@shop/contract/admin/orders'
-import {
-  type ImportPreview,
-  importOrdersEndpoint,
-  MAX_SHEET_LENGTH,
-  previewOrdersImportEndpoint,
-} from '@shop/contract/admin/orders-import'
-import { requestPath } from '@shop/contract/request-path'
+import { adminAudit } from '@shop/contract/admin/audit'
+import { adminOrders } from '@shop/contract/admin/orders'
+import { adminOrderImports, type ImportPreview, MAX_SHEET_LENGTH } from '@shop/contract/admin/orders-import'
+import { requestPath } from '@shop/contract/call'
 import { beforeAll, expect, test } from 'vitest'
 import { findProduct } from '../catalog/catalog.repository.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
@@ -27,7 +22,7 @@ beforeAll(async () => {
 })
 
 async function preview(text: string, columns: ImportPreview['columns'] | null = null): Promise<ImportPreview> {
-  const response = await helper.call(previewOrdersImportEndpoint, { text, columns })
+  const response = await helper.call(adminOrderImports.previewOrdersImport, { text, columns })
   expect(response.statusCode).toBe(200)
   return response.json()
 }
@@ -59,7 +54,7 @@ test('columns are recognized, matched by hand, shown, imported as a whole and re
     total_cents: 23_850,
   })
   expect(await find('410001')).toBeNull()
-  const done = (await helper.call(importOrdersEndpoint, { text, columns })).json()
+  const done = (await helper.call(adminOrderImports.importOrders, { text, columns })).json()
   expect(done.orders).toBe(2)
   expect(await find('410002')).toMatchObject({ total_cents: 15_900, items: [{ image_file: expect.any(String) }] })
   expect(await stock()).toBe(before)
@@ -67,7 +62,7 @@ test('columns are recognized, matched by hand, shown, imported as a whole and re
     { row: 2, field: 'order_id', message: 'is already in the shop' },
     { row: 5, field: 'order_id', message: 'is already in the shop' },
   ])
-  const undone = await helper.call(undoChangeEndpoint, { id: done.audit_id })
+  const undone = await helper.call(adminAudit.undoChange, { id: done.audit_id })
   expect(undone.json()).toEqual({ audit_id: null })
   expect([await find('410001'), await find('410002')]).toEqual([null, null])
 })
@@ -92,7 +87,7 @@ test('the address of an imported order is stored; a wrong one is named by its ro
   const header = `${HEADER.replace('What', 'Product')}\tAddress\tCity`
   const imported = `${header}\n${rowOf('430002')}\t12 Main St\tOakland`
   const { columns } = await preview(imported)
-  expect((await helper.call(importOrdersEndpoint, { text: imported, columns })).statusCode).toBe(200)
+  expect((await helper.call(adminOrderImports.importOrders, { text: imported, columns })).statusCode).toBe(200)
   expect(await find('430002')).toMatchObject({ delivery_address: '12 Main St\nOakland' })
   const problemOf = async (...rows: string[]) => (await preview([header, ...rows].join('\n'))).problems
   expect(await problemOf(`${rowOf('430003')}\t\tOakland`)).toEqual([
@@ -126,7 +121,7 @@ test('a line of very many commas is refused, and pages are answered while it is 
 test('a body that is no table is refused before it is parsed', async () => {
   const response = await shop.app.inject({
     method: 'POST',
-    url: previewOrdersImportEndpoint.path,
+    url: adminOrderImports.previewOrdersImport.path,
     headers: {
       host: 'localhost:3000',
       origin: 'http://localhost:3000',
@@ -143,16 +138,18 @@ test('one wrong row imports nothing; the undo leaves an order that was worked on
   const good = '420001,2025-10-31,Ada,Byron,ada@shop.example,101,Campus,79,1'
   const columns = (await preview(header)).columns
   const wrong = `${header}\n${good}\n${good.replace('420001', '420002').replace(',79,', ',"79,50",')}`
-  const rejected = await helper.call(importOrdersEndpoint, { text: wrong, columns })
+  const rejected = await helper.call(adminOrderImports.importOrders, { text: wrong, columns })
   expect([rejected.statusCode, rejected.json().message]).toEqual([
     409,
     'Row 3: price must be dollars such as 79 or 79.50. Nothing was imported.',
   ])
   expect(await find('420001')).toBeNull()
-  const { audit_id } = (await helper.call(importOrdersEndpoint, { text: `${header}\n${good}`, columns })).json()
-  const path = requestPath(noteOnOrderEndpoint.path, { order_id: '420001' }, {})
+  const { audit_id } = (
+    await helper.call(adminOrderImports.importOrders, { text: `${header}\n${good}`, columns })
+  ).json()
+  const path = requestPath(adminOrders.noteOnOrder.path, { order_id: '420001' }, {})
   await helper.call({ method: 'POST', path }, { note: 'Called' })
-  expect((await helper.call(undoChangeEndpoint, { id: audit_id })).statusCode).toBe(409)
+  expect((await helper.call(adminAudit.undoChange, { id: audit_id })).statusCode).toBe(409)
   expect(await find('420001')).not.toBeNull()
 })
 
@@ -165,7 +162,7 @@ test('of the products only those of its items are read, since a shop may have ma
     .set({ details: 'unreadable' })
     .where('product_id', '!=', '101')
     .execute()
-  expect((await helper.call(importOrdersEndpoint, { text, columns })).json().orders).toBe(1)
+  expect((await helper.call(adminOrderImports.importOrders, { text, columns })).json().orders).toBe(1)
   expect(await find('440001')).toMatchObject({ items: [{ image_file: expect.any(String) }] })
 })
 
@@ -196,7 +193,7 @@ test.each([
   ['more than fits', 'x'.repeat(MAX_SHEET_LENGTH + 1), 400],
   ['a web page', '<table><tr><td>410001</td></tr></table>', 200],
 ])('%s instead of a spreadsheet is said to be no orders', async (_name, text, status) => {
-  const response = await helper.call(previewOrdersImportEndpoint, { text, columns: null })
+  const response = await helper.call(adminOrderImports.previewOrdersImport, { text, columns: null })
   expect(response.statusCode).toBe(status)
   if (status === 400) expect(response.json().details).toMatchObject([{ field: 'text' }])
   else expect(response.json()).toMatchObject({ order_count: 0, problems: [{ row: 1 }] })

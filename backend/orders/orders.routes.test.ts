@@ -1,14 +1,14 @@
-import { listOrdersEndpoint } from '@shop/contract/orders'
+import { orderCalls } from '@shop/contract/orders'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyCharacter } from '../../tests/harness/any-character.ts'
-import { orderCalls } from '../testing/order-calls.ts'
+import { callsOfOrders } from '../testing/order-calls.ts'
 import { JOSE } from '../testing/orders.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
 
 const shop = eachTestShop('sqlite')
 
-const { place, findOrder, cancel, signUp } = orderCalls(() => shop)
+const { place, findOrder, cancel, signUp } = callsOfOrders(() => shop)
 
 describe('lookup', () => {
   test('a guest finds the order by number, names and e-mail together', async () => {
@@ -121,7 +121,7 @@ test("a customer's own orders are listed, newest first, and no others", async ()
   await place({ order_id: '1', customer_id: user.customer_id, order_date: '2026-01-05' })
   await place({ order_id: '2', customer_id: user.customer_id, order_date: '2026-03-05' })
   await place({ order_id: '3' })
-  expect(await shop.call(listOrdersEndpoint, { query: { customerId: user.customer_id } }, { token })).toEqual([
+  expect(await shop.call(orderCalls.listOrders, { query: { customerId: user.customer_id } }, { token })).toEqual([
     { order_id: '2', order_date: '2026-03-05' },
     { order_id: '1', order_date: '2026-01-05' },
   ])

@@ -1,4 +1,4 @@
-import { cancelOrderEndpoint, findOrderEndpoint, listOrdersEndpoint } from '@shop/contract/orders'
+import { orderEndpoints } from '@shop/contract/orders.schemas'
 import type { FastifyInstance } from 'fastify'
 import { requireSignedIn } from '../accounts/sessions.ts'
 import type { Context } from '../context.ts'
@@ -13,18 +13,18 @@ const NOT_FOUND = 'We could not find this order. Please check the order number, 
 export function ordersRoutes(app: FastifyInstance, context: Context): void {
   const findOrder = createFindOrderForVisitor(context)
 
-  route(app, listOrdersEndpoint, async ({ query }, request) => {
+  route(app, orderEndpoints.listOrders, async ({ query }, request) => {
     const customer = await requireSignedIn(context, request)
     if (query.customerId !== customer.customer_id) throw new AppError('forbidden')
     return listOrdersOf(context.database, customer)
   })
 
-  route(app, findOrderEndpoint, async ({ query }, request) => {
+  route(app, orderEndpoints.findOrder, async ({ query }, request) => {
     const order = await findOrder(request, query.orderId, query)
     return order === null ? [] : serializeOrder(order, context.media)
   })
 
-  route(app, cancelOrderEndpoint, async ({ body }, request) => {
+  route(app, orderEndpoints.cancelOrder, async ({ body }, request) => {
     const order = await findOrder(request, String(body.orderId), body)
     if (order === null) throw new AppError('not_found', NOT_FOUND)
     await cancelItems(context, order.order_id, {

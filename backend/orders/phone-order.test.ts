@@ -1,20 +1,11 @@
-import { undoChangeEndpoint } from '@shop/contract/admin/audit'
-import {
-  type AdminOrder,
-  getAdminOrderEndpoint,
-  type ListedOrder,
-  listAdminOrdersEndpoint,
-  previewOrderMailEndpoint,
-  recordPaymentEndpoint,
-  refundOrderEndpoint,
-  shipOrderEndpoint,
-} from '@shop/contract/admin/orders'
-import { getOrderTermsEndpoint, previewTakenOrderEndpoint, takeOrderEndpoint } from '@shop/contract/admin/taken-orders'
+import { adminAudit } from '@shop/contract/admin/audit'
+import { type AdminOrder, adminOrders, type ListedOrder } from '@shop/contract/admin/orders'
+import { adminTakenOrders } from '@shop/contract/admin/taken-orders'
+import { requestPath } from '@shop/contract/call'
 import { salesTax } from '@shop/contract/order-totals'
-import { requestPath } from '@shop/contract/request-path'
 import { beforeAll, expect, test } from 'vitest'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
-import { orderCalls } from '../testing/order-calls.ts'
+import { callsOfOrders } from '../testing/order-calls.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
 
 const PHONED = {
@@ -37,38 +28,44 @@ beforeAll(async () => {
   owner = await signInAs(shop, 'owner')
 })
 
-const { findOrder } = orderCalls(() => shop)
+const { findOrder } = callsOfOrders(() => shop)
 const send = (endpoint: { method: 'GET' | 'POST'; path: string }, orderId: string, body?: unknown) =>
   owner.call({ method: endpoint.method, path: requestPath(endpoint.path, { order_id: orderId }, {}) }, body)
 const take = async (values: Record<string, unknown> = {}) =>
-  (await owner.call(takeOrderEndpoint, { ...PHONED, ...values })).json<{ order_id: string; audit_id: number }>()
-const get = async (orderId: string) => (await send(getAdminOrderEndpoint, orderId)).json<AdminOrder>()
+  (await owner.call(adminTakenOrders.takeOrder, { ...PHONED, ...values })).json<{
+    order_id: string
+    audit_id: number
+  }>()
+const get = async (orderId: string) => (await send(adminOrders.getAdminOrder, orderId)).json<AdminOrder>()
 const mails = async () => (await shop.store.database.selectFrom('outbox').select('id').execute()).length
 
 test('of an order by phone without an e-mail address nobody gets a mail, and nobody looks it up by names and number alone', async () => {
   const before = await mails()
-  expect((await owner.call(previewTakenOrderEndpoint, PHONED)).json()).toMatchObject({ to: '', total_cents: 2000 })
+  expect((await owner.call(adminTakenOrders.previewTakenOrder, PHONED)).json()).toMatchObject({
+    to: '',
+    total_cents: 2000,
+  })
   const { order_id } = await take()
   expect(await get(order_id)).toMatchObject({ email: '', phone: '(510) 555-0142', payment: 'unpaid' })
   expect(await findOrder(order_id, { firstName: 'Grace', lastName: 'Hopper', email: '' })).toBeNull()
 
-  const preview = await send(previewOrderMailEndpoint, order_id, { change: 'ship', way: 'own_delivery' })
+  const preview = await send(adminOrders.previewOrderMail, order_id, { change: 'ship', way: 'own_delivery' })
   expect(preview.json().to).toBe('')
-  const shipped = await send(shipOrderEndpoint, order_id, { way: 'own_delivery', version: 0 })
-  expect((await owner.call(undoChangeEndpoint, { id: shipped.json().audit_id })).statusCode).toBe(200)
+  const shipped = await send(adminOrders.shipOrder, order_id, { way: 'own_delivery', version: 0 })
+  expect((await owner.call(adminAudit.undoChange, { id: shipped.json().audit_id })).statusCode).toBe(200)
   expect(await mails()).toBe(before)
-  const path = requestPath(listAdminOrdersEndpoint.path, {}, { q: '555-0142' })
+  const path = requestPath(adminOrders.listAdminOrders.path, {}, { q: '555-0142' })
   const { orders } = (await owner.call({ method: 'GET', path })).json<{ orders: ListedOrder[] }>()
   expect(orders).toMatchObject([{ order_id, phone: '(510) 555-0142', payment: 'unpaid' }])
 })
 
 test('an e-mail address that is typed has to be one', async () => {
-  const wrong = await owner.call(previewTakenOrderEndpoint, { ...PHONED, email: 'grace@' })
+  const wrong = await owner.call(adminTakenOrders.previewTakenOrder, { ...PHONED, email: 'grace@' })
   expect(wrong.json().details).toEqual([{ field: 'email', message: 'Please enter a valid email address' }])
 })
 
 test("delivery and sales tax come from the shop's own option and rate, and can be agreed otherwise", async () => {
-  const terms = (await owner.call(getOrderTermsEndpoint)).json()
+  const terms = (await owner.call(adminTakenOrders.getOrderTerms)).json()
   const [option] = terms.delivery_options
   const usual = { ...PHONED, delivery_type_id: option.id, state: 'CA' }
   const { order_id } = await take(usual)
@@ -81,7 +78,7 @@ test("delivery and sales tax come from the shop's own option and rate, and can b
   expect(await get(agreed.order_id)).toMatchObject({ delivery_cents: 0, tax_cents: 100 })
   const free = await take({ ...usual, items: [{ product_id: '101', quantity: 1, price_cents: null }] })
   expect(await get(free.order_id)).toMatchObject({ delivery_cents: 0 })
-  const unknown = await owner.call(takeOrderEndpoint, { ...usual, delivery_type_id: 'balloon' })
+  const unknown = await owner.call(adminTakenOrders.takeOrder, { ...usual, delivery_type_id: 'balloon' })
   expect([unknown.statusCode, unknown.json().details[0].field]).toEqual([409, 'delivery_type_id'])
 })
 
@@ -97,15 +94,15 @@ test('one piece of a product may cost less than the others', async () => {
 test('an order by phone is not paid back before it was paid; how it was paid is recorded, corrected and undone', async () => {
   const { order_id } = await take()
   const refund = (version: number) => ({ amount_cents: 100, item_ids: [], note: '', version })
-  const early = await send(refundOrderEndpoint, order_id, refund(0))
+  const early = await send(adminOrders.refundOrder, order_id, refund(0))
   expect([early.statusCode, early.json().message]).toEqual([409, `Order ${order_id} is not paid yet.`])
-  await send(recordPaymentEndpoint, order_id, { payment: 'cash', version: 0 })
-  const corrected = await send(recordPaymentEndpoint, order_id, { payment: 'check', version: 1 })
+  await send(adminOrders.recordPayment, order_id, { payment: 'cash', version: 0 })
+  const corrected = await send(adminOrders.recordPayment, order_id, { payment: 'check', version: 1 })
   expect(await get(order_id)).toMatchObject({ payment: 'check', events: [{ text: 'Paid by check' }, {}, {}, {}] })
-  await owner.call(undoChangeEndpoint, { id: corrected.json().audit_id })
+  await owner.call(adminAudit.undoChange, { id: corrected.json().audit_id })
   const { version, payment } = await get(order_id)
   expect(payment).toBe('cash')
-  expect((await send(refundOrderEndpoint, order_id, refund(version))).statusCode).toBe(200)
-  const back = await send(recordPaymentEndpoint, order_id, { payment: 'unpaid', version: version + 1 })
+  expect((await send(adminOrders.refundOrder, order_id, refund(version))).statusCode).toBe(200)
+  const back = await send(adminOrders.recordPayment, order_id, { payment: 'unpaid', version: version + 1 })
   expect(back.json().message).toContain('has been paid back in part')
 })

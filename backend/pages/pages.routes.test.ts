@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { listProductsEndpoint } from '@shop/contract/catalog'
+import { catalogCalls } from '@shop/contract/catalog'
 import { createClient } from '@shop/contract/client'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -46,7 +46,7 @@ const storefront: Storefront = {
     versions.push(sharing?.version)
     if (failing) throw new Error('the page broke')
     if (url === '/nowhere' || url.startsWith('/product/x')) return { status: 404, html: '<h1>Nowhere</h1>' }
-    const { products } = await createClient('', send)(listProductsEndpoint, {})
+    const { products } = await createClient('', send)(catalogCalls.listProducts, {})
     return {
       status: 200,
       html: `<h1>${products[0]?.stock_quantity} left</h1>${shop.name} at ${origin}`.padEnd(2000, ' '),

@@ -1,5 +1,5 @@
-import { copyProductEndpoint, previewPath } from '@shop/contract/admin/catalog'
-import { getProductEndpoint } from '@shop/contract/catalog'
+import { adminCatalog, previewPath } from '@shop/contract/admin/catalog'
+import { catalogCalls } from '@shop/contract/catalog'
 import { createClient } from '@shop/contract/client'
 import { beforeEach, expect, test } from 'vitest'
 import { type AdminVisitor, signInAs, visitAdmin } from '../testing/admin-visitor.ts'
@@ -15,7 +15,7 @@ const storefront: Storefront = {
   cacheKey: (url) => url,
   render: async (url, { send }) => {
     const productId = url.split('/').at(-1) ?? ''
-    const product = await createClient('', send)(getProductEndpoint, { params: { product_id: productId } })
+    const product = await createClient('', send)(catalogCalls.getProduct, { params: { product_id: productId } })
     const head = '<head><link rel="modulepreload" href="/a.js"><script>start()</script></head>'
     return { status: 200, html: `${head}<h1>${product?.product_name}</h1><script type="module" src="/a.js"></script>` }
   },
@@ -30,7 +30,7 @@ beforeEach(async () => {
 const preview = (id: string, visitor = helper) => visitor.call({ method: 'GET', path: previewPath(id) })
 
 test('a draft is shown as shoppers would see it, to helpers too, without scripts, and is stored nowhere', async () => {
-  const copy = { ...copyProductEndpoint, path: copyProductEndpoint.path.replace(':product_id', '101') }
+  const copy = { ...adminCatalog.copyProduct, path: adminCatalog.copyProduct.path.replace(':product_id', '101') }
   const { product } = (await helper.call(copy)).json()
   const response = await preview(product.product_id)
   expect(response.statusCode).toBe(200)

@@ -1,5 +1,6 @@
 import { previewPath, productId } from '@shop/contract/admin/catalog'
-import { getProductEndpoint, wireProduct } from '@shop/contract/catalog'
+import { catalogCalls } from '@shop/contract/catalog'
+import { wireProduct } from '@shop/contract/catalog.schemas'
 import type { Fetch } from '@shop/contract/client'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
@@ -81,7 +82,7 @@ export function previewRoutes(
 
 /** Answers the call for one product with what shoppers would see of it; all other calls go through. */
 function withProduct(send: Fetch, productId: string, shown: z.output<typeof wireProduct>): Fetch {
-  const path = getProductEndpoint.path.replace(':product_id', encodeURIComponent(productId))
+  const path = catalogCalls.getProduct.path.replace(':product_id', encodeURIComponent(productId))
   return (url, init) => (url === path ? Promise.resolve(Response.json(shown)) : send(url, init))
 }
 

@@ -1,4 +1,4 @@
-import { listProductsEndpoint } from '@shop/contract/catalog'
+import { catalogEndpoints } from '@shop/contract/catalog.schemas'
 import { createClient, type Fetch } from '@shop/contract/client'
 import { CallError } from '@shop/contract/errors'
 import type { ShopSettings } from '@shop/contract/shop'
@@ -33,7 +33,7 @@ export function searchEnginesRoutes(
     const watched = watchForStale(send)
     const call = createClient(apiUrl ?? '', watched.send)
     try {
-      const { products } = await call(listProductsEndpoint, {})
+      const { products } = await call(catalogEndpoints.listProducts, {})
       const paths = await sitemapPaths(products.map(({ product_id }) => product_id))
       const { body, stale } = await withShop((_shop, origin) => sitemap(origin, paths))
       return { body, stale: stale === true || watched.sawStale() }

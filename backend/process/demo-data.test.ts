@@ -1,5 +1,5 @@
-import { signInEndpoint } from '@shop/contract/accounts'
-import { cancelOrderEndpoint, findOrderEndpoint, listOrdersEndpoint } from '@shop/contract/orders'
+import { accountCalls } from '@shop/contract/accounts'
+import { orderCalls } from '@shop/contract/orders'
 import { describe, expect, test } from 'vitest'
 import { listInquiries } from '../contact/contact.repository.ts'
 import { listUnsent } from '../mail/outbox.repository.ts'
@@ -14,14 +14,15 @@ describe.each(ENGINES)('demo data on %s', (engine) => {
   const shop = eachTestShop(engine)
 
   const start = (demo: boolean) => syncDemoData(shop.store.database, demo, shop.clock())
-  const signIn = () => shop.call(signInEndpoint, { body: { loginId: DEMO.email, password: 'backpack40' } })
-  const findOrder = (orderId: string, person = DEMO) => shop.call(findOrderEndpoint, { query: { orderId, ...person } })
+  const signIn = () => shop.call(accountCalls.signIn, { body: { loginId: DEMO.email, password: 'backpack40' } })
+  const findOrder = (orderId: string, person = DEMO) =>
+    shop.call(orderCalls.findOrder, { query: { orderId, ...person } })
 
   test('the demo customer signs in and has four orders', async () => {
     await start(true)
     const { user, token } = await signIn()
     expect(user).toMatchObject(DEMO)
-    const orders = await shop.call(listOrdersEndpoint, { query: { customerId: user.customer_id } }, { token })
+    const orders = await shop.call(orderCalls.listOrders, { query: { customerId: user.customer_id } }, { token })
     expect(orders.map(({ order_id }) => order_id).toSorted()).toEqual(['100001', '100002', '100003', '100004'])
   })
 
@@ -48,7 +49,7 @@ describe.each(ENGINES)('demo data on %s', (engine) => {
       cancellationReason: 'Changed My Mind' as const,
       cancellationJustification: 'Enough bags.',
     }
-    await shop.call(cancelOrderEndpoint, { body })
+    await shop.call(orderCalls.cancelOrder, { body })
     const before = await findOrder('100001')
     await start(true)
     expect(await findOrder('100001')).toEqual(before)

@@ -1,10 +1,5 @@
 import { COMMAND_ACTOR } from '@shop/contract/admin/audit'
-import {
-  type AdminRole,
-  acceptInviteEndpoint,
-  startTotpEndpoint,
-  verifyCodeEndpoint,
-} from '@shop/contract/admin/session'
+import { type AdminRole, adminEntrance, adminSession } from '@shop/contract/admin/session'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { inviteAdmin } from '../admin/owners/invites.ts'
 import type { TestShop } from './test-shop.ts'
@@ -55,9 +50,9 @@ export async function signInAs(
   email = `${role}@shop.example`,
 ): Promise<AdminVisitor & { secret: string; recoveryCodes: string[] }> {
   const visitor = await acceptAs(shop, role, email)
-  const setup = (await visitor.call(startTotpEndpoint, { password: PASSWORD })).json()
+  const setup = (await visitor.call(adminSession.startTotp, { password: PASSWORD })).json()
   const secret = new URL(setup.uri).searchParams.get('secret') ?? ''
-  await visitor.call(verifyCodeEndpoint, { code: totpCode(secret) })
+  await visitor.call(adminEntrance.verifyCode, { code: totpCode(secret) })
   return { ...visitor, secret, recoveryCodes: setup.recovery_codes }
 }
 
@@ -65,7 +60,7 @@ export async function signInAs(
 export async function acceptAs(shop: TestShop, role: AdminRole, email: string): Promise<AdminVisitor> {
   const visitor = visitAdmin(shop.app)
   const token = await tokenOf(shop, role)
-  await visitor.call(acceptInviteEndpoint, { token, name: 'Ada', email, password: PASSWORD })
+  await visitor.call(adminEntrance.acceptInvite, { token, name: 'Ada', email, password: PASSWORD })
   return visitor
 }
 

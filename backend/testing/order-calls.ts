@@ -1,5 +1,5 @@
-import { signUpEndpoint } from '@shop/contract/accounts'
-import { cancelOrderEndpoint, findOrderEndpoint } from '@shop/contract/orders'
+import { accountCalls } from '@shop/contract/accounts'
+import { orderCalls } from '@shop/contract/orders'
 import type { OrderDraft } from '../orders/build-order.ts'
 import { JOSE, placeOrder } from './orders.ts'
 import type { TestShop } from './test-shop.ts'
@@ -8,20 +8,20 @@ import type { TestShop } from './test-shop.ts'
 const CANCELLATION = { cancellationReason: 'Changed My Mind', cancellationJustification: 'I found one at home.' }
 
 /** Calls that tests of orders share, on the shop that is open when they are made. */
-export function orderCalls(openShop: () => TestShop) {
+export function callsOfOrders(openShop: () => TestShop) {
   return {
     place: (overrides: Partial<OrderDraft> = {}) => placeOrder(openShop().store.database, overrides),
     findOrder: (orderId: string, person: Partial<typeof JOSE> = {}, token: string | null = null) =>
-      openShop().call(findOrderEndpoint, { query: { orderId, ...JOSE, ...person } }, { token }),
+      openShop().call(orderCalls.findOrder, { query: { orderId, ...JOSE, ...person } }, { token }),
     cancel: (itemsToCancel: (string | number)[], body: Record<string, unknown> = {}, remoteAddress = '127.0.0.1') =>
       openShop().app.inject({
         method: 'POST',
         remoteAddress,
-        url: cancelOrderEndpoint.path,
+        url: orderCalls.cancelOrder.path,
         payload: { ...JOSE, orderId: '100001', orderDetails: {}, itemsToCancel, ...CANCELLATION, ...body },
       }),
     signUp: (email: string) =>
-      openShop().call(signUpEndpoint, {
+      openShop().call(accountCalls.signUp, {
         body: { firstName: 'Sam', lastName: 'Shopper', email, loginId: email, password: 'backpack40' },
       }),
   }

@@ -1,5 +1,5 @@
-import { type DemandReport, getDemandEndpoint } from '@shop/contract/admin/demand'
-import { type DemandEvent, MAX_DEMAND_EVENTS, trackDemandEndpoint } from '@shop/contract/demand'
+import { adminVisits, type DemandReport } from '@shop/contract/admin/visits'
+import { type DemandEvent, MAX_DEMAND_EVENTS, visitCalls } from '@shop/contract/visits'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { signInAs, visitAdmin } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
@@ -15,11 +15,11 @@ describe.each(ENGINES)('demand on %s', (engine) => {
     shop.stopTime()
   })
 
-  const send = (...events: DemandEvent[]) => shop.call(trackDemandEndpoint, { body: { events } })
+  const send = (...events: DemandEvent[]) => shop.call(visitCalls.trackDemand, { body: { events } })
   const search = (subject: string): DemandEvent => ({ kind: 'search', subject })
   const report = async (days: string): Promise<DemandReport> => {
     const helper = await signInAs(shop, 'helper', `helper-${days}@shop.example`)
-    return (await helper.call({ ...getDemandEndpoint, path: `${getDemandEndpoint.path}?days=${days}` })).json()
+    return (await helper.call({ ...adminVisits.getDemand, path: `${adminVisits.getDemand.path}?days=${days}` })).json()
   }
 
   test('presses are counted by product and day, searches by their words, and nothing else is stored', async () => {
@@ -66,7 +66,7 @@ describe.each(ENGINES)('demand on %s', (engine) => {
   })
 
   test('the report is for the family alone, and empty in a shop without demand', async () => {
-    expect((await visitAdmin(shop.app).call(getDemandEndpoint)).statusCode).toBe(401)
+    expect((await visitAdmin(shop.app).call(adminVisits.getDemand)).statusCode).toBe(401)
     expect(await report('30')).toMatchObject({ products: [], searches: [] })
   })
 
@@ -82,7 +82,7 @@ describe.each(ENGINES)('demand on %s', (engine) => {
   ])('a body that is no list of events is rejected: %j', async (payload) => {
     const response = await shop.app.inject({
       method: 'POST',
-      url: trackDemandEndpoint.path,
+      url: visitCalls.trackDemand.path,
       headers: { 'content-type': 'application/json' },
       payload: JSON.stringify(payload),
     })

@@ -1,5 +1,4 @@
-import { type DemandReport, getDemandEndpoint } from '@shop/contract/admin/demand'
-import { listVisitsEndpoint, type Visits } from '@shop/contract/admin/visits'
+import { adminVisits, type DemandReport, type Visits } from '@shop/contract/admin/visits'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, EVERYONE } from '../admin/admin-route.ts'
 import { findProducts } from '../catalog/products.repository.ts'
@@ -14,7 +13,7 @@ const MAX_PAGES = 50
 /** What owners and helpers see of the visits. */
 export function visitsAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock } = context
-  adminRoute(app, context, listVisitsEndpoint, EVERYONE, async ({ query }) => {
+  adminRoute(app, context, adminVisits.listVisits, EVERYONE, async ({ query }) => {
     const days = daysUntil(clock(), Number(query.days))
     const views = new Map(await listViewsByDay(database, days[0] ?? ''))
     return {
@@ -40,7 +39,7 @@ const MAX_ROWS = 50
 /** What owners and helpers see of the demand. */
 export function demandAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock } = context
-  adminRoute(app, context, getDemandEndpoint, EVERYONE, async ({ query }) => {
+  adminRoute(app, context, adminVisits.getDemand, EVERYONE, async ({ query }) => {
     const days = daysUntil(clock(), Number(query.days))
     const demand = await listDemand(database, days[0] ?? '')
     return {

@@ -1,4 +1,4 @@
-import type { DemandKind } from '@shop/contract/demand'
+import type { DemandKind } from '@shop/contract/visits'
 import type { Database } from '../database/database.ts'
 
 export async function countVisit(database: Database, page: string, day: string): Promise<void> {

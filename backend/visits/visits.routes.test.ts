@@ -1,4 +1,4 @@
-import { trackVisitEndpoint } from '@shop/contract/visits'
+import { visitCalls } from '@shop/contract/visits'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../testing/engines.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
@@ -12,9 +12,9 @@ describe.each(ENGINES)('visits on %s', (engine) => {
   const visit = (page: unknown) => shop.app.inject({ method: 'POST', url: '/api/track-visit', payload: { page } })
 
   test('visits are counted per page and day, and nothing else is stored', async () => {
-    await Promise.all([1, 2, 3].map(() => shop.call(trackVisitEndpoint, { body: { page: '/shop' } })))
+    await Promise.all([1, 2, 3].map(() => shop.call(visitCalls.trackVisit, { body: { page: '/shop' } })))
     shop.passTime(24 * 60 * 60 * 1000)
-    await shop.call(trackVisitEndpoint, { body: { page: '/shop' } })
+    await shop.call(visitCalls.trackVisit, { body: { page: '/shop' } })
     const visits = await listVisits(shop.store.database, '2000-01-01')
     expect(visits.map(({ views }) => views)).toEqual([1, 3])
     expect(Object.keys(visits[0] ?? {}).sort()).toEqual(['day', 'page', 'views'])
@@ -22,7 +22,7 @@ describe.each(ENGINES)('visits on %s', (engine) => {
 
   test('unknown paths are counted as one page', async () => {
     for (const page of ['/wp-login.php', '/product/no-such-bag', '/shop/1', '/Shop/']) {
-      await shop.call(trackVisitEndpoint, { body: { page } })
+      await shop.call(visitCalls.trackVisit, { body: { page } })
     }
     expect(await listVisits(shop.store.database, '2000-01-01')).toMatchObject([
       { page: UNKNOWN_PAGE, views: 3 },

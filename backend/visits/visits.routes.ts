@@ -1,5 +1,5 @@
-import { type DemandEvent, trackDemandEndpoint } from '@shop/contract/demand'
-import { trackVisitEndpoint } from '@shop/contract/visits'
+import type { DemandEvent } from '@shop/contract/visits'
+import { visitEndpoints } from '@shop/contract/visits.schemas'
 import type { FastifyInstance } from 'fastify'
 import { listStock } from '../catalog/catalog.repository.ts'
 import type { Context } from '../context.ts'
@@ -13,7 +13,7 @@ const VISITS_PER_MINUTE = 300
 export function visitsRoutes(app: FastifyInstance, { database, clock }: Context): void {
   route(
     app,
-    trackVisitEndpoint,
+    visitEndpoints.trackVisit,
     async ({ body }) => {
       const [page, day] = [await pageOf(database, body.page), clock().toISOString().slice(0, 10)]
       await countVisit(database, page, day)
@@ -42,7 +42,7 @@ export const MAX_SEARCHES_PER_DAY = 200
 export function demandRoutes(app: FastifyInstance, { database, clock }: Context): void {
   route(
     app,
-    trackDemandEndpoint,
+    visitEndpoints.trackDemand,
     async ({ body: { events } }) => {
       const day = clock().toISOString().slice(0, 10)
       await addDemand(database, day, [

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { defineAdminEndpoint } from './admin-endpoint.ts'
-import { changeResult } from './change.ts'
+import { changeResult, defineAdminCalls } from '../endpoint.ts'
 
 /** The actor of changes made by a command. */
 export const COMMAND_ACTOR = 'command'
@@ -32,35 +31,36 @@ const wireAuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof wireAuditEntry>
 
-export const listAuditEndpoint = defineAdminEndpoint({
-  method: 'GET',
-  path: '/api/admin/audit',
-  summary: 'Lists the changes of the shop, newest first',
-  description:
-    'A page of the changes, of a time or of one person where asked; `next` is where the following page begins, null on the last one. Helpers do not see what only owners may change.',
-  query: z.object({
-    from: z.optional(z.iso.datetime()).check(z.describe('Changes since this time, such as 2026-11-21T05:00:00.000Z')),
-    until: z.optional(z.iso.datetime()).check(z.describe('Changes before this time')),
-    actor: z.optional(z.string().check(z.minLength(1), z.maxLength(300))).check(z.describe('Who made the changes')),
-    before: z
-      .optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(999_999_999)))
-      .check(z.describe('`next` of the page before')),
-  }),
-  response: z.object({
-    entries: z.array(wireAuditEntry),
-    next: z.nullable(z.int()),
-    /** Possible actors besides `command`: the addresses of owners and helpers, also of those who were removed. */
-    people: z.array(z.string()),
-  }),
-})
-
-export const undoChangeEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/audit/undo',
-  summary: 'Undoes a change',
-  description:
-    'Restores the values from before, as a change of its own, which is final: `audit_id` is null. 409, naming the later change, when that would be lost.',
-  body: z.object({ id: auditId }),
-  response: changeResult,
-  errors: ['not_found', 'conflict'],
+export const adminAudit = defineAdminCalls({
+  listAudit: {
+    method: 'GET',
+    path: '/api/admin/audit',
+    summary: 'Lists the changes of the shop, newest first',
+    description:
+      'A page of the changes, of a time or of one person where asked; `next` is where the following page begins, null on the last one. Helpers do not see what only owners may change.',
+    query: z.object({
+      from: z.optional(z.iso.datetime()).check(z.describe('Changes since this time, such as 2026-11-21T05:00:00.000Z')),
+      until: z.optional(z.iso.datetime()).check(z.describe('Changes before this time')),
+      actor: z.optional(z.string().check(z.minLength(1), z.maxLength(300))).check(z.describe('Who made the changes')),
+      before: z
+        .optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(999_999_999)))
+        .check(z.describe('`next` of the page before')),
+    }),
+    response: z.object({
+      entries: z.array(wireAuditEntry),
+      next: z.nullable(z.int()),
+      /** Possible actors besides `command`: the addresses of owners and helpers, also of those who were removed. */
+      people: z.array(z.string()),
+    }),
+  },
+  undoChange: {
+    method: 'POST',
+    path: '/api/admin/audit/undo',
+    summary: 'Undoes a change',
+    description:
+      'Restores the values from before, as a change of its own, which is final: `audit_id` is null. 409, naming the later change, when that would be lost.',
+    body: z.object({ id: auditId }),
+    response: changeResult,
+    errors: ['not_found', 'conflict'],
+  },
 })

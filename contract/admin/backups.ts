@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineAdminEndpoint } from './admin-endpoint.ts'
+import { defineAdminCalls } from '../endpoint.ts'
 
 /** A nightly backup may start an hour late, in milliseconds. */
 export const MAX_BACKUP_AGE = 25 * 60 * 60_000
@@ -52,33 +52,33 @@ const wireBackups = z.object({
 })
 export type Backups = z.infer<typeof wireBackups>
 
-export const listBackupsEndpoint = defineAdminEndpoint({
-  method: 'GET',
-  path: '/api/admin/backups',
-  summary: 'Lists the backups',
-  description:
-    'The files in the folder of backups, and how far a backup is that is being made or checked. Only for owners.',
-  response: wireBackups,
-})
-
-export const createBackupEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/backups/create',
-  summary: 'Starts a backup',
-  description: 'It continues when the page is closed. 409 while another one is made or checked.',
-  response: z.object({ name: z.string() }),
-  errors: ['conflict'],
-})
-
-export const checkBackupEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/backups/check',
-  summary: 'Starts the check of a backup',
-  description:
-    'Restores it into a temporary database and compares every row; the shop is not changed. It continues when the page is closed.',
-  body: z.object({ name: z.string().check(z.maxLength(100)) }),
-  response: z.object({ name: z.string() }),
-  errors: ['not_found', 'conflict'],
+export const adminBackups = defineAdminCalls({
+  listBackups: {
+    method: 'GET',
+    path: '/api/admin/backups',
+    summary: 'Lists the backups',
+    description:
+      'The files in the folder of backups, and how far a backup is that is being made or checked. Only for owners.',
+    response: wireBackups,
+  },
+  createBackup: {
+    method: 'POST',
+    path: '/api/admin/backups/create',
+    summary: 'Starts a backup',
+    description: 'It continues when the page is closed. 409 while another one is made or checked.',
+    response: z.object({ name: z.string() }),
+    errors: ['conflict'],
+  },
+  checkBackup: {
+    method: 'POST',
+    path: '/api/admin/backups/check',
+    summary: 'Starts the check of a backup',
+    description:
+      'Restores it into a temporary database and compares every row; the shop is not changed. It continues when the page is closed.',
+    body: z.object({ name: z.string().check(z.maxLength(100)) }),
+    response: z.object({ name: z.string() }),
+    errors: ['not_found', 'conflict'],
+  },
 })
 
 /** Where the file of a backup can be downloaded. */

@@ -1,12 +1,9 @@
 import * as z from 'zod/mini'
-import { DETAIL_FIELDS, MAX_PRICE, PAGE_FIELDS, PRODUCT_FIELDS } from '../catalog.ts'
-import { draftShape, fileShape, inputShape, wireShape } from '../field-schemas.ts'
+import { DETAIL_FIELDS, MAX_PRICE, PAGE_FIELDS, PRODUCT_FIELDS, priceFrom, type SalePrices } from '../catalog.ts'
+import { changeResult, cursor, defineAdminCalls } from '../endpoint.ts'
+import { draftShape, fileShape, inputShape, wireShape } from '../fields.schemas.ts'
 import { amount, type Fields, optionalAmount, optionalDay, text, textOf, wholeNumber } from '../fields.ts'
 import type { Cents } from '../money.ts'
-import { priceFrom, type SalePrices } from '../sale.ts'
-import { defineAdminEndpoint } from './admin-endpoint.ts'
-import { changeResult } from './change.ts'
-import { cursor } from './list-cursor.ts'
 
 /** A draft is seen by nobody; a hidden product has a page, and stands in no list. */
 export const PRODUCT_STATUSES = ['published', 'draft', 'hidden'] as const
@@ -129,110 +126,105 @@ export const STOCK_FILTERS = ['any', 'low', 'out'] as const
 /** From how many on a product is no longer shown as low. */
 export const LOW_STOCK = 5
 
-export const listAdminProductsEndpoint = defineAdminEndpoint({
-  method: 'GET',
-  path: '/api/admin/products',
-  summary: 'Lists products in the order of the shop, drafts and hidden ones included',
-  description: 'A page of the products that match; `next` is where the following page begins, null on the last one.',
-  query: z.object({
-    search: z.optional(z.string().check(z.maxLength(200))).check(z.describe('Part of name, id or slug')),
-    status: z.optional(z.enum(PRODUCT_STATUSES)).check(z.describe('Only products with this status')),
-    line: z.optional(lineName).check(z.describe('Only products of this line')),
-    stock: z._default(z.enum(STOCK_FILTERS), 'any').check(z.describe(`\`low\` is 1 to ${LOW_STOCK - 1}`)),
-    after: z.optional(cursor).check(z.describe('`next` of the page before')),
-  }),
-  response: z.object({
-    products: z.array(wireListedAdminProduct),
-    lines: z.array(z.string()).check(z.describe('The lines of all products, in the order of the shop')),
-    next: z.nullable(z.string()),
-  }),
-})
-
-export const getAdminProductEndpoint = defineAdminEndpoint({
-  method: 'GET',
-  path: '/api/admin/products/:product_id',
-  summary: 'Returns a product as it is edited',
-  description: 'All fields of one product, with its version.',
-  params,
-  response: wireAdminProduct,
-  errors: ['not_found'],
-})
-
-export const createProductEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/products/create',
-  summary: 'Creates a product',
-  description:
-    'At the end of the list and without stock; its id is the next number. A draft needs a name only; without a free `slug` it gets one.',
-  body: z.object({ product: editedProduct }),
-  response: changedProduct,
-})
-
-export const updateProductEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/products/:product_id/update',
-  summary: 'Changes fields of a product',
-  description:
-    'Only the fields that are sent. 409 when its version is no longer `version`, because somebody else has changed it. The previous slug redirects to the product.',
-  params,
-  body: z.object({
-    version: z.int(),
-    changes: z.partial(editedProduct),
-    large_price_change: z
-      ._default(z.boolean(), false)
-      .check(z.describe('Whether a price may change by more than half; 409 without it')),
-  }),
-  response: changedProduct,
-  errors: ['not_found', 'conflict'],
-})
-
-export const copyProductEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/products/:product_id/copy',
-  summary: 'Copies a product',
-  description: 'A draft without stock, with the same texts, prices and pictures.',
-  params,
-  response: changedProduct,
-  errors: ['not_found'],
-})
-
-export const deleteProductEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/products/:product_id/delete',
-  summary: 'Deletes a product that was never sold',
-  description: 'With its pictures and addresses; its undo brings it back. 409 for a product that an order names.',
-  params,
-  response: changeResult,
-  errors: ['not_found', 'conflict'],
-})
-
-export const changeStockEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/products/:product_id/stock',
-  summary: 'Adds to a stock, or takes from it',
-  description: 'What was sold at a fair, or came from the workshop. The stock never falls below zero (409).',
-  params,
-  body: z.object({
-    delta: z.int().check(
-      z.minimum(-MAX_PRODUCT_STOCK),
-      z.maximum(MAX_PRODUCT_STOCK),
-      z.refine((delta) => delta !== 0, 'must not be 0'),
-    ),
-    note: stockNote,
-  }),
-  response: changedProduct,
-  errors: ['not_found', 'conflict'],
-})
-
-export const moveProductEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/products/:product_id/move',
-  summary: 'Moves a product in the list',
-  description: 'Places count from 1; the products between move by one.',
-  params,
-  body: z.object({ place: z.int().check(z.minimum(1), z.maximum(1_000_000)) }),
-  response: changedProduct,
-  errors: ['not_found'],
+export const adminCatalog = defineAdminCalls({
+  listAdminProducts: {
+    method: 'GET',
+    path: '/api/admin/products',
+    summary: 'Lists products in the order of the shop, drafts and hidden ones included',
+    description: 'A page of the products that match; `next` is where the following page begins, null on the last one.',
+    query: z.object({
+      search: z.optional(z.string().check(z.maxLength(200))).check(z.describe('Part of name, id or slug')),
+      status: z.optional(z.enum(PRODUCT_STATUSES)).check(z.describe('Only products with this status')),
+      line: z.optional(lineName).check(z.describe('Only products of this line')),
+      stock: z._default(z.enum(STOCK_FILTERS), 'any').check(z.describe(`\`low\` is 1 to ${LOW_STOCK - 1}`)),
+      after: z.optional(cursor).check(z.describe('`next` of the page before')),
+    }),
+    response: z.object({
+      products: z.array(wireListedAdminProduct),
+      lines: z.array(z.string()).check(z.describe('The lines of all products, in the order of the shop')),
+      next: z.nullable(z.string()),
+    }),
+  },
+  getAdminProduct: {
+    method: 'GET',
+    path: '/api/admin/products/:product_id',
+    summary: 'Returns a product as it is edited',
+    description: 'All fields of one product, with its version.',
+    params,
+    response: wireAdminProduct,
+    errors: ['not_found'],
+  },
+  createProduct: {
+    method: 'POST',
+    path: '/api/admin/products/create',
+    summary: 'Creates a product',
+    description:
+      'At the end of the list and without stock; its id is the next number. A draft needs a name only; without a free `slug` it gets one.',
+    body: z.object({ product: editedProduct }),
+    response: changedProduct,
+  },
+  updateProduct: {
+    method: 'POST',
+    path: '/api/admin/products/:product_id/update',
+    summary: 'Changes fields of a product',
+    description:
+      'Only the fields that are sent. 409 when its version is no longer `version`, because somebody else has changed it. The previous slug redirects to the product.',
+    params,
+    body: z.object({
+      version: z.int(),
+      changes: z.partial(editedProduct),
+      large_price_change: z
+        ._default(z.boolean(), false)
+        .check(z.describe('Whether a price may change by more than half; 409 without it')),
+    }),
+    response: changedProduct,
+    errors: ['not_found', 'conflict'],
+  },
+  copyProduct: {
+    method: 'POST',
+    path: '/api/admin/products/:product_id/copy',
+    summary: 'Copies a product',
+    description: 'A draft without stock, with the same texts, prices and pictures.',
+    params,
+    response: changedProduct,
+    errors: ['not_found'],
+  },
+  deleteProduct: {
+    method: 'POST',
+    path: '/api/admin/products/:product_id/delete',
+    summary: 'Deletes a product that was never sold',
+    description: 'With its pictures and addresses; its undo brings it back. 409 for a product that an order names.',
+    params,
+    response: changeResult,
+    errors: ['not_found', 'conflict'],
+  },
+  changeStock: {
+    method: 'POST',
+    path: '/api/admin/products/:product_id/stock',
+    summary: 'Adds to a stock, or takes from it',
+    description: 'What was sold at a fair, or came from the workshop. The stock never falls below zero (409).',
+    params,
+    body: z.object({
+      delta: z.int().check(
+        z.minimum(-MAX_PRODUCT_STOCK),
+        z.maximum(MAX_PRODUCT_STOCK),
+        z.refine((delta) => delta !== 0, 'must not be 0'),
+      ),
+      note: stockNote,
+    }),
+    response: changedProduct,
+    errors: ['not_found', 'conflict'],
+  },
+  moveProduct: {
+    method: 'POST',
+    path: '/api/admin/products/:product_id/move',
+    summary: 'Moves a product in the list',
+    description: 'Places count from 1; the products between move by one.',
+    params,
+    body: z.object({ place: z.int().check(z.minimum(1), z.maximum(1_000_000)) }),
+    response: changedProduct,
+    errors: ['not_found'],
+  },
 })
 
 /** Whether a price, or what shoppers pay from a day on, changes by more than half, which is probably a mistake. */

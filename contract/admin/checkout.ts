@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { DELIVERY_FIELDS } from '../delivery.ts'
-import { wireShape } from '../field-schemas.ts'
+import { changeResult, defineAdminCalls } from '../endpoint.ts'
+import { wireShape } from '../fields.schemas.ts'
 import { US_STATES } from '../tax.ts'
-import { defineAdminEndpoint } from './admin-endpoint.ts'
-import { changeResult } from './change.ts'
 
 const text = (max: number) => z.string().check(z.maxLength(max))
 
@@ -15,25 +14,6 @@ const wireAdminDeliveryOption = z.object({ ...wireShape(DELIVERY_FIELDS), estima
 export type AdminDeliveryOption = z.infer<typeof wireAdminDeliveryOption>
 
 const options = z.array(wireAdminDeliveryOption).check(z.maxLength(100))
-
-export const getDeliveryOptionsEndpoint = defineAdminEndpoint({
-  method: 'GET',
-  path: '/api/admin/delivery-options',
-  summary: 'Lists the delivery options as they are edited',
-  description: 'In their order; the first is preselected at the checkout. Only for owners.',
-  response: z.object({ options }),
-})
-
-export const replaceDeliveryOptionsEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/delivery-options',
-  summary: 'Replaces the delivery options',
-  description:
-    'All of them, in their order, as one change. 409 where they are no longer `seen`; an error is beside its field, such as `0.delivery_cost`.',
-  body: z.object({ wanted: options, seen: options }),
-  response: changeResult,
-  errors: ['conflict'],
-})
 
 /** Percent, with at most four decimals. */
 const percents = z.partialRecord(z.enum(Object.keys(US_STATES)), z.number())
@@ -48,26 +28,44 @@ const wireTaxTable = z.object({
 })
 export type AdminTaxTable = z.infer<typeof wireTaxTable>
 
-export const getTaxRatesEndpoint = defineAdminEndpoint({
-  method: 'GET',
-  path: '/api/admin/tax-rates',
-  summary: "Lists the states' sales tax rates with their source and date",
-  description: 'In percent. Only for owners.',
-  response: wireTaxTable,
-})
-
-export const replaceTaxRatesEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/tax-rates',
-  summary: "Replaces the states' sales tax rates",
-  description:
-    'All of them with their source and date, as one change. 409 where they are no longer `seen`; an error is beside its field, such as `rates.NY`.',
-  body: z.object({
-    wanted: wireTaxTable,
-    seen: wireTaxTable,
-    /** Whether a new rate above 15 % is meant; without that it is a conflict. */
-    large_rates: z._default(z.boolean(), false),
-  }),
-  response: changeResult,
-  errors: ['conflict'],
+export const adminCheckout = defineAdminCalls({
+  getDeliveryOptions: {
+    method: 'GET',
+    path: '/api/admin/delivery-options',
+    summary: 'Lists the delivery options as they are edited',
+    description: 'In their order; the first is preselected at the checkout. Only for owners.',
+    response: z.object({ options }),
+  },
+  replaceDeliveryOptions: {
+    method: 'POST',
+    path: '/api/admin/delivery-options',
+    summary: 'Replaces the delivery options',
+    description:
+      'All of them, in their order, as one change. 409 where they are no longer `seen`; an error is beside its field, such as `0.delivery_cost`.',
+    body: z.object({ wanted: options, seen: options }),
+    response: changeResult,
+    errors: ['conflict'],
+  },
+  getTaxRates: {
+    method: 'GET',
+    path: '/api/admin/tax-rates',
+    summary: "Lists the states' sales tax rates with their source and date",
+    description: 'In percent. Only for owners.',
+    response: wireTaxTable,
+  },
+  replaceTaxRates: {
+    method: 'POST',
+    path: '/api/admin/tax-rates',
+    summary: "Replaces the states' sales tax rates",
+    description:
+      'All of them with their source and date, as one change. 409 where they are no longer `seen`; an error is beside its field, such as `rates.NY`.',
+    body: z.object({
+      wanted: wireTaxTable,
+      seen: wireTaxTable,
+      /** Whether a new rate above 15 % is meant; without that it is a conflict. */
+      large_rates: z._default(z.boolean(), false),
+    }),
+    response: changeResult,
+    errors: ['conflict'],
+  },
 })

@@ -1,12 +1,9 @@
 import * as z from 'zod/mini'
 import { MESSAGE_LENGTH, REFERENCE_LENGTH } from '../contact.ts'
-import { EMAIL_LENGTH } from '../customer.ts'
-import { wireShape } from '../field-schemas.ts'
+import { CUSTOMER_FIELDS, EMAIL_LENGTH } from '../customer.ts'
+import { changeResult, cursor, defineAdminCalls } from '../endpoint.ts'
+import { wireShape } from '../fields.schemas.ts'
 import { type Fields, optionalText, text } from '../fields.ts'
-import { defineAdminEndpoint } from './admin-endpoint.ts'
-import { changeResult } from './change.ts'
-import { CUSTOMER_FIELDS } from './customer.ts'
-import { cursor } from './list-cursor.ts'
 import { mailDelivery } from './mail.ts'
 
 /** Status filter: unanswered, answered, probable spam, or all but spam. */
@@ -45,22 +42,6 @@ export const INQUIRY_FIELDS = {
 const wireInquiry = z.object({ ...wireShape(INQUIRY_FIELDS), probable_spam: z.boolean() })
 export type Inquiry = z.infer<typeof wireInquiry>
 
-export const listInquiriesEndpoint = defineAdminEndpoint({
-  method: 'GET',
-  path: '/api/admin/inquiries',
-  summary: 'Lists messages of the contact form',
-  description:
-    'Newest first, but of the open ones the oldest, which is the most urgent. A page of the messages with a status that hold the searched text; `next` is where the following page begins, null on the last one.',
-  query: z.object({
-    status,
-    search: z
-      ._default(z.string().check(z.trim(), z.maxLength(200)), '')
-      .check(z.describe('Part of a name, an e-mail address, a reference or the message')),
-    after: z.optional(cursor).check(z.describe('`next` of the page before')),
-  }),
-  response: z.object({ inquiries: z.array(wireInquiry), next: z.nullable(z.string()) }),
-})
-
 /** The plain fields of an answer, one line each, as above. */
 export const INQUIRY_ANSWER_FIELDS = {
   answer_id: text(100),
@@ -84,64 +65,79 @@ const wireAnswer = z.object({
 })
 export type InquiryAnswer = z.infer<typeof wireAnswer>
 
-export const getInquiryEndpoint = defineAdminEndpoint({
-  method: 'GET',
-  path: '/api/admin/inquiries/:id',
-  summary: 'Shows a message with its answers',
-  description: 'The message, the answers to it with how far their mails are, and what the mail of a new one ends with.',
-  params: z.object({ id: inquiryId }),
-  response: z.object({
-    inquiry: wireInquiry,
-    answers: z.array(wireAnswer),
-    /** The quoted message and the signature, which stand below an answer. */
-    below_answer: z.string(),
-    /** Whether the address can be written to. */
-    can_be_answered: z.boolean(),
-    /** Without a mail server every answer waits. */
-    has_mail_server: z.boolean(),
-  }),
-  errors: ['not_found'],
-})
-
-export const answerInquiryEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/inquiries/:id/answer',
-  summary: 'Answers a message by mail',
-  description:
-    'The mail quotes the message, is signed by the shop, and replies to it reach the shop. It leaves ten seconds later; until then it can be undone. Refused where there are other answers than `seen_answers`.',
-  params: z.object({ id: inquiryId }),
-  body: z.object({
-    text: z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1, 'Please write an answer'),
-        z.maxLength(ANSWER_LENGTH, `Please write at most ${ANSWER_LENGTH.toLocaleString('en-US')} characters`),
-      ),
-    seen_answers: z
-      .optional(z.int().check(z.minimum(0)))
-      .check(z.describe('How many answers the writer has seen; without it nothing is compared')),
-  }),
-  response: changeResult,
-  errors: ['not_found', 'conflict'],
-})
-
-export const markInquiryEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/inquiries/:id/mark',
-  summary: 'Marks a message as answered or as spam, or takes that back',
-  description: 'No mail is sent.',
-  params: z.object({ id: inquiryId }),
-  body: z.object({ mark: z.enum(INQUIRY_MARKS) }),
-  response: changeResult,
-  errors: ['not_found'],
-})
-
-export const exportInquiriesEndpoint = defineAdminEndpoint({
-  method: 'GET',
-  path: '/api/admin/inquiries/export',
-  summary: 'Exports messages as CSV',
-  description: 'All messages with a status, for a spreadsheet.',
-  query: z.object({ status }),
-  response: z.object({ csv: z.string() }),
+export const adminContact = defineAdminCalls({
+  listInquiries: {
+    method: 'GET',
+    path: '/api/admin/inquiries',
+    summary: 'Lists messages of the contact form',
+    description:
+      'Newest first, but of the open ones the oldest, which is the most urgent. A page of the messages with a status that hold the searched text; `next` is where the following page begins, null on the last one.',
+    query: z.object({
+      status,
+      search: z
+        ._default(z.string().check(z.trim(), z.maxLength(200)), '')
+        .check(z.describe('Part of a name, an e-mail address, a reference or the message')),
+      after: z.optional(cursor).check(z.describe('`next` of the page before')),
+    }),
+    response: z.object({ inquiries: z.array(wireInquiry), next: z.nullable(z.string()) }),
+  },
+  getInquiry: {
+    method: 'GET',
+    path: '/api/admin/inquiries/:id',
+    summary: 'Shows a message with its answers',
+    description:
+      'The message, the answers to it with how far their mails are, and what the mail of a new one ends with.',
+    params: z.object({ id: inquiryId }),
+    response: z.object({
+      inquiry: wireInquiry,
+      answers: z.array(wireAnswer),
+      /** The quoted message and the signature, which stand below an answer. */
+      below_answer: z.string(),
+      /** Whether the address can be written to. */
+      can_be_answered: z.boolean(),
+      /** Without a mail server every answer waits. */
+      has_mail_server: z.boolean(),
+    }),
+    errors: ['not_found'],
+  },
+  answerInquiry: {
+    method: 'POST',
+    path: '/api/admin/inquiries/:id/answer',
+    summary: 'Answers a message by mail',
+    description:
+      'The mail quotes the message, is signed by the shop, and replies to it reach the shop. It leaves ten seconds later; until then it can be undone. Refused where there are other answers than `seen_answers`.',
+    params: z.object({ id: inquiryId }),
+    body: z.object({
+      text: z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(1, 'Please write an answer'),
+          z.maxLength(ANSWER_LENGTH, `Please write at most ${ANSWER_LENGTH.toLocaleString('en-US')} characters`),
+        ),
+      seen_answers: z
+        .optional(z.int().check(z.minimum(0)))
+        .check(z.describe('How many answers the writer has seen; without it nothing is compared')),
+    }),
+    response: changeResult,
+    errors: ['not_found', 'conflict'],
+  },
+  markInquiry: {
+    method: 'POST',
+    path: '/api/admin/inquiries/:id/mark',
+    summary: 'Marks a message as answered or as spam, or takes that back',
+    description: 'No mail is sent.',
+    params: z.object({ id: inquiryId }),
+    body: z.object({ mark: z.enum(INQUIRY_MARKS) }),
+    response: changeResult,
+    errors: ['not_found'],
+  },
+  exportInquiries: {
+    method: 'GET',
+    path: '/api/admin/inquiries/export',
+    summary: 'Exports messages as CSV',
+    description: 'All messages with a status, for a spreadsheet.',
+    query: z.object({ status }),
+    response: z.object({ csv: z.string() }),
+  },
 })

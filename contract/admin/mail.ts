@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
-import { defineAdminEndpoint } from './admin-endpoint.ts'
-import { changeResult } from './change.ts'
+import { changeResult, defineAdminCalls } from '../endpoint.ts'
+
+/** Milliseconds that a mail about a change is held, and that the notice of the change offers Undo. */
+export const MAIL_HOLD_MS = 10_000
 
 /** How far a mail is: on its way, accepted by the next mail server, or given up. */
 export const mailDelivery = z.enum(['waiting', 'sent', 'failed'])
@@ -23,35 +25,35 @@ const wireMail = z.object({
 })
 export type UnsentMail = z.infer<typeof wireMail>
 
-export const listUnsentMailsEndpoint = defineAdminEndpoint({
-  method: 'GET',
-  path: '/api/admin/mails',
-  summary: 'Lists the mails that have not been sent',
-  description: 'Failed ones first, then those that wait; at most 200.',
-  response: z.object({
-    mails: z.array(wireMail),
-    /** How many unsent ones are not listed. */
-    more: z.int(),
-    /** Whether the shop knows a mail server at all. */
-    has_mail_server: z.boolean(),
-  }),
-})
-
-export const retryMailEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/mails/retry',
-  summary: 'Sends a mail again',
-  description: 'Makes a mail that has failed, or waits, due now.',
-  body: z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) }),
-  response: changeResult,
-  errors: ['conflict'],
-})
-
-export const sendTestMailEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/mails/test',
-  summary: 'Sends a test mail to whoever asks',
-  description: 'It goes through the outbox like every other mail. Refused without a mail server. Only for owners.',
-  response: changeResult,
-  errors: ['conflict'],
+export const adminMail = defineAdminCalls({
+  listUnsentMails: {
+    method: 'GET',
+    path: '/api/admin/mails',
+    summary: 'Lists the mails that have not been sent',
+    description: 'Failed ones first, then those that wait; at most 200.',
+    response: z.object({
+      mails: z.array(wireMail),
+      /** How many unsent ones are not listed. */
+      more: z.int(),
+      /** Whether the shop knows a mail server at all. */
+      has_mail_server: z.boolean(),
+    }),
+  },
+  retryMail: {
+    method: 'POST',
+    path: '/api/admin/mails/retry',
+    summary: 'Sends a mail again',
+    description: 'Makes a mail that has failed, or waits, due now.',
+    body: z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) }),
+    response: changeResult,
+    errors: ['conflict'],
+  },
+  sendTestMail: {
+    method: 'POST',
+    path: '/api/admin/mails/test',
+    summary: 'Sends a test mail to whoever asks',
+    description: 'It goes through the outbox like every other mail. Refused without a mail server. Only for owners.',
+    response: changeResult,
+    errors: ['conflict'],
+  },
 })

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { defineAdminEndpoint } from './admin-endpoint.ts'
-import { changeResult } from './change.ts'
+import { changeResult, defineAdminCalls } from '../endpoint.ts'
 
 /** What a spreadsheet of orders can hold, one row an item; fields of the order are the same in each of its rows. */
 export const IMPORT_FIELDS = [
@@ -92,23 +91,24 @@ const importPreview = z.object({
 })
 export type ImportPreview = z.output<typeof importPreview>
 
-export const previewOrdersImportEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/orders/imports/preview',
-  summary: 'Shows what an import of orders would do',
-  description:
-    'The orders, or what is wrong in each row. Nothing is changed. `status` is that of all orders, `null`: each has its own. Without `columns` they are recognized by their names.',
-  body: z.object({ text, columns: z.nullable(columns), status }),
-  response: importPreview,
-})
-
-export const importOrdersEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/orders/imports',
-  summary: 'Imports orders from a spreadsheet',
-  description:
-    'All of them, or none when anything is wrong (409). Stock is not changed, and nobody gets a mail. One undo removes them, as long as nothing was done with any of them.',
-  body: z.object({ text, columns, status }),
-  response: z.extend(changeResult, { orders: z.int() }),
-  errors: ['conflict'],
+export const adminOrderImports = defineAdminCalls({
+  previewOrdersImport: {
+    method: 'POST',
+    path: '/api/admin/orders/imports/preview',
+    summary: 'Shows what an import of orders would do',
+    description:
+      'The orders, or what is wrong in each row. Nothing is changed. `status` is that of all orders, `null`: each has its own. Without `columns` they are recognized by their names.',
+    body: z.object({ text, columns: z.nullable(columns), status }),
+    response: importPreview,
+  },
+  importOrders: {
+    method: 'POST',
+    path: '/api/admin/orders/imports',
+    summary: 'Imports orders from a spreadsheet',
+    description:
+      'All of them, or none when anything is wrong (409). Stock is not changed, and nobody gets a mail. One undo removes them, as long as nothing was done with any of them.',
+    body: z.object({ text, columns, status }),
+    response: z.extend(changeResult, { orders: z.int() }),
+    errors: ['conflict'],
+  },
 })

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
-import { wireShape } from '../field-schemas.ts'
+import { CUSTOMER_FIELDS } from '../customer.ts'
+import { changeResult, cursor, defineAdminCalls } from '../endpoint.ts'
+import { wireShape } from '../fields.schemas.ts'
 import { type Fields, optionalText, optionalTextOf, text, textOf, wholeNumber } from '../fields.ts'
 import { JUSTIFICATION_LENGTH, ORDER_FIELDS, ORDER_ITEM_FIELDS } from '../orders.ts'
-import { defineAdminEndpoint } from './admin-endpoint.ts'
-import { changeResult } from './change.ts'
-import { CUSTOMER_FIELDS } from './customer.ts'
-import { cursor } from './list-cursor.ts'
 import { mailDelivery } from './mail.ts'
 
 /** Where an order came in. */
@@ -94,20 +92,6 @@ const wireListedOrder = z.object({
 })
 export type ListedOrder = z.infer<typeof wireListedOrder>
 
-export const listAdminOrdersEndpoint = defineAdminEndpoint({
-  method: 'GET',
-  path: '/api/admin/orders',
-  summary: 'Lists orders, newest first',
-  description:
-    'A page of the orders that wait for something, or of all; with `q` those whose number, names or e-mail begin with its words. `next` is where the following page begins, null on the last one.',
-  query: z.object({
-    filter: z._default(z.enum(ORDER_FILTERS), 'all').check(z.describe('Which orders')),
-    q: z._default(z.string().check(z.maxLength(200)), '').check(z.describe('Beginnings of number, names or e-mail')),
-    after: z.optional(cursor).check(z.describe('`next` of the page before')),
-  }),
-  response: z.object({ orders: z.array(wireListedOrder), next: z.nullable(z.string()) }),
-})
-
 const wireAdminOrderItem = z.object({
   ...wireShape(ADMIN_ORDER_ITEM_FIELDS),
   image_url: z.nullable(z.string()),
@@ -164,16 +148,6 @@ const orderParams = z.object({
   order_id: z.string().check(z.minLength(1), z.maxLength(100), z.describe('Number of the order')),
 })
 
-export const getAdminOrderEndpoint = defineAdminEndpoint({
-  method: 'GET',
-  path: '/api/admin/orders/:order_id',
-  summary: 'Returns an order with what happened to it',
-  description: 'The order, its items, and what happened when, newest first.',
-  params: orderParams,
-  response: wireAdminOrder,
-  errors: ['not_found'],
-})
-
 const version = z.int().check(z.minimum(0))
 const trackingNumber = z
   .string()
@@ -218,128 +192,144 @@ const mailedChange = z.discriminatedUnion('change', [
 ])
 export type MailedChange = z.infer<typeof mailedChange>
 
-export const previewOrderMailEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/orders/:order_id/mail',
-  summary: 'Shows the mail about a change before it is made',
-  description:
-    'Changes nothing and sends nothing; refuses what the change itself would refuse. Refunds are shown to owners alone.',
-  params: orderParams,
-  body: mailedChange,
-  response: z.object({ to: z.string(), subject: z.string(), text: z.string() }),
-  errors: ['not_found', 'conflict'],
-})
-
-export const shipOrderEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/orders/:order_id/ship',
-  summary: 'Records that an order has shipped, or adds or corrects its tracking number',
-  description:
-    'With a tracking number, or in another `way` without one; what was picked up is delivered with that. The shopper is told by mail ten seconds later. Nothing of the order can be cancelled from then on.',
-  params: orderParams,
-  body: z.object({ ...shipmentFields, version }),
-  response: changeResult,
-  errors: ['not_found', 'conflict'],
-})
-
 /** A calendar day such as `2026-11-21`. */
 const deliveredOn = z.iso.date('Please choose the day')
 
-export const markDeliveredEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/orders/:order_id/delivered',
-  summary: 'Records that an order has arrived',
-  description:
-    'On which day, from which returns are counted; again to correct the day, and with null to say that it has not arrived after all. Nobody gets a mail.',
-  params: orderParams,
-  body: z.object({ delivered_on: z.nullable(deliveredOn), version }),
-  response: changeResult,
-  errors: ['not_found', 'conflict'],
-})
-
-export const markSeveralDeliveredEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/orders/delivered',
-  summary: 'Records that several orders have arrived',
-  description: 'All of them or none, as one change with one undo. Nobody gets a mail.',
-  body: z.object({
-    order_ids: z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(MAX_DELIVERED)),
-    delivered_on: deliveredOn,
-  }),
-  response: changeResult,
-  errors: ['not_found', 'conflict'],
-})
-
-export const cancelByShopEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/orders/:order_id/cancel',
-  summary: 'Cancels items of an order that has not shipped',
-  description: 'Their stock comes back. The shopper is told by mail ten seconds later.',
-  params: orderParams,
-  body: z.object({ ...cancellationFields, version }),
-  response: changeResult,
-  errors: ['not_found', 'conflict'],
-})
-
-export const refundOrderEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/orders/:order_id/refund',
-  summary: 'Records that an amount was paid back',
-  description: 'Owners only. Together never more than was paid. The shopper is told by mail ten seconds later.',
-  params: orderParams,
-  body: z.object({ ...refundFields, version }),
-  response: changeResult,
-  errors: ['not_found', 'conflict'],
-})
-
-export const correctAddressEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/orders/:order_id/address',
-  summary: 'Adds, corrects or removes the address that an order is sent to',
-  description: 'Also of an order that has shipped, since a lost parcel is sent again. Nobody gets a mail.',
-  params: orderParams,
-  body: z.object({ delivery_address: deliveryAddress, version }),
-  response: changeResult,
-  errors: ['not_found', 'conflict'],
-})
-
-export const recordPaymentEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/orders/:order_id/payment',
-  summary: 'Records how an order was paid, or that it was not yet',
-  description: 'Of an order that the shop entered itself. Nobody gets a mail.',
-  params: orderParams,
-  body: z.object({ payment: z.enum(PAYMENTS), version }),
-  response: changeResult,
-  errors: ['not_found', 'conflict'],
-})
-
-export const noteOnOrderEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/orders/:order_id/note',
-  summary: 'Notes something about an order',
-  description: 'For owners and helpers alone; shoppers never see it.',
-  params: orderParams,
-  body: z.object({
-    note: z
-      .string()
-      .check(z.trim(), z.minLength(1, 'Please write a note'), z.maxLength(NOTE_LENGTH, 'This is too long')),
-  }),
-  response: changeResult,
-  errors: ['not_found'],
-})
-
 const day = z.iso.date('Please choose the day')
 
-export const exportOrdersEndpoint = defineAdminEndpoint({
-  method: 'GET',
-  path: '/api/admin/orders/export',
-  summary: 'Exports the orders of a period, or the sales tax by state, as CSV',
-  description: 'Owners only. Both days count. What a spreadsheet would read as a formula has an apostrophe before it.',
-  query: z.object({
-    from: day.check(z.describe('First day')),
-    to: day.check(z.describe('Last day')),
-    sheet: z.enum(['orders', 'tax']).check(z.describe('An order a row, or a state a row')),
-  }),
-  response: z.object({ csv: z.string() }),
+export const adminOrders = defineAdminCalls({
+  listAdminOrders: {
+    method: 'GET',
+    path: '/api/admin/orders',
+    summary: 'Lists orders, newest first',
+    description:
+      'A page of the orders that wait for something, or of all; with `q` those whose number, names or e-mail begin with its words. `next` is where the following page begins, null on the last one.',
+    query: z.object({
+      filter: z._default(z.enum(ORDER_FILTERS), 'all').check(z.describe('Which orders')),
+      q: z._default(z.string().check(z.maxLength(200)), '').check(z.describe('Beginnings of number, names or e-mail')),
+      after: z.optional(cursor).check(z.describe('`next` of the page before')),
+    }),
+    response: z.object({ orders: z.array(wireListedOrder), next: z.nullable(z.string()) }),
+  },
+  getAdminOrder: {
+    method: 'GET',
+    path: '/api/admin/orders/:order_id',
+    summary: 'Returns an order with what happened to it',
+    description: 'The order, its items, and what happened when, newest first.',
+    params: orderParams,
+    response: wireAdminOrder,
+    errors: ['not_found'],
+  },
+  previewOrderMail: {
+    method: 'POST',
+    path: '/api/admin/orders/:order_id/mail',
+    summary: 'Shows the mail about a change before it is made',
+    description:
+      'Changes nothing and sends nothing; refuses what the change itself would refuse. Refunds are shown to owners alone.',
+    params: orderParams,
+    body: mailedChange,
+    response: z.object({ to: z.string(), subject: z.string(), text: z.string() }),
+    errors: ['not_found', 'conflict'],
+  },
+  shipOrder: {
+    method: 'POST',
+    path: '/api/admin/orders/:order_id/ship',
+    summary: 'Records that an order has shipped, or adds or corrects its tracking number',
+    description:
+      'With a tracking number, or in another `way` without one; what was picked up is delivered with that. The shopper is told by mail ten seconds later. Nothing of the order can be cancelled from then on.',
+    params: orderParams,
+    body: z.object({ ...shipmentFields, version }),
+    response: changeResult,
+    errors: ['not_found', 'conflict'],
+  },
+  markDelivered: {
+    method: 'POST',
+    path: '/api/admin/orders/:order_id/delivered',
+    summary: 'Records that an order has arrived',
+    description:
+      'On which day, from which returns are counted; again to correct the day, and with null to say that it has not arrived after all. Nobody gets a mail.',
+    params: orderParams,
+    body: z.object({ delivered_on: z.nullable(deliveredOn), version }),
+    response: changeResult,
+    errors: ['not_found', 'conflict'],
+  },
+  markSeveralDelivered: {
+    method: 'POST',
+    path: '/api/admin/orders/delivered',
+    summary: 'Records that several orders have arrived',
+    description: 'All of them or none, as one change with one undo. Nobody gets a mail.',
+    body: z.object({
+      order_ids: z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(MAX_DELIVERED)),
+      delivered_on: deliveredOn,
+    }),
+    response: changeResult,
+    errors: ['not_found', 'conflict'],
+  },
+  cancelByShop: {
+    method: 'POST',
+    path: '/api/admin/orders/:order_id/cancel',
+    summary: 'Cancels items of an order that has not shipped',
+    description: 'Their stock comes back. The shopper is told by mail ten seconds later.',
+    params: orderParams,
+    body: z.object({ ...cancellationFields, version }),
+    response: changeResult,
+    errors: ['not_found', 'conflict'],
+  },
+  refundOrder: {
+    method: 'POST',
+    path: '/api/admin/orders/:order_id/refund',
+    summary: 'Records that an amount was paid back',
+    description: 'Owners only. Together never more than was paid. The shopper is told by mail ten seconds later.',
+    params: orderParams,
+    body: z.object({ ...refundFields, version }),
+    response: changeResult,
+    errors: ['not_found', 'conflict'],
+  },
+  correctAddress: {
+    method: 'POST',
+    path: '/api/admin/orders/:order_id/address',
+    summary: 'Adds, corrects or removes the address that an order is sent to',
+    description: 'Also of an order that has shipped, since a lost parcel is sent again. Nobody gets a mail.',
+    params: orderParams,
+    body: z.object({ delivery_address: deliveryAddress, version }),
+    response: changeResult,
+    errors: ['not_found', 'conflict'],
+  },
+  recordPayment: {
+    method: 'POST',
+    path: '/api/admin/orders/:order_id/payment',
+    summary: 'Records how an order was paid, or that it was not yet',
+    description: 'Of an order that the shop entered itself. Nobody gets a mail.',
+    params: orderParams,
+    body: z.object({ payment: z.enum(PAYMENTS), version }),
+    response: changeResult,
+    errors: ['not_found', 'conflict'],
+  },
+  noteOnOrder: {
+    method: 'POST',
+    path: '/api/admin/orders/:order_id/note',
+    summary: 'Notes something about an order',
+    description: 'For owners and helpers alone; shoppers never see it.',
+    params: orderParams,
+    body: z.object({
+      note: z
+        .string()
+        .check(z.trim(), z.minLength(1, 'Please write a note'), z.maxLength(NOTE_LENGTH, 'This is too long')),
+    }),
+    response: changeResult,
+    errors: ['not_found'],
+  },
+  exportOrders: {
+    method: 'GET',
+    path: '/api/admin/orders/export',
+    summary: 'Exports the orders of a period, or the sales tax by state, as CSV',
+    description:
+      'Owners only. Both days count. What a spreadsheet would read as a formula has an apostrophe before it.',
+    query: z.object({
+      from: day.check(z.describe('First day')),
+      to: day.check(z.describe('Last day')),
+      sheet: z.enum(['orders', 'tax']).check(z.describe('An order a row, or a state a row')),
+    }),
+    response: z.object({ csv: z.string() }),
+  },
 })

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { defineAdminEndpoint } from './admin-endpoint.ts'
-import { changeResult } from './change.ts'
+import { changeResult, defineAdminCalls } from '../endpoint.ts'
 import { ADMIN_ROLES } from './session.ts'
 
 const wireOwner = z.object({
@@ -12,24 +11,6 @@ const wireOwner = z.object({
 })
 export type Owner = z.infer<typeof wireOwner>
 
-export const listOwnersEndpoint = defineAdminEndpoint({
-  method: 'GET',
-  path: '/api/admin/owners',
-  summary: 'Lists owners and helpers',
-  description: 'Everybody who may use the admin. Only for owners.',
-  response: z.object({ owners: z.array(wireOwner) }),
-})
-
-export const inviteOwnerEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/owners/invite',
-  summary: 'Creates an invitation',
-  description:
-    'A link with which somebody becomes an owner or a helper, once: a helper within a day, an owner within an hour.',
-  body: z.object({ role: z.enum(ADMIN_ROLES) }),
-  response: z.object({ link: z.string(), expires_at: z.string() }),
-})
-
 const wireInvite = z.object({
   id: z.string(),
   role: z.enum(ADMIN_ROLES),
@@ -39,30 +20,46 @@ const wireInvite = z.object({
   expires_at: z.string(),
 })
 
-export const listInvitesEndpoint = defineAdminEndpoint({
-  method: 'GET',
-  path: '/api/admin/owners/invites',
-  summary: 'Lists open invitations',
-  description: 'Those that nobody has used yet, without their links, which are shown once. Only for owners.',
-  response: z.object({ invites: z.array(wireInvite) }),
-})
-
-export const withdrawInviteEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/owners/invites/withdraw',
-  summary: 'Withdraws an open invitation',
-  description: 'Its link opens nothing any more. Only for owners.',
-  body: z.object({ id: z.string().check(z.minLength(1), z.maxLength(200)) }),
-  response: changeResult,
-  errors: ['not_found'],
-})
-
-export const removeOwnerEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/owners/remove',
-  summary: 'Removes an owner or a helper',
-  description: 'Their sessions end at once. Nobody removes themselves, so that an owner is left.',
-  body: z.object({ id: z.string().check(z.minLength(1), z.maxLength(200)) }),
-  response: changeResult,
-  errors: ['not_found', 'conflict'],
+export const adminOwners = defineAdminCalls({
+  listOwners: {
+    method: 'GET',
+    path: '/api/admin/owners',
+    summary: 'Lists owners and helpers',
+    description: 'Everybody who may use the admin. Only for owners.',
+    response: z.object({ owners: z.array(wireOwner) }),
+  },
+  inviteOwner: {
+    method: 'POST',
+    path: '/api/admin/owners/invite',
+    summary: 'Creates an invitation',
+    description:
+      'A link with which somebody becomes an owner or a helper, once: a helper within a day, an owner within an hour.',
+    body: z.object({ role: z.enum(ADMIN_ROLES) }),
+    response: z.object({ link: z.string(), expires_at: z.string() }),
+  },
+  listInvites: {
+    method: 'GET',
+    path: '/api/admin/owners/invites',
+    summary: 'Lists open invitations',
+    description: 'Those that nobody has used yet, without their links, which are shown once. Only for owners.',
+    response: z.object({ invites: z.array(wireInvite) }),
+  },
+  withdrawInvite: {
+    method: 'POST',
+    path: '/api/admin/owners/invites/withdraw',
+    summary: 'Withdraws an open invitation',
+    description: 'Its link opens nothing any more. Only for owners.',
+    body: z.object({ id: z.string().check(z.minLength(1), z.maxLength(200)) }),
+    response: changeResult,
+    errors: ['not_found'],
+  },
+  removeOwner: {
+    method: 'POST',
+    path: '/api/admin/owners/remove',
+    summary: 'Removes an owner or a helper',
+    description: 'Their sessions end at once. Nobody removes themselves, so that an owner is left.',
+    body: z.object({ id: z.string().check(z.minLength(1), z.maxLength(200)) }),
+    response: changeResult,
+    errors: ['not_found', 'conflict'],
+  },
 })

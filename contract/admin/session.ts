@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { EMAIL_LENGTH, NAME_LENGTH } from '../customer.ts'
-import { defineEndpoint, type Endpoint } from '../endpoint.ts'
-import { type ErrorCode, successBody } from '../errors.ts'
-import { defineAdminEndpoint, parseBy } from './admin-endpoint.ts'
+import { defineAdminCalls, definePublicAdminCalls, successBody } from '../endpoint.ts'
 
 /** An owner may do everything; a helper may not change settings, refund, or manage users. */
 export const ADMIN_ROLES = ['owner', 'helper'] as const
@@ -20,14 +18,14 @@ const email = z.pipe(
   z.string().check(z.trim(), z.maxLength(EMAIL_LENGTH)),
   z.email('Please enter a valid email address'),
 )
-export const newPassword = z
+const newPassword = z
   .string()
   .check(z.minLength(ADMIN_PASSWORD_MIN_LENGTH, PASSWORD_RULE), z.maxLength(ADMIN_PASSWORD_MAX_LENGTH))
 const anyPassword = z.string().check(z.minLength(1, 'Please enter your password'), z.maxLength(1000))
 /** Authenticator apps show codes with blanks. */
 const totpCode = z.string().check(z.regex(/^\s*(\d\s*){6}$/, 'Please enter the six digits that your app shows'))
 const recoveryCode = z.string().check(z.trim(), z.minLength(1, 'Please enter a recovery code'), z.maxLength(100))
-export const token = z.string().check(z.minLength(1), z.maxLength(200))
+const token = z.string().check(z.minLength(1), z.maxLength(200))
 
 export const wireAdmin = z.object({
   id: z.string(),
@@ -49,21 +47,8 @@ const webAuthnOptions = z.record(z.string(), z.unknown())
 /** What a device responds, likewise. Its id is looked up. */
 const credential = z.looseObject({ id: z.string().check(z.minLength(1), z.maxLength(2000)) })
 
-/** A call that needs no session. */
-export function definePublicEndpoint<R extends z.ZodMiniType, B extends z.ZodMiniType | undefined = undefined>(
-  call: Pick<Endpoint<undefined, undefined, B, R>, 'method' | 'path' | 'summary' | 'description' | 'body' | 'response'>,
-  errors: readonly ErrorCode[],
-) {
-  return defineEndpoint({
-    ...call,
-    tag: 'admin',
-    errors: ['forbidden', ...errors],
-    parse: (body): z.output<R> => parseBy(call.response, body),
-  })
-}
-
-export const getEntranceEndpoint = definePublicEndpoint(
-  {
+export const adminEntrance = definePublicAdminCalls({
+  getEntrance: {
     method: 'GET',
     path: '/api/admin/entrance',
     summary: 'Says whether the shop has an owner',
@@ -74,35 +59,25 @@ export const getEntranceEndpoint = definePublicEndpoint(
       sends_mail: z.boolean(),
     }),
   },
-  [],
-)
-
-export const checkInviteEndpoint = definePublicEndpoint(
-  {
+  checkInvite: {
     method: 'POST',
     path: '/api/admin/invite/check',
     summary: 'Checks an invitation',
     description: 'Its role and when it expires. An invitation can be used once.',
     body: z.object({ token }),
     response: z.object({ role: z.enum(ADMIN_ROLES), expires_at: z.string() }),
+    errors: ['not_found'],
   },
-  ['not_found'],
-)
-
-export const acceptInviteEndpoint = definePublicEndpoint(
-  {
+  acceptInvite: {
     method: 'POST',
     path: '/api/admin/invite/accept',
     summary: 'Accepts an invitation',
     description: 'Creates the account and opens a session, in which a second factor has to be set up first.',
     body: z.object({ token, name, email, password: newPassword }),
     response: successBody,
+    errors: ['not_found', 'conflict'],
   },
-  ['not_found', 'conflict'],
-)
-
-export const signInEndpoint = definePublicEndpoint(
-  {
+  signIn: {
     method: 'POST',
     path: '/api/admin/auth/sign-in',
     summary: 'Signs in with e-mail and password',
@@ -113,189 +88,193 @@ export const signInEndpoint = definePublicEndpoint(
       password: anyPassword,
     }),
     response: signInStep,
+    errors: ['unauthorized'],
   },
-  ['unauthorized'],
-)
-
-export const verifyCodeEndpoint = definePublicEndpoint(
-  {
+  verifyCode: {
     method: 'POST',
     path: '/api/admin/auth/verify-code',
     summary: 'Verifies a code of the authenticator app',
     description: 'The second step of a sign-in, and the last of setting up the app. A code can be used once.',
     body: z.object({ code: totpCode }),
     response: successBody,
+    errors: ['unauthorized'],
   },
-  ['unauthorized'],
-)
-
-export const verifyRecoveryCodeEndpoint = definePublicEndpoint(
-  {
+  verifyRecoveryCode: {
     method: 'POST',
     path: '/api/admin/auth/verify-recovery-code',
     summary: 'Verifies a recovery code',
     description: 'The second step of a sign-in without the app. Each code can be used once.',
     body: z.object({ code: recoveryCode }),
     response: successBody,
+    errors: ['unauthorized'],
   },
-  ['unauthorized'],
-)
-
-export const passkeyOptionsEndpoint = definePublicEndpoint(
-  {
+  passkeyOptions: {
     method: 'POST',
     path: '/api/admin/auth/passkey-options',
     summary: 'Begins a sign-in with a passkey',
     description: 'WebAuthn options for the browser.',
     response: webAuthnOptions,
   },
-  [],
-)
-
-export const signInWithPasskeyEndpoint = definePublicEndpoint(
-  {
+  signInWithPasskey: {
     method: 'POST',
     path: '/api/admin/auth/sign-in-with-passkey',
     summary: 'Signs in with a passkey',
     description: 'A passkey is both factors: the device, and the person who unlocked it.',
     body: z.object({ response: credential }),
     response: successBody,
+    errors: ['unauthorized'],
   },
-  ['unauthorized'],
-)
-
-export const signOutEndpoint = definePublicEndpoint(
-  {
+  signOut: {
     method: 'POST',
     path: '/api/admin/auth/sign-out',
     summary: 'Ends the session',
     description: 'The response is the same without a session.',
     response: successBody,
   },
-  [],
-)
-
-export const getSessionEndpoint = defineAdminEndpoint({
-  method: 'GET',
-  path: '/api/admin/session',
-  summary: 'Returns the signed-in user',
-  description: 'Also before a second factor has been set up.',
-  response: wireAdmin,
+  requestAdminReset: {
+    method: 'POST',
+    path: '/api/admin/reset/request',
+    summary: 'Mails a link that sets a new password',
+    description:
+      'To an owner or a helper with a second factor, which stays as it is. Every address gets the same response. Without a mail server a command makes the link.',
+    body: z.object({
+      email: z.string().check(z.trim(), z.minLength(1, 'Please enter your e-mail address'), z.maxLength(1000)),
+    }),
+    response: successBody,
+    errors: ['conflict'],
+  },
+  checkAdminReset: {
+    method: 'POST',
+    path: '/api/admin/reset/check',
+    summary: 'Checks a link that sets a new password',
+    description: 'Whose it is, and whether it removes the second factor too. A link can be used once.',
+    body: z.object({ token }),
+    response: z.object({ email: z.string(), second_factor: z.boolean() }),
+    errors: ['not_found'],
+  },
+  resetAdminPassword: {
+    method: 'POST',
+    path: '/api/admin/reset',
+    summary: 'Sets a new password',
+    description: 'Ends all sessions. Signing in needs the second factor as before, unless the link removes it.',
+    body: z.object({ token, password: newPassword }),
+    response: successBody,
+    errors: ['not_found'],
+  },
 })
 
-export const startTotpEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/auth/start-totp',
-  summary: 'Begins setting up an authenticator app',
-  description: 'The key URI for the app, and recovery codes. Both take effect once a code of the app is verified.',
-  body: z.object({ password: anyPassword }),
-  response: z.object({ uri: z.string(), recovery_codes: z.array(z.string()) }),
-  errors: ['conflict'],
-})
-
-export const replaceTotpEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/auth/replace-totp',
-  summary: 'Begins setting up another authenticator app',
-  description:
-    'With the password and a code of the app or a recovery code. The app of before and its codes stop working at once, and all other sessions end. The new one takes effect once a code of it is verified; until then its recovery codes sign in.',
-  body: z.object({ password: anyPassword, code: recoveryCode }),
-  response: z.object({ uri: z.string(), recovery_codes: z.array(z.string()) }),
-  errors: ['conflict'],
-})
-
-export const renewRecoveryCodesEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/auth/renew-recovery-codes',
-  summary: 'Creates new recovery codes',
-  description: 'The old ones stop working.',
-  body: z.object({ password: anyPassword }),
-  response: z.object({ recovery_codes: z.array(z.string()) }),
-  errors: ['conflict'],
-})
-
-export const newPasskeyOptionsEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/auth/new-passkey-options',
-  summary: 'Begins adding a passkey',
-  description: 'WebAuthn options for the browser. A passkey alone signs in, so the password is asked for once more.',
-  body: z.object({ password: anyPassword }),
-  response: webAuthnOptions,
-})
-
-export const addPasskeyEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/auth/add-passkey',
-  summary: 'Adds a passkey',
-  description: 'The device must have verified its user.',
-  body: z.object({
-    name: z.string().check(z.trim(), z.minLength(1, 'Please name the device'), z.maxLength(NAME_LENGTH)),
-    response: credential,
-  }),
-  response: successBody,
-})
-
-export const listPasskeysEndpoint = defineAdminEndpoint({
-  method: 'GET',
-  path: '/api/admin/passkeys',
-  summary: 'Lists your passkeys',
-  description: 'Each with the name it was given.',
-  response: z.object({ passkeys: z.array(z.object({ id: z.string(), name: z.string(), created_at: z.string() })) }),
-})
-
-export const removePasskeyEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/passkeys/remove',
-  summary: 'Removes one of your passkeys',
-  description: 'The last one only if an authenticator app is set up.',
-  body: z.object({ id: token }),
-  response: successBody,
-  errors: ['not_found', 'conflict'],
-})
-
-export const listSessionsEndpoint = defineAdminEndpoint({
-  method: 'GET',
-  path: '/api/admin/sessions',
-  summary: 'Lists your sessions',
-  description: 'Where you are signed in, the latest first.',
-  response: z.object({
-    sessions: z.array(
-      z.object({
-        id: z.string(),
-        /** Whether it is the session of this call. */
-        current: z.boolean(),
-        /** Browser and operating system, from the User-Agent header. */
-        device: z.string(),
-        opened_at: z.string(),
-        used_at: z.string(),
-      }),
-    ),
-  }),
-})
-
-export const endSessionEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/sessions/end',
-  summary: 'Ends one of your sessions',
-  description: 'Whoever uses it has to sign in again.',
-  body: z.object({ id: token }),
-  response: successBody,
-  errors: ['not_found'],
-})
-
-export const endAllSessionsEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/sessions/end-all',
-  summary: 'Signs you out everywhere',
-  description: 'Ends this session as well.',
-  response: successBody,
-})
-
-export const changePasswordEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/auth/change-password',
-  summary: 'Changes your password',
-  description: 'Ends your other sessions.',
-  body: z.object({ current_password: anyPassword, new_password: newPassword }),
-  response: successBody,
+export const adminSession = defineAdminCalls({
+  getSession: {
+    method: 'GET',
+    path: '/api/admin/session',
+    summary: 'Returns the signed-in user',
+    description: 'Also before a second factor has been set up.',
+    response: wireAdmin,
+  },
+  startTotp: {
+    method: 'POST',
+    path: '/api/admin/auth/start-totp',
+    summary: 'Begins setting up an authenticator app',
+    description: 'The key URI for the app, and recovery codes. Both take effect once a code of the app is verified.',
+    body: z.object({ password: anyPassword }),
+    response: z.object({ uri: z.string(), recovery_codes: z.array(z.string()) }),
+    errors: ['conflict'],
+  },
+  replaceTotp: {
+    method: 'POST',
+    path: '/api/admin/auth/replace-totp',
+    summary: 'Begins setting up another authenticator app',
+    description:
+      'With the password and a code of the app or a recovery code. The app of before and its codes stop working at once, and all other sessions end. The new one takes effect once a code of it is verified; until then its recovery codes sign in.',
+    body: z.object({ password: anyPassword, code: recoveryCode }),
+    response: z.object({ uri: z.string(), recovery_codes: z.array(z.string()) }),
+    errors: ['conflict'],
+  },
+  renewRecoveryCodes: {
+    method: 'POST',
+    path: '/api/admin/auth/renew-recovery-codes',
+    summary: 'Creates new recovery codes',
+    description: 'The old ones stop working.',
+    body: z.object({ password: anyPassword }),
+    response: z.object({ recovery_codes: z.array(z.string()) }),
+    errors: ['conflict'],
+  },
+  newPasskeyOptions: {
+    method: 'POST',
+    path: '/api/admin/auth/new-passkey-options',
+    summary: 'Begins adding a passkey',
+    description: 'WebAuthn options for the browser. A passkey alone signs in, so the password is asked for once more.',
+    body: z.object({ password: anyPassword }),
+    response: webAuthnOptions,
+  },
+  addPasskey: {
+    method: 'POST',
+    path: '/api/admin/auth/add-passkey',
+    summary: 'Adds a passkey',
+    description: 'The device must have verified its user.',
+    body: z.object({
+      name: z.string().check(z.trim(), z.minLength(1, 'Please name the device'), z.maxLength(NAME_LENGTH)),
+      response: credential,
+    }),
+    response: successBody,
+  },
+  listPasskeys: {
+    method: 'GET',
+    path: '/api/admin/passkeys',
+    summary: 'Lists your passkeys',
+    description: 'Each with the name it was given.',
+    response: z.object({ passkeys: z.array(z.object({ id: z.string(), name: z.string(), created_at: z.string() })) }),
+  },
+  removePasskey: {
+    method: 'POST',
+    path: '/api/admin/passkeys/remove',
+    summary: 'Removes one of your passkeys',
+    description: 'The last one only if an authenticator app is set up.',
+    body: z.object({ id: token }),
+    response: successBody,
+    errors: ['not_found', 'conflict'],
+  },
+  listSessions: {
+    method: 'GET',
+    path: '/api/admin/sessions',
+    summary: 'Lists your sessions',
+    description: 'Where you are signed in, the latest first.',
+    response: z.object({
+      sessions: z.array(
+        z.object({
+          id: z.string(),
+          /** Whether it is the session of this call. */
+          current: z.boolean(),
+          /** Browser and operating system, from the User-Agent header. */
+          device: z.string(),
+          opened_at: z.string(),
+          used_at: z.string(),
+        }),
+      ),
+    }),
+  },
+  endSession: {
+    method: 'POST',
+    path: '/api/admin/sessions/end',
+    summary: 'Ends one of your sessions',
+    description: 'Whoever uses it has to sign in again.',
+    body: z.object({ id: token }),
+    response: successBody,
+    errors: ['not_found'],
+  },
+  endAllSessions: {
+    method: 'POST',
+    path: '/api/admin/sessions/end-all',
+    summary: 'Signs you out everywhere',
+    description: 'Ends this session as well.',
+    response: successBody,
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/api/admin/auth/change-password',
+    summary: 'Changes your password',
+    description: 'Ends your other sessions.',
+    body: z.object({ current_password: anyPassword, new_password: newPassword }),
+    response: successBody,
+  },
 })

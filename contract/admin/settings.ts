@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
+import { keysOf } from '../coercion.ts'
 import { isMailAddress } from '../customer.ts'
-import { keysOf } from '../keys-of.ts'
-import { defineAdminEndpoint } from './admin-endpoint.ts'
-import { changeResult } from './change.ts'
+import { changeResult, defineAdminCalls } from '../endpoint.ts'
 
 const MAX_ENTRIES = 20
 
@@ -107,21 +106,22 @@ export type SomeSettings = z.infer<typeof someSettings>
 /** The settings that are one text each. */
 export type TextSetting = { [Key in SettingKey]: AdminSettings[Key] extends string ? Key : never }[SettingKey]
 
-export const getSettingsEndpoint = defineAdminEndpoint({
-  method: 'GET',
-  path: '/api/admin/settings',
-  summary: 'Returns the settings of the shop',
-  description: 'Name, texts, e-mails, notices and social pages. Only for owners.',
-  response: z.object({ settings: allSettings }),
-})
-
-export const changeSettingsEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/settings',
-  summary: 'Changes settings of the shop',
-  description:
-    'Every page shows them within a second. 409, with the present values, when a setting no longer has its value in `seen`.',
-  body: z.object({ wanted: someSettings, seen: someSettings }),
-  response: changeResult,
-  errors: ['conflict'],
+export const adminSettings = defineAdminCalls({
+  getSettings: {
+    method: 'GET',
+    path: '/api/admin/settings',
+    summary: 'Returns the settings of the shop',
+    description: 'Name, texts, e-mails, notices and social pages. Only for owners.',
+    response: z.object({ settings: allSettings }),
+  },
+  changeSettings: {
+    method: 'POST',
+    path: '/api/admin/settings',
+    summary: 'Changes settings of the shop',
+    description:
+      'Every page shows them within a second. 409, with the present values, when a setting no longer has its value in `seen`.',
+    body: z.object({ wanted: someSettings, seen: someSettings }),
+    response: changeResult,
+    errors: ['conflict'],
+  },
 })

@@ -1,10 +1,16 @@
 import * as z from 'zod/mini'
-import { defineAdminEndpoint } from './admin-endpoint.ts'
+import { MAX_PRICE } from '../catalog.ts'
+import { changeResult, defineAdminCalls } from '../endpoint.ts'
+import { day, hasWholeCents } from '../fields.schemas.ts'
 import { lineName, productId, stockCount, stockNote } from './catalog.ts'
-import { changeResult } from './change.ts'
 
 /** In bytes: 50,000 products with their texts. */
 export const MAX_SHEET_BYTES = 64_000_000
+
+/** Products in the versions that were seen, so that nobody overwrites what they have not seen. */
+const seenProducts = z
+  .array(z.object({ product_id: productId, version: z.int() }))
+  .check(z.minLength(1), z.maxLength(100_000))
 
 const wirePriceChange = z.object({
   product_id: z.string(),
@@ -26,32 +32,6 @@ export const MAX_PERCENT = { down: 90, up: 900 } as const
 /** In tenths. */
 const percent = z.number().check(z.minimum(-MAX_PERCENT.down), z.maximum(MAX_PERCENT.up), z.multipleOf(0.1))
 
-export const previewPricesEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/products/prices/preview',
-  summary: 'Shows what a change of prices by percent would do',
-  description: 'Old and new price of each product of a line, or of all. Nothing is changed.',
-  body: z.object({ percent, line: z.optional(lineName) }),
-  response: z.object({ changes: z.array(wirePriceChange) }),
-})
-
-export const changePricesEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/products/prices',
-  summary: 'Changes prices by percent',
-  description:
-    'All of them or none, rounded to whole cents; sale prices change along. 409 when one of the products has another version, or a price changes by more than half without `large_price_changes`.',
-  body: z.object({
-    percent,
-    products: z
-      .array(z.object({ product_id: productId, version: z.int() }))
-      .check(z.minLength(1), z.maxLength(100_000)),
-    large_price_changes: z._default(z.boolean(), false),
-  }),
-  response: changeResult,
-  errors: ['conflict'],
-})
-
 const stockRow = z.object({
   /** Row of the pasted table, from 1, header included. */
   row: z.int().check(z.minimum(1), z.maximum(1_000_000)),
@@ -70,38 +50,6 @@ const wireStockRow = z.object({
   problem: z.nullable(z.string()),
 })
 export type StockRow = z.infer<typeof wireStockRow>
-
-export const previewStockEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/products/stock/preview',
-  summary: 'Shows what a pasted table of stocks would do',
-  description: 'Old and new stock of each row, or what is wrong with it. Nothing is changed.',
-  body: z.object({ rows: z.array(stockRow).check(z.minLength(1), z.maxLength(100_000)) }),
-  response: z.object({ rows: z.array(wireStockRow) }),
-})
-
-export const setStockEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/products/stock',
-  summary: 'Sets stocks by a list',
-  description: 'All of them or none. 409 when a stock is no longer the one that was seen.',
-  body: z.object({
-    products: z
-      .array(z.object({ product_id: productId, seen: z.int(), stock: stockCount }))
-      .check(z.minLength(1), z.maxLength(100_000)),
-    note: stockNote,
-  }),
-  response: changeResult,
-  errors: ['not_found', 'conflict'],
-})
-
-export const exportProductsEndpoint = defineAdminEndpoint({
-  method: 'GET',
-  path: '/api/admin/products-csv',
-  summary: 'Returns all products as a table for a spreadsheet',
-  description: 'CSV with a header; the same columns can be imported.',
-  response: z.object({ csv: z.string() }),
-})
 
 const fieldChange = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })
 const namedRow = z.object({ key: z.string(), name: z.string() })
@@ -125,22 +73,145 @@ const sheet = {
   stock: z._default(z.boolean(), false).check(z.describe('Whether the stock of the table is taken, too')),
 }
 
-export const previewImportEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/products-csv/preview',
-  summary: 'Shows what an import of a table would change',
-  description: 'Added and changed products, or the errors of the rows. Nothing is changed.',
-  body: z.object(sheet),
-  response: wireImportPreview,
-})
+const reduction = z.discriminatedUnion('by', [
+  z.object({
+    by: z.literal('percent'),
+    /** In tenths. */
+    percent: z.number().check(z.minimum(0.1), z.maximum(MAX_PERCENT.down), z.multipleOf(0.1)),
+  }),
+  z.object({
+    by: z.literal('dollars'),
+    dollars: z
+      .number()
+      .check(z.positive(), z.maximum(MAX_PRICE), z.refine(hasWholeCents, 'has more than two decimals')),
+  }),
+])
 
-export const importProductsEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/products-csv',
-  summary: 'Imports products from a table',
-  description:
-    'All rows or none. Columns that are not in the table, and products without a row, stay as they are. 409 when a row has an error, or a price changes by more than half without `large_price_changes`.',
-  body: z.object({ ...sheet, large_price_changes: z._default(z.boolean(), false) }),
-  response: changeResult,
-  errors: ['conflict'],
+/** How much less products cost, from day to day; `null` is open on that side. */
+const sale = z.object({ reduction, from: z.nullable(day), until: z.nullable(day) }).check(
+  z.refine(({ from, until }) => from === null || until === null || until >= from, {
+    error: 'must not be before the first day',
+    path: ['until'],
+  }),
+)
+export type Sale = z.infer<typeof sale>
+
+const wanted = z
+  .nullable(sale)
+  .check(z.describe('The sale, in place of the one that a product has; `null` ends what there is'))
+
+const saleDays = z.object({ price: z.number(), from: z.nullable(z.string()), until: z.nullable(z.string()) })
+const wireSaleChange = z.object({
+  product_id: z.string(),
+  product_name: z.string(),
+  version: z.number(),
+  /** The regular price, which stays. */
+  price: z.number(),
+  /** The sale that there is, and the one that there would be. */
+  before: z.nullable(saleDays),
+  after: z.nullable(saleDays),
+  /** Why the product cannot be in the sale; `null` when it can. */
+  problem: z.nullable(z.string()),
+  /** What shoppers pay changes by more than half. */
+  large: z.boolean(),
+})
+export type SaleChange = z.infer<typeof wireSaleChange>
+
+export const adminSeveralProducts = defineAdminCalls({
+  previewPrices: {
+    method: 'POST',
+    path: '/api/admin/products/prices/preview',
+    summary: 'Shows what a change of prices by percent would do',
+    description: 'Old and new price of each product of a line, or of all. Nothing is changed.',
+    body: z.object({ percent, line: z.optional(lineName) }),
+    response: z.object({ changes: z.array(wirePriceChange) }),
+  },
+  changePrices: {
+    method: 'POST',
+    path: '/api/admin/products/prices',
+    summary: 'Changes prices by percent',
+    description:
+      'All of them or none, rounded to whole cents; sale prices change along. 409 when one of the products has another version, or a price changes by more than half without `large_price_changes`.',
+    body: z.object({
+      percent,
+      products: seenProducts,
+      large_price_changes: z._default(z.boolean(), false),
+    }),
+    response: changeResult,
+    errors: ['conflict'],
+  },
+  previewStock: {
+    method: 'POST',
+    path: '/api/admin/products/stock/preview',
+    summary: 'Shows what a pasted table of stocks would do',
+    description: 'Old and new stock of each row, or what is wrong with it. Nothing is changed.',
+    body: z.object({ rows: z.array(stockRow).check(z.minLength(1), z.maxLength(100_000)) }),
+    response: z.object({ rows: z.array(wireStockRow) }),
+  },
+  setStock: {
+    method: 'POST',
+    path: '/api/admin/products/stock',
+    summary: 'Sets stocks by a list',
+    description: 'All of them or none. 409 when a stock is no longer the one that was seen.',
+    body: z.object({
+      products: z
+        .array(z.object({ product_id: productId, seen: z.int(), stock: stockCount }))
+        .check(z.minLength(1), z.maxLength(100_000)),
+      note: stockNote,
+    }),
+    response: changeResult,
+    errors: ['not_found', 'conflict'],
+  },
+  exportProducts: {
+    method: 'GET',
+    path: '/api/admin/products-csv',
+    summary: 'Returns all products as a table for a spreadsheet',
+    description: 'CSV with a header; the same columns can be imported.',
+    response: z.object({ csv: z.string() }),
+  },
+  previewImport: {
+    method: 'POST',
+    path: '/api/admin/products-csv/preview',
+    summary: 'Shows what an import of a table would change',
+    description: 'Added and changed products, or the errors of the rows. Nothing is changed.',
+    body: z.object(sheet),
+    response: wireImportPreview,
+  },
+  importProducts: {
+    method: 'POST',
+    path: '/api/admin/products-csv',
+    summary: 'Imports products from a table',
+    description:
+      'All rows or none. Columns that are not in the table, and products without a row, stay as they are. 409 when a row has an error, or a price changes by more than half without `large_price_changes`.',
+    body: z.object({ ...sheet, large_price_changes: z._default(z.boolean(), false) }),
+    response: changeResult,
+    errors: ['conflict'],
+  },
+  previewSale: {
+    method: 'POST',
+    path: '/api/admin/products/sale/preview',
+    summary: 'Shows what a sale would do',
+    description:
+      'Old and new price of each product of a line, or of all, whose name or id has `search` in it; for the end of a sale those that are in one. Nothing is changed.',
+    body: z.object({
+      sale: wanted,
+      line: z.optional(lineName),
+      search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+    }),
+    response: z.object({ changes: z.array(wireSaleChange) }),
+  },
+  changeSale: {
+    method: 'POST',
+    path: '/api/admin/products/sale',
+    summary: 'Puts products on sale, or ends their sale',
+    description:
+      'All of them or none. The regular price stays; the sale begins and ends by itself at midnight where the shop runs. 409 when one of the products has another version or cannot be in the sale, or what shoppers pay changes by more than half without `large_price_changes`.',
+    body: z.object({
+      sale: wanted,
+      products: seenProducts,
+      large_price_changes: z._default(z.boolean(), false),
+    }),
+    response: changeResult,
+    errors: ['conflict'],
+  },
 })

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { EMAIL_LENGTH, INVALID_EMAIL, isEmail, NAME_LENGTH } from '../customer.ts'
+import { changeResult, defineAdminCalls } from '../endpoint.ts'
 import { US_STATES } from '../tax.ts'
-import { defineAdminEndpoint } from './admin-endpoint.ts'
-import { changeResult } from './change.ts'
 import { deliveryAddress, NOTE_LENGTH, PAYMENTS, PHONE_LENGTH } from './orders.ts'
 
 /** Lines of an order that is entered by hand. */
@@ -60,43 +59,43 @@ export const takenOrder = z.object({
 })
 export type TakenOrder = z.output<typeof takenOrder>
 
-export const getOrderTermsEndpoint = defineAdminEndpoint({
-  method: 'GET',
-  path: '/api/admin/orders/taken/terms',
-  summary: 'Returns what delivery and sales tax cost',
-  description: "The shop's delivery options and the rates of the states, for an order that is entered by hand.",
-  response: z.object({
-    delivery_options: z.array(z.object({ id: z.string(), text: z.string(), cost_cents: z.int() })),
-    /** Fractions, by state. */
-    tax_rates: z.record(z.string(), z.number()),
-  }),
-})
-
-export const previewTakenOrderEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/orders/taken/preview',
-  summary: 'Shows an order taken by phone or at a fair before it is entered',
-  description: 'Its sum and the mail to the shopper. Changes nothing; refuses what could not be entered.',
-  body: takenOrder,
-  response: z.object({
-    /** Empty: nobody gets a mail. */
-    to: z.string(),
-    subject: z.string(),
-    text: z.string(),
-    total_cents: z.int(),
-    /** Without a mail server the mail waits. */
-    has_mail_server: z.boolean(),
-  }),
-  errors: ['conflict'],
-})
-
-export const takeOrderEndpoint = defineAdminEndpoint({
-  method: 'POST',
-  path: '/api/admin/orders/taken',
-  summary: 'Enters an order that was taken by phone or at a fair',
-  description:
-    'Its goods leave the stock; without enough of them nothing changes (409, with the lines that are too many). The shopper is told its number by mail ten seconds later.',
-  body: takenOrder,
-  response: z.extend(changeResult, { order_id: z.string() }),
-  errors: ['conflict'],
+export const adminTakenOrders = defineAdminCalls({
+  getOrderTerms: {
+    method: 'GET',
+    path: '/api/admin/orders/taken/terms',
+    summary: 'Returns what delivery and sales tax cost',
+    description: "The shop's delivery options and the rates of the states, for an order that is entered by hand.",
+    response: z.object({
+      delivery_options: z.array(z.object({ id: z.string(), text: z.string(), cost_cents: z.int() })),
+      /** Fractions, by state. */
+      tax_rates: z.record(z.string(), z.number()),
+    }),
+  },
+  previewTakenOrder: {
+    method: 'POST',
+    path: '/api/admin/orders/taken/preview',
+    summary: 'Shows an order taken by phone or at a fair before it is entered',
+    description: 'Its sum and the mail to the shopper. Changes nothing; refuses what could not be entered.',
+    body: takenOrder,
+    response: z.object({
+      /** Empty: nobody gets a mail. */
+      to: z.string(),
+      subject: z.string(),
+      text: z.string(),
+      total_cents: z.int(),
+      /** Without a mail server the mail waits. */
+      has_mail_server: z.boolean(),
+    }),
+    errors: ['conflict'],
+  },
+  takeOrder: {
+    method: 'POST',
+    path: '/api/admin/orders/taken',
+    summary: 'Enters an order that was taken by phone or at a fair',
+    description:
+      'Its goods leave the stock; without enough of them nothing changes (409, with the lines that are too many). The shopper is told its number by mail ten seconds later.',
+    body: takenOrder,
+    response: z.extend(changeResult, { order_id: z.string() }),
+    errors: ['conflict'],
+  },
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineAdminEndpoint } from './admin-endpoint.ts'
+import { defineAdminCalls } from '../endpoint.ts'
 
 /** A count that ends here: "99 or more" says enough, and costs the same in a shop of any size. */
 export const MAX_COUNTED = 99
@@ -22,10 +22,12 @@ const wireToday = z.object({
 })
 export type Today = z.infer<typeof wireToday>
 
-export const getTodayEndpoint = defineAdminEndpoint({
-  method: 'GET',
-  path: '/api/admin/today',
-  summary: 'Counts what there is to do',
-  description: `Inquiries, orders, mails and products that wait for somebody. No count is higher than ${MAX_COUNTED}.`,
-  response: wireToday,
+export const adminToday = defineAdminCalls({
+  getToday: {
+    method: 'GET',
+    path: '/api/admin/today',
+    summary: 'Counts what there is to do',
+    description: `Inquiries, orders, mails and products that wait for somebody. No count is higher than ${MAX_COUNTED}.`,
+    response: wireToday,
+  },
 })

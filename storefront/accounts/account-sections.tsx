@@ -1,12 +1,5 @@
 import type { User } from '@shop/contract/accounts'
-import {
-  type Account,
-  changeNameEndpoint,
-  changePasswordEndpoint,
-  endSessionsEndpoint,
-  getAccountEndpoint,
-  sendConfirmationEndpoint,
-} from '@shop/contract/own-account'
+import { type Account, ownAccountCalls } from '@shop/contract/own-account'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { type Api, useApi } from '../data/api.tsx'
 import { type FormErrors, useForm } from '../forms/use-form.ts'
@@ -21,7 +14,7 @@ import { clearSession, currentVisitor, saveSession, useVisitor, type Visitor } f
 export function accountQuery(api: Api, visitor: Visitor) {
   return queryOptions({
     queryKey: personalKey(ownerOf(visitor), 'account'),
-    queryFn: ({ signal }) => api.call(getAccountEndpoint, {}, { token: visitor.token, signal }),
+    queryFn: ({ signal }) => api.call(ownAccountCalls.getAccount, {}, { token: visitor.token, signal }),
     enabled: visitor.user !== null,
   })
 }
@@ -29,7 +22,7 @@ export function accountQuery(api: Api, visitor: Visitor) {
 export function AddressSection({ email, confirmed }: { email: string; confirmed: boolean }) {
   const api = useApi()
   const request = useAccountRequest()
-  const send = () => api.call(sendConfirmationEndpoint, {}, { token: currentVisitor().token })
+  const send = () => api.call(ownAccountCalls.sendConfirmation, {}, { token: currentVisitor().token })
   const address = <p className="font-medium wrap-anywhere">{email}</p>
 
   if (confirmed) {
@@ -73,7 +66,7 @@ export function ChangeNameForm({ user }: { user: User }) {
   async function changeName(): Promise<void> {
     const { token } = currentVisitor()
     const body = { firstName: form.values.firstName.trim(), lastName: form.values.lastName.trim() }
-    const changed = await api.call(changeNameEndpoint, { body }, { token })
+    const changed = await api.call(ownAccountCalls.changeName, { body }, { token })
     // Whoever signed out meanwhile, here or in another tab, stays signed out.
     if (token !== null && currentVisitor().token === token) saveSession({ user: changed, token })
   }
@@ -106,7 +99,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
   const form = useForm({ initial: EMPTY, check })
 
   async function changePassword(): Promise<void> {
-    await api.call(changePasswordEndpoint, { body: form.values }, { token: visitor.token })
+    await api.call(ownAccountCalls.changePassword, { body: form.values }, { token: visitor.token })
     form.set(EMPTY)
     void client.invalidateQueries({ queryKey: accountQuery(api, visitor).queryKey })
   }
@@ -147,7 +140,7 @@ export function SessionsSection({ sessions }: Pick<Account, 'sessions'>) {
 
   async function endSessions(): Promise<void> {
     const { token } = currentVisitor()
-    await api.call(endSessionsEndpoint, {}, { token })
+    await api.call(ownAccountCalls.endSessions, {}, { token })
     if (currentVisitor().token === token) clearSession()
   }
 

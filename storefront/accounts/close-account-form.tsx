@@ -1,4 +1,4 @@
-import { closeAccountEndpoint } from '@shop/contract/own-account'
+import { ownAccountCalls } from '@shop/contract/own-account'
 import { useEffect, useRef, useState } from 'react'
 import { useApi } from '../data/api.tsx'
 import { useForm } from '../forms/use-form.ts'
@@ -35,7 +35,7 @@ function PasswordForm({ email, onClosed, onCancel }: CloseAccountFormProps & { o
   useEffect(() => document.getElementById(id)?.focus(), [id])
 
   async function closeAccount(): Promise<void> {
-    await api.call(closeAccountEndpoint, { body: form.values }, { token: currentVisitor().token })
+    await api.call(ownAccountCalls.closeAccount, { body: form.values }, { token: currentVisitor().token })
     onClosed()
   }
 

@@ -1,5 +1,5 @@
 import type { User } from '@shop/contract/accounts'
-import { confirmAddressEndpoint } from '@shop/contract/own-account'
+import { ownAccountCalls } from '@shop/contract/own-account'
 import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../data/api.tsx'
 import { ButtonLink } from '../links/shop-link.tsx'
@@ -45,7 +45,7 @@ function Confirmation({ user, token, onFinish }: ConfirmationProps) {
   const request = useAccountRequest()
 
   async function handleSubmit(): Promise<void> {
-    const confirm = () => api.call(confirmAddressEndpoint, { body: { token } }, { token: visitor.token })
+    const confirm = () => api.call(ownAccountCalls.confirmAddress, { body: { token } }, { token: visitor.token })
     if (!(await request.send(confirm, (error) => isInvalidLink(error) && onFinish('invalid')))) return
     void client.invalidateQueries({ queryKey: personalKey(ownerOf(visitor)) })
     onFinish('done')

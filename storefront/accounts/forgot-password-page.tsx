@@ -1,5 +1,5 @@
 import { asRecord, asText } from '@shop/contract/coercion'
-import { requestPasswordResetEndpoint } from '@shop/contract/password-reset'
+import { ownAccountCalls } from '@shop/contract/own-account'
 import { useState } from 'react'
 import { useApi } from '../data/api.tsx'
 import { useForm } from '../forms/use-form.ts'
@@ -53,7 +53,7 @@ function AddressForm({ typed, onSent }: { typed: string; onSent: (email: string)
 
   async function requestLink(): Promise<void> {
     const email = form.values.email.trim()
-    await api.call(requestPasswordResetEndpoint, { body: { email } })
+    await api.call(ownAccountCalls.requestPasswordReset, { body: { email } })
     onSent(email)
   }
 

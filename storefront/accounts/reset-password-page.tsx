@@ -1,4 +1,4 @@
-import { resetPasswordEndpoint } from '@shop/contract/password-reset'
+import { ownAccountCalls } from '@shop/contract/own-account'
 import { useApi } from '../data/api.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { ButtonLink } from '../links/shop-link.tsx'
@@ -45,7 +45,7 @@ function PasswordForm({ token, onFinish }: { token: string; onFinish: (result: L
 
   async function handleSubmit(): Promise<void> {
     if (!form.checkAll()) return
-    const reset = () => api.call(resetPasswordEndpoint, { body: { token, password: form.values.password } })
+    const reset = () => api.call(ownAccountCalls.resetPassword, { body: { token, password: form.values.password } })
     if (await request.send(reset, (error) => isInvalidLink(error) && onFinish('invalid'))) onFinish('done')
   }
 

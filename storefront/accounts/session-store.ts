@@ -1,4 +1,4 @@
-import { type Person, parseToken, parseUser, type Session, signOutEndpoint, type User } from '@shop/contract/accounts'
+import { accountCalls, type Person, parseToken, parseUser, type Session, type User } from '@shop/contract/accounts'
 import { useSyncExternalStore } from 'react'
 import type { Api } from '../data/api.tsx'
 import { onStoredChange, parseJson, readStored, removeStored, writeStored } from '../data/storage.ts'
@@ -54,7 +54,7 @@ export function signOut(api: Api): void {
   const { token } = currentVisitor()
   clearSession()
   api
-    .call(signOutEndpoint, {}, { token, keepalive: true })
+    .call(accountCalls.signOut, {}, { token, keepalive: true })
     .catch((error: unknown) => console.info('The token could not be revoked', error))
 }
 

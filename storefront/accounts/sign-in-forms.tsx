@@ -1,4 +1,4 @@
-import { type Person, signInEndpoint, signUpEndpoint } from '@shop/contract/accounts'
+import { accountCalls, type Person } from '@shop/contract/accounts'
 import { asRecord } from '@shop/contract/coercion'
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { useApi } from '../data/api.tsx'
@@ -89,7 +89,7 @@ export function SignInForm({ form, auth, onEmail }: AuthFormProps<SignInValues>)
   function handleSubmit(): void {
     if (!form.checkAll()) return
     const body = { loginId: form.values.email.trim(), password: form.values.password }
-    void auth.send('signIn', () => api.call(signInEndpoint, { body }))
+    void auth.send('signIn', () => api.call(accountCalls.signIn, { body }))
   }
 
   return (
@@ -130,7 +130,7 @@ export function SignUpForm({ form, auth, onEmail }: AuthFormProps<SignUpValues>)
     const { firstName, lastName, password } = form.values
     const email = form.values.email.trim()
     const body = { firstName: firstName.trim(), lastName: lastName.trim(), email, loginId: email, password }
-    void auth.send('signUp', () => api.call(signUpEndpoint, { body }))
+    void auth.send('signUp', () => api.call(accountCalls.signUp, { body }))
   }
 
   return (

@@ -1,4 +1,4 @@
-import { type ProductQuantity, validateStockEndpoint } from '@shop/contract/cart'
+import { cartCalls, type ProductQuantity } from '@shop/contract/cart'
 import { useEffect, useRef, useState } from 'react'
 import { useApi } from '../data/api.tsx'
 import { forwardedState } from '../links/shop-link.tsx'
@@ -34,7 +34,7 @@ export function useProceed({ refreshed, onAdjusted }: { refreshed: () => Promise
     setChecking(true)
     const { pathname } = window.location
     const adjusted = await checkStock({
-      post: (items, signal) => api.call(validateStockEndpoint, { body: { items } }, { signal }),
+      post: (items, signal) => api.call(cartCalls.validateStock, { body: { items } }, { signal }),
       refreshed,
     })
     busy.current = false

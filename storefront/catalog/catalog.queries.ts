@@ -1,8 +1,7 @@
 import {
+  catalogCalls,
   DESCRIPTION_TAGS,
-  getProductEndpoint,
   InvalidProductError,
-  listProductsEndpoint,
   type Product,
   type ProductList,
 } from '@shop/contract/catalog'
@@ -31,7 +30,7 @@ export function productsQuery(api: Api) {
     queryKey: ['products'],
     staleTime: FRESH_MS,
     queryFn: async ({ signal }): Promise<ShopProducts> => {
-      const list = await api.call(listProductsEndpoint, {}, { signal })
+      const list = await api.call(catalogCalls.listProducts, {}, { signal })
       if (list.skipped > 0) console.warn(`${list.skipped} unreadable products were left out of the list`)
       return { ...list, complete: true, matching: list.products.length, lines: linesOf(list.products) }
     },
@@ -56,7 +55,7 @@ export function productQuery(api: Api, productId: string) {
     queryFn: async ({ signal, client, queryKey }): Promise<ProductResult> => {
       if (productId === '' || productId.length > ID_LENGTH) return { kind: 'missing' }
       try {
-        const product = await api.call(getProductEndpoint, { params: { product_id: productId } }, { signal })
+        const product = await api.call(catalogCalls.getProduct, { params: { product_id: productId } }, { signal })
         const description = await safeDescription(product.description, client.getQueryData<ProductResult>(queryKey))
         return { kind: 'found', product: { ...product, description } }
       } catch (error) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DOT_COLORS } from '@shop/contract/colors'
+import { DOT_COLORS } from '@shop/contract/catalog'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ColorDot } from './color-dots.tsx'

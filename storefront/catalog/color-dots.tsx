@@ -1,5 +1,4 @@
-import type { Product } from '@shop/contract/catalog'
-import { dotColorOf } from '@shop/contract/colors'
+import { dotColorOf, type Product } from '@shop/contract/catalog'
 import { ShopLink } from '../links/shop-link.tsx'
 import { productPath } from './product.ts'
 

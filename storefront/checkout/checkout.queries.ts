@@ -1,6 +1,6 @@
-import { listDeliveryOptionsEndpoint } from '@shop/contract/delivery'
+import { deliveryCalls } from '@shop/contract/delivery'
 import { CallError } from '@shop/contract/errors'
-import { getStateTaxRateEndpoint, type StateCode, type TaxRate } from '@shop/contract/tax'
+import { type StateCode, type TaxRate, taxCalls } from '@shop/contract/tax'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../data/api.tsx'
 
@@ -9,7 +9,7 @@ export function deliveryOptionsQuery(api: Api) {
   return queryOptions({
     queryKey: ['delivery-options'],
     queryFn: ({ signal }) =>
-      api.call(listDeliveryOptionsEndpoint, {}, { signal }).catch((error: unknown) => {
+      api.call(deliveryCalls.listDeliveryOptions, {}, { signal }).catch((error: unknown) => {
         logFailure('The delivery options', error, signal)
         throw error
       }),
@@ -23,7 +23,7 @@ export function taxRateQuery(api: Api, state: StateCode) {
     staleTime: 10 * 60_000,
     queryFn: async ({ signal }): Promise<number | null> => {
       const { rate, percent } = await api
-        .call(getStateTaxRateEndpoint, { params: { state } }, { signal })
+        .call(taxCalls.getStateTaxRate, { params: { state } }, { signal })
         .catch((error: unknown) => {
           if (error instanceof CallError && error.status === 404) return NO_RATE
           logFailure(`The tax rate for ${state}`, error, signal)

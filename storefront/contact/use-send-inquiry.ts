@@ -1,4 +1,4 @@
-import { contactUsEndpoint } from '@shop/contract/contact'
+import { contactCalls } from '@shop/contract/contact'
 import { type RefObject, useEffect, useSyncExternalStore } from 'react'
 import { type Api, useApi } from '../data/api.tsx'
 import { createStore } from '../data/store.ts'
@@ -96,7 +96,7 @@ export async function sendInquiry(
   if (message === null) return NOT_SENT
   const body = { ...message, ...(website !== '' && { website }) }
   try {
-    const success = await call(contactUsEndpoint, { body })
+    const success = await call(contactCalls.contactUs, { body })
     return success ? null : NOT_SENT
   } catch (error) {
     console.info('The message could not be sent', error)

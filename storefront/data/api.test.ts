@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { listDeliveryOptionsEndpoint } from '@shop/contract/delivery'
+import { deliveryCalls } from '@shop/contract/delivery'
 import { afterEach, expect, test } from 'vitest'
 import { browserApi } from './api.tsx'
 
@@ -22,11 +22,14 @@ test.each<[string, RequestListener]>([
   ['stops in the middle', (_, response) => response.writeHead(200).write('[')],
 ])('a backend that %s is no answer, and nobody waits for ever', async (_, listener) => {
   const { call } = browserApi(await serve(listener), 50)
-  await expect(call(listDeliveryOptionsEndpoint, {})).rejects.toMatchObject({ name: 'CallError', kind: 'network' })
+  await expect(call(deliveryCalls.listDeliveryOptions, {})).rejects.toMatchObject({
+    name: 'CallError',
+    kind: 'network',
+  })
 })
 
 test('a call aborted by its caller is not a failure of the backend', async () => {
   const { call } = browserApi(await serve(() => {}), 60_000)
-  const running = call(listDeliveryOptionsEndpoint, {}, { signal: AbortSignal.timeout(20) })
+  const running = call(deliveryCalls.listDeliveryOptions, {}, { signal: AbortSignal.timeout(20) })
   await expect(running).rejects.toMatchObject({ name: 'TimeoutError' })
 })

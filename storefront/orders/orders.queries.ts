@@ -1,5 +1,5 @@
 import type { Person } from '@shop/contract/accounts'
-import { findOrderEndpoint, listOrdersEndpoint } from '@shop/contract/orders'
+import { orderCalls } from '@shop/contract/orders'
 import { queryOptions } from '@tanstack/react-query'
 import { ownerOf, personalKey } from '../accounts/personal-data.ts'
 import type { Visitor } from '../accounts/session-store.ts'
@@ -13,7 +13,8 @@ export function ordersQuery(api: Api, visitor: Visitor) {
   const customerId = visitor.user?.customer_id ?? ''
   return queryOptions({
     queryKey: personalKey(ownerOf(visitor), 'orders'),
-    queryFn: ({ signal }) => api.call(listOrdersEndpoint, { query: { customerId } }, { token: visitor.token, signal }),
+    queryFn: ({ signal }) =>
+      api.call(orderCalls.listOrders, { query: { customerId } }, { token: visitor.token, signal }),
     enabled: visitor.user !== null,
   })
 }
@@ -32,7 +33,7 @@ export function orderQuery(api: Api, visitor: Visitor, search: Search | null) {
   return queryOptions({
     queryKey: personalKey(ownerOf(visitor), 'order', search),
     queryFn: async ({ signal, client, queryKey }) => {
-      const order = await api.call(findOrderEndpoint, { query }, { token: visitor.token, signal })
+      const order = await api.call(orderCalls.findOrder, { query }, { token: visitor.token, signal })
       if (order === null && client.getQueryData(queryKey)) throw new Error('an order that was found is not found again')
       return order
     },

@@ -1,6 +1,6 @@
-import type { RequestOf } from '@shop/contract/endpoint'
+import type { RequestOf } from '@shop/contract/call'
 import { CallError } from '@shop/contract/errors'
-import { CANCELLATION_REASONS, cancelOrderEndpoint, type Order } from '@shop/contract/orders'
+import { CANCELLATION_REASONS, type Order, orderCalls } from '@shop/contract/orders'
 import { useEffect, useRef, useState } from 'react'
 import { ownerOf } from '../accounts/personal-data.ts'
 import { currentVisitor, useVisitor } from '../accounts/session-store.ts'
@@ -52,7 +52,7 @@ export function useCancellation(order: Order, lookup: Lookup, refresh: () => Pro
     busy.current = true
     finish({ kind: 'busy', error: null })
     const body = cancellationBody(order, lookup, { ...request, reason })
-    const post = () => api.call(cancelOrderEndpoint, { body }, { token: visitor.token })
+    const post = () => api.call(orderCalls.cancelOrder, { body }, { token: visitor.token })
     const { pathname } = window.location
     const kind = await sendCancellation(post, refresh)
     busy.current = false
@@ -107,7 +107,7 @@ function isReason(text: string): text is CancellationReason {
 /** Result of a cancellation. `changed`: rejected because the order has changed. */
 export type CancellationOutcome = 'done' | 'failed' | 'changed'
 
-type CancellationBody = RequestOf<typeof cancelOrderEndpoint>['body']
+type CancellationBody = RequestOf<typeof orderCalls.cancelOrder>['body']
 export type CancellationReason = CancellationBody['cancellationReason']
 type CheckedRequest = {
   selected: readonly string[]

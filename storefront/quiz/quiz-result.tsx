@@ -1,5 +1,5 @@
 import { type ListedProduct, stockLabel } from '@shop/contract/catalog'
-import type { Quiz, QuizAnswer } from '@shop/contract/quiz'
+import type { Quiz, QuizAnswer } from '@shop/contract/shop'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatPrice, Price, StockLabel } from '../catalog/price.tsx'

@@ -1,4 +1,4 @@
-import type { Quiz } from '@shop/contract/quiz'
+import type { Quiz } from '@shop/contract/shop'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { ButtonLink, ShopLink } from '../links/shop-link.tsx'
 import { ErrorBoundary } from '../router/error-boundary.tsx'

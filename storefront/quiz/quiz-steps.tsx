@@ -1,4 +1,4 @@
-import type { Quiz, QuizAnswer, QuizStep as Step } from '@shop/contract/quiz'
+import type { Quiz, QuizAnswer, QuizStep as Step } from '@shop/contract/shop'
 import { useEffect, useId, useRef } from 'react'
 import { BackButton } from '../ui/button.tsx'
 import { AnswerDrawing } from './answer-drawing.tsx'

@@ -1,6 +1,6 @@
-import { findProductBySlugEndpoint, type ListedProduct } from '@shop/contract/catalog'
+import { catalogCalls, type ListedProduct } from '@shop/contract/catalog'
 import { CallError } from '@shop/contract/errors'
-import type { Quiz } from '@shop/contract/quiz'
+import type { Quiz } from '@shop/contract/shop'
 import { queryOptions } from '@tanstack/react-query'
 import { productsQuery } from '../catalog/catalog.queries.ts'
 import type { Api } from '../data/api.tsx'
@@ -42,7 +42,7 @@ export function isSoldOut({ stock_quantity, stock_unknown }: ListedProduct): boo
 
 async function findBySlug(api: Api, slug: string, signal: AbortSignal): Promise<ListedProduct | null> {
   try {
-    return await api.call(findProductBySlugEndpoint, { query: { slug } }, { signal })
+    return await api.call(catalogCalls.findProductBySlug, { query: { slug } }, { signal })
   } catch (error) {
     if (error instanceof CallError && error.status === 404) return null
     throw error

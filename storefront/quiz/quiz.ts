@@ -1,5 +1,5 @@
 import type { ListedProduct } from '@shop/contract/catalog'
-import type { Quiz, QuizAnswer } from '@shop/contract/quiz'
+import type { Quiz, QuizAnswer } from '@shop/contract/shop'
 
 /** The chosen answers, one per step; `null` when one is missing or no longer offered. */
 export function findAnswers(quiz: Quiz, ids: readonly string[]): QuizAnswer[] | null {

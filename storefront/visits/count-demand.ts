@@ -1,4 +1,4 @@
-import { type DemandEvent, type DemandKind, MAX_DEMAND_EVENTS, trackDemandEndpoint } from '@shop/contract/demand'
+import { type DemandEvent, type DemandKind, MAX_DEMAND_EVENTS, visitCalls } from '@shop/contract/visits'
 
 const waiting: DemandEvent[] = []
 
@@ -16,5 +16,8 @@ export function countDemand(kind: DemandKind, subject: string): void {
 function send(): void {
   if (!document.hidden || waiting.length === 0) return
   const events = waiting.splice(0, MAX_DEMAND_EVENTS)
-  navigator.sendBeacon(trackDemandEndpoint.path, new Blob([JSON.stringify({ events })], { type: 'application/json' }))
+  navigator.sendBeacon(
+    visitCalls.trackDemand.path,
+    new Blob([JSON.stringify({ events })], { type: 'application/json' }),
+  )
 }

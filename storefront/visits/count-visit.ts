@@ -1,4 +1,4 @@
-import { trackVisitEndpoint } from '@shop/contract/visits'
+import { visitCalls } from '@shop/contract/visits'
 import { useEffect } from 'react'
 import { useVisitor } from '../accounts/session-store.ts'
 import { useApi } from '../data/api.tsx'
@@ -21,7 +21,7 @@ export function CountVisit(): null {
       removeEventListener('pagehide', count)
       if (lastCounted === pathname) return
       lastCounted = pathname
-      api.call(trackVisitEndpoint, { body: { page: pathname } }, { keepalive: true }).catch((error: unknown) => {
+      api.call(visitCalls.trackVisit, { body: { page: pathname } }, { keepalive: true }).catch((error: unknown) => {
         console.info('The visit could not be counted', error)
       })
     }

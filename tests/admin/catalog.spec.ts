@@ -1,5 +1,5 @@
-import { changeStockEndpoint, getAdminProductEndpoint, updateProductEndpoint } from '../../contract/admin/catalog.ts'
-import { requestPath } from '../../contract/request-path.ts'
+import { adminCatalog } from '../../contract/admin/catalog.ts'
+import { requestPath } from '../../contract/call.ts'
 import { stopClock } from '../browser/timed.ts'
 import { expect, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
@@ -121,8 +121,8 @@ test('a product with three photographs is put up, repriced and undone, and sold 
     const params = { product_id }
     const [save, readAgain] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     let saves = 0
-    const savePath = `**${requestPath(updateProductEndpoint.path, params, {})}`
-    const productPath = `**${requestPath(getAdminProductEndpoint.path, params, {})}`
+    const savePath = `**${requestPath(adminCatalog.updateProduct.path, params, {})}`
+    const productPath = `**${requestPath(adminCatalog.getAdminProduct.path, params, {})}`
     await page.route(savePath, async (route) => {
       saves += 1
       await save.promise
@@ -159,7 +159,8 @@ test('a product with three photographs is put up, repriced and undone, and sold 
   await test.step('is asked before a price changes by more than half, which is done once', async () => {
     const saves: string[] = []
     page.on('request', (request) => {
-      if (request.url().endsWith(requestPath(updateProductEndpoint.path, { product_id }, {}))) saves.push(request.url())
+      if (request.url().endsWith(requestPath(adminCatalog.updateProduct.path, { product_id }, {})))
+        saves.push(request.url())
     })
     const dialog = page.getByRole('dialog', { name: 'A large change' })
     await editor.price().fill('6.40')
@@ -181,7 +182,7 @@ test('a product with three photographs is put up, repriced and undone, and sold 
 
   await test.step('counts what came in and what was sold at the fair', async () => {
     const sendStock = Promise.withResolvers<void>()
-    const stockPath = `**${requestPath(changeStockEndpoint.path, { product_id }, {})}`
+    const stockPath = `**${requestPath(adminCatalog.changeStock.path, { product_id }, {})}`
     await page.route(stockPath, async (route) => {
       await sendStock.promise
       await route.continue()
@@ -207,9 +208,11 @@ test('a product with three photographs is put up, repriced and undone, and sold 
   await test.step('is shown what somebody else has changed', async () => {
     await editor.required('Color').fill('Blue')
     const params = { product_id }
-    const { version } = await (await page.request.get(requestPath(getAdminProductEndpoint.path, params, {}))).json()
+    const { version } = await (
+      await page.request.get(requestPath(adminCatalog.getAdminProduct.path, params, {}))
+    ).json()
     const theirs = { version, changes: { size: 'Full, 26 L' } }
-    await post(requestPath(updateProductEndpoint.path, params, {}), theirs)
+    await post(requestPath(adminCatalog.updateProduct.path, params, {}), theirs)
     await editor.save()
     const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this' })
     await expect(dialog.getByText('Full, 26 L')).toBeVisible()

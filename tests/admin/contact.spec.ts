@@ -1,8 +1,7 @@
-import { answerInquiryEndpoint } from '../../contract/admin/contact.ts'
-import { contactUsEndpoint } from '../../contract/contact.ts'
-import { trackDemandEndpoint } from '../../contract/demand.ts'
-import { requestPath } from '../../contract/request-path.ts'
-import { trackVisitEndpoint } from '../../contract/visits.ts'
+import { adminContact } from '../../contract/admin/contact.ts'
+import { requestPath } from '../../contract/call.ts'
+import { contactCalls } from '../../contract/contact.ts'
+import { visitCalls } from '../../contract/visits.ts'
 import { PRODUCT } from '../browser/addresses.ts'
 import { deliverMails, expect, openFromMore, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
@@ -10,7 +9,7 @@ import { closeNotification, undoChange } from './notifications.ts'
 
 test('a message is answered by mail, and marks are undone', async ({ page, post, mailServer }) => {
   const body = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@shopper.example', reason: 'Feedback' }
-  await post(contactUsEndpoint.path, { ...body, reference: 'Rain Cover', message: 'Does it fit the large one?' })
+  await post(contactCalls.contactUs.path, { ...body, reference: 'Rain Cover', message: 'Does it fit the large one?' })
 
   await test.step('finds the message', async () => {
     await page.goto('/admin/inquiries')
@@ -75,7 +74,7 @@ test('a message is answered by mail, and marks are undone', async ({ page, post,
 
   await test.step('is shown what somebody else has answered meanwhile, and asked', async () => {
     const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
-    await post(requestPath(answerInquiryEndpoint.path, { id }, {}), { text: 'Ask Ada, please.' })
+    await post(requestPath(adminContact.answerInquiry.path, { id }, {}), { text: 'Ask Ada, please.' })
     await page.getByLabel('Your answer').fill('The small one only.')
     const send = page.getByRole('button', { name: 'Send the answer' })
     await send.click()
@@ -111,8 +110,8 @@ test('a message is answered by mail, and marks are undone', async ({ page, post,
 
   await test.step('what shoppers view, want and search for in vain is counted', async () => {
     const { product_id } = PRODUCT
-    await post(trackVisitEndpoint.path, { page: `/product/${product_id}` })
-    await post(trackDemandEndpoint.path, {
+    await post(visitCalls.trackVisit.path, { page: `/product/${product_id}` })
+    await post(visitCalls.trackDemand.path, {
       events: [
         { kind: 'add', subject: product_id },
         { kind: 'pay', subject: product_id },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type MailServer, openMailServer } from '../../backend/testing/mail-server.ts'
-import { listUnsentMailsEndpoint, retryMailEndpoint } from '../../contract/admin/mail.ts'
+import { adminMail } from '../../contract/admin/mail.ts'
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
 import { printedInvite, signInFirstOwner } from '../harness/sign-in-first-owner.ts'
 
@@ -100,10 +100,10 @@ async function openSignedIn(context: BrowserContext, server: ShopServer): Promis
 /** Sends at once the mails that the shop holds for ten seconds. */
 export async function deliverMails(page: Page): Promise<void> {
   const { origin } = new URL(page.url())
-  const { mails } = await (await page.request.get(listUnsentMailsEndpoint.path)).json()
+  const { mails } = await (await page.request.get(adminMail.listUnsentMails.path)).json()
   for (const { id } of mails.filter(({ state }: { state: string }) => state === 'waiting')) {
     // Refused where the ten seconds are over and the mail has left.
-    await page.request.post(retryMailEndpoint.path, { data: { id }, headers: { origin } })
+    await page.request.post(adminMail.retryMail.path, { data: { id }, headers: { origin } })
   }
 }
 

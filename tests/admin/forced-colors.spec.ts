@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
-import { listBackupsEndpoint } from '../../contract/admin/backups.ts'
-import { trackVisitEndpoint } from '../../contract/visits.ts'
+import { adminBackups } from '../../contract/admin/backups.ts'
+import { visitCalls } from '../../contract/visits.ts'
 import { expect, openFromMore, test } from './fixtures.ts'
 import { OrderPage } from './order-page.ts'
 
@@ -53,13 +53,13 @@ test('with forced colors what is selected is filled', async ({ page }) => {
 })
 
 test('with forced colors bars stand out', async ({ page, post }) => {
-  await post(trackVisitEndpoint.path, { page: '/about' })
+  await post(visitCalls.trackVisit.path, { page: '/about' })
   await page.goto('/admin/visits')
   await expect(page.getByRole('heading', { name: 'By day' })).toBeVisible()
   const chart = page.getByRole('region', { name: 'By day' })
   await expectFilled(chart.locator('[aria-hidden] span[style]').last(), chart)
 
-  await page.route(`**${listBackupsEndpoint.path}`, async (route) => {
+  await page.route(`**${adminBackups.listBackups.path}`, async (route) => {
     const response = await route.fetch()
     const running = { kind: 'create', state: 'running', step: 'writing', name: 'by-hand.tar', done: 40, total: 100 }
     const task = {

@@ -1,5 +1,5 @@
-import { getAdminOrderEndpoint, noteOnOrderEndpoint } from '../../contract/admin/orders.ts'
-import { requestPath } from '../../contract/request-path.ts'
+import { adminOrders } from '../../contract/admin/orders.ts'
+import { requestPath } from '../../contract/call.ts'
 import { deliverMails, expect, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
 import { OrderPage } from './order-page.ts'
@@ -36,8 +36,8 @@ test('an order is found, shipped with a mail, and a wrong refund of it is undone
   })
 
   const sendNote = Promise.withResolvers<void>()
-  const notePath = `**${requestPath(noteOnOrderEndpoint.path, { order_id: '100001' }, {})}`
-  const orderPath = `**${requestPath(getAdminOrderEndpoint.path, { order_id: '100001' }, {})}`
+  const notePath = `**${requestPath(adminOrders.noteOnOrder.path, { order_id: '100001' }, {})}`
+  const orderPath = `**${requestPath(adminOrders.getAdminOrder.path, { order_id: '100001' }, {})}`
   await page.route(notePath, async (route) => {
     await sendNote.promise
     await route.continue()
@@ -88,7 +88,7 @@ test('an order is found, shipped with a mail, and a wrong refund of it is undone
     await order.showRefundMail('12.50')
 
     // Somebody else notes something meanwhile: that is shown, and what was typed is kept.
-    await post(requestPath(noteOnOrderEndpoint.path, { order_id: '100001' }, {}), { note: 'She has called' })
+    await post(requestPath(adminOrders.noteOnOrder.path, { order_id: '100001' }, {}), { note: 'She has called' })
     await order.recordButton('12.50').click()
     await expect(dialog.getByRole('row', { name: /Last event .* Note: She has called/ })).toBeVisible()
     await expectGoodScreen(page, 'order-conflict', '[role=dialog]')
@@ -109,7 +109,7 @@ test('an order is found, shipped with a mail, and a wrong refund of it is undone
     await dialog.getByLabel('Delivery address').fill('12 Main St\nOakland, CA 94601')
     // A tap beside the dialog loses nothing that was typed.
     await page.mouse.click(5, 5)
-    await post(requestPath(noteOnOrderEndpoint.path, { order_id: '100001' }, {}), { note: 'Moved last week' })
+    await post(requestPath(adminOrders.noteOnOrder.path, { order_id: '100001' }, {}), { note: 'Moved last week' })
     await save.click()
     await expect(dialog.getByRole('row', { name: /Last event .* Note: Moved last week/ })).toBeVisible()
     await dialog.getByRole('button', { name: 'Go on with mine' }).click()

@@ -1,9 +1,9 @@
 import type { Page, Route } from '@playwright/test'
-import { listInquiriesEndpoint } from '../../contract/admin/contact.ts'
-import { noteOnOrderEndpoint } from '../../contract/admin/orders.ts'
-import { getSessionEndpoint } from '../../contract/admin/session.ts'
-import { requestPath } from '../../contract/request-path.ts'
-import { trackVisitEndpoint } from '../../contract/visits.ts'
+import { adminContact } from '../../contract/admin/contact.ts'
+import { adminOrders } from '../../contract/admin/orders.ts'
+import { adminSession } from '../../contract/admin/session.ts'
+import { requestPath } from '../../contract/call.ts'
+import { visitCalls } from '../../contract/visits.ts'
 import { expect, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
 
@@ -56,8 +56,8 @@ const SCREENS: readonly Screen[] = [
 ]
 
 test.beforeEach(async ({ post }) => {
-  await post(trackVisitEndpoint.path, { page: '/about' })
-  await post(requestPath(noteOnOrderEndpoint.path, { order_id: '100005' }, {}), { note: 'Rings the bell twice' })
+  await post(visitCalls.trackVisit.path, { page: '/about' })
+  await post(requestPath(adminOrders.noteOnOrder.path, { order_id: '100005' }, {}), { note: 'Rings the bell twice' })
 })
 
 for (const { name, path, loading, shows, empty, parts = 1 } of SCREENS) {
@@ -91,7 +91,7 @@ for (const { name, path, loading, shows, empty, parts = 1 } of SCREENS) {
 
 test('while the shop cannot be reached the admin says so, and opens once it can be', async ({ page }) => {
   let respond: Respond = fail
-  await page.route(`**${getSessionEndpoint.path}`, (route) => respond(route))
+  await page.route(`**${adminSession.getSession.path}`, (route) => respond(route))
   await page.goto('/admin')
   await expect(page.getByText('The shop did not answer as expected (503).')).toBeVisible()
   await expectGoodScreen(page, 'not-opened')
@@ -107,7 +107,7 @@ async function interceptCalls(page: Page): Promise<{ respond: (how: Respond) => 
   const held: Route[] = []
   let respond: Respond = async (route) => void held.push(route)
   await page.route('**/api/admin/**', (route) =>
-    new URL(route.request().url()).pathname === getSessionEndpoint.path ? route.continue() : respond(route),
+    new URL(route.request().url()).pathname === adminSession.getSession.path ? route.continue() : respond(route),
   )
   return {
     respond: async (how) => {
@@ -133,6 +133,6 @@ async function withoutEntries(route: Route): Promise<void> {
 }
 
 async function oldestInquiry(page: Page): Promise<string> {
-  const { inquiries } = await (await page.request.get(`${listInquiriesEndpoint.path}?status=all`)).json()
+  const { inquiries } = await (await page.request.get(`${adminContact.listInquiries.path}?status=all`)).json()
   return inquiries.at(-1).message_id
 }

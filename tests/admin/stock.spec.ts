@@ -1,11 +1,11 @@
-import { setStockEndpoint } from '../../contract/admin/several-products.ts'
+import { adminSeveralProducts } from '../../contract/admin/several-products.ts'
 import { expect, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
 import { undoChange } from './notifications.ts'
 
 test('a counted stock is set where Today leads to, and at the top of the page of a product', async ({ page, post }) => {
   const { product_id, product_name, stock_quantity: seen } = await (await page.request.get('/api/products/111')).json()
-  await post(setStockEndpoint.path, { products: [{ product_id, seen, stock: 0 }] })
+  await post(adminSeveralProducts.setStock.path, { products: [{ product_id, seen, stock: 0 }] })
 
   await test.step('in the list of what is sold out', async () => {
     await page.goto('/admin')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findOrderEndpoint } from '@shop/contract/orders'
+import { orderCalls } from '@shop/contract/orders'
 import { ADDRESSES, PRODUCT } from './addresses.ts'
 import { ContactDialog } from './contact-dialog.ts'
 import { expect, ONCE, test } from './fixtures.ts'
@@ -125,7 +125,7 @@ test.describe('with text of twice the size', () => {
   })
 
   test('a found order fits a phone, and its words are whole', ONCE, async ({ page }) => {
-    await page.route(`**${findOrderEndpoint.path}?**`, async (route) => {
+    await page.route(`**${orderCalls.findOrder.path}?**`, async (route) => {
       const response = await route.fetch()
       const [first, ...others]: object[] = await response.json()
       const status = { cancellation_status: 'cancelled', refund_status: 'refunded' }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { signUpEndpoint } from '@shop/contract/accounts'
-import { getAccountEndpoint } from '@shop/contract/own-account'
+import { accountCalls } from '@shop/contract/accounts'
+import { ownAccountCalls } from '@shop/contract/own-account'
 import { type MailServer, openMailServer } from '../../backend/testing/mail-server.ts'
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
 import { test as base, expect, ONCE } from './fixtures.ts'
@@ -41,7 +41,7 @@ async function mailedLink(mail: MailServer, recipient: string, page: string): Pr
 }
 
 async function signUp(page: Page, person: ReturnType<typeof newPerson>): Promise<void> {
-  const response = await page.request.post(signUpEndpoint.path, { data: { ...person, loginId: person.email } })
+  const response = await page.request.post(accountCalls.signUp.path, { data: { ...person, loginId: person.email } })
   expect(response.status()).toBe(200)
 }
 
@@ -179,10 +179,10 @@ test(
     })
 
     await test.step('a backend without these calls has a page that says so', async () => {
-      await page.route(`**${getAccountEndpoint.path}`, (route) => route.fulfill({ status: 404, json: {} }))
+      await page.route(`**${ownAccountCalls.getAccount.path}`, (route) => route.fulfill({ status: 404, json: {} }))
       await page.goto('/account')
       await expect(page.getByRole('alert').filter({ hasText: 'Your account could not be loaded.' })).toBeVisible()
-      await page.unroute(`**${getAccountEndpoint.path}`)
+      await page.unroute(`**${ownAccountCalls.getAccount.path}`)
       await page.getByRole('button', { name: 'Try again' }).click()
       await expect(form(page, 'Name')).toBeVisible()
     })

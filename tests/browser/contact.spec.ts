@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { CONTACT_REASONS, contactUsEndpoint } from '@shop/contract/contact'
+import { CONTACT_REASONS, contactCalls } from '@shop/contract/contact'
 import { PRODUCT } from './addresses.ts'
 import { type Checkout, CUSTOMER } from './checkout.ts'
 import { ContactDialog, MESSAGE } from './contact-dialog.ts'
 import { expect, ONCE, test } from './fixtures.ts'
 import { seedStorage, signedIn } from './visit-storage.ts'
 
-const CALL = `**${contactUsEndpoint.path}`
+const CALL = `**${contactCalls.contactUs.path}`
 const SENT = "Thank you for contacting us. We'll get back to you within 24 to 48hrs."
 const WHOLESALE = 'Wholesale or Retail Inquiry'
 
@@ -45,7 +45,7 @@ test('a message that failed is sent again from what was typed, once, and the for
     await page.unroute(CALL)
     let calls = 0
     page.on('request', (request) => {
-      if (request.url().endsWith(contactUsEndpoint.path)) calls += 1
+      if (request.url().endsWith(contactCalls.contactUs.path)) calls += 1
     })
     await contact.dialog().evaluate((dialog) => {
       for (let press = 0; press < 5; press += 1) dialog.querySelector('form')?.requestSubmit()

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type DemandKind, trackDemandEndpoint } from '@shop/contract/demand'
+import { type DemandKind, visitCalls } from '@shop/contract/visits'
 import { PRODUCT } from './addresses.ts'
 import { expect, ONCE, test } from './fixtures.ts'
 
@@ -26,7 +26,7 @@ test(
     await expect.poll(counts).toEqual([added + 1, paid])
     await page.getByRole('button', { name: 'Pay Now' }).click()
     await page.getByRole('button', { name: 'Okay' }).click()
-    expect(calls.filter((url) => url.endsWith(trackDemandEndpoint.path))).toEqual([])
+    expect(calls.filter((url) => url.endsWith(visitCalls.trackDemand.path))).toEqual([])
 
     await shop.open(`?q=${SEARCH}`)
     await expect.poll(counts).toEqual([added + 1, paid + 1])

@@ -7,7 +7,7 @@ import {
   type Request,
   type WebError,
 } from '@playwright/test'
-import { signInEndpoint } from '@shop/contract/accounts'
+import { accountCalls } from '@shop/contract/accounts'
 import { isHydrated } from '../harness/hydrated.ts'
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
 import { Cart } from './cart.ts'
@@ -74,8 +74,8 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
     async ({ server }, use) => {
       const body = JSON.stringify({ loginId: DEMO.email, password: DEMO.password })
       const headers = { 'content-type': 'application/json' }
-      const response = await fetch(server.address + signInEndpoint.path, {
-        method: signInEndpoint.method,
+      const response = await fetch(server.address + accountCalls.signIn.path, {
+        method: accountCalls.signIn.method,
         headers,
         body,
       })

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
-import { signInEndpoint } from '@shop/contract/accounts'
+import { accountCalls } from '@shop/contract/accounts'
 import { PRODUCT } from './addresses.ts'
 import { expect, ONCE, test } from './fixtures.ts'
 import { DEMO, LoginPage, newPerson } from './login-page.ts'
 import { OrdersPage } from './orders-page.ts'
 import { openBare, seedStorage } from './visit-storage.ts'
 
-const SIGN_IN = `**${signInEndpoint.path}`
+const SIGN_IN = `**${accountCalls.signIn.path}`
 const PASSWORD_HINT =
   'At least 6 characters, with letters and numbers. Not your e-mail address, and no common password.'
 const RULE = 'Must be minimum 6 characters containing both letters and numbers'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { signInEndpoint } from '@shop/contract/accounts'
-import { findOrderEndpoint } from '@shop/contract/orders'
+import { accountCalls } from '@shop/contract/accounts'
+import { orderCalls } from '@shop/contract/orders'
 import { expect, ONCE, test } from './fixtures.ts'
 import { DEMO, LoginPage } from './login-page.ts'
 import { GUEST, OrdersPage } from './orders-page.ts'
@@ -81,7 +81,7 @@ for (const [name, words, whole] of [
   ],
 ] as const) {
   test(`an order of ${name} fits every width`, ONCE, async ({ page }) => {
-    await page.route(`**${findOrderEndpoint.path}?**`, async (route) => {
+    await page.route(`**${orderCalls.findOrder.path}?**`, async (route) => {
       const response = await route.fetch()
       const rows: Record<string, unknown>[] = await response.json()
       await route.fulfill({ response, json: rows.map((row) => ({ ...row, ...words })) })
@@ -110,7 +110,7 @@ test('long names and long error messages fit the screen', async ({ page, allow }
   const login = new LoginPage(page)
   await login.open()
   const message = 'x'.repeat(200)
-  await page.route(`**${signInEndpoint.path}`, (route) => route.fulfill({ status: 401, json: { message } }))
+  await page.route(`**${accountCalls.signIn.path}`, (route) => route.fulfill({ status: 401, json: { message } }))
   await login.signIn(DEMO)
   const alert = page.getByRole('alertdialog', { name: 'Login Failed' })
   await expect(alert).toContainText(message)

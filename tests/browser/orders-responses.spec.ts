@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import { cancelOrderEndpoint, findOrderEndpoint, listOrdersEndpoint } from '@shop/contract/orders'
+import { orderCalls } from '@shop/contract/orders'
 import { CUSTOMER } from './checkout.ts'
 import { expect, ONCE, test } from './fixtures.ts'
 import { GUEST, OrdersPage } from './orders-page.ts'
 import { seedStorage, signedIn } from './visit-storage.ts'
 
-const CANCEL = `**${cancelOrderEndpoint.path}`
-const LIST = `**${listOrdersEndpoint.path}?**`
-const DETAIL = `**${findOrderEndpoint.path}?**`
+const CANCEL = `**${orderCalls.cancelOrder.path}`
+const LIST = `**${orderCalls.listOrders.path}?**`
+const DETAIL = `**${orderCalls.findOrder.path}?**`
 const SUCCESS = 'Cancellation request submitted successfully!'
 
 /** Finds the guest's order, chooses an item and fills in the reason form. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { CANCELLATION_REASONS, cancelOrderEndpoint, findOrderEndpoint, listOrdersEndpoint } from '@shop/contract/orders'
+import { CANCELLATION_REASONS, orderCalls } from '@shop/contract/orders'
 import { expectAccessible } from './axe.ts'
 import { ContactDialog } from './contact-dialog.ts'
 import { expect, ONCE, test } from './fixtures.ts'
@@ -7,9 +7,9 @@ import { DEMO, LoginPage, newPerson } from './login-page.ts'
 import { GUEST, OrdersPage } from './orders-page.ts'
 import { seedStorage } from './visit-storage.ts'
 
-const CANCEL = `**${cancelOrderEndpoint.path}`
-const LIST = `**${listOrdersEndpoint.path}?**`
-const DETAIL = `**${findOrderEndpoint.path}?**`
+const CANCEL = `**${orderCalls.cancelOrder.path}`
+const LIST = `**${orderCalls.listOrders.path}?**`
+const DETAIL = `**${orderCalls.findOrder.path}?**`
 
 async function stockOf(page: Page, productId: string): Promise<number> {
   const response = await page.request.get(`/api/products/${productId}`)
@@ -333,7 +333,7 @@ test('a customer chooses from the orders of the account', ONCE, async ({ page, a
 async function expectShipped(page: Page, orders: OrdersPage): Promise<void> {
   let sent = 0
   page.on('request', (request) => {
-    if (request.url().endsWith(cancelOrderEndpoint.path)) sent += 1
+    if (request.url().endsWith(orderCalls.cancelOrder.path)) sent += 1
   })
   await orders.choose('100002')
   await expect(orders.receipt('100002')).toContainText('1ZDEMO0000000100002')

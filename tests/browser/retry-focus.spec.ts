@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { listDeliveryOptionsEndpoint } from '@shop/contract/delivery'
-import { listOrdersEndpoint } from '@shop/contract/orders'
+import { deliveryCalls } from '@shop/contract/delivery'
+import { orderCalls } from '@shop/contract/orders'
 import { PRODUCT } from './addresses.ts'
 import { expect, ONCE, test } from './fixtures.ts'
 import { GUEST, OrdersPage } from './orders-page.ts'
 
 const STILL = 'This takes longer than usual.'
-const DELIVERY = `**${listDeliveryOptionsEndpoint.path}`
+const DELIVERY = `**${deliveryCalls.listDeliveryOptions.path}`
 
 const retryButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' })
 
@@ -46,7 +46,7 @@ test(
 
 test('Try again puts focus on the list of orders that comes', ONCE, async ({ page, checkout, allow }) => {
   allow(/status of 500|api\/orders/, 'the call fails in this test')
-  const list = `**${listOrdersEndpoint.path}?**`
+  const list = `**${orderCalls.listOrders.path}?**`
   await page.route(list, (route) => route.fulfill({ status: 500, json: { success: false } }))
   await page.goto('/error')
   await checkout.signIn()

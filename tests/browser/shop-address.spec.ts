@@ -1,10 +1,10 @@
-import { trackVisitEndpoint } from '@shop/contract/visits'
+import { visitCalls } from '@shop/contract/visits'
 import { expect, ONCE, test } from './fixtures.ts'
 
 // Other spellings: storefront/router/lazy-component.test.ts.
 test('/Shop/?q=blue is one page: list, header, address and visit count agree (R49)', ONCE, async ({ page, shop }) => {
   const counted: string[] = []
-  await page.route(`**${trackVisitEndpoint.path}`, async (route) => {
+  await page.route(`**${visitCalls.trackVisit.path}`, async (route) => {
     counted.push(route.request().postDataJSON().page)
     await route.fulfill({ json: { success: true } })
   })

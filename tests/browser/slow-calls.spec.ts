@@ -1,7 +1,7 @@
-import { signInEndpoint } from '@shop/contract/accounts'
-import { contactUsEndpoint } from '@shop/contract/contact'
-import { listDeliveryOptionsEndpoint } from '@shop/contract/delivery'
-import { findOrderEndpoint, listOrdersEndpoint } from '@shop/contract/orders'
+import { accountCalls } from '@shop/contract/accounts'
+import { contactCalls } from '@shop/contract/contact'
+import { deliveryCalls } from '@shop/contract/delivery'
+import { orderCalls } from '@shop/contract/orders'
 import { CUSTOMER } from './checkout.ts'
 import { ContactDialog } from './contact-dialog.ts'
 import { expect, ONCE, test } from './fixtures.ts'
@@ -31,7 +31,7 @@ test('after 3 s the total shows without the tax that hangs, labelled so (R50)', 
 })
 
 test('after 3 s the total shows without the delivery options that hang (R50)', ONCE, async ({ page, checkout }) => {
-  await page.route(`**${listDeliveryOptionsEndpoint.path}`, hang)
+  await page.route(`**${deliveryCalls.listDeliveryOptions.path}`, hang)
   await checkout.open('guest', 2)
   await page.clock.runFor(3100)
   await checkout.expectSum('Total', '$158.00')
@@ -40,8 +40,8 @@ test('after 3 s the total shows without the delivery options that hang (R50)', O
 })
 
 test('after 3 s a search and a list of orders that hang are reported (R50)', ONCE, async ({ page }) => {
-  await page.route(`**${findOrderEndpoint.path}?**`, hang)
-  await page.route(`**${listOrdersEndpoint.path}?**`, hang)
+  await page.route(`**${orderCalls.findOrder.path}?**`, hang)
+  await page.route(`**${orderCalls.listOrders.path}?**`, hang)
   const orders = new OrdersPage(page)
   await orders.open()
   await stopClock(page)
@@ -64,8 +64,8 @@ test('after 3 s a search and a list of orders that hang are reported (R50)', ONC
 })
 
 test('after 3 s a sign-in and a message that hang are reported (R50)', ONCE, async ({ page }) => {
-  await page.route(`**${signInEndpoint.path}`, hang)
-  await page.route(`**${contactUsEndpoint.path}`, hang)
+  await page.route(`**${accountCalls.signIn.path}`, hang)
+  await page.route(`**${contactCalls.contactUs.path}`, hang)
   const login = new LoginPage(page)
   await login.open()
   await login.signIn({ email: 'ada@packwright.example', password: 'backpack40' })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { trackVisitEndpoint } from '@shop/contract/visits'
+import { visitCalls } from '@shop/contract/visits'
 import { expect, ONCE, test } from './fixtures.ts'
 
-const CALL = `**${trackVisitEndpoint.path}`
+const CALL = `**${visitCalls.trackVisit.path}`
 
 /** The pages that were counted, in their order; the first call fails. */
 async function countedPages(page: Page): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { createClient } from '@shop/contract/client'
-import { contactUsEndpoint } from '@shop/contract/contact'
+import { contactCalls } from '@shop/contract/contact'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { freePort } from '../../backend/testing/free-port.ts'
 import { type Containers, canRunContainers, composeRestrictions, openContainers } from './containers.ts'
@@ -70,7 +70,7 @@ describe.skipIf(!canRunContainers())(
       const call = createClient(address, (url, init) => fetch(url, init))
       const message = 'Does the blue one come back?'
       const kim = { firstName: 'Kim', lastName: 'Visitor', email: 'kim@example.org' }
-      await call(contactUsEndpoint, { body: { ...kim, reason: 'Feedback', reference: '', message } })
+      await call(contactCalls.contactUs, { body: { ...kim, reason: 'Feedback', reference: '', message } })
       await containers.podman('stop', '--time', '45', 'first')
       expect(await containers.podman('inspect', '--format', '{{.State.ExitCode}}', 'first')).toBe('0')
       await containers.podman('rm', 'first')

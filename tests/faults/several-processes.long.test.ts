@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { createClient } from '@shop/contract/client'
-import { contactUsEndpoint } from '@shop/contract/contact'
-import { trackVisitEndpoint } from '@shop/contract/visits'
+import { contactCalls } from '@shop/contract/contact'
+import { visitCalls } from '@shop/contract/visits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bumpCatalogVersion } from '../../backend/database/catalog-version/catalog-version.ts'
 import { type Location, openStore } from '../../backend/database/database.ts'
@@ -41,7 +41,7 @@ function visitor(shop: ShopServer, number: number) {
 
 async function write(shop: ShopServer, number: number): Promise<void> {
   const call = visitor(shop, number)
-  await call(contactUsEndpoint, {
+  await call(contactCalls.contactUs, {
     body: {
       firstName: 'Kim',
       lastName: 'Visitor',
@@ -77,7 +77,7 @@ describe.each(['sqlite', 'postgres'] as const)('several processes on one databas
   test('counts of both processes add up', async () => {
     const visits = 100
     const calls = Array.from({ length: visits }, (_, number) => {
-      return visitor(shop, number)(trackVisitEndpoint, { body: { page: '/about' } })
+      return visitor(shop, number)(visitCalls.trackVisit, { body: { page: '/about' } })
     })
     await Promise.all(calls)
     const store = await openStore(location)

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import { totpCode } from '../../backend/testing/totp.ts'
-import { acceptInviteEndpoint, startTotpEndpoint, verifyCodeEndpoint } from '../../contract/admin/session.ts'
+import { adminEntrance, adminSession } from '../../contract/admin/session.ts'
 import type { ShopServer } from './shop-server.ts'
 
 export const FIRST_OWNER = {
@@ -24,10 +24,10 @@ export async function signInFirstOwner(
     if (!response.ok()) throw new Error(`${path}: ${await response.text()}`)
     return response.json()
   }
-  await post(acceptInviteEndpoint, { token: hash.slice(1), ...person })
-  const { uri } = await post(startTotpEndpoint, { password: person.password })
+  await post(adminEntrance.acceptInvite, { token: hash.slice(1), ...person })
+  const { uri } = await post(adminSession.startTotp, { password: person.password })
   const secret = new URL(uri).searchParams.get('secret') ?? ''
-  await post(verifyCodeEndpoint, { code: totpCode(secret) })
+  await post(adminEntrance.verifyCode, { code: totpCode(secret) })
   return secret
 }
 

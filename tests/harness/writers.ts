@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { signUpEndpoint } from '@shop/contract/accounts'
+import { accountCalls } from '@shop/contract/accounts'
 import { type Client, createClient } from '@shop/contract/client'
-import { contactUsEndpoint } from '@shop/contract/contact'
-import { cancelOrderEndpoint } from '@shop/contract/orders'
+import { contactCalls } from '@shop/contract/contact'
+import { orderCalls } from '@shop/contract/orders'
 import { type Database, type Location, openStore } from '../../backend/database/database.ts'
 import { placeOrder } from '../../backend/testing/orders.ts'
 
@@ -26,7 +26,7 @@ export const KINDS: readonly Kind[] = [
     write: (call, number) => {
       const email = `kim${number}@example.org`
       const names = { firstName: 'Kim', lastName: 'Visitor' }
-      return call(signUpEndpoint, { body: { ...names, email, loginId: email, password: 'backpack40' } })
+      return call(accountCalls.signUp, { body: { ...names, email, loginId: email, password: 'backpack40' } })
     },
     stored: async (database) => {
       const rows = await database.selectFrom('customers').select('email').execute()
@@ -36,7 +36,9 @@ export const KINDS: readonly Kind[] = [
   {
     name: 'inquiries',
     write: (call, number) =>
-      call(contactUsEndpoint, { body: { ...GUEST, reason: 'Feedback', reference: '', message: `Message ${number}` } }),
+      call(contactCalls.contactUs, {
+        body: { ...GUEST, reason: 'Feedback', reference: '', message: `Message ${number}` },
+      }),
     stored: async (database) => {
       const rows = await database.selectFrom('contact_messages').select('message').execute()
       return new Set(rows.map(({ message }) => Number(/\d+/.exec(message)?.[0])))
@@ -46,7 +48,7 @@ export const KINDS: readonly Kind[] = [
     name: 'cancellations',
     write: (call, number) => {
       const orderId = String(FIRST_ORDER + number)
-      return call(cancelOrderEndpoint, {
+      return call(orderCalls.cancelOrder, {
         body: {
           ...GUEST,
           orderId,

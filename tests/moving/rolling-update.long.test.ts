@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { signInEndpoint } from '@shop/contract/accounts'
+import { accountCalls } from '@shop/contract/accounts'
 import { createClient } from '@shop/contract/client'
 import { expect, onTestFinished, test } from 'vitest'
 import { SCHEMA_VERSIONS } from '../../backend/database/migrate.ts'
@@ -110,5 +110,5 @@ function startLoad(address: string, first: number) {
 /** With the account that the first sign-up of a load made. */
 async function signIn(address: string, number: number): Promise<void> {
   const call = createClient(address, (url, init) => fetch(url, init))
-  await call(signInEndpoint, { body: { loginId: `kim${number}@example.org`, password: 'backpack40' } })
+  await call(accountCalls.signIn, { body: { loginId: `kim${number}@example.org`, password: 'backpack40' } })
 }

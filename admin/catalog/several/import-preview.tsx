@@ -1,5 +1,5 @@
 import { Badge, Text } from '@mantine/core'
-import { type ImportPreview, importProductsEndpoint } from '@shop/contract/admin/several-products'
+import { adminSeveralProducts, type ImportPreview } from '@shop/contract/admin/several-products'
 import { useChange } from '../../app/use-change.ts'
 import { capitalize, formatCount, plainText } from '../../ui/format.ts'
 import { LongList } from '../../ui/list.tsx'
@@ -23,7 +23,7 @@ export function ImportPreviewSection({ preview, sheet, onDone, onStale }: Previe
     ...(added.length === 0 ? [] : [formatCount(added.length, 'new product')]),
     ...(changed.length === 0 ? [] : [formatCount(changed.length, 'changed product')]),
   ].join(', ')
-  const sending = useChange(importProductsEndpoint, {
+  const sending = useChange(adminSeveralProducts.importProducts, {
     done: `Imported: ${parts}`,
     refreshes: [PRODUCTS_KEY],
     onDone,

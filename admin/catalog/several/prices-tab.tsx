@@ -1,10 +1,5 @@
 import { Badge, Button, Group, SegmentedControl, Select, Text, TextInput } from '@mantine/core'
-import {
-  changePricesEndpoint,
-  MAX_PERCENT,
-  type PriceChange,
-  previewPricesEndpoint,
-} from '@shop/contract/admin/several-products'
+import { adminSeveralProducts, MAX_PERCENT, type PriceChange } from '@shop/contract/admin/several-products'
 import { useRef, useState } from 'react'
 import { call } from '../../app/call.ts'
 import { useChange } from '../../app/use-change.ts'
@@ -26,7 +21,9 @@ export function PricesTab() {
   const [error, setError] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const { press, isPending, failure, result, clear } = usePlainCall(async ({ percent, line }: Wanted) => {
-    const { changes } = await call(previewPricesEndpoint, { body: { percent, ...(line === null ? {} : { line }) } })
+    const { changes } = await call(adminSeveralProducts.previewPrices, {
+      body: { percent, ...(line === null ? {} : { line }) },
+    })
     return { percent, changes }
   })
   const show = () => {
@@ -91,7 +88,7 @@ type PreviewProps = { percent: number; changes: readonly PriceChange[]; onDone: 
 
 /** Old and new price of each product, and the button that makes the change. */
 function PricesPreview({ percent, changes, onDone, onStale }: PreviewProps) {
-  const sending = useChange(changePricesEndpoint, {
+  const sending = useChange(adminSeveralProducts.changePrices, {
     done: `${formatCount(changes.length, 'price')} changed`,
     refreshes: [PRODUCTS_KEY],
     onDone,

@@ -1,5 +1,5 @@
 import { Badge, Checkbox } from '@mantine/core'
-import { changeSaleEndpoint, type Sale, type SaleChange } from '@shop/contract/admin/sales'
+import { adminSeveralProducts, type Sale, type SaleChange } from '@shop/contract/admin/several-products'
 import { useState } from 'react'
 import { useChange } from '../../app/use-change.ts'
 import { formatCount, formatDollars } from '../../ui/format.ts'
@@ -17,7 +17,7 @@ export function SalePreview({ sale, changes, onDone, onStale }: PreviewProps) {
   const [chosen, setChosen] = useState(() => possible.map(({ product_id }) => product_id))
   const products = possible.filter(({ product_id }) => chosen.includes(product_id))
   const count = formatCount(products.length, 'product')
-  const sending = useChange(changeSaleEndpoint, {
+  const sending = useChange(adminSeveralProducts.changeSale, {
     done: sale === null ? `The sale of ${count} ended` : `${count} put on sale`,
     refreshes: [PRODUCTS_KEY],
     onDone,

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl, Select, SimpleGrid, TextInput } from '@mantine/core'
-import { previewSaleEndpoint, type Sale } from '@shop/contract/admin/sales'
+import { adminSeveralProducts, type Sale } from '@shop/contract/admin/several-products'
 import { MAX_PRICE } from '@shop/contract/catalog'
 import { dollars, readDollars } from '@shop/contract/money'
 import { useRef, useState } from 'react'
@@ -25,7 +25,7 @@ export function SaleTab() {
   const amount = useRef<HTMLInputElement>(null)
   const { press, isPending, failure, result, clear } = usePlainCall(async ({ sale, line, search }: Wanted) => {
     const body = { sale, search, ...(line === null ? {} : { line }) }
-    return { at: Date.now(), sale, changes: (await call(previewSaleEndpoint, { body })).changes }
+    return { at: Date.now(), sale, changes: (await call(adminSeveralProducts.previewSale, { body })).changes }
   })
   const edit = (change: () => void) => {
     change()

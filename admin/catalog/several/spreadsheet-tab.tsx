@@ -1,5 +1,5 @@
 import { Button, Checkbox, FileInput, Group, Stack, Text } from '@mantine/core'
-import { exportProductsEndpoint, MAX_SHEET_BYTES, previewImportEndpoint } from '@shop/contract/admin/several-products'
+import { adminSeveralProducts, MAX_SHEET_BYTES } from '@shop/contract/admin/several-products'
 import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { call } from '../../app/call.ts'
@@ -23,7 +23,7 @@ export function SpreadsheetTab() {
 
 function ExportSection() {
   const { press, isPending, failure } = usePlainCall(
-    () => call(exportProductsEndpoint, {}),
+    () => call(adminSeveralProducts.exportProducts, {}),
     ({ csv }) => saveFile('products.csv', 'text/csv', csv),
   )
   return (
@@ -51,7 +51,7 @@ function ImportSection() {
   const [problem, setProblem] = useState<string | null>(null)
   const [sheet, setSheet] = useState<Sheet | null>(null)
   const { press, isPending, failure, result } = usePlainCall(
-    (wanted: Sheet) => call(previewImportEndpoint, { body: wanted }),
+    (wanted: Sheet) => call(adminSeveralProducts.previewImport, { body: wanted }),
     () => undefined,
   )
   const show = async (chosen: File, takesStock: boolean) => {

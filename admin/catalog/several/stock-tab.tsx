@@ -1,6 +1,6 @@
 import { Button, Group, Text, Textarea, TextInput } from '@mantine/core'
 import { STOCK_NOTE_LENGTH } from '@shop/contract/admin/catalog'
-import { previewStockEndpoint, type StockRow, setStockEndpoint } from '@shop/contract/admin/several-products'
+import { adminSeveralProducts, type StockRow } from '@shop/contract/admin/several-products'
 import { useState } from 'react'
 import { call } from '../../app/call.ts'
 import { useChange } from '../../app/use-change.ts'
@@ -18,7 +18,7 @@ export function StockTab() {
   const [shown, setShown] = useState<string | null>(null)
   const lines = readStockTable(text)
   const { press, isPending, failure, result } = usePlainCall(
-    (rows: StockLine[]) => call(previewStockEndpoint, { body: { rows } }),
+    (rows: StockLine[]) => call(adminSeveralProducts.previewStock, { body: { rows } }),
     () => setShown(text),
   )
   return (
@@ -61,7 +61,7 @@ function StockPreview({ rows, draft, onStale }: PreviewProps) {
   const wrong = rows.filter(({ problem }) => problem !== null)
   const changed = rows.filter(({ problem, before, after }) => problem === null && before !== after)
   const same = rows.length - wrong.length - changed.length
-  const sending = useChange(setStockEndpoint, {
+  const sending = useChange(adminSeveralProducts.setStock, {
     done: `${formatCount(changed.length, 'stock')} set`,
     refreshes: [PRODUCTS_KEY],
     draft,

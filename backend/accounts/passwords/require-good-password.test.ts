@@ -1,4 +1,4 @@
-import { signInEndpoint, signUpEndpoint } from '@shop/contract/accounts'
+import { accountCalls } from '@shop/contract/accounts'
 import { expect, test } from 'vitest'
 import { eachTestShop } from '../../testing/test-hooks.ts'
 
@@ -9,7 +9,7 @@ const shop = eachTestShop('sqlite')
 const signUp = (password: string) =>
   shop.app.inject({
     method: 'POST',
-    url: signUpEndpoint.path,
+    url: accountCalls.signUp.path,
     payload: { ...ADA, loginId: ADA.email, password },
   })
 const accounts = () => shop.store.database.selectFrom('customers').selectAll().execute()
@@ -44,6 +44,6 @@ test('an existing account with a common password still signs in', async () => {
   const hash = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
   await shop.store.database.updateTable('customers').set({ password_hash: hash }).execute()
   const payload = { loginId: ADA.email, password: 'password' }
-  const response = await shop.app.inject({ method: 'POST', url: signInEndpoint.path, payload })
+  const response = await shop.app.inject({ method: 'POST', url: accountCalls.signIn.path, payload })
   expect(response.statusCode).toBe(200)
 })

@@ -1,5 +1,5 @@
-import { listAuditEndpoint, undoChangeEndpoint } from '@shop/contract/admin/audit'
-import { contactUsEndpoint } from '@shop/contract/contact'
+import { adminAudit } from '@shop/contract/admin/audit'
+import { contactCalls } from '@shop/contract/contact'
 import { describe, expect, test } from 'vitest'
 import { shop as config } from '../../../shop.config.ts'
 import { changeStock } from '../../catalog/change-stock.ts'
@@ -26,16 +26,16 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
   test('an owner sees before and after, and puts a change back in their own name', async () => {
     const owner = await signInAs(shop, 'owner')
     const id = await rename('Rucksack')
-    const listed = (await owner.call(listAuditEndpoint)).json()
+    const listed = (await owner.call(adminAudit.listAudit)).json()
     expect(listed.people).toEqual(['owner@shop.example'])
     expect(listed.entries).toMatchObject([
       { id, actor: 'command', before: { name: config.name }, after: { name: 'Rucksack' }, can_undo: true },
       { actor: 'owner@shop.example', action: 'admin.joined', can_undo: false },
       { actor: 'command', action: 'admin.invited', can_undo: false },
     ])
-    expect((await owner.call(undoChangeEndpoint, { id })).json()).toEqual({ audit_id: null })
+    expect((await owner.call(adminAudit.undoChange, { id })).json()).toEqual({ audit_id: null })
     expect(await nameNow()).toBe(config.name)
-    expect((await owner.call(listAuditEndpoint)).json().entries[0]).toMatchObject({
+    expect((await owner.call(adminAudit.listAudit)).json().entries[0]).toMatchObject({
       actor: 'owner@shop.example',
       undoes: id,
       can_undo: false,
@@ -55,7 +55,7 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
         .executeTakeFirstOrThrow()
       const padded = after.trim().padEnd(bytes - JSON.stringify({ name: config.name }).length)
       await database.updateTable('audit_log').set({ after: padded }).where('id', '=', id).execute()
-      return (await owner.call(listAuditEndpoint)).json().entries[0]
+      return (await owner.call(adminAudit.listAudit)).json().entries[0]
     }
     expect(await pad(MAX_LISTED_BYTES)).toMatchObject({ id, after: { name: 'Rucksack' }, left_out: 0 })
     expect(await pad(MAX_LISTED_BYTES + 1)).toMatchObject({
@@ -65,7 +65,7 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
       left_out: null,
       can_undo: true,
     })
-    await owner.call(undoChangeEndpoint, { id })
+    await owner.call(adminAudit.undoChange, { id })
     expect(await nameNow()).toBe(config.name)
   })
 
@@ -76,7 +76,7 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
     const [product] = await database.selectFrom('products').select(['product_id', 'product_name']).limit(1).execute()
     const { product_id: id = '', product_name: name = '' } = product ?? {}
     const sender = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@shopper.example', reason: 'Feedback' } as const
-    await shop.call(contactUsEndpoint, { body: { ...sender, reference: '', message: 'Hello', website: '' } })
+    await shop.call(contactCalls.contactUs, { body: { ...sender, reference: '', message: 'Hello', website: '' } })
     const [message] = await database.selectFrom('contact_messages').select('message_id').execute()
     const { message_id: inquiryId = '' } = message ?? {}
     const changes: Pick<NewAuditEntry, 'subject' | 'before' | 'after'>[] = [
@@ -90,7 +90,7 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
       const entry = { ...change, at: shop.clock(), actor: 'command', action: 'product.updated' }
       await inTransaction(database, (trx) => writeAudit(trx, entry))
     }
-    const { entries } = (await owner.call(listAuditEndpoint)).json()
+    const { entries } = (await owner.call(adminAudit.listAudit)).json()
     expect(entries.map(({ names }: { names: unknown }) => names)).toEqual([
       { [inquiryId]: 'Ada Lovelace' },
       {},
@@ -105,7 +105,7 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
     const owner = await signInAs(shop, 'owner')
     await database.deleteFrom('audit_log').execute()
     const offers = async () => {
-      const { entries } = (await owner.call(listAuditEndpoint)).json()
+      const { entries } = (await owner.call(adminAudit.listAudit)).json()
       return entries.map(({ can_undo }: { can_undo: boolean }) => can_undo)
     }
     const first = await rename('First')
@@ -115,7 +115,7 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
     expect(await offers()).toEqual([true, true, false])
     await rename('First')
     expect(await offers()).toEqual([true, false, true, true])
-    await owner.call(undoChangeEndpoint, { id: first })
+    await owner.call(adminAudit.undoChange, { id: first })
     expect(await offers()).toEqual([false, false, false, true, false])
 
     // What came in and what was sold are undone by their difference, in any order.
@@ -125,7 +125,7 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
     const { auditId } = await sell(5)
     await sell(-1)
     expect(await offers()).toEqual([true, true])
-    await owner.call(undoChangeEndpoint, { id: auditId })
+    await owner.call(adminAudit.undoChange, { id: auditId })
     expect(await offers()).toEqual([false, true, false])
   })
 
@@ -142,7 +142,7 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
       await inTransaction(database, (trx) => writeAudit(trx, { ...entry, ...prices }))
     }
     const offers = async () => {
-      const { entries } = (await owner.call(listAuditEndpoint)).json()
+      const { entries } = (await owner.call(adminAudit.listAudit)).json()
       return entries.map(({ can_undo }: { can_undo: boolean }) => can_undo)
     }
     await reprice(MAX_COMPARED_LENGTH * 0.9)
@@ -164,15 +164,15 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
     const { database } = shop.store
     const owner = await signInAs(shop, 'owner')
     const sender = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@shopper.example', reason: 'Feedback' } as const
-    await shop.call(contactUsEndpoint, { body: { ...sender, reference: '', message: 'Hello', website: '' } })
+    await shop.call(contactCalls.contactUs, { body: { ...sender, reference: '', message: 'Hello', website: '' } })
     const { message_id } = await database.selectFrom('contact_messages').select('message_id').executeTakeFirstOrThrow()
     const context = { database, clock: shop.clock, actor: 'command', settings: { mailTo: null } }
     const id = await answerInquiry(context, message_id, { text: 'Thank you.' })
-    const offer = async () => (await owner.call(listAuditEndpoint)).json().entries[0]
+    const offer = async () => (await owner.call(adminAudit.listAudit)).json().entries[0]
     expect(await offer()).toMatchObject({ id, can_undo: true })
     await database.updateTable('outbox').set({ state: 'sent' }).where('kind', '=', 'inquiry-answer').execute()
     expect(await offer()).toMatchObject({ id, can_undo: false })
-    const rejected = await owner.call(undoChangeEndpoint, { id })
+    const rejected = await owner.call(adminAudit.undoChange, { id })
     expect(rejected.json().message).toContain('The mail has left')
 
     const subject = { kind: 'product', id: '101' }
@@ -185,7 +185,7 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
     const owner = await signInAs(shop, 'owner')
     const id = await rename('Rucksack')
     const later = await rename('Third', 'owner@shop.example')
-    const response = await owner.call(undoChangeEndpoint, { id })
+    const response = await owner.call(adminAudit.undoChange, { id })
     expect(response.statusCode).toBe(409)
     expect(response.json().message).toBe(
       `Change ${id} cannot be undone while a later one stands in the way: change ${later} (settings updated, by Ada). Please undo that one first.`,
@@ -196,8 +196,8 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
   test('a helper neither sees nor undoes what only owners change', async () => {
     const id = await rename('Rucksack')
     const helper = await signInAs(shop, 'helper')
-    expect((await helper.call(listAuditEndpoint)).json().entries).toEqual([])
-    const response = await helper.call(undoChangeEndpoint, { id })
+    expect((await helper.call(adminAudit.listAudit)).json().entries).toEqual([])
+    const response = await helper.call(adminAudit.undoChange, { id })
     expect(response.statusCode).toBe(403)
     expect(await nameNow()).toBe('Rucksack')
   })
@@ -212,7 +212,7 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
       await inTransaction(database, (trx) => writeAudit(trx, { ...entry, at, actor: index === 1 ? 'ada' : 'command' }))
     }
     const list = async (query: string) =>
-      (await owner.call({ method: 'GET', path: `${listAuditEndpoint.path}${query}` })).json()
+      (await owner.call({ method: 'GET', path: `${adminAudit.listAudit.path}${query}` })).json()
     const first = await list('')
     expect(first.entries).toHaveLength(50)
     expect((await list(`?before=${first.next}`)).entries).toHaveLength(1)

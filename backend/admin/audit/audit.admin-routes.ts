@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { type AuditEntry, listAuditEndpoint, undoChangeEndpoint } from '@shop/contract/admin/audit'
+import { type AuditEntry, adminAudit } from '@shop/contract/admin/audit'
 import type { AdminRole } from '@shop/contract/admin/session'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
@@ -25,7 +25,7 @@ const OWNER_SUBJECTS = ['settings', 'delivery', 'tax', 'admin', 'backup'] as con
 export function auditAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, undoRules } = context
 
-  adminRoute(app, context, listAuditEndpoint, EVERYONE, async ({ query }, { admin }) => {
+  adminRoute(app, context, adminAudit.listAudit, EVERYONE, async ({ query }, { admin }) => {
     const found = await listAudit(database, { ...query, ...hiddenFrom(admin.role) }, PAGE_SIZE + 1)
     const shown = found.slice(0, PAGE_SIZE)
     const last = found.length > PAGE_SIZE ? shown.at(-1) : undefined
@@ -50,7 +50,7 @@ export function auditAdminRoutes(app: FastifyInstance, context: Context): void {
     }
   })
 
-  adminRoute(app, context, undoChangeEndpoint, EVERYONE, async ({ body }, { admin }) => {
+  adminRoute(app, context, adminAudit.undoChange, EVERYONE, async ({ body }, { admin }) => {
     await undoChange({ ...context, actor: admin.email, rules: undoRules, isOwner: admin.role === 'owner' }, body.id)
     // Shoppers see products, delivery, tax and settings as they are again.
     await context.catalogVersion.refresh()

@@ -1,12 +1,4 @@
-import { requestAdminResetEndpoint, resetAdminPasswordEndpoint } from '@shop/contract/admin/password-reset'
-import {
-  acceptInviteEndpoint,
-  changePasswordEndpoint,
-  renewRecoveryCodesEndpoint,
-  replaceTotpEndpoint,
-  signInEndpoint,
-  verifyCodeEndpoint,
-} from '@shop/contract/admin/session'
+import { adminEntrance, adminSession } from '@shop/contract/admin/session'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { PASSWORD, signInAs, tokenOf, visitAdmin } from '../../testing/admin-visitor.ts'
@@ -36,10 +28,10 @@ const logged = (word: string) =>
 test('a changed password, new recovery codes and a replaced app are each told by mail, and the first app is not', async () => {
   const owner = await signInAs(shop, 'owner')
   expect(await mails()).toEqual([])
-  await owner.call(changePasswordEndpoint, { current_password: PASSWORD, new_password: NEW_PASSWORD })
+  await owner.call(adminSession.changePassword, { current_password: PASSWORD, new_password: NEW_PASSWORD })
   expect(await mails()).toEqual([expect.stringMatching(/^owner@shop\.example: .*your password was changed/s)])
-  await owner.call(renewRecoveryCodesEndpoint, { password: NEW_PASSWORD })
-  await owner.call(replaceTotpEndpoint, { password: NEW_PASSWORD, code: totpCode(owner.secret, 1) })
+  await owner.call(adminSession.renewRecoveryCodes, { password: NEW_PASSWORD })
+  await owner.call(adminSession.replaceTotp, { password: NEW_PASSWORD, code: totpCode(owner.secret, 1) })
   const all = (await mails()).join('\n')
   expect(all).toContain('new recovery codes were made')
   expect(all).toContain('an app with codes is being set up')
@@ -52,12 +44,12 @@ test('a changed password, new recovery codes and a replaced app are each told by
 
 test('a password that was set with a mailed link is told by mail, and that the second factor went with a printed one', async () => {
   await signInAs(shop, 'owner')
-  await visitAdmin(shop.app).call(requestAdminResetEndpoint, { email: EMAIL })
+  await visitAdmin(shop.app).call(adminEntrance.requestAdminReset, { email: EMAIL })
   const [asked] = await shop.store.database.selectFrom('outbox').select('text').execute()
   const { lines = [] } = await runTestCommand(shop, ['owner', 'reset', EMAIL, '--second-factor'])
   const tokenIn = (text = '') => /admin\/reset#(\S+)/.exec(text)?.[1]
   const reset = (token: string | undefined, password: string) =>
-    visitAdmin(shop.app).call(resetAdminPasswordEndpoint, { token, password })
+    visitAdmin(shop.app).call(adminEntrance.resetAdminPassword, { token, password })
   const common = await reset(tokenIn(asked?.text), 'qwertyuiop')
   expect([common.statusCode, common.json().details]).toMatchObject([400, [{ field: 'password' }]])
   expect((await reset(tokenIn(asked?.text), NEW_PASSWORD)).statusCode).toBe(200)
@@ -77,7 +69,7 @@ test('a change counts although its mail cannot be stored', async () => {
   const owner = await signInAs(shop, 'owner')
   await sql`drop table outbox`.execute(shop.store.database)
   const change = { current_password: PASSWORD, new_password: NEW_PASSWORD }
-  expect((await owner.call(changePasswordEndpoint, change)).statusCode).toBe(200)
+  expect((await owner.call(adminSession.changePassword, change)).statusCode).toBe(200)
   expect(shop.logged()).toContain('the mail about a changed sign-in was not stored')
 })
 
@@ -86,11 +78,11 @@ test('each check of a password or a code is a line of the log with the id of the
   const id = await idOf()
   const before = logged('"authentication"').length
   const visitor = visitAdmin(shop.app)
-  await visitor.call(signInEndpoint, { email: EMAIL, password: 'a wrong guess' })
-  await visitor.call(signInEndpoint, { email: 'nobody@shop.example', password: 'a wrong guess' })
-  await visitor.call(signInEndpoint, { email: EMAIL, password: PASSWORD })
-  await visitor.call(verifyCodeEndpoint, { code: '000000' })
-  await visitor.call(verifyCodeEndpoint, { code: totpCode(owner.secret, 1) })
+  await visitor.call(adminEntrance.signIn, { email: EMAIL, password: 'a wrong guess' })
+  await visitor.call(adminEntrance.signIn, { email: 'nobody@shop.example', password: 'a wrong guess' })
+  await visitor.call(adminEntrance.signIn, { email: EMAIL, password: PASSWORD })
+  await visitor.call(adminEntrance.verifyCode, { code: '000000' })
+  await visitor.call(adminEntrance.verifyCode, { code: totpCode(owner.secret, 1) })
   expect(logged('"authentication"').slice(before)).toMatchObject([
     { admin: id, factor: 'password', right: false },
     { admin: null, factor: 'password', right: false },
@@ -104,7 +96,7 @@ test('each check of a password or a code is a line of the log with the id of the
 test('a common password is refused for an invitation, which stays valid, and for a change', async () => {
   const token = await tokenOf(shop, 'owner')
   const account = { token, name: 'Ada', email: EMAIL }
-  const accept = (password: string) => visitAdmin(shop.app).call(acceptInviteEndpoint, { ...account, password })
+  const accept = (password: string) => visitAdmin(shop.app).call(adminEntrance.acceptInvite, { ...account, password })
   for (const password of ['1234567890', 'Qwertyuiop', EMAIL]) {
     const refused = await accept(password)
     expect([refused.statusCode, refused.json().details]).toMatchObject([400, [{ field: 'password' }]])
@@ -112,7 +104,7 @@ test('a common password is refused for an invitation, which stays valid, and for
   expect((await accept(PASSWORD)).statusCode).toBe(200)
   const helper = await signInAs(shop, 'helper')
   const change = { current_password: PASSWORD, new_password: 'password123' }
-  expect((await helper.call(changePasswordEndpoint, change)).json()).toMatchObject({
+  expect((await helper.call(adminSession.changePassword, change)).json()).toMatchObject({
     details: [{ field: 'new_password', message: expect.stringContaining('most common') }],
   })
 })

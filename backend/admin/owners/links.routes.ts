@@ -1,9 +1,4 @@
-import {
-  checkAdminResetEndpoint,
-  requestAdminResetEndpoint,
-  resetAdminPasswordEndpoint,
-} from '@shop/contract/admin/password-reset'
-import { acceptInviteEndpoint, checkInviteEndpoint, getEntranceEndpoint } from '@shop/contract/admin/session'
+import { adminEntrance } from '@shop/contract/admin/session'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { route } from '../../http/endpoint-route.ts'
 import { AppError } from '../../http/errors/app-error.ts'
@@ -19,34 +14,34 @@ const DONE = { success: true } as const
 export function linksRoutes(app: FastifyInstance, context: AdminContext): void {
   const { auth, database, settings } = context
 
-  route(app, getEntranceEndpoint, async () => ({
+  route(app, adminEntrance.getEntrance, async () => ({
     has_owner: await hasOwner(database),
     sends_mail: settings.smtpUrl !== null,
   }))
 
-  route(app, checkInviteEndpoint, async ({ body }, request) => {
+  route(app, adminEntrance.checkInvite, async ({ body }, request) => {
     const { role, expires_at } = await requireOpen(context, request, () => getOpenInvite(context, body.token))
     return { role, expires_at }
   })
 
-  route(app, acceptInviteEndpoint, async ({ body }, request, reply) => {
+  route(app, adminEntrance.acceptInvite, async ({ body }, request, reply) => {
     await requireOpen(context, request, () => getOpenInvite(context, body.token))
     await acceptInvite(context, body)
     const { email, password } = body
     return accept(await auth.call(request, '/sign-in/email', { email, password }), reply)
   })
 
-  route(app, requestAdminResetEndpoint, async ({ body }, request) => {
+  route(app, adminEntrance.requestAdminReset, async ({ body }, request) => {
     await mailReset(context, request, body.email)
     return DONE
   })
 
-  route(app, checkAdminResetEndpoint, async ({ body }, request) => {
+  route(app, adminEntrance.checkAdminReset, async ({ body }, request) => {
     const { email, second_factor } = await requireOpen(context, request, () => getOpenReset(context, body.token))
     return { email, second_factor: second_factor === 1 }
   })
 
-  route(app, resetAdminPasswordEndpoint, async ({ body }, request) => {
+  route(app, adminEntrance.resetAdminPassword, async ({ body }, request) => {
     await requireOpen(context, request, () => getOpenReset(context, body.token))
     await resetAccess(context, request, body)
     return DONE

@@ -1,16 +1,10 @@
-import { type AuditEntry, listAuditEndpoint } from '@shop/contract/admin/audit'
-import { LOW_STOCK, listAdminProductsEndpoint } from '@shop/contract/admin/catalog'
-import { listUnsentMailsEndpoint, retryMailEndpoint, sendTestMailEndpoint } from '@shop/contract/admin/mail'
-import {
-  inviteOwnerEndpoint,
-  listInvitesEndpoint,
-  listOwnersEndpoint,
-  removeOwnerEndpoint,
-  withdrawInviteEndpoint,
-} from '@shop/contract/admin/owners'
-import { acceptInviteEndpoint, checkInviteEndpoint, getSessionEndpoint } from '@shop/contract/admin/session'
-import { getTodayEndpoint } from '@shop/contract/admin/today'
-import { contactUsEndpoint } from '@shop/contract/contact'
+import { type AuditEntry, adminAudit } from '@shop/contract/admin/audit'
+import { adminCatalog, LOW_STOCK } from '@shop/contract/admin/catalog'
+import { adminMail } from '@shop/contract/admin/mail'
+import { adminOwners } from '@shop/contract/admin/owners'
+import { adminEntrance, adminSession } from '@shop/contract/admin/session'
+import { adminToday } from '@shop/contract/admin/today'
+import { contactCalls } from '@shop/contract/contact'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type AdminVisitor, PASSWORD, signInAs, visitAdmin } from '../../testing/admin-visitor.ts'
 import { ENGINES } from '../../testing/engines.ts'
@@ -27,21 +21,21 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
   })
 
   const owners = async (): Promise<{ id: string; email: string }[]> =>
-    (await owner.call(listOwnersEndpoint)).json().owners
-  const changes = async (): Promise<AuditEntry[]> => (await owner.call(listAuditEndpoint)).json().entries
+    (await owner.call(adminOwners.listOwners)).json().owners
+  const changes = async (): Promise<AuditEntry[]> => (await owner.call(adminAudit.listAudit)).json().entries
   const idOf = async (email: string) => (await owners()).find((one) => one.email === email)?.id ?? ''
 
   test('an invited helper comes in, and is out at once when removed', async () => {
-    const { link } = (await owner.call(inviteOwnerEndpoint, { role: 'helper' })).json()
+    const { link } = (await owner.call(adminOwners.inviteOwner, { role: 'helper' })).json()
     const helper = visitAdmin(shop.app)
     const token = link.slice(link.indexOf('#') + 1)
     const account = { name: 'Grace', email: 'grace@shop.example', password: PASSWORD }
-    await helper.call(acceptInviteEndpoint, { token, ...account })
-    expect((await helper.call(getSessionEndpoint)).json()).toMatchObject({ name: 'Grace', role: 'helper' })
+    await helper.call(adminEntrance.acceptInvite, { token, ...account })
+    expect((await helper.call(adminSession.getSession)).json()).toMatchObject({ name: 'Grace', role: 'helper' })
     const id = await idOf(account.email)
-    expect((await owner.call(removeOwnerEndpoint, { id })).json()).toEqual({ audit_id: null })
-    expect((await helper.call(getSessionEndpoint)).statusCode).toBe(401)
-    expect((await owner.call(removeOwnerEndpoint, { id })).statusCode).toBe(404)
+    expect((await owner.call(adminOwners.removeOwner, { id })).json()).toEqual({ audit_id: null })
+    expect((await helper.call(adminSession.getSession)).statusCode).toBe(401)
+    expect((await owner.call(adminOwners.removeOwner, { id })).statusCode).toBe(404)
     const subject = { kind: 'admin', id: account.email }
     const by = 'owner@shop.example'
     const person = { name: 'Grace', email: account.email, role: 'helper' }
@@ -50,16 +44,16 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
       { actor: account.email, action: 'admin.joined', subject, before: null, after: person, can_undo: false },
       { actor: by, action: 'admin.invited', after: { role: 'helper' }, can_undo: false },
     ])
-    expect((await owner.call(listAuditEndpoint)).json().people).toEqual([by, account.email])
+    expect((await owner.call(adminAudit.listAudit)).json().people).toEqual([by, account.email])
   })
 
   test('an owner who is removed does not come back by an invitation that they made before', async () => {
     const second = await signInAs(shop, 'owner', 'second@shop.example')
-    const { link } = (await second.call(inviteOwnerEndpoint, { role: 'helper' })).json()
+    const { link } = (await second.call(adminOwners.inviteOwner, { role: 'helper' })).json()
     const token = link.slice(link.indexOf('#') + 1)
-    const check = async () => (await visitAdmin(shop.app).call(checkInviteEndpoint, { token })).statusCode
+    const check = async () => (await visitAdmin(shop.app).call(adminEntrance.checkInvite, { token })).statusCode
     expect(await check()).toBe(200)
-    await owner.call(removeOwnerEndpoint, { id: await idOf('second@shop.example') })
+    await owner.call(adminOwners.removeOwner, { id: await idOf('second@shop.example') })
     expect(await check()).toBe(404)
   })
 
@@ -67,9 +61,9 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
     ['helper', 24 * 60],
     ['owner', 60],
   ] as const)('an invitation as %s is valid for %i minutes', async (role, minutes) => {
-    const { link } = (await owner.call(inviteOwnerEndpoint, { role })).json()
+    const { link } = (await owner.call(adminOwners.inviteOwner, { role })).json()
     const token = link.slice(link.indexOf('#') + 1)
-    const check = async () => (await visitAdmin(shop.app).call(checkInviteEndpoint, { token })).statusCode
+    const check = async () => (await visitAdmin(shop.app).call(adminEntrance.checkInvite, { token })).statusCode
     shop.passTime((minutes - 1) * 60_000)
     expect(await check()).toBe(200)
     shop.passTime(60_000)
@@ -78,29 +72,29 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
 
   test('an invitation leads to the address that the owner uses', async () => {
     const used = { host: 'localhost:4100', origin: 'http://localhost:4100' }
-    const { link } = (await owner.call(inviteOwnerEndpoint, { role: 'helper' }, used)).json()
+    const { link } = (await owner.call(adminOwners.inviteOwner, { role: 'helper' }, used)).json()
     expect(link).toMatch(/^http:\/\/localhost:4100\/admin\/invite#/)
   })
 
   test('an open invitation is listed with who made it and until when, and opens nothing once it is withdrawn', async () => {
-    const { link, expires_at } = (await owner.call(inviteOwnerEndpoint, { role: 'owner' })).json()
+    const { link, expires_at } = (await owner.call(adminOwners.inviteOwner, { role: 'owner' })).json()
     const token = link.slice(link.indexOf('#') + 1)
-    const invites = async () => (await owner.call(listInvitesEndpoint)).json().invites
+    const invites = async () => (await owner.call(adminOwners.listInvites)).json().invites
     const [invite, ...others] = await invites()
     expect([invite, others]).toMatchObject([{ role: 'owner', invited_by: 'Ada', expires_at }, []])
     expect(token).not.toContain(invite.id)
-    expect((await owner.call(withdrawInviteEndpoint, { id: invite.id })).json()).toEqual({ audit_id: null })
+    expect((await owner.call(adminOwners.withdrawInvite, { id: invite.id })).json()).toEqual({ audit_id: null })
     expect(await invites()).toEqual([])
     const account = { token, name: 'Eve', email: 'eve@shop.example', password: PASSWORD }
-    expect((await visitAdmin(shop.app).call(acceptInviteEndpoint, account)).statusCode).toBe(404)
-    expect((await owner.call(withdrawInviteEndpoint, { id: invite.id })).statusCode).toBe(404)
+    expect((await visitAdmin(shop.app).call(adminEntrance.acceptInvite, account)).statusCode).toBe(404)
+    expect((await owner.call(adminOwners.withdrawInvite, { id: invite.id })).statusCode).toBe(404)
     expect((await changes())[0]).toMatchObject({ action: 'admin.invitation_withdrawn', before: { role: 'owner' } })
   })
 
   test('an invitation that was used or is too old is not listed as open', async () => {
-    await owner.call(inviteOwnerEndpoint, { role: 'owner' })
+    await owner.call(adminOwners.inviteOwner, { role: 'owner' })
     await signInAs(shop, 'helper')
-    const count = async () => (await owner.call(listInvitesEndpoint)).json().invites.length
+    const count = async () => (await owner.call(adminOwners.listInvites)).json().invites.length
     expect(await count()).toBe(1)
     shop.passTime(61 * 60_000)
     expect(await count()).toBe(0)
@@ -108,15 +102,15 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
 
   test('nobody removes themselves, and a helper removes and invites nobody', async () => {
     const id = await idOf('owner@shop.example')
-    expect((await owner.call(removeOwnerEndpoint, { id })).statusCode).toBe(409)
+    expect((await owner.call(adminOwners.removeOwner, { id })).statusCode).toBe(409)
     const helper = await signInAs(shop, 'helper')
     for (const response of [
-      await helper.call(listOwnersEndpoint),
-      await helper.call(listInvitesEndpoint),
-      await helper.call(withdrawInviteEndpoint, { id: 'any' }),
-      await helper.call(inviteOwnerEndpoint, { role: 'owner' }),
-      await helper.call(removeOwnerEndpoint, { id }),
-      await helper.call(sendTestMailEndpoint),
+      await helper.call(adminOwners.listOwners),
+      await helper.call(adminOwners.listInvites),
+      await helper.call(adminOwners.withdrawInvite, { id: 'any' }),
+      await helper.call(adminOwners.inviteOwner, { role: 'owner' }),
+      await helper.call(adminOwners.removeOwner, { id }),
+      await helper.call(adminMail.sendTestMail),
     ]) {
       expect(response.statusCode).toBe(403)
     }
@@ -127,8 +121,8 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
     const second = await signInAs(shop, 'owner', 'second@shop.example')
     const [mine, theirs] = [await idOf('owner@shop.example'), await idOf('second@shop.example')]
     const responses = await Promise.all([
-      owner.call(removeOwnerEndpoint, { id: theirs }),
-      second.call(removeOwnerEndpoint, { id: mine }),
+      owner.call(adminOwners.removeOwner, { id: theirs }),
+      second.call(adminOwners.removeOwner, { id: mine }),
     ])
     expect(responses.map(({ statusCode }) => statusCode)).toContain(200)
     expect(await listAdmins(shop.store.database)).toHaveLength(1)
@@ -138,7 +132,7 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
   })
 
   test('a test mail goes to whoever requests it', async () => {
-    await owner.call(sendTestMailEndpoint)
+    await owner.call(adminMail.sendTestMail)
     expect(await shop.store.database.selectFrom('outbox').select(['kind', 'recipient']).execute()).toEqual([
       { kind: 'test', recipient: 'owner@shop.example' },
     ])
@@ -146,32 +140,32 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
 
   test('without a mail server a test mail is refused, with the setting that is missing', async () => {
     const bare = await openTestShop(engine)
-    const response = await (await signInAs(bare, 'owner')).call(sendTestMailEndpoint)
+    const response = await (await signInAs(bare, 'owner')).call(adminMail.sendTestMail)
     expect([response.statusCode, response.json().message]).toEqual([409, expect.stringContaining('SMTP_URL')])
     expect(await bare.store.database.selectFrom('outbox').select('id').execute()).toEqual([])
     await bare.close()
   })
 
   test('whoever sends a failed mail again stands in the log of changes', async () => {
-    await owner.call(sendTestMailEndpoint)
+    await owner.call(adminMail.sendTestMail)
     const { database } = shop.store
     const { id } = await database.selectFrom('outbox').select('id').executeTakeFirstOrThrow()
     await database.updateTable('outbox').set({ state: 'failed', last_error: 'EENVELOPE 550' }).execute()
-    expect((await owner.call(retryMailEndpoint, { id })).json()).toEqual({ audit_id: null })
+    expect((await owner.call(adminMail.retryMail, { id })).json()).toEqual({ audit_id: null })
     const entry = { actor: 'owner@shop.example', action: 'mail.retried', subject: { kind: 'mail', id } }
     expect((await changes())[0]).toMatchObject(entry)
-    expect((await owner.call(retryMailEndpoint, { id: 'none' })).statusCode).toBe(409)
+    expect((await owner.call(adminMail.retryMail, { id: 'none' })).statusCode).toBe(409)
     expect((await changes())[0]).toMatchObject(entry)
   })
 
   test('of many unsent mails the list has the failed ones first, and counts those that it leaves out', async () => {
-    await owner.call(sendTestMailEndpoint)
+    await owner.call(adminMail.sendTestMail)
     const { database } = shop.store
     const mail = await database.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
     const copies = Array.from({ length: 210 }, (_, index) => ({ ...mail, id: `copy-${index}` }))
     await database.insertInto('outbox').values(copies).execute()
     await database.updateTable('outbox').set({ state: 'failed' }).where('id', '=', 'copy-209').execute()
-    const { mails, more } = (await owner.call(listUnsentMailsEndpoint)).json()
+    const { mails, more } = (await owner.call(adminMail.listUnsentMails)).json()
     expect([mails[0].id, mails.length, more]).toEqual(['copy-209', 200, 11])
   })
 
@@ -188,16 +182,16 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
     await set(first, { stock_quantity: LOW_STOCK - 1 })
     await set(second, { stock_quantity: 0 })
     await set(third, { stock_quantity: 0, status: 'draft' })
-    expect((await owner.call(getTodayEndpoint)).json().goods).toEqual({ sold_out: 1, low: 1 })
+    expect((await owner.call(adminToday.getToday)).json().goods).toEqual({ sold_out: 1, low: 1 })
     const count = async (stock: string) => {
-      const path = `${listAdminProductsEndpoint.path}?stock=${stock}&status=published`
+      const path = `${adminCatalog.listAdminProducts.path}?stock=${stock}&status=published`
       return (await owner.call({ method: 'GET', path })).json().products.length
     }
     expect([await count('out'), await count('low')]).toEqual([1, 1])
   })
 
   test('today counts what waits', async () => {
-    const today = async () => (await owner.call(getTodayEndpoint)).json()
+    const today = async () => (await owner.call(adminToday.getToday)).json()
     expect(await today()).toMatchObject({
       inquiries: { waiting: 0, oldest_at: null },
       mails: { failed: 0 },
@@ -206,7 +200,7 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
       findings: expect.arrayContaining([expect.objectContaining({ code: 'backup_not_set' })]),
     })
     const names = { firstName: 'Ada', lastName: 'L', email: 'ada@shopper.example' }
-    await shop.call(contactUsEndpoint, {
+    await shop.call(contactCalls.contactUs, {
       body: { ...names, reason: 'Feedback', reference: '', message: 'Hello', website: '' },
     })
     await shop.store.database.updateTable('outbox').set({ state: 'failed' }).execute()

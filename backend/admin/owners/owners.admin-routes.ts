@@ -1,12 +1,5 @@
 import { COMMAND_ACTOR } from '@shop/contract/admin/audit'
-import {
-  inviteOwnerEndpoint,
-  listInvitesEndpoint,
-  listOwnersEndpoint,
-  type Owner,
-  removeOwnerEndpoint,
-  withdrawInviteEndpoint,
-} from '@shop/contract/admin/owners'
+import { adminOwners, type Owner } from '@shop/contract/admin/owners'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/database.ts'
@@ -24,14 +17,14 @@ import { deleteOpenInvites } from './owners.repository.ts'
 export function ownersAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, settings } = context
 
-  adminRoute(app, context, listOwnersEndpoint, OWNERS, async () => {
+  adminRoute(app, context, adminOwners.listOwners, OWNERS, async () => {
     return { owners: (await listAdmins(database)).map(toOwner) }
   })
 
   adminRoute(
     app,
     context,
-    inviteOwnerEndpoint,
+    adminOwners.inviteOwner,
     OWNERS,
     async ({ body: { role } }, { admin, request }) => {
       const { path, expiresAt } = await inviteAdmin({ ...context, actor: admin.email }, role, SENT_MINUTES[role])
@@ -41,7 +34,7 @@ export function ownersAdminRoutes(app: FastifyInstance, context: Context): void 
     { hasSecretResponse: true },
   )
 
-  adminRoute(app, context, listInvitesEndpoint, OWNERS, async () => {
+  adminRoute(app, context, adminOwners.listInvites, OWNERS, async () => {
     const nameOf = await readActorNames(database)
     const invites = await listInvites(database, context.clock())
     return {
@@ -55,13 +48,13 @@ export function ownersAdminRoutes(app: FastifyInstance, context: Context): void 
     }
   })
 
-  adminRoute(app, context, withdrawInviteEndpoint, OWNERS, async ({ body }, { admin }) => {
+  adminRoute(app, context, adminOwners.withdrawInvite, OWNERS, async ({ body }, { admin }) => {
     await withdrawInvite({ ...context, actor: admin.email }, body.id)
     // It cannot be undone: the link may be known to whoever should not have it.
     return { audit_id: null }
   })
 
-  adminRoute(app, context, removeOwnerEndpoint, OWNERS, async ({ body }, { admin }) => {
+  adminRoute(app, context, adminOwners.removeOwner, OWNERS, async ({ body }, { admin }) => {
     await removeOwner({ ...context, actor: admin.email }, body.id)
     // It cannot be undone.
     return { audit_id: null }

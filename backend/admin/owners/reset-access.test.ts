@@ -1,16 +1,5 @@
-import { listAuditEndpoint } from '@shop/contract/admin/audit'
-import {
-  checkAdminResetEndpoint,
-  requestAdminResetEndpoint,
-  resetAdminPasswordEndpoint,
-} from '@shop/contract/admin/password-reset'
-import {
-  getSessionEndpoint,
-  replaceTotpEndpoint,
-  signInEndpoint,
-  verifyCodeEndpoint,
-  verifyRecoveryCodeEndpoint,
-} from '@shop/contract/admin/session'
+import { adminAudit } from '@shop/contract/admin/audit'
+import { adminEntrance, adminSession } from '@shop/contract/admin/session'
 import { describe, expect, test } from 'vitest'
 import { changeSettings } from '../../settings/shop/change-settings.ts'
 import { acceptAs, PASSWORD, signInAs, visitAdmin } from '../../testing/admin-visitor.ts'
@@ -27,9 +16,9 @@ describe('a lost password or phone', () => {
 
   const mails = () => shop.store.database.selectFrom('outbox').select(['kind', 'recipient', 'text']).execute()
   const request = (email: string, headers = {}) =>
-    visitAdmin(shop.app).call(requestAdminResetEndpoint, { email }, headers)
+    visitAdmin(shop.app).call(adminEntrance.requestAdminReset, { email }, headers)
   const reset = (token: string, password = NEW_PASSWORD) =>
-    visitAdmin(shop.app).call(resetAdminPasswordEndpoint, { token, password })
+    visitAdmin(shop.app).call(adminEntrance.resetAdminPassword, { token, password })
   const tokenIn = (text: string) => /https:\/\/shop\.example\/admin\/reset#(\S+)/.exec(text)?.[1] ?? ''
   const mailedToken = async () => tokenIn((await mails())[0]?.text ?? '')
 
@@ -37,19 +26,19 @@ describe('a lost password or phone', () => {
     const owner = await signInAs(shop, 'owner')
     expect((await request(' Owner@Shop.example ')).statusCode).toBe(200)
     const token = await mailedToken()
-    const check = (await visitAdmin(shop.app).call(checkAdminResetEndpoint, { token })).json()
+    const check = (await visitAdmin(shop.app).call(adminEntrance.checkAdminReset, { token })).json()
     expect(check).toEqual({ email: EMAIL, second_factor: false })
     expect((await reset(token, 'short')).statusCode).toBe(400)
     expect((await reset(token)).statusCode).toBe(200)
-    expect((await owner.call(getSessionEndpoint)).statusCode).toBe(401)
+    expect((await owner.call(adminSession.getSession)).statusCode).toBe(401)
     const again = await reset(token)
     expect([again.statusCode, again.json().message]).toEqual([404, expect.stringContaining('owner reset')])
     const visitor = visitAdmin(shop.app)
-    expect((await visitor.call(signInEndpoint, { email: EMAIL, password: PASSWORD })).statusCode).toBe(401)
-    const step = (await visitor.call(signInEndpoint, { email: EMAIL, password: NEW_PASSWORD })).json()
+    expect((await visitor.call(adminEntrance.signIn, { email: EMAIL, password: PASSWORD })).statusCode).toBe(401)
+    const step = (await visitor.call(adminEntrance.signIn, { email: EMAIL, password: NEW_PASSWORD })).json()
     expect(step).toEqual({ next: 'code' })
-    await visitor.call(verifyCodeEndpoint, { code: totpCode(owner.secret, 1) })
-    const { entries } = (await visitor.call(listAuditEndpoint)).json()
+    await visitor.call(adminEntrance.verifyCode, { code: totpCode(owner.secret, 1) })
+    const { entries } = (await visitor.call(adminAudit.listAudit)).json()
     expect(entries[0]).toMatchObject({ action: 'admin.access_reset', actor: EMAIL, can_undo: false })
   })
 
@@ -108,54 +97,54 @@ describe('a lost password or phone', () => {
     const { lines = [] } = await runTestCommand(shop, ['owner', 'reset', EMAIL, '--second-factor'])
     expect((await reset(tokenIn(lines.join('\n')))).statusCode).toBe(200)
     const visitor = visitAdmin(shop.app)
-    const step = (await visitor.call(signInEndpoint, { email: EMAIL, password: NEW_PASSWORD })).json()
+    const step = (await visitor.call(adminEntrance.signIn, { email: EMAIL, password: NEW_PASSWORD })).json()
     expect(step).toEqual({ next: 'done' })
-    expect((await visitor.call(getSessionEndpoint)).json()).toMatchObject({ has_totp: false, passkeys: 0 })
-    expect((await owner.call(getSessionEndpoint)).statusCode).toBe(401)
+    expect((await visitor.call(adminSession.getSession)).json()).toMatchObject({ has_totp: false, passkeys: 0 })
+    expect((await owner.call(adminSession.getSession)).statusCode).toBe(401)
     expect(await runTestCommand(shop, ['owner', 'reset', 'nobody@shop.example'])).toMatchObject({ failed: true })
   })
 
   test('the app is replaced with the password and a code; the old one and all other sessions end', async () => {
     const owner = await signInAs(shop, 'owner')
     const other = visitAdmin(shop.app)
-    await other.call(signInEndpoint, { email: EMAIL, password: PASSWORD })
-    await other.call(verifyRecoveryCodeEndpoint, { code: owner.recoveryCodes[0] })
-    const replace = (password: string, code: string) => owner.call(replaceTotpEndpoint, { password, code })
+    await other.call(adminEntrance.signIn, { email: EMAIL, password: PASSWORD })
+    await other.call(adminEntrance.verifyRecoveryCode, { code: owner.recoveryCodes[0] })
+    const replace = (password: string, code: string) => owner.call(adminSession.replaceTotp, { password, code })
     expect((await replace('wrong', totpCode(owner.secret, 1))).json()).toMatchObject({
       details: [{ field: 'password' }],
     })
     expect((await replace(PASSWORD, '000000')).json()).toMatchObject({ details: [{ field: 'code' }] })
-    expect((await other.call(getSessionEndpoint)).statusCode).toBe(200)
+    expect((await other.call(adminSession.getSession)).statusCode).toBe(200)
     const begun = (await replace(PASSWORD, totpCode(owner.secret, 1))).json()
-    expect((await other.call(getSessionEndpoint)).statusCode).toBe(401)
+    expect((await other.call(adminSession.getSession)).statusCode).toBe(401)
     const secret = new URL(begun.uri).searchParams.get('secret') ?? ''
     expect(secret).not.toBe(owner.secret)
-    expect((await owner.call(verifyCodeEndpoint, { code: totpCode(owner.secret) })).statusCode).toBe(400)
-    expect((await owner.call(verifyCodeEndpoint, { code: totpCode(secret) })).statusCode).toBe(200)
+    expect((await owner.call(adminEntrance.verifyCode, { code: totpCode(owner.secret) })).statusCode).toBe(400)
+    expect((await owner.call(adminEntrance.verifyCode, { code: totpCode(secret) })).statusCode).toBe(200)
     const later = visitAdmin(shop.app)
-    await later.call(signInEndpoint, { email: EMAIL, password: PASSWORD })
-    expect((await later.call(verifyRecoveryCodeEndpoint, { code: owner.recoveryCodes[1] })).statusCode).toBe(400)
-    expect((await later.call(verifyCodeEndpoint, { code: totpCode(secret, 1) })).statusCode).toBe(200)
+    await later.call(adminEntrance.signIn, { email: EMAIL, password: PASSWORD })
+    expect((await later.call(adminEntrance.verifyRecoveryCode, { code: owner.recoveryCodes[1] })).statusCode).toBe(400)
+    expect((await later.call(adminEntrance.verifyCode, { code: totpCode(secret, 1) })).statusCode).toBe(200)
   })
 
   test('a lost phone is replaced with a recovery code, and leaving halfway opens nothing to the password alone', async () => {
     const owner = await signInAs(shop, 'owner')
-    const begun = await owner.call(replaceTotpEndpoint, { password: PASSWORD, code: owner.recoveryCodes[0] })
+    const begun = await owner.call(adminSession.replaceTotp, { password: PASSWORD, code: owner.recoveryCodes[0] })
     expect(begun.statusCode).toBe(200)
     const later = visitAdmin(shop.app)
-    const step = (await later.call(signInEndpoint, { email: EMAIL, password: PASSWORD })).json()
+    const step = (await later.call(adminEntrance.signIn, { email: EMAIL, password: PASSWORD })).json()
     expect(step).toEqual({ next: 'code' })
-    const halfway = await later.call(verifyCodeEndpoint, { code: totpCode(owner.secret, 1) })
+    const halfway = await later.call(adminEntrance.verifyCode, { code: totpCode(owner.secret, 1) })
     expect([halfway.statusCode, halfway.json().message]).toEqual([409, expect.stringContaining('recovery code')])
     const [code] = begun.json().recovery_codes
-    expect((await later.call(verifyRecoveryCodeEndpoint, { code })).statusCode).toBe(200)
-    expect((await later.call(getSessionEndpoint)).json()).toMatchObject({ has_totp: true })
+    expect((await later.call(adminEntrance.verifyRecoveryCode, { code })).statusCode).toBe(200)
+    expect((await later.call(adminSession.getSession)).json()).toMatchObject({ has_totp: true })
   })
 })
 
 test('without a mail server the sign-in names the command', async () => {
   const shop = await openTestShop('sqlite')
-  const response = await visitAdmin(shop.app).call(requestAdminResetEndpoint, { email: EMAIL })
+  const response = await visitAdmin(shop.app).call(adminEntrance.requestAdminReset, { email: EMAIL })
   expect([response.statusCode, response.json().message]).toEqual([409, expect.stringContaining('owner reset')])
   await shop.close()
 })

@@ -1,4 +1,4 @@
-import { validateStockEndpoint } from '@shop/contract/cart'
+import { cartCalls } from '@shop/contract/cart'
 import { describe, expect, test } from 'vitest'
 import { BOTH_ENGINES } from '../../testing/engines.ts'
 import { eachTestShop } from '../../testing/test-hooks.ts'
@@ -13,7 +13,7 @@ describe.each(BOTH_ENGINES)('the stock check on %s', (engine) => {
       { product_id: '202', quantity: 1 },
       { product_id: 'gone', quantity: 4 },
     ]
-    expect(await shop.call(validateStockEndpoint, { body: { items } })).toEqual([
+    expect(await shop.call(cartCalls.validateStock, { body: { items } })).toEqual([
       { product_id: '112', quantity: 3 },
       { product_id: '101', quantity: 2 },
       { product_id: '202', quantity: 0 },
@@ -23,11 +23,11 @@ describe.each(BOTH_ENGINES)('the stock check on %s', (engine) => {
 
   test('a numeric id is compared as a string', async () => {
     const items = [{ product_id: 112, quantity: 5 }]
-    expect(await shop.call(validateStockEndpoint, { body: { items } })).toEqual([{ product_id: '112', quantity: 3 }])
+    expect(await shop.call(cartCalls.validateStock, { body: { items } })).toEqual([{ product_id: '112', quantity: 3 }])
   })
 
   test('an empty cart is accepted', async () => {
-    expect(await shop.call(validateStockEndpoint, { body: { items: [] } })).toEqual([])
+    expect(await shop.call(cartCalls.validateStock, { body: { items: [] } })).toEqual([])
   })
 
   test('a body of the wrong shape is rejected', async () => {

@@ -1,11 +1,11 @@
-import { validateStockEndpoint } from '@shop/contract/cart'
+import { cartEndpoints } from '@shop/contract/checkout.schemas'
 import type { FastifyInstance } from 'fastify'
 import { listStock } from '../../catalog/catalog.repository.ts'
 import type { Context } from '../../context.ts'
 import { route } from '../../http/endpoint-route.ts'
 
 export function cartRoutes(app: FastifyInstance, { database }: Context): void {
-  route(app, validateStockEndpoint, async ({ body }) => {
+  route(app, cartEndpoints.validateStock, async ({ body }) => {
     const items = body.items.map(({ product_id, quantity }) => ({ product_id: String(product_id), quantity }))
     const stock = await listStock(
       database,

@@ -1,4 +1,4 @@
-import { getClientTokenEndpoint } from '@shop/contract/payments'
+import { checkoutEndpoints } from '@shop/contract/checkout.schemas'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { route } from '../../http/endpoint-route.ts'
@@ -11,7 +11,7 @@ const TOKENS_PER_MINUTE = 60
 export function paymentsRoutes(app: FastifyInstance, { payments, errorLog }: Context): void {
   route(
     app,
-    getClientTokenEndpoint,
+    checkoutEndpoints.getClientToken,
     async (_input, request) => {
       try {
         return await payments.createClientToken()

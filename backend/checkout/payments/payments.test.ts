@@ -1,4 +1,4 @@
-import { getClientTokenEndpoint } from '@shop/contract/payments'
+import { paymentCalls } from '@shop/contract/payments'
 import braintree from 'braintree'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FaultRule } from '../../../tests/gateway/faults.ts'
@@ -23,7 +23,7 @@ test('without keys the sandbox provider is used', async () => {
   await withShop(
     createPayments({ braintree: null }, () => {}),
     async ({ call }) => {
-      expect(await call(getClientTokenEndpoint, {})).toEqual({ clientToken: 'sandbox', provider: 'sandbox' })
+      expect(await call(paymentCalls.getClientToken, {})).toEqual({ clientToken: 'sandbox', provider: 'sandbox' })
     },
   )
 })
@@ -67,7 +67,7 @@ describe('with Braintree keys', () => {
     await withShop(
       createPayments({ braintree: KEYS }, () => {}),
       async ({ call }) => {
-        expect(await call(getClientTokenEndpoint, {})).toEqual({ clientToken: 'a-token', provider: 'braintree' })
+        expect(await call(paymentCalls.getClientToken, {})).toEqual({ clientToken: 'a-token', provider: 'braintree' })
       },
     )
     const authorization = `Basic ${Buffer.from('public:very-private').toString('base64')}`
@@ -99,7 +99,7 @@ describe('with Braintree keys', () => {
       async ({ app, call }) => {
         await gateway.fail({ answer: 'cut' })
         expect((await app.inject('/api/api/bt/client_token')).statusCode).toBe(503)
-        expect(await call(getClientTokenEndpoint, {})).toMatchObject({ clientToken: 'a-token' })
+        expect(await call(paymentCalls.getClientToken, {})).toMatchObject({ clientToken: 'a-token' })
       },
     )
   })

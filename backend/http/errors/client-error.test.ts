@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { errorBody } from '@shop/contract/errors'
+import { errorBody } from '@shop/contract/endpoint'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { sharedTestShop } from '../../testing/test-hooks.ts'

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@shop/contract/errors'
+import type { ErrorBody } from '@shop/contract/endpoint'
 import type { ShopSettings } from '@shop/contract/shop'
 import type { AppError } from './app-error.ts'
 import { errorPage } from './error-page.ts'

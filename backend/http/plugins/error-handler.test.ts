@@ -1,4 +1,4 @@
-import { errorBody } from '@shop/contract/errors'
+import { errorBody } from '@shop/contract/endpoint'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { sharedTestShop } from '../../testing/test-hooks.ts'

@@ -1,23 +1,16 @@
 import type { SwaggerTransformObject } from '@fastify/swagger'
+import type { CallRequest } from '@shop/contract/call'
 import { asRecord } from '@shop/contract/coercion'
-import { EXAMPLES, type Example } from '@shop/contract/examples'
-import { RESOURCES } from '@shop/contract/resources'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
-import * as z from 'zod/mini'
 import { ERROR_RESPONSES } from '../documented-schema.ts'
 import { ERROR_MESSAGES } from '../errors/app-error.ts'
-
-for (const [id, { schema, description }] of Object.entries(RESOURCES)) {
-  if (schema !== undefined) z.globalRegistry.add(schema, { id, description })
-}
+import responses from './example-responses.json' with { type: 'json' }
 
 /** Turns a route's schemas into JSON Schema. */
 export const transformRoute = createJsonSchemaTransform({})
 
-/** Routes outside the contract. */
-const OTHER_EXAMPLES: Readonly<Record<string, Partial<Example>>> = {
-  getImage: { params: { image_file: 'hybrid-full-blue-quarter.jpg' } },
-}
+/** The shop's responses to the examples; `npx vitest run backend/http/plugins -u` writes them. */
+const RESPONSES: Readonly<Record<string, unknown>> = responses
 
 const addComponents = createJsonSchemaTransformObject({})
 
@@ -28,10 +21,9 @@ export const completeDocument: SwaggerTransformObject = (input) => {
   const { paths = {}, components = {} } = document
   for (const path of Object.values(paths)) {
     for (const operation of [path?.get, path?.post]) {
-      if (operation !== undefined) describeResponses(operation)
-      const name = operation?.operationId ?? ''
-      const example = EXAMPLES[name] ?? OTHER_EXAMPLES[name]
-      if (operation !== undefined && example !== undefined) addExample(operation, example)
+      if (operation === undefined) continue
+      describeResponses(operation)
+      addExample(operation)
     }
   }
   const { schemas = {} } = components
@@ -42,12 +34,17 @@ export const completeDocument: SwaggerTransformObject = (input) => {
 
 /** The part of an operation that is completed here, for any version of OpenAPI. */
 type Operation = {
+  operationId?: string
+  'x-example'?: CallRequest
   parameters?: readonly object[]
   requestBody?: object
   responses?: Readonly<Record<string, object>>
 }
 
-function addExample({ parameters = [], requestBody, responses = {} }: Operation, example: Partial<Example>): void {
+/** Moves the request that `documentedSchema` left in the operation to its parts, and adds the response. */
+function addExample(operation: Operation): void {
+  const { parameters = [], requestBody, responses = {}, 'x-example': example = {}, operationId = '' } = operation
+  delete operation['x-example']
   const values: Record<string, unknown> = { ...example.params, ...example.query }
   for (const parameter of parameters) {
     if ('name' in parameter && String(parameter.name) in values) {
@@ -55,7 +52,7 @@ function addExample({ parameters = [], requestBody, responses = {} }: Operation,
     }
   }
   if (example.body !== undefined) setExample(requestBody, example.body)
-  if (example.response !== undefined) setExample(responses['200'], example.response)
+  if (RESPONSES[operationId] !== undefined) setExample(responses['200'], RESPONSES[operationId])
 }
 
 /** Adds error bodies where a call has no description of its own, and the headers of errors and redirects. */

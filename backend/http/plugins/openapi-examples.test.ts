@@ -1,8 +1,10 @@
 import { join } from 'node:path'
-import { ENDPOINTS } from '@shop/contract/endpoints'
-import { EXAMPLE_REQUESTS, type ExampleRequest } from '@shop/contract/examples'
+import { accountEndpoints } from '@shop/contract/accounts.schemas'
+import type { CallRequest } from '@shop/contract/call'
+import type { Endpoint } from '@shop/contract/endpoint'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { SHOP_CALLS } from '../../../tests/harness/contract-calls.ts'
 import { type AccountLink, deleteLinks, findCustomerByEmail, insertLink } from '../../accounts/accounts.repository.ts'
 import { hashToken } from '../../accounts/passwords/tokens.ts'
 import { openSession } from '../../accounts/sessions.ts'
@@ -10,10 +12,12 @@ import { inTransaction } from '../../database/database.ts'
 import { syncDemoData } from '../../process/demo-data.ts'
 import { sharedTestShop } from '../../testing/test-hooks.ts'
 
-const FILE = join(import.meta.dirname, '../../../contract/example-responses.json')
+const FILE = join(import.meta.dirname, 'example-responses.json')
 /** The response of a sign-in, whose customer later calls name. */
 const session = z.object({ user: z.object({ customer_id: z.string() }) })
-const linkBody = z.object({ token: z.string() })
+
+/** The calls of accounts end with the one that closes the account. */
+const ACCOUNTS_LAST = SHOP_CALLS.toSorted((a, b) => Number(a.tag === 'accounts') - Number(b.tag === 'accounts'))
 
 describe("the API document's examples", () => {
   const shop = sharedTestShop('sqlite')
@@ -21,9 +25,7 @@ describe("the API document's examples", () => {
     await syncDemoData(shop.store.database, true, new Date('2026-11-21T15:04:05Z'))
   })
 
-  async function request(name: string, { params = {}, query = {}, body }: ExampleRequest, token: string) {
-    const endpoint = ENDPOINTS[name]
-    if (endpoint === undefined) throw new Error(`no call ${name}`)
+  async function request(endpoint: Endpoint, { params = {}, query = {}, body }: CallRequest, token: string) {
     const response = await shop.app.inject({
       method: endpoint.method,
       url: endpoint.path.replace(/:(\w+)/g, (_, param: string) => String(params[param])),
@@ -31,21 +33,21 @@ describe("the API document's examples", () => {
       headers: { authorization: `Bearer ${token}` },
       ...(body === undefined ? {} : { payload: Object(body) }),
     })
-    expect(response.statusCode, `${name}: ${response.payload}`).toBe(200)
+    expect(response.statusCode, `${endpoint.name}: ${response.payload}`).toBe(200)
     return response.json()
   }
 
   /** Some calls end their session, so each gets its own. */
-  async function tokenFor(name: string): Promise<string> {
+  async function tokenFor({ bearer }: Endpoint): Promise<string> {
     const customer = await findCustomerByEmail(shop.store.database, 'demo@packwright.example')
-    if (customer === null || ENDPOINTS[name]?.bearer === undefined) return ''
+    if (customer === null || bearer === undefined) return ''
     return openSession(shop.store.database, customer, { now: shop.clock(), device: 'Firefox on Android' })
   }
 
   async function addLink(purpose: AccountLink['purpose'], customer_id: string): Promise<void> {
     const now = shop.clock()
     const expires_at = new Date(now.getTime() + 60_000).toISOString()
-    const { token } = linkBody.parse(EXAMPLE_REQUESTS.confirmAddress?.body)
+    const { token } = accountEndpoints.confirmAddress.example.body
     const link = { token_hash: hashToken(token), purpose, customer_id, expires_at, used_at: null }
     await inTransaction(shop.store.database, async (trx) => {
       await deleteLinks(trx, customer_id, 'confirm-address')
@@ -55,13 +57,15 @@ describe("the API document's examples", () => {
 
   /** `vitest run -u` rewrites the file. */
   test('are what the shop responds with', async () => {
-    const { user } = session.parse(await request('signIn', EXAMPLE_REQUESTS.signIn ?? {}, ''))
+    const { signIn } = accountEndpoints
+    const { user } = session.parse(await request(signIn, signIn.example, ''))
     const responses: Record<string, unknown> = {}
-    for (const [name, example] of Object.entries(EXAMPLE_REQUESTS)) {
+    for (const endpoint of ACCOUNTS_LAST) {
+      const { name, example = {} } = endpoint
       if (name === 'confirmAddress') await addLink('confirm-address', user.customer_id)
       if (name === 'resetPassword') await addLink('reset-password', user.customer_id)
       const own = name === 'listOrders' ? { query: { customerId: user.customer_id } } : example
-      const response: unknown = await request(name, own, await tokenFor(name))
+      const response: unknown = await request(endpoint, own, await tokenFor(endpoint))
       // One element of a list is enough.
       responses[name] = Array.isArray(response) ? response.slice(0, 1) : response
     }

@@ -1,14 +1,8 @@
 import { mkdir, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  type Backups,
-  backupFilePath,
-  checkBackupEndpoint,
-  createBackupEndpoint,
-  listBackupsEndpoint,
-} from '@shop/contract/admin/backups'
-import { getTodayEndpoint } from '@shop/contract/admin/today'
+import { adminBackups, type Backups, backupFilePath } from '@shop/contract/admin/backups'
+import { adminToday } from '@shop/contract/admin/today'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type AdminVisitor, signInAs } from '../../testing/admin-visitor.ts'
 import { fillDiskOfFiles } from '../../testing/full-disk.ts'
@@ -32,7 +26,7 @@ describe('backups in the admin', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }))
   afterAll(() => shop.close())
 
-  const list = async (): Promise<Backups> => (await owner.call(listBackupsEndpoint)).json()
+  const list = async (): Promise<Backups> => (await owner.call(adminBackups.listBackups)).json()
   const finished = () =>
     vi.waitFor(
       async () => {
@@ -45,11 +39,11 @@ describe('backups in the admin', () => {
   const download = (name: string, visitor = owner) => visitor.call({ method: 'GET', path: backupFilePath(name) })
 
   test('an owner makes a backup, checks it and downloads what can be restored', async () => {
-    const { name } = (await owner.call(createBackupEndpoint)).json()
+    const { name } = (await owner.call(adminBackups.createBackup)).json()
     expect(await finished()).toMatchObject({ kind: 'create', name, state: 'done', failure: null })
     expect((await list()).backups).toMatchObject([{ name, origin: 'by_hand', bytes: expect.any(Number) }])
 
-    expect((await owner.call(checkBackupEndpoint, { name })).statusCode).toBe(200)
+    expect((await owner.call(adminBackups.checkBackup, { name })).statusCode).toBe(200)
     const checked = await finished()
     expect(checked).toMatchObject({ kind: 'check', name, state: 'done' })
     expect(checked?.contents?.rows).toBeGreaterThan(50)
@@ -71,10 +65,10 @@ describe('backups in the admin', () => {
   })
 
   test('a damaged backup is found out by the check', async () => {
-    const { name } = (await owner.call(createBackupEndpoint)).json()
+    const { name } = (await owner.call(adminBackups.createBackup)).json()
     await finished()
     await truncate(join(folder, name), 4000)
-    await owner.call(checkBackupEndpoint, { name })
+    await owner.call(adminBackups.checkBackup, { name })
     expect(await finished()).toMatchObject({ state: 'failed', failure: expect.stringMatching(/\.$/) })
     expect((await readdir(shop.settings.dataDir)).filter((file) => file.startsWith('backup-check-'))).toEqual([])
   })
@@ -84,15 +78,15 @@ describe('backups in the admin', () => {
     expect((await list()).problem).toBe(
       `The folder for backups cannot be found: ${folder}. If it is on a disk of its own, please check that the disk is connected.`,
     )
-    await owner.call(createBackupEndpoint)
+    await owner.call(adminBackups.createBackup)
     expect(await finished()).toMatchObject({ state: 'failed', failure: expect.stringContaining(folder) })
-    const { findings } = (await owner.call(getTodayEndpoint)).json()
+    const { findings } = (await owner.call(adminToday.getToday)).json()
     expect(findings).toContainEqual(expect.objectContaining({ code: 'backup_folder', severity: 'error' }))
   })
 
   test('a disk that fills up meanwhile is reported in plain words, and nothing half-written is left', async () => {
     onTestFinished(await fillDiskOfFiles(folder))
-    const { name } = (await owner.call(createBackupEndpoint)).json()
+    const { name } = (await owner.call(adminBackups.createBackup)).json()
     expect(await finished()).toMatchObject({
       state: 'failed',
       failure: `There is no room left on the disk for this; nothing half-written was left behind: ${join(folder, name)}.`,
@@ -104,7 +98,7 @@ describe('backups in the admin', () => {
     const nightly = 'shop-2026-11-22.tar.0123abcd.partial'
     for (const file of [nightly, 'by-hand-2026-11-22T030000Z.tar.0123abcd.partial'])
       await writeFile(join(folder, file), '')
-    const { name } = (await owner.call(createBackupEndpoint)).json()
+    const { name } = (await owner.call(adminBackups.createBackup)).json()
     await finished()
     expect((await readdir(folder)).sort()).toEqual([name, nightly].sort())
   })
@@ -119,10 +113,10 @@ describe('backups in the admin', () => {
       .set({ note: JSON.stringify(note) })
       .execute()
     expect((await list()).task).toMatchObject({ state: 'running', done: 1, total: 2 })
-    expect((await owner.call(createBackupEndpoint)).statusCode).toBe(409)
+    expect((await owner.call(adminBackups.createBackup)).statusCode).toBe(409)
     shop.passTime(61_000)
     expect((await list()).task).toMatchObject({ state: 'interrupted' })
-    expect((await owner.call(createBackupEndpoint)).statusCode).toBe(200)
+    expect((await owner.call(adminBackups.createBackup)).statusCode).toBe(200)
     expect(await finished()).toMatchObject({ state: 'done' })
   })
 
@@ -130,18 +124,18 @@ describe('backups in the admin', () => {
     await writeFile(join(folder, '.env'), 'secret')
     for (const name of ['../shop.sqlite', 'shop.sqlite', '.env', 'by-hand-2026-11-22T000000Z.tar']) {
       expect((await download(name)).statusCode).toBe(404)
-      expect((await owner.call(checkBackupEndpoint, { name })).statusCode).toBe(404)
+      expect((await owner.call(adminBackups.checkBackup, { name })).statusCode).toBe(404)
     }
   })
 
   test('a helper has no access to backups', async () => {
-    const { name } = (await owner.call(createBackupEndpoint)).json()
+    const { name } = (await owner.call(adminBackups.createBackup)).json()
     await finished()
     const helper = await signInAs(shop, 'helper')
     const statuses = await Promise.all([
-      helper.call(listBackupsEndpoint),
-      helper.call(createBackupEndpoint),
-      helper.call(checkBackupEndpoint, { name }),
+      helper.call(adminBackups.listBackups),
+      helper.call(adminBackups.createBackup),
+      helper.call(adminBackups.checkBackup, { name }),
       download(name, helper),
     ])
     expect(statuses.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403])
@@ -152,9 +146,9 @@ test('without BACKUP_DIR backups by hand are made in DATA_DIR, and the page says
   const shop = await openTestShop('sqlite')
   const owner = await signInAs(shop, 'owner')
   const folder = join(shop.settings.dataDir, 'backups')
-  const list = async (): Promise<Backups> => (await owner.call(listBackupsEndpoint)).json()
+  const list = async (): Promise<Backups> => (await owner.call(adminBackups.listBackups)).json()
   expect(await list()).toMatchObject({ folder, has_backup_dir: false, problem: null, backups: [], task: null })
-  const { name } = (await owner.call(createBackupEndpoint)).json()
+  const { name } = (await owner.call(adminBackups.createBackup)).json()
   await vi.waitFor(async () => expect((await list()).task).toMatchObject({ state: 'done' }), { timeout: 30_000 })
   expect(await readdir(folder)).toEqual([name])
   await shop.close()

@@ -1,11 +1,5 @@
 import { createReadStream } from 'node:fs'
-import {
-  type Backups,
-  backupFilePath,
-  checkBackupEndpoint,
-  createBackupEndpoint,
-  listBackupsEndpoint,
-} from '@shop/contract/admin/backups'
+import { adminBackups, type Backups, backupFilePath } from '@shop/contract/admin/backups'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { adminRoute, OWNERS } from '../../admin/admin-route.ts'
@@ -47,13 +41,13 @@ export function backupAdminRoutes(app: FastifyInstance, context: Context): void 
     return { name }
   }
 
-  adminRoute(app, context, listBackupsEndpoint, OWNERS, () => describeBackups(context))
+  adminRoute(app, context, adminBackups.listBackups, OWNERS, () => describeBackups(context))
 
-  adminRoute(app, context, createBackupEndpoint, OWNERS, async (_input, { admin, request }) =>
+  adminRoute(app, context, adminBackups.createBackup, OWNERS, async (_input, { admin, request }) =>
     begin(startBackup(await taskContext(admin, request))),
   )
 
-  adminRoute(app, context, checkBackupEndpoint, OWNERS, async ({ body: { name } }, { admin, request }) => {
+  adminRoute(app, context, adminBackups.checkBackup, OWNERS, async ({ body: { name } }, { admin, request }) => {
     const task = await taskContext(admin, request)
     if ((await findBackupFile(task.folder, name)) === null) throw new AppError('not_found', NO_FILE)
     return begin(startCheck(task, name))

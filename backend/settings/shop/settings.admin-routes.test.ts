@@ -1,5 +1,5 @@
-import { undoChangeEndpoint } from '@shop/contract/admin/audit'
-import { changeSettingsEndpoint, getSettingsEndpoint } from '@shop/contract/admin/settings'
+import { adminAudit } from '@shop/contract/admin/audit'
+import { adminSettings } from '@shop/contract/admin/settings'
 import { beforeEach, expect, test } from 'vitest'
 import { shop as config } from '../../../shop.config.ts'
 import { type AdminVisitor, signInAs } from '../../testing/admin-visitor.ts'
@@ -12,14 +12,14 @@ beforeEach(async () => {
   owner = await signInAs(shop, 'owner')
 })
 
-const settings = async () => (await owner.call(getSettingsEndpoint)).json().settings
-const change = (wanted: object, seen: object = {}) => owner.call(changeSettingsEndpoint, { wanted, seen })
+const settings = async () => (await owner.call(adminSettings.getSettings)).json().settings
+const change = (wanted: object, seen: object = {}) => owner.call(adminSettings.changeSettings, { wanted, seen })
 
 test('an owner changes the name, and takes it back', async () => {
   expect(await settings()).toEqual(config)
   const { audit_id } = (await change({ name: 'Rucksack' }, { name: config.name })).json()
   expect((await settings()).name).toBe('Rucksack')
-  await owner.call(undoChangeEndpoint, { id: audit_id })
+  await owner.call(adminAudit.undoChange, { id: audit_id })
   expect(await settings()).toEqual(config)
 })
 
@@ -91,6 +91,6 @@ test('a full disk is said in plain words, nothing is changed, and it is used aga
 
 test('a helper neither sees nor changes them', async () => {
   const helper = await signInAs(shop, 'helper')
-  expect((await helper.call(getSettingsEndpoint)).statusCode).toBe(403)
-  expect((await helper.call(changeSettingsEndpoint, { wanted: { name: 'X' }, seen: {} })).statusCode).toBe(403)
+  expect((await helper.call(adminSettings.getSettings)).statusCode).toBe(403)
+  expect((await helper.call(adminSettings.changeSettings, { wanted: { name: 'X' }, seen: {} })).statusCode).toBe(403)
 })

@@ -1,4 +1,4 @@
-import { changeSettingsEndpoint, getSettingsEndpoint } from '@shop/contract/admin/settings'
+import { adminSettings } from '@shop/contract/admin/settings'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, OWNERS } from '../../admin/admin-route.ts'
 import type { Context } from '../../context.ts'
@@ -7,11 +7,11 @@ import { getShopSettings } from './shop-settings.repository.ts'
 
 /** What owners see and change of the shop's settings. */
 export function settingsAdminRoutes(app: FastifyInstance, context: Context): void {
-  adminRoute(app, context, getSettingsEndpoint, OWNERS, async () => {
+  adminRoute(app, context, adminSettings.getSettings, OWNERS, async () => {
     return { settings: await getShopSettings(context.database) }
   })
 
-  adminRoute(app, context, changeSettingsEndpoint, OWNERS, async ({ body: { wanted, seen } }, { admin }) => {
+  adminRoute(app, context, adminSettings.changeSettings, OWNERS, async ({ body: { wanted, seen } }, { admin }) => {
     const { auditId } = await changeSettings({ ...context, actor: admin.email }, wanted, seen)
     await context.catalogVersion.refresh()
     return { audit_id: auditId }

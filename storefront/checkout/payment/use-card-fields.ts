@@ -1,4 +1,4 @@
-import { type ClientToken, getClientTokenEndpoint } from '@shop/contract/payments'
+import { type ClientToken, paymentCalls } from '@shop/contract/payments'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type Api, useApi } from '../../data/api.tsx'
 import { POPUP_TIMER_MS, showPopup } from '../../popups/popup-store.ts'
@@ -105,7 +105,7 @@ async function makeFields(making: MakingFields): Promise<{ made: PaymentFields |
 /** The client token for card fields; `null` without one. An empty one or a failure is logged only (R21). */
 export async function fetchClientToken(api: Api, signal: AbortSignal) {
   try {
-    const token = await api.call(getClientTokenEndpoint, {}, { signal })
+    const token = await api.call(paymentCalls.getClientToken, {}, { signal })
     if (token === null) console.info('The client token is empty')
     return token
   } catch (error) {

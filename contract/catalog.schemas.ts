@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { catalogCalls, DETAIL_FIELDS, LISTED_FIELDS, PAGE_FIELDS } from './catalog.ts'
+import { defineEndpoints } from './endpoint.ts'
+import { wireShape } from './fields.schemas.ts'
+
+const wirePicture = z
+  .object({ image_url: z.string(), alt: z.string() })
+  .register(z.globalRegistry, { id: 'Picture', description: 'A picture or video and what it shows.' })
+
+export const wireListedProduct = z
+  .object({
+    ...wireShape(LISTED_FIELDS),
+    image_url: z.nullable(z.string()),
+    images: z.array(wirePicture),
+  })
+  .register(z.globalRegistry, { id: 'ListedProduct', description: 'A product as the list shows it.' })
+
+const wireDetails = z
+  .object(wireShape(DETAIL_FIELDS))
+  .register(z.globalRegistry, { id: 'ProductDetails', description: 'Measures and materials; null where unknown.' })
+
+export const wireProduct = z
+  .extend(wireListedProduct, {
+    ...wireShape(PAGE_FIELDS),
+    multi_image_url: z.nullable(z.string()),
+    variants: z.array(z.object({ color: z.string(), size: z.string(), images: z.array(wirePicture) })),
+    details: wireDetails,
+    siblings: z.array(z.object({ product_id: z.string(), color: z.string(), sold_out: z.optional(z.boolean()) })),
+    hidden: z.boolean(),
+  })
+  .register(z.globalRegistry, { id: 'Product', description: 'A product with everything that its page shows.' })
+
+export const catalogEndpoints = defineEndpoints('catalog', catalogCalls, {
+  listProducts: {
+    summary: 'Lists all products',
+    description:
+      'All products of the shop in its own order, each with its pictures, price and stock. Stock is as it is now: browsers ask each time whether the response has changed.',
+    response: z.array(wireListedProduct),
+  },
+  getProduct: {
+    summary: 'Returns one product with its details',
+    description:
+      'A product with its description (HTML with a few tags), all its pictures, measures, and the same product in other colors.',
+    params: z.object({
+      product_id: z.string().check(z.minLength(1), z.maxLength(100), z.describe('Id of the product')),
+    }),
+    response: wireProduct,
+    errors: ['not_found'],
+    example: { params: { product_id: '108' } },
+  },
+  findProductBySlug: {
+    summary: 'Finds a product by its slug',
+    description: 'The product whose readable name in addresses is `slug`.',
+    query: z.object({
+      slug: z.string().check(z.minLength(1), z.maxLength(100), z.describe('Readable name of the product in addresses')),
+    }),
+    response: wireListedProduct,
+    redirect: 'The slug is an earlier one of the product; `Location` has the current one.',
+    errors: ['not_found'],
+    example: { query: { slug: 'hybrid-full-blue' } },
+  },
+})

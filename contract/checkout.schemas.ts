@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { cartCalls, MAX_CART_LINES } from './cart.ts'
+import { DELIVERY_FIELDS, deliveryCalls } from './delivery.ts'
+import { defineEndpoints } from './endpoint.ts'
+import { wireShape } from './fields.schemas.ts'
+import { paymentCalls } from './payments.ts'
+import { taxCalls } from './tax.ts'
+
+const productId = z.string().check(z.minLength(1), z.maxLength(100))
+
+const productQuantity = z
+  .object({ product_id: productId, quantity: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)) })
+  .register(z.globalRegistry, {
+    id: 'AllowedQuantity',
+    description: 'A product and how many of it the stock allows.',
+  })
+
+/** Ids may be numbers too (R3). */
+const requestedQuantity = z
+  .extend(productQuantity, { product_id: z.union([productId, z.number()]) })
+  .register(z.globalRegistry, { id: 'CartLine', description: 'A product and how many of it the cart holds.' })
+
+export const cartEndpoints = defineEndpoints('cart', cartCalls, {
+  validateStock: {
+    summary: 'Returns how many of each product the stock allows',
+    description:
+      'For each line of a cart, the quantity that the stock allows: never more than requested, 0 when there is none or no such product.',
+    body: z.object({ items: z.array(requestedQuantity).check(z.maxLength(MAX_CART_LINES)) }),
+    response: z.array(productQuantity),
+    example: { body: { items: [{ product_id: '108', quantity: 5 }] } },
+  },
+})
+
+const wireDeliveryOption = z
+  .object(wireShape(DELIVERY_FIELDS))
+  .register(z.globalRegistry, { id: 'DeliveryOption', description: 'A way in which an order can be delivered.' })
+
+const wireTaxRate = z
+  .object({ combined_tax_rate: z.number() })
+  .register(z.globalRegistry, { id: 'TaxRate', description: 'A sales tax rate, as a fraction.' })
+
+const wireClientToken = z
+  .object({ clientToken: z.string(), provider: z.enum(['braintree', 'sandbox']) })
+  .register(z.globalRegistry, { id: 'ClientToken', description: 'What the card fields start with.' })
+
+export const checkoutEndpoints = defineEndpoints(
+  'checkout',
+  { ...deliveryCalls, ...taxCalls, ...paymentCalls },
+  {
+    listDeliveryOptions: {
+      summary: 'Lists the delivery options; the first one is the default',
+      description:
+        'The ways an order can be delivered. `delivery_cost` is in dollars for one unit of goods; `estimated_days` are business days.',
+      response: z.array(wireDeliveryOption),
+    },
+    getStateTaxRate: {
+      summary: "Returns a state's combined sales tax rate, as a fraction",
+      description:
+        'The combined state and average local sales tax rate of a US state, as a fraction. The abbreviation may be in any letter case.',
+      params: z.object({
+        state: z.string().check(z.minLength(1), z.maxLength(20), z.describe('Abbreviation of a US state, such as CA')),
+      }),
+      response: wireTaxRate,
+      errors: ['not_found'],
+      example: { params: { state: 'WA' } },
+    },
+    getClientToken: {
+      summary: 'Returns the token that starts the card payment client',
+      description:
+        'The token with which the card fields of the payment provider start. Without Braintree keys it is for the sandbox fields.',
+      response: wireClientToken,
+      errors: ['unavailable', 'rate_limited'],
+    },
+  },
+)

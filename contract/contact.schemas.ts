@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { customer } from './accounts.schemas.ts'
+import { CONTACT_REASONS, contactCalls, MESSAGE_LENGTH, REFERENCE_LENGTH } from './contact.ts'
+import { defineEndpoints, successBody } from './endpoint.ts'
+
+export const inquiry = z
+  .extend(customer, {
+    reason: z.enum(CONTACT_REASONS),
+    reference: z._default(z.string().check(z.trim(), z.maxLength(REFERENCE_LENGTH)), ''),
+    message: z.string().check(z.trim(), z.minLength(1), z.maxLength(MESSAGE_LENGTH)),
+    website: z.optional(z.string().check(z.maxLength(1000))),
+  })
+  .register(z.globalRegistry, { id: 'Inquiry', description: 'A message to the shop.' })
+
+export const contactEndpoints = defineEndpoints('contact', contactCalls, {
+  contactUs: {
+    summary: 'Sends a message to the shop',
+    description:
+      'Stores a message to the shop, which is then e-mailed to its owner. `website` is a field that no person fills; a message with it is stored apart as probable spam.',
+    body: inquiry,
+    response: successBody,
+    example: {
+      body: {
+        firstName: 'Demo',
+        lastName: 'Shopper',
+        email: 'demo@packwright.example',
+        reason: 'General Inquiry',
+        reference: 'Hybrid Full Backpack',
+        message: 'Can the straps of a ten-year-old bag be replaced?',
+      },
+    },
+  },
+})

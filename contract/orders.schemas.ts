@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { defineEndpoints, successBody } from './endpoint.ts'
+import { wireShape } from './fields.schemas.ts'
+import { CANCELLATION_REASONS, JUSTIFICATION_LENGTH, ORDER_FIELDS, ORDER_ITEM_FIELDS, orderCalls } from './orders.ts'
+
+const wireOrderRow = z
+  .object({
+    ...wireShape(ORDER_FIELDS),
+    orderDate: z.string(),
+    order_status: z.string(),
+    customer_id: z.nullable(z.string()),
+    total_amount: z.number(),
+    tax_amount: z.number(),
+    combined_tax_rate: z.number(),
+    delivery_cost: z.number(),
+    ...wireShape(ORDER_ITEM_FIELDS),
+    price: z.number(),
+    stock_quantity: z.int(),
+    image_url: z.nullable(z.string()),
+  })
+  .register(z.globalRegistry, {
+    id: 'OrderItem',
+    description: 'An item of an order; what belongs to the order repeats on each. `stock_quantity` is how many.',
+  })
+export type WireOrderRow = z.infer<typeof wireOrderRow>
+
+const wireOrderListEntry = z
+  .object({ order_id: z.string(), order_date: z.string() })
+  .register(z.globalRegistry, { id: 'Order', description: "An order in a customer's list." })
+
+const shortText = z.string().check(z.maxLength(1000))
+
+export const cancellation = z
+  .object({
+    firstName: shortText,
+    lastName: shortText,
+    email: shortText,
+    orderId: z.union([shortText, z.number()]),
+    orderDetails: z.optional(z.unknown()),
+    cancellationReason: z.enum(CANCELLATION_REASONS),
+    cancellationJustification: z.string().check(z.trim(), z.minLength(1), z.maxLength(JUSTIFICATION_LENGTH)),
+    itemsToCancel: z
+      .array(z.union([z.string().check(z.minLength(1), z.maxLength(100)), z.number()]))
+      .check(z.minLength(1), z.maxLength(100)),
+  })
+  .register(z.globalRegistry, { id: 'Cancellation', description: 'Which items to cancel, and why.' })
+
+const shopper = { firstName: 'Demo', lastName: 'Shopper', email: 'demo@packwright.example' }
+
+export const orderEndpoints = defineEndpoints('orders', orderCalls, {
+  listOrders: {
+    summary: "Lists the signed-in customer's orders",
+    description:
+      "The orders of the customer whose token is sent, newest first. Another customer's id is refused with 403.",
+    query: z.object({
+      customerId: z.string().check(z.minLength(1), z.maxLength(100), z.describe("The signed-in customer's id")),
+    }),
+    response: z.array(wireOrderListEntry),
+    errors: ['unauthorized', 'forbidden'],
+    example: { query: { customerId: 'c-1' } },
+  },
+  findOrder: {
+    summary: 'Returns an order, one row per item; an empty list means not found',
+    description:
+      "The order that matches number, first name, last name and e-mail together, ignoring letter case. With the token of the order's owner the names need not match. Every mismatch is the same empty list.",
+    query: z.object({
+      orderId: shortText.check(z.describe('Order number; a leading # and blanks are accepted')),
+      firstName: shortText.check(z.describe('First name on the order')),
+      lastName: shortText.check(z.describe('Last name on the order')),
+      email: shortText.check(z.describe('E-mail address on the order')),
+    }),
+    response: z.array(wireOrderRow),
+    errors: ['rate_limited'],
+    example: { query: { orderId: '100001', ...shopper } },
+  },
+  cancelOrder: {
+    summary: 'Cancels items of an order that has not shipped',
+    description:
+      'Cancels the chosen items, all of them or none, and gives their stock back. The shop decides from its own records: an order that has shipped, or an item that is already cancelled or refunded, is a conflict. Sending the same request again changes nothing more.',
+    body: cancellation,
+    response: successBody,
+    errors: ['not_found', 'conflict'],
+    example: {
+      body: {
+        ...shopper,
+        orderId: '100001',
+        orderDetails: { order_id: '100001', items: [{ order_item_id: '100001-1' }] },
+        cancellationReason: 'Changed My Mind',
+        cancellationJustification: 'I found my old backpack again.',
+        itemsToCancel: ['100001-1'],
+      },
+    },
+  },
+})
