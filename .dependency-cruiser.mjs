@@ -48,7 +48,7 @@ const BACKEND = [
   never(
     'password hashing knows no HTTP',
     '^backend/accounts/(password-hash|passwords/tokens)[.]ts$',
-    '^(node_modules/fastify|backend/http/(?!errors/overloaded-error))',
+    '^(node_modules/fastify|backend/http/(?!errors/app-error))',
   ),
 ]
 

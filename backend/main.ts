@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
-import { cacheCompiledModules } from './process/compile-cache.ts'
-import { restartWithMemoryLimits } from './process/limit-memory.ts'
+import { cacheCompiledModules, restartWithMemoryLimits } from './process/limit-memory.ts'
 
 restartWithMemoryLimits()
 cacheCompiledModules()

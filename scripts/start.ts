@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { cacheCompiledModules } from '../backend/process/compile-cache.ts'
-import { restartWithMemoryLimits } from '../backend/process/limit-memory.ts'
+import { cacheCompiledModules, restartWithMemoryLimits } from '../backend/process/limit-memory.ts'
 import { APPLICATIONS, isBuilt } from './build-stamp.ts'
 
 const ROOT = join(import.meta.dirname, '..')

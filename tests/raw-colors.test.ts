@@ -9,7 +9,7 @@ const TOKENS = { storefront: 'storefront/styles/tokens.css', admin: 'admin/app/t
 /** What is shown without the storefront's style sheets, or before them: its colors are written out, as the tokens are. */
 const WITHOUT_STYLES = [
   'storefront/document.tsx',
-  'backend/http/errors/error-page.ts',
+  'backend/http/errors/error-response.ts',
   'backend/pages/search-engines.routes.ts',
   'admin/index.html',
 ]

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Database } from '../database/database.ts'
+import { OwnerError } from '../http/errors/app-error.ts'
 import { fileErrorMessage } from '../http/errors/file-error.ts'
-import { OwnerError } from '../http/errors/owner-error.ts'
-import { nameNewFile } from '../lib/name-file.ts'
+import { nameNewFile } from '../lib/files.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /** The secret itself, as versions up to 0029 stored it. */

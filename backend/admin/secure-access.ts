@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../http/errors/app-error.ts'
 import { UNREADABLE } from '../http/errors/client-error.ts'
-import { sendErrorPage } from '../http/errors/send-error.ts'
-import { isFromSameMachine } from '../http/same-machine.ts'
+import { sendErrorPage } from '../http/errors/error-response.ts'
 
 /** Host names of a browser on the same machine. */
 const LOOPBACK_HOSTS = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/
@@ -64,3 +63,18 @@ function isForeign(request: FastifyRequest): boolean {
 /** Prefix of the admin's cookie names; over https it is preceded by `__Secure-`. */
 export const COOKIE_PREFIX = 'admin'
 export const SESSION_COOKIE = `${COOKIE_PREFIX}.session_token`
+
+const LOOPBACK_ADDRESSES = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/
+
+/** Headers that proxies and content delivery networks add, one of them at least. */
+const PROXY_HEADERS =
+  /^(forwarded|via|x-forwarded-.+|x-real-ip|x-client-ip|x-cluster-client-ip|x-(url-)?scheme|true-client-ip|cf-connecting-ip|fastly-client-ip|front-end-https)$/
+
+/**
+ * Whether a request comes from a program on this machine. A proxy on this machine connects from there as well, whoever its
+ * client is.
+ */
+function isFromSameMachine({ socket, headers }: Pick<FastifyRequest, 'socket' | 'headers'>): boolean {
+  const isForwarded = Object.keys(headers).some((name) => PROXY_HEADERS.test(name))
+  return !isForwarded && LOOPBACK_ADDRESSES.test(socket.remoteAddress ?? '')
+}

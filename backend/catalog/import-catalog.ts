@@ -15,7 +15,7 @@ import {
 import { bumpCatalogVersion, readCatalogVersion } from '../database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
-import { CATALOG_FOLDER, PHOTOS_FOLDER } from '../lib/catalog-folder.ts'
+import { CATALOG_FOLDER, PHOTOS_FOLDER } from '../lib/files.ts'
 import { localDay } from '../lib/local-day.ts'
 import { auditMedia, nameFiles, writeFiles } from '../media/add-media.ts'
 import type { ReadPicture } from '../media/inspect-file.ts'

@@ -4,7 +4,7 @@ import { PRODUCT_FIELDS } from '@shop/contract/catalog'
 import type { Quiz, ShopLine } from '@shop/contract/shop'
 import * as z from 'zod/mini'
 import '../lib/zod-locale.ts'
-import { decodeText } from '../lib/read-text.ts'
+import { decodeText } from '../lib/files.ts'
 import { isMediaName } from '../media/media.ts'
 
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))

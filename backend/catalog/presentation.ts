@@ -2,7 +2,7 @@ import type { HomePreview, Presentation, ShopLine } from '@shop/contract/shop'
 import type { UndoRule } from '../admin/audit/undo-change.ts'
 import { bumpCatalogVersion } from '../database/catalog-version/catalog-version.ts'
 import type { Database } from '../database/database.ts'
-import { CATALOG_FOLDER } from '../lib/catalog-folder.ts'
+import { CATALOG_FOLDER } from '../lib/files.ts'
 import {
   getPresentationState,
   getStoredPresentation,

@@ -4,7 +4,7 @@ import { asRecord } from '@shop/contract/coercion'
 import { type Fields, isOptional, isText } from '@shop/contract/fields'
 import { dollars, readDollars, readNumber } from '@shop/contract/money'
 import { readCsvTable } from '../lib/csv-table.ts'
-import { fromUsDay } from '../lib/us-day.ts'
+import { fromUsDay } from '../lib/local-day.ts'
 import { type FileRow, type ParsedCatalog, parseCatalogRows } from './catalog-file.ts'
 
 const STOCK = 'stock'

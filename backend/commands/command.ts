@@ -10,7 +10,7 @@ import { parseStateCode, type StateCode } from '@shop/contract/tax'
 import type { ChangeContext } from '../admin/audit/audit.repository.ts'
 import type { Store } from '../database/database.ts'
 import { fileErrorMessage, fileExistsMessage } from '../http/errors/file-error.ts'
-import { nameNewFile } from '../lib/name-file.ts'
+import { nameNewFile } from '../lib/files.ts'
 import type { Settings } from '../settings/settings.ts'
 
 export type CommandContext = {

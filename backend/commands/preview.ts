@@ -2,7 +2,7 @@ import type { ChangeContext } from '../admin/audit/audit.repository.ts'
 import type { Parsed } from '../checkout/checkout-files.ts'
 import { fileErrorLine } from '../checkout/checkout-files.ts'
 import type { Database } from '../database/database.ts'
-import { decodeText } from '../lib/read-text.ts'
+import { decodeText } from '../lib/files.ts'
 import { type CommandContext, type CommandOutput, changeContext, readNamedFile } from './command.ts'
 
 /** Last line of a preview. */

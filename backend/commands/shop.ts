@@ -1,4 +1,4 @@
-import { keepFilesPrivate } from '../lib/private-files.ts'
+import { keepFilesPrivate } from '../lib/files.ts'
 import { runCommand } from './run-command.ts'
 
 keepFilesPrivate()

@@ -1,8 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
-import { AppError } from './errors/app-error.ts'
-import { OverloadedError } from './errors/overloaded-error.ts'
+import { AppError, OverloadedError } from './errors/app-error.ts'
 
 /** One upload is read at once; a few more wait. */
 const oneAtATime = pLimit(1)

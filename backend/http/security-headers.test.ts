@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readSettings } from '../settings/settings.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
 import { contentSecurityPolicy, extraSources } from './content-security-policy.ts'
-import { securityHeaders } from './security-headers.ts'
+import { securityHeaders } from './plugins/security-headers.ts'
 
 /** The policy of a page with these settings, by directive. */
 function policyOf(environment: Record<string, string> = {}): Map<string, string[]> {

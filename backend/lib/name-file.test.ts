@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { nameNewFile } from './name-file.ts'
+import { nameNewFile } from './files.ts'
 
 let folder: string
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openStore } from '../database/database.ts'
-import { closeDataDir } from './private-files.ts'
+import { closeDataDir } from './files.ts'
 
 let folder: string
 beforeEach(async () => {

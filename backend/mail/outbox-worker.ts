@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/database.ts'
-import { describeError } from '../http/errors/describe-error.ts'
-import { createErrorLog } from '../http/errors/error-log.ts'
+import { createErrorLog, describeError } from '../http/errors/error-log.ts'
 import { describeMailError, isUnknownRecipient, type Mailer } from './mailer.ts'
 import { claimDueMail, listUnsent, markSent, markUndelivered, type OutboxMail } from './outbox.repository.ts'
 

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
-import { OverloadedError } from '../http/errors/overloaded-error.ts'
+import { OverloadedError } from '../http/errors/app-error.ts'
 import type { PictureReading, ReadPicture } from './inspect-file.ts'
 import type { Variant } from './media.ts'
 

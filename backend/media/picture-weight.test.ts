@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { PHOTOS_FOLDER } from '../lib/catalog-folder.ts'
+import { PHOTOS_FOLDER } from '../lib/files.ts'
 import { QUALITY } from './media.ts'
 
 /** The widest variants that the first screens of a desktop of 1440 pixels and of a phone ask for. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { readCatalogVersion } from '../database/catalog-version/catalog-version.ts'
 import type { Database } from '../database/database.ts'
-import { withinTime } from '../lib/within-time.ts'
+import { withinTime } from '../lib/time.ts'
 
 /** For process supervisors; responds even while load is shed. */
 export const ALIVE_PATH = '/healthz'

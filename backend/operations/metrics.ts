@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { CatalogVersion } from '../database/catalog-version/catalog-version.ts'
 import type { Store } from '../database/database.ts'
 import { AppError, ERROR_MESSAGES } from '../http/errors/app-error.ts'
-import { withinTime } from '../lib/within-time.ts'
+import { withinTime } from '../lib/time.ts'
 import { countUnsent } from '../mail/outbox.repository.ts'
 import type { Settings } from '../settings/settings.ts'
 import { findBackupStatus } from './backup/nightly-backup.ts'

@@ -1,4 +1,5 @@
-import { COMPILE_CACHE } from './compile-cache.ts'
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
 
 /** Largest half of V8's young generation, in megabytes; the default is several times as much. */
 const SEMI_SPACE_MB = 4
@@ -40,4 +41,15 @@ export function restartWithMemoryLimits(): void {
   } catch {
     // A sandbox that forbids it: the shop then runs with the defaults.
   }
+}
+
+/** Within the project, since another user of the machine may write into the system's folder for temporary files. */
+const COMPILE_CACHE = join(import.meta.dirname, '../../node_modules/.cache/backend')
+
+/**
+ * Stores compiled modules for the next start. Affects modules that are loaded later; without effect where the folder
+ * cannot be written.
+ */
+export function cacheCompiledModules(): void {
+  enableCompileCache(COMPILE_CACHE)
 }

@@ -1,5 +1,5 @@
 import cluster from 'node:cluster'
-import { keepFilesPrivate } from '../lib/private-files.ts'
+import { keepFilesPrivate } from '../lib/files.ts'
 import { listUnknownSettings, readSettings, type Settings } from '../settings/settings.ts'
 import { requireFreePort } from './require-free-port.ts'
 import type { RunOptions } from './start-shop.ts'

@@ -7,7 +7,6 @@ import { AggregatorRegistry } from 'prom-client'
 import type { Settings } from '../settings/settings.ts'
 import { CLOSE_GRACE } from './close-shop.ts'
 import { type FromPrimary, parseFromWorker } from './messages.ts'
-import { restartDelay } from './restart-delay.ts'
 
 const MAIN = join(import.meta.dirname, '../main.ts')
 
@@ -117,4 +116,18 @@ async function closeWorkers(timeoutMs: number): Promise<void> {
 function send(worker: Worker, message: FromPrimary): void {
   // It may exit at this moment, which is not an error.
   if (worker.isConnected()) worker.send(message, () => {})
+}
+
+/** A worker that ran this long was healthy, so that the delay is reset. In milliseconds. */
+const HEALTHY_RUN = 60_000
+const FIRST_DELAY = 1000
+const MAX_DELAY = 30_000
+
+/**
+ * Delay before a worker is restarted: none after a healthy run, otherwise twice the last one, so that a worker that
+ * cannot start does not use up the processor.
+ */
+export function restartDelay(uptime: number, lastDelay: number): number {
+  if (uptime >= HEALTHY_RUN) return 0
+  return lastDelay === 0 ? FIRST_DELAY : Math.min(lastDelay * 2, MAX_DELAY)
 }

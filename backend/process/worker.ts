@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import { AggregatorRegistry } from 'prom-client'
-import { withinTime } from '../lib/within-time.ts'
+import { withinTime } from '../lib/time.ts'
 import type { Metrics } from '../operations/metrics.ts'
 import { type FromPrimary, type FromWorker, parseFromPrimary } from './messages.ts'
 

@@ -8,7 +8,7 @@ import { isLoopbackUrl } from '@shop/contract/loopback'
 import type { ShopSettings } from '@shop/contract/shop'
 import * as z from 'zod/mini'
 import { hasUnescapedPassword, withPostgresVariables } from '../database/database-url.ts'
-import { decodeText } from '../lib/read-text.ts'
+import { decodeText } from '../lib/files.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import type { Database, Store } from '../database/database.ts'
-import { listen } from '../database/postgres.ts'
 import { openPostgresPool, type PostgresTimeouts } from '../database/postgres-pool.ts'
+import { listen } from '../database/postgres-store.ts'
 import type { Tables } from '../database/tables.ts'
 
 /** The schema with the rows that every test starts with. */

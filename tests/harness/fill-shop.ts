@@ -1,5 +1,5 @@
 import { openStore } from '../../backend/database/database.ts'
-import { PHOTOS_FOLDER } from '../../backend/lib/catalog-folder.ts'
+import { PHOTOS_FOLDER } from '../../backend/lib/files.ts'
 import { syncDemoData } from '../../backend/process/demo-data.ts'
 import { loadTestCatalog } from '../../backend/testing/test-catalog.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../database/database.ts'
-import { describeError } from '../../http/errors/describe-error.ts'
+import { describeError } from '../../http/errors/error-log.ts'
 import { type FactorChange, logFactorChange } from '../../http/log-authentication.ts'
 import { enqueueMail } from '../../mail/enqueue-mail.ts'
 import { publicUrlOf } from '../../settings/settings.ts'

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { route } from '../../http/endpoint-route.ts'
 import { AppError } from '../../http/errors/app-error.ts'
-import { describeError } from '../../http/errors/describe-error.ts'
+import { describeError } from '../../http/errors/error-log.ts'
 
 /** Each token is a call to the provider, so they are limited per client address. */
 const TOKENS_PER_MINUTE = 60

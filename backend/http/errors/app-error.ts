@@ -45,3 +45,14 @@ export class AppError extends Error {
     return ERROR_STATUS[this.code]
   }
 }
+
+/** More work is queued than can be done in time; a retry in a moment makes sense. */
+export class OverloadedError extends Error {
+  constructor(work: string) {
+    super(`overloaded: ${work}`)
+    this.name = 'OverloadedError'
+  }
+}
+
+/** A failure that is explained to whoever runs the shop; its message may be logged, since no visitor had a part in it. */
+export class OwnerError extends Error {}

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { describeError } from './describe-error.ts'
-import { createErrorLog } from './error-log.ts'
+import { createErrorLog, describeError } from './error-log.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

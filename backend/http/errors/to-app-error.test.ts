@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OverloadedError } from './overloaded-error.ts'
+import { OverloadedError } from './app-error.ts'
 import { toAdminError, toAppError } from './to-app-error.ts'
 
 test.each([

@@ -2,8 +2,7 @@ import { ERROR_STATUS, type ErrorCode } from '@shop/contract/errors'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isDatabaseUnavailable, isDiskFull, isReadOnly } from '../../database/unavailable.ts'
 import '../../lib/zod-locale.ts'
-import { AppError, ERROR_MESSAGES, type ErrorDetail } from './app-error.ts'
-import { OverloadedError } from './overloaded-error.ts'
+import { AppError, ERROR_MESSAGES, type ErrorDetail, OverloadedError } from './app-error.ts'
 
 /** Maps a thrown value to an expected error. Anything unknown becomes `internal` with a fixed message. */
 export function toAppError(error: Error & { statusCode?: number | undefined }): AppError {

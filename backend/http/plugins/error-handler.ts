@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isAdminRequest } from '../../admin/secure-access.ts'
 import { AppError } from '../errors/app-error.ts'
-import { describeError } from '../errors/describe-error.ts'
 import type { ErrorLog } from '../errors/error-log.ts'
-import { sendError } from '../errors/send-error.ts'
+import { describeError } from '../errors/error-log.ts'
+import { sendError } from '../errors/error-response.ts'
 import { toAdminError, toAppError } from '../errors/to-app-error.ts'
 
 /** The one place where an error becomes a response. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTooComplex } from './json-bodies.ts'
+import { isTooComplex } from './request-guards.ts'
 
 const row = { row: 1, product: 'a, [b] {c} "d" \\', stock: '5' }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasNullByte } from './null-bytes.ts'
+import { hasNullByte } from './request-guards.ts'
 
 test('a NUL is found at any depth', () => {
   const deep = JSON.parse(`${'['.repeat(30_000)}"\\u0000"${']'.repeat(30_000)}`)

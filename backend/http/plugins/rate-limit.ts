@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
-import { shareOfLimit } from '../rate-limits/share-of-limit.ts'
+import { shareOfLimit } from '../rate-limits/rate-limiter.ts'
 
 /** The largest accepted body, in bytes. */
 export const BODY_LIMIT = 64 * 1024

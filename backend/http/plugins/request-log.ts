@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { REQUEST_ID_HEADER } from '../../lib/request-id.ts'
 import type { ObservedRequest } from '../../operations/metrics.ts'
 
 /**
@@ -11,5 +12,15 @@ export function logRequests(app: FastifyInstance, observe: (request: ObservedReq
     const response = { method, route: routeOptions.url ?? 'none', status: reply.statusCode }
     log.info({ ...response, ms: Math.round(reply.elapsedTime * 10) / 10 })
     observe({ ...response, seconds: reply.elapsedTime / 1000 })
+  })
+}
+
+/**
+ * Returns the id with each response. Added last, so that cached responses do not contain the id of the request they
+ * were made for.
+ */
+export function returnRequestId(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply) => {
+    reply.header(REQUEST_ID_HEADER, request.id)
   })
 }

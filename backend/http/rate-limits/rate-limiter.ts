@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../database/database.ts'
-import { latestPlausible } from '../../lib/clock-jumps.ts'
+import { latestPlausible } from '../../lib/time.ts'
 import { AppError } from '../errors/app-error.ts'
-import { describeError } from '../errors/describe-error.ts'
+import { describeError } from '../errors/error-log.ts'
 import { createInFlightAttempts, type InFlight, nextEnd, noteCount } from './in-flight-attempts.ts'
 import { addCount, claimProbe, deleteCountsBeyond, deleteExpiredCounts, listCounts } from './rate-limits.repository.ts'
 
@@ -54,7 +54,7 @@ declare module '../../context.ts' {
   }
 }
 
-export type RateLimiterOptions = {
+type RateLimiterOptions = {
   database: Database
   clock: () => Date
   /** Waits for so many milliseconds. */
@@ -215,4 +215,12 @@ function tooMany(seconds: number): AppError {
   const minutes = Math.ceil(seconds / 60)
   const wait = seconds <= 10 ? 'a moment' : minutes === 1 ? 'a minute' : `${minutes} minutes`
   return new AppError('rate_limited', `Too many attempts. Please try again in ${wait}.`, null, seconds)
+}
+
+/** One request a second: a visitor's connection stays with one process, however many there are. */
+const MIN_PER_MINUTE = 60
+
+/** What each of a machine's processes allows per minute, of a limit that is counted in memory and that all share. */
+export function shareOfLimit(perMinute: number, processes: number): number {
+  return Math.max(Math.min(perMinute, MIN_PER_MINUTE), Math.ceil(perMinute / processes))
 }

@@ -1,10 +1,9 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/tables.ts'
-import { latestPlausible } from '../../lib/clock-jumps.ts'
-import type { RateLimitsTables } from './rate-limits.tables.ts'
+import { latestPlausible } from '../../lib/time.ts'
 
-export type StoredCount = Selectable<RateLimitsTables['rate_limits']>
+type StoredCount = Selectable<RateLimitsTables['rate_limits']>
 
 /** The unexpired counts of these keys; keys without one are missing from the result. */
 export function listCounts(database: Database, keyHashes: readonly string[], now: Date): Promise<StoredCount[]> {
@@ -80,4 +79,18 @@ export async function deleteCountsBeyond(database: Database, max: number): Promi
       query.selectFrom('rate_limits').select('key_hash').orderBy('expires_at').limit(surplus),
     )
     .execute()
+}
+
+type RateLimitsTables = { rate_limits: RateLimitsTable }
+
+declare module '../../database/tables.ts' {
+  interface Tables extends RateLimitsTables {}
+}
+
+type RateLimitsTable = {
+  /** SHA-256 of the key in hex, since the key contains an address, an account or an order. */
+  key_hash: string
+  counted: number
+  /** ISO time at which the count expires. */
+  expires_at: string
 }

@@ -1,7 +1,7 @@
+import type { Fetch } from '@shop/contract/client'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isUnchanged, negotiateEncoding } from './encodings.ts'
 import type { CachedResponse } from './response-cache.ts'
-import { STALE_HEADERS } from './stale-responses.ts'
 
 /** Sends a rendered response through Fastify, with the same bytes and headers as `responseCache.serve`. */
 export async function sendCached(
@@ -17,4 +17,20 @@ export async function sendCached(
     return reply.code(304).headers(unchanged).send()
   }
   return reply.code(response.status).headers(encodedBody.headers).send(encodedBody.body)
+}
+
+/** Marks a stale response (RFC 9211). */
+export const STALE_HEADERS = { 'cache-status': 'shop; hit; ttl=-1' }
+
+/** Wraps `send` and records whether any response was stale: what is made from it is stale as well. */
+export function watchForStale(send: Fetch): { send: Fetch; sawStale: () => boolean } {
+  let stale = false
+  return {
+    send: async (url, init) => {
+      const response = await send(url, init)
+      if (/;\s*ttl=-/.test(response.headers.get('cache-status') ?? '')) stale = true
+      return response
+    },
+    sawStale: () => stale,
+  }
 }

@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import { createTarPacker, packTar } from 'modern-tar'
 import * as z from 'zod/mini'
 import { fileExistsMessage } from '../../http/errors/file-error.ts'
-import { nameNewFile } from '../../lib/name-file.ts'
+import { nameNewFile } from '../../lib/files.ts'
 import { BackupError, explainFileError } from './backup-error.ts'
 
 /**

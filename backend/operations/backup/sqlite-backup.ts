@@ -8,7 +8,7 @@ import { labelOf, sqliteFile } from '../../database/database.ts'
 import { migrate } from '../../database/migrate.ts'
 import { sqliteDialect } from '../../database/sqlite.ts'
 import type { Tables } from '../../database/tables.ts'
-import { nameNewFile } from '../../lib/name-file.ts'
+import { nameNewFile } from '../../lib/files.ts'
 import { BackupError, explainFolderError } from './backup-error.ts'
 import {
   type Column,

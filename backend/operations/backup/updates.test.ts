@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type Location, openExistingStore, openStore, sqliteFile } from '../../database/database.ts'
 import { SCHEMA_VERSIONS } from '../../database/migrate.ts'
-import { noteRunning } from '../../database/running-program.ts'
+import { noteRunning } from '../../database/sole-use.ts'
 import {
   createOldShops,
   type EmptyDatabase,

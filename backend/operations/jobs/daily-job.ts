@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../database/database.ts'
-import { describeError } from '../../http/errors/describe-error.ts'
+import { describeError } from '../../http/errors/error-log.ts'
 import { claimJob, extendLease, finishJob, releaseJob } from './jobs.repository.ts'
 
 export type DailyJob = {

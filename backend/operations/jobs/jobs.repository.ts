@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '../../database/database.ts'
-import { latestPlausible } from '../../lib/clock-jumps.ts'
+import { latestPlausible } from '../../lib/time.ts'
 
 type Job = Selectable<JobsTables['jobs']>
 

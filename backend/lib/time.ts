@@ -8,3 +8,10 @@ const FARTHEST_MS = 24 * 60 * 60_000
 export function latestPlausible(now: Date): string {
   return new Date(now.getTime() + FARTHEST_MS).toISOString()
 }
+
+/** Rejects when a promise takes longer; a later result is dropped. */
+export async function withinTime<T>(ms: number, work: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('took too long')), ms)
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,102 @@
+import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../errors/app-error.ts'
+import { TOO_LONG, UNREADABLE } from '../errors/client-error.ts'
+import { sendError } from '../errors/error-response.ts'
+import { hasSeveralHosts } from '../several-hosts.ts'
+
+/** The longest accepted URL; longer ones are a sign of a fault. */
+const MAX_URL_LENGTH = 8 * 1024
+
+/** Rejects requests that can be parsed but not served: with an overlong URL, without a host, or with several. */
+export function rejectMalformedRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.originalUrl.length > MAX_URL_LENGTH) return sendError(reply, TOO_LONG.error, 414)
+    if (lacksHost(request.raw) || hasSeveralHosts(request.raw)) return sendError(reply, UNREADABLE.error)
+  })
+}
+
+/** HTTP/1.1 requires a host. Node would reject such a request itself, without a body and without our headers. */
+function lacksHost({ httpVersion, headers }: IncomingMessage): boolean {
+  return httpVersion === '1.1' && headers.host === undefined
+}
+
+/**
+ * Rejects requests with a NUL character in any text: no shopper types one, PostgreSQL cannot store one, and SQLite
+ * truncates at it.
+ */
+export function rejectNullBytes(app: FastifyInstance): void {
+  app.addHook('preValidation', async ({ params, query, body }) => {
+    // A file that is uploaded is no text.
+    const texts = body instanceof Readable ? [params, query] : [params, query, body]
+    if (hasNullByte(texts)) throw new AppError('invalid_request')
+  })
+}
+
+/** Checks every text, names of fields included; without recursion, since a body may be deeply nested. */
+export function hasNullByte(value: unknown): boolean {
+  const ahead: unknown[] = [value]
+  while (ahead.length > 0) {
+    const next = ahead.pop()
+    if (typeof next === 'string' && next.includes('\0')) return true
+    if (typeof next === 'object' && next !== null) for (const entry of Object.entries(next)) ahead.push(...entry)
+  }
+  return false
+}
+
+/** Values of a body, objects and lists included: a hundred thousand rows of three fields. */
+const MAX_VALUES = 450_000
+const MAX_DEPTH = 100
+
+/** Rejects JSON of so many values, or so deeply nested, that parsing it would keep all visitors waiting for seconds. */
+export function limitJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = body.toString()
+    if (isTooComplex(text)) done(new AppError('too_large'), undefined)
+    else void parse(request, text, done)
+  })
+}
+
+const [QUOTE, BACKSLASH, COMMA] = ['"', '\\', ','].map((sign) => sign.charCodeAt(0))
+const [OPEN_LIST, OPEN_OBJECT, CLOSE_LIST, CLOSE_OBJECT] = ['[', '{', ']', '}'].map((sign) => sign.charCodeAt(0))
+
+/** Counts values without parsing them; takes a nanosecond a character. */
+export function isTooComplex(json: string): boolean {
+  let values = 0
+  let depth = 0
+  let inText = false
+  for (let at = 0; at < json.length; at += 1) {
+    const sign = json.charCodeAt(at)
+    if (sign === BACKSLASH) at += 1
+    else if (sign === QUOTE) inText = !inText
+    else if (!inText) {
+      if (sign === COMMA) values += 1
+      else if (sign === OPEN_LIST || sign === OPEN_OBJECT) {
+        values += 1
+        depth += 1
+      } else if (sign === CLOSE_LIST || sign === CLOSE_OBJECT) depth -= 1
+      if (values > MAX_VALUES || depth > MAX_DEPTH) return true
+    }
+  }
+  return false
+}
+
+/**
+ * Answers a request at once that is rejected before its body has arrived, such as one that is too large, and goes on to
+ * read the rest, for as long as any body may take. Fastify closes such a connection; with something left to read on it
+ * that is a reset, and clients that are still sending would not see the response.
+ */
+export function drainRejectedBodies(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply) => {
+    if (reply.statusCode < 400 || !app.server.listening || !hasUnreadBody(request.raw)) return
+    reply.removeHeader('connection')
+    request.raw.resume()
+  })
+}
+
+function hasUnreadBody({ headers, complete }: IncomingMessage): boolean {
+  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+  return hasBody && complete === false
+}

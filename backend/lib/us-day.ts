@@ -1,7 +1,0 @@
-/** A day as a spreadsheet of the United States writes it, `11/27/2026`, as `2026-11-27`; any other text as it is. */
-export function fromUsDay(text: string): string {
-  return text.replace(
-    /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/,
-    (_, month: string, day: string, year: string) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
-  )
-}
