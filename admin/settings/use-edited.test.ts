@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { mergeEdited, mergeTexts, mergeWhole, withoutSaved } from './use-edited.ts'
+import { lineError, settingErrors } from './use-saved-form.ts'
 
 const twoDecimals = (cost: string) => Number(cost).toFixed(2)
 
@@ -40,4 +41,27 @@ test.each([
   ['by both', 'b', 'c', true, true],
 ])('a value that was changed %s', (_what, value, present, isChanged, hasConflict) => {
   expect(mergeEdited({ base: 'a', value }, present, mergeWhole)).toMatchObject({ isChanged, hasConflict })
+})
+
+test('an error stands beside its setting, or the part of it that is wrong, as a sentence', () => {
+  const fields = {
+    delivery: 'Not that one.',
+    'wanted.name': 'must not be empty',
+    'wanted.notices.3': 'may hold no other braces',
+    'wanted.social.0.url': 'must be a web address',
+  }
+  expect(settingErrors(fields)).toEqual({
+    delivery: 'Not that one.',
+    name: 'Please fill this in.',
+    'notices.3': 'This may hold no other braces.',
+    'social.0.url': 'This must be a web address.',
+  })
+})
+
+test.each([
+  [{ 'notices.3': 'Too long' }, 'Line 4: Too long'],
+  [{ notices: 'Too many' }, 'Too many'],
+  [{ name: 'Empty' }, undefined],
+])('of the lines %j is said as %s', (fields, text) => {
+  expect(lineError(fields, 'notices')).toBe(text)
 })

@@ -5,6 +5,7 @@ import { shop } from '../../shop.config.ts'
 import { anyCharacter } from '../../tests/harness/any-character.ts'
 import { headerText } from '../lib/mail-address.ts'
 import { composeHtml, composeText } from './enqueue-mail.ts'
+import { isUnknownRecipient } from './mailer.ts'
 
 test('text and HTML have the same content', () => {
   const blocks = ['Hello,', { list: ['2 × Bag'] }, { facts: [['Reason', 'Feedback']] as const }, { quote: 'one\ntwo' }]
@@ -59,4 +60,24 @@ test.each([
   `${'x'.repeat(250)}@b.co`,
 ])('%j is not', (text) => {
   expect(isMailAddress(text)).toBe(false)
+})
+
+const rejected = (command: string, response: string) =>
+  Object.assign(new Error('rejected'), { command, response, responseCode: Number(response.slice(0, 3)) })
+
+test.each([
+  ['550 No such user here', true],
+  ['550 5.1.1 User unknown', true],
+  ['553 5.1.3 Bad address syntax', true],
+  ['550 5.7.1 Relaying denied', false],
+  ['554 5.7.1 Relay access denied', false],
+  ['552 5.2.2 Mailbox full', false],
+  ['450 4.2.1 Try again later', false],
+])('a recipient answered with "%s" is an unknown address: %s', (response, isUnknown) => {
+  expect(isUnknownRecipient(rejected('RCPT TO', response))).toBe(isUnknown)
+})
+
+test('a rejected sender says nothing of the recipient', () => {
+  expect(isUnknownRecipient(rejected('MAIL FROM', '550 5.1.8 Bad sender'))).toBe(false)
+  expect(isUnknownRecipient(new Error('connect ECONNREFUSED'))).toBe(false)
 })

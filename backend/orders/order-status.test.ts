@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { buildItem } from './build-order.ts'
 import { statusAfter } from './order-status.ts'
+import { findCarrier } from './orders.mail.ts'
 import type { OrderItem } from './orders.repository.ts'
 import { ORDER_STATUSES } from './orders.tables.ts'
+import { parseOrdersFile, parseOrdersSheet } from './orders-file.ts'
 
 const BAG = buildItem('100001', 0, {
   product_id: '101',
@@ -24,4 +26,43 @@ test.each(ORDER_STATUSES)('an order that was %s is refunded once all items are, 
   expect(statusAfter({ order_status, items: [CANCELLED, { ...CANCELLED, refund_status: 'refunded' }] })).toBe(
     'cancelled',
   )
+})
+
+test.each([
+  ['1Z999AA10123456784', 'UPS', 'https://www.ups.com/track?tracknum=1Z999AA10123456784'],
+  ['1z 999 aa1 01 2345 6784', 'UPS', 'https://www.ups.com/track?tracknum=1Z999AA10123456784'],
+  [
+    '9400 1000 0000 0000 0000 00',
+    'USPS',
+    'https://tools.usps.com/go/TrackConfirmAction?tLabels=9400100000000000000000',
+  ],
+  ['RB123456789US', 'USPS', 'https://tools.usps.com/go/TrackConfirmAction?tLabels=RB123456789US'],
+  ['123456789012', 'FedEx', 'https://www.fedex.com/fedextrack/?trknbr=123456789012'],
+])('the tracking number %s is one of %s', (number, name, url) => {
+  expect(findCarrier(number)).toEqual({ name, url })
+})
+
+test.each(['1Z', '1Z9', '12345', 'by hand', ''])('%j has no known carrier', (number) => {
+  expect(findCarrier(number)).toBeNull()
+})
+
+test('a table with more rows than the admin takes is refused as a whole; a file of a command is not', () => {
+  const table = `number\n${'x\n'.repeat(50_001)}`
+  expect(parseOrdersSheet(table, {}).errors).toEqual([
+    { row: 50_002, field: '', message: 'the table has more than 50,000 rows; import it in parts' },
+  ])
+  const { errors } = parseOrdersFile(Buffer.from(table))
+  expect(errors.at(-1)?.row).toBe(50_002)
+})
+
+test('very many problems are all counted', () => {
+  const rows = Array.from({ length: 30_000 }, (_, row) => {
+    return `1,2026-01-${row === 0 ? '01' : '02'},A${row},B${row},a${row}@shop.example,c${row},101,Bag,1,1`
+  })
+  const fields = ['order_id', 'order_date', 'first_name', 'last_name', 'email', 'customer_id'] as const
+  const items = ['product_id', 'product_name', 'price', 'quantity'] as const
+  const columns = Object.fromEntries([...fields, ...items].map((field, column) => [field, column]))
+  const { errors, errorCount } = parseOrdersSheet(`${[...fields, ...items].join()}\n${rows.join('\n')}`, columns)
+  expect(errorCount).toBe(5 * 29_999)
+  expect(errors).toHaveLength(100)
 })

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { shop } from '../../shop.config.ts'
+import { normalizeUrl } from './normalize-url.ts'
+import { limitUncachedPages } from './pages.routes.ts'
 import { robots, sitemap, webManifest } from './search-engines.routes.ts'
 
 const ORIGIN = 'https://shop.example'
@@ -39,4 +41,30 @@ test("the web manifest has the shop's name and icons of 192 and 512 pixels", () 
   expect(manifest).toMatchObject({ name: expect.any(String), start_url: '/' })
   const sizes = manifest.icons.map(({ sizes: size }: { sizes: string }) => size)
   expect(sizes).toEqual(expect.arrayContaining(['192x192', '512x512']))
+})
+
+test.each(['/\\elsewhere.example/shop', '\\\\elsewhere.example', '//elsewhere.example/', '/%', '/product/%00'])(
+  '%s is an unknown page, and never one of another host',
+  (url) => {
+    expect(normalizeUrl(url)).toBe('/nowhere')
+  },
+)
+
+test('the search of a page may hold anything', () => {
+  expect(normalizeUrl('/shop?q=\\a//b')).toBe('/shop?q=\\a//b')
+})
+
+const pagesUntilRejected = (processes: number) => {
+  const limit = limitUncachedPages(() => new Date(0), processes)
+  for (let pages = 0; ; pages += 1) {
+    try {
+      limit.count('198.51.100.1')
+    } catch {
+      return pages
+    }
+  }
+}
+
+test('the processes of a machine share the limit, down to one page a second', () => {
+  expect([1, 2, 4, 5, 16].map(pagesUntilRejected)).toEqual([300, 150, 75, 60, 60])
 })

@@ -1,6 +1,11 @@
-import { CallError } from '@shop/contract/errors'
+import { CallError, SHOWN_MESSAGE_LENGTH, serverMessage } from '@shop/contract/errors'
+import { QueryClient } from '@tanstack/react-query'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { accountFailure, isInvalidLink, isSignedOut } from './account-form.tsx'
+import { parseLinkToken } from './mailed-link.tsx'
+import { forgetOthersData, ownerOf, personalKey } from './personal-data.ts'
+import { failureOf } from './use-auth-request.ts'
 
 const failed = (kind: CallError['kind'], status: number, serverMessage: string | null = null) =>
   new CallError(kind, 'failed', { status, serverMessage, retryAfter: null })
@@ -32,5 +37,96 @@ describe('a failed call of an account', () => {
   test('is classified by what to do next', () => {
     expect([isSignedOut(failed('status', 401)), isSignedOut(failed('status', 403))]).toEqual([true, false])
     expect([isInvalidLink(failed('status', 409)), isInvalidLink(new Error())]).toEqual([true, false])
+  })
+})
+
+const TOKEN = 'dJ4mQ0xT9sB2vL7eH5kR8nW1yC6pZ3uG0aF4iX9oV2E'
+
+test('the token is the fragment of a mailed link', () => {
+  expect(parseLinkToken(`#token=${TOKEN}`)).toBe(TOKEN)
+})
+
+test('a link that is incomplete or has something added has none, and nothing throws', () => {
+  for (const hash of [
+    '',
+    '#',
+    '#token=',
+    `#token=${TOKEN.slice(1)}`,
+    `#token=${TOKEN}.`,
+    `#token=${TOKEN}%20`,
+    '#quiz',
+  ]) {
+    expect(parseLinkToken(hash)).toBeNull()
+  }
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (hash) => {
+      expect(parseLinkToken(hash)).toBeNull()
+    }),
+  )
+})
+
+const ada = ownerOf({ user: { customer_id: '7' } })
+const ben = ownerOf({ user: { customer_id: '8' } })
+const guest = ownerOf({ user: null })
+
+function clientWithData(): QueryClient {
+  const client = new QueryClient()
+  client.setQueryData(['products'], 'for everybody')
+  for (const owner of [ada, ben, guest]) client.setQueryData(personalKey(owner, 'orders'), owner)
+  return client
+}
+
+test.each([
+  ['a guest', guest, [ada, ben]],
+  ['another customer', ben, [ada, guest]],
+])("when the visitor is %s, other visitors' data is dropped", (_, owner, gone) => {
+  const client = clientWithData()
+  forgetOthersData(client, owner)
+  expect(client.getQueryData(personalKey(owner, 'orders'))).toBe(owner)
+  for (const other of gone) expect(client.getQueryData(personalKey(other, 'orders'))).toBeUndefined()
+  expect(client.getQueryData(['products'])).toBe('for everybody')
+})
+
+test('a customer whose id is the word for guests is still a customer', () => {
+  expect(ownerOf({ user: { customer_id: guest } })).not.toBe(guest)
+})
+
+function errorResponse(status: number, body: unknown): CallError {
+  return new CallError('status', 'refused', { status, serverMessage: serverMessage(body), retryAfter: null })
+}
+
+describe('a failed sign-in or sign-up', () => {
+  test.each([
+    ['signIn', 'Login Failed', 'Invalid email or password'],
+    ['signUp', 'Registration Failed', 'Please check your information'],
+  ] as const)('%s has the title %s and the specified text by default', (mode, title, text) => {
+    expect(failureOf(mode, errorResponse(401, {}))).toEqual({ title, text, hint: null })
+    expect(failureOf(mode, new TypeError('the answer holds no user'))).toEqual({ title, text, hint: null })
+  })
+
+  test("shows the server's message", () => {
+    expect(failureOf('signIn', errorResponse(429, { message: 'Too many tries. Wait a minute.' })).text).toBe(
+      'Too many tries. Wait a minute.',
+    )
+    expect(failureOf('signUp', errorResponse(409, { error: 'taken' })).text).toBe('taken')
+  })
+
+  test('explains an unusable response, such as an invalid token', () => {
+    const malformed = new CallError('parse', 'no token', { status: 200, serverMessage: null, retryAfter: null })
+    expect(failureOf('signIn', malformed)).toMatchObject({
+      text: 'Invalid email or password',
+      hint: expect.stringContaining('try again later'),
+    })
+  })
+
+  test('shows at most 200 characters of it', () => {
+    expect(failureOf('signIn', errorResponse(401, { message: 'x'.repeat(5000) })).text).toHaveLength(
+      SHOWN_MESSAGE_LENGTH,
+    )
+  })
+
+  test('distinguishes a failed call from a rejected one', () => {
+    const lost = new CallError('network', 'no answer', { status: 0, serverMessage: null, retryAfter: null })
+    expect(failureOf('signIn', lost)).toMatchObject({ text: 'Invalid email or password', hint: expect.any(String) })
   })
 })

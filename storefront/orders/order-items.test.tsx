@@ -1,10 +1,62 @@
 import { createClient } from '@shop/contract/client'
 import { parseOrder } from '@shop/contract/orders'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { ApiProvider } from '../data/api.tsx'
 import { StaticRouter } from '../router/router.tsx'
+import { orderLabel } from './customer-lookup.tsx'
+import { OrderFacts, OrderTotals } from './order-facts.tsx'
 import { OrderItems } from './order-items.tsx'
+import { orderTimeline } from './order-steps.tsx'
+
+describe('an order in the dropdown', () => {
+  it('reads Order # 17 - 11/21/2026 (R25)', () => {
+    expect(orderLabel({ order_id: '17', order_date: '2026-11-21' })).toBe('Order # 17 - 11/21/2026')
+    expect(orderLabel({ order_id: '17', order_date: null })).toBe('Order # 17 - N/A')
+    expect(orderLabel({ order_id: '17', order_date: 'soon' })).toBe('Order # 17 - N/A')
+  })
+})
+
+const ROW = { order_id: 17, order_item_id: 1, total_amount: 118, delivery_cost: 5.99, tax_amount: 9.74 }
+
+function sumsOf(row: Record<string, unknown>): string[] {
+  const order = parseOrder([row])
+  if (order === null) throw new Error('this row is no order')
+  const markup = renderToStaticMarkup(<OrderTotals order={order} />)
+  return [...markup.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(([, name, value]) => `${name}: ${value}`)
+}
+
+test('the sums of a found order are to the letter (R23)', () => {
+  expect(sumsOf(ROW)).toEqual(['Subtotal: $123.99', 'Sales tax: $9.74', 'Total: $133.73'])
+})
+
+test("money that is unknown is 'N/A', and so is every sum it enters (R46)", () => {
+  expect(sumsOf({ ...ROW, tax_amount: null })).toEqual(['Subtotal: $123.99', 'Sales tax: N/A', 'Total: N/A'])
+  expect(sumsOf({ ...ROW, delivery_cost: undefined })).toEqual(['Subtotal: N/A', 'Sales tax: $9.74', 'Total: N/A'])
+})
+
+test('the facts of a found order are its number, dates, status and tracking number (section 2)', () => {
+  const order = parseOrder([
+    {
+      ...ROW,
+      orderDate: '2026-11-02',
+      estimated_delivery_date: '2026-11-09',
+      order_status: 'shipped',
+      tracking_number: '1Z999',
+    },
+  ])
+  if (order === null) throw new Error('this row is no order')
+  const facts = [
+    ...renderToStaticMarkup(<OrderFacts order={order} />).matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/g),
+  ]
+  expect(facts.map(([, name, value = '']) => [name, value.replace(/<[^>]*>/g, '')])).toEqual([
+    ['Order number', '17'],
+    ['Order date', '11/2/2026'],
+    ['Estimated delivery', '11/9/2026'],
+    ['Status', 'shipped'],
+    ['Tracking number', '1Z999'],
+  ])
+})
 
 const API = { baseUrl: '', call: createClient('', () => Promise.reject(new Error('no call is made'))) }
 
@@ -56,4 +108,52 @@ test('an item has its columns: choice, picture and name, quantity, price, cancel
   ])
   expect(table).toMatch(/<input type="checkbox" aria-label="Bag"/)
   expect(table).toMatch(/<img [^>]*src="\/images\/bag\.jpg/)
+})
+
+const row = { order_id: '17', order_item_id: '1', product_id: '101', product_name: 'Bag', price: 79, stock_quantity: 1 }
+
+function timelineOf(...rows: Record<string, unknown>[]): string[] {
+  const order = parseOrder(rows.map((fields, index) => ({ ...row, order_item_id: String(index), ...fields })))
+  if (order === null) throw new Error('these rows are no order')
+  return orderTimeline(order).map(({ title, detail }) => `${title}: ${detail}`)
+}
+
+describe('the timeline of an order', () => {
+  test('starts with the day of the order and ends with the expected delivery', () => {
+    expect(timelineOf({ orderDate: '2026-11-21', estimated_delivery_date: '2026-12-01' })).toEqual([
+      'Ordered: 11/21/2026',
+      'Estimated delivery: 12/1/2026',
+    ])
+  })
+
+  test('has only the order itself when there are no dates', () => {
+    expect(timelineOf({})).toEqual(['Ordered: '])
+  })
+
+  test('has the tracking number once it has shipped', () => {
+    expect(timelineOf({ tracking_number: '1Z9' })).toContain('Shipped: Tracking 1Z9')
+  })
+
+  test('counts cancelled and refunded items, in any letter case', () => {
+    expect(timelineOf({ cancellation_status: 'Cancelled' }, { refund_status: 'REFUNDED' }, {})).toEqual([
+      'Ordered: ',
+      'Cancelled by you: 1 of 3 items',
+      'Refunded: 1 of 3 items',
+    ])
+  })
+
+  test('has cancellations before the shipment, since none is possible after it', () => {
+    expect(
+      timelineOf({ cancellation_status: 'cancelled', tracking_number: '1Z9' }, { tracking_number: '1Z9' }),
+    ).toEqual(['Ordered: ', 'Cancelled by you: 1 of 2 items', 'Shipped: Tracking 1Z9'])
+  })
+
+  test('has no expected delivery when the whole order was cancelled', () => {
+    const cancelled = { cancellation_status: 'cancelled', estimated_delivery_date: '2026-12-01' }
+    expect(timelineOf(cancelled, cancelled)).toEqual(['Ordered: ', 'Cancelled by you: All items'])
+  })
+
+  test('ignores unknown statuses', () => {
+    expect(timelineOf({ cancellation_status: 'requested', refund_status: 'pending' })).toEqual(['Ordered: '])
+  })
 })

@@ -1,7 +1,7 @@
 import { visitCalls } from '@shop/contract/visits'
 import { expect, ONCE, test } from './fixtures.ts'
 
-// Other spellings: storefront/router/lazy-component.test.ts.
+// Other spellings: storefront/router/router.test.ts.
 test('/Shop/?q=blue is one page: list, header, address and visit count agree (R49)', ONCE, async ({ page, shop }) => {
   const counted: string[] = []
   await page.route(`**${visitCalls.trackVisit.path}`, async (route) => {

@@ -1,7 +1,9 @@
+import { normalizeIP } from '@fastify/rate-limit'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { BOTH_ENGINES } from '../../testing/engines.ts'
 import { eachTestStore } from '../../testing/test-hooks.ts'
+import { createInFlightAttempts, noteCount } from './in-flight-attempts.ts'
 import { createRateLimiter, type Limit, type RateLimiter } from './rate-limiter.ts'
 
 /** Work that ends when the test says so. */
@@ -233,4 +235,36 @@ describe.each(BOTH_ENGINES)('the rate limiter on %s', (engine) => {
     await limiter.count({ key: 'sign-in to ada@shop.example from 203.0.113.7', limit: { max: 5, minutes: 15 } })
     expect(JSON.stringify(await rows())).not.toMatch(/ada|203\.0/)
   })
+})
+
+// The key of limits per client address: an IPv6 network is counted as a whole /64.
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:0:1:a:b:c:d', '2001:db8:0:1::'],
+  ['2001:db8:0:1::5', '2001:db8:0:1::'],
+  ['2001:0DB8:0000:0001::', '2001:db8:0:1::'],
+  ['::1', '::'],
+])('%s counts as %s', (ip, key) => {
+  expect(normalizeIP(ip)).toBe(key)
+})
+
+const [FIRST_WINDOW, NEXT_WINDOW] = ['2026-11-21T12:15:00.000Z', '2026-11-21T12:30:00.000Z']
+
+test.each([
+  ['a higher count replaces a lower one', 3, FIRST_WINDOW, [3, FIRST_WINDOW]],
+  ['a lower count that is received late does not', 1, FIRST_WINDOW, [2, FIRST_WINDOW]],
+  ['the first count of the next window does', 1, NEXT_WINDOW, [1, NEXT_WINDOW]],
+])('%s', (_, counted, expires_at, expected) => {
+  const entry = createInFlightAttempts().acquire('a')
+  noteCount(entry, { counted: 2, expires_at: FIRST_WINDOW })
+  noteCount(entry, { counted, expires_at })
+  expect([entry.counted, entry.expires_at]).toEqual(expected)
+})
+
+test('a high count of a window that is over does not replace one of the next', () => {
+  const entry = createInFlightAttempts().acquire('a')
+  noteCount(entry, { counted: 1, expires_at: NEXT_WINDOW })
+  noteCount(entry, { counted: 9, expires_at: FIRST_WINDOW })
+  expect([entry.counted, entry.expires_at]).toEqual([1, NEXT_WINDOW])
 })

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
+import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
+import { createCacheLog } from './cache-log.ts'
 import { isUnchanged, negotiateEncoding } from './encodings.ts'
 
 describe('the encoding of a response', () => {
@@ -35,4 +37,21 @@ test('if-none-match is parsed as a list, weak or strong', () => {
   expect(isUnchanged('"b", W/"a"', '"a"')).toBe(true)
   expect(isUnchanged('*', '"a"')).toBe(true)
   expect(isUnchanged('"ab"', '"a"')).toBe(false)
+})
+
+test('cached responses are logged as a count', () => {
+  const lines: string[] = []
+  const log = pino({ base: null }, { write: (line: string) => void lines.push(line) })
+  const observed: number[] = []
+  const { count, close } = createCacheLog(
+    () => log,
+    (_method, _status, responses) => observed.push(responses),
+  )
+  for (const status of [200, 200, 304]) count('GET', status)
+  close()
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ method: 'GET', route: 'cached', status: 200, responses: 2 }),
+    expect.objectContaining({ method: 'GET', route: 'cached', status: 304, responses: 1 }),
+  ])
+  expect(observed).toEqual([2, 1])
 })

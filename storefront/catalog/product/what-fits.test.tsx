@@ -1,7 +1,28 @@
-import { parseProduct } from '@shop/contract/catalog'
+import { type Product, parseProduct } from '@shop/contract/catalog'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { expect, it, test } from 'vitest'
+import { ProductFacts } from '../product-facts.tsx'
+import { parseRecentlyViewed } from './after-description.tsx'
+import { ITEM_NAMES, ITEMS, type PackedItem, packItems } from './packed-items.ts'
+import { ProductSilhouette } from './product-silhouette.tsx'
 import { WornSize } from './what-fits.tsx'
+
+it.each([
+  [null, []],
+  ['', []],
+  ['{', []],
+  ['null', []],
+  ['{"0":"101"}', []],
+  ['["101",5,null,"","102"]', ['101', '102']],
+  ['["101","102","101"]', ['101', '102']],
+  [`["${'1'.repeat(101)}"]`, []],
+])('the store %o is read as %o', (stored, ids) => {
+  expect(parseRecentlyViewed(stored)).toEqual(ids)
+})
+
+it('eight are remembered at most', () => {
+  expect(parseRecentlyViewed(JSON.stringify(Array.from({ length: 20 }, (_, id) => String(id))))).toHaveLength(8)
+})
 
 const BAG = { width: 13, height: 19.5 }
 
@@ -31,4 +52,79 @@ test('5′2″, 5′9″ and 6′2″ can be compared', () => {
 
 test.each([null, 'Accessories', 'Trail'])('a product of the line %s, which has no shape, is not drawn', (line) => {
   expect(figure(line)).toBe('')
+})
+
+const FIGURES = { height_inches: 19.5, width_inches: 13, depth_inches: 7.5, laptop_inches: 17, care: 'Wipe it dry.' }
+
+function build(row: object, figures: object): Product {
+  return parseProduct({ product_id: 1, size: 'Full, 24 L', details: { ...FIGURES, ...figures }, ...row })
+}
+
+/** The rendered facts of a product. */
+function facts(row: object, figures: object = {}): string {
+  return renderToStaticMarkup(<ProductFacts product={build(row, figures)} />)
+}
+
+type Shown = { laptop?: number | null; items?: readonly PackedItem[] }
+
+/** The figure of a product, empty without one; with the laptop that fits and nothing else unless `shown` says so. */
+function drawing(row: object, figures: object = {}, shown: Shown = {}): string {
+  const product = build(row, figures)
+  const { details } = product
+  if (details === null) return ''
+  return renderToStaticMarkup(
+    <ProductSilhouette product={product} details={details} laptop={details.laptop_inches} items={[]} {...shown} />,
+  )
+}
+
+test('each line has its own shape, slim and full', () => {
+  const drawn = ['Campus', 'Hybrid', 'Nomad'].flatMap((line) =>
+    ['Slim, 16 L', 'Full, 24 L'].map((size) => drawing({ line, size })),
+  )
+  expect(new Set(drawn).size).toBe(6)
+  for (const svg of drawn) expect(svg).not.toMatch(/NaN|undefined|Infinity/)
+})
+
+test.each([15, 16, 17])('a bag is drawn beside the %i-inch laptop that fits it', (laptop_inches) => {
+  expect(drawing({ line: 'Hybrid' }, { laptop_inches })).toContain(`the ${laptop_inches}-inch laptop that fits`)
+})
+
+test('a laptop that does not fit is said to', () => {
+  const drawn = drawing({ line: 'Hybrid' }, { laptop_inches: 15 }, { laptop: 17 })
+  expect(drawn).toContain('To scale, with the 17-inch laptop, which does not fit.')
+  expect(drawn).toContain('Beside it stands the 17-inch laptop that is too large for it.')
+  expect(drawing({ line: 'Hybrid' }, {}, { laptop: null })).toContain('To scale.<')
+})
+
+test('each thing inside bears its name, and the drawing is described by them', () => {
+  const items = packItems(ITEM_NAMES, { width: FIGURES.width_inches, height: FIGURES.height_inches })
+  const drawn = drawing({ line: 'Hybrid' }, {}, { items })
+  for (const name of ITEM_NAMES) expect(drawn).toContain(`>${ITEMS[name].label}</text>`)
+  expect(drawn).toContain(' In it: shoes, three books, bottle, jacket."')
+})
+
+test('a larger laptop is drawn larger', () => {
+  const widthOf = (laptop_inches: number) =>
+    Number(/<rect y="[^"]+" width="([^"]+)"/.exec(drawing({ line: 'Hybrid' }, { laptop_inches }))?.[1])
+  expect(widthOf(17) / widthOf(15)).toBeCloseTo(17 / 15)
+})
+
+test.each([
+  ['an accessory', { line: 'Accessories' }, {}],
+  ['a line that nobody knows', { line: 'Trail' }, {}],
+  ['a bag without a height', { line: 'Hybrid' }, { height_inches: null }],
+  ['a bag that fits no laptop', { line: 'Hybrid' }, { laptop_inches: null }],
+  ['a bag whose figures are no bag’s', { line: 'Hybrid' }, { width_inches: 5000 }],
+])('%s is not drawn', (_, row, figures) => {
+  expect(drawing(row, figures)).toBe('')
+  expect(facts(row, figures)).not.toContain('min-h-80')
+})
+
+test('care is one of the facts', () => {
+  expect(facts({})).toContain('<dt class="text-ink-soft">Care</dt><dd>Wipe it dry.</dd>')
+})
+
+test('care is not among the facts when the description has a section about it', () => {
+  const described = facts({ description: '<p>Fits a day.</p><h3>Care</h3><p>Wipe it dry, then brush it.</p>' })
+  expect(described).not.toContain('<dt class="text-ink-soft">Care</dt>')
 })

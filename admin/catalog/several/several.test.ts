@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { describeField } from './import-preview.tsx'
+import { readPercent } from './prices-tab.tsx'
+import { describeDays } from './sale-preview.tsx'
+import { readSale } from './sale-tab.tsx'
+import { readStockTable } from './stock-tab.tsx'
+
+test.each([
+  [{ field: 'price', before: 79, after: 84.5 }, 'Price: 79 → 84.5'],
+  [{ field: 'sale_price', before: null, after: 60 }, 'Sale price: nothing → 60'],
+  [{ field: 'details.materials', before: '', after: 'Canvas' }, 'Details › materials: nothing → Canvas'],
+  [{ field: 'description', before: '<p>Old</p>', after: '<p>New</p>' }, 'Description: Old → New'],
+])('%j is shown as "%s"', (change, text) => {
+  expect(describeField(change)).toBe(text)
+})
+
+test('a long text is cut', () => {
+  expect(describeField({ field: 'description', before: 'a'.repeat(500), after: 'b' }).length).toBeLessThan(150)
+})
+
+test.each([
+  ['5', 'up', 5],
+  ['2.5', 'down', -2.5],
+  [' 10 % ', 'up', 10],
+  ['90', 'down', -90],
+] as const)('%s %s is %i percent', (text, direction, percent) => {
+  expect(readPercent(text, direction)).toEqual({ percent })
+})
+
+test.each(['', ' ', '0', '0.0', '-5', '2,5', '1e3', '2.55', 'five', '1000'])(
+  'what is no percentage never becomes a change: "%s"',
+  (text) => {
+    expect(readPercent(text, 'up')).toEqual({ error: expect.any(String) })
+  },
+)
+
+test('prices fall by 90 percent at most', () => {
+  expect(readPercent('91', 'down')).toEqual({ error: 'At most 90 percent at once' })
+})
+
+const DAYS = { from: '2026-11-27', until: '2026-11-30' }
+
+test('a sale by percent or by dollars is read with its days', () => {
+  expect(readSale('percent', { amount: '20 %', ...DAYS })).toEqual({
+    sale: { reduction: { by: 'percent', percent: 20 }, ...DAYS },
+  })
+  expect(readSale('dollars', { amount: '$7.50', from: '', until: '' })).toEqual({
+    sale: { reduction: { by: 'dollars', dollars: 7.5 }, from: null, until: null },
+  })
+  expect(readSale('end', { amount: 'x', ...DAYS })).toEqual({ sale: null })
+})
+
+test.each([
+  ['percent', '', 'percentage'],
+  ['percent', '95', '90 percent'],
+  ['dollars', '0', 'dollars'],
+  ['dollars', '12,50', 'dollars'],
+] as const)('%s "%s" is told beside the field', (kind, amount, message) => {
+  expect(readSale(kind, { amount, ...DAYS })).toEqual({ errors: { amount: expect.stringContaining(message) } })
+})
+
+test('a last day before the first one is told beside its field', () => {
+  expect(readSale('percent', { amount: '20', from: DAYS.until, until: DAYS.from })).toEqual({
+    errors: { until: expect.stringContaining('before') },
+  })
+})
+
+test.each([
+  [DAYS, 'Nov 27, 2026 to Nov 30, 2026'],
+  [{ from: null, until: null }, 'Until you end it'],
+  [{ from: DAYS.from, until: null }, 'From Nov 27, 2026'],
+  [{ from: null, until: DAYS.until }, 'Until Nov 30, 2026'],
+])('the days %j', (days, text) => {
+  expect(describeDays(days).replaceAll('\u00a0', ' ')).toBe(text)
+})
+
+test.each([
+  ['tabs, as copied from a spreadsheet', '101\t5\nCampus Slim\t0', [1, 2]],
+  ['semicolons and Windows line ends', '101;5\r\nCampus Slim;0\r\n', [1, 2]],
+  ['commas and blank lines', '101,5\n\n  \nCampus Slim,0\n', [1, 4]],
+  ['quotes', '"101","5"\n"Campus Slim","0"', [1, 2]],
+  ['columns between', '101\tblue\t5\nCampus Slim\tgrey\t0', [1, 2]],
+  ['a header', 'Name\tStock\tNote\n101\t5\tx\nCampus Slim\t0\ty', [2, 3]],
+  ['a header in another order', 'quantity;color;product_id\n5;blue;101\n0;grey;Campus Slim', [2, 3]],
+  ['a blank line above the header', '\nName\tStock\n101\t5\nCampus Slim\t0', [3, 4]],
+])('rows are read from a table with %s, and numbered as they stand there', (_, text, [first, second]) => {
+  expect(readStockTable(text)).toEqual([
+    { row: first, product: '101', stock: '5' },
+    { row: second, product: 'Campus Slim', stock: '0' },
+  ])
+})
+
+test('a line without a stock stays, so that it is reported as wrong', () => {
+  expect(readStockTable('101\n')).toEqual([{ row: 1, product: '101', stock: '' }])
+})
+
+test('an empty text has no rows', () => {
+  expect(readStockTable(' \n ')).toEqual([])
+})

@@ -1,0 +1,72 @@
+import type { AdminOrder } from '@shop/contract/admin/orders'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { CHANGE_KEY } from '../app/changes.ts'
+import { ITEM, ORDER } from '../testing/sample-order.ts'
+import { differencesOf, useOrderBase } from './order-dialog.tsx'
+import { orderQuery } from './orders.queries.ts'
+import { shipLabelsOf } from './ship-form.tsx'
+
+test('what somebody else has done to an order is shown side by side, and nothing else', () => {
+  expect(differencesOf(ORDER, ORDER)).toEqual([])
+  const shipped: AdminOrder = { ...ORDER, status: 'shipped', tracking_number: '1Z9', version: 1 }
+  expect(differencesOf(ORDER, shipped)).toEqual([
+    { label: 'Status', was: 'processing', is: 'shipped' },
+    { label: 'Tracking number', was: 'None', is: '1Z9' },
+  ])
+  expect(differencesOf(ORDER, { ...ORDER, delivery_address: '12 Main St\nOakland', version: 1 })).toEqual([
+    { label: 'Delivery address', was: 'None', is: '12 Main St\nOakland' },
+  ])
+  const paidBack: AdminOrder = {
+    ...ORDER,
+    refunded_cents: 1250,
+    items: [{ ...ITEM, cancellation_status: 'cancelled', refund_status: 'refunded' }],
+    events: [{ at: '2026-11-03', actor: 'Ada', text: 'Paid back $12.50', undo_id: 1, mails: [] }, ...ORDER.events],
+  }
+  expect(differencesOf(ORDER, paidBack)).toEqual([
+    { label: 'Paid back', was: '$0.00', is: '$12.50' },
+    { label: '2 × Campus', was: 'open', is: 'cancelled, paid back' },
+    { label: 'Last event', was: 'Ordered', is: 'Paid back $12.50' },
+  ])
+})
+
+const NOT_SHIPPED = { order_id: '100001', tracking_number: null, delivery_state: 'not_shipped' } as const
+
+test.each([
+  ['tracked', { confirm: 'Ship', done: 'Order #\u00a0100001 shipped' }],
+  ['picked_up', { confirm: 'Record the pick-up', done: 'Order #\u00a0100001 picked up' }],
+] as const)('an order that leaves as %s is said to do so', (way, labels) => {
+  expect(shipLabelsOf(NOT_SHIPPED, way)).toMatchObject(labels)
+})
+
+const NOTED: AdminOrder = { ...ORDER, version: 1 }
+
+/** What a form knows when the page passes on `order` while the cache has it with a note of one's own. */
+function baseOf(order: AdminOrder, { isNoteUnderWay }: { isNoteUnderWay: boolean }): string {
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(orderQuery(order.order_id).queryKey, NOTED)
+  const note = queryClient
+    .getMutationCache()
+    .build(queryClient, { mutationKey: CHANGE_KEY, mutationFn: async () => {} })
+  if (isNoteUnderWay) void note.execute(undefined)
+  return renderToString(
+    <QueryClientProvider client={queryClient}>
+      <Probe order={order} />
+    </QueryClientProvider>,
+  )
+}
+
+function Probe({ order }: { order: AdminOrder }) {
+  const { base, hasNewer, isSettled } = useOrderBase(order)
+  return JSON.stringify([base.version, hasNewer, isSettled])
+}
+
+test('a note of one’s own that the page has not shown yet is not taken for somebody else’s', () => {
+  expect(baseOf(ORDER, { isNoteUnderWay: false })).toBe('[1,false,true]')
+  expect(baseOf(NOTED, { isNoteUnderWay: false })).toBe('[1,false,true]')
+})
+
+test('a form is not settled while a note of one’s own is under way', () => {
+  expect(baseOf(ORDER, { isNoteUnderWay: true })).toBe('[1,false,false]')
+})

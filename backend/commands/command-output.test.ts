@@ -1,0 +1,79 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { runTestCommand } from '../testing/run-test-command.ts'
+import { openTestShop } from '../testing/test-shop.ts'
+import { createProgressBar } from './backup.commands.ts'
+import { visitsOutput } from './visits.commands.ts'
+
+test('a terminal shows a bar that is redrawn and erased', () => {
+  let written = ''
+  let now = 0
+  const output = { isTTY: true, columns: 100, write: (text: string) => (written += text) }
+  const bar = createProgressBar(output, () => now)
+  bar.onProgress({ step: 'writing', table: 'orders', done: 500, total: 1000 })
+  bar.onProgress({ step: 'writing', table: 'orders', done: 501, total: 1000 })
+  now = 200
+  bar.onProgress({ step: 'writing', table: 'orders', done: 1000, total: 1000 })
+  bar.end()
+  expect(written.split('\r\u001b[2K')).toEqual([
+    '',
+    '████████████░░░░░░░░░░░░  50 %  Writing orders (500 of 1,000 rows)',
+    '████████████████████████ 100 %  Writing orders (1,000 of 1,000 rows)',
+    '',
+  ])
+})
+
+test('a bar is not wider than its terminal', () => {
+  let written = ''
+  const output = { isTTY: true, columns: 40, write: (text: string) => (written += text) }
+  createProgressBar(output).onProgress({ step: 'filling', table: 'product_pictures', done: 1, total: 2 })
+  expect(written.replace('\r\u001b[2K', '')).toHaveLength(39)
+})
+
+test('other output gets one line per table', () => {
+  let written = ''
+  const bar = createProgressBar({ write: (text: string) => (written += text) })
+  for (const done of [10, 20]) bar.onProgress({ step: 'comparing', table: 'orders', done, total: 1020 })
+  bar.onProgress({ step: 'comparing', table: 'visits', done: 30, total: 1020 })
+  bar.end()
+  expect(written).toBe('Comparing orders (10 of 1,020 rows)\nComparing visits (30 of 1,020 rows)\n')
+})
+
+const NOTE = '  A shop with demo data, which only this machine reaches, may ignore this.'
+
+/** What the doctor says of a shop, a finding with its lines each. */
+async function findingsOf(environment: Record<string, string>) {
+  const shop = await openTestShop('sqlite', {}, environment)
+  onTestFinished(() => shop.close())
+  const { lines = [], failed } = await runTestCommand(shop, ['doctor'])
+  return { findings: lines.join('\n').split(/\n(?=Error|Warning)/), failed }
+}
+
+test('the doctor says which findings a demo shop may ignore, and fails all the same', async () => {
+  const { findings, failed } = await findingsOf({ DEMO: 'on' })
+  expect(failed).toBe(true)
+  const ignorable = findings.filter((finding) => finding.endsWith(NOTE)).join('\n')
+  expect(ignorable).toContain('Error: There is no mail server')
+  expect(ignorable).toContain('Warning: No backup is made at night.')
+  expect(ignorable).toContain('which does not exist.')
+})
+
+test.each([[{ DEMO: 'off' }], [{ DEMO: 'on', HOST: '0.0.0.0' }], [{ DEMO: 'on', PUBLIC_URL: 'https://shop.example' }]])(
+  'a shop with %o may ignore none',
+  async (environment) => {
+    const { findings } = await findingsOf(environment)
+    expect(findings.filter((finding) => finding.includes('may ignore'))).toEqual([])
+  },
+)
+
+test('any number of visits is shown, and paths cannot control the terminal', () => {
+  const rows = Array.from({ length: 200_000 }, (_, number) => {
+    return { page: `/\u001b[2J${'long'.repeat(40)}${number}`, day: '2026-11-22', views: 1 }
+  })
+  const { table = [], lines = [], json } = visitsOutput(rows)
+  expect(table.length).toBe(200)
+  expect(lines.join()).toContain('199800 more')
+  expect(json).toHaveLength(200_000)
+  const paths = table.map(({ page }) => String(page))
+  for (const path of paths) expect(path.length).toBeLessThanOrEqual(60)
+  expect(paths.join()).not.toContain('\u001b')
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { openTestShop } from '../../testing/test-shop.ts'
+import { hasNullByte, isTooComplex } from './request-guards.ts'
+
+const row = { row: 1, product: 'a, [b] {c} "d" \\', stock: '5' }
+
+test('a hundred thousand rows are taken, and what texts hold is not counted', () => {
+  expect(isTooComplex(JSON.stringify({ rows: Array.from({ length: 100_000 }, () => row) }))).toBe(false)
+  expect(isTooComplex(JSON.stringify({ text: '[{,"\\'.repeat(1_000_000) }))).toBe(false)
+})
+
+test.each([
+  ['a nest of lists', '['.repeat(101)],
+  ['a nest of objects', '{"a":'.repeat(101)],
+  ['a million objects', `[${'{},'.repeat(500_000)}{}]`],
+  ['a million fields', `{${'"a":1,'.repeat(500_000)}"a":1}`],
+])('%s is too much', (_what, json) => {
+  expect(isTooComplex(json)).toBe(true)
+})
+
+test('a NUL is found at any depth', () => {
+  const deep = JSON.parse(`${'['.repeat(30_000)}"\\u0000"${']'.repeat(30_000)}`)
+  expect(hasNullByte(deep)).toBe(true)
+  expect(hasNullByte({ 'a\0': 1 })).toBe(true)
+  expect(hasNullByte([{ a: 'b', c: [null, 1, true] }])).toBe(false)
+})
+
+test('a line has method, route, status and time, never the URL', async () => {
+  const shop = await openTestShop('sqlite')
+  await shop.app.inject({ url: '/api/orderDetail?orderId=17&firstName=Secret&lastName=Name&email=a@b.example' })
+  await shop.app.inject({ method: 'POST', url: '/api/track-visit', payload: { page: '/hidden-page' } })
+  const lines = shop
+    .logged()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  await shop.close()
+  expect(lines).toContainEqual(expect.objectContaining({ method: 'GET', route: '/api/orderDetail', status: 200 }))
+  expect(JSON.stringify(lines)).not.toMatch(/Secret|hidden-page|b\.example|127\.0\.0\.1/)
+})

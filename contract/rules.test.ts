@@ -1,0 +1,148 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { parseAllowedQuantities } from './cart.ts'
+import { priceOn, saleStateOn } from './catalog.ts'
+import { isEmail } from './customer.ts'
+import { isLoopbackUrl } from './loopback.ts'
+import { paidFor } from './order-totals.ts'
+import { parseClientToken } from './payments.ts'
+
+const BAG = { price_cents: 10_000, sale_price_cents: 8000, sale_from: '2026-11-27', sale_until: '2026-11-30' }
+
+describe('the price of a day', () => {
+  test.each([
+    ['2026-11-26', 'planned', 10_000, null],
+    ['2026-11-27', 'on', 8000, 10_000],
+    ['2026-11-30', 'on', 8000, 10_000],
+    ['2026-12-01', 'over', 10_000, null],
+  ] as const)('on %s the sale is %s', (day, state, price_cents, regular_price_cents) => {
+    expect(saleStateOn(BAG, day)).toBe(state)
+    expect(priceOn(BAG, day)).toEqual({ price_cents, regular_price_cents })
+  })
+
+  test('a sale without days is on until somebody ends it', () => {
+    const endless = { ...BAG, sale_from: null, sale_until: null }
+    for (const day of ['2000-01-01', '2099-12-31']) expect(priceOn(endless, day).price_cents).toBe(8000)
+  })
+
+  test('without a sale price it is the regular one, whatever the days say', () => {
+    const none = { ...BAG, sale_price_cents: null }
+    expect(saleStateOn(none, '2026-11-28')).toBeNull()
+    expect(priceOn(none, '2026-11-28')).toEqual({ price_cents: 10_000, regular_price_cents: null })
+  })
+})
+
+test.each([
+  'http://localhost:3000',
+  'http://127.0.0.1',
+  'http://127.8.0.1:80/admin',
+  'http://[::1]:3000',
+  'http://shop.localhost',
+])('%s opens on one machine only', (url) => expect(isLoopbackUrl(url)).toBe(true))
+
+test.each([
+  'https://shop.example',
+  'http://192.168.0.7:3000',
+  'http://localhost.example',
+  'https://127.0.0.1.example',
+  '',
+  'shop',
+])('"%s" does not lead to the same machine', (url) => expect(isLoopbackUrl(url)).toBe(false))
+
+describe('the card payment token (R21)', () => {
+  it.each([
+    [{ clientToken: 'abc' }, { clientToken: 'abc', provider: 'braintree' }],
+    [
+      { clientToken: 'abc', provider: 'sandbox' },
+      { clientToken: 'abc', provider: 'sandbox' },
+    ],
+    [
+      { clientToken: 'abc', provider: 'other' },
+      { clientToken: 'abc', provider: 'braintree' },
+    ],
+    [{ clientToken: ' ' }, null],
+    [{}, null],
+    [null, null],
+  ])('reads %j as %j', (body, token) => {
+    expect(parseClientToken(body)).toEqual(token)
+  })
+})
+
+describe('the response of a stock check (R2)', () => {
+  it('accepts numbers and strings, skips malformed rows, and throws only for a body that is not a list', () => {
+    expect(parseAllowedQuantities([{ product_id: 1, quantity: '3' }, { product_id: 2 }, null, 'x'])).toEqual([
+      { product_id: '1', quantity: 3 },
+    ])
+    fc.assert(
+      fc.property(fc.jsonValue(), (body) => {
+        if (Array.isArray(body)) expect(() => parseAllowedQuantities(body)).not.toThrow()
+        else expect(() => parseAllowedQuantities(body)).toThrow(TypeError)
+      }),
+    )
+  })
+})
+
+describe('isEmail: text, @, text, a dot and at least 2 letters (section 5)', () => {
+  it.each(['a@b.co', ' ana@shopper.example ', 'ana.ruiz+bags@mail.shopper.example', "o'neil@b.museum"])(
+    'accepts %o',
+    (text) => {
+      expect(isEmail(text)).toBe(true)
+    },
+  )
+
+  it.each([
+    '',
+    'ana',
+    'ana@',
+    '@b.co',
+    'ana@shopper',
+    'ana@shopper.c',
+    'ana@shopper.c0',
+    'a b@c.de',
+    'a@b@c.de',
+    'a@.',
+  ])('refuses %o', (text) => {
+    expect(isEmail(text)).toBe(false)
+  })
+})
+
+const POUCH = { order_item_id: 'pouch', price_cents: 2400, quantity: 2, refund_status: null }
+const DUFFEL = { order_item_id: 'duffel', price_cents: 13_200, quantity: 1, refund_status: null }
+const ORDER = {
+  items: [POUCH, DUFFEL],
+  goods_cents: 18_000,
+  tax_cents: 1625,
+  delivery_cents: 599,
+  tracking_number: null,
+}
+const REFUNDED = { refund_status: 'refunded' } as const
+
+test('items cost their price and their share of the sales tax', () => {
+  expect(paidFor(ORDER, ['pouch'])).toEqual({ goods: 4800, tax: 433, delivery: 0, total: 5233 })
+  expect(paidFor(ORDER, [])).toEqual({ goods: 0, tax: 0, delivery: 0, total: 0 })
+})
+
+test('with the last items of an order that has not shipped goes the delivery', () => {
+  expect(paidFor(ORDER, ['pouch', 'duffel'])).toEqual({ goods: 18_000, tax: 1625, delivery: 599, total: 20_224 })
+  expect(paidFor({ ...ORDER, tracking_number: '1Z' }, ['pouch', 'duffel']).delivery).toBe(0)
+  const rest = { ...ORDER, items: [{ ...POUCH, ...REFUNDED }, DUFFEL] }
+  expect(paidFor(rest, ['duffel'])).toEqual({ goods: 13_200, tax: 1192, delivery: 599, total: 14_991 })
+})
+
+test.each([1, 2, 3, 10, 99, 100, 101, 3333])(
+  'items that are paid back one by one come to the whole sales tax of %i cents',
+  (tax_cents) => {
+    const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+    const taxes = ids.map((id, index) => {
+      const items = ids.map((order_item_id, other) => ({
+        ...POUCH,
+        ...(other < index ? REFUNDED : {}),
+        order_item_id,
+        price_cents: 333,
+        quantity: 1,
+      }))
+      return paidFor({ ...ORDER, items, goods_cents: 7 * 333, tax_cents }, [id]).tax
+    })
+    expect(taxes.reduce((sum, tax) => sum + tax, 0)).toBe(tax_cents)
+  },
+)
