@@ -76,20 +76,7 @@ export const theme = createTheme({
 /** Mantine's CSS variables in the shop's colors: the page is paper, surfaces on it are card. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
-    '--admin-paper': COLORS.paper,
-    '--admin-card': COLORS.card,
-    '--admin-ground': COLORS.ground,
-    '--admin-line': COLORS.line,
-    '--admin-ink': COLORS.ink,
-    '--admin-ink-soft': COLORS.inkSoft,
-    '--admin-clay': COLORS.clay,
-    '--admin-clay-light': COLORS.clayLight,
-    '--admin-moss': COLORS.moss,
-    '--admin-moss-light': COLORS.mossLight,
-    '--admin-amber': COLORS.amber,
-    '--admin-amber-light': COLORS.amberLight,
-    '--admin-brick': COLORS.brick,
-    '--admin-brick-light': COLORS.brickLight,
+    ...Object.fromEntries(Object.entries(COLORS).map(([name, color]) => [`--admin-${kebab(name)}`, color])),
     '--admin-display': DISPLAY,
   },
   light: {
@@ -101,11 +88,12 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-anchor': COLORS.clay,
     '--mantine-color-default-border': COLORS.lineStrong,
     '--mantine-color-ink-filled-hover': COLORS.inkLift,
-    '--mantine-color-gray-0': COLORS.ground,
-    '--mantine-color-gray-1': COLORS.ground,
-    '--mantine-color-gray-2': COLORS.line,
-    '--mantine-color-gray-3': COLORS.line,
-    '--mantine-color-gray-4': COLORS.lineStrong,
+    ...Object.fromEntries(
+      [COLORS.ground, COLORS.ground, COLORS.line, COLORS.line, COLORS.lineStrong].map((color, shade) => [
+        `--mantine-color-gray-${shade}`,
+        color,
+      ]),
+    ),
     ...lightVariables('ink', COLORS.ground, COLORS.ink),
     ...lightVariables('clay', COLORS.clayLight, COLORS.ink),
     ...lightVariables('moss', COLORS.mossLight, COLORS.moss),
@@ -114,6 +102,11 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
   dark: {},
 })
+
+/** `inkSoft` → `ink-soft`. */
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
 
 function lightVariables(name: string, ground: string, text: string): Record<string, string> {
   return {

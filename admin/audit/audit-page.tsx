@@ -1,9 +1,10 @@
 import { Select, TextInput } from '@mantine/core'
 import { adminAudit, COMMAND_ACTOR } from '@shop/contract/admin/audit'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
-import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 import { call } from '../app/call.ts'
 import { queryClient } from '../app/query-client.ts'
+import { useListAddress } from '../app/use-list-address.ts'
 import { typed } from '../ui/form.tsx'
 import { PagedList } from '../ui/list.tsx'
 import { Page, QuietButton } from '../ui/page.tsx'
@@ -18,18 +19,14 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 
 /** All changes of the shop by day and user; each can be undone. */
 function AuditPage() {
-  const [search, setSearch] = useSearchParams()
-  const filter = filterOf(search)
+  const { params, set } = useListAddress()
+  const filter = filterOf(params)
   const changes = useInfiniteQuery(auditQuery(filter))
   const people = [...new Set([...(changes.data?.pages[0]?.people ?? []), COMMAND_ACTOR])]
-  const choose = (chosen: Partial<AuditFilter>) => {
-    const wanted = Object.entries({ ...filter, ...chosen }).filter(([, value]) => value !== '')
-    setSearch(Object.fromEntries(wanted), { replace: true })
-  }
   return (
     <Page title="Changes">
       <div className={classes.filters}>
-        <TextInput type="date" label="Day" {...typed(filter.day, (text) => choose({ day: text }))} />
+        <TextInput type="date" label="Day" {...typed(filter.day, (day) => set({ day }))} />
         <Select
           label="By"
           placeholder="Everybody"
@@ -37,10 +34,10 @@ function AuditPage() {
           clearButtonProps={{ 'aria-label': 'Show the changes of everybody' }}
           data={people.map((person) => ({ value: person, label: personOf(person) }))}
           value={filter.actor === '' ? null : filter.actor}
-          onChange={(actor) => choose({ actor: actor ?? '' })}
+          onChange={(actor) => set({ actor })}
         />
         {(filter.day !== '' || filter.actor !== '') && (
-          <QuietButton onClick={() => choose({ day: '', actor: '' })}>Show all</QuietButton>
+          <QuietButton onClick={() => set({ day: null, actor: null })}>Show all</QuietButton>
         )}
       </div>
       <PagedList

@@ -56,20 +56,16 @@ export function PicturesField({ pictures, errors, onChange }: PicturesFieldProps
               onChange={({ currentTarget: { value } }) => onChange(replaceAt(index, { ...picture, alt: value }))}
             />
             <Group gap={4} mt={4}>
-              <ActionIcon
-                aria-label={`Move picture ${index + 1} forward`}
-                disabled={index === 0}
-                onClick={(event) => move(event.currentTarget, index, index - 1)}
-              >
-                <ArrowLeft aria-hidden size={20} />
-              </ActionIcon>
-              <ActionIcon
-                aria-label={`Move picture ${index + 1} back`}
-                disabled={index === pictures.length - 1}
-                onClick={(event) => move(event.currentTarget, index, index + 1)}
-              >
-                <ArrowRight aria-hidden size={20} />
-              </ActionIcon>
+              {[-1, 1].map((step) => (
+                <ActionIcon
+                  key={step}
+                  aria-label={`Move picture ${index + 1} ${step === -1 ? 'forward' : 'back'}`}
+                  disabled={pictures[index + step] === undefined}
+                  onClick={(event) => move(event.currentTarget, index, index + step)}
+                >
+                  {step === -1 ? <ArrowLeft aria-hidden size={20} /> : <ArrowRight aria-hidden size={20} />}
+                </ActionIcon>
+              ))}
               {!isVideo(picture.file) && (
                 <ActionIcon aria-label={cropLabel(index)} onClick={() => setCropped({ picture, index })}>
                   <Crop aria-hidden size={20} />

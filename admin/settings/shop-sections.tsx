@@ -18,7 +18,6 @@ export function TextsSection({ settings }: { settings: AdminSettings }) {
   const form = useSettingsForm<Texts>({
     present,
     merge: mergeTexts,
-    normalize: (texts) => texts,
     toSettings: (texts) => texts,
     what: 'Texts',
   })
@@ -117,7 +116,6 @@ export function SocialSection({ settings: { social } }: { settings: AdminSetting
   const form = useSettingsForm<Pages>({
     present: social,
     merge: mergeWhole,
-    normalize: (pages) => pages,
     toSettings: (pages) => ({ social: pages }),
     what: 'Social pages',
   })

@@ -21,7 +21,7 @@ export type FormOptions<E extends Call, T> = {
   /** `seen` is what the editing began with. */
   requestOf: (wanted: T, seen: T) => ChangeRequest<E>
   /** What is read of values after they were saved. */
-  normalize: (value: T) => T
+  normalize?: (value: T) => T
   /** Writes saved values to where `present` is read from. */
   writeSaved: (queryClient: QueryClient, saved: T) => void
   /** Text of the notification on success. */
@@ -38,7 +38,18 @@ export type FormOptions<E extends Call, T> = {
  * are shown, and nothing is overwritten unasked.
  */
 export function useSavedForm<E extends Call, T>(endpoint: E, options: FormOptions<E, T>) {
-  const { present, merge, findErrors, requestOf, normalize, writeSaved, done, refreshes, onInvalid, ask } = options
+  const {
+    present,
+    merge,
+    findErrors,
+    requestOf,
+    normalize = same,
+    writeSaved,
+    done,
+    refreshes,
+    onInvalid,
+    ask,
+  } = options
   const { value, base, isChanged, hasConflict, set, rebase, takeTheirs, finishSave } = useEdited(present, merge)
   const queryClient = useQueryClient()
   const sent = useRef(value)
@@ -113,6 +124,10 @@ export function useSavedForm<E extends Call, T>(endpoint: E, options: FormOption
       else send(base)
     },
   }
+}
+
+function same<T>(value: T): T {
+  return value
 }
 
 /** The button has lost the focus while it was disabled: it goes to what is wrong, or else back to the button. */

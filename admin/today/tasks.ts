@@ -40,85 +40,70 @@ const DAY = 24 * 60 * 60_000
 
 /** What waits, the most urgent first. `now` in milliseconds. */
 export function tasksOf(today: Today, now: number): ListedTask[] {
-  const counted = [
-    ...failedMails(today),
-    ...inquiries(today, now),
-    ...backup(today, now),
-    ...orders(today),
-    ...goods(today),
-  ]
-  const tasks = [...counted.map((task) => ({ ...task, technical: null })), ...findings(today)]
-  return tasks.sort((a, b) => URGENCY.indexOf(a.color) - URGENCY.indexOf(b.color))
+  const counted = [failedMails(today), inquiries(today, now), backup(today, now), ...orders(today), ...goods(today)]
+  const known = counted.filter((task) => task !== null).map((task) => ({ ...task, technical: null }))
+  return [...known, ...findings(today)].sort((a, b) => URGENCY.indexOf(a.color) - URGENCY.indexOf(b.color))
 }
 
-function failedMails({ mails: { failed } }: Today): Task[] {
-  if (failed === 0) return []
+function failedMails({ mails: { failed } }: Today): Task | null {
+  if (failed === 0) return null
   const action = { label: failed === 1 ? 'See it' : 'See them', to: '/mails' }
-  return [
-    { title: `${count(failed, 'mail')} could not be sent`, detail: 'Somebody waits for it.', color: 'brick', action },
-  ]
+  return {
+    title: `${count(failed, 'mail')} could not be sent`,
+    detail: 'Somebody waits for it.',
+    color: 'brick',
+    action,
+  }
 }
 
-function inquiries({ inquiries: { waiting, oldest_at } }: Today, now: number): Task[] {
-  if (oldest_at === null) return []
+function inquiries({ inquiries: { waiting, oldest_at } }: Today, now: number): Task | null {
+  if (oldest_at === null) return null
   const { text, color } = timeLeft(oldest_at, now)
-  const title = `${count(waiting, 'inquiry', 'inquiries')} to answer`
-  return [
-    {
-      title,
-      detail: `The oldest: ${text} of the promised ${ANSWER_WITHIN_HOURS} h.`,
-      color,
-      action: { label: 'Answer', to: '/inquiries' },
-    },
-  ]
+  const detail = `The oldest: ${text} of the promised ${ANSWER_WITHIN_HOURS} h.`
+  const action = { label: 'Answer', to: '/inquiries' }
+  return { title: `${count(waiting, 'inquiry', 'inquiries')} to answer`, detail, color, action }
 }
 
-function backup({ backup, findings }: Today, now: number): Task[] {
+function backup({ backup, findings }: Today, now: number): Task | null {
   // Without the folder the doctor has said why there is none.
-  if (backup === null || findings.some(({ code }) => code === 'backup_folder')) return []
+  if (backup === null || findings.some(({ code }) => code === 'backup_folder')) return null
   const { succeeded_at, failed_at } = backup
   if (failed_at !== null) {
-    return [
-      {
-        title: 'The last nightly backup failed',
-        detail: 'The page of the backups says why, and can make one now.',
-        color: 'brick',
-        action: BACK_UP,
-      },
-    ]
+    const detail = 'The page of the backups says why, and can make one now.'
+    return { title: 'The last nightly backup failed', detail, color: 'brick', action: BACK_UP }
   }
   const age = succeeded_at === null ? Number.POSITIVE_INFINITY : now - Date.parse(succeeded_at)
-  if (age <= MAX_BACKUP_AGE) return []
+  if (age <= MAX_BACKUP_AGE) return null
   const detail = succeeded_at === null ? 'None was made so far.' : `The last one is ${Math.floor(age / DAY)} days old.`
-  return [{ title: 'No backup of the last night', detail, color: 'amber', action: BACK_UP }]
+  return { title: 'No backup of the last night', detail, color: 'amber', action: BACK_UP }
 }
 
-function orders({ orders: { to_ship, to_pay_back } }: Today): Task[] {
-  const shipping: Task[] =
+function orders({ orders: { to_ship, to_pay_back } }: Today): (Task | null)[] {
+  const payBack = { label: 'Pay back', to: '/orders?filter=to_pay_back' }
+  const ship = { label: 'Ship', to: '/orders?filter=to_ship' }
+  return [
+    to_pay_back === 0
+      ? null
+      : {
+          title: `${count(to_pay_back, 'order')} to pay back`,
+          detail: 'Goods were cancelled.',
+          color: 'amber',
+          action: payBack,
+        },
     to_ship === 0
-      ? []
-      : [
-          {
-            title: `${count(to_ship, 'order')} to ship`,
-            detail: 'Not on the way yet.',
-            color: 'moss',
-            action: { label: 'Ship', to: '/orders?filter=to_ship' },
-          },
-        ]
-  if (to_pay_back === 0) return shipping
-  const title = `${count(to_pay_back, 'order')} to pay back`
-  const action = { label: 'Pay back', to: '/orders?filter=to_pay_back' }
-  return [{ title, detail: 'Goods were cancelled.', color: 'amber', action }, ...shipping]
+      ? null
+      : { title: `${count(to_ship, 'order')} to ship`, detail: 'Not on the way yet.', color: 'moss', action: ship },
+  ]
 }
 
 /** Each with a link to the products that it counts. */
-function goods({ goods: { sold_out, low } }: Today): Task[] {
-  const task = (number: number, what: string, stock: 'out' | 'low'): Task[] => {
+function goods({ goods: { sold_out, low } }: Today): (Task | null)[] {
+  const task = (number: number, what: string, stock: 'out' | 'low'): Task | null => {
     const action = { label: 'Set the stock', to: `/products?stock=${stock}&status=published` }
     const title = `${count(number, 'product')} ${what}`
-    return number === 0 ? [] : [{ title, detail: 'Shoppers see it on the page.', color: 'moss', action }]
+    return number === 0 ? null : { title, detail: 'Shoppers see it on the page.', color: 'moss', action }
   }
-  return [...task(sold_out, 'sold out', 'out'), ...task(low, 'almost sold out', 'low')]
+  return [task(sold_out, 'sold out', 'out'), task(low, 'almost sold out', 'low')]
 }
 
 function findings({ findings }: Today): ListedTask[] {

@@ -76,7 +76,13 @@ function EmptySearches({ searches }: Pick<DemandReport, 'searches'>) {
 }
 
 /** A table with a text in the first column and counts in the others. */
-function CountTable({ labels: [first, ...others], children }: { labels: readonly string[]; children: ReactNode }) {
+export function CountTable({
+  labels: [first, ...others],
+  children,
+}: {
+  labels: readonly string[]
+  children: ReactNode
+}) {
   return (
     <Table verticalSpacing="xs" className={classes.table ?? ''}>
       <Table.Thead>
@@ -94,7 +100,7 @@ function CountTable({ labels: [first, ...others], children }: { labels: readonly
   )
 }
 
-function Count({ value }: { value: number }) {
+export function Count({ value }: { value: number }) {
   return <Table.Td className={classes.number ?? ''}>{value.toLocaleString('en-US')}</Table.Td>
 }
 

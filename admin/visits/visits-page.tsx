@@ -6,7 +6,15 @@ import { queryClient } from '../app/query-client.ts'
 import { formatCount } from '../ui/format.ts'
 import { Columns, Page, Section } from '../ui/page.tsx'
 import { EmptyState, Loaded } from '../ui/states.tsx'
-import { DayChart, DemandSections, demandQuery, type Period, visitsQuery } from './demand-sections.tsx'
+import {
+  Count,
+  CountTable,
+  DayChart,
+  DemandSections,
+  demandQuery,
+  type Period,
+  visitsQuery,
+} from './demand-sections.tsx'
 import classes from './visits-page.module.css'
 
 export { VisitsPage as Component }
@@ -57,25 +65,17 @@ function VisitsSections({ visits: { days, pages } }: { visits: Visits }) {
         <DayChart labels={['Views']} days={days.map(({ day, views }) => ({ day, counts: [views] }))} />
       </Section>
       <Section title="By page">
-        <Table verticalSpacing="xs" className={classes.table ?? ''}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Page</Table.Th>
-              <Table.Th ta="right">Views</Table.Th>
+        <CountTable labels={['Page', 'Views']}>
+          {pages.map(({ page, product_name, views }) => (
+            <Table.Tr key={page}>
+              <Table.Td>
+                {pageName({ page, product_name })}
+                <span className={classes.share} style={{ width: `${(100 * views) / most}%` }} aria-hidden />
+              </Table.Td>
+              <Count value={views} />
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {pages.map(({ page, product_name, views }) => (
-              <Table.Tr key={page}>
-                <Table.Td>
-                  {pageName({ page, product_name })}
-                  <span className={classes.share} style={{ width: `${(100 * views) / most}%` }} aria-hidden />
-                </Table.Td>
-                <Table.Td className={classes.number ?? ''}>{views.toLocaleString('en-US')}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+          ))}
+        </CountTable>
       </Section>
     </>
   )

@@ -1,9 +1,9 @@
 import { Badge, Button, Group, SegmentedControl, Select, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { adminSeveralProducts, MAX_PERCENT, type PriceChange } from '@shop/contract/admin/several-products'
-import { useRef, useState } from 'react'
 import { call } from '../../app/call.ts'
 import { useChange } from '../../app/use-change.ts'
-import { Form, typed, usePlainCall } from '../../ui/form.tsx'
+import { focusFirstError, usePlainCall } from '../../ui/form.tsx'
 import { formatCount, formatDollars } from '../../ui/format.ts'
 import { Hint, Section } from '../../ui/page.tsx'
 import { EmptyState, FailureLine } from '../../ui/states.tsx'
@@ -11,35 +11,35 @@ import { PRODUCTS_KEY, useLines } from '../catalog.queries.ts'
 import { ChangeList, ChangeRow, FromTo } from './change-list.tsx'
 
 type Wanted = { percent: number; line: string | null }
+type Values = { direction: Direction; text: string; line: string | null }
 
 /** Prices by percent: old and new for each product first, and then all of them as one change. */
 export function PricesTab() {
-  const [direction, setDirection] = useState<Direction>('up')
-  const [text, setText] = useState('')
-  const [line, setLine] = useState<Wanted['line']>(null)
   const lines = useLines()
-  const [error, setError] = useState<string | null>(null)
-  const input = useRef<HTMLInputElement>(null)
   const { press, isPending, failure, result, clear } = usePlainCall(async ({ percent, line }: Wanted) => {
     const { changes } = await call(adminSeveralProducts.previewPrices, {
       body: { percent, ...(line === null ? {} : { line }) },
     })
     return { percent, changes }
   })
-  const show = () => {
+  const form = useForm<Values>({
+    mode: 'controlled',
+    initialValues: { direction: 'up', text: '', line: null },
+    validate: ({ text, direction }) => {
+      const read = readPercent(text, direction)
+      return 'error' in read ? { text: read.error } : {}
+    },
+    clearInputErrorOnChange: true,
+    onValuesChange: () => clear(),
+  })
+  const show = form.onSubmit(({ text, direction, line }) => {
     const read = readPercent(text, direction)
-    setError('error' in read ? read.error : null)
-    if ('percent' in read) press({ percent: read.percent, line })
-    else input.current?.focus()
-  }
-  const edit = (change: () => void) => {
-    change()
-    clear()
-  }
+    if ('percent' in read && !isPending) press({ percent: read.percent, line })
+  }, focusFirstError)
   return (
     <>
       <Section title="Change prices by percent">
-        <Form onSubmit={() => isPending || show()}>
+        <form noValidate onSubmit={show}>
           <Group align="start" gap="sm">
             <SegmentedControl
               aria-label="Direction"
@@ -48,38 +48,30 @@ export function PricesTab() {
                 { value: 'up', label: 'Raise' },
                 { value: 'down', label: 'Lower' },
               ]}
-              value={direction}
-              onChange={(value) => edit(() => setDirection(value === 'down' ? 'down' : 'up'))}
+              {...form.getInputProps('direction')}
             />
             <TextInput
-              ref={input}
               label="By percent"
               inputMode="decimal"
               w={130}
               maxLength={8}
               rightSection="%"
-              error={error}
-              {...typed(text, (value) => edit(() => setText(value)))}
+              {...form.getInputProps('text')}
             />
-            <Select
-              label="Of"
-              placeholder="All products"
-              clearable
-              data={lines}
-              value={line}
-              onChange={(value) => edit(() => setLine(value))}
-            />
+            <Select label="Of" placeholder="All products" clearable data={lines} {...form.getInputProps('line')} />
             <Button type="submit" variant="default" mt={25} loading={isPending}>
               Show old and new prices
             </Button>
           </Group>
           <FailureLine text={failure} />
-        </Form>
+        </form>
         <Hint mt="sm">
           Prices are rounded to whole cents; sale prices change along. Nothing changes before you have seen each price.
         </Hint>
       </Section>
-      {result !== undefined && <PricesPreview {...result} onDone={() => edit(() => setText(''))} onStale={show} />}
+      {result !== undefined && (
+        <PricesPreview {...result} onDone={() => form.setValues({ text: '' })} onStale={() => show()} />
+      )}
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { Button, SegmentedControl, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { adminSeveralProducts, type Sale } from '@shop/contract/admin/several-products'
 import { MAX_PRICE } from '@shop/contract/catalog'
 import { dollars, readDollars } from '@shop/contract/money'
-import { useRef, useState } from 'react'
 import { call } from '../../app/call.ts'
-import { Form, typed, usePlainCall } from '../../ui/form.tsx'
+import { focusFirstError, usePlainCall } from '../../ui/form.tsx'
 import { Hint, Section } from '../../ui/page.tsx'
 import { FailureLine } from '../../ui/states.tsx'
 import { useLines } from '../catalog.queries.ts'
@@ -12,93 +12,63 @@ import { readPercent } from './prices-tab.tsx'
 import { SalePreview } from './sale-preview.tsx'
 
 type Wanted = { sale: Sale | null; line: string | null; search: string }
-const UNTOUCHED = { amount: '', from: '', until: '' }
+type Values = Typed & { kind: Kind; line: string | null; search: string }
+const UNTOUCHED: Typed = { amount: '', from: '', until: '' }
 
 /** A sale from day to day: old and new for each product first, and then all of them as one change. */
 export function SaleTab() {
-  const [kind, setKind] = useState<Kind>('percent')
-  const [fields, setFields] = useState(UNTOUCHED)
-  const [line, setLine] = useState<Wanted['line']>(null)
   const lines = useLines()
-  const [search, setSearch] = useState('')
-  const [errors, setErrors] = useState<Partial<typeof UNTOUCHED>>({})
-  const amount = useRef<HTMLInputElement>(null)
   const { press, isPending, failure, result, clear } = usePlainCall(async ({ sale, line, search }: Wanted) => {
     const body = { sale, search, ...(line === null ? {} : { line }) }
     return { at: Date.now(), sale, changes: (await call(adminSeveralProducts.previewSale, { body })).changes }
   })
-  const edit = (change: () => void) => {
-    change()
-    setErrors({})
-    clear()
-  }
-  const type = (changed: Partial<typeof UNTOUCHED>) => edit(() => setFields((present) => ({ ...present, ...changed })))
-  const show = () => {
-    const read = readSale(kind, fields)
-    setErrors('errors' in read ? read.errors : {})
-    if ('sale' in read) press({ sale: read.sale, line, search })
-    else if ('amount' in read.errors) amount.current?.focus()
-  }
+  const form = useForm<Values>({
+    mode: 'controlled',
+    initialValues: { ...UNTOUCHED, kind: 'percent', line: null, search: '' },
+    validate: ({ kind, ...typed }) => {
+      const read = readSale(kind, typed)
+      return 'errors' in read ? read.errors : {}
+    },
+    onValuesChange: () => {
+      clear()
+      form.clearErrors()
+    },
+  })
+  const { kind } = form.values
+  const show = form.onSubmit(({ kind, line, search, ...typed }) => {
+    const read = readSale(kind, typed)
+    if ('sale' in read && !isPending) press({ sale: read.sale, line, search })
+  }, focusFirstError)
   return (
     <>
       <Section title="Put products on sale">
-        <Form onSubmit={() => isPending || show()}>
-          <SegmentedControl
-            aria-label="What to do"
-            mb="sm"
-            data={KINDS.map(({ value, label }) => ({ value, label }))}
-            value={kind}
-            onChange={(value) => edit(() => setKind(KINDS.find((known) => known.value === value)?.value ?? 'percent'))}
-          />
+        <form noValidate onSubmit={show}>
+          <SegmentedControl aria-label="What to do" mb="sm" data={[...KINDS]} {...form.getInputProps('kind')} />
           {kind !== 'end' && (
             <>
               <TextInput
-                ref={amount}
                 label="How much less"
                 inputMode="decimal"
                 maxLength={10}
                 w={140}
                 {...(kind === 'percent' ? { rightSection: '%' } : { leftSection: '$' })}
-                error={errors.amount}
-                {...typed(fields.amount, (amount) => type({ amount }))}
+                {...form.getInputProps('amount')}
               />
               <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" maw="30rem" my="sm">
-                <TextInput
-                  type="date"
-                  label="First day"
-                  error={errors.from}
-                  {...typed(fields.from, (from) => type({ from }))}
-                />
-                <TextInput
-                  type="date"
-                  label="Last day"
-                  error={errors.until}
-                  {...typed(fields.until, (until) => type({ until }))}
-                />
+                <TextInput type="date" label="First day" {...form.getInputProps('from')} />
+                <TextInput type="date" label="Last day" {...form.getInputProps('until')} />
               </SimpleGrid>
             </>
           )}
           <SimpleGrid cols={2} spacing="sm" maw="30rem">
-            <Select
-              label="Of"
-              placeholder="All lines"
-              clearable
-              data={lines}
-              value={line}
-              onChange={(value) => edit(() => setLine(value))}
-            />
-            <TextInput
-              label="Name contains"
-              type="search"
-              maxLength={200}
-              {...typed(search, (text) => edit(() => setSearch(text)))}
-            />
+            <Select label="Of" placeholder="All lines" clearable data={lines} {...form.getInputProps('line')} />
+            <TextInput label="Name contains" type="search" maxLength={200} {...form.getInputProps('search')} />
           </SimpleGrid>
           <Button type="submit" variant="default" mt="md" loading={isPending}>
             Show old and new prices
           </Button>
           <FailureLine text={failure} />
-        </Form>
+        </form>
         <Hint mt="sm">
           {kind === 'end'
             ? 'The sale ends at once, and the regular price is what shoppers pay again.'
@@ -107,7 +77,7 @@ export function SaleTab() {
         </Hint>
       </Section>
       {result !== undefined && (
-        <SalePreview key={result.at} {...result} onDone={() => edit(() => setFields(UNTOUCHED))} onStale={show} />
+        <SalePreview key={result.at} {...result} onDone={() => form.setValues(UNTOUCHED)} onStale={() => show()} />
       )}
     </>
   )
