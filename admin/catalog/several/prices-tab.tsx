@@ -29,7 +29,6 @@ export function PricesTab() {
       const read = readPercent(text, direction)
       return 'error' in read ? { text: read.error } : {}
     },
-    clearInputErrorOnChange: true,
     onValuesChange: () => clear(),
   })
   const show = form.onSubmit(({ text, direction, line }) => {
