@@ -30,7 +30,7 @@ const TRIALS: Readonly<Record<string, string>> = {
     const robotsOf = (environment) => robots('https://shop.example', readSettings(environment).hidden)
     assert(!robotsOf({}).includes('Disallow: /\\n') && robotsOf({ HIDDEN: 'on' }).includes('Disallow: /\\n'))`,
   'Add a command': `
-    const { json } = await runTestCommand(shop, ['lines', 'list'])
+    const { json } = await runTestCommand(shop, ['catalog', 'lines'])
     assert.deepEqual(json, (await shop.app.inject('/api/lines')).json())`,
 }
 
