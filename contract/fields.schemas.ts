@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Field, type Fields, type StoredName, storedNames } from './fields.ts'
+import type { Field, Fields } from './fields.ts'
 
 /** The schema of a field with listed values, otherwise the one of its type. */
 type SchemaOf<F extends Field, ByType> = F extends { values: readonly (infer Value extends string)[] }
@@ -20,6 +20,8 @@ const WIRE = {
   optionalNumber: () => z.nullable(z.number()),
   amount: () => z.number(),
   optionalAmount: () => z.nullable(z.number()),
+  cents: () => z.int(),
+  optionalCents: () => z.nullable(z.int()),
 } as const satisfies Schemas
 
 /** The schemas of a table of fields in a response of ours. The browser's build leaves this file out. */
@@ -28,23 +30,12 @@ export function wireShape<F extends Fields>(fields: F): Shape<F, typeof WIRE> {
   return schemasOf(fields, WIRE) as Shape<F, typeof WIRE>
 }
 
-const STORED = { ...WIRE, amount: () => z.int(), optionalAmount: () => z.nullable(z.int()) } as const satisfies Schemas
-
-type StoredShape<F extends Fields> = {
-  [K in keyof F & string as StoredName<K, F[K]>]: SchemaOf<F[K], ReturnType<(typeof STORED)[F[K]['type']]>>
-}
-
-/** The schemas of the columns of a table of fields, amounts in cents. */
-export function storedShape<F extends Fields>(fields: F): StoredShape<F> {
-  const schemas = Object.values(schemasOf(fields, STORED))
-  // One schema per field, of its own type.
-  return Object.fromEntries(storedNames(fields).map((name, index) => [name, schemas[index]])) as StoredShape<F>
-}
-
 const trimmed = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
-export const hasWholeCents = (price: number) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6
+const hasWholeCents = (price: number) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6
 const dollars = (max: number) =>
   z.number().check(z.minimum(0), z.maximum(max), z.refine(hasWholeCents, 'has more than two decimals'))
+
+const cents = (max: number) => z.int().check(z.minimum(0), z.maximum(max))
 
 /** A calendar day. */
 export const day = z.iso.date({ error: 'must be a day such as 2026-11-27' })
@@ -57,6 +48,8 @@ const INPUT = {
   optionalNumber: ({ max }: Field) => z.nullable(z.number().check(z.positive(), z.maximum(max))),
   amount: ({ max }: Field) => dollars(max),
   optionalAmount: ({ max }: Field) => z.nullable(dollars(max)),
+  cents: ({ max }: Field) => cents(max),
+  optionalCents: ({ max }: Field) => z.nullable(cents(max)),
 } as const satisfies Schemas
 
 /**
@@ -85,6 +78,7 @@ const FILE = {
   optionalDay: () => z._default(INPUT.optionalDay(), null),
   optionalNumber: (field: Field) => z._default(INPUT.optionalNumber(field), null),
   optionalAmount: (field: Field) => z._default(INPUT.optionalAmount(field), null),
+  optionalCents: (field: Field) => z._default(INPUT.optionalCents(field), null),
 } as const satisfies Schemas
 
 /** The same for a file, in which a field that may be `null` may also be missing. */

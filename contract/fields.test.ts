@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { fileShape, inputShape, storedShape, wireShape } from './fields.schemas.ts'
+import { fileShape, inputShape, wireShape } from './fields.schemas.ts'
 import {
   amount,
   emptyFields,
@@ -13,6 +13,7 @@ import {
   optionalTextOf,
   parseFields,
   pickFields,
+  storedFields,
   storedNames,
   text,
   textOf,
@@ -129,10 +130,21 @@ describe('the schemas of a table of fields', () => {
     expect(input.safeParse({ ...INPUT, ...part }).success).toBe(false)
   })
 
+  it.each([
+    [100_000, 0, true],
+    [100_001, null, false],
+    [79.5, null, false],
+    [0, -1, false],
+  ])('of a price of %d and a sale of %d cents, up to 1000 dollars, say %s', (price_cents, sale_cents, isValid) => {
+    const { price, sale, ...others } = INPUT
+    const columns = z.strictObject(inputShape(storedFields(FIELDS)))
+    expect(columns.safeParse({ ...others, price_cents, sale_cents }).success).toBe(isValid)
+  })
+
   it('accept the values of a row, in calls and in columns', () => {
     fc.assert(
       fc.property(stored, (row) => {
-        expect(z.strictObject(storedShape(FIELDS)).parse(row)).toEqual(row)
+        expect(z.strictObject(wireShape(storedFields(FIELDS))).parse(row)).toEqual(row)
         const wire = toWire(FIELDS, row)
         expect(z.strictObject(wireShape(FIELDS)).parse(wire)).toEqual(wire)
       }),

@@ -2,12 +2,12 @@ import { asNumber, asRecord, asText } from './coercion.ts'
 import { dollars, roundToCents } from './money.ts'
 
 /**
- * A plain field of a noun. An amount of money is in dollars in calls and files; our own code and the tables hold it in
- * cents, under its name with `_cents`.
+ * A plain field of a noun. An amount of money is in dollars in the calls of shoppers and in files; our own code, the
+ * admin's calls and the tables hold it in cents, under its name with `_cents`.
  */
 export type Field = {
-  type: 'text' | 'optionalText' | 'optionalDay' | 'wholeNumber' | 'optionalNumber' | 'amount' | 'optionalAmount'
-  /** The longest text in characters, the largest number, or the most dollars. */
+  type: keyof FieldTypes
+  /** The longest text in characters, the largest number, or the most dollars; the most cents of what is in cents. */
   max: number
   /** The only texts that our own backend accepts. */
   values?: readonly string[]
@@ -22,6 +22,8 @@ type FieldTypes = {
   optionalNumber: number | null
   amount: number
   optionalAmount: number | null
+  cents: number
+  optionalCents: number | null
 }
 
 /** The type of a field's value; of its listed values, if it has any. */
@@ -33,6 +35,17 @@ type FieldValue<F extends Field> = F extends { values: readonly (infer Value)[] 
 export type StoredName<Name extends string, F extends Field> = F['type'] extends 'amount' | 'optionalAmount'
   ? `${Name}_cents`
   : Name
+
+/** A table of fields as our own code, the admin's calls and the tables have it. */
+export type StoredFields<F extends Fields> = {
+  [K in keyof F & string as StoredName<K, F[K]>]: StoredField<F[K]>
+}
+
+type StoredField<F extends Field> = F['type'] extends 'amount'
+  ? { type: 'cents'; max: number }
+  : F['type'] extends 'optionalAmount'
+    ? { type: 'optionalCents'; max: number }
+    : F
 
 /** The type of a table of fields in our own code and in the tables. */
 export type FieldValues<F extends Fields> = {
@@ -107,9 +120,27 @@ export function isAmount({ type }: Field): boolean {
   return type === 'amount' || type === 'optionalAmount'
 }
 
+/** Whether a field holds an amount in cents, optional or not. */
+export function isCents({ type }: Field): boolean {
+  return type === 'cents' || type === 'optionalCents'
+}
+
 /** Whether a field may be `null`. */
 export function isOptional({ type }: Field): boolean {
   return type.startsWith('optional')
+}
+
+const IN_CENTS = { amount: 'cents', optionalAmount: 'optionalCents' } as const
+
+/** The fields with their amounts in cents, under names that say so. */
+export function storedFields<F extends Fields>(fields: F): StoredFields<F> {
+  const stored = Object.entries(fields).map(([name, field]) => {
+    const { type, max } = field
+    if (type !== 'amount' && type !== 'optionalAmount') return [name, field]
+    return [storedName(name, field), { type: IN_CENTS[type], max: roundToCents(max) }]
+  })
+  // One entry per field, of its own type.
+  return Object.fromEntries(stored) as StoredFields<F>
 }
 
 /** The names of fields in our own code and in the tables. */

@@ -51,7 +51,7 @@ test('what was typed of a new product comes back, pictures included', () => {
   const values = {
     ...valuesOf(null),
     product_name: 'Bag',
-    price: '12',
+    price_cents: '12',
     details: { ...valuesOf(null).details, care: 'Wipe' },
     images: [{ file: 'a.jpg', alt: '', image_url: '/images/a.jpg' }],
   }
@@ -66,9 +66,9 @@ test.each(['', 'null', '{', '[1]', '{"product_name":7,"images":[{"file":1}],"det
 )
 
 const CASES: [Partial<EditedProduct>, string][] = [
-  [{ price: 59.5 }, 'Price changed to $59.50'],
-  [{ sale_price: null }, 'Sale ended'],
-  [{ sale_price: 40, status: 'published' }, 'On sale for $40.00. The product is in the shop'],
+  [{ price_cents: 5950 }, 'Price changed to $59.50'],
+  [{ sale_price_cents: null }, 'Sale ended'],
+  [{ sale_price_cents: 4000, status: 'published' }, 'On sale for $40.00. The product is in the shop'],
   [{ status: 'hidden' }, 'The product is hidden'],
   [{ images: [] }, 'Pictures: saved'],
   [{ product_name: 'Day Pack', line: 'Campus' }, '2 fields saved'],

@@ -10,7 +10,7 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
-import { type AdminProduct, EDITED_FIELDS, PRODUCT_STATUSES } from '@shop/contract/admin/catalog'
+import { type AdminProduct, EDITED_COLUMNS, PRODUCT_STATUSES } from '@shop/contract/admin/catalog'
 import { DETAIL_FIELDS, DOT_COLORS, saleStateOn } from '@shop/contract/catalog'
 import { type Field, isOptional, isText } from '@shop/contract/fields'
 import { type ReactNode, useId } from 'react'
@@ -101,10 +101,10 @@ function PriceSection({ form, today }: PartProps & { today: string | undefined }
   return (
     <Section title="Price and status">
       <SimpleGrid cols={2} maw="30rem">
-        <TextInput leftSection="$" {...fieldOf(form, 'price')} />
-        <TextInput placeholder="No sale" leftSection="$" {...fieldOf(form, 'sale_price')} />
+        <TextInput leftSection="$" {...fieldOf(form, 'price_cents')} />
+        <TextInput placeholder="No sale" leftSection="$" {...fieldOf(form, 'sale_price_cents')} />
       </SimpleGrid>
-      {form.values.sale_price.trim() !== '' && <SaleDays form={form} today={today} />}
+      {form.values.sale_price_cents.trim() !== '' && <SaleDays form={form} today={today} />}
       <SegmentedControl
         mt="md"
         aria-label={labelOf('status')}
@@ -147,7 +147,7 @@ function TextsSection({ form, isNew }: PartProps & { isNew: boolean }) {
       <Stack gap="md">
         <TextInput
           label={labelOf('product_name')}
-          {...inputPropsOf(EDITED_FIELDS.product_name)}
+          {...inputPropsOf(EDITED_COLUMNS.product_name)}
           {...name}
           onChange={(event) => {
             // Until somebody writes an address of their own, it follows the name of a new product.
@@ -213,8 +213,8 @@ function FactsSection({ form }: PartProps) {
 }
 
 /** What the input of a field is given. */
-function fieldOf(form: ProductFormState, name: Exclude<keyof typeof EDITED_FIELDS, 'status'>) {
-  return { label: labelOf(name), ...inputPropsOf(EDITED_FIELDS[name]), ...form.getInputProps(name) }
+function fieldOf(form: ProductFormState, name: Exclude<keyof typeof EDITED_COLUMNS, 'status'>) {
+  return { label: labelOf(name), ...inputPropsOf(EDITED_COLUMNS[name]), ...form.getInputProps(name) }
 }
 
 function detailOf(form: ProductFormState, name: (typeof DETAIL_NAMES)[number]) {

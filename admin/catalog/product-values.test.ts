@@ -26,11 +26,11 @@ const PRODUCT: AdminProduct = {
   line: 'Campus',
   short_description: 'A light bag.',
   style: 'slim',
-  price: 79.5,
-  sale_price: null,
+  price_cents: 7950,
+  sale_price_cents: null,
   sale_from: null,
   sale_until: null,
-  price_today: 79.5,
+  price_today_cents: 7950,
   today: '2026-11-24',
   status: 'published',
   description: '<p>A bag.</p>',
@@ -45,35 +45,41 @@ const VALUES = valuesOf(PRODUCT)
 
 test('what was typed since the values were sent is told from the rest', () => {
   const details = { ...VALUES.details, materials: 'Wool' }
-  expect(typedSince(VALUES, { ...VALUES, details, price: '59.50' })).toEqual({ details, price: '59.50' })
+  expect(typedSince(VALUES, { ...VALUES, details, price_cents: '59.50' })).toEqual({ details, price_cents: '59.50' })
   expect(typedSince(VALUES, valuesOf(PRODUCT))).toEqual({})
 })
 
 test('a product that is not touched has no changes and no errors', () => {
-  expect(VALUES).toMatchObject({ price: '79.50', sale_price: '', details: { capacity_litres: '16', care: '' } })
+  expect(VALUES).toMatchObject({
+    price_cents: '79.50',
+    sale_price_cents: '',
+    details: { capacity_litres: '16', care: '' },
+  })
   expect(changesOf(VALUES, PRODUCT)).toEqual({})
   expect(findErrors(VALUES)).toEqual({})
 })
 
 test('changes are the fields that say something else, in the form of the call', () => {
   const details = { ...VALUES.details, capacity_litres: '', laptop_inches: ' 15.5 ' }
-  expect(changesOf({ ...VALUES, color: ' Moss ', price: '$80', sale_price: '60', details }, PRODUCT)).toEqual({
+  expect(
+    changesOf({ ...VALUES, color: ' Moss ', price_cents: '$80', sale_price_cents: '60', details }, PRODUCT),
+  ).toEqual({
     color: 'Moss',
-    price: 80,
-    sale_price: 60,
+    price_cents: 8000,
+    sale_price_cents: 6000,
     details: { ...PRODUCT.details, capacity_litres: null, laptop_inches: 15.5 },
   })
 })
 
 test.each([
-  ['80', 80],
-  [' $ 80.5 ', 80.5],
-  ['1,250', 1250],
-  ['1,250.00', 1250],
-  ['100,000', 100_000],
-])('a price of "%s" is %i dollars', (price, dollars) => {
-  expect(findErrors({ ...VALUES, price })).toEqual({})
-  expect(changesOf({ ...VALUES, price }, PRODUCT)).toEqual({ price: dollars })
+  ['80', 8000],
+  [' $ 80.5 ', 8050],
+  ['1,250', 125_000],
+  ['1,250.00', 125_000],
+  ['100,000', 10_000_000],
+])('a price of "%s" is %i cents', (price_cents, cents) => {
+  expect(findErrors({ ...VALUES, price_cents })).toEqual({})
+  expect(changesOf({ ...VALUES, price_cents }, PRODUCT)).toEqual({ price_cents: cents })
 })
 
 test.each([
@@ -81,13 +87,13 @@ test.each([
   ['color', '', 'fill this in'],
   ['description', '<p> </p>', 'fill this in'],
   ['slug', 'No Slug', 'small letters'],
-  ['price', '', 'fill this in'],
-  ['price', '12,50', 'dollars'],
-  ['price', '1,25,000', 'dollars'],
-  ['price', '99999999', '$100,000 at most'],
-  ['price', '100,000.01', '$100,000 at most'],
-  ['sale_price', 'soon', 'dollars'],
-  ['sale_price', '79.50', 'less than the price'],
+  ['price_cents', '', 'fill this in'],
+  ['price_cents', '12,50', 'dollars'],
+  ['price_cents', '1,25,000', 'dollars'],
+  ['price_cents', '99999999', '$100,000 at most'],
+  ['price_cents', '100,000.01', '$100,000 at most'],
+  ['sale_price_cents', 'soon', 'dollars'],
+  ['sale_price_cents', '79.50', 'less than the price'],
   ['details.laptop_inches', 'large', 'a number'],
   ['details.laptop_inches', '0', 'a number'],
   ['details.laptop_inches', '10001', '10,000 at most'],
@@ -107,10 +113,10 @@ test.each([
 test('a new product is a draft that needs a name only, and everything once it is published', () => {
   const draft = valuesOf(null)
   expect(Object.keys(findErrors(draft))).toEqual(['product_name'])
-  expect(findErrors({ ...draft, product_name: 'Bag', price: 'soon' })).toEqual({
-    price: expect.stringContaining('dollars'),
+  expect(findErrors({ ...draft, product_name: 'Bag', price_cents: 'soon' })).toEqual({
+    price_cents: expect.stringContaining('dollars'),
   })
-  expect(toEdited({ ...draft, product_name: 'Bag' })).toMatchObject({ price: 0, color: '', images: [] })
+  expect(toEdited({ ...draft, product_name: 'Bag' })).toMatchObject({ price_cents: 0, color: '', images: [] })
   const values = { ...draft, status: 'published' as const }
   expect(draft).toMatchObject({ status: 'draft', line: '', images: [] })
   const missing = [
@@ -120,7 +126,7 @@ test('a new product is a draft that needs a name only, and everything once it is
     'size',
     'short_description',
     'style',
-    'price',
+    'price_cents',
     'description',
     'slug',
   ]
@@ -128,36 +134,36 @@ test('a new product is a draft that needs a name only, and everything once it is
 })
 
 test('what the form says is what the call sends', () => {
-  const { product_id, stock_quantity, version, place, products, price_today, today, ...edited } = {
+  const { product_id, stock_quantity, version, place, products, price_today_cents, today, ...edited } = {
     ...PRODUCT,
-    sale_price: 60,
+    sale_price_cents: 6000,
   }
   const images = [{ file: 'bag.jpg', alt: 'The bag' }]
   expect(toEdited(valuesOf({ ...PRODUCT, ...edited }))).toEqual({ ...edited, images })
 })
 
 test.each([
-  [{ price: 39.74 }, true],
-  [{ price: 39.75 }, false],
-  [{ sale_price: 39.74 }, true],
-  [{ price: 119.26 }, true],
+  [{ price_cents: 3974 }, true],
+  [{ price_cents: 3975 }, false],
+  [{ sale_price_cents: 3974 }, true],
+  [{ price_cents: 11926 }, true],
   [{ color: 'Moss' }, false],
 ])('%j changes what shoppers pay by more than half: %s', (changes, isLarge) => {
   expect(hasLargePriceChange(changes, PRODUCT)).toBe(isLarge)
 })
 
 test('a sale that is over is nothing that shoppers pay', () => {
-  const product = { ...PRODUCT, sale_price: 30, sale_until: '2026-11-20', today: '2026-11-24' }
-  const changes = { sale_price: 25, sale_until: null }
+  const product = { ...PRODUCT, sale_price_cents: 3000, sale_until: '2026-11-20', today: '2026-11-24' }
+  const changes = { sale_price_cents: 2500, sale_until: null }
   expect(hasLargePriceChange(changes, product)).toBe(true)
   expect(describePriceChange(changes, product)).toBe('What shoppers pay changes from $79.50 to $25.00.')
 })
 
 test.each([
-  [{ price: 0 }, 'The price changes from $79.50 to $0.00.'],
-  [{ sale_price: 30 }, 'What shoppers pay changes from $79.50 to $30.00.'],
+  [{ price_cents: 0 }, 'The price changes from $79.50 to $0.00.'],
+  [{ sale_price_cents: 3000 }, 'What shoppers pay changes from $79.50 to $30.00.'],
   [
-    { price: 200, sale_price: 30 },
+    { price_cents: 20000, sale_price_cents: 3000 },
     'The price changes from $79.50 to $200.00. What shoppers pay changes from $79.50 to $30.00.',
   ],
 ])('whoever confirms %j reads from what to what', (changes, text) => {
@@ -165,8 +171,8 @@ test.each([
 })
 
 test.each([
-  ['price', '$79.50'],
-  ['sale_price', 'None'],
+  ['price_cents', '$79.50'],
+  ['sale_price_cents', 'None'],
   ['status', 'In the shop'],
   ['details', 'Capacity liters: 16; Materials: Canvas'],
   ['images', '1: The bag'],
@@ -176,7 +182,7 @@ test.each([
 })
 
 test('fields are called by their own names, or by those that people use', () => {
-  expect([labelOf('sale_price'), labelOf('slug'), labelOf('laptop_inches')]).toEqual([
+  expect([labelOf('sale_price_cents'), labelOf('slug'), labelOf('laptop_inches')]).toEqual([
     'Sale price',
     'Address',
     'Laptop inches',

@@ -1,6 +1,6 @@
 import {
   type AdminProduct,
-  EDITED_FIELDS,
+  EDITED_COLUMNS,
   type EditedProduct,
   isLargePriceChange,
   PRODUCT_STATUSES,
@@ -9,17 +9,20 @@ import {
 } from '@shop/contract/admin/catalog'
 import { DETAIL_FIELDS, PRODUCT_FIELDS, priceFrom, type SalePrices } from '@shop/contract/catalog'
 import { asRecord, keysOf } from '@shop/contract/coercion'
-import { type Field, type Fields, fromWire, isAmount, isOptional, isText, type WireValues } from '@shop/contract/fields'
-import { type Cents, dollars, formatMoney, readDollars } from '@shop/contract/money'
+import { type Field, type Fields, isCents, isOptional, isText, type WireValues } from '@shop/contract/fields'
+import { type Cents, dollars, formatMoney, readDollars, writeDollars } from '@shop/contract/money'
 import * as z from 'zod/mini'
-import { capitalize, formatDollars, plainText } from '../ui/format.ts'
+import { capitalize, plainText } from '../ui/format.ts'
 
 type DetailName = keyof typeof DETAIL_FIELDS
 /** Fields whose input holds a text, numbers and amounts included. */
-type TypedName = Exclude<keyof typeof EDITED_FIELDS, 'line' | 'status'>
+type TypedName = Exclude<keyof typeof EDITED_COLUMNS, 'line' | 'status'>
 export type PictureValue = { file: string; alt: string; image_url: string }
 
-/** A product in the fields of the form: numbers as they are typed, what is missing as an empty text. */
+/**
+ * A product in the fields of the form: numbers as they are typed, amounts in dollars, what is missing as an empty text.
+ * The names are those of the call, by which the shop says what is wrong.
+ */
 export type ProductValues = Record<TypedName, string> &
   Pick<EditedProduct, 'line' | 'status'> & {
     details: Record<DetailName, string>
@@ -30,6 +33,8 @@ export type ProductValues = Record<TypedName, string> &
 const LABELS: Readonly<Partial<Record<keyof ProductValues | DetailName, string>>> = {
   product_name: 'Name',
   slug: 'Address',
+  price_cents: 'Price',
+  sale_price_cents: 'Sale price',
   sale_from: 'First day of the sale',
   sale_until: 'Last day of the sale',
   short_description: 'In one sentence',
@@ -38,7 +43,7 @@ const LABELS: Readonly<Partial<Record<keyof ProductValues | DetailName, string>>
   capacity_litres: 'Capacity liters',
 }
 
-/** The name of a field in the form, and where two versions stand side by side: `sale_price` is `Sale price`. */
+/** The name of a field in the form, and where two versions stand side by side: `short_description` is `In one sentence`. */
 export function labelOf(name: keyof ProductValues | DetailName): string {
   return LABELS[name] ?? capitalize(name.replaceAll('_', ' '))
 }
@@ -53,8 +58,8 @@ export const DETAIL_NAMES: readonly DetailName[] = keysOf(DETAIL_FIELDS)
 
 /** Fields that the form shows at a place of their own, with an input of their own. */
 const PLACED = [
-  'price',
-  'sale_price',
+  'price_cents',
+  'sale_price_cents',
   'sale_from',
   'sale_until',
   'status',
@@ -64,21 +69,21 @@ const PLACED = [
   'short_description',
   'description',
 ] as const satisfies readonly (keyof ProductValues)[]
-type PlainName = Exclude<keyof typeof EDITED_FIELDS, (typeof PLACED)[number]>
+type PlainName = Exclude<keyof typeof EDITED_COLUMNS, (typeof PLACED)[number]>
 /** The others, each in a plain input. */
-export const PLAIN_NAMES: readonly PlainName[] = keysOf(EDITED_FIELDS).filter(isPlain)
+export const PLAIN_NAMES: readonly PlainName[] = keysOf(EDITED_COLUMNS).filter(isPlain)
 
-function isPlain(name: keyof typeof EDITED_FIELDS): name is PlainName {
+function isPlain(name: keyof typeof EDITED_COLUMNS): name is PlainName {
   return PLACED.every((placed) => placed !== name)
 }
 
 /** The fields of a product, or of a new one. */
 export function valuesOf(product: AdminProduct | null): ProductValues {
-  const fields = formatFields(EDITED_FIELDS, product)
+  const fields = formatFields(EDITED_COLUMNS, product)
   return {
     ...fields,
     // A draft whose price nobody has set.
-    price: product?.status === 'draft' && product.price === 0 ? '' : fields.price,
+    price_cents: product?.status === 'draft' && product.price_cents === 0 ? '' : fields.price_cents,
     line: product?.line ?? '',
     status: product?.status ?? 'draft',
     details: formatFields(DETAIL_FIELDS, product?.details ?? null),
@@ -102,7 +107,7 @@ function formatFields<F extends Fields>(fields: F, row: WireValues<F> | null): R
 }
 
 function formatValue(field: Field, value: unknown): string {
-  if (typeof value === 'number' && isAmount(field)) return value.toFixed(2)
+  if (typeof value === 'number' && isCents(field)) return writeDollars(value)
   return String(value ?? '')
 }
 
@@ -124,7 +129,7 @@ export function findErrors(values: ProductValues): Record<string, string> {
 
 function allErrors({ details, images, ...values }: ProductValues): Record<string, string> {
   return {
-    ...fieldErrors(EDITED_FIELDS, values, ''),
+    ...fieldErrors(EDITED_COLUMNS, values, ''),
     ...fieldErrors(DETAIL_FIELDS, details, 'details.'),
     ...ruleErrors(values),
     ...Object.fromEntries(
@@ -149,7 +154,7 @@ function fieldErrors<F extends Fields>(
 function problemOf(field: Field, text: string): string | null {
   if (text.trim() === '' && isOptional(field)) return null
   if (isText(field)) return text.trim() === '' ? MISSING : null
-  if (isAmount(field)) return amountProblemOf(field, text)
+  if (isCents(field)) return amountProblemOf(field, text)
   if (!(Number(text) > 0)) return NUMBER_HINT
   return Number(text) > field.max ? `Please write ${field.max.toLocaleString('en-US')} at most` : null
 }
@@ -158,15 +163,15 @@ function amountProblemOf({ max }: Field, text: string): string | null {
   if (text.trim() === '') return MISSING
   const cents = readDollars(text)
   if (cents === null) return PRICE_HINT
-  return dollars(cents) > max ? `Please write $${max.toLocaleString('en-US')} at most` : null
+  return cents > max ? `Please write $${dollars(max).toLocaleString('en-US')} at most` : null
 }
 
 /** Rules of single fields and between fields. */
 function ruleErrors({
   description,
   slug,
-  price,
-  sale_price,
+  price_cents,
+  sale_price_cents,
   sale_from,
   sale_until,
 }: Omit<ProductValues, 'details' | 'images'>) {
@@ -174,21 +179,21 @@ function ruleErrors({
   if (description.replace(/<[^>]*>/g, '').trim() === '') errors.description = MISSING
   if (slug === '') errors.slug = MISSING
   else if (!z.safeParse(slugSchema, slug).success) errors.slug = 'Please use small letters and digits, joined by -'
-  const [full, sale] = [readDollars(price), readDollars(sale_price)]
+  const [full, sale] = [readDollars(price_cents), readDollars(sale_price_cents)]
   if (sale !== null && sale_from !== '' && sale_until !== '' && sale_until < sale_from) {
     errors.sale_until = 'This is before the first day'
   }
-  if (full !== null && sale !== null && sale >= full) errors.sale_price = 'Please choose less than the price'
+  if (full !== null && sale !== null && sale >= full) errors.sale_price_cents = 'Please choose less than the price'
   return errors
 }
 
 /** What the form says of the product, for the call. Only of values without errors. */
 export function toEdited({ details, images, ...values }: ProductValues): EditedProduct {
-  const edited = parseTexts(EDITED_FIELDS, values)
+  const edited = parseTexts(EDITED_COLUMNS, values)
   return {
     ...edited,
     // Days without a sale price say nothing.
-    ...(edited.sale_price === null ? { sale_from: null, sale_until: null } : {}),
+    ...(edited.sale_price_cents === null ? { sale_from: null, sale_until: null } : {}),
     details: parseTexts(DETAIL_FIELDS, details),
     images: images.map(({ file, alt }) => ({ file, alt: alt.trim() })),
   }
@@ -205,11 +210,8 @@ function parseText(field: Field, text: string): string | number | null {
   const trimmed = text.trim()
   if (trimmed === '' && isOptional(field)) return null
   if (isText(field)) return trimmed
-  if (trimmed === '' && isAmount(field)) return 0
-  if (isAmount(field)) {
-    const cents = readDollars(trimmed)
-    return cents === null ? trimmed : dollars(cents)
-  }
+  if (trimmed === '' && isCents(field)) return 0
+  if (isCents(field)) return readDollars(trimmed) ?? trimmed
   return Number.isNaN(Number(trimmed)) ? trimmed : Number(trimmed)
 }
 
@@ -222,7 +224,7 @@ export function changesOf(values: ProductValues, product: AdminProduct): Partial
 
 /** The prices before and after a change. */
 function pricesOf(changes: Partial<EditedProduct>, product: AdminProduct): [SalePrices, SalePrices] {
-  return [fromWire(EDITED_FIELDS, product), fromWire(EDITED_FIELDS, { ...product, ...changes })]
+  return [product, { ...product, ...changes }]
 }
 
 /** Whether the price, or what shoppers pay, would change by more than half. */
@@ -273,7 +275,7 @@ export function describeValue(
   const value = values[name]
   if (value === undefined || value === null || value === '') return NONE
   if (name === 'status') return STATUS_LABELS[statusOf(String(value)) ?? 'draft']
-  if (typeof value === 'number') return isAmount(EDITED_FIELDS[name]) ? formatDollars(value) : String(value)
+  if (typeof value === 'number') return isCents(EDITED_COLUMNS[name]) ? formatMoney(value) : String(value)
   return name === 'description' ? plainText(value) : value
 }
 

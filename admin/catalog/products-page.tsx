@@ -1,12 +1,12 @@
 import { Badge, Button, Group, Select, Text, TextInput } from '@mantine/core'
 import { type ListedAdminProduct, PRODUCT_STATUSES } from '@shop/contract/admin/catalog'
+import { formatMoney } from '@shop/contract/money'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus, Search } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { useReload } from '../app/connection.tsx'
 import { queryClient } from '../app/query-client.ts'
 import { useListAddress } from '../app/use-list-address.ts'
-import { formatDollars } from '../ui/format.ts'
 import { PagedList } from '../ui/list.tsx'
 import { Hint, Page } from '../ui/page.tsx'
 import { type ProductFilter, productsQuery, useLines } from './catalog.queries.ts'
@@ -124,7 +124,7 @@ function ProductList({ filter }: { filter: ProductFilter }) {
 
 /** A product in the list, which leads to its page; its stock is set here. */
 export function ProductRow({ product }: { product: ListedAdminProduct }) {
-  const { product_id, product_name, line, price, price_today, status, image_url } = product
+  const { product_id, product_name, line, price_cents, price_today_cents, status, image_url } = product
   const { key, onError } = useReload()
   return (
     <div className={classes.row}>
@@ -153,11 +153,11 @@ export function ProductRow({ product }: { product: ListedAdminProduct }) {
         </span>
         <span className={classes.price}>
           <Text span fw={600}>
-            {formatDollars(price_today)}
+            {formatMoney(price_today_cents)}
           </Text>
-          {price_today < price && (
+          {price_today_cents < price_cents && (
             <Hint span td="line-through">
-              {formatDollars(price)}
+              {formatMoney(price_cents)}
             </Hint>
           )}
         </span>

@@ -14,7 +14,7 @@ export function useProductForm(product: AdminProduct | null, stored: string) {
       const [now, before] = [findErrors(values), findErrors(previous)]
       for (const name of Object.keys(before)) if (!(name in now)) form.clearFieldError(name)
     },
-    validateInputOnBlur: ['price', 'sale_price', 'sale_until', 'slug'],
+    validateInputOnBlur: ['price_cents', 'sale_price_cents', 'sale_until', 'slug'],
   })
   return form
 }

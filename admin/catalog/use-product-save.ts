@@ -1,5 +1,6 @@
 import { type AdminProduct, adminCatalog, type EditedProduct, type ProductStatus } from '@shop/contract/admin/catalog'
 import { keysOf } from '@shop/contract/coercion'
+import { formatMoney } from '@shop/contract/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -7,7 +8,6 @@ import { AdminCallError, call } from '../app/call.ts'
 import { useChange } from '../app/use-change.ts'
 import type { Draft } from '../app/use-draft.ts'
 import { confirmOnce } from '../ui/dialog.tsx'
-import { formatDollars } from '../ui/format.ts'
 import { messageOf } from '../ui/states.tsx'
 import { PRODUCTS_KEY, productQuery } from './catalog.queries.ts'
 import type { ConflictProps } from './conflict-dialog.tsx'
@@ -171,18 +171,18 @@ const STATUS_CHANGES: Readonly<Record<ProductStatus, string>> = {
   hidden: 'The product is hidden',
 }
 
-type Named = 'price' | 'sale_price' | 'status'
+type Named = 'price_cents' | 'sale_price_cents' | 'status'
 type Changes = { [Name in Named]?: EditedProduct[Name] | undefined } & {
   [Name in Exclude<keyof EditedProduct, Named>]?: unknown
 }
 
 /** What was changed of a product, for the notification: `Sale ended. The product is hidden`. */
-export function describeSave({ price, sale_price: salePrice, status, ...others }: Changes): string {
+export function describeSave({ price_cents: price, sale_price_cents: salePrice, status, ...others }: Changes): string {
   const names = keysOf(others)
   const [name] = names
   return [
-    ...(price === undefined ? [] : [`Price changed to ${formatDollars(price)}`]),
-    ...(salePrice === undefined ? [] : [salePrice === null ? 'Sale ended' : `On sale for ${formatDollars(salePrice)}`]),
+    ...(price === undefined ? [] : [`Price changed to ${formatMoney(price)}`]),
+    ...(salePrice === undefined ? [] : [salePrice === null ? 'Sale ended' : `On sale for ${formatMoney(salePrice)}`]),
     ...(status === undefined ? [] : [STATUS_CHANGES[status]]),
     ...(name === undefined ? [] : [names.length === 1 ? `${labelOf(name)}: saved` : `${names.length} fields saved`]),
   ].join('. ')

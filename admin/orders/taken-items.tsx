@@ -1,7 +1,7 @@
 import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { ListedAdminProduct } from '@shop/contract/admin/catalog'
-import { formatMoney, roundToCents } from '@shop/contract/money'
+import { formatMoney } from '@shop/contract/money'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SEARCH_DELAY_MS } from '../app/use-list-address.ts'
@@ -129,8 +129,7 @@ function FoundProduct({ product, onAdd }: { product: ListedAdminProduct; onAdd: 
         <div className={classes.name}>
           <Text fw={600}>{product_name}</Text>
           <Text fz="sm" c={stock_quantity === 0 ? 'brick' : 'dimmed'}>
-            {formatMoney(toItem(product).price_today)},{' '}
-            {stock_quantity === 0 ? 'sold out' : `${stock_quantity} in stock`}
+            {formatMoney(product.price_today_cents)}, {stock_quantity === 0 ? 'sold out' : `${stock_quantity} in stock`}
           </Text>
         </div>
         <Button variant="default" disabled={stock_quantity === 0} onClick={onAdd} aria-label={`Add ${product_name}`}>
@@ -149,6 +148,6 @@ function statusOf(state: { search: string; isFound: boolean; count: number; fail
   return count === 0 ? `No product matches “${search}”.` : ''
 }
 
-function toItem({ product_id, product_name, image_url, price_today, stock_quantity }: ListedAdminProduct) {
-  return { product_id, product_name, image_url, price_today: roundToCents(price_today), stock: stock_quantity }
+function toItem({ product_id, product_name, image_url, price_today_cents, stock_quantity }: ListedAdminProduct) {
+  return { product_id, product_name, image_url, price_today: price_today_cents, stock: stock_quantity }
 }

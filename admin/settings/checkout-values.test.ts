@@ -23,7 +23,7 @@ const OPTION = {
   provider_name: 'Carrier',
   delivery_type: 'Ground',
   display_text: 'Ground, 3 days',
-  delivery_cost: 4.5,
+  delivery_cost_cents: 450,
   estimated_days: 3,
 }
 const TABLE = { source: 'Ours', published: '2026-01-01', note: 'Combined', percents: { CA: 8.85, NY: 0 } }
@@ -35,16 +35,11 @@ test('an option that is not edited comes back the same', () => {
 })
 
 test.each([
-  ['delivery_cost', ['', '4,95', '-1', '4.955', '$', '1e3', '100000']],
+  ['delivery_cost_cents', ['', '4,95', '-1', '4.955', '$', '1e3', '100000']],
   ['estimated_days', ['', '1.5', '-1', '1000', 'soon']],
   ['display_text', ['', '  ']],
 ] as const)('%s is refused beside its field', (field, texts) => {
   for (const text of texts) expect(Object.keys(optionErrors(typed({ [field]: text })))).toEqual([`0.${field}`])
-})
-
-test("a cost is read as a product's price is", () => {
-  expect(typed({ delivery_cost: ' $1,250.00' }).map(toOption)).toEqual([{ ...OPTION, delivery_cost: 1250 }])
-  expect(optionErrors(typed({ delivery_cost: '$1,250.00' }))).toEqual({})
 })
 
 test.each([
@@ -63,8 +58,10 @@ test.each([
 })
 
 test("a cost is read as a product's price is", () => {
-  expect(typed({ delivery_cost: ' $1,250.00' }).map(toOption)).toEqual([{ ...OPTION, delivery_cost: 1250 }])
-  expect(optionErrors(typed({ delivery_cost: '$1,250.00' }))).toEqual({})
+  expect(typed({ delivery_cost_cents: ' $1,250.00' }).map(toOption)).toEqual([
+    { ...OPTION, delivery_cost_cents: 125_000 },
+  ])
+  expect(optionErrors(typed({ delivery_cost_cents: '$1,250.00' }))).toEqual({})
 })
 
 test.each([
@@ -84,15 +81,15 @@ test('a new option takes an id that is free', () => {
 test('what two people changed of different options is merged, also of one option', () => {
   const other = optionValues({ ...OPTION, delivery_type_id: '2' })
   const base = [...typed({}), other]
-  const mine = [...typed({ delivery_cost: '5.00' }), other]
+  const mine = [...typed({ delivery_cost_cents: '5.00' }), other]
   const theirs = [...typed({ estimated_days: '9' }), { ...other, provider_name: 'Rider' }]
-  const merged = [...typed({ delivery_cost: '5.00', estimated_days: '9' }), { ...other, provider_name: 'Rider' }]
+  const merged = [...typed({ delivery_cost_cents: '5.00', estimated_days: '9' }), { ...other, provider_name: 'Rider' }]
   expect(mergeOptions(base, mine, theirs)).toEqual(merged)
 })
 
 test('once somebody removes an option, the options are merged as a whole', () => {
   const base = [...typed({}), ...typed({ delivery_type_id: '2' })]
-  const mine = [...typed({ delivery_cost: '5.00' }), ...typed({ delivery_type_id: '2' })]
+  const mine = [...typed({ delivery_cost_cents: '5.00' }), ...typed({ delivery_type_id: '2' })]
   expect(mergeOptions(base, mine, typed({}))).toEqual(mine)
   expect(mergeOptions(base, base, typed({}))).toEqual(typed({}))
 })
@@ -125,7 +122,7 @@ test('rates come back the same, and a missing one is reported at its state', () 
 })
 
 test('what two people wrote stands side by side', () => {
-  const mine = typed({ delivery_cost: '5.00' })
+  const mine = typed({ delivery_cost_cents: '5.00' })
   expect(optionDifferences(typed({}), mine)).toEqual([
     { label: 'Option 1', theirs: expect.stringContaining('$4.50'), mine: expect.stringContaining('$5.00') },
   ])

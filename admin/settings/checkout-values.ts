@@ -1,6 +1,6 @@
 import type { AdminDeliveryOption, AdminTaxTable } from '@shop/contract/admin/checkout'
 import { DELIVERY_FIELDS } from '@shop/contract/delivery'
-import { dollars, readDollars } from '@shop/contract/money'
+import { dollars, readDollars, writeDollars } from '@shop/contract/money'
 import { LARGE_TAX_PERCENT, US_STATES } from '@shop/contract/tax'
 import type { Difference } from '../ui/dialog.tsx'
 import { capitalize } from '../ui/format.ts'
@@ -14,8 +14,8 @@ export const STATES = Object.entries(US_STATES)
 export type TaxValues = { source: string; published: string; note: string; percents: Record<string, string> }
 
 /** An option in the fields of the form, its cost in dollars. */
-export function optionValues({ delivery_cost, estimated_days, ...texts }: AdminDeliveryOption): OptionValues {
-  return { ...texts, delivery_cost: delivery_cost.toFixed(2), estimated_days: String(estimated_days) }
+export function optionValues({ delivery_cost_cents, estimated_days, ...texts }: AdminDeliveryOption): OptionValues {
+  return { ...texts, delivery_cost_cents: writeDollars(delivery_cost_cents), estimated_days: String(estimated_days) }
 }
 
 /** Options with the first unused number as id of the new one. */
@@ -23,7 +23,7 @@ export function withNewOption(options: readonly OptionValues[]): OptionValues[] 
   const taken = new Set(options.map(({ delivery_type_id }) => delivery_type_id))
   let id = options.length + 1
   while (taken.has(String(id))) id += 1
-  const empty = { provider_name: '', delivery_type: '', display_text: '', delivery_cost: '', estimated_days: '' }
+  const empty = { provider_name: '', delivery_type: '', display_text: '', delivery_cost_cents: '', estimated_days: '' }
   return [...options, { delivery_type_id: String(id), ...empty }]
 }
 
@@ -55,16 +55,16 @@ export function daysWarning({ display_text: text, estimated_days: days }: Option
 
 const MISSING = 'Please fill this in'
 
-/** What is wrong, by field as the backend names it: `0.delivery_cost`. */
+/** What is wrong, by field as the backend names it: `0.delivery_cost_cents`. */
 export function optionErrors(options: readonly OptionValues[]): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const [index, option] of options.entries()) {
     for (const name of ['display_text', 'provider_name', 'delivery_type'] as const) {
       if (option[name].trim() === '') errors[`${index}.${name}`] = MISSING
     }
-    const cost = readDollars(option.delivery_cost)
+    const cost = readDollars(option.delivery_cost_cents)
     if (cost === null || dollars(cost) > DELIVERY_FIELDS.delivery_cost.max) {
-      errors[`${index}.delivery_cost`] = 'Please write dollars such as 4.95'
+      errors[`${index}.delivery_cost_cents`] = 'Please write dollars such as 4.95'
     }
     if (!WHOLE_DAYS.test(option.estimated_days.trim())) errors[`${index}.estimated_days`] = 'Please write whole days'
   }
@@ -72,8 +72,8 @@ export function optionErrors(options: readonly OptionValues[]): Record<string, s
 }
 
 /** For the call; only of values without errors. */
-export function toOption({ delivery_cost, estimated_days, ...texts }: OptionValues): AdminDeliveryOption {
-  return { ...texts, delivery_cost: dollars(readDollars(delivery_cost) ?? 0), estimated_days: Number(estimated_days) }
+export function toOption({ delivery_cost_cents: cost, estimated_days, ...texts }: OptionValues): AdminDeliveryOption {
+  return { ...texts, delivery_cost_cents: readDollars(cost) ?? 0, estimated_days: Number(estimated_days) }
 }
 
 /** The tax rates in the fields of the form, one for each state; empty where the shop has none. */
@@ -131,7 +131,7 @@ export function optionDifferences(theirs: readonly OptionValues[], mine: readonl
     new Map(
       options.map((option, index) => [
         option.delivery_type_id,
-        `${index + 1}. ${option.display_text}, $${option.delivery_cost}, ${option.estimated_days} days, ${option.provider_name} ${option.delivery_type}`,
+        `${index + 1}. ${option.display_text}, $${option.delivery_cost_cents}, ${option.estimated_days} days, ${option.provider_name} ${option.delivery_type}`,
       ]),
     )
   return differences(describe(theirs), describe(mine), (id) => `Option ${id}`)

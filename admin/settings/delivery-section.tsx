@@ -111,7 +111,7 @@ function DeliveryOptionFields({ option, errors, onEdit, onMoveUp, onMoveDown, on
         {...field('display_text')}
       />
       <div className={classes.optionFields}>
-        <TextInput label="Cost" inputMode="decimal" leftSection="$" maxLength={9} {...field('delivery_cost')} />
+        <TextInput label="Cost" inputMode="decimal" leftSection="$" maxLength={9} {...field('delivery_cost_cents')} />
         <TextInput
           label="Business days"
           inputMode="numeric"

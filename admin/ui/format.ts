@@ -28,11 +28,6 @@ export function formatAge(iso: string, now: number): string {
   return found === undefined ? 'just now' : `${formatCount(Math.floor(age / found.length), found.name)} old`
 }
 
-/** For example `$79.50`, of dollars as calls carry them. */
-export function formatDollars(dollars: number): string {
-  return `$${dollars.toFixed(2)}`
-}
-
 /** For example `# 100001`, never broken between sign and number. */
 export function formatOrderNumber(orderId: string): string {
   return `#\u00a0${orderId}`

@@ -1,5 +1,5 @@
 import { draftTexts, EDITED_FIELDS, editedShape, productId, slug, stockCount } from '@shop/contract/admin/catalog'
-import { fromWire } from '@shop/contract/fields'
+import { fromWire, toWire } from '@shop/contract/fields'
 import { fileShape } from '@shop/contract/fields.schemas'
 import * as z from 'zod/mini'
 import type { ProductDraft } from './catalog.repository.ts'
@@ -77,7 +77,9 @@ function parseRow(
   if (!(isDraft && description === '') && !hasText(sanitizeDescription(description))) {
     addError('description', 'holds no text that may be shown')
   }
-  for (const problem of saleProblems(fromWire(EDITED_FIELDS, result.data))) addError(problem.field, problem.message)
+  for (const { field, message } of saleProblems(fromWire(EDITED_FIELDS, result.data))) {
+    addError(field.replace(/_cents$/, ''), message)
+  }
   return { row: result.data, errors }
 }
 
@@ -100,14 +102,21 @@ function parseRows(text: string): unknown[] | string {
   }
 }
 
-function toProduct({ product_id, stock, former_slugs: _, ...edited }: FileRow, position: number): ProductDraft {
-  return { ...toColumns(edited), product_id, stock_quantity: stock, position }
+function toProduct(row: FileRow, position: number): ProductDraft {
+  const { product_id, stock, details, images } = row
+  return {
+    ...toColumns({ ...fromWire(EDITED_FIELDS, row), details, images }),
+    product_id,
+    stock_quantity: stock,
+    position,
+  }
 }
 
 /** A product as a row of the file. */
 export function toFileRow(product: ProductDraft, formerSlugs: readonly string[]): FileRow {
   const { product_id, stock_quantity: stock } = product
-  return { product_id, ...toEdited(product), stock, former_slugs: [...formerSlugs] }
+  const { details, images } = toEdited(product)
+  return { product_id, ...toWire(EDITED_FIELDS, product), details, images, stock, former_slugs: [...formerSlugs] }
 }
 
 function repeated(rows: readonly unknown[], field: 'product_id' | 'slug'): RowError[] {

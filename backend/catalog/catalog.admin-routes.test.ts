@@ -70,14 +70,16 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
   })
 
   test('a change is seen by shoppers at once, keeps the earlier address, and is undone', async () => {
-    const response = (await update('101', { product_name: 'Campus Slim, new', slug: 'campus-new', price: 81.5 })).json()
+    const response = (
+      await update('101', { product_name: 'Campus Slim, new', slug: 'campus-new', price_cents: 8150 })
+    ).json()
     expect(response.product).toMatchObject({ product_name: 'Campus Slim, new' })
     expect(await leadsTo('campus-slim-blue')).toContain('campus-new')
     const shown = await shop.call(catalogCalls.getProduct, { params: { product_id: '101' } })
     expect(shown).toMatchObject({ product_name: 'Campus Slim, new', slug: 'campus-new', price_cents: 8150 })
     await undo(response.audit_id)
     const back = await getProduct('101')
-    expect(back).toMatchObject({ slug: 'campus-slim-blue', price: 79 })
+    expect(back).toMatchObject({ slug: 'campus-slim-blue', price_cents: 7900 })
     expect(await leadsTo('campus-new')).toContain('campus-slim-blue')
     expect(back.version).toBeGreaterThan(response.product.version)
   })
@@ -91,7 +93,7 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
   })
 
   test('a change of one field leaves the others', async () => {
-    await update('205', { sale_price: 30 })
+    await update('205', { sale_price_cents: 3000 })
     const before = await getProduct('205')
     await update('205', { color: 'Green' })
     expect(await getProduct('205')).toEqual({ ...before, color: 'Green', version: before.version + 1 })
@@ -130,16 +132,16 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
 
   test('a change of nothing is no change', async () => {
     const before = await getProduct('104')
-    expect((await update('104', { price: before.price })).json()).toMatchObject({ audit_id: null })
+    expect((await update('104', { price_cents: before.price_cents })).json()).toMatchObject({ audit_id: null })
     expect((await getProduct('104')).version).toBe(before.version)
   })
 
   test.each([
-    ['price', { price: -1 }],
-    ['price', { price: '12,50' }],
-    ['price', { price: 1e9 }],
-    ['price', { price: 12.345 }],
-    ['sale_price', { sale_price: 500 }],
+    ['price_cents', { price_cents: -1 }],
+    ['price_cents', { price_cents: '12,50' }],
+    ['price_cents', { price_cents: 1e9 }],
+    ['price_cents', { price_cents: 1234.5 }],
+    ['sale_price_cents', { sale_price_cents: 50_000 }],
     ['slug', { slug: 'campus-slim-grey' }],
     ['slug', { slug: 'No Slug' }],
     ['product_name', { product_name: ' ' }],
@@ -161,9 +163,9 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
   })
 
   test('a price that changes by more than half needs a confirmation', async () => {
-    const response = await update('106', { price: 7.9 })
-    expect([response.statusCode, response.json().details[0].field]).toEqual([409, 'price'])
-    expect((await update('106', { price: 7.9 }, { large_price_change: true })).statusCode).toBe(200)
+    const response = await update('106', { price_cents: 790 })
+    expect([response.statusCode, response.json().details[0].field]).toEqual([409, 'price_cents'])
+    expect((await update('106', { price_cents: 790 }, { large_price_change: true })).statusCode).toBe(200)
   })
 
   test('a copy is a draft without stock that no shopper sees, and undo takes it away', async () => {
@@ -185,7 +187,7 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
       version,
       place,
       products,
-      price_today,
+      price_today_cents,
       today,
       ...rest
     } = await getProduct('107')
@@ -206,13 +208,13 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
       version,
       place,
       products,
-      price_today,
+      price_today_cents,
       today,
       ...rest
     } = await getProduct('107')
     const texts = { slug: '', color: '', size: '', style: '', short_description: '', description: '' }
     const images = rest.images.slice(0, 1).map(({ file }) => ({ file, alt: '' }))
-    const product = { ...rest, ...texts, price: 0, images, product_name: 'Only a name', status: 'draft' }
+    const product = { ...rest, ...texts, price_cents: 0, images, product_name: 'Only a name', status: 'draft' }
     const made = (await ada.call(adminCatalog.createProduct, { product })).json().product
     expect((await ada.call(adminCatalog.createProduct, { product })).json().product.slug).not.toBe(made.slug)
     expect(
@@ -224,10 +226,19 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
       changed: [],
     })
     const rejected = (await update(made.product_id, { status: 'published' })).json()
-    const missing = ['color', 'size', 'style', 'short_description', 'description', 'images[0].alt', 'price']
+    const missing = ['color', 'size', 'style', 'short_description', 'description', 'images[0].alt', 'price_cents']
     expect(rejected.details.map(({ field }: { field: string }) => field).sort()).toEqual(missing.sort())
-    const { color, size, style, short_description, description, price } = rest
-    const complete = { color, size, style, short_description, description, price, images: [], status: 'published' }
+    const { color, size, style, short_description, description, price_cents } = rest
+    const complete = {
+      color,
+      size,
+      style,
+      short_description,
+      description,
+      price_cents,
+      images: [],
+      status: 'published',
+    }
     expect((await update(made.product_id, complete)).statusCode).toBe(200)
   })
 
@@ -336,13 +347,13 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
   test('prices change by percent in whole cents, as one change', async () => {
     const { changes } = (await ada.call(adminSeveralProducts.previewPrices, { percent: 3.3, line: 'Nomad' })).json()
     const [first] = changes
-    expect(first.after).toBe(Math.round(first.before * 103.3) / 100)
+    expect(first.after_cents).toBe(Math.round(first.before_cents * 1.033))
     const products = changes.map(({ product_id, version }: AdminProduct) => ({ product_id, version }))
     const { audit_id: auditId } = (await ada.call(adminSeveralProducts.changePrices, { percent: 3.3, products })).json()
-    expect((await getProduct(first.product_id)).price).toBe(first.after)
+    expect((await getProduct(first.product_id)).price_cents).toBe(first.after_cents)
     expect((await ada.call(adminSeveralProducts.changePrices, { percent: 3.3, products })).statusCode).toBe(409)
     await undo(auditId)
-    expect((await getProduct(first.product_id)).price).toBe(first.before)
+    expect((await getProduct(first.product_id)).price_cents).toBe(first.before_cents)
     const { changes: large } = (
       await ada.call(adminSeveralProducts.previewPrices, { percent: -60, line: 'Nomad' })
     ).json()
@@ -352,17 +363,17 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
   })
 
   test('a change of prices by percent shows the sale prices that go along', async () => {
-    const { price } = await getProduct('103')
-    await update('103', { sale_price: Math.floor(price) - 10 })
+    const { price_cents } = await getProduct('103')
+    await update('103', { sale_price_cents: price_cents - 1000 })
     const { changes } = (await ada.call(adminSeveralProducts.previewPrices, { percent: 10 })).json()
     const shown = changes.find(({ product_id }: AdminProduct) => product_id === '103')
-    expect([shown.sale_before, shown.sale_after]).toEqual([
-      Math.floor(price) - 10,
-      Math.round((Math.floor(price) - 10) * 110) / 100,
+    expect([shown.sale_before_cents, shown.sale_after_cents]).toEqual([
+      price_cents - 1000,
+      Math.round((price_cents - 1000) * 1.1),
     ])
-    await update('103', { sale_price: null })
+    await update('103', { sale_price_cents: null })
     const after = (await ada.call(adminSeveralProducts.previewPrices, { percent: 10 })).json().changes
-    expect(after.find(({ product_id }: AdminProduct) => product_id === '103').sale_after).toBeNull()
+    expect(after.find(({ product_id }: AdminProduct) => product_id === '103').sale_after_cents).toBeNull()
   })
 
   test('a product moves in the list, and back', async () => {
@@ -390,16 +401,16 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
         key: '111',
         name: before.product_name,
         fields: [
-          { field: 'price', before: before.price, after: 80.25 },
+          { field: 'price', before: before.price_cents / 100, after: 80.25 },
           { field: 'details.materials', before: before.details.materials, after: 'Canvas' },
         ],
       },
       { key: '112', name: expect.any(String), fields: [expect.anything(), expect.objectContaining({ after: null })] },
     ])
     const { audit_id: auditId } = (await ada.call(adminSeveralProducts.importProducts, { csv: table })).json()
-    expect(await getProduct('111')).toMatchObject({ price: 80.25, details: { materials: 'Canvas' } })
+    expect(await getProduct('111')).toMatchObject({ price_cents: 8025, details: { materials: 'Canvas' } })
     await undo(auditId)
-    expect((await getProduct('111')).price).toBe(before.price)
+    expect((await getProduct('111')).price_cents).toBe(before.price_cents)
   })
 
   test.each([

@@ -1,7 +1,6 @@
 import { type AdminProduct, adminCatalog } from '@shop/contract/admin/catalog'
 import { adminSeveralProducts, MAX_SHEET_BYTES } from '@shop/contract/admin/several-products'
 import type { SalePrices } from '@shop/contract/catalog'
-import { dollars } from '@shop/contract/money'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, EVERYONE } from '../admin/admin-route.ts'
 import type { ChangeContext } from '../admin/audit/audit.repository.ts'
@@ -108,10 +107,6 @@ function editRoutes(app: FastifyInstance, context: Context): void {
   })
 }
 
-function dollarsOrNull(cents: number | null): number | null {
-  return cents === null ? null : dollars(cents)
-}
-
 /** In bytes: a hundred thousand short rows. */
 const LIST_BYTES = 16_000_000
 
@@ -125,10 +120,10 @@ function bulkRoutes(app: FastifyInstance, context: Context): void {
         product_id: product.product_id,
         product_name: product.product_name,
         version: product.version,
-        before: dollars(product.price_cents),
-        after: dollars(prices.price_cents),
-        sale_before: dollarsOrNull(product.sale_price_cents),
-        sale_after: dollarsOrNull(prices.sale_price_cents),
+        before_cents: product.price_cents,
+        after_cents: prices.price_cents,
+        sale_before_cents: product.sale_price_cents,
+        sale_after_cents: prices.sale_price_cents,
         large,
       })),
     }
@@ -219,7 +214,7 @@ export function salesAdminRoutes(app: FastifyInstance, context: Context): void {
           product_id: product.product_id,
           product_name: product.product_name,
           version: product.version,
-          price: dollars(product.price_cents),
+          price_cents: product.price_cents,
           before: toSale(product),
           after: toSale(after),
           problem,
@@ -244,6 +239,10 @@ export function salesAdminRoutes(app: FastifyInstance, context: Context): void {
   )
 }
 
-function toSale({ sale_price_cents, sale_from: from, sale_until: until }: Omit<SalePrices, 'price_cents'>) {
-  return sale_price_cents === null ? null : { price: dollars(sale_price_cents), from, until }
+function toSale({
+  sale_price_cents: price_cents,
+  sale_from: from,
+  sale_until: until,
+}: Omit<SalePrices, 'price_cents'>) {
+  return price_cents === null ? null : { price_cents, from, until }
 }

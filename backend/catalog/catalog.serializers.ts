@@ -1,8 +1,7 @@
 import { type AdminProduct, type ListedAdminProduct, STORED_FIELDS } from '@shop/contract/admin/catalog'
 import { isVideo, LISTED_FIELDS, PAGE_FIELDS, priceOn } from '@shop/contract/catalog'
 import type { wireListedProduct, wireProduct } from '@shop/contract/catalog.schemas'
-import { toWire } from '@shop/contract/fields'
-import { dollars } from '@shop/contract/money'
+import { pickFields, toWire } from '@shop/contract/fields'
 import type * as z from 'zod/mini'
 import { mediaUrl } from '../media/media.ts'
 import type { ListedProductRow, listSiblings, StoredPicture, StoredProduct } from './catalog.repository.ts'
@@ -62,8 +61,8 @@ function wirePictureOf({ file, alt, hash }: StoredPicture): WirePicture {
 export function serializeListedAdminProduct(product: StoredProduct, day: string): ListedAdminProduct {
   const picture = product.pictures.find(({ file }) => !isVideo(file))
   return {
-    ...toWire(STORED_FIELDS, product),
-    price_today: dollars(priceOn(product, day).price_cents),
+    ...pickFields(STORED_FIELDS, product),
+    price_today_cents: priceOn(product, day).price_cents,
     image_url: picture === undefined ? null : mediaUrl(picture.file, picture.hash),
   }
 }
@@ -73,8 +72,8 @@ export function serializeAdminProduct(
   { place, products, today }: { place: number; products: number; today: string },
 ): AdminProduct {
   return {
-    ...toWire(STORED_FIELDS, product),
-    price_today: dollars(priceOn(product, today).price_cents),
+    ...pickFields(STORED_FIELDS, product),
+    price_today_cents: priceOn(product, today).price_cents,
     today,
     details: product.details,
     images: product.pictures.map(({ file, alt, hash }) => ({ file, alt, image_url: mediaUrl(file, hash) })),

@@ -140,7 +140,7 @@ function saleOf(product: StoredProduct, sale: Sale | null, day: string): SaleCha
 }
 
 function reduce(price: Cents, reduction: Sale['reduction']): Cents {
-  return reduction.by === 'percent' ? scale(price, -reduction.percent) : price - roundToCents(reduction.dollars)
+  return reduction.by === 'percent' ? scale(price, -reduction.percent) : price - reduction.amount_cents
 }
 
 type Wanted = {

@@ -127,7 +127,7 @@ export async function updateProduct(
     if (Object.keys(patch).length === 0) return null
     await requireValid(trx, wanted, before)
     if (!largePriceChange && isLargePriceChange(before, wanted, localDay(now))) {
-      throw new AppError('conflict', LARGE_CHANGE, [{ field: 'price', message: LARGE_CHANGE }])
+      throw new AppError('conflict', LARGE_CHANGE, [{ field: 'price_cents', message: LARGE_CHANGE }])
     }
     if (wanted.slug !== before.slug) await freeSlugs(trx, [before])
     await updateProductRow(trx, productId, patch)

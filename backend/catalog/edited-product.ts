@@ -1,6 +1,6 @@
-import { EDITED_FIELDS, type EditedProduct, editedShape } from '@shop/contract/admin/catalog'
+import { EDITED_COLUMNS, EDITED_FIELDS, type EditedProduct, editedShape } from '@shop/contract/admin/catalog'
 import { DESCRIPTION_TAGS, type SalePrices } from '@shop/contract/catalog'
-import { fromWire, toWire } from '@shop/contract/fields'
+import { pickFields } from '@shop/contract/fields'
 import { inputShape } from '@shop/contract/fields.schemas'
 import sanitizeHtml from 'sanitize-html'
 import * as z from 'zod/mini'
@@ -9,10 +9,10 @@ import type { ProductDraft } from './catalog.repository.ts'
 
 type EditedColumns = Omit<ProductDraft, 'product_id' | 'stock_quantity' | 'position'>
 
-/** A product as an owner edits it, in the admin and in the catalog file. */
+/** A product as an owner edits it. */
 export function toEdited(product: EditedColumns): EditedProduct {
   return {
-    ...toWire(EDITED_FIELDS, product),
+    ...pickFields(EDITED_FIELDS, product),
     details: product.details,
     images: product.pictures.map(({ file, alt }) => ({ file, alt })),
   }
@@ -20,11 +20,10 @@ export function toEdited(product: EditedColumns): EditedProduct {
 
 /** The same as it is stored, its description without tags that are not allowed. */
 export function toColumns({ details, images, ...fields }: EditedProduct): EditedColumns {
-  const columns = fromWire(EDITED_FIELDS, fields)
   return {
-    ...columns,
+    ...fields,
     // Days without a sale price say nothing.
-    ...(columns.sale_price_cents === null ? { sale_from: null, sale_until: null } : {}),
+    ...(fields.sale_price_cents === null ? { sale_from: null, sale_until: null } : {}),
     description: sanitizeDescription(fields.description),
     details,
     pictures: images.map(({ file, alt }) => ({ file, alt, hash: null })),
@@ -49,7 +48,7 @@ export function hasText(html: string): boolean {
 export function saleProblems({ price_cents, sale_price_cents, sale_from, sale_until }: SalePrices): ErrorDetail[] {
   const problems: ErrorDetail[] = []
   if (sale_price_cents !== null && sale_price_cents >= price_cents) {
-    problems.push({ field: 'sale_price', message: 'must be lower than the price' })
+    problems.push({ field: 'sale_price_cents', message: 'must be lower than the price' })
   }
   if (sale_from !== null && sale_until !== null && sale_until < sale_from) {
     problems.push({ field: 'sale_until', message: 'must not be before the first day' })
@@ -65,7 +64,7 @@ export function fieldOf(path: readonly PropertyKey[]): string {
   }, '')
 }
 
-const completeProduct = z.strictObject({ ...inputShape(EDITED_FIELDS), ...editedShape })
+const completeProduct = z.strictObject({ ...inputShape(EDITED_COLUMNS), ...editedShape })
 
 /**
  * What a product lacks that shoppers may see. `priceToo`: a price of 0 is one that nobody has set, as in a draft.
@@ -79,6 +78,6 @@ export function missingParts(
   if (product.description !== '' && !hasText(product.description)) {
     details.push({ field: 'description', message: 'holds no text that may be shown' })
   }
-  if (product.price_cents === 0 && priceToo) details.push({ field: 'price', message: 'is missing' })
+  if (product.price_cents === 0 && priceToo) details.push({ field: 'price_cents', message: 'is missing' })
   return details
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EDITED_FIELDS, editedShape } from '@shop/contract/admin/catalog'
 import { DESCRIPTION_TAGS, DETAIL_FIELDS } from '@shop/contract/catalog'
-import { type Field, type Fields, isAmount, isOptional, isText } from '@shop/contract/fields'
+import { type Field, type Fields, fromWire, isAmount, isOptional, isText } from '@shop/contract/fields'
 import { inputShape } from '@shop/contract/fields.schemas'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -149,10 +149,12 @@ const product: fc.Arbitrary<ProductDraft> = fc
     images: fc.array(fc.record({ file: fc.constant('bag.jpg'), alt: text(50) }), { maxLength: 3 }),
   })
   .map(({ product_id, stock_quantity, fields, ...own }) => {
-    const { price, sale_price, ...rest } = edited.parse({ ...fields, ...own })
-    const sale = sale_price !== null && sale_price < price ? sale_price : null
+    const { details, images, ...row } = edited.parse({ ...fields, ...own })
+    const { price_cents, sale_price_cents, ...rest } = fromWire(EDITED_FIELDS, row)
+    const sale = sale_price_cents !== null && sale_price_cents < price_cents ? sale_price_cents : null
     const sale_until = rest.sale_from === null ? rest.sale_until : rest.sale_from
-    return { ...toColumns({ ...rest, price, sale_price: sale, sale_until }), product_id, stock_quantity, position: 0 }
+    const columns = toColumns({ ...rest, details, images, price_cents, sale_price_cents: sale, sale_until })
+    return { ...columns, product_id, stock_quantity, position: 0 }
   })
 
 test('any product round-trips through its row in a file', async () => {

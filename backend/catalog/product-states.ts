@@ -1,7 +1,7 @@
 import { EDITED_FIELDS, STORED_FIELDS, slug } from '@shop/contract/admin/catalog'
 import { DETAIL_FIELDS, type ProductDetails } from '@shop/contract/catalog'
-import { emptyFields, type Fields, parseFields, pickFields } from '@shop/contract/fields'
-import { storedShape } from '@shop/contract/fields.schemas'
+import { emptyFields, type Fields, parseFields, pickFields, storedFields } from '@shop/contract/fields'
+import { wireShape } from '@shop/contract/fields.schemas'
 import * as z from 'zod/mini'
 import { canonicalJson, isObject, type Json } from '../admin/audit/audit.repository.ts'
 import type { UndoRule } from '../admin/audit/undo-change.ts'
@@ -32,7 +32,7 @@ const loggedFacts = z.pipe(
 
 /** What the audit log holds of a product: all of it when it is new, else the fields that changed. */
 const fullState = z.object({
-  ...storedShape(STATE_FIELDS),
+  ...wireShape(storedFields(STATE_FIELDS)),
   slug,
   details: loggedFacts,
   pictures: z.array(z.object({ file: z.string(), alt: z.string() })),
@@ -202,7 +202,8 @@ function requireSound(before: StoredProduct, state: PartialState): void {
   const had = new Set(problemsOf(before).map(({ field }) => field))
   const problem = problemsOf(after).find(({ field }) => !had.has(field))
   if (problem === undefined) return
-  const sentence = `This cannot be undone by itself: of "${after.product_name}" as it is now, its ${problem.field} ${problem.message}`
+  const name = problem.field.replace(/_cents$/, '')
+  const sentence = `This cannot be undone by itself: of "${after.product_name}" as it is now, its ${name} ${problem.message}`
   throw new AppError('conflict', `${sentence}. Please undo the later changes first, or change the product.`)
 }
 

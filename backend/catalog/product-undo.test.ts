@@ -31,7 +31,7 @@ const undo = (id: number | null) => undoChange({ ...context(), rules: UNDO_RULES
 
 async function setPrice(price: number): Promise<number | null> {
   const version = (await findProduct(opened.store.database, '101'))?.version ?? 0
-  const edited = { productId: '101', version, changes: { price }, largePriceChange: true }
+  const edited = { productId: '101', version, changes: { price_cents: price * 100 }, largePriceChange: true }
   return (await updateProduct(context(), edited)).auditId
 }
 
@@ -96,8 +96,8 @@ async function update(changes: Parameters<typeof updateProduct>[1]['changes']): 
 }
 
 test('what was missing in a draft does not come back to a product that shoppers see by now', async () => {
-  await update({ status: 'draft', price: 0, description: '' })
-  const priced = await update({ price: 79 })
+  await update({ status: 'draft', price_cents: 0, description: '' })
+  const priced = await update({ price_cents: 7900 })
   const described = await update({ description: '<p>Roomy.</p>' })
   const published = await update({ status: 'published' })
   await expect(undo(priced)).rejects.toThrow('its price is missing')
@@ -116,8 +116,8 @@ test('a product that is incomplete by now is not published again by an undo', as
 })
 
 test('a price does not go back below that of a later sale, nor does the last day of a sale before its first', async () => {
-  const raised = await update({ price: 200 })
-  await update({ sale_price: 150, sale_until: '2026-12-05' })
+  const raised = await update({ price_cents: 20_000 })
+  await update({ sale_price_cents: 15_000, sale_until: '2026-12-05' })
   const later = await update({ sale_until: '2026-12-20' })
   await update({ sale_from: '2026-12-10' })
   await expect(undo(raised)).rejects.toThrow('its sale_price must be lower than the price')

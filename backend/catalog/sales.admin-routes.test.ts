@@ -39,14 +39,14 @@ const priceOf = async (product_id: string) => {
 test('a sale is shown for each product first, made for those that are chosen, and undone as one', async () => {
   const rows = await preview({ sale: TWENTY_LESS, line: 'Nomad' })
   expect(rows.length).toBeGreaterThan(2)
-  for (const { price, before, after } of rows) {
-    expect([before, after?.price]).toEqual([null, Math.round(price * 80) / 100])
+  for (const { price_cents, before, after } of rows) {
+    expect([before, after?.price_cents]).toEqual([null, Math.round(price_cents * 0.8)])
   }
   const [left, ...chosen] = rows
   const response = await start(TWENTY_LESS, chosen)
   expect(response.statusCode).toBe(200)
   const [first] = chosen
-  const price = (first?.price ?? 0) * 100
+  const price = first?.price_cents ?? 0
   expect(await priceOf(first?.product_id ?? '')).toEqual([Math.round(price * 0.8), price])
   expect((await priceOf(left?.product_id ?? ''))[1]).toBeNull()
   await undo(response.json().audit_id)
@@ -54,7 +54,7 @@ test('a sale is shown for each product first, made for those that are chosen, an
 })
 
 test('a sale by dollars leaves out what would cost nothing, and is refused for it', async () => {
-  const sale = { ...TWENTY_LESS, reduction: { by: 'dollars', dollars: 60 } }
+  const sale = { ...TWENTY_LESS, reduction: { by: 'amount', amount_cents: 6000 } }
   const rows = await preview({ sale })
   const [problem] = rows.filter((row) => row.problem !== null)
   expect(problem).toMatchObject({ after: null, problem: expect.stringContaining('too little for this sale') })
@@ -70,15 +70,15 @@ test('a sale in place of another one shows both, and its undo brings the other o
   undoIds.push((await start(TWENTY_LESS, row === undefined ? [] : [row])).json().audit_id)
   const half = { reduction: { by: 'percent', percent: 30 }, from: '2026-11-27', until: '2026-11-30' }
   const [both] = await preview({ sale: half, search: '107' })
-  expect([both?.before?.price, both?.after]).toEqual([
-    row?.after?.price,
-    { price: Math.round((row?.price ?? 0) * 70) / 100, from: '2026-11-27', until: '2026-11-30' },
+  expect([both?.before?.price_cents, both?.after]).toEqual([
+    row?.after?.price_cents,
+    { price_cents: Math.round((row?.price_cents ?? 0) * 0.7), from: '2026-11-27', until: '2026-11-30' },
   ])
   const second = (await start(half, both === undefined ? [] : [both])).json().audit_id
   expect((await preview({ sale: null, search: '107' }))[0]?.before?.until).toBe('2026-11-30')
   await undo(second)
   const back = async () => (await priceOf('107'))[0]
-  await expect.poll(back, { timeout: 5000 }).toBe((row?.after?.price ?? 0) * 100)
+  await expect.poll(back, { timeout: 5000 }).toBe(row?.after?.price_cents)
 })
 
 test('a sale is ended by hand for those that have one, which is undone as well', async () => {

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import '../lib/zod-locale.ts'
 import { join } from 'node:path'
 import { DELIVERY_FIELDS, type DeliveryOption } from '@shop/contract/delivery'
-import { fromWire } from '@shop/contract/fields'
-import { fileShape, storedShape } from '@shop/contract/fields.schemas'
+import { fromWire, storedFields } from '@shop/contract/fields'
+import { fileShape, inputShape, wireShape } from '@shop/contract/fields.schemas'
 import { US_STATES } from '@shop/contract/tax'
 import type { Json } from '../admin/audit/audit.repository.ts'
 import { bumpCatalogVersion } from '../database/catalog-version/catalog-version.ts'
@@ -22,6 +22,14 @@ const deliveryOption = z.strictObject({
 })
 
 const deliveryFile = z.array(deliveryOption)
+
+/** The same as the admin sends them. */
+const adminOptions = z.array(
+  z.strictObject({
+    ...inputShape(storedFields(DELIVERY_FIELDS)),
+    delivery_type_id: deliveryOption.shape.delivery_type_id,
+  }),
+)
 
 const STATES = keysOf(US_STATES)
 
@@ -57,8 +65,18 @@ export type Parsed<T> = { found: T; errors: [] } | { found: null; errors: FileEr
 export function parseDeliveryFile(text: string, name = 'delivery-options.json'): Parsed<DeliveryOption[]> {
   const { data, errors } = readFile(name, text, deliveryFile)
   if (data === null) return { found: null, errors }
-  const twice = repeated(data, name)
-  return twice.length > 0 ? { found: null, errors: twice } : { found: data.map(toOption), errors: [] }
+  return withoutRepeated(data.map(toOption), name)
+}
+
+/** Checks delivery options that were edited in the admin, by the rules of the file. */
+export function checkDeliveryOptions(value: unknown): Parsed<DeliveryOption[]> {
+  const { data, errors } = checkValue('', value, adminOptions)
+  return data === null ? { found: null, errors } : withoutRepeated(data, '')
+}
+
+function withoutRepeated(options: DeliveryOption[], name: string): Parsed<DeliveryOption[]> {
+  const errors = repeated(options, name)
+  return errors.length > 0 ? { found: null, errors } : { found: options, errors: [] }
 }
 
 /** Reads and checks tax rates in the format of catalog/tax-rates.json. */
@@ -83,7 +101,7 @@ function toOption(row: z.output<typeof deliveryOption>): DeliveryOption {
 }
 
 export function parseStoredDeliveryOptions(value: Json): DeliveryOption[] {
-  return z.parse(z.array(z.object(storedShape(DELIVERY_FIELDS))), value)
+  return z.parse(z.array(z.object(wireShape(storedFields(DELIVERY_FIELDS)))), value)
 }
 
 export function parseStoredTaxTable(value: Json): TaxTable {
@@ -92,11 +110,9 @@ export function parseStoredTaxTable(value: Json): TaxTable {
   return z.parse(z.object({ source: text, published: text, note: text, rates: z.array(rate) }), value)
 }
 
-function readFile<S extends z.ZodMiniType>(
-  file: string,
-  text: string,
-  schema: S,
-): { data: z.output<S> | null; errors: FileError[] } {
+type Checked<S extends z.ZodMiniType> = { data: z.output<S> | null; errors: FileError[] }
+
+function readFile<S extends z.ZodMiniType>(file: string, text: string, schema: S): Checked<S> {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -104,6 +120,10 @@ function readFile<S extends z.ZodMiniType>(
     const reason = error instanceof Error ? error.message : 'unreadable'
     return { data: null, errors: [{ file, field: '', message: `the file is not valid JSON: ${reason}` }] }
   }
+  return checkValue(file, value, schema)
+}
+
+function checkValue<S extends z.ZodMiniType>(file: string, value: unknown, schema: S): Checked<S> {
   const result = z.safeParse(schema, value)
   if (result.success) return { data: result.data, errors: [] }
   const errors = result.error.issues.map(({ path, message }) => ({ file, field: path.join('.'), message }))

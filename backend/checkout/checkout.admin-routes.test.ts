@@ -41,7 +41,7 @@ test('options are edited, added, ordered and removed as one change that the chec
     ...seen[0],
     delivery_type_id: 'boat',
     display_text: 'Slow boat',
-    delivery_cost: 1.1,
+    delivery_cost_cents: 110,
     estimated_days: 30,
   }
   const wanted = [added, ...seen.slice(1).toReversed()]
@@ -61,7 +61,7 @@ test('options are edited, added, ordered and removed as one change that the chec
 
 test('of two who edit the options the second is told who was first, and nothing is overwritten', async () => {
   const seen = await options()
-  const theirs = seen.map((option) => ({ ...option, delivery_cost: option.delivery_cost + 1 }))
+  const theirs = seen.map((option) => ({ ...option, delivery_cost_cents: option.delivery_cost_cents + 100 }))
   const first = await owner.call(adminCheckout.replaceDeliveryOptions, { wanted: theirs, seen })
   const second = await owner.call(adminCheckout.replaceDeliveryOptions, { wanted: [], seen })
   expect([second.statusCode, second.json().message]).toEqual([
@@ -73,8 +73,8 @@ test('of two who edit the options the second is told who was first, and nothing 
 })
 
 test.each([
-  ['a negative cost', { delivery_cost: -1 }, 'delivery_cost'],
-  ['half a cent', { delivery_cost: 4.955 }, 'delivery_cost'],
+  ['a negative cost', { delivery_cost_cents: -1 }, 'delivery_cost_cents'],
+  ['half a cent', { delivery_cost_cents: 495.5 }, 'delivery_cost_cents'],
   ['half a day', { estimated_days: 1.5 }, 'estimated_days'],
   ['no text', { display_text: ' ' }, 'display_text'],
   ['an id with spaces', { delivery_type_id: 'a b' }, 'delivery_type_id'],

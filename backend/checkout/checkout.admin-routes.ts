@@ -1,13 +1,11 @@
 import { type AdminTaxTable, adminCheckout } from '@shop/contract/admin/checkout'
-import { DELIVERY_FIELDS } from '@shop/contract/delivery'
-import { fromWire, toWire } from '@shop/contract/fields'
 import { parseStateCode } from '@shop/contract/tax'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, OWNERS } from '../admin/admin-route.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { listDeliveryOptions, readTaxTable, type TaxTable } from './checkout.repository.ts'
-import { type FileError, parseDeliveryFile, parseTaxFile } from './checkout-files.ts'
+import { checkDeliveryOptions, type FileError, parseTaxFile } from './checkout-files.ts'
 import { replaceDeliveryOptions, replaceTaxRates } from './replace-tables.ts'
 
 const INVALID = 'Nothing was saved: please look at the marked fields.'
@@ -15,18 +13,16 @@ const INVALID = 'Nothing was saved: please look at the marked fields.'
 export function checkoutAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, catalogVersion } = context
 
-  adminRoute(app, context, adminCheckout.getDeliveryOptions, OWNERS, async () => {
-    const options = await listDeliveryOptions(database)
-    return { options: options.map((option) => toWire(DELIVERY_FIELDS, option)) }
-  })
+  adminRoute(app, context, adminCheckout.getDeliveryOptions, OWNERS, async () => ({
+    options: await listDeliveryOptions(database),
+  }))
 
   adminRoute(app, context, adminCheckout.replaceDeliveryOptions, OWNERS, async ({ body }, { admin }) => {
     // The rules are those of the file, so that commands and admin take the same values.
-    const { found, errors } = parseDeliveryFile(JSON.stringify(body.wanted))
+    const { found, errors } = checkDeliveryOptions(body.wanted)
     if (found === null) throw invalid(errors)
     const by = { ...context, actor: admin.email }
-    const seen = body.seen.map((option) => fromWire(DELIVERY_FIELDS, option))
-    const auditId = await replaceDeliveryOptions(by, found, seen)
+    const auditId = await replaceDeliveryOptions(by, found, body.seen)
     await catalogVersion.refresh()
     return { audit_id: auditId }
   })

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { COMMAND_ACTOR } from '@shop/contract/admin/audit'
 import { MAX_PERCENT, type Sale } from '@shop/contract/admin/several-products'
-import { dollars, formatMoney } from '@shop/contract/money'
+import { formatMoney } from '@shop/contract/money'
 import { changeSale, previewSale, type SaleChange } from '../catalog/change-prices.ts'
 import { requireProduct } from '../catalog/edit-product.ts'
 import { localDay } from '../lib/local-day.ts'
@@ -42,7 +42,7 @@ export function addSaleCommands(catalog: Command, context: CommandContext): void
 
 function reductionOf(options: { percent?: number | undefined; dollars?: number | undefined }): Sale['reduction'] {
   if (options.percent !== undefined) return { by: 'percent', percent: options.percent }
-  if (options.dollars !== undefined) return { by: 'dollars', dollars: dollars(options.dollars) }
+  if (options.dollars !== undefined) return { by: 'amount', amount_cents: options.dollars }
   throw new InvalidArgumentError('Please give --percent or --dollars.')
 }
 

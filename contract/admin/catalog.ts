@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { DETAIL_FIELDS, MAX_PRICE, PAGE_FIELDS, PRODUCT_FIELDS, priceFrom, type SalePrices } from '../catalog.ts'
 import { changeResult, cursor, defineAdminCalls } from '../endpoint.ts'
 import { draftShape, fileShape, inputShape, wireShape } from '../fields.schemas.ts'
-import { amount, type Fields, optionalAmount, optionalDay, text, textOf, wholeNumber } from '../fields.ts'
+import { amount, type Fields, optionalAmount, optionalDay, storedFields, text, textOf, wholeNumber } from '../fields.ts'
 import type { Cents } from '../money.ts'
 
 /** A draft is seen by nobody; a hidden product has a page, and stands in no list. */
@@ -23,6 +23,9 @@ export const EDITED_FIELDS = {
   status: textOf(PRODUCT_STATUSES),
   ...PAGE_FIELDS,
 } satisfies Fields
+
+/** The same as the admin's calls carry them. */
+export const EDITED_COLUMNS = storedFields(EDITED_FIELDS)
 
 /** The plain fields of a product, each a column of the table `products`. */
 export const STORED_FIELDS = {
@@ -74,7 +77,7 @@ export const draftTexts = {
 }
 
 const editedProduct = z.strictObject({
-  ...inputShape(EDITED_FIELDS),
+  ...inputShape(EDITED_COLUMNS),
   ...editedShape,
   ...draftTexts,
   slug: z.union([z.literal(''), slug]),
@@ -82,11 +85,11 @@ const editedProduct = z.strictObject({
 export type EditedProduct = z.output<typeof editedProduct>
 
 const wireAdminProduct = z.object({
-  ...wireShape(STORED_FIELDS),
+  ...wireShape(storedFields(STORED_FIELDS)),
   details: z.object(wireShape(DETAIL_FIELDS)),
   images: z.array(z.object({ file: z.string(), alt: z.string(), image_url: z.string() })),
   /** What shoppers pay today. */
-  price_today: z.number(),
+  price_today_cents: z.int(),
   /** The day that it is where the shop runs, by which sales begin and end. */
   today: z.string(),
   /** Raised by each change but that of the stock; a change sends the version that was seen. */
@@ -104,8 +107,8 @@ const wireListedAdminProduct = z.extend(
     product_id: true,
     product_name: true,
     line: true,
-    price: true,
-    price_today: true,
+    price_cents: true,
+    price_today_cents: true,
     stock_quantity: true,
     status: true,
   }),

@@ -2,15 +2,20 @@ import * as z from 'zod/mini'
 import { DELIVERY_FIELDS } from '../delivery.ts'
 import { changeResult, defineAdminCalls } from '../endpoint.ts'
 import { wireShape } from '../fields.schemas.ts'
+import { storedFields } from '../fields.ts'
 import { US_STATES } from '../tax.ts'
 
 const text = (max: number) => z.string().check(z.maxLength(max))
 
 /**
  * A delivery option as it is edited. Its values are checked by the rules of the file, which say beside the field what is
- * wrong, part of a day included.
+ * wrong, parts of a cent or a day included.
  */
-const wireAdminDeliveryOption = z.object({ ...wireShape(DELIVERY_FIELDS), estimated_days: z.number() })
+const wireAdminDeliveryOption = z.object({
+  ...wireShape(storedFields(DELIVERY_FIELDS)),
+  delivery_cost_cents: z.number(),
+  estimated_days: z.number(),
+})
 export type AdminDeliveryOption = z.infer<typeof wireAdminDeliveryOption>
 
 const options = z.array(wireAdminDeliveryOption).check(z.maxLength(100))
@@ -41,7 +46,7 @@ export const adminCheckout = defineAdminCalls({
     path: '/api/admin/delivery-options',
     summary: 'Replaces the delivery options',
     description:
-      'All of them, in their order, as one change. 409 where they are no longer `seen`; an error is beside its field, such as `0.delivery_cost`.',
+      'All of them, in their order, as one change. 409 where they are no longer `seen`; an error is beside its field, such as `0.delivery_cost_cents`.',
     body: z.object({ wanted: options, seen: options }),
     response: changeResult,
     errors: ['conflict'],

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { MAX_PRICE } from '../catalog.ts'
 import { changeResult, defineAdminCalls } from '../endpoint.ts'
-import { day, hasWholeCents } from '../fields.schemas.ts'
+import { day } from '../fields.schemas.ts'
+import { roundToCents } from '../money.ts'
 import { lineName, productId, stockCount, stockNote } from './catalog.ts'
 
 /** In bytes: 50,000 products with their texts. */
@@ -16,11 +17,11 @@ const wirePriceChange = z.object({
   product_id: z.string(),
   product_name: z.string(),
   version: z.number(),
-  before: z.number(),
-  after: z.number(),
+  before_cents: z.int(),
+  after_cents: z.int(),
   /** The sale price, which goes along; `null` outside a sale. */
-  sale_before: z.nullable(z.number()),
-  sale_after: z.nullable(z.number()),
+  sale_before_cents: z.nullable(z.int()),
+  sale_after_cents: z.nullable(z.int()),
   /** It changes by more than half. */
   large: z.boolean(),
 })
@@ -80,10 +81,8 @@ const reduction = z.discriminatedUnion('by', [
     percent: z.number().check(z.minimum(0.1), z.maximum(MAX_PERCENT.down), z.multipleOf(0.1)),
   }),
   z.object({
-    by: z.literal('dollars'),
-    dollars: z
-      .number()
-      .check(z.positive(), z.maximum(MAX_PRICE), z.refine(hasWholeCents, 'has more than two decimals')),
+    by: z.literal('amount'),
+    amount_cents: z.int().check(z.positive(), z.maximum(roundToCents(MAX_PRICE))),
   }),
 ])
 
@@ -100,13 +99,13 @@ const wanted = z
   .nullable(sale)
   .check(z.describe('The sale, in place of the one that a product has; `null` ends what there is'))
 
-const saleDays = z.object({ price: z.number(), from: z.nullable(z.string()), until: z.nullable(z.string()) })
+const saleDays = z.object({ price_cents: z.int(), from: z.nullable(z.string()), until: z.nullable(z.string()) })
 const wireSaleChange = z.object({
   product_id: z.string(),
   product_name: z.string(),
   version: z.number(),
   /** The regular price, which stays. */
-  price: z.number(),
+  price_cents: z.int(),
   /** The sale that there is, and the one that there would be. */
   before: z.nullable(saleDays),
   after: z.nullable(saleDays),

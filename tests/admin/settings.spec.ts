@@ -88,7 +88,7 @@ test('an owner renames the shop, which its pages say, and takes that back', asyn
     await cost.fill('7.35')
 
     const { options: seen } = await (await page.request.get('/api/admin/delivery-options')).json()
-    const wanted = [{ ...seen[0], delivery_cost: 9 }, ...seen.slice(1)]
+    const wanted = [{ ...seen[0], delivery_cost_cents: 900 }, ...seen.slice(1)]
     await post('/api/admin/delivery-options', { wanted, seen })
     await save.click()
     const choice = page.getByRole('dialog', { name: 'Somebody else has changed this' })

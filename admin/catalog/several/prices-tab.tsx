@@ -1,10 +1,11 @@
 import { Badge, Button, Group, SegmentedControl, Select, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { adminSeveralProducts, MAX_PERCENT, type PriceChange } from '@shop/contract/admin/several-products'
+import { formatMoney } from '@shop/contract/money'
 import { call } from '../../app/call.ts'
 import { useChange } from '../../app/use-change.ts'
 import { focusFirstError, usePlainCall } from '../../ui/form.tsx'
-import { formatCount, formatDollars } from '../../ui/format.ts'
+import { formatCount } from '../../ui/format.ts'
 import { Hint, Section } from '../../ui/page.tsx'
 import { EmptyState, FailureLine } from '../../ui/states.tsx'
 import { PRODUCTS_KEY, useLines } from '../catalog.queries.ts'
@@ -107,12 +108,13 @@ function PricesPreview({ percent, changes, onDone, onStale }: PreviewProps) {
       keyOf={({ product_id }) => product_id}
       estimatedHeight={64}
     >
-      {({ product_id, product_name, before, after, sale_before, sale_after, large }) => (
+      {({ product_id, product_name, before_cents, after_cents, sale_before_cents, sale_after_cents, large }) => (
         <ChangeRow name={product_name} id={product_id} badge={large && <Badge color="amber">More than half</Badge>}>
-          <FromTo before={formatDollars(before)} after={formatDollars(after)}>
-            {sale_before !== null && (
+          <FromTo before={formatMoney(before_cents)} after={formatMoney(after_cents)}>
+            {sale_before_cents !== null && (
               <Hint span>
-                Sale: {formatDollars(sale_before)} → {sale_after === null ? 'ends' : formatDollars(sale_after)}
+                Sale: {formatMoney(sale_before_cents)} →{' '}
+                {sale_after_cents === null ? 'ends' : formatMoney(sale_after_cents)}
               </Hint>
             )}
           </FromTo>

@@ -1,8 +1,9 @@
 import { Badge, Checkbox } from '@mantine/core'
 import { adminSeveralProducts, type Sale, type SaleChange } from '@shop/contract/admin/several-products'
+import { formatMoney } from '@shop/contract/money'
 import { useState } from 'react'
 import { useChange } from '../../app/use-change.ts'
-import { formatCount, formatDollars } from '../../ui/format.ts'
+import { formatCount } from '../../ui/format.ts'
 import { Hint } from '../../ui/page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { formatDay } from '../../ui/time.ts'
@@ -73,7 +74,7 @@ function toggled(chosen: readonly string[], id: string): string[] {
 type RowProps = { row: SaleChange; isChosen: boolean; onToggle: () => void }
 
 function SaleRow({ row, isChosen, onToggle }: RowProps) {
-  const { product_id, product_name, price, before, after, problem, large } = row
+  const { product_id, product_name, price_cents, before, after, problem, large } = row
   const name = (
     <Checkbox
       disabled={problem !== null}
@@ -86,7 +87,10 @@ function SaleRow({ row, isChosen, onToggle }: RowProps) {
   return (
     <ChangeRow name={name} badge={large && <Badge color="amber">More than half</Badge>}>
       {problem === null ? (
-        <FromTo before={formatDollars(before?.price ?? price)} after={formatDollars(after?.price ?? price)}>
+        <FromTo
+          before={formatMoney(before?.price_cents ?? price_cents)}
+          after={formatMoney(after?.price_cents ?? price_cents)}
+        >
           <Hint span>{after === null ? 'The sale ends' : describeDays(after)}</Hint>
           {before !== null && after !== null && <Hint span>Now: {describeDays(before)}</Hint>}
         </FromTo>

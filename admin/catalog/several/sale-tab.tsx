@@ -117,7 +117,9 @@ function readReduction(kind: 'percent' | 'dollars', text: string): Sale['reducti
     const read = readPercent(text, 'down')
     return 'error' in read ? read : { by: 'percent', percent: -read.percent }
   }
-  const less = dollars(readDollars(text) ?? 0)
-  if (less === 0 || less > MAX_PRICE) return { error: 'Please write dollars such as 15 or 15.50' }
-  return { by: 'dollars', dollars: less }
+  const amount_cents = readDollars(text) ?? 0
+  if (amount_cents === 0 || dollars(amount_cents) > MAX_PRICE) {
+    return { error: 'Please write dollars such as 15 or 15.50' }
+  }
+  return { by: 'amount', amount_cents }
 }

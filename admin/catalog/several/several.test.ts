@@ -45,7 +45,7 @@ test('a sale by percent or by dollars is read with its days', () => {
     sale: { reduction: { by: 'percent', percent: 20 }, ...DAYS },
   })
   expect(readSale('dollars', { amount: '$7.50', from: '', until: '' })).toEqual({
-    sale: { reduction: { by: 'dollars', dollars: 7.5 }, from: null, until: null },
+    sale: { reduction: { by: 'amount', amount_cents: 750 }, from: null, until: null },
   })
   expect(readSale('end', { amount: 'x', ...DAYS })).toEqual({ sale: null })
 })
