@@ -4,55 +4,51 @@ import { anyCharacter } from '../tests/harness/any-character.ts'
 import { newAccount } from './accounts.schemas.ts'
 import { isAcceptablePassword, PASSWORD_MAX_LENGTH, parseSession, parseToken, parseUser } from './accounts.ts'
 
-describe('the password rule: 6 or more with letters and numbers, up to 128, any symbols (R28)', () => {
-  it.each(['abc123', 'backpack40', 'a1!@#$', 'пароль7', '密码密码密码9', 'straße٣', 'a b c 1', 'A1'.repeat(64)])(
-    'accepts %s',
-    (password) => {
-      expect(isAcceptablePassword(password)).toBe(true)
-    },
+it.each(['abc123', 'backpack40', 'a1!@#$', 'пароль7', '密码密码密码9', 'straße٣', 'a b c 1', 'A1'.repeat(64)])(
+  'the password rule (R28) accepts %s',
+  (password) => {
+    expect(isAcceptablePassword(password)).toBe(true)
+  },
+)
+
+it.each(['', 'abc12', 'abcdef', '123456', '!!!!!!', '12345!', `${'a1'.repeat(64)}b`, '🎒🎒a1'])(
+  'the password rule (R28) rejects %s',
+  (password) => {
+    expect(isAcceptablePassword(password)).toBe(false)
+  },
+)
+
+it('the password rule (R28) has no limit of 8', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 4, maxLength: PASSWORD_MAX_LENGTH - 2 }), (text) => {
+      expect(isAcceptablePassword(`${text}a1`)).toBe(true)
+    }),
   )
+})
 
-  it.each(['', 'abc12', 'abcdef', '123456', '!!!!!!', '12345!', `${'a1'.repeat(64)}b`, '🎒🎒a1'])(
-    'rejects %s',
-    (password) => {
-      expect(isAcceptablePassword(password)).toBe(false)
-    },
-  )
+it('the password rule (R28) is the rule of the sign-up call', () => {
+  const account = { firstName: 'Ana', lastName: 'Ruiz', email: 'ana@shopper.example', loginId: 'ana@shopper.example' }
+  expect(newAccount.safeParse({ ...account, password: 'backpack40' }).success).toBe(true)
+  expect(newAccount.safeParse({ ...account, password: 'backpack' }).success).toBe(false)
+  expect(newAccount.safeParse({ ...account, email: 'ana', password: 'backpack40' }).success).toBe(false)
+})
 
-  it('has no limit of 8', () => {
-    fc.assert(
-      fc.property(fc.string({ minLength: 4, maxLength: PASSWORD_MAX_LENGTH - 2 }), (text) => {
-        expect(isAcceptablePassword(`${text}a1`)).toBe(true)
-      }),
-    )
-  })
-
-  it('is the rule of the sign-up call', () => {
-    const account = { firstName: 'Ana', lastName: 'Ruiz', email: 'ana@shopper.example', loginId: 'ana@shopper.example' }
-    expect(newAccount.safeParse({ ...account, password: 'backpack40' }).success).toBe(true)
-    expect(newAccount.safeParse({ ...account, password: 'backpack' }).success).toBe(false)
-    expect(newAccount.safeParse({ ...account, email: 'ana', password: 'backpack40' }).success).toBe(false)
+it('parseSession reads user and token; the id may be a number (R3)', () => {
+  const user = { customer_id: 7, firstName: ' Ana ', lastName: 'Ruiz', email: 'ana@shopper.example', role: 'admin' }
+  expect(parseSession({ user, token: 't0ken' })).toEqual({
+    user: { customer_id: '7', firstName: 'Ana', lastName: 'Ruiz', email: 'ana@shopper.example' },
+    token: 't0ken',
   })
 })
 
-describe('parseSession', () => {
-  it('reads user and token; the id may be a number (R3)', () => {
-    const user = { customer_id: 7, firstName: ' Ana ', lastName: 'Ruiz', email: 'ana@shopper.example', role: 'admin' }
-    expect(parseSession({ user, token: 't0ken' })).toEqual({
-      user: { customer_id: '7', firstName: 'Ana', lastName: 'Ruiz', email: 'ana@shopper.example' },
-      token: 't0ken',
-    })
-  })
-
-  it('throws only a TypeError, when user or token is missing', () => {
-    expect(() => parseSession({ user: { customer_id: 7 } })).toThrow(TypeError)
-    expect(() => parseSession({ token: 't0ken', user: {} })).toThrow(TypeError)
-    fc.assert(
-      fc.property(fc.jsonValue(), (body) => {
-        expect(() => parseSession(body)).toThrow(TypeError)
-      }),
-    )
-  })
+it('parseSession throws only a TypeError, when user or token is missing', () => {
+  expect(() => parseSession({ user: { customer_id: 7 } })).toThrow(TypeError)
+  expect(() => parseSession({ token: 't0ken', user: {} })).toThrow(TypeError)
+  fc.assert(
+    fc.property(fc.jsonValue(), (body) => {
+      expect(() => parseSession(body)).toThrow(TypeError)
+    }),
+  )
 })
 
 describe('a token', () => {
@@ -75,17 +71,15 @@ describe('a token', () => {
   })
 })
 
-describe('parseUser', () => {
-  it('never throws, whatever local storage holds', () => {
-    fc.assert(
-      fc.property(fc.anything(), (value) => {
-        const user = parseUser(value)
-        expect(user === null || user.customer_id !== '').toBe(true)
-      }),
-    )
-  })
+it('parseUser never throws, whatever local storage holds', () => {
+  fc.assert(
+    fc.property(fc.anything(), (value) => {
+      const user = parseUser(value)
+      expect(user === null || user.customer_id !== '').toBe(true)
+    }),
+  )
+})
 
-  it('leaves missing names empty', () => {
-    expect(parseUser({ customer_id: 'c1' })).toEqual({ customer_id: 'c1', firstName: '', lastName: '', email: '' })
-  })
+it('parseUser leaves missing names empty', () => {
+  expect(parseUser({ customer_id: 'c1' })).toEqual({ customer_id: 'c1', firstName: '', lastName: '', email: '' })
 })

@@ -42,140 +42,136 @@ function expectSound(product: ListedProduct): void {
   expect(new Set(sources).size).toBe(sources.length)
 }
 
-describe('the product list', () => {
-  it('skips and counts malformed products (R3)', () => {
-    fc.assert(
-      fc.property(fc.array(fc.oneof(fc.jsonValue(), anyRow)), (body) => {
-        const { products, skipped } = parseProductList(body)
-        expect(products.length + skipped).toBe(body.length)
-        for (const product of products) expectSound(product)
-      }),
-    )
-  })
+it('the product list skips and counts malformed products (R3)', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fc.jsonValue(), anyRow)), (body) => {
+      const { products, skipped } = parseProductList(body)
+      expect(products.length + skipped).toBe(body.length)
+      for (const product of products) expectSound(product)
+    }),
+  )
+})
 
-  it('throws only for a body that is not a list', () => {
-    fc.assert(
-      fc.property(anyBody, (body) => {
-        if (Array.isArray(body)) expect(() => parseProductList(body)).not.toThrow()
-        else expect(() => parseProductList(body)).toThrow(TypeError)
-      }),
-    )
-  })
+it('the product list throws only for a body that is not a list', () => {
+  fc.assert(
+    fc.property(anyBody, (body) => {
+      if (Array.isArray(body)) expect(() => parseProductList(body)).not.toThrow()
+      else expect(() => parseProductList(body)).toThrow(TypeError)
+    }),
+  )
+})
 
-  it('reads numbers as strings, identifiers as numbers, and ignores unknown fields (R3)', () => {
-    const row = {
-      product_id: 7,
-      product_name: 'Sling',
-      price: '39.00',
-      stock_quantity: '4',
-      image_url: 'sling.jpg',
-      x: 1,
-    }
-    expect(parseListedProduct(row)).toEqual({
-      ...emptyFields(LISTED_FIELDS),
-      product_id: '7',
-      product_name: 'Sling',
-      price_cents: 3900,
-      stock_quantity: 4,
-      pictures: [{ src: 'sling.jpg', alt: null }],
-    })
-  })
-
-  it('missing stock counts as 0, a missing price as none', () => {
-    expect(parseListedProduct({ product_id: 7, product_name: 'Sling', price: 'ask us' })).toMatchObject({
-      stock_quantity: 0,
-      price_cents: null,
-    })
-  })
-
-  it.each([
-    ['above the price', '99', 9900],
-    ['equal to the price', '79', null],
-    ['below the price', 50, null],
-    ['unknown', 'ask us', null],
-  ])('a regular price %s is %s: shown as %j', (_, regular_price, shown) => {
-    const row = { product_id: 7, product_name: 'Sling', price: 79, regular_price }
-    expect(parseListedProduct(row)?.regular_price_cents).toBe(shown)
-  })
-
-  it('an unknown stock is marked, so that a cart keeps its own value (R14)', () => {
-    const known = parseProduct({ product_id: 7, product_name: 'Sling', stock_quantity: '0' })
-    const unknown = parseProduct({ product_id: 7, product_name: 'Sling', stock_quantity: null })
-    expect(known).not.toHaveProperty('stock_unknown')
-    expect(unknown).toMatchObject({ stock_quantity: 0, stock_unknown: true })
-  })
-
-  it.each([
-    [{ images: ['a.jpg', 'b.jpg'] }, ['a.jpg', 'b.jpg']],
-    [{ images: [{ image_url: 'a.jpg', alt: 'Front' }, { other: 1 }, 5, null] }, ['a.jpg', '5']],
-    [{ image_url: 'main.jpg', images: ['a.jpg', 'main.jpg'] }, ['main.jpg', 'a.jpg']],
-    [{ image_url: '', images: 'only.jpg' }, ['only.jpg']],
-    [{ image_url: null }, []],
-  ])('reads the pictures of %j as %j', (row, sources) => {
-    const product = parseListedProduct({ product_id: 7, product_name: 'Sling', ...row })
-    expect(product?.pictures.map((picture) => picture.src)).toEqual(sources)
+it('the product list reads numbers as strings, identifiers as numbers, and ignores unknown fields (R3)', () => {
+  const row = {
+    product_id: 7,
+    product_name: 'Sling',
+    price: '39.00',
+    stock_quantity: '4',
+    image_url: 'sling.jpg',
+    x: 1,
+  }
+  expect(parseListedProduct(row)).toEqual({
+    ...emptyFields(LISTED_FIELDS),
+    product_id: '7',
+    product_name: 'Sling',
+    price_cents: 3900,
+    stock_quantity: 4,
+    pictures: [{ src: 'sling.jpg', alt: null }],
   })
 })
 
-describe('one product (R6)', () => {
-  it.each([
-    ['Product not found', null],
-    ['Product not found', ''],
-    ['Product not found', {}],
-    ['Product not found', []],
-    ['Invalid product data format', undefined],
-    ['Invalid product data format', 'hello'],
-    ['Invalid product data format', 5],
-    ['Invalid product data format', [{ product_id: 1 }]],
-    ['Invalid product data structure', { error: 'gone' }],
-    ['Invalid product data structure', { error: 'gone', product_id: 1 }],
-    ['Invalid product data structure', { product_name: 'Sling' }],
-    ['Invalid product data structure', { product_id: null }],
-  ])('%s: %j', (message, body) => {
-    expect(() => parseProduct(body)).toThrow(expect.objectContaining({ name: 'InvalidProductError', message }))
+it('the product list: missing stock counts as 0, a missing price as none', () => {
+  expect(parseListedProduct({ product_id: 7, product_name: 'Sling', price: 'ask us' })).toMatchObject({
+    stock_quantity: 0,
+    price_cents: null,
   })
+})
 
-  it("is parsed or rejected with the specification's texts, whatever arrives", () => {
-    fc.assert(
-      fc.property(anyBody, (body) => {
-        try {
-          const product = parseProduct(body)
-          expectSound(product)
-          expect(product.pictures.length).toBeLessThanOrEqual(MAX_SHOWN_PICTURES)
-          expect(typeof product.description).toBe('string')
-        } catch (error) {
-          expect(error).toBeInstanceOf(InvalidProductError)
-        }
-      }),
-      { numRuns: 300 },
-    )
-  })
+it.each([
+  ['above the price', '99', 9900],
+  ['equal to the price', '79', null],
+  ['below the price', 50, null],
+  ['unknown', 'ask us', null],
+])('the product list: a regular price %s is %s: shown as %j', (_, regular_price, shown) => {
+  const row = { product_id: 7, product_name: 'Sling', price: 79, regular_price }
+  expect(parseListedProduct(row)?.regular_price_cents).toBe(shown)
+})
 
-  it('is parsed without a name; the cart rejects it', () => {
-    expect(parseProduct({ product_id: 7 }).product_name).toBe('')
-  })
+it('the product list: an unknown stock is marked, so that a cart keeps its own value (R14)', () => {
+  const known = parseProduct({ product_id: 7, product_name: 'Sling', stock_quantity: '0' })
+  const unknown = parseProduct({ product_id: 7, product_name: 'Sling', stock_quantity: null })
+  expect(known).not.toHaveProperty('stock_unknown')
+  expect(unknown).toMatchObject({ stock_quantity: 0, stock_unknown: true })
+})
 
-  it.each([null, false, 0, ''])('with the error field %j is no error', (error) => {
-    expect(parseProduct({ product_id: 7, error }).product_id).toBe('7')
-  })
+it.each([
+  [{ images: ['a.jpg', 'b.jpg'] }, ['a.jpg', 'b.jpg']],
+  [{ images: [{ image_url: 'a.jpg', alt: 'Front' }, { other: 1 }, 5, null] }, ['a.jpg', '5']],
+  [{ image_url: 'main.jpg', images: ['a.jpg', 'main.jpg'] }, ['main.jpg', 'a.jpg']],
+  [{ image_url: '', images: 'only.jpg' }, ['only.jpg']],
+  [{ image_url: null }, []],
+])('the product list reads the pictures of %j as %j', (row, sources) => {
+  const product = parseListedProduct({ product_id: 7, product_name: 'Sling', ...row })
+  expect(product?.pictures.map((picture) => picture.src)).toEqual(sources)
+})
 
-  it('reads facts and siblings where a backend sends them', () => {
-    const product = parseProduct({
-      product_id: 7,
-      details: { capacity_litres: '24', materials: ' Canvas ' },
-      siblings: [
-        { product_id: 8, color: 'Grey' },
-        { product_id: 9 },
-        { product_id: 10, color: 'Tan', sold_out: true },
-        null,
-      ],
-    })
-    expect(product.details).toMatchObject({ capacity_litres: 24, materials: 'Canvas', care: null, laptop_inches: null })
-    expect(product.siblings).toEqual([
-      { product_id: '8', color: 'Grey', sold_out: false },
-      { product_id: '10', color: 'Tan', sold_out: true },
-    ])
+it.each([
+  ['Product not found', null],
+  ['Product not found', ''],
+  ['Product not found', {}],
+  ['Product not found', []],
+  ['Invalid product data format', undefined],
+  ['Invalid product data format', 'hello'],
+  ['Invalid product data format', 5],
+  ['Invalid product data format', [{ product_id: 1 }]],
+  ['Invalid product data structure', { error: 'gone' }],
+  ['Invalid product data structure', { error: 'gone', product_id: 1 }],
+  ['Invalid product data structure', { product_name: 'Sling' }],
+  ['Invalid product data structure', { product_id: null }],
+])('one product (R6) %s: %j', (message, body) => {
+  expect(() => parseProduct(body)).toThrow(expect.objectContaining({ name: 'InvalidProductError', message }))
+})
+
+it("one product (R6) is parsed or rejected with the specification's texts, whatever arrives", () => {
+  fc.assert(
+    fc.property(anyBody, (body) => {
+      try {
+        const product = parseProduct(body)
+        expectSound(product)
+        expect(product.pictures.length).toBeLessThanOrEqual(MAX_SHOWN_PICTURES)
+        expect(typeof product.description).toBe('string')
+      } catch (error) {
+        expect(error).toBeInstanceOf(InvalidProductError)
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+it('one product (R6) is parsed without a name; the cart rejects it', () => {
+  expect(parseProduct({ product_id: 7 }).product_name).toBe('')
+})
+
+it.each([null, false, 0, ''])('one product (R6) with the error field %j is no error', (error) => {
+  expect(parseProduct({ product_id: 7, error }).product_id).toBe('7')
+})
+
+it('one product (R6) reads facts and siblings where a backend sends them', () => {
+  const product = parseProduct({
+    product_id: 7,
+    details: { capacity_litres: '24', materials: ' Canvas ' },
+    siblings: [
+      { product_id: 8, color: 'Grey' },
+      { product_id: 9 },
+      { product_id: 10, color: 'Tan', sold_out: true },
+      null,
+    ],
   })
+  expect(product.details).toMatchObject({ capacity_litres: 24, materials: 'Canvas', care: null, laptop_inches: null })
+  expect(product.siblings).toEqual([
+    { product_id: '8', color: 'Grey', sold_out: false },
+    { product_id: '10', color: 'Tan', sold_out: true },
+  ])
 })
 
 describe('the pictures of a product: main, multi, then all variants, each once, at most 10 (R9)', () => {
@@ -246,23 +242,21 @@ describe('a product by its slug (R3)', () => {
   })
 })
 
-describe('labels', () => {
-  it.each([
-    [3, 'In Stock'],
-    [1, 'In Stock'],
-    [0, 'Sold Out'],
-    [-1, 'Sold Out'],
-  ])('stock %i reads %s', (stock, label) => {
-    expect(stockLabel(stock)).toBe(label)
-  })
+it.each([
+  [3, 'In Stock'],
+  [1, 'In Stock'],
+  [0, 'Sold Out'],
+  [-1, 'Sold Out'],
+])('labels: stock %i reads %s', (stock, label) => {
+  expect(stockLabel(stock)).toBe(label)
+})
 
-  it.each([
-    ['tour.mp4', true],
-    ['https://cdn.example/TOUR.MP4?v=2#t=1', true],
-    ['mp4', false],
-    ['tour.mp4.jpg', false],
-    ['poster.jpg?from=tour.mp4', false],
-  ])('%s is a video: %s', (src, video) => {
-    expect(isVideo(src)).toBe(video)
-  })
+it.each([
+  ['tour.mp4', true],
+  ['https://cdn.example/TOUR.MP4?v=2#t=1', true],
+  ['mp4', false],
+  ['tour.mp4.jpg', false],
+  ['poster.jpg?from=tour.mp4', false],
+])('labels %s is a video: %s', (src, video) => {
+  expect(isVideo(src)).toBe(video)
 })

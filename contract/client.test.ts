@@ -65,48 +65,46 @@ async function errorOf(call: Promise<unknown>): Promise<unknown> {
   )
 }
 
-describe('what the client sends', () => {
-  it('encodes path parameters', async () => {
-    const call = createClient(await serve(mirror), fetch)
-    const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter((value) => !/^\.\.?$/.test(value))
-    await fc.assert(
-      fc.asyncProperty(text, text, async (kind, thing) => {
-        const { url } = await call(readThings, { params: { kind, thing }, query: {} })
-        expect(url.split('/').map(decodeURIComponent)).toEqual(['', 'api', 'things', kind, 'of', thing])
-      }),
-      { numRuns: 40 },
-    )
-  })
+it('the client encodes path parameters', async () => {
+  const call = createClient(await serve(mirror), fetch)
+  const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter((value) => !/^\.\.?$/.test(value))
+  await fc.assert(
+    fc.asyncProperty(text, text, async (kind, thing) => {
+      const { url } = await call(readThings, { params: { kind, thing }, query: {} })
+      expect(url.split('/').map(decodeURIComponent)).toEqual(['', 'api', 'things', kind, 'of', thing])
+    }),
+    { numRuns: 40 },
+  )
+})
 
-  it('appends the query without undefined values', async () => {
-    const call = createClient(await serve(mirror), fetch)
-    const params = { kind: 'a', thing: 'b' }
-    const { url } = await call(readThings, { params, query: { q: 'blue & grey #1', limit: 5 } })
-    expect(new URL(url, 'http://shop.example').searchParams).toEqual(
-      new URLSearchParams({ q: 'blue & grey #1', limit: '5' }),
-    )
-    expect((await call(readThings, { params, query: {} })).url).toBe('/api/things/a/of/b')
-  })
+it('the client appends the query without undefined values', async () => {
+  const call = createClient(await serve(mirror), fetch)
+  const params = { kind: 'a', thing: 'b' }
+  const { url } = await call(readThings, { params, query: { q: 'blue & grey #1', limit: 5 } })
+  expect(new URL(url, 'http://shop.example').searchParams).toEqual(
+    new URLSearchParams({ q: 'blue & grey #1', limit: '5' }),
+  )
+  expect((await call(readThings, { params, query: {} })).url).toBe('/api/things/a/of/b')
+})
 
-  it('accepts JSON, and sends body and token only if given', async () => {
-    const call = createClient(await serve(mirror), fetch)
-    const { method, headers, body } = await call(readThings, { params: { kind: 'a', thing: 'b' }, query: {} })
-    expect({ method, body }).toEqual({ method: 'GET', body: '' })
-    expect(headers.accept).toBe('application/json')
-    expect(headers).not.toHaveProperty('authorization')
-    expect(headers).not.toHaveProperty('content-type')
-  })
+it('the client accepts JSON, and sends body and token only if given', async () => {
+  const call = createClient(await serve(mirror), fetch)
+  const { method, headers, body } = await call(readThings, { params: { kind: 'a', thing: 'b' }, query: {} })
+  expect({ method, body }).toEqual({ method: 'GET', body: '' })
+  expect(headers.accept).toBe('application/json')
+  expect(headers).not.toHaveProperty('authorization')
+  expect(headers).not.toHaveProperty('content-type')
+})
 
-  it('sends the body as JSON and the token as bearer', async () => {
-    const call = createClient(await serve(mirror), fetch)
-    const request = { params: { kind: 'a', thing: 'b' }, query: {}, body: { text: 'Größe "L"' } }
-    const { method, headers, body } = await call(writeThing, request, { token: 't0ken' })
-    expect(method).toBe('POST')
-    expect(headers.authorization).toBe('Bearer t0ken')
-    expect(headers['content-type']).toBe('application/json')
-    expect(JSON.parse(body)).toEqual({ text: 'Größe "L"' })
-    expect((await call(writeThing, request, { token: null })).headers).not.toHaveProperty('authorization')
-  })
+it('the client sends the body as JSON and the token as bearer', async () => {
+  const call = createClient(await serve(mirror), fetch)
+  const request = { params: { kind: 'a', thing: 'b' }, query: {}, body: { text: 'Größe "L"' } }
+  const { method, headers, body } = await call(writeThing, request, { token: 't0ken' })
+  expect(method).toBe('POST')
+  expect(headers.authorization).toBe('Bearer t0ken')
+  expect(headers['content-type']).toBe('application/json')
+  expect(JSON.parse(body)).toEqual({ text: 'Größe "L"' })
+  expect((await call(writeThing, request, { token: null })).headers).not.toHaveProperty('authorization')
 })
 
 describe('what the client parses', () => {

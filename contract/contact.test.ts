@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { inquiry } from './contact.schemas.ts'
 import { CONTACT_REASONS, MESSAGE_LENGTH, parseContactResponse } from './contact.ts'
 
@@ -15,57 +15,53 @@ function accepts(body: unknown): boolean {
   return inquiry.safeParse(body).success
 }
 
-describe('a contact message', () => {
-  it('offers the seven reasons of the specification', () => {
-    expect(CONTACT_REASONS).toEqual([
-      'Wholesale or Retail Inquiry',
-      'Inquiry about any product',
-      'Inquiry about your order',
-      'General Inquiry',
-      'Feedback',
-      'Complaint',
-      'Others',
-    ])
-  })
-
-  it('needs first name, last name, e-mail, reason and details', () => {
-    expect(accepts(message)).toBe(true)
-    for (const field of Object.keys(message)) {
-      expect(accepts({ ...message, [field]: undefined }), `${field} missing`).toBe(false)
-      expect(accepts({ ...message, [field]: '   ' }), `${field} blank`).toBe(false)
-    }
-  })
-
-  it('accepts a reference, or none', () => {
-    expect(inquiry.parse(message).reference).toBe('')
-    expect(inquiry.parse({ ...message, reference: ' 100001 ' }).reference).toBe('100001')
-  })
-
-  it('rejects an unknown reason, a malformed e-mail and a text that is too long', () => {
-    expect(accepts({ ...message, reason: 'Spam' })).toBe(false)
-    expect(accepts({ ...message, email: 'ana@shopper' })).toBe(false)
-    expect(accepts({ ...message, message: 'a'.repeat(MESSAGE_LENGTH) })).toBe(true)
-    expect(accepts({ ...message, message: 'a'.repeat(MESSAGE_LENGTH + 1) })).toBe(false)
-  })
+it('a contact message offers the seven reasons of the specification', () => {
+  expect(CONTACT_REASONS).toEqual([
+    'Wholesale or Retail Inquiry',
+    'Inquiry about any product',
+    'Inquiry about your order',
+    'General Inquiry',
+    'Feedback',
+    'Complaint',
+    'Others',
+  ])
 })
 
-describe('parseContactResponse', () => {
-  it.each([true, 'true', 1])('accepts success %j (R45)', (success) => {
-    expect(parseContactResponse({ success })).toBe(true)
-    expect(parseContactResponse({ success, error: null })).toBe(true)
-  })
+it('a contact message needs first name, last name, e-mail, reason and details', () => {
+  expect(accepts(message)).toBe(true)
+  for (const field of Object.keys(message)) {
+    expect(accepts({ ...message, [field]: undefined }), `${field} missing`).toBe(false)
+    expect(accepts({ ...message, [field]: '   ' }), `${field} blank`).toBe(false)
+  }
+})
 
-  it('accepts nothing else', () => {
-    const otherwise = fc.anything().filter((value) => !Object(value).success)
-    fc.assert(
-      fc.property(otherwise, (body) => {
-        expect(parseContactResponse(body)).toBe(false)
-      }),
-    )
-    for (const success of ['false', 'no', 2, [], {}]) expect(parseContactResponse({ success })).toBe(false)
-  })
+it('a contact message accepts a reference, or none', () => {
+  expect(inquiry.parse(message).reference).toBe('')
+  expect(inquiry.parse({ ...message, reference: ' 100001 ' }).reference).toBe('100001')
+})
 
-  it('a response with an error is a failure, whatever else it says (R45)', () => {
-    expect(parseContactResponse({ success: true, error: 'the mailbox is full' })).toBe(false)
-  })
+it('a contact message rejects an unknown reason, a malformed e-mail and a text that is too long', () => {
+  expect(accepts({ ...message, reason: 'Spam' })).toBe(false)
+  expect(accepts({ ...message, email: 'ana@shopper' })).toBe(false)
+  expect(accepts({ ...message, message: 'a'.repeat(MESSAGE_LENGTH) })).toBe(true)
+  expect(accepts({ ...message, message: 'a'.repeat(MESSAGE_LENGTH + 1) })).toBe(false)
+})
+
+it.each([true, 'true', 1])('parseContactResponse accepts success %j (R45)', (success) => {
+  expect(parseContactResponse({ success })).toBe(true)
+  expect(parseContactResponse({ success, error: null })).toBe(true)
+})
+
+it('parseContactResponse accepts nothing else', () => {
+  const otherwise = fc.anything().filter((value) => !Object(value).success)
+  fc.assert(
+    fc.property(otherwise, (body) => {
+      expect(parseContactResponse(body)).toBe(false)
+    }),
+  )
+  for (const success of ['false', 'no', 2, [], {}]) expect(parseContactResponse({ success })).toBe(false)
+})
+
+it('parseContactResponse: a response with an error is a failure, whatever else it says (R45)', () => {
+  expect(parseContactResponse({ success: true, error: 'the mailbox is full' })).toBe(false)
 })

@@ -1,121 +1,120 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { addBusinessDays, parseDeliveryOptions } from './delivery.ts'
 
-describe('estimated delivery date: business days, skipping Saturdays and Sundays (R20)', () => {
-  /** Steps day by day through a calendar. */
-  function countOnCalendar(from: Date, days: number): Date {
-    const date = new Date(from.getFullYear(), from.getMonth(), from.getDate())
-    for (let left = days; left > 0; ) {
-      date.setDate(date.getDate() + 1)
-      if (date.getDay() !== 0 && date.getDay() !== 6) left -= 1
-    }
-    return date
+/** Steps day by day through a calendar. */
+function countOnCalendar(from: Date, days: number): Date {
+  const date = new Date(from.getFullYear(), from.getMonth(), from.getDate())
+  for (let left = days; left > 0; ) {
+    date.setDate(date.getDate() + 1)
+    if (date.getDay() !== 0 && date.getDay() !== 6) left -= 1
   }
+  return date
+}
 
-  it('agrees with a count on the calendar, from any day and time of day', () => {
-    const from = fc.date({ min: new Date(2000, 0, 1), max: new Date(2100, 0, 1), noInvalidDate: true })
-    fc.assert(
-      fc.property(from, fc.integer({ min: 0, max: 60 }), (day, days) => {
-        expect(addBusinessDays(day, days).toDateString()).toBe(countOnCalendar(day, days).toDateString())
-      }),
-      { numRuns: 500 },
-    )
-  })
-
-  // 2026-11-21 is a Saturday.
-  it.each([
-    ['2026-11-20', 0, '2026-11-20'],
-    ['2026-11-20', 1, '2026-11-23'],
-    ['2026-11-21', 0, '2026-11-21'],
-    ['2026-11-21', 1, '2026-11-23'],
-    ['2026-11-21', 5, '2026-11-27'],
-    ['2026-11-22', 5, '2026-11-27'],
-    ['2026-11-23', 5, '2026-11-30'],
-    ['2026-12-31', 2, '2027-01-04'],
-  ])('%s and %i business days is %s', (from, days, expected) => {
-    expect(addBusinessDays(new Date(`${from}T23:59`), days)).toEqual(new Date(`${expected}T00:00`))
-  })
-
-  it('does not change its argument', () => {
-    const from = new Date(2026, 10, 20, 15, 30)
-    addBusinessDays(from, 9)
-    expect(from).toEqual(new Date(2026, 10, 20, 15, 30))
-  })
+it('the estimated delivery date (R20) agrees with a count on the calendar, from any day and time of day', () => {
+  const from = fc.date({ min: new Date(2000, 0, 1), max: new Date(2100, 0, 1), noInvalidDate: true })
+  fc.assert(
+    fc.property(from, fc.integer({ min: 0, max: 60 }), (day, days) => {
+      expect(addBusinessDays(day, days).toDateString()).toBe(countOnCalendar(day, days).toDateString())
+    }),
+    { numRuns: 500 },
+  )
 })
 
-describe('delivery options (R3)', () => {
-  it('accepts numbers as strings', () => {
-    const row = {
-      delivery_type_id: 2,
-      provider_name: 'UPS',
-      delivery_type: 'Ground',
+// 2026-11-21 is a Saturday.
+it.each([
+  ['2026-11-20', 0, '2026-11-20'],
+  ['2026-11-20', 1, '2026-11-23'],
+  ['2026-11-21', 0, '2026-11-21'],
+  ['2026-11-21', 1, '2026-11-23'],
+  ['2026-11-21', 5, '2026-11-27'],
+  ['2026-11-22', 5, '2026-11-27'],
+  ['2026-11-23', 5, '2026-11-30'],
+  ['2026-12-31', 2, '2027-01-04'],
+])('the estimated delivery date (R20) %s and %i business days is %s', (from, days, expected) => {
+  expect(addBusinessDays(new Date(`${from}T23:59`), days)).toEqual(new Date(`${expected}T00:00`))
+})
+
+it('the estimated delivery date (R20) does not change its argument', () => {
+  const from = new Date(2026, 10, 20, 15, 30)
+  addBusinessDays(from, 9)
+  expect(from).toEqual(new Date(2026, 10, 20, 15, 30))
+})
+
+it('delivery options (R3) accept numbers as strings', () => {
+  const row = {
+    delivery_type_id: 2,
+    provider_name: 'UPS',
+    delivery_type: 'Ground',
+    display_text: 'UPS Ground',
+    delivery_cost: '5.99',
+    estimated_days: '5',
+  }
+  expect(parseDeliveryOptions([row])).toEqual([
+    {
+      key: '2',
       display_text: 'UPS Ground',
-      delivery_cost: '5.99',
-      estimated_days: '5',
-    }
-    expect(parseDeliveryOptions([row])).toEqual([
-      {
-        key: '2',
-        display_text: 'UPS Ground',
-        delivery_cost_cents: 599,
-        estimated_days: 5,
-      },
-    ])
-  })
+      delivery_cost_cents: 599,
+      estimated_days: 5,
+    },
+  ])
+})
 
-  it('have keys of their own: an id that comes again gets its position among its equals (R48)', () => {
-    const rows = [7, 8, 7, '7'].map((delivery_type_id) => ({ delivery_type_id, delivery_cost: 0, estimated_days: 3 }))
-    expect(parseDeliveryOptions(rows).map(({ key }) => key)).toEqual(['7', '8', '7 #2', '7 #3'])
-  })
+it('delivery options (R3) have keys of their own: an id that comes again gets its position among its equals (R48)', () => {
+  const rows = [7, 8, 7, '7'].map((delivery_type_id) => ({ delivery_type_id, delivery_cost: 0, estimated_days: 3 }))
+  expect(parseDeliveryOptions(rows).map(({ key }) => key)).toEqual(['7', '8', '7 #2', '7 #3'])
+})
 
-  it('always have a text to show', () => {
-    const row = { delivery_type_id: 1, delivery_cost: 0, estimated_days: 3 }
-    expect(parseDeliveryOptions([row, { ...row, provider_name: 'UPS', delivery_type: 'Ground' }])).toMatchObject([
-      { display_text: 'Delivery' },
-      { display_text: 'UPS Ground' },
-    ])
-  })
+it('delivery options (R3) always have a text to show', () => {
+  const row = { delivery_type_id: 1, delivery_cost: 0, estimated_days: 3 }
+  expect(parseDeliveryOptions([row, { ...row, provider_name: 'UPS', delivery_type: 'Ground' }])).toMatchObject([
+    { display_text: 'Delivery' },
+    { display_text: 'UPS Ground' },
+  ])
+})
 
-  it('skips malformed ones, and throws only for a body that is not a list', () => {
-    const row = fc.record(
-      { delivery_type_id: fc.jsonValue(), delivery_cost: fc.jsonValue(), estimated_days: fc.jsonValue() },
-      { requiredKeys: [] },
-    )
-    fc.assert(
-      fc.property(fc.oneof(fc.jsonValue(), fc.array(fc.oneof(row, fc.jsonValue()))), (body) => {
-        if (!Array.isArray(body)) {
-          expect(() => parseDeliveryOptions(body)).toThrow(TypeError)
-          return
-        }
-        for (const option of parseDeliveryOptions(body)) {
-          expect(Number.isSafeInteger(option.delivery_cost_cents)).toBe(true)
-          expect(option.display_text).not.toBe('')
-          const date = addBusinessDays(new Date(2026, 10, 20), option.estimated_days ?? 0)
-          expect(Number.isNaN(date.getTime())).toBe(false)
-        }
-      }),
-    )
-  })
+it('delivery options (R3) skip malformed ones, and throws only for a body that is not a list', () => {
+  const row = fc.record(
+    { delivery_type_id: fc.jsonValue(), delivery_cost: fc.jsonValue(), estimated_days: fc.jsonValue() },
+    { requiredKeys: [] },
+  )
+  fc.assert(
+    fc.property(fc.oneof(fc.jsonValue(), fc.array(fc.oneof(row, fc.jsonValue()))), (body) => {
+      if (!Array.isArray(body)) {
+        expect(() => parseDeliveryOptions(body)).toThrow(TypeError)
+        return
+      }
+      for (const option of parseDeliveryOptions(body)) {
+        expect(Number.isSafeInteger(option.delivery_cost_cents)).toBe(true)
+        expect(option.display_text).not.toBe('')
+        const date = addBusinessDays(new Date(2026, 10, 20), option.estimated_days ?? 0)
+        expect(Number.isNaN(date.getTime())).toBe(false)
+      }
+    }),
+  )
+})
 
-  it('distinguishes options with the same id by position (R48)', () => {
-    const row = { delivery_type_id: 1, delivery_cost: 5, estimated_days: 3 }
-    const options = [row, { ...row, delivery_cost: 9 }, { ...row, delivery_type_id: '1 #2' }, { ...row }]
-    const keys = parseDeliveryOptions(options).map((option) => option.key)
-    expect(new Set(keys).size).toBe(4)
-    expect(keys[0]).toBe('1')
-    expect(parseDeliveryOptions(options.slice(0, 2)).map((option) => option.key)).toEqual(keys.slice(0, 2))
-  })
+it('delivery options (R3) are told apart by position where they have the same id (R48)', () => {
+  const row = { delivery_type_id: 1, delivery_cost: 5, estimated_days: 3 }
+  const options = [row, { ...row, delivery_cost: 9 }, { ...row, delivery_type_id: '1 #2' }, { ...row }]
+  const keys = parseDeliveryOptions(options).map((option) => option.key)
+  expect(new Set(keys).size).toBe(4)
+  expect(keys[0]).toBe('1')
+  expect(parseDeliveryOptions(options.slice(0, 2)).map((option) => option.key)).toEqual(keys.slice(0, 2))
+})
 
-  it.each([null, undefined, '', 'soon'])('accepts one whose days are %j, without a date (R48)', (estimated_days) => {
+it.each([null, undefined, '', 'soon'])(
+  'delivery options (R3) accept one whose days are %j, without a date (R48)',
+  (estimated_days) => {
     const row = { delivery_type_id: 1, delivery_cost: 5, estimated_days }
     expect(parseDeliveryOptions([row])).toMatchObject([{ key: '1', estimated_days: null }])
-  })
+  },
+)
 
-  it('one with too many days is malformed', () => {
-    const row = { delivery_type_id: 1, delivery_cost: 0 }
-    expect(parseDeliveryOptions([{ ...row, estimated_days: 1e15 }])).toEqual([])
-    expect(parseDeliveryOptions([{ ...row, estimated_days: 1001 }])).toEqual([])
-    expect(parseDeliveryOptions([{ ...row, estimated_days: 1000 }])).toHaveLength(1)
-  })
+it('delivery options (R3) one with too many days is malformed', () => {
+  const row = { delivery_type_id: 1, delivery_cost: 0 }
+  expect(parseDeliveryOptions([{ ...row, estimated_days: 1e15 }])).toEqual([])
+  expect(parseDeliveryOptions([{ ...row, estimated_days: 1001 }])).toEqual([])
+  expect(parseDeliveryOptions([{ ...row, estimated_days: 1000 }])).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   dollars,
   formatMoney,
@@ -14,105 +14,97 @@ import {
 /** Up to a billion dollars, far within the integers that a double represents exactly. */
 const cents = fc.integer({ min: 0, max: 100_000_000_000 })
 
-describe('parseCents', () => {
-  it('round-trips cents through dollars, as a number or a string (R3)', () => {
-    fc.assert(
-      fc.property(cents, (amount) => {
-        expect(parseCents(dollars(amount))).toBe(amount)
-        expect(parseCents(String(dollars(amount)))).toBe(amount)
-      }),
-    )
-  })
-
-  it('returns whole cents of at least 0 or null, never NaN or minus zero', () => {
-    const anything = fc.oneof(fc.anything(), fc.double(), fc.double().map(String), fc.string())
-    fc.assert(
-      fc.property(anything, (value) => {
-        const amount = parseCents(value)
-        if (amount === null) return
-        expect(Number.isSafeInteger(amount)).toBe(true)
-        expect(amount).toBeGreaterThanOrEqual(0)
-        expect(Object.is(amount, -0)).toBe(false)
-      }),
-    )
-  })
-
-  it.each([
-    ['79', 7900],
-    [' 79.50 ', 7950],
-    [0, 0],
-    [-0, 0],
-    ['-0', 0],
-    [1.005, 101],
-    [0.1 + 0.2, 30],
-    [44.995, 4500],
-  ])('reads %o as %i cents', (value, expected) => {
-    expect(parseCents(value)).toBe(expected)
-  })
-
-  it.each([
-    ['', null],
-    ['   ', null],
-    ['free', null],
-    ['$5', null],
-    ['1,000', null],
-    [-0.01, null],
-    [Number.NaN, null],
-    [Number.POSITIVE_INFINITY, null],
-    [1e300, null],
-    [null, null],
-    [undefined, null],
-    [true, null],
-    [[5], null],
-    [{}, null],
-  ])('reads %o as no amount', (value, expected) => {
-    expect(parseCents(value)).toBe(expected)
-  })
+it('parseCents round-trips cents through dollars, as a number or a string (R3)', () => {
+  fc.assert(
+    fc.property(cents, (amount) => {
+      expect(parseCents(dollars(amount))).toBe(amount)
+      expect(parseCents(String(dollars(amount)))).toBe(amount)
+    }),
+  )
 })
 
-describe('roundToCents', () => {
-  it.each([
-    [1.005, 101],
-    [2.675, 268],
-    [0.004, 0],
-    [0.005, 1],
-    [19.99, 1999],
-  ])('rounds %d dollars half up to %i cents', (amount, expected) => {
-    expect(roundToCents(amount)).toBe(expected)
-  })
+it('parseCents returns whole cents of at least 0 or null, never NaN or minus zero', () => {
+  const anything = fc.oneof(fc.anything(), fc.double(), fc.double().map(String), fc.string())
+  fc.assert(
+    fc.property(anything, (value) => {
+      const amount = parseCents(value)
+      if (amount === null) return
+      expect(Number.isSafeInteger(amount)).toBe(true)
+      expect(amount).toBeGreaterThanOrEqual(0)
+      expect(Object.is(amount, -0)).toBe(false)
+    }),
+  )
 })
 
-describe('formatMoney', () => {
-  it.each([
-    [0, '$0.00'],
-    [5, '$0.05'],
-    [1400, '$14.00'],
-    [7950, '$79.50'],
-    [150_000, '$1500.00'],
-    [-250, '-$2.50'],
-    [-0, '$0.00'],
-  ])('shows %i cents as %s: a dollar sign, two decimals, no separator (R40)', (amount, text) => {
-    expect(formatMoney(amount)).toBe(text)
-  })
-
-  it('round-trips every amount', () => {
-    fc.assert(
-      fc.property(cents, (amount) => {
-        const text = formatMoney(amount)
-        expect(text).toMatch(/^\$\d+\.\d\d$/)
-        expect(parseCents(text.slice(1))).toBe(amount)
-      }),
-    )
-  })
+it.each([
+  ['79', 7900],
+  [' 79.50 ', 7950],
+  [0, 0],
+  [-0, 0],
+  ['-0', 0],
+  [1.005, 101],
+  [0.1 + 0.2, 30],
+  [44.995, 4500],
+])('parseCents reads %o as %i cents', (value, expected) => {
+  expect(parseCents(value)).toBe(expected)
 })
 
-describe('sumCents', () => {
-  it('is unknown when one amount is, or when it is not a safe integer (R46)', () => {
-    expect(sumCents(100, 250)).toBe(350)
-    expect(sumCents(100, null)).toBeNull()
-    expect(sumCents(null)).toBeNull()
-    expect(sumCents(Number.MAX_SAFE_INTEGER, 1)).toBeNull()
-  })
+it.each([
+  ['', null],
+  ['   ', null],
+  ['free', null],
+  ['$5', null],
+  ['1,000', null],
+  [-0.01, null],
+  [Number.NaN, null],
+  [Number.POSITIVE_INFINITY, null],
+  [1e300, null],
+  [null, null],
+  [undefined, null],
+  [true, null],
+  [[5], null],
+  [{}, null],
+])('parseCents reads %o as no amount', (value, expected) => {
+  expect(parseCents(value)).toBe(expected)
+})
+
+it.each([
+  [1.005, 101],
+  [2.675, 268],
+  [0.004, 0],
+  [0.005, 1],
+  [19.99, 1999],
+])('roundToCents rounds %d dollars half up to %i cents', (amount, expected) => {
+  expect(roundToCents(amount)).toBe(expected)
+})
+
+it.each([
+  [0, '$0.00'],
+  [5, '$0.05'],
+  [1400, '$14.00'],
+  [7950, '$79.50'],
+  [150_000, '$1500.00'],
+  [-250, '-$2.50'],
+  [-0, '$0.00'],
+])('formatMoney shows %i cents as %s: a dollar sign, two decimals, no separator (R40)', (amount, text) => {
+  expect(formatMoney(amount)).toBe(text)
+})
+
+it('formatMoney round-trips every amount', () => {
+  fc.assert(
+    fc.property(cents, (amount) => {
+      const text = formatMoney(amount)
+      expect(text).toMatch(/^\$\d+\.\d\d$/)
+      expect(parseCents(text.slice(1))).toBe(amount)
+    }),
+  )
+})
+
+it('sumCents is unknown when one amount is, or when it is not a safe integer (R46)', () => {
+  expect(sumCents(100, 250)).toBe(350)
+  expect(sumCents(100, null)).toBeNull()
+  expect(sumCents(null)).toBeNull()
+  expect(sumCents(Number.MAX_SAFE_INTEGER, 1)).toBeNull()
 })
 
 it.each([

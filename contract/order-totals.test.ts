@@ -71,70 +71,71 @@ describe('what an order would cost (section 9)', () => {
   })
 })
 
-describe('an order that is recomputed', () => {
-  const PRODUCTS = new Map([
-    ['bag', { price_cents: 7900, stock_quantity: 5 }],
-    ['pouch', { price_cents: 1400, stock_quantity: 100 }],
-    ['priceless', { price_cents: null, stock_quantity: 5 }],
-    ['gift', { price_cents: 0, stock_quantity: 5 }],
-  ])
-  const TERMS = { deliveryCost: 500, taxRate: 0.1 }
-  const recompute = (...wanted: [string, number][]) =>
-    recomputeOrder(
-      wanted.map(([product_id, quantity]) => ({ product_id, quantity })),
-      PRODUCTS,
-      TERMS,
-    )
+const PRODUCTS = new Map([
+  ['bag', { price_cents: 7900, stock_quantity: 5 }],
+  ['pouch', { price_cents: 1400, stock_quantity: 100 }],
+  ['priceless', { price_cents: null, stock_quantity: 5 }],
+  ['gift', { price_cents: 0, stock_quantity: 5 }],
+])
+const TERMS = { deliveryCost: 500, taxRate: 0.1 }
+const recompute = (...wanted: [string, number][]) =>
+  recomputeOrder(
+    wanted.map(([product_id, quantity]) => ({ product_id, quantity })),
+    PRODUCTS,
+    TERMS,
+  )
 
-  it.each([
-    ['gone', 1, 'unavailable'],
-    ['priceless', 1, 'no-price'],
-    ['pouch', 0, 'quantity'],
-    ['pouch', -1, 'quantity'],
-    ['pouch', 1.5, 'quantity'],
-    ['pouch', 11, 'quantity'],
-    ['pouch', 1e9, 'quantity'],
-    ['pouch', Number.NaN, 'quantity'],
-    ['bag', 6, 'stock'],
-    ['bag', 5, null],
-    ['pouch', 10, null],
-  ] as const)('has with %s times %d the problem %s at its line, and none at another', (id, quantity, problem) => {
+it.each([
+  ['gone', 1, 'unavailable'],
+  ['priceless', 1, 'no-price'],
+  ['pouch', 0, 'quantity'],
+  ['pouch', -1, 'quantity'],
+  ['pouch', 1.5, 'quantity'],
+  ['pouch', 11, 'quantity'],
+  ['pouch', 1e9, 'quantity'],
+  ['pouch', Number.NaN, 'quantity'],
+  ['bag', 6, 'stock'],
+  ['bag', 5, null],
+  ['pouch', 10, null],
+] as const)(
+  'an order that is recomputed has with %s times %d the problem %s at its line, and none at another',
+  (id, quantity, problem) => {
     const { lines } = recompute(['gift', 1], [id, quantity])
     expect(lines.map((line) => line.problem)).toEqual([null, problem])
-  })
+  },
+)
 
-  it('adds up a product that comes twice before its quantity is checked', () => {
-    expect(recompute(['bag', 3], ['pouch', 1], ['bag', 2]).lines).toMatchObject([
-      { product_id: 'bag', quantity: 5, price_cents: 7900, problem: null },
-      { product_id: 'pouch', quantity: 1 },
-    ])
-    expect(recompute(['bag', 3], ['bag', 3]).lines).toMatchObject([{ quantity: 6, problem: 'stock' }])
-  })
+it('an order that is recomputed: adds up a product that comes twice before its quantity is checked', () => {
+  expect(recompute(['bag', 3], ['pouch', 1], ['bag', 2]).lines).toMatchObject([
+    { product_id: 'bag', quantity: 5, price_cents: 7900, problem: null },
+    { product_id: 'pouch', quantity: 1 },
+  ])
+  expect(recompute(['bag', 3], ['bag', 3]).lines).toMatchObject([{ quantity: 6, problem: 'stock' }])
+})
 
-  it('costs what the lines without a problem cost', () => {
-    expect(recompute(['pouch', 2], ['bag', 6]).sums).toEqual({
-      subtotal: 2800,
-      delivery: 1000,
-      discount: 0,
-      tax: 280,
-      total: 4080,
-    })
+it('an order that is recomputed: costs what the lines without a problem cost', () => {
+  expect(recompute(['pouch', 2], ['bag', 6]).sums).toEqual({
+    subtotal: 2800,
+    delivery: 1000,
+    discount: 0,
+    tax: 280,
+    total: 4080,
   })
+})
 
-  it('has at most 100 lines, something to pay, and no more than an order may come to', () => {
-    const many = (count: number) =>
-      recomputeOrder(
-        Array.from({ length: count }, (_, id) => ({ product_id: String(id), quantity: 1 })),
-        new Map(
-          Array.from({ length: count }, (_, id) => [String(id), { price_cents: 10_000_001, stock_quantity: null }]),
-        ),
-        { deliveryCost: 0, taxRate: null },
-      ).problem
-    expect([many(101), many(100), many(99)]).toEqual(['too-many-lines', 'too-expensive', null])
-    expect(
-      recomputeOrder([{ product_id: 'gift', quantity: 1 }], PRODUCTS, { deliveryCost: 0, taxRate: 0 }).problem,
-    ).toBe('nothing-to-pay')
-    expect(recompute(['gone', 1]).problem).toBe('nothing-to-pay')
-    expect(recompute(['pouch', 1]).problem).toBeNull()
-  })
+it('an order that is recomputed has at most 100 lines, something to pay, and no more than an order may come to', () => {
+  const many = (count: number) =>
+    recomputeOrder(
+      Array.from({ length: count }, (_, id) => ({ product_id: String(id), quantity: 1 })),
+      new Map(
+        Array.from({ length: count }, (_, id) => [String(id), { price_cents: 10_000_001, stock_quantity: null }]),
+      ),
+      { deliveryCost: 0, taxRate: null },
+    ).problem
+  expect([many(101), many(100), many(99)]).toEqual(['too-many-lines', 'too-expensive', null])
+  expect(recomputeOrder([{ product_id: 'gift', quantity: 1 }], PRODUCTS, { deliveryCost: 0, taxRate: 0 }).problem).toBe(
+    'nothing-to-pay',
+  )
+  expect(recompute(['gone', 1]).problem).toBe('nothing-to-pay')
+  expect(recompute(['pouch', 1]).problem).toBeNull()
 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it, test } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { parseListedProduct, parseProduct } from './catalog.ts'
 import { listedPictures, PICTURE_WIDTHS, pictureUrl, productPictures } from './pictures.ts'
 
@@ -16,65 +16,61 @@ test.each([
   expect(width).toBeLessThan(needed * 1.1)
 })
 
-describe("a picture's address (section 3, R3)", () => {
-  it.each([
-    ['', 'sling.jpg', '/images/sling.jpg'],
-    ['https://api.shop.example', 'sling.jpg', 'https://api.shop.example/images/sling.jpg'],
-    ['https://api.shop.example', '/media/sling.jpg', 'https://api.shop.example/media/sling.jpg'],
-    ['https://api.shop.example', 'https://cdn.example/sling.jpg', 'https://cdn.example/sling.jpg'],
-    ['https://api.shop.example', 'HTTP://cdn.example/sling.jpg', 'HTTP://cdn.example/sling.jpg'],
-    ['https://api.shop.example', '//cdn.example/sling.jpg', '//cdn.example/sling.jpg'],
-    ['', 'bags/sling.jpg?v=2', '/images/bags/sling.jpg?v=2'],
-    ['', 'my sling.jpg', '/images/my%20sling.jpg'],
-  ])('below %o, %o is %o', (baseUrl, src, url) => {
-    expect(pictureUrl(baseUrl, src)).toBe(url)
-  })
-
-  it('is never a script', () => {
-    const hostile = fc.oneof(
-      fc.string().filter((src) => URL.canParse(pictureUrl('', src), 'https://shop.example')),
-      fc.constantFrom('javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,x'),
-    )
-    fc.assert(
-      fc.property(hostile, (src) => {
-        expect(new URL(pictureUrl('', src), 'https://shop.example').protocol).toMatch(/^https?:$/)
-      }),
-    )
-  })
+it.each([
+  ['', 'sling.jpg', '/images/sling.jpg'],
+  ['https://api.shop.example', 'sling.jpg', 'https://api.shop.example/images/sling.jpg'],
+  ['https://api.shop.example', '/media/sling.jpg', 'https://api.shop.example/media/sling.jpg'],
+  ['https://api.shop.example', 'https://cdn.example/sling.jpg', 'https://cdn.example/sling.jpg'],
+  ['https://api.shop.example', 'HTTP://cdn.example/sling.jpg', 'HTTP://cdn.example/sling.jpg'],
+  ['https://api.shop.example', '//cdn.example/sling.jpg', '//cdn.example/sling.jpg'],
+  ['', 'bags/sling.jpg?v=2', '/images/bags/sling.jpg?v=2'],
+  ['', 'my sling.jpg', '/images/my%20sling.jpg'],
+])("a picture's address (section 3, R3): below %o, %o is %o", (baseUrl, src, url) => {
+  expect(pictureUrl(baseUrl, src)).toBe(url)
 })
 
-describe('two spellings of an address are one picture (R9)', () => {
-  it.each([
-    ['sling.jpg', '/images/sling.jpg'],
-    ['/images/sling.jpg', '/images/./sling.jpg'],
-    ['my sling.jpg', 'my%20sling.jpg'],
-    ['tasche-blau-größe.jpg', 'tasche-blau-gr%C3%B6%C3%9Fe.jpg'],
-    ['https://CDN.example/sling.jpg', 'https://cdn.example:443/sling.jpg'],
-    ['https://cdn.example/sling.jpg', '//cdn.example/sling.jpg'],
-  ])('%s and %s', (one, other) => {
-    expect(listedPictures({ image_url: one, images: [other] }, '')).toEqual([{ src: one, alt: null }])
-    const variants = [{ images: [{ image_url: one, alt: 'In blue' }] }]
-    expect(productPictures({ image_url: other, multi_image_url: one, variants }, '')).toEqual([
-      { src: other, alt: 'In blue' },
-    ])
-  })
+it("a picture's address (section 3, R3) is never a script", () => {
+  const hostile = fc.oneof(
+    fc.string().filter((src) => URL.canParse(pictureUrl('', src), 'https://shop.example')),
+    fc.constantFrom('javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,x'),
+  )
+  fc.assert(
+    fc.property(hostile, (src) => {
+      expect(new URL(pictureUrl('', src), 'https://shop.example').protocol).toMatch(/^https?:$/)
+    }),
+  )
+})
 
-  it("including the backend's own address", () => {
-    const row = { product_id: 1, product_name: 'Sling', image_url: 'sling.jpg' }
-    const full = 'https://api.shop.example/images/sling.jpg'
-    expect(parseListedProduct({ ...row, images: [full] }, 'https://api.shop.example')?.pictures).toHaveLength(1)
-    expect(parseProduct({ ...row, multi_image_url: full }, 'https://api.shop.example').pictures).toHaveLength(1)
-    expect(parseProduct({ ...row, multi_image_url: full }, '').pictures).toHaveLength(2)
-  })
+it.each([
+  ['sling.jpg', '/images/sling.jpg'],
+  ['/images/sling.jpg', '/images/./sling.jpg'],
+  ['my sling.jpg', 'my%20sling.jpg'],
+  ['tasche-blau-größe.jpg', 'tasche-blau-gr%C3%B6%C3%9Fe.jpg'],
+  ['https://CDN.example/sling.jpg', 'https://cdn.example:443/sling.jpg'],
+  ['https://cdn.example/sling.jpg', '//cdn.example/sling.jpg'],
+])('two spellings of an address are one picture (R9) %s and %s', (one, other) => {
+  expect(listedPictures({ image_url: one, images: [other] }, '')).toEqual([{ src: one, alt: null }])
+  const variants = [{ images: [{ image_url: one, alt: 'In blue' }] }]
+  expect(productPictures({ image_url: other, multi_image_url: one, variants }, '')).toEqual([
+    { src: other, alt: 'In blue' },
+  ])
+})
 
-  it.each([
-    ['sling.jpg', 'sling.jpg?v=2'],
-    ['sling.jpg', 'Sling.jpg'],
-    ['sling.jpg', '/media/sling.jpg'],
-    ['https://cdn.example/sling.jpg', 'https://other.example/sling.jpg'],
-  ])('while %s and %s are two', (one, other) => {
-    expect(listedPictures({ image_url: one, images: [other] }, '')).toHaveLength(2)
-  })
+it("two spellings of an address are one picture (R9): including the backend's own address", () => {
+  const row = { product_id: 1, product_name: 'Sling', image_url: 'sling.jpg' }
+  const full = 'https://api.shop.example/images/sling.jpg'
+  expect(parseListedProduct({ ...row, images: [full] }, 'https://api.shop.example')?.pictures).toHaveLength(1)
+  expect(parseProduct({ ...row, multi_image_url: full }, 'https://api.shop.example').pictures).toHaveLength(1)
+  expect(parseProduct({ ...row, multi_image_url: full }, '').pictures).toHaveLength(2)
+})
+
+it.each([
+  ['sling.jpg', 'sling.jpg?v=2'],
+  ['sling.jpg', 'Sling.jpg'],
+  ['sling.jpg', '/media/sling.jpg'],
+  ['https://cdn.example/sling.jpg', 'https://other.example/sling.jpg'],
+])('two spellings of an address are one picture (R9) while %s and %s are two', (one, other) => {
+  expect(listedPictures({ image_url: one, images: [other] }, '')).toHaveLength(2)
 })
 
 it('an invalid address is left out of a product (R3)', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it, test } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { parseAllowedQuantities } from './cart.ts'
 import { priceOn, saleStateOn } from './catalog.ts'
 import { isEmail } from './customer.ts'
@@ -9,27 +9,25 @@ import { parseClientToken } from './payments.ts'
 
 const BAG = { price_cents: 10_000, sale_price_cents: 8000, sale_from: '2026-11-27', sale_until: '2026-11-30' }
 
-describe('the price of a day', () => {
-  test.each([
-    ['2026-11-26', 'planned', 10_000, null],
-    ['2026-11-27', 'on', 8000, 10_000],
-    ['2026-11-30', 'on', 8000, 10_000],
-    ['2026-12-01', 'over', 10_000, null],
-  ] as const)('on %s the sale is %s', (day, state, price_cents, regular_price_cents) => {
-    expect(saleStateOn(BAG, day)).toBe(state)
-    expect(priceOn(BAG, day)).toEqual({ price_cents, regular_price_cents })
-  })
+test.each([
+  ['2026-11-26', 'planned', 10_000, null],
+  ['2026-11-27', 'on', 8000, 10_000],
+  ['2026-11-30', 'on', 8000, 10_000],
+  ['2026-12-01', 'over', 10_000, null],
+] as const)('the price of a day on %s the sale is %s', (day, state, price_cents, regular_price_cents) => {
+  expect(saleStateOn(BAG, day)).toBe(state)
+  expect(priceOn(BAG, day)).toEqual({ price_cents, regular_price_cents })
+})
 
-  test('a sale without days is on until somebody ends it', () => {
-    const endless = { ...BAG, sale_from: null, sale_until: null }
-    for (const day of ['2000-01-01', '2099-12-31']) expect(priceOn(endless, day).price_cents).toBe(8000)
-  })
+test('the price of a day: a sale without days is on until somebody ends it', () => {
+  const endless = { ...BAG, sale_from: null, sale_until: null }
+  for (const day of ['2000-01-01', '2099-12-31']) expect(priceOn(endless, day).price_cents).toBe(8000)
+})
 
-  test('without a sale price it is the regular one, whatever the days say', () => {
-    const none = { ...BAG, sale_price_cents: null }
-    expect(saleStateOn(none, '2026-11-28')).toBeNull()
-    expect(priceOn(none, '2026-11-28')).toEqual({ price_cents: 10_000, regular_price_cents: null })
-  })
+test('the price of a day without a sale price it is the regular one, whatever the days say', () => {
+  const none = { ...BAG, sale_price_cents: null }
+  expect(saleStateOn(none, '2026-11-28')).toBeNull()
+  expect(priceOn(none, '2026-11-28')).toEqual({ price_cents: 10_000, regular_price_cents: null })
 })
 
 test.each([
@@ -49,62 +47,48 @@ test.each([
   'shop',
 ])('"%s" does not lead to the same machine', (url) => expect(isLoopbackUrl(url)).toBe(false))
 
-describe('the card payment token (R21)', () => {
-  it.each([
-    [{ clientToken: 'abc' }, { clientToken: 'abc', provider: 'braintree' }],
-    [
-      { clientToken: 'abc', provider: 'sandbox' },
-      { clientToken: 'abc', provider: 'sandbox' },
-    ],
-    [
-      { clientToken: 'abc', provider: 'other' },
-      { clientToken: 'abc', provider: 'braintree' },
-    ],
-    [{ clientToken: ' ' }, null],
-    [{}, null],
-    [null, null],
-  ])('reads %j as %j', (body, token) => {
-    expect(parseClientToken(body)).toEqual(token)
-  })
+it.each([
+  [{ clientToken: 'abc' }, { clientToken: 'abc', provider: 'braintree' }],
+  [
+    { clientToken: 'abc', provider: 'sandbox' },
+    { clientToken: 'abc', provider: 'sandbox' },
+  ],
+  [
+    { clientToken: 'abc', provider: 'other' },
+    { clientToken: 'abc', provider: 'braintree' },
+  ],
+  [{ clientToken: ' ' }, null],
+  [{}, null],
+  [null, null],
+])('the card payment token (R21) reads %j as %j', (body, token) => {
+  expect(parseClientToken(body)).toEqual(token)
 })
 
-describe('the response of a stock check (R2)', () => {
-  it('accepts numbers and strings, skips malformed rows, and throws only for a body that is not a list', () => {
-    expect(parseAllowedQuantities([{ product_id: 1, quantity: '3' }, { product_id: 2 }, null, 'x'])).toEqual([
-      { product_id: '1', quantity: 3 },
-    ])
-    fc.assert(
-      fc.property(fc.jsonValue(), (body) => {
-        if (Array.isArray(body)) expect(() => parseAllowedQuantities(body)).not.toThrow()
-        else expect(() => parseAllowedQuantities(body)).toThrow(TypeError)
-      }),
-    )
-  })
-})
-
-describe('isEmail: text, @, text, a dot and at least 2 letters (section 5)', () => {
-  it.each(['a@b.co', ' ana@shopper.example ', 'ana.ruiz+bags@mail.shopper.example', "o'neil@b.museum"])(
-    'accepts %o',
-    (text) => {
-      expect(isEmail(text)).toBe(true)
-    },
+it('the response of a stock check (R2) accepts numbers and strings, skips malformed rows, and throws only for a body that is not a list', () => {
+  expect(parseAllowedQuantities([{ product_id: 1, quantity: '3' }, { product_id: 2 }, null, 'x'])).toEqual([
+    { product_id: '1', quantity: 3 },
+  ])
+  fc.assert(
+    fc.property(fc.jsonValue(), (body) => {
+      if (Array.isArray(body)) expect(() => parseAllowedQuantities(body)).not.toThrow()
+      else expect(() => parseAllowedQuantities(body)).toThrow(TypeError)
+    }),
   )
-
-  it.each([
-    '',
-    'ana',
-    'ana@',
-    '@b.co',
-    'ana@shopper',
-    'ana@shopper.c',
-    'ana@shopper.c0',
-    'a b@c.de',
-    'a@b@c.de',
-    'a@.',
-  ])('refuses %o', (text) => {
-    expect(isEmail(text)).toBe(false)
-  })
 })
+
+it.each(['a@b.co', ' ana@shopper.example ', 'ana.ruiz+bags@mail.shopper.example', "o'neil@b.museum"])(
+  'isEmail: text, @, text, a dot and at least 2 letters (section 5) accepts %o',
+  (text) => {
+    expect(isEmail(text)).toBe(true)
+  },
+)
+
+it.each(['', 'ana', 'ana@', '@b.co', 'ana@shopper', 'ana@shopper.c', 'ana@shopper.c0', 'a b@c.de', 'a@b@c.de', 'a@.'])(
+  'isEmail: text, @, text, a dot and at least 2 letters (section 5) refuses %o',
+  (text) => {
+    expect(isEmail(text)).toBe(false)
+  },
+)
 
 const POUCH = { order_item_id: 'pouch', price_cents: 2400, quantity: 2, refund_status: null }
 const DUFFEL = { order_item_id: 'duffel', price_cents: 13_200, quantity: 1, refund_status: null }

@@ -1,40 +1,38 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { shop as config } from '../../shop.config.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
 
-describe("the owner's commands for the settings", () => {
-  const shop = eachTestShop('sqlite')
+const shop = eachTestShop('sqlite')
 
-  const run = (...words: string[]) => runTestCommand(shop, words)
-  const shown = async () => (await run('settings', 'show')).json
+const run = (...words: string[]) => runTestCommand(shop, words)
+const shown = async () => (await run('settings', 'show')).json
 
-  test('a change is previewed, made with --yes, and undone', async () => {
-    const preview = await run('settings', 'set', 'name', 'Rucksack', '&', 'Sons')
-    expect(preview.lines).toEqual([
-      `name: ${config.name} → Rucksack & Sons`,
-      '',
-      'Nothing was changed; the same with --yes does it.',
-    ])
-    expect(await shown()).toEqual(config)
-    expect((await run('settings', 'set', 'name', 'Rucksack', '--yes')).lines).toContain(
-      'Done. "audit undo 1" takes it back.',
-    )
-    expect(await shown()).toEqual({ ...config, name: 'Rucksack' })
-    expect((await run('settings', 'set', 'name', 'Rucksack', '--yes')).lines).toEqual(['That is what it says already.'])
-    await run('audit', 'undo', '1')
-    expect(await shown()).toEqual(config)
+test("the owner's commands for the settings: a change is previewed, made with --yes, and undone", async () => {
+  const preview = await run('settings', 'set', 'name', 'Rucksack', '&', 'Sons')
+  expect(preview.lines).toEqual([
+    `name: ${config.name} → Rucksack & Sons`,
+    '',
+    'Nothing was changed; the same with --yes does it.',
+  ])
+  expect(await shown()).toEqual(config)
+  expect((await run('settings', 'set', 'name', 'Rucksack', '--yes')).lines).toContain(
+    'Done. "audit undo 1" takes it back.',
+  )
+  expect(await shown()).toEqual({ ...config, name: 'Rucksack' })
+  expect((await run('settings', 'set', 'name', 'Rucksack', '--yes')).lines).toEqual(['That is what it says already.'])
+  await run('audit', 'undo', '1')
+  expect(await shown()).toEqual(config)
+})
+
+test("the owner's commands for the settings: notices and social pages are lists, which may be empty", async () => {
+  await run('settings', 'set', 'notices', 'First.', 'Write to {email}.', '--yes')
+  await run('settings', 'set', 'social', 'Mastodon=https://social.example/@shop?a=b', '--yes')
+  expect(await shown()).toMatchObject({
+    notices: ['First.', 'Write to {email}.'],
+    social: [{ name: 'Mastodon', url: 'https://social.example/@shop?a=b' }],
   })
-
-  test('notices and social pages are lists, which may be empty', async () => {
-    await run('settings', 'set', 'notices', 'First.', 'Write to {email}.', '--yes')
-    await run('settings', 'set', 'social', 'Mastodon=https://social.example/@shop?a=b', '--yes')
-    expect(await shown()).toMatchObject({
-      notices: ['First.', 'Write to {email}.'],
-      social: [{ name: 'Mastodon', url: 'https://social.example/@shop?a=b' }],
-    })
-    await run('settings', 'set', 'notices', '--yes')
-    expect(await shown()).toMatchObject({ notices: [] })
-    await expect(run('settings', 'set', 'name', '--yes')).rejects.toThrow('name must not be empty.')
-  })
+  await run('settings', 'set', 'notices', '--yes')
+  expect(await shown()).toMatchObject({ notices: [] })
+  await expect(run('settings', 'set', 'name', '--yes')).rejects.toThrow('name must not be empty.')
 })

@@ -40,28 +40,26 @@ describe.each(BOTH_ENGINES)('on %s', (engine) => {
   })
 })
 
-describe('a command, which never creates a database,', () => {
-  const messageFor = (settings: { databaseUrl: string | null; dataDir: string }) =>
-    expect(openExistingStore(settings)).rejects.toThrow(/ holds no shop\. Start it once with npm start/)
+const messageFor = (settings: { databaseUrl: string | null; dataDir: string }) =>
+  expect(openExistingStore(settings)).rejects.toThrow(/ holds no shop\. Start it once with npm start/)
 
-  test('rejects a missing file, and one without a shop', async () => {
-    await messageFor({ databaseUrl: null, dataDir: folder })
-    await writeFile(join(folder, 'shop.sqlite'), '')
-    await messageFor({ databaseUrl: null, dataDir: folder })
-  })
+test('a command, which never creates a database, rejects a missing file, and one without a shop', async () => {
+  await messageFor({ databaseUrl: null, dataDir: folder })
+  await writeFile(join(folder, 'shop.sqlite'), '')
+  await messageFor({ databaseUrl: null, dataDir: folder })
+})
 
-  test('rejects a PostgreSQL database without tables, and creates none', async () => {
-    const { url, close } = await createEmptyDatabase('postgres')
-    await messageFor({ databaseUrl: url, dataDir: folder })
-    await messageFor({ databaseUrl: url, dataDir: folder })
-    await close()
-  })
+test('a command, which never creates a database, rejects a PostgreSQL database without tables, and creates none', async () => {
+  const { url, close } = await createEmptyDatabase('postgres')
+  await messageFor({ databaseUrl: url, dataDir: folder })
+  await messageFor({ databaseUrl: url, dataDir: folder })
+  await close()
+})
 
-  test('opens an existing shop', async () => {
-    const opened = await openTestStore('sqlite')
-    await (await openExistingStore(opened.location)).close()
-    await opened.close()
-  })
+test('a command, which never creates a database, opens an existing shop', async () => {
+  const opened = await openTestStore('sqlite')
+  await (await openExistingStore(opened.location)).close()
+  await opened.close()
 })
 
 describe('the embedded database', () => {

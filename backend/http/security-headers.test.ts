@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readSettings } from '../settings/settings.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
 import { contentSecurityPolicy, extraSources } from './content-security-policy.ts'
@@ -11,33 +11,31 @@ function policyOf(environment: Record<string, string> = {}): Map<string, string[
   return new Map(directives.map((directive) => directive.split(' ')).map(([name = '', ...sources]) => [name, sources]))
 }
 
-describe('the security policy of a page', () => {
-  test.each(['img-src', 'media-src'])(
-    '%s allows pictures and videos with a full https: URL on another host (R9)',
-    (name) => {
-      for (const environment of [{}, { API_URL: 'https://api.shop.example' }, { PUBLIC_URL: 'https://shop.example' }]) {
-        expect(policyOf(environment).get(name)).toContain('https:')
-      }
-    },
-  )
-
-  test('a backend elsewhere serves its pictures without TLS too', () => {
-    expect(policyOf({ API_URL: 'http://10.0.0.5:3000' }).get('img-src')).toContain('http://10.0.0.5:3000')
-  })
-
-  test('scripts, styles, fonts, frames and calls are limited to the shop', () => {
-    for (const name of [
-      'default-src',
-      'script-src',
-      'style-src',
-      'font-src',
-      'connect-src',
-      'frame-src',
-      'form-action',
-    ]) {
-      expect(policyOf().get(name)).toEqual(["'self'"])
+test.each(['img-src', 'media-src'])(
+  'the security policy of a page %s allows pictures and videos with a full https: URL on another host (R9)',
+  (name) => {
+    for (const environment of [{}, { API_URL: 'https://api.shop.example' }, { PUBLIC_URL: 'https://shop.example' }]) {
+      expect(policyOf(environment).get(name)).toContain('https:')
     }
-  })
+  },
+)
+
+test('the security policy of a page: a backend elsewhere serves its pictures without TLS too', () => {
+  expect(policyOf({ API_URL: 'http://10.0.0.5:3000' }).get('img-src')).toContain('http://10.0.0.5:3000')
+})
+
+test('the security policy of a page: scripts, styles, fonts, frames and calls are limited to the shop', () => {
+  for (const name of [
+    'default-src',
+    'script-src',
+    'style-src',
+    'font-src',
+    'connect-src',
+    'frame-src',
+    'form-action',
+  ]) {
+    expect(policyOf().get(name)).toEqual(["'self'"])
+  }
 })
 
 const shop = sharedTestShop('sqlite')

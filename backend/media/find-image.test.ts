@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findImage, WAIT_MS } from './find-image.ts'
 import type { Media } from './media.ts'
 import { SHARE, type Variant } from './media.ts'
@@ -46,74 +46,72 @@ afterEach(() => void vi.useRealTimers())
 
 const stays = () => new AbortController().signal
 
-describe('a picture', () => {
-  test('that is ready is sent', async () => {
-    const variants = buildVariants(LIGHT, [REQUESTED])
-    const found = await findImage(variants, LIGHT, REQUESTED, stays())
-    expect(found).toEqual({ copy: { file: variantName(LIGHT, REQUESTED), format: 'avif' }, isRight: true })
-    expect(variants.make).not.toHaveBeenCalled()
-  })
+test('a picture that is ready is sent', async () => {
+  const variants = buildVariants(LIGHT, [REQUESTED])
+  const found = await findImage(variants, LIGHT, REQUESTED, stays())
+  expect(found).toEqual({ copy: { file: variantName(LIGHT, REQUESTED), format: 'avif' }, isRight: true })
+  expect(variants.make).not.toHaveBeenCalled()
+})
 
-  test('that is not ready as AVIF is sent as WebP, which is made in a tenth of the time, while the AVIF is made', async () => {
-    const variants = buildVariants(LIGHT, [])
-    const found = findImage(variants, LIGHT, REQUESTED, stays())
-    variants.finish(QUICK, true)
-    expect(await found).toEqual({ copy: { file: variantName(LIGHT, QUICK), format: 'webp' }, isRight: false })
-    expect(variants.make.mock.calls.map(([, variant]) => variant)).toEqual([QUICK, REQUESTED])
-  })
+test('a picture that is not ready as AVIF is sent as WebP, which is made in a tenth of the time, while the AVIF is made', async () => {
+  const variants = buildVariants(LIGHT, [])
+  const found = findImage(variants, LIGHT, REQUESTED, stays())
+  variants.finish(QUICK, true)
+  expect(await found).toEqual({ copy: { file: variantName(LIGHT, QUICK), format: 'webp' }, isRight: false })
+  expect(variants.make.mock.calls.map(([, variant]) => variant)).toEqual([QUICK, REQUESTED])
+})
 
-  test('that is not ready as WebP is waited for', async () => {
-    const variants = buildVariants(LIGHT, [])
-    const found = findImage(variants, LIGHT, QUICK, stays())
-    await vi.advanceTimersByTimeAsync(WAIT_MS - 1)
-    variants.finish(QUICK, true)
-    expect(await found).toEqual({ copy: { file: variantName(LIGHT, QUICK), format: 'webp' }, isRight: true })
-    expect(variants.make).toHaveBeenCalledOnce()
-  })
+test('a picture that is not ready as WebP is waited for', async () => {
+  const variants = buildVariants(LIGHT, [])
+  const found = findImage(variants, LIGHT, QUICK, stays())
+  await vi.advanceTimersByTimeAsync(WAIT_MS - 1)
+  variants.finish(QUICK, true)
+  expect(await found).toEqual({ copy: { file: variantName(LIGHT, QUICK), format: 'webp' }, isRight: true })
+  expect(variants.make).toHaveBeenCalledOnce()
+})
 
-  test.each([
-    ['small', LIGHT],
-    ['large', HEAVY],
-  ])('is replaced by its %s original after three seconds, and still made', async (_, photo) => {
-    const variants = buildVariants(photo, [])
-    const found = findImage(variants, photo, REQUESTED, stays())
-    await vi.advanceTimersByTimeAsync(WAIT_MS)
-    expect(await found).toEqual({ copy: null, isRight: false })
-    expect(variants.make).toHaveBeenLastCalledWith(photo, REQUESTED)
-  })
+test.each([
+  ['small', LIGHT],
+  ['large', HEAVY],
+])('a picture is replaced by its %s original after three seconds, and still made', async (_, photo) => {
+  const variants = buildVariants(photo, [])
+  const found = findImage(variants, photo, REQUESTED, stays())
+  await vi.advanceTimersByTimeAsync(WAIT_MS)
+  expect(await found).toEqual({ copy: null, isRight: false })
+  expect(variants.make).toHaveBeenLastCalledWith(photo, REQUESTED)
+})
 
-  test('that nobody waits for any more is not made', async () => {
-    const variants = buildVariants(HEAVY, [])
-    const leaving = new AbortController()
-    const found = findImage(variants, HEAVY, REQUESTED, leaving.signal)
-    await vi.advanceTimersByTimeAsync(1)
-    leaving.abort()
-    variants.finish(QUICK, false)
-    await found
-    expect(variants.make).toHaveBeenCalledExactlyOnceWith(HEAVY, QUICK, leaving.signal)
-  })
+test('a picture that nobody waits for any more is not made', async () => {
+  const variants = buildVariants(HEAVY, [])
+  const leaving = new AbortController()
+  const found = findImage(variants, HEAVY, REQUESTED, leaving.signal)
+  await vi.advanceTimersByTimeAsync(1)
+  leaving.abort()
+  variants.finish(QUICK, false)
+  await found
+  expect(variants.make).toHaveBeenCalledExactlyOnceWith(HEAVY, QUICK, leaving.signal)
+})
 
-  test('that cannot be made is replaced by its original', async () => {
-    const variants = buildVariants(HEAVY, [])
-    const found = findImage(variants, HEAVY, REQUESTED, stays())
-    variants.finish(QUICK, false)
-    expect(await found).toEqual({ copy: null, isRight: false })
-  })
+test('a picture that cannot be made is replaced by its original', async () => {
+  const variants = buildVariants(HEAVY, [])
+  const found = findImage(variants, HEAVY, REQUESTED, stays())
+  variants.finish(QUICK, false)
+  expect(await found).toEqual({ copy: null, isRight: false })
+})
 
-  test('for a link preview is never replaced, since link previews are cached', async () => {
-    const variants = buildVariants(LIGHT, [REQUESTED])
-    const found = findImage(variants, LIGHT, SHARE, stays())
-    await vi.advanceTimersByTimeAsync(WAIT_MS - 1)
-    expect(variants.make).toHaveBeenCalledExactlyOnceWith(LIGHT, SHARE, expect.anything())
-    await vi.advanceTimersByTimeAsync(1)
-    expect(await found).toEqual({ copy: null, isRight: false })
-  })
+test('a picture for a link preview is never replaced, since link previews are cached', async () => {
+  const variants = buildVariants(LIGHT, [REQUESTED])
+  const found = findImage(variants, LIGHT, SHARE, stays())
+  await vi.advanceTimersByTimeAsync(WAIT_MS - 1)
+  expect(variants.make).toHaveBeenCalledExactlyOnceWith(LIGHT, SHARE, expect.anything())
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await found).toEqual({ copy: null, isRight: false })
+})
 
-  test('is never sent in a format that the browser may not support', async () => {
-    const photo: Media = { ...LIGHT, name: 'bag.avif', type: 'image/avif' }
-    const variants = buildVariants(photo, [])
-    const found = findImage(variants, photo, { width: 640, format: 'jpeg' }, stays())
-    variants.finish({ width: 640, format: 'jpeg' }, false)
-    await expect(found).rejects.toMatchObject({ code: 'unavailable' })
-  })
+test('a picture is never sent in a format that the browser may not support', async () => {
+  const photo: Media = { ...LIGHT, name: 'bag.avif', type: 'image/avif' }
+  const variants = buildVariants(photo, [])
+  const found = findImage(variants, photo, { width: 640, format: 'jpeg' }, stays())
+  variants.finish({ width: 640, format: 'jpeg' }, false)
+  await expect(found).rejects.toMatchObject({ code: 'unavailable' })
 })

@@ -1,7 +1,7 @@
 import { CallError, SHOWN_MESSAGE_LENGTH, serverMessage } from '@shop/contract/errors'
 import { QueryClient } from '@tanstack/react-query'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accountFailure, isInvalidLink, isSignedOut } from './account-form.tsx'
 import { parseLinkToken } from './mailed-link.tsx'
 import { forgetOthersData, ownerOf, personalKey } from './personal-data.ts'
@@ -10,34 +10,27 @@ import { failureOf } from './use-auth-request.ts'
 const failed = (kind: CallError['kind'], status: number, serverMessage: string | null = null) =>
   new CallError(kind, 'failed', { status, serverMessage, retryAfter: null })
 
-describe('a failed call of an account', () => {
-  test("is the server's message where it rejects the call", () => {
-    expect(accountFailure(failed('status', 403, 'This is not the password of your account.'))).toBe(
-      'This is not the password of your account.',
-    )
-    expect(accountFailure(failed('status', 429, 'Too many attempts.'))).toBe('Too many attempts.')
-  })
+test("a failed call of an account is the server's message where it rejects the call", () => {
+  expect(accountFailure(failed('status', 403, 'This is not the password of your account.'))).toBe(
+    'This is not the password of your account.',
+  )
+  expect(accountFailure(failed('status', 429, 'Too many attempts.'))).toBe('Too many attempts.')
+})
 
-  test('says how to go on where there was no response', () => {
-    for (const error of [failed('network', 0), failed('status', 503, 'internal words')]) {
-      expect(accountFailure(error)).toMatch(/could not be reached.*try again/)
-    }
-  })
+test('a failed call of an account says how to go on where there was no response', () => {
+  for (const error of [failed('network', 0), failed('status', 503, 'internal words')]) {
+    expect(accountFailure(error)).toMatch(/could not be reached.*try again/)
+  }
+})
 
-  test('says that a backend without these calls cannot do it', () => {
-    const errors = [
-      failed('status', 404, 'Cannot POST'),
-      failed('parse', 200),
-      failed('status', 400),
-      new TypeError('x'),
-    ]
-    for (const error of errors) expect(accountFailure(error)).toMatch(/cannot be done here/)
-  })
+test('a failed call of an account says that a backend without these calls cannot do it', () => {
+  const errors = [failed('status', 404, 'Cannot POST'), failed('parse', 200), failed('status', 400), new TypeError('x')]
+  for (const error of errors) expect(accountFailure(error)).toMatch(/cannot be done here/)
+})
 
-  test('is classified by what to do next', () => {
-    expect([isSignedOut(failed('status', 401)), isSignedOut(failed('status', 403))]).toEqual([true, false])
-    expect([isInvalidLink(failed('status', 409)), isInvalidLink(new Error())]).toEqual([true, false])
-  })
+test('a failed call of an account is classified by what to do next', () => {
+  expect([isSignedOut(failed('status', 401)), isSignedOut(failed('status', 403))]).toEqual([true, false])
+  expect([isInvalidLink(failed('status', 409)), isInvalidLink(new Error())]).toEqual([true, false])
 })
 
 const TOKEN = 'dJ4mQ0xT9sB2vL7eH5kR8nW1yC6pZ3uG0aF4iX9oV2E'
@@ -95,38 +88,37 @@ function errorResponse(status: number, body: unknown): CallError {
   return new CallError('status', 'refused', { status, serverMessage: serverMessage(body), retryAfter: null })
 }
 
-describe('a failed sign-in or sign-up', () => {
-  test.each([
-    ['signIn', 'Login Failed', 'Invalid email or password'],
-    ['signUp', 'Registration Failed', 'Please check your information'],
-  ] as const)('%s has the title %s and the specified text by default', (mode, title, text) => {
+test.each([
+  ['signIn', 'Login Failed', 'Invalid email or password'],
+  ['signUp', 'Registration Failed', 'Please check your information'],
+] as const)(
+  'a failed sign-in or sign-up %s has the title %s and the specified text by default',
+  (mode, title, text) => {
     expect(failureOf(mode, errorResponse(401, {}))).toEqual({ title, text, hint: null })
     expect(failureOf(mode, new TypeError('the answer holds no user'))).toEqual({ title, text, hint: null })
-  })
+  },
+)
 
-  test("shows the server's message", () => {
-    expect(failureOf('signIn', errorResponse(429, { message: 'Too many tries. Wait a minute.' })).text).toBe(
-      'Too many tries. Wait a minute.',
-    )
-    expect(failureOf('signUp', errorResponse(409, { error: 'taken' })).text).toBe('taken')
-  })
+test("a failed sign-in or sign-up shows the server's message", () => {
+  expect(failureOf('signIn', errorResponse(429, { message: 'Too many tries. Wait a minute.' })).text).toBe(
+    'Too many tries. Wait a minute.',
+  )
+  expect(failureOf('signUp', errorResponse(409, { error: 'taken' })).text).toBe('taken')
+})
 
-  test('explains an unusable response, such as an invalid token', () => {
-    const malformed = new CallError('parse', 'no token', { status: 200, serverMessage: null, retryAfter: null })
-    expect(failureOf('signIn', malformed)).toMatchObject({
-      text: 'Invalid email or password',
-      hint: expect.stringContaining('try again later'),
-    })
+test('a failed sign-in or sign-up explains an unusable response, such as an invalid token', () => {
+  const malformed = new CallError('parse', 'no token', { status: 200, serverMessage: null, retryAfter: null })
+  expect(failureOf('signIn', malformed)).toMatchObject({
+    text: 'Invalid email or password',
+    hint: expect.stringContaining('try again later'),
   })
+})
 
-  test('shows at most 200 characters of it', () => {
-    expect(failureOf('signIn', errorResponse(401, { message: 'x'.repeat(5000) })).text).toHaveLength(
-      SHOWN_MESSAGE_LENGTH,
-    )
-  })
+test('a failed sign-in or sign-up shows at most 200 characters of it', () => {
+  expect(failureOf('signIn', errorResponse(401, { message: 'x'.repeat(5000) })).text).toHaveLength(SHOWN_MESSAGE_LENGTH)
+})
 
-  test('distinguishes a failed call from a rejected one', () => {
-    const lost = new CallError('network', 'no answer', { status: 0, serverMessage: null, retryAfter: null })
-    expect(failureOf('signIn', lost)).toMatchObject({ text: 'Invalid email or password', hint: expect.any(String) })
-  })
+test('a failed sign-in or sign-up distinguishes a failed call from a rejected one', () => {
+  const lost = new CallError('network', 'no answer', { status: 0, serverMessage: null, retryAfter: null })
+  expect(failureOf('signIn', lost)).toMatchObject({ text: 'Invalid email or password', hint: expect.any(String) })
 })

@@ -1,5 +1,5 @@
 import { createClient } from '@shop/contract/client'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addProduct, clearCart, currentCart } from '../cart/cart-store.ts'
 import { currentVisitor, customerLabel, greeting, knownCustomer, saveSession, signOut } from './session-store.ts'
 
@@ -52,21 +52,19 @@ test('a token that cannot be revoked is only logged', async () => {
 const ADA = { customer_id: '7', firstName: 'Ada', lastName: 'Lovelace', email: 'ada@shop.example' }
 const NAMELESS = { ...ADA, firstName: ' ', lastName: '' }
 
-describe('a customer', () => {
-  test('gets forms prefilled from the account, and can fill in what it lacks', () => {
-    expect(knownCustomer(ADA)).toEqual({ firstName: 'Ada', lastName: 'Lovelace', email: 'ada@shop.example' })
-    expect(knownCustomer(NAMELESS)).toEqual({ email: 'ada@shop.example' })
-    expect(knownCustomer(null)).toEqual({})
-  })
+test('a customer gets forms prefilled from the account, and can fill in what it lacks', () => {
+  expect(knownCustomer(ADA)).toEqual({ firstName: 'Ada', lastName: 'Lovelace', email: 'ada@shop.example' })
+  expect(knownCustomer(NAMELESS)).toEqual({ email: 'ada@shop.example' })
+  expect(knownCustomer(null)).toEqual({})
+})
 
-  test('is greeted by first name, and without a comma where there is none', () => {
-    expect(greeting(ADA)).toBe('Welcome, Ada')
-    expect(greeting(NAMELESS)).toBe('Welcome')
-  })
+test('a customer is greeted by first name, and without a comma where there is none', () => {
+  expect(greeting(ADA)).toBe('Welcome, Ada')
+  expect(greeting(NAMELESS)).toBe('Welcome')
+})
 
-  test('is shown by name and e-mail, without empty brackets', () => {
-    expect(customerLabel(ADA)).toBe('Ada Lovelace (ada@shop.example)')
-    expect(customerLabel(NAMELESS)).toBe('ada@shop.example')
-    expect(customerLabel({ ...ADA, email: '' })).toBe('Ada Lovelace')
-  })
+test('a customer is shown by name and e-mail, without empty brackets', () => {
+  expect(customerLabel(ADA)).toBe('Ada Lovelace (ada@shop.example)')
+  expect(customerLabel(NAMELESS)).toBe('ada@shop.example')
+  expect(customerLabel({ ...ADA, email: '' })).toBe('Ada Lovelace')
 })

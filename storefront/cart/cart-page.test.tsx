@@ -2,7 +2,7 @@ import { parseProduct } from '@shop/contract/catalog'
 import { createClient } from '@shop/contract/client'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, it, test } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { type ProductResult, productQuery } from '../catalog/catalog.queries.ts'
 import { ApiProvider } from '../data/api.tsx'
 import { StaticRouter } from '../router/router.tsx'
@@ -61,28 +61,26 @@ test('nothing is offered that is sold out, and nothing for a cart without bags',
 const ROW = { product_id: '1', product_name: 'Campus Slim', price: 81, color: 'Blue', size: 'Slim, 16 L' }
 const API = { baseUrl: '', call: createClient('', () => Promise.reject(new Error('no call is made'))) }
 
-describe('what a cart line shows of its product (R12)', () => {
-  it("is its color, size and today's price", () => {
-    expect(lineProduct(parseProduct(ROW))).toMatchObject({ color: 'Blue', size: 'Slim, 16 L', price_cents: 8100 })
-  })
+it("what a cart line shows of its product (R12) is its color, size and today's price", () => {
+  expect(lineProduct(parseProduct(ROW))).toMatchObject({ color: 'Blue', size: 'Slim, 16 L', price_cents: 8100 })
+})
 
-  it('is its first picture that is no video', () => {
-    const shown = (...files: string[]) => lineProduct(parseProduct({ ...ROW, multi_image_url: files })).picture
-    expect(shown('tour.mp4', 'front.jpg', 'back.jpg')).toMatchObject({ src: 'front.jpg' })
-    expect(shown('tour.mp4')).toBeNull()
-  })
+it('what a cart line shows of its product (R12) is its first picture that is no video', () => {
+  const shown = (...files: string[]) => lineProduct(parseProduct({ ...ROW, multi_image_url: files })).picture
+  expect(shown('tour.mp4', 'front.jpg', 'back.jpg')).toMatchObject({ src: 'front.jpg' })
+  expect(shown('tour.mp4')).toBeNull()
+})
 
-  it('comes from the query cache, and is unknown while the product is not there or gone', () => {
-    const client = new QueryClient()
-    const { queryKey } = productQuery(API, '1')
-    const unknown = { picture: null, color: null, size: null, price_cents: null, regular_price_cents: null }
-    expect(cachedLineProduct(client, API, '1')).toEqual(unknown)
-    client.setQueryData<ProductResult>(queryKey, { kind: 'missing' })
-    expect(cachedLineProduct(client, API, '1')).toEqual(unknown)
-    const found: ProductResult = { kind: 'found', product: parseProduct(ROW) }
-    client.setQueryData<ProductResult>(queryKey, found)
-    expect(cachedLineProduct(client, API, '1')).toMatchObject({ color: 'Blue', price_cents: 8100 })
-  })
+it('what a cart line shows of its product (R12) comes from the query cache, and is unknown while the product is not there or gone', () => {
+  const client = new QueryClient()
+  const { queryKey } = productQuery(API, '1')
+  const unknown = { picture: null, color: null, size: null, price_cents: null, regular_price_cents: null }
+  expect(cachedLineProduct(client, API, '1')).toEqual(unknown)
+  client.setQueryData<ProductResult>(queryKey, { kind: 'missing' })
+  expect(cachedLineProduct(client, API, '1')).toEqual(unknown)
+  const found: ProductResult = { kind: 'found', product: parseProduct(ROW) }
+  client.setQueryData<ProductResult>(queryKey, found)
+  expect(cachedLineProduct(client, API, '1')).toMatchObject({ color: 'Blue', price_cents: 8100 })
 })
 
 it('strikes a regular price only where the line was added at the price of the sale', () => {

@@ -1,6 +1,6 @@
 import { lineTotal } from '@shop/contract/money'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   type AddableProduct,
   addToCart,
@@ -47,118 +47,116 @@ const step: fc.Arbitrary<(items: CartItem[]) => CartItem[]> = fc.oneof(
 )
 const cart = fc.array(step, { maxLength: 30 }).map((steps) => steps.reduce<CartItem[]>((items, go) => go(items), []))
 
-describe('a cart after any sequence of add, remove, set quantity, refresh, check and reload', () => {
-  it('holds 0 of a line only where its stock is 0, and otherwise 1 to the limit of the line (R14)', () => {
-    fc.assert(
-      fc.property(cart, (items) => {
-        for (const { quantity, stock_quantity } of items) {
-          expect(Number.isSafeInteger(quantity)).toBe(true)
-          expect(quantity).toBeLessThanOrEqual(lineLimit(stock_quantity))
-          expect(quantity === 0).toBe(stock_quantity === 0)
+it('a cart after any sequence of changes holds 0 of a line only where its stock is 0, and otherwise 1 to the limit of the line (R14)', () => {
+  fc.assert(
+    fc.property(cart, (items) => {
+      for (const { quantity, stock_quantity } of items) {
+        expect(Number.isSafeInteger(quantity)).toBe(true)
+        expect(quantity).toBeLessThanOrEqual(lineLimit(stock_quantity))
+        expect(quantity === 0).toBe(stock_quantity === 0)
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+it('a cart after any sequence of changes: an adjusted line shows its current quantity', () => {
+  fc.assert(
+    fc.property(cart, (items) => {
+      for (const { quantity, adjusted } of items) {
+        if (quantity === 0) expect(adjusted).not.toBeNull()
+        if (adjusted !== null) expect(adjusted.now).toBe(quantity)
+      }
+    }),
+  )
+})
+
+it('a cart after any sequence of changes is the same in this tab when storage is read again, what was adjusted included (R13)', () => {
+  const known = ({ stock_quantity, ...item }: CartItem) => ({ ...item, stock_quantity: stock_quantity || null })
+  fc.assert(
+    fc.property(cart, (items) => {
+      const read = cartFromStorage(cartToStorage(items)).items
+      const again = read.map((item, index) => withAdjustment(item, items[index]?.adjusted ?? null))
+      expect(again.map(known)).toEqual(items.map(known))
+    }),
+  )
+})
+
+it('a cart after any sequence of changes holds a product once, with a name and a numeric price', () => {
+  fc.assert(
+    fc.property(cart, (items) => {
+      expect(new Set(items.map((item) => item.product_id)).size).toBe(items.length)
+      for (const item of items) {
+        expect(item.product_name.trim()).not.toBe('')
+        expect(Number.isSafeInteger(item.price_cents)).toBe(true)
+      }
+    }),
+  )
+})
+
+it('a cart after any sequence of changes has totals that are the sums of its lines (R40)', () => {
+  fc.assert(
+    fc.property(cart, (items) => {
+      let units = 0
+      let price = 0
+      for (const item of items) {
+        units += item.quantity
+        price += lineTotal(item)
+      }
+      expect(cartTotals(items)).toEqual({ totalItems: units, totalPriceCents: price })
+    }),
+  )
+})
+
+it('a cart after any sequence of changes is stored as exactly the five saved fields of each item (R11)', () => {
+  fc.assert(
+    fc.property(cart, (items) => {
+      const stored = JSON.parse(cartToStorage(items))
+      expect(Object.keys(stored)).toEqual(['items'])
+      for (const item of stored.items) {
+        expect(Object.keys(item)).toEqual(['product_id', 'product_name', 'price', 'quantity', 'stock_quantity'])
+        expect(item.quantity).toBeGreaterThanOrEqual(1)
+        expect(item.stock_quantity).toBeGreaterThanOrEqual(0)
+      }
+    }),
+  )
+})
+
+it('a cart after any sequence of changes comes back from storage as it was in the five saved fields, a line that was sold out as one of unknown stock', () => {
+  fc.assert(
+    fc.property(cart, (items) => {
+      const saved = ({ product_id, product_name, price_cents, quantity, stock_quantity }: CartItem) => {
+        return {
+          product_id,
+          product_name,
+          price_cents,
+          quantity: quantity || 1,
+          stock_quantity: stock_quantity || null,
         }
-      }),
-      { numRuns: 300 },
-    )
-  })
+      }
+      expect(cartFromStorage(cartToStorage(items)).items).toEqual(items.map(saved))
+    }),
+  )
+})
 
-  it('an adjusted line shows its current quantity', () => {
-    fc.assert(
-      fc.property(cart, (items) => {
-        for (const { quantity, adjusted } of items) {
-          if (quantity === 0) expect(adjusted).not.toBeNull()
-          if (adjusted !== null) expect(adjusted.now).toBe(quantity)
-        }
-      }),
-    )
-  })
+it('a cart after any sequence of changes is never raised by a refresh above what was requested, and is adjusted exactly when a quantity fell', () => {
+  fc.assert(
+    fc.property(cart, freshStock, (items, fresh) => {
+      const after = refreshStock(items, fresh)
+      const fell = items.map((item, index) => (after.items[index]?.quantity ?? 0) < item.quantity)
+      expect(after.adjusted).toBe(fell.includes(true))
+      for (const [index, item] of items.entries()) {
+        expect(after.items[index]?.quantity).toBeLessThanOrEqual(Math.max(1, item.quantity))
+      }
+    }),
+  )
+})
 
-  it('is the same in this tab when storage is read again, what was adjusted included (R13)', () => {
-    const known = ({ stock_quantity, ...item }: CartItem) => ({ ...item, stock_quantity: stock_quantity || null })
-    fc.assert(
-      fc.property(cart, (items) => {
-        const read = cartFromStorage(cartToStorage(items)).items
-        const again = read.map((item, index) => withAdjustment(item, items[index]?.adjusted ?? null))
-        expect(again.map(known)).toEqual(items.map(known))
-      }),
-    )
-  })
-
-  it('holds a product once, with a name and a numeric price', () => {
-    fc.assert(
-      fc.property(cart, (items) => {
-        expect(new Set(items.map((item) => item.product_id)).size).toBe(items.length)
-        for (const item of items) {
-          expect(item.product_name.trim()).not.toBe('')
-          expect(Number.isSafeInteger(item.price_cents)).toBe(true)
-        }
-      }),
-    )
-  })
-
-  it('has totals that are the sums of its lines (R40)', () => {
-    fc.assert(
-      fc.property(cart, (items) => {
-        let units = 0
-        let price = 0
-        for (const item of items) {
-          units += item.quantity
-          price += lineTotal(item)
-        }
-        expect(cartTotals(items)).toEqual({ totalItems: units, totalPriceCents: price })
-      }),
-    )
-  })
-
-  it('is stored as exactly the five saved fields of each item (R11)', () => {
-    fc.assert(
-      fc.property(cart, (items) => {
-        const stored = JSON.parse(cartToStorage(items))
-        expect(Object.keys(stored)).toEqual(['items'])
-        for (const item of stored.items) {
-          expect(Object.keys(item)).toEqual(['product_id', 'product_name', 'price', 'quantity', 'stock_quantity'])
-          expect(item.quantity).toBeGreaterThanOrEqual(1)
-          expect(item.stock_quantity).toBeGreaterThanOrEqual(0)
-        }
-      }),
-    )
-  })
-
-  it('comes back from storage as it was in the five saved fields, a line that was sold out as one of unknown stock', () => {
-    fc.assert(
-      fc.property(cart, (items) => {
-        const saved = ({ product_id, product_name, price_cents, quantity, stock_quantity }: CartItem) => {
-          return {
-            product_id,
-            product_name,
-            price_cents,
-            quantity: quantity || 1,
-            stock_quantity: stock_quantity || null,
-          }
-        }
-        expect(cartFromStorage(cartToStorage(items)).items).toEqual(items.map(saved))
-      }),
-    )
-  })
-
-  it('is never raised by a refresh above what was requested, and is adjusted exactly when a quantity fell', () => {
-    fc.assert(
-      fc.property(cart, freshStock, (items, fresh) => {
-        const after = refreshStock(items, fresh)
-        const fell = items.map((item, index) => (after.items[index]?.quantity ?? 0) < item.quantity)
-        expect(after.adjusted).toBe(fell.includes(true))
-        for (const [index, item] of items.entries()) {
-          expect(after.items[index]?.quantity).toBeLessThanOrEqual(Math.max(1, item.quantity))
-        }
-      }),
-    )
-  })
-
-  it('is not adjusted by a stock check that allows everything (R2)', () => {
-    fc.assert(
-      fc.property(cart, (items) => {
-        expect(applyStockCheck(items, items, items)).toEqual({ items, adjusted: false })
-        expect(applyStockCheck(items, items, [])).toEqual({ items, adjusted: false })
-      }),
-    )
-  })
+it('a cart after any sequence of changes is not adjusted by a stock check that allows everything (R2)', () => {
+  fc.assert(
+    fc.property(cart, (items) => {
+      expect(applyStockCheck(items, items, items)).toEqual({ items, adjusted: false })
+      expect(applyStockCheck(items, items, [])).toEqual({ items, adjusted: false })
+    }),
+  )
 })

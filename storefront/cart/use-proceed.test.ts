@@ -1,5 +1,5 @@
 import type { ProductQuantity } from '@shop/contract/cart'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { AddableProduct, FreshStock } from './cart.ts'
 import {
   addProduct,
@@ -53,118 +53,112 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('the stock check before checkout (R15)', () => {
-  it('adjusts nothing when everything is allowed', async () => {
-    expect(await checkStock({ post: everything, ...idle })).toBe(false)
-    expect(quantities()).toEqual({ a: 5, b: 1 })
-  })
-
-  it('blocks when less is allowed than was posted, also after a refresh has reduced the line', async () => {
-    const post = async () => {
-      refreshCart([{ product_id: 'a', stock_quantity: 3 }])
-      return [{ product_id: 'a', quantity: 3 }]
-    }
-    expect(await checkStock({ post, ...idle })).toBe(true)
-    expect(quantities()).toEqual({ a: 3, b: 1 })
-  })
-
-  it('waits for a refresh that is under way, and blocks when that one cuts a line', async () => {
-    const refresh = openRefresh()
-    refresh.request(['a', 'b'])
-    let done = false
-    const check = checkStock({ post: everything, refreshed: refresh.settled }).finally(() => {
-      done = true
-    })
-    refresh.respond('b', 12)
-    await new Promise(setImmediate)
-    expect(done).toBe(false)
-    refresh.respond('a', 0)
-    expect(await check).toBe(true)
-    expect(quantities()).toEqual({ a: 0, b: 1 })
-  })
-
-  it('lets the shopper lower a quantity meanwhile', async () => {
-    const post = async (posted: ProductQuantity[]) => {
-      changeQuantity('a', 2)
-      return posted
-    }
-    expect(await checkStock({ post, ...idle })).toBe(false)
-    expect(quantities()).toEqual({ a: 2, b: 1 })
-  })
-
-  it('lets the shopper raise a quantity meanwhile', async () => {
-    const post = async (posted: ProductQuantity[]) => {
-      changeQuantity('a', 7)
-      return posted
-    }
-    expect(await checkStock({ post, ...idle })).toBe(false)
-    expect(quantities()).toEqual({ a: 7, b: 1 })
-  })
-
-  it('that fails adjusts nothing and is logged, yet a refresh that cut a line blocks', async () => {
-    const post = () => Promise.reject(new Error('no answer'))
-    expect(await checkStock({ post, ...idle })).toBe(false)
-    expect(console.info).toHaveBeenCalledWith('The stock could not be checked', expect.any(Error))
-    const cut = async () => {
-      refreshCart([{ product_id: 'a', stock_quantity: 1 }])
-      return Promise.reject(new Error('no answer'))
-    }
-    expect(await checkStock({ post: cut, ...idle })).toBe(true)
-  })
-
-  it('times out', async () => {
-    vi.useFakeTimers()
-    const refresh = openRefresh()
-    refresh.request(['a'])
-    const post = (_: ProductQuantity[], signal: AbortSignal) =>
-      new Promise<ProductQuantity[]>((_resolve, reject) =>
-        signal.addEventListener('abort', () => reject(signal.reason)),
-      )
-    const check = checkStock({ post, refreshed: refresh.settled })
-    await vi.advanceTimersByTimeAsync(CHECK_TIMEOUT_MS)
-    expect(await check).toBe(false)
-    expect(quantities()).toEqual({ a: 5, b: 1 })
-  })
+it('the stock check before checkout (R15) adjusts nothing when everything is allowed', async () => {
+  expect(await checkStock({ post: everything, ...idle })).toBe(false)
+  expect(quantities()).toEqual({ a: 5, b: 1 })
 })
 
-describe('the refresh of the cart page', () => {
-  it('requests each product once', () => {
-    const refresh = openRefresh()
-    refresh.request(['a', 'b'])
-    refresh.calls.clear()
-    refresh.request(['a', 'b', 'c'])
-    expect([...refresh.calls.keys()]).toEqual(['c'])
-  })
+it('the stock check before checkout (R15) blocks when less is allowed than was posted, also after a refresh has reduced the line', async () => {
+  const post = async () => {
+    refreshCart([{ product_id: 'a', stock_quantity: 3 }])
+    return [{ product_id: 'a', quantity: 3 }]
+  }
+  expect(await checkStock({ post, ...idle })).toBe(true)
+  expect(quantities()).toEqual({ a: 3, b: 1 })
+})
 
-  it('reports reduced quantities, and nothing else', async () => {
-    const refresh = openRefresh()
-    refresh.request(['a', 'b'])
-    refresh.respond('a', 12)
-    refresh.respond('b', null)
-    await refresh.settled()
-    expect(refresh.adjusted).not.toHaveBeenCalled()
-    const second = openRefresh()
-    second.request(['a'])
-    second.respond('a', 2)
-    await second.settled()
-    expect(second.adjusted).toHaveBeenCalledOnce()
-    expect(quantities()).toEqual({ a: 2, b: 1 })
+it('the stock check before checkout (R15) waits for a refresh that is under way, and blocks when that one cuts a line', async () => {
+  const refresh = openRefresh()
+  refresh.request(['a', 'b'])
+  let done = false
+  const check = checkStock({ post: everything, refreshed: refresh.settled }).finally(() => {
+    done = true
   })
+  refresh.respond('b', 12)
+  await new Promise(setImmediate)
+  expect(done).toBe(false)
+  refresh.respond('a', 0)
+  expect(await check).toBe(true)
+  expect(quantities()).toEqual({ a: 0, b: 1 })
+})
 
-  it('requests a line again that was removed before its response and restored after it', async () => {
-    const [line] = currentCart()
-    if (line === undefined) throw new Error('the cart is empty')
-    const refresh = openRefresh()
-    refresh.request(['a', 'b'])
-    refresh.respond('b', 12)
-    removeProduct('a')
-    refresh.respond('a', 3)
-    await refresh.settled()
-    expect(quantities()).toEqual({ b: 1 })
-    restoreLine(line, 0)
-    refresh.request(['a', 'b'])
-    refresh.respond('a', 3)
-    await refresh.settled()
-    expect(quantities()).toEqual({ a: 3, b: 1 })
-  })
+it('the stock check before checkout (R15) lets the shopper lower a quantity meanwhile', async () => {
+  const post = async (posted: ProductQuantity[]) => {
+    changeQuantity('a', 2)
+    return posted
+  }
+  expect(await checkStock({ post, ...idle })).toBe(false)
+  expect(quantities()).toEqual({ a: 2, b: 1 })
+})
+
+it('the stock check before checkout (R15) lets the shopper raise a quantity meanwhile', async () => {
+  const post = async (posted: ProductQuantity[]) => {
+    changeQuantity('a', 7)
+    return posted
+  }
+  expect(await checkStock({ post, ...idle })).toBe(false)
+  expect(quantities()).toEqual({ a: 7, b: 1 })
+})
+
+it('the stock check before checkout (R15) that fails adjusts nothing and is logged, yet a refresh that cut a line blocks', async () => {
+  const post = () => Promise.reject(new Error('no answer'))
+  expect(await checkStock({ post, ...idle })).toBe(false)
+  expect(console.info).toHaveBeenCalledWith('The stock could not be checked', expect.any(Error))
+  const cut = async () => {
+    refreshCart([{ product_id: 'a', stock_quantity: 1 }])
+    return Promise.reject(new Error('no answer'))
+  }
+  expect(await checkStock({ post: cut, ...idle })).toBe(true)
+})
+
+it('the stock check before checkout (R15) times out', async () => {
+  vi.useFakeTimers()
+  const refresh = openRefresh()
+  refresh.request(['a'])
+  const post = (_: ProductQuantity[], signal: AbortSignal) =>
+    new Promise<ProductQuantity[]>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  const check = checkStock({ post, refreshed: refresh.settled })
+  await vi.advanceTimersByTimeAsync(CHECK_TIMEOUT_MS)
+  expect(await check).toBe(false)
+  expect(quantities()).toEqual({ a: 5, b: 1 })
+})
+
+it('the refresh of the cart page requests each product once', () => {
+  const refresh = openRefresh()
+  refresh.request(['a', 'b'])
+  refresh.calls.clear()
+  refresh.request(['a', 'b', 'c'])
+  expect([...refresh.calls.keys()]).toEqual(['c'])
+})
+
+it('the refresh of the cart page reports reduced quantities, and nothing else', async () => {
+  const refresh = openRefresh()
+  refresh.request(['a', 'b'])
+  refresh.respond('a', 12)
+  refresh.respond('b', null)
+  await refresh.settled()
+  expect(refresh.adjusted).not.toHaveBeenCalled()
+  const second = openRefresh()
+  second.request(['a'])
+  second.respond('a', 2)
+  await second.settled()
+  expect(second.adjusted).toHaveBeenCalledOnce()
+  expect(quantities()).toEqual({ a: 2, b: 1 })
+})
+
+it('the refresh of the cart page requests a line again that was removed before its response and restored after it', async () => {
+  const [line] = currentCart()
+  if (line === undefined) throw new Error('the cart is empty')
+  const refresh = openRefresh()
+  refresh.request(['a', 'b'])
+  refresh.respond('b', 12)
+  removeProduct('a')
+  refresh.respond('a', 3)
+  await refresh.settled()
+  expect(quantities()).toEqual({ b: 1 })
+  restoreLine(line, 0)
+  refresh.request(['a', 'b'])
+  refresh.respond('a', 3)
+  await refresh.settled()
+  expect(quantities()).toEqual({ a: 3, b: 1 })
 })

@@ -47,25 +47,26 @@ describe.each([
   })
 })
 
-describe('a product (R6)', () => {
-  const load = (status: number, id = '101') => {
-    const { api, requested } = backend(() => Response.json({ success: false, error: 'x' }, { status }))
-    return { requested, response: new QueryClient().fetchQuery({ ...productQuery(api, id), retry: false }) }
-  }
+const load = (status: number, id = '101') => {
+  const { api, requested } = backend(() => Response.json({ success: false, error: 'x' }, { status }))
+  return { requested, response: new QueryClient().fetchQuery({ ...productQuery(api, id), retry: false }) }
+}
 
-  it('is missing when the backend says 404', async () => {
-    await expect(load(404).response).resolves.toEqual({ kind: 'missing' })
-  })
+it('a product (R6) is missing when the backend says 404', async () => {
+  await expect(load(404).response).resolves.toEqual({ kind: 'missing' })
+})
 
-  it.each([400, 401, 403, 429, 500, 503])('could not be loaded when the backend says %i', async (status) => {
+it.each([400, 401, 403, 429, 500, 503])(
+  'a product (R6): could not be loaded when the backend says %i',
+  async (status) => {
     await expect(load(status).response).rejects.toMatchObject({ status })
-  })
+  },
+)
 
-  it('is missing without a call when its id is longer than any', async () => {
-    const { requested, response } = load(400, 'a'.repeat(101))
-    await expect(response).resolves.toEqual({ kind: 'missing' })
-    expect(requested).toEqual([])
-  })
+it('a product (R6) is missing without a call when its id is longer than any', async () => {
+  const { requested, response } = load(400, 'a'.repeat(101))
+  await expect(response).resolves.toEqual({ kind: 'missing' })
+  expect(requested).toEqual([])
 })
 
 describe('the product list (R3)', () => {

@@ -2,17 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DOT_COLORS } from '@shop/contract/catalog'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, it, test } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { buildListed } from '../testing/build-listed.ts'
 import { ColorDot } from './color-dots.tsx'
 import { formatPrice } from './price.tsx'
 import { relatedProducts } from './related-products.ts'
 
-describe('formatPrice', () => {
-  it("shows 'N/A' where a product has no price", () => {
-    expect(formatPrice(null)).toBe('N/A')
-    expect(formatPrice(7900)).toBe('$79.00')
-  })
+it("formatPrice shows 'N/A' where a product has no price", () => {
+  expect(formatPrice(null)).toBe('N/A')
+  expect(formatPrice(7900)).toBe('$79.00')
 })
 
 const BAG = buildListed({ product_id: 'slim-blue', product_name: 'Campus Slim, Blue', size: 'Slim, 16 L' })

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   type CheckoutName,
   checkCheckout,
@@ -19,59 +19,57 @@ const FILLED = readCheckoutValues({
   zipCode: '12207',
 })
 
-describe('the checkout form (section 5)', () => {
-  test('phone and address line 2 are optional', () => {
-    expect(checkCheckout(FILLED)).toEqual({})
-  })
+test('the checkout form (section 5): phone and address line 2 are optional', () => {
+  expect(checkCheckout(FILLED)).toEqual({})
+})
 
-  test('first name, last name, e-mail, address line 1, city, state and ZIP are required', () => {
-    expect(Object.keys(checkCheckout(readCheckoutValues(null))).toSorted()).toEqual(
-      ['firstName', 'lastName', 'email', 'address1', 'city', 'state', 'zipCode'].toSorted(),
-    )
-  })
-
-  test('blanks count as empty', () => {
-    expect(checkCheckout({ ...FILLED, city: '   ' })).toEqual({ city: 'Please enter a city' })
-  })
-
-  test.each(['ada', 'ada@', 'ada@packwright', 'ada@packwright.e', 'ada packwright@a.co'])(
-    '%s is no e-mail',
-    (email) => {
-      expect(checkCheckout({ ...FILLED, email })).toEqual({ email: 'Please enter a valid email address' })
-    },
+test('the checkout form (section 5): first name, last name, e-mail, address line 1, city, state and ZIP are required', () => {
+  expect(Object.keys(checkCheckout(readCheckoutValues(null))).toSorted()).toEqual(
+    ['firstName', 'lastName', 'email', 'address1', 'city', 'state', 'zipCode'].toSorted(),
   )
+})
 
-  test.each(['1', '1220', '1220a', '12-07'])('%s is not a ZIP code', (zipCode) => {
-    expect(checkCheckout({ ...FILLED, zipCode })).toEqual({ zipCode: 'Please enter a ZIP code of 5 digits' })
-  })
+test('the checkout form (section 5): blanks count as empty', () => {
+  expect(checkCheckout({ ...FILLED, city: '   ' })).toEqual({ city: 'Please enter a city' })
+})
 
-  test('an unknown state is not accepted', () => {
-    expect(checkCheckout({ ...FILLED, state: 'XX' })).toEqual({ state: 'Please choose a state' })
-  })
+test.each(['ada', 'ada@', 'ada@packwright', 'ada@packwright.e', 'ada packwright@a.co'])(
+  'the checkout form (section 5) %s is no e-mail',
+  (email) => {
+    expect(checkCheckout({ ...FILLED, email })).toEqual({ email: 'Please enter a valid email address' })
+  },
+)
 
-  test('address lines and city are upper-cased, names are not', () => {
-    expect(normalizeField('address1', '12 Main St')).toBe('12 MAIN ST')
-    expect(normalizeField('address2', 'apt 4')).toBe('APT 4')
-    expect(normalizeField('city', 'Albany')).toBe('ALBANY')
-    expect(normalizeField('firstName', 'Ada')).toBe('Ada')
-  })
+test.each(['1', '1220', '1220a', '12-07'])('the checkout form (section 5) %s is not a ZIP code', (zipCode) => {
+  expect(checkCheckout({ ...FILLED, zipCode })).toEqual({ zipCode: 'Please enter a ZIP code of 5 digits' })
+})
 
-  test('address lines hold 300 characters, a ZIP code 5', () => {
-    expect(normalizeField('address1', 'x'.repeat(400))).toHaveLength(300)
-    expect(normalizeField('zipCode', '12207-1234')).toBe('12207')
-  })
+test('the checkout form (section 5): an unknown state is not accepted', () => {
+  expect(checkCheckout({ ...FILLED, state: 'XX' })).toEqual({ state: 'Please choose a state' })
+})
 
-  test('whatever is stored, every field is text within its length, and parsing is idempotent', () => {
-    const storedValues = fc.oneof(
-      fc.jsonValue(),
-      fc.record(Object.fromEntries(NAMES.map((name) => [name, fc.jsonValue()]))),
-    )
-    void fc.assert(
-      fc.property(storedValues, (stored) => {
-        const values = readCheckoutValues(stored)
-        for (const name of NAMES) expect(values[name].length).toBeLessThanOrEqual(FIELD_LENGTHS[name])
-        expect(readCheckoutValues(values)).toEqual(values)
-      }),
-    )
-  })
+test('the checkout form (section 5): address lines and city are upper-cased, names are not', () => {
+  expect(normalizeField('address1', '12 Main St')).toBe('12 MAIN ST')
+  expect(normalizeField('address2', 'apt 4')).toBe('APT 4')
+  expect(normalizeField('city', 'Albany')).toBe('ALBANY')
+  expect(normalizeField('firstName', 'Ada')).toBe('Ada')
+})
+
+test('the checkout form (section 5): address lines hold 300 characters, a ZIP code 5', () => {
+  expect(normalizeField('address1', 'x'.repeat(400))).toHaveLength(300)
+  expect(normalizeField('zipCode', '12207-1234')).toBe('12207')
+})
+
+test('the checkout form (section 5): whatever is stored, every field is text within its length, and parsing is idempotent', () => {
+  const storedValues = fc.oneof(
+    fc.jsonValue(),
+    fc.record(Object.fromEntries(NAMES.map((name) => [name, fc.jsonValue()]))),
+  )
+  void fc.assert(
+    fc.property(storedValues, (stored) => {
+      const values = readCheckoutValues(stored)
+      for (const name of NAMES) expect(values[name].length).toBeLessThanOrEqual(FIELD_LENGTHS[name])
+      expect(readCheckoutValues(values)).toEqual(values)
+    }),
+  )
 })

@@ -1,6 +1,6 @@
 import { parseDeliveryOptions } from '@shop/contract/delivery'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { GUEST_STATE } from '../links/shop-link.tsx'
 import { checkoutGate } from './checkout-page.tsx'
 import { DeliveryChoice } from './delivery-choice.tsx'
@@ -16,20 +16,18 @@ const full = {
 }
 const empty = { items: [], restored: true }
 
-describe('access to the checkout (R16)', () => {
-  test.each([
-    ['nothing is decided before the user was restored', { ...anonymous, restored: false }, full, null, 'wait'],
-    ['nothing is decided before the cart was restored', known, { ...empty, restored: false }, null, 'wait'],
-    ['a signed-in visitor may', known, full, null, 'open'],
-    ['a guest with the flag may', anonymous, full, GUEST_STATE, 'open'],
-    ['anyone else goes to sign in', anonymous, full, null, 'login'],
-    ['a flag of another kind is none', anonymous, full, { guest: 'true' }, 'login'],
-    ['an empty cart is said to a signed-in visitor', known, empty, null, 'empty'],
-    ['an empty cart is said to a guest', anonymous, empty, GUEST_STATE, 'empty'],
-    ['an empty cart lets nobody around the sign-in', anonymous, empty, null, 'login'],
-  ] as const)('%s', (_what, visitor, cart, state, gate) => {
-    expect(checkoutGate(visitor, cart, state)).toBe(gate)
-  })
+test.each([
+  ['nothing is decided before the user was restored', { ...anonymous, restored: false }, full, null, 'wait'],
+  ['nothing is decided before the cart was restored', known, { ...empty, restored: false }, null, 'wait'],
+  ['a signed-in visitor may', known, full, null, 'open'],
+  ['a guest with the flag may', anonymous, full, GUEST_STATE, 'open'],
+  ['anyone else goes to sign in', anonymous, full, null, 'login'],
+  ['a flag of another kind is none', anonymous, full, { guest: 'true' }, 'login'],
+  ['an empty cart is said to a signed-in visitor', known, empty, null, 'empty'],
+  ['an empty cart is said to a guest', anonymous, empty, GUEST_STATE, 'empty'],
+  ['an empty cart lets nobody around the sign-in', anonymous, empty, null, 'login'],
+] as const)('access to the checkout (R16) %s', (_what, visitor, cart, state, gate) => {
+  expect(checkoutGate(visitor, cart, state)).toBe(gate)
 })
 
 const GROUND = { delivery_type_id: 1, display_text: 'Ground', delivery_cost: 5, estimated_days: 3 }

@@ -1,6 +1,6 @@
 import { type OrderItem, parseOrder } from '@shop/contract/orders'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { canCancelAny, checkCancellation, isSelectable, shownStatus } from './cancellation-rules.ts'
 
 const ROW = {
@@ -17,74 +17,74 @@ function buildItem(overrides: Partial<OrderItem> = {}): OrderItem {
   return { ...item, ...overrides }
 }
 
-describe('which items can be cancelled (R27)', () => {
-  it.each([
-    [null, null, true],
-    ['cancelled', null, false],
-    [null, 'refunded', false],
-    ['requested', null, false],
-    [null, 'true', false],
-  ])('cancellation %o and refund %o: can be chosen %s', (cancellation_status, refund_status, selectable) => {
+it.each([
+  [null, null, true],
+  ['cancelled', null, false],
+  [null, 'refunded', false],
+  ['requested', null, false],
+  [null, 'true', false],
+])(
+  'which items can be cancelled (R27): cancellation %o and refund %o: can be chosen %s',
+  (cancellation_status, refund_status, selectable) => {
     expect(isSelectable(buildItem({ cancellation_status, refund_status }))).toBe(selectable)
-  })
+  },
+)
 
-  it.each([null, undefined, '', 'none', 'None', false, 'false', 0, '0', 'null', 'N/A', 'no'])(
-    '%j is no status: the item can be chosen',
-    (status) => {
-      for (const field of ['cancellation_status', 'refund_status'])
-        expect(parseOrder([{ ...ROW, [field]: status }])?.items.map(isSelectable), field).toEqual([true])
-    },
-  )
+it.each([null, undefined, '', 'none', 'None', false, 'false', 0, '0', 'null', 'N/A', 'no'])(
+  'which items can be cancelled (R27) %j is no status: the item can be chosen',
+  (status) => {
+    for (const field of ['cancellation_status', 'refund_status'])
+      expect(parseOrder([{ ...ROW, [field]: status }])?.items.map(isSelectable), field).toEqual([true])
+  },
+)
 
-  it.each([true, 1, 'pending', 'Cancelled'])('%j is a status: the item cannot be selected', (status) => {
+it.each([true, 1, 'pending', 'Cancelled'])(
+  'which items can be cancelled (R27) %j is a status: the item cannot be selected',
+  (status) => {
     for (const field of ['cancellation_status', 'refund_status'])
       expect(parseOrder([{ ...ROW, [field]: status }])?.items.map(isSelectable), field).toEqual([false])
-  })
+  },
+)
 
-  it('the cancel option is shown while at least one item is neither cancelled nor refunded', () => {
-    const cancelled = buildItem({ cancellation_status: 'Cancelled' })
-    const refunded = buildItem({ refund_status: 'refunded' })
-    expect(canCancelAny({ items: [cancelled, refunded] })).toBe(false)
-    expect(canCancelAny({ items: [cancelled, buildItem()] })).toBe(true)
-    expect(canCancelAny({ items: [] })).toBe(false)
-  })
+it('which items can be cancelled (R27): the cancel option is shown while at least one item is neither cancelled nor refunded', () => {
+  const cancelled = buildItem({ cancellation_status: 'Cancelled' })
+  const refunded = buildItem({ refund_status: 'refunded' })
+  expect(canCancelAny({ items: [cancelled, refunded] })).toBe(false)
+  expect(canCancelAny({ items: [cancelled, buildItem()] })).toBe(true)
+  expect(canCancelAny({ items: [] })).toBe(false)
 })
 
-describe('errors of a cancellation', () => {
-  const open = { tracking_number: null, selected: ['1'], reason: 'Shipping Issues', details: 'Too late for us.' }
+const open = { tracking_number: null, selected: ['1'], reason: 'Shipping Issues', details: 'Too late for us.' }
 
-  it('are reported one at a time, in the order of section 5', () => {
-    const steps = [
-      [{ tracking_number: '1Z999' }, 'order', 'Order is already shipped. Please contact seller.'],
-      [{ selected: [] }, 'items', 'Please select at least one item to cancel.'],
-      [{ reason: '' }, 'reason', 'Please select a cancellation reason.'],
-      [{ details: ' \n' }, 'details', 'Please provide additional details.'],
-    ] as const
-    const masks = fc.subarray([...steps.keys()], { minLength: 1 })
-    fc.assert(
-      fc.property(masks, (wrong) => {
-        const request = Object.assign({ ...open }, ...wrong.map((index) => steps[index]?.[0]))
-        const [, field, message] = steps[Math.min(...wrong)] ?? []
-        expect(checkCancellation(request)).toEqual({ field, message })
-      }),
-    )
-  })
-
-  it('are none when everything is given', () => {
-    expect(checkCancellation(open)).toBeNull()
-  })
+it('errors of a cancellation are reported one at a time, in the order of section 5', () => {
+  const steps = [
+    [{ tracking_number: '1Z999' }, 'order', 'Order is already shipped. Please contact seller.'],
+    [{ selected: [] }, 'items', 'Please select at least one item to cancel.'],
+    [{ reason: '' }, 'reason', 'Please select a cancellation reason.'],
+    [{ details: ' \n' }, 'details', 'Please provide additional details.'],
+  ] as const
+  const masks = fc.subarray([...steps.keys()], { minLength: 1 })
+  fc.assert(
+    fc.property(masks, (wrong) => {
+      const request = Object.assign({ ...open }, ...wrong.map((index) => steps[index]?.[0]))
+      const [, field, message] = steps[Math.min(...wrong)] ?? []
+      expect(checkCancellation(request)).toEqual({ field, message })
+    }),
+  )
 })
 
-describe('statuses (R27)', () => {
-  it.each([
-    ['cancelled', 'cancelled'],
-    ['Cancelled', 'cancelled'],
-    ['REFUNDED', 'refunded'],
-    ['pending', ''],
-    ['canceled', ''],
-    ['', ''],
-    [null, ''],
-  ])('%o is shown as %o', (status, shown) => {
-    expect(shownStatus(status)).toBe(shown)
-  })
+it('errors of a cancellation are none when everything is given', () => {
+  expect(checkCancellation(open)).toBeNull()
+})
+
+it.each([
+  ['cancelled', 'cancelled'],
+  ['Cancelled', 'cancelled'],
+  ['REFUNDED', 'refunded'],
+  ['pending', ''],
+  ['canceled', ''],
+  ['', ''],
+  [null, ''],
+])('statuses (R27) %o is shown as %o', (status, shown) => {
+  expect(shownStatus(status)).toBe(shown)
 })

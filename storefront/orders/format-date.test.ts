@@ -36,40 +36,38 @@ describe('a calendar day is that day in every time zone (R44)', () => {
   })
 })
 
-describe('formatDate', () => {
-  it.each([
-    ['2026-11-21', '11/21/2026'],
-    ['2026-01-05', '1/5/2026'],
-    ['2028-02-29', '2/29/2028'],
-    ['2026-11-21T09:30:00', '11/21/2026'],
-    ['2026-02-29', null],
-    ['2026-13-01', null],
-    ['2026-02-30T00:00:00Z', null],
-    ['2026-00-10', null],
-    ['2026-11-00', null],
-    ['not a date', null],
-    ['', null],
-    [null, null],
-  ])('shows %o as %o', (value, text) => {
-    expect(formatDate(value)).toBe(text)
-  })
+it.each([
+  ['2026-11-21', '11/21/2026'],
+  ['2026-01-05', '1/5/2026'],
+  ['2028-02-29', '2/29/2028'],
+  ['2026-11-21T09:30:00', '11/21/2026'],
+  ['2026-02-29', null],
+  ['2026-13-01', null],
+  ['2026-02-30T00:00:00Z', null],
+  ['2026-00-10', null],
+  ['2026-11-00', null],
+  ['not a date', null],
+  ['', null],
+  [null, null],
+])('formatDate shows %o as %o', (value, text) => {
+  expect(formatDate(value)).toBe(text)
+})
 
-  it('shows a date without a time as that calendar day everywhere', () => {
-    const day = fc.date({ min: new Date('1970-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
-    fc.assert(
-      fc.property(day, (date) => {
-        const plain = date.toISOString().slice(0, 10)
-        const [year, month, dayOfMonth] = plain.split('-').map(Number)
-        expect(formatDate(plain)).toBe(`${month}/${dayOfMonth}/${year}`)
-      }),
-    )
-  })
+it('formatDate shows a date without a time as that calendar day everywhere', () => {
+  const day = fc.date({ min: new Date('1970-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
+  fc.assert(
+    fc.property(day, (date) => {
+      const plain = date.toISOString().slice(0, 10)
+      const [year, month, dayOfMonth] = plain.split('-').map(Number)
+      expect(formatDate(plain)).toBe(`${month}/${dayOfMonth}/${year}`)
+    }),
+  )
+})
 
-  it('never throws and never shows NaN', () => {
-    fc.assert(
-      fc.property(fc.string(), (text) => {
-        expect(formatDate(text) ?? '1/1/2026').toMatch(/^\d+\/\d+\/-?\d+$/)
-      }),
-    )
-  })
+it('formatDate never throws and never shows NaN', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      expect(formatDate(text) ?? '1/1/2026').toMatch(/^\d+\/\d+\/-?\d+$/)
+    }),
+  )
 })

@@ -1,7 +1,7 @@
 import { createClient } from '@shop/contract/client'
 import { parseOrder } from '@shop/contract/orders'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, it, test } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { ApiProvider } from '../data/api.tsx'
 import { StaticRouter } from '../router/router.tsx'
 import { orderLabel } from './customer-lookup.tsx'
@@ -9,12 +9,10 @@ import { OrderFacts, OrderTotals } from './order-facts.tsx'
 import { OrderItems } from './order-items.tsx'
 import { orderTimeline } from './order-steps.tsx'
 
-describe('an order in the dropdown', () => {
-  it('reads Order # 17 - 11/21/2026 (R25)', () => {
-    expect(orderLabel({ order_id: '17', order_date: '2026-11-21' })).toBe('Order # 17 - 11/21/2026')
-    expect(orderLabel({ order_id: '17', order_date: null })).toBe('Order # 17 - N/A')
-    expect(orderLabel({ order_id: '17', order_date: 'soon' })).toBe('Order # 17 - N/A')
-  })
+it('an order in the dropdown reads Order # 17 - 11/21/2026 (R25)', () => {
+  expect(orderLabel({ order_id: '17', order_date: '2026-11-21' })).toBe('Order # 17 - 11/21/2026')
+  expect(orderLabel({ order_id: '17', order_date: null })).toBe('Order # 17 - N/A')
+  expect(orderLabel({ order_id: '17', order_date: 'soon' })).toBe('Order # 17 - N/A')
 })
 
 const ROW = { order_id: 17, order_item_id: 1, total_amount: 118, delivery_cost: 5.99, tax_amount: 9.74 }
@@ -118,42 +116,42 @@ function timelineOf(...rows: Record<string, unknown>[]): string[] {
   return orderTimeline(order).map(({ title, detail }) => `${title}: ${detail}`)
 }
 
-describe('the timeline of an order', () => {
-  test('starts with the day of the order and ends with the expected delivery', () => {
-    expect(timelineOf({ orderDate: '2026-11-21', estimated_delivery_date: '2026-12-01' })).toEqual([
-      'Ordered: 11/21/2026',
-      'Estimated delivery: 12/1/2026',
-    ])
-  })
+test('the timeline of an order starts with the day of the order and ends with the expected delivery', () => {
+  expect(timelineOf({ orderDate: '2026-11-21', estimated_delivery_date: '2026-12-01' })).toEqual([
+    'Ordered: 11/21/2026',
+    'Estimated delivery: 12/1/2026',
+  ])
+})
 
-  test('has only the order itself when there are no dates', () => {
-    expect(timelineOf({})).toEqual(['Ordered: '])
-  })
+test('the timeline of an order has only the order itself when there are no dates', () => {
+  expect(timelineOf({})).toEqual(['Ordered: '])
+})
 
-  test('has the tracking number once it has shipped', () => {
-    expect(timelineOf({ tracking_number: '1Z9' })).toContain('Shipped: Tracking 1Z9')
-  })
+test('the timeline of an order has the tracking number once it has shipped', () => {
+  expect(timelineOf({ tracking_number: '1Z9' })).toContain('Shipped: Tracking 1Z9')
+})
 
-  test('counts cancelled and refunded items, in any letter case', () => {
-    expect(timelineOf({ cancellation_status: 'Cancelled' }, { refund_status: 'REFUNDED' }, {})).toEqual([
-      'Ordered: ',
-      'Cancelled by you: 1 of 3 items',
-      'Refunded: 1 of 3 items',
-    ])
-  })
+test('the timeline of an order counts cancelled and refunded items, in any letter case', () => {
+  expect(timelineOf({ cancellation_status: 'Cancelled' }, { refund_status: 'REFUNDED' }, {})).toEqual([
+    'Ordered: ',
+    'Cancelled by you: 1 of 3 items',
+    'Refunded: 1 of 3 items',
+  ])
+})
 
-  test('has cancellations before the shipment, since none is possible after it', () => {
-    expect(
-      timelineOf({ cancellation_status: 'cancelled', tracking_number: '1Z9' }, { tracking_number: '1Z9' }),
-    ).toEqual(['Ordered: ', 'Cancelled by you: 1 of 2 items', 'Shipped: Tracking 1Z9'])
-  })
+test('the timeline of an order has cancellations before the shipment, since none is possible after it', () => {
+  expect(timelineOf({ cancellation_status: 'cancelled', tracking_number: '1Z9' }, { tracking_number: '1Z9' })).toEqual([
+    'Ordered: ',
+    'Cancelled by you: 1 of 2 items',
+    'Shipped: Tracking 1Z9',
+  ])
+})
 
-  test('has no expected delivery when the whole order was cancelled', () => {
-    const cancelled = { cancellation_status: 'cancelled', estimated_delivery_date: '2026-12-01' }
-    expect(timelineOf(cancelled, cancelled)).toEqual(['Ordered: ', 'Cancelled by you: All items'])
-  })
+test('the timeline of an order has no expected delivery when the whole order was cancelled', () => {
+  const cancelled = { cancellation_status: 'cancelled', estimated_delivery_date: '2026-12-01' }
+  expect(timelineOf(cancelled, cancelled)).toEqual(['Ordered: ', 'Cancelled by you: All items'])
+})
 
-  test('ignores unknown statuses', () => {
-    expect(timelineOf({ cancellation_status: 'requested', refund_status: 'pending' })).toEqual(['Ordered: '])
-  })
+test('the timeline of an order ignores unknown statuses', () => {
+  expect(timelineOf({ cancellation_status: 'requested', refund_status: 'pending' })).toEqual(['Ordered: '])
 })

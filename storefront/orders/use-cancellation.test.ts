@@ -48,20 +48,18 @@ function buildOrder() {
   return order
 }
 
-describe('what is posted', () => {
-  test('is the order as one object with ids of their original type (R26)', () => {
-    const order = buildOrder()
-    const request = { selected: ['1', 'b-2'], reason: 'Shipping Issues' as const, details: ' Too late. ' }
-    expect(cancellationBody(order, LOOKUP, request)).toEqual({
-      firstName: 'Ana',
-      lastName: 'Ruiz',
-      email: 'ana@shopper.example',
-      orderId: 17,
-      orderDetails: order.details,
-      cancellationReason: 'Shipping Issues',
-      cancellationJustification: 'Too late.',
-      itemsToCancel: [1, 'b-2'],
-    })
+test('what is posted is the order as one object with ids of their original type (R26)', () => {
+  const order = buildOrder()
+  const request = { selected: ['1', 'b-2'], reason: 'Shipping Issues' as const, details: ' Too late. ' }
+  expect(cancellationBody(order, LOOKUP, request)).toEqual({
+    firstName: 'Ana',
+    lastName: 'Ruiz',
+    email: 'ana@shopper.example',
+    orderId: 17,
+    orderDetails: order.details,
+    cancellationReason: 'Shipping Issues',
+    cancellationJustification: 'Too late.',
+    itemsToCancel: [1, 'b-2'],
   })
 })
 

@@ -1,6 +1,6 @@
 import { createClient } from '@shop/contract/client'
 import { QueryClient } from '@tanstack/react-query'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import quiz from '../../catalog/quiz.json'
 import { type QuizMatch, quizMatchQuery } from './quiz.queries.ts'
 
@@ -18,22 +18,23 @@ function match(answers: Answers): Promise<QuizMatch> {
   return new QueryClient().fetchQuery(quizMatchQuery({ call, baseUrl: '' }, quiz, 'campus-slim-blue'))
 }
 
-describe('the recommended product (R35)', () => {
-  it("is the result's product while it is in stock", async () => {
-    const answer = await match({ '/api/productsBySlug': { ...BLUE, stock_quantity: 3 } })
-    expect(answer).toMatchObject({ wanted: { product_id: '101' }, instead: null })
-  })
+it("the recommended product (R35) is the result's product while it is in stock", async () => {
+  const answer = await match({ '/api/productsBySlug': { ...BLUE, stock_quantity: 3 } })
+  expect(answer).toMatchObject({ wanted: { product_id: '101' }, instead: null })
+})
 
-  it('has stock and price from the list when the call by slug lacks them (section 7)', async () => {
-    const listed = { ...BLUE, price: '79.00', stock_quantity: '4' }
-    const answer = await match({ '/api/productsBySlug': BLUE, '/api/products': [GREY, listed] })
-    expect(answer).toMatchObject({ wanted: { price_cents: 7900, stock_quantity: 4 }, instead: null })
-  })
+it('the recommended product (R35) has stock and price from the list when the call by slug lacks them (section 7)', async () => {
+  const listed = { ...BLUE, price: '79.00', stock_quantity: '4' }
+  const answer = await match({ '/api/productsBySlug': BLUE, '/api/products': [GREY, listed] })
+  expect(answer).toMatchObject({ wanted: { price_cents: 7900, stock_quantity: 4 }, instead: null })
+})
 
-  it.each([
-    ['sold out', { '/api/productsBySlug': { ...BLUE, stock_quantity: 0 } }, '101'],
-    ['missing', {}, undefined],
-  ] as const)('has the closest one in stock stand in for it when it is %s', async (_, found, wanted) => {
+it.each([
+  ['sold out', { '/api/productsBySlug': { ...BLUE, stock_quantity: 0 } }, '101'],
+  ['missing', {}, undefined],
+] as const)(
+  'the recommended product (R35) has the closest one in stock stand in for it when it is %s',
+  async (_, found, wanted) => {
     const answer = await match({
       ...found,
       '/api/products': [
@@ -43,24 +44,24 @@ describe('the recommended product (R35)', () => {
     })
     expect(answer.wanted?.product_id).toBe(wanted)
     expect(answer.instead?.product_id).toBe('102')
-  })
+  },
+)
 
-  it('is shown when the list fails, and not as sold out while its stock is unknown', async () => {
-    expect(await match({ '/api/productsBySlug': BLUE })).toMatchObject({
-      wanted: { product_id: '101', stock_unknown: true },
-      instead: null,
-      listed: false,
-    })
-    const sold = await match({ '/api/productsBySlug': { ...BLUE, stock_quantity: 0 } })
-    expect(sold).toMatchObject({ wanted: { product_id: '101', stock_quantity: 0 }, instead: null, listed: false })
+it('the recommended product (R35) is shown when the list fails, and not as sold out while its stock is unknown', async () => {
+  expect(await match({ '/api/productsBySlug': BLUE })).toMatchObject({
+    wanted: { product_id: '101', stock_unknown: true },
+    instead: null,
+    listed: false,
   })
+  const sold = await match({ '/api/productsBySlug': { ...BLUE, stock_quantity: 0 } })
+  expect(sold).toMatchObject({ wanted: { product_id: '101', stock_quantity: 0 }, instead: null, listed: false })
+})
 
-  it('is not shown as sold out when it is not in the list', async () => {
-    const answer = await match({ '/api/productsBySlug': BLUE, '/api/products': [{ ...GREY, stock_quantity: 2 }] })
-    expect(answer).toMatchObject({ wanted: { product_id: '101', stock_unknown: true }, instead: null })
-  })
+it('the recommended product (R35) is not shown as sold out when it is not in the list', async () => {
+  const answer = await match({ '/api/productsBySlug': BLUE, '/api/products': [{ ...GREY, stock_quantity: 2 }] })
+  expect(answer).toMatchObject({ wanted: { product_id: '101', stock_unknown: true }, instead: null })
+})
 
-  it('fails when neither call finds it', async () => {
-    await expect(match({})).rejects.toThrow()
-  })
+it('the recommended product (R35): fails when neither call finds it', async () => {
+  await expect(match({})).rejects.toThrow()
 })

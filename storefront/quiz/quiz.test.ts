@@ -47,39 +47,33 @@ describe('the recommended product', () => {
   })
 })
 
-describe('the closest product in stock', () => {
-  it.each([
-    [
-      'the same line in the other color',
-      ['campus-slim-grey', 'campus-full-blue', 'nomad-slim-blue'],
-      'campus-slim-grey',
-    ],
-    ['then the same line in the other style', ['campus-full-grey', 'nomad-slim-blue', 'key-leash'], 'campus-full-grey'],
-    ['then any backpack', ['key-leash', 'nomad-full-grey'], 'nomad-full-grey'],
-    ['then anything', ['key-leash'], 'key-leash'],
-  ])('is %s', (_, inStock, expected) => {
-    expect(closestInStock(QUIZ, 'campus-slim-blue', productsInStock(...inStock))?.slug).toBe(expected)
-  })
+it.each([
+  ['the same line in the other color', ['campus-slim-grey', 'campus-full-blue', 'nomad-slim-blue'], 'campus-slim-grey'],
+  ['then the same line in the other style', ['campus-full-grey', 'nomad-slim-blue', 'key-leash'], 'campus-full-grey'],
+  ['then any backpack', ['key-leash', 'nomad-full-grey'], 'nomad-full-grey'],
+  ['then anything', ['key-leash'], 'key-leash'],
+])('the closest product in stock is %s', (_, inStock, expected) => {
+  expect(closestInStock(QUIZ, 'campus-slim-blue', productsInStock(...inStock))?.slug).toBe(expected)
+})
 
-  it('keeps the color when both colors of the other style are in stock', () => {
-    const products = productsInStock('campus-full-grey', 'campus-full-blue')
-    expect(closestInStock(QUIZ, 'campus-slim-blue', products)?.slug).toBe('campus-full-blue')
-  })
+it('the closest product in stock keeps the color when both colors of the other style are in stock', () => {
+  const products = productsInStock('campus-full-grey', 'campus-full-blue')
+  expect(closestInStock(QUIZ, 'campus-slim-blue', products)?.slug).toBe('campus-full-blue')
+})
 
-  it('is found by line when another backend has other slugs', () => {
-    const other = { ...buildProduct('17', 5), slug: null, line: 'Campus' }
-    const products = [...productsInStock('nomad-slim-blue'), other]
-    expect(closestInStock(QUIZ, 'campus-slim-blue', products)).toBe(other)
-  })
+it('the closest product in stock is found by line when another backend has other slugs', () => {
+  const other = { ...buildProduct('17', 5), slug: null, line: 'Campus' }
+  const products = [...productsInStock('nomad-slim-blue'), other]
+  expect(closestInStock(QUIZ, 'campus-slim-blue', products)).toBe(other)
+})
 
-  it('is another product in stock, or null', () => {
-    const slug = fc.constantFrom('key-leash', ...Object.values(QUIZ.results))
-    fc.assert(
-      fc.property(slug, fc.uniqueArray(slug), (wanted, inStock) => {
-        const found = closestInStock(QUIZ, wanted, productsInStock(...inStock))
-        if (inStock.every((other) => other === wanted)) expect(found).toBeNull()
-        else expect(inStock.filter((other) => other !== wanted)).toContain(found?.slug)
-      }),
-    )
-  })
+it('the closest product in stock is another product in stock, or null', () => {
+  const slug = fc.constantFrom('key-leash', ...Object.values(QUIZ.results))
+  fc.assert(
+    fc.property(slug, fc.uniqueArray(slug), (wanted, inStock) => {
+      const found = closestInStock(QUIZ, wanted, productsInStock(...inStock))
+      if (inStock.every((other) => other === wanted)) expect(found).toBeNull()
+      else expect(inStock.filter((other) => other !== wanted)).toContain(found?.slug)
+    }),
+  )
 })

@@ -263,75 +263,71 @@ test('a shop that starts while a restore runs is not overwritten', async () => {
   await target.close()
 })
 
-describe('a check', () => {
-  test('removes what a killed one left a day ago, and nothing else', async () => {
-    const target = await mkdtemp(join(folder, 'check-'))
-    const hours = new Map([
-      ['backup-check-old', 25],
-      ['backup-check-new', 1],
-      ['backups', 25],
-    ])
-    for (const [name, ago] of hours) {
-      const time = new Date(NOW.getTime() - ago * 60 * 60_000)
-      await mkdir(join(target, name))
-      await utimes(join(target, name), time, time)
-    }
-    await checkBackup({ file: good, folder: target, now: NOW })
-    expect((await readdir(target)).sort()).toEqual(['backup-check-new', 'backups'])
-  })
-
-  test('restores into a temporary database and deletes it', async () => {
-    const target = await mkdtemp(join(folder, 'check-'))
-    expect(await checkBackup({ file: good, folder: target, now: NOW })).toMatchObject({ createdAt: NOW.toISOString() })
-    expect(await readdir(target)).toEqual([])
-  })
-
-  test('says what is wrong, and leaves nothing behind', async () => {
-    const target = await mkdtemp(join(folder, 'check-'))
-    const file = await copyOfGood()
-    await truncate(file, 4000)
-    await expect(checkBackup({ file, folder: target, now: NOW })).rejects.toThrow('cut off')
-    expect(await readdir(target)).toEqual([])
-  })
+test('a check removes what a killed one left a day ago, and nothing else', async () => {
+  const target = await mkdtemp(join(folder, 'check-'))
+  const hours = new Map([
+    ['backup-check-old', 25],
+    ['backup-check-new', 1],
+    ['backups', 25],
+  ])
+  for (const [name, ago] of hours) {
+    const time = new Date(NOW.getTime() - ago * 60 * 60_000)
+    await mkdir(join(target, name))
+    await utimes(join(target, name), time, time)
+  }
+  await checkBackup({ file: good, folder: target, now: NOW })
+  expect((await readdir(target)).sort()).toEqual(['backup-check-new', 'backups'])
 })
 
-describe('a backup', () => {
-  test('replaces a file only with --replace', async () => {
-    const file = join(folder, 'mine.tar')
-    await writeFile(file, 'mine')
-    const options = { location: shop.location, file, now: NOW }
-    const onProgress = () => expect.unreachable('nothing is read for a file that may not be written')
-    await expect(createBackup({ ...options, onProgress })).rejects.toThrow(
-      'There is a file of this name already; nothing was changed',
-    )
-    expect(await readFile(file, 'utf8')).toBe('mine')
-    await createBackup({ ...options, replace: true })
-    expect(await readFile(file)).toEqual(await readFile(good))
-  })
+test('a check restores into a temporary database and deletes it', async () => {
+  const target = await mkdtemp(join(folder, 'check-'))
+  expect(await checkBackup({ file: good, folder: target, now: NOW })).toMatchObject({ createdAt: NOW.toISOString() })
+  expect(await readdir(target)).toEqual([])
+})
 
-  test('that is stopped in the middle leaves nothing behind', async () => {
-    const target = await mkdtemp(join(folder, 'stopped-'))
-    const stop = new AbortController()
-    const onProgress = () => stop.abort()
-    const options = {
-      location: shop.location,
-      file: join(target, 'shop.tar'),
-      now: NOW,
-      onProgress,
-      signal: stop.signal,
-    }
-    await expect(createBackup(options)).rejects.toThrow('aborted')
-    expect(await readdir(target)).toEqual([])
-  })
+test('a check says what is wrong, and leaves nothing behind', async () => {
+  const target = await mkdtemp(join(folder, 'check-'))
+  const file = await copyOfGood()
+  await truncate(file, 4000)
+  await expect(checkBackup({ file, folder: target, now: NOW })).rejects.toThrow('cut off')
+  expect(await readdir(target)).toEqual([])
+})
 
-  test('of no shop, or into a missing folder, fails with a sentence', async () => {
-    const empty = await mkdtemp(join(folder, 'empty-'))
-    const file = join(folder, 'none.tar')
-    const location = { databaseUrl: null, dataDir: empty }
-    await expect(createBackup({ location, file, now: NOW })).rejects.toThrow('holds no shop')
-    const lost = join(folder, 'lost/shop.tar')
-    await expect(createBackup({ location: shop.location, file: lost, now: NOW })).rejects.toThrow(
-      `There is no such file or folder: ${lost}`,
-    )
-  })
+test('a backup replaces a file only with --replace', async () => {
+  const file = join(folder, 'mine.tar')
+  await writeFile(file, 'mine')
+  const options = { location: shop.location, file, now: NOW }
+  const onProgress = () => expect.unreachable('nothing is read for a file that may not be written')
+  await expect(createBackup({ ...options, onProgress })).rejects.toThrow(
+    'There is a file of this name already; nothing was changed',
+  )
+  expect(await readFile(file, 'utf8')).toBe('mine')
+  await createBackup({ ...options, replace: true })
+  expect(await readFile(file)).toEqual(await readFile(good))
+})
+
+test('a backup that is stopped in the middle leaves nothing behind', async () => {
+  const target = await mkdtemp(join(folder, 'stopped-'))
+  const stop = new AbortController()
+  const onProgress = () => stop.abort()
+  const options = {
+    location: shop.location,
+    file: join(target, 'shop.tar'),
+    now: NOW,
+    onProgress,
+    signal: stop.signal,
+  }
+  await expect(createBackup(options)).rejects.toThrow('aborted')
+  expect(await readdir(target)).toEqual([])
+})
+
+test('a backup of no shop, or into a missing folder, fails with a sentence', async () => {
+  const empty = await mkdtemp(join(folder, 'empty-'))
+  const file = join(folder, 'none.tar')
+  const location = { databaseUrl: null, dataDir: empty }
+  await expect(createBackup({ location, file, now: NOW })).rejects.toThrow('holds no shop')
+  const lost = join(folder, 'lost/shop.tar')
+  await expect(createBackup({ location: shop.location, file: lost, now: NOW })).rejects.toThrow(
+    `There is no such file or folder: ${lost}`,
+  )
 })

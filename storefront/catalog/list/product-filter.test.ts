@@ -1,6 +1,6 @@
 import type { ListedProduct } from '@shop/contract/catalog'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { anyCharacter } from '../../../tests/harness/any-character.ts'
 import { buildListed } from '../../testing/build-listed.ts'
 import { STYLES } from '../product.ts'
@@ -41,154 +41,150 @@ const idsOf = (products: readonly ListedProduct[]) => products.map((product) => 
 const select = (products: ListedProduct[], part: Partial<ProductFilter>) =>
   selectProducts(products, { ...EVERYTHING, ...part })
 
-describe('the filter in the URL (R8)', () => {
-  it('round-trips', () => {
-    fc.assert(
-      fc.property(filter, (wanted) => {
-        expect(parseProductFilter(formatProductFilter(wanted))).toEqual(wanted)
-        expect(parseProductFilter(new URLSearchParams(formatProductFilter(wanted).toString()))).toEqual(wanted)
-      }),
-    )
-  })
-
-  it('is parsed in any spelling', () => {
-    const texts = fc.oneof(
-      fc.string({ unit: anyCharacter, maxLength: 150 }),
-      fc.float().map(String),
-      fc.constantFrom('-0', '1e3'),
-    )
-    const names = fc.constantFrom('q', 'min', 'max', 'soldOut', 'view', 'sort', 'line', 'style', 'utm')
-    fc.assert(
-      fc.property(fc.array(fc.tuple(names, texts)), (entries) => {
-        const read = parseProductFilter(new URLSearchParams(entries))
-        expect(parseProductFilter(formatProductFilter(read))).toEqual(read)
-        expect(read.q.length).toBeLessThanOrEqual(SEARCH_LENGTH)
-      }),
-      { numRuns: 300 },
-    )
-  })
-
-  it('truncates a long search between characters and without a trailing blank', () => {
-    const read = (q: string) => parseProductFilter(new URLSearchParams({ q })).q
-    expect(read(`${'a'.repeat(99)} b`)).toBe('a'.repeat(99))
-    expect(read(`${'a'.repeat(99)}🎒`)).toBe('a'.repeat(99))
-  })
-
-  it('is /shop with all defaults', () => {
-    expect(formatProductFilter(EVERYTHING).toString()).toBe('')
-    expect(EVERYTHING).toEqual({
-      q: '',
-      line: null,
-      style: null,
-      min_cents: null,
-      max_cents: null,
-      sold_out: true,
-      view: 'grid',
-      sort: 'featured',
-    })
-  })
-
-  it.each(['abc', '', ' ', '-5', 'NaN', 'Infinity', '1,5', '$20'])(
-    'ignores the price %o, which is no number',
-    (text) => {
-      expect(parseProductFilter(new URLSearchParams({ min: text, max: text }))).toEqual(EVERYTHING)
-    },
+it('the filter in the URL (R8) round-trips', () => {
+  fc.assert(
+    fc.property(filter, (wanted) => {
+      expect(parseProductFilter(formatProductFilter(wanted))).toEqual(wanted)
+      expect(parseProductFilter(new URLSearchParams(formatProductFilter(wanted).toString()))).toEqual(wanted)
+    }),
   )
+})
 
-  it('ignores unknown values', () => {
-    const search = new URLSearchParams({ view: 'carousel', sort: 'random', soldOut: 'maybe', style: 'x' })
-    expect(parseProductFilter(search)).toEqual(EVERYTHING)
+it('the filter in the URL (R8) is parsed in any spelling', () => {
+  const texts = fc.oneof(
+    fc.string({ unit: anyCharacter, maxLength: 150 }),
+    fc.float().map(String),
+    fc.constantFrom('-0', '1e3'),
+  )
+  const names = fc.constantFrom('q', 'min', 'max', 'soldOut', 'view', 'sort', 'line', 'style', 'utm')
+  fc.assert(
+    fc.property(fc.array(fc.tuple(names, texts)), (entries) => {
+      const read = parseProductFilter(new URLSearchParams(entries))
+      expect(parseProductFilter(formatProductFilter(read))).toEqual(read)
+      expect(read.q.length).toBeLessThanOrEqual(SEARCH_LENGTH)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+it('the filter in the URL (R8) truncates a long search between characters and without a trailing blank', () => {
+  const read = (q: string) => parseProductFilter(new URLSearchParams({ q })).q
+  expect(read(`${'a'.repeat(99)} b`)).toBe('a'.repeat(99))
+  expect(read(`${'a'.repeat(99)}🎒`)).toBe('a'.repeat(99))
+})
+
+it('the filter in the URL (R8) is /shop with all defaults', () => {
+  expect(formatProductFilter(EVERYTHING).toString()).toBe('')
+  expect(EVERYTHING).toEqual({
+    q: '',
+    line: null,
+    style: null,
+    min_cents: null,
+    max_cents: null,
+    sold_out: true,
+    view: 'grid',
+    sort: 'featured',
   })
 })
 
-describe('filtered products', () => {
-  it('are of the line in the address, whatever lines the shop has', () => {
-    const products = ['Walker', 'Rider'].map((line) => buildListed({ product_id: line, line }))
-    expect(idsOf(select(products, { line: 'Rider' }))).toEqual(['Rider'])
-    expect(idsOf(select(products, { line: 'Campus' }))).toEqual([])
-  })
+it.each(['abc', '', ' ', '-5', 'NaN', 'Infinity', '1,5', '$20'])(
+  'the filter in the URL (R8) ignores the price %o, which is no number',
+  (text) => {
+    expect(parseProductFilter(new URLSearchParams({ min: text, max: text }))).toEqual(EVERYTHING)
+  },
+)
 
-  it('have a price between min and max, inclusive (section 5)', () => {
-    const products = [4499, 4500, 7900, 7901].map((price_cents, index) =>
-      buildListed({ product_id: String(index), price_cents }),
-    )
-    expect(idsOf(select(products, { min_cents: 4500, max_cents: 7900 }))).toEqual(['1', '2'])
-    expect(idsOf(select(products, { min_cents: 4501 }))).toEqual(['2', '3'])
-    expect(idsOf(select(products, { max_cents: 4499 }))).toEqual(['0'])
-  })
+it('the filter in the URL (R8) ignores unknown values', () => {
+  const search = new URLSearchParams({ view: 'carousel', sort: 'random', soldOut: 'maybe', style: 'x' })
+  expect(parseProductFilter(search)).toEqual(EVERYTHING)
+})
 
-  it('are not limited by a minimum above the maximum', () => {
-    fc.assert(
-      fc.property(fc.array(listed), filter, (products, wanted) => {
-        const without = selectProducts(products, { ...wanted, min_cents: null, max_cents: null })
-        const upsideDown = { ...wanted, min_cents: 501, max_cents: 500 }
-        expect(isMinOverMax(upsideDown)).toBe(true)
-        expect(selectProducts(products, upsideDown)).toEqual(without)
-      }),
-    )
-  })
+it('filtered products are of the line in the address, whatever lines the shop has', () => {
+  const products = ['Walker', 'Rider'].map((line) => buildListed({ product_id: line, line }))
+  expect(idsOf(select(products, { line: 'Rider' }))).toEqual(['Rider'])
+  expect(idsOf(select(products, { line: 'Campus' }))).toEqual([])
+})
 
-  it('are of the requested line and style', () => {
-    const products = [
-      buildListed({ product_id: 'slim', size: 'slim, 16 L' }),
-      buildListed({ product_id: 'full', size: 'Full' }),
-      buildListed({ product_id: 'duffel', size: '30 L', line: 'Accessories' }),
-      buildListed({ product_id: 'plain', size: null, line: null }),
-    ]
-    expect(idsOf(select(products, { style: 'Slim' }))).toEqual(['slim'])
-    expect(idsOf(select(products, { line: 'Campus', style: 'Full' }))).toEqual(['full'])
-    expect(idsOf(select(products, { line: 'Accessories' }))).toEqual(['duffel'])
-  })
+it('filtered products have a price between min and max, inclusive (section 5)', () => {
+  const products = [4499, 4500, 7900, 7901].map((price_cents, index) =>
+    buildListed({ product_id: String(index), price_cents }),
+  )
+  expect(idsOf(select(products, { min_cents: 4500, max_cents: 7900 }))).toEqual(['1', '2'])
+  expect(idsOf(select(products, { min_cents: 4501 }))).toEqual(['2', '3'])
+  expect(idsOf(select(products, { max_cents: 4499 }))).toEqual(['0'])
+})
 
-  it('include sold-out ones by default, and not when the switch is off', () => {
-    const products = [buildListed({ product_id: 'in' }), buildListed({ product_id: 'out', stock_quantity: 0 })]
-    expect(idsOf(select(products, {}))).toEqual(['in', 'out'])
-    expect(idsOf(select(products, { sold_out: false }))).toEqual(['in'])
-  })
+it('filtered products are not limited by a minimum above the maximum', () => {
+  fc.assert(
+    fc.property(fc.array(listed), filter, (products, wanted) => {
+      const without = selectProducts(products, { ...wanted, min_cents: null, max_cents: null })
+      const upsideDown = { ...wanted, min_cents: 501, max_cents: 500 }
+      expect(isMinOverMax(upsideDown)).toBe(true)
+      expect(selectProducts(products, upsideDown)).toEqual(without)
+    }),
+  )
+})
 
-  it('include one without a price only without a price filter', () => {
-    const products = [buildListed({ price_cents: null })]
-    expect(select(products, {})).toHaveLength(1)
-    expect(select(products, { min_cents: 0 })).toHaveLength(0)
-  })
+it('filtered products are of the requested line and style', () => {
+  const products = [
+    buildListed({ product_id: 'slim', size: 'slim, 16 L' }),
+    buildListed({ product_id: 'full', size: 'Full' }),
+    buildListed({ product_id: 'duffel', size: '30 L', line: 'Accessories' }),
+    buildListed({ product_id: 'plain', size: null, line: null }),
+  ]
+  expect(idsOf(select(products, { style: 'Slim' }))).toEqual(['slim'])
+  expect(idsOf(select(products, { line: 'Campus', style: 'Full' }))).toEqual(['full'])
+  expect(idsOf(select(products, { line: 'Accessories' }))).toEqual(['duffel'])
+})
 
-  it.each([
-    ['campus', true],
-    ['  BLUE campus ', true],
-    ['slim', true],
-    ['sli blu', true],
-    ['campus grey', false],
-    ['strap', false],
-  ])('are found by name, color, line and size: %o (R7)', (q, found) => {
-    expect(select([buildListed()], { q: q.trim() })).toHaveLength(found ? 1 : 0)
-  })
+it('filtered products: include sold-out ones by default, and not when the switch is off', () => {
+  const products = [buildListed({ product_id: 'in' }), buildListed({ product_id: 'out', stock_quantity: 0 })]
+  expect(idsOf(select(products, {}))).toEqual(['in', 'out'])
+  expect(idsOf(select(products, { sold_out: false }))).toEqual(['in'])
+})
 
-  it('are found by gray as well as by grey', () => {
-    for (const q of ['gray', 'Grey']) expect(select([buildListed({ color: 'Grey' })], { q })).toHaveLength(1)
-  })
+it('filtered products: include one without a price only without a price filter', () => {
+  const products = [buildListed({ price_cents: null })]
+  expect(select(products, {})).toHaveLength(1)
+  expect(select(products, { min_cents: 0 })).toHaveLength(0)
+})
 
-  it('are exactly the matching ones, unchanged, and the list is not modified', () => {
-    fc.assert(
-      fc.property(fc.array(listed), filter, (products, wanted) => {
-        const before = [...products]
-        const selected = selectProducts(products, wanted)
-        expect(products).toEqual(before)
-        const one = (product: ListedProduct) => selectProducts([product], wanted).length === 1
-        expect(idsOf(selected).sort()).toEqual(idsOf(products.filter(one)).sort())
-      }),
-    )
-  })
+it.each([
+  ['campus', true],
+  ['  BLUE campus ', true],
+  ['slim', true],
+  ['sli blu', true],
+  ['campus grey', false],
+  ['strap', false],
+])('filtered products are found by name, color, line and size: %o (R7)', (q, found) => {
+  expect(select([buildListed()], { q: q.trim() })).toHaveLength(found ? 1 : 0)
+})
 
-  it('are in the chosen order, those without a price last', () => {
-    const products = [
-      buildListed({ product_id: 'b', product_name: 'Bag', price_cents: 200 }),
-      buildListed({ product_id: 'n', product_name: 'none', price_cents: null }),
-      buildListed({ product_id: 'a', product_name: 'apron', price_cents: 300 }),
-      buildListed({ product_id: 'c', product_name: 'Case', price_cents: 200 }),
-    ]
-    expect(idsOf(select(products, { sort: 'featured' }))).toEqual(['b', 'n', 'a', 'c'])
-    expect(idsOf(select(products, { sort: 'price-up' }))).toEqual(['b', 'c', 'a', 'n'])
-    expect(idsOf(select(products, { sort: 'price-down' }))).toEqual(['a', 'b', 'c', 'n'])
-    expect(idsOf(select(products, { sort: 'name' }))).toEqual(['a', 'b', 'c', 'n'])
-  })
+it('filtered products are found by gray as well as by grey', () => {
+  for (const q of ['gray', 'Grey']) expect(select([buildListed({ color: 'Grey' })], { q })).toHaveLength(1)
+})
+
+it('filtered products are exactly the matching ones, unchanged, and the list is not modified', () => {
+  fc.assert(
+    fc.property(fc.array(listed), filter, (products, wanted) => {
+      const before = [...products]
+      const selected = selectProducts(products, wanted)
+      expect(products).toEqual(before)
+      const one = (product: ListedProduct) => selectProducts([product], wanted).length === 1
+      expect(idsOf(selected).sort()).toEqual(idsOf(products.filter(one)).sort())
+    }),
+  )
+})
+
+it('filtered products are in the chosen order, those without a price last', () => {
+  const products = [
+    buildListed({ product_id: 'b', product_name: 'Bag', price_cents: 200 }),
+    buildListed({ product_id: 'n', product_name: 'none', price_cents: null }),
+    buildListed({ product_id: 'a', product_name: 'apron', price_cents: 300 }),
+    buildListed({ product_id: 'c', product_name: 'Case', price_cents: 200 }),
+  ]
+  expect(idsOf(select(products, { sort: 'featured' }))).toEqual(['b', 'n', 'a', 'c'])
+  expect(idsOf(select(products, { sort: 'price-up' }))).toEqual(['b', 'c', 'a', 'n'])
+  expect(idsOf(select(products, { sort: 'price-down' }))).toEqual(['a', 'b', 'c', 'n'])
+  expect(idsOf(select(products, { sort: 'name' }))).toEqual(['a', 'b', 'c', 'n'])
 })
