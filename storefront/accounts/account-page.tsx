@@ -35,7 +35,7 @@ export function AccountPage() {
     if (closed) clearSession()
   }, [closed])
 
-  if (restored && user === null && !closed) return <Navigate to="/login" replace state={{ from: location }} />
+  if (restored && user === null && !closed) return <Navigate to="/login" state={{ from: location }} />
   return (
     <div className="mx-auto max-w-4xl px-4 pt-8 sm:px-8 sm:pt-12">
       <PageMeta title="Your account" indexed={false} description="Your name, password and sessions." />

@@ -22,7 +22,7 @@ export function CheckoutPage() {
   const visitor = useVisitor()
   useCartInquiryPrefill()
   const gate = checkoutGate(visitor, useCart(), location.state)
-  if (gate === 'login') return <Navigate to="/login" replace state={{ from: location }} />
+  if (gate === 'login') return <Navigate to="/login" state={{ from: location }} />
   return (
     <div className="shell pt-8 sm:pt-12">
       <PageMeta title="Checkout" indexed={false} />

@@ -48,14 +48,10 @@ const SHORT = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short
 const LONG = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
 
 /** For example `Mon, Nov 30`. */
-export function shortDate(date: Date): string {
-  return SHORT.format(date)
-}
+export const shortDate = (date: Date): string => SHORT.format(date)
 
 /** For example `Monday, November 30, 2026`. */
-export function longDate(date: Date): string {
-  return LONG.format(date)
-}
+export const longDate = (date: Date): string => LONG.format(date)
 
 /** For example `2026-11-30`, local time. */
 export function isoDay(date: Date): string {

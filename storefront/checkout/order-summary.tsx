@@ -64,15 +64,8 @@ export function OrderSummary({ items, estimate, taxNote, progress }: SummaryProp
           Estimated Delivery Date
         </h2>
         <p className="text-sm lg:text-base">
-          {estimate.arrival === null ? (
-            progress.delivery === 'pending' ? (
-              PENDING
-            ) : (
-              'N/A'
-            )
-          ) : (
-            <time dateTime={isoDay(estimate.arrival)}>{longDate(estimate.arrival)}</time>
-          )}
+          {estimate.arrival !== null && <time dateTime={isoDay(estimate.arrival)}>{longDate(estimate.arrival)}</time>}
+          {estimate.arrival === null && (progress.delivery === 'pending' ? PENDING : 'N/A')}
         </p>
       </section>
     </aside>

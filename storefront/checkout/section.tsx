@@ -1,16 +1,8 @@
 import { type ReactNode, type RefObject, useId } from 'react'
 
-export function Section({
-  number,
-  title,
-  ref,
-  children,
-}: {
-  number: number
-  title: string
-  ref?: RefObject<HTMLElement | null>
-  children: ReactNode
-}) {
+type SectionProps = { number: number; title: string; ref?: RefObject<HTMLElement | null>; children: ReactNode }
+
+export function Section({ number, title, ref, children }: SectionProps) {
   const id = useId()
   return (
     <section ref={ref} aria-labelledby={id} className="border-t border-line pt-6 pb-4 first:border-t-0 first:pt-0">

@@ -73,11 +73,9 @@ function PageBroken() {
 
 /** Shown when a page can be read but its code could not be loaded. */
 export function StuckPageNotice() {
-  return useIsPageStuck() ? <Notice /> : null
-}
-
-function Notice() {
+  const isStuck = useIsPageStuck()
   const { busy, retry } = useCodeRetry(retryStuckPage)
+  if (!isStuck) return null
   return (
     <div
       role="alert"

@@ -15,11 +15,9 @@ export function ShopLink({ to, onIntent, ...rest }: ShopLinkProps) {
   return <Link to={to} forwardState={forwardedState} {...usePrefetchHandlers(to, onIntent)} {...rest} />
 }
 
-export function ButtonLink({
-  variant,
-  className = '',
-  ...rest
-}: ShopLinkProps & { variant?: Parameters<typeof buttonClass>[0] }) {
+type ButtonLinkProps = ShopLinkProps & { variant?: Parameters<typeof buttonClass>[0] }
+
+export function ButtonLink({ variant, className = '', ...rest }: ButtonLinkProps) {
   return <ShopLink {...rest} className={`${buttonClass(variant)} ${className}`} />
 }
 

@@ -29,7 +29,6 @@ type CancelAreaProps = {
 
 /** The Cancel Order button, shown while an item can be cancelled, its form, and the result. */
 export function CancelArea({ order, chosen, cancellation, itemsErrorId, onItemsWrong, onDone }: CancelAreaProps) {
-  const formId = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const shipped = order.tracking_number !== null
@@ -57,7 +56,7 @@ export function CancelArea({ order, chosen, cancellation, itemsErrorId, onItemsW
   }
 
   return (
-    <div id={formId} className="print:hidden">
+    <div className="print:hidden">
       <Success done={cancellation.kind === 'done'} />
       {!open && canCancelAny(order) && (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-6">
@@ -203,15 +202,9 @@ function ShippedNote({ isError }: { isError: boolean }) {
   )
 }
 
-function ChosenItems({
-  items,
-  errorId,
-  error,
-}: {
-  items: readonly OrderItem[]
-  errorId: string
-  error: string | null
-}) {
+type ChosenItemsProps = { items: readonly OrderItem[]; errorId: string; error: string | null }
+
+function ChosenItems({ items, errorId, error }: ChosenItemsProps) {
   return (
     <div className="mt-3">
       {items.length > 0 ? (

@@ -1,6 +1,6 @@
 import type { Order } from '@shop/contract/orders'
 import { Printer } from 'lucide'
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useInquiryPrefill } from '../links/inquiry-link.tsx'
 import { useShop } from '../site/shop-settings.tsx'
 import { Button } from '../ui/button.tsx'
@@ -13,24 +13,18 @@ import { OrderItems } from './order-items.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import type { Lookup } from './orders.queries.ts'
 import { useCancellation } from './use-cancellation.ts'
+import type { FoundOrder } from './use-found-order.ts'
 
-type FoundOrderReceiptProps = {
-  order: Order
-  lookup: Lookup
-  refresh: () => Promise<void>
-  refreshing: boolean
-  outdated: boolean
-  focus: boolean
-}
+type FoundOrderReceiptProps = { order: Order; lookup: Lookup; found: FoundOrder }
 
 /** A found order as a receipt: facts, timeline, items, totals, and cancellation (section 2). */
-export function FoundOrderReceipt({ order, lookup, refresh, refreshing, outdated, focus }: FoundOrderReceiptProps) {
+export function FoundOrderReceipt({ order, lookup, found }: FoundOrderReceiptProps) {
   const id = useId()
   useInquiryPrefill(`Order # ${order.order_id}`)
-  const heading = useFocusOnce(focus)
+  const heading = useFocusOnce(found.isNew)
   const table = useRef<HTMLDivElement>(null)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const cancellation = useCancellation(order, lookup, refresh)
+  const cancellation = useCancellation(order, lookup, found.refresh)
   const wrongItems = cancellation.error?.field === 'items'
 
   function handleToggle(item: string): void {
@@ -55,15 +49,18 @@ export function FoundOrderReceipt({ order, lookup, refresh, refreshing, outdated
           Print
         </Button>
       </div>
-      {outdated && (
-        <OutdatedNote>
-          <TryAgain
-            variant="quiet"
-            busy={refreshing}
-            onRetry={() => void refresh()}
-            onReplaced={() => heading.current?.focus()}
-          />
-        </OutdatedNote>
+      {found.error !== null && (
+        <p role="status" className="mb-4 flex flex-wrap items-center gap-x-8 text-sm text-brick print:hidden">
+          This order could not be refreshed and may have changed since.
+          <span className="-ml-5">
+            <TryAgain
+              variant="quiet"
+              busy={found.refreshing}
+              onRetry={() => void found.refresh()}
+              onReplaced={() => heading.current?.focus()}
+            />
+          </span>
+        </p>
       )}
       <OrderFacts order={order} />
       <div className="py-6">
@@ -123,13 +120,4 @@ function useFocusOnce(wanted: boolean) {
   })
   useEffect(() => focusHeading(), [])
   return ref
-}
-
-function OutdatedNote({ children }: { children: ReactNode }) {
-  return (
-    <p role="status" className="mb-4 flex flex-wrap items-center gap-x-8 text-sm text-brick print:hidden">
-      This order could not be refreshed and may have changed since.
-      <span className="-ml-5">{children}</span>
-    </p>
-  )
 }

@@ -14,7 +14,7 @@ export function OrderSummaryPage() {
   const shop = useShop()
   const stored = useStoredText()
   const read = stored === undefined ? null : readLatestOrder(stored)
-  if (read?.kind === 'broken') return <Navigate to="/error" replace />
+  if (read?.kind === 'broken') return <Navigate to="/error" />
   return (
     <div className="shell pt-8 sm:pt-12">
       <PageMeta title="Order confirmation" indexed={false} />

@@ -75,19 +75,15 @@ function OrderManagement({ wanted }: { wanted: string }) {
         )}
       </div>
       {order !== null && search !== null ? (
-        <PartBoundary resetKey={search.number} failed="The order was found, but could not be shown.">
+        <ErrorBoundary
+          resetKey={search.number}
+          onError={resetFailedLoad}
+          fallback={(error, reset) => <OrderNotShown error={error} onLoaded={reset} />}
+        >
           <Suspense fallback={<Help />}>
-            <FoundOrderReceipt
-              key={search.number}
-              order={order}
-              lookup={search.lookup}
-              refresh={found.refresh}
-              refreshing={found.refreshing}
-              outdated={found.error !== null}
-              focus={found.isNew}
-            />
+            <FoundOrderReceipt key={search.number} order={order} lookup={search.lookup} found={found} />
           </Suspense>
-        </PartBoundary>
+        </ErrorBoundary>
       ) : (
         <Help />
       )}
@@ -149,33 +145,15 @@ function HelpEntry({ title, children }: { title: string; children: ReactNode }) 
   )
 }
 
-type PartBoundaryProps = {
-  resetKey: string | number
-  failed: string
-  children: ReactNode
-}
-
-/**
- * Contains a failure to load the code of a part, so that the rest of the page and its input survive. Other errors are
- * rethrown to the page's boundary.
- */
-export function PartBoundary({ resetKey, failed, children }: PartBoundaryProps) {
-  function fallback(error: unknown, reset: () => void): ReactNode {
-    if (!(error instanceof CodeLoadError)) throw error
-    return <PartNotLoaded error={error} text={failed} onLoaded={reset} />
-  }
-  return (
-    <ErrorBoundary resetKey={resetKey} onError={resetFailedLoad} fallback={fallback}>
-      {children}
-    </ErrorBoundary>
-  )
-}
-
-function PartNotLoaded({ error, text, onLoaded }: { error: CodeLoadError; text: string; onLoaded: () => void }) {
+/** Other errors are rethrown to the page's boundary; after this one the rest of the page and its input survive. */
+function OrderNotShown({ error, onLoaded }: { error: unknown; onLoaded: () => void }) {
+  if (!(error instanceof CodeLoadError)) throw error
   const { busy, retry } = useCodeRetry(error.retry, onLoaded)
   return (
     <div role="alert" className="flex flex-col items-start gap-5">
-      <p className="max-w-[44ch] font-medium text-brick">{text} Please check your connection.</p>
+      <p className="max-w-[44ch] font-medium text-brick">
+        The order was found, but could not be shown. Please check your connection.
+      </p>
       <TryAgain busy={busy} onRetry={retry} />
     </div>
   )

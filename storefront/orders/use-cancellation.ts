@@ -14,13 +14,7 @@ export type CancellationError = NonNullable<ReturnType<typeof checkCancellation>
 export type CancellationKind = 'idle' | 'busy' | CancellationOutcome
 type State = { kind: CancellationKind; error: CancellationError | null }
 
-export type Cancellation = State & {
-  /** Sends the request and returns the result; `null` when one is already running. */
-  submit: (request: CancellationRequest) => Promise<State | null>
-  /** Removes the error of a field that is being corrected. */
-  clear: (field: CancellationError['field']) => void
-  reset: () => void
-}
+export type Cancellation = ReturnType<typeof useCancellation>
 
 export const CANCELLED = 'Cancellation request submitted successfully!'
 export const NOT_CANCELLED = 'Failed to submit cancellation. Please try again.'
@@ -28,7 +22,7 @@ export const NOT_CANCELLED = 'Failed to submit cancellation. Please try again.'
 const IDLE: State = { kind: 'idle', error: null }
 
 /** Cancels items of a found order: four checks, the call, and the refetched order (sections 4 and 5). */
-export function useCancellation(order: Order, lookup: Lookup, refresh: () => Promise<void>): Cancellation {
+export function useCancellation(order: Order, lookup: Lookup, refresh: () => Promise<void>) {
   const api = useApi()
   const visitor = useVisitor()
   const [state, setState] = useState(IDLE)
@@ -40,6 +34,7 @@ export function useCancellation(order: Order, lookup: Lookup, refresh: () => Pro
     return next
   }
 
+  /** Sends the request and returns the result; `null` when one is already running. */
   async function submit(request: CancellationRequest): Promise<State | null> {
     if (busy.current) return null
     const error = checkCancellation({ tracking_number: order.tracking_number, ...request })
@@ -47,8 +42,8 @@ export function useCancellation(order: Order, lookup: Lookup, refresh: () => Pro
       showCancellationError(error)
       return finish({ kind: 'idle', error })
     }
-    const { reason } = request
-    if (!isReason(reason)) return finish({ kind: 'failed', error: null })
+    const reason = CANCELLATION_REASONS.find((known) => known === request.reason)
+    if (reason === undefined) return finish({ kind: 'failed', error: null })
     busy.current = true
     finish({ kind: 'busy', error: null })
     const body = cancellationBody(order, lookup, { ...request, reason })
@@ -100,20 +95,11 @@ export function showOnNextPage(kind: CancellationOutcome, order: Order, owner: s
   else showPopup({ kind: 'error', ...shared, text: NOT_CANCELLED, timer: null, button: 'Okay' })
 }
 
-function isReason(text: string): text is CancellationReason {
-  return CANCELLATION_REASONS.some((reason) => reason === text)
-}
-
 /** Result of a cancellation. `changed`: rejected because the order has changed. */
 export type CancellationOutcome = 'done' | 'failed' | 'changed'
 
 type CancellationBody = RequestOf<typeof orderCalls.cancelOrder>['body']
-export type CancellationReason = CancellationBody['cancellationReason']
-type CheckedRequest = {
-  selected: readonly string[]
-  reason: CancellationReason
-  details: string
-}
+type CheckedRequest = CancellationRequest & { reason: CancellationBody['cancellationReason'] }
 
 /** The request (section 7): the order as one object, and ids in their original type (R26). */
 export function cancellationBody(order: Order, lookup: Lookup, request: CheckedRequest): CancellationBody {

@@ -1,10 +1,9 @@
-import type { Order } from '@shop/contract/orders'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ownerOf } from '../accounts/personal-data.ts'
 import { useVisitor } from '../accounts/session-store.ts'
 import { useApi } from '../data/api.tsx'
-import { NavigationType, useLocation, useNavigationType } from '../router/router.tsx'
+import { useIsReturn, useLocation } from '../router/router.tsx'
 import { type Lookup, orderQuery, type Search } from './orders.queries.ts'
 
 /**
@@ -14,25 +13,15 @@ import { type Lookup, orderQuery, type Search } from './orders.queries.ts'
 let lastSearch: { entry: string; owner: string; search: Search } | null = null
 let searchCount = 0
 
-export type FoundOrder = {
-  search: Search | null
-  order: Order | null
-  searching: boolean
-  error: Error | null
-  refreshing: boolean
-  /** True when the order was requested on this page view, false when Back restored it. */
-  isNew: boolean
-  find: (lookup: Lookup) => void
-  /** Refetches the order; never rejects. */
-  refresh: () => Promise<void>
-}
+export type FoundOrder = ReturnType<typeof useFoundOrder>
 
 /** Looks up an order (section 2). Every search is a new request, even for the same order. */
-export function useFoundOrder(): FoundOrder {
+export function useFoundOrder() {
   const visitor = useVisitor()
   const { key: entry } = useLocation()
-  const returned = useNavigationType() === NavigationType.Pop
+  const returned = useIsReturn()
   const owner = ownerOf(visitor)
+  /** True when the order was requested on this page view, false when Back restored it. */
   const [isNew, setIsNew] = useState(false)
   const [search, setSearch] = useState(() =>
     returned && lastSearch?.entry === entry && lastSearch.owner === owner ? lastSearch.search : null,
@@ -47,6 +36,7 @@ export function useFoundOrder(): FoundOrder {
     setSearch(next)
   }
 
+  /** Never rejects. */
   async function refresh(): Promise<void> {
     await refetch()
   }

@@ -119,11 +119,7 @@ export function lazyPage(source: string, load: () => Promise<ComponentType>): La
 }
 
 export function useIsPageLoading(): boolean {
-  return useSyncExternalStore(loadingCount.subscribe, isLoading, () => false)
-}
-
-function isLoading(): boolean {
-  return loadingCount.get() > 0
+  return useSyncExternalStore(loadingCount.subscribe, loadingCount.get, () => 0) > 0
 }
 
 /**

@@ -37,10 +37,10 @@ export function Link({ to, replace, state, forwardState, onClick, ...rest }: Lin
   return <a {...rest} href={to} onClick={handleClick} />
 }
 
-/** A redirect: navigates as soon as it is rendered. */
-export function Navigate({ to, replace = false, state }: { to: To; replace?: boolean; state?: unknown }) {
+/** A redirect: navigates as soon as it is rendered, in place of this history entry. */
+export function Navigate({ to, state }: { to: To; state?: unknown }) {
   const navigate = useNavigate()
-  const redirect = useEffectEvent(() => navigate(to, { replace, state }))
+  const redirect = useEffectEvent(() => navigate(to, { replace: true, state }))
   useEffect(() => redirect(), [])
   return null
 }

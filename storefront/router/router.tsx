@@ -15,10 +15,6 @@ import { buildPath, hrefOf, type Params, type To } from './route-path.ts'
 /** The current location. `state` is that of the navigation; `key` identifies the history entry. */
 export type Location = { pathname: string; search: string; hash: string; state: unknown; key: string }
 
-/** How the visitor got here: POP for Back, Forward or a load, PUSH for a link, REPLACE for a redirect. */
-export const NavigationType = { Pop: 'POP', Push: 'PUSH', Replace: 'REPLACE' } as const
-export type NavigationType = (typeof NavigationType)[keyof typeof NavigationType]
-
 type NavigateOptions = {
   /** Replaces the history entry; so does navigation to the current URL. */
   replace?: boolean | undefined
@@ -30,8 +26,8 @@ type NavigateOptions = {
 /** Navigates to a URL of this shop, or by a number of history entries. */
 export type NavigateFunction = (to: To | number, options?: NavigateOptions) => void
 
-/** `resetsScroll`: the new page starts at its top. */
-export type Visit = { location: Location; type: NavigationType; resetsScroll: boolean }
+/** `isReturn`: by Back, Forward or a load, not by a link. `resetsScroll`: the new page starts at its top. */
+export type Visit = { location: Location; isReturn: boolean; resetsScroll: boolean }
 
 type Router = {
   navigate: NavigateFunction
@@ -58,7 +54,7 @@ type BrowserRouterProps = {
  * knows whether the previous entry is a page of this shop.
  */
 export function BrowserRouter({ normalize, isLoaded, isStuck, children }: BrowserRouterProps) {
-  const [visit, setVisit] = useState<Visit>(() => visitNow(NavigationType.Pop, false))
+  const [visit, setVisit] = useState<Visit>(() => visitNow(true, false))
   const shown = useRef(visit)
   useEffect(() => {
     shown.current = visit
@@ -88,7 +84,7 @@ export function BrowserRouter({ normalize, isLoaded, isStuck, children }: Browse
 
   useEffect(() => {
     if (entryNumber() === null) window.history.replaceState({ ...asRecord(window.history.state), idx: 0 }, '')
-    const handlePop = () => (isStuck() ? window.location.reload() : show(visitNow(NavigationType.Pop, false)))
+    const handlePop = () => (isStuck() ? window.location.reload() : show(visitNow(true, false)))
     window.addEventListener('popstate', handlePop)
     return () => window.removeEventListener('popstate', handlePop)
   }, [show, isStuck])
@@ -96,13 +92,15 @@ export function BrowserRouter({ normalize, isLoaded, isStuck, children }: Browse
   const router = useMemo(() => {
     const navigate: NavigateFunction = (to, options = {}) => {
       if (typeof to === 'number') return window.history.go(to)
-      const address = normalized(hrefOf(to, window.location.pathname), normalize)
-      const { replace = isHere(address), state, preventScrollReset = false } = options
+      const { origin, pathname: current } = window.location
+      const { pathname, search, hash } = new URL(hrefOf(to, current), origin)
+      const address = `${normalize(pathname)}${search}${hash}`
+      const { replace = address === `${current}${window.location.search}`, state, preventScrollReset = false } = options
       const number = entryNumber() ?? 0
       if (replace) window.history.replaceState(entry(state, number, keyBefore()), '', address)
       else window.history.pushState(entry(state, number + 1, locationNow().key), '', address)
       if (isStuck()) return window.location.reload()
-      show(visitNow(replace ? NavigationType.Replace : NavigationType.Push, !preventScrollReset))
+      show(visitNow(false, !preventScrollReset))
     }
     return { navigate, onPageHydrated }
   }, [show, normalize, isStuck, onPageHydrated])
@@ -139,7 +137,7 @@ export function StaticRouter({ location, children }: { location: string; childre
   const { pathname, search } = new URL(location, 'http://shop')
   const visit: Visit = {
     location: { pathname, search, hash: '', state: null, key: 'default' },
-    type: NavigationType.Pop,
+    isReturn: true,
     resetsScroll: false,
   }
   return (
@@ -172,8 +170,9 @@ export function useNavigate(): NavigateFunction {
   return useRouter().navigate
 }
 
-export function useNavigationType(): NavigationType {
-  return useVisit().type
+/** Whether Back, Forward or a load led to this page, which is then scrolled to where one was. */
+export function useIsReturn(): boolean {
+  return useVisit().isReturn
 }
 
 /** The current navigation; a new object for each. */
@@ -199,18 +198,8 @@ function required<T>(context: T | null): T {
   return context
 }
 
-function visitNow(type: NavigationType, resetsScroll: boolean): Visit {
-  return { location: locationNow(), type, resetsScroll }
-}
-
-function normalized(address: string, normalize: (pathname: string) => string): string {
-  const { pathname, search, hash } = new URL(address, window.location.origin)
-  return `${normalize(pathname)}${search}${hash}`
-}
-
-function isHere(address: string): boolean {
-  const { pathname, search } = window.location
-  return address === `${pathname}${search}`
+function visitNow(isReturn: boolean, resetsScroll: boolean): Visit {
+  return { location: locationNow(), isReturn, resetsScroll }
 }
 
 /** The current location, for use outside of rendering. */
@@ -245,7 +234,7 @@ function entry(state: unknown, idx: number, before: string | null) {
  * frame. Always true for the server's page, which is hydrated as it is, and for Back, which scrolls to where one was.
  */
 export function useIsComplete(): boolean {
-  const [isComplete, setIsComplete] = useState(useNavigationType() === NavigationType.Pop)
+  const [isComplete, setIsComplete] = useState(useIsReturn())
   useEffect(() => startTransition(() => setIsComplete(true)), [])
   return isComplete
 }

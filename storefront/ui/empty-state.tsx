@@ -1,16 +1,10 @@
 import type { ReactNode } from 'react'
 import { LineDrawing } from './icon.tsx'
 
+type EmptyStateProps = { title: string; as?: 'h1' | 'p'; children: ReactNode }
+
 /** A drawing, a sentence and a link, for empty, missing and failed screens. */
-export function EmptyState({
-  title,
-  as: Heading = 'p',
-  children,
-}: {
-  title: string
-  as?: 'h1' | 'p'
-  children: ReactNode
-}) {
+export function EmptyState({ title, as: Heading = 'p', children }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-4 py-16 text-center sm:py-24">
       <OpenBag />

@@ -27,16 +27,10 @@ export function Icon({ icon, size, strokeWidth = 1.75, className }: IconProps) {
   )
 }
 
+type LineDrawingProps = { viewBox?: string; className?: string; children: ReactNode }
+
 /** A line drawing. Decorative; text is beside it. */
-export function LineDrawing({
-  viewBox = '0 0 64 64',
-  className = '',
-  children,
-}: {
-  viewBox?: string
-  className?: string
-  children: ReactNode
-}) {
+export function LineDrawing({ viewBox = '0 0 64 64', className = '', children }: LineDrawingProps) {
   return (
     <svg
       viewBox={viewBox}

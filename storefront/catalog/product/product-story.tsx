@@ -2,7 +2,7 @@ import type { Product } from '@shop/contract/catalog'
 import { type ReactNode, useRef } from 'react'
 import { OptionalPart } from '../../router/error-boundary.tsx'
 import { lazyComponent } from '../../router/lazy-component.ts'
-import { NavigationType, useNavigationType } from '../../router/router.tsx'
+import { useIsReturn } from '../../router/router.tsx'
 import { useHydrated } from '../../ui/hydrated.tsx'
 import { useInView } from '../../ui/in-view.tsx'
 import { hasSilhouette } from '../product-facts.tsx'
@@ -42,8 +42,8 @@ type LaterPartProps = { product: Product; margin?: string; className: string; ch
  */
 export function LaterPart({ product, margin, className, children }: LaterPartProps) {
   const ref = useRef<HTMLDivElement>(null)
-  const isBack = useNavigationType() === NavigationType.Pop
-  const near = useInView(ref, margin, useHydrated() && isBack)
+  const isReturn = useIsReturn()
+  const near = useInView(ref, margin, useHydrated() && isReturn)
   return (
     <div ref={ref} className={`later-part ${className}`}>
       {near && (
