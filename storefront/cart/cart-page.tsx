@@ -110,9 +110,7 @@ function EmptyCart() {
   )
 }
 
-type FullCartProps = { onRemove: (line: CartItem) => void; refreshed: () => Promise<void> }
-
-function FullCart({ onRemove, refreshed }: FullCartProps) {
+function FullCart({ onRemove, refreshed }: { onRemove: (line: CartItem) => void; refreshed: () => Promise<void> }) {
   const { items, totals } = useCart()
   const back = useBack('/shop')
   const { checking, proceed } = useProceed({ refreshed, onAdjusted: showAdjustedBanner })

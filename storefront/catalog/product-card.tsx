@@ -65,10 +65,8 @@ export function ProductCard({ colors, index, siblings, heading: Heading }: Produ
   )
 }
 
-type OtherColorProps = { product: ListedProduct; index: number; heading: Heading }
-
 /** Another color on a product's card: a line with a small picture. What its name shares with the card's is not repeated. */
-function OtherColor({ product, index, heading: Heading }: OtherColorProps) {
+function OtherColor({ product, index, heading: Heading }: { product: ListedProduct; index: number; heading: Heading }) {
   const { product_name: name, color } = product
   const own = color !== null && name.endsWith(color) ? color : name
   const photo = firstPhoto(product.pictures)

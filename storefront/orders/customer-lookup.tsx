@@ -18,14 +18,12 @@ import { LookupFrame, SubmitLine } from './lookup-frame.tsx'
 import { type Lookup, ordersQuery } from './orders.queries.ts'
 import type { FoundOrder } from './use-found-order.ts'
 
-type CustomerLookupProps = { user: User; found: FoundOrder; wanted: string }
-
 const STILL_LOADING = 'This takes longer than usual. We are still loading your orders.'
 
 const EMPTY: Lookup = { firstName: '', lastName: '', email: '', orderId: '' }
 
 /** 'Your Orders': values of the account are read-only, the order is selected from a list (section 2). */
-export function CustomerLookup({ user, found, wanted }: CustomerLookupProps) {
+export function CustomerLookup({ user, found, wanted }: { user: User; found: FoundOrder; wanted: string }) {
   const orders = useQuery(ordersQuery(useApi(), useVisitor()))
   const form = useForm<Lookup>({ initial: EMPTY, fixed: knownCustomer(user), check })
   const preselect = useEffectEvent((list: readonly OrderListEntry[]) => {

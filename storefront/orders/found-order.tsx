@@ -15,10 +15,8 @@ import type { Lookup } from './orders.queries.ts'
 import { useCancellation } from './use-cancellation.ts'
 import type { FoundOrder } from './use-found-order.ts'
 
-type FoundOrderReceiptProps = { order: Order; lookup: Lookup; found: FoundOrder }
-
 /** A found order as a receipt: facts, timeline, items, totals, and cancellation (section 2). */
-export function FoundOrderReceipt({ order, lookup, found }: FoundOrderReceiptProps) {
+export function FoundOrderReceipt({ order, lookup, found }: { order: Order; lookup: Lookup; found: FoundOrder }) {
   const id = useId()
   useInquiryPrefill(`Order # ${order.order_id}`)
   const heading = useFocusOnce(found.isNew)

@@ -41,9 +41,7 @@ export function ReturnPolicyDialog({ open, onClose }: { open: boolean; onClose: 
   )
 }
 
-type TermProps = { icon: IconNode; title: string; children: ReactNode }
-
-function Term({ icon, title, children }: TermProps) {
+function Term({ icon, title, children }: { icon: IconNode; title: string; children: ReactNode }) {
   return (
     <li className="flex gap-4 py-4">
       <Icon icon={icon} size={22} className="mt-0.5 shrink-0 text-clay" />

@@ -92,9 +92,7 @@ export function RepairsPage() {
   )
 }
 
-type PictureProps = Pick<ComponentProps<typeof Photo>, 'src' | 'alt' | 'width' | 'height' | 'priority'>
-
-function Picture(props: PictureProps) {
+function Picture(props: Pick<ComponentProps<typeof Photo>, 'src' | 'alt' | 'width' | 'height' | 'priority'>) {
   return (
     <div className="aspect-[4/3] overflow-hidden rounded-md bg-ground">
       <Photo {...props} sizes="(min-width: 100rem) 43rem, (min-width: 48rem) 48vw, 94vw" />

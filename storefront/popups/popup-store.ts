@@ -87,9 +87,7 @@ function remove(matches: (popup: QueuedPopup) => boolean): void {
 // The timer of the message in front --------------------------------------------------------------
 
 /** Remaining time, time shown so far, and when the timer was started; `null` while it is held. */
-type Clock = { id: number; left: number; shown: number; since: number | null }
-
-let clock: Clock | null = null
+let clock: { id: number; left: number; shown: number; since: number | null } | null = null
 let timeout: ReturnType<typeof setTimeout> | undefined
 
 /** The message is visible and not held: its timer runs. */

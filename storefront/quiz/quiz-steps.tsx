@@ -86,9 +86,7 @@ export function QuizStep({ question, number, of, chosen, onChoose }: QuizStepPro
   )
 }
 
-type TileProps = { answer: QuizAnswer; chosen: boolean; onChoose: (id: string) => void }
-
-function Tile({ answer, chosen, onChoose }: TileProps) {
+function Tile({ answer, chosen, onChoose }: { answer: QuizAnswer; chosen: boolean; onChoose: (id: string) => void }) {
   const hint = useId()
   return (
     <button

@@ -96,9 +96,7 @@ function FullPhoto({ picture, name }: { picture: Picture; name: string }) {
   )
 }
 
-type TurnProps = { name: string; place: string; icon: IconNode; onTurn: () => void }
-
-function Turn({ name, place, icon, onTurn }: TurnProps) {
+function Turn({ name, place, icon, onTurn }: { name: string; place: string; icon: IconNode; onTurn: () => void }) {
   return (
     <button
       type="button"

@@ -244,10 +244,8 @@ function ViewSwitch({ view, onChange }: { view: ProductFilter['view']; onChange:
   )
 }
 
-type LineChipsProps = Omit<FilterBarProps, 'heading'> & { className: string }
-
 /** One line alone is no choice. */
-function LineChips({ lines, filter, onChange, className }: LineChipsProps) {
+function LineChips({ lines, filter, onChange, className }: Omit<FilterBarProps, 'heading'> & { className: string }) {
   return (
     <fieldset className={`flex-wrap gap-2 ${className}`}>
       <legend className="sr-only">Line and style</legend>

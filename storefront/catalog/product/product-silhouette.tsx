@@ -110,10 +110,8 @@ function Item({ item: { name, x, y, width, height } }: { item: PackedItem }) {
   )
 }
 
-type LaptopsProps = { bag: { width: number; height: number }; inches: number; fits: boolean }
-
 /** The laptop beside the bag, and dashed inside when it fits. */
-function Laptops({ bag, inches, fits }: LaptopsProps) {
+function Laptops({ bag, inches, fits }: { bag: { width: number; height: number }; inches: number; fits: boolean }) {
   const laptop = laptopSize(inches)
   return (
     <g className="text-clay" stroke="currentColor">

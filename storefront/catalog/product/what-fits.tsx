@@ -4,10 +4,8 @@ import { styleOf } from '../product.ts'
 import { fitText, ITEM_NAMES, ITEMS, type ItemName, LAPTOPS, packItems } from './packed-items.ts'
 import { ProductSilhouette, SILHOUETTE_SHAPES } from './product-silhouette.tsx'
 
-type WhatFitsProps = { product: Product; details: ProductDetails }
-
 /** A bag to scale with a laptop and things that can be switched on and off, their volume, and the bag on a person's back. */
-export function WhatFits({ product, details }: WhatFitsProps) {
+export function WhatFits({ product, details }: { product: Product; details: ProductDetails }) {
   const [laptop, setLaptop] = useState(details.laptop_inches)
   const [chosen, setChosen] = useState<readonly ItemName[]>([])
   const { height_inches, width_inches } = details
@@ -66,9 +64,7 @@ const GROUND = 76
 /** From the top of the head down to where a bag's top rests below the shoulders, as a part of a person's height. */
 const BAG_TOP = 0.185
 
-type WornSizeProps = { product: Product; bag: { width: number; height: number } }
-
-export function WornSize({ product, bag }: WornSizeProps) {
+export function WornSize({ product, bag }: { product: Product; bag: { width: number; height: number } }) {
   const [person, setPerson] = useState<(typeof HEIGHTS)[number]>(HEIGHTS[1])
   const Shape = SILHOUETTE_SHAPES[product.line ?? '']
   if (Shape === undefined) return null

@@ -18,12 +18,10 @@ export const CARD_LABELS = {
   cvv: 'CVV',
 } as const satisfies Record<CardField, string>
 
-type Provider = ClientToken['provider']
-
 /** Result of creating the fields. `unavailable`: no client token, which is logged only (section 8). */
 export type CardStatus =
   | { name: 'waiting' | 'unavailable' }
-  | { name: 'ready'; provider: Provider }
+  | { name: 'ready'; provider: ClientToken['provider'] }
   | { name: 'failed'; message: string }
 
 /**
