@@ -5,13 +5,21 @@ import { CallError, serverMessage } from './errors.ts'
 /** The part of `fetch` that the client uses; server rendering and tests pass one that calls in process. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-type CallOptions = { token?: string | null; signal?: AbortSignal; keepalive?: boolean }
+type CallOptions = {
+  token?: string | null
+  signal?: AbortSignal | undefined
+  keepalive?: boolean
+  headers?: Readonly<Record<string, string>>
+}
 
 export type Client = <Result, Request>(
   call: Call<Result, Request>,
   request: NoInfer<Request> & CallRequest,
   options?: CallOptions,
 ) => Promise<Result>
+
+/** Milliseconds after which a call of the storefront counts as failed. */
+export const CALL_TIMEOUT_MS = 30_000
 
 /**
  * Makes the calls of the contract. It only speaks HTTP: it sends, parses, and throws a `CallError`.
@@ -22,10 +30,10 @@ export function createClient(baseUrl: string, send: Fetch): Client {
     const { params = {}, query = {}, body } = request
     const response = await fetchResponse(send, `${baseUrl}${requestPath(call.path, params, query)}`, {
       method: call.method,
-      headers: headersOf(body, options.token ?? null),
+      headers: { ...headersOf(body, options.token ?? null), ...options.headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(options.signal ? { signal: options.signal } : {}),
-      ...(options.keepalive ? { keepalive: true } : {}),
+      keepalive: options.keepalive ?? false,
     })
     const json = await parseBody(response, options.signal)
     if (!response.ok || call.isError?.(json)) {
@@ -36,6 +44,7 @@ export function createClient(baseUrl: string, send: Fetch): Client {
           status: response.status,
           serverMessage: serverMessage(json),
           retryAfter: asCount(response.headers.get('retry-after')),
+          body: json,
         },
       )
     }

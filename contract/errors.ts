@@ -55,11 +55,13 @@ export class CallError extends Error {
   readonly serverMessage: string | null
   /** Seconds to wait before a retry (429), `null` when unknown. */
   readonly retryAfter: number | null
+  /** The whole body of an error response, parsed as JSON. */
+  readonly body: unknown
 
   constructor(
     kind: CallError['kind'],
     message: string,
-    response: { status: number; serverMessage: string | null; retryAfter: number | null },
+    response: { status: number; serverMessage: string | null; retryAfter: number | null; body?: unknown },
     options?: ErrorOptions,
   ) {
     super(message, options)
@@ -68,5 +70,6 @@ export class CallError extends Error {
     this.status = response.status
     this.serverMessage = response.serverMessage
     this.retryAfter = response.retryAfter
+    this.body = response.body
   }
 }

@@ -1,5 +1,5 @@
-import { createClient, type Fetch } from '@shop/contract/client'
-import type { Shop } from '@shop/contract/shop'
+import { createClient } from '@shop/contract/client'
+import type { Manifest, RenderContext } from '@shop/contract/rendering'
 import { type DehydratedState, dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { App } from './app.tsx'
@@ -14,29 +14,6 @@ export { sitemapPaths } from './routes.tsx'
 
 /** Inline scripts of a page; its security policy contains their hashes. */
 export const inlineScripts: readonly string[] = [HEAD_SCRIPT, START_SCRIPT]
-
-/** Vite's manifest of the browser build: source file → built files. */
-export type ViteManifest = Record<
-  string,
-  { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
->
-
-export type RenderContext = {
-  /** Calls the backend: in process, or over the network for another one. */
-  send: Fetch
-  /** `null` in development, where Vite serves the sources. */
-  manifest: ViteManifest | null
-  /** The shop's public address without a trailing slash, or empty. */
-  origin: string
-  /** The backend's base address as the browser reaches it, empty for the same origin (R1). */
-  apiUrl: string
-  shop: Shop
-  /** Lets pages share data. Without it, as in a preview, a page loads its own. */
-  sharing?: Sharing
-}
-
-/** `version` is the same object until the catalog changes; `sawStale` whether a call of this page had a stale response. */
-type Sharing = { version: object; sawStale: () => boolean }
 
 /** Renders a page with its data, the same for every visitor. */
 export async function render(url: string, context: RenderContext): Promise<{ status: number; html: string }> {
@@ -89,7 +66,11 @@ export function cacheKey(url: string): string | null {
 const sharedData = new WeakMap<object, unknown>()
 
 /** Runs the page's queries, but for the one that an earlier page of this version has loaded. Stale data is not shared. */
-async function loadShared(route: PageRoute, context: RouteContext, sharing: Sharing | undefined): Promise<boolean> {
+async function loadShared(
+  route: PageRoute,
+  context: RouteContext,
+  sharing: RenderContext['sharing'],
+): Promise<boolean> {
   const queryKey = route.server?.sharedQuery?.(context.api)
   if (queryKey === undefined || sharing === undefined) return load(route, context)
   const { queryClient } = context
@@ -116,7 +97,7 @@ function asStale(state: DehydratedState): DehydratedState {
 }
 
 /** A page's built files: its styles, and the modules that its script loads. */
-function assetsOf(manifest: ViteManifest | null, source: string): Assets & { modules: string[] } {
+function assetsOf(manifest: Manifest | null, source: string): Assets & { modules: string[] } {
   if (manifest === null) return { styles: ['/styles/main.css'], modules: ['/entry-client.tsx'] }
   const files = new Set<string>()
   const styles = new Set<string>()

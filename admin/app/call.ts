@@ -1,5 +1,7 @@
-import { type Call, type RequestOf, type ResultOf, requestPath } from '@shop/contract/call'
+import type { Call, CallRequest, RequestOf, ResultOf } from '@shop/contract/call'
+import { createClient } from '@shop/contract/client'
 import { errorBody } from '@shop/contract/endpoint'
+import { CallError } from '@shop/contract/errors'
 import { reportUnreachable } from './connection.tsx'
 
 /** A failed call. With `status` 0 there was no response, so the change may or may not have been made. */
@@ -25,7 +27,7 @@ export function fieldsOf(error: unknown): Readonly<Record<string, string>> {
 export const UNREACHABLE = 'The shop cannot be reached. Please check your connection.'
 const NOT_UNDERSTOOD = 'The shop gave an answer that this page does not understand. Please reload the page.'
 
-export type LooseRequest = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+const client = createClient('', (url, init) => fetch(url, init))
 
 /**
  * Calls the backend with the session cookie; throws an `AdminCallError` with a text for the user. Requests with the
@@ -33,31 +35,21 @@ export type LooseRequest = { params?: Record<string, unknown>; query?: Record<st
  */
 export async function call<E extends Call>(
   endpoint: E,
-  request: RequestOf<E> & LooseRequest,
+  request: RequestOf<E> & CallRequest,
   signal?: AbortSignal,
   idempotencyKey?: string,
 ): Promise<ResultOf<E>> {
-  const { params = {}, query = {}, body } = request
-  const response = await send(requestPath(endpoint.path, params, query), {
-    method: endpoint.method,
-    credentials: 'same-origin',
-    headers: {
-      accept: 'application/json',
-      ...(endpoint.method === 'POST' ? { 'content-type': 'application/json' } : {}),
-      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-    },
-    ...(endpoint.method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
-    ...(signal ? { signal } : {}),
-    keepalive: isKeptAlive(idempotencyKey, body),
-  })
-  const json = await parseBody(response)
-  if (!response.ok) throw toError(response.status, json)
+  const { body = {} } = request
   try {
-    // `parse` belongs to the endpoint whose result type is returned here.
-    return endpoint.parse(json) as ResultOf<E>
-  } catch (cause) {
-    console.error(`${endpoint.method} ${endpoint.path}`, cause)
-    throw new AdminCallError(NOT_UNDERSTOOD, response.status)
+    const result = await client(endpoint, endpoint.method === 'POST' ? { ...request, body } : request, {
+      signal,
+      keepalive: isKeptAlive(idempotencyKey, body),
+      headers: idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
+    })
+    // The endpoint's own `parse` made it.
+    return result as ResultOf<E>
+  } catch (error) {
+    throw error instanceof CallError ? toAdminError(error) : error
   }
 }
 
@@ -66,21 +58,17 @@ const MAX_KEPT_ALIVE = 30_000
 
 /** A change that is on its way when the page is closed is sent nevertheless. */
 function isKeptAlive(idempotencyKey: string | undefined, body: unknown): boolean {
-  return idempotencyKey !== undefined && new TextEncoder().encode(JSON.stringify(body ?? {})).length < MAX_KEPT_ALIVE
+  return idempotencyKey !== undefined && new TextEncoder().encode(JSON.stringify(body)).length < MAX_KEPT_ALIVE
 }
 
-async function send(url: string, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(url, init)
-  } catch (cause) {
-    if (init.signal?.aborted) throw cause
-    reportUnreachable()
-    throw new AdminCallError(UNREACHABLE, 0)
+function toAdminError(error: CallError): AdminCallError {
+  if (error.kind === 'status') return toError(error.status, error.body)
+  if (error.kind === 'parse') {
+    console.error(error)
+    return new AdminCallError(NOT_UNDERSTOOD, error.status)
   }
-}
-
-async function parseBody(response: Response): Promise<unknown> {
-  return response.json().catch(() => null)
+  reportUnreachable()
+  return new AdminCallError(UNREACHABLE, 0)
 }
 
 function toError(status: number, json: unknown): AdminCallError {

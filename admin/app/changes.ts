@@ -1,8 +1,8 @@
 import { adminAudit } from '@shop/contract/admin/audit'
-import type { Call, RequestOf } from '@shop/contract/call'
+import type { Call, CallRequest, RequestOf } from '@shop/contract/call'
 import { changeResult } from '@shop/contract/endpoint'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { AdminCallError, call, type LooseRequest } from './call.ts'
+import { AdminCallError, call } from './call.ts'
 import { notifyDone, notifyFailed } from './notify-change.tsx'
 import { sessionExpiry } from './session.ts'
 import { removeSentDraft, restoreSentDraft, type SentDraft } from './use-draft.ts'
@@ -11,7 +11,7 @@ import { removeSentDraft, restoreSentDraft, type SentDraft } from './use-draft.t
 export type Change<E extends Call = Call> = {
   /** Name of the endpoint: `POST /api/admin/…`. */
   endpoint: string
-  request: RequestOf<E> & LooseRequest
+  request: RequestOf<E> & CallRequest
   /** Idempotency key: the backend executes requests with the same key once. */
   idempotencyKey: string
   /** Text of the notification on success: "Marked as answered". */

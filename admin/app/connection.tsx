@@ -1,4 +1,5 @@
 import { Alert, Text } from '@mantine/core'
+import { plural } from '@shop/contract/plural'
 import { onlineManager } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
@@ -58,7 +59,7 @@ export function ConnectionNotice() {
         <Alert color="amber" variant="light" icon={<CloudOff aria-hidden />} title="No connection to the shop" mb="md">
           {pending === 0
             ? 'You can go on reading. The page goes on by itself once the shop answers.'
-            : `${pending === 1 ? 'One change waits' : `${pending} changes wait`} on this device. ${pending === 1 ? 'It is' : 'They are'} sent once the shop answers and this page is open; if you close it, once you open it again.`}
+            : `${plural(pending, 'One change waits', `${pending} changes wait`)} on this device. ${plural(pending, 'It is', 'They are')} sent once the shop answers and this page is open; if you close it, once you open it again.`}
         </Alert>
       )}
     </div>

@@ -1,4 +1,4 @@
-import type { Call, RequestOf } from '@shop/contract/call'
+import type { Call, CallRequest, RequestOf } from '@shop/contract/call'
 import {
   infiniteQueryOptions,
   MutationCache,
@@ -7,7 +7,7 @@ import {
   type QueryKey,
   queryOptions,
 } from '@tanstack/react-query'
-import { AdminCallError, call, type LooseRequest } from './call.ts'
+import { AdminCallError, call } from './call.ts'
 import { sessionExpiry } from './session.ts'
 
 /** Milliseconds that data is considered fresh. */
@@ -45,7 +45,7 @@ function noticeExpiry(error: unknown): void {
 /** The one of this page, which loaders of routes ask for what their page shows before its code is there. */
 export const queryClient = createQueryClient()
 
-export const callQuery = <E extends Call>(queryKey: QueryKey, endpoint: E, request: RequestOf<E> & LooseRequest) =>
+export const callQuery = <E extends Call>(queryKey: QueryKey, endpoint: E, request: RequestOf<E> & CallRequest) =>
   queryOptions({ queryKey, queryFn: ({ signal }) => call(endpoint, request, signal) })
 
 /** A query of a list that comes in pages; `load` is given what the page before said is `next`, empty for the first one. */

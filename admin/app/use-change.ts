@@ -1,8 +1,8 @@
-import type { Call, RequestOf, ResultOf } from '@shop/contract/call'
+import type { Call, CallRequest, RequestOf, ResultOf } from '@shop/contract/call'
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { failureOf } from '../ui/states.tsx'
-import { AdminCallError, fieldsOf, type LooseRequest } from './call.ts'
+import { AdminCallError, fieldsOf } from './call.ts'
 import {
   CHANGE_KEY,
   CHANGE_SCOPE,
@@ -15,7 +15,7 @@ import {
 } from './changes.ts'
 import type { SentDraft } from './use-draft.ts'
 
-export type ChangeRequest<E extends Call> = RequestOf<E> & LooseRequest
+export type ChangeRequest<E extends Call> = RequestOf<E> & CallRequest
 
 export type ChangeOptions<E extends Call> = {
   /** Text of the notification on success: "Marked as answered". */

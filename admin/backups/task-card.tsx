@@ -1,7 +1,7 @@
 import { Alert, Progress, Text } from '@mantine/core'
 import type { Backups, BackupTask } from '@shop/contract/admin/backups'
+import { formatCount } from '@shop/contract/plural'
 import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
-import { formatCount } from '../ui/format.ts'
 import { formatTime } from '../ui/time.ts'
 
 const STEPS: Readonly<Record<BackupTask['step'], string>> = {

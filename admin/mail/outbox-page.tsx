@@ -1,9 +1,10 @@
 import { Badge, Box, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { adminMail, UnsentMail } from '@shop/contract/admin/mail'
 import type { ResultOf } from '@shop/contract/call'
+import { formatCount, plural } from '@shop/contract/plural'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../app/query-client.ts'
-import { formatCount, keepNumbersWhole } from '../ui/format.ts'
+import { keepNumbersWhole } from '../ui/format.ts'
 import { Hint, Page, Section } from '../ui/page.tsx'
 import { EmptyState, Loaded } from '../ui/states.tsx'
 import { formatTime } from '../ui/time.ts'
@@ -62,7 +63,7 @@ function MailSection({ mail, hasMailServer }: { mail: UnsentMail; hasMailServer:
         </Group>
         {!can_be_sent && <Text fz="sm">The address is mistyped, so that no mail server would take it.</Text>}
         {can_be_sent && last_error !== null && (
-          <MailError code={last_error} more={`It was tried ${attempts === 1 ? 'once' : `${attempts} times`}.`} />
+          <MailError code={last_error} more={`It was tried ${plural(attempts, 'once', `${attempts} times`)}.`} />
         )}
         {can_be_sent && (hasMailServer || hasFailed) && (
           <SendAgain mailId={id} hasMailServer={hasMailServer} refreshes={[outboxQuery.queryKey]} />

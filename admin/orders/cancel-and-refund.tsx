@@ -8,6 +8,7 @@ import {
 } from '@shop/contract/admin/orders'
 import { type Cents, formatMoney, readDollars, writeDollars } from '@shop/contract/money'
 import { type PaidFor, paidFor } from '@shop/contract/order-totals'
+import { plural } from '@shop/contract/plural'
 import { useState } from 'react'
 import { doneWithMail, labelWithMail } from '../mail/mail-state.tsx'
 import { DialogButton } from '../ui/dialog.tsx'
@@ -93,7 +94,7 @@ function describePaid({ goods, tax, delivery, total }: PaidFor): string {
     ...(tax === 0 ? [] : [`${formatMoney(tax)} sales tax`]),
     ...(delivery === 0 ? [] : [`${formatMoney(delivery)} delivery`]),
   ]
-  return `Paid for them: ${parts.join(' + ')}${parts.length === 1 ? '' : ` = ${formatMoney(total)}`}.`
+  return `Paid for them: ${parts.join(' + ')}${plural(parts.length, '', ` = ${formatMoney(total)}`)}.`
 }
 
 /** Cancels items of an order; not there when none can be cancelled. */

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ImportedOrder, ImportPreview } from '@shop/contract/admin/orders-import'
 import { formatMoney } from '@shop/contract/money'
+import { plural } from '@shop/contract/plural'
 import { formatOrderNumber } from '../ui/format.ts'
 import { Hint, QuietButton, Section } from '../ui/page.tsx'
 import { formatDay } from '../ui/time.ts'
@@ -11,7 +12,7 @@ type ImportOrdersProps = { preview: ImportPreview; isPending: boolean; onImport:
 /** What will be imported, or what stands in the way, row by row. */
 export function ImportOrders({ preview, isPending, onImport, onBack }: ImportOrdersProps) {
   const { order_count, problem_count } = preview
-  const label = `Import ${order_count === 1 ? 'one order' : `${order_count} orders`}`
+  const label = `Import ${plural(order_count, 'one order', `${order_count} orders`)}`
   return (
     <>
       {problem_count > 0 ? <Problems preview={preview} /> : <Orders preview={preview} />}
@@ -30,7 +31,7 @@ export function ImportOrders({ preview, isPending, onImport, onBack }: ImportOrd
 function Problems({ preview: { problems, problem_count } }: { preview: ImportPreview }) {
   const more = problem_count - problems.length
   return (
-    <Section title={problem_count === 1 ? 'One problem' : `${problem_count} problems`}>
+    <Section title={plural(problem_count, 'One problem', `${problem_count} problems`)}>
       <Text mb="sm">Nothing is imported yet. Match the columns, or mend the spreadsheet and paste it again.</Text>
       <Stack component="ul" gap={4} pl="md" m={0}>
         {problems.map((problem) => (
@@ -47,8 +48,8 @@ function Orders({ preview: { orders, order_count, item_count } }: { preview: Imp
   return (
     <Section title="What will be imported">
       <Text mb="sm">
-        {order_count === 1 ? 'One order' : `${order_count} orders`} with{' '}
-        {item_count === 1 ? 'one item' : `${item_count} items`}.
+        {plural(order_count, 'One order', `${order_count} orders`)} with{' '}
+        {plural(item_count, 'one item', `${item_count} items`)}.
       </Text>
       <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none', overflowWrap: 'anywhere' }}>
         {orders.map((order) => (

@@ -1,6 +1,7 @@
 import type { AdminDeliveryOption, AdminTaxTable } from '@shop/contract/admin/checkout'
 import { DELIVERY_FIELDS } from '@shop/contract/delivery'
 import { dollars, readDollars, writeDollars } from '@shop/contract/money'
+import { plural } from '@shop/contract/plural'
 import { LARGE_TAX_PERCENT, US_STATES } from '@shop/contract/tax'
 import type { Difference } from '../ui/dialog.tsx'
 import { capitalize } from '../ui/format.ts'
@@ -43,7 +44,7 @@ const DAYS = /(\d+)( business)? days?\b/g
 export function editDays({ display_text: text }: OptionValues, days: string): Partial<OptionValues> {
   if (!WHOLE_DAYS.test(days.trim()) || text.match(DAYS)?.length !== 1) return { estimated_days: days }
   const count = Number(days)
-  return { estimated_days: days, display_text: text.replace(DAYS, `${count}$2 ${count === 1 ? 'day' : 'days'}`) }
+  return { estimated_days: days, display_text: text.replace(DAYS, `${count}$2 ${plural(count, 'day')}`) }
 }
 
 /** A warning about a text that names other days than the option has; `null` without one. */

@@ -1,5 +1,6 @@
 import { Accordion, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { type AdminTaxTable, adminCheckout } from '@shop/contract/admin/checkout'
+import { plural } from '@shop/contract/plural'
 import { LARGE_TAX_PERCENT } from '@shop/contract/tax'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -62,7 +63,7 @@ function TaxForm({ table }: { table: AdminTaxTable }) {
       }
       differences={() => taxDifferences(taxValues(table), value)}
       failure={
-        wrong > 0 ? `Please look at the rates: ${wrong === 1 ? 'one is' : `${wrong} are`} no percentage.` : form.failure
+        wrong > 0 ? `Please look at the rates: ${plural(wrong, 'one is', `${wrong} are`)} no percentage.` : form.failure
       }
       actions={<SaveButton form={form}>Save the tax rates</SaveButton>}
     >

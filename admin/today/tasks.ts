@@ -1,5 +1,6 @@
 import { MAX_BACKUP_AGE } from '@shop/contract/admin/backups'
 import { MAX_COUNTED, type Today } from '@shop/contract/admin/today'
+import { plural } from '@shop/contract/plural'
 import { ANSWER_WITHIN_HOURS, type TimeLeft, timeLeft } from '../contact/time-left.tsx'
 
 /** Something to do, and the one button that deals with it. */
@@ -47,7 +48,7 @@ export function tasksOf(today: Today, now: number): ListedTask[] {
 
 function failedMails({ mails: { failed } }: Today): Task | null {
   if (failed === 0) return null
-  const action = { label: failed === 1 ? 'See it' : 'See them', to: '/mails' }
+  const action = { label: plural(failed, 'See it', 'See them'), to: '/mails' }
   return {
     title: `${count(failed, 'mail')} could not be sent`,
     detail: 'Somebody waits for it.',

@@ -3,15 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { AdminCallError } from '../app/call.ts'
 import { readSheet } from './files.ts'
-import {
-  formatAge,
-  formatBytes,
-  formatCount,
-  formatOrderNumber,
-  keepNumbersWhole,
-  plainText,
-  tidyDescription,
-} from './format.ts'
+import { formatAge, formatBytes, formatOrderNumber, keepNumbersWhole, plainText, tidyDescription } from './format.ts'
 import { ErrorState } from './states.tsx'
 import { formatDay, formatTime } from './time.ts'
 
@@ -25,10 +17,6 @@ test.each([
   [2_000_000_000, '2.0 GB'],
 ])('%i bytes are %s', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text)
-})
-
-test('counts have a separator, and one is singular', () => {
-  expect([formatCount(1, 'row'), formatCount(2431, 'row')]).toEqual(['1 row', '2,431 rows'])
 })
 
 test.each([

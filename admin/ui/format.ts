@@ -1,3 +1,5 @@
+import { formatCount } from '@shop/contract/plural'
+
 const UNITS = [
   { from: 1_000_000_000, unit: 'GB' },
   { from: 1_000_000, unit: 'MB' },
@@ -7,11 +9,6 @@ const UNITS = [
 export function formatBytes(bytes: number): string {
   const found = UNITS.find(({ from }) => bytes >= from)
   return found === undefined ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / found.from).toFixed(1)} ${found.unit}`
-}
-
-/** For example `1 row`, `2,431 rows`. */
-export function formatCount(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 }
 
 const MINUTE = 60_000

@@ -1,9 +1,9 @@
 import { SegmentedControl, Table, Text } from '@mantine/core'
 import { VISIT_PERIODS, type Visits } from '@shop/contract/admin/visits'
+import { formatCount } from '@shop/contract/plural'
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { queryClient } from '../app/query-client.ts'
-import { formatCount } from '../ui/format.ts'
 import { Columns, Page, Section } from '../ui/page.tsx'
 import { EmptyState, Loaded } from '../ui/states.tsx'
 import {

@@ -156,22 +156,27 @@ export async function updateStock(trx: Trx, productId: string, stock: number): P
   return result.numUpdatedRows > 0n
 }
 
+/**
+ * Adds units to a stock, or takes them from it. Returns how many there are then; `null` when there is no such product,
+ * or the stock would leave its bounds.
+ */
+export async function changeStockBy(trx: Trx, productId: string, delta: number): Promise<number | null> {
+  const row = await trx
+    .updateTable('products')
+    .set((products) => ({ stock_quantity: products('stock_quantity', '+', delta) }))
+    .where('product_id', '=', productId)
+    .where('stock_quantity', '>=', -delta)
+    .where('stock_quantity', '<=', MAX_STOCK - delta)
+    .returning('stock_quantity')
+    .executeTakeFirst()
+  return row?.stock_quantity ?? null
+}
+
 /** Adds units to products' stock; unknown products are skipped. Bump the stock's version afterwards. */
 export async function addStock(trx: Trx, units: readonly { product_id: string; quantity: number }[]): Promise<void> {
   for (const { product_id, quantity } of units.toSorted(byProductId)) {
-    const room = MAX_STOCK - quantity
-    await trx
-      .updateTable('products')
-      .set((row) => ({
-        stock_quantity: row
-          .case()
-          .when('stock_quantity', '>', room)
-          .then(MAX_STOCK)
-          .else(row('stock_quantity', '+', quantity))
-          .end(),
-      }))
-      .where('product_id', '=', product_id)
-      .execute()
+    const stock = await changeStockBy(trx, product_id, quantity)
+    if (stock === null) await updateStock(trx, product_id, MAX_STOCK)
   }
 }
 
@@ -188,13 +193,7 @@ export async function takeStock(
 ): Promise<StockShortage[]> {
   const shortages: StockShortage[] = []
   for (const { product_id, quantity } of units.toSorted(byProductId)) {
-    const result = await trx
-      .updateTable('products')
-      .set((row) => ({ stock_quantity: row('stock_quantity', '-', quantity) }))
-      .where('product_id', '=', product_id)
-      .where('stock_quantity', '>=', quantity)
-      .executeTakeFirst()
-    if (result.numUpdatedRows > 0n) continue
+    if ((await changeStockBy(trx, product_id, -quantity)) !== null) continue
     const product = await trx
       .selectFrom('products')
       .select('stock_quantity')
@@ -206,7 +205,7 @@ export async function takeStock(
 }
 
 /** Well within the integer range of both engines. */
-export const MAX_STOCK = 1_000_000_000
+const MAX_STOCK = 1_000_000_000
 
 /** Rows in the order in which every change locks them, so that two changes never wait for each other. */
 export function byProductId(one: { product_id: string }, other: { product_id: string }): number {

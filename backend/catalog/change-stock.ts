@@ -12,9 +12,9 @@ import type { UndoRule } from '../admin/audit/undo-change.ts'
 import { bumpCatalogVersion, bumpStockVersion } from '../database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
-import { byProductId, findProduct, listProducts, type StoredProduct } from './catalog.repository.ts'
+import { byProductId, changeStockBy, findProduct, listProducts, type StoredProduct } from './catalog.repository.ts'
 import { PRODUCT_SCOPE, SEVERAL_PRODUCTS } from './product-states.ts'
-import { addToStock, findProducts } from './products.repository.ts'
+import { findProducts } from './products.repository.ts'
 
 /** What was counted, sold at a fair or made: shown in the audit log. */
 type Reason = { note: string }
@@ -38,7 +38,7 @@ export async function changeStock(
 }
 
 async function requireStock(trx: Trx, productId: string, delta: number): Promise<number> {
-  const stock = await addToStock(trx, productId, delta)
+  const stock = await changeStockBy(trx, productId, delta)
   if (stock !== null) return stock
   const product = await findProduct(trx, productId)
   if (product === null) throw new AppError('not_found', `There is no product ${productId}.`)

@@ -7,7 +7,6 @@ import type { Database, Trx } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import {
   insertPictures,
-  MAX_STOCK,
   type ProductDraft,
   type StoredProduct,
   selectPictures,
@@ -150,22 +149,6 @@ export async function findOrderOf(trx: Trx, productId: string): Promise<string |
 /** With its pictures and earlier slugs. Bump the catalog's version in the same transaction. */
 export async function deleteProduct(trx: Trx, productId: string): Promise<void> {
   await trx.deleteFrom('products').where('product_id', '=', productId).execute()
-}
-
-/**
- * Adds units to a stock, or takes them from it. Returns how many there are then; `null` when there is no such product,
- * or the stock would leave its bounds.
- */
-export async function addToStock(trx: Trx, productId: string, delta: number): Promise<number | null> {
-  const row = await trx
-    .updateTable('products')
-    .set((products) => ({ stock_quantity: products('stock_quantity', '+', delta) }))
-    .where('product_id', '=', productId)
-    .where('stock_quantity', '>=', -delta)
-    .where('stock_quantity', '<=', MAX_STOCK - delta)
-    .returning('stock_quantity')
-    .executeTakeFirst()
-  return row?.stock_quantity ?? null
 }
 
 /** The place of a position among all products, from 1, and how many products there are. */

@@ -1,10 +1,10 @@
 import type { Command } from '@commander-js/extra-typings'
+import { formatCount } from '@shop/contract/plural'
 import { countCustomers, findCustomerByEmail } from '../accounts/accounts.repository.ts'
 import { normalizeEmail } from '../accounts/normalize.ts'
 import type { Database } from '../database/database.ts'
 import { stripControlCharacters } from '../lib/control-characters.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
-import { pluralize } from './command.ts'
 
 /** `accounts count` and `accounts show`. */
 export function addAccountsCommands(program: Command, { openStore, report }: CommandContext): void {
@@ -22,7 +22,7 @@ export function addAccountsCommands(program: Command, { openStore, report }: Com
 
 async function countAccounts(database: Database): Promise<CommandOutput> {
   const customers = await countCustomers(database)
-  return { lines: [pluralize(customers, 'account')], json: { customers } }
+  return { lines: [formatCount(customers, 'account')], json: { customers } }
 }
 
 async function showAccount(database: Database, wanted: string): Promise<CommandOutput> {

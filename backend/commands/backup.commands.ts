@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
 import type { Command } from '@commander-js/extra-typings'
+import { formatCount } from '@shop/contract/plural'
 import { labelOf } from '../database/database.ts'
 import type { OnProgress, Progress } from '../operations/backup/backup-error.ts'
 import { type BackupSummary, createBackup } from '../operations/backup/create-backup.ts'
 import { checkBackup, type RestoreSummary, restoreBackup } from '../operations/backup/restore-backup.ts'
-import { type CommandContext, type CommandOutput, pluralize } from './command.ts'
+import type { CommandContext, CommandOutput } from './command.ts'
 
 /** `backup create`, `backup check` and `backup restore`; also `backup FILE` and `restore FILE`. */
 export function addBackupCommands(program: Command, context: CommandContext): void {
@@ -92,7 +93,7 @@ function updateLine({ schema, upToDate }: RestoreSummary): string[] {
 
 function contentsOf({ tables, rows, blobs }: Pick<BackupSummary, 'tables' | 'rows' | 'blobs'>): string {
   const media = blobs === 0 ? '' : ', with pictures and videos,'
-  return `${rows.toLocaleString('en-US')} rows of ${pluralize(tables, 'table')}${media}`
+  return `${rows.toLocaleString('en-US')} rows of ${formatCount(tables, 'table')}${media}`
 }
 
 /** For example `2026-11-22 03:00`, UTC. */

@@ -1,3 +1,4 @@
+import { plural } from '@shop/contract/plural'
 import type { FieldChange, RowChange, RowChanges } from '../catalog/catalog-changes.ts'
 import type { RowError } from '../catalog/catalog-file.ts'
 import type { SourceErrors } from '../catalog/catalog-source.ts'
@@ -58,7 +59,7 @@ function summaryLine({ products, deliveryOptions, taxRates, lines, quiz, media }
 export function largePriceLines({ products }: CatalogChanges): string[] {
   const { largePriceChanges: ids } = products
   if (ids.length === 0) return []
-  const those = ids.length === 1 ? 'a price' : `${ids.length} prices`
+  const those = plural(ids.length, 'a price', `${ids.length} prices`)
   return [
     `This changes ${those} by more than half: product ${ids.join(', ')}.`,
     'If that is meant, run it again with --yes --large-price-changes.',

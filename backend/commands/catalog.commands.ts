@@ -3,6 +3,7 @@ import type { Command } from '@commander-js/extra-typings'
 import { COMMAND_ACTOR } from '@shop/contract/admin/audit'
 import { saleStateOn, stockLabel } from '@shop/contract/catalog'
 import { formatMoney } from '@shop/contract/money'
+import { formatCount } from '@shop/contract/plural'
 import { listProducts } from '../catalog/catalog.repository.ts'
 import { findSource } from '../catalog/catalog-source.ts'
 import { setStock } from '../catalog/change-stock.ts'
@@ -13,14 +14,7 @@ import { AppError } from '../http/errors/app-error.ts'
 import { localDay } from '../lib/local-day.ts'
 import { openPictureReader } from '../media/image-resizer.ts'
 import { changeLines, errorLines, largePriceLines } from './catalog-output.ts'
-import {
-  type CommandContext,
-  type CommandOutput,
-  changeContext,
-  parseCount,
-  pluralize,
-  throwFileError,
-} from './command.ts'
+import { type CommandContext, type CommandOutput, changeContext, parseCount, throwFileError } from './command.ts'
 import { UNDO_HINTS, undoHint } from './preview.ts'
 import { addSaleCommands } from './sale.commands.ts'
 
@@ -117,8 +111,8 @@ async function exportFolder({ openStore, clock }: CommandContext, folder: string
   const exported = await exportCatalog(database, path, clock).catch((error: unknown) => throwFileError(error, folder))
   const { products, media, bytes } = exported
   const size = `${(bytes / 1_000_000).toFixed(1)} MB`
-  const pictures = pluralize(media, 'picture or video', 'pictures and videos')
-  return { lines: [`${pluralize(products, 'product')} and ${pictures} (${size}) are in ${folder}.`], json: exported }
+  const pictures = formatCount(media, 'picture or video', 'pictures and videos')
+  return { lines: [`${formatCount(products, 'product')} and ${pictures} (${size}) are in ${folder}.`], json: exported }
 }
 
 /** A sale price is listed on the days of its sale. */

@@ -41,11 +41,6 @@ export async function changeContext({ openStore, clock }: CommandContext): Promi
   return { database: (await openStore()).database, clock, actor: COMMAND_ACTOR }
 }
 
-/** For example `1 order`, `2 orders`. */
-export function pluralize(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`
-}
-
 /** A whole number from 0, at most seven digits. */
 export function parseCount(text: string): number {
   if (!/^\d{1,7}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.')

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import type { Command } from '@commander-js/extra-typings'
+import { formatCount } from '@shop/contract/plural'
 import { removeMedia } from '../catalog/remove-media.ts'
 import { stripControlCharacters } from '../lib/control-characters.ts'
 import { type AddedMedia, addMedia } from '../media/add-media.ts'
@@ -9,7 +10,7 @@ import { listMedia } from '../media/media.repository.ts'
 import { isVideo, type Media, type Variant, variantsOf } from '../media/media.ts'
 import { openOriginalCache } from '../media/media-store.ts'
 import { listCopies, variantName } from '../media/variant-store.ts'
-import { type CommandContext, type CommandOutput, changeContext, pluralize, throwFileError } from './command.ts'
+import { type CommandContext, type CommandOutput, changeContext, throwFileError } from './command.ts'
 import { UNDO_HINTS } from './preview.ts'
 
 type Copy = { photo: Media; variant: Variant; file: string }
@@ -93,7 +94,7 @@ async function warmImages({ settings, openStore }: CommandContext): Promise<Comm
   return {
     lines: [
       ...failed.map(({ file, reason }) => `${file}: ${reason}`),
-      `${pluralize(made, 'copy', 'copies')} made, ${already} already there, ${failed.length} failed.`,
+      `${formatCount(made, 'copy', 'copies')} made, ${already} already there, ${failed.length} failed.`,
     ],
     json: { made, already, failed },
     failed: failed.length > 0,

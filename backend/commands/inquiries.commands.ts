@@ -1,5 +1,6 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import { INQUIRY_STATUSES, type InquiryStatus } from '@shop/contract/admin/contact'
+import { plural } from '@shop/contract/plural'
 import { answerInquiry, markInquiry } from '../contact/change-inquiry.ts'
 import { inquiriesCsv, linesOf } from '../contact/contact.admin-routes.ts'
 import { findInquiry, listInquiries, type StoredInquiry } from '../contact/contact.repository.ts'
@@ -87,7 +88,7 @@ async function listOutput(database: Database, status: InquiryStatus): Promise<Co
       about: shorten(stripControlCharacters(inquiry.reference)),
       answered: inquiry.answered_at === null ? '' : minuteOf(inquiry.answered_at),
     })),
-    lines: spam === 0 ? [] : ['', `${spam} more ${spam === 1 ? 'looks' : 'look'} like spam: --status spam lists them.`],
+    lines: spam === 0 ? [] : ['', `${spam} more ${plural(spam, 'looks', 'look')} like spam: --status spam lists them.`],
     json: inquiries,
   }
 }

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import { TRACKING_NUMBER } from '@shop/contract/admin/orders'
 import { normalizeOrderNumber } from '@shop/contract/orders'
+import { plural } from '@shop/contract/plural'
 import type { ChangeContext } from '../admin/audit/audit.repository.ts'
 import { localDay } from '../lib/local-day.ts'
 import { markDelivered, markSeveralDelivered } from '../orders/mark-delivered.ts'
@@ -63,7 +64,7 @@ function addDeliveredCommand(orders: Command, context: CommandContext): void {
       const deliveredOn = on ?? localDay(context.clock())
       const orderIds = numbers.map(normalizeOrderNumber)
       const id = await deliver(await changeContext(context), orderIds, deliveredOn)
-      const what = orderIds.length === 1 ? `Order ${orderIds[0]}` : `${orderIds.length} orders`
+      const what = plural(orderIds.length, `Order ${orderIds[0]}`, `${orderIds.length} orders`)
       const sentence = `${what} arrived on ${deliveredOn}.`
       context.report(changedOutput(sentence, { order_ids: orderIds, delivered_on: deliveredOn, id }))
     })

@@ -3,6 +3,7 @@ import { IMPORT_STATUSES } from '@shop/contract/admin/orders-import'
 import { formatMoney } from '@shop/contract/money'
 import { paidCents, refundedCents } from '@shop/contract/order-totals'
 import { normalizeOrderNumber } from '@shop/contract/orders'
+import { formatCount, plural } from '@shop/contract/plural'
 import type { Database } from '../database/database.ts'
 import { stripControlCharacters } from '../lib/control-characters.ts'
 import { localDay } from '../lib/local-day.ts'
@@ -26,7 +27,6 @@ import {
   changeContext,
   parseDay,
   parsePositive,
-  pluralize,
   readNamedFile,
   writeNamedFile,
 } from './command.ts'
@@ -91,7 +91,7 @@ function importOutput(result: Awaited<ReturnType<typeof importOrders>>): Command
     return { lines: [...result.errors.map(errorLine), 'Nothing was changed.'], json: result, failed: true }
   }
   const { imported, errors, auditId } = result
-  const sentence = `${pluralize(imported.length, 'order')} ${imported.length === 1 ? 'is' : 'are'} in the shop now.`
+  const sentence = `${formatCount(imported.length, 'order')} ${plural(imported.length, 'is', 'are')} in the shop now.`
   return { lines: [sentence, ...undoHint(auditId)], json: { imported, errors, id: auditId } }
 }
 

@@ -1,9 +1,10 @@
 import type { Command } from '@commander-js/extra-typings'
+import { formatCount } from '@shop/contract/plural'
 import type { Database } from '../database/database.ts'
 import { stripControlCharacters } from '../lib/control-characters.ts'
 import { retryMails } from '../mail/mail.admin-routes.ts'
 import { countByState, listUnsent } from '../mail/outbox.repository.ts'
-import { type CommandContext, type CommandOutput, changeContext, pluralize } from './command.ts'
+import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
 
 /** `outbox list` and `outbox retry`. */
 export function addOutboxCommands(program: Command, context: CommandContext): void {
@@ -50,7 +51,7 @@ function retryOutput(retried: number, id: string | undefined, canSend: boolean):
   const none = id === undefined ? 'There is nothing to send.' : `There is no e-mail ${id} that could be sent.`
   const next = canSend ? 'to be sent by the running shop' : 'due; sending waits for SMTP_URL to be set'
   return {
-    lines: [retried === 0 ? none : `${pluralize(retried, 'e-mail')} ${next}.`],
+    lines: [retried === 0 ? none : `${formatCount(retried, 'e-mail')} ${next}.`],
     json: { retried },
     failed: id !== undefined && retried === 0,
   }

@@ -1,3 +1,4 @@
+import { plural } from '@shop/contract/plural'
 import { CsvError, type Info, parse } from 'csv-parse/sync'
 
 /** A row's cells; rows are numbered as in the spreadsheet, the header being row 1. */
@@ -89,7 +90,7 @@ function messageOf(error: CsvError, columns: number): string {
 
 function cellsOf(record: unknown): string {
   const count = Array.isArray(record) ? record.length : 0
-  return count === 1 ? 'one cell' : `${count} cells`
+  return plural(count, 'one cell', `${count} cells`)
 }
 
 function countOf(error: CsvError, name: string): number {

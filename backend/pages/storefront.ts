@@ -2,21 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Fetch } from '@shop/contract/client'
-import type { Shop } from '@shop/contract/shop'
-
-/** Vite's manifest of built files; passed through unchanged. */
-export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }>
-
-export type RenderContext = {
-  send: Fetch
-  manifest: Manifest | null
-  origin: string
-  apiUrl: string
-  shop: Shop
-  /** `version` is the same object until the catalog changes: pages of one version share data, unless it is stale. */
-  sharing?: { version: object; sawStale: () => boolean }
-}
+import type { Manifest, RenderContext } from '@shop/contract/rendering'
 
 /** Exports of the storefront's server entry. */
 export type ServerEntry = {

@@ -1,6 +1,7 @@
 import { MAX_CART_LINES } from '@shop/contract/cart'
 import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/delivery'
 import { type Cents, formatMoney } from '@shop/contract/money'
+import { plural } from '@shop/contract/plural'
 import { useRef, useState } from 'react'
 import { PausedNote, useCartInquiryPrefill } from '../links/inquiry-link.tsx'
 import { ButtonLink } from '../links/shop-link.tsx'
@@ -63,9 +64,7 @@ export function CartPage() {
   return (
     <div ref={page} className="shell pt-8 sm:pt-12">
       <PageMeta title="Shopping cart" indexed={false} />
-      <PageTitle>
-        Shopping cart{restored && ` (${totals.totalItems} ${totals.totalItems === 1 ? 'item' : 'items'})`}
-      </PageTitle>
+      <PageTitle>Shopping cart{restored && ` (${totals.totalItems} ${plural(totals.totalItems, 'item')})`}</PageTitle>
       <NeedsScript>
         Your cart is kept in this browser, and showing it needs JavaScript. Please turn JavaScript on, or write to{' '}
         {shop.email} and tell us what you would like.
@@ -137,7 +136,7 @@ function FullCart({ onRemove, refreshed }: { onRemove: (line: CartItem) => void;
               Total
             </th>
             <td className="py-5 md:pr-5">
-              {totals.totalItems} {totals.totalItems === 1 ? 'item' : 'items'}
+              {totals.totalItems} {plural(totals.totalItems, 'item')}
             </td>
             <td className="py-5 text-right max-md:ml-auto md:pr-5">{formatMoney(totals.totalPriceCents)}</td>
             <td className="max-md:hidden" />

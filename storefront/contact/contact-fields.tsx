@@ -1,5 +1,6 @@
 import { CONTACT_REASONS, type InquiryInput, MESSAGE_LENGTH, REFERENCE_LENGTH } from '@shop/contract/contact'
 import { EMAIL_LENGTH, NAME_LENGTH } from '@shop/contract/customer'
+import { plural } from '@shop/contract/plural'
 import { customerErrors } from '../accounts/customer-fields.tsx'
 import { RequiredNote, SelectField, TextAreaField, TextField } from '../forms/field.tsx'
 import type { Form } from '../forms/use-form.ts'
@@ -135,5 +136,5 @@ export function asReason(text: string | undefined): InquiryInput['reason'] | nul
 export const CONTACT_FIELDS = ['firstName', 'lastName', 'email', 'reason', 'reference', 'message'] as const
 
 function counted(count: number): string {
-  return `${count} ${count === 1 ? 'character' : 'characters'}`
+  return `${count} ${plural(count, 'character')}`
 }

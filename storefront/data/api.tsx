@@ -1,4 +1,4 @@
-import { type Client, createClient } from '@shop/contract/client'
+import { CALL_TIMEOUT_MS, type Client, createClient } from '@shop/contract/client'
 import { CallError } from '@shop/contract/errors'
 import { QueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
@@ -18,11 +18,8 @@ export function useApi(): Api {
   return api
 }
 
-/** Milliseconds after which a call counts as failed. */
-const TIMEOUT_MS = 30_000
-
 /** The browser's API. `baseUrl` came with the page (R1). */
-export function browserApi(baseUrl: string, timeoutMs: number = TIMEOUT_MS): Api {
+export function browserApi(baseUrl: string, timeoutMs: number = CALL_TIMEOUT_MS): Api {
   const send = (url: string, init: RequestInit) => {
     const ended = AbortSignal.timeout(timeoutMs)
     return fetch(url, { ...init, signal: init.signal ? AbortSignal.any([init.signal, ended]) : ended })

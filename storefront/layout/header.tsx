@@ -1,3 +1,4 @@
+import { plural } from '@shop/contract/plural'
 import { Menu, Search, ShoppingBag, X } from 'lucide'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { greeting, signOut, useVisitor } from '../accounts/session-store.ts'
@@ -181,7 +182,7 @@ function CartLink() {
   return (
     <ShopLink
       to="/cart"
-      aria-label={`Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
+      aria-label={`Cart, ${count} ${plural(count, 'item')}`}
       className="relative -mr-2.5 grid size-11 place-items-center rounded-md"
     >
       <Icon icon={ShoppingBag} size={22} />

@@ -1,3 +1,4 @@
+import { plural } from '@shop/contract/plural'
 import type { Quiz } from '@shop/contract/shop'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { ButtonLink, ShopLink } from '../links/shop-link.tsx'
@@ -65,7 +66,7 @@ export function QuizSection({ quiz }: { quiz: Quiz }) {
 const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight']
 
 function countQuestions(count: number): string {
-  return `${COUNTS[count] ?? count} short ${count === 1 ? 'question' : 'questions'}`
+  return `${COUNTS[count] ?? count} short ${plural(count, 'question')}`
 }
 
 /** The first question as text, at its final position: until the quiz's code is loaded, and without scripts. */

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
+import { formatCount, plural } from '@shop/contract/plural'
 import type { ReactNode } from 'react'
 import { confirmOnce } from '../../ui/dialog.tsx'
-import { formatCount } from '../../ui/format.ts'
 import { LongList, type LongListProps } from '../../ui/list.tsx'
 import { Hint, QuietButton } from '../../ui/page.tsx'
 import { FailureLine } from '../../ui/states.tsx'
@@ -34,7 +34,7 @@ export function ChangeList<Row>({
     if (large === undefined || large.prices === 0) return onPress()
     confirmOnce({
       title: 'A large change',
-      children: `${formatCount(large.prices, 'price')} ${large.prices === 1 ? 'changes' : 'change'} by more than half. Is that meant?`,
+      children: `${formatCount(large.prices, 'price')} ${plural(large.prices, 'changes', 'change')} by more than half. Is that meant?`,
       labels: { confirm: large.confirm, cancel: 'Go back' },
       onConfirm: onPress,
     })

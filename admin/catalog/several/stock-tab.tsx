@@ -1,12 +1,12 @@
 import { Button, Group, Text, Textarea, TextInput } from '@mantine/core'
 import { STOCK_NOTE_LENGTH } from '@shop/contract/admin/catalog'
 import { adminSeveralProducts, type StockRow } from '@shop/contract/admin/several-products'
+import { formatCount, plural } from '@shop/contract/plural'
 import { useState } from 'react'
 import { call } from '../../app/call.ts'
 import { useChange } from '../../app/use-change.ts'
 import { type SentDraft, useDraft } from '../../app/use-draft.ts'
 import { Form, linesHigh, typed, usePlainCall } from '../../ui/form.tsx'
-import { formatCount } from '../../ui/format.ts'
 import { Hint, Section } from '../../ui/page.tsx'
 import { FailureLine } from '../../ui/states.tsx'
 import { PRODUCTS_KEY } from '../catalog.queries.ts'
@@ -73,7 +73,7 @@ function StockPreview({ rows, draft, onStale }: PreviewProps) {
     )
     sending.change({ body: { products, note: note.trim() } })
   }
-  const them = wrong.length === 1 ? 'it' : 'them'
+  const them = plural(wrong.length, 'it', 'them')
   return (
     <ChangeList
       summary={

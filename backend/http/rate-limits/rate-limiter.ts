@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { plural } from '@shop/contract/plural'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { latestPlausible } from '../../lib/time.ts'
@@ -213,7 +214,7 @@ function delayOf({ delayAfter = Number.POSITIVE_INFINITY }: Limit, failures: num
 
 function tooMany(seconds: number): AppError {
   const minutes = Math.ceil(seconds / 60)
-  const wait = seconds <= 10 ? 'a moment' : minutes === 1 ? 'a minute' : `${minutes} minutes`
+  const wait = seconds <= 10 ? 'a moment' : plural(minutes, 'a minute', `${minutes} minutes`)
   return new AppError('rate_limited', `Too many attempts. Please try again in ${wait}.`, null, seconds)
 }
 

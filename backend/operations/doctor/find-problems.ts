@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { MAX_BACKUP_AGE } from '@shop/contract/admin/backups'
+import { plural } from '@shop/contract/plural'
 import { findCustomerByEmail } from '../../accounts/accounts.repository.ts'
 import { DEMO_CUSTOMER } from '../../accounts/build-customer.ts'
 import type { Database } from '../../database/database.ts'
@@ -76,7 +77,7 @@ async function checkMail({ settings: { smtpUrl } }: DoctorContext, thorough: boo
 async function checkOutbox({ database }: DoctorContext): Promise<Finding[]> {
   const { failed } = await countUnsent(database)
   if (failed === 0) return []
-  const text = failed === 1 ? 'One mail could not be delivered.' : `${failed} mails could not be delivered.`
+  const text = plural(failed, 'One mail could not be delivered.', `${failed} mails could not be delivered.`)
   const remedy = '"npm run shop -- outbox list" says why, and "npm run shop -- outbox retry" sends them again.'
   return [{ code: 'mail_failed', severity: 'error', text, remedy }]
 }
@@ -113,7 +114,7 @@ async function checkBackupAge(
 
 function daysOf(age: number): string {
   const days = Math.max(1, Math.floor(age / DAY))
-  return days === 1 ? 'more than a day' : `${days} days`
+  return plural(days, 'more than a day', `${days} days`)
 }
 
 async function checkDisks({ settings }: DoctorContext, minFreeBytes: number): Promise<Finding[]> {
@@ -195,5 +196,5 @@ async function checkMissingPages({ database, clock }: DoctorContext): Promise<Fi
 }
 
 function timesOf(views: number): string {
-  return views === 1 ? 'once' : `${views} times`
+  return plural(views, 'once', `${views} times`)
 }

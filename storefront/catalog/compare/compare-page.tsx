@@ -1,4 +1,5 @@
 import type { Product } from '@shop/contract/catalog'
+import { plural } from '@shop/contract/plural'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide'
 import type { FormEvent, ReactNode } from 'react'
@@ -61,7 +62,7 @@ export function ComparePage() {
       <PageTitle>Compare</PageTitle>
       <div role="status" className="mt-2 text-ink-soft">
         {waiting && <p>Loading product details...</p>}
-        {unknown > 0 && <p>{unknown === 1 ? 'One product' : `${unknown} products`} of this link could not be found.</p>}
+        {unknown > 0 && <p>{plural(unknown, 'One product', `${unknown} products`)} of this link could not be found.</p>}
         {left > 0 && <p>Three products at most stand side by side; the others of this link were left out.</p>}
       </div>
       {failed.length > 0 && (

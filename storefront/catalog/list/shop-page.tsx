@@ -1,4 +1,5 @@
 import type { ListedProduct } from '@shop/contract/catalog'
+import { plural } from '@shop/contract/plural'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useApi } from '../../data/api.tsx'
@@ -65,7 +66,7 @@ export function ShopPage() {
             <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
               <h1 className="font-display text-xl font-semibold md:text-3xl">Shop</h1>
               <p role="status" className="text-sm text-ink-soft tabular-nums md:text-base">
-                {matching === null ? '' : `${matching} ${matching === 1 ? 'product' : 'products'}`}
+                {matching === null ? '' : `${matching} ${plural(matching, 'product')}`}
                 {matching !== null && deferred.q !== '' && <span className="wrap-anywhere"> for “{deferred.q}”</span>}
               </p>
             </div>

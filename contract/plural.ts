@@ -1,0 +1,11 @@
+const RULES = new Intl.PluralRules('en-US')
+
+/** The form of a word, or of a whole clause, for a count. */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return RULES.select(count) === 'one' ? one : many
+}
+
+/** For example `1 row`, `2,431 rows`. */
+export function formatCount(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en-US')} ${plural(count, one, many)}`
+}

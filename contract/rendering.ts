@@ -1,0 +1,23 @@
+import type { Fetch } from './client.ts'
+import type { Shop } from './shop.ts'
+
+/** Vite's manifest of the browser build: source file → built files. */
+export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }>
+
+/** What the backend gives the storefront to render a page. */
+export type RenderContext = {
+  /** Calls the backend: in process, or over the network for another one. */
+  send: Fetch
+  /** `null` in development, where Vite serves the sources. */
+  manifest: Manifest | null
+  /** The shop's public address without a trailing slash, or empty. */
+  origin: string
+  /** The backend's base address as the browser reaches it, empty for the same origin (R1). */
+  apiUrl: string
+  shop: Shop
+  /**
+   * Lets pages share data; without it, as in a preview, a page loads its own. `version` is the same object until the catalog
+   * changes; `sawStale` whether a call of this page had a stale response.
+   */
+  sharing?: { version: object; sawStale: () => boolean }
+}
