@@ -26,6 +26,8 @@ import { checkoutRoutes } from './checkout/checkout.routes.ts'
 import { createPayments } from './checkout/payments/create-payments.ts'
 import { paymentsRoutes } from './checkout/payments/payments.routes.ts'
 import type { Payments } from './checkout/payments/payments.ts'
+import { placingRoutes } from './checkout/placing/placing.routes.ts'
+import { webhooksRoutes } from './checkout/placing/webhooks.routes.ts'
 import { contactAdminRoutes } from './contact/contact.admin-routes.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
 import type { Context } from './context.ts'
@@ -83,6 +85,8 @@ const NOUNS: readonly ((app: FastifyInstance, context: Context) => void)[] = [
   cartRoutes,
   checkoutRoutes,
   paymentsRoutes,
+  placingRoutes,
+  webhooksRoutes,
   accountsRoutes,
   ownAccountRoutes,
   ordersRoutes,
@@ -135,6 +139,8 @@ export type AppOptions = {
   /** The import of pictures that is still running. */
   photos?: Pick<PhotoImport, 'importNow'> | null
   payments?: Payments
+  /** Whether orders can be placed; tests open it. */
+  placing?: boolean
   /** Cost of a password hash; tests use a cheap one. */
   passwordCost?: PasswordCost
   /** Delays a rate-limited attempt, in milliseconds; tests replace it. */
@@ -222,6 +228,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       clock,
       media,
       payments,
+      placing: options.placing ?? false,
+      wait: options.wait ?? wait,
       errorLog,
       passwords,
       rateLimiter,

@@ -4,9 +4,11 @@ import { asRecord, truncateText } from './coercion.ts'
 export const ERROR_STATUS = {
   invalid_request: 400,
   unauthorized: 401,
+  payment_declined: 402,
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  orders_paused: 409,
   too_large: 413,
   unsupported_media_type: 415,
   range_not_satisfiable: 416,

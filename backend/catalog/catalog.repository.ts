@@ -184,12 +184,14 @@ export async function addStock(trx: Trx, units: readonly { product_id: string; q
 export type StockShortage = { product_id: string; available: number }
 
 /**
- * Takes units from products' stock; unknown products are skipped. Returns those that have too little, whose stock is
- * unchanged: roll the transaction back then. Bump the stock's version afterwards.
+ * Takes units from products' stock. Returns those that have too little, whose stock is unchanged: roll the transaction
+ * back then. `unknown`: whether a product that is gone counts as too little, or is skipped. Bump the stock's version
+ * afterwards.
  */
 export async function takeStock(
   trx: Trx,
   units: readonly { product_id: string; quantity: number }[],
+  { unknown }: { unknown: 'short' | 'skip' },
 ): Promise<StockShortage[]> {
   const shortages: StockShortage[] = []
   for (const { product_id, quantity } of units.toSorted(byProductId)) {
@@ -199,7 +201,9 @@ export async function takeStock(
       .select('stock_quantity')
       .where('product_id', '=', product_id)
       .executeTakeFirst()
-    if (product !== undefined) shortages.push({ product_id, available: product.stock_quantity })
+    if (product !== undefined || unknown === 'short') {
+      shortages.push({ product_id, available: product?.stock_quantity ?? 0 })
+    }
   }
   return shortages
 }

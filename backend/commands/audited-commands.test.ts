@@ -20,6 +20,8 @@ const NOT_AUDITED: readonly string[] = [
   ...['settings show', 'delivery list', 'tax list', 'audit list', 'audit show', 'owner list', 'outbox list', 'doctor'],
   'owner invitations',
   ...['backup create', 'backup check'],
+  // Takes over what the gateway says.
+  'payments reconcile',
   // Makes files that may be deleted at any time.
   'images warm',
   // Fills an empty database, audit log included.

@@ -11,6 +11,7 @@ import { addInquiriesCommands } from './inquiries.commands.ts'
 import { addOrdersCommands } from './orders.commands.ts'
 import { addOutboxCommands } from './outbox.commands.ts'
 import { addOwnerCommands } from './owner.commands.ts'
+import { addPaymentsCommands } from './payments.commands.ts'
 import { addSettingsCommands } from './settings.commands.ts'
 import { addTaxCommands } from './tax.commands.ts'
 import { addVisitsCommands } from './visits.commands.ts'
@@ -30,6 +31,7 @@ const NOUNS: readonly AddCommands[] = [
   addAuditCommands,
   addBackupCommands,
   addOwnerCommands,
+  addPaymentsCommands,
   addDoctorCommands,
 ]
 

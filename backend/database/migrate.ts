@@ -33,6 +33,7 @@ import * as lookupIndexes from './migrations/0029-lookup-indexes.ts'
 import * as adminLinks from './migrations/0030-admin-links.ts'
 import * as orderFacts from './migrations/0031-order-facts.ts'
 import * as saleDays from './migrations/0034-sale-days.ts'
+import * as placements from './migrations/0035-placements.ts'
 import type { Database } from './store.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
@@ -71,6 +72,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0030-admin-links': adminLinks,
   '0031-order-facts': orderFacts,
   '0034-sale-days': saleDays,
+  '0035-placements': placements,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */

@@ -10,6 +10,7 @@ export const ERROR_RESPONSES = {
     description: 'The request does not match this document; `details` names the fields.',
   },
   401: { code: 'unauthorized', description: 'The token is missing, unknown or expired, or the sign-in was wrong.' },
+  402: { code: 'payment_declined', description: 'The bank declined the card; nothing was charged.' },
   403: { code: 'forbidden', description: 'The token belongs to another customer.' },
   404: { code: 'not_found', description: 'There is no such resource.' },
   408: { code: 'invalid_request', description: 'The request took too long to arrive.' },

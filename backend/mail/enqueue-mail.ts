@@ -23,6 +23,8 @@ export type MailKind =
   | 'refund-correction'
   | 'order-confirmation'
   | 'order-correction'
+  | 'order-placed-shop'
+  | 'payment-alert'
   | 'contact'
   | 'inquiry-answer'
   | 'test'

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/database.ts'
 import { createErrorLog, describeError } from '../http/errors/error-log.ts'
+import { repeat } from '../lib/repeat.ts'
 import { describeMailError, isUnknownRecipient, type Mailer } from './mailer.ts'
 import { claimDueMail, listUnsent, markSent, markUndelivered, type OutboxMail } from './outbox.repository.ts'
 
@@ -111,32 +112,6 @@ export function startOutbox(options: OutboxOptions): OutboxWorker {
       clearTimeout(grace)
       errorLog.close()
       deliveryLog.close()
-    },
-  }
-}
-
-/** Runs `work` repeatedly with a pause in between, also after errors. */
-function repeat(
-  work: () => Promise<void>,
-  pause: number,
-  onError: (error: unknown) => void,
-): { close: () => Promise<void> } {
-  let timer: NodeJS.Timeout | null = null
-  let running: Promise<void> = Promise.resolve()
-  let closed = false
-  function round(): void {
-    running = work()
-      .catch(onError)
-      .then(() => {
-        if (!closed) timer = setTimeout(round, pause).unref()
-      })
-  }
-  round()
-  return {
-    close: async () => {
-      closed = true
-      if (timer !== null) clearTimeout(timer)
-      await running
     },
   }
 }

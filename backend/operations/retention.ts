@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { clearDrafts } from '../checkout/placing/placements.repository.ts'
 import type { Database } from '../database/database.ts'
 import { deleteUnusedMedia } from '../media/media.repository.ts'
 import type { RetentionSettings } from '../settings/settings.ts'
@@ -16,6 +17,9 @@ const LONGEST_PAUSE_DAYS = 31
 
 /** Days that unreferenced pictures are stored, so that a change can be undone. */
 const UNUSED_MEDIA_DAYS = 30
+
+/** Days that names and addresses of an ended placement are stored; its row stays, without them. */
+const PLACEMENT_DAYS = 30
 
 type RetentionOptions = {
   database: Database
@@ -67,5 +71,6 @@ async function deleteOld({ database, retention, clock = () => new Date() }: Rete
     visits: await older(retention.visitDays, deleteVisits),
     audit: await older(retention.auditDays, deleteAudit),
     media: await older(UNUSED_MEDIA_DAYS, deleteUnusedMedia),
+    placementDrafts: await older(PLACEMENT_DAYS, clearDrafts),
   }
 }

@@ -18,11 +18,14 @@ export function correctAddress(
   return changeOrder(context, { orderId, seen }, async (trx, { delivery_address: before }) => {
     const after = address === '' ? null : address
     if (before === after) throw sameAddress(orderId, after)
-    await updateOrder(trx, orderId, { delivery_address: after })
+    await updateOrder(trx, orderId, { delivery_address: after, ...NO_PARTS })
     const [old, now] = [{ delivery_address: before }, { delivery_address: after }]
     return { action: 'order.address_corrected', before: old, after: now }
   })
 }
+
+/** The parts as the shopper typed them are those of another address now. */
+const NO_PARTS = { address1: null, address2: null, city: null, zip: null }
 
 function sameAddress(orderId: string, address: string | null): AppError {
   const message = address === null ? 'Please enter the address' : `Order ${orderId} has this address already.`

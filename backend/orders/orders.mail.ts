@@ -66,6 +66,73 @@ function addressFacts({ delivery_address }: StoredOrder): [string, string][] {
   return delivery_address === null ? [] : [['Delivery to', addressLine(delivery_address)]]
 }
 
+/** Confirms an order that was placed online to the shopper. */
+export function orderPlacedMail(order: StoredOrder, card: PaidCard | null, shop: ShopSettings): NewMail {
+  return mailToShopper(order, shop, {
+    kind: 'order-confirmation',
+    subject: `Your order # ${order.order_id}`,
+    blocks: [
+      `thank you for your order. Its number is ${order.order_id}:`,
+      { list: order.items.map(itemLine) },
+      { facts: [...sumsOf(order), ...cardFacts(card), ...addressFacts(order), ...dayFacts(order)] },
+      'Until it ships you can cancel it, or single items of it: look it up under Orders & Returns with its number, your name and this e-mail address.',
+    ],
+  })
+}
+
+/** Tells the family of an order that was placed online. */
+export function orderPlacedShopMail(order: StoredOrder, to: string): NewMail {
+  return {
+    kind: 'order-placed-shop',
+    to,
+    replyTo: order.email,
+    subject: `Order # ${order.order_id}: ${formatMoney(paidCents(order))}`,
+    blocks: [
+      `${order.first_name} ${order.last_name} placed an order:`,
+      { list: order.items.map(itemLine) },
+      { facts: [...sumsOf(order), ...addressFacts(order), ...dayFacts(order)] },
+    ],
+  }
+}
+
+/** Tells the family that a shopper's bank takes a payment back. */
+export function disputeOpenedMail(
+  orderId: string,
+  { cents, replyBy }: { cents: Cents; replyBy: string | null },
+  to: string,
+): NewMail {
+  const until = replyBy === null ? '' : ` by ${replyBy}`
+  return {
+    kind: 'payment-alert',
+    to,
+    subject: `A payment of order # ${orderId} is disputed`,
+    blocks: [
+      `The bank of the shopper takes ${formatMoney(cents)} of order # ${orderId} back. Answer it in Braintree's control panel${until}; the order in the admin shows what proves it.`,
+    ],
+  }
+}
+
+/** Tells the family what it has to decide about payments. */
+export function paymentAlertMail(alerts: readonly string[], to: string): NewMail {
+  return {
+    kind: 'payment-alert',
+    to,
+    subject: 'Payments that need you',
+    blocks: ['The nightly comparison with the payment gateway found:', { list: [...alerts] }],
+  }
+}
+
+/** Of a card only this is known. */
+type PaidCard = { brand: string; last4: string }
+
+function cardFacts(card: PaidCard | null): [string, string][] {
+  return card === null ? [] : [['Card', `${card.brand} ending in ${card.last4}`]]
+}
+
+function dayFacts({ estimated_delivery_date }: StoredOrder): [string, string][] {
+  return estimated_delivery_date === null ? [] : [['Estimated delivery', estimated_delivery_date]]
+}
+
 /** Tells the shopper that an order was entered by mistake. */
 export function orderWithdrawnMail(order: StoredOrder, shop: ShopSettings): NewMail {
   return mailToShopper(order, shop, {

@@ -170,6 +170,16 @@ export async function nextOrderNumber(trx: Trx): Promise<string> {
   return String(value)
 }
 
+/** Lets the next order that the shop enters have a higher number than `number`. */
+export async function raiseOrderNumber(trx: Trx, number: number): Promise<void> {
+  await trx
+    .updateTable('counters')
+    .set({ value: number })
+    .where('name', '=', 'order_number')
+    .where('value', '<', number)
+    .execute()
+}
+
 /** Deletes an order with its items, refunds, notes and terms. */
 export async function deleteOrder(trx: Trx, orderId: string): Promise<void> {
   await trx.deleteFrom('orders').where('order_id', '=', orderId).execute()

@@ -26,6 +26,14 @@ type OrdersTable = FieldValues<typeof ADMIN_ORDER_FIELDS> & {
   imported_status: string | null
   /** The goods; never changed by cancellations (R26). */
   total_cents: number
+  /**
+   * The parts of `delivery_address` where the shopper typed them at the checkout; `null` elsewhere, and once the address was
+   * corrected.
+   */
+  address1: string | null
+  address2: string | null
+  city: string | null
+  zip: string | null
   /** Millionths: 8.25 % is 82500. */
   tax_rate_millionths: number
 }

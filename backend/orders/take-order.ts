@@ -193,7 +193,7 @@ async function itemsOf(database: Database, items: TakenOrder['items'], day: stri
 type Goods = readonly Pick<ItemDraft, 'product_id' | 'product_name' | 'quantity'>[]
 
 async function takeGoods(trx: Trx, goods: Goods): Promise<void> {
-  requireGoods(goods, await takeStock(trx, goods))
+  requireGoods(goods, await takeStock(trx, goods, { unknown: 'short' }))
   await bumpStockVersion(trx)
 }
 

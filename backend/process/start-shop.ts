@@ -13,6 +13,9 @@ import { type AppOptions, buildApp } from '../app.ts'
 import { loadFirstCatalog } from '../catalog/import-catalog.ts'
 import { loadFirstPresentation } from '../catalog/presentation.ts'
 import { loadFirstDeliveryAndTax } from '../checkout/checkout-files.ts'
+import { createPayments } from '../checkout/payments/create-payments.ts'
+import { startPaymentWorker } from '../checkout/placing/payment-worker.ts'
+import { startReconciliation } from '../checkout/placing/reconcile.ts'
 import { type Database, noteRunningShop, type OpenOptions, openStore, type Store } from '../database/database.ts'
 import { describeError } from '../http/errors/error-log.ts'
 import { closeDataDir, PHOTOS_FOLDER } from '../lib/files.ts'
@@ -25,7 +28,7 @@ import { startSoldOutNotes } from '../operations/doctor/doctor.repository.ts'
 import { createProcessMetrics } from '../operations/metrics.ts'
 import { startRetention } from '../operations/retention.ts'
 import { loadBuiltStorefront, type Storefront } from '../pages/storefront.ts'
-import { adminUrlOf, opensOnlyHere, type Settings } from '../settings/settings.ts'
+import { adminUrlOf, mailToOf, opensOnlyHere, type Settings } from '../settings/settings.ts'
 import { getShopSettings, loadFirstSettings } from '../settings/shop/shop-settings.repository.ts'
 import { CLOSE_GRACE, closeShop, type ShopParts } from './close-shop.ts'
 import { syncDemoData } from './demo-data.ts'
@@ -40,7 +43,7 @@ export type RunOptions = {
   development: Development | null
   follower: boolean
   /** Other limits for tests: larger ones on a busy machine, shorter timeouts where a test waits for one. */
-  limits?: Pick<AppOptions, 'maxDelay'> & Pick<OpenOptions, 'timeouts'>
+  limits?: Pick<AppOptions, 'maxDelay' | 'placing' | 'payments' | 'clock'> & Pick<OpenOptions, 'timeouts'>
 }
 
 /** Both applications from their sources. */
@@ -146,10 +149,20 @@ async function fillStore(database: Database, settings: Settings, log: Logger): P
 function startWorkers(database: Database, settings: Settings, logger: Logger): ShopParts['workers'][number][] {
   return [
     startOutbox({ database, mailer: createMailer(settings, () => getShopSettings(database)), log: logger }),
+    ...startPayments(database, settings, logger),
     startRetention({ database, retention: settings.retention, log: logger }),
     startSoldOutNotes({ database, log: logger }),
     ...startBackup(database, settings, logger),
   ]
+}
+
+/** Settles payments that are open, also while orders are paused; without keys there are none. */
+function startPayments(database: Database, settings: Settings, log: Logger): ShopParts['workers'] {
+  if (settings.braintree === null) return []
+  const mailTo = (shop: ShopSettings) => mailToOf(settings, shop)
+  const payments = createPayments(settings, (message) => log.warn(message))
+  const context = { database, clock: () => new Date(), payments, log, mailTo }
+  return [startPaymentWorker(context), startReconciliation(context)]
 }
 
 function startBackup(database: Database, settings: Settings, logger: Logger): ShopParts['workers'] {

@@ -28,7 +28,10 @@ const TEST_COST = { memory: 8, passes: 1, parallelism: 1 }
 export async function openTestShop(
   engine: Engine,
   overrides: Partial<
-    Pick<AppOptions, 'payments' | 'photos' | 'storefront' | 'admin' | 'maxDelay' | 'connections' | 'draining'>
+    Pick<
+      AppOptions,
+      'payments' | 'placing' | 'photos' | 'storefront' | 'admin' | 'maxDelay' | 'connections' | 'draining'
+    >
   > = {},
   environment: Record<string, string> = {},
 ): Promise<TestShop> {

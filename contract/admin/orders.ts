@@ -35,7 +35,7 @@ const MAX_DELIVERED = 200
 export const NOTE_LENGTH = 1000
 
 /** The longest delivery address, in characters, all its lines together. */
-export const ADDRESS_LENGTH = 500
+export const ADDRESS_LENGTH = 800
 
 /** The longest reason for which the shop cancels, in characters. */
 export const REASON_LENGTH = 200

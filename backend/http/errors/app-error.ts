@@ -6,9 +6,12 @@ export type ErrorDetail = { field: string; message: string }
 export const ERROR_MESSAGES: Record<ErrorCode, string> = {
   invalid_request: 'Something in this request is not valid. Please check it and try again.',
   unauthorized: 'Please sign in first.',
+  payment_declined: 'The bank declined this card. Nothing was charged. Please try another card.',
   forbidden: 'You do not have access to this.',
   not_found: 'There is nothing at this address.',
   conflict: 'This cannot be done at present. Please reload the page and try again.',
+  orders_paused:
+    'We are not processing online orders yet. For Wholesale or Retail Inquiries, please reach out to us via our Contact Us page or email. Thank you for visiting us.',
   too_large: 'This is too large to be sent.',
   unsupported_media_type: 'Please send this as JSON.',
   range_not_satisfiable: 'The file does not have the requested part.',

@@ -5,9 +5,12 @@ import type { Endpoint } from '@shop/contract/endpoint'
 import { ERROR_STATUS } from '@shop/contract/errors'
 import { Ruleset, Spectral } from '@stoplight/spectral-core'
 import { oas } from '@stoplight/spectral-rulesets'
-import { beforeAll, describe, expect, test } from 'vitest'
+import braintree from 'braintree'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { readApiDocument } from '../../../tests/fuzz/api-document.ts'
+import { type OpenShop, openPlacingShop } from '../../../tests/gateway/open-placing-shop.ts'
+import { type Gateway, startGateway } from '../../../tests/gateway/start-gateway.ts'
 import { ADMIN_CALLS, SHOP_CALLS } from '../../../tests/harness/contract-calls.ts'
 import { type AccountLink, deleteLinks, findCustomerByEmail, insertLink } from '../../accounts/accounts.repository.ts'
 import { hashToken } from '../../accounts/passwords/tokens.ts'
@@ -94,10 +97,24 @@ const session = z.object({ user: z.object({ customer_id: z.string() }) })
 const ACCOUNTS_LAST = SHOP_CALLS.toSorted((a, b) => Number(a.tag === 'accounts') - Number(b.tag === 'accounts'))
 
 describe("the API document's examples", () => {
-  const shop = sharedTestShop('sqlite')
+  const shop: OpenShop = Object.create(null)
+  let gateway: Gateway
   beforeAll(async () => {
+    gateway = await startGateway(braintree.Environment.Development)
+    Object.assign(shop, await openPlacingShop('sqlite', gateway))
     await syncDemoData(shop.store.database, true, new Date('2026-11-21T15:04:05Z'))
   })
+
+  afterAll(async () => {
+    await shop.close()
+    await gateway.stop()
+  })
+
+  /** A card is used once, and the day of delivery follows from today. */
+  async function freshOrder(example: CallRequest): Promise<CallRequest> {
+    const { nonce, estimatedDeliveryDate } = await shop.buildBody()
+    return { body: { ...Object(example.body), nonce, estimatedDeliveryDate } }
+  }
 
   async function request(endpoint: Endpoint, { params = {}, query = {}, body }: CallRequest, token: string) {
     const response = await shop.app.inject({
@@ -138,7 +155,8 @@ describe("the API document's examples", () => {
       const { name, example = {} } = endpoint
       if (name === 'confirmAddress') await addLink('confirm-address', user.customer_id)
       if (name === 'resetPassword') await addLink('reset-password', user.customer_id)
-      const own = name === 'listOrders' ? { query: { customerId: user.customer_id } } : example
+      const orders = name === 'listOrders' ? { query: { customerId: user.customer_id } } : example
+      const own = name === 'placeOrder' ? await freshOrder(orders) : orders
       const response: unknown = await request(endpoint, own, await tokenFor(endpoint))
       // One element of a list is enough.
       responses[name] = Array.isArray(response) ? response.slice(0, 1) : response
@@ -164,6 +182,7 @@ describe("the API document's examples", () => {
 function withoutRandomValues(responses: unknown): unknown {
   return JSON.parse(JSON.stringify(responses), (key, value) => {
     if (key === 'customer_id') return 'c-1'
+    if (key === 'orderDate' || key === 'estimatedDeliveryDate') return '2026-11-21'
     if (key === 'signedInAt') return '2026-11-21T15:04:05.000Z'
     // How many there are depends on the calls before.
     if (key === 'sessions')

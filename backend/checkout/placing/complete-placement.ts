@@ -1,0 +1,178 @@
+import { dollars } from '@shop/contract/money'
+import type { PlaceOrderBody, WireLatestOrder } from '@shop/contract/placing.schemas'
+import type { ShopSettings } from '@shop/contract/shop'
+import { addStock } from '../../catalog/catalog.repository.ts'
+import { bumpStockVersion } from '../../database/catalog-version/catalog-version.ts'
+import { type Database, inTransaction, type Trx } from '../../database/database.ts'
+import { localDay } from '../../lib/local-day.ts'
+import { enqueueMail } from '../../mail/enqueue-mail.ts'
+import type { MediaStore } from '../../media/media-store.ts'
+import { buildOrder } from '../../orders/build-order.ts'
+import { orderPlacedMail, orderPlacedShopMail } from '../../orders/orders.mail.ts'
+import { insertOrders, type StoredOrder } from '../../orders/orders.repository.ts'
+import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
+import type { PaymentTransaction } from '../payments/payments.ts'
+import {
+  finishAuthorization,
+  finishPlacement,
+  insertOperation,
+  insertPayment,
+  lockPlacement,
+  type Placement,
+} from './placements.repository.ts'
+import type { Quote } from './quote-order.ts'
+
+/** What is stored of a placement until it is an order: everything that the order needs, so that no request is needed again. */
+export type PlacementDraft = Pick<PlaceOrderBody, 'customer' | 'address'> & {
+  quote: Quote
+}
+
+export type CompletionContext = {
+  database: Database
+  clock: () => Date
+  /** The address of the family for mails about orders. */
+  mailTo: (shop: ShopSettings) => string
+}
+
+/** Parses what `JSON.stringify` of a draft wrote into the table. */
+function draftOf(placement: Pick<Placement, 'draft'>): PlacementDraft | null {
+  return placement.draft === null ? null : (JSON.parse(placement.draft) as PlacementDraft)
+}
+
+/**
+ * Phase 3: makes an order of a placement whose payment is authorized: order, payment and mails in one transaction. The
+ * request and the worker both call it; whoever locks the placement first wins, and the other finds what it made. An
+ * authorization over another amount is voided in place of that.
+ */
+export async function completePlacement(
+  { database, clock, mailTo }: CompletionContext,
+  reference: string,
+  transaction: PaymentTransaction,
+): Promise<void> {
+  await inTransaction(database, async (trx) => {
+    const now = clock()
+    const placement = await lockPlacement(trx, reference)
+    if (placement === null || placement.state === 'placed') return
+    const draft = draftOf(placement)
+    const isRight = transaction.authorizedCents === placement.total_cents
+    if (placement.state !== 'checking' || draft === null || !isRight) {
+      if (placement.state === 'checking') await giveUp(trx, placement, { state: 'abandoned', now })
+      await finishAuthorization(trx, reference, 'done', now)
+      await insertOperation(trx, {
+        reference,
+        kind: 'void',
+        amount_cents: transaction.authorizedCents,
+        state: 'due',
+        now,
+      })
+      return
+    }
+    const shop = await getShopSettings(trx)
+    const order = orderOf(placement, draft, now)
+    await insertOrders(trx, [order])
+    await insertPayment(trx, {
+      reference,
+      order_id: order.order_id,
+      gateway_id: transaction.id,
+      state: 'authorized',
+      authorized_cents: transaction.authorizedCents,
+      captured_cents: 0,
+      refunded_cents: 0,
+      card_brand: transaction.card?.brand ?? null,
+      card_last_four: transaction.card?.last4 ?? null,
+      created_at: now.toISOString(),
+    })
+    await finishPlacement(trx, reference, 'placed', now)
+    await finishAuthorization(trx, reference, 'done', now)
+    await enqueueMail(trx, orderPlacedMail(order, transaction.card, shop), { now, shop })
+    await enqueueMail(trx, orderPlacedShopMail(order, mailTo(shop)), { now, shop })
+  })
+}
+
+/** Ends a placement that becomes no order, and gives its products back to the stock, in one transaction. */
+export async function closePlacement(
+  { database, clock }: Pick<CompletionContext, 'database' | 'clock'>,
+  reference: string,
+  ending: { state: 'declined' | 'failed' | 'abandoned'; reason: string; watch?: boolean },
+): Promise<void> {
+  await inTransaction(database, async (trx) => {
+    const placement = await lockPlacement(trx, reference)
+    if (placement?.state !== 'checking') return
+    const now = clock()
+    await giveUp(trx, placement, { state: ending.state, now })
+    await finishAuthorization(trx, reference, ending.watch ? 'watched' : 'rejected', now, ending.reason)
+  })
+}
+
+async function giveUp(
+  trx: Trx,
+  placement: Placement,
+  { state, now }: { state: 'declined' | 'failed' | 'abandoned'; now: Date },
+): Promise<void> {
+  await finishPlacement(trx, placement.reference, state, now)
+  await addStock(trx, draftOf(placement)?.quote.items ?? [])
+  await bumpStockVersion(trx)
+}
+
+function orderOf(placement: Placement, { customer, address, quote }: PlacementDraft, now: Date): StoredOrder {
+  return buildOrder({
+    order_id: placement.order_id,
+    order_date: localDay(new Date(placement.created_at) > now ? now : new Date(placement.created_at)),
+    customer_id: placement.customer_id,
+    first_name: customer.firstName,
+    last_name: customer.lastName,
+    email: customer.email,
+    phone: customer.phone === '' ? null : customer.phone,
+    delivery_address: [address.address1, address.address2 ?? '', `${address.city}, ${address.state} ${address.zipCode}`]
+      .filter((line) => line !== '')
+      .join('\n'),
+    address1: address.address1,
+    address2: address.address2 || null,
+    city: address.city,
+    state: address.state,
+    zip: address.zipCode,
+    tax_cents: quote.sums.tax,
+    tax_rate_millionths: quote.tax_rate_millionths,
+    delivery_cents: quote.sums.delivery - quote.sums.discount,
+    estimated_delivery_date: quote.estimated_delivery_date,
+    items: quote.items,
+  })
+}
+
+/** The order as the confirmation page reads it (section 3). */
+export async function latestOrderOf(
+  placement: Placement,
+  media: Pick<MediaStore, 'urlOf'>,
+): Promise<WireLatestOrder | null> {
+  const draft = draftOf(placement)
+  if (draft === null) return null
+  const { customer, address, quote } = draft
+  const urls = await Promise.all(
+    quote.items.map(({ image_file }) => (image_file === null ? null : media.urlOf(image_file))),
+  )
+  return {
+    orderId: placement.order_id,
+    orderDate: localDay(new Date(placement.created_at)),
+    deliveryInfo: {
+      firstName: customer.firstName,
+      lastName: customer.lastName,
+      email: customer.email,
+      address1: address.address1,
+      address2: address.address2 ?? '',
+      city: address.city,
+      state: address.state,
+      zipCode: address.zipCode,
+    },
+    items: quote.items.map(({ product_id, product_name, quantity, price_cents }, index) => ({
+      product_id,
+      product_name,
+      image_url: urls[index] ?? null,
+      quantity,
+      price: dollars(price_cents),
+    })),
+    delivery: { cost: dollars(quote.sums.delivery), discount: dollars(quote.sums.discount) },
+    taxAmount: dollars(quote.sums.tax),
+    totalWithDeliveryAndTax: dollars(quote.sums.total),
+    estimatedDeliveryDate: quote.estimated_delivery_date,
+  }
+}

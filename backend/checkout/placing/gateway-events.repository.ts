@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Database, Trx } from '../../database/database.ts'
+import type { PaymentNotification, PaymentTransaction } from '../payments/payments.ts'
+import type { PlacingTables } from './placing.tables.ts'
+
+export type GatewayEvent = Selectable<PlacingTables['gateway_events']>
+
+/** Milliseconds between looks for what an event is about. */
+const RETRY_INTERVAL = 60_000
+
+/** Stores an event once, however often it is sent. */
+export async function storeEvent(
+  database: Database,
+  { kind, reference, transactionId }: PaymentNotification,
+  payload: string,
+  now: Date,
+): Promise<void> {
+  await database
+    .insertInto('gateway_events')
+    .values({
+      event_hash: createHash('sha256').update(payload).digest('hex'),
+      kind,
+      reference,
+      gateway_id: transactionId,
+      state: 'due',
+      attempts: 0,
+      next_attempt_at: now.toISOString(),
+      received_at: now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.column('event_hash').doNothing())
+    .execute()
+}
+
+/** Claims the event that has been due longest. */
+export async function claimEvent(database: Database, now: Date): Promise<GatewayEvent | null> {
+  const due = await database
+    .selectFrom('gateway_events')
+    .selectAll()
+    .where('state', '=', 'due')
+    .where('next_attempt_at', '<=', now.toISOString())
+    .orderBy('next_attempt_at')
+    .limit(1)
+    .executeTakeFirst()
+  if (due === undefined) return null
+  const result = await database
+    .updateTable('gateway_events')
+    .set({ attempts: due.attempts + 1, next_attempt_at: new Date(now.getTime() + RETRY_INTERVAL).toISOString() })
+    .where('event_hash', '=', due.event_hash)
+    .where('next_attempt_at', '=', due.next_attempt_at)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n ? due : claimEvent(database, now)
+}
+
+export async function finishEvent(
+  database: Database,
+  { event_hash }: GatewayEvent,
+  state: 'done' | 'given_up',
+): Promise<void> {
+  await database.updateTable('gateway_events').set({ state }).where('event_hash', '=', event_hash).execute()
+}
+
+type DisputeRow = PaymentTransaction['disputes'][number] & { reference: string; order_id: string; now: Date }
+
+/** Stores a dispute or its new state; returns whether it is new. */
+export async function storeDispute(
+  trx: Trx,
+  { id, status, cents, replyBy, reference, order_id, now }: DisputeRow,
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('disputes')
+    .set({ state: status, amount_cents: cents, reply_by: replyBy })
+    .where('dispute_id', '=', id)
+    .executeTakeFirst()
+  if (result.numUpdatedRows > 0n) return false
+  const row = { dispute_id: id, reference, order_id, amount_cents: cents, state: status, reply_by: replyBy }
+  await trx
+    .insertInto('disputes')
+    .values({ ...row, opened_at: now.toISOString() })
+    .onConflict((conflict) => conflict.column('dispute_id').doNothing())
+    .execute()
+  return true
+}

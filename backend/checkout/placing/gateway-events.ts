@@ -1,0 +1,60 @@
+import { inTransaction } from '../../database/database.ts'
+import { enqueueMail } from '../../mail/enqueue-mail.ts'
+import { disputeOpenedMail } from '../../orders/orders.mail.ts'
+import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
+import type { PaymentTransaction } from '../payments/payments.ts'
+import { completePlacement } from './complete-placement.ts'
+import { claimEvent, finishEvent, type GatewayEvent, storeDispute } from './gateway-events.repository.ts'
+import { isHeld, paymentStateOf, saleOf } from './payment-state.ts'
+import type { WorkerContext } from './place-order.ts'
+import { findPayment, updatePayment } from './placements.repository.ts'
+
+/** Milliseconds until an event is given up: its order may be written meanwhile. */
+const LIFETIME = 24 * 60 * 60_000
+
+/** Looks up what the events are about that are due; returns how many. What they say themselves is not believed. */
+export async function settleDueEvents(context: WorkerContext): Promise<number> {
+  for (let settled = 0; ; settled += 1) {
+    const event = await claimEvent(context.database, context.clock())
+    if (event === null) return settled
+    const isDone = await takeOver(context, event)
+    const isOld = context.clock().getTime() - new Date(event.received_at).getTime() > LIFETIME
+    if (isDone || isOld) await finishEvent(context.database, event, isDone ? 'done' : 'given_up')
+  }
+}
+
+/** Whether the payment of an event was found and taken over. */
+async function takeOver(context: WorkerContext, { reference, gateway_id }: GatewayEvent): Promise<boolean> {
+  if (reference === null) return true
+  const found = await context.payments.find(reference, gateway_id ?? undefined)
+  return found.outcome === 'done' && refreshPayment(context, reference, found.transactions)
+}
+
+/**
+ * Takes over what the gateway says of a payment: its state, amounts and disputes. A placement that still waits for its
+ * payment becomes an order first. False when there is no such payment.
+ */
+export async function refreshPayment(
+  context: WorkerContext,
+  reference: string,
+  transactions: readonly PaymentTransaction[],
+): Promise<boolean> {
+  const { database, clock, mailTo } = context
+  const sale = saleOf(transactions)
+  if (sale === null) return false
+  if ((await findPayment(database, reference)) === null && isHeld(sale))
+    await completePlacement(context, reference, sale)
+  const values = paymentStateOf(transactions)
+  return inTransaction(database, async (trx) => {
+    const payment = await findPayment(trx, reference)
+    if (payment === null) return false
+    if (values !== null) await updatePayment(trx, reference, values)
+    const shop = await getShopSettings(trx)
+    const now = clock()
+    for (const dispute of sale.disputes) {
+      const isNew = await storeDispute(trx, { ...dispute, reference, order_id: payment.order_id, now })
+      if (isNew) await enqueueMail(trx, disputeOpenedMail(payment.order_id, dispute, mailTo(shop)), { now, shop })
+    }
+    return true
+  })
+}

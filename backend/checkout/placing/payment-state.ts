@@ -1,0 +1,31 @@
+import type { PaymentTransaction } from '../payments/payments.ts'
+import type { Payment } from './placements.repository.ts'
+
+/** The sale among the transactions of a reference; one that holds money before others. */
+export function saleOf(transactions: readonly PaymentTransaction[]): PaymentTransaction | null {
+  const sales = transactions.filter(({ kind }) => kind === 'sale')
+  return sales.find(isHeld) ?? sales[0] ?? null
+}
+
+/** Whether money is held or moved by a transaction. */
+export function isHeld({ state }: PaymentTransaction): boolean {
+  return state === 'authorized' || state === 'submitted' || state === 'settled'
+}
+
+/** What was paid back of a sale, in cents. */
+export function refundedCents(transactions: readonly PaymentTransaction[]): number {
+  return transactions
+    .filter(({ kind, state }) => kind === 'refund' && (state === 'submitted' || state === 'settled'))
+    .reduce((sum, { cents }) => sum + cents, 0)
+}
+
+/** What a payment's row says, by the gateway's own words. */
+export function paymentStateOf(
+  transactions: readonly PaymentTransaction[],
+): Pick<Payment, 'state' | 'captured_cents' | 'refunded_cents'> | null {
+  const sale = saleOf(transactions)
+  if (sale === null || sale.state === 'pending') return null
+  const isCaptured = sale.state === 'submitted' || sale.state === 'settled'
+  const state = sale.state === 'declined' || sale.state === 'settlement_declined' ? 'failed' : sale.state
+  return { state, captured_cents: isCaptured ? sale.cents : 0, refunded_cents: refundedCents(transactions) }
+}

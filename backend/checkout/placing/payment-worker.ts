@@ -1,0 +1,175 @@
+import { inTransaction } from '../../database/database.ts'
+import { createErrorLog, describeError } from '../../http/errors/error-log.ts'
+import { repeat } from '../../lib/repeat.ts'
+import type { PaymentResult, Payments, PaymentTransaction } from '../payments/payments.ts'
+import { closePlacement, completePlacement } from './complete-placement.ts'
+import { settleDueEvents } from './gateway-events.ts'
+import { isHeld, paymentStateOf, refundedCents, saleOf } from './payment-state.ts'
+import type { WorkerContext } from './place-order.ts'
+import {
+  claimOperation,
+  findPayment,
+  listOperations,
+  type Operation,
+  updateOperation,
+  updatePayment,
+} from './placements.repository.ts'
+
+/** Milliseconds between polls; below, between log lines while every poll fails. */
+const POLL_INTERVAL = 5000
+const ERROR_PERIOD = 60_000
+
+/** Milliseconds between attempts, doubled each time up to the longest, for three days in all. */
+const FIRST_WAIT = 30_000
+const MAX_WAIT = 6 * 60 * 60_000
+const LIFETIME = 3 * 24 * 60 * 60_000
+/** Milliseconds after which an authorization that is not found counts as not made, and until when a late one is voided. */
+const NOT_FOUND_AFTER = 10 * 60_000
+const WATCHED_FOR = 24 * 60 * 60_000
+/** Milliseconds between looks for an authorization: while its shopper waits, and afterwards. */
+const LOOK_INTERVAL = 15_000
+const WATCH_INTERVAL = 30 * 60_000
+
+/** Settles what is due with the gateway until closed. Several nodes may each run one. */
+export function startPaymentWorker(context: WorkerContext): { close: () => Promise<void> } {
+  const errorLog = createErrorLog(ERROR_PERIOD)
+  const loop = repeat(
+    async () => {
+      await settleDueEvents(context)
+      await settleDueOperations(context)
+    },
+    POLL_INTERVAL,
+    (error) => errorLog.report(context.log, {}, describeError(error), 'payments could not be polled'),
+  )
+  return {
+    close: async () => {
+      await loop.close()
+      errorLog.close()
+    },
+  }
+}
+
+/** Settles every operation that is due; returns how many. */
+export async function settleDueOperations(context: WorkerContext): Promise<number> {
+  for (let settled = 0; ; settled += 1) {
+    const operation = await claimOperation(context.database, context.clock())
+    if (operation === null) return settled
+    if (operation.kind === 'authorize') await resolveAuthorization(context, operation)
+    else await execute(context, operation)
+  }
+}
+
+/** Looks an authorization up whose answer is not known. It is never made again: the card's nonce is gone. */
+async function resolveAuthorization(context: WorkerContext, operation: Operation): Promise<void> {
+  const { payments, clock } = context
+  const { reference } = operation
+  const found = await payments.find(reference)
+  if (found.outcome !== 'done') return look(context, operation, LOOK_INTERVAL, reasonOf(found))
+  const sale = saleOf(found.transactions)
+  if (sale !== null && isHeld(sale)) return completePlacement(context, reference, sale)
+  const isGone = sale !== null && sale.state !== 'pending'
+  if (isGone) return closePlacement(context, reference, { state: 'declined', reason: sale.state })
+  const age = clock().getTime() - new Date(operation.created_at).getTime()
+  if (operation.state === 'watched') {
+    return age > WATCHED_FOR ? end(context, operation, 'done') : look(context, operation, WATCH_INTERVAL, 'not found')
+  }
+  if (age < NOT_FOUND_AFTER) return look(context, operation, LOOK_INTERVAL, 'not found')
+  return closePlacement(context, reference, { state: 'abandoned', reason: 'not found', watch: true })
+}
+
+/** Executes a capture, void or refund. One that may have been executed is looked up first, and repeated with its own key. */
+async function execute(context: WorkerContext, operation: Operation): Promise<void> {
+  const { payments, database } = context
+  const payment = await findPayment(database, operation.reference)
+  const found = await payments.find(operation.reference, payment?.gateway_id)
+  if (found.outcome !== 'done') return retryLater(context, operation, reasonOf(found))
+  const sale = saleOf(found.transactions)
+  if (sale === null) return retryLater(context, operation, 'not found')
+  if (operation.attempts > 1 && (await wasExecuted(context, operation, found.transactions))) {
+    return record(context, operation, found.transactions)
+  }
+  const result = await send(payments, operation, sale.id)
+  if (result.outcome === 'done') {
+    const now = await payments.find(operation.reference, sale.id)
+    return now.outcome === 'done'
+      ? record(context, operation, now.transactions)
+      : retryLater(context, operation, reasonOf(now))
+  }
+  if (result.outcome === 'unknown' || isTemporary(result)) return retryLater(context, operation, reasonOf(result))
+  const reason = reasonOf(result)
+  context.log.error(
+    { reference: operation.reference, kind: operation.kind, reason },
+    'the payment gateway refused an operation',
+  )
+  return end(context, operation, 'rejected', reason)
+}
+
+function send(payments: Payments, operation: Operation, transactionId: string): Promise<PaymentResult> {
+  const { operation_id: operationId, reference, amount_cents: cents, kind } = operation
+  if (kind === 'capture') return payments.capture({ operationId, reference, transactionId, cents })
+  if (kind === 'void') return payments.void({ operationId, reference, transactionId })
+  return payments.refund({ operationId, reference, transactionId, cents })
+}
+
+const TEMPORARY: readonly string[] = ['busy', 'unreachable', 'keys', 'unsettled']
+
+/** Whether a rejected request may be accepted later. */
+function isTemporary(result: PaymentResult): boolean {
+  return result.outcome === 'rejected' && TEMPORARY.includes(result.reason)
+}
+
+function reasonOf(result: { outcome: string; reason?: string; cause?: string; code?: string }): string {
+  return result.reason ?? result.cause ?? result.code ?? result.outcome
+}
+
+/** Whether the gateway shows what an operation asked for; of refunds, more than those that are known to be done. */
+async function wasExecuted(
+  { database }: WorkerContext,
+  operation: Operation,
+  transactions: readonly PaymentTransaction[],
+): Promise<boolean> {
+  const sale = saleOf(transactions)
+  if (operation.kind === 'void') return sale?.state === 'voided'
+  if (operation.kind === 'capture') return sale?.state === 'submitted' || sale?.state === 'settled'
+  const refunds = await listOperations(database, operation.reference, 'refund')
+  const done = refunds.filter(({ state }) => state === 'done').reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+  return refundedCents(transactions) >= done + operation.amount_cents
+}
+
+/** Ends an operation and takes over what the gateway says of its payment, in one transaction. */
+async function record(
+  { database, clock }: WorkerContext,
+  operation: Operation,
+  transactions: readonly PaymentTransaction[],
+): Promise<void> {
+  await inTransaction(database, async (trx) => {
+    const values = paymentStateOf(transactions)
+    if (values !== null) await updatePayment(trx, operation.reference, values)
+    await updateOperation(trx, operation, { state: 'done', last_error: null, finished_at: clock().toISOString() })
+  })
+}
+
+async function retryLater(context: WorkerContext, operation: Operation, reason: string): Promise<void> {
+  const age = context.clock().getTime() - new Date(operation.created_at).getTime()
+  if (age > LIFETIME) return end(context, operation, 'rejected', reason)
+  return look(context, operation, Math.min(FIRST_WAIT * 2 ** Math.min(operation.attempts - 1, 20), MAX_WAIT), reason)
+}
+
+async function look(
+  { database, clock }: WorkerContext,
+  operation: Operation,
+  wait: number,
+  reason: string,
+): Promise<void> {
+  const next_attempt_at = new Date(clock().getTime() + wait).toISOString()
+  await updateOperation(database, operation, { next_attempt_at, last_error: reason })
+}
+
+async function end(
+  { database, clock }: WorkerContext,
+  operation: Operation,
+  state: 'done' | 'rejected',
+  reason: string | null = null,
+): Promise<void> {
+  await updateOperation(database, operation, { state, last_error: reason, finished_at: clock().toISOString() })
+}

@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto'
+import type { PlaceOrderBody } from '@shop/contract/placing.schemas'
+import braintree from 'braintree'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type OpenShop, openPlacingShop } from '../../../tests/gateway/open-placing-shop.ts'
+import { type Gateway, startGateway } from '../../../tests/gateway/start-gateway.ts'
+import { BOTH_ENGINES } from '../../testing/engines.ts'
+import { openTestShop } from '../../testing/test-shop.ts'
+import { completePlacement } from './complete-placement.ts'
+import { settleDueOperations } from './payment-worker.ts'
+import type { WorkerContext } from './place-order.ts'
+
+const MINUTE = 60_000
+
+let gateway: Gateway
+beforeAll(async () => {
+  gateway = await startGateway(braintree.Environment.Development)
+})
+afterAll(() => gateway.stop())
+
+describe.each(BOTH_ENGINES)('placing an order on %s', (engine) => {
+  let shop: OpenShop
+  let worker: WorkerContext
+  let before: number
+  beforeEach(async () => {
+    shop = await openPlacingShop(engine, gateway)
+    worker = shop.worker
+    before = (await gateway.transactions()).length
+    await setProduct('101', { stock_quantity: 5 })
+  })
+  afterEach(async () => {
+    await gateway.clear()
+    await gateway.set({ clockAhead: 0 })
+    await shop.close()
+  })
+
+  const setProduct = (id: string, values: object) =>
+    shop.store.database.updateTable('products').set(values).where('product_id', '=', id).execute()
+
+  async function stockOf(id: string): Promise<number> {
+    const query = shop.store.database.selectFrom('products').select('stock_quantity').where('product_id', '=', id)
+    return (await query.executeTakeFirstOrThrow()).stock_quantity
+  }
+
+  const body = (changes?: Partial<PlaceOrderBody>) => shop.buildBody(changes)
+  const post = (payload: object) => shop.place(payload)
+  const ask = (key: string) => shop.app.inject(`/api/placeOrder/${key}`)
+  const settle = () => settleDueOperations(worker)
+  const newTransactions = async () => (await gateway.transactions()).slice(before)
+  const rows = (table: 'orders' | 'placements' | 'payments' | 'outbox') =>
+    shop.store.database.selectFrom(table).selectAll().execute()
+
+  async function expectNothingDone(): Promise<void> {
+    expect(await stockOf('101')).toBe(5)
+    expect(await rows('orders')).toEqual([])
+    expect(await rows('outbox')).toEqual([])
+    expect(await newTransactions()).toEqual([])
+  }
+
+  test('the amount is authorized and not captured, and order, payment, stock and two mails are stored', async () => {
+    const sent = await body()
+    const response = await post(sent)
+    expect(response.statusCode).toBe(200)
+    const { order } = response.json()
+    expect(response.json()).toMatchObject({
+      status: 'placed',
+      order: {
+        deliveryInfo: { firstName: 'Ada', address1: '12 MAIN ST', zipCode: '97201' },
+        items: [{ product_id: '101', quantity: 2, price: 79 }],
+        delivery: { cost: 9.9, discount: 9.9 },
+        taxAmount: 0,
+        totalWithDeliveryAndTax: 158,
+      },
+    })
+    expect(await rows('orders')).toMatchObject([
+      { order_id: order.orderId, order_status: 'processing', channel: 'online', total_cents: 15_800, zip: '97201' },
+    ])
+    expect(await rows('payments')).toMatchObject([
+      { order_id: order.orderId, state: 'authorized', authorized_cents: 15_800, captured_cents: 0 },
+    ])
+    expect(await newTransactions()).toMatchObject([{ status: 'authorized' }])
+    expect(await stockOf('101')).toBe(3)
+    expect((await rows('outbox')).map(({ kind, recipient }) => [kind, recipient])).toEqual([
+      ['order-confirmation', 'ada@mail.example'],
+      ['order-placed-shop', expect.any(String)],
+    ])
+    expect((await ask(sent.key)).json()).toEqual(response.json())
+    const found = await shop.app.inject(
+      `/api/orderDetail?orderId=${order.orderId}&firstName=ada&lastName=lovelace&email=ada@mail.example`,
+    )
+    expect(found.json()).toHaveLength(1)
+  })
+
+  test('the nonce is stored and logged nowhere', async () => {
+    const sent = await body()
+    await post(sent)
+    const stored = JSON.stringify([await rows('placements'), await rows('payments'), await rows('outbox')])
+    expect(stored + shop.logged()).not.toContain(sent.nonce)
+  })
+
+  test.each([
+    ['a price', { items: [{ product_id: '101', quantity: 2, price: 78 }] }, 'items.0.price'],
+    ['the total', { total: 157.99 }, 'total'],
+    ['the date', { estimatedDeliveryDate: '2020-01-01' }, 'estimatedDeliveryDate'],
+    ['a delivery option', { delivery_type_id: 'gone' }, 'delivery_type_id'],
+    ['a product', { items: [{ product_id: 'gone', quantity: 1, price: 79 }] }, 'items.0.product_id'],
+    ['the stock', { items: [{ product_id: '101', quantity: 6, price: 79 }], total: 474 }, 'items.0.quantity'],
+    [
+      'the stock of one product in two lines',
+      { items: [3, 3].map((quantity) => ({ product_id: '101', quantity, price: 79 })), total: 474 },
+      'items.0.quantity items.1.quantity',
+    ],
+  ])('%s that is another than the shopper saw is a conflict, and nothing is done', async (_what, changes, fields) => {
+    const response = await post(await body(changes))
+    expect(response.statusCode).toBe(409)
+    const { error, details } = response.json()
+    expect([error, details.map(({ field }: { field: string }) => field).join(' ')]).toEqual(['conflict', fields])
+    await expectNothingDone()
+  })
+
+  test('a draft cannot be ordered', async () => {
+    await setProduct('101', { status: 'draft' })
+    expect((await post(await body())).json()).toMatchObject({ details: [{ field: 'items.0.product_id' }] })
+    await setProduct('101', { status: 'published' })
+    await expectNothingDone()
+  })
+
+  test.each([
+    { total: -1 },
+    { items: [] },
+    { items: [{ product_id: '101', quantity: 11, price: 79 }] },
+    { items: [{ product_id: '101', quantity: 1.5, price: 79 }] },
+    { items: Array.from({ length: 101 }, () => ({ product_id: '101', quantity: 1, price: 79 })) },
+    { address: { address1: '1 A', address2: '', city: 'SAN JUAN', state: 'PR', zipCode: '00901' } },
+    { address: { address1: '1 A', address2: '', city: 'X', state: 'OR', zipCode: '00000' } },
+    { address: { address1: '1\u0000A', address2: '', city: 'X', state: 'OR', zipCode: '97201' } },
+    { customer: { firstName: 'A', lastName: 'B', email: 'a@b.example\nBcc: c@d.example', phone: '' } },
+    { nonce: 'x'.repeat(10_000) },
+    { key: 'not-a-uuid' },
+  ])('a malformed request is rejected: %j', async (changes) => {
+    expect((await post(await body(changes as Partial<PlaceOrderBody>))).statusCode).toBe(400)
+    await expectNothingDone()
+  })
+
+  test('a decline gives the stock back, and the answer stays the same', async () => {
+    await setProduct('101', { price_cents: 200_100 })
+    const sent = await body({ items: [{ product_id: '101', quantity: 1, price: 2001 }], total: 2001 })
+    for (const response of [await post(sent), await ask(sent.key)]) {
+      expect(response.statusCode).toBe(402)
+      expect(response.json()).toMatchObject({ error: 'payment_declined' })
+    }
+    expect(await stockOf('101')).toBe(5)
+    expect(await rows('orders')).toEqual([])
+  })
+
+  test('the same key fifty times at once is one order with fifty equal answers', async () => {
+    const sent = await body()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post(sent)))
+    expect(new Set(answers.map(({ statusCode, body: text }) => `${statusCode} ${text}`)).size).toBe(1)
+    expect(answers[0]?.statusCode).toBe(200)
+    expect(await newTransactions()).toHaveLength(1)
+    expect(await rows('orders')).toHaveLength(1)
+  })
+
+  test('the same key with other contents is a conflict', async () => {
+    const sent = await body()
+    await post(sent)
+    const other = { ...sent, customer: { ...sent.customer, firstName: 'Eve' } }
+    expect((await post(other)).statusCode).toBe(409)
+  })
+
+  test('an answer that is lost after the gateway authorized becomes an order', async () => {
+    await gateway.fail({ match: 'POST .*/transactions', answer: 'cut' })
+    const sent = await body()
+    const response = await post(sent)
+    expect([response.statusCode, response.json().status]).toEqual([202, 'checking'])
+    await settle()
+    expect((await ask(sent.key)).json()).toMatchObject({ status: 'placed' })
+    expect(await rows('payments')).toMatchObject([{ state: 'authorized' }])
+    expect(await stockOf('101')).toBe(3)
+    expect(await settle()).toBe(0)
+  })
+
+  test('a request that never reached the gateway is abandoned after ten minutes, and a late payment is voided', async () => {
+    await gateway.fail({ match: 'POST .*/transactions', answer: 'cut', commit: false })
+    const sent = await body()
+    expect((await post(sent)).statusCode).toBe(202)
+    await settle()
+    shop.passTime(9 * MINUTE)
+    await settle()
+    expect((await ask(sent.key)).statusCode).toBe(202)
+    shop.passTime(2 * MINUTE)
+    await settle()
+    expect((await ask(sent.key)).statusCode).toBe(409)
+    expect(await stockOf('101')).toBe(5)
+    const [placement] = await rows('placements')
+    const { reference } = placement as { reference: string }
+    // The request arrives after all.
+    await worker.payments.authorize({
+      ...{ operationId: randomUUID(), reference, nonce: await gateway.nonce(), cents: 15_800, taxCents: 0 },
+      ...{ shippingCents: 0, billingZip: '97201', customerIp: '127.0.0.1' },
+      shipTo: { firstName: 'A', lastName: 'B', address1: '1', address2: '', city: 'X', state: 'OR', zip: '97201' },
+    })
+    shop.passTime(31 * MINUTE)
+    await settle()
+    await settle()
+    expect(await newTransactions()).toMatchObject([{ status: 'voided' }])
+    expect(await rows('orders')).toEqual([])
+  })
+
+  test('an authorization over another amount is voided, and no order is made', async () => {
+    await gateway.fail({ match: 'POST .*/transactions', answer: 'cut' })
+    const sent = await body()
+    await post(sent)
+    const [placement] = await rows('placements')
+    const { reference } = placement as { reference: string }
+    const found = await worker.payments.find(reference)
+    const [transaction] = found.outcome === 'done' ? found.transactions : []
+    if (transaction === undefined) throw new Error('there is no transaction')
+    await completePlacement(worker, reference, { ...transaction, authorizedCents: 15_799 })
+    await settle()
+    expect(await newTransactions()).toMatchObject([{ status: 'voided' }])
+    expect([await stockOf('101'), (await rows('orders')).length]).toEqual([5, 0])
+  })
+
+  test.each([401, 403])('a gateway that answers %d charges nothing, and the stock is back at once', async (status) => {
+    await gateway.fail({ match: 'POST .*/transactions', commit: false, answer: { status } })
+    const response = await post(await body())
+    expect(response.statusCode).toBe(503)
+    expect(await stockOf('101')).toBe(5)
+  })
+})
+
+test('while orders are paused nothing is written, and the answer is the text of the popup', async () => {
+  const shop = await openTestShop('sqlite')
+  const response = await shop.app.inject({
+    method: 'POST',
+    url: '/api/placeOrder',
+    payload: {
+      key: randomUUID(),
+      items: [{ product_id: '101', quantity: 1, price: 79 }],
+      delivery_type_id: '1',
+      customer: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@mail.example' },
+      address: { address1: '1 A', city: 'X', state: 'OR', zipCode: '97201' },
+      billingZip: '97201',
+      nonce: 'x',
+      total: 79,
+      estimatedDeliveryDate: null,
+    },
+  })
+  expect(response.statusCode).toBe(409)
+  expect(response.json()).toMatchObject({
+    error: 'orders_paused',
+    message: expect.stringMatching(/^We are not processing online orders yet\. .* Thank you for visiting us\.$/),
+  })
+  expect(await shop.store.database.selectFrom('placements').selectAll().execute()).toEqual([])
+  await shop.close()
+})

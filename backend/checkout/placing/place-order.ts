@@ -1,0 +1,219 @@
+import { createHash, randomInt } from 'node:crypto'
+import type { PlacementAnswer, PlaceOrderBody } from '@shop/contract/placing.schemas'
+import type { FastifyBaseLogger } from 'fastify'
+import { bumpStockVersion } from '../../database/catalog-version/catalog-version.ts'
+import { inTransaction, type Trx } from '../../database/database.ts'
+import { AppError } from '../../http/errors/app-error.ts'
+import { describeError } from '../../http/errors/error-log.ts'
+import type { MediaStore } from '../../media/media-store.ts'
+import { listKnownOrderIds, nextOrderNumber } from '../../orders/orders.repository.ts'
+import type { Payments } from '../payments/payments.ts'
+import {
+  type CompletionContext,
+  closePlacement,
+  completePlacement,
+  latestOrderOf,
+  type PlacementDraft,
+} from './complete-placement.ts'
+import {
+  findPlacement,
+  hastenAuthorization,
+  insertOperation,
+  insertPlacement,
+  LEASE,
+  type Placement,
+} from './placements.repository.ts'
+import { takeAndQuote } from './quote-order.ts'
+
+declare module '../../context.ts' {
+  interface Context {
+    /** Whether orders can be placed. */
+    placing: boolean
+    /** Waits for so many milliseconds. */
+    wait: (ms: number) => Promise<unknown>
+  }
+}
+
+/** What settles payments outside of a request. */
+export type WorkerContext = CompletionContext & Pick<PlacingContext, 'payments' | 'log'>
+
+export type PlacingContext = CompletionContext & {
+  payments: Payments
+  media: Pick<MediaStore, 'urlOf'>
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  /** Waits for so many milliseconds. */
+  wait: (ms: number) => Promise<unknown>
+}
+
+/** Who orders: an account, if signed in, and the client's address, which the gateway's fraud checks get. */
+export type Caller = { customer_id: string | null; client: string; address: string }
+
+/** Milliseconds that a repeated request waits for the answer to the first one, and between looks. */
+const PATIENCE = 25_000
+const LOOK_INTERVAL = 200
+
+/**
+ * Places an order in three phases, so that no connection is lost between money and order. 1: one transaction checks,
+ * takes the stock and stores what is asked of the gateway. 2: the gateway, with no transaction open. 3: one transaction makes
+ * the order, or gives the stock back. What dies in between is found by the worker, which runs phase 3 or voids. The same
+ * key gives the same answer; only its first request reaches the gateway.
+ */
+export async function placeOrder(
+  context: PlacingContext,
+  body: PlaceOrderBody,
+  caller: Caller,
+): Promise<PlacementAnswer> {
+  const first = await reserve(context, body, caller)
+  if (first === null) return repeatedAnswer(context, body)
+  await authorize(context, body, { ...first, clientAddress: caller.address })
+  return answerOf(context, body.key)
+}
+
+type Reserved = { placement: Placement; operationId: string; draft: PlacementDraft }
+
+/** Phase 1. `null`: there is a placement with this key. */
+async function reserve(
+  { database, clock }: PlacingContext,
+  body: PlaceOrderBody,
+  caller: Caller,
+): Promise<Reserved | null> {
+  return inTransaction(database, async (trx) => {
+    const now = clock()
+    if ((await findPlacement(trx, body.key)) !== null) return null
+    const order_id = await newOrderNumber(trx)
+    const quote = await takeAndQuote(trx, body, now)
+    const draft: PlacementDraft = { customer: body.customer, address: body.address, quote }
+    const reference = `${order_id}-${randomLetters()}`
+    const placement: Placement = {
+      placement_key: body.key,
+      body_hash: hashOf(body),
+      state: 'checking',
+      order_id,
+      reference,
+      customer_id: caller.customer_id,
+      client: caller.client,
+      units: quote.items.reduce((sum, { quantity }) => sum + quantity, 0),
+      total_cents: quote.sums.total,
+      draft: JSON.stringify(draft),
+      version: 0,
+      created_at: now.toISOString(),
+      finished_at: null,
+    }
+    if (!(await insertPlacement(trx, placement))) throw new RepeatedKey()
+    const operation = { reference, kind: 'authorize', amount_cents: quote.sums.total, state: 'sent' } as const
+    const operationId = await insertOperation(trx, { ...operation, now, wait: LEASE })
+    await bumpStockVersion(trx)
+    return { placement, operationId, draft }
+  }).catch((error: unknown) => {
+    if (error instanceof RepeatedKey) return null
+    throw error
+  })
+}
+
+/** Rolls the transaction back: another request with the key was committed while this one computed. */
+class RepeatedKey extends Error {}
+
+/** Phases 2 and 3. An answer that is not known leaves the placement to the worker. */
+async function authorize(
+  context: PlacingContext,
+  body: PlaceOrderBody,
+  { placement, operationId, draft, clientAddress }: Reserved & { clientAddress: string },
+): Promise<void> {
+  const { payments, log } = context
+  const { reference, total_cents } = placement
+  const { customer, address, quote } = draft
+  const result = await payments.authorize({
+    operationId,
+    reference,
+    nonce: body.nonce,
+    cents: total_cents,
+    taxCents: quote.sums.tax,
+    shippingCents: quote.sums.delivery - quote.sums.discount,
+    billingZip: body.billingZip,
+    customerIp: clientAddress,
+    shipTo: { ...customer, ...address, address2: address.address2 ?? '', zip: address.zipCode },
+  })
+  try {
+    if (result.outcome === 'done') await completePlacement(context, reference, result.transaction)
+    else if (result.outcome === 'declined') {
+      await closePlacement(context, reference, { state: 'declined', reason: result.code })
+    } else if (result.outcome === 'rejected') {
+      log.error(
+        { reference, reason: result.reason, codes: result.codes },
+        'the payment gateway refused an authorization',
+      )
+      // A nonce that is used up or too old is the card's: it has to be entered again.
+      const state = result.reason === 'nonce' ? 'declined' : 'failed'
+      await closePlacement(context, reference, { state, reason: result.reason })
+    } else {
+      log.warn({ reference, cause: result.cause }, 'whether a payment was authorized is not known yet')
+      await hastenAuthorization(context.database, reference, context.clock())
+    }
+  } catch (error) {
+    // The worker repeats it once the database answers.
+    log.error({ reference, error: describeError(error) }, 'a placement could not be completed and is checked later')
+  }
+}
+
+/** The answer for a key; throws what a failed placement answers. */
+export async function answerOf(
+  { database, media }: Pick<PlacingContext, 'database' | 'media'>,
+  key: string,
+): Promise<PlacementAnswer> {
+  const placement = await findPlacement(database, key)
+  if (placement === null) throw new AppError('not_found', 'This order is not known. Nothing was charged.')
+  switch (placement.state) {
+    case 'checking':
+      return { status: 'checking', number: placement.order_id }
+    case 'declined':
+      throw new AppError('payment_declined')
+    case 'failed':
+      throw new AppError('unavailable', 'Card payments are not available right now. Nothing was charged.')
+    case 'abandoned':
+      throw new AppError('conflict', 'This payment did not come through, and nothing is charged. Please try again.')
+    case 'placed': {
+      const order = await latestOrderOf(placement, media)
+      if (order === null)
+        throw new AppError('not_found', 'This order was placed more than 30 days ago. Please look it up by its number.')
+      return { status: 'placed', order }
+    }
+  }
+}
+
+/** Waits for what the first request with this key comes to. Another body than its is a conflict. */
+async function repeatedAnswer(context: PlacingContext, body: PlaceOrderBody): Promise<PlacementAnswer> {
+  const known = await findPlacement(context.database, body.key)
+  if (known !== null && known.body_hash !== hashOf(body)) {
+    throw new AppError('conflict', 'This order was sent before with other contents. Please reload the page.')
+  }
+  for (let waited = 0; waited < PATIENCE; waited += LOOK_INTERVAL) {
+    const answer = await answerOf(context, body.key)
+    if (answer.status === 'placed') return answer
+    await context.wait(LOOK_INTERVAL)
+  }
+  return answerOf(context, body.key)
+}
+
+/** What is asked for, by key and content: two requests that have it in common get one answer. */
+export function bodyKey(body: PlaceOrderBody): string {
+  return `${body.key} ${hashOf(body)}`
+}
+
+/** Without the nonce, which a page that asks again may have renewed. */
+function hashOf({ nonce: _, ...body }: PlaceOrderBody): string {
+  return createHash('sha256').update(JSON.stringify(body)).digest('hex')
+}
+
+/** Numbers of imported orders are skipped. */
+async function newOrderNumber(trx: Trx): Promise<string> {
+  for (;;) {
+    const number = await nextOrderNumber(trx)
+    if ((await listKnownOrderIds(trx, [number])).size === 0) return number
+  }
+}
+
+/** Six letters and digits that are not mistaken for one another. */
+function randomLetters(): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+  return Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('')
+}

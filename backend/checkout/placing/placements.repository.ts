@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Database, Trx } from '../../database/database.ts'
+import type { OperationKind, OperationState, PlacementState, PlacingTables } from './placing.tables.ts'
+
+export type Placement = Selectable<PlacingTables['placements']>
+export type Operation = Selectable<PlacingTables['payment_operations']>
+export type Payment = Selectable<PlacingTables['payments']>
+
+/** Milliseconds after which another worker may take an operation whose worker died; longer than the gateway's timeout. */
+export const LEASE = 60_000
+
+export async function findPlacement(database: Database, key: string): Promise<Placement | null> {
+  const row = await database.selectFrom('placements').selectAll().where('placement_key', '=', key).executeTakeFirst()
+  return row ?? null
+}
+
+export async function findPlacementByReference(database: Database, reference: string): Promise<Placement | null> {
+  const row = await database.selectFrom('placements').selectAll().where('reference', '=', reference).executeTakeFirst()
+  return row ?? null
+}
+
+/** Stores a new placement; false when there is one with this key. A concurrent one with this key is waited for. */
+export async function insertPlacement(trx: Trx, placement: Placement): Promise<boolean> {
+  const result = await trx
+    .insertInto('placements')
+    .values(placement)
+    .onConflict((conflict) => conflict.column('placement_key').doNothing())
+    .executeTakeFirst()
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Locks the placement of a reference until the end of the transaction and raises its version. */
+export async function lockPlacement(trx: Trx, reference: string): Promise<Placement | null> {
+  const row = await trx
+    .updateTable('placements')
+    .set((placement) => ({ version: placement('version', '+', 1) }))
+    .where('reference', '=', reference)
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Ends a locked placement. */
+export async function finishPlacement(trx: Trx, reference: string, state: PlacementState, now: Date): Promise<void> {
+  await trx
+    .updateTable('placements')
+    .set({ state, client: null, finished_at: now.toISOString() })
+    .where('reference', '=', reference)
+    .execute()
+}
+
+/** What a client's placements hold of the stock until the gateway has answered. */
+export async function findReserved(
+  database: Database,
+  client: string,
+): Promise<{ units: number; placements: number; oldest: string | null }> {
+  const rows = await database
+    .selectFrom('placements')
+    .select(['units', 'created_at'])
+    .where('state', '=', 'checking')
+    .where('client', '=', client)
+    .orderBy('created_at')
+    .execute()
+  const units = rows.reduce((sum, row) => sum + row.units, 0)
+  return { units, placements: rows.length, oldest: rows[0]?.created_at ?? null }
+}
+
+/** Deletes names and addresses of placements that ended before. */
+export async function clearDrafts(database: Database, before: string): Promise<number> {
+  const result = await database
+    .updateTable('placements')
+    .set({ draft: null })
+    .where('draft', 'is not', null)
+    .where('finished_at', '<', before)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+/** Notes that something is to be asked of the gateway, in the transaction that decides it. Returns the operation's id. */
+export async function insertOperation(
+  trx: Trx,
+  {
+    reference,
+    kind,
+    amount_cents,
+    state,
+    now,
+    wait = 0,
+  }: Pick<Operation, 'reference' | 'kind' | 'amount_cents' | 'state'> & { now: Date; wait?: number },
+): Promise<string> {
+  const operation_id = randomUUID()
+  await trx
+    .insertInto('payment_operations')
+    .values({
+      operation_id,
+      reference,
+      kind,
+      amount_cents,
+      state,
+      attempts: 0,
+      next_attempt_at: new Date(now.getTime() + wait).toISOString(),
+      claim: null,
+      last_error: null,
+      created_at: now.toISOString(),
+      finished_at: null,
+    })
+    .execute()
+  return operation_id
+}
+
+const OPEN: readonly OperationState[] = ['due', 'sent', 'watched']
+/** Operations considered at a time when several nodes claim. */
+const CANDIDATES = 10
+
+/** Claims the operation that has been due longest; a conditional update, so that no two workers hold the same one. */
+export async function claimOperation(database: Database, now: Date): Promise<Operation | null> {
+  const due = await database
+    .selectFrom('payment_operations')
+    .select(['operation_id', 'next_attempt_at'])
+    .where('state', 'in', OPEN)
+    .where('next_attempt_at', '<=', now.toISOString())
+    .orderBy('next_attempt_at')
+    .limit(CANDIDATES)
+    .execute()
+  for (const { operation_id, next_attempt_at } of due) {
+    const claimed = await database
+      .updateTable('payment_operations')
+      .set((row) => ({
+        claim: randomUUID(),
+        attempts: row('attempts', '+', 1),
+        next_attempt_at: new Date(now.getTime() + LEASE).toISOString(),
+      }))
+      .where('operation_id', '=', operation_id)
+      .where('state', 'in', OPEN)
+      .where('next_attempt_at', '=', next_attempt_at)
+      .returningAll()
+      .executeTakeFirst()
+    if (claimed) return claimed
+  }
+  return null
+}
+
+/** Notes what an operation came to; one that another worker has taken meanwhile, or that has ended, stays as it is. */
+export async function updateOperation(
+  database: Database,
+  { operation_id, claim }: Pick<Operation, 'operation_id' | 'claim'>,
+  values: { state?: OperationState; last_error?: string | null; next_attempt_at?: string; finished_at?: string },
+): Promise<void> {
+  await database
+    .updateTable('payment_operations')
+    .set({ ...values, claim: null })
+    .where('operation_id', '=', operation_id)
+    .where('claim', 'is not distinct from', claim)
+    .where('state', 'in', OPEN)
+    .execute()
+}
+
+/** Lets the worker look for an authorization now, whose answer did not arrive. */
+export async function hastenAuthorization(database: Database, reference: string, now: Date): Promise<void> {
+  await database
+    .updateTable('payment_operations')
+    .set({ next_attempt_at: now.toISOString() })
+    .where('reference', '=', reference)
+    .where('kind', '=', 'authorize')
+    .where('state', '=', 'sent')
+    .execute()
+}
+
+/** Ends the authorization of a reference, whoever holds it: the transaction that calls this has decided it. */
+export async function finishAuthorization(
+  trx: Trx,
+  reference: string,
+  state: 'done' | 'rejected' | 'watched',
+  now: Date,
+  lastError: string | null = null,
+): Promise<void> {
+  const ending = state === 'watched' ? { next_attempt_at: now.toISOString() } : { finished_at: now.toISOString() }
+  await trx
+    .updateTable('payment_operations')
+    .set({ state, claim: null, last_error: lastError, ...ending })
+    .where('reference', '=', reference)
+    .where('kind', '=', 'authorize')
+    .execute()
+}
+
+export async function listOperations(
+  database: Database,
+  reference: string,
+  kind?: OperationKind,
+): Promise<Operation[]> {
+  let query = database.selectFrom('payment_operations').selectAll().where('reference', '=', reference)
+  if (kind !== undefined) query = query.where('kind', '=', kind)
+  return query.orderBy('created_at').execute()
+}
+
+export async function findPayment(database: Database, reference: string): Promise<Payment | null> {
+  const row = await database.selectFrom('payments').selectAll().where('reference', '=', reference).executeTakeFirst()
+  return row ?? null
+}
+
+export async function insertPayment(trx: Trx, payment: Payment): Promise<void> {
+  await trx.insertInto('payments').values(payment).execute()
+}
+
+export async function updatePayment(trx: Trx, reference: string, values: Partial<Payment>): Promise<void> {
+  await trx.updateTable('payments').set(values).where('reference', '=', reference).execute()
+}
+
+/** Milliseconds that are looked back for declines. */
+const WINDOW = 10 * 60_000
+
+/** When placing opens again after too many declines; `null` when it is not closed. */
+export async function findBrake(database: Database, now: Date): Promise<string | null> {
+  const row = await database.selectFrom('placing_brake').select('closed_until').executeTakeFirst()
+  const until = row?.closed_until ?? null
+  return until !== null && until > now.toISOString() ? until : null
+}
+
+/** Since when declines count; anew where the family opened placing again. */
+export async function countedSince(database: Database, now: Date): Promise<string> {
+  const start = new Date(now.getTime() - WINDOW).toISOString()
+  const row = await database.selectFrom('placing_brake').select('resumed_at').executeTakeFirst()
+  return row?.resumed_at && row.resumed_at > start ? row.resumed_at : start
+}
+
+export async function countPlacements(database: Database, since: string): Promise<{ declined: number; all: number }> {
+  const rows = await database
+    .selectFrom('placements')
+    .select((row) => ['state', row.fn.countAll<number | string>().as('count')])
+    .where('created_at', '>=', since)
+    .groupBy('state')
+    .execute()
+  const all = rows.reduce((sum, { count }) => sum + Number(count), 0)
+  return { declined: Number(rows.find(({ state }) => state === 'declined')?.count ?? 0), all }
+}
+
+/** Closes placing unless it is closed; returns whether it was open. */
+export async function closePlacing(
+  trx: Trx,
+  { closed_until, now }: { closed_until: string; now: Date },
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('placing_brake')
+    .set({ closed_until })
+    .where((row) => row.or([row('closed_until', 'is', null), row('closed_until', '<=', now.toISOString())]))
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export async function reopenPlacing(trx: Trx, now: Date): Promise<void> {
+  await trx.updateTable('placing_brake').set({ closed_until: null, resumed_at: now.toISOString() }).execute()
+}

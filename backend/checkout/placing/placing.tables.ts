@@ -1,0 +1,110 @@
+export type PlacingTables = {
+  placements: PlacementsTable
+  payments: PaymentsTable
+  payment_operations: PaymentOperationsTable
+  gateway_events: GatewayEventsTable
+  disputes: DisputesTable
+  placing_brake: PlacingBrakeTable
+}
+
+declare module '../../database/tables.ts' {
+  interface Tables extends PlacingTables {}
+}
+
+/**
+ * `checking`: the gateway was or is being asked. `placed`: there is an order. `declined`: by the bank or the gateway.
+ * `failed`: surely not charged. `abandoned`: nothing was found at the gateway, or what was found is voided.
+ */
+export type PlacementState = 'checking' | 'placed' | 'declined' | 'failed' | 'abandoned'
+
+/** One press of Pay Now. Never deleted. */
+type PlacementsTable = {
+  /** Made by the browser; secret. */
+  placement_key: string
+  /** SHA-256 of what was sent, without the nonce. */
+  body_hash: string
+  state: PlacementState
+  /** Drawn with the placement; the numbers of orders have gaps. */
+  order_id: string
+  /** What the gateway knows the payment by: the order's number and six letters, unique also after a restore. */
+  reference: string
+  customer_id: string | null
+  /** The client's address (IPv6: its /64) while the stock is reserved. */
+  client: string | null
+  units: number
+  total_cents: number
+  /** `OrderDraft` as JSON; `null` 30 days after the end. */
+  draft: string | null
+  version: number
+  created_at: string
+  finished_at: string | null
+}
+
+/** A transaction of the gateway that belongs to an order. Never deleted. */
+type PaymentsTable = {
+  reference: string
+  order_id: string
+  gateway_id: string
+  state: 'authorized' | 'submitted' | 'settled' | 'voided' | 'expired' | 'failed'
+  authorized_cents: number
+  captured_cents: number
+  refunded_cents: number
+  card_brand: string | null
+  card_last_four: string | null
+  created_at: string
+}
+
+/**
+ * What is asked of the gateway. `sent`: being asked, or the answer is not known. `watched`: an authorization that was not
+ * found; a late one is voided.
+ */
+export type OperationState = 'due' | 'sent' | 'watched' | 'done' | 'rejected'
+export type OperationKind = 'authorize' | 'capture' | 'void' | 'refund'
+
+/** Never deleted. */
+type PaymentOperationsTable = {
+  /** A UUID; the gateway's key of the request, so that repeating it executes nothing twice. */
+  operation_id: string
+  reference: string
+  kind: OperationKind
+  amount_cents: number
+  state: OperationState
+  attempts: number
+  next_attempt_at: string
+  claim: string | null
+  /** Of the last attempt, without personal data. */
+  last_error: string | null
+  created_at: string
+  finished_at: string | null
+}
+
+/** A webhook, stored once. Never deleted. */
+type GatewayEventsTable = {
+  /** SHA-256 of its payload. */
+  event_hash: string
+  /** In the gateway's words. */
+  kind: string
+  reference: string | null
+  gateway_id: string | null
+  /** `given_up`: no payment of this shop was found within a day. */
+  state: 'due' | 'done' | 'given_up'
+  attempts: number
+  next_attempt_at: string
+  received_at: string
+}
+
+/** Never deleted. */
+type DisputesTable = {
+  dispute_id: string
+  reference: string
+  order_id: string
+  amount_cents: number
+  /** In the gateway's words: `open`, `won`, `lost` and others. */
+  state: string
+  /** A calendar day. */
+  reply_by: string | null
+  opened_at: string
+}
+
+/** One row: until when placing is closed after too many declines, and since when they count again. */
+type PlacingBrakeTable = { id: number; closed_until: string | null; resumed_at: string | null }

@@ -1,0 +1,149 @@
+import { MAX_PER_LINE } from '@shop/contract/cart'
+import { priceOn } from '@shop/contract/catalog'
+import { addBusinessDays } from '@shop/contract/delivery'
+import { type Cents, formatMoney, roundToCents, unitsOf } from '@shop/contract/money'
+import { type OrderTotals, type RecomputedOrder, recomputeOrder } from '@shop/contract/order-totals'
+import type { PlaceOrderBody } from '@shop/contract/placing.schemas'
+import { parseStateCode } from '@shop/contract/tax'
+import { findProduct, type StockShortage, type StoredProduct, takeStock } from '../../catalog/catalog.repository.ts'
+import type { Trx } from '../../database/database.ts'
+import { AppError, type ErrorDetail } from '../../http/errors/app-error.ts'
+import { localDay } from '../../lib/local-day.ts'
+import { type ItemDraft, itemOf } from '../../orders/build-order.ts'
+import { findTaxRate, listDeliveryOptions } from '../checkout.repository.ts'
+
+/**
+ * The day that the shopper was shown, if it is that of somebody whose calendar is a day before or after the shop's (R20);
+ * else the shop's own.
+ */
+function promisedDay(shown: string | null, days: number, now: Date): string {
+  const DAY = 24 * 60 * 60_000
+  const possible = [0, -DAY, DAY].map((away) => localDay(addBusinessDays(new Date(now.getTime() + away), days)))
+  return possible.find((day) => day === shown) ?? possible[0] ?? ''
+}
+
+/** An order as the shop computes it, from its own prices of today. */
+export type Quote = {
+  items: (ItemDraft & { price_cents: Cents })[]
+  sums: OrderTotals
+  tax_rate_millionths: number
+  /** A calendar day. */
+  estimated_delivery_date: string
+}
+
+/**
+ * Takes the products of an order from the stock and computes what it costs. A conflict names every line that cannot be sold,
+ * and every amount that differs from what the shopper saw. The stock is taken first: its rows stay locked, so that no price
+ * changes until the end of the transaction.
+ */
+export async function takeAndQuote(trx: Trx, body: PlaceOrderBody, now: Date): Promise<Quote> {
+  // The same product twice is taken at once, so that what is left is right.
+  const wanted = [...Map.groupBy(body.items, ({ product_id }) => product_id)].map(([product_id, lines]) => {
+    return { product_id, quantity: unitsOf(lines) }
+  })
+  const shortages = await takeStock(trx, wanted, { unknown: 'short' })
+  const products = new Map<string, StoredProduct>()
+  for (const { product_id } of body.items) {
+    const product = await findProduct(trx, product_id)
+    if (product !== null && product.status !== 'draft') products.set(product_id, product)
+  }
+  const option = (await listDeliveryOptions(trx)).find((one) => one.delivery_type_id === body.delivery_type_id)
+  const millionths = await taxRateOf(trx, body.address.state)
+  const day = localDay(now)
+  const sold = new Map(
+    [...products].map(([id, product]) => [
+      id,
+      { ...priceOn(product, day), stock_quantity: availableOf(shortages, id) },
+    ]),
+  )
+  const terms = { deliveryCost: option?.delivery_cost_cents ?? 0, taxRate: millionths / 1_000_000 }
+  const { lines, sums, problem } = recomputeOrder(body.items, sold, terms)
+  const details = [
+    ...body.items.flatMap((item, index) => lineProblem(item, index, { lines, products, shortages, day })),
+    ...(option === undefined ? [NO_OPTION] : []),
+  ]
+  if (details.length > 0 || option === undefined) throw changed(details)
+  const estimated_delivery_date = promisedDay(body.estimatedDeliveryDate, option.estimated_days, now)
+  const items = lines.flatMap(({ product_id, quantity }) => {
+    const product = products.get(product_id)
+    return product === undefined ? [] : [itemOf(product, quantity, day)]
+  })
+  const quote = { items, sums, tax_rate_millionths: millionths, estimated_delivery_date }
+  const differences = differencesOf(quote, body)
+  if (differences.length > 0) throw changed(differences)
+  if (problem !== null) throw new AppError('conflict', ORDER_PROBLEMS[problem])
+  return quote
+}
+
+const NO_OPTION: ErrorDetail = {
+  field: 'delivery_type_id',
+  message: 'This way of delivery is no longer offered. Please choose another one.',
+}
+
+const ORDER_PROBLEMS = {
+  'too-many-lines': 'This order has too many lines. Please order in two parts.',
+  'nothing-to-pay': 'An order of $0.00 cannot be paid.',
+  'too-expensive': 'This order is too large for the shop. Please write to us.',
+} as const satisfies Record<NonNullable<RecomputedOrder['problem']>, string>
+
+/** What is left of a product that there is too little of; `null`: enough was taken. */
+function availableOf(shortages: readonly StockShortage[], id: string): number | null {
+  return shortages.find(({ product_id }) => product_id === id)?.available ?? null
+}
+
+function changed(details: ErrorDetail[]): AppError {
+  return new AppError('conflict', details[0]?.message ?? 'Something changed meanwhile.', details)
+}
+
+type Recomputed = {
+  lines: RecomputedOrder['lines']
+  products: ReadonlyMap<string, StoredProduct>
+  shortages: readonly StockShortage[]
+  day: string
+}
+
+/** What is wrong with a line of the request: it cannot be ordered, or its price is another one than the shopper saw. */
+function lineProblem(
+  { product_id, price }: PlaceOrderBody['items'][number],
+  index: number,
+  { lines, products, shortages, day }: Recomputed,
+): ErrorDetail[] {
+  const name = products.get(product_id)?.product_name ?? 'This product'
+  const line = lines.find((one) => one.product_id === product_id)
+  const detail = (field: string, message: string) => [{ field: `items.${index}.${field}`, message }]
+  const product = products.get(product_id)
+  if (line === undefined || product === undefined || line.problem === 'unavailable' || line.problem === 'no-price') {
+    return detail('product_id', `${name} is no longer sold.`)
+  }
+  if (line.problem === 'stock') {
+    const left = availableOf(shortages, product_id) ?? 0
+    return detail('quantity', left === 0 ? `${name} is sold out.` : `Only ${left} of ${name} are left.`)
+  }
+  if (line.problem === 'quantity')
+    return detail('quantity', `At most ${MAX_PER_LINE} of ${name} can be ordered at once.`)
+  const [seen, now] = [roundToCents(price), priceOn(product, day).price_cents]
+  return seen === now ? [] : detail('price', `${name} cost ${formatMoney(seen)} and costs ${formatMoney(now)} now.`)
+}
+
+function differencesOf({ sums, estimated_delivery_date }: Quote, body: PlaceOrderBody): ErrorDetail[] {
+  const details: ErrorDetail[] = []
+  const seen = roundToCents(body.total)
+  if (seen !== sums.total) {
+    details.push({
+      field: 'total',
+      message: `The total was ${formatMoney(seen)} and is ${formatMoney(sums.total)} now.`,
+    })
+  }
+  if (body.estimatedDeliveryDate !== estimated_delivery_date) {
+    details.push({
+      field: 'estimatedDeliveryDate',
+      message: `The estimated delivery date is ${estimated_delivery_date} now.`,
+    })
+  }
+  return details
+}
+
+async function taxRateOf(trx: Trx, state: string): Promise<number> {
+  const code = parseStateCode(state)
+  return code === null ? 0 : ((await findTaxRate(trx, code)) ?? 0)
+}

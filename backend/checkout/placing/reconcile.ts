@@ -1,0 +1,118 @@
+import { formatMoney } from '@shop/contract/money'
+import { type Database, inTransaction, type Trx } from '../../database/database.ts'
+import { enqueueMail } from '../../mail/enqueue-mail.ts'
+import { type JobWorker, startDailyJob } from '../../operations/jobs/daily-job.ts'
+import { paymentAlertMail } from '../../orders/orders.mail.ts'
+import { raiseOrderNumber } from '../../orders/orders.repository.ts'
+import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
+import type { PaymentTransaction } from '../payments/payments.ts'
+import { completePlacement } from './complete-placement.ts'
+import { refreshPayment } from './gateway-events.ts'
+import { isHeld, saleOf } from './payment-state.ts'
+import type { WorkerContext } from './place-order.ts'
+import {
+  findPayment,
+  findPlacementByReference,
+  insertOperation,
+  listOperations,
+  type Payment,
+} from './placements.repository.ts'
+
+const DAY = 24 * 60 * 60_000
+/** The nightly comparison looks so many days back. */
+const SWEPT_DAYS = 10
+const HOUR_OF_DAY = 5
+
+/** What a comparison with the gateway found and mended. `alerts`: what a person has to decide, a sentence each. */
+export type Reconciliation = { compared: number; placed: number; voided: number; updated: number; alerts: string[] }
+
+/** Compares the payments of the last days with the gateway once a day; the family gets a mail about what it has to decide. */
+export function startReconciliation(context: WorkerContext): JobWorker {
+  const { database, log, clock } = context
+  return startDailyJob({
+    ...{ database, log, clock, name: 'reconcile-payments', hour: HOUR_OF_DAY },
+    run: async () => {
+      const { alerts, ...counts } = await reconcile(context, new Date(clock().getTime() - SWEPT_DAYS * DAY))
+      log.info({ ...counts, alerts: alerts.length }, 'payments were compared with the gateway')
+      if (alerts.length > 0) await mailAlerts(context, alerts)
+    },
+  })
+}
+
+async function mailAlerts({ database, clock, mailTo }: WorkerContext, alerts: readonly string[]): Promise<void> {
+  await inTransaction(database, async (trx) => {
+    const shop = await getShopSettings(trx)
+    await enqueueMail(trx, paymentAlertMail(alerts, mailTo(shop)), { now: clock(), shop })
+  })
+}
+
+/**
+ * Compares everything that the gateway made since a time with the database, and mends what differs: payments take over what
+ * the gateway says, a placement that was not completed becomes an order, and an authorization without an order is voided,
+ * as after the restore of a backup that does not have it. Captured money without an order is left for a person to decide.
+ * Throws when the gateway cannot be asked.
+ */
+export async function reconcile(context: WorkerContext, since: Date): Promise<Reconciliation> {
+  const listed = await context.payments.listSince(since)
+  if (listed.outcome !== 'done') throw new Error('The payment gateway could not be asked. Please try again later.')
+  const groups = Map.groupBy(
+    listed.transactions.filter(({ reference }) => reference !== null),
+    ({ reference }) => reference ?? '',
+  )
+  const result: Reconciliation = { compared: groups.size, placed: 0, voided: 0, updated: 0, alerts: [] }
+  await inTransaction(context.database, (trx) => skipNumbers(trx, [...groups.keys()]))
+  for (const [reference, transactions] of groups) {
+    const outcome = await reconcileOne(context, reference, transactions)
+    if (outcome === 'placed' || outcome === 'voided' || outcome === 'updated') result[outcome] += 1
+    else if (outcome !== null) result.alerts.push(outcome)
+  }
+  return result
+}
+
+/** A database that was restored counts on from an old number; those that the gateway knows are not given out again. */
+async function skipNumbers(trx: Trx, references: readonly string[]): Promise<void> {
+  const numbers = references.flatMap((reference) => /^(\d{1,15})-[a-z0-9]{6}$/.exec(reference)?.[1] ?? []).map(Number)
+  if (numbers.length > 0) await raiseOrderNumber(trx, Math.max(...numbers))
+}
+
+async function reconcileOne(
+  context: WorkerContext,
+  reference: string,
+  transactions: readonly PaymentTransaction[],
+): Promise<'placed' | 'voided' | 'updated' | string | null> {
+  const { database, clock } = context
+  const sale = saleOf(transactions)
+  const before = await findPayment(database, reference)
+  if (sale === null) return null
+  if (before !== null) {
+    await refreshPayment(context, reference, transactions)
+    return isSame(before, await findPayment(database, reference)) ? null : 'updated'
+  }
+  if (!isHeld(sale)) return null
+  if ((await findPlacementByReference(database, reference))?.state === 'checking') {
+    await completePlacement(context, reference, sale)
+    return (await findPayment(database, reference)) === null ? 'voided' : 'placed'
+  }
+  if (sale.state !== 'authorized') {
+    return `${formatMoney(sale.cents)} were charged as ${reference}, and there is no such order: enter the order by hand, or pay it back in the gateway's control panel.`
+  }
+  const isAsked = await hasVoid(database, reference)
+  if (isAsked) return null
+  const amount_cents = sale.authorizedCents
+  await inTransaction(database, (trx) =>
+    insertOperation(trx, { reference, kind: 'void', amount_cents, state: 'due', now: clock() }),
+  )
+  return 'voided'
+}
+
+async function hasVoid(database: Database, reference: string): Promise<boolean> {
+  return (await listOperations(database, reference, 'void')).some(({ state }) => state !== 'rejected')
+}
+
+function isSame(one: Payment, other: Payment | null): boolean {
+  return other !== null && paymentKey(one) === paymentKey(other)
+}
+
+function paymentKey({ state, captured_cents, refunded_cents }: Payment): string {
+  return `${state} ${captured_cents} ${refunded_cents}`
+}

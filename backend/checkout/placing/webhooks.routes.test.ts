@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import braintree from 'braintree'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type OpenShop, openPlacingShop } from '../../../tests/gateway/open-placing-shop.ts'
+import { type Gateway, startGateway } from '../../../tests/gateway/start-gateway.ts'
+import { BOTH_ENGINES } from '../../testing/engines.ts'
+import { openTestShop } from '../../testing/test-shop.ts'
+import { settleDueEvents } from './gateway-events.ts'
+import type { WorkerContext } from './place-order.ts'
+
+const DAY = 24 * 60 * 60_000
+const PATH = '/api/webhooks/braintree'
+
+let gateway: Gateway
+beforeAll(async () => {
+  gateway = await startGateway(braintree.Environment.Development)
+})
+afterAll(() => gateway.stop())
+
+describe.each(BOTH_ENGINES)('a webhook of Braintree on %s', (engine) => {
+  let shop: OpenShop
+  let worker: WorkerContext
+  beforeEach(async () => {
+    shop = await openPlacingShop(engine, gateway)
+    worker = shop.worker
+  })
+  afterEach(() => shop.close())
+
+  async function place(): Promise<{ id: string; reference: string }> {
+    expect((await shop.place(await shop.buildBody())).statusCode).toBe(200)
+    const payment = await shop.store.database.selectFrom('payments').selectAll().executeTakeFirstOrThrow()
+    return { id: payment.gateway_id, reference: payment.reference }
+  }
+
+  const send = (fields: Record<string, string>) =>
+    shop.app.inject({
+      method: 'POST',
+      url: PATH,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(fields).toString(),
+    })
+  const rows = (table: 'payments' | 'disputes' | 'gateway_events' | 'outbox') =>
+    shop.store.database.selectFrom(table).selectAll().execute()
+
+  test('is stored once, and leads to a look at the gateway', async () => {
+    const { id, reference } = await place()
+    await worker.payments.capture({ operationId: randomUUID(), reference, transactionId: id, cents: 15_800 })
+    await gateway.settle({ id })
+    const event = await gateway.notify({ kind: 'transaction_settled', id })
+    for (let time = 0; time < 3; time += 1) expect((await send(event)).statusCode).toBe(200)
+    expect(await rows('gateway_events')).toMatchObject([{ kind: 'transaction_settled', state: 'due' }])
+    expect(await settleDueEvents(worker)).toBe(1)
+    expect(await rows('payments')).toMatchObject([{ state: 'settled', captured_cents: 15_800 }])
+    expect(await settleDueEvents(worker)).toBe(0)
+  })
+
+  test('that is forged, or signed with the keys of another shop, is refused and stored nowhere', async () => {
+    const { id } = await place()
+    const event = await gateway.notify({ kind: 'transaction_settled', id })
+    const forged = { ...event, bt_payload: `${event.bt_payload.slice(0, -5)}AAAA\n` }
+    for (const fields of [forged, { ...event, bt_signature: 'other|00' }, { bt_payload: event.bt_payload }, {}]) {
+      expect((await send(fields as Record<string, string>)).statusCode).toBe(400)
+    }
+    expect(await rows('gateway_events')).toEqual([])
+    expect(shop.logged()).toContain('a webhook was refused')
+  })
+
+  test('about a dispute tells the family once, and its end is noted', async () => {
+    const { id } = await place()
+    const dispute = { transactionId: id, id: 'd1', status: 'open', cents: 15_800, replyBy: '2026-12-10' }
+    await gateway.dispute(dispute)
+    await send(await gateway.notify({ kind: 'dispute_opened', id, disputeId: 'd1' }))
+    await settleDueEvents(worker)
+    await gateway.dispute({ ...dispute, status: 'lost' })
+    await send(await gateway.notify({ kind: 'dispute_lost', id, disputeId: 'd1' }))
+    await settleDueEvents(worker)
+    expect(await rows('disputes')).toMatchObject([{ dispute_id: 'd1', state: 'lost', amount_cents: 15_800 }])
+    const alerts = (await rows('outbox')).filter((mail) => 'kind' in mail && mail.kind === 'payment-alert')
+    expect(alerts).toMatchObject([{ recipient: 'family@shop.example' }])
+  })
+
+  test('about an order that is not known is looked up for a day', async () => {
+    const { id } = await place()
+    const event = await gateway.notify({ kind: 'transaction_settled', id })
+    await shop.store.database.deleteFrom('payments').execute()
+    await shop.store.database.deleteFrom('placements').execute()
+    await send(event)
+    await settleDueEvents(worker)
+    expect(await rows('gateway_events')).toMatchObject([{ state: 'due' }])
+    shop.passTime(2 * DAY)
+    await settleDueEvents(worker)
+    expect(await rows('gateway_events')).toMatchObject([{ state: 'given_up' }])
+  })
+
+  test("'s address proves to be the shop's by the answer to a challenge", async () => {
+    const response = await shop.app.inject(`${PATH}?bt_challenge=20f9f8ed05f77439fe955c977e4c8a53`)
+    expect(response.statusCode).toBe(200)
+    expect(response.body).toMatch(/^\w+\|[0-9a-f]{40}$/)
+    expect((await shop.app.inject(`${PATH}?bt_challenge=<script>`)).statusCode).toBe(400)
+  })
+})
+
+test('without keys there is no address for webhooks', async () => {
+  const shop = await openTestShop('sqlite')
+  expect((await shop.app.inject({ method: 'POST', url: PATH, payload: {} })).statusCode).toBe(404)
+  await shop.close()
+})

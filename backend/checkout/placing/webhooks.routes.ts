@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../http/errors/app-error.ts'
+import { storeEvent } from './gateway-events.repository.ts'
+
+const PATH = '/api/webhooks/braintree'
+const BODY_LIMIT = 64 * 1024
+/** Per client address. */
+const FORGED_PER_MINUTE = 30
+
+const notification = z.object({ bt_signature: z.string(), bt_payload: z.string() })
+const challenge = z.object({ bt_challenge: z.string().check(z.maxLength(100)) })
+
+/**
+ * Receives Braintree's webhooks, also while orders are paused, since payments of before go on. A signature is checked before
+ * anything else; what an event says is looked up at the gateway later. Without keys there is no such address.
+ */
+export function webhooksRoutes(
+  app: FastifyInstance,
+  { payments, settings, database, clock, rateLimiter, errorLog }: Context,
+): void {
+  if (settings.braintree === null) return
+  void app.register((scope, _options, registered) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(body.toString())))
+    })
+    scope.post(PATH, { bodyLimit: BODY_LIMIT, schema: { hide: true } }, async (request, reply) => {
+      const sent = notification.safeParse(request.body)
+      const read = sent.success ? await payments.readNotification(sent.data.bt_signature, sent.data.bt_payload) : null
+      if (!sent.success || read?.outcome !== 'done') {
+        const reason = read?.outcome === 'rejected' ? read.reason : 'malformed'
+        errorLog.report(request.log, {}, { message: reason }, 'a webhook was refused')
+        await rateLimiter.count({ key: `webhook ${request.ip}`, limit: { max: FORGED_PER_MINUTE, minutes: 1 } })
+        throw new AppError('invalid_request')
+      }
+      await storeEvent(database, read.notification, sent.data.bt_payload, clock())
+      return reply.send({ success: true })
+    })
+    scope.get(PATH, { schema: { hide: true } }, async (request, reply) => {
+      const sent = challenge.safeParse(request.query)
+      const answer = sent.success ? await payments.answerChallenge(sent.data.bt_challenge) : null
+      if (answer === null) throw new AppError('invalid_request')
+      return reply.type('text/plain').send(answer)
+    })
+    registered()
+  })
+}

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import { customer } from './accounts.schemas.ts'
+import { get, post } from './call.ts'
+import { MAX_CART_LINES, MAX_PER_LINE } from './cart.ts'
+import { defineEndpoints } from './endpoint.ts'
+import { US_STATES } from './tax.ts'
+
+const line = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^\P{Cc}*$/u))
+const dollars = z.number().check(z.minimum(0), z.maximum(10_000_000))
+const key = z
+  .uuid()
+  .check(z.describe('Made by the browser at the press of Pay Now; it is the secret that reads the answer'))
+
+/** What a shopper orders, with the amounts that the page showed: never what is charged, but compared with it. */
+export const placeOrderBody = z.object({
+  key,
+  items: z
+    .array(
+      z.object({
+        product_id: line(100),
+        quantity: z.int().check(z.minimum(1), z.maximum(MAX_PER_LINE)),
+        price: dollars,
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(MAX_CART_LINES)),
+  delivery_type_id: line(100),
+  customer: z.extend(customer, { phone: z._default(z.string().check(z.trim(), z.maxLength(30)), '') }),
+  address: z.object({
+    address1: line(300),
+    address2: z.optional(z.string().check(z.trim(), z.maxLength(300), z.regex(/^\P{Cc}*$/u))),
+    city: line(100),
+    state: z.enum(Object.keys(US_STATES)),
+    zipCode: z.string().check(z.regex(/^(?!00000)\d{5}$/)),
+  }),
+  billingZip: z.string().check(z.regex(/^(?!00000)\d{5}$/)),
+  /** From the card fields; used once, and stored nowhere. */
+  nonce: line(1000),
+  total: dollars,
+  estimatedDeliveryDate: z.nullable(z.iso.date()),
+})
+export type PlaceOrderBody = z.output<typeof placeOrderBody>
+
+/** The order as the confirmation page reads it from local storage (section 3). */
+const wireLatestOrder = z.object({
+  orderId: z.string(),
+  orderDate: z.string(),
+  deliveryInfo: z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    address1: z.string(),
+    address2: z.string(),
+    city: z.string(),
+    state: z.string(),
+    zipCode: z.string(),
+  }),
+  items: z.array(
+    z.object({
+      product_id: z.string(),
+      product_name: z.string(),
+      image_url: z.nullable(z.string()),
+      quantity: z.int(),
+      price: z.number(),
+    }),
+  ),
+  delivery: z.object({ cost: z.number(), discount: z.number() }),
+  taxAmount: z.number(),
+  totalWithDeliveryAndTax: z.number(),
+  estimatedDeliveryDate: z.nullable(z.string()),
+})
+export type WireLatestOrder = z.infer<typeof wireLatestOrder>
+
+/** `checking`: it is not known yet whether the card was charged; ask again with the key. */
+const placementAnswer = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('placed'), order: wireLatestOrder }),
+  z.object({ status: z.literal('checking'), number: z.string() }),
+])
+export type PlacementAnswer = z.infer<typeof placementAnswer>
+
+/** The calls are the backend's alone until the checkout places orders. */
+const placingCalls = {
+  placeOrder: post<PlacementAnswer, { body: z.input<typeof placeOrderBody> }>(
+    '/api/placeOrder',
+    (body) => z.parse(placementAnswer, body),
+    {
+      bearer: 'optional',
+    },
+  ),
+  getPlacement: get<PlacementAnswer, { params: { key: string } }>('/api/placeOrder/:key', (body) =>
+    z.parse(placementAnswer, body),
+  ),
+}
+
+const EXAMPLE_KEY = '0b9f2f64-6d1c-4c55-9d0e-9a3f2f1f7c11'
+
+export const placingEndpoints = defineEndpoints('checkout', placingCalls, {
+  placeOrder: {
+    summary: 'Places an order and authorizes its payment',
+    description:
+      'The shop computes every amount itself; a difference from what the shopper saw is a conflict (409) that names old and new. The same key gives the same answer, however often it is sent; 202 while the payment is checked. While orders are paused: 409 with `orders_paused`.',
+    body: placeOrderBody,
+    response: placementAnswer,
+    errors: ['payment_declined', 'conflict', 'rate_limited', 'unavailable'],
+    example: {
+      body: {
+        key: EXAMPLE_KEY,
+        items: [{ product_id: '108', quantity: 1, price: 124 }],
+        delivery_type_id: '1',
+        customer: { firstName: 'Demo', lastName: 'Shopper', email: 'demo@packwright.example', phone: '503 555 0100' },
+        address: { address1: '12 MAIN ST', city: 'PORTLAND', state: 'OR', zipCode: '97201' },
+        billingZip: '97201',
+        nonce: 'tokencc_bh_9f2k4d_x7m3qz_p5v8tw_r6y2hn_c4b',
+        total: 124,
+        estimatedDeliveryDate: '2026-11-27',
+      },
+    },
+  },
+  getPlacement: {
+    summary: 'Returns the answer to a placed order again',
+    description: 'The answer that `POST /api/placeOrder` gives for this key, which is secret.',
+    params: z.object({ key }),
+    response: placementAnswer,
+    errors: ['payment_declined', 'not_found', 'conflict', 'rate_limited', 'unavailable'],
+    example: { params: { key: EXAMPLE_KEY } },
+  },
+})

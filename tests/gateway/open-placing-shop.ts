@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { addBusinessDays } from '@shop/contract/delivery'
+import type { PlaceOrderBody } from '@shop/contract/placing.schemas'
+import type { LightMyRequestResponse } from 'fastify'
+import { createPayments } from '../../backend/checkout/payments/create-payments.ts'
+import type { WorkerContext } from '../../backend/checkout/placing/place-order.ts'
+import { localDay } from '../../backend/lib/local-day.ts'
+import type { Engine } from '../../backend/testing/engines.ts'
+import { openTestShop, type TestShop } from '../../backend/testing/test-shop.ts'
+import { type Gateway, KEYS } from './start-gateway.ts'
+
+/** A shop whose orders are open, with the gateway of the tests. */
+export type OpenShop = TestShop & {
+  worker: WorkerContext
+  /** What the checkout sends for two bags of $79.00 to a state without sales tax. */
+  buildBody: (changes?: Partial<PlaceOrderBody>) => Promise<PlaceOrderBody>
+  place: (body: object) => Promise<LightMyRequestResponse>
+}
+
+export async function openPlacingShop(engine: Engine, gateway: Gateway): Promise<OpenShop> {
+  const payments = createPayments({ braintree: KEYS }, () => {})
+  const shop = await openTestShop(engine, { payments, placing: true }, gateway.settings)
+  const { store, clock, app } = shop
+  return {
+    ...shop,
+    worker: { database: store.database, clock, payments, log: app.log, mailTo: () => 'family@shop.example' },
+    buildBody: async (changes = {}) => ({
+      key: randomUUID(),
+      items: [{ product_id: '101', quantity: 2, price: 79 }],
+      delivery_type_id: '1',
+      customer: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@mail.example', phone: '503 555 0100' },
+      address: { address1: '12 MAIN ST', address2: 'APT 4', city: 'PORTLAND', state: 'OR', zipCode: '97201' },
+      billingZip: '97201',
+      nonce: await gateway.nonce(),
+      total: 158,
+      estimatedDeliveryDate: localDay(addBusinessDays(clock(), 5)),
+      ...changes,
+    }),
+    place: (payload) => app.inject({ method: 'POST', url: '/api/placeOrder', payload }),
+  }
+}

@@ -1,0 +1,101 @@
+import { createPayments } from '../../backend/checkout/payments/create-payments.ts'
+import { settleDueEvents } from '../../backend/checkout/placing/gateway-events.ts'
+import { settleDueOperations } from '../../backend/checkout/placing/payment-worker.ts'
+import type { WorkerContext } from '../../backend/checkout/placing/place-order.ts'
+import { type Location, openStore, type Store } from '../../backend/database/database.ts'
+import { compareLedgers, type Ledgers } from '../gateway/compare-ledgers.ts'
+import { KEYS } from '../gateway/start-gateway.ts'
+import type { Answer } from './shoppers.ts'
+
+const MINUTE = 60_000
+
+/** Enough of each product that none is sold out. */
+export const START_STOCK = 100_000
+
+export async function setStock({ database }: Store, quantity: number): Promise<void> {
+  await database.updateTable('products').set({ stock_quantity: quantity }).execute()
+}
+
+/** Lets the worker settle everything, as it would in the next hours; time is injected. */
+export async function settleAll(store: Store): Promise<number> {
+  const payments = createPayments({ braintree: KEYS }, () => {})
+  let ahead = 0
+  const log = { info: () => {}, warn: () => {}, error: console.error }
+  const context: WorkerContext = {
+    database: store.database,
+    clock: () => new Date(Date.now() + ahead),
+    payments,
+    log,
+    mailTo: () => 'family@shop.example',
+  }
+  for (const minutes of [0, 1, 2, 5, 11, 12, 13, 45, 90, 200, 400, 800, 1600]) {
+    ahead = minutes * MINUTE
+    await settleDueEvents(context)
+    await settleDueOperations(context)
+  }
+  return ahead
+}
+
+/** Compares what gateway, database and shoppers say; a sentence for each thing that does not agree. */
+export async function compareBooks(store: Store, answers: readonly Answer[], startStock: number): Promise<string[]> {
+  const { database } = store
+  const payments = createPayments({ braintree: KEYS }, () => {})
+  const listed = await payments.listSince(new Date(Date.now() - 24 * 60 * MINUTE))
+  if (listed.outcome !== 'done')
+    throw new Error(`the gateway does not list its transactions: ${JSON.stringify(listed)}`)
+  const placements = await database.selectFrom('placements').selectAll().execute()
+  const references = new Map(placements.map(({ order_id, reference }) => [order_id, reference]))
+  const orders = await database.selectFrom('orders').selectAll().where('channel', '=', 'online').execute()
+  const placed = orders.filter(({ order_id }) => references.has(order_id))
+  const items = await database.selectFrom('order_items').selectAll().where('product_id', '=', '101').execute()
+  const product = await database
+    .selectFrom('products')
+    .selectAll()
+    .where('product_id', '=', '101')
+    .executeTakeFirstOrThrow()
+  const mails = await database.selectFrom('outbox').selectAll().where('kind', '=', 'order-confirmation').execute()
+  const operations = await database.selectFrom('payment_operations').selectAll().execute()
+  const openUnits = items
+    .filter(({ order_id, cancellation_status }) => references.has(order_id) && cancellation_status === null)
+    .reduce((sum, { quantity }) => sum + quantity, 0)
+  const books: Ledgers = {
+    now: Date.now(),
+    transactions: listed.transactions,
+    orders: placed.map(({ order_id, total_cents, delivery_cents, tax_cents }) => ({
+      reference: references.get(order_id) ?? '',
+      cents: total_cents + delivery_cents + tax_cents,
+    })),
+    placements: placements.map(({ placement_key, state, reference, created_at }) => ({
+      key: placement_key,
+      state: state === 'checking' ? 'authorizing' : state === 'failed' ? 'abandoned' : state,
+      reference,
+      since: Date.parse(created_at),
+    })),
+    operations: operations.map(({ operation_id, kind, reference, amount_cents, state, created_at }) => ({
+      id: operation_id,
+      kind,
+      reference,
+      cents: kind === 'void' ? 0 : amount_cents,
+      state: state === 'done' ? 'done' : state === 'rejected' ? 'refused' : 'due',
+      since: Date.parse(created_at),
+    })),
+    answers: answers.map(({ key, status, orderId }) => ({
+      key,
+      status,
+      reference: orderId === null ? null : (references.get(orderId) ?? 'none'),
+    })),
+    stock: [{ product: '101', start: startStock, now: product.stock_quantity, open: openUnits }],
+    confirmations: mails.flatMap(({ subject }) => {
+      const reference = references.get(/# (\d+)$/.exec(subject)?.[1] ?? '')
+      return reference === undefined ? [] : [{ reference }]
+    }),
+  }
+  const open = placements
+    .filter(({ state }) => state === 'checking')
+    .map(({ reference }) => `${reference} is not settled`)
+  return [...compareLedgers(books), ...open]
+}
+
+export function openBooks(location: Location): Promise<Store> {
+  return openStore(location)
+}

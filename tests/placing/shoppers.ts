@@ -1,0 +1,48 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { addBusinessDays } from '@shop/contract/delivery'
+import type { PlaceOrderBody } from '@shop/contract/placing.schemas'
+import { localDay } from '../../backend/lib/local-day.ts'
+import type { Gateway } from '../gateway/start-gateway.ts'
+
+/** What a shopper was told in the end; `null` without an answer that is final. */
+export type Answer = { key: string; status: number; orderId: string | null }
+
+/** An order of some pieces of product 101, to a state without sales tax, from an address and an e-mail of its own. */
+export async function buildOrder(gateway: Gateway, quantity = 1): Promise<PlaceOrderBody> {
+  return {
+    key: randomUUID(),
+    items: [{ product_id: '101', quantity, price: 79 }],
+    delivery_type_id: '1',
+    customer: { firstName: 'Ada', lastName: 'Lovelace', email: `${randomUUID()}@mail.example`, phone: '' },
+    address: { address1: '12 MAIN ST', address2: '', city: 'PORTLAND', state: 'OR', zipCode: '97201' },
+    billingZip: '97201',
+    nonce: await gateway.nonce(),
+    total: 79 * quantity,
+    estimatedDeliveryDate: localDay(addBusinessDays(new Date(), 5)),
+  }
+}
+
+/** Sends an order; `null` when the connection ended without an answer. */
+export async function send(address: string, body: PlaceOrderBody): Promise<Answer | null> {
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': randomAddress() }
+  return read(body.key, fetch(`${address}/api/placeOrder`, { method: 'POST', headers, body: JSON.stringify(body) }))
+}
+
+/** Asks again for the answer to a key. */
+export function ask(address: string, key: string): Promise<Answer | null> {
+  return read(key, fetch(`${address}/api/placeOrder/${key}`, { headers: { 'x-forwarded-for': randomAddress() } }))
+}
+
+async function read(key: string, sent: Promise<Response>): Promise<Answer | null> {
+  try {
+    const response = await sent
+    const body = await response.json()
+    return { key, status: response.status, orderId: body.order?.orderId ?? null }
+  } catch {
+    return null
+  }
+}
+
+function randomAddress(): string {
+  return ['10', randomInt(256), randomInt(256), 1 + randomInt(254)].join('.')
+}
