@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addBusinessDays } from '@shop/contract/delivery'
 import type { PlaceOrderBody } from '@shop/contract/placing.schemas'
-import type { LightMyRequestResponse } from 'fastify'
 import { createPayments } from '../../backend/checkout/payments/create-payments.ts'
 import type { WorkerContext } from '../../backend/checkout/placing/place-order.ts'
 import { localDay } from '../../backend/lib/local-day.ts'
@@ -9,12 +8,14 @@ import type { Engine } from '../../backend/testing/engines.ts'
 import { openTestShop, type TestShop } from '../../backend/testing/test-shop.ts'
 import { type Gateway, KEYS } from './start-gateway.ts'
 
+type Response = Awaited<ReturnType<TestShop['app']['inject']>>
+
 /** A shop whose orders are open, with the gateway of the tests. */
 export type OpenShop = TestShop & {
   worker: WorkerContext
   /** What the checkout sends for two bags of $79.00 to a state without sales tax. */
   buildBody: (changes?: Partial<PlaceOrderBody>) => Promise<PlaceOrderBody>
-  place: (body: object) => Promise<LightMyRequestResponse>
+  place: (body: object) => Promise<Response>
 }
 
 export async function openPlacingShop(engine: Engine, gateway: Gateway): Promise<OpenShop> {

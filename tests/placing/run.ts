@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import braintree from 'braintree'
 import { startDurablePostgres } from '../../backend/testing/durable-postgres.ts'
 import { type Gateway, startGateway } from '../gateway/start-gateway.ts'
 import { ensureBuilt } from '../harness/ensure-built.ts'
@@ -55,7 +54,9 @@ const rounds = Number(values.rounds ?? ROUNDS[positionals[0] ?? ''])
 
 ensureBuilt()
 const postgres = values.engine === 'postgres' ? await startDurablePostgres() : null
-const gateway = await startGateway(braintree.Environment.Development)
+const gateway = await startGateway()
+// The SDK of this process reads them when it is loaded, with the first call.
+Object.assign(process.env, gateway.settings)
 const databaseUrl = postgres?.url ?? null
 const trial: Trial = {
   gateway,

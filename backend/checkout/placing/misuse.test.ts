@@ -84,6 +84,8 @@ describe('misuse of placing orders', () => {
     expect(alerts).toHaveLength(1)
     const change = { database: shop.store.database, clock: shop.clock, actor: 'command line' }
     expect(await resumePlacing(change)).toBe(true)
+    const entries = await shop.store.database.selectFrom('audit_log').select('action').execute()
+    expect(entries).toEqual([{ action: 'payments.resumed' }])
     expect((await send('10.0.2.1', 'ada@mail.example')).statusCode).toBe(200)
     expect(await resumePlacing(change)).toBe(false)
   })
