@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { Agent, ClientRequest, IncomingMessage } from 'node:http'
 import { Agent as SecureAgent } from 'node:https'
-import type { Cents } from '@shop/contract/money'
+import { writeDollars } from '@shop/contract/money'
 import type { BraintreeGateway, Transaction, TransactionRequest, ValidatedResponse } from 'braintree'
 import * as z from 'zod/mini'
 import { loadOnce } from '../../lib/load-once.ts'
@@ -122,7 +122,7 @@ export function createBraintreePayments(
     capture: ({ operationId, transactionId, cents }) =>
       send(
         operationId,
-        (gateway, key) => gateway.transaction.submitForSettlement(transactionId, decimal(cents), key),
+        (gateway, key) => gateway.transaction.submitForSettlement(transactionId, writeDollars(cents), key),
         (response) =>
           readResult(
             response,
@@ -141,7 +141,7 @@ export function createBraintreePayments(
       send(
         operationId,
         (gateway, key) =>
-          gateway.transaction.refund(transactionId, { amount: decimal(cents), orderId: reference, ...key }),
+          gateway.transaction.refund(transactionId, { amount: writeDollars(cents), orderId: reference, ...key }),
         (response) =>
           readResult(
             response,
@@ -198,11 +198,11 @@ function saleOf({
   shipTo,
 }: Sale): TransactionRequest {
   return {
-    amount: decimal(cents),
+    amount: writeDollars(cents),
     orderId: reference,
     paymentMethodNonce: nonce,
-    taxAmount: decimal(taxCents),
-    shippingAmount: decimal(shippingCents),
+    taxAmount: writeDollars(taxCents),
+    shippingAmount: writeDollars(shippingCents),
     billing: { postalCode: billingZip },
     shipping: {
       firstName: shipTo.firstName.slice(0, ADDRESS_LENGTH),
@@ -222,8 +222,6 @@ function saleOf({
 function isSale({ reference, cents }: Sale): (transaction: PaymentTransaction) => boolean {
   return (found) => found.kind === 'sale' && found.reference === reference && found.cents === cents
 }
-
-const decimal = (cents: Cents) => (cents / 100).toFixed(2)
 
 const idsResponse = z.object({ searchResults: z.object({ ids: z.array(z.string()), pageSize: z.number() }) })
 const pageResponse = z.object({
