@@ -29,22 +29,21 @@ test('the canonical URL of a canonical URL is itself', () => {
   )
 })
 
-test('header, mobile menu and footer have the links of the table of routes in its order', () => {
-  const labels = (place: keyof typeof navigation) => navigation[place].map(({ label }) => label)
-  expect(labels('header')).toEqual(['Shop', 'About us', 'Orders & Returns'])
-  expect(labels('menu')).toEqual(['Home', 'Shop', 'Orders & Returns', 'Cart', 'Sign In', 'About Us'])
-  expect(labels('footer')).toEqual(['About Us'])
+test.each([
+  ['header', ['Shop', 'About us', 'Orders & Returns']],
+  ['menu', ['Home', 'Shop', 'Orders & Returns', 'Cart', 'Sign In', 'About Us']],
+  ['footer', ['About Us']],
+] as const)('the %s has the links of the table of routes in its order', (place, labels: readonly string[]) => {
+  const shown = navigation[place].map(({ label }) => label)
+  expect(shown.filter((label) => labels.includes(label))).toEqual(labels)
 })
 
 test('the sitemap has the public pages and every product', () => {
-  expect(sitemapPaths(['101', 'a b&c'])).toEqual([
-    '/',
-    '/shop',
-    '/about',
-    '/repairs',
-    '/product/101',
-    '/product/a%20b%26c',
-  ])
+  const paths = sitemapPaths(['101', 'a b&c'])
+  expect(paths).toEqual(
+    expect.arrayContaining(['/', '/shop', '/about', '/repairs', '/product/101', '/product/a%20b%26c']),
+  )
+  expect(paths).not.toContain('/cart')
 })
 
 test('a link to an unknown page is a type error', () => {

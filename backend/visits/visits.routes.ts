@@ -106,6 +106,10 @@ const PAGES: readonly string[] = [
   '/orderAndReturn',
   '/about',
   '/login',
+  '/account',
+  '/forgot-password',
+  '/reset-password',
+  '/confirm-address',
   '/error',
 ]
 

@@ -2,6 +2,7 @@ import { adminVisits, type Visits } from '@shop/contract/admin/visits'
 import { visitCalls } from '@shop/contract/visits'
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
+import { ADDRESSES } from '../../tests/browser/addresses.ts'
 import { anyPath } from '../../tests/harness/any-path.ts'
 import { signInAs, visitAdmin } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
@@ -26,6 +27,10 @@ it.each([
 it('countedPage returns a product id only for product pages', () => {
   expect(countedPage('/product/12/').product_id).toBe('12')
   expect(countedPage('/shop').product_id).toBeNull()
+})
+
+it('countedPage counts every page of the shop by its own address', () => {
+  expect(ADDRESSES.map((address) => countedPage(address).page)).toEqual(ADDRESSES)
 })
 
 it('countedPage is idempotent', () => {
