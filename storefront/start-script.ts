@@ -14,7 +14,7 @@ const LAST_WAIT = 16_000
 /**
  * Inline script of a page's head. Lazy pictures have no box on the screen until the start script, or the time above, gives
  * it back: Chromium requests those up to two windows below the first as soon as they have one, and they would share a slow
- * connection with the first. It comes before the pictures, since a page may be painted before its end has arrived.
+ * connection with the first (decision 0012 has what that was measured to cost). It comes before the pictures, since a page may be painted before its end has arrived.
  */
 const HIDE_LAZY_PICTURES_SCRIPT = `{
   // Safari has such sheets since 16.4; before, the pictures share the line.
