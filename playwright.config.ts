@@ -19,59 +19,8 @@ const CHROMIUM_FLAGS = [
 const executablePath = findChromium()
 const environment = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined)
 
-/** Spec files that do not depend on the screen. */
-const DESKTOP_ONLY = ['api-down', 'braintree', 'html', 'limits', 'tabs']
-
-/**
- * Spec files that run only in the long form, `npm test -- all`: rare states, details of the quiz, the comparison and the
- * dialogs, and rounds over every page that find something less often than the walks through the shop do.
- */
-const LONG = [
-  'about',
-  'accessibility',
-  'accessibility-reach',
-  'account',
-  'api-down',
-  'braintree',
-  'compare',
-  'demand',
-  'dialogs',
-  'early-links',
-  'error-pages',
-  'html',
-  'keyboard',
-  'late-content',
-  'late-fonts',
-  'late-product',
-  'long-words',
-  'missing-pictures',
-  'navigation-early',
-  'orders-responses',
-  'page-failures',
-  'picture-transition',
-  'popups',
-  'quiz',
-  'retry-focus',
-  'slow-calls',
-  'slow-network',
-  'tabs',
-  'visits',
-  'zoom',
-]
-const LONG_ADMIN = [
-  'backups',
-  'contact',
-  'first-owner',
-  'forced-colors',
-  'keyboard',
-  'lost-access',
-  'orders-entry',
-  'screens',
-  'settings',
-  'several-products',
-]
-
-const files = (names: readonly string[]) => names.map((name) => `**/${name}.spec.ts`)
+/** Files of the long form, `npm test -- all`, have `.long` in their names, as those of Vitest. */
+const LONG = '**/*.long.spec.ts'
 
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
 const DESKTOP = { viewport: { width: 1440, height: 900 } }
@@ -106,19 +55,15 @@ export default defineConfig({
     // The short form: the family's main screens, what depends on the screen on phones, and the rest on a desktop. The
     // longest tests come first, so that the workers finish together.
     // What a tablet or a desktop shows of the admin is looked at on the way, in `expectGoodScreen`.
-    { name: 'admin', testDir: 'tests/admin', testIgnore: files(LONG_ADMIN), use: PHONE },
-    { name: 'phone', grepInvert: /@once/, testIgnore: files([...DESKTOP_ONLY, ...LONG]), use: PHONE },
-    {
-      name: 'desktop',
-      grep: new RegExp(['@once', ...DESKTOP_ONLY.map((name) => `${name}\\.spec`)].join('|')),
-      testIgnore: files(LONG),
-      use: DESKTOP,
-    },
-    // The long form adds these. What a desktop shows otherwise than a phone is mostly layout: `addresses.spec.ts` looks at
-    // every page of it.
-    { name: 'long-phone', grepInvert: /@once/, testMatch: files(LONG), testIgnore: files(DESKTOP_ONLY), use: PHONE },
-    { name: 'long-desktop', grepInvert: /@phone/, testMatch: files(LONG), use: DESKTOP },
-    { name: 'addresses-on-desktop', testMatch: files(['addresses']), use: DESKTOP },
-    { name: 'long-admin', testDir: 'tests/admin', testMatch: files(LONG_ADMIN), use: PHONE },
+    { name: 'admin', testDir: 'tests/admin', testIgnore: LONG, use: PHONE },
+    { name: 'phone', grepInvert: /@once/, testIgnore: LONG, use: PHONE },
+    { name: 'desktop', grep: /@once/, testIgnore: LONG, use: DESKTOP },
+    // The long form adds these: rare states, details of the quiz, the comparison and the dialogs, and rounds over every page
+    // that find something less often than the walks through the shop do. What a desktop shows otherwise than a phone is
+    // mostly layout: `addresses.spec.ts` looks at every page of it.
+    { name: 'long-phone', grepInvert: /@once/, testMatch: LONG, use: PHONE },
+    { name: 'long-desktop', grepInvert: /@phone/, testMatch: LONG, use: DESKTOP },
+    { name: 'addresses-on-desktop', testMatch: '**/addresses.spec.ts', use: DESKTOP },
+    { name: 'long-admin', testDir: 'tests/admin', testMatch: LONG, use: PHONE },
   ],
 })

@@ -17,7 +17,7 @@ const MAX_REQUESTS_OF_LIST = 26
 const maxScript = (address: string) => (/^\/(shop|product\/.*)?$/.test(address) ? 97_000 : 104_000)
 
 /**
- * Holds the styles back, without which nothing is painted, until the preloaded fonts have come: `late-fonts.spec.ts` has
+ * Holds the styles back, without which nothing is painted, until the preloaded fonts have come: `late-fonts.long.spec.ts` has
  * what a late font moves.
  */
 async function paintWithFonts(page: Page, address: string, responses: readonly Response[]): Promise<void> {

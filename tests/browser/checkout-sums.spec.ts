@@ -83,7 +83,7 @@ test('a call that fails costs its own sum only, and can be repeated', ONCE, asyn
     await tryAgain.click()
     expect((await response).status()).toBe(503)
     await expectWithoutDelivery(page, checkout)
-    // `retry-focus.spec.ts` presses Try again once more; here the shop's own retries could come before it.
+    // `retry-focus.long.spec.ts` presses Try again once more; here the shop's own retries could come before it.
     await page.unroute(OPTIONS)
     await page.reload()
     await expect(checkout.delivery('USPS Ground Advantage')).toBeChecked()

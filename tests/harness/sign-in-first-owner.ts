@@ -11,7 +11,7 @@ export const FIRST_OWNER = {
 
 /**
  * Signs in whom a link invites, by default the first owner with the one that the shop printed, without the screens that
- * `first-owner.spec.ts` walks through. Returns the secret of the app with codes.
+ * `first-owner.long.spec.ts` walks through. Returns the secret of the app with codes.
  */
 export async function signInFirstOwner(
   request: APIRequestContext,
