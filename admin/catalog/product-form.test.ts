@@ -1,6 +1,6 @@
 import type { EditedProduct } from '@shop/contract/admin/catalog'
 import { expect, test } from 'vitest'
-import { helpFor } from './product-help.ts'
+import { helpFor } from './product-form.tsx'
 import { valuesOf } from './product-values.ts'
 import { readUnits } from './stock.tsx'
 import { restoreValues } from './use-product-form.ts'

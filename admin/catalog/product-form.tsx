@@ -11,7 +11,7 @@ import {
   TextInput,
 } from '@mantine/core'
 import { type AdminProduct, EDITED_COLUMNS, PRODUCT_STATUSES } from '@shop/contract/admin/catalog'
-import { DETAIL_FIELDS, DOT_COLORS, saleStateOn } from '@shop/contract/catalog'
+import { DETAIL_FIELDS, DOT_COLORS, dotColorOf, saleStateOn } from '@shop/contract/catalog'
 import { type Field, isOptional, isText } from '@shop/contract/fields'
 import { type ReactNode, useId } from 'react'
 import { lazyPart } from '../app/code.tsx'
@@ -26,8 +26,15 @@ import { useLines } from './catalog.queries.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { PicturesField } from './pictures-field.tsx'
 import classes from './product-form.module.css'
-import { helpFor } from './product-help.ts'
-import { DETAIL_NAMES, labelOf, PLAIN_NAMES, STATUS_LABELS, slugOf, toEdited } from './product-values.ts'
+import {
+  DETAIL_NAMES,
+  labelOf,
+  PLAIN_NAMES,
+  type ProductValues,
+  STATUS_LABELS,
+  slugOf,
+  toEdited,
+} from './product-values.ts'
 import { type ProductFormState, useProductForm } from './use-product-form.ts'
 import { useProductSave } from './use-product-save.ts'
 
@@ -227,4 +234,24 @@ type InputProps = { required: boolean } & ({ maxLength: number } | { inputMode: 
 function inputPropsOf(field: Field): InputProps {
   const required = !isOptional(field)
   return isText(field) ? { required, maxLength: field.max } : { required, inputMode: 'decimal' }
+}
+
+const HELP: Readonly<Partial<Record<(typeof PLAIN_NAMES)[number], string>>> = {
+  color: 'Such as Blue or Light grey.',
+  size: 'Such as Full, 24 L.',
+  style: 'Such as slim or full. Products of the same line and style are offered as colors of one bag.',
+}
+
+/** What belongs into a field, or what the shop makes of what stands there. */
+export function helpFor(
+  name: (typeof PLAIN_NAMES)[number],
+  { color }: Pick<ProductValues, 'color'>,
+): string | undefined {
+  if (name === 'color' && color.trim() !== '' && !hasDot(color))
+    return 'The shop knows no such color: its dot is plain.'
+  return HELP[name]
+}
+
+function hasDot(color: string): boolean {
+  return DOT_COLORS.some((known) => known === dotColorOf(color.trim()))
 }

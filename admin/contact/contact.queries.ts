@@ -3,7 +3,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { call } from '../app/call.ts'
 import { pagesQuery } from '../app/query-client.ts'
 
-/** The messages with a status that hold a text, a page at a time: newest first, but of the open ones the oldest. */
+/** The inquiries with a status that hold a text, a page at a time: newest first, but of the open ones the oldest. */
 export const inquiriesQuery = (status: InquiryStatus, search: string) =>
   infiniteQueryOptions({
     ...pagesQuery(['inquiries', 'list', status, search], (after, signal) =>
@@ -12,7 +12,7 @@ export const inquiriesQuery = (status: InquiryStatus, search: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** A message with its answers. Asked again every few seconds while a mail is on its way. */
+/** An inquiry with its answers. Asked again every few seconds while a mail is on its way. */
 export const inquiryQuery = (id: string) =>
   queryOptions({
     queryKey: ['inquiries', 'one', id],

@@ -107,7 +107,7 @@ function filterOf(params: URLSearchParams): Filter {
   }
 }
 
-/** A message in the list: a card on phones, a row with columns from 768 px. */
+/** An inquiry in the list: a card on phones, a row with columns from 768 px. */
 export function InquiryRow({ inquiry }: { inquiry: Inquiry }) {
   const { message_id, first_name, last_name, reason, reference, message, received_at } = inquiry
   return (

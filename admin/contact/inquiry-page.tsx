@@ -17,7 +17,7 @@ export { InquiryPage as Component }
 
 export const loader = ({ params }: LoaderFunctionArgs) => void queryClient.prefetchQuery(inquiryQuery(params.id ?? ''))
 
-/** A message, the answers to it, and a new answer. */
+/** An inquiry, the answers to it, and a new answer. */
 function InquiryPage() {
   const { id = '' } = useParams()
   return (

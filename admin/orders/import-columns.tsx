@@ -54,7 +54,6 @@ function ColumnSelect({ field, preview, onChoose }: ColumnSelectProps) {
   }))
   return (
     <NativeSelect
-      size="md"
       label={FIELD_LABELS[field]}
       description={column === undefined ? ' ' : sampleOf(preview, column)}
       error={isMissing(field, preview.columns) ? 'Please choose a column' : undefined}

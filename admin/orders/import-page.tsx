@@ -118,7 +118,6 @@ function SheetSection({ text, status, onStatus, error, isPending, onText, onCont
           export them. The stock is not changed, and nobody gets a mail.
         </Text>
         <NativeSelect
-          size="md"
           label="What has become of these orders?"
           description="Of all but those that are cancelled or refunded"
           data={STATUSES}

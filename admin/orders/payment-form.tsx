@@ -22,7 +22,6 @@ export function PaymentForm({ order }: { order: AdminOrder }) {
   const unknown = order.payment === null ? [{ value: '', label: 'Unknown' }] : []
   return (
     <NativeSelect
-      size="md"
       label="Payment"
       maw={320}
       disabled={isPending}

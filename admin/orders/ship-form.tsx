@@ -57,7 +57,6 @@ function ShipModal({ order, onClose }: { order: AdminOrder; onClose: () => void 
         <>
           {asksWay && (
             <NativeSelect
-              size="md"
               label="How it leaves"
               value={way}
               data={WAYS}

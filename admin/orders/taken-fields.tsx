@@ -119,7 +119,6 @@ function AgreedSection({ terms, sums, ...props }: AgreedProps) {
         {!draft.handed_over && <DeliveryFields {...props} terms={terms} sums={sums} />}
         <SimpleGrid cols={2}>
           <NativeSelect
-            size="md"
             label="State of the tax"
             {...field('state')}
             value={stateOf(draft)}
@@ -136,7 +135,6 @@ function AgreedSection({ terms, sums, ...props }: AgreedProps) {
           />
         </SimpleGrid>
         <NativeSelect
-          size="md"
           label="Payment"
           value={draft.payment}
           error={errors.payment}
@@ -165,7 +163,6 @@ function DeliveryFields({ terms, sums, ...props }: AgreedProps) {
         {...field('address', 'delivery_address')}
       />
       <NativeSelect
-        size="md"
         label="Delivery option"
         data={[{ value: '', label: 'None' }, ...options.map(({ id, text }) => ({ value: id, label: text }))]}
         {...field('option', 'delivery_type_id')}

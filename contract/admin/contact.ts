@@ -16,10 +16,10 @@ export type InquiryMark = (typeof INQUIRY_MARKS)[number]
 
 export const ANSWER_LENGTH = 10_000
 
-const inquiryId = z.string().check(z.minLength(1), z.maxLength(100), z.describe('Id of the message'))
+const inquiryId = z.string().check(z.minLength(1), z.maxLength(100), z.describe('Id of the inquiry'))
 const status = z
   ._default(z.enum(INQUIRY_STATUSES), 'open')
-  .check(z.describe('Which messages; `all` leaves out probable spam'))
+  .check(z.describe('Which inquiries; `all` leaves out probable spam'))
 
 /**
  * The plain fields of an inquiry, one line each: the calls and the table are derived from these. Its id is `message_id`,
@@ -69,9 +69,9 @@ export const adminContact = defineAdminCalls({
   listInquiries: {
     method: 'GET',
     path: '/api/admin/inquiries',
-    summary: 'Lists messages of the contact form',
+    summary: 'Lists inquiries, which came by the contact form',
     description:
-      'Newest first, but of the open ones the oldest, which is the most urgent. A page of the messages with a status that hold the searched text; `next` is where the following page begins, null on the last one.',
+      'Newest first, but of the open ones the oldest, which is the most urgent. A page of the inquiries with a status that hold the searched text; `next` is where the following page begins, null on the last one.',
     query: z.object({
       status,
       search: z
@@ -84,9 +84,9 @@ export const adminContact = defineAdminCalls({
   getInquiry: {
     method: 'GET',
     path: '/api/admin/inquiries/:id',
-    summary: 'Shows a message with its answers',
+    summary: 'Shows an inquiry with its answers',
     description:
-      'The message, the answers to it with how far their mails are, and what the mail of a new one ends with.',
+      'The inquiry, the answers to it with how far their mails are, and what the mail of a new one ends with.',
     params: z.object({ id: inquiryId }),
     response: z.object({
       inquiry: wireInquiry,
@@ -103,9 +103,9 @@ export const adminContact = defineAdminCalls({
   answerInquiry: {
     method: 'POST',
     path: '/api/admin/inquiries/:id/answer',
-    summary: 'Answers a message by mail',
+    summary: 'Answers an inquiry by mail',
     description:
-      'The mail quotes the message, is signed by the shop, and replies to it reach the shop. It leaves ten seconds later; until then it can be undone. Refused where there are other answers than `seen_answers`.',
+      'The mail quotes the inquiry, is signed by the shop, and replies to it reach the shop. It leaves ten seconds later; until then it can be undone. Refused where there are other answers than `seen_answers`.',
     params: z.object({ id: inquiryId }),
     body: z.object({
       text: z
@@ -125,7 +125,7 @@ export const adminContact = defineAdminCalls({
   markInquiry: {
     method: 'POST',
     path: '/api/admin/inquiries/:id/mark',
-    summary: 'Marks a message as answered or as spam, or takes that back',
+    summary: 'Marks an inquiry as answered or as spam, or takes that back',
     description: 'No mail is sent.',
     params: z.object({ id: inquiryId }),
     body: z.object({ mark: z.enum(INQUIRY_MARKS) }),
@@ -135,8 +135,8 @@ export const adminContact = defineAdminCalls({
   exportInquiries: {
     method: 'GET',
     path: '/api/admin/inquiries/export',
-    summary: 'Exports messages as CSV',
-    description: 'All messages with a status, for a spreadsheet.',
+    summary: 'Exports inquiries as CSV',
+    description: 'All inquiries with a status, for a spreadsheet.',
     query: z.object({ status }),
     response: z.object({ csv: z.string() }),
   },
