@@ -8,8 +8,7 @@ import { createErrorLog } from '../http/errors/error-log.ts'
 import { handleErrors } from '../http/plugins/error-handler.ts'
 import { BOTH_ENGINES } from '../testing/engines.ts'
 import { eachTestStore } from '../testing/test-hooks.ts'
-import { adminRoute, EVERYONE } from './admin-route.ts'
-import { runOnce } from './run-once.ts'
+import { adminRoute, EVERYONE, runOnce } from './admin-route.ts'
 
 const NOW = new Date('2026-11-22T12:00:00.000Z')
 

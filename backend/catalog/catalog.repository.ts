@@ -3,8 +3,8 @@ import { DETAIL_FIELDS, PRODUCT_FIELDS, type ProductDetails } from '@shop/contra
 import { asRecord, keysOf } from '@shop/contract/coercion'
 import { parseFields, storedNames } from '@shop/contract/fields'
 import { type Selectable, sql } from 'kysely'
-import { chunksOf } from '../database/chunks.ts'
 import type { Database, Trx } from '../database/database.ts'
+import { chunksOf } from '../database/queries.ts'
 import type { CatalogTables } from './catalog.tables.ts'
 
 export type ProductDraft = Omit<Selectable<CatalogTables['products']>, 'details' | 'version'> & {

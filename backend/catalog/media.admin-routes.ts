@@ -7,10 +7,10 @@ import type { Context } from '../context.ts'
 import { allowSlowBody } from '../http/body-time.ts'
 import { errorResponses } from '../http/documented-schema.ts'
 import { AppError } from '../http/errors/app-error.ts'
+import { TOO_LARGE, uploadMedia } from '../media/add-media.ts'
 import { openPictureReader } from '../media/image-resizer.ts'
 import type { ReadPicture } from '../media/inspect-file.ts'
 import { mediaUrl } from '../media/media.ts'
-import { TOO_LARGE, uploadMedia } from '../media/upload-media.ts'
 
 const query = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(200), z.describe('What the phone or computer calls the file')),

@@ -1,9 +1,8 @@
 import { LOW_STOCK, type ProductStatus, type STOCK_FILTERS } from '@shop/contract/admin/catalog'
 import { MAX_COUNTED, type Today } from '@shop/contract/admin/today'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { chunksOf } from '../database/chunks.ts'
-import { containsText } from '../database/contains-text.ts'
 import type { Database, Trx } from '../database/database.ts'
+import { chunksOf, containsText } from '../database/queries.ts'
 import type { Tables } from '../database/tables.ts'
 import {
   insertPictures,

@@ -10,8 +10,8 @@ import type { Json } from '../admin/audit/audit.repository.ts'
 import { bumpCatalogVersion } from '../database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { CATALOG_FOLDER, readText } from '../lib/files.ts'
+import type { TaxSource } from './checkout.repository.ts'
 import { hasTaxRates, replaceDeliveryAndTax, type StoredTaxRate, type TaxTable } from './checkout.repository.ts'
-import type { TaxSource } from './checkout.tables.ts'
 
 const trimmed = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
 

@@ -1,7 +1,6 @@
 import type { DeliveryOption } from '@shop/contract/delivery'
 import { parseStateCode, type StateCode } from '@shop/contract/tax'
 import type { Database, Trx } from '../database/database.ts'
-import type { TaxSource } from './checkout.tables.ts'
 
 export type StoredTaxRate = { state: StateCode; rate_millionths: number }
 
@@ -77,4 +76,36 @@ export async function replaceDeliveryAndTax(
 ): Promise<void> {
   await replaceDeliveryOptionRows(trx, options)
   await replaceTaxTable(trx, { ...source, rates })
+}
+
+type CheckoutTables = {
+  delivery_options: DeliveryOptionsTable
+  tax_rates: TaxRatesTable
+  tax_source: TaxSourceTable
+}
+
+declare module '../database/tables.ts' {
+  interface Tables extends CheckoutTables {}
+}
+
+type DeliveryOptionsTable = DeliveryOption & {
+  /** Position in the list, from 0; the first is preselected. */
+  position: number
+}
+
+type TaxRatesTable = {
+  /** The state's abbreviation. */
+  state: string
+  /** The combined rate in millionths: 94600 is 9.46 percent. */
+  rate_millionths: number
+}
+
+/** Source of the rates: one row, or none when they were imported before it was stored. */
+type TaxSourceTable = TaxSource & { id: number }
+
+export type TaxSource = {
+  source: string
+  /** A calendar day. */
+  published: string
+  note: string
 }

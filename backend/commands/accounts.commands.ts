@@ -3,7 +3,7 @@ import { formatCount } from '@shop/contract/plural'
 import { countCustomers, findCustomerByEmail } from '../accounts/accounts.repository.ts'
 import { normalizeEmail } from '../accounts/normalize.ts'
 import type { Database } from '../database/database.ts'
-import { stripControlCharacters } from '../lib/control-characters.ts'
+import { stripControlCharacters } from '../lib/text.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
 
 /** `accounts count` and `accounts show`. */

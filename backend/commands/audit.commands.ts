@@ -8,7 +8,7 @@ import {
   listAudit,
 } from '../admin/audit/audit.repository.ts'
 import { undoChange } from '../admin/audit/undo-change.ts'
-import { stripControlCharacters } from '../lib/control-characters.ts'
+import { stripControlCharacters } from '../lib/text.ts'
 import { UNDO_RULES } from '../undo-rules.ts'
 import { type CommandContext, type CommandOutput, changeContext, parsePositive } from './command.ts'
 

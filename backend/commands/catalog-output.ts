@@ -3,7 +3,7 @@ import type { FieldChange, RowChange, RowChanges } from '../catalog/catalog-chan
 import type { RowError } from '../catalog/catalog-file.ts'
 import type { SourceErrors } from '../catalog/catalog-source.ts'
 import { type CatalogChanges, changesNothing } from '../catalog/import-catalog.ts'
-import { stripControlCharacters } from '../lib/control-characters.ts'
+import { stripControlCharacters } from '../lib/text.ts'
 
 /** Characters of a changed text that a line shows; a description may have thousands. */
 const SHOWN = 60

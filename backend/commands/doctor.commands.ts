@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings'
-import { stripControlCharacters } from '../lib/control-characters.ts'
-import type { Finding } from '../operations/doctor/check-settings.ts'
+import { stripControlCharacters } from '../lib/text.ts'
+import type { Finding } from '../operations/doctor/find-problems.ts'
 import { findProblems } from '../operations/doctor/find-problems.ts'
 import { opensOnlyHere } from '../settings/settings.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'

@@ -5,7 +5,7 @@ import { answerInquiry, markInquiry } from '../contact/change-inquiry.ts'
 import { inquiriesCsv, linesOf } from '../contact/contact.admin-routes.ts'
 import { findInquiry, listInquiries, type StoredInquiry } from '../contact/contact.repository.ts'
 import type { Database } from '../database/database.ts'
-import { stripControlCharacters } from '../lib/control-characters.ts'
+import { stripControlCharacters } from '../lib/text.ts'
 import { type CommandContext, type CommandOutput, changeContext, writeNamedFile } from './command.ts'
 
 /** `inquiries list`, `show`, `answer`, `mark-answered`, `mark-spam` and `export`. */

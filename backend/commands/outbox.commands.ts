@@ -1,7 +1,7 @@
 import type { Command } from '@commander-js/extra-typings'
 import { formatCount } from '@shop/contract/plural'
 import type { Database } from '../database/database.ts'
-import { stripControlCharacters } from '../lib/control-characters.ts'
+import { stripControlCharacters } from '../lib/text.ts'
 import { retryMails } from '../mail/mail.admin-routes.ts'
 import { countByState, listUnsent } from '../mail/outbox.repository.ts'
 import { type CommandContext, type CommandOutput, changeContext } from './command.ts'

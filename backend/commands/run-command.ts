@@ -1,6 +1,6 @@
 import { CommanderError, InvalidArgumentError } from '@commander-js/extra-typings'
 import { openExistingStore, type Store } from '../database/database.ts'
-import { toPrintableJson } from '../lib/control-characters.ts'
+import { toPrintableJson } from '../lib/text.ts'
 import { backUpBeforeUpdate } from '../operations/backup/nightly-backup.ts'
 import { listUnknownSettings, readSettings, type Settings } from '../settings/settings.ts'
 import { loadFirstSettings } from '../settings/shop/shop-settings.repository.ts'

@@ -1,7 +1,7 @@
 import type { Command } from '@commander-js/extra-typings'
 import { type AdminSettings, SETTING_KEYS, SETTINGS } from '@shop/contract/admin/settings'
 import type { Json } from '../admin/audit/audit.repository.ts'
-import { stripControlCharacters } from '../lib/control-characters.ts'
+import { stripControlCharacters } from '../lib/text.ts'
 import { changeSettings, previewSettings, type SettingChange } from '../settings/shop/change-settings.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { type CommandContext, type CommandOutput, changeContext } from './command.ts'

@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings'
-import { stripControlCharacters } from '../lib/control-characters.ts'
+import { stripControlCharacters } from '../lib/text.ts'
 import { listVisits } from '../visits/visits.repository.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
 import { parsePositive } from './command.ts'

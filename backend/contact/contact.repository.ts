@@ -2,8 +2,8 @@ import type { INQUIRY_ANSWER_FIELDS, INQUIRY_FIELDS, InquiryStatus } from '@shop
 import { MAX_COUNTED, type Today } from '@shop/contract/admin/today'
 import type { FieldValues } from '@shop/contract/fields'
 import { type Selectable, sql } from 'kysely'
-import { containsText } from '../database/contains-text.ts'
 import type { Database, Trx } from '../database/database.ts'
+import { containsText } from '../database/queries.ts'
 
 export type StoredInquiry = Selectable<ContactTables['contact_messages']>
 type StoredAnswer = Selectable<ContactTables['contact_answers']>

@@ -3,7 +3,6 @@ import type { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import { limitBodyTime } from './body-time.ts'
 import type { ResponseCache } from './response-cache/response-cache.ts'
-import { hasSeveralHosts } from './several-hosts.ts'
 
 /** Limits of the server's connections. */
 export type ConnectionLimits = {
@@ -136,4 +135,14 @@ function throttleCount(report: (count: number) => void): () => void {
     reportedAt = performance.now()
     count = 0
   }
+}
+
+/** Node takes the first; a proxy in front may have taken another. */
+export function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts > 1
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { anyCharacter } from '../../tests/harness/any-character.ts'
-import { stripControlCharacters, toPrintableJson } from './control-characters.ts'
-import { loadOnce } from './load-once.ts'
 import './zod-locale.ts'
+import { expect, test } from 'vitest'
+import { anyCharacter } from '../../tests/harness/any-character.ts'
+import { loadOnce } from './load-once.ts'
+import { stripControlCharacters, toPrintableJson } from './text.ts'
 
 const CONTROL = /(?!\n)[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u
 

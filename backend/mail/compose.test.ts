@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { shop } from '../../shop.config.ts'
 import { anyCharacter } from '../../tests/harness/any-character.ts'
-import { headerText } from '../lib/mail-address.ts'
+import { headerText } from '../lib/text.ts'
 import { composeHtml, composeText } from './enqueue-mail.ts'
 import { isUnknownRecipient } from './mailer.ts'
 

@@ -3,8 +3,7 @@ import { MAIL_HOLD_MS } from '@shop/contract/admin/mail'
 import { isMailAddress } from '@shop/contract/customer'
 import type { ShopSettings } from '@shop/contract/shop'
 import type { Trx } from '../database/database.ts'
-import { escapeHtml } from '../lib/escape-html.ts'
-import { headerText, UNUSABLE_ADDRESS, withoutBidiControls } from '../lib/mail-address.ts'
+import { escapeHtml, headerText, UNUSABLE_ADDRESS, withoutBidiControls } from '../lib/text.ts'
 
 export type MailKind =
   | 'welcome'

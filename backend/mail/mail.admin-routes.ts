@@ -5,7 +5,7 @@ import { type ChangeContext, writeAudit } from '../admin/audit/audit.repository.
 import type { Context } from '../context.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
-import { UNUSABLE_ADDRESS } from '../lib/mail-address.ts'
+import { UNUSABLE_ADDRESS } from '../lib/text.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { enqueueMail } from './enqueue-mail.ts'
 import { countUnsent, type ListedMail, listUnsent, retryUnsent } from './outbox.repository.ts'

@@ -3,7 +3,7 @@ import type { MailDelivery } from '@shop/contract/admin/mail'
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
-import { UNUSABLE_ADDRESS } from '../lib/mail-address.ts'
+import { UNUSABLE_ADDRESS } from '../lib/text.ts'
 import { latestPlausible } from '../lib/time.ts'
 import type { MailKind } from './enqueue-mail.ts'
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { findImage, WAIT_MS } from './find-image.ts'
-import type { Media } from './media.ts'
-import { SHARE, type Variant } from './media.ts'
+import { findImage, WAIT_MS } from './images.routes.ts'
+import { type Media, SHARE, type Variant } from './media.ts'
 import { type VariantStore, variantName } from './variant-store.ts'
 
 const LIGHT: Media = {

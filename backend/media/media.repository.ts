@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import { chunksOf } from '../database/chunks.ts'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
+import { chunksOf } from '../database/queries.ts'
 import { MEDIA_TYPES, type Media, type MediaType, requireFileNames } from './media.ts'
 
 /** A picture or video by its exact name; `null` when there is none. */

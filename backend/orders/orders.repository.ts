@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import { chunksOf } from '../database/chunks.ts'
 import type { Database, Trx } from '../database/database.ts'
+import { chunksOf } from '../database/queries.ts'
 import type { OrderStatus, OrdersTables } from './orders.tables.ts'
 
 export type OrderItem = Selectable<OrdersTables['order_items']>

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { shop } from '../../shop.config.ts'
-import { normalizeUrl } from './normalize-url.ts'
-import { limitUncachedPages } from './pages.routes.ts'
+import { limitUncachedPages, normalizeUrl } from './pages.routes.ts'
 import { robots, sitemap, webManifest } from './search-engines.routes.ts'
 
 const ORIGIN = 'https://shop.example'

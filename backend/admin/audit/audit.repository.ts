@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { bumpCatalogVersion } from '../../database/catalog-version/catalog-version.ts'
-import { chunksOf } from '../../database/chunks.ts'
 import { type Database, inTransaction, type Trx } from '../../database/database.ts'
+import { chunksOf } from '../../database/queries.ts'
 
 /** The object of a change: `{ kind: 'product', id: '101' }`. */
 export type Subject = { kind: string; id: string }

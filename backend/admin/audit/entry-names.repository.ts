@@ -1,5 +1,5 @@
-import { chunksOf } from '../../database/chunks.ts'
 import type { Database } from '../../database/database.ts'
+import { chunksOf } from '../../database/queries.ts'
 import type { AuditEntry } from './audit.repository.ts'
 import { isObject, type Json } from './audit.repository.ts'
 

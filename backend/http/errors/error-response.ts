@@ -2,7 +2,7 @@ import type { ErrorBody } from '@shop/contract/endpoint'
 import type { ErrorCode } from '@shop/contract/errors'
 import type { ShopSettings } from '@shop/contract/shop'
 import type { FastifyReply } from 'fastify'
-import { escapeHtml } from '../../lib/escape-html.ts'
+import { escapeHtml } from '../../lib/text.ts'
 import type { AppError } from './app-error.ts'
 
 /** Paths that programs use; their errors are always JSON (R4). */

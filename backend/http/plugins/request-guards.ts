@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 import { TOO_LONG, UNREADABLE } from '../errors/client-error.ts'
 import { sendError } from '../errors/error-response.ts'
-import { hasSeveralHosts } from '../several-hosts.ts'
+import { hasSeveralHosts } from '../http-server.ts'
 
 /** The longest accepted URL; longer ones are a sign of a fault. */
 const MAX_URL_LENGTH = 8 * 1024

@@ -3,8 +3,7 @@ import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { BOTH_ENGINES } from '../../testing/engines.ts'
 import { eachTestStore } from '../../testing/test-hooks.ts'
-import { createInFlightAttempts, noteCount } from './in-flight-attempts.ts'
-import { createRateLimiter, type Limit, type RateLimiter } from './rate-limiter.ts'
+import { createInFlightAttempts, createRateLimiter, type Limit, noteCount, type RateLimiter } from './rate-limiter.ts'
 
 /** Work that ends when the test says so. */
 function createPendingWork() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readSettings } from '../../settings/settings.ts'
-import { checkSettings } from './check-settings.ts'
+import { checkSettings } from './find-problems.ts'
 
 const SHOP = { url: 'http://localhost:3000', email: 'hello@rucksack.com', hasDemoCustomer: false }
 const codes = (environment: Record<string, string>, shop: Partial<typeof SHOP> = {}) =>

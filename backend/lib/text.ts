@@ -1,0 +1,47 @@
+/** Text without control and formatting characters, which a terminal would interpret. */
+export function stripControlCharacters(text: string): string {
+  return text.replace(/\t/g, '  ').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+}
+
+/** JSON with the same characters escaped, so that nothing is lost. */
+export function toPrintableJson(value: unknown): string {
+  return String(JSON.stringify(value, null, 2)).replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escapeCharacter)
+}
+
+function escapeCharacter(character: string): string {
+  return Array.from({ length: character.length }, (_, index) => {
+    return `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`
+  }).join('')
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Escapes text for HTML content and attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+}
+
+/** The error of a message whose address is invalid; it is never tried. */
+export const UNUSABLE_ADDRESS = 'unusable address'
+
+/** The longest subject or name, in characters. */
+const HEADER_LENGTH = 200
+
+/** Text for one header line: line breaks become blanks, and bidirectional controls are removed. */
+export function headerText(text: string): string {
+  return withoutBidiControls(text)
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\s]+/gu, ' ')
+    .trim()
+    .slice(0, HEADER_LENGTH)
+}
+
+/** Removes bidirectional controls, with which a name can pose as something else. */
+export function withoutBidiControls(text: string): string {
+  return text.replace(/\p{Bidi_Control}/gu, '')
+}
