@@ -1,8 +1,57 @@
-import { buildAdmin } from './build-admin.ts'
-import { ADMIN, isBuilt, STOREFRONT } from './build-stamp.ts'
-import { buildStorefront } from './build-storefront.ts'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build } from 'vite'
+import { ADMIN, distOf, isBuilt, STOREFRONT, sourcesHash, stampBuild } from './build-stamp.ts'
 
 // With --missing only applications that changed since their last build.
 const all = !process.argv.includes('--missing')
 if (all || !isBuilt(STOREFRONT)) await buildStorefront()
 if (all || !isBuilt(ADMIN)) await buildAdmin()
+
+/** Builds the storefront for browser and server. */
+async function buildStorefront(): Promise<void> {
+  const sources = sourcesHash(STOREFRONT)
+  const dist = distOf(STOREFRONT)
+  await rm(dist, { recursive: true, force: true })
+  const options = { configFile: join(STOREFRONT.folder, 'vite.config.ts'), logLevel: 'warn' } as const
+  await build(options)
+  await build({
+    ...options,
+    // A single bundled file starts faster than a tree of packages, and uses React's production build.
+    ssr: { noExternal: true },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: { ssr: true },
+  })
+  await compressFolder(join(dist, 'client'), 11)
+  stampBuild(STOREFRONT, sources)
+}
+
+/** The family opens the admin daily, from the browser's cache: a fast build matters more than its bytes. */
+async function buildAdmin(): Promise<void> {
+  const sources = sourcesHash(ADMIN)
+  await rm(distOf(ADMIN), { recursive: true, force: true })
+  await build({ configFile: join(ADMIN.folder, 'vite.config.ts'), logLevel: 'warn' })
+  await compressFolder(join(distOf(ADMIN), 'assets'), 9)
+  stampBuild(ADMIN, sources)
+}
+
+/**
+ * Writes `file.br` and `file.gz` for each text file, so that the server need not compress them. Brotli's best quality,
+ * 11, makes files 7 % smaller than 9 does, for six times the CPU time.
+ */
+async function compressFolder(folder: string, brotliQuality: number): Promise<void> {
+  // Pictures and fonts are already compressed.
+  const compressed = ['.js', '.css', '.svg', '.json', '.txt', '.html', '.xml', '.webmanifest']
+  const files = await readdir(folder, { recursive: true })
+  const texts = files.filter((file) => compressed.includes(extname(file)) && !file.startsWith('.vite'))
+  await Promise.all(texts.map((file) => compressFile(join(folder, file), brotliQuality)))
+}
+
+async function compressFile(file: string, brotliQuality: number): Promise<void> {
+  const plain = await readFile(file)
+  const brotli = await promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } })
+  await writeFile(`${file}.br`, brotli)
+  await writeFile(`${file}.gz`, await promisify(gzip)(plain, { level: 9 }))
+}
