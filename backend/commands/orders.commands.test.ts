@@ -228,7 +228,7 @@ test('an order by phone is shown with the address that it is sent to, in one lin
   const corrected = await run('orders correct address', orderId, '7 Elm St\nOakland')
   expect(corrected.lines).toContain(`Order ${orderId} is sent to 7 Elm St, Oakland now.`)
   expect((await run('orders show', orderId)).above).toContain('Address:   7 Elm St, Oakland')
-  await expect(run('orders correct address', orderId, ' ')).rejects.toThrow('at most 500 characters')
+  await expect(run('orders correct address', orderId, ' ')).rejects.toThrow('at most 800 characters')
 })
 
 test('an order leaves without a number, and several are marked as delivered at once', async () => {

@@ -93,7 +93,7 @@ test('the address of an imported order is stored; a wrong one is named by its ro
   expect(await problemOf(`${rowOf('430003')}\t\tOakland`)).toEqual([
     { row: 2, field: 'delivery_address', message: 'is missing, while another part of it is there' },
   ])
-  expect(await problemOf(`${rowOf('430003')}\t${'x'.repeat(501)}\t`)).toEqual([
+  expect(await problemOf(`${rowOf('430003')}\t${'x'.repeat(801)}\t`)).toEqual([
     { row: 2, field: 'delivery_address', message: 'is too long' },
   ])
   expect(await problemOf(`${rowOf('430003')}\t${'x'.repeat(500)}\tOakland`)).toEqual([
