@@ -96,7 +96,7 @@ test('the address of an imported order is stored; a wrong one is named by its ro
   expect(await problemOf(`${rowOf('430003')}\t${'x'.repeat(801)}\t`)).toEqual([
     { row: 2, field: 'delivery_address', message: 'is too long' },
   ])
-  expect(await problemOf(`${rowOf('430003')}\t${'x'.repeat(500)}\tOakland`)).toEqual([
+  expect(await problemOf(`${rowOf('430003')}\t${'x'.repeat(800)}\tOakland`)).toEqual([
     { row: 2, field: 'delivery_address', message: 'is too long' },
   ])
   const second = rowOf('430003', { 5: '107' })
