@@ -13,7 +13,7 @@ const TAGS = {
   catalog: 'Products and what belongs to them.',
   images: 'Photographs and videos of the products.',
   cart: 'What the stock allows a cart to hold.',
-  checkout: 'Delivery, sales tax and the card fields. No call places an order.',
+  checkout: 'Delivery, sales tax, the card fields, and placing an order, which is refused while orders are paused.',
   orders: 'Looking up orders and cancelling their items.',
   accounts: 'Accounts and sessions of customers.',
   contact: 'Messages to the shop.',
