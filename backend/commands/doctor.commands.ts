@@ -55,7 +55,8 @@ function unknownSetting(text: string): Finding {
 
 /** What is wrong with a shop whose calls go to another backend: it has no data of its own. */
 async function checkApi(apiUrl: string): Promise<Finding[]> {
-  const response = await fetch(`${apiUrl}/api/products`, { signal: AbortSignal.timeout(10_000) }).catch(() => null)
+  const options = { redirect: 'manual', signal: AbortSignal.timeout(10_000) } as const
+  const response = await fetch(`${apiUrl}/api/products`, options).catch(() => null)
   if (response?.ok) return []
   const answer = response === null ? 'does not answer' : `answers with status ${response.status}`
   return [

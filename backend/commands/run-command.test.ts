@@ -165,19 +165,22 @@ test.each([
 
 test('with another backend the doctor asks that one, and commands say that the data is there', async () => {
   let status = 200
-  const api = createServer((_request, response) => response.writeHead(status).end('[]')).listen(0, '127.0.0.1')
+  const location = '/elsewhere'
+  const api = createServer((_request, response) => response.writeHead(status, { location }).end('[]'))
+  api.listen(0, '127.0.0.1')
   await once(api, 'listening')
   onTestFinished(() => void api.close())
   const address = api.address()
   const API_URL = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
   expect(await shopWith({ API_URL }, 'doctor')).toEqual({ code: 0, out: 'All is well.\n', err: '' })
-  status = 500
-  expect(await shopWith({ API_URL }, 'doctor')).toMatchObject({
-    code: 1,
-    out: expect.stringContaining(
-      `Error: The backend at ${API_URL} answers with status 500, so visitors see no products.`,
-    ),
-  })
+  for (status of [302, 500]) {
+    expect(await shopWith({ API_URL }, 'doctor')).toMatchObject({
+      code: 1,
+      out: expect.stringContaining(
+        `Error: The backend at ${API_URL} answers with status ${status}, so visitors see no products.`,
+      ),
+    })
+  }
   expect(await shopWith({ API_URL }, 'orders', 'list')).toEqual({
     code: 1,
     out: '',

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { catalogCalls } from '@shop/contract/catalog'
 import { createClient } from '@shop/contract/client'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { updateStock } from '../catalog/catalog.repository.ts'
 import { bumpCatalogVersion } from '../database/catalog-version/catalog-version.ts'
@@ -11,6 +13,7 @@ import { type Database, inTransaction } from '../database/database.ts'
 import { readSettings } from '../settings/settings.ts'
 import { changeSettings } from '../settings/shop/change-settings.ts'
 import { openTestStore, type TestStore } from '../testing/engines.ts'
+import { fetchFor } from './pages.routes.ts'
 import type { Storefront } from './storefront.ts'
 
 type App = Awaited<ReturnType<typeof buildApp>>
@@ -99,6 +102,20 @@ test('a stock change invalidates the page, also one by another process', async (
   await app.inject('/shop')
   await setStock(4)
   await expect.poll(async () => (await app.inject('/shop')).payload, { timeout: 5000 }).toContain('4 left')
+})
+
+test('a redirect of another backend is not followed', async () => {
+  const requested: (string | undefined)[] = []
+  const api = createServer(({ url }, response) => {
+    requested.push(url)
+    response.writeHead(302, { location: '/elsewhere' }).end()
+  }).listen(0, '127.0.0.1')
+  await once(api, 'listening')
+  onTestFinished(() => void api.close())
+  const address = api.address()
+  const API_URL = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+  expect((await fetchFor(app, readSettings({ API_URL }))('/api/products', {})).status).toBe(302)
+  expect(requested).toEqual(['/api/products'])
 })
 
 test('pages share their data until stock changes', async () => {

@@ -105,8 +105,10 @@ function sendInProcess(app: FastifyInstance): Fetch {
   }
 }
 
+/** As in process, a redirect is an error: it could lead to any host. */
 function sendOverNetwork(apiUrl: string): Fetch {
-  return (url, init) => fetch(new URL(url, apiUrl), { signal: AbortSignal.timeout(CALL_TIMEOUT), ...init })
+  return (url, init) =>
+    fetch(new URL(url, apiUrl), { redirect: 'manual', signal: AbortSignal.timeout(CALL_TIMEOUT), ...init })
 }
 
 /**

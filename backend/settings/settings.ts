@@ -99,7 +99,8 @@ const SETTINGS = {
   },
   API_URL: {
     schema: webAddress,
-    description: 'Another backend for all calls; only pages are served here then',
+    description:
+      'Another backend for all calls, whose redirects the shop does not follow; only pages are served here then',
   },
   SMTP_URL: {
     schema: text.check(

@@ -1,6 +1,7 @@
 import { connect } from 'node:http2'
 import { request } from 'node:https'
 import { text } from 'node:stream/consumers'
+import { connect as connectTls } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findProgram } from '../harness/haproxy.ts'
 import { NGINX, type Nginx, startNginx } from '../harness/nginx.ts'
@@ -64,6 +65,23 @@ describe.skipIf(program === null)(
       stream.resume()
       expect(await status).toBe(200)
       session.destroy()
+    })
+
+    test('TLS 1.2 has strong ciphers alone, the strongest first', async () => {
+      const options = { host: '127.0.0.1', port: nginx.port, rejectUnauthorized: false, maxVersion: 'TLSv1.2' } as const
+      const cipherOf = (ciphers: string) =>
+        new Promise<string | null>((resolve) => {
+          const socket = connectTls({ ...options, ciphers })
+          socket.once('error', () => resolve(null))
+          socket.once('secureConnect', () => {
+            resolve(socket.getCipher().name)
+            socket.destroy()
+          })
+        })
+      const strongest = 'ECDHE-ECDSA-AES256-GCM-SHA384'
+      expect(await cipherOf(`ECDHE-ECDSA-AES128-GCM-SHA256:${strongest}`)).toBe(strongest)
+      for (const weak of ['ECDHE-ECDSA-AES256-SHA384', 'ECDHE-ECDSA-AES128-SHA'])
+        expect(await cipherOf(weak)).toBeNull()
     })
 
     test('a page is cached in each encoding, a private response never', async () => {
