@@ -159,8 +159,15 @@ export async function updateOrder(
   await trx.updateTable('orders').set(values).where('order_id', '=', orderId).execute()
 }
 
-/** The number of the next order that the shop enters; it may be that of an imported one. */
-export async function nextOrderNumber(trx: Trx): Promise<string> {
+/** The number of the next order that the shop enters; those of imported orders are skipped. */
+export async function newOrderNumber(trx: Trx): Promise<string> {
+  for (;;) {
+    const number = await nextOrderNumber(trx)
+    if ((await listKnownOrderIds(trx, [number])).size === 0) return number
+  }
+}
+
+async function nextOrderNumber(trx: Trx): Promise<string> {
   const { value } = await trx
     .updateTable('counters')
     .set((row) => ({ value: row('value', '+', 1) }))

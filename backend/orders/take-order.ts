@@ -35,10 +35,9 @@ import {
   deleteOrder,
   insertNote,
   insertOrders,
-  listKnownOrderIds,
   lockOrder,
   lockOrderUnchanged,
-  nextOrderNumber,
+  newOrderNumber,
   type StoredOrder,
 } from './orders.repository.ts'
 
@@ -116,14 +115,6 @@ const entry = z.object({
 function requireStorable(order: StoredOrder): void {
   if (paidCents(order) <= MAX_ORDER_CENTS) return
   throw new AppError('invalid_request', `An order may come to ${formatMoney(MAX_ORDER_CENTS)} at most.`)
-}
-
-/** Numbers of imported orders are skipped. */
-async function newOrderNumber(trx: Trx): Promise<string> {
-  for (;;) {
-    const number = await nextOrderNumber(trx)
-    if ((await listKnownOrderIds(trx, [number])).size === 0) return number
-  }
 }
 
 async function toOrder(

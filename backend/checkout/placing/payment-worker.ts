@@ -68,6 +68,7 @@ async function resolveAuthorization(context: WorkerContext, operation: Operation
   const sale = saleOf(found.transactions)
   if (sale !== null && isHeld(sale)) return completePlacement(context, reference, sale)
   const isGone = sale !== null && sale.state !== 'pending'
+  if (isGone && operation.state === 'watched') return end(context, operation, 'done')
   if (isGone) return closePlacement(context, reference, { state: 'declined', reason: sale.state })
   const age = clock().getTime() - new Date(operation.created_at).getTime()
   if (operation.state === 'watched') {
@@ -85,7 +86,8 @@ async function execute(context: WorkerContext, operation: Operation): Promise<vo
   if (found.outcome !== 'done') return retryLater(context, operation, reasonOf(found))
   const sale = saleOf(found.transactions)
   if (sale === null) return retryLater(context, operation, 'not found')
-  if (operation.attempts > 1 && (await wasExecuted(context, operation, found.transactions))) {
+  const mayBeDone = operation.attempts > 1 || operation.kind === 'void'
+  if (mayBeDone && (await wasExecuted(context, operation, found.transactions))) {
     return record(context, operation, found.transactions)
   }
   const result = await send(payments, operation, sale.id)

@@ -208,6 +208,24 @@ describe.each(BOTH_ENGINES)('placing an order on %s', (engine) => {
     expect(await rows('orders')).toEqual([])
   })
 
+  test('a payment that is declined after its placement was abandoned is looked for no more', async () => {
+    await gateway.fail({ match: 'POST .*/transactions', answer: 'cut', commit: false })
+    await post(await body())
+    shop.passTime(11 * MINUTE)
+    await settle()
+    const [placement] = await rows('placements')
+    const { reference } = placement as { reference: string }
+    await worker.payments.authorize({
+      ...{ operationId: randomUUID(), reference, nonce: await gateway.nonce(), cents: 200_100, taxCents: 0 },
+      ...{ shippingCents: 0, billingZip: '97201', customerIp: '127.0.0.1' },
+      shipTo: { firstName: 'A', lastName: 'B', address1: '1', address2: '', city: 'X', state: 'OR', zip: '97201' },
+    })
+    shop.passTime(31 * MINUTE)
+    await settle()
+    shop.passTime(2 * MINUTE)
+    expect(await settle()).toBe(0)
+  })
+
   test('an authorization over another amount is voided, and no order is made', async () => {
     await gateway.fail({ match: 'POST .*/transactions', answer: 'cut' })
     const sent = await body()

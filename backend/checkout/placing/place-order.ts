@@ -1,12 +1,13 @@
 import { createHash, randomInt } from 'node:crypto'
+import { unitsOf } from '@shop/contract/money'
 import type { PlacementAnswer, PlaceOrderBody } from '@shop/contract/placing.schemas'
 import type { FastifyBaseLogger } from 'fastify'
 import { bumpStockVersion } from '../../database/catalog-version/catalog-version.ts'
-import { inTransaction, type Trx } from '../../database/database.ts'
+import { inTransaction } from '../../database/database.ts'
 import { AppError } from '../../http/errors/app-error.ts'
 import { describeError } from '../../http/errors/error-log.ts'
 import type { MediaStore } from '../../media/media-store.ts'
-import { listKnownOrderIds, nextOrderNumber } from '../../orders/orders.repository.ts'
+import { newOrderNumber } from '../../orders/orders.repository.ts'
 import type { Payments } from '../payments/payments.ts'
 import {
   type CompletionContext,
@@ -92,7 +93,7 @@ async function reserve(
       reference,
       customer_id: caller.customer_id,
       client: caller.client,
-      units: quote.items.reduce((sum, { quantity }) => sum + quantity, 0),
+      units: unitsOf(quote.items),
       total_cents: quote.sums.total,
       draft: JSON.stringify(draft),
       version: 0,
@@ -202,14 +203,6 @@ export function bodyKey(body: PlaceOrderBody): string {
 /** Without the nonce, which a page that asks again may have renewed. */
 function hashOf({ nonce: _, ...body }: PlaceOrderBody): string {
   return createHash('sha256').update(JSON.stringify(body)).digest('hex')
-}
-
-/** Numbers of imported orders are skipped. */
-async function newOrderNumber(trx: Trx): Promise<string> {
-  for (;;) {
-    const number = await nextOrderNumber(trx)
-    if ((await listKnownOrderIds(trx, [number])).size === 0) return number
-  }
 }
 
 /** Six letters and digits that are not mistaken for one another. */

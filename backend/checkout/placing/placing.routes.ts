@@ -1,4 +1,5 @@
 import { normalizeIP } from '@fastify/rate-limit'
+import { unitsOf } from '@shop/contract/money'
 import { type PlacementAnswer, type PlaceOrderBody, placingEndpoints } from '@shop/contract/placing.schemas'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findSignedIn } from '../../accounts/sessions.ts'
@@ -63,7 +64,7 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
     const client = normalizeIP(request.ip)
     const caller = { customer_id: customer?.customer_id ?? null, client, address: request.ip }
     if ((await findPlacement(database, body.key)) !== null) return placeOrder(placing, body, caller)
-    const units = body.items.reduce((sum, { quantity }) => sum + quantity, 0)
+    const units = unitsOf(body.items)
     await requireRoom(client, units)
     await rateLimiter.count({ key: `placement ${client}`, limit: PLACEMENTS })
     const keys = [`decline ${client}`, `decline ${body.customer.email.toLowerCase()}`]
