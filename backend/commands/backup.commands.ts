@@ -110,7 +110,7 @@ function sizeOf(bytes: number): string {
 type ProgressOutput = { write: (text: string) => unknown; isTTY?: boolean; columns?: number }
 
 type ProgressBar = {
-  onProgress: OnProgress
+  onProgress: (progress: Progress) => void
   /** Erases the bar. */
   end: () => void
 }

@@ -33,4 +33,5 @@ export function asSentence(message: string): string {
 /** Progress of a backup or restore, in rows over all tables. */
 export type Progress = { step: 'writing' | 'filling' | 'comparing'; table: string; done: number; total: number }
 
-export type OnProgress = (progress: Progress) => void
+/** Backup and restore wait for what it returns. */
+export type OnProgress = (progress: Progress) => void | Promise<void>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { packTar, unpackTar } from 'modern-tar'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Database, type Location, openExistingStore, openStore } from '../../database/database.ts'
+import { type Database, type Location, openExistingStore, openStore, type Store } from '../../database/database.ts'
 import { type EmptyDatabase, openEmptyDatabase, restorableRowsOf, rowsOf } from '../../testing/backup-fixtures.ts'
 import { ENGINES, openTestStore, type TestStore } from '../../testing/engines.ts'
 import { manifestSchema, sealOf, sha256Of } from './archive.ts'
@@ -203,12 +203,13 @@ describe.each(ENGINES)('what %s rejects without changing anything', (engine) => 
 
   test('a second restore while one is running', async () => {
     const twice = await openEmptyDatabase(engine)
-    let second: Promise<unknown> | null = null
-    const onProgress = () => {
-      second ??= restoreBackup({ location: twice.location, file: good }).catch((error: unknown) => error)
+    const answers: unknown[] = []
+    const onProgress = async () => {
+      if (answers.length > 0) return
+      answers.push(await restoreBackup({ location: twice.location, file: good }).catch((error: unknown) => error))
     }
     await restoreBackup({ location: twice.location, file: good, onProgress })
-    expect(String(await second)).toMatch(/Another restore into this (database|folder) is running/)
+    expect(String(answers[0])).toMatch(/Another restore into this (database|folder) is running/)
     expect(await rowsOf(twice.location)).toEqual(await restorableRowsOf(shop.location))
     await twice.close()
   })
@@ -251,12 +252,12 @@ test('a check in a folder that cannot be written says which', async () => {
 
 test('a shop that starts while a restore runs is not overwritten', async () => {
   const target = await openEmptyDatabase('sqlite')
-  const starting: ReturnType<typeof openStore>[] = []
-  const onProgress = () => {
-    if (starting.length === 0) starting.push(openStore(target.location))
+  const started: Store[] = []
+  const onProgress = async () => {
+    if (started.length === 0) started.push(await openStore(target.location))
   }
   await expect(restoreBackup({ location: target.location, file: good, onProgress })).rejects.toThrow('is not empty')
-  for (const store of await Promise.all(starting)) {
+  for (const store of started) {
     expect(await store.database.selectFrom('products').selectAll().execute()).toEqual([])
     await store.close()
   }

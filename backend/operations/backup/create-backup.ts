@@ -86,7 +86,7 @@ async function writeTables(
       signal?.throwIfAborted()
       parts.push(await writePart(archive, table, parts.length + 1, part))
       done += part.lines.length
-      onProgress?.({ step: 'writing', table: table.name, done, total })
+      await onProgress?.({ step: 'writing', table: table.name, done, total })
     }
     tables.push({ name: table.name, columns: [...table.columns], rows: sumOf(parts), parts })
   }

@@ -88,7 +88,7 @@ async function insertParts(
       throw new BackupError(`The rows of ${part.table} cannot be stored in this database: ${reason}`, { cause: error })
     })
     done += part.lines.length
-    onProgress({ step: 'filling', table: part.table, done, total })
+    await onProgress({ step: 'filling', table: part.table, done, total })
   }
 }
 
@@ -112,7 +112,7 @@ async function compareRows(
       }
       if (hashLines(read) !== part.rows_sha256) throw different(table, part.file)
       done += read.length
-      onProgress({ step: 'comparing', table: table.name, done, total })
+      await onProgress({ step: 'comparing', table: table.name, done, total })
     }
     if (!(await lines.next()).done) throw different(table, 'its end')
   }
