@@ -161,15 +161,18 @@ export async function updateStock(trx: Trx, productId: string, stock: number): P
  * or the stock would leave its bounds.
  */
 export async function changeStockBy(trx: Trx, productId: string, delta: number): Promise<number | null> {
-  const row = await trx
+  const row = await updateStockBy(trx, productId, delta).executeTakeFirst()
+  return row?.stock_quantity ?? null
+}
+
+function updateStockBy(trx: Trx, productId: string, delta: number) {
+  return trx
     .updateTable('products')
     .set((products) => ({ stock_quantity: products('stock_quantity', '+', delta) }))
     .where('product_id', '=', productId)
     .where('stock_quantity', '>=', -delta)
     .where('stock_quantity', '<=', MAX_STOCK - delta)
     .returning('stock_quantity')
-    .executeTakeFirst()
-  return row?.stock_quantity ?? null
 }
 
 /** Adds units to products' stock; unknown products are skipped. Bump the stock's version afterwards. */
@@ -185,25 +188,27 @@ export type StockShortage = { product_id: string; available: number }
 
 /**
  * Takes units from products' stock. Returns those that have too little, whose stock is unchanged: roll the transaction
- * back then. `unknown`: whether a product that is gone counts as too little, or is skipped. Bump the stock's version
- * afterwards.
+ * back then. `unsold`: whether there is nothing of a product that is gone or a draft, or the first is skipped and the
+ * second counts like any other, as for goods that were sold before. Bump the stock's version afterwards.
  */
 export async function takeStock(
   trx: Trx,
   units: readonly { product_id: string; quantity: number }[],
-  { unknown }: { unknown: 'short' | 'skip' },
+  { unsold }: { unsold: 'short' | 'skip' },
 ): Promise<StockShortage[]> {
   const shortages: StockShortage[] = []
   for (const { product_id, quantity } of units.toSorted(byProductId)) {
-    if ((await changeStockBy(trx, product_id, -quantity)) !== null) continue
+    const taken = updateStockBy(trx, product_id, -quantity)
+    const isTaken = await (unsold === 'short' ? taken.where('status', '!=', 'draft') : taken).executeTakeFirst()
+    if (isTaken !== undefined) continue
     const product = await trx
       .selectFrom('products')
-      .select('stock_quantity')
+      .select(['stock_quantity', 'status'])
       .where('product_id', '=', product_id)
       .executeTakeFirst()
-    if (product !== undefined || unknown === 'short') {
-      shortages.push({ product_id, available: product?.stock_quantity ?? 0 })
-    }
+    if (unsold === 'skip' && product === undefined) continue
+    const isSold = product !== undefined && (unsold === 'skip' || product.status !== 'draft')
+    shortages.push({ product_id, available: isSold ? product.stock_quantity : 0 })
   }
   return shortages
 }

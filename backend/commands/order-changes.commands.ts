@@ -11,7 +11,7 @@ import { addressLine } from '../orders/orders.mail.ts'
 import { correctRefund, refundOrder } from '../orders/refund-order.ts'
 import { takeOrder } from '../orders/take-order.ts'
 import { auditOutput } from './audit.commands.ts'
-import { type CommandContext, changeContext, parseAmount, parseState, parseSum } from './command.ts'
+import { type CommandContext, changeContext, parseAmount, parseCount, parseState, parseSum } from './command.ts'
 import { addShippingCommands, addShippingCorrections, changedOutput, seen } from './order-shipping.commands.ts'
 
 /** `orders take`, `ship`, `refund`, `cancel`, `correct`, `note` and `history`. */
@@ -95,6 +95,9 @@ function addPaidCommand(orders: Command, context: CommandContext): void {
     })
 }
 
+/** Money is paid back by somebody who has looked at the order, and once. */
+const SEEN = ['--seen <version>', 'version of the order, as "orders show" prints it', parseCount] as const
+
 function addRefundCommand(orders: Command, context: CommandContext): void {
   orders
     .command('refund')
@@ -102,9 +105,10 @@ function addRefundCommand(orders: Command, context: CommandContext): void {
     .argument('<order>', 'order number', normalizeOrderNumber)
     .argument('<amount>', 'amount in dollars', parseAmount)
     .argument('[items...]', 'items that are refunded by it, as "orders show" numbers them')
+    .requiredOption(...SEEN)
     .option('--note <text>', 'what the mail says about it', parseText(NOTE_LENGTH), '')
-    .action(async (orderId, amountCents, itemIds, { note }) => {
-      const id = await refundOrder(await changeContext(context), { orderId, amountCents, itemIds, note, seen })
+    .action(async (orderId, amountCents, itemIds, { note, seen: version }) => {
+      const id = await refundOrder(await changeContext(context), { orderId, amountCents, itemIds, note, seen: version })
       const sentence = `${formatMoney(amountCents)} of order ${orderId} is paid back.`
       context.report(changedOutput(sentence, { order_id: orderId, amount_cents: amountCents, id }))
     })
@@ -145,9 +149,11 @@ function addCorrectCommands(orders: Command, context: CommandContext): void {
     .argument('<order>', 'order number', normalizeOrderNumber)
     .argument('<refund>', 'refund, as "orders show" numbers it')
     .argument('<amount>', 'amount in dollars', parseAmount)
+    .requiredOption(...SEEN)
     .option('--note <text>', 'what the mail says about it', parseText(NOTE_LENGTH), '')
-    .action(async (orderId, refundId, amountCents, { note }) => {
-      const id = await correctRefund(await changeContext(context), { orderId, refundId, amountCents, note, seen })
+    .action(async (orderId, refundId, amountCents, { note, seen: version }) => {
+      const request = { orderId, refundId, amountCents, note, seen: version }
+      const id = await correctRefund(await changeContext(context), request)
       const sentence = `Refund ${refundId} is ${formatMoney(amountCents)} now.`
       context.report(changedOutput(sentence, { order_id: orderId, refund_id: refundId, amount_cents: amountCents, id }))
     })

@@ -195,7 +195,8 @@ test('a tracking number may have several words, and can be corrected', async () 
 
 test('an order without remaining items cannot be shipped', async () => {
   await placeOrder(shop.store.database)
-  for (const item of ['100001-1', '100001-2']) await run('orders refund', '100001', '1', item)
+  await run('orders refund', '100001', '1', '100001-1', '--seen', '0')
+  await run('orders refund', '100001', '1', '100001-2', '--seen', '1')
   await expect(run('orders ship', '100001', '1Z')).rejects.toThrow('nothing left to ship')
   expect(await lookUp('100001', JOSE)).toMatchObject({ order_status: 'refunded', tracking_number: null })
 })
@@ -254,19 +255,34 @@ test.each(['2026-02-30', '2026-13-01', '21.11.2026', 'today'])('%s is no day of 
 
 test('an amount is paid back, corrected, and shown with the order', async () => {
   await placeOrder(shop.store.database)
-  await run('orders refund', '100001', '$12.50', '100001-2', '--note', 'The strap was torn.')
+  await run('orders refund', '100001', '$12.50', '100001-2', '--note', 'The strap was torn.', '--seen', '0')
   expect((await lookUp('100001', JOSE))?.items).toMatchObject([{ refund_status: null }, { refund_status: 'refunded' }])
-  await expect(run('orders refund', '100001', '1', '100001-2')).rejects.toThrow('is already refunded')
-  await expect(run('orders refund', '100001', '1', '100001-7')).rejects.toThrow('has no item 100001-7')
-  await run('orders correct refund', '100001', '100001-R1', '13')
-  await expect(run('orders correct refund', '100001', '100001-R7', '13')).rejects.toThrow('has no refund 100001-R7')
+  const seen = ['--seen', '1']
+  await expect(run('orders refund', '100001', '1', '100001-2', ...seen)).rejects.toThrow('is already refunded')
+  await expect(run('orders refund', '100001', '1', '100001-7', ...seen)).rejects.toThrow('has no item 100001-7')
+  await run('orders correct refund', '100001', '100001-R1', '13', ...seen)
+  const other = run('orders correct refund', '100001', '100001-R7', '13', '--seen', '2')
+  await expect(other).rejects.toThrow('has no refund 100001-R7')
   const shown = await run('orders show', '100001')
-  expect(shown.above).toContain('Paid back: $13.00')
+  expect(shown.above).toEqual(expect.arrayContaining(['Paid back: $13.00', 'Version:   2']))
   expect(shown.lines).toContainEqual(expect.stringContaining('100001-R1: $13.00 paid back on'))
   for (const amount of ['12,50', '0', '-1', '1.005', '1e3', 'ten', '99999999']) {
-    await expect(run('orders refund', '100001', amount)).rejects.toThrow('an amount in dollars')
+    await expect(run('orders refund', '100001', amount, '--seen', '2')).rejects.toThrow('an amount in dollars')
   }
-  await expect(run('orders refund', '100001', '5000')).rejects.toThrow('can be paid back')
+  await expect(run('orders refund', '100001', '5000', '--seen', '2')).rejects.toThrow('can be paid back')
+})
+
+test('nothing is paid back, and no refund corrected, by somebody who has not seen the order as it is', async () => {
+  await placeOrder(shop.store.database)
+  await expect(run('orders refund', '100001', '1')).rejects.toThrow("option '--seen <version>' not specified")
+  await run('orders refund', '100001', '1', '--seen', '0')
+  await expect(run('orders refund', '100001', '1', '--seen', '0')).rejects.toThrow('Somebody changed this order')
+  const correction = ['100001', '100001-R1', '2']
+  await expect(run('orders correct refund', ...correction)).rejects.toThrow("option '--seen <version>' not specified")
+  await expect(run('orders correct refund', ...correction, '--seen', '0')).rejects.toThrow(
+    'Somebody changed this order',
+  )
+  expect((await run('orders show', '100001')).above).toContain('Paid back: $1.00')
 })
 
 test('the shop cancels what is open, and says why', async () => {

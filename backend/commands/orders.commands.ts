@@ -147,6 +147,7 @@ function orderFacts(order: StoredOrder, refunds: readonly Refund[]): string[] {
     ...(refunds.length === 0 ? [] : [`Paid back: ${formatMoney(refundedCents(refunds))}`]),
     `Tracking:  ${stripControlCharacters(order.tracking_number ?? WITHOUT_NUMBER[order.shipped_by ?? ''] ?? 'not shipped yet')}`,
     ...(order.delivered_on === null ? [] : [`Delivered: ${order.delivered_on}`]),
+    `Version:   ${order.version}`,
     '',
   ]
 }

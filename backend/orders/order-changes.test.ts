@@ -54,8 +54,9 @@ describe.each(ENGINES)('changes of an order by the owner on %s', (engine) => {
   }
   const ship = (trackingNumber = UPS, seen: number | null = null) =>
     shipOrder(context(), { orderId: ORDER, trackingNumber, seen })
-  const refund = (amountCents: number, itemIds: string[] = [], note = '') =>
-    refundOrder(context(), { orderId: ORDER, amountCents, itemIds, note, seen: null })
+  const version = async () => (await order()).version
+  const refund = async (amountCents: number, itemIds: string[] = [], note = '') =>
+    refundOrder(context(), { orderId: ORDER, amountCents, itemIds, note, seen: await version() })
   const cancel = (itemIds: string[] = []) =>
     cancelByShop(context(), { orderId: ORDER, itemIds, reason: 'Out of canvas', seen: null })
 
@@ -174,11 +175,12 @@ describe.each(ENGINES)('changes of an order by the owner on %s', (engine) => {
 
   test('the amount of a refund is corrected; the refund then is undone only after its correction', async () => {
     const id = await refund(1000)
-    const correction = { orderId: ORDER, refundId: '100001-R1', amountCents: 100, note: '', seen: null }
+    const correction = { orderId: ORDER, refundId: '100001-R1', amountCents: 100, note: '', seen: await version() }
     const corrected = await correctRefund(context(), correction)
     await deliverMails()
     expect((await mails()).at(-1)?.text).toContain('That was a mistake: it is $1.00.')
-    await expect(correctRefund(context(), { ...correction, amountCents: 1_000_000 })).rejects.toThrow('At most')
+    const tooMuch = { ...correction, amountCents: 1_000_000, seen: await version() }
+    await expect(correctRefund(context(), tooMuch)).rejects.toThrow('At most')
     await expect(undo(id)).rejects.toThrow(`change ${corrected} (order refund corrected`)
     await undo(corrected)
     expect(await refunds()).toMatchObject([{ amount_cents: 1000 }])

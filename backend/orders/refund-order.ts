@@ -35,7 +35,7 @@ export type RefundRequest = {
   itemIds: readonly string[]
   /** For the shopper; empty without one. */
   note: string
-  seen: number | null
+  seen: number
 }
 
 /**
@@ -73,7 +73,7 @@ export function itemsOfRefund(
   return isPaidBack ? order.items.filter(isRefundable) : itemsToRefund(order, itemIds)
 }
 
-type RefundCorrection = { orderId: string; refundId: string; amountCents: Cents; note: string; seen: number | null }
+type RefundCorrection = { orderId: string; refundId: string; amountCents: Cents; note: string; seen: number }
 
 /**
  * Corrects the amount or the note of a refund, and notifies the shopper. States of items stay as they are. Returns the id

@@ -2,8 +2,9 @@ import type { TakenOrder } from '@shop/contract/admin/taken-orders'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listAudit } from '../admin/audit/audit.repository.ts'
 import { undoChange } from '../admin/audit/undo-change.ts'
-import { findProduct } from '../catalog/catalog.repository.ts'
+import { findProduct, takeStock } from '../catalog/catalog.repository.ts'
 import { inTransaction } from '../database/database.ts'
+import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
 import { placeOrder } from '../testing/orders.ts'
 import { UNDO_RULES } from '../undo-rules.ts'
@@ -11,7 +12,7 @@ import { readOrderState, requireOrder } from './order-change.ts'
 import { noteOnOrder } from './order-details.ts'
 import { historyOf } from './order-history.ts'
 import { findOrder } from './orders.repository.ts'
-import { takeOrder } from './take-order.ts'
+import { previewTakenOrder, takeOrder } from './take-order.ts'
 
 const NOON = new Date('2026-11-22T12:00:00.000Z')
 const ORDER: TakenOrder = {
@@ -132,6 +133,24 @@ describe.each(ENGINES)('an order taken by phone or at a fair on %s', (engine) =>
     expect(await stock()).toBe(before)
     expect(await mails()).toEqual([])
     expect(await find('200001')).toBeNull()
+  })
+
+  test('is refused with a draft, in the preview as in earnest', async () => {
+    const { database } = opened.store
+    await database.updateTable('products').set({ status: 'draft' }).where('product_id', '=', '107').execute()
+    const shop = await getShopSettings(database)
+    for (const attempt of [take(), previewTakenOrder(database, ORDER, { now: NOON, shop })]) {
+      await expect(attempt).rejects.toMatchObject({
+        code: 'conflict',
+        details: [{ field: 'items.1.product_id', message: expect.stringContaining('is a draft. Publish or hide it') }],
+      })
+    }
+    const units = [
+      { product_id: '107', quantity: 1 },
+      { product_id: 'none', quantity: 1 },
+    ]
+    const none = units.map(({ product_id }) => ({ product_id, available: 0 }))
+    expect(await inTransaction(database, (trx) => takeStock(trx, units, { unsold: 'short' }))).toEqual(none)
   })
 
   test('is removed by undo as long as nothing else was done with it', async () => {

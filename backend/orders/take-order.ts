@@ -168,9 +168,12 @@ async function itemsOf(database: Database, items: TakenOrder['items'], day: stri
   const products: StoredProduct[] = []
   for (const [index, { product_id }] of items.entries()) {
     const product = await findProduct(database, product_id)
-    const message = `There is no product ${product_id}.`
+    const message =
+      product === null
+        ? `There is no product ${product_id}.`
+        : `${product.product_name} is a draft. Publish or hide it before it is sold.`
     const field = `items.${index}.product_id`
-    if (product === null) throw new AppError('conflict', message, [{ field, message }])
+    if (product === null || product.status === 'draft') throw new AppError('conflict', message, [{ field, message }])
     products.push(product)
   }
   return items.flatMap(({ quantity, price_cents }, index) => {
@@ -184,7 +187,7 @@ async function itemsOf(database: Database, items: TakenOrder['items'], day: stri
 type Goods = readonly Pick<ItemDraft, 'product_id' | 'product_name' | 'quantity'>[]
 
 async function takeGoods(trx: Trx, goods: Goods): Promise<void> {
-  requireGoods(goods, await takeStock(trx, goods, { unknown: 'short' }))
+  requireGoods(goods, await takeStock(trx, goods, { unsold: 'short' }))
   await bumpStockVersion(trx)
 }
 

@@ -41,7 +41,7 @@ export async function takeAndQuote(trx: Trx, body: PlaceOrderBody, now: Date): P
   const wanted = [...Map.groupBy(body.items, ({ product_id }) => product_id)].map(([product_id, lines]) => {
     return { product_id, quantity: unitsOf(lines) }
   })
-  const shortages = await takeStock(trx, wanted, { unknown: 'short' })
+  const shortages = await takeStock(trx, wanted, { unsold: 'short' })
   const products = new Map<string, StoredProduct>()
   for (const { product_id } of body.items) {
     const product = await findProduct(trx, product_id)
