@@ -35,9 +35,20 @@ const wireDeliveryOption = z
   .object(wireShape(DELIVERY_FIELDS))
   .register(z.globalRegistry, { id: 'DeliveryOption', description: 'A way in which an order can be delivered.' })
 
+const wireZipRate = z.object({ from: z.string(), to: z.string(), combined_tax_rate: z.number() })
+
 const wireTaxRate = z
-  .object({ combined_tax_rate: z.number() })
-  .register(z.globalRegistry, { id: 'TaxRate', description: 'A sales tax rate, as a fraction.' })
+  .object({
+    combined_tax_rate: z.number(),
+    collected: z.optional(z.boolean()),
+    delivery_taxed: z.optional(z.boolean()),
+    zip_rates: z.optional(z.array(wireZipRate)),
+  })
+  .register(z.globalRegistry, {
+    id: 'TaxRate',
+    description:
+      'A sales tax rate, as a fraction. Only once orders are open: whether the shop collects it, whether it is on the delivery too, and the ZIP codes that have a rate of their own.',
+  })
 
 const wireClientToken = z
   .object({ clientToken: z.string(), provider: z.enum(['braintree', 'sandbox']) })
@@ -56,7 +67,7 @@ export const checkoutEndpoints = defineEndpoints(
     getStateTaxRate: {
       summary: "Returns a state's combined sales tax rate, as a fraction",
       description:
-        'The combined state and average local sales tax rate of a US state, as a fraction. The abbreviation may be in any letter case.',
+        'The combined state and average local sales tax rate of a US state, as a fraction; once orders are open 0 where the shop does not collect it. The abbreviation may be in any letter case.',
       params: z.object({
         state: z.string().check(z.minLength(1), z.maxLength(20), z.describe('Abbreviation of a US state, such as CA')),
       }),

@@ -7,7 +7,11 @@ import { orderTotals, recomputeOrder } from './order-totals.ts'
 const cents = fc.integer({ min: 0, max: 100_000_000 })
 const rate = fc.option(fc.double({ min: 0, max: 1, noNaN: true }))
 const lines = fc.array(fc.record({ price_cents: cents, quantity: fc.integer({ min: 0, max: 10 }) }), { maxLength: 20 })
-const terms = fc.record({ deliveryCost: fc.integer({ min: 0, max: 100_000 }), taxRate: rate })
+const terms = fc.record({
+  deliveryCost: fc.integer({ min: 0, max: 100_000 }),
+  taxRate: rate,
+  deliveryTaxed: fc.boolean(),
+})
 
 describe('what an order would cost (section 9)', () => {
   it('total = subtotal + delivery − discount + tax, for every cart, option and rate', () => {
@@ -64,10 +68,30 @@ describe('what an order would cost (section 9)', () => {
       {
         deliveryCost: cost,
         taxRate,
+        deliveryTaxed: false,
       },
     )
     const { what: _, ...sums } = expected
     expect({ delivery, discount, tax, total }).toEqual(sums)
+  })
+
+  // As above; the tax is on what is paid for the delivery, too.
+  it.each`
+    what                                       | subtotal | items | cost   | rate        | tax    | total
+    ${'delivery that is paid for is taxed'}    | ${3200}  | ${1}  | ${895} | ${0.0882}   | ${361} | ${4456}
+    ${'delivery that is free is not'}          | ${4500}  | ${1}  | ${495} | ${0.0882}   | ${397} | ${4897}
+    ${'each unit of it'}                       | ${4200}  | ${3}  | ${599} | ${0.0853}   | ${512} | ${6509}
+    ${'a sum is rounded, not each of the two'} | ${1003}  | ${1}  | ${503} | ${0.1}      | ${151} | ${1657}
+    ${'half a cent of both goes up'}           | ${505}   | ${1}  | ${495} | ${0.0825}   | ${83}  | ${1083}
+    ${'just under half a cent of both'}        | ${505}   | ${1}  | ${495} | ${0.082499} | ${82}  | ${1082}
+    ${'no rate, no tax'}                       | ${3200}  | ${1}  | ${895} | ${null}     | ${0}   | ${4095}
+  `('where delivery is taxed: $what', ({ subtotal, items, cost, rate: taxRate, ...expected }) => {
+    const { tax, total } = orderTotals([{ price_cents: subtotal / items, quantity: items }], {
+      deliveryCost: cost,
+      taxRate,
+      deliveryTaxed: true,
+    })
+    expect({ tax, total }).toEqual({ tax: expected.tax, total: expected.total })
   })
 })
 
@@ -77,7 +101,7 @@ const PRODUCTS = new Map([
   ['priceless', { price_cents: null, stock_quantity: 5 }],
   ['gift', { price_cents: 0, stock_quantity: 5 }],
 ])
-const TERMS = { deliveryCost: 500, taxRate: 0.1 }
+const TERMS = { deliveryCost: 500, taxRate: 0.1, deliveryTaxed: false }
 const recompute = (...wanted: [string, number][]) =>
   recomputeOrder(
     wanted.map(([product_id, quantity]) => ({ product_id, quantity })),
@@ -130,10 +154,10 @@ it('an order that is recomputed has at most 100 lines, something to pay, and no 
       new Map(
         Array.from({ length: count }, (_, id) => [String(id), { price_cents: 10_000_001, stock_quantity: null }]),
       ),
-      { deliveryCost: 0, taxRate: null },
+      { deliveryCost: 0, taxRate: null, deliveryTaxed: false },
     ).problem
   expect([many(101), many(100), many(99)]).toEqual(['too-many-lines', 'too-expensive', null])
-  expect(recomputeOrder([{ product_id: 'gift', quantity: 1 }], PRODUCTS, { deliveryCost: 0, taxRate: 0 }).problem).toBe(
+  expect(recomputeOrder([{ product_id: 'gift', quantity: 1 }], PRODUCTS, { ...TERMS, deliveryCost: 0 }).problem).toBe(
     'nothing-to-pay',
   )
   expect(recompute(['gone', 1]).problem).toBe('nothing-to-pay')

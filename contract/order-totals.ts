@@ -20,24 +20,29 @@ export type OrderTerms = {
   deliveryCost: Cents
   /** A fraction; `null` when no state was chosen or its rate is missing: no tax then (R19). */
   taxRate: number | null
+  /** Whether the tax is also on what is paid for the delivery, as some states want; never while orders are paused. */
+  deliveryTaxed: boolean
 }
 
 /** What an order would cost, in cents: total = subtotal + delivery − discount + tax (section 9). */
-export function orderTotals(lines: readonly PricedLine[], { deliveryCost, taxRate }: OrderTerms): OrderTotals {
+export function orderTotals(
+  lines: readonly PricedLine[],
+  { deliveryCost, taxRate, deliveryTaxed }: OrderTerms,
+): OrderTotals {
   const subtotal = goodsTotal(lines)
   const delivery = deliveryCost * unitsOf(lines)
   const discount = subtotal >= FREE_DELIVERY_FROM_CENTS ? delivery : 0
-  const tax = salesTax(subtotal, taxRate ?? 0)
+  const tax = salesTax(deliveryTaxed ? subtotal + delivery - discount : subtotal, taxRate ?? 0)
   return { subtotal, delivery, discount, tax, total: subtotal + delivery - discount + tax }
 }
 
 /**
- * Subtotal times rate, rounded half up once (R19). The rate is rounded to a millionth, so that floating-point errors do
+ * Taxed amount times rate, rounded half up once (R19). The rate is rounded to a millionth, so that floating-point errors do
  * not change a cent.
  */
-export function salesTax(subtotal: Cents, rate: number): Cents {
+export function salesTax(taxed: Cents, rate: number): Cents {
   const millionths = BigInt(Math.round(rate * 1_000_000))
-  return Number((BigInt(subtotal) * millionths + 500_000n) / 1_000_000n)
+  return Number((BigInt(taxed) * millionths + 500_000n) / 1_000_000n)
 }
 
 /** Why a line cannot be ordered. `unavailable`: there is no such product, or it is a draft. */
@@ -107,6 +112,8 @@ type PaidOrder = {
   goods_cents: Cents
   tax_cents: Cents
   delivery_cents: Cents
+  /** Whether the tax is also on the delivery. */
+  delivery_taxed: boolean
   tracking_number: string | null
   items: readonly (PricedLine & { order_item_id: string; refund_status: string | null })[]
 }
@@ -115,20 +122,22 @@ type PaidOrder = {
 export type PaidFor = { goods: Cents; tax: Cents; delivery: Cents; total: Cents }
 
 /**
- * What the shopper paid for these items: their prices and their share of the sales tax, which is on the goods alone;
- * with the last items of an order that has not shipped also the delivery. The shares of all items come to the whole tax.
+ * What the shopper paid for these items: their prices and their share of the sales tax; with the last items of an order
+ * that has not shipped also the delivery, and its share. The shares of all items and of the delivery come to the whole tax.
  */
 export function paidFor(order: PaidOrder, itemIds: readonly string[]): PaidFor {
   const chosen = order.items.filter(({ order_item_id }) => itemIds.includes(order_item_id))
   const refunded = order.items.filter((item) => item.refund_status !== null && !chosen.includes(item))
-  const goods = goodsTotal(chosen)
-  const tax = taxOn(order, goodsTotal(refunded) + goods) - taxOn(order, goodsTotal(refunded))
+  const [goods, before] = [goodsTotal(chosen), goodsTotal(refunded)]
   const areLast = chosen.length > 0 && chosen.length + refunded.length === order.items.length
   const delivery = areLast && order.tracking_number === null ? order.delivery_cents : 0
+  const taxed = goods + (order.delivery_taxed ? delivery : 0)
+  const tax = taxOn(order, before + taxed) - taxOn(order, before)
   return { goods, tax, delivery, total: goods + tax + delivery }
 }
 
-/** The part of the order's sales tax that is on so much of its goods. */
-function taxOn({ goods_cents, tax_cents }: PaidOrder, goods: Cents): Cents {
-  return goods_cents === 0 ? 0 : roundToCents(dollars(tax_cents) * (goods / goods_cents))
+/** The part of the order's sales tax that is on so much of what is taxed. */
+function taxOn({ goods_cents, delivery_cents, delivery_taxed, tax_cents }: PaidOrder, part: Cents): Cents {
+  const whole = goods_cents + (delivery_taxed ? delivery_cents : 0)
+  return whole === 0 ? 0 : roundToCents(dollars(tax_cents) * (part / whole))
 }

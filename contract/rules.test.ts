@@ -97,6 +97,7 @@ const ORDER = {
   goods_cents: 18_000,
   tax_cents: 1625,
   delivery_cents: 599,
+  delivery_taxed: false,
   tracking_number: null,
 }
 const REFUNDED = { refund_status: 'refunded' } as const
@@ -111,6 +112,17 @@ test('with the last items of an order that has not shipped goes the delivery', (
   expect(paidFor({ ...ORDER, tracking_number: '1Z' }, ['pouch', 'duffel']).delivery).toBe(0)
   const rest = { ...ORDER, items: [{ ...POUCH, ...REFUNDED }, DUFFEL] }
   expect(paidFor(rest, ['duffel'])).toEqual({ goods: 13_200, tax: 1192, delivery: 599, total: 14_991 })
+})
+
+test('where delivery is taxed, its share of the tax goes with it, and stays once it has shipped', () => {
+  // 8.82 % of 180.00 and 5.99.
+  const order = { ...ORDER, tax_cents: 1640, delivery_taxed: true }
+  expect(paidFor(order, ['pouch'])).toEqual({ goods: 4800, tax: 423, delivery: 0, total: 5223 })
+  expect(paidFor(order, ['pouch', 'duffel'])).toEqual({ goods: 18_000, tax: 1640, delivery: 599, total: 20_239 })
+  const shipped = { ...order, tracking_number: '1Z' }
+  expect(paidFor(shipped, ['pouch', 'duffel'])).toEqual({ goods: 18_000, tax: 1587, delivery: 0, total: 19_587 })
+  const rest = { ...order, items: [{ ...POUCH, ...REFUNDED }, DUFFEL] }
+  expect(paidFor(rest, ['duffel'])).toEqual({ goods: 13_200, tax: 1217, delivery: 599, total: 15_016 })
 })
 
 test.each([1, 2, 3, 10, 99, 100, 101, 3333])(

@@ -2,7 +2,7 @@ import { parseProductList, priceOn } from '@shop/contract/catalog'
 import { DELIVERY_FIELDS, parseDeliveryOptions } from '@shop/contract/delivery'
 import { toWire } from '@shop/contract/fields'
 import { recomputeOrder } from '@shop/contract/order-totals'
-import { parseTaxRate } from '@shop/contract/tax'
+import { parseSalesTax, taxTermsOf } from '@shop/contract/sales-tax'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { serializeListedProduct } from '../backend/catalog/catalog.serializers.ts'
@@ -28,10 +28,36 @@ const product = fc
     row: { ...row, sale_price_cents: sale === null ? null : Math.floor(row.price_cents * sale), sale_until: null },
     pressed,
   }))
+const rate = fc.integer({ min: 0, max: 200_000 }).map((millionths) => millionths / 1_000_000)
+/** A state's sales tax, with one for the ZIP codes 75001 to 75099, as the backend sends it; and the ZIP code of an order. */
+const taxed = fc.record({
+  answer: fc.record({
+    combined_tax_rate: rate,
+    collected: fc.boolean(),
+    delivery_taxed: fc.boolean(),
+    zip_rates: fc.array(fc.record({ from: fc.constant('75001'), to: fc.constant('75099'), combined_tax_rate: rate }), {
+      maxLength: 1,
+    }),
+  }),
+  zip: fc.constantFrom('75000', '75001', '75050', '75099', '75100'),
+})
+type Taxed = typeof taxed extends fc.Arbitrary<infer Value> ? Value : never
+
+/** What the backend charges; `null`: no state was chosen. */
+function chargedTax(tax: Taxed | null): { taxRate: number | null; deliveryTaxed: boolean } {
+  if (tax === null || !tax.answer.collected) return { taxRate: tax && 0, deliveryTaxed: false }
+  const { combined_tax_rate, delivery_taxed, zip_rates } = tax.answer
+  const isOwn = Number(tax.zip) >= 75_001 && Number(tax.zip) <= 75_099
+  const own = isOwn ? zip_rates[0]?.combined_tax_rate : undefined
+  return { taxRate: own ?? combined_tax_rate, deliveryTaxed: delivery_taxed }
+}
+
+const NO_TAX = { taxRate: null, deliveryTaxed: false }
+
 const wanted = fc.record({
   products: fc.array(product, { maxLength: 8 }),
   cost: fc.option(fc.integer({ min: 0, max: 1_000_000 })),
-  millionths: fc.option(fc.integer({ min: 0, max: 200_000 })),
+  tax: fc.option(taxed),
 })
 
 type Stored = Pick<Row, 'price_cents' | 'sale_price_cents' | 'sale_from' | 'sale_until' | 'stock_quantity'>
@@ -56,7 +82,7 @@ function shop(rows: readonly Row[], presses: readonly number[]): CartItem[] {
 
 test(`the checkout shows what the backend's own records come to, to the cent, for ${CARTS} carts`, () => {
   fc.assert(
-    fc.property(wanted, ({ products, cost, millionths }) => {
+    fc.property(wanted, ({ products, cost, tax }) => {
       const rows = products.map(({ row }, index) => toRow(row, index))
       const cart = shop(
         rows,
@@ -65,11 +91,10 @@ test(`the checkout shows what the backend's own records come to, to the cent, fo
       const option = { provider_name: 'A', delivery_type: 'B', display_text: 'C', estimated_days: 5 }
       const options =
         cost === null ? [] : [toWire(DELIVERY_FIELDS, { ...option, delivery_type_id: '1', delivery_cost_cents: cost })]
-      const taxRate = millionths === null ? null : millionths / 1_000_000
       const page = estimateOrder(
         cart,
         parseDeliveryOptions(sent(options))[0] ?? null,
-        taxRate === null ? null : parseTaxRate(sent({ combined_tax_rate: taxRate })).rate,
+        tax === null ? NO_TAX : taxTermsOf(parseSalesTax(sent(tax.answer)), tax.zip),
         new Date(`${DAY}T12:00:00`),
       )
       // The same product may come twice.
@@ -78,7 +103,7 @@ test(`the checkout shows what the backend's own records come to, to the cent, fo
         ...(quantity > 1 ? [{ product_id, quantity: quantity - 1 }] : []),
       ])
       const offered = new Map(rows.map((row) => [row.product_id, { ...row, ...priceOn(row, DAY) }]))
-      const backend = recomputeOrder(lines, offered, { deliveryCost: cost ?? 0, taxRate })
+      const backend = recomputeOrder(lines, offered, { deliveryCost: cost ?? 0, ...chargedTax(tax) })
       expect(backend.lines.map(({ problem }) => problem)).toEqual(cart.map(() => null))
       expect(page.sums).toEqual(backend.sums)
     }),

@@ -104,6 +104,7 @@ export function sumsOf(draft: TakenDraft, terms: OrderTerms | undefined): Sums |
   const { subtotal, ...usual } = orderTotals(lines, {
     deliveryCost: option?.cost_cents ?? 0,
     taxRate: terms?.tax_rates[stateOf(draft)] ?? null,
+    deliveryTaxed: false,
   })
   const delivery = usual.delivery - usual.discount
   const [agreedDelivery, agreedTax] = [deliveryOf(draft, delivery), optionalAmount(draft.tax, usual.tax)]

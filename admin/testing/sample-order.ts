@@ -23,6 +23,7 @@ export const ORDER: AdminOrder = {
   goods_cents: 15_800,
   delivery_cents: 0,
   tax_cents: 0,
+  delivery_taxed: false,
   paid_cents: 15_800,
   refunded_cents: 0,
   tracking_number: null,

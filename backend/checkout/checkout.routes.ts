@@ -1,14 +1,16 @@
 import { checkoutEndpoints } from '@shop/contract/checkout.schemas'
 import { DELIVERY_FIELDS } from '@shop/contract/delivery'
 import { toWire } from '@shop/contract/fields'
-import { parseStateCode } from '@shop/contract/tax'
+import { parseStateCode, type StateCode } from '@shop/contract/tax'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
+import type { Database } from '../database/database.ts'
 import { cachedRoute } from '../http/endpoint-route.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { findTaxRate, listDeliveryOptions } from './checkout.repository.ts'
+import { findSalesTax } from './sales-tax.repository.ts'
 
-export function checkoutRoutes(app: FastifyInstance, { database, responseCache }: Context): void {
+export function checkoutRoutes(app: FastifyInstance, { database, responseCache, placing }: Context): void {
   cachedRoute(app, responseCache, checkoutEndpoints.listDeliveryOptions, async () => {
     const options = await listDeliveryOptions(database)
     return options.map((option) => toWire(DELIVERY_FIELDS, option))
@@ -16,8 +18,25 @@ export function checkoutRoutes(app: FastifyInstance, { database, responseCache }
 
   cachedRoute(app, responseCache, checkoutEndpoints.getStateTaxRate, async ({ params }) => {
     const state = parseStateCode(params.state)
-    const rate = state === null ? null : await findTaxRate(database, state)
-    if (rate === null) throw new AppError('not_found', 'There is no tax rate for this state.')
-    return { combined_tax_rate: rate / 1_000_000 }
+    const answer =
+      state === null ? null : await (placing ? openTaxRate(database, state) : pausedTaxRate(database, state))
+    if (answer === null) throw new AppError('not_found', 'There is no tax rate for this state.')
+    return answer
   })
+}
+
+async function pausedTaxRate(database: Database, state: StateCode) {
+  const rate = await findTaxRate(database, state)
+  return rate === null ? null : { combined_tax_rate: rate / 1_000_000 }
+}
+
+async function openTaxRate(database: Database, state: StateCode) {
+  const tax = await findSalesTax(database, state)
+  if (tax === null || tax.rate === null) return null
+  return {
+    combined_tax_rate: tax.rate,
+    collected: tax.collected,
+    delivery_taxed: tax.deliveryTaxed,
+    zip_rates: tax.zipRates.map(({ rate, ...range }) => ({ ...range, combined_tax_rate: rate })),
+  }
 }

@@ -3,6 +3,7 @@ import { LARGE_TAX_PERCENT } from '@shop/contract/tax'
 import { readTaxTable, type TaxTable } from '../checkout/checkout.repository.ts'
 import { parseTaxFile } from '../checkout/checkout-files.ts'
 import { replaceTaxRates } from '../checkout/replace-tables.ts'
+import { listUndecidedStates } from '../checkout/sales-tax.repository.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
 import { parseDay, parseState } from './command.ts'
 import { changeTable, importTable, type ReplaceableTable } from './preview.ts'
@@ -22,7 +23,10 @@ export function addTaxCommands(program: Command, context: CommandContext): void 
   tax
     .command('list')
     .description('List the rates, with their source and date.')
-    .action(async () => report(listOutput(await readTaxTable((await openStore()).database))))
+    .action(async () => {
+      const { database } = await openStore()
+      report(listOutput(await readTaxTable(database), await listUndecidedStates(database)))
+    })
   tax
     .command('set')
     .description("Change one state's rate. The checkout counts with it within a second.")
@@ -82,7 +86,7 @@ function percent(millionths: number | undefined): string {
   return millionths === undefined ? 'none' : `${millionths / 10_000} %`
 }
 
-function listOutput({ rates, source, published, note }: TaxTable): CommandOutput {
+function listOutput({ rates, source, published, note }: TaxTable, undecided: readonly string[]): CommandOutput {
   return {
     table: rates.map(({ state, rate_millionths }) => ({ state, rate: percent(rate_millionths) })),
     lines: [
@@ -90,6 +94,7 @@ function listOutput({ rates, source, published, note }: TaxTable): CommandOutput
       `Source:    ${source || 'unknown'}`,
       `Published: ${published || 'unknown'}`,
       ...(note === '' ? [] : [note]),
+      ...(undecided.length === 0 ? [] : [`Not decided whether it is collected there: ${undecided.join(', ')}`]),
     ],
     json: {
       source,

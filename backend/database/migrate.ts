@@ -34,6 +34,7 @@ import * as adminLinks from './migrations/0030-admin-links.ts'
 import * as orderFacts from './migrations/0031-order-facts.ts'
 import * as saleDays from './migrations/0034-sale-days.ts'
 import * as placements from './migrations/0035-placements.ts'
+import * as salesTax from './migrations/0036-sales-tax.ts'
 import type { Database } from './store.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
@@ -73,6 +74,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0031-order-facts': orderFacts,
   '0034-sale-days': saleDays,
   '0035-placements': placements,
+  '0036-sales-tax': salesTax,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */

@@ -17,6 +17,7 @@ export function buildOrder({ items, ...draft }: OrderDraft): StoredOrder {
     total_cents: goodsTotal(items),
     tax_cents: 0,
     tax_rate_millionths: 0,
+    delivery_taxed: 0,
     delivery_address: null,
     address1: null,
     address2: null,

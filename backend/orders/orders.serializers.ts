@@ -75,6 +75,7 @@ export async function serializeAdminOrder(
     ...pickFields(ADMIN_ORDER_FIELDS, order),
     status: order.imported_status ?? order.order_status,
     goods_cents: order.total_cents,
+    delivery_taxed: order.delivery_taxed === 1,
     paid_cents: paidCents(order),
     refunded_cents: refundedCents(refunds),
     to_pay_back: toPayBack,

@@ -36,6 +36,8 @@ type OrdersTable = FieldValues<typeof ADMIN_ORDER_FIELDS> & {
   zip: string | null
   /** Millionths: 8.25 % is 82500. */
   tax_rate_millionths: number
+  /** 1: the tax is on the delivery too. */
+  delivery_taxed: number
 }
 
 type OrderItemsTable = FieldValues<typeof ADMIN_ORDER_ITEM_FIELDS> & {

@@ -148,7 +148,7 @@ async function sumsOf(
   const deliveryCost = await deliveryCostOf(database, agreed.delivery_type_id)
   const state = parseStateCode(agreed.state ?? '')
   const millionths = state === null ? 0 : ((await findTaxRate(database, state)) ?? 0)
-  const totals = orderTotals(goods, { deliveryCost, taxRate: millionths / 1_000_000 })
+  const totals = orderTotals(goods, { deliveryCost, taxRate: millionths / 1_000_000, deliveryTaxed: false })
   return {
     delivery_cents: agreed.delivery_cents ?? totals.delivery - totals.discount,
     tax_cents: agreed.tax_cents ?? totals.tax,

@@ -123,6 +123,8 @@ const wireAdminOrder = z.object({
   ...wireShape(ADMIN_ORDER_FIELDS),
   status: z.string(),
   goods_cents: z.int(),
+  /** Whether the sales tax is on the delivery too. */
+  delivery_taxed: z.boolean(),
   /** All that was paid, and how much of it was paid back. */
   paid_cents: z.int(),
   refunded_cents: z.int(),

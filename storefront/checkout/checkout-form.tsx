@@ -28,7 +28,7 @@ export function CheckoutForm({ user }: { user: User | null }) {
   const delivery = useDelivery(chosen)
   const tax = useTax(form.values.state)
   const today = new Date()
-  const estimate = estimateOrder(items, delivery.selected, tax.rate, today)
+  const estimate = estimateOrder(items, delivery.selected, { taxRate: tax.rate, deliveryTaxed: false }, today)
   const progress = {
     delivery: useProgress(delivery.options === undefined),
     tax: useProgress(tax.pending),

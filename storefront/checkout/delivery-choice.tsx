@@ -68,7 +68,7 @@ type ChoiceProps = Pick<DeliveryChoiceProps, 'items' | 'today' | 'onChoose'> & {
 }
 
 function Choice({ option, checked, items, today, onChoose }: ChoiceProps) {
-  const { sums, arrival } = estimateOrder(items, option, null, today)
+  const { sums, arrival } = estimateOrder(items, option, { taxRate: null, deliveryTaxed: false }, today)
   return (
     <label className="stacked flex min-h-14 cursor-pointer items-center gap-4 rounded-md border border-line-strong bg-card px-4 py-3 transition-colors hover:border-ink has-checked:border-ink has-checked:ring-1 has-checked:ring-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-clay">
       <input

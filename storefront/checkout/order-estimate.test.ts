@@ -37,21 +37,26 @@ test.each([
 ] as const)(
   'what the summary shows (section 9) %s',
   (_what, totalPriceCents, totalItems, option, rate, today, expected, arrives) => {
-    const { sums, arrival } = estimateOrder(cart(totalPriceCents, totalItems), option ?? null, rate, today)
+    const { sums, arrival } = estimateOrder(
+      cart(totalPriceCents, totalItems),
+      option ?? null,
+      { taxRate: rate, deliveryTaxed: false },
+      today,
+    )
     expect([sums.delivery, sums.discount, sums.tax, sums.total]).toEqual(expected)
     expect(arrival && isoDay(arrival)).toBe(arrives)
   },
 )
 
 test('what the summary shows (section 9) without a delivery option delivery costs nothing and has no date', () => {
-  const { sums, arrival } = estimateOrder(cart(1400, 1), null, 0.1, FRIDAY)
+  const { sums, arrival } = estimateOrder(cart(1400, 1), null, { taxRate: 0.1, deliveryTaxed: false }, FRIDAY)
   expect(sums).toEqual({ subtotal: 1400, delivery: 0, discount: 0, tax: 140, total: 1540 })
   expect(arrival).toBeNull()
 })
 
 test('what the summary shows (section 9): an option without days has a cost and no date (R48)', () => {
   const [option] = parseDeliveryOptions([{ delivery_type_id: 1, delivery_cost: 5, estimated_days: null }])
-  const { sums, arrival } = estimateOrder(cart(1400, 1), option ?? null, 0, FRIDAY)
+  const { sums, arrival } = estimateOrder(cart(1400, 1), option ?? null, { taxRate: 0, deliveryTaxed: false }, FRIDAY)
   expect(sums.delivery).toBe(500)
   expect(arrival).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { addBusinessDays, type DeliveryOffer } from '@shop/contract/delivery'
-import { type OrderTotals, recomputeOrder } from '@shop/contract/order-totals'
+import { type OrderTerms, type OrderTotals, recomputeOrder } from '@shop/contract/order-totals'
 import type { CartItem } from '../cart/cart.ts'
 
 export type Estimate = {
@@ -24,13 +24,13 @@ type EstimatedItem = Pick<CartItem, 'product_id' | 'price_cents' | 'quantity' | 
 export function estimateOrder(
   items: readonly EstimatedItem[],
   option: DeliveryOffer | null,
-  taxRate: number | null,
+  tax: Pick<OrderTerms, 'taxRate' | 'deliveryTaxed'>,
   today: Date,
 ): Estimate {
   const days = option?.estimated_days ?? null
   const products = new Map(items.map((item) => [item.product_id, item]))
   return {
-    sums: recomputeOrder(items, products, { deliveryCost: option?.delivery_cost_cents ?? 0, taxRate }).sums,
+    sums: recomputeOrder(items, products, { deliveryCost: option?.delivery_cost_cents ?? 0, ...tax }).sums,
     arrival: days === null ? null : addBusinessDays(today, days),
   }
 }

@@ -133,6 +133,7 @@ function orderOf(placement: Placement, { customer, address, quote }: PlacementDr
     zip: address.zipCode,
     tax_cents: quote.sums.tax,
     tax_rate_millionths: quote.tax_rate_millionths,
+    delivery_taxed: quote.delivery_taxed,
     delivery_cents: quote.sums.delivery - quote.sums.discount,
     estimated_delivery_date: quote.estimated_delivery_date,
     items: quote.items,

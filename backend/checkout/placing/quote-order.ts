@@ -10,7 +10,8 @@ import type { Trx } from '../../database/database.ts'
 import { AppError, type ErrorDetail } from '../../http/errors/app-error.ts'
 import { localDay } from '../../lib/local-day.ts'
 import { type ItemDraft, itemOf } from '../../orders/build-order.ts'
-import { findTaxRate, listDeliveryOptions } from '../checkout.repository.ts'
+import { listDeliveryOptions } from '../checkout.repository.ts'
+import { findTaxTerms } from '../sales-tax.repository.ts'
 
 /**
  * The day that the shopper was shown, if it is that of somebody whose calendar is a day before or after the shop's (R20);
@@ -27,6 +28,8 @@ export type Quote = {
   items: (ItemDraft & { price_cents: Cents })[]
   sums: OrderTotals
   tax_rate_millionths: number
+  /** 0 or 1. */
+  delivery_taxed: number
   /** A calendar day. */
   estimated_delivery_date: string
 }
@@ -48,7 +51,8 @@ export async function takeAndQuote(trx: Trx, body: PlaceOrderBody, now: Date): P
     if (product !== null && product.status !== 'draft') products.set(product_id, product)
   }
   const option = (await listDeliveryOptions(trx)).find((one) => one.delivery_type_id === body.delivery_type_id)
-  const millionths = await taxRateOf(trx, body.address.state)
+  const { state, zipCode: zip } = body.address
+  const { rateMillionths, deliveryTaxed } = await findTaxTerms(trx, { state: parseStateCode(state), zip })
   const day = localDay(now)
   const sold = new Map(
     [...products].map(([id, product]) => [
@@ -56,7 +60,8 @@ export async function takeAndQuote(trx: Trx, body: PlaceOrderBody, now: Date): P
       { ...priceOn(product, day), stock_quantity: availableOf(shortages, id) },
     ]),
   )
-  const terms = { deliveryCost: option?.delivery_cost_cents ?? 0, taxRate: millionths / 1_000_000 }
+  const deliveryCost = option?.delivery_cost_cents ?? 0
+  const terms = { deliveryCost, taxRate: rateMillionths / 1_000_000, deliveryTaxed }
   const { lines, sums, problem } = recomputeOrder(body.items, sold, terms)
   const details = [
     ...body.items.flatMap((item, index) => lineProblem(item, index, { lines, products, shortages, day })),
@@ -68,7 +73,8 @@ export async function takeAndQuote(trx: Trx, body: PlaceOrderBody, now: Date): P
     const product = products.get(product_id)
     return product === undefined ? [] : [itemOf(product, quantity, day)]
   })
-  const quote = { items, sums, tax_rate_millionths: millionths, estimated_delivery_date }
+  const tax = { tax_rate_millionths: rateMillionths, delivery_taxed: Number(deliveryTaxed) }
+  const quote = { items, sums, ...tax, estimated_delivery_date }
   const differences = differencesOf(quote, body)
   if (differences.length > 0) throw changed(differences)
   if (problem !== null) throw new AppError('conflict', ORDER_PROBLEMS[problem])
@@ -141,9 +147,4 @@ function differencesOf({ sums, estimated_delivery_date }: Quote, body: PlaceOrde
     })
   }
   return details
-}
-
-async function taxRateOf(trx: Trx, state: string): Promise<number> {
-  const code = parseStateCode(state)
-  return code === null ? 0 : ((await findTaxRate(trx, code)) ?? 0)
 }

@@ -1,0 +1,94 @@
+import type { OrderTerms } from '@shop/contract/order-totals'
+import type { SalesTax } from '@shop/contract/sales-tax'
+import { parseStateCode, type StateCode, US_STATES } from '@shop/contract/tax'
+import type { Database } from '../database/database.ts'
+import { findTaxRate } from './checkout.repository.ts'
+
+/** How an order is taxed: terms of its sums, with the rate as it is stored. */
+type TaxTerms = Pick<OrderTerms, 'deliveryTaxed'> & { rateMillionths: number }
+
+/** How an order that is placed online to this state and ZIP code is taxed: not at all where the tax is not collected. */
+export async function findTaxTerms(
+  database: Database,
+  { state, zip }: { state: StateCode | null; zip: string },
+): Promise<TaxTerms> {
+  const decision = state === null ? null : await findDecision(database, state)
+  if (state === null || decision?.collected !== 1) return { rateMillionths: 0, deliveryTaxed: false }
+  const own = await findZipRate(database, state, zip)
+  return {
+    rateMillionths: own ?? (await findTaxRate(database, state)) ?? 0,
+    deliveryTaxed: decision.delivery_taxed === 1,
+  }
+}
+
+/** A state's sales tax as an open checkout computes with it; `null` where the shop has no rate of the state. */
+export async function findSalesTax(database: Database, state: StateCode): Promise<SalesTax | null> {
+  const [rate, decision, zipRates] = await Promise.all([
+    findTaxRate(database, state),
+    findDecision(database, state),
+    database.selectFrom('zip_tax_rates').selectAll().where('state', '=', state).orderBy('first_zip').execute(),
+  ])
+  if (decision?.collected !== 1) return { collected: false, rate: 0, deliveryTaxed: false, zipRates: [] }
+  if (rate === null) return null
+  return {
+    collected: true,
+    rate: rate / 1_000_000,
+    deliveryTaxed: decision.delivery_taxed === 1,
+    zipRates: zipRates.map(({ first_zip, last_zip, rate_millionths }) => {
+      return { from: first_zip, to: last_zip, rate: rate_millionths / 1_000_000 }
+    }),
+  }
+}
+
+/** The states about which nobody has said yet whether sales tax is collected there, by name. */
+export async function listUndecidedStates(database: Database): Promise<StateCode[]> {
+  const rows = await database.selectFrom('tax_states').select('state').execute()
+  const decided = new Set(rows.map(({ state }) => state))
+  return Object.keys(US_STATES).flatMap((text) => {
+    const state = decided.has(text) ? null : parseStateCode(text)
+    return state === null ? [] : [state]
+  })
+}
+
+async function findDecision(database: Database, state: StateCode) {
+  const row = await database.selectFrom('tax_states').selectAll().where('state', '=', state).executeTakeFirst()
+  return row ?? null
+}
+
+/** The rate in millionths of a ZIP code that has one of its own. */
+async function findZipRate(database: Database, state: StateCode, zip: string): Promise<number | null> {
+  const row = await database
+    .selectFrom('zip_tax_rates')
+    .select('rate_millionths')
+    .where('state', '=', state)
+    .where('first_zip', '<=', zip)
+    .where('last_zip', '>=', zip)
+    .executeTakeFirst()
+  return row?.rate_millionths ?? null
+}
+
+type SalesTaxTables = { tax_states: TaxStatesTable; zip_tax_rates: ZipTaxRatesTable }
+
+declare module '../database/tables.ts' {
+  interface Tables extends SalesTaxTables {}
+}
+
+/** A state that the family has decided about; the others have no row. */
+type TaxStatesTable = {
+  /** The state's abbreviation. */
+  state: string
+  /** 0 or 1, as is the other one. */
+  collected: number
+  delivery_taxed: number
+  /** Number of the permit, as a note. */
+  permit: string
+}
+
+/** Ranges of ZIP codes with a rate of their own, both ends included; those of a state do not overlap. */
+type ZipTaxRatesTable = {
+  state: string
+  /** Five digits, as is the other one. */
+  first_zip: string
+  last_zip: string
+  rate_millionths: number
+}
