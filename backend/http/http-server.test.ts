@@ -191,6 +191,8 @@ async function text(socket: Socket): Promise<string> {
 
 test('a request with two hosts is rejected, for a cached page too', async () => {
   const port = await openShop({ idle: 60_000, max: 100, pipelined: 10, body: 30_000 })
+  // Cached from now on.
+  expect(await statusOf(port)).toBe(200)
   for (const path of ['/api/products', '/shop', '/admin', '/healthz']) {
     const socket = await open(port)
     socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nHOST: other.example\r\nconnection: close\r\n\r\n`)

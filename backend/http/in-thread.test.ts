@@ -1,6 +1,10 @@
 import { join } from 'node:path'
+import { adminOrderImports } from '@shop/contract/admin/orders-import'
+import { adminSeveralProducts } from '@shop/contract/admin/several-products'
 import { expect, test } from 'vitest'
+import { signInAs } from '../testing/admin-visitor.ts'
 import { failToParse, fillMemory, lengthOf, parseForever } from '../testing/hostile-parser.ts'
+import { openTestShop } from '../testing/test-shop.ts'
 import { inThread } from './in-thread.ts'
 
 const MODULE = join(import.meta.dirname, '../testing/hostile-parser.ts')
@@ -29,4 +33,18 @@ test('what a parser throws is thrown to its caller', async () => {
 test('of many uploads at once some are asked to try again, and the others are all read', async () => {
   const results = await Promise.allSettled(Array.from({ length: 12 }, () => inThread(MODULE, lengthOf, ['bags'])))
   expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(3)
+})
+
+test('tables that are uploaded, of orders and of products, are read in such threads', async () => {
+  const shop = await openTestShop('sqlite')
+  const helper = await signInAs(shop, 'helper')
+  const threads: unknown[] = []
+  const note = (thread: unknown) => threads.push(thread)
+  process.on('worker', note)
+  await helper.call(adminOrderImports.previewOrdersImport, { text: 'order_id', columns: null })
+  expect(threads).toHaveLength(1)
+  await helper.call(adminSeveralProducts.previewImport, { csv: 'product_id' })
+  expect(threads).toHaveLength(2)
+  process.off('worker', note)
+  await shop.close()
 })

