@@ -30,6 +30,16 @@ test('invite leads to the running shop, else to PORT, and says that other device
   expect((await linesOf())[1]).toMatch(/^http:\/\/localhost:4200\/admin\/invite#/)
 })
 
+test('reset leads to the running shop, else to PORT', async () => {
+  await shop.close()
+  Object.assign(shop, await openTestShop('sqlite', {}, { PORT: '4100' }))
+  await signInAs(shop, 'owner')
+  const linkOf = async () => (await run('reset', 'owner@shop.example')).lines?.[1]
+  expect(await linkOf()).toMatch(/^http:\/\/localhost:4100\/admin\/reset#/)
+  noteRunningShop(shop.location, { version: '1.0.0', address: 'http://localhost:4200', pid: process.pid })
+  expect(await linkOf()).toMatch(/^http:\/\/localhost:4200\/admin\/reset#/)
+})
+
 test('invite leads to PUBLIC_URL', async () => {
   await shop.close()
   Object.assign(shop, await openTestShop('sqlite', {}, { PORT: '4100', PUBLIC_URL: 'https://shop.example' }))

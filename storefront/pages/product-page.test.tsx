@@ -54,6 +54,19 @@ test('a sold-out product cannot be added, and nothing says Max 0', async () => {
   expect(await productPage({ product_name: 'Sling' })).not.toMatch(/<button[^>]* disabled=""[^>]*>Add to Cart/)
 })
 
+test('the swatch of another color that is sold out says so and is crossed out', async () => {
+  const siblings = [
+    { product_id: 8, color: 'Grey', sold_out: true },
+    { product_id: 9, color: 'Tan', sold_out: false },
+  ]
+  const html = await productPage({ product_name: 'Sling', color: 'Blue', siblings })
+  const [grey = '', tan = ''] = html.match(/<a [^>]*href="\/product\/[89]".*?<\/a>/gs) ?? []
+  expect(grey).toContain('aria-label="See it in grey, sold out"')
+  expect(grey).toContain('linear-gradient')
+  expect(tan).toContain('aria-label="See it in tan"')
+  expect(tan).not.toContain('linear-gradient')
+})
+
 test('a product shows name, short description, description as HTML, price and stock (section 2)', async () => {
   const description = '<p>Fits a <strong>day</strong>.</p>'
   const html = await productPage({ product_name: 'Sling', short_description: 'A small bag.', description, price: '39' })

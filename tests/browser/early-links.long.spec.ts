@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { PRODUCT } from './addresses.ts'
 import { expect, hydrated, ONCE, test } from './fixtures.ts'
 import { DEMO, LoginPage } from './login-page.ts'
@@ -22,14 +22,19 @@ async function beforeTheCode(page: Page, open: () => Promise<unknown>, act: () =
 const openEarly = (page: Page, path: string) => () => page.goto(path, { waitUntil: 'commit' })
 const signInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Sign In', exact: true })
 
-test('Sign In pressed before the code is there leads back to the page', ONCE, async ({ page }) => {
-  const path = '/shop?q=blue'
-  await beforeTheCode(page, openEarly(page, path), () => signInLink(page).click())
-  const login = new LoginPage(page)
-  await login.expectOpen()
-  await login.signIn(DEMO)
-  await expect(page).toHaveURL(path)
-})
+for (const [path, link] of [
+  ['/shop?q=blue', signInLink],
+  [`/product/${PRODUCT.product_id}`, signInLink],
+  ['/orderAndReturn', (page) => page.getByRole('main').getByRole('link', { name: 'Sign in' })],
+] satisfies [string, (page: Page) => Locator][]) {
+  test(`Sign In pressed on ${path} before the code is there leads back to the page`, ONCE, async ({ page }) => {
+    await beforeTheCode(page, openEarly(page, path), () => link(page).click())
+    const login = new LoginPage(page)
+    await login.expectOpen()
+    await login.signIn(DEMO)
+    await expect(page).toHaveURL(path)
+  })
+}
 
 test('a guest who presses a link before the code is there stays a guest', ONCE, async ({ page, checkout }) => {
   await checkout.open('guest')

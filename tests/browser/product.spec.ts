@@ -205,6 +205,11 @@ test(
     for (const part of parts) expect(await hiddenPart(part)).toBe('')
     await expect(product.thumbnails()).toHaveCount(3)
 
+    await test.step('on a larger screen too', async () => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      for (const part of parts) await expect.poll(() => hiddenPart(part)).toBe('')
+    })
+
     await test.step('on a lower screen too, where the picture is as wide as it', async () => {
       await page.setViewportSize({ width: 360, height: 640 })
       for (const part of parts) await expect.poll(() => hiddenPart(part)).toBe('')
