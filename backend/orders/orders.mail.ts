@@ -112,13 +112,13 @@ export function disputeOpenedMail(
   }
 }
 
-/** Tells the family what it has to decide about payments. */
-export function paymentAlertMail(alerts: readonly string[], to: string): NewMail {
+/** Tells the family what it has to decide about payments; `found` says how that was noticed. */
+export function paymentAlertMail(found: string, alerts: readonly string[], to: string): NewMail {
   return {
     kind: 'payment-alert',
     to,
     subject: 'Payments that need you',
-    blocks: ['The nightly comparison with the payment gateway found:', { list: [...alerts] }],
+    blocks: [found, ...(alerts.length === 0 ? [] : [{ list: [...alerts] }])],
   }
 }
 

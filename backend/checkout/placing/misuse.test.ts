@@ -69,6 +69,72 @@ describe('misuse of placing orders', () => {
     expect((await send('10.0.0.2', 'bea@mail.example')).statusCode).toBe(202)
   })
 
+  test('an address that sends many orders in the same moment holds no more than that', async () => {
+    await gateway.fail({ match: 'POST .*/transactions', answer: 'cut', commit: false, times: 20 })
+    const ten = { items: [{ product_id: '101', quantity: 10, price: 79 }], total: 790 }
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => send('10.0.0.1', `ada${index}@mail.example`, ten)),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([202, 202, ...Array(6).fill(429)])
+  })
+
+  test('an address of which an order has not been answered for a minute gets no other', async () => {
+    await gateway.fail({ match: 'POST .*/transactions', answer: 'cut', commit: false })
+    expect((await send('10.0.0.1', 'ada@mail.example')).statusCode).toBe(202)
+    shop.passTime(MINUTE + 1)
+    const refused = await send('10.0.0.1', 'ada@mail.example')
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60'])
+  })
+
+  test('the addresses of an IPv6 network are counted together, and the answer names the time', async () => {
+    const codes: number[] = []
+    for (let index = 0; index < 6; index += 1) {
+      const item = { product_id: '102', quantity: 1, price: 2001 }
+      const cart = index < 3 ? { items: [item] } : { items: [item], delivery_type_id: '1' }
+      const answer = await send(`2001:db8:0:1::${index}`, `eve${index}@mail.example`, { ...declined, ...cart })
+      codes.push(answer.statusCode)
+      if (answer.statusCode === 429) expect(answer.headers['retry-after']).toBe('900')
+    }
+    expect(codes).toEqual([402, 402, 402, 429, 429, 429])
+    expect((await send('2001:db8:0:2::1', 'eve@mail.example', declined)).statusCode).toBe(402)
+  })
+
+  test('a look at an answer is limited by address, and its key is logged nowhere', async () => {
+    const { key } = await shop.buildBody()
+    const look = (address: string) => shop.app.inject({ url: `/api/placeOrder/${key}`, remoteAddress: address })
+    const first = await look('10.0.0.1')
+    expect([first.statusCode, first.headers['cache-control'], first.json().message]).toEqual([
+      404,
+      'no-store',
+      'This order is not known. Nothing was charged.',
+    ])
+    for (let index = 0; index < 119; index += 1) await look('10.0.0.1')
+    expect((await look('10.0.0.1')).statusCode).toBe(429)
+    expect((await look('10.0.0.2')).statusCode).toBe(404)
+    expect(shop.logged()).not.toContain(key)
+  })
+
+  test('a repeated key gets its answer while placing is closed', async () => {
+    const payload = await shop.buildBody()
+    const first = await shop.place(payload)
+    const closed_until = new Date(shop.clock().getTime() + 30 * MINUTE).toISOString()
+    await shop.store.database.updateTable('placing_brake').set({ closed_until }).execute()
+    const again = await shop.place(payload)
+    expect([again.statusCode, again.json()]).toEqual([200, first.json()])
+    expect((await shop.place(await shop.buildBody())).json()).toMatchObject({ error: 'orders_paused' })
+  })
+
+  test('of hundreds of cards that are tried in the same moment, few reach the gateway', async () => {
+    const codes = await Promise.all(
+      Array.from({ length: 200 }, async (_, index) => {
+        return (await send(`10.0.3.${index}`, `eve${index}@mail.example`, declined)).statusCode
+      }),
+    )
+    expect(codes.every((code) => code === 402 || code === 409)).toBe(true)
+    const declines = codes.filter((code) => code === 402).length
+    expect(declines).toBeLessThanOrEqual(60)
+  })
+
   test('more than thirty declines close placing for half an hour, tell the family once, and can be resumed', async () => {
     for (let index = 0; index < 40; index += 1) await send(`10.0.1.${index}`, `eve${index}@mail.example`, declined)
     const asked = (await gateway.requests()).filter(
@@ -78,10 +144,12 @@ describe('misuse of placing orders', () => {
     expect((await send('10.0.2.1', 'ada@mail.example')).json()).toMatchObject({ error: 'orders_paused' })
     const alerts = await shop.store.database
       .selectFrom('outbox')
-      .select('kind')
+      .selectAll()
       .where('kind', '=', 'payment-alert')
       .execute()
     expect(alerts).toHaveLength(1)
+    expect(alerts[0]?.text).toContain('cards were declined')
+    expect(alerts[0]?.text).not.toContain('nightly')
     const change = { database: shop.store.database, clock: shop.clock, actor: 'command line' }
     expect(await resumePlacing(change)).toBe(true)
     const entries = await shop.store.database.selectFrom('audit_log').select('action').execute()

@@ -24,6 +24,7 @@ import {
   LEASE,
   type Placement,
 } from './placements.repository.ts'
+import { requireRoom } from './placing-limits.ts'
 import { takeAndQuote } from './quote-order.ts'
 
 declare module '../../context.ts' {
@@ -80,8 +81,10 @@ async function reserve(
 ): Promise<Reserved | null> {
   return inTransaction(database, async (trx) => {
     const now = clock()
-    if ((await findPlacement(trx, body.key)) !== null) return null
+    // Locks the counter, so that placements pass here one after the other, and each sees those before it.
     const order_id = await newOrderNumber(trx)
+    if ((await findPlacement(trx, body.key)) !== null) return null
+    await requireRoom(trx, caller.client, body.items, now)
     const quote = await takeAndQuote(trx, body, now)
     const draft: PlacementDraft = { customer: body.customer, address: body.address, quote }
     const reference = `${order_id}-${randomLetters()}`
@@ -100,19 +103,13 @@ async function reserve(
       created_at: now.toISOString(),
       finished_at: null,
     }
-    if (!(await insertPlacement(trx, placement))) throw new RepeatedKey()
+    await insertPlacement(trx, placement)
     const operation = { reference, kind: 'authorize', amount_cents: quote.sums.total, state: 'sent' } as const
     const operationId = await insertOperation(trx, { ...operation, now, wait: LEASE })
     await bumpStockVersion(trx)
     return { placement, operationId, draft }
-  }).catch((error: unknown) => {
-    if (error instanceof RepeatedKey) return null
-    throw error
   })
 }
-
-/** Rolls the transaction back: another request with the key was committed while this one computed. */
-class RepeatedKey extends Error {}
 
 /** Phases 2 and 3. An answer that is not known leaves the placement to the worker. */
 async function authorize(
@@ -182,7 +179,7 @@ export async function answerOf(
 }
 
 /** Waits for what the first request with this key comes to. Another body than its is a conflict. */
-async function repeatedAnswer(context: PlacingContext, body: PlaceOrderBody): Promise<PlacementAnswer> {
+export async function repeatedAnswer(context: PlacingContext, body: PlaceOrderBody): Promise<PlacementAnswer> {
   const known = await findPlacement(context.database, body.key)
   if (known !== null && known.body_hash !== hashOf(body)) {
     throw new AppError('conflict', 'This order was sent before with other contents. Please reload the page.')

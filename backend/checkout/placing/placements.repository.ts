@@ -20,14 +20,8 @@ export async function findPlacementByReference(database: Database, reference: st
   return row ?? null
 }
 
-/** Stores a new placement; false when there is one with this key. A concurrent one with this key is waited for. */
-export async function insertPlacement(trx: Trx, placement: Placement): Promise<boolean> {
-  const result = await trx
-    .insertInto('placements')
-    .values(placement)
-    .onConflict((conflict) => conflict.column('placement_key').doNothing())
-    .executeTakeFirst()
-  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+export async function insertPlacement(trx: Trx, placement: Placement): Promise<void> {
+  await trx.insertInto('placements').values(placement).execute()
 }
 
 /** Locks the placement of a reference until the end of the transaction and raises its version. */

@@ -27,7 +27,7 @@ export async function brakeAfterDeclines({ database, clock, mailTo, log }: Worke
     log.warn({ declined, all }, 'placing orders is closed for half an hour: too many cards are declined')
     const shop = await getShopSettings(trx)
     const text = `${declined} of the last ${all} cards were declined, as when stolen cards are tried. Orders are closed for half an hour; "npm run shop -- payments resume" opens them earlier.`
-    await enqueueMail(trx, paymentAlertMail([text], mailTo(shop)), { now, shop })
+    await enqueueMail(trx, paymentAlertMail(text, [], mailTo(shop)), { now, shop })
   })
 }
 

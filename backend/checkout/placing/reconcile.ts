@@ -42,7 +42,8 @@ export function startReconciliation(context: WorkerContext): JobWorker {
 async function mailAlerts({ database, clock, mailTo }: WorkerContext, alerts: readonly string[]): Promise<void> {
   await inTransaction(database, async (trx) => {
     const shop = await getShopSettings(trx)
-    await enqueueMail(trx, paymentAlertMail(alerts, mailTo(shop)), { now: clock(), shop })
+    const found = 'The nightly comparison with the payment gateway found:'
+    await enqueueMail(trx, paymentAlertMail(found, alerts, mailTo(shop)), { now: clock(), shop })
   })
 }
 

@@ -1,3 +1,4 @@
+import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
@@ -31,7 +32,10 @@ export function webhooksRoutes(
       if (!sent.success || read?.outcome !== 'done') {
         const reason = read?.outcome === 'rejected' ? read.reason : 'malformed'
         errorLog.report(request.log, {}, { message: reason }, 'a webhook was refused')
-        await rateLimiter.count({ key: `webhook ${request.ip}`, limit: { max: FORGED_PER_MINUTE, minutes: 1 } })
+        await rateLimiter.count({
+          key: `webhook ${normalizeIP(request.ip)}`,
+          limit: { max: FORGED_PER_MINUTE, minutes: 1 },
+        })
         throw new AppError('invalid_request')
       }
       await storeEvent(database, read.notification, sent.data.bt_payload, clock())

@@ -1,0 +1,75 @@
+import { unitsOf } from '@shop/contract/money'
+import type { PlaceOrderBody } from '@shop/contract/placing.schemas'
+import pLimit from 'p-limit'
+import type { Database } from '../../database/database.ts'
+import { AppError } from '../../http/errors/app-error.ts'
+import type { Limit, LimitedKey } from '../../http/rate-limits/rate-limiter.ts'
+import { findReserved } from './placements.repository.ts'
+
+/** Per client address. */
+export const PLACEMENTS: Limit = { max: 10, minutes: 60 }
+
+/** Per address or e-mail, and of one cart. */
+const DECLINES: Limit = { max: 5, minutes: 15 }
+const CART_DECLINES: Limit = { max: 3, minutes: 15 }
+
+/** Under what a declined card counts. */
+export function declineLimits(client: string, { customer, items }: PlaceOrderBody): LimitedKey[] {
+  return [
+    { key: `decline ${client}`, limit: DECLINES },
+    { key: `decline ${customer.email.toLowerCase()}`, limit: DECLINES },
+    { key: `declined cart ${client} ${JSON.stringify(items)}`, limit: CART_DECLINES },
+  ]
+}
+
+/** Of one client address, while the gateway has not answered. */
+const MAX_RESERVED_UNITS = 20
+const MAX_AT_ONCE = 3
+const MAX_RESERVED_MS = 60_000
+
+/** Throws 429 when a client holds as much of the stock as it may until the gateway has answered. */
+export async function requireRoom(
+  database: Database,
+  client: string,
+  items: PlaceOrderBody['items'],
+  now: Date,
+): Promise<void> {
+  const held = await findReserved(database, client)
+  if (held.placements === 0) return
+  const isOld = held.oldest !== null && now.getTime() - new Date(held.oldest).getTime() > MAX_RESERVED_MS
+  if (held.placements < MAX_AT_ONCE && held.units + unitsOf(items) <= MAX_RESERVED_UNITS && !isOld) return
+  throw new AppError(
+    'rate_limited',
+    'An earlier order of yours is still being checked. Please try again in a minute.',
+    null,
+    60,
+  )
+}
+
+/**
+ * How many placements of a machine are asked of the gateway at once. Many cards that are tried in the same moment get no
+ * further than this before their declines count.
+ */
+const MAX_ASKED_AT_ONCE = 25
+/** Milliseconds after which a placement that waits for its turn is refused. */
+const MAX_WAIT = 15_000
+
+/** Runs placements in turn, a few at once. Throws 503 in place of one that had to wait too long. */
+export function createTurns(
+  clock: () => Date,
+  processes: number,
+): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  const turns = pLimit(Math.ceil(MAX_ASKED_AT_ONCE / processes))
+  return (work) => {
+    const since = clock().getTime()
+    return turns(() => {
+      if (clock().getTime() - since <= MAX_WAIT) return work()
+      throw new AppError(
+        'unavailable',
+        'The shop is very busy. Nothing was charged. Please try again in a moment.',
+        null,
+        5,
+      )
+    })
+  }
+}
