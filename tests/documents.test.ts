@@ -26,7 +26,7 @@ const program = buildProgram(
 /** Every environment variable that is read: the backend's settings and the test harness's own. */
 const variables = new Set(
   [
-    'backend/settings/settings.ts',
+    'backend/settings/definitions.ts',
     'tests/harness/chromium.ts',
     'tests/harness/postgres.ts',
     'tests/faults/run.ts',

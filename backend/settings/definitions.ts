@@ -1,0 +1,185 @@
+import { isIP, isIPv6 } from 'node:net'
+import { availableParallelism } from 'node:os'
+import { mailAddress, webAddress, webOrigin } from '@shop/contract/admin/settings'
+import * as z from 'zod/mini'
+import { hasUnescapedPassword } from '../database/database-url.ts'
+
+const text = z.string().check(z.trim(), z.minLength(1))
+/** A number of days, or `off` (`null`). */
+const DAYS = 'must be a number of days from 1 to 36500, or off'
+const days = z.pipe(
+  z.string().check(
+    z.regex(/^(off|[1-9]\d{0,4})$/, DAYS),
+    z.refine((value) => value === 'off' || Number(value) <= 36_500, DAYS),
+  ),
+  z.transform((value) => (value === 'off' ? null : Number(value))),
+)
+const UNESCAPED_PASSWORD = 'has a password with / ? or #: write them as %2F, %3F and %23'
+const onOff = z.enum(['on', 'off'], { error: 'must be on or off' })
+
+/** `default` is parsed like a given value; `shown` is what docs/settings.md says instead. Without a default: none. */
+export type Setting = { schema: z.ZodMiniType; default?: string; shown?: string; description: string }
+
+/** Every setting: schema, default and description. All are optional. */
+export const SETTINGS = {
+  ENV_FILE: {
+    schema: text,
+    default: '.env',
+    description: 'File of settings, a line `NAME=value` each; the environment takes precedence',
+  },
+  PORT: {
+    schema: z
+      .pipe(z.string().check(z.regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')), z.transform(Number))
+      .check(z.refine((port) => port <= 65535, 'must be a number from 0 to 65535')),
+    default: '3000',
+    description: 'Port to listen on; 0 takes a free one',
+  },
+  HOST: { schema: text, default: '127.0.0.1', description: 'Address to listen on; 0.0.0.0 for every network' },
+  PUBLIC_URL: {
+    schema: webOrigin,
+    shown: "the shop's own `url`; if that is this machine's, with PORT",
+    description:
+      'Address that visitors reach the shop at; also the one origin whose pages may call this backend from elsewhere',
+  },
+  DATA_DIR: {
+    schema: text,
+    default: './data',
+    description: 'Folder for the embedded database and the smaller copies of pictures, relative to the project folder',
+  },
+  DATABASE_URL: {
+    schema: text.check(
+      z.refine((value) => !hasUnescapedPassword(value), { error: UNESCAPED_PASSWORD, abort: true }),
+      z.refine(
+        (value) => /^postgres(ql)?:/.test(value) && URL.canParse(value),
+        'must be an address such as postgres://user:password@host/name',
+      ),
+    ),
+    description:
+      "PostgreSQL to use in place of the embedded SQLite database; PostgreSQL's own `PGPASSWORD`, `PGUSER` and the like complete it",
+  },
+  BACKUP_DIR: {
+    schema: text,
+    shown: 'none; by hand and before an update `backups` in DATA_DIR',
+    description: 'Folder for a backup every night, relative to the project folder; the shop does not create it',
+  },
+  KEEP_MAIL_DAYS: {
+    schema: days,
+    default: '90',
+    description: 'Days after which the texts of sent mails are deleted, or `off`',
+  },
+  KEEP_SESSION_DAYS: {
+    schema: days,
+    default: '1',
+    description: 'Days after which an expired sign-in to the shop or the admin is deleted, or `off`',
+  },
+  KEEP_INQUIRY_DAYS: {
+    schema: days,
+    default: '365',
+    description: 'Days after which an answered message is deleted, or `off`',
+  },
+  KEEP_VISIT_DAYS: {
+    schema: days,
+    default: '730',
+    description: 'Days after which the counts of page views are deleted, or `off`',
+  },
+  KEEP_AUDIT_DAYS: {
+    schema: days,
+    default: '1095',
+    description: 'Days after which an entry of the audit log is deleted, or `off`; what is deleted cannot be undone',
+  },
+  API_URL: {
+    schema: webAddress,
+    description:
+      'Another backend for all calls, whose redirects the shop does not follow; only pages are served here then',
+  },
+  SMTP_URL: {
+    schema: text.check(
+      z.refine((value) => !hasUnescapedPassword(value), { error: UNESCAPED_PASSWORD, abort: true }),
+      z.refine(
+        (value) => /^smtps?:/.test(value) && URL.canParse(value),
+        'must be an address such as smtps://user:password@host',
+      ),
+    ),
+    description: 'Mail server; without it messages wait in the outbox',
+  },
+  MAIL_TO: {
+    schema: mailAddress,
+    shown: "the shop's own `email`",
+    description: 'Where messages to the shop are sent',
+  },
+  BRAINTREE_ENVIRONMENT: {
+    schema: z.enum(['development', 'sandbox', 'production'], { error: 'must be development, sandbox or production' }),
+    description: 'Braintree environment; the four BRAINTREE settings come together or not at all',
+  },
+  BRAINTREE_MERCHANT_ID: { schema: text, description: 'Braintree merchant' },
+  BRAINTREE_PUBLIC_KEY: { schema: text, description: 'Braintree public key' },
+  BRAINTREE_PRIVATE_KEY: { schema: text, description: 'Braintree private key' },
+  DEMO: {
+    schema: onOff,
+    shown: 'on with SQLite, off with DATABASE_URL',
+    description:
+      "Whether the demo customer and demo orders exist; never where HOST, PUBLIC_URL or the shop's own `url` says that others reach the shop",
+  },
+  LOG_LEVEL: {
+    schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+      error: 'must be trace, debug, info, warn, error, fatal or silent',
+    }),
+    default: 'info',
+    description: 'How much is logged',
+  },
+  TRUST_PROXY: {
+    schema: z
+      .string()
+      .check(
+        z.refine(
+          (value) => value === 'off' || listOf(value).every(isAddressOrNetwork),
+          'must be off, or the addresses of your proxies such as 127.0.0.1, 10.0.0.0/8; how many they are is not enough',
+        ),
+      ),
+    default: 'off',
+    description:
+      "Addresses or networks (CIDR) of the proxies in front, such as 127.0.0.1, 10.0.0.0/8; only these may name a visitor's address",
+  },
+  WORKERS: {
+    schema: z.pipe(
+      z.string().check(z.regex(/^(auto|[1-9]|[1-5]\d|6[0-4])$/, 'must be auto, or a number from 1 to 64')),
+      z.transform((value) => (value === 'auto' ? availableParallelism() : Number(value))),
+    ),
+    default: '1',
+    description: 'Processes that serve requests on the port: a number, or auto for one per processor core',
+  },
+  DRAIN_SECONDS: {
+    schema: z
+      .pipe(z.string().check(z.regex(/^\d{1,3}$/, 'must be a number from 0 to 300')), z.transform(Number))
+      .check(z.refine((seconds) => seconds <= 300, 'must be a number from 0 to 300')),
+    default: '0',
+    description:
+      'How long a shop that was told to stop continues to serve while `/readyz` responds 503, so that a balancer sends new visitors elsewhere',
+  },
+  ADMIN_SECRET: {
+    schema: z.string().check(z.minLength(32, 'must be at least 32 characters')),
+    shown: 'a random one, in the file `admin-secret` in DATA_DIR',
+    description:
+      'What signs the sessions of the admin and encrypts its code apps; a change of it ends both. Several machines need the same',
+  },
+  METRICS_TOKEN: {
+    schema: z.string().check(z.regex(/^[\w.~+/=-]{16,}$/, 'must be at least 16 letters, digits or . _ ~ + / = -')),
+    description: 'Token that Prometheus sends to read `/metrics`; without it nobody may',
+  },
+} satisfies Record<string, Setting>
+
+/** The entries of a list that commas separate. */
+export function listOf(value: string): string[] {
+  return value.split(',').map((entry) => entry.trim())
+}
+
+/**
+ * An IP address, or a network such as 10.0.0.0/8. All addresses (/0) are rejected: any client could then choose its
+ * own.
+ */
+function isAddressOrNetwork(entry: string): boolean {
+  const [address = '', bits, ...more] = entry.split('/')
+  if (isIP(address) === 0 || more.length > 0) return false
+  if (bits === undefined) return true
+  return /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (isIPv6(address) ? 128 : 32)
+}
