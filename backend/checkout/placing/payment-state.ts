@@ -19,7 +19,12 @@ export function refundedCents(transactions: readonly PaymentTransaction[]): numb
     .reduce((sum, { cents }) => sum + cents, 0)
 }
 
-/** What a payment's row says, by the gateway's own words. */
+/** What the banks of shoppers have taken back for good, in cents. */
+function lostCents({ disputes }: PaymentTransaction): number {
+  return disputes.filter(({ status }) => status === 'lost').reduce((sum, { cents }) => sum + cents, 0)
+}
+
+/** What a payment's row says, by the gateway's own words. A lost dispute counts as paid back. */
 export function paymentStateOf(
   transactions: readonly PaymentTransaction[],
 ): Pick<Payment, 'state' | 'captured_cents' | 'refunded_cents'> | null {
@@ -27,5 +32,8 @@ export function paymentStateOf(
   if (sale === null || sale.state === 'pending') return null
   const isCaptured = sale.state === 'submitted' || sale.state === 'settled'
   const state = sale.state === 'declined' || sale.state === 'settlement_declined' ? 'failed' : sale.state
-  return { state, captured_cents: isCaptured ? sale.cents : 0, refunded_cents: refundedCents(transactions) }
+  const captured_cents = isCaptured ? sale.cents : 0
+  // What was refunded before its dispute was lost does not count twice.
+  const refunded_cents = Math.min(captured_cents, refundedCents(transactions) + lostCents(sale))
+  return { state, captured_cents, refunded_cents }
 }

@@ -65,16 +65,20 @@ describe.each(BOTH_ENGINES)('a webhook of Braintree on %s', (engine) => {
     expect(shop.logged()).toContain('a webhook was refused')
   })
 
-  test('about a dispute tells the family once, and its end is noted', async () => {
-    const { id } = await place()
+  test('about a dispute tells the family once, and counts as paid back when it is lost', async () => {
+    const { id, reference } = await place()
+    await worker.payments.capture({ operationId: randomUUID(), reference, transactionId: id, cents: 15_800 })
+    await gateway.settle({ id })
     const dispute = { transactionId: id, id: 'd1', status: 'open', cents: 15_800, replyBy: '2026-12-10' }
     await gateway.dispute(dispute)
     await send(await gateway.notify({ kind: 'dispute_opened', id, disputeId: 'd1' }))
     await settleDueEvents(worker)
+    expect(await rows('payments')).toMatchObject([{ captured_cents: 15_800, refunded_cents: 0 }])
     await gateway.dispute({ ...dispute, status: 'lost' })
     await send(await gateway.notify({ kind: 'dispute_lost', id, disputeId: 'd1' }))
     await settleDueEvents(worker)
     expect(await rows('disputes')).toMatchObject([{ dispute_id: 'd1', state: 'lost', amount_cents: 15_800 }])
+    expect(await rows('payments')).toMatchObject([{ captured_cents: 15_800, refunded_cents: 15_800 }])
     const alerts = (await rows('outbox')).filter((mail) => 'kind' in mail && mail.kind === 'payment-alert')
     expect(alerts).toMatchObject([{ recipient: 'family@shop.example' }])
   })
