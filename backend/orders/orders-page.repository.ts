@@ -61,7 +61,7 @@ async function isBroad(database: Database, term: string, maxSorted: number): Pro
 
 /**
  * Orders with goods that were cancelled here and not paid back; what an import said of the past is not counted, and neither
- * is what was never paid.
+ * is what was never paid: of a card payment, what was not charged, or went back.
  */
 function selectToPayBack(database: Database) {
   return database
@@ -77,6 +77,16 @@ function selectToPayBack(database: Database) {
             .select('unpaid.order_id')
             .whereRef('unpaid.order_id', '=', 'order_items.order_id')
             .where('unpaid.payment', '=', 'unpaid'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payments')
+            .select('payments.reference')
+            .whereRef('payments.order_id', '=', 'order_items.order_id')
+            .whereRef('payments.captured_cents', '<=', 'payments.refunded_cents'),
         ),
       ),
     )

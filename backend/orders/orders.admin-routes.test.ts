@@ -94,6 +94,27 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     expect(idsOf(await list({ q: '3300', filter: 'to_pay_back' }))).toEqual([])
   })
 
+  test('goods that were cancelled before the card was charged are nothing to pay back', async () => {
+    const { database } = shop.store
+    await place({ order_id: '335001' })
+    await cancel(['335001-1'], { orderId: '335001' })
+    const payment = {
+      ...{ reference: '335001-abcdef', order_id: '335001', gateway_id: 'sale', created_at: '2026-11-02T10:00:00.000Z' },
+      ...{ card_brand: 'Visa', card_last_four: '1111', authorized_cents: 9000, captured_cents: 0, refunded_cents: 0 },
+      state: 'authorized' as const,
+    }
+    await database.insertInto('payments').values(payment).execute()
+    const isToPayBack = async () => (await get('335001')).to_pay_back
+    const charge = (captured_cents: number, refunded_cents: number) =>
+      database.updateTable('payments').set({ captured_cents, refunded_cents }).execute()
+    expect(await isToPayBack()).toBe(false)
+    await charge(9000, 0)
+    expect(await isToPayBack()).toBe(true)
+    await charge(9000, 9000)
+    expect(await isToPayBack()).toBe(false)
+    await database.deleteFrom('payments').execute()
+  })
+
   test('an order is shipped after its mail was shown; its page says what happened, and the change is undone', async () => {
     await place({ order_id: '340001' })
     const shipment = { tracking_number: ' 1Z999AA10123456784 ' }
