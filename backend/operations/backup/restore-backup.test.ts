@@ -125,8 +125,10 @@ const TABLES = [
   'sold_out_products',
   'tax_rates',
   'tax_source',
+  'tax_states',
   'unused_media',
   'visits',
+  'zip_tax_rates',
 ]
 
 test('both engines have the same tables, columns and order', async () => {
