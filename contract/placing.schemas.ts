@@ -97,7 +97,7 @@ export const placingEndpoints = defineEndpoints('checkout', placingCalls, {
   placeOrder: {
     summary: 'Places an order and authorizes its payment',
     description:
-      'The shop computes every amount itself; a difference from what the shopper saw is a conflict (409) that names old and new. The same key gives the same answer, however often it is sent; 202 while the payment is checked. While orders are paused: 409 with `orders_paused`.',
+      'The shop computes every amount itself; a difference from what the shopper saw is a conflict (409) that names old and new. The same key gives the same answer, however often it is sent; 202 while the payment is checked. An error whose `details` name `key` is final, and so is 402: a new attempt needs a new key; after any other one the same key may be sent again. While orders are paused: 409 with `orders_paused`.',
     body: placeOrderBody,
     response: placementAnswer,
     errors: ['payment_declined', 'conflict', 'rate_limited', 'unavailable'],

@@ -8,7 +8,7 @@ import { BOTH_ENGINES } from '../../testing/engines.ts'
 import { openTestShop } from '../../testing/test-shop.ts'
 import { completePlacement } from './complete-placement.ts'
 import { settleDueOperations } from './payment-worker.ts'
-import type { WorkerContext } from './place-order.ts'
+import { placeOrder, type WorkerContext } from './place-order.ts'
 
 const MINUTE = 60_000
 
@@ -191,7 +191,9 @@ describe.each(BOTH_ENGINES)('placing an order on %s', (engine) => {
     expect((await ask(sent.key)).statusCode).toBe(202)
     shop.passTime(2 * MINUTE)
     await settle()
-    expect((await ask(sent.key)).statusCode).toBe(409)
+    const answer = await ask(sent.key)
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json().details).toMatchObject([{ field: 'key' }])
     expect(await stockOf('101')).toBe(5)
     const [placement] = await rows('placements')
     const { reference } = placement as { reference: string }
@@ -245,7 +247,17 @@ describe.each(BOTH_ENGINES)('placing an order on %s', (engine) => {
     await gateway.fail({ match: 'POST .*/transactions', commit: false, answer: { status } })
     const response = await post(await body())
     expect(response.statusCode).toBe(503)
+    expect(response.json().details).toMatchObject([{ field: 'key' }])
     expect(await stockOf('101')).toBe(5)
+  })
+
+  test('once the gateway was asked, an answer that cannot be read is looked for again and is no error', async () => {
+    const sent = await body()
+    const caller = { customer_id: null, client: '127.0.0.1', address: '127.0.0.1' }
+    const media = { urlOf: () => Promise.reject(new Error('the disk is away')) }
+    const answer = await placeOrder({ ...worker, media, wait: async () => {} }, sent, caller)
+    expect(answer).toEqual({ status: 'checking', number: expect.stringMatching(/^\d+$/) })
+    expect((await ask(sent.key)).json()).toMatchObject({ status: 'placed' })
   })
 })
 

@@ -68,7 +68,15 @@ export async function placeOrder(
   const first = await reserve(context, body, caller)
   if (first === null) return repeatedAnswer(context, body)
   await authorize(context, body, { ...first, clientAddress: caller.address })
-  return answerOf(context, body.key)
+  return answerOf(context, body.key).catch((error: unknown) => {
+    if (error instanceof AppError) throw error
+    // The card may be charged by now, so that an error, which says that nothing was done, would be false.
+    context.log.error(
+      { reference: first.placement.reference, error: describeError(error) },
+      'the answer to a placement could not be read, so that its page asks again',
+    )
+    return { status: 'checking', number: first.placement.order_id }
+  })
 }
 
 type Reserved = { placement: Placement; operationId: string; draft: PlacementDraft }
@@ -166,9 +174,9 @@ export async function answerOf(
     case 'declined':
       throw new AppError('payment_declined')
     case 'failed':
-      throw new AppError('unavailable', 'Card payments are not available right now. Nothing was charged.')
+      throw keyEnded('unavailable', 'Card payments are not available right now. Nothing was charged.')
     case 'abandoned':
-      throw new AppError('conflict', 'This payment did not come through, and nothing is charged. Please try again.')
+      throw keyEnded('conflict', 'This payment did not come through, and nothing is charged. Please try again.')
     case 'placed': {
       const order = await latestOrderOf(placement, media)
       if (order === null)
@@ -176,6 +184,11 @@ export async function answerOf(
       return { status: 'placed', order }
     }
   }
+}
+
+/** A final answer: by the field the page knows that this key never leads to an order, and that the next press needs another. */
+function keyEnded(code: 'unavailable' | 'conflict', message: string): AppError {
+  return new AppError(code, message, [{ field: 'key', message }])
 }
 
 /** Waits for what the first request with this key comes to. Another body than its is a conflict. */
