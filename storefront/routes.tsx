@@ -1,3 +1,4 @@
+import type { PagePath } from '@shop/contract/pages'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { productQuery, productsQuery } from './catalog/catalog.queries.ts'
 import { parseCompareIds } from './catalog/compare/compare-ids.ts'
@@ -10,7 +11,7 @@ import { buildPath, matchPath, type Params } from './router/route-path.ts'
 export type RouteContext = { queryClient: QueryClient; api: Api; params: Params; search: URLSearchParams }
 
 export type PageRoute = {
-  path: string
+  path: PagePath | '/product/:product_id' | '*'
   page: LazyPage
   /** Links to the page in the layout: order among the others, and label. */
   links?: Readonly<Partial<Record<LinkPlace, { order: number; label: string }>>>
@@ -34,7 +35,7 @@ type ServerRoute = {
 /** A prefetch is not retried; the page itself retries and reports errors. */
 const NO_RETRY = { retry: false } as const
 
-/** Every URL of the shop (section 2). To add a page, add a route here. */
+/** Every URL of the shop (section 2). To add a page, add its name in `contract/pages.ts` and a route here. */
 const ROUTES = [
   {
     path: '/',

@@ -35,8 +35,7 @@ function SlipPage() {
   )
 }
 
-/** The sheet itself. */
-export function Slip({ order }: { order: AdminOrder }) {
+function Slip({ order }: { order: AdminOrder }) {
   const items = order.items.filter(
     ({ cancellation_status, refund_status }) => cancellation_status === null && refund_status === null,
   )

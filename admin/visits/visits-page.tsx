@@ -1,5 +1,6 @@
 import { SegmentedControl, Table, Text } from '@mantine/core'
 import { VISIT_PERIODS, type Visits } from '@shop/contract/admin/visits'
+import { PAGE_NAMES, UNKNOWN_PAGE } from '@shop/contract/pages'
 import { formatCount } from '@shop/contract/plural'
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
@@ -82,20 +83,7 @@ function VisitsSections({ visits: { days, pages } }: { visits: Visits }) {
 }
 
 /** What the shop calls its pages; all others are counted as one. */
-const NAMES: Readonly<Record<string, string>> = {
-  '/': 'Home',
-  '/shop': 'Shop',
-  '/compare': 'Compare',
-  '/repairs': 'Repairs',
-  '/cart': 'Cart',
-  '/checkout': 'Checkout',
-  '/order-summary': 'Order summary',
-  '/orderAndReturn': 'Orders & Returns',
-  '/about': 'About Us',
-  '/login': 'Sign In',
-  '/error': 'Error page',
-  '(unknown)': 'Other pages',
-}
+const NAMES: Readonly<Record<string, string>> = { ...PAGE_NAMES, [UNKNOWN_PAGE]: 'Other pages' }
 
 /** The name of a page that was viewed; one of a product is called by it, as long as that is there. */
 export function pageName({ page, product_name }: { page: string; product_name: string | null }): string {

@@ -1,10 +1,10 @@
+import { UNKNOWN_PAGE } from '@shop/contract/pages'
 import { visitCalls } from '@shop/contract/visits'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../testing/engines.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
 import { openTestShop } from '../testing/test-shop.ts'
 import { listMissingPages, listVisits, MAX_MISSING_PER_DAY } from './visits.repository.ts'
-import { UNKNOWN_PAGE } from './visits.routes.ts'
 
 describe.each(ENGINES)('visits on %s', (engine) => {
   const shop = eachTestShop(engine)

@@ -1,3 +1,4 @@
+import { PAGE_NAMES, UNKNOWN_PAGE } from '@shop/contract/pages'
 import type { DemandEvent } from '@shop/contract/visits'
 import { visitEndpoints } from '@shop/contract/visits.schemas'
 import type { FastifyInstance } from 'fastify'
@@ -94,28 +95,6 @@ export function searchSubject(words: string): string {
   return PLAIN_WORDS.test(subject) ? subject : OTHER_SEARCHES
 }
 
-/** Pages that are counted, besides those of products. */
-const PAGES: readonly string[] = [
-  '/',
-  '/shop',
-  '/compare',
-  '/repairs',
-  '/cart',
-  '/checkout',
-  '/order-summary',
-  '/orderAndReturn',
-  '/about',
-  '/login',
-  '/account',
-  '/forgot-password',
-  '/reset-password',
-  '/confirm-address',
-  '/error',
-]
-
-/** All other paths are counted as this. */
-export const UNKNOWN_PAGE = '(unknown)'
-
 /**
  * The page that a path is counted as: case and repeated slashes do not matter, and unknown paths are one page, so that
  * the table stays small. `product_id` is set for product pages.
@@ -126,5 +105,8 @@ export function countedPage(path: string): { page: string; product_id: string | 
     return { page: `/product/${product_id}`, product_id }
   }
   const wanted = path.replace(/\/+$/, '').toLowerCase() || '/'
-  return { page: PAGES.find((page) => page.toLowerCase() === wanted) ?? UNKNOWN_PAGE, product_id: null }
+  return {
+    page: Object.keys(PAGE_NAMES).find((page) => page.toLowerCase() === wanted) ?? UNKNOWN_PAGE,
+    product_id: null,
+  }
 }

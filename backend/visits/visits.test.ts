@@ -1,4 +1,5 @@
 import { adminVisits, type Visits } from '@shop/contract/admin/visits'
+import { UNKNOWN_PAGE } from '@shop/contract/pages'
 import { visitCalls } from '@shop/contract/visits'
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
@@ -7,7 +8,7 @@ import { anyPath } from '../../tests/harness/any-path.ts'
 import { signInAs, visitAdmin } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { openTestShop } from '../testing/test-shop.ts'
-import { countedPage, OTHER_SEARCHES, searchSubject, UNKNOWN_PAGE } from './visits.routes.ts'
+import { countedPage, OTHER_SEARCHES, searchSubject } from './visits.routes.ts'
 
 it.each([
   ['/', '/'],

@@ -1,5 +1,5 @@
+import { UNKNOWN_PAGE } from '@shop/contract/pages'
 import type { Database } from '../../database/database.ts'
-import { UNKNOWN_PAGE } from '../../visits/visits.routes.ts'
 import { type JobWorker, startDailyJob } from '../jobs/daily-job.ts'
 
 type GoodsProblem = { code: 'picture_missing' | 'alt_missing' | 'price_zero' | 'sold_out'; name: string }
