@@ -55,8 +55,11 @@ export function runControl({ ledger, faults, requests }: Gateway, verb: string, 
       const subject = disputeId === undefined ? transactionValue(found) : disputeValue(found, disputeId)
       return signedNotification(keys, kind, now(), { [disputeId === undefined ? 'transaction' : 'dispute']: subject })
     }
-    case 'ledger':
-      return [...transactions.keys()].map((id) => currentTransaction(ledger, id))
+    case 'ledger': {
+      const { references } = z.object({ references: z.optional(z.array(z.string())) }).parse(body)
+      const rows = [...transactions.values()].filter((row) => references?.includes(row.orderId ?? '') ?? true)
+      return rows.map(({ id }) => currentTransaction(ledger, id))
+    }
     case 'requests':
       return requests
     default:

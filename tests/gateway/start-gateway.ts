@@ -25,7 +25,8 @@ export type Gateway = {
   dispute: (dispute: LedgerTransaction['disputes'][number] & { transactionId: string }) => Promise<void>
   /** A signed webhook. */
   notify: (of: { kind: string; id: string; disputeId?: string }) => Promise<Notification>
-  transactions: () => Promise<LedgerTransaction[]>
+  /** All, or those of some references. */
+  transactions: (references?: readonly string[]) => Promise<LedgerTransaction[]>
   requests: () => Promise<{ method: string; path: string; authorization: string; body: string }[]>
   /** Kills it as a power failure would. */
   kill: () => Promise<void>
@@ -88,7 +89,7 @@ export async function startGateway(environment: object = {}): Promise<Gateway> {
     settle: (of) => ask('settle', of),
     dispute: (dispute) => ask('dispute', dispute),
     notify: (of) => ask('notify', of),
-    transactions: () => ask('ledger'),
+    transactions: (references) => ask('ledger', { references }),
     requests: () => ask('requests'),
     kill,
     restart: async () => {

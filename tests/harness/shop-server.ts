@@ -16,6 +16,8 @@ export type ShopServer = {
   printed: readonly string[]
   /** Its process. */
   pid: number
+  /** Resolves once the process has ended. */
+  ended: Promise<unknown>
   /** Sends SIGTERM and returns the exit code; deletes its data. */
   stop: () => Promise<number | null>
   /** Kills it as a power failure would; keeps its data. */
@@ -85,6 +87,7 @@ export async function startShop(
       dataDir,
       printed,
       pid: child.pid ?? 0,
+      ended,
       stop,
       kill,
     }

@@ -1,4 +1,6 @@
+import { unitsOf } from '@shop/contract/money'
 import { createPayments } from '../../backend/checkout/payments/create-payments.ts'
+import type { PaymentTransaction } from '../../backend/checkout/payments/payments.ts'
 import { settleDueEvents } from '../../backend/checkout/placing/gateway-events.ts'
 import { settleDueOperations } from '../../backend/checkout/placing/payment-worker.ts'
 import type { WorkerContext } from '../../backend/checkout/placing/place-order.ts'
@@ -36,13 +38,18 @@ export async function settleAll(store: Store): Promise<number> {
   return ahead
 }
 
-/** Compares what gateway, database and shoppers say; a sentence for each thing that does not agree. */
-export async function compareBooks(store: Store, answers: readonly Answer[], startStock: number): Promise<string[]> {
-  const { database } = store
+/** What the gateway has made since yesterday, as the shop reads it. */
+export async function listTransactions(): Promise<PaymentTransaction[]> {
   const payments = createPayments({ braintree: KEYS }, () => {})
   const listed = await payments.listSince(new Date(Date.now() - 24 * 60 * MINUTE))
-  if (listed.outcome !== 'done')
-    throw new Error(`the gateway does not list its transactions: ${JSON.stringify(listed)}`)
+  if (listed.outcome === 'done') return [...listed.transactions]
+  throw new Error(`the gateway does not list its transactions: ${JSON.stringify(listed)}`)
+}
+
+/** Compares what gateway, database and shoppers say; a sentence for each thing that does not agree. Placements may
+ * be open. */
+export async function compareBooks(store: Store, answers: readonly Answer[], startStock: number): Promise<string[]> {
+  const { database } = store
   const placements = await database.selectFrom('placements').selectAll().execute()
   const references = new Map(placements.map(({ order_id, reference }) => [order_id, reference]))
   const orders = await database.selectFrom('orders').selectAll().where('channel', '=', 'online').execute()
@@ -55,12 +62,14 @@ export async function compareBooks(store: Store, answers: readonly Answer[], sta
     .executeTakeFirstOrThrow()
   const mails = await database.selectFrom('outbox').selectAll().where('kind', '=', 'order-confirmation').execute()
   const operations = await database.selectFrom('payment_operations').selectAll().execute()
-  const openUnits = items
-    .filter(({ order_id, cancellation_status }) => references.has(order_id) && cancellation_status === null)
-    .reduce((sum, { quantity }) => sum + quantity, 0)
+  const sold = items.filter(
+    ({ order_id, cancellation_status }) => references.has(order_id) && cancellation_status === null,
+  )
+  const checking = placements.filter(({ state }) => state === 'checking')
+  const openUnits = unitsOf(sold) + checking.reduce((sum, { units }) => sum + units, 0)
   const books: Ledgers = {
     now: Date.now(),
-    transactions: listed.transactions,
+    transactions: await listTransactions(),
     orders: placed.map(({ order_id, total_cents, delivery_cents, tax_cents }) => ({
       reference: references.get(order_id) ?? '',
       cents: total_cents + delivery_cents + tax_cents,
@@ -90,12 +99,24 @@ export async function compareBooks(store: Store, answers: readonly Answer[], sta
       return reference === undefined ? [] : [{ reference }]
     }),
   }
-  const open = placements
-    .filter(({ state }) => state === 'checking')
-    .map(({ reference }) => `${reference} is not settled`)
-  return [...compareLedgers(books), ...open]
+  return compareLedgers(books)
 }
 
-export function openBooks(location: Location): Promise<Store> {
-  return openStore(location)
+/** What the worker should have settled and has not, a sentence each. */
+export async function listUnsettled({ database }: Store): Promise<string[]> {
+  const rows = await database.selectFrom('placements').select('reference').where('state', '=', 'checking').execute()
+  const due = await database
+    .selectFrom('payment_operations')
+    .select(['reference', 'kind'])
+    .where('state', 'in', ['due', 'sent'])
+    .execute()
+  return [
+    ...rows.map(({ reference }) => `${reference} is not settled`),
+    ...due.map(({ reference, kind }) => `the ${kind} of ${reference} is not settled`),
+  ]
+}
+
+/** The database of a shop. */
+export function openBooks({ databaseUrl }: Pick<Location, 'databaseUrl'>, dataDir: string): Promise<Store> {
+  return openStore({ databaseUrl, dataDir })
 }

@@ -1,13 +1,14 @@
-import { START_STOCK, setStock } from './books.ts'
-import { type Answer, buildOrder, send } from './shoppers.ts'
-import { type Mode, type ModeOptions, settleAndCompare, type Trial, withBooks } from './trial.ts'
+import { openBooks, START_STOCK, setStock } from './books.ts'
+import { type Answer, buildOrders, finalAnswers, send } from './shoppers.ts'
+import { type Mode, type ModeOptions, settleAndCompare, type Trial } from './trial.ts'
 
 /** Many placements, a fifth of them with an answer that is lost or late. */
 export const faults: Mode = { rounds: 10_000, run }
 
 async function run(trial: Trial, { rounds: count }: ModeOptions): Promise<string> {
   const shop = await trial.start()
-  await withBooks(trial, shop, (store) => setStock(store, START_STOCK))
+  const store = await openBooks(trial, shop.dataDir)
+  await setStock(store, START_STOCK)
   const answersOf = [
     { answer: 'cut', commit: true },
     { answer: 'cut', commit: false },
@@ -30,12 +31,10 @@ async function run(trial: Trial, { rounds: count }: ModeOptions): Promise<string
   const answers: Answer[] = []
   const keys: string[] = []
   for (let done = 0; done < count; done += 20) {
-    const bodies = await Promise.all(
-      Array.from({ length: Math.min(20, count - done) }, () => buildOrder(trial.gateway)),
-    )
+    const bodies = await buildOrders(trial.gateway, Math.min(20, count - done))
     const told = await Promise.all(bodies.map((body) => send(shop.address, body)))
     keys.push(...bodies.map(({ key }) => key))
-    answers.push(...told.flatMap((answer) => (answer === null || answer.status === 202 ? [] : [answer])))
+    answers.push(...finalAnswers(told))
     if ((done + 20) % 1000 === 0) console.info(`${done + 20} placements`)
   }
   await trial.gateway.clear()
@@ -43,6 +42,7 @@ async function run(trial: Trial, { rounds: count }: ModeOptions): Promise<string
     .map(([status, list]) => `${status} ${list.length}`)
     .join(', ')
   await shop.kill()
-  await settleAndCompare(trial, { dataDir: shop.dataDir, keys, answers, startStock: START_STOCK })
+  await settleAndCompare(trial, { dataDir: shop.dataDir, store, keys, answers, startStock: START_STOCK })
+  await store.close()
   return `${count} placements with 20 % of lost answers: ${counts}, ${count - answers.length} checked later`
 }

@@ -1,18 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { isHeld } from '../../backend/checkout/placing/payment-state.ts'
+import type { Store } from '../../backend/database/database.ts'
 import type { Gateway } from '../gateway/start-gateway.ts'
 import type { ShopServer } from '../harness/shop-server.ts'
-import { START_STOCK, setStock } from './books.ts'
-import { type Answer, buildOrder, send } from './shoppers.ts'
-import { type Mode, type ModeOptions, settleAndCompare, type Trial, withBooks } from './trial.ts'
+import { compareBooks, listTransactions, openBooks, START_STOCK, setStock } from './books.ts'
+import { type Answer, buildOrders, finalAnswers, send } from './shoppers.ts'
+import { type Mode, type ModeOptions, settleAndCompare, type Trial } from './trial.ts'
 
 /** Shoppers at once in a round of kills. */
 const SHOPPERS = 4
+/** Rounds after which the books are compared although placements are open. */
+const CHECKED_EVERY = 100
+/** Milliseconds that the shop's own worker gets in the end; longer than its lease. */
+const WORKER_MS = 100_000
 
-/** Where the shop dies. At those of the shop it kills itself; at those of the gateway it is killed while it waits. */
+/** Where the shop dies. It kills itself there, except while it waits for the gateway. */
 const WINDOWS = [
   'in phase 1',
   'after phase 1',
-  'not processed',
+  'request half sent',
   'not answered',
   'before phase 3',
   'in phase 3',
@@ -20,60 +26,107 @@ const WINDOWS = [
 ] as const
 type Window = (typeof WINDOWS)[number]
 
-/** Kills the shop in each window in turn, with some placements at once, and compares the books at the end. */
-export const kills: Mode = { rounds: 700, run }
+/** Kills the shop in each window in turn, with some placements at once; the next start is that of the next round. */
+export const kills: Mode = { rounds: 1050, run }
 
-async function run(trial: Trial, { rounds: count }: ModeOptions): Promise<string> {
-  let shop = await trial.start()
-  const { dataDir } = shop
-  await withBooks(trial, shop, (store) => setStock(store, START_STOCK))
-  await shop.kill()
+async function run(trial: Trial, { rounds }: ModeOptions): Promise<string> {
+  const first = await trial.start()
+  const { dataDir } = first
+  await first.kill()
+  const store = await openBooks(trial, dataDir)
+  await setStock(store, START_STOCK)
   const answers: Answer[] = []
   const keys: string[] = []
-  const killed = new Map<Window, number>()
-  for (let round = 0; round < count; round += 1) {
+  const hits = new Map<Window, number>(WINDOWS.map((at) => [at, 0]))
+  for (let round = 0; round < rounds; round += 1) {
     const at = WINDOWS[round % WINDOWS.length] ?? 'in phase 1'
-    const dies = { KILL_AT: at, KILL_AFTER: String(Math.floor(Math.random() * SHOPPERS)) }
-    shop = await trial.start({ settings: dies, dataDir })
-    const bodies = await Promise.all(Array.from({ length: SHOPPERS }, () => buildOrder(trial.gateway)))
-    keys.push(...bodies.map(({ key }) => key))
-    if (at === 'not processed' || at === 'not answered') {
-      await trial.gateway.fail({ match: 'POST .*/transactions', answer: 'hang', commit: at === 'not answered' })
-    }
-    const sent = bodies.map((body) => send(shop.address, body))
-    if (at === 'after phase 3') await Promise.race(sent)
-    if (at === 'not processed' || at === 'not answered') await untilAsked(trial.gateway, SHOPPERS)
-    const isDead = await died(shop)
-    await shop.kill()
-    const told = await Promise.all(sent)
-    if (isDead || told.includes(null) || at === 'after phase 3') killed.set(at, (killed.get(at) ?? 0) + 1)
-    answers.push(...told.flatMap((answer) => (answer === null || answer.status === 202 ? [] : [answer])))
+    const { told, isDead } = await killOnce(trial, dataDir, at)
+    keys.push(...told.keys())
+    answers.push(...finalAnswers([...told.values()]))
+    const lost = [...told].flatMap(([key, answer]) => (answer === null ? [key] : []))
+    if (isDead && (await wasHit(trial.gateway, store, at, lost))) hits.set(at, (hits.get(at) ?? 0) + 1)
     await trial.gateway.clear()
-    if ((round + 1) % 50 === 0) console.info(`${round + 1} kills`)
+    if ((round + 1) % CHECKED_EVERY !== 0) continue
+    trial.problems.push(...(await compareBooks(store, answers, START_STOCK)))
+    console.info(`${round + 1} kills, ${trial.problems.length} problems`)
   }
-  await settleAndCompare(trial, { dataDir, keys, answers, startStock: START_STOCK })
-  return `${count} kills: ${[...killed].map(([at, number]) => `${at} ${number}`).join(', ')}; ${keys.length} placements`
+  const left = await leaveToTheShop(trial, store, dataDir)
+  await settleAndCompare(trial, { dataDir, store, keys, answers, startStock: START_STOCK })
+  await store.close()
+  const total = [...hits.values()].reduce((sum, count) => sum + count, 0)
+  const missed = [...hits].filter(([, count]) => count < Math.floor(rounds / WINDOWS.length / 2))
+  trial.problems.push(...missed.map(([at]) => `too few kills hit the window "${at}"`))
+  const windows = [...hits].map(([at, count]) => `${at} ${count}`).join(', ')
+  return `${total} of ${rounds} kills hit their window (${windows}); ${keys.length} placements; authorizations left by the shop's own worker: ${left}`
 }
 
-/** Whether the shop has killed itself, or does within a moment. */
-async function died({ pid }: ShopServer): Promise<boolean> {
-  for (let look = 0; look < 20; look += 1) {
-    try {
-      process.kill(pid, 0)
-    } catch {
-      return true
-    }
-    await pause(50)
+type Round = { told: Map<string, Answer | null>; isDead: boolean }
+
+async function killOnce(trial: Trial, dataDir: string, at: Window): Promise<Round> {
+  const isSilent = at === 'not answered'
+  const orders = await buildOrders(trial.gateway, SHOPPERS)
+  if (isSilent) {
+    const fault = { match: 'POST [^ ]*/transactions ', answer: 'hang', commit: true } as const
+    await trial.gateway.fail({ ...fault, times: SHOPPERS })
   }
-  return false
+  const dies = isSilent ? {} : { KILL_AT: at, KILL_AFTER: String(Math.floor(Math.random() * SHOPPERS)) }
+  const shop = await trial.start({ settings: dies, dataDir })
+  const sent = orders.map((body) => send(shop.address, body))
+  if (isSilent) {
+    await untilAsked(trial.gateway, 1 + Math.floor(Math.random() * SHOPPERS))
+    await shop.kill()
+  }
+  const answers = await Promise.all(sent)
+  const isDead = answers.includes(null) && (await hasEnded(shop))
+  await shop.kill()
+  return { told: new Map(orders.map(({ key }, index) => [key, answers[index] ?? null])), isDead }
+}
+
+/** Whether it has ended by itself, or does at once. */
+function hasEnded(shop: ShopServer): Promise<boolean> {
+  return Promise.race([shop.ended.then(() => true), pause(5000).then(() => false)])
+}
+
+/** Whether database and gateway are as after a death in this window, for one of those who got no answer. */
+async function wasHit(gateway: Gateway, store: Store, at: Window, lost: readonly string[]): Promise<boolean> {
+  const placements = await store.database
+    .selectFrom('placements')
+    .select(['placement_key', 'state', 'reference'])
+    .where('placement_key', 'in', lost)
+    .execute()
+  if (at === 'in phase 1') return placements.length < lost.length
+  if (at === 'after phase 3') return placements.some(({ state }) => state === 'placed')
+  const open = placements.flatMap(({ state, reference }) => (state === 'checking' ? [reference] : []))
+  const made = new Set((await gateway.transactions(open)).map(({ orderId }) => orderId))
+  const isAsked = at !== 'after phase 1' && at !== 'request half sent'
+  return open.some((reference) => made.has(reference) === isAsked)
 }
 
 async function untilAsked(gateway: Gateway, count: number): Promise<void> {
-  for (let look = 0; look < 100; look += 1) {
-    const asked = (await gateway.requests()).filter(
-      ({ method, path }) => method === 'POST' && path.endsWith('/transactions'),
-    )
+  for (let look = 0; look < 400; look += 1) {
+    const requests = await gateway.requests()
+    const asked = requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/transactions'))
     if (asked.length >= count) return
-    await pause(20)
+    await pause(10)
   }
+}
+
+/** Runs the shop until its worker has made orders of all that was authorized; returns how many it did not. */
+async function leaveToTheShop(trial: Trial, store: Store, dataDir: string): Promise<number> {
+  const shop = await trial.start({ dataDir })
+  let left = 0
+  for (const deadline = performance.now() + WORKER_MS; performance.now() < deadline; await pause(500)) {
+    const open = await store.database
+      .selectFrom('placements')
+      .select('reference')
+      .where('state', '=', 'checking')
+      .execute()
+    const references = new Set(open.map(({ reference }) => reference))
+    const transactions = await listTransactions()
+    left = transactions.filter((sale) => isHeld(sale) && references.has(sale.reference ?? '')).length
+    if (left === 0) break
+  }
+  await shop.kill()
+  if (left > 0) trial.problems.push(`the shop's own worker left ${left} authorizations`)
+  return left
 }

@@ -32,6 +32,7 @@ ensureBuilt()
 const trial = await openTrial(engine)
 try {
   console.info(await mode.run(trial, { rounds: Number(values.rounds ?? mode.rounds), nodes: Number(values.nodes) }))
+  console.info(await trial.lookForSecrets())
 } finally {
   await trial.stop()
 }

@@ -1,7 +1,7 @@
 import type { ShopServer } from '../harness/shop-server.ts'
-import { setStock } from './books.ts'
+import { openBooks, setStock } from './books.ts'
 import { buildOrder, send } from './shoppers.ts'
-import { type Mode, type ModeOptions, type Trial, withBooks } from './trial.ts'
+import type { Mode, ModeOptions, Trial } from './trial.ts'
 
 /** Two hundred shoppers for three pieces, on one node or on several. */
 export const scarce: Mode = { rounds: 50, run }
@@ -14,8 +14,9 @@ async function run(trial: Trial, { rounds: count, nodes: size }: ModeOptions): P
   }
   const [first] = nodes
   if (first === undefined) throw new Error('there is no node')
+  const store = await openBooks(trial, first.dataDir)
   for (let round = 0; round < count; round += 1) {
-    await withBooks(trial, first, (store) => setStock(store, 3))
+    await setStock(store, 3)
     const before = (await trial.gateway.transactions()).length
     const bodies = await Promise.all(Array.from({ length: 200 }, () => buildOrder(trial.gateway)))
     const told = await Promise.all(bodies.map((body, index) => send(nodes[index % nodes.length]?.address ?? '', body)))
@@ -28,6 +29,7 @@ async function run(trial: Trial, { rounds: count, nodes: size }: ModeOptions): P
     if (seen !== '200: 3, 409: 197' || authorized !== 3)
       trial.problems.push(`round ${round}: ${seen}, ${authorized} authorized`)
   }
+  await store.close()
   for (const node of nodes.toReversed()) await node.stop()
   return `${count} rounds of 200 shoppers for 3 pieces on ${nodes.length} node(s)`
 }

@@ -22,6 +22,15 @@ export async function buildOrder(gateway: Gateway, quantity = 1): Promise<PlaceO
   }
 }
 
+export function buildOrders(gateway: Gateway, count: number): Promise<PlaceOrderBody[]> {
+  return Promise.all(Array.from({ length: count }, () => buildOrder(gateway)))
+}
+
+/** Those answers that stay. */
+export function finalAnswers(told: readonly (Answer | null)[]): Answer[] {
+  return told.flatMap((answer) => (answer === null || answer.status === 202 || answer.status >= 500 ? [] : [answer]))
+}
+
 /** Sends an order; `null` when the connection ended without an answer. */
 export async function send(address: string, body: PlaceOrderBody): Promise<Answer | null> {
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': randomAddress() }

@@ -1,10 +1,16 @@
+import { createInterface } from 'node:readline'
+import type { Store } from '../../backend/database/database.ts'
 import { startDurablePostgres } from '../../backend/testing/durable-postgres.ts'
 import type { Engine } from '../../backend/testing/engines.ts'
 import { type Gateway, startGateway } from '../gateway/start-gateway.ts'
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
-import { compareBooks, openBooks, settleAll } from './books.ts'
+import { compareBooks, listUnsettled, openBooks, settleAll } from './books.ts'
+import { dumpRows, findSecrets } from './secrets.ts'
 import { type Answer, ask } from './shoppers.ts'
 
+/** Keys that are asked for at once. */
+const AT_ONCE = 20
+const METRICS_TOKEN = 'a-token-for-the-metrics'
 /** The shop with orders open, which can be told where to die. */
 const PROGRAM = 'backend/testing/open-shop.ts'
 
@@ -23,10 +29,16 @@ export type Trial = {
   gateway: Gateway
   /** `null`: SQLite in the data directory of a shop. */
   databaseUrl: string | null
+  /** Environment variables of its shops. */
+  settings: Readonly<Record<string, string>>
   /** Starts a shop with orders open: anew, or on the data of one that was killed. */
   start: (options?: StartOptions) => Promise<ShopServer>
   /** What was wrong, a sentence each. */
   problems: string[]
+  /** Keeps what a program prints, in which no secret may be. */
+  record: (...outputs: readonly NodeJS.ReadableStream[]) => void
+  /** Looks for secrets in all that was printed, in the databases and in the metrics; returns how much that was, in a line. */
+  lookForSecrets: () => Promise<string>
   stop: () => Promise<void>
 }
 
@@ -39,18 +51,54 @@ export async function openTrial(engine: Engine): Promise<Trial> {
   // The SDK of this process reads them when it is loaded, with the first call.
   Object.assign(process.env, gateway.settings)
   const databaseUrl = postgres?.url ?? null
-  const ownSettings = {
+  const settings = {
     TRUST_PROXY: '127.0.0.1',
     DEMO: 'off',
+    LOG_LEVEL: 'info',
+    METRICS_TOKEN,
     ...gateway.settings,
     ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+  }
+  const outputs: (readonly string[])[] = []
+  const dataDirs = new Set<string>()
+  const problems: string[] = []
+  const start = async ({ settings: own = {}, ...known }: StartOptions = {}) => {
+    const shop = await startShop({ ...settings, ...own }, { ...known, program: PROGRAM })
+    outputs.push(shop.printed)
+    dataDirs.add(shop.dataDir)
+    return shop
   }
   return {
     gateway,
     databaseUrl,
-    start: ({ settings = {}, ...known } = {}) =>
-      startShop({ ...ownSettings, ...settings }, { ...known, program: PROGRAM }),
-    problems: [],
+    settings,
+    start,
+    problems,
+    record: (...streams) => {
+      for (const stream of streams) {
+        const lines: string[] = []
+        outputs.push(lines)
+        createInterface(stream).on('line', (line) => lines.push(line))
+      }
+    },
+    lookForSecrets: async () => {
+      const lines = outputs.flat()
+      const [dataDir] = dataDirs
+      if (dataDir === undefined) return 'no shop ran'
+      const shop = await start({ dataDir })
+      const metrics = await fetch(`${shop.address}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+      const measured = (await metrics.text()).split('\n')
+      await shop.kill()
+      const store = await openBooks({ databaseUrl }, dataDir)
+      const rows = await dumpRows(store).finally(store.close)
+      const found = [
+        ...findSecrets('the logs', lines),
+        ...findSecrets('the database', rows),
+        ...findSecrets('the metrics', measured),
+      ]
+      problems.push(...found)
+      return `${found.length} secrets in ${lines.length} lines of logs, ${rows.length} rows and ${measured.length} lines of metrics`
+    },
     stop: async () => {
       await gateway.stop()
       await postgres?.stop()
@@ -58,38 +106,24 @@ export async function openTrial(engine: Engine): Promise<Trial> {
   }
 }
 
+type Told = { dataDir: string; store: Store; keys: readonly string[]; answers: readonly Answer[]; startStock: number }
+
 /** Lets the worker settle everything, asks again for every key, and compares gateway, database and answers. */
 export async function settleAndCompare(
   trial: Trial,
-  {
-    dataDir,
-    keys,
-    answers,
-    startStock,
-  }: { dataDir: string; keys: readonly string[]; answers: readonly Answer[]; startStock: number },
+  { dataDir, store, keys, answers, startStock }: Told,
 ): Promise<void> {
-  const store = await openBooks({ databaseUrl: trial.databaseUrl, dataDir })
   await settleAll(store)
-  await store.close()
   const shop = await trial.start({ dataDir })
   const final: Answer[] = []
-  for (const key of keys) {
-    const answer = await ask(shop.address, key)
+  for (let from = 0; from < keys.length; from += AT_ONCE) {
+    const told = await Promise.all(keys.slice(from, from + AT_ONCE).map((key) => ask(shop.address, key)))
     // A key that is not known was never acknowledged.
-    if (answer !== null && answer.status !== 404) final.push(answer)
+    final.push(...told.flatMap((answer) => (answer === null || answer.status === 404 ? [] : [answer])))
   }
   await shop.kill()
-  const books = await openBooks({ databaseUrl: trial.databaseUrl, dataDir })
-  trial.problems.push(...(await compareBooks(books, [...answers, ...final], startStock)))
-  await books.close()
-}
-
-/** Lends the shop's database for a moment. */
-export async function withBooks(
-  trial: Trial,
-  shop: ShopServer,
-  work: (store: Awaited<ReturnType<typeof openBooks>>) => Promise<void>,
-): Promise<void> {
-  const store = await openBooks({ databaseUrl: trial.databaseUrl, dataDir: shop.dataDir })
-  await work(store).finally(() => store.close())
+  trial.problems.push(
+    ...(await compareBooks(store, [...answers, ...final], startStock)),
+    ...(await listUnsettled(store)),
+  )
 }

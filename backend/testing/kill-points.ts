@@ -1,0 +1,105 @@
+import { ClientRequest, ServerResponse } from 'node:http'
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+import type { Payments } from '../checkout/payments/payments.ts'
+
+/**
+ * Ends this process as kill -9 would. `KILL_AT` names a window of a placement, or is `any`, for each statement and each
+ * request to the gateway; the process dies when it has passed there `KILL_AFTER` times.
+ */
+const window = process.env.KILL_AT ?? ''
+let left = Number(process.env.KILL_AFTER ?? 0)
+
+/** Statements that belong to a phase alone; the process dies before one of them, inside the transaction. */
+const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
+  'in phase 1': [
+    'update "products" set "stock_quantity"',
+    'insert into "placements"',
+    'insert into "payment_operations"',
+  ],
+  'in phase 3': ['insert into "orders"', 'insert into "order_items"', 'insert into "payments"', 'insert into "outbox"'],
+}
+const statements = STATEMENTS[window] ?? []
+const statement = statements[Math.floor(Math.random() * statements.length)]
+
+function pass(): void {
+  if (left === 0) process.kill(process.pid, 'SIGKILL')
+  left -= 1
+}
+
+function passAt(here: string): void {
+  if (here === window || window === 'any') pass()
+}
+
+/** Watches the statements, the requests and the answers of this process. To be called before the shop starts. */
+export function armKillPoints(): void {
+  if (window === '') return
+  watchStatements()
+  if (window === 'request half sent') sendHalfRequests()
+  if (window === 'after phase 3') watchAnswers()
+}
+
+/** The payments whose authorizations pass the points around phase 2. */
+export function withKillPoints(payments: Payments): Payments {
+  return {
+    ...payments,
+    authorize: async (request) => {
+      passAt('after phase 1')
+      const result = await payments.authorize(request)
+      passAt('before phase 3')
+      return result
+    },
+    capture: (request) => around(() => payments.capture(request)),
+    void: (request) => around(() => payments.void(request)),
+    refund: (request) => around(() => payments.refund(request)),
+  }
+}
+
+async function around<Result>(send: () => Promise<Result>): Promise<Result> {
+  passAt('any')
+  const sent = send()
+  // The request leaves meanwhile.
+  await new Promise((resolve) => setTimeout(resolve, 1))
+  passAt('any')
+  const result = await sent
+  passAt('any')
+  return result
+}
+
+function watchStatements(): void {
+  const see = (sql: string) => {
+    if (window === 'any' || (statement !== undefined && sql.startsWith(statement))) pass()
+  }
+  const { prepare } = DatabaseSync.prototype
+  DatabaseSync.prototype.prepare = function (sql, ...rest) {
+    see(sql)
+    return prepare.call(this, sql, ...rest)
+  }
+  const { query } = pg.Client.prototype
+  pg.Client.prototype.query = function (this: pg.Client, ...input: unknown[]) {
+    see(String(input[0]))
+    return Reflect.apply(query, this, input)
+  }
+}
+
+/** Half of a sale's request leaves this process, and then it dies. */
+function sendHalfRequests(): void {
+  const { write } = ClientRequest.prototype
+  ClientRequest.prototype.write = function (this: ClientRequest, ...input: unknown[]) {
+    const [body] = input
+    if (this.method !== 'POST' || !this.path.endsWith('/transactions') || left > 0 || typeof body !== 'string') {
+      if (this.method === 'POST' && this.path.endsWith('/transactions')) left -= 1
+      return Reflect.apply(write, this, input)
+    }
+    return Reflect.apply(write, this, [body.slice(0, body.length / 2), 'utf8', pass])
+  }
+}
+
+/** The order is stored, and its shopper does not hear of it. */
+function watchAnswers(): void {
+  const { writeHead } = ServerResponse.prototype
+  ServerResponse.prototype.writeHead = function (this: ServerResponse, ...input: unknown[]) {
+    if (this.req.method === 'POST' && this.req.url === '/api/placeOrder' && input[0] === 200) pass()
+    return Reflect.apply(writeHead, this, input)
+  }
+}

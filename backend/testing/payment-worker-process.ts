@@ -1,0 +1,19 @@
+import { pino } from 'pino'
+import { createPayments } from '../checkout/payments/create-payments.ts'
+import { settleDueOperations } from '../checkout/placing/payment-worker.ts'
+import { openStore } from '../database/database.ts'
+import { readSettings } from '../settings/settings.ts'
+import { armKillPoints, withKillPoints } from './kill-points.ts'
+
+/** Settles payments as of `AHEAD` milliseconds from now, unless it dies where `KILL_AT` says. */
+const settings = readSettings(process.env)
+const { database, close } = await openStore(settings)
+armKillPoints()
+await settleDueOperations({
+  database,
+  clock: () => new Date(Date.now() + Number(process.env.AHEAD ?? 0)),
+  payments: withKillPoints(createPayments(settings, () => {})),
+  log: pino({ level: 'info' }),
+  mailTo: () => 'family@shop.example',
+})
+await close()

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Store } from '../../backend/database/database.ts'
+import { MERCHANTS } from '../gateway/ledger.ts'
+
+/** What must be nowhere in what a shop writes. */
+const SECRETS: Readonly<Record<string, string>> = {
+  'the private key': MERCHANTS[0].privateKey,
+  'the credentials for the gateway': Buffer.from(`${MERCHANTS[0].publicKey}:${MERCHANTS[0].privateKey}`).toString(
+    'base64',
+  ),
+  'a nonce': 'tokencc_',
+  'a card number': '4111111111111111',
+}
+
+/** Which secrets are in texts, a sentence each; `name` says whose texts they are. */
+export function findSecrets(name: string, texts: readonly string[]): string[] {
+  return Object.entries(SECRETS).flatMap(([what, secret]) => {
+    const count = texts.filter((text) => text.includes(secret)).length
+    return count === 0 ? [] : [`${what} is ${count} times in ${name}`]
+  })
+}
+
+/** Every row of the database as text, without pictures. */
+export async function dumpRows({ database }: Store): Promise<string[]> {
+  const tables = (await database.introspection.getTables()).filter(({ name }) => name !== 'media_chunks')
+  const rows: string[] = []
+  for (const { name } of tables) {
+    const found = await sql`select * from ${sql.table(name)}`.execute(database)
+    rows.push(...found.rows.map((row) => JSON.stringify(row)))
+  }
+  return rows
+}
