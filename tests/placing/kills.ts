@@ -11,8 +11,6 @@ import { type Mode, type ModeOptions, settleAndCompare, type Trial } from './tri
 const SHOPPERS = 4
 /** Rounds after which the books are compared although placements are open. */
 const CHECKED_EVERY = 100
-/** Milliseconds that the shop's own worker gets in the end; longer than its lease. */
-const WORKER_MS = 100_000
 
 /** Where the shop dies. It kills itself there, except while it waits for the gateway. */
 const WINDOWS = [
@@ -29,7 +27,7 @@ type Window = (typeof WINDOWS)[number]
 /** Kills the shop in each window in turn, with some placements at once; the next start is that of the next round. */
 export const kills: Mode = { rounds: 1050, run }
 
-async function run(trial: Trial, { rounds }: ModeOptions): Promise<string> {
+async function run(trial: Trial, { rounds, patience }: ModeOptions): Promise<string> {
   const first = await trial.start()
   const { dataDir } = first
   await first.kill()
@@ -50,7 +48,7 @@ async function run(trial: Trial, { rounds }: ModeOptions): Promise<string> {
     trial.problems.push(...(await compareBooks(store, answers, START_STOCK)))
     console.info(`${round + 1} kills, ${trial.problems.length} problems`)
   }
-  const left = await leaveToTheShop(trial, store, dataDir)
+  const left = patience > 0 ? await leaveToTheShop(trial, store, dataDir, patience) : 'all'
   await settleAndCompare(trial, { dataDir, store, keys, answers, startStock: START_STOCK })
   await store.close()
   const total = [...hits.values()].reduce((sum, count) => sum + count, 0)
@@ -112,10 +110,10 @@ async function untilAsked(gateway: Gateway, count: number): Promise<void> {
 }
 
 /** Runs the shop until its worker has made orders of all that was authorized; returns how many it did not. */
-async function leaveToTheShop(trial: Trial, store: Store, dataDir: string): Promise<number> {
+async function leaveToTheShop(trial: Trial, store: Store, dataDir: string, patience: number): Promise<number> {
   const shop = await trial.start({ dataDir })
   let left = 0
-  for (const deadline = performance.now() + WORKER_MS; performance.now() < deadline; await pause(500)) {
+  for (const deadline = performance.now() + patience; performance.now() < deadline; await pause(500)) {
     const open = await store.database
       .selectFrom('placements')
       .select('reference')

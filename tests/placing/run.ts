@@ -13,6 +13,9 @@ import { type Mode, openTrial } from './trial.ts'
  */
 const MODES: Readonly<Record<string, Mode>> = { kills, scarce, faults, money }
 
+/** Longer than the lease of an operation whose worker died. */
+const PATIENCE_MS = 100_000
+
 const { values, positionals } = parseArgs({
   options: {
     rounds: { type: 'string' },
@@ -31,7 +34,8 @@ if (mode === undefined || engine === undefined || positionals.length !== 1) {
 ensureBuilt()
 const trial = await openTrial(engine)
 try {
-  console.info(await mode.run(trial, { rounds: Number(values.rounds ?? mode.rounds), nodes: Number(values.nodes) }))
+  const options = { rounds: Number(values.rounds ?? mode.rounds), nodes: Number(values.nodes), patience: PATIENCE_MS }
+  console.info(await mode.run(trial, options))
   console.info(await trial.lookForSecrets())
 } finally {
   await trial.stop()

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline'
 import type { Store } from '../../backend/database/database.ts'
 import { startDurablePostgres } from '../../backend/testing/durable-postgres.ts'
 import type { Engine } from '../../backend/testing/engines.ts'
+import { GATEWAY_ENVIRONMENT } from '../../backend/testing/gateway-environment.ts'
 import { type Gateway, startGateway } from '../gateway/start-gateway.ts'
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
 import { compareBooks, listUnsettled, openBooks, settleAll } from './books.ts'
@@ -22,7 +23,12 @@ export type Mode = {
   run: (trial: Trial, options: ModeOptions) => Promise<string>
 }
 
-export type ModeOptions = { rounds: number; nodes: number }
+export type ModeOptions = {
+  rounds: number
+  nodes: number
+  /** Milliseconds that the shop's own worker gets in the end. */
+  patience: number
+}
 
 /** A gateway, a database, and the shops that are started on them. */
 export type Trial = {
@@ -47,9 +53,7 @@ type StartOptions = { settings?: Record<string, string>; dataDir?: string }
 /** Starts gateway and database; the shop has to be built. */
 export async function openTrial(engine: Engine): Promise<Trial> {
   const postgres = engine === 'postgres' ? await startDurablePostgres() : null
-  const gateway = await startGateway()
-  // The SDK of this process reads them when it is loaded, with the first call.
-  Object.assign(process.env, gateway.settings)
+  const gateway = await startGateway(GATEWAY_ENVIRONMENT)
   const databaseUrl = postgres?.url ?? null
   const settings = {
     TRUST_PROXY: '127.0.0.1',

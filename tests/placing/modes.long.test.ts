@@ -1,0 +1,37 @@
+import { beforeAll, expect, test } from 'vitest'
+import { ensureBuilt } from '../harness/ensure-built.ts'
+import { faults } from './faults.ts'
+import { kills } from './kills.ts'
+import { money } from './money.ts'
+import { scarce } from './scarce.ts'
+import { type Mode, openTrial } from './trial.ts'
+
+beforeAll(ensureBuilt)
+
+/** The problems of a short run of a mode, among them secrets that were written somewhere. */
+async function problemsOf(mode: Mode, rounds: number): Promise<readonly string[]> {
+  const trial = await openTrial('sqlite')
+  try {
+    await mode.run(trial, { rounds, nodes: 1, patience: 0 })
+    await trial.lookForSecrets()
+    return trial.problems
+  } finally {
+    await trial.stop()
+  }
+}
+
+test('a shop that is killed in any window of a placement loses no cent and no bag', async () => {
+  expect(await problemsOf(kills, 7)).toEqual([])
+})
+
+test('200 shoppers for 3 pieces are 3 orders', async () => {
+  expect(await problemsOf(scarce, 1)).toEqual([])
+})
+
+test('answers of the gateway that are lost charge nobody twice and lose no order', async () => {
+  expect(await problemsOf(faults, 100)).toEqual([])
+})
+
+test('captures, voids and refunds are executed once each although workers die', async () => {
+  expect(await problemsOf(money, 20)).toEqual([])
+})
