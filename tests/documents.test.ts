@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { buildProgram } from '../backend/commands/program.ts'
@@ -74,12 +75,17 @@ function shopCommandsIn(document: string): string[][] {
   return [...document.matchAll(/`npm run shop -- ([^`<]+)`/g)].map(([, words = '']) => words.trim().split(/\s+/))
 }
 
-/** Whether the words name a noun and its verb, or a noun that has none, and only options that the command has. */
-function isCommand([noun, ...words]: readonly string[]): boolean {
-  const found = program.commands.find((known) => known.name() === noun)
-  const command = found?.commands.length === 0 ? found : found?.commands.find((known) => known.name() === words[0])
+/** Whether the words name a command, such as a noun and its verb, and only options that it has. */
+function isCommand(words: readonly string[]): boolean {
+  const command = commandNamed(program, words)
   const flags = words.filter((word) => word.startsWith('--'))
-  return command !== undefined && flags.every((flag) => command.options.some((option) => option.long === flag))
+  return command.commands.length === 0 && flags.every((flag) => command.options.some((option) => option.long === flag))
+}
+
+/** The command that the first words lead to; what follows them are its arguments and options. */
+function commandNamed(command: CommandUnknownOpts, [word, ...words]: readonly string[]): CommandUnknownOpts {
+  const next = command.commands.find((known) => known.name() === word)
+  return next === undefined ? command : commandNamed(next, words)
 }
 
 /** Names in a document that do not exist; file paths may be relative to the root or to the document. */
@@ -126,6 +132,11 @@ test('every command of the shop is documented', () => {
   expect(commands.filter((command) => !documented.has(command))).toEqual([])
 })
 
+test('the handbook says what to do when the phone or the password is lost', () => {
+  const [section] = /^## When something is lost$.*?(?=^## )/ms.exec(read('docs/admin.md')) ?? []
+  for (const words of ['Replace the app', 'Forgot password?', 'owner reset']) expect(section).toContain(words)
+})
+
 test('the documented table of settings is the one the backend reads', () => {
   expect(read('docs/settings.md')).toContain(settingsTable())
 })
@@ -140,11 +151,12 @@ test.each(['.github/workflows/ci.yml', '.ci/run'])(
 
 test('what does not exist is found', () => {
   const document =
-    'Run `npm run nothing`, read `docs/nothing.md`, set `NO_SUCH_SETTING=1`. `npm run shop -- orders nonsense` and `npm run shop -- orders list --wrong` too.'
+    'Run `npm run nothing`, read `docs/nothing.md`, set `NO_SUCH_SETTING=1`. `npm run shop -- orders nonsense`, `npm run shop -- orders list --wrong` and `npm run shop -- orders correct refund --wrong` too.'
   expect(missing(document)).toEqual([
     'npm run nothing',
     'orders nonsense',
     'orders list --wrong',
+    'orders correct refund --wrong',
     'docs/nothing.md',
     'NO_SUCH_SETTING',
   ])

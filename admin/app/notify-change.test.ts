@@ -1,4 +1,5 @@
 import { notifications, notificationsStore } from '@mantine/notifications'
+import { MAIL_HOLD_MS } from '@shop/contract/admin/mail'
 import { beforeEach, expect, test } from 'vitest'
 import { notifyDone, notifyFailed } from './notify-change.tsx'
 
@@ -11,6 +12,11 @@ test('of many changes the newest two are shown', () => {
   const [, second] = shown()
   notifyDone('Product hidden', null)
   expect(shown()).toEqual([second, expect.any(String)])
+})
+
+test('a change offers Undo as long as its mail is held', () => {
+  notifyDone('Order shipped', () => {})
+  expect(notificationsStore.getState().notifications).toMatchObject([{ autoClose: MAIL_HOLD_MS }])
 })
 
 test('a failure stays when changes follow it', () => {

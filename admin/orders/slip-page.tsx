@@ -35,7 +35,8 @@ function SlipPage() {
   )
 }
 
-function Slip({ order }: { order: AdminOrder }) {
+/** The sheet itself. */
+export function Slip({ order }: { order: AdminOrder }) {
   const items = order.items.filter(
     ({ cancellation_status, refund_status }) => cancellation_status === null && refund_status === null,
   )

@@ -39,6 +39,7 @@ const priceOf = async (product_id: string) => {
 test('a sale is shown for each product first, made for those that are chosen, and undone as one', async () => {
   const rows = await preview({ sale: TWENTY_LESS, line: 'Nomad' })
   expect(rows.length).toBeGreaterThan(2)
+  expect((await preview({ sale: TWENTY_LESS })).length).toBeGreaterThan(rows.length)
   for (const { price_cents, before, after } of rows) {
     expect([before, after?.price_cents]).toEqual([null, Math.round(price_cents * 0.8)])
   }
@@ -57,6 +58,9 @@ test('a sale by dollars leaves out what would cost nothing, and is refused for i
   const sale = { ...TWENTY_LESS, reduction: { by: 'amount', amount_cents: 6000 } }
   const rows = await preview({ sale })
   const [problem] = rows.filter((row) => row.problem !== null)
+  const inSale = rows.filter((row) => row.problem === null)
+  expect(inSale.length).toBeGreaterThan(2)
+  for (const { price_cents, after } of inSale) expect(after?.price_cents).toBe(price_cents - 6000)
   expect(problem).toMatchObject({ after: null, problem: expect.stringContaining('too little for this sale') })
   const rejected = await start(sale, problem === undefined ? [] : [problem])
   expect([rejected.statusCode, rejected.json().message]).toEqual([

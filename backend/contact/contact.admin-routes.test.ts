@@ -40,6 +40,11 @@ describe.each(ENGINES)('inquiries in the admin on %s', (engine) => {
   const show = async () => (await helper.call(at(adminContact.getInquiry))).json()
   const answer = (text: string) => helper.call(at(adminContact.answerInquiry), { text })
   const undo = (auditId: number) => helper.call(adminAudit.undoChange, { id: auditId })
+  /** Takes the mails that are due out of the outbox, as its worker does; their kinds. */
+  const claimAll = async (): Promise<string[]> => {
+    const mail = await claimDueMail(shop.store.database, shop.clock())
+    return mail === null ? [] : [mail.kind, ...(await claimAll())]
+  }
   const answerMails = () =>
     shop.store.database.selectFrom('outbox').selectAll().where('kind', '=', 'inquiry-answer').execute()
 
@@ -73,9 +78,9 @@ describe.each(ENGINES)('inquiries in the admin on %s', (engine) => {
 
     const second = (await answer('Just right')).json().audit_id
     expect((await show()).answers).toMatchObject([{ undo_id: second }])
-    expect((await claimDueMail(shop.store.database, shop.clock()))?.kind).not.toBe('inquiry-answer')
+    expect(await claimAll()).not.toContain('inquiry-answer')
     shop.passTime(11_000)
-    for (let index = 0; index < 2; index += 1) await claimDueMail(shop.store.database, shop.clock())
+    expect(await claimAll()).toContain('inquiry-answer')
     const response = await undo(second)
     expect(response.statusCode).toBe(409)
     expect(response.json().message).toBe('The mail has left, and cannot be called back. You can write another answer.')

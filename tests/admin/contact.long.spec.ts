@@ -69,6 +69,7 @@ test('a message is answered by mail, and marks are undone', async ({ page, post,
   await test.step('sees that it was sent', async () => {
     await deliverMails(page)
     await expect(page.getByText('Sent', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Undo answer/ })).toHaveCount(0)
     await expectGoodScreen(page, 'answered-inquiry')
   })
 

@@ -56,6 +56,7 @@ test('on a phone an owner replaces the app, forgets the password, sets a new one
     const withdraw = page.getByRole('button', { name: 'Withdraw the invitation of a helper' })
     await expect(withdraw).toBeVisible()
     await expect(page.getByRole('button', { name: 'Copy the link' })).toBeVisible()
+    await expect(page.getByText('It opens on this computer only.')).toBeVisible()
     await expectGoodScreen(page, 'open-invitations')
     await withdraw.click()
     await expect(page.getByRole('dialog')).toContainText('Its link opens nothing any more')

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { expect, openFromMore, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
+import { closeNotification, undoChange } from './notifications.ts'
 
 test('an order taken at a fair is entered, and a spreadsheet of orders is imported and taken back', async ({
   page,
@@ -39,11 +41,13 @@ test('an order taken at a fair is entered, and a spreadsheet of orders is import
     const header = 'Order no.\tDate\tFirst name\tLast name\tE-mail\tSKU\tWhat\tPrice\tQty\tShip to\tTown'
     const row = '300001\t10/31/2025\tAda\tByron\tada@shopper.example\t101\tCampus\t79.50\t2\t12 Main St\tOakland'
     await page.getByLabel('Or paste the cells here').fill(`${header}\n${row}\n${row.replace('300001', '300002')}`)
+    await expect(page.getByLabel('What has become of these orders?')).toHaveValue('delivered')
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByText('Row 2, name of the product: is missing')).toBeVisible()
     await expectGoodScreen(page, 'order-import-problems')
     await page.getByLabel('Name of the product').selectOption('What')
     await expect(page.getByText('# 300001, Ada Byron')).toBeVisible()
+    await expect(page.getByText(/ delivered, ada@shopper\.example$/)).toHaveCount(2)
     await page.getByRole('button', { name: /^Show \d+ more fields$/ }).click()
     await page.getByLabel('City').selectOption('Town')
     await expect(page.getByText('12 Main St, Oakland').first()).toBeVisible()
@@ -59,5 +63,89 @@ test('an order taken at a fair is entered, and a spreadsheet of orders is import
     await page.getByText('All', { exact: true }).click()
     await expect(page.getByRole('link', { name: /100005/ })).toBeVisible()
     await expect(page.getByRole('link', { name: /300001/ })).toBeHidden()
+  })
+})
+
+test('an order by phone is entered without an e-mail address, brought by hand, marked as delivered, and exported', async ({
+  page,
+}) => {
+  await test.step('enters it, with a lower price for one piece, and with what delivery and tax come to', async () => {
+    await page.goto('/admin/orders/new')
+    await page.getByText('By phone', { exact: true }).click()
+    await page.getByLabel('First name').fill('Katherine')
+    await page.getByLabel('Last name').fill('Johnson')
+    await page.getByLabel('Telephone (optional)').fill('(510) 555-0142')
+    await page.getByLabel('Add a product').fill('campus')
+    const add = page.getByRole('button', { name: /^Add Campus/ }).first()
+    await add.click()
+    await add.click()
+    await page.getByLabel(/^Price of one/).fill('10')
+    await page.getByRole('button', { name: /^Another price for one/ }).click()
+    await page
+      .getByLabel(/^Price of one/)
+      .last()
+      .fill('5')
+    await page.getByLabel('Delivery option').selectOption({ index: 1 })
+    await page.getByLabel('State of the tax').selectOption('California')
+    for (const name of ['Delivery', 'Sales tax']) {
+      await expect(page.getByLabel(name, { exact: true })).toHaveAccessibleDescription(/^Empty: \$[1-9]/)
+    }
+    await page.getByLabel('Delivery', { exact: true }).fill('4')
+    await expect(page.getByLabel('Payment')).toHaveValue('unpaid')
+    await expectGoodScreen(page, 'order-by-phone')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText('The order has no e-mail address, so nobody gets a mail.')).toBeVisible()
+    await page.getByRole('button', { name: 'Enter the order' }).click()
+    await expect(page.getByRole('link', { name: '(510) 555-0142' })).toBeVisible()
+    await expect(page.getByLabel('Payment')).toHaveValue('unpaid')
+    await closeNotification(page, 'The order is entered')
+  })
+
+  const number = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  const dialog = page.getByRole('dialog')
+
+  await test.step('brings it by hand', async () => {
+    await page.getByRole('button', { name: 'Ship', exact: true }).click()
+    await dialog.getByLabel('How it leaves').selectOption('Own delivery')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await dialog.getByRole('button', { name: 'Ship', exact: true }).click()
+    await expect(page.getByText('It leaves by own delivery.')).toBeVisible()
+    await closeNotification(page, 'shipped')
+  })
+
+  await test.step('marks all that are on their way as delivered, and takes that back', async () => {
+    await page.getByRole('link', { name: 'Orders', exact: true }).click()
+    await page.getByText('On its way', { exact: true }).click()
+    const mine = page.getByRole('checkbox', { name: new RegExp(`${number} has arrived$`) })
+    await mine.check()
+    const others = page.getByRole('checkbox', { name: /has arrived$/, checked: false })
+    await others.first().check()
+    await page.getByRole('button', { name: 'Mark 2 as delivered' }).click()
+    await expectGoodScreen(page, 'orders-delivered', '[role=dialog]')
+    await dialog.getByRole('button', { name: 'Mark as delivered' }).click()
+    await undoChange(page, '2 orders delivered', () => expect(mine).toBeHidden())
+    await expect(mine).toBeVisible()
+  })
+
+  await test.step('marks the one order as delivered', async () => {
+    await page.getByRole('link', { name: new RegExp(number) }).click()
+    await page.getByRole('button', { name: 'Mark as delivered' }).click()
+    await dialog.getByRole('button', { name: 'Mark as delivered' }).click()
+    await expect(page.getByRole('button', { name: 'Correct the delivery' })).toBeVisible()
+    await closeNotification(page, 'delivered')
+  })
+
+  await test.step('exports the orders, and the sales tax by state', async () => {
+    await page.getByRole('link', { name: 'Orders', exact: true }).click()
+    await page.getByRole('button', { name: 'Export' }).click()
+    await expectGoodScreen(page, 'orders-export', '[role=dialog]')
+    for (const [label, text] of [
+      ['Orders, a row each', `\n${number},`],
+      ['Sales tax by state', '\nCA,'],
+    ] as const) {
+      const download = page.waitForEvent('download')
+      await dialog.getByRole('button', { name: label }).click()
+      expect(await readFile(await (await download).path(), 'utf8')).toContain(text)
+    }
   })
 })

@@ -112,6 +112,10 @@ test('several products are repriced, counted and imported, each shown before and
     await expectGoodScreen(page, 'several-spreadsheet')
     await page.getByRole('button', { name: 'Import the file' }).click()
     await undoChange(page, 'Imported: 1 changed product')
+    const excel = { name: 'products.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('PK\u0003\u0004') }
+    await page.locator('input[type=file]').setInputFiles(excel)
+    // Nothing can be pasted here.
+    await expect(page.getByText(/^This is no text file\. .* choose that file\.$/)).toBeVisible()
     await choose('product_id,price,stock\n101,"12,50",x\n102,"$1,098.50",y\n999,79,1\n')
     await expect(page.getByText('Nothing can be imported: please correct 4 problems in the file')).toBeVisible()
     const column = (name: string) => page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) })

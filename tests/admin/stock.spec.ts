@@ -1,3 +1,4 @@
+import { adminAudit } from '../../contract/admin/audit.ts'
 import { adminSeveralProducts } from '../../contract/admin/several-products.ts'
 import { expect, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
@@ -34,7 +35,10 @@ test('a counted stock is set where Today leads to, and at the top of the page of
     await field.fill('9')
     await page.getByRole('button', { name: 'Set to 9' }).click()
     await expect(page.getByText('9 in stock', { exact: true })).toBeVisible()
-    await undoChange(page, `${product_name}: 9 in stock`)
+    await undoChange(page, `${product_name}: 9 in stock`, async () => {
+      const { entries } = await (await page.request.get(adminAudit.listAudit.path)).json()
+      expect(entries[0]).toMatchObject({ action: 'products.stock_set', after: { note: '' } })
+    })
     await expect(page.getByText('Sold out', { exact: true })).toBeVisible()
     await expectGoodScreen(page, 'product-stock')
   })

@@ -76,12 +76,13 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
     expect(link).toMatch(/^http:\/\/localhost:4100\/admin\/invite#/)
   })
 
-  test('an open invitation is listed with who made it and until when, and opens nothing once it is withdrawn', async () => {
+  test('an open invitation is listed with who made it, when and until when, and opens nothing once it is withdrawn', async () => {
     const { link, expires_at } = (await owner.call(adminOwners.inviteOwner, { role: 'owner' })).json()
     const token = link.slice(link.indexOf('#') + 1)
     const invites = async () => (await owner.call(adminOwners.listInvites)).json().invites
     const [invite, ...others] = await invites()
-    expect([invite, others]).toMatchObject([{ role: 'owner', invited_by: 'Ada', expires_at }, []])
+    const invited_at = new Date(Date.parse(expires_at) - 60 * 60_000).toISOString()
+    expect([invite, others]).toMatchObject([{ role: 'owner', invited_by: 'Ada', invited_at, expires_at }, []])
     expect(token).not.toContain(invite.id)
     expect((await owner.call(adminOwners.withdrawInvite, { id: invite.id })).json()).toEqual({ audit_id: null })
     expect(await invites()).toEqual([])
