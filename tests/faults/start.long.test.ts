@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, symlink } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -20,6 +20,21 @@ test.skipIf(!existsSync('/proc/self/task'))(
     expect(await readFile(`/proc/${shop.pid}/task/${shop.pid}/children`, 'utf8')).toBe('')
   },
 )
+
+test('other users can read nothing of what a shop writes, also where an older version had its folder open', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-data-'))
+  await writeFile(join(dataDir, 'shop.sqlite'), '')
+  await chmod(join(dataDir, 'shop.sqlite'), 0o644)
+  await chmod(dataDir, 0o755)
+  const shop = await startShop({ DEMO: 'off' }, { dataDir })
+  onTestFinished(async () => void (await shop.stop()))
+  // A copy of a picture is written by another process.
+  expect((await fetch(`${shop.address}/images/hero.jpg?w=360&f=webp`)).status).toBe(200)
+  const paths = [dataDir, ...(await readdir(dataDir, { recursive: true })).map((name) => join(dataDir, name))]
+  expect(paths.filter((path) => path.includes('images')).length).toBeGreaterThan(1)
+  const open = await Promise.all(paths.map(async (path) => [path, (await stat(path)).mode & 0o077]))
+  expect(open.filter(([, rights]) => rights !== 0)).toEqual([])
+})
 
 /** A running shop whose tables are as an older version left them: the newest migration is missing. */
 async function startOlderShop(): Promise<ShopServer> {
