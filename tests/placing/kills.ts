@@ -46,7 +46,7 @@ async function run(trial: Trial, { rounds, patience }: ModeOptions): Promise<str
     await trial.gateway.clear()
     if ((round + 1) % CHECKED_EVERY !== 0) continue
     trial.problems.push(...(await compareBooks(store, answers, START_STOCK)))
-    console.info(`${round + 1} kills, ${trial.problems.length} problems`)
+    console.info(`${round + 1} kills, ${trial.problems.length} problems; ${describeHits(hits)}`)
   }
   const left = patience > 0 ? await leaveToTheShop(trial, store, dataDir, patience) : 'all'
   await settleAndCompare(trial, { dataDir, store, keys, answers, startStock: START_STOCK })
@@ -54,8 +54,11 @@ async function run(trial: Trial, { rounds, patience }: ModeOptions): Promise<str
   const total = [...hits.values()].reduce((sum, count) => sum + count, 0)
   const missed = [...hits].filter(([, count]) => count < Math.floor(rounds / WINDOWS.length / 2))
   trial.problems.push(...missed.map(([at]) => `too few kills hit the window "${at}"`))
-  const windows = [...hits].map(([at, count]) => `${at} ${count}`).join(', ')
-  return `${total} of ${rounds} kills hit their window (${windows}); ${keys.length} placements; authorizations left by the shop's own worker: ${left}`
+  return `${total} of ${rounds} kills hit their window (${describeHits(hits)}); ${keys.length} placements; authorizations left by the shop's own worker: ${left}`
+}
+
+function describeHits(hits: ReadonlyMap<Window, number>): string {
+  return [...hits].map(([at, count]) => `${at} ${count}`).join(', ')
 }
 
 type Round = { told: Map<string, Answer | null>; isDead: boolean }
