@@ -4,7 +4,7 @@ import { undoMove } from './catalog/edit-product.ts'
 import { undoPresentation } from './catalog/presentation.ts'
 import { undoProduct, undoProducts } from './catalog/product-states.ts'
 import { undoMedia } from './catalog/remove-media.ts'
-import { undoDeliveryOptions, undoTaxRates } from './checkout/replace-tables.ts'
+import { undoDeliveryOptions, undoTaxRates, undoTaxStates, undoZipRates } from './checkout/replace-tables.ts'
 import { undoAnswer, undoMark } from './contact/change-inquiry.ts'
 import { undoDeliveries } from './orders/mark-delivered.ts'
 import { ORDER_UNDO_RULES } from './orders/order-undo-rules.ts'
@@ -15,6 +15,8 @@ import { undoSettings } from './settings/shop/change-settings.ts'
 export const UNDO_RULES: UndoRules = {
   'delivery_options.replaced': { ...undoDeliveryOptions, ownersOnly: true },
   'tax_rates.replaced': { ...undoTaxRates, ownersOnly: true },
+  'zip_rates.replaced': { ...undoZipRates, ownersOnly: true },
+  'tax_states.replaced': { ...undoTaxStates, ownersOnly: true },
   'product.created': undoProduct,
   'product.updated': undoProduct,
   'product.deleted': undoProduct,

@@ -11,6 +11,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'settings.updated': 'Settings changed',
   'delivery_options.replaced': 'Delivery options changed',
   'tax_rates.replaced': 'Tax rates changed',
+  'zip_rates.replaced': 'Tax rates of ZIP codes changed',
+  'tax_states.replaced': 'States with sales tax changed',
   'orders.imported': 'Orders imported',
   'orders.delivered': 'Orders delivered',
   'products.imported': 'Products imported',
@@ -47,7 +49,7 @@ const LABELS: Readonly<Record<string, string>> = {
 const UNSHOWN: ReadonlySet<string> = new Set(['answer', 'mail', 'hash', 'sha256'])
 
 /** Yes or no, which the database holds as 1 or 0. */
-const YES_OR_NO: ReadonlySet<string> = new Set(['probable_spam'])
+const YES_OR_NO: ReadonlySet<string> = new Set(['probable_spam', 'collected', 'delivery_taxed'])
 
 const NOTHING = 'Nothing'
 

@@ -12,6 +12,7 @@ import { type Database, inTransaction } from '../database/database.ts'
 import { CATALOG_FOLDER, readText } from '../lib/files.ts'
 import type { TaxSource } from './checkout.repository.ts'
 import { hasTaxRates, replaceDeliveryAndTax, type StoredTaxRate, type TaxTable } from './checkout.repository.ts'
+import type { TaxState, ZipTaxRate } from './sales-tax.repository.ts'
 
 const trimmed = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
 
@@ -108,6 +109,18 @@ export function parseStoredTaxTable(value: Json): TaxTable {
   const rate = z.object({ state: z.enum(STATES), rate_millionths: z.int() })
   const text = z.string()
   return z.parse(z.object({ source: text, published: text, note: text, rates: z.array(rate) }), value)
+}
+
+export function parseStoredTaxStates(value: Json): TaxState[] {
+  const flag = z.int()
+  const state = z.object({ state: z.string(), collected: flag, delivery_taxed: flag, permit: z.string() })
+  return z.parse(z.array(state), value)
+}
+
+export function parseStoredZipRates(value: Json): ZipTaxRate[] {
+  const text = z.string()
+  const rate = z.object({ state: text, first_zip: text, last_zip: text, rate_millionths: z.int() })
+  return z.parse(z.array(rate), value)
 }
 
 type Checked<S extends z.ZodMiniType> = { data: z.output<S> | null; errors: FileError[] }

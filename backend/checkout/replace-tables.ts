@@ -18,7 +18,20 @@ import {
   replaceTaxTable,
   type TaxTable,
 } from './checkout.repository.ts'
-import { parseStoredDeliveryOptions, parseStoredTaxTable } from './checkout-files.ts'
+import {
+  parseStoredDeliveryOptions,
+  parseStoredTaxStates,
+  parseStoredTaxTable,
+  parseStoredZipRates,
+} from './checkout-files.ts'
+import {
+  listTaxStates,
+  listZipRates,
+  replaceTaxStateRows,
+  replaceZipRateRows,
+  type TaxState,
+  type ZipTaxRate,
+} from './sales-tax.repository.ts'
 
 /** A table of the checkout that owners replace as a whole. */
 type Replaceable<T extends Json> = {
@@ -50,8 +63,28 @@ const TAX_RATES: Replaceable<TaxTable> = {
   parse: parseStoredTaxTable,
 }
 
+const TAX_STATES: Replaceable<readonly TaxState[]> = {
+  subject: { kind: 'tax', id: 'states' },
+  action: 'tax_states.replaced',
+  noun: 'states in which sales tax is collected',
+  read: listTaxStates,
+  write: replaceTaxStateRows,
+  parse: parseStoredTaxStates,
+}
+
+const ZIP_RATES: Replaceable<readonly ZipTaxRate[]> = {
+  subject: { kind: 'tax', id: 'ZIP codes' },
+  action: 'zip_rates.replaced',
+  noun: 'rates of ZIP codes',
+  read: listZipRates,
+  write: replaceZipRateRows,
+  parse: parseStoredZipRates,
+}
+
 export const undoDeliveryOptions = undoRuleOf(DELIVERY_OPTIONS)
 export const undoTaxRates = undoRuleOf(TAX_RATES)
+export const undoZipRates = undoRuleOf(ZIP_RATES)
+export const undoTaxStates = undoRuleOf(TAX_STATES)
 
 export function replaceDeliveryOptions(
   context: ChangeContext,
@@ -68,8 +101,29 @@ export async function replaceTaxRates(
   seen: TaxTable,
   { largeRates = false }: { largeRates?: boolean } = {},
 ): Promise<number | null> {
-  requireUsualRates(table, seen, largeRates)
+  requireUsualRates(table.rates, seen.rates, { nameOf: ({ state }) => state, largeRates })
   return replace(context, TAX_RATES, table, seen)
+}
+
+/** In which states sales tax is collected; a state that is not among them counts as not decided. */
+export function replaceTaxStates(
+  context: ChangeContext,
+  states: readonly TaxState[],
+  seen: readonly TaxState[],
+): Promise<number | null> {
+  return replace(context, TAX_STATES, states, seen)
+}
+
+/** The rates of ZIP codes, which win over those of their states. */
+export async function replaceZipRates(
+  context: ChangeContext,
+  rates: readonly ZipTaxRate[],
+  seen: readonly ZipTaxRate[],
+  { largeRates = false }: { largeRates?: boolean } = {},
+): Promise<number | null> {
+  const nameOf = ({ state, first_zip }: ZipTaxRate) => `${state} ${first_zip}`
+  requireUsualRates(rates, seen, { nameOf, largeRates })
+  return replace(context, ZIP_RATES, rates, seen)
 }
 
 /**
@@ -99,16 +153,19 @@ function undoRuleOf<T extends Json>({ read, write, parse }: Replaceable<T>): Und
 }
 
 /** A rate of 82 % is one of 8.2 % without its point, unless it is said to be meant. */
-function requireUsualRates({ rates }: TaxTable, seen: TaxTable, largeRates: boolean): void {
-  const before = new Map(seen.rates.map(({ state, rate_millionths }) => [state, rate_millionths]))
+function requireUsualRates<Rate extends { rate_millionths: number }>(
+  rates: readonly Rate[],
+  seen: readonly Rate[],
+  { nameOf, largeRates }: { nameOf: (rate: Rate) => string; largeRates: boolean },
+): void {
+  const before = new Map(seen.map((rate) => [nameOf(rate), rate.rate_millionths]))
   const large = rates.find(
-    ({ state, rate_millionths }) =>
-      rate_millionths > LARGE_TAX_PERCENT * 10_000 && before.get(state) !== rate_millionths,
+    (rate) => rate.rate_millionths > LARGE_TAX_PERCENT * 10_000 && before.get(nameOf(rate)) !== rate.rate_millionths,
   )
   if (large === undefined || largeRates) return
   const percent = large.rate_millionths / 10_000
   throw new AppError(
     'conflict',
-    `${large.state}: ${percent} % is more than ${LARGE_TAX_PERCENT} %. Please confirm that it is meant.`,
+    `${nameOf(large)}: ${percent} % is more than ${LARGE_TAX_PERCENT} %. Please confirm that it is meant.`,
   )
 }

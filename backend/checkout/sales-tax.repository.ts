@@ -1,7 +1,10 @@
+import type { Cents } from '@shop/contract/money'
 import type { OrderTerms } from '@shop/contract/order-totals'
 import type { SalesTax } from '@shop/contract/sales-tax'
 import { parseStateCode, type StateCode, US_STATES } from '@shop/contract/tax'
-import type { Database } from '../database/database.ts'
+import { sql } from 'kysely'
+import type { Database, Trx } from '../database/database.ts'
+import { chunksOf } from '../database/queries.ts'
 import { findTaxRate } from './checkout.repository.ts'
 
 /** How an order is taxed: terms of its sums, with the rate as it is stored. */
@@ -50,6 +53,50 @@ export async function listUndecidedStates(database: Database): Promise<StateCode
   })
 }
 
+/** The states that the family has decided about, in their order. */
+export async function listTaxStates(database: Database): Promise<TaxState[]> {
+  return database.selectFrom('tax_states').selectAll().orderBy('state').execute()
+}
+
+/** Replaces all decisions. Bump the catalog's version first. */
+export async function replaceTaxStateRows(trx: Trx, states: readonly TaxState[]): Promise<void> {
+  await trx.deleteFrom('tax_states').execute()
+  if (states.length === 0) return
+  await trx
+    .insertInto('tax_states')
+    .values([...states])
+    .execute()
+}
+
+/** The ZIP codes that have rates of their own, by state. */
+export async function listZipRates(database: Database): Promise<ZipTaxRate[]> {
+  return database.selectFrom('zip_tax_rates').selectAll().orderBy('state').orderBy('first_zip').execute()
+}
+
+/** Replaces all of them. Bump the catalog's version first. */
+export async function replaceZipRateRows(trx: Trx, rates: readonly ZipTaxRate[]): Promise<void> {
+  await trx.deleteFrom('zip_tax_rates').execute()
+  for (const part of chunksOf(rates))
+    await trx
+      .insertInto('zip_tax_rates')
+      .values([...part])
+      .execute()
+}
+
+/** What was sold to each state since a day, without sales tax: goods and delivery of the orders that name their state. */
+export async function listStateSales(database: Database, fromDay: string): Promise<{ state: string; cents: Cents }[]> {
+  const rows = await database
+    .selectFrom('orders')
+    .select(['state', sql<number | string>`sum(total_cents + delivery_cents)`.as('cents')])
+    .where('state', 'is not', null)
+    .where('order_date', '>=', fromDay)
+    .where('order_status', '<>', 'cancelled')
+    .groupBy('state')
+    .orderBy('state')
+    .execute()
+  return rows.map(({ state, cents }) => ({ state: state ?? '', cents: Number(cents) }))
+}
+
 async function findDecision(database: Database, state: StateCode) {
   const row = await database.selectFrom('tax_states').selectAll().where('state', '=', state).executeTakeFirst()
   return row ?? null
@@ -67,14 +114,14 @@ async function findZipRate(database: Database, state: StateCode, zip: string): P
   return row?.rate_millionths ?? null
 }
 
-type SalesTaxTables = { tax_states: TaxStatesTable; zip_tax_rates: ZipTaxRatesTable }
+type SalesTaxTables = { tax_states: TaxState; zip_tax_rates: ZipTaxRate }
 
 declare module '../database/tables.ts' {
   interface Tables extends SalesTaxTables {}
 }
 
 /** A state that the family has decided about; the others have no row. */
-type TaxStatesTable = {
+export type TaxState = {
   /** The state's abbreviation. */
   state: string
   /** 0 or 1, as is the other one. */
@@ -85,7 +132,7 @@ type TaxStatesTable = {
 }
 
 /** Ranges of ZIP codes with a rate of their own, both ends included; those of a state do not overlap. */
-type ZipTaxRatesTable = {
+export type ZipTaxRate = {
   state: string
   /** Five digits, as is the other one. */
   first_zip: string

@@ -17,7 +17,17 @@ import { buildProgram } from './program.ts'
 const NOT_AUDITED: readonly string[] = [
   ...['catalog list', 'catalog export', 'images list', 'orders list', 'orders show', 'orders history', 'orders export'],
   ...['accounts show', 'accounts count', 'inquiries list', 'inquiries show', 'inquiries export', 'visits list'],
-  ...['settings show', 'delivery list', 'tax list', 'audit list', 'audit show', 'owner list', 'outbox list', 'doctor'],
+  ...[
+    'settings show',
+    'delivery list',
+    'tax list',
+    'tax zips',
+    'audit list',
+    'audit show',
+    'owner list',
+    'outbox list',
+    'doctor',
+  ],
   'owner invitations',
   ...['backup create', 'backup check'],
   // Takes over what the gateway says.
@@ -66,6 +76,8 @@ const AUDITED: Readonly<Record<string, { words: string; before?: string[] }>> = 
   'delivery import': { words: '{delivery} --yes' },
   'tax set': { words: 'NY 9.1 --source State --published 2026-11-01 --yes' },
   'tax import': { words: '{tax} --yes' },
+  'tax collect': { words: 'yes CA --yes' },
+  'tax import-zips': { words: '{zips} --yes' },
   // The mails of an inquiry are not held, as those of a change are.
   'outbox retry': { words: '', before: ['inquiries show {message}'] },
   'owner invite': { words: '--role helper' },
@@ -143,6 +155,7 @@ describe('a command that changes what the owner owns', () => {
       const { json } = await runTestCommand(shop, ['delivery', 'list'])
       return write('delivery.json', JSON.stringify(json).replace(/"delivery_cost":\d+(\.\d+)?/, '"delivery_cost":8.25'))
     },
+    '{zips}': () => write('zips.csv', 'state,from,to,percent\nTX,75001,,8'),
     '{tax}': async () => {
       const { json } = await runTestCommand(shop, ['tax', 'list'])
       return write('tax.json', JSON.stringify(json).replace(/"NY":[\d.]+/, '"NY":0.0123'))

@@ -1,5 +1,4 @@
 import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
-import { LARGE_TAX_PERCENT } from '@shop/contract/tax'
 import { readTaxTable, type TaxTable } from '../checkout/checkout.repository.ts'
 import { parseTaxFile } from '../checkout/checkout-files.ts'
 import { replaceTaxRates } from '../checkout/replace-tables.ts'
@@ -7,6 +6,7 @@ import { listUndecidedStates } from '../checkout/sales-tax.repository.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
 import { parseDay, parseState } from './command.ts'
 import { changeTable, importTable, type ReplaceableTable } from './preview.ts'
+import { addCollectCommand, addZipCommands, LARGE_RATES } from './sales-tax.commands.ts'
 
 const ratesTable = (largeRates = false): ReplaceableTable<TaxTable> => ({
   read: readTaxTable,
@@ -14,12 +14,10 @@ const ratesTable = (largeRates = false): ReplaceableTable<TaxTable> => ({
   replace: (context, wanted, seen) => replaceTaxRates(context, wanted, seen, { largeRates }),
 })
 
-const LARGE_RATES = `a rate above ${LARGE_TAX_PERCENT} % is meant`
-
 /** `tax list`, `set` and `import`. */
 export function addTaxCommands(program: Command, context: CommandContext): void {
   const { openStore, report } = context
-  const tax = program.command('tax').description("List and change the states' sales tax rates.")
+  const tax = program.command('tax').description('List and change rates of sales tax, and where it is collected.')
   tax
     .command('list')
     .description('List the rates, with their source and date.')
@@ -49,6 +47,8 @@ export function addTaxCommands(program: Command, context: CommandContext): void 
     .action(async (file, { yes, largeRates }) => {
       report(await importTable(context, ratesTable(largeRates), { file, parse: parseTaxFile }, yes))
     })
+  addCollectCommand(tax, context)
+  addZipCommands(tax, context)
 }
 
 /** A percentage with at most four decimals, in millionths. */

@@ -16,6 +16,7 @@ import { listMissingPages } from '../../visits/visits.repository.ts'
 import { asSentence } from '../backup/backup-error.ts'
 import { findFolderProblem } from '../backup/backup-files.ts'
 import { findBackupStatus } from '../backup/nightly-backup.ts'
+import { checkSalesTax } from './check-sales-tax.ts'
 import { countMissingPages, listGoodsProblems } from './doctor.repository.ts'
 
 type DoctorContext = {
@@ -50,6 +51,7 @@ export async function findProblems(
     checkGoods(context),
     thorough ? checkPictures(context) : [],
     checkMissingPages(context),
+    checkSalesTax(context),
   ])
   return found
     .flat()

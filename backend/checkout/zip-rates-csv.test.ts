@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { parseZipRates } from './zip-rates-csv.ts'
+
+const read = (...rows: string[]) => parseZipRates(['state,from,to,percent', ...rows].join('\n'), 'rates.csv')
+const errorsOf = (...rows: string[]) => read(...rows).errors.map(({ field, message }) => `${field} ${message}`)
+
+test('ranges are read in the order of states and ZIP codes, also a single one', () => {
+  expect(read('TX,79901,,7', 'tx,75001,75099,8.25 %', 'MA,02101,02199,6.25').found).toEqual([
+    { state: 'MA', first_zip: '02101', last_zip: '02199', rate_millionths: 62_500 },
+    { state: 'TX', first_zip: '75001', last_zip: '75099', rate_millionths: 82_500 },
+    { state: 'TX', first_zip: '79901', last_zip: '79901', rate_millionths: 70_000 },
+  ])
+})
+
+test('of two states the ranges may overlap, and ends may touch', () => {
+  expect(errorsOf('TX,75001,75099,8', 'OK,75001,75099,9', 'TX,75100,75199,8', 'TX,75000,75000,8')).toEqual([])
+})
+
+test.each([
+  [['TX,75001,75099,8', 'TX,75050,75060,9'], ['row 3 overlaps row 2']],
+  [
+    ['TX,75001,75099,8', 'TX,75002,,9', 'TX,75098,75200,9'],
+    ['row 3 overlaps row 2', 'row 4 overlaps row 2'],
+  ],
+  [['TX,75099,75100,8', 'TX,75001,75099,9'], ['row 2 overlaps row 3']],
+  [['TX,75001,,8', 'TX,75001,,8'], ['row 3 overlaps row 2']],
+  [['TX,75099,75001,8'], ['row 2 from 75099 is after to 75001']],
+  [['TX,7500,75001,8'], ['row 2 "7500" to "75001" are not two ZIP codes of five digits, zeros at the start included']],
+  [['TX,7500x,,8'], ['row 2 "7500x" to "7500x" are not two ZIP codes of five digits, zeros at the start included']],
+  [['PR,00601,,8'], ['row 2 "PR" is not one of the 50 states']],
+  [['TX,75001,,-8'], ['row 2 "-8" is no percentage such as 8.25']],
+  [['TX,75001,,0.08255'], ['row 2 "0.08255" is no percentage such as 8.25']],
+  [['TX,75001,8'], ['row 2 has 3 cells, and the header has 4']],
+])('%j is refused, row by row', (rows, errors) => {
+  expect(errorsOf(...rows)).toEqual(errors)
+})
+
+test('a missing column is named, and a table without rows is empty', () => {
+  expect(parseZipRates('state,zip,rate\nTX,75001,8', 'rates.csv').errors).toEqual([
+    { file: 'rates.csv', field: 'row 1', message: 'has no column from, to, percent' },
+  ])
+  expect(read().found).toEqual([])
+})
