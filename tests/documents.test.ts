@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { buildProgram } from '../backend/commands/program.ts'
@@ -82,8 +81,10 @@ function isCommand(words: readonly string[]): boolean {
   return command.commands.length === 0 && flags.every((flag) => command.options.some((option) => option.long === flag))
 }
 
+type AnyCommand = ReturnType<typeof buildProgram>['commands'][number]
+
 /** The command that the first words lead to; what follows them are its arguments and options. */
-function commandNamed(command: CommandUnknownOpts, [word, ...words]: readonly string[]): CommandUnknownOpts {
+function commandNamed(command: AnyCommand, [word, ...words]: readonly string[]): AnyCommand {
   const next = command.commands.find((known) => known.name() === word)
   return next === undefined ? command : commandNamed(next, words)
 }
