@@ -91,6 +91,22 @@ describe.each(BOTH_ENGINES)('placing an order on %s', (engine) => {
     expect(found.json()).toHaveLength(1)
   })
 
+  test('where sales tax is collected, the ZIP code’s own rate is charged, on the delivery too, and stored', async () => {
+    const { database } = shop.store
+    const decision = { state: 'TX', collected: 1, delivery_taxed: 1, permit: '' }
+    await database.insertInto('tax_states').values(decision).execute()
+    const rate = { state: 'TX', first_zip: '75001', last_zip: '75099', rate_millionths: 82_500 }
+    await database.insertInto('zip_tax_rates').values(rate).execute()
+    await setProduct('101', { price_cents: 3200 })
+    const address = { address1: '12 MAIN ST', address2: '', city: 'DALLAS', state: 'TX', zipCode: '75050' }
+    const items = [{ product_id: '101', quantity: 1, price: 32 }]
+    // 8.25 % of 32.00 and 4.95.
+    const response = await post(await body({ address, items, total: 40 }))
+    expect(response.json()).toMatchObject({ order: { taxAmount: 3.05, totalWithDeliveryAndTax: 40 } })
+    expect(await rows('orders')).toMatchObject([{ tax_cents: 305, tax_rate_millionths: 82_500, delivery_taxed: 1 }])
+    expect(await rows('payments')).toMatchObject([{ authorized_cents: 4000 }])
+  })
+
   test('the nonce is stored and logged nowhere', async () => {
     const sent = await body()
     await post(sent)
