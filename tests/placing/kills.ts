@@ -4,7 +4,7 @@ import type { Store } from '../../backend/database/database.ts'
 import type { Gateway } from '../gateway/start-gateway.ts'
 import type { ShopServer } from '../harness/shop-server.ts'
 import { compareBooks, listTransactions, openBooks, START_STOCK, setStock } from './books.ts'
-import { type Answer, buildOrders, finalAnswers, send } from './shoppers.ts'
+import { type Answer, buildOrders, finalAnswers, send, untilAsked } from './shoppers.ts'
 import { type Mode, type ModeOptions, settleAndCompare, type Trial } from './trial.ts'
 
 /** Shoppers at once in a round of kills. */
@@ -101,15 +101,6 @@ async function wasHit(gateway: Gateway, store: Store, at: Window, lost: readonly
   const made = new Set((await gateway.transactions(open)).map(({ orderId }) => orderId))
   const isAsked = at !== 'after phase 1' && at !== 'request half sent'
   return open.some((reference) => made.has(reference) === isAsked)
-}
-
-async function untilAsked(gateway: Gateway, count: number): Promise<void> {
-  for (let look = 0; look < 400; look += 1) {
-    const requests = await gateway.requests()
-    const asked = requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/transactions'))
-    if (asked.length >= count) return
-    await pause(10)
-  }
 }
 
 /** Runs the shop until its worker has made orders of all that was authorized; returns how many it did not. */

@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util'
 import { BOTH_ENGINES } from '../../backend/testing/engines.ts'
 import { ensureBuilt } from '../harness/ensure-built.ts'
+import { ends } from './ends.ts'
 import { faults } from './faults.ts'
 import { kills } from './kills.ts'
 import { money } from './money.ts'
+import { restore } from './restore.ts'
 import { scarce } from './scarce.ts'
 import { type Mode, openTrial } from './trial.ts'
 
@@ -11,7 +13,7 @@ import { type Mode, openTrial } from './trial.ts'
  * `npm run test:placing -- MODE [--rounds N] [--engine sqlite|postgres] [--nodes N]`: that no cent and no bag is lost when
  * orders are placed, whatever dies. Everything talks to loopback, and ends by itself.
  */
-const MODES: Readonly<Record<string, Mode>> = { kills, scarce, faults, money }
+const MODES: Readonly<Record<string, Mode>> = { kills, scarce, faults, money, restore, ends }
 
 /** Longer than the lease of an operation whose worker died. */
 const PATIENCE_MS = 100_000

@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { addBusinessDays } from '@shop/contract/delivery'
 import type { PlaceOrderBody } from '@shop/contract/placing.schemas'
 import { localDay } from '../../backend/lib/local-day.ts'
@@ -40,6 +41,16 @@ export async function send(address: string, body: PlaceOrderBody): Promise<Answe
 /** Asks again for the answer to a key. */
 export function ask(address: string, key: string): Promise<Answer | null> {
   return read(key, fetch(`${address}/api/placeOrder/${key}`, { headers: { 'x-forwarded-for': randomAddress() } }))
+}
+
+/** Waits until so many authorizations have reached the gateway. */
+export async function untilAsked(gateway: Gateway, count: number): Promise<void> {
+  for (let look = 0; look < 1000; look += 1) {
+    const requests = await gateway.requests()
+    const asked = requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/transactions'))
+    if (asked.length >= count) return
+    await pause(10)
+  }
 }
 
 async function read(key: string, sent: Promise<Response>): Promise<Answer | null> {
