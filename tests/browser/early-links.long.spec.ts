@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { PRODUCT } from './addresses.ts'
+import { ContactDialog } from './contact-dialog.ts'
 import { expect, hydrated, ONCE, test } from './fixtures.ts'
 import { DEMO, LoginPage } from './login-page.ts'
 
@@ -36,13 +37,30 @@ for (const [path, link] of [
   })
 }
 
-test('a guest who presses a link before the code is there stays a guest', ONCE, async ({ page, checkout }) => {
-  await checkout.open('guest')
-  const reload = () => page.reload({ waitUntil: 'commit' })
-  await beforeTheCode(page, reload, () => page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click())
-  await expect(page).toHaveURL('/cart')
-  await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
-  await checkout.expectOpen()
+for (const [what, leave] of [
+  ['presses a link', (header) => header.getByRole('link', { name: /^Cart/ }).click()],
+  ['searches', (header) => header.getByLabel('Search products').press('Enter')],
+] satisfies [string, (header: Locator) => Promise<void>][]) {
+  test(`a guest who ${what} before the code is there stays a guest`, ONCE, async ({ page, checkout }) => {
+    await checkout.open('guest')
+    const header = page.getByRole('banner')
+    await beforeTheCode(
+      page,
+      () => page.reload({ waitUntil: 'commit' }),
+      () => leave(header),
+    )
+    await expect(page).not.toHaveURL('/checkout')
+    await header.getByRole('link', { name: /^Cart/ }).click()
+    await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+    await checkout.expectOpen()
+  })
+}
+
+test('the contact form opened before the code is there is filled in as its link says', ONCE, async ({ page }) => {
+  const link = page.getByRole('region', { name: 'Notices' }).getByRole('link', { name: 'Contact page' })
+  await beforeTheCode(page, openEarly(page, '/shop?q=blue'), () => link.click())
+  await expect(new ContactDialog(page).field('Reason')).toHaveValue('Wholesale or Retail Inquiry')
+  await expect(page).toHaveURL('/shop?q=blue&dialog=contact')
 })
 
 test('a forgotten password knows what was typed before the code is there', ONCE, async ({ page }) => {

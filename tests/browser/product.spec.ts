@@ -55,7 +55,14 @@ test(
     const last = page.getByRole('list', { name: 'Large pictures' }).getByRole('button').last()
     const [factsBox, lastBox] = [await facts.boundingBox(), await last.boundingBox()]
     expect(factsBox?.x ?? 0).toBeGreaterThan((lastBox?.x ?? 0) + (lastBox?.width ?? 0))
-    expect((factsBox?.y ?? 0) + (factsBox?.height ?? 0)).toBeLessThanOrEqual((lastBox?.y ?? 0) + (lastBox?.height ?? 0))
+    expect(bottomOf(factsBox)).toBeLessThanOrEqual(bottomOf(lastBox))
+    await test.step('their column reaches as far down the screen as the pictures do', async () => {
+      await page.setViewportSize({ width: 1920, height: 900 })
+      await last.evaluate((picture) => picture.scrollIntoView({ block: 'end' }))
+      const end = page.getByRole('region', { name: 'Cart', exact: true })
+      await expect.poll(async () => bottomOf(await end.boundingBox())).toBeGreaterThan(850)
+      await page.setViewportSize({ width: 1440, height: 900 })
+    })
     await page.getByRole('heading', { name: 'About this product' }).evaluate((heading) => heading.scrollIntoView())
     for (const drawing of [/^The bag is/, /^The bag on the back/]) {
       const box = await page.getByRole('img', { name: drawing }).boundingBox()
@@ -64,6 +71,10 @@ test(
     }
   },
 )
+
+function bottomOf(box: { y: number; height: number } | null): number {
+  return (box?.y ?? 0) + (box?.height ?? 0)
+}
 
 test('what a backend says of a product is limited and harmless', ONCE, async ({ page, product, allow }) => {
   allow(/violates the following Content Security Policy/, 'the policy stands behind what sanitises, and says so')
@@ -160,7 +171,7 @@ test('on a phone pictures are swiped, and a bar has price and button', ON_PHONES
     await expect(product.addedPopup()).toBeVisible()
     await cart.expectBadge(1)
     const [popup, bar] = await Promise.all([page.locator('[data-popup]').boundingBox(), product.bar().boundingBox()])
-    expect((popup?.y ?? 0) + (popup?.height ?? 0), 'the popup ends above the bar').toBeLessThanOrEqual(bar?.y ?? 0)
+    expect(bottomOf(popup), 'the popup ends above the bar').toBeLessThanOrEqual(bar?.y ?? 0)
     await page.keyboard.press('Escape')
   })
 
