@@ -8,7 +8,7 @@ import { ApiProvider } from '../data/api.tsx'
 import { StaticRouter } from '../router/router.tsx'
 import { buildListed } from '../testing/build-listed.ts'
 import { CartLine } from './cart-line.tsx'
-import { deliveryNote } from './cart-page.tsx'
+import { DeliveryMeter, deliveryNote } from './cart-page.tsx'
 import { companionsOf } from './goes-with-cart.tsx'
 import { cachedLineProduct, lineProduct, regularLineTotal } from './use-line-product.ts'
 
@@ -20,6 +20,13 @@ test('a smaller cart is told what is missing to free delivery, and that delivery
   expect(deliveryNote(3950)).toBe(
     'Free delivery from $45.00, $5.50 to go; delivery and estimated tax are added at checkout.',
   )
+})
+
+test('a bar shows how far a cart is on the way to free delivery', () => {
+  const bar = (subtotal: number) =>
+    /<rect width="(\d+)"/.exec(renderToStaticMarkup(<DeliveryMeter subtotal={subtotal} />))
+  expect(bar(2250)?.[1]).toBe('50')
+  expect(bar(9000)?.[1]).toBe('100')
 })
 
 const BAG = buildListed({
