@@ -30,8 +30,15 @@ const DATABASE = 'shop'
 const USER = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
 const BINARIES = await findBinaries()
 
+export type DurablePostgres = PostgresNode & {
+  url: string
+  /** Makes an empty database beside the first one and returns its URL. */
+  createDatabase: (name: string) => Promise<string>
+  stop: () => Promise<void>
+}
+
 /** A single server that writes to the disk before it acknowledges, unlike the one that most tests share. */
-export async function startDurablePostgres(): Promise<PostgresNode & { url: string; stop: () => Promise<void> }> {
+export async function startDurablePostgres(): Promise<DurablePostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'shop-postgres-'))
   await chmod(folder, 0o755)
   const node = await createNode(join(folder, 'data'), [])
@@ -41,6 +48,10 @@ export async function startDurablePostgres(): Promise<PostgresNode & { url: stri
   return {
     ...node,
     url: `postgres://shop@127.0.0.1:${node.port}/${DATABASE}`,
+    createDatabase: async (name) => {
+      await run(node.port, 'postgres', [`create database ${name}`])
+      return `postgres://shop@127.0.0.1:${node.port}/${name}`
+    },
     stop: async () => {
       await node.kill()
       await rm(folder, { recursive: true, force: true })

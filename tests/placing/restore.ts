@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import pg from 'pg'
 import { ROOT } from '../harness/command.ts'
 import { compareBooks, listUnsettled, openBooks, START_STOCK, setStock } from './books.ts'
 import { type Answer, buildOrders, finalAnswers, send } from './shoppers.ts'
@@ -58,15 +57,9 @@ async function placeAll(trial: Trial, address: string, count: number): Promise<A
 
 type Place = { DATA_DIR: string; DATABASE_URL?: string }
 
-async function emptyPlace({ databaseUrl }: Trial, DATA_DIR: string): Promise<Place> {
-  if (databaseUrl === null) return { DATA_DIR }
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  await client.query('create database restored')
-  await client.end()
-  const url = new URL(databaseUrl)
-  url.pathname = '/restored'
-  return { DATA_DIR, DATABASE_URL: url.href }
+async function emptyPlace(trial: Trial, DATA_DIR: string): Promise<Place> {
+  const url = await trial.createDatabase('restored')
+  return url === null ? { DATA_DIR } : { DATA_DIR, DATABASE_URL: url }
 }
 
 /** Runs a command of the shop as its owner would; throws what it printed when it fails. */

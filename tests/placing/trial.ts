@@ -41,6 +41,8 @@ export type Trial = {
   start: (options?: StartOptions) => Promise<ShopServer>
   /** What was wrong, a sentence each. */
   problems: string[]
+  /** The URL of another database, which is empty; `null` on SQLite. */
+  createDatabase: (name: string) => Promise<string | null>
   /** Keeps what a program prints, in which no secret may be. */
   record: (...outputs: readonly NodeJS.ReadableStream[]) => void
   /** Looks for secrets in all that was printed, in the databases and in the metrics; returns how much that was, in a line. */
@@ -78,6 +80,7 @@ export async function openTrial(engine: Engine): Promise<Trial> {
     settings,
     start,
     problems,
+    createDatabase: async (name) => (await postgres?.createDatabase(name)) ?? null,
     record: (...streams) => {
       for (const stream of streams) {
         const lines: string[] = []
