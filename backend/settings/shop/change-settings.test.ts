@@ -23,6 +23,12 @@ test('the first start reads shop.config.ts, later ones do not', async () => {
   expect((await settings()).name).toBe('Rucksack')
 })
 
+test('of an address that an older version stored with a path and a query the origin alone is used', async () => {
+  const value = JSON.stringify('https://own.example/bags?a="b"')
+  await shop.store.database.updateTable('shop_settings').set({ value }).where('key', '=', 'url').execute()
+  expect((await settings()).url).toBe('https://own.example')
+})
+
 test('a change writes an audit entry, invalidates cached pages, and can be undone', async () => {
   const version = await readCatalogVersion(shop.store.database)
   const { auditId } = await change({ name: 'Rucksack', notices: ['Closed.'] })
