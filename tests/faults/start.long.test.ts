@@ -36,6 +36,12 @@ test('other users can read nothing of what a shop writes, also where an older ve
   expect(open.filter(([, rights]) => rights !== 0)).toEqual([])
 })
 
+test('the link that makes one the owner leads to the port that the shop listens on', async () => {
+  const shop = await startShop()
+  onTestFinished(async () => void (await shop.stop()))
+  await expect.poll(() => shop.printed.join('\n')).toContain(`${shop.address}/admin/invite#`)
+})
+
 /** A running shop whose tables are as an older version left them: the newest migration is missing. */
 async function startOlderShop(): Promise<ShopServer> {
   const shop = await startShop()
