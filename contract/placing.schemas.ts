@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
-import { customer } from './accounts.schemas.ts'
 import { get, post } from './call.ts'
 import { MAX_CART_LINES, MAX_PER_LINE } from './cart.ts'
+import { INVALID_EMAIL, isMailAddress, NAME_LENGTH } from './customer.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { US_STATES } from './tax.ts'
 
 const line = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^\P{Cc}*$/u))
+const text = (max: number) => z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u))
 const dollars = z.number().check(z.minimum(0), z.maximum(10_000_000))
 const key = z
   .uuid()
@@ -24,10 +25,16 @@ export const placeOrderBody = z.object({
     )
     .check(z.minLength(1), z.maxLength(MAX_CART_LINES)),
   delivery_type_id: line(100),
-  customer: z.extend(customer, { phone: z._default(z.string().check(z.trim(), z.maxLength(30)), '') }),
+  customer: z.object({
+    firstName: line(NAME_LENGTH),
+    lastName: line(NAME_LENGTH),
+    /** What is ordered is confirmed by mail, so that it has to be one that a mail can be sent to. */
+    email: z.string().check(z.trim(), z.refine(isMailAddress, INVALID_EMAIL)),
+    phone: z._default(text(30), ''),
+  }),
   address: z.object({
     address1: line(300),
-    address2: z.optional(z.string().check(z.trim(), z.maxLength(300), z.regex(/^\P{Cc}*$/u))),
+    address2: z.optional(text(300)),
     city: line(100),
     state: z.enum(Object.keys(US_STATES)),
     zipCode: z.string().check(z.regex(/^(?!00000)\d{5}$/)),

@@ -80,6 +80,18 @@ export function orderPlacedMail(order: StoredOrder, card: PaidCard | null, shop:
   })
 }
 
+/** Tells a shopper, whose page could not say so, that an order did not come through. */
+export function orderNotPlacedMail(order: StoredOrder, shop: ShopSettings): NewMail {
+  return mailToShopper(order, shop, {
+    kind: 'order-correction',
+    subject: `Your order # ${order.order_id} was not placed`,
+    blocks: [
+      `your order # ${order.order_id} did not come through, and nothing is charged. If your bank shows ${formatMoney(paidCents(order))} as reserved, it releases them within a few days.`,
+      'You are welcome to order again.',
+    ],
+  })
+}
+
 /** Tells the family of an order that was placed online. */
 export function orderPlacedShopMail(order: StoredOrder, to: string): NewMail {
   return {

@@ -177,6 +177,15 @@ async function nextOrderNumber(trx: Trx): Promise<string> {
   return String(value)
 }
 
+/** Nobody else draws a number until the end of the transaction. */
+export async function lockOrderNumbers(trx: Trx): Promise<void> {
+  await trx
+    .updateTable('counters')
+    .set((row) => ({ value: row.ref('value') }))
+    .where('name', '=', 'order_number')
+    .execute()
+}
+
 /** Lets the next order that the shop enters have a higher number than `number`. */
 export async function raiseOrderNumber(trx: Trx, number: number): Promise<void> {
   await trx

@@ -15,6 +15,7 @@ const transaction = z.object({
   type: z.enum(['sale', 'credit']),
   status: z.string(),
   cents: z.number(),
+  currency: z.string(),
   orderId: z.nullable(z.string()),
   /** Milliseconds, as everywhere in the ledger. */
   createdAt: z.number(),
@@ -48,6 +49,8 @@ export const controls = z.object({
   pageSize: z.number(),
   areKeysAllowed: z.boolean(),
   clientToken: z.string(),
+  /** Of new transactions. */
+  currency: z.string(),
 })
 
 const change = z.object({
@@ -75,7 +78,14 @@ export type Ledger = {
 /** The gateway's books in a file of one line a request; a process that is killed continues from them. */
 export function openLedger(file: string): Ledger {
   const ledger: Ledger = {
-    controls: { clockAhead: 0, searchLag: 0, pageSize: 50, areKeysAllowed: true, clientToken: 'a-token' },
+    controls: {
+      clockAhead: 0,
+      searchLag: 0,
+      pageSize: 50,
+      areKeysAllowed: true,
+      clientToken: 'a-token',
+      currency: 'USD',
+    },
     transactions: new Map(),
     nonces: new Map(),
     keys: new Map(),

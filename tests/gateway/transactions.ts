@@ -51,6 +51,7 @@ export function sale(ledger: Ledger, merchant: string, request: TransactionReque
     merchant,
     type: 'sale',
     cents,
+    currency: ledger.controls.currency,
     orderId: request.order_id ?? null,
     createdAt: ledger.now(),
     card: nonce.card,

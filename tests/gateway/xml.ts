@@ -38,7 +38,7 @@ export function transactionValue(found: LedgerTransaction): Value {
     id: found.id,
     status: found.status,
     type: found.type,
-    currency_iso_code: 'USD',
+    currency_iso_code: found.currency,
     amount: decimal(found.cents),
     merchant_account_id: found.merchant,
     order_id: found.orderId,

@@ -205,11 +205,11 @@ function saleOf({
     shippingAmount: writeDollars(shippingCents),
     billing: { postalCode: billingZip },
     shipping: {
-      firstName: shipTo.firstName.slice(0, ADDRESS_LENGTH),
-      lastName: shipTo.lastName.slice(0, ADDRESS_LENGTH),
-      streetAddress: shipTo.address1.slice(0, ADDRESS_LENGTH),
-      extendedAddress: shipTo.address2.slice(0, ADDRESS_LENGTH),
-      locality: shipTo.city.slice(0, ADDRESS_LENGTH),
+      firstName: addressText(shipTo.firstName),
+      lastName: addressText(shipTo.lastName),
+      streetAddress: addressText(shipTo.address1),
+      extendedAddress: addressText(shipTo.address2),
+      locality: addressText(shipTo.city),
       region: shipTo.state,
       postalCode: shipTo.zip,
       countryCodeAlpha2: 'US',
@@ -219,8 +219,14 @@ function saleOf({
   }
 }
 
+/** Cut to what Braintree stores, not within a character. */
+function addressText(text: string): string {
+  return text.slice(0, ADDRESS_LENGTH).replace(/[\uD800-\uDBFF]$/, '')
+}
+
 function isSale({ reference, cents }: Sale): (transaction: PaymentTransaction) => boolean {
-  return (found) => found.kind === 'sale' && found.reference === reference && found.cents === cents
+  return (found) =>
+    found.kind === 'sale' && found.reference === reference && found.cents === cents && found.currency === 'USD'
 }
 
 const idsResponse = z.object({ searchResults: z.object({ ids: z.array(z.string()), pageSize: z.number() }) })

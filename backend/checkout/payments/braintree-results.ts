@@ -22,7 +22,7 @@ const transactionSchema = z.object({
   type: z.enum(['sale', 'credit']),
   status: z.string(),
   amount: cents,
-  currencyIsoCode: z.literal('USD'),
+  currencyIsoCode: z.string().check(z.regex(/^[A-Z]{3}$/)),
   orderId: text,
   createdAt: z.string(),
   authorizationExpiresAt: text,
@@ -51,7 +51,7 @@ const STATES: Readonly<Record<string, TransactionState>> = {
   failed: 'declined',
 }
 
-/** Throws when it is none, or not in dollars. */
+/** Throws when it is none. */
 export function readTransaction(raw: unknown): PaymentTransaction {
   const found = transactionSchema.parse(raw)
   return {
@@ -63,6 +63,7 @@ export function readTransaction(raw: unknown): PaymentTransaction {
     state: STATES[found.status] ?? 'pending',
     cents: found.amount,
     authorizedCents: found.statusHistory.find(({ status }) => status === 'authorized')?.amount ?? found.amount,
+    currency: found.currencyIsoCode,
     card: found.creditCard && { brand: found.creditCard.cardType, last4: found.creditCard.last4 },
     createdAt: found.createdAt,
     expiresAt: found.authorizationExpiresAt,

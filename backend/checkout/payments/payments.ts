@@ -63,6 +63,12 @@ export type RejectionReason =
 
 export type FindResult = { outcome: 'done'; transactions: readonly PaymentTransaction[] } | Rejected | Unknown
 
+/** Why something was not done, for the log. */
+export function reasonOf(result: Exclude<PaymentResult, Done>): string {
+  if (result.outcome === 'unknown') return result.cause
+  return result.outcome === 'rejected' ? result.reason : result.code
+}
+
 export type NotificationResult =
   | { outcome: 'done'; notification: PaymentNotification }
   | { outcome: 'rejected'; reason: 'forged' | 'unreadable' }
@@ -88,6 +94,8 @@ export type PaymentTransaction = {
   /** Of a captured sale what is captured, which may be less than was authorized. */
   cents: Cents
   authorizedCents: Cents
+  /** As in ISO 4217; the shop asks for dollars. */
+  currency: string
   card: { brand: string; last4: string } | null
   createdAt: string
   expiresAt: string | null

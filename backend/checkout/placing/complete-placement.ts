@@ -1,6 +1,7 @@
 import { dollars } from '@shop/contract/money'
-import type { PlaceOrderBody, WireLatestOrder } from '@shop/contract/placing.schemas'
+import type { WireLatestOrder } from '@shop/contract/placing.schemas'
 import type { ShopSettings } from '@shop/contract/shop'
+import type { FastifyBaseLogger } from 'fastify'
 import { addStock } from '../../catalog/catalog.repository.ts'
 import { bumpStockVersion } from '../../database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../../database/database.ts'
@@ -8,64 +9,51 @@ import { localDay } from '../../lib/local-day.ts'
 import { enqueueMail } from '../../mail/enqueue-mail.ts'
 import type { MediaStore } from '../../media/media-store.ts'
 import { buildOrder } from '../../orders/build-order.ts'
-import { orderPlacedMail, orderPlacedShopMail } from '../../orders/orders.mail.ts'
+import { orderNotPlacedMail, orderPlacedMail, orderPlacedShopMail, paymentAlertMail } from '../../orders/orders.mail.ts'
 import { insertOrders, type StoredOrder } from '../../orders/orders.repository.ts'
 import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
 import type { PaymentTransaction } from '../payments/payments.ts'
+import { amountOf, isAmount } from './payment-state.ts'
+import { draftOf, type PlacementDraft } from './placement-draft.ts'
 import {
   finishAuthorization,
   finishPlacement,
-  insertOperation,
   insertPayment,
+  insertVoid,
   lockPlacement,
   type Placement,
 } from './placements.repository.ts'
-import type { Quote } from './quote-order.ts'
 
-/** What is stored of a placement until it is an order: everything that the order needs, so that no request is needed again. */
-export type PlacementDraft = Pick<PlaceOrderBody, 'customer' | 'address'> & {
-  quote: Quote
-}
+/** Milliseconds for which a page asks for an answer; whoever gets none until then is promised a mail. */
+const PAGE_ASKS_FOR = 60_000
 
 export type CompletionContext = {
   database: Database
   clock: () => Date
   /** The address of the family for mails about orders. */
   mailTo: (shop: ShopSettings) => string
-}
-
-/** Parses what `JSON.stringify` of a draft wrote into the table. */
-function draftOf(placement: Pick<Placement, 'draft'>): PlacementDraft | null {
-  return placement.draft === null ? null : (JSON.parse(placement.draft) as PlacementDraft)
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }
 
 /**
  * Phase 3: makes an order of a placement whose payment is authorized: order, payment and mails in one transaction. The
  * request and the worker both call it; whoever locks the placement first wins, and the other finds what it made. An
- * authorization over another amount is voided in place of that.
+ * authorization over another amount or in another currency is voided in place of that.
  */
 export async function completePlacement(
-  { database, clock, mailTo }: CompletionContext,
+  context: CompletionContext,
   reference: string,
   transaction: PaymentTransaction,
 ): Promise<void> {
+  const { database, clock, mailTo } = context
   await inTransaction(database, async (trx) => {
     const now = clock()
     const placement = await lockPlacement(trx, reference)
     if (placement === null || placement.state === 'placed') return
     const draft = draftOf(placement)
-    const isRight = transaction.authorizedCents === placement.total_cents
-    if (placement.state !== 'checking' || draft === null || !isRight) {
-      if (placement.state === 'checking') await giveUp(trx, placement, { state: 'abandoned', now })
-      await finishAuthorization(trx, reference, 'done', now)
-      await insertOperation(trx, {
-        reference,
-        kind: 'void',
-        amount_cents: transaction.authorizedCents,
-        state: 'due',
-        now,
-      })
-      return
+    if (draft === null) return release(trx, context, placement, transaction, 'what was ordered is not stored any more')
+    if (placement.state !== 'checking' || !isAmount(transaction, placement.total_cents)) {
+      return release(trx, context, placement, transaction, `${amountOf(transaction)} are held in place of its total`)
     }
     const shop = await getShopSettings(trx)
     const order = orderOf(placement, draft, now)
@@ -89,6 +77,43 @@ export async function completePlacement(
   })
 }
 
+/** Ends a placement whose payment is authorized and of which no order can be made: its payment is voided. */
+export async function abandonAuthorized(
+  context: CompletionContext,
+  reference: string,
+  transaction: PaymentTransaction,
+): Promise<void> {
+  await inTransaction(context.database, async (trx) => {
+    const placement = await lockPlacement(trx, reference)
+    if (placement === null || placement.state === 'placed') return
+    await release(trx, context, placement, transaction, 'it could not be stored as an order')
+  })
+}
+
+/**
+ * Voids the authorization of a locked placement. One that was still being checked ends with it: its products go back to
+ * the stock, and the family is told `why`, as nobody expects that.
+ */
+async function release(
+  trx: Trx,
+  { clock, log, mailTo }: CompletionContext,
+  placement: Placement,
+  transaction: PaymentTransaction,
+  why: string,
+): Promise<void> {
+  const now = clock()
+  const { reference } = placement
+  if (placement.state === 'checking') {
+    await giveUp(trx, placement, { state: 'abandoned', now })
+    log.error({ reference, why }, 'a placement can become no order, and its payment is voided')
+    const shop = await getShopSettings(trx)
+    const text = `The order ${placement.order_id} was not placed, and its payment ${reference} is being voided: ${why}. Its shopper is told that nothing is charged.`
+    await enqueueMail(trx, paymentAlertMail(text, [], mailTo(shop)), { now, shop })
+  }
+  await finishAuthorization(trx, reference, 'done', now)
+  await insertVoid(trx, reference, transaction.authorizedCents, now)
+}
+
 /** Ends a placement that becomes no order, and gives its products back to the stock, in one transaction. */
 export async function closePlacement(
   { database, clock }: Pick<CompletionContext, 'database' | 'clock'>,
@@ -110,8 +135,13 @@ async function giveUp(
   { state, now }: { state: 'declined' | 'failed' | 'abandoned'; now: Date },
 ): Promise<void> {
   await finishPlacement(trx, placement.reference, state, now)
-  await addStock(trx, draftOf(placement)?.quote.items ?? [])
+  const draft = draftOf(placement)
+  await addStock(trx, draft?.quote.items ?? [])
   await bumpStockVersion(trx)
+  const isWaiting = now.getTime() - new Date(placement.created_at).getTime() <= PAGE_ASKS_FOR
+  if (draft === null || isWaiting) return
+  const shop = await getShopSettings(trx)
+  await enqueueMail(trx, orderNotPlacedMail(orderOf(placement, draft, now), shop), { now, shop })
 }
 
 function orderOf(placement: Placement, { customer, address, quote }: PlacementDraft, now: Date): StoredOrder {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Database, Trx } from '../../database/database.ts'
 import type { PaymentNotification, PaymentTransaction } from '../payments/payments.ts'
+import { isDue } from './placements.repository.ts'
 import type { PlacingTables } from './placing.tables.ts'
 
 export type GatewayEvent = Selectable<PlacingTables['gateway_events']>
@@ -38,7 +39,7 @@ export async function claimEvent(database: Database, now: Date): Promise<Gateway
     .selectFrom('gateway_events')
     .selectAll()
     .where('state', '=', 'due')
-    .where('next_attempt_at', '<=', now.toISOString())
+    .where(isDue(now, RETRY_INTERVAL))
     .orderBy('next_attempt_at')
     .limit(1)
     .executeTakeFirst()

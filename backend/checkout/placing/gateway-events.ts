@@ -1,13 +1,16 @@
 import { inTransaction } from '../../database/database.ts'
+import { isDatabaseUnavailable } from '../../database/unavailable.ts'
+import { describeError } from '../../http/errors/error-log.ts'
 import { enqueueMail } from '../../mail/enqueue-mail.ts'
 import { disputeOpenedMail } from '../../orders/orders.mail.ts'
 import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
-import type { PaymentTransaction } from '../payments/payments.ts'
+import { type PaymentTransaction, reasonOf } from '../payments/payments.ts'
 import { completePlacement } from './complete-placement.ts'
 import { claimEvent, finishEvent, type GatewayEvent, storeDispute } from './gateway-events.repository.ts'
-import { isHeld, paymentStateOf, saleOf } from './payment-state.ts'
+import { isHeld, saleOf } from './payment-state.ts'
 import type { WorkerContext } from './place-order.ts'
-import { findPayment, updatePayment } from './placements.repository.ts'
+import { findPayment } from './placements.repository.ts'
+import { takeOverPayment } from './take-over-payment.ts'
 
 /** Milliseconds until an event is given up: its order may be written meanwhile. */
 const LIFETIME = 24 * 60 * 60_000
@@ -27,7 +30,18 @@ export async function settleDueEvents(context: WorkerContext): Promise<number> {
 async function takeOver(context: WorkerContext, { reference, gateway_id }: GatewayEvent): Promise<boolean> {
   if (reference === null) return true
   const found = await context.payments.find(reference, gateway_id ?? undefined)
-  return found.outcome === 'done' && refreshPayment(context, reference, found.transactions)
+  if (found.outcome !== 'done') {
+    const reason = reasonOf(found)
+    context.log.warn({ reference, reason }, 'the payment of a webhook could not be looked up, and is tried again')
+    return false
+  }
+  try {
+    return await refreshPayment(context, reference, found.transactions)
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error
+    context.log.error({ reference, error: describeError(error) }, 'the payment of a webhook could not be taken over')
+    return false
+  }
 }
 
 /**
@@ -44,11 +58,9 @@ export async function refreshPayment(
   if (sale === null) return false
   if ((await findPayment(database, reference)) === null && isHeld(sale))
     await completePlacement(context, reference, sale)
-  const values = paymentStateOf(transactions)
   return inTransaction(database, async (trx) => {
-    const payment = await findPayment(trx, reference)
+    const payment = await takeOverPayment(trx, reference, transactions)
     if (payment === null) return false
-    if (values !== null) await updatePayment(trx, reference, values)
     const shop = await getShopSettings(trx)
     const now = clock()
     for (const dispute of sale.disputes) {

@@ -1,5 +1,19 @@
+import { formatMoney } from '@shop/contract/money'
 import type { PaymentTransaction } from '../payments/payments.ts'
 import type { Payment } from './placements.repository.ts'
+
+/** Every price of the shop is in dollars. */
+const CURRENCY = 'USD'
+
+/** Whether exactly so much was authorized, in dollars. */
+export function isAmount({ authorizedCents, currency }: PaymentTransaction, cents: number): boolean {
+  return authorizedCents === cents && currency === CURRENCY
+}
+
+/** What was authorized or charged, for a person. */
+export function amountOf({ cents, currency }: PaymentTransaction): string {
+  return currency === CURRENCY ? formatMoney(cents) : `${currency} ${(cents / 100).toFixed(2)}`
+}
 
 /** The sale among the transactions of a reference; one that holds money before others. */
 export function saleOf(transactions: readonly PaymentTransaction[]): PaymentTransaction | null {

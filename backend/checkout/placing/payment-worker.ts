@@ -1,34 +1,37 @@
 import { inTransaction } from '../../database/database.ts'
+import { isDatabaseUnavailable } from '../../database/unavailable.ts'
 import { createErrorLog, describeError } from '../../http/errors/error-log.ts'
 import { repeat } from '../../lib/repeat.ts'
-import type { PaymentResult, Payments, PaymentTransaction } from '../payments/payments.ts'
-import { closePlacement, completePlacement } from './complete-placement.ts'
+import { type PaymentResult, type Payments, type PaymentTransaction, reasonOf } from '../payments/payments.ts'
+import { abandonAuthorized, closePlacement, completePlacement } from './complete-placement.ts'
 import { settleDueEvents } from './gateway-events.ts'
-import { isHeld, paymentStateOf, refundedCents, saleOf } from './payment-state.ts'
+import { isHeld, refundedCents, saleOf } from './payment-state.ts'
 import type { WorkerContext } from './place-order.ts'
 import {
   claimOperation,
   findPayment,
   listOperations,
+  MAX_WAIT,
   type Operation,
   updateOperation,
-  updatePayment,
+  WATCH_INTERVAL,
 } from './placements.repository.ts'
+import { brakeAfterDeclines } from './placing-brake.ts'
+import { refusalOf } from './refusal.ts'
+import { takeOverPayment } from './take-over-payment.ts'
 
 /** Milliseconds between polls; below, between log lines while every poll fails. */
 const POLL_INTERVAL = 5000
 const ERROR_PERIOD = 60_000
 
-/** Milliseconds between attempts, doubled each time up to the longest, for three days in all. */
+/** Milliseconds between attempts, doubled each time up to `MAX_WAIT`, for three days in all. */
 const FIRST_WAIT = 30_000
-const MAX_WAIT = 6 * 60 * 60_000
 const LIFETIME = 3 * 24 * 60 * 60_000
 /** Milliseconds after which an authorization that is not found counts as not made, and until when a late one is voided. */
 const NOT_FOUND_AFTER = 10 * 60_000
 const WATCHED_FOR = 24 * 60 * 60_000
-/** Milliseconds between looks for an authorization: while its shopper waits, and afterwards. */
+/** Milliseconds between looks for an authorization while its shopper waits. */
 const LOOK_INTERVAL = 15_000
-const WATCH_INTERVAL = 30 * 60_000
 
 /** Settles what is due with the gateway until closed. Several nodes may each run one. */
 export function startPaymentWorker(context: WorkerContext): { close: () => Promise<void> } {
@@ -61,16 +64,19 @@ export async function settleDueOperations(context: WorkerContext): Promise<numbe
 
 /** Looks an authorization up whose answer is not known. It is never made again: the card's nonce is gone. */
 async function resolveAuthorization(context: WorkerContext, operation: Operation): Promise<void> {
-  const { payments, clock } = context
+  const { payments } = context
   const { reference } = operation
   const found = await payments.find(reference)
   if (found.outcome !== 'done') return look(context, operation, LOOK_INTERVAL, reasonOf(found))
   const sale = saleOf(found.transactions)
-  if (sale !== null && isHeld(sale)) return completePlacement(context, reference, sale)
+  if (sale !== null && isHeld(sale)) return complete(context, operation, sale)
   const isGone = sale !== null && sale.state !== 'pending'
   if (isGone && operation.state === 'watched') return end(context, operation, 'done')
-  if (isGone) return closePlacement(context, reference, { state: 'declined', reason: sale.state })
-  const age = clock().getTime() - new Date(operation.created_at).getTime()
+  if (isGone) {
+    await closePlacement(context, reference, { state: 'declined', reason: sale.state })
+    return brakeAfterDeclines(context)
+  }
+  const age = ageOf(context, operation)
   if (operation.state === 'watched') {
     return age > WATCHED_FOR ? end(context, operation, 'done') : look(context, operation, WATCH_INTERVAL, 'not found')
   }
@@ -78,9 +84,27 @@ async function resolveAuthorization(context: WorkerContext, operation: Operation
   return closePlacement(context, reference, { state: 'abandoned', reason: 'not found', watch: true })
 }
 
+/** What could not be stored as an order for ten minutes never will be, and its shopper gets the money back. */
+async function complete(context: WorkerContext, operation: Operation, sale: PaymentTransaction): Promise<void> {
+  const { reference } = operation
+  try {
+    await completePlacement(context, reference, sale)
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error
+    context.log.error({ reference, error: describeError(error) }, 'a placement could not be completed')
+    if (ageOf(context, operation) > NOT_FOUND_AFTER) return abandonAuthorized(context, reference, sale)
+    return look(context, operation, LOOK_INTERVAL, 'could not be stored as an order')
+  }
+}
+
+/** Milliseconds since an authorization was asked for; counted by its attempts where the clock was set back meanwhile. */
+function ageOf({ clock }: WorkerContext, { created_at, attempts }: Operation): number {
+  return Math.max(clock().getTime() - new Date(created_at).getTime(), (attempts - 2) * LOOK_INTERVAL)
+}
+
 /** Executes a capture, void or refund. One that may have been executed is looked up first, and repeated with its own key. */
 async function execute(context: WorkerContext, operation: Operation): Promise<void> {
-  const { payments, database } = context
+  const { payments, database, clock } = context
   const payment = await findPayment(database, operation.reference)
   const found = await payments.find(operation.reference, payment?.gateway_id)
   if (found.outcome !== 'done') return retryLater(context, operation, reasonOf(found))
@@ -90,6 +114,8 @@ async function execute(context: WorkerContext, operation: Operation): Promise<vo
   if (mayBeDone && (await wasExecuted(context, operation, found.transactions))) {
     return record(context, operation, found.transactions)
   }
+  const refusal = refusalOf(operation, found.transactions, clock())
+  if (refusal !== null) return refuse(context, operation, found.transactions, refusal)
   const result = await send(payments, operation, sale.id)
   if (result.outcome === 'done') {
     const now = await payments.find(operation.reference, sale.id)
@@ -98,12 +124,23 @@ async function execute(context: WorkerContext, operation: Operation): Promise<vo
       : retryLater(context, operation, reasonOf(now))
   }
   if (result.outcome === 'unknown' || isTemporary(result)) return retryLater(context, operation, reasonOf(result))
-  const reason = reasonOf(result)
-  context.log.error(
-    { reference: operation.reference, kind: operation.kind, reason },
-    'the payment gateway refused an operation',
-  )
-  return end(context, operation, 'rejected', reason)
+  return refuse(context, operation, found.transactions, reasonOf(result))
+}
+
+/** Ends an operation that cannot be executed, and takes over why: its payment may have expired. */
+async function refuse(
+  { database, clock, log }: WorkerContext,
+  operation: Operation,
+  transactions: readonly PaymentTransaction[],
+  reason: string,
+): Promise<void> {
+  const { reference, kind } = operation
+  log.error({ reference, kind, reason }, 'a payment does not allow what was asked for')
+  await inTransaction(database, async (trx) => {
+    await takeOverPayment(trx, reference, transactions)
+    const finished_at = clock().toISOString()
+    await updateOperation(trx, operation, { state: 'rejected', last_error: reason, finished_at })
+  })
 }
 
 function send(payments: Payments, operation: Operation, transactionId: string): Promise<PaymentResult> {
@@ -118,10 +155,6 @@ const TEMPORARY: readonly string[] = ['busy', 'unreachable', 'keys', 'unsettled'
 /** Whether a rejected request may be accepted later. */
 function isTemporary(result: PaymentResult): boolean {
   return result.outcome === 'rejected' && TEMPORARY.includes(result.reason)
-}
-
-function reasonOf(result: { outcome: string; reason?: string; cause?: string; code?: string }): string {
-  return result.reason ?? result.cause ?? result.code ?? result.outcome
 }
 
 /** Whether the gateway shows what an operation asked for; of refunds, more than those that are known to be done. */
@@ -145,8 +178,7 @@ async function record(
   transactions: readonly PaymentTransaction[],
 ): Promise<void> {
   await inTransaction(database, async (trx) => {
-    const values = paymentStateOf(transactions)
-    if (values !== null) await updatePayment(trx, operation.reference, values)
+    await takeOverPayment(trx, operation.reference, transactions)
     await updateOperation(trx, operation, { state: 'done', last_error: null, finished_at: clock().toISOString() })
   })
 }
@@ -158,12 +190,16 @@ async function retryLater(context: WorkerContext, operation: Operation, reason: 
 }
 
 async function look(
-  { database, clock }: WorkerContext,
+  { database, clock, log }: WorkerContext,
   operation: Operation,
   wait: number,
   reason: string,
 ): Promise<void> {
   const next_attempt_at = new Date(clock().getTime() + wait).toISOString()
+  // A line a cause: looks repeat every few seconds. A new sale may be missing from the search, which is no failure.
+  if (reason !== operation.last_error && reason !== 'not found') {
+    log.warn({ reference: operation.reference, kind: operation.kind, reason }, 'a payment is to be looked at again')
+  }
   await updateOperation(database, operation, { next_attempt_at, last_error: reason })
 }
 

@@ -267,6 +267,28 @@ describe.each(BOTH_ENGINES)('placing an order on %s', (engine) => {
     expect(await stockOf('101')).toBe(5)
   })
 
+  test('a gateway that is too busy: another try in a minute, with a new key', async () => {
+    await gateway.fail({ match: 'POST .*/transactions', commit: false, answer: { status: 429 } })
+    const sent = await body()
+    for (const answer of [await post(sent), await ask(sent.key)]) {
+      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '60'])
+      const message = 'Please try again in a minute. Nothing was charged.'
+      expect(answer.json()).toMatchObject({ message, details: [{ field: 'key', message }] })
+    }
+    await expectNothingDone()
+  })
+
+  test('a price that changed names the new total with it', async () => {
+    await setProduct('101', { price_cents: 8000 })
+    const response = await post(await body())
+    expect(response.json().details).toEqual([
+      { field: 'items.0.price', message: expect.stringMatching(/ cost \$79\.00 and costs \$80\.00 now\.$/) },
+      { field: 'total', message: 'The total was $158.00 and is $160.00 now.' },
+    ])
+    await setProduct('101', { price_cents: 7900 })
+    await expectNothingDone()
+  })
+
   test('once the gateway was asked, an answer that cannot be read is looked for again and is no error', async () => {
     const sent = await body()
     const caller = { customer_id: null, client: '127.0.0.1', address: '127.0.0.1' }

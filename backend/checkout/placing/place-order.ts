@@ -1,27 +1,22 @@
 import { createHash, randomInt } from 'node:crypto'
 import { unitsOf } from '@shop/contract/money'
 import type { PlacementAnswer, PlaceOrderBody } from '@shop/contract/placing.schemas'
-import type { FastifyBaseLogger } from 'fastify'
 import { bumpStockVersion } from '../../database/catalog-version/catalog-version.ts'
-import { inTransaction } from '../../database/database.ts'
+import { type Database, inTransaction } from '../../database/database.ts'
 import { AppError } from '../../http/errors/app-error.ts'
 import { describeError } from '../../http/errors/error-log.ts'
 import type { MediaStore } from '../../media/media-store.ts'
 import { newOrderNumber } from '../../orders/orders.repository.ts'
 import type { Payments } from '../payments/payments.ts'
-import {
-  type CompletionContext,
-  closePlacement,
-  completePlacement,
-  latestOrderOf,
-  type PlacementDraft,
-} from './complete-placement.ts'
+import { type CompletionContext, closePlacement, completePlacement, latestOrderOf } from './complete-placement.ts'
+import type { PlacementDraft } from './placement-draft.ts'
 import {
   findPlacement,
   hastenAuthorization,
   insertOperation,
   insertPlacement,
   LEASE,
+  listOperations,
   type Placement,
 } from './placements.repository.ts'
 import { requireRoom } from './placing-limits.ts'
@@ -37,12 +32,11 @@ declare module '../../context.ts' {
 }
 
 /** What settles payments outside of a request. */
-export type WorkerContext = CompletionContext & Pick<PlacingContext, 'payments' | 'log'>
+export type WorkerContext = CompletionContext & Pick<PlacingContext, 'payments'>
 
 export type PlacingContext = CompletionContext & {
   payments: Payments
   media: Pick<MediaStore, 'urlOf'>
-  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   /** Waits for so many milliseconds. */
   wait: (ms: number) => Promise<unknown>
 }
@@ -174,6 +168,7 @@ export async function answerOf(
     case 'declined':
       throw new AppError('payment_declined')
     case 'failed':
+      if (await wasBusy(database, placement)) throw keyEnded('rate_limited', GATEWAY_BUSY, 60)
       throw keyEnded('unavailable', 'Card payments are not available right now. Nothing was charged.')
     case 'abandoned':
       throw keyEnded('conflict', 'This payment did not come through, and nothing is charged. Please try again.')
@@ -187,8 +182,19 @@ export async function answerOf(
 }
 
 /** A final answer: by the field the page knows that this key never leads to an order, and that the next press needs another. */
-function keyEnded(code: 'unavailable' | 'conflict', message: string): AppError {
-  return new AppError(code, message, [{ field: 'key', message }])
+function keyEnded(
+  code: 'unavailable' | 'conflict' | 'rate_limited',
+  message: string,
+  retryAfter: number | null = null,
+): AppError {
+  return new AppError(code, message, [{ field: 'key', message }], retryAfter)
+}
+
+const GATEWAY_BUSY = 'Please try again in a minute. Nothing was charged.'
+
+/** Whether the gateway refused to authorize since it had too much to do. */
+async function wasBusy(database: Database, { reference }: Placement): Promise<boolean> {
+  return (await listOperations(database, reference, 'authorize')).some(({ last_error }) => last_error === 'busy')
 }
 
 /** Waits for what the first request with this key comes to. Another body than its is a conflict. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Database, Trx } from '../../database/database.ts'
 import type { OperationKind, OperationState, PlacementState, PlacingTables } from './placing.tables.ts'
 
@@ -103,17 +103,44 @@ export async function insertOperation(
   return operation_id
 }
 
+/** Asks for a void, unless one is asked for or done. The caller holds the lock of the reference's placement. */
+export async function insertVoid(trx: Trx, reference: string, cents: number, now: Date): Promise<boolean> {
+  const known = await listOperations(trx, reference, 'void')
+  if (known.some(({ state }) => state !== 'rejected')) return false
+  await insertOperation(trx, { reference, kind: 'void', amount_cents: cents, state: 'due', now })
+  return true
+}
+
 const OPEN: readonly OperationState[] = ['due', 'sent', 'watched']
+/** Milliseconds between attempts at most; of captures, voids and refunds, and of looks for a late authorization. */
+export const MAX_WAIT = 6 * 60 * 60_000
+export const WATCH_INTERVAL = 30 * 60_000
 /** Operations considered at a time when several nodes claim. */
 const CANDIDATES = 10
+
+/**
+ * Whether the time of a row's next attempt has come. A time much further ahead than the longest wait was written while the
+ * clock was ahead; it has come too, or a clock that is set right would stop everything until then. The clocks of nodes may
+ * differ by a wait.
+ */
+export function isDue(now: Date, longestWait: number): RawBuilder<SqlBool> {
+  const at = sql.ref('next_attempt_at')
+  const tooFar = new Date(now.getTime() + 2 * longestWait).toISOString()
+  return sql<SqlBool>`(${at} <= ${now.toISOString()} or ${at} > ${tooFar})`
+}
 
 /** Claims the operation that has been due longest; a conditional update, so that no two workers hold the same one. */
 export async function claimOperation(database: Database, now: Date): Promise<Operation | null> {
   const due = await database
     .selectFrom('payment_operations')
     .select(['operation_id', 'next_attempt_at'])
-    .where('state', 'in', OPEN)
-    .where('next_attempt_at', '<=', now.toISOString())
+    .where((row) =>
+      row.or([
+        row.and([row('state', '=', 'sent'), isDue(now, LEASE)]),
+        row.and([row('state', '=', 'watched'), isDue(now, WATCH_INTERVAL)]),
+        row.and([row('state', '=', 'due'), isDue(now, MAX_WAIT)]),
+      ]),
+    )
     .orderBy('next_attempt_at')
     .limit(CANDIDATES)
     .execute()
@@ -208,36 +235,52 @@ const WINDOW = 10 * 60_000
 export async function findBrake(database: Database, now: Date): Promise<string | null> {
   const row = await database.selectFrom('placing_brake').select('closed_until').executeTakeFirst()
   const until = row?.closed_until ?? null
-  return until !== null && until > now.toISOString() ? until : null
+  // What lies further ahead was written while the clock was ahead.
+  return until !== null && until > now.toISOString() && until <= latestEnd(now) ? until : null
+}
+
+/** Milliseconds that placing stays closed. */
+export const CLOSED_FOR = 30 * 60_000
+
+function latestEnd(now: Date): string {
+  return new Date(now.getTime() + CLOSED_FOR).toISOString()
 }
 
 /** Since when declines count; anew where the family opened placing again. */
 export async function countedSince(database: Database, now: Date): Promise<string> {
   const start = new Date(now.getTime() - WINDOW).toISOString()
   const row = await database.selectFrom('placing_brake').select('resumed_at').executeTakeFirst()
-  return row?.resumed_at && row.resumed_at > start ? row.resumed_at : start
+  const resumed = row?.resumed_at ?? start
+  return resumed > start && resumed <= now.toISOString() ? resumed : start
 }
 
-export async function countPlacements(database: Database, since: string): Promise<{ declined: number; all: number }> {
+export async function countPlacements(
+  database: Database,
+  { since, until }: { since: string; until: Date },
+): Promise<{ declined: number; all: number }> {
   const rows = await database
     .selectFrom('placements')
     .select((row) => ['state', row.fn.countAll<number | string>().as('count')])
     .where('created_at', '>=', since)
+    .where('created_at', '<=', until.toISOString())
     .groupBy('state')
     .execute()
   const all = rows.reduce((sum, { count }) => sum + Number(count), 0)
   return { declined: Number(rows.find(({ state }) => state === 'declined')?.count ?? 0), all }
 }
 
-/** Closes placing unless it is closed; returns whether it was open. */
-export async function closePlacing(
-  trx: Trx,
-  { closed_until, now }: { closed_until: string; now: Date },
-): Promise<boolean> {
+/** Closes placing for half an hour unless it is closed; returns whether it was open. */
+export async function closePlacing(trx: Trx, now: Date): Promise<boolean> {
   const result = await trx
     .updateTable('placing_brake')
-    .set({ closed_until })
-    .where((row) => row.or([row('closed_until', 'is', null), row('closed_until', '<=', now.toISOString())]))
+    .set({ closed_until: latestEnd(now) })
+    .where((row) =>
+      row.or([
+        row('closed_until', 'is', null),
+        row('closed_until', '<=', now.toISOString()),
+        row('closed_until', '>', latestEnd(now)),
+      ]),
+    )
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }

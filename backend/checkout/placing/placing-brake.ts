@@ -6,9 +6,6 @@ import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts
 import type { WorkerContext } from './place-order.ts'
 import { closePlacing, countedSince, countPlacements, findBrake, reopenPlacing } from './placements.repository.ts'
 
-/** Milliseconds that placing stays closed. */
-const CLOSED_FOR = 30 * 60_000
-
 /** Declines in the window from which somebody tries stolen cards; and their share, of so many placements. */
 const MAX_DECLINES = 30
 const MAX_SHARE = 0.5
@@ -18,12 +15,11 @@ const FEWEST_FOR_SHARE = 20
 export async function brakeAfterDeclines({ database, clock, mailTo, log }: WorkerContext): Promise<void> {
   const now = clock()
   const since = await countedSince(database, now)
-  const { declined, all } = await countPlacements(database, since)
+  const { declined, all } = await countPlacements(database, { since, until: now })
   const isTooMany = declined > MAX_DECLINES || (all >= FEWEST_FOR_SHARE && declined / all > MAX_SHARE)
   if (!isTooMany) return
-  const closed_until = new Date(now.getTime() + CLOSED_FOR).toISOString()
   await inTransaction(database, async (trx) => {
-    if (!(await closePlacing(trx, { closed_until, now }))) return
+    if (!(await closePlacing(trx, now))) return
     log.warn({ declined, all }, 'placing orders is closed for half an hour: too many cards are declined')
     const shop = await getShopSettings(trx)
     const text = `${declined} of the last ${all} cards were declined, as when stolen cards are tried. Orders are closed for half an hour; "npm run shop -- payments resume" opens them earlier.`

@@ -1,17 +1,18 @@
 import { MAX_PER_LINE } from '@shop/contract/cart'
 import { priceOn } from '@shop/contract/catalog'
 import { addBusinessDays } from '@shop/contract/delivery'
-import { type Cents, formatMoney, roundToCents, unitsOf } from '@shop/contract/money'
-import { type OrderTotals, type RecomputedOrder, recomputeOrder } from '@shop/contract/order-totals'
+import { formatMoney, roundToCents, unitsOf } from '@shop/contract/money'
+import { type RecomputedOrder, recomputeOrder } from '@shop/contract/order-totals'
 import type { PlaceOrderBody } from '@shop/contract/placing.schemas'
 import { parseStateCode } from '@shop/contract/tax'
 import { findProduct, type StockShortage, type StoredProduct, takeStock } from '../../catalog/catalog.repository.ts'
 import type { Trx } from '../../database/database.ts'
 import { AppError, type ErrorDetail } from '../../http/errors/app-error.ts'
 import { localDay } from '../../lib/local-day.ts'
-import { type ItemDraft, itemOf } from '../../orders/build-order.ts'
+import { itemOf } from '../../orders/build-order.ts'
 import { listDeliveryOptions } from '../checkout.repository.ts'
 import { findTaxTerms } from '../sales-tax.repository.ts'
+import type { Quote } from './placement-draft.ts'
 
 /**
  * The day that the shopper was shown, if it is that of somebody whose calendar is a day before or after the shop's (R20);
@@ -21,17 +22,6 @@ function promisedDay(shown: string | null, days: number, now: Date): string {
   const DAY = 24 * 60 * 60_000
   const possible = [0, -DAY, DAY].map((away) => localDay(addBusinessDays(new Date(now.getTime() + away), days)))
   return possible.find((day) => day === shown) ?? possible[0] ?? ''
-}
-
-/** An order as the shop computes it, from its own prices of today. */
-export type Quote = {
-  items: (ItemDraft & { price_cents: Cents })[]
-  sums: OrderTotals
-  tax_rate_millionths: number
-  /** 0 or 1. */
-  delivery_taxed: number
-  /** A calendar day. */
-  estimated_delivery_date: string
 }
 
 /**
@@ -67,7 +57,7 @@ export async function takeAndQuote(trx: Trx, body: PlaceOrderBody, now: Date): P
     ...body.items.flatMap((item, index) => lineProblem(item, index, { lines, products, shortages, day })),
     ...(option === undefined ? [NO_OPTION] : []),
   ]
-  if (details.length > 0 || option === undefined) throw changed(details)
+  if (option === undefined || lines.some(({ problem }) => problem !== null)) throw changed(details)
   const estimated_delivery_date = promisedDay(body.estimatedDeliveryDate, option.estimated_days, now)
   const items = lines.flatMap(({ product_id, quantity }) => {
     const product = products.get(product_id)
@@ -75,7 +65,7 @@ export async function takeAndQuote(trx: Trx, body: PlaceOrderBody, now: Date): P
   })
   const tax = { tax_rate_millionths: rateMillionths, delivery_taxed: Number(deliveryTaxed) }
   const quote = { items, sums, ...tax, estimated_delivery_date }
-  const differences = differencesOf(quote, body)
+  const differences = [...details, ...differencesOf(quote, body)]
   if (differences.length > 0) throw changed(differences)
   if (problem !== null) throw new AppError('conflict', ORDER_PROBLEMS[problem])
   return quote
@@ -143,7 +133,7 @@ function differencesOf({ sums, estimated_delivery_date }: Quote, body: PlaceOrde
   if (body.estimatedDeliveryDate !== estimated_delivery_date) {
     details.push({
       field: 'estimatedDeliveryDate',
-      message: `The estimated delivery date is ${estimated_delivery_date} now.`,
+      message: `The estimated delivery date was ${body.estimatedDeliveryDate ?? 'not known'} and is ${estimated_delivery_date} now.`,
     })
   }
   return details

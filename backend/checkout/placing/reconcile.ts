@@ -1,20 +1,21 @@
-import { formatMoney } from '@shop/contract/money'
 import { type Database, inTransaction, type Trx } from '../../database/database.ts'
+import { isDatabaseUnavailable } from '../../database/unavailable.ts'
+import { describeError } from '../../http/errors/error-log.ts'
 import { enqueueMail } from '../../mail/enqueue-mail.ts'
 import { type JobWorker, startDailyJob } from '../../operations/jobs/daily-job.ts'
 import { paymentAlertMail } from '../../orders/orders.mail.ts'
-import { raiseOrderNumber } from '../../orders/orders.repository.ts'
+import { lockOrderNumbers, raiseOrderNumber } from '../../orders/orders.repository.ts'
 import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
 import type { PaymentTransaction } from '../payments/payments.ts'
 import { completePlacement } from './complete-placement.ts'
 import { refreshPayment } from './gateway-events.ts'
-import { isHeld, saleOf } from './payment-state.ts'
+import { amountOf, isHeld, saleOf } from './payment-state.ts'
 import type { WorkerContext } from './place-order.ts'
 import {
   findPayment,
   findPlacementByReference,
-  insertOperation,
-  listOperations,
+  insertVoid,
+  lockPlacement,
   type Payment,
 } from './placements.repository.ts'
 
@@ -63,7 +64,7 @@ export async function reconcile(context: WorkerContext, since: Date): Promise<Re
   const result: Reconciliation = { compared: groups.size, placed: 0, voided: 0, updated: 0, alerts: [] }
   await inTransaction(context.database, (trx) => skipNumbers(trx, [...groups.keys()]))
   for (const [reference, transactions] of groups) {
-    const outcome = await reconcileOne(context, reference, transactions)
+    const outcome = await compareOne(context, reference, transactions)
     if (outcome === 'placed' || outcome === 'voided' || outcome === 'updated') result[outcome] += 1
     else if (outcome !== null) result.alerts.push(outcome)
   }
@@ -74,6 +75,21 @@ export async function reconcile(context: WorkerContext, since: Date): Promise<Re
 async function skipNumbers(trx: Trx, references: readonly string[]): Promise<void> {
   const numbers = references.flatMap((reference) => /^(\d{1,15})-[a-z0-9]{6}$/.exec(reference)?.[1] ?? []).map(Number)
   if (numbers.length > 0) await raiseOrderNumber(trx, Math.max(...numbers))
+}
+
+/** One that cannot be taken over is told, and does not end the comparison of the others. */
+async function compareOne(
+  context: WorkerContext,
+  reference: string,
+  transactions: readonly PaymentTransaction[],
+): ReturnType<typeof reconcileOne> {
+  try {
+    return await reconcileOne(context, reference, transactions)
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error
+    context.log.error({ reference, error: describeError(error) }, 'a payment could not be compared with the gateway')
+    return `${reference} could not be compared with the gateway; the log says why.`
+  }
 }
 
 async function reconcileOne(
@@ -95,19 +111,23 @@ async function reconcileOne(
     return (await findPayment(database, reference)) === null ? 'voided' : 'placed'
   }
   if (sale.state !== 'authorized') {
-    return `${formatMoney(sale.cents)} were charged as ${reference}, and there is no such order: enter the order by hand, or pay it back in the gateway's control panel.`
+    return `${amountOf(sale)} were charged as ${reference}, and there is no such order: enter the order by hand, or pay it back in the gateway's control panel.`
   }
-  const isAsked = await hasVoid(database, reference)
-  if (isAsked) return null
-  const amount_cents = sale.authorizedCents
-  await inTransaction(database, (trx) =>
-    insertOperation(trx, { reference, kind: 'void', amount_cents, state: 'due', now: clock() }),
-  )
-  return 'voided'
+  return (await askForVoid(database, sale, reference, clock())) ? 'voided' : null
 }
 
-async function hasVoid(database: Database, reference: string): Promise<boolean> {
-  return (await listOperations(database, reference, 'void')).some(({ state }) => state !== 'rejected')
+/** The worker and another comparison may find the same sale at the same time: one void is asked for. */
+async function askForVoid(
+  database: Database,
+  sale: PaymentTransaction,
+  reference: string,
+  now: Date,
+): Promise<boolean> {
+  return inTransaction(database, async (trx) => {
+    // Without a placement there is no row of the reference to lock.
+    if ((await lockPlacement(trx, reference)) === null) await lockOrderNumbers(trx)
+    return insertVoid(trx, reference, sale.authorizedCents, now)
+  })
 }
 
 function isSame(one: Payment, other: Payment | null): boolean {

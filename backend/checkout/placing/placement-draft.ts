@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import type { Placement } from './placements.repository.ts'
+
+const cents = z.int()
+const quote = z.object({
+  items: z.array(
+    z.object({
+      product_id: z.string(),
+      product_name: z.string(),
+      price_cents: cents,
+      quantity: z.int(),
+      image_file: z.nullable(z.string()),
+    }),
+  ),
+  sums: z.object({ subtotal: cents, delivery: cents, discount: cents, tax: cents, total: cents }),
+  tax_rate_millionths: z.int(),
+  /** 0 or 1. */
+  delivery_taxed: z.int(),
+  /** A calendar day. */
+  estimated_delivery_date: z.string(),
+})
+
+/** An order as the shop computes it, from its own prices of today. */
+export type Quote = z.infer<typeof quote>
+
+const placementDraft = z.object({
+  customer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() }),
+  address: z.object({
+    address1: z.string(),
+    address2: z.optional(z.string()),
+    city: z.string(),
+    state: z.string(),
+    zipCode: z.string(),
+  }),
+  quote,
+})
+
+/** What is stored of a placement until it is an order: everything that the order needs, so that no request is needed again. */
+export type PlacementDraft = z.infer<typeof placementDraft>
+
+/** `null` 30 days after the end, or when what is stored cannot be read, from which no order can be made. */
+export function draftOf({ draft }: Pick<Placement, 'draft'>): PlacementDraft | null {
+  if (draft === null) return null
+  return placementDraft.safeParse(parseJson(draft)).data ?? null
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

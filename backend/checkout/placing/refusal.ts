@@ -1,0 +1,27 @@
+import type { PaymentTransaction } from '../payments/payments.ts'
+import { paymentStateOf, saleOf } from './payment-state.ts'
+import type { Operation } from './placements.repository.ts'
+
+/** Why a payment surely does not allow a capture, void or refund, so that the gateway need not be asked; else `null`. */
+export function refusalOf(
+  { kind, amount_cents }: Pick<Operation, 'kind' | 'amount_cents'>,
+  transactions: readonly PaymentTransaction[],
+  now: Date,
+): 'state' | 'expired' | 'amount' | null {
+  const sale = saleOf(transactions)
+  const payment = paymentStateOf(transactions)
+  if (sale === null || payment === null) return 'state'
+  if (kind === 'void') return sale.state === 'authorized' || sale.state === 'submitted' ? null : 'state'
+  if (amount_cents <= 0) return 'amount'
+  if (kind === 'capture') {
+    if (isExpired(sale, now)) return 'expired'
+    if (sale.state !== 'authorized') return 'state'
+    return amount_cents > sale.authorizedCents ? 'amount' : null
+  }
+  if (payment.state !== 'submitted' && payment.state !== 'settled') return 'state'
+  return amount_cents > payment.captured_cents - payment.refunded_cents ? 'amount' : null
+}
+
+function isExpired({ state, expiresAt }: PaymentTransaction, now: Date): boolean {
+  return state === 'expired' || (state === 'authorized' && expiresAt !== null && new Date(expiresAt) <= now)
+}

@@ -1,0 +1,49 @@
+import type { Trx } from '../../database/database.ts'
+import type { PaymentTransaction } from '../payments/payments.ts'
+import { paymentStateOf } from './payment-state.ts'
+import { findPayment, lockPlacement, type Payment, updatePayment } from './placements.repository.ts'
+
+/** How far a payment has come. Nothing leads back. */
+const PROGRESS: Readonly<Record<Payment['state'], number>> = {
+  authorized: 0,
+  submitted: 1,
+  settled: 2,
+  voided: 3,
+  expired: 3,
+  failed: 3,
+}
+
+/**
+ * Takes over what the gateway says of a payment; returns it as it is then, `null` when there is none. Several nodes look
+ * payments up at the same time: what is older than what is known is left out.
+ */
+export async function takeOverPayment(
+  trx: Trx,
+  reference: string,
+  transactions: readonly PaymentTransaction[],
+): Promise<Payment | null> {
+  await lockPlacement(trx, reference)
+  const known = await findPayment(trx, reference)
+  const values = paymentStateOf(transactions)
+  if (known === null || values === null || isOlder(values, known, transactions)) return known
+  await updatePayment(trx, reference, values)
+  return { ...known, ...values }
+}
+
+function isOlder(
+  found: Pick<Payment, 'state' | 'refunded_cents'>,
+  known: Payment,
+  transactions: readonly PaymentTransaction[],
+): boolean {
+  if (PROGRESS[found.state] !== PROGRESS[known.state]) return PROGRESS[found.state] < PROGRESS[known.state]
+  return found.refunded_cents < known.refunded_cents && !hasComeBack(transactions)
+}
+
+/** Whether less may be paid back than before: a refund failed, or a dispute that was lost is not any more. */
+function hasComeBack(transactions: readonly PaymentTransaction[]): boolean {
+  return transactions.some(
+    ({ kind, state, disputes }) =>
+      (kind === 'refund' && state !== 'submitted' && state !== 'settled') ||
+      disputes.some(({ status }) => status !== 'lost'),
+  )
+}
