@@ -240,7 +240,7 @@ export async function findBrake(database: Database, now: Date): Promise<string |
 }
 
 /** Milliseconds that placing stays closed. */
-export const CLOSED_FOR = 30 * 60_000
+const CLOSED_FOR = 30 * 60_000
 
 function latestEnd(now: Date): string {
   return new Date(now.getTime() + CLOSED_FOR).toISOString()

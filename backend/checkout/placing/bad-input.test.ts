@@ -1,0 +1,185 @@
+import type { PlaceOrderBody } from '@shop/contract/placing.schemas'
+import braintree from 'braintree'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type OpenShop, openPlacingShop } from '../../../tests/gateway/open-placing-shop.ts'
+import { type Gateway, startGateway } from '../../../tests/gateway/start-gateway.ts'
+import { BOTH_ENGINES } from '../../testing/engines.ts'
+
+const ITEM = { product_id: '101', quantity: 1, price: 79 }
+const ADDRESS = { address1: '12 MAIN ST', address2: '', city: 'PORTLAND', state: 'OR', zipCode: '97201' }
+const CUSTOMER = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@mail.example', phone: '' }
+const CHECK = 'Something in this request is not valid. Please check it and try again.'
+const NONCE_OVER = 'The bank declined this card. Nothing was charged. Please try another card.'
+
+describe.each(BOTH_ENGINES)('a bad request to place an order on %s', (engine) => {
+  let gateway: Gateway
+  let shop: OpenShop
+  let before: { rows: unknown; ledger: unknown }
+  beforeAll(async () => {
+    gateway = await startGateway(braintree.Environment.Development)
+  })
+  afterAll(() => gateway.stop())
+  beforeEach(async () => {
+    shop = await openPlacingShop(engine, gateway)
+    await shop.store.database.updateTable('products').set({ stock_quantity: 5 }).execute()
+  })
+  afterEach(async () => {
+    await gateway.clear()
+    await gateway.set({ clockAhead: 0 })
+    await shop.close()
+  })
+
+  /** What may not change: everything that placing writes, the stock, and the gateway's books. */
+  async function state(): Promise<typeof before> {
+    const { database } = shop.store
+    const tables = ['orders', 'order_items', 'payments', 'outbox'] as const
+    const rows = await Promise.all(tables.map((table) => database.selectFrom(table).selectAll().execute()))
+    const stock = await database
+      .selectFrom('products')
+      .select(['product_id', 'stock_quantity'])
+      .orderBy('product_id')
+      .execute()
+    return { rows: [...rows, stock], ledger: await gateway.transactions() }
+  }
+  async function send(changes: object): Promise<{ status: number; message: string; fields: string[] }> {
+    const payload = { ...(await shop.buildBody()), ...changes }
+    before = await state()
+    const response = await shop.place(payload)
+    const { message, details } = response.json()
+    return {
+      status: response.statusCode,
+      message,
+      fields: (details ?? []).map(({ field }: { field: string }) => field),
+    }
+  }
+  const product = (values: object) =>
+    shop.store.database.updateTable('products').set(values).where('product_id', '=', '101').execute()
+
+  test.each<[string, object, string]>([
+    ['a quantity of 0', { items: [{ ...ITEM, quantity: 0 }] }, 'items.0.quantity'],
+    ['a negative quantity', { items: [{ ...ITEM, quantity: -1 }] }, 'items.0.quantity'],
+    ['a quantity of a billion', { items: [{ ...ITEM, quantity: 1e9 }] }, 'items.0.quantity'],
+    ['a negative price', { items: [{ ...ITEM, price: -79 }] }, 'items.0.price'],
+    ['a price as text', { items: [{ ...ITEM, price: '79' }] }, 'items.0.price'],
+    ['300 emoji in the city', { address: { ...ADDRESS, city: '😀'.repeat(300) } }, 'address.city'],
+    ['300 emoji as a name', { customer: { ...CUSTOMER, firstName: '😀'.repeat(300) } }, 'customer.firstName'],
+    ['a control character in a name', { customer: { ...CUSTOMER, lastName: 'Love\u0007lace' } }, 'customer.lastName'],
+    ['a line break in the phone number', { customer: { ...CUSTOMER, phone: '503\r\n555' } }, 'customer.phone'],
+    ['a control character in the second line', { address: { ...ADDRESS, address2: 'APT\u0007' } }, 'address.address2'],
+    [
+      'an e-mail address with two recipients',
+      { customer: { ...CUSTOMER, email: 'a@b.example,c@d.example' } },
+      'customer.email',
+    ],
+    ['an e-mail address in brackets', { customer: { ...CUSTOMER, email: '<ada@mail.example>' } }, 'customer.email'],
+    ['a ZIP code 00000 of the bill', { billingZip: '00000' }, 'billingZip'],
+    ['a day that does not exist', { estimatedDeliveryDate: '2026-02-30' }, 'estimatedDeliveryDate'],
+  ])('%s: 400 names the field', async (_what, changes, field) => {
+    const { message, ...answer } = await send(changes)
+    expect(answer).toEqual({ status: 400, fields: [field] })
+    expect(message).toMatch(/^[A-Z].*[.]$|^Please/)
+    expect(await state()).toEqual(before)
+  })
+
+  test.each<[string, object, object, string]>([
+    [
+      'a product that was deleted',
+      {},
+      { items: [{ ...ITEM, product_id: '999999' }] },
+      'This product is no longer sold.',
+    ],
+    ['a draft', { status: 'draft' }, {}, 'This product is no longer sold.'],
+    [
+      'a delivery option that is gone',
+      {},
+      { delivery_type_id: '77' },
+      'This way of delivery is no longer offered. Please choose another one.',
+    ],
+    ['a total that was changed', {}, { total: 0.01 }, 'The total was $0.01 and is $158.00 now.'],
+    [
+      'the date of another day',
+      {},
+      { estimatedDeliveryDate: '2031-01-01' },
+      'The estimated delivery date was 2031-01-01 and is ',
+    ],
+  ])('%s: 409 says what is different', async (_what, values, changes, sentence) => {
+    if (Object.keys(values).length > 0) await product(values)
+    const { status, message } = await send(changes)
+    expect([status, message.slice(0, sentence.length)]).toEqual([409, sentence])
+    expect(await state()).toEqual(before)
+  })
+
+  test.each(['used', 'expired', "another merchant's", 'made up'])(
+    'a nonce that is %s: another card, and nothing is charged',
+    async (what) => {
+      const nonces: Record<string, () => Promise<string>> = {
+        used: async () => {
+          const { nonce } = await placed()
+          return nonce
+        },
+        expired: async () => {
+          const nonce = await gateway.nonce()
+          await gateway.set({ clockAhead: 4 * 60 * 60_000 })
+          return nonce
+        },
+        "another merchant's": () => gateway.nonce({ merchant: 'foreign' }),
+        'made up': async () => 'tokencc_none',
+      }
+      const nonce = (await nonces[what]?.()) ?? ''
+      expect(await send({ nonce })).toMatchObject({ status: 402, message: NONCE_OVER })
+      expect(await state()).toEqual(before)
+    },
+  )
+
+  async function placed(): Promise<PlaceOrderBody> {
+    const body = await shop.buildBody()
+    expect((await shop.place(body)).statusCode).toBe(200)
+    return body
+  }
+
+  test('300 emoji in both lines of the address are an order, and the gateway gets no half of one', async () => {
+    const address = { ...ADDRESS, address1: '😀'.repeat(300), address2: '😀'.repeat(300) }
+    expect((await send({ address })).status).toBe(200)
+    const sale = (await gateway.transactions()).at(-1)
+    expect(sale?.sent.shipping).toMatchObject({ street_address: '😀'.repeat(127), extended_address: '😀'.repeat(127) })
+  })
+
+  test("another shopper's key with one's own cart: 409, and the other order is not shown", async () => {
+    const { key } = await placed()
+    const answer = await send({ key, customer: { ...CUSTOMER, firstName: 'Eve' } })
+    const message = 'This order was sent before with other contents. Please reload the page.'
+    expect(answer).toMatchObject({ status: 409, message })
+    expect(await state()).toEqual(before)
+  })
+
+  test("a bearer that is somebody else's or made up makes no order of an account", async () => {
+    const payload = await shop.buildBody()
+    const headers = { authorization: 'Bearer made-up' }
+    const response = await shop.app.inject({ method: 'POST', url: '/api/placeOrder', payload, headers })
+    const orders = await shop.store.database.selectFrom('orders').select('customer_id').execute()
+    expect([response.statusCode, orders]).toEqual([200, [{ customer_id: null }]])
+  })
+
+  test.each<[string, string, string, number, string]>([
+    [
+      'a body of 64 KB and a byte',
+      'application/json',
+      JSON.stringify({ a: 'x'.repeat(64 * 1024 - 7) }),
+      413,
+      'This is too large to be sent.',
+    ],
+    ['a form', 'application/x-www-form-urlencoded', 'key=1&total=158', 415, 'Please send this as JSON.'],
+    ['text that is no JSON', 'application/json', '{"key":', 400, CHECK],
+    ['an array', 'application/json', '[]', 400, CHECK],
+  ])('%s is rejected', async (_what, type, payload, status, message) => {
+    before = await state()
+    const response = await shop.app.inject({
+      method: 'POST',
+      url: '/api/placeOrder',
+      payload,
+      headers: { 'content-type': type },
+    })
+    expect([response.statusCode, response.json().message]).toEqual([status, message])
+    expect(await state()).toEqual(before)
+  })
+})
