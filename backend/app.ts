@@ -250,7 +250,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (storefront) previewRoutes(app, context, { storefront, send: fetchFor(app, settings) })
   }
   if (options.admin) await adminPagesRoutes(app, options.admin)
-  if (storefront) await addPages(app, { settings, shopSettings, responseCache, storefront, clock, errorLog })
+  if (storefront) {
+    // Another backend places no orders here.
+    const placing = store !== null && (options.placing ?? false)
+    await addPages(app, { settings, shopSettings, responseCache, storefront, clock, errorLog, placing })
+  }
   return app
 }
 

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { get, post } from './call.ts'
+import { customer } from './accounts.schemas.ts'
 import { MAX_CART_LINES, MAX_PER_LINE } from './cart.ts'
 import { INVALID_EMAIL, isMailAddress, NAME_LENGTH } from './customer.ts'
 import { defineEndpoints } from './endpoint.ts'
+import { placingCalls } from './placing.ts'
 import { US_STATES } from './tax.ts'
 
 const line = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^\P{Cc}*$/u))
@@ -83,20 +84,6 @@ const placementAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('checking'), number: z.string() }),
 ])
 export type PlacementAnswer = z.infer<typeof placementAnswer>
-
-/** The calls are the backend's alone until the checkout places orders. */
-const placingCalls = {
-  placeOrder: post<PlacementAnswer, { body: z.input<typeof placeOrderBody> }>(
-    '/api/placeOrder',
-    (body) => z.parse(placementAnswer, body),
-    {
-      bearer: 'optional',
-    },
-  ),
-  getPlacement: get<PlacementAnswer, { params: { key: string } }>('/api/placeOrder/:key', (body) =>
-    z.parse(placementAnswer, body),
-  ),
-}
 
 const EXAMPLE_KEY = '0b9f2f64-6d1c-4c55-9d0e-9a3f2f1f7c11'
 

@@ -27,8 +27,11 @@ export type HomePreview = ShopPicture & { name: string; words: string | null }
 /** How the shop presents its catalog: what there is of lines and quiz, ready for pages. */
 export type Presentation = { lines: readonly ShopLine[]; previews: readonly HomePreview[]; quiz: Quiz | null }
 
-/** What every page knows of its shop. Without a presentation it shows what the products say. */
-export type Shop = ShopSettings & Partial<Presentation>
+/**
+ * What every page knows of its shop. Without a presentation it shows what the products say; without `orders` they are
+ * paused (R37).
+ */
+export type Shop = ShopSettings & Partial<Presentation> & { orders?: 'open' }
 
 /** An answer and what it selects: lifestyle the line, load the style, color the color (R35). */
 export type QuizAnswer = {

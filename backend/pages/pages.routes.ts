@@ -26,11 +26,13 @@ export type PageOptions = {
   storefront: Storefront
   clock: () => Date
   errorLog: ErrorLog
+  /** Whether orders can be placed. */
+  placing: boolean
 }
 
 /** Serves the storefront's pages: every GET that no other route takes. A page is the same for every visitor. */
 export function pagesRoutes(app: FastifyInstance, options: PageOptions): void {
-  const { settings, shopSettings, responseCache, storefront, clock, errorLog } = options
+  const { settings, shopSettings, responseCache, storefront, clock, errorLog, placing } = options
   const backend = fetchFor(app, settings)
   const uncached = limitUncachedPages(clock, settings.workers)
   const context = {
@@ -62,7 +64,13 @@ export function pagesRoutes(app: FastifyInstance, options: PageOptions): void {
       const { shop, stale } = await shopSettings.read()
       const origin = publicUrlOf(settings, shop)
       const sharing = { version: currentVersion(), sawStale }
-      const { status, html } = await storefront.render(page, { ...context, origin, shop, send, sharing })
+      const { status, html } = await storefront.render(page, {
+        ...context,
+        origin,
+        shop: placing ? { ...shop, orders: 'open' } : shop,
+        send,
+        sharing,
+      })
       const type = 'text/html; charset=utf-8'
       return { status, type, body: html, headers: reply.getHeaders(), stale: stale || sawStale() }
     }

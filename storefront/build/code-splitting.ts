@@ -8,6 +8,9 @@ const ACCOUNT = /storefront\/accounts\/(account-form|password-field|mailed-link)
 /** What lists of products share, and is too small for files of its own. */
 const CARDS = /storefront\/catalog\/(product-card|product-groups)\./
 
+/** Only loaded once orders are open: paused pages carry none of it. */
+const PLACING = /storefront\/checkout\/placing\//
+
 const APP = /react-dom|scheduler|storefront\/(app|entry-client)\.tsx/
 
 /**
@@ -33,6 +36,7 @@ function isForEveryPage(id: string, graph: Pick<Rolldown.PluginContext, 'getModu
   const dependents = new Set([id])
   let filesOnDemand = 0
   for (const dependent of dependents) {
+    if (PLACING.test(dependent)) continue
     const info = graph.getModuleInfo(dependent)
     if (info === null) continue
     if (info.dynamicImporters.length > 0) filesOnDemand += 1

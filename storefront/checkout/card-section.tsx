@@ -1,11 +1,11 @@
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { FieldFrame } from '../forms/field.tsx'
 import { SendCartLink } from '../links/inquiry-link.tsx'
 import { useInView } from '../ui/in-view.tsx'
 import { SlowNote } from '../ui/slow-note.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
 import { PAYMENT_METHOD } from './checkout-fields.ts'
-import { CARD_FIELDS } from './payment/payment-fields.ts'
+import { CARD_FIELDS, type PayingCard } from './payment/payment-fields.ts'
 import { CARD_LABELS, type CardStatus, useCardFields } from './payment/use-card-fields.ts'
 import { Section } from './section.tsx'
 
@@ -13,17 +13,19 @@ const BOX_CLASS =
   'control h-12 py-0 data-[error]:border-brick data-[focused]:outline-2 data-[focused]:outline-offset-2 data-[focused]:outline-clay data-[idle]:border-line data-[idle]:bg-ground'
 
 /** The fields are frames of the payment provider; this page never gets their values (R17, R21). */
-export function CardSection() {
+export function CardSection({ paying = null, children }: { paying?: PayingCard | null; children?: ReactNode }) {
   const section = useRef<HTMLElement>(null)
   const near = useInView(section)
-  const { status, focused, errors, focus, retry } = useCardFields(section, near)
+  const { status, focused, errors, focus, retry } = useCardFields(section, near, paying)
   return (
     <Section number={4} title="Credit / Debit Card Detail" ref={section}>
       <input type="hidden" name="paymentMethod" value={PAYMENT_METHOD} />
-      <p className="mb-5 border-l-2 border-clay pl-4">
-        Online orders are not being processed at present. Please do not enter a card: nothing will be charged, and no
-        order will be placed. <SendCartLink />
-      </p>
+      {paying === null && (
+        <p className="mb-5 border-l-2 border-clay pl-4">
+          Online orders are not being processed at present. Please do not enter a card: nothing will be charged, and no
+          order will be placed. <SendCartLink />
+        </p>
+      )}
       <div className="stacked grid grid-cols-2 gap-x-4">
         {CARD_FIELDS.map((field) => (
           <FieldFrame
@@ -46,6 +48,7 @@ export function CardSection() {
           </FieldFrame>
         ))}
       </div>
+      {children}
       <ProviderNote
         status={status}
         waiting={near && status.name === 'waiting'}

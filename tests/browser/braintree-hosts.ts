@@ -4,13 +4,19 @@ import type { BrowserContext } from '@playwright/test'
  * Braintree's https hosts, stubbed inside the test's browser: its library accepts no others, and nothing leaves this
  * machine. The library itself is the real one.
  */
-export async function stubBraintreeHosts(context: BrowserContext): Promise<void> {
+export async function stubBraintreeHosts(
+  context: BrowserContext,
+  tokenize: () => Promise<string> = () => Promise.reject(new Error('no card is tokenized in this test')),
+): Promise<void> {
   const headers = { 'access-control-allow-origin': '*' }
   await context.route('https://api.sandbox.braintreegateway.com/**', (route) =>
     route.fulfill({ headers, json: CONFIGURATION }),
   )
   await context.route('https://assets.braintreegateway.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: HOSTED_FIELD }),
+  )
+  await context.route('https://assets.braintreegateway.com/tokenize', async (route) =>
+    route.fulfill({ json: { nonce: await tokenize() } }),
   )
   await context.route('https://www.paypal.com/**', (route) => route.fulfill({ headers, json: {} }))
 }
@@ -40,7 +46,8 @@ const CONFIGURATION = {
 
 /**
  * A fake of what Braintree serves into a field's frame. It speaks the library's messages: ready, states of the
- * field, and the error text for screen readers. A field is valid once it holds three characters or more.
+ * field, the error text for screen readers, and a card's token, which the frame of the number asks for. A field is valid
+ * once it holds three characters or more.
  */
 const HOSTED_FIELD = `<!doctype html><title>Field</title>
 <input aria-describedby="message"><p id="message"></p>
@@ -50,15 +57,24 @@ const HOSTED_FIELD = `<!doctype html><title>Field</title>
   const input = document.querySelector('input')
   const send = (event, eventData, reply) =>
     parent.postMessage('/*framebus*/' + JSON.stringify({ event: channel + ':hosted-fields:' + event, origin: '*', reply, eventData }), '*')
-  const state = (own) => ({ isEmpty: !own || input.value === '', isValid: own && input.value.length >= 3, isPotentiallyValid: true, isFocused: own && document.activeElement === input })
+  const inputOf = (name) => parent.frames['braintree-hosted-field-' + name]?.document.querySelector('input')
+  const state = (name) => {
+    const value = inputOf(name)?.value ?? ''
+    return { isEmpty: value === '', isValid: value.length >= 3, isPotentiallyValid: true, isFocused: name === field && document.activeElement === input }
+  }
   const notify = (type) => send('INPUT_EVENT', { type, merchantPayload: { emittedBy: field, cards: [], fields: {
-    number: state(field === 'number'), expirationDate: state(field === 'expirationDate'), cvv: state(field === 'cvv') } } })
+    number: state('number'), expirationDate: state('expirationDate'), cvv: state('cvv') } } })
   input.addEventListener('focus', () => notify('focus'))
   input.addEventListener('blur', () => notify('blur'))
   input.addEventListener('input', () => notify('validityChange'))
-  addEventListener('message', ({ data }) => {
+  addEventListener('message', async ({ data }) => {
     if (typeof data !== 'string' || !data.startsWith('/*framebus*/')) return
-    const { event, eventData } = JSON.parse(data.slice(12))
+    const { event, eventData, reply } = JSON.parse(data.slice(12))
+    if (event.endsWith('TOKENIZATION_REQUEST') && field === 'number') {
+      const response = await fetch('/tokenize')
+      parent.postMessage('/*framebus*/' + JSON.stringify({ event: reply, origin: '*', eventData: [null, await response.json()] }), '*')
+    }
+    if (event.endsWith('CLEAR_FIELD') && eventData.field === field) { input.value = ''; notify('empty') }
     if (event.endsWith('SET_MESSAGE') && eventData.field === field) document.querySelector('p').textContent = eventData.message
     if (event.endsWith('SET_ATTRIBUTE') && eventData.field === field) input.setAttribute(eventData.attribute, eventData.value)
     if (event.endsWith('REMOVE_ATTRIBUTE') && eventData.field === field) input.removeAttribute(eventData.attribute)

@@ -1,3 +1,5 @@
+import type { HostedFields } from 'braintree-web/hosted-fields'
+
 export const CARD_FIELDS = ['number', 'expirationDate', 'cvv'] as const
 export type CardField = (typeof CARD_FIELDS)[number]
 
@@ -14,6 +16,16 @@ export type PaymentFieldsOptions = {
   containers: Readonly<Record<CardField, HTMLElement>>
   labels: Readonly<Record<CardField, string>>
   onState: (field: CardField, state: CardFieldState) => void
+  /** Gets Braintree's own fields once orders are open; `null` while they are paused: nothing can be tokenized then. */
+  onHosted: ((fields: HostedFields) => void) | null
+}
+
+/** What the checkout asks of the card fields once orders are open. */
+export type PayingCard = {
+  /** Errors of fields that are empty or malformed: a card is required. */
+  errors: Readonly<Record<CardField, string>>
+  /** Called with the fields, and with `null` when they are gone. */
+  onFields: (fields: HostedFields | null, showErrors: (errors: CardErrors['errors']) => void) => void
 }
 
 /** Card fields on the page. They give no access to card numbers or payments (R17). */
@@ -46,18 +58,19 @@ export const NO_CARD_ERRORS: CardErrors = { focused: null, errors: {} }
 
 /**
  * A field is validated when it is left; its error disappears as soon as it is corrected, and no new error appears while
- * typing. An empty card field is never an error, since no order is placed (R17).
+ * typing. While orders are paused an empty card field is never an error, since no order is placed (R17).
  */
 export function cardErrorsAfterState(
   { focused, errors }: CardErrors,
   field: CardField,
   state: CardFieldState,
+  paying: PayingCard | null = null,
 ): CardErrors {
   const left = focused === field && !state.isFocused
   const { [field]: error, ...others } = errors
-  const wrong = !state.isEmpty && !state.isValid && (left || error !== undefined)
+  const wrong = !state.isValid && (error === undefined ? left && !state.isEmpty : !state.isEmpty || paying !== null)
   return {
     focused: state.isFocused ? field : left ? null : focused,
-    errors: wrong ? { ...others, [field]: ERRORS[field] } : others,
+    errors: wrong ? { ...others, [field]: (paying?.errors ?? ERRORS)[field] } : others,
   }
 }

@@ -8,6 +8,7 @@ import {
   type CardField,
   cardErrorsAfterState,
   NO_CARD_ERRORS,
+  type PayingCard,
   type PaymentFields,
   type PaymentFieldsOptions,
 } from './payment-fields.ts'
@@ -28,7 +29,7 @@ export type CardStatus =
  * The payment provider's card fields, created once when `near` becomes true (R21). `section` contains an empty element
  * with `data-card-field` for each.
  */
-export function useCardFields(section: RefObject<HTMLElement | null>, near: boolean) {
+export function useCardFields(section: RefObject<HTMLElement | null>, near: boolean, paying: PayingCard | null) {
   const api = useApi()
   const fields = useRef<PaymentFields>(null)
   const [status, setStatus] = useState<CardStatus>({ name: 'waiting' })
@@ -40,19 +41,24 @@ export function useCardFields(section: RefObject<HTMLElement | null>, near: bool
     const leaving = new AbortController()
     const { signal } = leaving
     const onState: PaymentFieldsOptions['onState'] = (field, state) => {
-      if (!signal.aborted) setErrors((before) => cardErrorsAfterState(before, field, state))
+      if (!signal.aborted) setErrors((before) => cardErrorsAfterState(before, field, state, paying))
     }
-    void makeFields({ api, section: section.current, signal, onState, retries }).then(({ made, status }) => {
+    const showErrors = (shown: typeof errors.errors) => setErrors((before) => ({ ...before, errors: shown }))
+    const onHosted: PaymentFieldsOptions['onHosted'] =
+      paying && ((hosted) => signal.aborted || paying.onFields(hosted, showErrors))
+    paying?.onFields(null, showErrors)
+    void makeFields({ api, section: section.current, signal, onState, onHosted, retries }).then(({ made, status }) => {
       if (leaving.signal.aborted) return made?.teardown()
       fields.current = made
       setStatus(status)
     })
     return () => {
       leaving.abort()
+      paying?.onFields(null, () => {})
       fields.current?.teardown()
       fields.current = null
     }
-  }, [near, api, section, retries])
+  }, [near, api, section, retries, paying])
 
   useFrameErrors(fields, errors)
   return {
@@ -66,7 +72,7 @@ export function useCardFields(section: RefObject<HTMLElement | null>, near: bool
   }
 }
 
-type MakingFields = Pick<PaymentFieldsOptions, 'onState'> & {
+type MakingFields = Pick<PaymentFieldsOptions, 'onState' | 'onHosted'> & {
   api: Api
   section: HTMLElement
   signal: AbortSignal
@@ -74,7 +80,7 @@ type MakingFields = Pick<PaymentFieldsOptions, 'onState'> & {
 }
 
 async function makeFields(making: MakingFields): Promise<{ made: PaymentFields | null; status: CardStatus }> {
-  const { api, section, signal, onState, retries } = making
+  const { api, section, signal, onState, onHosted, retries } = making
   const token = await fetchClientToken(api, signal)
   if (token === null || signal.aborted) return { made: null, status: { name: 'unavailable' } }
   const { clientToken, provider } = token
@@ -86,7 +92,7 @@ async function makeFields(making: MakingFields): Promise<{ made: PaymentFields |
   try {
     const { createPaymentFields } =
       provider === 'braintree' ? await import('./braintree-fields.ts') : await import('./sandbox-fields.ts')
-    const made = await createPaymentFields({ clientToken, containers, labels: CARD_LABELS, onState })
+    const made = await createPaymentFields({ clientToken, containers, labels: CARD_LABELS, onState, onHosted })
     return { made, status: { name: 'ready', provider } }
   } catch (error) {
     // Frames of a provider that failed halfway would prevent a retry.

@@ -1,0 +1,37 @@
+import { get, post } from './call.ts'
+import { asRecord, asText } from './coercion.ts'
+
+/** What a press of Pay Now sends. Amounts are in dollars and what the page showed; the shop charges what it computes itself. */
+export type PlaceOrderRequest = {
+  /** A UUID, made at the press; the secret that reads the answer. */
+  key: string
+  items: { product_id: string; quantity: number; price: number }[]
+  delivery_type_id: string
+  customer: { firstName: string; lastName: string; email: string; phone: string }
+  address: { address1: string; address2: string; city: string; state: string; zipCode: string }
+  billingZip: string
+  nonce: string
+  total: number
+  estimatedDeliveryDate: string | null
+}
+
+/** `order` is what the confirmation reads from local storage; `checking`: whether the card was charged is not known yet. */
+export type PlacementResult =
+  | { status: 'placed'; order: Readonly<Record<string, unknown>> }
+  | { status: 'checking'; number: string }
+
+export const placingCalls = {
+  placeOrder: post<PlacementResult, { body: PlaceOrderRequest }>('/api/placeOrder', parsePlacement, {
+    bearer: 'optional',
+  }),
+  getPlacement: get<PlacementResult, { params: { key: string } }>('/api/placeOrder/:key', parsePlacement),
+}
+
+/** Parses the answer to a key; throws for anything that says neither. */
+export function parsePlacement(body: unknown): PlacementResult {
+  const row = asRecord(body)
+  const order = asRecord(row?.order)
+  if (row?.status === 'placed' && order !== null) return { status: 'placed', order }
+  if (row?.status === 'checking') return { status: 'checking', number: asText(row.number) ?? '' }
+  throw new TypeError('not an answer about an order')
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import { ButtonLink } from '../../links/shop-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { Phase } from './use-placing.ts'
+
+type AttemptStatusProps = {
+  phase: Extract<Phase, { name: 'checking' | 'placed' }>
+  email: string
+  onCheckAgain: () => void
+}
+
+/** In place of the form while it is not known whether the card was charged, so that nobody orders twice. */
+export function AttemptStatus({ phase, email, onCheckAgain }: AttemptStatusProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const number = phase.number ? ` Your number to refer to is ${phase.number}.` : ''
+  return (
+    <section aria-labelledby="attempt-status" className="mt-6 max-w-[60ch] rounded-lg bg-card p-6">
+      <h2 id="attempt-status" ref={heading} tabIndex={-1} className="mb-3 font-display text-xl font-semibold">
+        {phase.name === 'placed' ? 'Your order is placed' : 'Your payment is being checked'}
+      </h2>
+      <p role="status">
+        {phase.name === 'placed' && `We have sent a confirmation to ${email || 'you'}.${number}`}
+        {phase.name === 'checking' &&
+          !phase.isLate &&
+          `Please do not order again. This page looks for the answer.${number}`}
+        {phase.name === 'checking' &&
+          phase.isLate &&
+          `This takes longer than usual. A mail to ${email || 'you'} will follow once your order is confirmed; if it does not come through, nothing is charged.${number}`}
+      </p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        {phase.name === 'checking' && phase.isLate && <Button onClick={onCheckAgain}>Check Again</Button>}
+        {phase.name === 'placed' && <ButtonLink to="/order-summary">Show Order</ButtonLink>}
+      </div>
+    </section>
+  )
+}

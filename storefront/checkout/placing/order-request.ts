@@ -1,0 +1,40 @@
+import { dollars } from '@shop/contract/money'
+import type { PlaceOrderRequest } from '@shop/contract/placing'
+import { isoDay } from '../order-estimate.ts'
+import type { Checkout } from '../use-checkout.ts'
+import type { Detail } from './outcome.ts'
+
+/** What the page shows, as the call sends it. */
+export function orderRequest(
+  { items, form, delivery, estimate }: Checkout,
+  { key, nonce, billingZip }: Pick<PlaceOrderRequest, 'key' | 'nonce' | 'billingZip'>,
+): PlaceOrderRequest {
+  const { firstName, lastName, email, phone, address1, address2, city, state, zipCode } = form.values
+  return {
+    key,
+    items: items.map(({ product_id, quantity, price_cents }) => ({
+      product_id,
+      quantity,
+      price: dollars(price_cents),
+    })),
+    delivery_type_id: delivery.selected?.key ?? '',
+    customer: { firstName, lastName, email, phone },
+    address: { address1, address2, city, state, zipCode },
+    billingZip,
+    nonce,
+    total: dollars(estimate.sums.total),
+    estimatedDeliveryDate: estimate.arrival === null ? null : isoDay(estimate.arrival),
+  }
+}
+
+/** What has to change in the cart for what the shop answered: lines by their place in the request. */
+export type LineChange = { index: number; change: 'gone' | 'stock' | 'price' }
+
+export function lineChanges(details: readonly Detail[]): LineChange[] {
+  return details.flatMap(({ field }): LineChange[] => {
+    const [, index, name] = /^items\.(\d+)\.(\w+)$/.exec(field) ?? []
+    if (index === undefined) return []
+    const change = name === 'product_id' ? 'gone' : name === 'price' ? 'price' : 'stock'
+    return [{ index: Number(index), change }]
+  })
+}

@@ -1,0 +1,170 @@
+import { asList, asRecord, asText } from '@shop/contract/coercion'
+import { placingCalls } from '@shop/contract/placing'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ownerOf } from '../../accounts/personal-data.ts'
+import { currentVisitor } from '../../accounts/session-store.ts'
+import type { CartItem } from '../../cart/cart.ts'
+import { currentCart, removeProduct } from '../../cart/cart-store.ts'
+import { useApi } from '../../data/api.tsx'
+import { writeStored } from '../../data/storage.ts'
+import { useNavigate } from '../../router/router.tsx'
+import type { Checkout } from '../use-checkout.ts'
+import { acceptChanges } from './accept-changes.ts'
+import { type Attempt, beginAttempt, currentAttempt, endAttempt, saveAttempt } from './attempt.ts'
+import { lineChanges, orderRequest } from './order-request.ts'
+import { followAttempt, type Outcome, outcomeOf, outcomeOfError } from './outcome.ts'
+
+/** Why no order was placed; `total` is what the page had shown when something changed meanwhile. */
+export type Notice = { messages: readonly string[]; total: number | null }
+
+export type Phase =
+  | { name: 'form'; notice: Notice | null }
+  | { name: 'sending' }
+  | { name: 'checking'; number: string | null; isLate: boolean }
+  | { name: 'placed'; number: string }
+
+export type Paying = {
+  checkout: Checkout
+  /** Makes a token of the card; `null` when the card cannot be read, which is shown beside it. */
+  tokenize: () => Promise<string | null>
+  billingZip: string
+  clearCard: () => void
+  showPaused: () => void
+}
+
+const NOT_RECEIVED = 'Your order did not reach the shop, and nothing was charged. Please press Pay Now again.'
+const NO_TOKEN = 'Your card could not be read, and nothing was charged. Please check it and press Pay Now again.'
+
+/** Sends orders and finds out what became of them. A key that is not final is continued, also after a reload. */
+export function usePlacing(paying: Paying) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const owner = ownerOf(currentVisitor())
+  const [phase, setPhase] = useState<Phase>(() => firstPhase(currentAttempt(owner)))
+  const isBusy = useRef(false)
+  const mounted = useRef<AbortController>(null)
+
+  const send = (body: ReturnType<typeof orderRequest>): Promise<Outcome> =>
+    api.call(placingCalls.placeOrder, { body }, { token: currentVisitor().token }).then(outcomeOf, outcomeOfError)
+
+  const placed = useRef<readonly CartItem[]>([])
+  /** Not before the confirmation is shown: the checkout of an empty cart says so in place of it. */
+  const emptyCart = () => {
+    if (placed.current.length === 0) return
+    endAttempt()
+    for (const { product_id } of placed.current) removeProduct(product_id)
+  }
+  const leave = useEffectEvent(emptyCart)
+  const resume = useEffectEvent((attempt: Attempt) => void follow(attempt, null))
+  useEffect(() => {
+    mounted.current = new AbortController()
+    const attempt = currentAttempt(owner)
+    if (attempt?.isOpen) resume(attempt)
+    return () => {
+      mounted.current?.abort()
+      leave()
+    }
+  }, [owner])
+
+  async function pay(): Promise<void> {
+    if (isBusy.current) return
+    isBusy.current = true
+    setPhase({ name: 'sending' })
+    const attempt = beginAttempt(owner)
+    const { checkout, billingZip } = paying
+    const nonce = await paying.tokenize()
+    if (nonce === null) return rest(attempt, { messages: [NO_TOKEN], total: null })
+    const body = orderRequest(checkout, { key: attempt.key, nonce, billingZip })
+    const outcome = await send(body)
+    if (outcome.name === 'checking') saveAttempt({ ...attempt, number: outcome.number })
+    if (['checking', 'unknown', 'missing'].includes(outcome.name)) await follow(attempt, () => send(body))
+    else await settle(attempt, outcome)
+  }
+
+  async function follow(attempt: Attempt, resend: (() => Promise<Outcome>) | null): Promise<void> {
+    isBusy.current = true
+    const { key } = attempt
+    const show = (isLate: boolean) =>
+      setPhase({ name: 'checking', number: currentAttempt(owner)?.number ?? attempt.number, isLate })
+    show(false)
+    const outcome = await followAttempt({
+      look: () => api.call(placingCalls.getPlacement, { params: { key } }).then(outcomeOf, outcomeOfError),
+      resend,
+      wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      isLeft: () => mounted.current?.signal.aborted === true,
+      onNumber: (number) => {
+        saveAttempt({ ...attempt, number })
+        show(false)
+      },
+    })
+    if (outcome !== null) return settle(attempt, outcome)
+    isBusy.current = false
+    show(true)
+  }
+
+  async function settle(attempt: Attempt, outcome: Outcome): Promise<void> {
+    const { checkout } = paying
+    switch (outcome.name) {
+      case 'placed':
+        return finish(outcome.order)
+      case 'declined':
+      case 'ended':
+        endAttempt()
+        paying.clearCard()
+        return showForm({ messages: [outcome.message], total: null })
+      case 'paused':
+        rest(attempt, null)
+        return paying.showPaused()
+      case 'changed':
+        await acceptChanges({ api, queryClient }, checkout.items, lineChanges(outcome.details))
+        return rest(attempt, {
+          messages: outcome.details.filter(({ field }) => field !== 'total').map(({ message }) => message),
+          total: checkout.estimate.sums.total,
+        })
+      case 'refused':
+        return rest(attempt, {
+          messages: [outcome.message, ...outcome.details.map(({ message }) => message)],
+          total: null,
+        })
+      default:
+        return rest(attempt, { messages: [NOT_RECEIVED], total: null })
+    }
+  }
+
+  /** The shop has no order of this key; the next press sends it again. */
+  function rest(attempt: Attempt, notice: Notice | null): void {
+    saveAttempt({ ...attempt, isOpen: false })
+    showForm(notice)
+  }
+
+  function showForm(notice: Notice | null): void {
+    isBusy.current = false
+    setPhase({ name: 'form', notice })
+  }
+
+  /** The confirmation takes the place of the checkout, so that Back does not lead to a full one. */
+  function finish(order: Readonly<Record<string, unknown>>): void {
+    const ordered = asList(order.items).map((item) => asText(asRecord(item)?.product_id))
+    const isStored = writeStored(LATEST_ORDER_KEY, JSON.stringify(order))
+    placed.current = currentCart().filter(({ product_id }) => ordered.includes(product_id))
+    const isLeft = mounted.current?.signal.aborted === true
+    if (isLeft || !isStored) emptyCart()
+    setPhase({ name: 'placed', number: String(order.orderId) })
+    if (isStored) navigate('/order-summary', { replace: !isLeft })
+  }
+
+  const checkAgain = () => {
+    const attempt = currentAttempt(owner)
+    if (attempt !== null) void follow(attempt, null)
+  }
+  return { phase, pay: () => void pay(), checkAgain }
+}
+
+/** Where the confirmation reads the order (section 3). */
+const LATEST_ORDER_KEY = 'latestOrder'
+
+function firstPhase(attempt: Attempt | null): Phase {
+  return attempt?.isOpen ? { name: 'checking', number: attempt.number, isLate: false } : { name: 'form', notice: null }
+}

@@ -1,0 +1,35 @@
+import { type SalesTax, salesTaxCalls, taxTermsOf } from '@shop/contract/sales-tax'
+import { parseStateCode, US_STATES } from '@shop/contract/tax'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi } from '../../data/api.tsx'
+import type { CheckoutTax } from '../use-checkout.ts'
+
+/** The sales tax of an order: only where the shop collects it, by the rates that the shop charges. */
+export function useSalesTax(state: string, zip: string): CheckoutTax {
+  const api = useApi()
+  const [committed, commit] = useState(state)
+  const code = committed === state ? parseStateCode(state) : null
+  const { data, isFetching, refetch, isError } = useQuery({
+    queryKey: ['sales-tax', code],
+    enabled: code !== null,
+    staleTime: 60_000,
+    queryFn: ({ signal }): Promise<SalesTax> =>
+      api.call(salesTaxCalls.getSalesTax, { params: { state: code ?? '' } }, { signal }),
+  })
+  const tax = code === null ? null : (data ?? null)
+  return {
+    terms: tax === null ? { taxRate: null, deliveryTaxed: false } : taxTermsOf(tax, zip),
+    pending: code !== null && tax === null && isFetching,
+    note: noteOf(code, tax),
+    commit: (next) => {
+      commit(next)
+      if (isError && next === committed) void refetch()
+    },
+  }
+}
+
+function noteOf(code: keyof typeof US_STATES | null, tax: SalesTax | null): string {
+  if (code === null) return 'choose a state'
+  return tax?.collected === false ? `no sales tax collected for ${US_STATES[code]}` : `for ${US_STATES[code]}`
+}

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+import { type Gateway, startGateway } from '../gateway/start-gateway.ts'
+import { type ShopServer, startShop } from '../harness/shop-server.ts'
+import { clientTokenValue, stubBraintreeHosts } from './braintree-hosts.ts'
+import { type Checkout, PAY_NOW_TEXT } from './checkout.ts'
+import { expect, ONCE, test as withShop } from './fixtures.ts'
+
+const OPEN_SHOP = 'backend/testing/open-shop.ts'
+const PLACE = '**/api/placeOrder'
+
+/** A shop whose orders are open, with the gateway of the tests. */
+const test = withShop.extend<object, { server: ShopServer; gateway: Gateway }>({
+  gateway: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are wanted.
+    async ({}, use) => {
+      const gateway = await startGateway()
+      await gateway.set({ clientToken: clientTokenValue() })
+      await use(gateway)
+      await gateway.stop()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ gateway }, use) => {
+      const server = await startShop(gateway.settings, { program: OPEN_SHOP })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+test.beforeEach(async ({ context, gateway, allow }) => {
+  allow(/call outside the shop: https:\/\/(api\.sandbox|assets)\.braintreegateway\.com/, 'Braintree fields are its own')
+  allow(/call outside the shop: https:\/\/www\.paypal\.com/, 'where the library of Braintree reports')
+  await stubBraintreeHosts(context, () => gateway.nonce())
+})
+
+async function fillOrder(checkout: Checkout): Promise<void> {
+  const { page } = checkout
+  await checkout.fill({ 'First name': 'Ada', 'Last name': 'Lovelace' })
+  await page.getByRole('form', { name: 'Checkout' }).locator('input[type=email]').fill('ada@mail.example')
+  await checkout.fillAddress()
+  await fillCard(checkout)
+}
+
+async function fillCard(checkout: Checkout): Promise<void> {
+  await checkout.reachCard()
+  await expect(checkout.page.getByText('Card fields by Braintree.')).toBeVisible()
+  for (const field of ['Card number', 'Expiry date, MM/YY', 'CVV'] as const)
+    await checkout.cardField(field).fill('4111')
+}
+
+async function expectPlaced(page: Page): Promise<void> {
+  await expect(page).toHaveURL('/order-summary')
+  await expect(page.getByRole('main')).toContainText('ada@mail.example')
+  await expect.poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '{}').items)).toEqual([])
+}
+
+test('a guest places an order, and Back does not lead to a full checkout', async ({ page, checkout }) => {
+  await checkout.open('guest', 1)
+  await expect(page.getByText('Online orders are not being processed at present.')).toHaveCount(0)
+  await checkout.reachCard()
+  await expect(page.getByText('Card fields by Braintree.')).toBeVisible()
+
+  await test.step('an empty form is validated, the card too', async () => {
+    await checkout.payNow()
+    await expect(checkout.field('First name')).toBeFocused()
+    await expect(page.getByText('Please enter your card number')).toBeVisible()
+  })
+  await fillOrder(checkout)
+  await expect(checkout.summary().getByText('no sales tax collected for California')).toBeVisible()
+  await page.getByRole('button', { name: 'Pay Now' }).dblclick()
+  await expectPlaced(page)
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Pay Now' })).toHaveCount(0)
+})
+
+test('a declined card can be replaced, and the rest of the form is kept', ONCE, async ({ page, checkout, allow }) => {
+  allow(/status of 402/, 'the card is declined')
+  await checkout.open('guest', 1)
+  await fillOrder(checkout)
+  await page.route(PLACE, (route) =>
+    route.fulfill({
+      status: 402,
+      json: { success: false, error: 'payment_declined', message: 'The card was declined.' },
+    }),
+  )
+  await checkout.payNow()
+  await expect(page.getByRole('alert').getByText('The card was declined.')).toBeVisible()
+  await expect(checkout.cardField('Card number')).toHaveValue('')
+  await expect(checkout.field('City')).toHaveValue('SACRAMENTO')
+  await page.unroute(PLACE)
+  await fillCard(checkout)
+  await checkout.payNow()
+  await expectPlaced(page)
+})
+
+test('a price that changed is shown, and the next press orders at it', ONCE, async ({ page, checkout, allow }) => {
+  allow(/status of 409/, 'the price is another one')
+  await checkout.open('guest', 1, 12)
+  await fillOrder(checkout)
+  await checkout.payNow()
+  await expect(page.getByRole('alert')).toContainText(/cost \$12\.00 and costs \$[\d.]+ now/)
+  await expect(page.getByRole('alert')).toContainText(/The total was \$[\d.]+ and is \$[\d.]+ now/)
+  await checkout.payNow()
+  await expectPlaced(page)
+})
+
+test('an answer that is lost is found, also after a reload', ONCE, async ({ page, checkout, allow }) => {
+  allow(/placeOrder/, 'the connection is cut')
+  await checkout.open('guest', 1)
+  await fillOrder(checkout)
+  await page.route('**/api/placeOrder/*', (route) => route.abort())
+  await page.route(PLACE, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await checkout.payNow()
+  await expect(page.getByRole('heading', { name: 'Your payment is being checked' })).toBeFocused()
+  await page.unroute('**/api/placeOrder/*')
+  await page.reload()
+  await expectPlaced(page)
+})
+
+test('orders that are paused in between show the popup of a paused shop', ONCE, async ({ page, checkout, allow }) => {
+  allow(/status of 409/, 'orders are paused')
+  await checkout.open('guest', 1)
+  await fillOrder(checkout)
+  await page.route(PLACE, (route) =>
+    route.fulfill({ status: 409, json: { success: false, error: 'orders_paused', message: PAY_NOW_TEXT } }),
+  )
+  await checkout.payNow()
+  await expect(checkout.popup()).toContainText(PAY_NOW_TEXT)
+})
