@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { customer } from './accounts.schemas.ts'
 import { MAX_CART_LINES, MAX_PER_LINE } from './cart.ts'
 import { INVALID_EMAIL, isMailAddress, NAME_LENGTH } from './customer.ts'
 import { defineEndpoints } from './endpoint.ts'

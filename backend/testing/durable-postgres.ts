@@ -34,6 +34,8 @@ export type DurablePostgres = PostgresNode & {
   url: string
   /** Makes an empty database beside the first one and returns its URL. */
   createDatabase: (name: string) => Promise<string>
+  /** Copies the database, which nobody may use meanwhile; returns the copy's URL. */
+  copy: (name: string) => Promise<string>
   stop: () => Promise<void>
 }
 
@@ -47,16 +49,24 @@ export async function startDurablePostgres(): Promise<DurablePostgres> {
   await run(node.port, 'postgres', [`create database ${DATABASE}`])
   return {
     ...node,
-    url: `postgres://shop@127.0.0.1:${node.port}/${DATABASE}`,
+    url: urlOf(node.port, DATABASE),
     createDatabase: async (name) => {
       await run(node.port, 'postgres', [`create database ${name}`])
-      return `postgres://shop@127.0.0.1:${node.port}/${name}`
+      return urlOf(node.port, name)
+    },
+    copy: async (name) => {
+      await run(node.port, 'postgres', [`create database ${name} template ${DATABASE}`])
+      return urlOf(node.port, name)
     },
     stop: async () => {
       await node.kill()
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+function urlOf(port: number, database: string): string {
+  return `postgres://shop@127.0.0.1:${port}/${database}`
 }
 
 /** A primary with a synchronous standby. */

@@ -18,24 +18,19 @@ export async function setStock({ database }: Store, quantity: number): Promise<v
   await database.updateTable('products').set({ stock_quantity: quantity }).execute()
 }
 
-/** Lets the worker settle everything, as it would in the next hours; time is injected. */
-export async function settleAll(store: Store): Promise<number> {
+/** Minutes from now in which everything is settled or given up. */
+const MINUTES = [0, 1, 2, 5, 11, 12, 13, 45, 90, 200, 400, 800, 1600]
+
+/** Lets the worker settle what is due at some minutes from now, by default everything; time is injected. */
+export async function settleAll({ database }: Store, minutes: readonly number[] = MINUTES): Promise<void> {
   const payments = createPayments({ braintree: KEYS }, () => {})
-  let ahead = 0
   const log = { info: () => {}, warn: () => {}, error: console.error }
-  const context: WorkerContext = {
-    database: store.database,
-    clock: () => new Date(Date.now() + ahead),
-    payments,
-    log,
-    mailTo: () => 'family@shop.example',
-  }
-  for (const minutes of [0, 1, 2, 5, 11, 12, 13, 45, 90, 200, 400, 800, 1600]) {
-    ahead = minutes * MINUTE
+  for (const ahead of minutes) {
+    const clock = () => new Date(Date.now() + ahead * MINUTE)
+    const context: WorkerContext = { database, clock, payments, log, mailTo: () => 'family@shop.example' }
     await settleDueEvents(context)
     await settleDueOperations(context)
   }
-  return ahead
 }
 
 /** What the gateway has made since yesterday, as the shop reads it. */

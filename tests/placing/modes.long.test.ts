@@ -5,6 +5,7 @@ import { kills } from './kills.ts'
 import { money } from './money.ts'
 import { scarce } from './scarce.ts'
 import { type Mode, openTrial } from './trial.ts'
+import { webhooks } from './webhooks.ts'
 
 beforeAll(ensureBuilt)
 
@@ -34,4 +35,8 @@ test('answers of the gateway that are lost charge nobody twice and lose no order
 
 test('captures, voids and refunds are executed once each although workers die', async () => {
   expect(await problemsOf(money, 20)).toEqual([])
+})
+
+test('webhooks in any order, repeated, forged or too early end as the same ones in order', async () => {
+  expect(await problemsOf(webhooks, 100)).toEqual([])
 })

@@ -4,16 +4,18 @@ import { ensureBuilt } from '../harness/ensure-built.ts'
 import { ends } from './ends.ts'
 import { faults } from './faults.ts'
 import { kills } from './kills.ts'
+import { misuse } from './misuse.ts'
 import { money } from './money.ts'
 import { restore } from './restore.ts'
 import { scarce } from './scarce.ts'
 import { type Mode, openTrial } from './trial.ts'
+import { webhooks } from './webhooks.ts'
 
 /**
  * `npm run test:placing -- MODE [--rounds N] [--engine sqlite|postgres] [--nodes N]`: that no cent and no bag is lost when
  * orders are placed, whatever dies. Everything talks to loopback, and ends by itself.
  */
-const MODES: Readonly<Record<string, Mode>> = { kills, scarce, faults, money, restore, ends }
+const MODES: Readonly<Record<string, Mode>> = { kills, scarce, faults, money, restore, ends, webhooks, misuse }
 
 /** Longer than the lease of an operation whose worker died. */
 const PATIENCE_MS = 100_000

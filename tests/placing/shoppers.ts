@@ -27,14 +27,28 @@ export function buildOrders(gateway: Gateway, count: number): Promise<PlaceOrder
   return Promise.all(Array.from({ length: count }, () => buildOrder(gateway)))
 }
 
+/** Does something with each item, so many at once. */
+export async function forEachAtOnce<Item>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const rest = items.values()
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const item of rest) await work(item)
+    }),
+  )
+}
+
 /** Those answers that stay. */
 export function finalAnswers(told: readonly (Answer | null)[]): Answer[] {
   return told.flatMap((answer) => (answer === null || answer.status === 202 || answer.status >= 500 ? [] : [answer]))
 }
 
 /** Sends an order; `null` when the connection ended without an answer. */
-export async function send(address: string, body: PlaceOrderBody): Promise<Answer | null> {
-  const headers = { 'content-type': 'application/json', 'x-forwarded-for': randomAddress() }
+export async function send(address: string, body: PlaceOrderBody, from = randomAddress()): Promise<Answer | null> {
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': from }
   return read(body.key, fetch(`${address}/api/placeOrder`, { method: 'POST', headers, body: JSON.stringify(body) }))
 }
 
@@ -63,6 +77,7 @@ async function read(key: string, sent: Promise<Response>): Promise<Answer | null
   }
 }
 
-function randomAddress(): string {
+/** A client's address, which the shop believes since its proxy is trusted. */
+export function randomAddress(): string {
   return ['10', randomInt(256), randomInt(256), 1 + randomInt(254)].join('.')
 }

@@ -1,3 +1,6 @@
+import { cp, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Store } from '../../backend/database/database.ts'
 import { startDurablePostgres } from '../../backend/testing/durable-postgres.ts'
@@ -39,6 +42,8 @@ export type Trial = {
   settings: Readonly<Record<string, string>>
   /** Starts a shop with orders open: anew, or on the data of one that was killed. */
   start: (options?: StartOptions) => Promise<ShopServer>
+  /** Copies folder and database of a shop that was killed; nothing may use them meanwhile. */
+  copy: (dataDir: string) => Promise<{ dataDir: string; databaseUrl: string | null }>
   /** What was wrong, a sentence each. */
   problems: string[]
   /** The URL of another database, which is empty; `null` on SQLite. */
@@ -79,6 +84,11 @@ export async function openTrial(engine: Engine): Promise<Trial> {
     databaseUrl,
     settings,
     start,
+    copy: async (dataDir) => {
+      const copied = await mkdtemp(join(tmpdir(), 'shop-data-'))
+      await cp(dataDir, copied, { recursive: true })
+      return { dataDir: copied, databaseUrl: (await postgres?.copy('copied')) ?? null }
+    },
     problems,
     createDatabase: async (name) => (await postgres?.createDatabase(name)) ?? null,
     record: (...streams) => {
