@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { ensureBuilt } from '../harness/ensure-built.ts'
 import { faults } from './faults.ts'
 import { kills } from './kills.ts'
+import { misuse } from './misuse.ts'
 import { money } from './money.ts'
 import { scarce } from './scarce.ts'
 import { type Mode, openTrial } from './trial.ts'
@@ -39,4 +40,8 @@ test('captures, voids and refunds are executed once each although workers die', 
 
 test('webhooks in any order, repeated, forged or too early end as the same ones in order', async () => {
   expect(await problemsOf(webhooks, 100)).toEqual([])
+})
+
+test('of many cards that are tried few reach the gateway, and pages answer meanwhile', async () => {
+  expect(await problemsOf(misuse, 150)).toEqual([])
 })
