@@ -5,8 +5,9 @@ import { defineEndpoints } from './endpoint.ts'
 import { placingCalls } from './placing.ts'
 import { US_STATES } from './tax.ts'
 
-const line = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^\P{Cc}*$/u))
-const text = (max: number) => z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u))
+const oneLine = z.refine<string>((value) => !/\p{Cc}/u.test(value), 'must be one line, without control characters')
+const line = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max), oneLine)
+const text = (max: number) => z.string().check(z.trim(), z.maxLength(max), oneLine)
 const dollars = z.number().check(z.minimum(0), z.maximum(10_000_000))
 const key = z
   .uuid()

@@ -10,7 +10,7 @@ import { useCheckout, useTax } from './use-checkout.ts'
 import { usePayNow } from './use-pay-now.ts'
 
 /** Only loaded when orders are open. */
-const OpenCheckout = lazyComponent('placing', async () => (await import('./placing/open-checkout.tsx')).OpenCheckout)
+const OpenCheckout = lazyComponent('placing', async () => (await import('./open-checkout.tsx')).OpenCheckout)
 
 /** The checkout form. Only rendered in the browser (R16). */
 export function CheckoutForm({ user }: { user: User | null }) {

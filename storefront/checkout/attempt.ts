@@ -1,5 +1,5 @@
 import { asRecord, asText } from '@shop/contract/coercion'
-import { parseJson, readStored, removeStored, writeStored } from '../../data/storage.ts'
+import { parseJson, readStored, removeStored, writeStored } from '../data/storage.ts'
 
 /**
  * A press of Pay Now whose answer is not final. It is in local storage, so that a second tab and a reload go on with the

@@ -1,6 +1,6 @@
 import type { HostedFields } from 'braintree-web/hosted-fields'
 import { useMemo, useRef } from 'react'
-import { CARD_FIELDS, type CardErrors, type CardField, type PayingCard } from '../payment/payment-fields.ts'
+import { CARD_FIELDS, type CardErrors, type CardField, type PayingCard } from './payment/payment-fields.ts'
 
 const CARD_ERRORS = {
   number: 'Please enter your card number',

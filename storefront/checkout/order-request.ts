@@ -1,8 +1,8 @@
 import { dollars } from '@shop/contract/money'
 import type { PlaceOrderRequest } from '@shop/contract/placing'
-import { isoDay } from '../order-estimate.ts'
-import type { Checkout } from '../use-checkout.ts'
+import { isoDay } from './order-estimate.ts'
 import type { Detail } from './outcome.ts'
+import type { Checkout } from './use-checkout.ts'
 
 /** What the page shows, as the call sends it. */
 export function orderRequest(

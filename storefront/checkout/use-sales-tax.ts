@@ -2,8 +2,8 @@ import { type SalesTax, salesTaxCalls, taxTermsOf } from '@shop/contract/sales-t
 import { parseStateCode, US_STATES } from '@shop/contract/tax'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useApi } from '../../data/api.tsx'
-import type { CheckoutTax } from '../use-checkout.ts'
+import { useApi } from '../data/api.tsx'
+import type { CheckoutTax } from './use-checkout.ts'
 
 /** The sales tax of an order: only where the shop collects it, by the rates that the shop charges. */
 export function useSalesTax(state: string, zip: string): CheckoutTax {
