@@ -39,7 +39,7 @@ test('captures, voids and refunds are executed once each although workers die', 
 })
 
 test('webhooks in any order, repeated, forged or too early end as the same ones in order', async () => {
-  expect(await problemsOf(webhooks, 100)).toEqual([])
+  expect(await problemsOf(webhooks, 30)).toEqual([])
 })
 
 test('of many cards that are tried few reach the gateway, and pages answer meanwhile', async () => {

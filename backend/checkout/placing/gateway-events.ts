@@ -15,11 +15,16 @@ import { takeOverPayment } from './take-over-payment.ts'
 /** Milliseconds until an event is given up: its order may be written meanwhile. */
 const LIFETIME = 24 * 60 * 60_000
 
-/** Looks up what the events are about that are due; returns how many. What they say themselves is not believed. */
+/**
+ * Looks up what the events are about that are due; returns how many. What they say themselves is not believed. Each once, as
+ * operations are.
+ */
 export async function settleDueEvents(context: WorkerContext): Promise<number> {
-  for (let settled = 0; ; settled += 1) {
+  const settled = new Set<string>()
+  for (;;) {
     const event = await claimEvent(context.database, context.clock())
-    if (event === null) return settled
+    if (event === null || settled.has(event.event_hash)) return settled.size
+    settled.add(event.event_hash)
     const isDone = await takeOver(context, event)
     const isOld = context.clock().getTime() - new Date(event.received_at).getTime() > LIFETIME
     if (isDone || isOld) await finishEvent(context.database, event, isDone ? 'done' : 'given_up')

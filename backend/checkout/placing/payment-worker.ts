@@ -52,11 +52,16 @@ export function startPaymentWorker(context: WorkerContext): { close: () => Promi
   }
 }
 
-/** Settles every operation that is due; returns how many. */
+/**
+ * Settles every operation that is due; returns how many. Each once: to a node whose clock is behind, what one whose clock
+ * is ahead has put off is due at once, so that the two would go on without end.
+ */
 export async function settleDueOperations(context: WorkerContext): Promise<number> {
-  for (let settled = 0; ; settled += 1) {
+  const settled = new Set<string>()
+  for (;;) {
     const operation = await claimOperation(context.database, context.clock())
-    if (operation === null) return settled
+    if (operation === null || settled.has(operation.operation_id)) return settled.size
+    settled.add(operation.operation_id)
     if (operation.kind === 'authorize') await resolveAuthorization(context, operation)
     else await execute(context, operation)
   }

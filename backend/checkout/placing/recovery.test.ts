@@ -205,6 +205,19 @@ describe.each(BOTH_ENGINES)('payments on %s', (engine) => {
     expect((await place()).response.statusCode).toBe(200)
   })
 
+  test('nodes whose clocks are minutes apart do not look up without end', async () => {
+    const { reference } = await placeUnanswered()
+    const { id = '' } = (await saleOf(reference)) ?? {}
+    const payload = new URLSearchParams(await gateway.notify({ kind: 'transaction_settled', id })).toString()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    await shop.app.inject({ method: 'POST', url: '/api/webhooks/braintree', headers, payload })
+    await gateway.fail({ match: '', answer: { status: 503 }, times: 20 })
+    let calls = 0
+    const clock = () => new Date(shop.clock().getTime() + (calls++ % 3 === 0 ? 5 * MINUTE : 0))
+    expect(await settleDueEvents({ ...shop.worker, clock })).toBe(1)
+    await gateway.clear()
+  })
+
   test('an authorization that was not found is given up in time although the clock was set back', async () => {
     shop.passTime(HOUR)
     await gateway.fail({ match: SALE, answer: 'cut', commit: false })
