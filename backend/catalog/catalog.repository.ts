@@ -188,26 +188,26 @@ export type StockShortage = { product_id: string; available: number }
 
 /**
  * Takes units from products' stock. Returns those that have too little, whose stock is unchanged: roll the transaction
- * back then. `unsold`: whether there is nothing of a product that is gone or a draft, or the first is skipped and the
+ * back then. `notForSale`: whether a product that is gone or a draft is short, or the first is skipped and the
  * second counts like any other, as for goods that were sold before. Bump the stock's version afterwards.
  */
 export async function takeStock(
   trx: Trx,
   units: readonly { product_id: string; quantity: number }[],
-  { unsold }: { unsold: 'short' | 'skip' },
+  { notForSale }: { notForSale: 'short' | 'skip' },
 ): Promise<StockShortage[]> {
   const shortages: StockShortage[] = []
   for (const { product_id, quantity } of units.toSorted(byProductId)) {
     const taken = updateStockBy(trx, product_id, -quantity)
-    const isTaken = await (unsold === 'short' ? taken.where('status', '!=', 'draft') : taken).executeTakeFirst()
+    const isTaken = await (notForSale === 'short' ? taken.where('status', '!=', 'draft') : taken).executeTakeFirst()
     if (isTaken !== undefined) continue
     const product = await trx
       .selectFrom('products')
       .select(['stock_quantity', 'status'])
       .where('product_id', '=', product_id)
       .executeTakeFirst()
-    if (unsold === 'skip' && product === undefined) continue
-    const isSold = product !== undefined && (unsold === 'skip' || product.status !== 'draft')
+    if (notForSale === 'skip' && product === undefined) continue
+    const isSold = product !== undefined && (notForSale === 'skip' || product.status !== 'draft')
     shortages.push({ product_id, available: isSold ? product.stock_quantity : 0 })
   }
   return shortages

@@ -150,7 +150,7 @@ describe.each(ENGINES)('an order taken by phone or at a fair on %s', (engine) =>
       { product_id: 'none', quantity: 1 },
     ]
     const none = units.map(({ product_id }) => ({ product_id, available: 0 }))
-    expect(await inTransaction(database, (trx) => takeStock(trx, units, { unsold: 'short' }))).toEqual(none)
+    expect(await inTransaction(database, (trx) => takeStock(trx, units, { notForSale: 'short' }))).toEqual(none)
   })
 
   test('is removed by undo as long as nothing else was done with it', async () => {

@@ -7,7 +7,7 @@ import { currentVisitor } from '../accounts/session-store.ts'
 import type { CartItem } from '../cart/cart.ts'
 import { currentCart, removeProduct } from '../cart/cart-store.ts'
 import { useApi } from '../data/api.tsx'
-import { writeStored } from '../data/storage.ts'
+import { LATEST_ORDER_KEY, writeStored } from '../data/storage.ts'
 import { useNavigate } from '../router/router.tsx'
 import { acceptChanges } from './accept-changes.ts'
 import { type Attempt, beginAttempt, currentAttempt, endAttempt, saveAttempt } from './attempt.ts'
@@ -161,9 +161,6 @@ export function usePlacing(paying: Paying) {
   }
   return { phase, pay: () => void pay(), checkAgain }
 }
-
-/** Where the confirmation reads the order (section 3). */
-const LATEST_ORDER_KEY = 'latestOrder'
 
 function firstPhase(attempt: Attempt | null): Phase {
   return attempt?.isOpen ? { name: 'checking', number: attempt.number, isLate: false } : { name: 'form', notice: null }

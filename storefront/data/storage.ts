@@ -1,3 +1,6 @@
+/** The last order of this browser, which the confirmation shows (section 3). */
+export const LATEST_ORDER_KEY = 'latestOrder'
+
 /** Stores that never throw: they may be full, forbidden or absent. */
 function attempt<T>(action: () => T, otherwise: T): T {
   try {

@@ -3,8 +3,6 @@ import { type Cents, parseCents } from '@shop/contract/money'
 import { parseJson } from '../data/storage.ts'
 import { formatDate } from './format-date.ts'
 
-export const LATEST_ORDER_KEY = 'latestOrder'
-
 export type LatestOrderItem = {
   product_id: string | null
   product_name: string

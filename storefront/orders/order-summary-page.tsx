@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { readStored } from '../data/storage.ts'
+import { LATEST_ORDER_KEY, readStored } from '../data/storage.ts'
 import { ButtonLink } from '../links/shop-link.tsx'
 import { Navigate } from '../router/link.tsx'
 import { PageMeta } from '../site/page-meta.tsx'
 import { useShop } from '../site/shop-settings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { NeedsScript } from '../ui/hydrated.tsx'
-import { LATEST_ORDER_KEY, readLatestOrder } from './latest-order.ts'
+import { readLatestOrder } from './latest-order.ts'
 import { OrderReceipt } from './order-receipt.tsx'
 
 /** Order confirmation: the latest order of this browser (section 2, R22). */

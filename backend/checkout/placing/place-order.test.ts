@@ -289,6 +289,16 @@ describe.each(BOTH_ENGINES)('placing an order on %s', (engine) => {
     await expectNothingDone()
   })
 
+  test('an order of $0.00 is refused with a sentence that its page shows', async () => {
+    await setProduct('101', { price_cents: 0 })
+    await shop.store.database.updateTable('delivery_options').set({ delivery_cost_cents: 0 }).execute()
+    const response = await post(await body({ items: [{ product_id: '101', quantity: 2, price: 0 }], total: 0 }))
+    expect(response.statusCode).toBe(409)
+    expect(response.json().details).toEqual([{ field: 'items', message: 'An order of $0.00 cannot be paid.' }])
+    await setProduct('101', { price_cents: 7900 })
+    await expectNothingDone()
+  })
+
   test('once the gateway was asked, an answer that cannot be read is looked for again and is no error', async () => {
     const sent = await body()
     const caller = { customer_id: null, client: '127.0.0.1', address: '127.0.0.1' }

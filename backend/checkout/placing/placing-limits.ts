@@ -64,12 +64,7 @@ export function createTurns(
     const since = clock().getTime()
     return turns(() => {
       if (clock().getTime() - since <= MAX_WAIT) return work()
-      throw new AppError(
-        'unavailable',
-        'The shop is very busy. Nothing was charged. Please try again in a moment.',
-        null,
-        5,
-      )
+      throw new AppError('unavailable', 'The shop is very busy. Please try again in a moment.', null, 5)
     })
   }
 }

@@ -34,7 +34,7 @@ export async function takeAndQuote(trx: Trx, body: PlaceOrderBody, now: Date): P
   const wanted = [...Map.groupBy(body.items, ({ product_id }) => product_id)].map(([product_id, lines]) => {
     return { product_id, quantity: unitsOf(lines) }
   })
-  const shortages = await takeStock(trx, wanted, { unsold: 'short' })
+  const shortages = await takeStock(trx, wanted, { notForSale: 'short' })
   const products = new Map<string, StoredProduct>()
   for (const { product_id } of body.items) {
     const product = await findProduct(trx, product_id)
@@ -67,7 +67,7 @@ export async function takeAndQuote(trx: Trx, body: PlaceOrderBody, now: Date): P
   const quote = { items, sums, ...tax, estimated_delivery_date }
   const differences = [...details, ...differencesOf(quote, body)]
   if (differences.length > 0) throw changed(differences)
-  if (problem !== null) throw new AppError('conflict', ORDER_PROBLEMS[problem])
+  if (problem !== null) throw changed([{ field: 'items', message: ORDER_PROBLEMS[problem] }])
   return quote
 }
 
