@@ -9,8 +9,9 @@ import type { Mode, ModeOptions, Trial } from './trial.ts'
 
 const AT_ONCE = 20
 const PROGRAM = 'backend/testing/payment-worker-process.ts'
-/** Statements and requests after which a worker is killed, at most. */
+/** Statements and requests after which a worker is killed, at most; the first of a kind has more to do than that. */
 const MAX_STEPS = 400
+const FIRST_STEPS = 20
 /** Milliseconds from one worker to the next: those that the dead one held are free then. */
 const STEP_MS = 61_000
 /** Workers for one kind of operation, at most; the rest is settled without kills. */
@@ -78,7 +79,7 @@ async function settleUnderKills(trial: Trial, store: Store, dataDir: string): Pr
         ...{ PATH: process.env.PATH, ENV_FILE: '', DATA_DIR: dataDir, ...trial.settings },
         ...{
           KILL_AT: 'any',
-          KILL_AFTER: String(Math.floor(Math.random() * MAX_STEPS)),
+          KILL_AFTER: String(Math.floor(Math.random() * (worker === 1 ? FIRST_STEPS : MAX_STEPS))),
           AHEAD: String(worker * STEP_MS),
         },
       },
