@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { insertOperation, type Operation, type Payment } from '../../backend/checkout/placing/placements.repository.ts'
+import { insertOperation, type Operation, type Payment } from '../../backend/checkout/payments/payments.repository.ts'
 import type { Store } from '../../backend/database/database.ts'
 import { ROOT } from '../harness/command.ts'
 import { compareBooks, listUnsettled, openBooks, START_STOCK, setStock, settleAll } from './books.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
-import { insertOperation } from '../../backend/checkout/placing/placements.repository.ts'
+import { insertOperation } from '../../backend/checkout/payments/payments.repository.ts'
 import type { Store } from '../../backend/database/database.ts'
 import { compareBooks, listUnsettled, openBooks, START_STOCK, setStock, settleAll } from './books.ts'
 import { compareStates, compareWithGateway, readState } from './shop-state.ts'

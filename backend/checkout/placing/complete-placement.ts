@@ -12,17 +12,11 @@ import { buildOrder } from '../../orders/build-order.ts'
 import { orderNotPlacedMail, orderPlacedMail, orderPlacedShopMail, paymentAlertMail } from '../../orders/orders.mail.ts'
 import { insertOrders, type StoredOrder } from '../../orders/orders.repository.ts'
 import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
+import { insertPayment, insertVoid } from '../payments/payments.repository.ts'
 import type { PaymentTransaction } from '../payments/payments.ts'
 import { amountOf, isAmount } from './payment-state.ts'
 import { draftOf, type PlacementDraft } from './placement-draft.ts'
-import {
-  finishAuthorization,
-  finishPlacement,
-  insertPayment,
-  insertVoid,
-  lockPlacement,
-  type Placement,
-} from './placements.repository.ts'
+import { finishAuthorization, finishPlacement, lockPlacement, type Placement } from './placements.repository.ts'
 
 /** Milliseconds for which a page asks for an answer; whoever gets none until then is promised a mail. */
 const PAGE_ASKS_FOR = 60_000

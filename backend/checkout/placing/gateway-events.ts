@@ -4,12 +4,12 @@ import { describeError } from '../../http/errors/error-log.ts'
 import { enqueueMail } from '../../mail/enqueue-mail.ts'
 import { disputeOpenedMail } from '../../orders/orders.mail.ts'
 import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
+import { findPayment } from '../payments/payments.repository.ts'
 import { type PaymentTransaction, reasonOf } from '../payments/payments.ts'
 import { completePlacement } from './complete-placement.ts'
 import { claimEvent, finishEvent, type GatewayEvent, storeDispute } from './gateway-events.repository.ts'
 import { isHeld, saleOf } from './payment-state.ts'
 import type { WorkerContext } from './place-order.ts'
-import { findPayment } from './placements.repository.ts'
 import { takeOverPayment } from './take-over-payment.ts'
 
 /** Milliseconds until an event is given up: its order may be written meanwhile. */

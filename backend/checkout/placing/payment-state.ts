@@ -1,6 +1,6 @@
 import { formatMoney } from '@shop/contract/money'
+import type { Payment } from '../payments/payments.repository.ts'
 import type { PaymentTransaction } from '../payments/payments.ts'
-import type { Payment } from './placements.repository.ts'
 
 /** Every price of the shop is in dollars. */
 const CURRENCY = 'USD'

@@ -2,20 +2,13 @@ import { inTransaction } from '../../database/database.ts'
 import { isDatabaseUnavailable } from '../../database/unavailable.ts'
 import { createErrorLog, describeError } from '../../http/errors/error-log.ts'
 import { repeat } from '../../lib/repeat.ts'
+import { findPayment, listOperations, type Operation } from '../payments/payments.repository.ts'
 import { type PaymentResult, type Payments, type PaymentTransaction, reasonOf } from '../payments/payments.ts'
 import { abandonAuthorized, closePlacement, completePlacement } from './complete-placement.ts'
 import { settleDueEvents } from './gateway-events.ts'
 import { isHeld, refundedCents, saleOf } from './payment-state.ts'
 import type { WorkerContext } from './place-order.ts'
-import {
-  claimOperation,
-  findPayment,
-  listOperations,
-  MAX_WAIT,
-  type Operation,
-  updateOperation,
-  WATCH_INTERVAL,
-} from './placements.repository.ts'
+import { claimOperation, MAX_WAIT, updateOperation, WATCH_INTERVAL } from './placements.repository.ts'
 import { brakeAfterDeclines } from './placing-brake.ts'
 import { refusalOf } from './refusal.ts'
 import { takeOverPayment } from './take-over-payment.ts'

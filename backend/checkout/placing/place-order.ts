@@ -7,18 +7,11 @@ import { AppError } from '../../http/errors/app-error.ts'
 import { describeError } from '../../http/errors/error-log.ts'
 import type { MediaStore } from '../../media/media-store.ts'
 import { newOrderNumber } from '../../orders/orders.repository.ts'
+import { insertOperation, listOperations } from '../payments/payments.repository.ts'
 import type { Payments } from '../payments/payments.ts'
 import { type CompletionContext, closePlacement, completePlacement, latestOrderOf } from './complete-placement.ts'
 import type { PlacementDraft } from './placement-draft.ts'
-import {
-  findPlacement,
-  hastenAuthorization,
-  insertOperation,
-  insertPlacement,
-  LEASE,
-  listOperations,
-  type Placement,
-} from './placements.repository.ts'
+import { findPlacement, hastenAuthorization, insertPlacement, LEASE, type Placement } from './placements.repository.ts'
 import { requireRoom } from './placing-limits.ts'
 import { takeAndQuote } from './quote-order.ts'
 

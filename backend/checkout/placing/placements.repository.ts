@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { OperationState } from '@shop/contract/admin/card-payment'
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Database, Trx } from '../../database/database.ts'
-import type { OperationKind, OperationState, PlacementState, PlacingTables } from './placing.tables.ts'
+import type { Operation } from '../payments/payments.repository.ts'
+import type { PlacementState, PlacingTables } from './placing.tables.ts'
 
 export type Placement = Selectable<PlacingTables['placements']>
-export type Operation = Selectable<PlacingTables['payment_operations']>
-export type Payment = Selectable<PlacingTables['payments']>
 
 /** Milliseconds after which another worker may take an operation whose worker died; longer than the gateway's timeout. */
 export const LEASE = 60_000
@@ -69,46 +69,6 @@ export async function clearDrafts(database: Database, before: string): Promise<n
     .where('finished_at', '<', before)
     .executeTakeFirst()
   return Number(result.numUpdatedRows)
-}
-
-/** Notes that something is to be asked of the gateway, in the transaction that decides it. Returns the operation's id. */
-export async function insertOperation(
-  trx: Trx,
-  {
-    reference,
-    kind,
-    amount_cents,
-    state,
-    now,
-    wait = 0,
-  }: Pick<Operation, 'reference' | 'kind' | 'amount_cents' | 'state'> & { now: Date; wait?: number },
-): Promise<string> {
-  const operation_id = randomUUID()
-  await trx
-    .insertInto('payment_operations')
-    .values({
-      operation_id,
-      reference,
-      kind,
-      amount_cents,
-      state,
-      attempts: 0,
-      next_attempt_at: new Date(now.getTime() + wait).toISOString(),
-      claim: null,
-      last_error: null,
-      created_at: now.toISOString(),
-      finished_at: null,
-    })
-    .execute()
-  return operation_id
-}
-
-/** Asks for a void, unless one is asked for or done. The caller holds the lock of the reference's placement. */
-export async function insertVoid(trx: Trx, reference: string, cents: number, now: Date): Promise<boolean> {
-  const known = await listOperations(trx, reference, 'void')
-  if (known.some(({ state }) => state !== 'rejected')) return false
-  await insertOperation(trx, { reference, kind: 'void', amount_cents: cents, state: 'due', now })
-  return true
 }
 
 const OPEN: readonly OperationState[] = ['due', 'sent', 'watched']
@@ -203,29 +163,6 @@ export async function finishAuthorization(
     .where('reference', '=', reference)
     .where('kind', '=', 'authorize')
     .execute()
-}
-
-export async function listOperations(
-  database: Database,
-  reference: string,
-  kind?: OperationKind,
-): Promise<Operation[]> {
-  let query = database.selectFrom('payment_operations').selectAll().where('reference', '=', reference)
-  if (kind !== undefined) query = query.where('kind', '=', kind)
-  return query.orderBy('created_at').execute()
-}
-
-export async function findPayment(database: Database, reference: string): Promise<Payment | null> {
-  const row = await database.selectFrom('payments').selectAll().where('reference', '=', reference).executeTakeFirst()
-  return row ?? null
-}
-
-export async function insertPayment(trx: Trx, payment: Payment): Promise<void> {
-  await trx.insertInto('payments').values(payment).execute()
-}
-
-export async function updatePayment(trx: Trx, reference: string, values: Partial<Payment>): Promise<void> {
-  await trx.updateTable('payments').set(values).where('reference', '=', reference).execute()
 }
 
 /** Milliseconds that are looked back for declines. */

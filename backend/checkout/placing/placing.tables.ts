@@ -1,9 +1,6 @@
 export type PlacingTables = {
   placements: PlacementsTable
-  payments: PaymentsTable
-  payment_operations: PaymentOperationsTable
   gateway_events: GatewayEventsTable
-  disputes: DisputesTable
   placing_brake: PlacingBrakeTable
 }
 
@@ -40,44 +37,6 @@ type PlacementsTable = {
   finished_at: string | null
 }
 
-/** A transaction of the gateway that belongs to an order. Never deleted. */
-type PaymentsTable = {
-  reference: string
-  order_id: string
-  gateway_id: string
-  state: 'authorized' | 'submitted' | 'settled' | 'voided' | 'expired' | 'failed'
-  authorized_cents: number
-  captured_cents: number
-  refunded_cents: number
-  card_brand: string | null
-  card_last_four: string | null
-  created_at: string
-}
-
-/**
- * What is asked of the gateway. `sent`: being asked, or the answer is not known. `watched`: an authorization that was not
- * found; a late one is voided.
- */
-export type OperationState = 'due' | 'sent' | 'watched' | 'done' | 'rejected'
-export type OperationKind = 'authorize' | 'capture' | 'void' | 'refund'
-
-/** Never deleted. */
-type PaymentOperationsTable = {
-  /** A UUID; the gateway's key of the request, so that repeating it executes nothing twice. */
-  operation_id: string
-  reference: string
-  kind: OperationKind
-  amount_cents: number
-  state: OperationState
-  attempts: number
-  next_attempt_at: string
-  claim: string | null
-  /** Of the last attempt, without personal data. */
-  last_error: string | null
-  created_at: string
-  finished_at: string | null
-}
-
 /** A webhook, stored once. Never deleted. */
 type GatewayEventsTable = {
   /** SHA-256 of its payload. */
@@ -91,19 +50,6 @@ type GatewayEventsTable = {
   attempts: number
   next_attempt_at: string
   received_at: string
-}
-
-/** Never deleted. */
-type DisputesTable = {
-  dispute_id: string
-  reference: string
-  order_id: string
-  amount_cents: number
-  /** In the gateway's words: `open`, `won`, `lost` and others. */
-  state: string
-  /** A calendar day. */
-  reply_by: string | null
-  opened_at: string
 }
 
 /** One row: until when placing is closed after too many declines, and since when they count again. */

@@ -6,18 +6,13 @@ import { type JobWorker, startDailyJob } from '../../operations/jobs/daily-job.t
 import { paymentAlertMail } from '../../orders/orders.mail.ts'
 import { lockOrderNumbers, raiseOrderNumber } from '../../orders/orders.repository.ts'
 import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
+import { findPayment, insertVoid, type Payment } from '../payments/payments.repository.ts'
 import type { PaymentTransaction } from '../payments/payments.ts'
 import { completePlacement } from './complete-placement.ts'
 import { refreshPayment } from './gateway-events.ts'
 import { amountOf, isHeld, saleOf } from './payment-state.ts'
 import type { WorkerContext } from './place-order.ts'
-import {
-  findPayment,
-  findPlacementByReference,
-  insertVoid,
-  lockPlacement,
-  type Payment,
-} from './placements.repository.ts'
+import { findPlacementByReference, lockPlacement } from './placements.repository.ts'
 
 const DAY = 24 * 60 * 60_000
 /** The nightly comparison looks so many days back. */

@@ -7,10 +7,11 @@ import { inTransaction } from '../../database/database.ts'
 import { buildOrder } from '../../orders/build-order.ts'
 import { insertOrders } from '../../orders/orders.repository.ts'
 import { BOTH_ENGINES } from '../../testing/engines.ts'
+import { insertOperation } from '../payments/payments.repository.ts'
 import { completePlacement } from './complete-placement.ts'
 import { refreshPayment, settleDueEvents } from './gateway-events.ts'
 import { settleDueOperations } from './payment-worker.ts'
-import { findBrake, insertOperation } from './placements.repository.ts'
+import { findBrake } from './placements.repository.ts'
 import { reconcile } from './reconcile.ts'
 
 const MINUTE = 60_000

@@ -1,6 +1,6 @@
+import type { Operation } from '../payments/payments.repository.ts'
 import type { PaymentTransaction } from '../payments/payments.ts'
 import { paymentStateOf, saleOf } from './payment-state.ts'
-import type { Operation } from './placements.repository.ts'
 
 /** Why a payment surely does not allow a capture, void or refund, so that the gateway need not be asked; else `null`. */
 export function refusalOf(

@@ -1,7 +1,8 @@
 import type { Trx } from '../../database/database.ts'
+import { findPayment, type Payment, updatePayment } from '../payments/payments.repository.ts'
 import type { PaymentTransaction } from '../payments/payments.ts'
 import { paymentStateOf } from './payment-state.ts'
-import { findPayment, lockPlacement, type Payment, updatePayment } from './placements.repository.ts'
+import { lockPlacement } from './placements.repository.ts'
 
 /** How far a payment has come. Nothing leads back. */
 const PROGRESS: Readonly<Record<Payment['state'], number>> = {

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import type { OperationKind } from '@shop/contract/admin/card-payment'
+import type { Selectable } from 'kysely'
+import type { Database, Trx } from '../../database/database.ts'
+import type { PaymentsTables } from './payments.tables.ts'
+
+export type Operation = Selectable<PaymentsTables['payment_operations']>
+export type Payment = Selectable<PaymentsTables['payments']>
+
+/** Notes that something is to be asked of the gateway, in the transaction that decides it. Returns the operation's id. */
+export async function insertOperation(
+  trx: Trx,
+  {
+    reference,
+    kind,
+    amount_cents,
+    state,
+    now,
+    wait = 0,
+  }: Pick<Operation, 'reference' | 'kind' | 'amount_cents' | 'state'> & { now: Date; wait?: number },
+): Promise<string> {
+  const operation_id = randomUUID()
+  await trx
+    .insertInto('payment_operations')
+    .values({
+      operation_id,
+      reference,
+      kind,
+      amount_cents,
+      state,
+      attempts: 0,
+      next_attempt_at: new Date(now.getTime() + wait).toISOString(),
+      claim: null,
+      last_error: null,
+      created_at: now.toISOString(),
+      finished_at: null,
+    })
+    .execute()
+  return operation_id
+}
+
+/** Asks for a void, unless one is asked for or done. The caller holds the lock of the reference's placement. */
+export async function insertVoid(trx: Trx, reference: string, cents: number, now: Date): Promise<boolean> {
+  const known = await listOperations(trx, reference, 'void')
+  if (known.some(({ state }) => state !== 'rejected')) return false
+  await insertOperation(trx, { reference, kind: 'void', amount_cents: cents, state: 'due', now })
+  return true
+}
+
+export async function listOperations(
+  database: Database,
+  reference: string,
+  kind?: OperationKind,
+): Promise<Operation[]> {
+  let query = database.selectFrom('payment_operations').selectAll().where('reference', '=', reference)
+  if (kind !== undefined) query = query.where('kind', '=', kind)
+  return query.orderBy('created_at').execute()
+}
+
+export async function findPayment(database: Database, reference: string): Promise<Payment | null> {
+  const row = await database.selectFrom('payments').selectAll().where('reference', '=', reference).executeTakeFirst()
+  return row ?? null
+}
+
+export async function insertPayment(trx: Trx, payment: Payment): Promise<void> {
+  await trx.insertInto('payments').values(payment).execute()
+}
+
+export async function updatePayment(trx: Trx, reference: string, values: Partial<Payment>): Promise<void> {
+  await trx.updateTable('payments').set(values).where('reference', '=', reference).execute()
+}

@@ -1,0 +1,55 @@
+import type { CardPaymentState, OperationKind, OperationState } from '@shop/contract/admin/card-payment'
+
+export type PaymentsTables = {
+  payments: PaymentsTable
+  payment_operations: PaymentOperationsTable
+  disputes: DisputesTable
+}
+
+declare module '../../database/tables.ts' {
+  interface Tables extends PaymentsTables {}
+}
+
+/** A transaction of the gateway that belongs to an order. Never deleted. */
+type PaymentsTable = {
+  reference: string
+  order_id: string
+  gateway_id: string
+  state: CardPaymentState
+  authorized_cents: number
+  captured_cents: number
+  refunded_cents: number
+  card_brand: string | null
+  card_last_four: string | null
+  created_at: string
+}
+
+/** Never deleted. */
+type PaymentOperationsTable = {
+  /** A UUID; the gateway's key of the request, so that repeating it executes nothing twice. */
+  operation_id: string
+  reference: string
+  kind: OperationKind
+  amount_cents: number
+  state: OperationState
+  attempts: number
+  next_attempt_at: string
+  claim: string | null
+  /** Of the last attempt, without personal data. */
+  last_error: string | null
+  created_at: string
+  finished_at: string | null
+}
+
+/** Never deleted. */
+type DisputesTable = {
+  dispute_id: string
+  reference: string
+  order_id: string
+  amount_cents: number
+  /** In the gateway's words: `open`, `won`, `lost` and others. */
+  state: string
+  /** A calendar day. */
+  reply_by: string | null
+  opened_at: string
+}
