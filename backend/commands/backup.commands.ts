@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import type { Command } from '@commander-js/extra-typings'
 import { formatCount } from '@shop/contract/plural'
-import { labelOf } from '../database/database.ts'
+import { SKIPPED_NUMBERS, skipLostNumbers } from '../checkout/placing/skip-lost-numbers.ts'
+import { type Location, labelOf, openExistingStore } from '../database/database.ts'
 import type { OnProgress, Progress } from '../operations/backup/backup-error.ts'
 import { type BackupSummary, createBackup } from '../operations/backup/create-backup.ts'
 import { checkBackup, type RestoreSummary, restoreBackup } from '../operations/backup/restore-backup.ts'
@@ -71,14 +72,28 @@ async function restoreInto({ settings }: CommandContext, file: string, isQuiet: 
   const summary = await withProgress(isQuiet, (onProgress) =>
     restoreBackup({ location, file: resolve(file), onProgress }),
   )
+  const hasPayments = await skipNumbersOf(location)
   return {
     lines: [
       `${contentsOf(summary)} of ${minuteOf(summary.createdAt)} are in ${label}, compared row by row.`,
       ...updateLine(summary),
+      ...(hasPayments ? paymentLines(summary) : []),
       'Start the shop with npm start.',
     ],
     json: { ...summary, database: label },
   }
+}
+
+async function skipNumbersOf(location: Location): Promise<boolean> {
+  const store = await openExistingStore(location)
+  return skipLostNumbers(store.database).finally(() => store.close())
+}
+
+function paymentLines({ createdAt }: RestoreSummary): string[] {
+  return [
+    `The numbers of orders go on ${formatCount(SKIPPED_NUMBERS, 'number')} further: those of orders that were placed after the backup are not given out again.`,
+    `Then compare the card payments with the gateway: npm run shop -- payments reconcile --since ${createdAt.slice(0, 10)}`,
+  ]
 }
 
 async function withProgress<T>(isQuiet: boolean, work: (onProgress: OnProgress) => Promise<T>): Promise<T> {

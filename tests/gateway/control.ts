@@ -40,7 +40,13 @@ export function runControl({ ledger, faults, requests }: Gateway, verb: string, 
     }
     case 'dispute': {
       const dispute = z
-        .object({ id: z.string(), status: z.string(), cents: z.number(), replyBy: z.string() })
+        .object({
+          id: z.string(),
+          kind: z._default(z.string(), 'chargeback'),
+          status: z.string(),
+          cents: z.number(),
+          replyBy: z.string(),
+        })
         .parse(body)
       const found = required(ledger, z.object({ transactionId: z.string() }).parse(body).transactionId)
       const others = found.disputes.filter(({ id }) => id !== dispute.id)

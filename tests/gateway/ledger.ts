@@ -27,7 +27,9 @@ const transaction = z.object({
   code: z.string(),
   /** What else the sale was sent with. */
   sent: z.object({ billing: address, shipping: address, taxAmount: z.string(), shippingAmount: z.string() }),
-  disputes: z.array(z.object({ id: z.string(), status: z.string(), cents: z.number(), replyBy: z.string() })),
+  disputes: z.array(
+    z.object({ id: z.string(), kind: z.string(), status: z.string(), cents: z.number(), replyBy: z.string() }),
+  ),
 })
 
 const nonce = z.object({

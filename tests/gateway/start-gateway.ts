@@ -22,7 +22,7 @@ export type Gateway = {
   /** A card that was typed in, as a nonce. */
   nonce: (of?: Partial<Pick<Nonce, 'merchant' | 'card'>>) => Promise<string>
   settle: (of?: { id?: string; status?: string }) => Promise<void>
-  dispute: (dispute: LedgerTransaction['disputes'][number] & { transactionId: string }) => Promise<void>
+  dispute: (dispute: Omit<LedgerDispute, 'kind'> & { kind?: string; transactionId: string }) => Promise<void>
   /** A signed webhook. */
   notify: (of: { kind: string; id: string; disputeId?: string }) => Promise<Notification>
   /** All, or those of some references. */
@@ -35,6 +35,8 @@ export type Gateway = {
   /** Kills it and deletes its books. */
   stop: () => Promise<void>
 }
+
+type LedgerDispute = LedgerTransaction['disputes'][number]
 
 type Notification = { bt_signature: string; bt_payload: string }
 

@@ -76,7 +76,7 @@ export function disputeValue(found: LedgerTransaction, id: string): Value {
   return {
     id,
     status: dispute.status,
-    kind: 'chargeback',
+    kind: dispute.kind,
     reason: 'fraud',
     amount_disputed: decimal(dispute.cents),
     currency_iso_code: 'USD',

@@ -373,7 +373,9 @@ test('looking up: disputes are part of a transaction', async () => {
     replyBy: '2026-12-24',
   })
   const [found] = listOf(await payments.find(sale.reference))
-  expect(found?.disputes).toEqual([{ id: 'dispute1', status: 'open', cents: 12_595, replyBy: '2026-12-24' }])
+  expect(found?.disputes).toEqual([
+    { id: 'dispute1', kind: 'chargeback', reason: 'fraud', status: 'open', cents: 12_595, replyBy: '2026-12-24' },
+  ])
 })
 
 test('the stand-in: continues from its books after it was killed', async () => {

@@ -31,7 +31,16 @@ const transactionSchema = z.object({
   creditCard: z.catch(z.nullable(z.object({ cardType: z.string(), last4: z.string() })), null),
   statusHistory: z.catch(z.array(z.object({ status: z.string(), amount: cents })), []),
   disputes: z.catch(
-    z.array(z.object({ id: z.string(), status: z.string(), amountDisputed: cents, replyByDate: text })),
+    z.array(
+      z.object({
+        id: z.string(),
+        kind: text,
+        reason: text,
+        status: z.string(),
+        amountDisputed: cents,
+        replyByDate: text,
+      }),
+    ),
     [],
   ),
 })
@@ -67,8 +76,10 @@ export function readTransaction(raw: unknown): PaymentTransaction {
     card: found.creditCard && { brand: found.creditCard.cardType, last4: found.creditCard.last4 },
     createdAt: found.createdAt,
     expiresAt: found.authorizationExpiresAt,
-    disputes: found.disputes.map(({ id, status, amountDisputed, replyByDate }) => ({
+    disputes: found.disputes.map(({ id, kind, reason, status, amountDisputed, replyByDate }) => ({
       id,
+      kind,
+      reason,
       status,
       cents: amountDisputed,
       replyBy: replyByDate,

@@ -99,7 +99,19 @@ export type PaymentTransaction = {
   card: { brand: string; last4: string } | null
   createdAt: string
   expiresAt: string | null
-  disputes: readonly { id: string; status: string; cents: Cents; replyBy: string | null }[]
+  disputes: readonly Dispute[]
+}
+
+/** The bank of a shopper takes a payment back. `kind`, `reason` and `status` are in the provider's words. */
+export type Dispute = {
+  id: string
+  /** `chargeback`, `pre_arbitration`, or `retrieval`, which only asks for papers. */
+  kind: string | null
+  reason: string | null
+  status: string
+  cents: Cents
+  /** A calendar day. */
+  replyBy: string | null
 }
 
 export type TransactionState =

@@ -63,22 +63,18 @@ export async function finishEvent(
 
 type DisputeRow = PaymentTransaction['disputes'][number] & { reference: string; order_id: string; now: Date }
 
-/** Stores a dispute or its new state; returns whether it is new. */
+/** Stores a dispute or its new state; returns whether it is new, which one of several that store it at once learns. */
 export async function storeDispute(
   trx: Trx,
   { id, status, cents, replyBy, reference, order_id, now }: DisputeRow,
 ): Promise<boolean> {
-  const result = await trx
-    .updateTable('disputes')
-    .set({ state: status, amount_cents: cents, reply_by: replyBy })
-    .where('dispute_id', '=', id)
-    .executeTakeFirst()
-  if (result.numUpdatedRows > 0n) return false
-  const row = { dispute_id: id, reference, order_id, amount_cents: cents, state: status, reply_by: replyBy }
-  await trx
+  const values = { state: status, amount_cents: cents, reply_by: replyBy }
+  const inserted = await trx
     .insertInto('disputes')
-    .values({ ...row, opened_at: now.toISOString() })
+    .values({ dispute_id: id, reference, order_id, ...values, opened_at: now.toISOString() })
     .onConflict((conflict) => conflict.column('dispute_id').doNothing())
-    .execute()
-  return true
+    .executeTakeFirst()
+  if ((inserted.numInsertedOrUpdatedRows ?? 0n) > 0n) return true
+  await trx.updateTable('disputes').set(values).where('dispute_id', '=', id).execute()
+  return false
 }

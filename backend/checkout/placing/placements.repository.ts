@@ -75,6 +75,9 @@ const OPEN: readonly OperationState[] = ['due', 'sent', 'watched']
 /** Milliseconds between attempts at most; of captures, voids and refunds, and of looks for a late authorization. */
 export const MAX_WAIT = 6 * 60 * 60_000
 export const WATCH_INTERVAL = 30 * 60_000
+/** So many attempts in, no wait is longer than this: what is put off further was written while the clock was ahead. */
+const SOON = 4
+const SOON_WAIT = 5 * 60_000
 /** Operations considered at a time when several nodes claim. */
 const CANDIDATES = 10
 
@@ -99,6 +102,7 @@ export async function claimOperation(database: Database, now: Date): Promise<Ope
         row.and([row('state', '=', 'sent'), isDue(now, LEASE)]),
         row.and([row('state', '=', 'watched'), isDue(now, WATCH_INTERVAL)]),
         row.and([row('state', '=', 'due'), isDue(now, MAX_WAIT)]),
+        row.and([row('state', '=', 'due'), row('attempts', '<=', SOON), isDue(now, SOON_WAIT)]),
       ]),
     )
     .orderBy('next_attempt_at')

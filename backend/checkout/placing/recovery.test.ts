@@ -219,6 +219,24 @@ describe.each(BOTH_ENGINES)('payments on %s', (engine) => {
     await gateway.clear()
   })
 
+  test('a capture that fell due while the clock was an hour ahead is made once it is set right', async () => {
+    const { reference } = await place()
+    shop.passTime(HOUR)
+    const id = await add('capture', reference, 15_800)
+    shop.passTime(-HOUR)
+    expect(await settle()).toBe(1)
+    expect(await operation(id)).toMatchObject({ state: 'done' })
+  })
+
+  test('a capture that is held for a moment is not made earlier by a node whose clock is minutes behind', async () => {
+    const { reference } = await place()
+    shop.passTime(5 * MINUTE)
+    const id = await add('capture', reference, 15_800)
+    shop.passTime(-5 * MINUTE)
+    expect(await settle()).toBe(0)
+    expect(await operation(id)).toMatchObject({ state: 'due', attempts: 0 })
+  })
+
   test('an authorization that was not found is given up in time although the clock was set back', async () => {
     shop.passTime(HOUR)
     await gateway.fail({ match: SALE, answer: 'cut', commit: false })
@@ -259,15 +277,33 @@ describe.each(BOTH_ENGINES)('payments on %s', (engine) => {
     expect((await gateway.requests()).filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
-  test('a refund after a lost dispute is not sent', async () => {
+  test.each([['lost'], ['accepted'], ['auto_accepted'], ['expired']])(
+    'a refund after a dispute that is %s is not sent',
+    async (status) => {
+      const { reference } = await place()
+      const transactionId = await capture(reference, 15_800)
+      await gateway.settle({ id: transactionId })
+      await gateway.dispute({ transactionId, id: randomUUID(), status, cents: 15_800, replyBy: '2026-12-10' })
+      const id = await add('refund', reference, 100)
+      await settle()
+      expect(await operation(id)).toMatchObject({ state: 'rejected', last_error: 'amount' })
+      expect(await rows('payments')).toMatchObject([{ refunded_cents: 15_800 }])
+    },
+  )
+
+  test.each([
+    ['open', 'chargeback'],
+    ['disputed', 'chargeback'],
+    ['under_review', 'chargeback'],
+    ['won', 'pre_arbitration'],
+    ['expired', 'retrieval'],
+  ])('a dispute that is %s, a %s, takes nothing back', async (status, kind) => {
     const { reference } = await place()
     const transactionId = await capture(reference, 15_800)
     await gateway.settle({ id: transactionId })
-    await gateway.dispute({ transactionId, id: randomUUID(), status: 'lost', cents: 15_800, replyBy: '2026-12-10' })
-    const id = await add('refund', reference, 100)
-    await settle()
-    expect(await operation(id)).toMatchObject({ state: 'rejected', last_error: 'amount' })
-    expect(await rows('payments')).toMatchObject([{ refunded_cents: 15_800 }])
+    await gateway.dispute({ transactionId, id: randomUUID(), kind, status, cents: 15_800, replyBy: '2026-12-10' })
+    await refreshPayment(shop.worker, reference, await found(reference))
+    expect(await rows('payments')).toMatchObject([{ captured_cents: 15_800, refunded_cents: 0 }])
   })
 
   test('two refunds of everything at the same time are one', async () => {

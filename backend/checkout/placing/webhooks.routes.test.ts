@@ -3,8 +3,10 @@ import braintree from 'braintree'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type OpenShop, openPlacingShop } from '../../../tests/gateway/open-placing-shop.ts'
 import { type Gateway, startGateway } from '../../../tests/gateway/start-gateway.ts'
+import { inTransaction } from '../../database/database.ts'
 import { BOTH_ENGINES } from '../../testing/engines.ts'
 import { openTestShop } from '../../testing/test-shop.ts'
+import { storeDispute } from './gateway-events.repository.ts'
 import { settleDueEvents } from './gateway-events.ts'
 import type { WorkerContext } from './place-order.ts'
 
@@ -81,6 +83,15 @@ describe.each(BOTH_ENGINES)('a webhook of Braintree on %s', (engine) => {
     expect(await rows('payments')).toMatchObject([{ captured_cents: 15_800, refunded_cents: 15_800 }])
     const alerts = (await rows('outbox')).filter((mail) => 'kind' in mail && mail.kind === 'payment-alert')
     expect(alerts).toMatchObject([{ recipient: 'family@shop.example' }])
+  })
+
+  test('a dispute that several nodes store at the same time is new to one of them', async () => {
+    const values = { id: 'd7', kind: 'chargeback', reason: 'fraud', status: 'open', cents: 15_800, replyBy: null }
+    const row = { ...values, reference: '200001-abcdef', order_id: '200001', now: shop.clock() }
+    const isNew = await Promise.all(
+      Array.from({ length: 4 }, () => inTransaction(shop.store.database, (trx) => storeDispute(trx, row))),
+    )
+    expect(isNew.filter(Boolean)).toHaveLength(1)
   })
 
   test('about an order that is not known is looked up for a day', async () => {
