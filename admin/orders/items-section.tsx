@@ -6,15 +6,15 @@ import { Hint, Section } from '../ui/page.tsx'
 
 /** What was ordered, what became of each item, and the sums. */
 export function ItemsSection({ order }: { order: AdminOrder }) {
-  const { goods_cents, delivery_cents, tax_cents, paid_cents, refunded_cents, channel } = order
-  // Of an order that was entered by hand nobody said whether it is paid.
-  const total = channel === 'online' ? 'Paid' : 'Total'
+  const { goods_cents, delivery_cents, tax_cents, paid_cents, refunded_cents, channel, card_payment } = order
+  // Of an order that was entered by hand nobody said whether it is paid; of a card payment a section of its own says it.
+  const total = channel === 'online' && card_payment === null ? 'Paid' : 'Total'
   const sums = [
     ['Goods', goods_cents],
     ['Delivery', delivery_cents],
     ['Sales tax', tax_cents],
     [total, paid_cents],
-    ...(refunded_cents > 0 ? [['Paid back', refunded_cents] as const] : []),
+    ...(refunded_cents > 0 && card_payment === null ? [['Paid back', refunded_cents] as const] : []),
   ] as const
   return (
     <Section title="Items">

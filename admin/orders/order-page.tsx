@@ -11,6 +11,7 @@ import { BackLink, Columns, Page, Section } from '../ui/page.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { formatDay } from '../ui/time.ts'
 import { CancelForm, RefundForm } from './cancel-and-refund.tsx'
+import { CardPaymentSection } from './card-payment-section.tsx'
 import { AddressForm, DeliveredForm } from './delivery-forms.tsx'
 import { HistorySection } from './history-section.tsx'
 import { ItemsSection } from './items-section.tsx'
@@ -52,6 +53,7 @@ function OrderSections({ order }: { order: AdminOrder }) {
       left={
         <>
           <SummarySection order={order} />
+          {order.card_payment !== null && <CardPaymentSection payment={order.card_payment} />}
           <ItemsSection order={order} />
         </>
       }

@@ -13,17 +13,20 @@ export const ordersQuery = (filter: OrderFilter, q: string) =>
     call(adminOrders.listAdminOrders, { query: { filter, q, after } }, signal),
   )
 
-/** An order with its items and history. Read again every few seconds while a mail about it is on its way. */
+/** An order with its items and history. Read again every few seconds while a mail about it or its money is on its way. */
 export const orderQuery = (orderId: string) =>
   queryOptions({
     queryKey: [...ORDERS_KEY, 'one', orderId],
     queryFn: ({ signal }) => call(adminOrders.getAdminOrder, { params: { order_id: orderId } }, signal),
-    refetchInterval: ({ state: { data } }) => (data !== undefined && hasMailOnItsWay(data) ? 3000 : false),
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isUnderWay(data) ? 3000 : false),
   })
 
 /** What delivery and sales tax cost, for an order that is entered by hand. */
 export const termsQuery = callQuery([...ORDERS_KEY, 'terms'], adminTakenOrders.getOrderTerms, {})
 
-function hasMailOnItsWay({ has_mail_server, events }: AdminOrder): boolean {
-  return has_mail_server && events.some(({ mails }) => mails.some(({ delivery }) => delivery === 'waiting'))
+function isUnderWay({ has_mail_server, events, card_payment }: AdminOrder): boolean {
+  // What failed once is tried again after minutes or hours.
+  const isAsked = card_payment?.operations.some(({ state, last_error }) => state === 'due' && last_error === null)
+  const hasMail = events.some(({ mails }) => mails.some(({ delivery }) => delivery === 'waiting'))
+  return isAsked === true || (has_mail_server && hasMail)
 }

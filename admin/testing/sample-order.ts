@@ -1,3 +1,4 @@
+import type { CardPayment } from '@shop/contract/admin/card-payment'
 import type { AdminOrder } from '@shop/contract/admin/orders'
 
 export const ITEM: AdminOrder['items'][number] = {
@@ -32,6 +33,7 @@ export const ORDER: AdminOrder = {
   to_pay_back: false,
   ship_problem: null,
   cancel_problem: null,
+  card_payment: null,
   items: [ITEM],
   events: [{ at: '2026-11-02', actor: null, text: 'Ordered', undo_id: null, mails: [] }],
   has_mail_server: true,
@@ -44,4 +46,20 @@ export const ORDER: AdminOrder = {
   payment: null,
   delivery_address: null,
   version: 0,
+}
+
+/** Reserved on a card, and not charged yet. */
+export const CARD_PAYMENT: CardPayment = {
+  reference: '1-abcdef',
+  state: 'authorized',
+  card: { brand: 'Visa', last_four: '1111' },
+  authorized_cents: 15_800,
+  captured_cents: 0,
+  refunded_cents: 0,
+  waiting_cents: 0,
+  expires_at: '2026-11-09T10:00:00Z',
+  created_at: '2026-11-02T10:00:00Z',
+  disputes: [],
+  operations: [],
+  uncharged_items: [],
 }

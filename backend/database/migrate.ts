@@ -35,6 +35,7 @@ import * as orderFacts from './migrations/0031-order-facts.ts'
 import * as saleDays from './migrations/0034-sale-days.ts'
 import * as placements from './migrations/0035-placements.ts'
 import * as salesTax from './migrations/0036-sales-tax.ts'
+import * as paymentExpiry from './migrations/0037-payment-expiry.ts'
 import type { Database } from './store.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
@@ -75,6 +76,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0034-sale-days': saleDays,
   '0035-placements': placements,
   '0036-sales-tax': salesTax,
+  '0037-payment-expiry': paymentExpiry,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */

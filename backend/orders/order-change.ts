@@ -12,6 +12,7 @@ import { AppError } from '../http/errors/app-error.ts'
 import { enqueueMail, MAIL_HOLD, type NewMail } from '../mail/enqueue-mail.ts'
 import { deleteUnsent, withdrawMail } from '../mail/outbox.repository.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
+import { findOrderPayment, type OrderPayment } from './card-payment.ts'
 import { statusAfter } from './order-status.ts'
 import {
   findOrder,
@@ -98,7 +99,12 @@ export function orderStateAfter(
 }
 
 /** An order with all that its changes are compared with before one is undone. */
-export type OrderState = { order: StoredOrder; refunds: readonly Refund[]; notes: readonly OrderNote[] }
+export type OrderState = {
+  order: StoredOrder
+  refunds: readonly Refund[]
+  notes: readonly OrderNote[]
+  payment: OrderPayment | null
+}
 
 type PresentOf = (state: OrderState, entry: AuditEntry) => Json
 
@@ -107,7 +113,12 @@ export type OrderUndoRule = UndoRule & { presentOf: PresentOf }
 
 export async function readOrderState(database: Database, order: StoredOrder): Promise<OrderState> {
   const { order_id } = order
-  return { order, refunds: await listRefunds(database, order_id), notes: await listNotes(database, order_id) }
+  return {
+    order,
+    refunds: await listRefunds(database, order_id),
+    notes: await listNotes(database, order_id),
+    payment: await findOrderPayment(database, order_id),
+  }
 }
 
 /** The subject of a change of several orders at once. Imports have a subject of the same kind, with a number. */

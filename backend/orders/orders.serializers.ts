@@ -13,6 +13,7 @@ import { paidCents, refundedCents } from '@shop/contract/order-totals'
 import { ORDER_FIELDS, ORDER_ITEM_FIELDS } from '@shop/contract/orders'
 import type { WireOrderRow } from '@shop/contract/orders.schemas'
 import type { MediaStore } from '../media/media-store.ts'
+import { serializeOrderPayment } from './card-payment.ts'
 import type { OrderState } from './order-change.ts'
 import { listCancellable, shipProblem, shopCancelProblem } from './order-status.ts'
 import { findCarrier } from './orders.mail.ts'
@@ -67,7 +68,7 @@ const DELIVERY_STATES: Readonly<Record<string, AdminOrder['delivery_state']>> = 
 }
 
 export async function serializeAdminOrder(
-  { order, refunds }: OrderState,
+  { order, refunds, payment }: OrderState,
   { events, toPayBack, hasMailServer, shop }: OrderSurroundings,
   media: MediaStore,
 ): Promise<AdminOrder> {
@@ -86,6 +87,7 @@ export async function serializeAdminOrder(
       order,
       listCancellable(order).map(({ order_item_id }) => order_item_id),
     ),
+    card_payment: payment && serializeOrderPayment(payment, order.items),
     items: await Promise.all(order.items.map((item) => serializeItem(item, media))),
     events,
     has_mail_server: hasMailServer,

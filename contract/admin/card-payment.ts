@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+
 /** What became of the card payment of an order. `submitted`: charged, and on its way to the shop's bank. */
 const CARD_PAYMENT_STATES = ['authorized', 'submitted', 'settled', 'voided', 'expired', 'failed'] as const
 export type CardPaymentState = (typeof CARD_PAYMENT_STATES)[number]
@@ -8,6 +10,45 @@ export type OperationKind = (typeof OPERATION_KINDS)[number]
 
 /**
  * `sent`: being asked, or the answer is not known. `watched`: an authorization that was not found; a late one is voided.
+ * `withdrawn`: by an undo, before it was asked.
  */
-const OPERATION_STATES = ['due', 'sent', 'watched', 'done', 'rejected'] as const
+const OPERATION_STATES = ['due', 'sent', 'watched', 'done', 'rejected', 'withdrawn'] as const
 export type OperationState = (typeof OPERATION_STATES)[number]
+
+const wireOperation = z.object({
+  id: z.string(),
+  kind: z.enum(OPERATION_KINDS),
+  amount_cents: z.int(),
+  state: z.enum(OPERATION_STATES),
+  created_at: z.string(),
+  /** Of no meaning once it has ended. */
+  next_attempt_at: z.string(),
+  /** Why the last attempt came to nothing, as a code. */
+  last_error: z.nullable(z.string()),
+  finished_at: z.nullable(z.string()),
+})
+export type PaymentOperation = z.infer<typeof wireOperation>
+
+/** The card payment of an order that was placed online. */
+export const wireCardPayment = z.object({
+  /** What the gateway knows it by. */
+  reference: z.string(),
+  state: z.enum(CARD_PAYMENT_STATES),
+  card: z.nullable(z.object({ brand: z.string(), last_four: z.string() })),
+  authorized_cents: z.int(),
+  captured_cents: z.int(),
+  /** A lost dispute counts as paid back. */
+  refunded_cents: z.int(),
+  /** Refunds that are asked for and not made yet. */
+  waiting_cents: z.int(),
+  /** When the bank releases what is reserved; `null` where it did not say. */
+  expires_at: z.nullable(z.string()),
+  created_at: z.string(),
+  /** The newest first; their states are the gateway's words. */
+  disputes: z.array(z.object({ state: z.string(), amount_cents: z.int(), reply_by: z.nullable(z.string()) })),
+  /** The newest first. */
+  operations: z.array(wireOperation),
+  /** Ids of items that were cancelled before the card was charged, so that nothing was paid for them. */
+  uncharged_items: z.array(z.string()),
+})
+export type CardPayment = z.infer<typeof wireCardPayment>

@@ -4,6 +4,7 @@ import { changeResult, cursor, defineAdminCalls } from '../endpoint.ts'
 import { wireShape } from '../fields.schemas.ts'
 import { type Fields, optionalText, optionalTextOf, text, textOf, wholeNumber } from '../fields.ts'
 import { JUSTIFICATION_LENGTH, ORDER_FIELDS, ORDER_ITEM_FIELDS } from '../orders.ts'
+import { wireCardPayment } from './card-payment.ts'
 import { mailDelivery } from './mail.ts'
 
 /** Where an order came in. */
@@ -136,6 +137,8 @@ const wireAdminOrder = z.object({
   ship_problem: z.nullable(z.string()),
   /** Why nothing of it can be cancelled; `null` when something can. */
   cancel_problem: z.nullable(z.string()),
+  /** `null`: not paid by card at the checkout. */
+  card_payment: z.nullable(wireCardPayment),
   items: z.array(wireAdminOrderItem),
   /** The newest first. */
   events: z.array(wireOrderEvent),

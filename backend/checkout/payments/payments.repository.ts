@@ -6,6 +6,7 @@ import type { PaymentsTables } from './payments.tables.ts'
 
 export type Operation = Selectable<PaymentsTables['payment_operations']>
 export type Payment = Selectable<PaymentsTables['payments']>
+export type Dispute = Selectable<PaymentsTables['disputes']>
 
 /** Notes that something is to be asked of the gateway, in the transaction that decides it. Returns the operation's id. */
 export async function insertOperation(
@@ -55,6 +56,21 @@ export async function listOperations(
   let query = database.selectFrom('payment_operations').selectAll().where('reference', '=', reference)
   if (kind !== undefined) query = query.where('kind', '=', kind)
   return query.orderBy('created_at').execute()
+}
+
+/** The card payment of an order; `null` where it was paid otherwise. */
+export async function findPaymentOfOrder(database: Database, orderId: string): Promise<Payment | null> {
+  const row = await database.selectFrom('payments').selectAll().where('order_id', '=', orderId).executeTakeFirst()
+  return row ?? null
+}
+
+export function listDisputes(database: Database, reference: string): Promise<Dispute[]> {
+  return database
+    .selectFrom('disputes')
+    .selectAll()
+    .where('reference', '=', reference)
+    .orderBy('opened_at', 'desc')
+    .execute()
 }
 
 export async function findPayment(database: Database, reference: string): Promise<Payment | null> {

@@ -22,6 +22,8 @@ type PaymentsTable = {
   card_brand: string | null
   card_last_four: string | null
   created_at: string
+  /** When the bank releases what is reserved; `null` where it did not say. */
+  expires_at: string | null
 }
 
 /** Never deleted. */

@@ -63,6 +63,7 @@ export async function completePlacement(
       card_brand: transaction.card?.brand ?? null,
       card_last_four: transaction.card?.last4 ?? null,
       created_at: now.toISOString(),
+      expires_at: transaction.expiresAt,
     })
     await finishPlacement(trx, reference, 'placed', now)
     await finishAuthorization(trx, reference, 'done', now)

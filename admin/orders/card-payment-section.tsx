@@ -1,0 +1,81 @@
+import { Badge, Group, Stack, Text } from '@mantine/core'
+import type { CardPayment, PaymentOperation } from '@shop/contract/admin/card-payment'
+import { formatMoney } from '@shop/contract/money'
+import { Hint, Section } from '../ui/page.tsx'
+import { formatDay, useNow } from '../ui/time.ts'
+import { describeOperation, describePayment } from './payment-words.ts'
+
+/** The card payment of an order: what is reserved, charged and paid back, and what the gateway was asked for. */
+export function CardPaymentSection({ payment }: { payment: CardPayment }) {
+  const { badge, color, text } = describePayment(payment, useNow())
+  const { card, authorized_cents, captured_cents, refunded_cents, waiting_cents, disputes, operations } = payment
+  const sums = [
+    ['Reserved', authorized_cents],
+    ['Charged', captured_cents],
+    ['Paid back', refunded_cents],
+    ...(waiting_cents > 0 ? [['On its way back', waiting_cents] as const] : []),
+  ] as const
+  return (
+    <Section title="Card payment">
+      <Stack gap="sm">
+        <Group gap="xs">
+          <Badge color={color}>{badge}</Badge>
+          {card !== null && (
+            <Text>
+              {card.brand} ending in {card.last_four}
+            </Text>
+          )}
+        </Group>
+        <Text>{text}</Text>
+        <Stack gap={4}>
+          {sums.map(([label, cents]) => (
+            <Group key={label} justify="space-between">
+              <Text c="dimmed">{label}</Text>
+              <Text>{formatMoney(cents)}</Text>
+            </Group>
+          ))}
+        </Stack>
+        {disputes.map((dispute) => (
+          <Text key={`${dispute.state} ${dispute.amount_cents}`} c="brick">
+            {describeDispute(dispute)}
+          </Text>
+        ))}
+        <Stack
+          component="ol"
+          gap="xs"
+          p={0}
+          m={0}
+          style={{ listStyle: 'none' }}
+          aria-label="What the gateway was asked for"
+        >
+          {operations.map((operation) => (
+            <OperationLine key={operation.id} operation={operation} />
+          ))}
+        </Stack>
+        <Hint style={{ overflowWrap: 'anywhere' }}>In Braintree’s control panel it is {payment.reference}.</Hint>
+      </Stack>
+    </Section>
+  )
+}
+
+function OperationLine({ operation }: { operation: PaymentOperation }) {
+  const { name, badge, color, text } = describeOperation(operation)
+  return (
+    <li>
+      <Group gap="xs">
+        <Text fz="sm">
+          {name} {formatMoney(operation.amount_cents)}
+        </Text>
+        <Badge color={color}>{badge}</Badge>
+      </Group>
+      {text !== '' && <Hint>{text}</Hint>}
+    </li>
+  )
+}
+
+/** For example `Disputed: $79.00, open. Answer it by Dec 10, 2026.` */
+function describeDispute({ state, amount_cents, reply_by }: CardPayment['disputes'][number]): string {
+  const fact = `Disputed: ${formatMoney(amount_cents)}, ${state.replaceAll('_', ' ')}.`
+  if (state === 'lost') return `${fact} It counts as paid back.`
+  return state === 'open' && reply_by !== null ? `${fact} Answer it by ${formatDay(reply_by)}.` : fact
+}

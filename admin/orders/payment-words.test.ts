@@ -1,0 +1,61 @@
+import type { CardPayment, PaymentOperation } from '@shop/contract/admin/card-payment'
+import { expect, test } from 'vitest'
+import { CARD_PAYMENT } from '../testing/sample-order.ts'
+import { formatTime } from '../ui/time.ts'
+import { describeOperation, describePayment } from './payment-words.ts'
+
+const NOW = Date.parse('2026-11-03T10:00:00Z')
+
+test.each<[CardPayment['state'], string, RegExp]>([
+  ['authorized', 'Reserved', /not charged yet.*ends/],
+  ['submitted', 'Charged', /on its way to your bank/],
+  ['settled', 'Charged', /with your bank/],
+  ['voided', 'Released', /Nothing is charged/],
+  ['expired', 'Expired', /nothing can be/],
+  ['failed', 'Not paid', /did not pay/],
+])('a payment that is %s is said to be %s', (state, badge, text) => {
+  expect(describePayment({ ...CARD_PAYMENT, state }, NOW)).toMatchObject({ badge, text: expect.stringMatching(text) })
+})
+
+test('a reservation that has ended is said to have, before the gateway says so', () => {
+  expect(describePayment({ ...CARD_PAYMENT, expires_at: '2026-11-03T09:59:59Z' }, NOW).badge).toBe('Expired')
+  expect(describePayment({ ...CARD_PAYMENT, expires_at: null }, NOW).text).not.toContain('ends')
+})
+
+const REFUND: PaymentOperation = {
+  id: 'o1',
+  kind: 'refund',
+  amount_cents: 1250,
+  state: 'due',
+  created_at: '2026-11-03T10:00:00Z',
+  next_attempt_at: '2026-11-03T16:00:00Z',
+  last_error: null,
+  finished_at: null,
+}
+const AT = formatTime(REFUND.next_attempt_at)
+
+test.each<[string, Partial<PaymentOperation>, string, string]>([
+  ['waits', {}, 'Waits', `It is asked for ${AT}.`],
+  [
+    'waits for the bank',
+    { last_error: 'unsettled' },
+    'Waits',
+    `The bank has not settled the charge yet, which it does overnight. It is tried again ${AT}.`,
+  ],
+  [
+    'failed for another reason',
+    { last_error: 'Error: hang up' },
+    'Waits',
+    `The gateway says: Error: hang up. It is tried again ${AT}.`,
+  ],
+  [
+    'is refused',
+    { state: 'rejected', last_error: 'amount' },
+    'Failed',
+    'More than is left. Nothing was paid back by it.',
+  ],
+  ['is undone', { state: 'withdrawn' }, 'Withdrawn', 'Undone before it was asked for.'],
+  ['is made', { state: 'done', finished_at: REFUND.next_attempt_at }, 'Done', AT],
+])('a refund that %s is said to', (_what, change, badge, text) => {
+  expect(describeOperation({ ...REFUND, ...change })).toMatchObject({ name: 'Pay back', badge, text })
+})

@@ -1,0 +1,73 @@
+import type { CardPayment, PaymentOperation } from '@shop/contract/admin/card-payment'
+import { formatTime } from '../ui/time.ts'
+
+type Words = { color: 'amber' | 'moss' | 'brick' | 'ink'; badge: string; text: string }
+
+const STATES: Readonly<Record<CardPayment['state'], Words>> = {
+  authorized: { color: 'amber', badge: 'Reserved', text: 'The amount is reserved on the card, and not charged yet.' },
+  submitted: { color: 'moss', badge: 'Charged', text: 'The card is charged. The money is on its way to your bank.' },
+  settled: { color: 'moss', badge: 'Charged', text: 'The card is charged, and the money is with your bank.' },
+  voided: { color: 'ink', badge: 'Released', text: 'Nothing is charged: what was reserved is released.' },
+  expired: {
+    color: 'brick',
+    badge: 'Expired',
+    text: 'The reservation has ended. Nothing was charged, and nothing can be.',
+  },
+  failed: { color: 'brick', badge: 'Not paid', text: 'The bank of the shopper did not pay. Nothing is charged.' },
+}
+
+/** What became of a card payment, in plain words. */
+export function describePayment({ state, expires_at }: CardPayment, now: number): Words {
+  const words = STATES[state]
+  if (state !== 'authorized' || expires_at === null) return words
+  if (Date.parse(expires_at) <= now) return STATES.expired
+  return { ...words, text: `${words.text} The reservation ends ${formatTime(expires_at)}.` }
+}
+
+const KINDS: Readonly<Record<PaymentOperation['kind'], string>> = {
+  authorize: 'Reserve',
+  capture: 'Charge',
+  void: 'Release',
+  refund: 'Pay back',
+}
+
+const ERRORS: Readonly<Record<string, string>> = {
+  unsettled: 'The bank has not settled the charge yet, which it does overnight',
+  expired: 'The reservation has ended',
+  amount: 'More than is left',
+  state: 'The payment does not allow it any more',
+  missing: 'The gateway does not know the payment',
+  'not found': 'The gateway does not find the payment',
+  keys: 'The gateway does not accept the keys of the shop',
+  busy: 'The gateway has too much to do',
+  unreachable: 'The gateway cannot be reached',
+}
+
+/** How far something is that was asked of the gateway, and why it is not done. */
+export function describeOperation(operation: PaymentOperation): Words & { name: string } {
+  return { name: KINDS[operation.kind], ...progressOf(operation) }
+}
+
+function progressOf({ state, kind, next_attempt_at, last_error, finished_at }: PaymentOperation): Words {
+  const error = last_error === null ? null : (ERRORS[last_error] ?? `The gateway says: ${last_error}`)
+  switch (state) {
+    case 'done':
+      return { color: 'moss', badge: 'Done', text: finished_at === null ? '' : formatTime(finished_at) }
+    case 'withdrawn':
+      return { color: 'ink', badge: 'Withdrawn', text: 'Undone before it was asked for.' }
+    case 'rejected':
+      return { color: 'brick', badge: 'Failed', text: `${error ?? 'It was refused'}. ${AFTER_FAILURE[kind]}` }
+    default: {
+      if (error === null)
+        return { color: 'amber', badge: 'Waits', text: `It is asked for ${formatTime(next_attempt_at)}.` }
+      return { color: 'amber', badge: 'Waits', text: `${error}. It is tried again ${formatTime(next_attempt_at)}.` }
+    }
+  }
+}
+
+const AFTER_FAILURE: Readonly<Record<PaymentOperation['kind'], string>> = {
+  authorize: 'Nothing was reserved.',
+  capture: 'Nothing was charged.',
+  void: 'Nothing was released.',
+  refund: 'Nothing was paid back by it.',
+}
