@@ -23,6 +23,11 @@ export const shop = {
     'For wholesale or retail inquiries, write to {email} or use the {contact}.',
     'Click {shop} to see our backpack collection.',
   ],
+  /** What stands there in their place while online orders are open; Settings opens them. */
+  openNotices: [
+    'For wholesale or retail inquiries, write to {email} or use the {contact}.',
+    'Click {shop} to see our backpack collection.',
+  ],
   /** Where parcels are sent from, in lines; it stands on packing slips, and shoppers do not see it. */
   postalAddress: '',
 }

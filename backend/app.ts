@@ -61,6 +61,7 @@ import { imagesRoutes } from './media/images.routes.ts'
 import type { PhotoImport } from './media/import-photos.ts'
 import { openMediaStore } from './media/media-store.ts'
 import { backupAdminRoutes } from './operations/backup/backup.admin-routes.ts'
+import { findOpeningProblems } from './operations/doctor/check-opening.ts'
 import { healthRoutes } from './operations/health.routes.ts'
 import { addShopGauges, createMetrics, type Metrics, metricsRoutes } from './operations/metrics.ts'
 import { todayAdminRoutes } from './operations/today.admin-routes.ts'
@@ -138,8 +139,6 @@ export type AppOptions = {
   /** The import of pictures that is still running. */
   photos?: Pick<PhotoImport, 'importNow'> | null
   payments?: Payments
-  /** Whether orders can be placed; tests open it. */
-  placing?: boolean
   /** Cost of a password hash; tests use a cheap one. */
   passwordCost?: PasswordCost
   /** Delays a rate-limited attempt, in milliseconds; tests replace it. */
@@ -227,13 +226,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       clock,
       media,
       payments,
-      placing: options.placing ?? false,
       wait: options.wait ?? wait,
       errorLog,
       passwords,
       rateLimiter,
       catalogVersion,
       responseCache,
+      findOpeningProblems: () => findOpeningProblems({ database, settings, clock }),
       undoRules: UNDO_RULES,
       reportFactorChange: (...change) => reportFactorChange({ database, settings, clock }, ...change),
       ...(await openAdmin({
@@ -251,9 +250,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   if (options.admin) await adminPagesRoutes(app, options.admin)
   if (storefront) {
-    // Another backend places no orders here.
-    const placing = store !== null && (options.placing ?? false)
-    await addPages(app, { settings, shopSettings, responseCache, storefront, clock, errorLog, placing })
+    await addPages(app, { settings, shopSettings, responseCache, storefront, clock, errorLog })
   }
   return app
 }

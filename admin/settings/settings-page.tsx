@@ -5,6 +5,7 @@ import { Columns, Page } from '../ui/page.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { DeliverySection } from './delivery-section.tsx'
 import { MailSection } from './mail-section.tsx'
+import { OrdersSection } from './orders-section.tsx'
 import { OwnersSection } from './owners-section.tsx'
 import { settingsQuery } from './settings.queries.ts'
 import { NoticesSection, SocialSection, TextsSection } from './shop-sections.tsx'
@@ -25,12 +26,14 @@ function SettingsPage() {
               left={
                 <>
                   <TextsSection settings={settings} />
-                  <NoticesSection settings={settings} />
+                  <NoticesSection settings={settings} setting="notices" />
+                  <NoticesSection settings={settings} setting="openNotices" />
                   <SocialSection settings={settings} />
                 </>
               }
               right={
                 <>
+                  <OrdersSection orders={settings.orders} />
                   <DeliverySection />
                   <TaxSection />
                   <MailSection />

@@ -14,7 +14,7 @@ type Texts = Record<TextSetting, string>
 
 /** Name, texts and addresses, with how the name and the tagline will stand. */
 export function TextsSection({ settings }: { settings: AdminSettings }) {
-  const { social: _social, notices: _notices, ...present } = settings
+  const present = textsOf(settings)
   const form = useSettingsForm<Texts>({
     present,
     merge: mergeTexts,
@@ -55,26 +55,38 @@ export function TextsSection({ settings }: { settings: AdminSettings }) {
   )
 }
 
-const { label: LABEL, hint: HINT } = SETTINGS.notices
+function textsOf(settings: AdminSettings): Texts {
+  const { name, tagline, description, url, email, supportEmail, postalAddress } = settings
+  return { name, tagline, description, url, email, supportEmail, postalAddress }
+}
+
+const NOTICES = {
+  notices: { title: 'Notices', save: 'Save the notices' },
+  openNotices: { title: 'While orders are open', save: 'Save the lines' },
+} as const
+
+type NoticesProps = { settings: AdminSettings; setting: keyof typeof NOTICES }
 
 /** The lines above the header of the shop, as they will stand there. */
-export function NoticesSection({ settings }: { settings: AdminSettings }) {
-  const present = settings.notices.join('\n')
+export function NoticesSection({ settings, setting }: NoticesProps) {
+  const { label, hint } = SETTINGS[setting]
+  const { title, save } = NOTICES[setting]
+  const present = settings[setting].join('\n')
   const form = useSettingsForm({
     present,
     merge: mergeWhole,
     normalize: (text) => linesOf(text).join('\n'),
-    toSettings: (text) => ({ notices: linesOf(text) }),
-    what: 'Notices',
+    toSettings: (text) => ({ [setting]: linesOf(text) }),
+    what: setting === 'notices' ? title : 'Lines',
   })
   const { value, set, errors } = form
   const notices = linesOf(value)
   return (
-    <Section title="Notices">
+    <Section title={title}>
       <SavedForm
         form={form}
-        differences={() => [{ label: LABEL, theirs: present, mine: value }]}
-        actions={<SaveButton form={form}>Save the notices</SaveButton>}
+        differences={() => [{ label, theirs: present, mine: value }]}
+        actions={<SaveButton form={form}>{save}</SaveButton>}
       >
         {notices.length > 0 && (
           <div className={classes.preview} aria-hidden>
@@ -87,11 +99,11 @@ export function NoticesSection({ settings }: { settings: AdminSettings }) {
           </div>
         )}
         <Textarea
-          label={LABEL}
-          description={HINT}
+          label={label}
+          description={hint}
           styles={{ input: linesHigh(4) }}
           {...typed(value, set)}
-          error={lineError(errors, 'notices')}
+          error={lineError(errors, setting)}
         />
       </SavedForm>
     </Section>

@@ -10,7 +10,7 @@ import { AppError } from '../http/errors/app-error.ts'
 import { findTaxRate, listDeliveryOptions } from './checkout.repository.ts'
 import { findSalesTax } from './sales-tax.repository.ts'
 
-export function checkoutRoutes(app: FastifyInstance, { database, responseCache, placing }: Context): void {
+export function checkoutRoutes(app: FastifyInstance, { database, responseCache, shopSettings }: Context): void {
   cachedRoute(app, responseCache, checkoutEndpoints.listDeliveryOptions, async () => {
     const options = await listDeliveryOptions(database)
     return options.map((option) => toWire(DELIVERY_FIELDS, option))
@@ -18,8 +18,9 @@ export function checkoutRoutes(app: FastifyInstance, { database, responseCache, 
 
   cachedRoute(app, responseCache, checkoutEndpoints.getStateTaxRate, async ({ params }) => {
     const state = parseStateCode(params.state)
-    const answer =
-      state === null ? null : await (placing ? openTaxRate(database, state) : pausedTaxRate(database, state))
+    const { shop } = await shopSettings.read()
+    const findRate = shop.orders === 'open' ? openTaxRate : pausedTaxRate
+    const answer = state === null ? null : await findRate(database, state)
     if (answer === null) throw new AppError('not_found', 'There is no tax rate for this state.')
     return answer
   })

@@ -10,7 +10,7 @@ const ZIPS = ['75000', '75001', '75050', '75099', '75100', '79901', '90001']
 describe.each(BOTH_ENGINES)('sales tax of an open shop on %s', (engine) => {
   let shop: TestShop
   beforeEach(async () => {
-    shop = await openTestShop(engine, { placing: true })
+    shop = await openTestShop(engine, { orders: 'open' })
     const zipRate = (state: string, first_zip: string, last_zip: string, rate_millionths: number) => {
       return { state, first_zip, last_zip, rate_millionths }
     }

@@ -5,6 +5,8 @@ import { eachTestShop } from '../testing/test-hooks.ts'
 
 const shop = eachTestShop('sqlite')
 
+const present = { ...config, orders: 'paused' }
+
 const run = (...words: string[]) => runTestCommand(shop, words)
 const shown = async () => (await run('settings', 'show')).json
 
@@ -15,14 +17,14 @@ test("the owner's commands for the settings: a change is previewed, made with --
     '',
     'Nothing was changed; the same with --yes does it.',
   ])
-  expect(await shown()).toEqual(config)
+  expect(await shown()).toEqual(present)
   expect((await run('settings', 'set', 'name', 'Rucksack', '--yes')).lines).toContain(
     'Done. "audit undo 1" takes it back.',
   )
-  expect(await shown()).toEqual({ ...config, name: 'Rucksack' })
+  expect(await shown()).toEqual({ ...present, name: 'Rucksack' })
   expect((await run('settings', 'set', 'name', 'Rucksack', '--yes')).lines).toEqual(['That is what it says already.'])
   await run('audit', 'undo', '1')
-  expect(await shown()).toEqual(config)
+  expect(await shown()).toEqual(present)
 })
 
 test("the owner's commands for the settings: notices and social pages are lists, which may be empty", async () => {
@@ -35,4 +37,12 @@ test("the owner's commands for the settings: notices and social pages are lists,
   await run('settings', 'set', 'notices', '--yes')
   expect(await shown()).toMatchObject({ notices: [] })
   await expect(run('settings', 'set', 'name', '--yes')).rejects.toThrow('name must not be empty.')
+})
+
+test("the owner's commands for the settings: orders are not opened while something is missing", async () => {
+  expect((await run('settings', 'set', 'orders', 'open')).lines).toContain('orders: paused → open')
+  await expect(run('settings', 'set', 'orders', 'open', '--yes')).rejects.toThrow(
+    'Orders cannot be opened yet. The shop is reached at http://localhost:3000, without https. Set PUBLIC_URL',
+  )
+  expect(await shown()).toEqual(present)
 })

@@ -2,7 +2,13 @@ import type { Command } from '@commander-js/extra-typings'
 import { type AdminSettings, SETTING_KEYS, SETTINGS } from '@shop/contract/admin/settings'
 import type { Json } from '../admin/audit/audit.repository.ts'
 import { stripControlCharacters } from '../lib/text.ts'
-import { changeSettings, previewSettings, type SettingChange } from '../settings/shop/change-settings.ts'
+import { findOpeningProblems } from '../operations/doctor/check-opening.ts'
+import {
+  changeSettings,
+  type FindOpeningProblems,
+  previewSettings,
+  type SettingChange,
+} from '../settings/shop/change-settings.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
 import { NOT_CHANGED, undoHint } from './preview.ts'
@@ -25,11 +31,18 @@ export function addSettingsCommands(program: Command, context: CommandContext): 
     )
     .option('--yes', 'do it; without it only what would change is shown')
     .action(async (key, values, { yes }) => {
-      const changes = await changeContext(context)
+      const changes = { ...(await changeContext(context)), findOpeningProblems: problemsOf(context) }
       const wanted = { [key]: wantedValue(key, values) }
       if (yes !== true) return report(previewOutput(await previewSettings(changes.database, wanted)))
       report(changedOutput(await changeSettings(changes, wanted)))
     })
+}
+
+function problemsOf({ settings, openStore, clock }: CommandContext): FindOpeningProblems {
+  return async () => {
+    const { database } = await openStore()
+    return findOpeningProblems({ database, settings: settings(), clock })
+  }
 }
 
 /** Parses the arguments of the command line as the value of a setting. */

@@ -49,7 +49,8 @@ test("the mail leads to the shop's own https address where PUBLIC_URL is one of 
   await shop.close()
   Object.assign(shop, await openTestShop('sqlite', {}, { PUBLIC_URL: 'http://localhost:4100' }))
   const { database } = shop.store
-  await changeSettings({ database, clock: shop.clock, actor: 'command' }, { url: 'https://shop.example' })
+  const context = { database, clock: shop.clock, actor: 'command', findOpeningProblems: async () => [] }
+  await changeSettings(context, { url: 'https://shop.example' })
   await post(MESSAGE)
   expect((await mails())[0]?.text).toContain('https://shop.example/admin/inquiries/')
 })

@@ -187,6 +187,12 @@ export async function countByState(database: Database): Promise<Record<string, n
   return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]))
 }
 
+/** Whether the mail server has accepted a test mail. */
+export async function hasSentTestMail(database: Database): Promise<boolean> {
+  const mail = database.selectFrom('outbox').select('id').where('kind', '=', 'test').where('state', '=', 'sent')
+  return (await mail.limit(1).executeTakeFirst()) !== undefined
+}
+
 export async function countUnsent(database: Database): Promise<{ waiting: number; failed: number }> {
   const rows = await database
     .selectFrom('outbox')

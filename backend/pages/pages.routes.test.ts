@@ -134,7 +134,10 @@ test('pages share their data until stock changes', async () => {
 test("a change of the shop's settings, made by another process too, makes a new page without a build", async () => {
   await app.inject('/shop')
   const context = { database: opened.store.database, clock: () => new Date(now), actor: 'command' }
-  await changeSettings(context, { name: 'Rucksack', url: 'https://rucksack.example/' })
+  await changeSettings(
+    { ...context, findOpeningProblems: async () => [] },
+    { name: 'Rucksack', url: 'https://rucksack.example/' },
+  )
   const pageOf = async () => (await app.inject('/shop')).payload
   await expect.poll(pageOf, { timeout: 5000 }).toContain('Rucksack at https://rucksack.example ')
   expect((await app.inject('/manifest.webmanifest')).json()).toMatchObject({ name: 'Rucksack' })

@@ -26,13 +26,11 @@ export type PageOptions = {
   storefront: Storefront
   clock: () => Date
   errorLog: ErrorLog
-  /** Whether orders can be placed. */
-  placing: boolean
 }
 
 /** Serves the storefront's pages: every GET that no other route takes. A page is the same for every visitor. */
 export function pagesRoutes(app: FastifyInstance, options: PageOptions): void {
-  const { settings, shopSettings, responseCache, storefront, clock, errorLog, placing } = options
+  const { settings, shopSettings, responseCache, storefront, clock, errorLog } = options
   const backend = fetchFor(app, settings)
   const uncached = limitUncachedPages(clock, settings.workers)
   const context = {
@@ -67,7 +65,7 @@ export function pagesRoutes(app: FastifyInstance, options: PageOptions): void {
       const { status, html } = await storefront.render(page, {
         ...context,
         origin,
-        shop: placing ? { ...shop, orders: 'open' } : shop,
+        shop,
         send,
         sharing,
       })

@@ -43,7 +43,7 @@ export type RunOptions = {
   development: Development | null
   follower: boolean
   /** Other limits for tests: larger ones on a busy machine, shorter timeouts where a test waits for one. */
-  limits?: Pick<AppOptions, 'maxDelay' | 'placing' | 'payments' | 'clock'> & Pick<OpenOptions, 'timeouts'>
+  limits?: Pick<AppOptions, 'maxDelay' | 'payments' | 'clock'> & Pick<OpenOptions, 'timeouts'>
 }
 
 /** Both applications from their sources. */

@@ -8,10 +8,12 @@ class ShopSettingError extends Error {
   override readonly name = 'ShopSettingError'
 }
 
+/** What a shop says that is older than these settings. */
+const NEWER = { postalAddress: '', openNotices: [], orders: 'paused' } as const satisfies Partial<AdminSettings>
+
 /** All settings of the shop; throws a `ShopSettingError` for the first invalid one. */
 export function parseShopSettings(values: unknown): AdminSettings {
-  // A shop from before it could have one has no postal address.
-  const result = z.safeParse(allSettings, { postalAddress: '', ...Object(values) })
+  const result = z.safeParse(allSettings, { ...NEWER, ...Object(values) })
   if (result.success) return result.data
   throw toError(result.error, 'shop')
 }
@@ -46,7 +48,8 @@ export async function loadShopConfig(
   const shop = await importShop(file)
   if (shop === undefined) throw new Error('shop.config.ts must say `export const shop = { … }`.')
   try {
-    return parseShopSettings(shop)
+    // Orders are opened in the settings alone, where it is checked whether anything is missing.
+    return { ...parseShopSettings(shop), orders: NEWER.orders }
   } catch (error) {
     throw error instanceof ShopSettingError ? new Error(`shop.config.ts: ${error.message}`) : error
   }

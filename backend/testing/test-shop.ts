@@ -2,7 +2,9 @@ import { type Client, createClient } from '@shop/contract/client'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import { type AppOptions, buildApp } from '../app.ts'
+import { inTransaction } from '../database/database.ts'
 import { readSettings, type Settings } from '../settings/settings.ts'
+import { updateShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { type Engine, openTestNode, openTestStore, type TestStore } from './engines.ts'
 
 export type TestShop = TestStore & {
@@ -24,18 +26,22 @@ export type TestShop = TestStore & {
 /** The cheapest parameters that Argon2 allows. */
 const TEST_COST = { memory: 8, passes: 1, parallelism: 1 }
 
-/** The whole backend on a temporary database, without pages; `overrides` replaces external services. */
+/**
+ * The whole backend on a temporary database, without pages; `overrides` replaces external services, and `orders` opens them
+ * unchecked.
+ */
 export async function openTestShop(
   engine: Engine,
-  overrides: Partial<
-    Pick<
-      AppOptions,
-      'payments' | 'placing' | 'photos' | 'storefront' | 'admin' | 'maxDelay' | 'connections' | 'draining'
-    >
-  > = {},
+  {
+    orders,
+    ...overrides
+  }: Partial<
+    Pick<AppOptions, 'payments' | 'photos' | 'storefront' | 'admin' | 'maxDelay' | 'connections' | 'draining'>
+  > & { orders?: 'open' } = {},
   environment: Record<string, string> = {},
 ): Promise<TestShop> {
   const opened = await openTestStore(engine)
+  if (orders !== undefined) await inTransaction(opened.store.database, (trx) => updateShopSettings(trx, { orders }))
   const { dataDir, databaseUrl } = opened.location
   const settings = readSettings({
     DATA_DIR: dataDir,

@@ -32,8 +32,8 @@ const notice = text(300).check(
 
 type Setting = {
   schema: z.ZodMiniType
-  /** How it is typed: a line, a longer text, a text of several lines, a list of lines, or pages with name and address. */
-  input: 'line' | 'text' | 'lines' | 'list' | 'pages'
+  /** How it is entered: a line, a longer text, a text of several lines, a list of lines, pages with name and address, or a switch. */
+  input: 'line' | 'text' | 'lines' | 'list' | 'pages' | 'switch'
   label: string
   hint: string
 }
@@ -83,6 +83,18 @@ export const SETTINGS = {
     label: 'Lines above the header',
     hint: 'A line each. {email}, {contact} and {shop} become links.',
   },
+  openNotices: {
+    schema: list(notice, 'must be a list of lines'),
+    input: 'list',
+    label: 'Lines while orders are open',
+    hint: 'Above the header, in place of the notices. {email}, {contact} and {shop} become links.',
+  },
+  orders: {
+    schema: z.enum(['paused', 'open'], { error: 'must be paused or open' }),
+    input: 'switch',
+    label: 'Online orders',
+    hint: 'Paused: people browse and write. Open: they order and pay by card.',
+  },
   postalAddress: {
     schema: z.string('must be text').check(z.trim(), maxLength(300)),
     input: 'lines',
@@ -100,18 +112,20 @@ export const allSettings = z.object(
   Object.fromEntries(SETTING_KEYS.map((key) => [key, SETTINGS[key].schema])) as Shape,
 )
 export type AdminSettings = z.infer<typeof allSettings>
-const someSettings = z.partial(allSettings)
+export const someSettings = z.partial(allSettings)
 export type SomeSettings = z.infer<typeof someSettings>
 
-/** The settings that are one text each. */
-export type TextSetting = { [Key in SettingKey]: AdminSettings[Key] extends string ? Key : never }[SettingKey]
+/** The settings that are typed as one text each. */
+export type TextSetting = {
+  [Key in SettingKey]: (typeof SETTINGS)[Key]['input'] extends 'line' | 'text' | 'lines' ? Key : never
+}[SettingKey]
 
 export const adminSettings = defineAdminCalls({
   getSettings: {
     method: 'GET',
     path: '/api/admin/settings',
     summary: 'Returns the settings of the shop',
-    description: 'Name, texts, e-mails, notices and social pages. Only for owners.',
+    description: 'Name, texts, e-mails, notices, social pages, and whether orders are open. Only for owners.',
     response: z.object({ settings: allSettings }),
   },
   changeSettings: {
@@ -119,7 +133,7 @@ export const adminSettings = defineAdminCalls({
     path: '/api/admin/settings',
     summary: 'Changes settings of the shop',
     description:
-      'Every page shows them within a second. 409, with the present values, when a setting no longer has its value in `seen`.',
+      'Every page shows them within a second. 409, with the present values, when a setting no longer has its value in `seen`; also, with what is missing, when orders cannot be opened yet.',
     body: z.object({ wanted: someSettings, seen: someSettings }),
     response: changeResult,
     errors: ['conflict'],

@@ -20,7 +20,7 @@ export type OpenShop = TestShop & {
 
 export async function openPlacingShop(engine: Engine, gateway: Gateway): Promise<OpenShop> {
   const payments = createPayments({ braintree: KEYS }, () => {})
-  const shop = await openTestShop(engine, { payments, placing: true }, gateway.settings)
+  const shop = await openTestShop(engine, { payments, orders: 'open' }, gateway.settings)
   const { store, clock, app } = shop
   return {
     ...shop,

@@ -19,7 +19,7 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
 
   const rename = async (name: string, actor = 'command') => {
     const context = { database: shop.store.database, clock: shop.clock, actor }
-    return (await changeSettings(context, { name })).auditId ?? 0
+    return (await changeSettings({ ...context, findOpeningProblems: async () => [] }, { name })).auditId ?? 0
   }
   const nameNow = async () => (await getShopSettings(shop.store.database)).name
 
@@ -109,7 +109,8 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
       return entries.map(({ can_undo }: { can_undo: boolean }) => can_undo)
     }
     const first = await rename('First')
-    await changeSettings({ database, clock: shop.clock, actor: 'command' }, { tagline: 'Another' })
+    const context = { database, clock: shop.clock, actor: 'command', findOpeningProblems: async () => [] }
+    await changeSettings(context, { tagline: 'Another' })
     expect(await offers()).toEqual([true, true])
     await rename('Second')
     expect(await offers()).toEqual([true, true, false])

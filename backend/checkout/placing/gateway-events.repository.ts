@@ -33,6 +33,12 @@ export async function storeEvent(
     .execute()
 }
 
+/** Whether a signed event has ever arrived. */
+export async function hasGatewayEvents(database: Database): Promise<boolean> {
+  const event = await database.selectFrom('gateway_events').select('event_hash').limit(1).executeTakeFirst()
+  return event !== undefined
+}
+
 /** Claims the event that has been due longest. */
 export async function claimEvent(database: Database, now: Date): Promise<GatewayEvent | null> {
   const due = await database

@@ -17,8 +17,6 @@ import { takeAndQuote } from './quote-order.ts'
 
 declare module '../../context.ts' {
   interface Context {
-    /** Whether orders can be placed. */
-    placing: boolean
     /** Waits for so many milliseconds. */
     wait: (ms: number) => Promise<unknown>
   }

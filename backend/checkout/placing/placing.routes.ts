@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts'
 import { route } from '../../http/endpoint-route.ts'
 import { AppError } from '../../http/errors/app-error.ts'
 import { mailToOf } from '../../settings/settings.ts'
+import { areOrdersOpen } from '../../settings/shop/shop-settings.repository.ts'
 import { answerOf, bodyKey, type PlacingContext, placeOrder, repeatedAnswer } from './place-order.ts'
 import { findBrake, findPlacement } from './placements.repository.ts'
 import { brakeAfterDeclines } from './placing-brake.ts'
@@ -69,7 +70,8 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
   }
 
   async function requireOpen(): Promise<void> {
-    if (!context.placing || (await findBrake(database, clock())) !== null) throw new AppError('orders_paused')
+    const isOpen = (await areOrdersOpen(database)) && (await findBrake(database, clock())) === null
+    if (!isOpen) throw new AppError('orders_paused')
   }
 
   /** `null`: a failed attempt. */

@@ -11,17 +11,18 @@ import { countUnsent } from '../../mail/outbox.repository.ts'
 import { listMedia } from '../../media/media.repository.ts'
 import { isIntact } from '../../media/media-content.ts'
 import { mailToOf, opensOnlyHere, publicUrlOf, type Settings } from '../../settings/settings.ts'
-import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
+import { areOrdersOpen, getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
 import { listMissingPages } from '../../visits/visits.repository.ts'
 import { asSentence } from '../backup/backup-error.ts'
 import { findFolderProblem } from '../backup/backup-files.ts'
 import { findBackupStatus } from '../backup/nightly-backup.ts'
+import { findOpeningProblems } from './check-opening.ts'
 import { checkSalesTax } from './check-sales-tax.ts'
 import { countMissingPages, listGoodsProblems } from './doctor.repository.ts'
 
 type DoctorContext = {
   database: Database
-  settings: CheckedSettings & Pick<Settings, 'backupDir' | 'dataDir' | 'databaseUrl'>
+  settings: CheckedSettings & Pick<Settings, 'backupDir' | 'dataDir' | 'databaseUrl' | 'braintree' | 'demo'>
   clock: () => Date
 }
 
@@ -52,10 +53,17 @@ export async function findProblems(
     thorough ? checkPictures(context) : [],
     checkMissingPages(context),
     checkSalesTax(context),
+    checkOpening(context),
   ])
-  return found
-    .flat()
-    .toSorted((one, other) => Number(one.severity === 'warning') - Number(other.severity === 'warning'))
+  // An open shop needs some of the same.
+  return [...new Map(found.flat().map((finding) => [finding.text, finding])).values()].toSorted(
+    (one, other) => Number(one.severity === 'warning') - Number(other.severity === 'warning'),
+  )
+}
+
+/** What a shop whose orders are open has lost of what it needs for that. */
+async function checkOpening(context: DoctorContext): Promise<Finding[]> {
+  return (await areOrdersOpen(context.database)) ? findOpeningProblems(context) : []
 }
 
 async function findCheckedShop(database: Database) {

@@ -1,23 +1,30 @@
 import { expect, test } from 'vitest'
 import { shop as config } from '../../../shop.config.ts'
-import { listAudit } from '../../admin/audit/audit.repository.ts'
-import { undoChange } from '../../admin/audit/undo-change.ts'
+import { findAuditEntry, listAudit } from '../../admin/audit/audit.repository.ts'
+import { isUndoable, undoChange } from '../../admin/audit/undo-change.ts'
 import { readCatalogVersion } from '../../database/catalog-version/catalog-version.ts'
 import { eachTestShop } from '../../testing/test-hooks.ts'
 import { openSecondNode } from '../../testing/test-shop.ts'
 import { UNDO_RULES } from '../../undo-rules.ts'
 import { changeSettings, previewSettings } from './change-settings.ts'
-import { getShopSettings, loadFirstSettings } from './shop-settings.repository.ts'
+import { areOrdersOpen, getShopSettings, loadFirstSettings } from './shop-settings.repository.ts'
 
 const shop = eachTestShop('sqlite')
 
-const context = () => ({ database: shop.store.database, clock: shop.clock, actor: 'command' })
+let missing: { text: string; remedy: string }[] = []
+const context = () => ({
+  database: shop.store.database,
+  clock: shop.clock,
+  actor: 'command',
+  findOpeningProblems: async () => missing,
+})
 const change = (wanted: Record<string, unknown>, seen = {}) => changeSettings(context(), wanted, seen)
 const undo = (id: number | null) => undoChange({ ...context(), rules: UNDO_RULES }, id ?? 0)
 const settings = () => getShopSettings(shop.store.database)
+const present = { ...config, orders: 'paused' }
 
 test('the first start reads shop.config.ts, later ones do not', async () => {
-  expect(await settings()).toEqual(config)
+  expect(await settings()).toEqual(present)
   await change({ name: 'Rucksack' })
   await loadFirstSettings(shop.store.database)
   expect((await settings()).name).toBe('Rucksack')
@@ -42,7 +49,7 @@ test('a change writes an audit entry, invalidates cached pages, and can be undon
     },
   ])
   await undo(auditId)
-  expect(await settings()).toEqual(config)
+  expect(await settings()).toEqual(present)
   expect(await readCatalogVersion(shop.store.database)).toBe(version + 2)
 })
 
@@ -73,6 +80,7 @@ test.each([
   ['an empty name', { name: ' ' }, 'name must not be empty.'],
   ['a setting there is not', { nam: 'x' }, 'There is no setting nam; there are name, tagline,'],
   ['an e-mail that is none', { email: 'hello' }, 'email must be one mail address'],
+  ['a third state of orders', { orders: 'closed' }, 'orders must be paused or open.'],
   [
     'a script as address',
     { social: [{ name: 'X', url: 'javascript:x' }] },
@@ -84,7 +92,48 @@ test.each([
 ])('%s is rejected with a sentence, and changes nothing', async (_what, wanted, sentence) => {
   await expect(previewSettings(shop.store.database, wanted)).rejects.toThrow(sentence)
   await expect(change({ tagline: 'Bags.', ...wanted })).rejects.toThrow(sentence)
-  expect(await settings()).toEqual(config)
+  expect(await settings()).toEqual(present)
+})
+
+test('orders are opened when nothing is missing, and an undo pauses them again', async () => {
+  missing = []
+  const version = await readCatalogVersion(shop.store.database)
+  const { auditId } = await change({ orders: 'open' }, { orders: 'paused' })
+  expect(await areOrdersOpen(shop.store.database)).toBe(true)
+  expect(await readCatalogVersion(shop.store.database)).toBe(version + 1)
+  await undo(auditId)
+  expect(await areOrdersOpen(shop.store.database)).toBe(false)
+})
+
+test('orders are not opened while something is missing: all of it is named, with its remedy', async () => {
+  missing = [
+    { text: 'There is no delivery option.', remedy: 'Add one.' },
+    { text: 'There is no mail server.', remedy: 'Set SMTP_URL.' },
+  ]
+  await expect(change({ orders: 'open', tagline: 'Bags.' })).rejects.toMatchObject({
+    code: 'conflict',
+    message:
+      'Orders cannot be opened yet. There is no delivery option. Add one. There is no mail server. Set SMTP_URL.',
+    details: [
+      { field: 'orders.0', message: 'There is no delivery option. Add one.' },
+      { field: 'orders.1', message: 'There is no mail server. Set SMTP_URL.' },
+    ],
+  })
+  expect(await settings()).toEqual(present)
+  expect((await change({ orders: 'paused' })).auditId).toBeNull()
+})
+
+test('pausing orders is not undone, since opening them is checked', async () => {
+  missing = []
+  await change({ orders: 'open' })
+  const { auditId } = await change({ orders: 'paused' })
+  const rule = UNDO_RULES['settings.updated']
+  const entry = await findAuditEntry(shop.store.database, auditId ?? 0)
+  expect(rule && entry && (await isUndoable(shop.store.database, rule, entry))).toBe(false)
+  await expect(undo(auditId)).rejects.toThrow(
+    'Orders are opened in the settings, where it is checked whether anything is missing.',
+  )
+  expect(await areOrdersOpen(shop.store.database)).toBe(false)
 })
 
 test("the API document and error pages of every node show the shop's current name", async () => {

@@ -1,7 +1,14 @@
-import { type AdminSettings, SETTING_KEYS, type SettingKey, type SomeSettings } from '@shop/contract/admin/settings'
+import {
+  type AdminSettings,
+  SETTING_KEYS,
+  type SettingKey,
+  type SomeSettings,
+  someSettings,
+} from '@shop/contract/admin/settings'
 import { type ChangeContext, canonicalJson, type Json, writeAudit } from '../../admin/audit/audit.repository.ts'
 import type { UndoRule } from '../../admin/audit/undo-change.ts'
 import { nameLastEditor } from '../../admin/audit/undo-change.ts'
+import type { Context } from '../../context.ts'
 import { bumpCatalogVersion } from '../../database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../../database/database.ts'
 import { AppError } from '../../http/errors/app-error.ts'
@@ -9,6 +16,15 @@ import { parseShopSetting } from '../shop-config.ts'
 import { getShopSettings, updateShopSettings } from './shop-settings.repository.ts'
 
 const SUBJECT = { kind: 'settings', id: 'shop' } as const
+
+/** Finds what is missing before orders may be opened, each with its remedy; nothing when they may. */
+export type FindOpeningProblems = () => Promise<readonly { text: string; remedy: string }[]>
+
+declare module '../../context.ts' {
+  interface Context {
+    findOpeningProblems: FindOpeningProblems
+  }
+}
 
 /** A changed setting: its value before and after. */
 export type SettingChange = { key: SettingKey; before: Json; after: Json }
@@ -23,13 +39,14 @@ export async function previewSettings(
 
 /**
  * Changes settings of the shop; pages show them within a second. `seen` holds the values that the caller was shown;
- * throws with the current value when one is outdated.
+ * throws with the current value when one is outdated. Opening orders also throws, with all that is missing for it.
  */
 export async function changeSettings(
-  { database, clock, actor }: ChangeContext,
+  { database, clock, actor, findOpeningProblems }: ChangeContext & Pick<Context, 'findOpeningProblems'>,
   wanted: Readonly<Record<string, unknown>>,
   seen: SomeSettings = {},
 ): Promise<{ changes: SettingChange[]; auditId: number | null }> {
+  if (wanted.orders === 'open') await requireOpenable(findOpeningProblems)
   return inTransaction(database, async (trx) => {
     // The version's row is the lock for changes of settings.
     await bumpCatalogVersion(trx)
@@ -53,8 +70,12 @@ export async function changeSettings(
 
 /** Undo: restores earlier settings. */
 export const undoSettings: UndoRule = {
-  lock: bumpCatalogVersion,
-  readPresent: async (database, { after }) => {
+  lock: async (trx, { before }) => {
+    if (opensOrders(before)) throw new AppError('conflict', OPENED_IN_SETTINGS)
+    await bumpCatalogVersion(trx)
+  },
+  readPresent: async (database, { before, after }) => {
+    if (opensOrders(before)) return null
     const present = await getShopSettings(database)
     return Object.fromEntries(settingsIn(after).map((key) => [key, present[key]]))
   },
@@ -62,6 +83,21 @@ export const undoSettings: UndoRule = {
     const wanted = Object.entries(Object(before)).map(([key, value]) => [key, parseShopSetting(key, value)])
     await updateShopSettings(trx, Object.fromEntries(wanted))
   },
+}
+
+const OPENED_IN_SETTINGS = 'Orders are opened in the settings, where it is checked whether anything is missing.'
+
+function opensOrders(before: Json): boolean {
+  const { success, data } = someSettings.safeParse(before)
+  return success && data.orders === 'open'
+}
+
+async function requireOpenable(findOpeningProblems: FindOpeningProblems): Promise<void> {
+  const problems = await findOpeningProblems()
+  if (problems.length === 0) return
+  const sentences = problems.map(({ text, remedy }) => `${text} ${remedy}`)
+  const details = sentences.map((message, index) => ({ field: `orders.${index}`, message }))
+  throw new AppError('conflict', `Orders cannot be opened yet. ${sentences.join(' ')}`, details)
 }
 
 function changesOf(present: AdminSettings, wanted: Readonly<Record<string, unknown>>): SettingChange[] {

@@ -49,11 +49,11 @@ export async function followSettings(
 }
 
 /** The settings that a page may show. */
-function pageSettings({ postalAddress: _, ...shop }: AdminSettings): Shop {
-  return shop
+function pageSettings({ postalAddress: _, orders, openNotices, ...shop }: AdminSettings): Shop {
+  return orders === 'open' ? { ...shop, orders, notices: openNotices } : shop
 }
 
-/** Fixed settings, for a node that serves pages of another backend and has no database. */
+/** Fixed settings, for a node that serves pages of another backend and has no database. Orders are paused there. */
 export function fixedSettings(settings: AdminSettings, presentation: Presentation): CurrentSettings {
   const shop = { ...pageSettings(settings), ...presentation }
   return { last: shop, read: async () => ({ shop, stale: false }) }

@@ -16,11 +16,11 @@ const settings = async () => (await owner.call(adminSettings.getSettings)).json(
 const change = (wanted: object, seen: object = {}) => owner.call(adminSettings.changeSettings, { wanted, seen })
 
 test('an owner changes the name, and takes it back', async () => {
-  expect(await settings()).toEqual(config)
+  expect(await settings()).toEqual({ ...config, orders: 'paused' })
   const { audit_id } = (await change({ name: 'Rucksack' }, { name: config.name })).json()
   expect((await settings()).name).toBe('Rucksack')
   await owner.call(adminAudit.undoChange, { id: audit_id })
-  expect(await settings()).toEqual(config)
+  expect(await settings()).toEqual({ ...config, orders: 'paused' })
 })
 
 test('a change is seen by everybody at once', async () => {
@@ -54,7 +54,7 @@ test.each([
   const response = await change(wanted)
   expect(response.statusCode).toBe(400)
   expect(response.json().details).toEqual([{ field: `wanted.${field}`, message }])
-  expect(await settings()).toEqual(config)
+  expect(await settings()).toEqual({ ...config, orders: 'paused' })
 })
 
 test('all that is wrong is named at once, each beside its field', async () => {
@@ -73,7 +73,7 @@ test('all that is wrong is named at once, each beside its field', async () => {
     { field: 'wanted.social.0.name', message: empty },
     { field: 'wanted.social.1.url', message: 'must be a web address such as https://shop.example' },
   ])
-  expect(await settings()).toEqual(config)
+  expect(await settings()).toEqual({ ...config, orders: 'paused' })
 })
 
 test('a full disk is said in plain words, nothing is changed, and it is used again', async () => {
@@ -85,7 +85,7 @@ test('a full disk is said in plain words, nothing is changed, and it is used aga
     expect.stringContaining('The disk of the database is full, so nothing was stored.'),
   ])
   expect(shop.logged()).toContain('request failed')
-  expect(await settings()).toEqual(config)
+  expect(await settings()).toEqual({ ...config, orders: 'paused' })
   expect((await change({ name: 'Rucksack' })).statusCode).toBe(200)
 })
 

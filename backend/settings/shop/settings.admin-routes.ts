@@ -14,6 +14,7 @@ export function settingsAdminRoutes(app: FastifyInstance, context: Context): voi
   adminRoute(app, context, adminSettings.changeSettings, OWNERS, async ({ body: { wanted, seen } }, { admin }) => {
     const { auditId } = await changeSettings({ ...context, actor: admin.email }, wanted, seen)
     await context.catalogVersion.refresh()
-    return { audit_id: auditId }
+    // Orders are opened again in the settings, and not by an undo.
+    return { audit_id: wanted.orders === 'paused' ? null : auditId }
   })
 }

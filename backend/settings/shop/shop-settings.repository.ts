@@ -1,6 +1,6 @@
 import { type AdminSettings, SETTING_KEYS } from '@shop/contract/admin/settings'
 import type { Database, Trx } from '../../database/database.ts'
-import { loadShopConfig, parseShopSettings } from '../shop-config.ts'
+import { loadShopConfig, parseShopSetting, parseShopSettings } from '../shop-config.ts'
 
 declare module '../../database/tables.ts' {
   interface Tables {
@@ -36,6 +36,12 @@ export async function getShopSettings(database: Database): Promise<AdminSettings
   const settings = await findShopSettings(database)
   if (settings === null) throw new Error('the shop has no settings yet')
   return settings
+}
+
+/** Whether orders can be placed. */
+export async function areOrdersOpen(database: Database): Promise<boolean> {
+  const row = await database.selectFrom('shop_settings').select('value').where('key', '=', 'orders').executeTakeFirst()
+  return row !== undefined && parseShopSetting('orders', JSON.parse(row.value)) === 'open'
 }
 
 /** Inserts settings; existing ones are unchanged, so the first of two nodes wins. */

@@ -1,0 +1,112 @@
+import { isLoopbackUrl } from '@shop/contract/loopback'
+import { plural } from '@shop/contract/plural'
+import { listDeliveryOptions } from '../../checkout/checkout.repository.ts'
+import { hasGatewayEvents } from '../../checkout/placing/gateway-events.repository.ts'
+import { listUndecidedStates } from '../../checkout/sales-tax.repository.ts'
+import type { Database } from '../../database/database.ts'
+import { hasSentTestMail } from '../../mail/outbox.repository.ts'
+import { publicUrlOf, type Settings } from '../../settings/settings.ts'
+import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
+import { findBackupStatus } from '../backup/nightly-backup.ts'
+
+const HOUR = 60 * 60_000
+/** A shop that takes money has had a backup since then, in milliseconds. */
+const NEWEST_BACKUP = 48 * HOUR
+
+/** A finding of the doctor. */
+type OpeningProblem = { code: string; severity: 'error'; text: string; remedy: string }
+
+type OpeningContext = {
+  database: Database
+  settings: Pick<Settings, 'publicUrl' | 'port' | 'braintree' | 'demo' | 'smtpUrl'>
+  clock: () => Date
+}
+
+/**
+ * What is missing before orders may be opened, and what an open shop has lost since; empty when nothing is. A shop with demo
+ * data is opened to be tried, with keys of the sandbox, and needs no https on this machine.
+ */
+export async function findOpeningProblems({ database, settings, clock }: OpeningContext): Promise<OpeningProblem[]> {
+  const [shop, hasTestMail, options, undecided, backup, hasWebhook] = await Promise.all([
+    getShopSettings(database),
+    hasSentTestMail(database),
+    listDeliveryOptions(database),
+    listUndecidedStates(database),
+    findBackupStatus(database, clock()),
+    hasGatewayEvents(database),
+  ])
+  return [
+    ...checkAddress(publicUrlOf(settings, shop), settings),
+    ...checkKeys(settings),
+    ...(settings.smtpUrl === null ? [NO_MAIL_SERVER] : hasTestMail ? [] : [NO_TEST_MAIL]),
+    ...(options.length === 0 ? [NO_DELIVERY] : []),
+    ...(undecided.length === 0 ? [] : [undecidedStates(undecided.length)]),
+    ...(backup.age === null || backup.age > NEWEST_BACKUP ? [NO_BACKUP] : []),
+    ...(hasWebhook ? [] : [NO_WEBHOOK]),
+  ]
+}
+
+function checkAddress(url: string, { demo }: Pick<Settings, 'demo'>): OpeningProblem[] {
+  if (new URL(url).protocol === 'https:' || (demo && isLoopbackUrl(url))) return []
+  const text = `The shop is reached at ${url}, without https.`
+  const remedy = 'Set PUBLIC_URL to the https address that visitors use and start the shop again.'
+  return [problem('address_insecure', text, remedy)]
+}
+
+function checkKeys({ braintree, demo }: Pick<Settings, 'braintree' | 'demo'>): OpeningProblem[] {
+  if (braintree === null) return [NO_KEYS]
+  const isProduction = braintree.environment === 'production'
+  if (isProduction && demo) return [DEMO_ON]
+  return isProduction || demo ? [] : [SANDBOX_KEYS]
+}
+
+/** An error of this code: what is missing, and how to mend it. */
+function problem(code: string, text: string, remedy: string): OpeningProblem {
+  return { code, severity: 'error', text, remedy }
+}
+
+const NO_KEYS = problem(
+  'keys_missing',
+  'The shop has no keys of Braintree, so no card can be charged.',
+  'Set the four BRAINTREE settings, as docs/operations.md says, and start the shop again.',
+)
+const SANDBOX_KEYS = problem(
+  'keys_sandbox',
+  'The keys of Braintree are those of a sandbox, which charges no card.',
+  'Set the production keys and BRAINTREE_ENVIRONMENT=production, or DEMO=on to try the shop on this machine, and start it again.',
+)
+const DEMO_ON = problem(
+  'demo_keys',
+  'The shop has demo data (DEMO is on) and would charge real cards.',
+  'Set DEMO=off and start the shop again.',
+)
+const NO_MAIL_SERVER = problem(
+  'mail_not_set',
+  'There is no mail server, so mails to shoppers wait.',
+  'Set SMTP_URL and start the shop again.',
+)
+const NO_TEST_MAIL = problem(
+  'mail_untested',
+  'The mail server has not accepted a test mail yet.',
+  'Press "Send me a test" in the settings, and wait until it has arrived.',
+)
+const NO_DELIVERY = problem(
+  'delivery_missing',
+  'There is no delivery option.',
+  'Add one in the settings, with its price and its days.',
+)
+const NO_BACKUP = problem(
+  'backup_missing',
+  'There is no nightly backup of the last 48 hours.',
+  'Set BACKUP_DIR and leave the shop on for a night; the page Backups says what went wrong.',
+)
+const NO_WEBHOOK = problem(
+  'webhook_missing',
+  'No webhook of Braintree has arrived yet, so refunds and disputes would be noticed a day late.',
+  `In Braintree's control panel add the webhook as docs/operations.md says, and send its test notification.`,
+)
+
+function undecidedStates(count: number): OpeningProblem {
+  const text = `${plural(count, 'For one state nobody has said', `For ${count} states nobody has said`)} whether sales tax is collected there.`
+  return problem('tax_undecided', text, 'Say so for each state in the settings; your accountant knows where it is due.')
+}
