@@ -1,4 +1,5 @@
 import type { Command } from '@commander-js/extra-typings'
+import { attachPayment, payBack, rebuildOrder } from '../checkout/payment-tasks/solve-unmatched.ts'
 import { createPayments } from '../checkout/payments/create-payments.ts'
 import { settleDueOperations } from '../checkout/placing/payment-worker.ts'
 import { resumePlacing } from '../checkout/placing/placing-brake.ts'
@@ -7,7 +8,7 @@ import { mailToOf } from '../settings/settings.ts'
 
 import { type CommandContext, type CommandOutput, changeContext, parseDay } from './command.ts'
 
-/** `payments reconcile` and `payments resume`. */
+/** `payments reconcile`, `payments resume`, and what is done about money without an order. */
 export function addPaymentsCommands(program: Command, context: CommandContext): void {
   const { settings, openStore, clock, report } = context
   const payments = program.command('payments').description('Compare card payments with the payment gateway.')
@@ -31,6 +32,39 @@ export function addPaymentsCommands(program: Command, context: CommandContext): 
     .command('resume')
     .description('Let orders be placed again that were closed because too many cards were declined.')
     .action(async () => report(resumedOutput(await resumePlacing(await changeContext(context)))))
+  addUnmatchedCommands(payments, context)
+}
+
+/** What is done about money that was charged and has no order. */
+function addUnmatchedCommands(payments: Command, context: CommandContext): void {
+  const reference = 'what the gateway knows the payment by, such as 200123-k7f3q2; "payments reconcile" lists them'
+  const { report } = context
+  payments
+    .command('rebuild')
+    .description('Make the order of a payment that has none, from what the shop still knows of it.')
+    .argument('<reference>', reference)
+    .action(async (name) => {
+      const order = await rebuildOrder(await changeContext(context), name)
+      report({ lines: [`${name} is order # ${order} now, and its shopper gets the confirmation.`], json: { order } })
+    })
+  payments
+    .command('refund')
+    .description('Pay back all that is left of a payment that has no order.')
+    .argument('<reference>', reference)
+    .action(async (name) => {
+      const kind = await payBack(await changeContext(context), name)
+      const line = `${name} is being paid back: the running shop asks the gateway within seconds.`
+      report({ lines: [line], json: { reference: name, kind } })
+    })
+  payments
+    .command('attach')
+    .description('Say which order, taken by hand, a payment belongs to that has none.')
+    .argument('<reference>', reference)
+    .argument('<order>', 'the number of the order')
+    .action(async (name, order) => {
+      await attachPayment(await changeContext(context), name, order)
+      report({ lines: [`${name} belongs to order # ${order} now.`], json: { reference: name, order } })
+    })
 }
 
 function resumedOutput(resumed: boolean): CommandOutput {

@@ -36,6 +36,7 @@ import * as saleDays from './migrations/0034-sale-days.ts'
 import * as placements from './migrations/0035-placements.ts'
 import * as salesTax from './migrations/0036-sales-tax.ts'
 import * as paymentExpiry from './migrations/0037-payment-expiry.ts'
+import * as paymentTasks from './migrations/0038-payment-tasks.ts'
 import type { Database } from './store.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
@@ -77,6 +78,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0035-placements': placements,
   '0036-sales-tax': salesTax,
   '0037-payment-expiry': paymentExpiry,
+  '0038-payment-tasks': paymentTasks,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */

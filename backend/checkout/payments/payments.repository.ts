@@ -78,6 +78,17 @@ export async function findPayment(database: Database, reference: string): Promis
   return row ?? null
 }
 
+/** Locks a payment until the end of the transaction; lock the placement of its reference first, where there is one. */
+export async function lockPayment(trx: Trx, reference: string): Promise<Payment | null> {
+  const row = await trx
+    .updateTable('payments')
+    .set((payment) => ({ state: payment.ref('state') }))
+    .where('reference', '=', reference)
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
 export async function insertPayment(trx: Trx, payment: Payment): Promise<void> {
   await trx.insertInto('payments').values(payment).execute()
 }

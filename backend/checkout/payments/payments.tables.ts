@@ -13,6 +13,7 @@ declare module '../../database/tables.ts' {
 /** A transaction of the gateway that belongs to an order. Never deleted. */
 type PaymentsTable = {
   reference: string
+  /** The reference itself where money was charged and there is no order. */
   order_id: string
   gateway_id: string
   state: CardPaymentState
@@ -41,6 +42,8 @@ type PaymentOperationsTable = {
   last_error: string | null
   created_at: string
   finished_at: string | null
+  /** When somebody said that nothing more has to be done about one that was rejected. */
+  dismissed_at: string | null
 }
 
 /** Never deleted. */
@@ -49,7 +52,10 @@ type DisputesTable = {
   reference: string
   order_id: string
   amount_cents: number
-  /** In the gateway's words: `open`, `won`, `lost` and others. */
+  /** In the gateway's words, as reason and state; `null` for those from before. */
+  kind: string | null
+  reason: string | null
+  /** `open`, `won`, `lost` and others. */
   state: string
   /** A calendar day. */
   reply_by: string | null

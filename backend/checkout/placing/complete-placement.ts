@@ -139,7 +139,8 @@ async function giveUp(
   await enqueueMail(trx, orderNotPlacedMail(orderOf(placement, draft, now), shop), { now, shop })
 }
 
-function orderOf(placement: Placement, { customer, address, quote }: PlacementDraft, now: Date): StoredOrder {
+/** The order that a placement becomes. */
+export function orderOf(placement: Placement, { customer, address, quote }: PlacementDraft, now: Date): StoredOrder {
   return buildOrder({
     order_id: placement.order_id,
     order_date: localDay(new Date(placement.created_at) > now ? now : new Date(placement.created_at)),

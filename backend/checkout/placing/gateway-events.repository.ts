@@ -72,9 +72,9 @@ type DisputeRow = PaymentTransaction['disputes'][number] & { reference: string; 
 /** Stores a dispute or its new state; returns whether it is new, which one of several that store it at once learns. */
 export async function storeDispute(
   trx: Trx,
-  { id, status, cents, replyBy, reference, order_id, now }: DisputeRow,
+  { id, status, cents, replyBy, kind, reason, reference, order_id, now }: DisputeRow,
 ): Promise<boolean> {
-  const values = { state: status, amount_cents: cents, reply_by: replyBy }
+  const values = { state: status, amount_cents: cents, reply_by: replyBy, kind, reason }
   const inserted = await trx
     .insertInto('disputes')
     .values({ dispute_id: id, reference, order_id, ...values, opened_at: now.toISOString() })

@@ -10,6 +10,10 @@ export function isAmount({ authorizedCents, currency }: PaymentTransaction, cent
   return authorizedCents === cents && currency === CURRENCY
 }
 
+export function isInDollars({ currency }: PaymentTransaction): boolean {
+  return currency === CURRENCY
+}
+
 /** What was authorized or charged, for a person. */
 export function amountOf({ cents, currency }: PaymentTransaction): string {
   return currency === CURRENCY ? formatMoney(cents) : `${currency} ${(cents / 100).toFixed(2)}`

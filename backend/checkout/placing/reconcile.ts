@@ -1,3 +1,4 @@
+import { formatMoney } from '@shop/contract/money'
 import { type Database, inTransaction, type Trx } from '../../database/database.ts'
 import { isDatabaseUnavailable } from '../../database/unavailable.ts'
 import { describeError } from '../../http/errors/error-log.ts'
@@ -10,14 +11,16 @@ import { findPayment, insertVoid, type Payment } from '../payments/payments.repo
 import type { PaymentTransaction } from '../payments/payments.ts'
 import { completePlacement } from './complete-placement.ts'
 import { refreshPayment } from './gateway-events.ts'
-import { amountOf, isHeld, saleOf } from './payment-state.ts'
+import { amountOf, isHeld, isInDollars, saleOf } from './payment-state.ts'
 import type { WorkerContext } from './place-order.ts'
 import { findPlacementByReference, lockPlacement } from './placements.repository.ts'
+import { listUnmatched, storeUnmatched } from './unmatched-payments.ts'
 
 const DAY = 24 * 60 * 60_000
 /** The nightly comparison looks so many days back. */
 const SWEPT_DAYS = 10
 const HOUR_OF_DAY = 5
+const MAX_ALERTS = 50
 
 /** What a comparison with the gateway found and mended. `alerts`: what a person has to decide, a sentence each. */
 export type Reconciliation = { compared: number; placed: number; voided: number; updated: number; alerts: string[] }
@@ -46,14 +49,15 @@ async function mailAlerts({ database, clock, mailTo }: WorkerContext, alerts: re
 /**
  * Compares everything that the gateway made since a time with the database, and mends what differs: payments take over what
  * the gateway says, a placement that was not completed becomes an order, and an authorization without an order is voided,
- * as after the restore of a backup that does not have it. Captured money without an order is left for a person to decide.
+ * as after the restore of a backup that does not have it. Money that was charged without an order is stored, for a person to decide.
  * Throws when the gateway cannot be asked.
  */
 export async function reconcile(context: WorkerContext, since: Date): Promise<Reconciliation> {
   const listed = await context.payments.listSince(since)
   if (listed.outcome !== 'done') throw new Error('The payment gateway could not be asked. Please try again later.')
+  // What the family charges in the gateway's control panel has no reference of the shop's, and is its own business.
   const groups = Map.groupBy(
-    listed.transactions.filter(({ reference }) => reference !== null),
+    listed.transactions.filter(({ reference }) => numberIn(reference ?? '') !== null),
     ({ reference }) => reference ?? '',
   )
   const result: Reconciliation = { compared: groups.size, placed: 0, voided: 0, updated: 0, alerts: [] }
@@ -63,13 +67,25 @@ export async function reconcile(context: WorkerContext, since: Date): Promise<Re
     if (outcome === 'placed' || outcome === 'voided' || outcome === 'updated') result[outcome] += 1
     else if (outcome !== null) result.alerts.push(outcome)
   }
+  result.alerts.push(...(await listUnmatched(context.database, MAX_ALERTS)).map(unmatchedAlert))
   return result
+}
+
+function unmatchedAlert({ reference, captured_cents, refunded_cents }: Payment): string {
+  const amount = formatMoney(captured_cents - refunded_cents)
+  return `${amount} were charged as ${reference}, and there is no such order: rebuild the order or pay it back, under Payments in the admin.`
 }
 
 /** A database that was restored counts on from an old number; those that the gateway knows are not given out again. */
 async function skipNumbers(trx: Trx, references: readonly string[]): Promise<void> {
-  const numbers = references.flatMap((reference) => /^(\d{1,15})-[a-z0-9]{6}$/.exec(reference)?.[1] ?? []).map(Number)
+  const numbers = references.map(numberIn).filter((number) => number !== null)
   if (numbers.length > 0) await raiseOrderNumber(trx, Math.max(...numbers))
+}
+
+/** The order's number in a reference of this shop; `null` in any other text. */
+function numberIn(reference: string): number | null {
+  const number = /^(\d{1,15})-[a-z0-9]{6}$/.exec(reference)?.[1]
+  return number === undefined ? null : Number(number)
 }
 
 /** One that cannot be taken over is told, and does not end the comparison of the others. */
@@ -105,8 +121,12 @@ async function reconcileOne(
     await completePlacement(context, reference, sale)
     return (await findPayment(database, reference)) === null ? 'voided' : 'placed'
   }
+  if (sale.state !== 'authorized' && isInDollars(sale)) {
+    await storeUnmatched(database, { reference, sale, transactions })
+    return null
+  }
   if (sale.state !== 'authorized') {
-    return `${amountOf(sale)} were charged as ${reference}, and there is no such order: enter the order by hand, or pay it back in the gateway's control panel.`
+    return `${amountOf(sale)} were charged as ${reference}, and there is no such order: pay it back in the gateway's control panel.`
   }
   return (await askForVoid(database, sale, reference, clock())) ? 'voided' : null
 }

@@ -1,5 +1,5 @@
 import type { Trx } from '../../database/database.ts'
-import { findPayment, type Payment, updatePayment } from '../payments/payments.repository.ts'
+import { lockPayment, type Payment, updatePayment } from '../payments/payments.repository.ts'
 import type { PaymentTransaction } from '../payments/payments.ts'
 import { isLost, paymentStateOf } from './payment-state.ts'
 import { lockPlacement } from './placements.repository.ts'
@@ -24,7 +24,7 @@ export async function takeOverPayment(
   transactions: readonly PaymentTransaction[],
 ): Promise<Payment | null> {
   await lockPlacement(trx, reference)
-  const known = await findPayment(trx, reference)
+  const known = await lockPayment(trx, reference)
   const values = paymentStateOf(transactions)
   if (known === null || values === null || isOlder(values, known, transactions)) return known
   await updatePayment(trx, reference, values)

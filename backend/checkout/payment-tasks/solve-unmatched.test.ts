@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import braintree from 'braintree'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type OpenShop, openPlacingShop } from '../../../tests/gateway/open-placing-shop.ts'
+import { type Gateway, startGateway } from '../../../tests/gateway/start-gateway.ts'
+import { listAudit } from '../../admin/audit/audit.repository.ts'
+import { takeOrder } from '../../orders/take-order.ts'
+import { BOTH_ENGINES } from '../../testing/engines.ts'
+import { runTestCommand } from '../../testing/run-test-command.ts'
+import { settleDueOperations } from '../placing/payment-worker.ts'
+import { clearDrafts } from '../placing/placements.repository.ts'
+import { reconcile } from '../placing/reconcile.ts'
+import { attachPayment, payBack, rebuildOrder } from './solve-unmatched.ts'
+
+const HOUR = 60 * 60_000
+
+describe.each(BOTH_ENGINES)('money that was charged without an order on %s', (engine) => {
+  let gateway: Gateway
+  let shop: OpenShop
+  // One for each test: it compares everything that the gateway made.
+  beforeEach(async () => {
+    gateway = await startGateway(braintree.Environment.Development)
+    shop = await openPlacingShop(engine, gateway)
+    await shop.store.database.updateTable('products').set({ stock_quantity: 5 }).execute()
+  })
+  afterEach(async () => {
+    await shop.close()
+    await gateway.stop()
+  })
+
+  const owner = () => ({ database: shop.store.database, clock: shop.clock, actor: 'owner@shop.example' })
+  const run = (...words: string[]) => runTestCommand(shop, ['payments', ...words])
+  const compare = () => reconcile(shop.worker, new Date(shop.clock().getTime() - HOUR))
+  const rows = (table: 'orders' | 'payments' | 'placements' | 'payment_operations' | 'outbox') =>
+    shop.store.database.selectFrom(table).selectAll().execute()
+  const stockOf = async (id: string) =>
+    (
+      await shop.store.database
+        .selectFrom('products')
+        .selectAll()
+        .where('product_id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).stock_quantity
+  const messageOf = (work: Promise<unknown>) =>
+    work.then(
+      () => 'done',
+      (error: unknown) => (error instanceof Error ? error.message : ''),
+    )
+
+  /** A placement whose answer was lost and that was given up, and that the gateway charged nevertheless. */
+  async function charge({ settled = true } = {}): Promise<string> {
+    await gateway.fail({ match: 'POST .*/transactions', answer: 'cut' })
+    await gateway.fail({ match: 'advanced_search', answer: { status: 503 }, times: 1 })
+    expect((await shop.place(await shop.buildBody())).statusCode).toBe(202)
+    const [sale] = await gateway.transactions()
+    const reference = sale?.orderId ?? ''
+    const transactionId = sale?.id ?? ''
+    await shop.worker.payments.capture({ operationId: randomUUID(), reference, transactionId, cents: 15_800 })
+    if (settled) await gateway.settle({ id: transactionId })
+    const { database } = shop.store
+    await database.updateTable('placements').set({ state: 'abandoned', client: null }).execute()
+    await database.updateTable('payment_operations').set({ state: 'done' }).execute()
+    await database.updateTable('products').set({ stock_quantity: 5 }).execute()
+    await gateway.clear()
+    await compare()
+    return reference
+  }
+  async function forgetPlacement(): Promise<void> {
+    await shop.store.database.deleteFrom('placements').execute()
+  }
+
+  test('is stored once, however many comparisons find it, and told until somebody has decided', async () => {
+    const reference = await charge()
+    const { alerts } = await compare()
+    await Promise.all(Array.from({ length: 3 }, compare))
+    expect(alerts).toEqual([
+      expect.stringContaining(`$158.00 were charged as ${reference}, and there is no such order`),
+    ])
+    expect(await rows('payments')).toMatchObject([
+      { reference, order_id: reference, state: 'settled', captured_cents: 15_800, card_last_four: '1111' },
+    ])
+    await payBack(owner(), reference)
+    expect((await compare()).alerts).toEqual([])
+  })
+
+  test('becomes the order that it paid for: its goods leave the stock, and the shopper gets the confirmation', async () => {
+    const reference = await charge()
+    const { lines } = await run('rebuild', reference)
+    const [order] = await rows('orders')
+    expect(lines).toEqual([expect.stringContaining(`${reference} is order # ${order?.order_id} now`)])
+    expect(reference).toContain(order?.order_id ?? '?')
+    expect(await rows('payments')).toMatchObject([{ reference, order_id: order?.order_id, state: 'settled' }])
+    expect(await rows('placements')).toMatchObject([{ state: 'placed' }])
+    expect(await stockOf('101')).toBe(3)
+    expect(await rows('outbox')).toContainEqual(
+      expect.objectContaining({ kind: 'order-confirmation', recipient: 'ada@mail.example' }),
+    )
+    expect(await listAudit(shop.store.database, {}, 1)).toMatchObject([
+      { actor: 'command', action: 'payment.rebuilt', subject: { kind: 'payment', id: reference } },
+    ])
+    expect(await compare()).toMatchObject({ placed: 0, voided: 0, alerts: [] })
+  })
+
+  test.each([
+    ['settled', true, 'refund'],
+    ['not settled', false, 'void'],
+  ] as const)('is paid back once where it has %s', async (_what, settled, kind) => {
+    const reference = await charge({ settled })
+    expect((await run('refund', reference)).json).toMatchObject({ kind })
+    expect(await messageOf(run('refund', reference))).toContain('is being paid back already')
+    expect(await messageOf(run('rebuild', reference))).toContain('is being paid back already')
+    await settleDueOperations(shop.worker)
+    const [payment] = await rows('payments')
+    expect(payment).toMatchObject(settled ? { refunded_cents: 15_800 } : { state: 'voided' })
+    expect(await messageOf(run('refund', reference))).toContain('is paid back already')
+    expect(await messageOf(run('rebuild', reference))).toContain('is paid back already')
+    const asked = (await rows('payment_operations')).filter((row) => 'kind' in row && row.kind !== 'authorize')
+    expect(asked).toMatchObject([{ kind, state: 'done', amount_cents: 15_800 }])
+  })
+
+  test('is decided about by one of several who press at the same time', async () => {
+    const reference = await charge()
+    const said = await Promise.all([
+      messageOf(payBack(owner(), reference)),
+      messageOf(rebuildOrder(owner(), reference)),
+      messageOf(payBack(owner(), reference)),
+      messageOf(rebuildOrder(owner(), reference)),
+    ])
+    expect(said.filter((message) => message === 'done')).toHaveLength(1)
+    const refunds = (await rows('payment_operations')).filter((row) => 'kind' in row && row.kind === 'refund')
+    expect((await rows('orders')).length + refunds.length).toBe(1)
+  })
+
+  test('belongs to an order that was taken by hand, once the family says so', async () => {
+    const reference = await charge()
+    await forgetPlacement()
+    expect(await messageOf(run('rebuild', reference))).toMatch(/does not know what was ordered.*Take the order by hand/)
+    const { orderId } = await takeOrder(owner(), {
+      channel: 'phone',
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      email: 'ada@mail.example',
+      phone: '',
+      delivery_address: '',
+      state: null,
+      items: [{ product_id: '101', quantity: 2, price_cents: 7900 }],
+      delivery_cents: 0,
+      tax_cents: 0,
+      delivery_type_id: null,
+      handed_over: false,
+      payment: 'unpaid',
+      note: '',
+    })
+    expect((await run('attach', reference, orderId)).lines).toEqual([`${reference} belongs to order # ${orderId} now.`])
+    expect(await rows('payments')).toMatchObject([{ reference, order_id: orderId }])
+    expect(await rows('orders')).toMatchObject([{ order_id: orderId, payment: 'card' }])
+    expect(await messageOf(attachPayment(owner(), reference, orderId))).toContain(
+      `belongs to order # ${orderId} already`,
+    )
+    expect((await compare()).alerts).toEqual([])
+  })
+
+  test.each([
+    ['of which the draft was deleted', 'are deleted after 30 days'],
+    ['over another amount', 'where the order came to $1.00'],
+    ['whose goods are sold out meanwhile', '1 are left, which is not enough'],
+    ['that is still being checked', 'still being checked'],
+  ])('%s is not rebuilt, and the reason is said', async (what, reason) => {
+    const reference = await charge()
+    const { database } = shop.store
+    if (what.includes('draft')) await database.updateTable('placements').set({ finished_at: '2026-01-01' }).execute()
+    if (what.includes('draft')) await clearDrafts(database, '2026-02-01')
+    if (what.includes('amount')) await database.updateTable('placements').set({ total_cents: 100 }).execute()
+    if (what.includes('sold')) await database.updateTable('products').set({ stock_quantity: 1 }).execute()
+    if (what.includes('checked')) await database.updateTable('placements').set({ state: 'checking' }).execute()
+    expect(await messageOf(rebuildOrder(owner(), reference))).toContain(reason)
+    expect(await rows('orders')).toEqual([])
+    expect(await rows('payments')).toMatchObject([{ order_id: reference }])
+  })
+
+  test('an unknown reference, or that of a payment with an order, is said to be one', async () => {
+    for (const words of [['rebuild'], ['refund'], ['attach', '200001']]) {
+      const [command = '', ...rest] = words
+      expect(await messageOf(run(command, '1-abcdef', ...rest))).toBe('There is no payment 1-abcdef.')
+    }
+    expect((await shop.place(await shop.buildBody())).statusCode).toBe(200)
+    const [payment] = await rows('payments')
+    const reference = payment !== undefined && 'reference' in payment ? payment.reference : ''
+    expect(await messageOf(run('refund', reference))).toMatch(/belongs to order # \d+ already/)
+  })
+
+  test('is not attached to an order that does not exist or has a payment', async () => {
+    const reference = await charge()
+    expect(await messageOf(run('attach', reference, '999'))).toBe('There is no order 999.')
+    const placed = (await shop.place(await shop.buildBody())).json().order.orderId
+    expect(await messageOf(run('attach', reference, placed))).toContain('has a card payment already')
+  })
+
+  test('what was charged in the control panel under another name is left alone', async () => {
+    const reference = await charge()
+    await shop.store.database.deleteFrom('payments').execute()
+    const found = await shop.worker.payments.find(reference)
+    const renamed =
+      found.outcome === 'done' ? found.transactions.map((sale) => ({ ...sale, reference: 'phone 7' })) : []
+    const payments = {
+      ...shop.worker.payments,
+      listSince: async () => ({ outcome: 'done', transactions: renamed }) as const,
+    }
+    expect(await reconcile({ ...shop.worker, payments }, new Date(0))).toMatchObject({ compared: 0, alerts: [] })
+  })
+})

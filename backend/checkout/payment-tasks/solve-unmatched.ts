@@ -1,0 +1,113 @@
+import { type ChangeContext, type Json, writeAudit } from '../../admin/audit/audit.repository.ts'
+import { takeStock } from '../../catalog/catalog.repository.ts'
+import { bumpStockVersion } from '../../database/catalog-version/catalog-version.ts'
+import { inTransaction, type Trx } from '../../database/database.ts'
+import { AppError } from '../../http/errors/app-error.ts'
+import { enqueueMail } from '../../mail/enqueue-mail.ts'
+import { orderPlacedMail } from '../../orders/orders.mail.ts'
+import { insertOrders, lockOrder, type StoredOrder, updateOrder } from '../../orders/orders.repository.ts'
+import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
+import { insertOperation, type Payment, updatePayment } from '../payments/payments.repository.ts'
+import { orderOf } from '../placing/complete-placement.ts'
+import type { PlacementDraft } from '../placing/placement-draft.ts'
+import { finishPlacement } from '../placing/placements.repository.ts'
+import { findRebuildable, leftOf, requireUnmatched } from './unmatched.ts'
+
+const BY_HAND = 'Take the order by hand, or pay it back.'
+
+/**
+ * Makes the order of a payment that has none, from what is stored of it: takes its products from the stock once more, and
+ * sends the shopper the confirmation. Returns its number.
+ */
+export async function rebuildOrder(context: ChangeContext, reference: string): Promise<string> {
+  const { database, clock } = context
+  return inTransaction(database, async (trx) => {
+    const unmatched = await requireUnmatched(trx, reference)
+    const found = await findRebuildable(trx, unmatched)
+    if (typeof found === 'string') throw new AppError('conflict', `${found} ${BY_HAND}`)
+    const now = clock()
+    const order = orderOf(found.placement, found.draft, now)
+    await takeGoods(trx, found.draft)
+    await insertOrders(trx, [order])
+    await updatePayment(trx, reference, { order_id: order.order_id })
+    await finishPlacement(trx, reference, 'placed', now)
+    const shop = await getShopSettings(trx)
+    await enqueueMail(trx, orderPlacedMail(order, cardOf(unmatched.payment), shop), { now, shop })
+    await audit(trx, context, { reference, action: 'payment.rebuilt', after: { order: order.order_id } })
+    return order.order_id
+  })
+}
+
+async function takeGoods(trx: Trx, { quote: { items } }: PlacementDraft): Promise<void> {
+  const shortages = await takeStock(trx, items, { notForSale: 'skip' })
+  const [short] = shortages
+  if (short !== undefined) {
+    const name = items.find(({ product_id }) => product_id === short.product_id)?.product_name ?? short.product_id
+    throw new AppError(
+      'conflict',
+      `Of ${name} ${short.available} are left, which is not enough. Raise its stock first, or pay the money back.`,
+    )
+  }
+  await bumpStockVersion(trx)
+}
+
+/**
+ * Pays back all that is left of a payment without an order: asks the gateway to release it, or to refund it once it has
+ * settled. Returns which of the two.
+ */
+export async function payBack(context: ChangeContext, reference: string): Promise<'void' | 'refund'> {
+  const { database, clock } = context
+  return inTransaction(database, async (trx) => {
+    const { payment } = await requireUnmatched(trx, reference)
+    const kind = payment.state === 'settled' || payment.refunded_cents > 0 ? 'refund' : 'void'
+    const amount_cents = leftOf(payment)
+    await insertOperation(trx, { reference, kind, amount_cents, state: 'due', now: clock() })
+    await audit(trx, context, { reference, action: 'payment.paid_back', after: { amount_cents } })
+    return kind
+  })
+}
+
+/** Says to which order a payment belongs that had none: one that was taken by hand. */
+export async function attachPayment(context: ChangeContext, reference: string, orderId: string): Promise<void> {
+  await inTransaction(context.database, async (trx) => {
+    await requireUnmatched(trx, reference)
+    const order = await lockOrder(trx, orderId)
+    if (order === null) throw new AppError('not_found', `There is no order ${orderId}.`)
+    await requireNoPayment(trx, order)
+    await updatePayment(trx, reference, { order_id: orderId })
+    if (order.payment !== null) await updateOrder(trx, orderId, { payment: 'card' })
+    await audit(trx, context, { reference, action: 'payment.attached', after: { order: orderId } })
+  })
+}
+
+async function requireNoPayment(trx: Trx, { order_id, order_status }: StoredOrder): Promise<void> {
+  if (order_status === 'cancelled' || order_status === 'refunded') {
+    throw new AppError('conflict', `Order # ${order_id} is ${order_status}, so that no payment can belong to it.`)
+  }
+  const known = await trx
+    .selectFrom('payments')
+    .select('reference')
+    .where('order_id', '=', order_id)
+    .limit(1)
+    .executeTakeFirst()
+  if (known !== undefined) throw new AppError('conflict', `Order # ${order_id} has a card payment already.`)
+}
+
+function cardOf({ card_brand, card_last_four }: Payment): { brand: string; last4: string } | null {
+  return card_brand === null || card_last_four === null ? null : { brand: card_brand, last4: card_last_four }
+}
+
+async function audit(
+  trx: Trx,
+  { clock, actor }: ChangeContext,
+  { reference, action, after }: { reference: string; action: string; after: Json },
+): Promise<void> {
+  await writeAudit(trx, {
+    at: clock(),
+    actor,
+    action,
+    subject: { kind: 'payment', id: reference },
+    before: null,
+    after,
+  })
+}

@@ -1,0 +1,65 @@
+import { type Cents, formatMoney } from '@shop/contract/money'
+import type { Database, Trx } from '../../database/database.ts'
+import { AppError } from '../../http/errors/app-error.ts'
+import { findOrder } from '../../orders/orders.repository.ts'
+import { listOperations, lockPayment, type Operation, type Payment } from '../payments/payments.repository.ts'
+import { draftOf, type PlacementDraft } from '../placing/placement-draft.ts'
+import { lockPlacement, type Placement } from '../placing/placements.repository.ts'
+import { isUnmatched } from '../placing/unmatched-payments.ts'
+
+/** Money that was charged and of which there is no order. */
+export type Unmatched = { payment: Payment; placement: Placement | null }
+
+/** What is left of a payment, in cents. */
+export function leftOf({ captured_cents, refunded_cents }: Payment): Cents {
+  return captured_cents - refunded_cents
+}
+
+/**
+ * Locks a payment without an order until the end of the transaction, so that only one person decides about it. Throws
+ * what to read where there is nothing to decide any more.
+ */
+export async function requireUnmatched(trx: Trx, reference: string): Promise<Unmatched> {
+  const placement = await lockPlacement(trx, reference)
+  const payment = await lockPayment(trx, reference)
+  if (payment === null) throw new AppError('not_found', `There is no payment ${reference}.`)
+  if (!isUnmatched(payment)) {
+    throw new AppError('conflict', `The payment ${reference} belongs to order # ${payment.order_id} already.`)
+  }
+  if (payment.state === 'voided' || leftOf(payment) <= 0) {
+    throw new AppError('conflict', `The payment ${reference} is paid back already.`)
+  }
+  if (await isBeingPaidBack(trx, reference)) {
+    throw new AppError('conflict', `The payment ${reference} is being paid back already.`)
+  }
+  return { payment, placement }
+}
+
+async function isBeingPaidBack(trx: Trx, reference: string): Promise<boolean> {
+  const moves = await listOperations(trx, reference)
+  return moves.some((move) => (move.kind === 'void' || move.kind === 'refund') && isOpen(move))
+}
+
+function isOpen({ state }: Pick<Operation, 'state'>): boolean {
+  return state === 'due' || state === 'sent'
+}
+
+export type Rebuildable = { placement: Placement; draft: PlacementDraft }
+
+/** What an order can be made of that a payment lacks, or why there is none. */
+export async function findRebuildable(
+  database: Database,
+  { payment, placement }: Unmatched,
+): Promise<Rebuildable | string> {
+  if (placement === null) return 'The shop does not know what was ordered, as after the restore of a backup.'
+  if (placement.state === 'checking') return 'The order is still being checked. Please look again in ten minutes.'
+  const draft = draftOf(placement)
+  if (draft === null) return 'What was ordered is not stored any more: names and addresses are deleted after 30 days.'
+  if (payment.captured_cents !== placement.total_cents || payment.refunded_cents > 0) {
+    return `${formatMoney(leftOf(payment))} are left of what was charged, where the order came to ${formatMoney(placement.total_cents)}.`
+  }
+  if ((await findOrder(database, placement.order_id)) !== null) {
+    return `There is another order with the number ${placement.order_id}.`
+  }
+  return { placement, draft }
+}

@@ -1,0 +1,67 @@
+import { type Database, inTransaction } from '../../database/database.ts'
+import { lockOrderNumbers } from '../../orders/orders.repository.ts'
+import { findPayment, insertPayment, type Payment } from '../payments/payments.repository.ts'
+import type { PaymentTransaction } from '../payments/payments.ts'
+import { paymentStateOf } from './payment-state.ts'
+import { lockPlacement } from './placements.repository.ts'
+
+/**
+ * Stores money that was charged and of which there is no order, so that a person decides about it; once, however many
+ * comparisons find it at the same time. From then on it is a payment like any other, which takes over what the gateway says.
+ */
+export async function storeUnmatched(
+  database: Database,
+  {
+    reference,
+    sale,
+    transactions,
+  }: { reference: string; sale: PaymentTransaction; transactions: readonly PaymentTransaction[] },
+): Promise<void> {
+  const values = paymentStateOf(transactions)
+  if (values === null) return
+  await inTransaction(database, async (trx) => {
+    // Without a placement there is no row of the reference to lock.
+    if ((await lockPlacement(trx, reference)) === null) await lockOrderNumbers(trx)
+    if ((await findPayment(trx, reference)) !== null) return
+    await insertPayment(trx, {
+      reference,
+      order_id: reference,
+      gateway_id: sale.id,
+      ...values,
+      authorized_cents: sale.authorizedCents,
+      card_brand: sale.card?.brand ?? null,
+      card_last_four: sale.card?.last4 ?? null,
+      created_at: new Date(sale.createdAt).toISOString(),
+      expires_at: sale.expiresAt,
+    })
+  })
+}
+
+/** Whether there is no order of a payment. */
+export function isUnmatched({ order_id, reference }: Pick<Payment, 'order_id' | 'reference'>): boolean {
+  return order_id === reference
+}
+
+/** What is charged, neither paid back nor about to be, and has no order; the oldest first. */
+export function listUnmatched(database: Database, limit: number): Promise<Payment[]> {
+  return database
+    .selectFrom('payments')
+    .selectAll()
+    .whereRef('order_id', '=', 'reference')
+    .where('state', 'in', ['submitted', 'settled'])
+    .whereRef('captured_cents', '>', 'refunded_cents')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payment_operations')
+            .select('operation_id')
+            .whereRef('payment_operations.reference', '=', 'payments.reference')
+            .where('payment_operations.kind', 'in', ['void', 'refund'])
+            .where('payment_operations.state', 'in', ['due', 'sent']),
+        ),
+      ),
+    )
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+}
