@@ -4,6 +4,8 @@ import { fillAdmin } from '../../bench/fill-admin.ts'
 import { listAudit } from '../admin/audit/audit.repository.ts'
 import { listSiblings } from '../catalog/catalog.repository.ts'
 import { countScarceGoods, listProductsPage } from '../catalog/products.repository.ts'
+import { claimEvent } from '../checkout/placing/gateway-events.repository.ts'
+import { clearDrafts, countPlacements, findReserved } from '../checkout/placing/placements.repository.ts'
 import { findWaitingInquiries, listInquiriesPage } from '../contact/contact.repository.ts'
 import { countUnsent, deleteMailsTo, listUnsent } from '../mail/outbox.repository.ts'
 import { deleteInquiries, deleteMailTexts, deleteVisits } from '../operations/retention.repository.ts'
@@ -47,6 +49,11 @@ const LISTS: Readonly<Record<string, (database: Database) => Promise<unknown>>> 
     inTransaction(database, (trx) => deleteMailsTo(trx, 'mail7@shop.example', ['welcome'])),
   'inquiries that are deleted': (database) => deleteInquiries(database, LONG_AGO),
   'visits that are deleted': (database) => deleteVisits(database, LONG_AGO),
+  'what a client has reserved': (database) => findReserved(database, '203.0.113.7'),
+  'declines of the last minutes': (database) =>
+    countPlacements(database, { since: '2026-11-25T12:00:00.000Z', until: new Date('2026-11-25T12:10:00.000Z') }),
+  'drafts of placements that are deleted': (database) => clearDrafts(database, LONG_AGO),
+  'webhooks that are due': (database) => claimEvent(database, new Date()),
 }
 
 /**
@@ -54,11 +61,13 @@ const LISTS: Readonly<Record<string, (database: Database) => Promise<unknown>>> 
  * sort only what has no index, since it would scan tables as small as these anyway.
  */
 const SLOW = {
-  sqlite: /^SCAN (orders|order_items|order_terms|products|contact_messages|outbox|visits)$|TEMP B-TREE FOR ORDER BY/,
-  postgres: /Seq Scan on (orders|order_items|order_terms|products|contact_messages|outbox|audit_log|visits)\b|\bSort$/,
+  sqlite:
+    /^SCAN (orders|order_items|order_terms|products|contact_messages|outbox|visits|placements|gateway_events)$|TEMP B-TREE FOR ORDER BY/,
+  postgres:
+    /Seq Scan on (orders|order_items|order_terms|products|contact_messages|outbox|audit_log|visits|placements|gateway_events)\b|\bSort$/,
 }
 
-describe.each(BOTH_ENGINES)("the admin's lists and the retention on %s", (engine) => {
+describe.each(BOTH_ENGINES)("the admin's lists, the retention and payments on %s", (engine) => {
   const opened = sharedTestStore(engine)
   beforeAll(async () => {
     await fillAdmin(opened.store.database, engine, { products: 1000, orders: 2000 })
@@ -117,6 +126,13 @@ describe.each(BOTH_ENGINES)("the admin's lists and the retention on %s", (engine
     const nodes = await record((database) => listSiblings(database, bag))
     expect(nodes).toHaveLength(1)
     for (const node of nodes) expect((await explain(node)).join()).toContain('products_siblings')
+  })
+
+  // Likewise: this would walk through all placements, while all others wait for the order's number.
+  test('what a client has reserved is looked up by its address', async () => {
+    const nodes = await record((database) => findReserved(database, '203.0.113.7'))
+    expect(nodes).toHaveLength(1)
+    for (const node of nodes) expect((await explain(node)).join()).toContain('placements_by_client')
   })
 
   test.each(['m', 'first12 last', '1000777', 'mail7 first', 'nobody', 'm nobody'])(

@@ -37,6 +37,7 @@ import * as placements from './migrations/0035-placements.ts'
 import * as salesTax from './migrations/0036-sales-tax.ts'
 import * as paymentExpiry from './migrations/0037-payment-expiry.ts'
 import * as paymentTasks from './migrations/0038-payment-tasks.ts'
+import * as placingIndexes from './migrations/0039-placing-indexes.ts'
 import type { Database } from './store.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
@@ -79,6 +80,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0036-sales-tax': salesTax,
   '0037-payment-expiry': paymentExpiry,
   '0038-payment-tasks': paymentTasks,
+  '0039-placing-indexes': placingIndexes,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */
