@@ -28,6 +28,7 @@ import { paymentsRoutes } from './checkout/payments/payments.routes.ts'
 import type { Payments } from './checkout/payments/payments.ts'
 import { placingRoutes } from './checkout/placing/placing.routes.ts'
 import { webhooksRoutes } from './checkout/placing/webhooks.routes.ts'
+import { salesTaxAdminRoutes } from './checkout/sales-tax.admin-routes.ts'
 import { contactAdminRoutes } from './contact/contact.admin-routes.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
 import type { Context } from './context.ts'
@@ -111,6 +112,7 @@ const ADMIN_NOUNS: readonly ((app: FastifyInstance, context: AdminContext) => vo
   salesAdminRoutes,
   mediaAdminRoutes,
   checkoutAdminRoutes,
+  salesTaxAdminRoutes,
   visitsAdminRoutes,
   demandAdminRoutes,
   backupAdminRoutes,

@@ -127,3 +127,23 @@ test.each([
 ])('of long texts that differ %s the words around that are shown', (_, before, after, excerpts) => {
   expect(excerptsOf(before, after)).toEqual(excerpts)
 })
+
+test('rates of ZIP codes are told apart by their first one, also in the same state', () => {
+  const rate = (first_zip: string, rate_millionths: number) => {
+    return { state: 'TX', first_zip, last_zip: first_zip, rate_millionths }
+  }
+  const before = [rate('75001', 82_500), rate('79901', 70_000)]
+  expect(fieldChanges({ before, after: [rate('75001', 80_000), rate('79901', 70_000)], names: {} })).toEqual([
+    { label: 'TX 75001 › Rate', before: '8.25 %', after: '8 %' },
+  ])
+})
+
+test('where sales tax is collected reads as yes and no, by state', () => {
+  const after = [{ state: 'WA', collected: 1, delivery_taxed: 0, permit: '601-234' }]
+  expect(fieldChanges({ before: [], after, names: {} })).toEqual([
+    { label: 'WA › State', before: 'Nothing', after: 'WA' },
+    { label: 'WA › Collected', before: 'Nothing', after: 'Yes' },
+    { label: 'WA › Delivery taxed', before: 'Nothing', after: 'No' },
+    { label: 'WA › Permit', before: 'Nothing', after: '601-234' },
+  ])
+})

@@ -131,6 +131,9 @@ const SEPARATOR = ' › '
 /** A row of a list is identified by its name if it has one, otherwise by its index. */
 function namedEntry(row: unknown, index: number): [string, unknown] {
   if (typeof row === 'object' && row !== null) {
+    const zip = asText(Reflect.get(row, 'first_zip'))
+    // Many of them are of the same state.
+    if (zip !== null) return [`${Reflect.get(row, 'state')} ${zip}`, row]
     for (const key of ['state', 'delivery_type_id', 'name', 'item_id']) {
       const name: unknown = Reflect.get(row, key)
       if (typeof name === 'string') return [name, row]

@@ -148,7 +148,8 @@ export function taxDifferences(theirs: TaxValues, mine: TaxValues): Difference[]
   return differences(describe(theirs), describe(mine), capitalize)
 }
 
-function differences(
+/** The keys whose texts differ, under their labels. */
+export function differences(
   theirs: ReadonlyMap<string, string>,
   mine: ReadonlyMap<string, string>,
   labelOf: (key: string) => string,

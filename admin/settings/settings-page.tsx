@@ -10,6 +10,8 @@ import { OwnersSection } from './owners-section.tsx'
 import { settingsQuery } from './settings.queries.ts'
 import { NoticesSection, SocialSection, TextsSection } from './shop-sections.tsx'
 import { TaxSection } from './tax-section.tsx'
+import { TaxStatesSection } from './tax-states-section.tsx'
+import { ZipRatesSection } from './zip-rates-section.tsx'
 
 export { SettingsPage as Component }
 
@@ -36,6 +38,8 @@ function SettingsPage() {
                   <OrdersSection orders={settings.orders} />
                   <DeliverySection />
                   <TaxSection />
+                  <TaxStatesSection />
+                  <ZipRatesSection />
                   <MailSection />
                   <OwnersSection />
                 </>

@@ -1,5 +1,6 @@
 import { adminCheckout } from '@shop/contract/admin/checkout'
 import { adminOwners } from '@shop/contract/admin/owners'
+import { adminSalesTax } from '@shop/contract/admin/sales-tax'
 import { adminSettings } from '@shop/contract/admin/settings'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../app/call.ts'
@@ -31,3 +32,9 @@ export const deliveryQuery = queryOptions({
 
 /** The states' sales tax rates. */
 export const taxQuery = callQuery(['tax-rates'], adminCheckout.getTaxRates, {})
+
+/** Where sales tax is collected, and what was sold to each state. */
+export const taxStatesQuery = callQuery(['tax-states'], adminSalesTax.getTaxStates, {})
+
+/** The rates of ZIP codes. */
+export const zipRatesQuery = callQuery(['zip-rates'], adminSalesTax.listZipRates, {})

@@ -31,7 +31,7 @@ const REMEDIES: Readonly<Record<string, Task['action']>> = {
   alt_missing: { label: 'See the goods', to: '/products' },
   price_zero: { label: 'Set the price', to: '/products' },
   sold_out: { label: 'Set the stock', to: '/products?stock=out' },
-  sales_tax_near: { label: 'See the tax rates', to: '/settings' },
+  sales_tax_near: { label: 'See the states', to: '/settings#sales-tax' },
   pages_missing: { label: 'See the visits', to: '/visits' },
 }
 

@@ -28,7 +28,12 @@ test.each([
   [['TX,7500,75001,8'], ['row 2 "7500" to "75001" are not two ZIP codes of five digits, zeros at the start included']],
   [['TX,7500x,,8'], ['row 2 "7500x" to "7500x" are not two ZIP codes of five digits, zeros at the start included']],
   [['PR,00601,,8'], ['row 2 "PR" is not one of the 50 states']],
+  [['TX,00000,00000,8'], ['row 2 00000 is no ZIP code']],
+  [['TX,00000,99999,8'], ['row 2 00000 is no ZIP code']],
+  [['TX OK,75001,,8'], ['row 2 "TX OK" is not one of the 50 states']],
+  [['Texas,75001,,8'], ['row 2 "Texas" is not one of the 50 states']],
   [['TX,75001,,-8'], ['row 2 "-8" is no percentage such as 8.25']],
+  [['TX,75001,,1000'], ['row 2 "1000" is no percentage such as 8.25']],
   [['TX,75001,,0.08255'], ['row 2 "0.08255" is no percentage such as 8.25']],
   [['TX,75001,8'], ['row 2 has 3 cells, and the header has 4']],
 ])('%j is refused, row by row', (rows, errors) => {
@@ -40,4 +45,19 @@ test('a missing column is named, and a table without rows is empty', () => {
     { file: 'rates.csv', field: 'row 1', message: 'has no column from, to, percent' },
   ])
   expect(read().found).toEqual([])
+})
+
+test('a file of Excel on Windows is read, with its mark, line ends and semicolons', () => {
+  const text = '\uFEFFstate;from;to;percent\r\nTX;75001;75099;8.25\r\n\r\nTX;79901;;7\r\n'
+  expect(parseZipRates(text, 'rates.csv').found).toHaveLength(2)
+})
+
+test.each([
+  ['a picture', '\u0089PNG\r\n\u001a\n\u0000IHDR', 'row 1 has no column state, from, to, percent'],
+  ['a page', '<!doctype html>\n<p>404</p>', 'row 1 has no column state, from, to, percent'],
+  ['nothing', '', 'row 1 has no column state, from, to, percent'],
+  ['too many rows', `state,from,to,percent\n${'TX,75001,,8\n'.repeat(10_001)}`, 'more than 10,000 rows'],
+])('%s in place of a table is refused', (_, text, error) => {
+  const [{ field, message } = { field: '', message: '' }] = parseZipRates(text, 'rates.csv').errors
+  expect(`${field} ${message}`).toContain(error)
 })

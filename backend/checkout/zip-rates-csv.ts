@@ -1,39 +1,37 @@
+import { MAX_ZIP_RATES } from '@shop/contract/admin/sales-tax'
 import { parseStateCode, US_STATES } from '@shop/contract/tax'
 import { readCsvTable } from '../lib/csv-table.ts'
-import type { FileError, Parsed } from './checkout-files.ts'
+import type { Parsed } from './checkout-files.ts'
 import type { ZipTaxRate } from './sales-tax.repository.ts'
 
 /** The columns of the file, in any order. */
 export const ZIP_RATE_COLUMNS = ['state', 'from', 'to', 'percent'] as const
 type Column = (typeof ZIP_RATE_COLUMNS)[number]
 
-/** There are some 42,000 ZIP codes; a family collects in few states. */
-const MAX_ROWS = 10_000
-
 type Row = { row: number; cells: Record<Column, string> }
 type ReadRow = { row: number; rate: ZipTaxRate }
+type Problem = { row: number; message: string }
 
 /**
  * Reads rates of ZIP codes from CSV, a range in a row; an empty `to` means the one ZIP code. A range counts in the state of its
- * row alone, so that of two states the ranges may overlap. All errors are named by row, the header being row 1.
+ * row alone, so that of two states the ranges may overlap. Without problems there are all rates, else none; the header is row 1.
  */
-export function parseZipRates(text: string, name: string): Parsed<ZipTaxRate[]> {
-  const { headers, rows, problem } = readCsvTable(text, MAX_ROWS)
-  if (problem !== null) return { found: null, errors: [errorIn(name, problem.row, problem.message)] }
+export function readZipRates(text: string): { rates: ZipTaxRate[]; problems: Problem[] } {
+  const { headers, rows, problem } = readCsvTable(text, MAX_ZIP_RATES)
+  if (problem !== null) return { rates: [], problems: [problem] }
   const missing = ZIP_RATE_COLUMNS.filter((column) => !headers.includes(column))
-  if (missing.length > 0) return { found: null, errors: [errorIn(name, 1, `has no column ${missing.join(', ')}`)] }
+  if (missing.length > 0) return { rates: [], problems: [{ row: 1, message: `has no column ${missing.join(', ')}` }] }
   const read = rows.map(({ row, cells }) => readRow({ row, cells: cellsOf(headers, cells) }))
   const good = read.flatMap(({ found }) => (found === null ? [] : [found]))
-  const errors = [...read.flatMap(({ problems }) => problems), ...overlaps(good)]
-    .sort((one, other) => one.row - other.row)
-    .map(({ row, message }) => errorIn(name, row, message))
-  return errors.length > 0 ? { found: null, errors } : { found: good.map(({ rate }) => rate).sort(byRange), errors: [] }
+  const problems = [...read.flatMap((one) => one.problems), ...overlaps(good)].sort((one, other) => one.row - other.row)
+  return { rates: problems.length > 0 ? [] : good.map(({ rate }) => rate).sort(byRange), problems }
 }
 
-type Problem = { row: number; message: string }
-
-function errorIn(file: string, row: number, message: string): FileError {
-  return { file, field: `row ${row}`, message }
+/** The same as a file of the checkout: rates, or what is wrong with `name`. */
+export function parseZipRates(text: string, name: string): Parsed<ZipTaxRate[]> {
+  const { rates, problems } = readZipRates(text)
+  if (problems.length === 0) return { found: rates, errors: [] }
+  return { found: null, errors: problems.map(({ row, message }) => ({ file: name, field: `row ${row}`, message })) }
 }
 
 function cellsOf(headers: readonly string[], cells: readonly string[]): Row['cells'] {
@@ -48,6 +46,7 @@ function readRow({ row, cells }: Row): { found: ReadRow | null; problems: Proble
   const messages = [
     ...(state === null ? [`"${cells.state}" is not one of the ${Object.keys(US_STATES).length} states`] : []),
     ...(areZips ? [] : [`"${from}" to "${to}" are not two ZIP codes of five digits, zeros at the start included`]),
+    ...(from === '00000' || to === '00000' ? ['00000 is no ZIP code'] : []),
     ...(areZips && from > to ? [`from ${from} is after to ${to}`] : []),
     ...(isPercent(cells.percent) ? [] : [`"${cells.percent}" is no percentage such as 8.25`]),
   ]

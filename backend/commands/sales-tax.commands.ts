@@ -1,4 +1,5 @@
 import { Argument, type Command, InvalidArgumentError } from '@commander-js/extra-typings'
+import { isPermit, PERMIT_LENGTH } from '@shop/contract/admin/sales-tax'
 import { LARGE_TAX_PERCENT, US_STATES } from '@shop/contract/tax'
 import { replaceTaxStates, replaceZipRates } from '../checkout/replace-tables.ts'
 import {
@@ -8,6 +9,7 @@ import {
   type TaxState,
   type ZipTaxRate,
 } from '../checkout/sales-tax.repository.ts'
+import { taxStateOf } from '../checkout/tax-states.ts'
 import { parseZipRates, ZIP_RATE_COLUMNS } from '../checkout/zip-rates-csv.ts'
 import { type CommandContext, parseState } from './command.ts'
 import { changeTable, importTable, type ReplaceableTable } from './preview.ts'
@@ -26,15 +28,14 @@ export function addCollectCommand(tax: Command, context: CommandContext): void {
     .option('--permit <number>', 'number of the permit, as a note', parsePermit, '')
     .option('--yes', 'do it; without it only what would change is shown')
     .action(async (collected, names, { deliveryTaxed = false, permit, yes }) => {
-      const is = collected === 'yes'
-      const facts = { collected: Number(is), delivery_taxed: Number(is && deliveryTaxed), permit: is ? permit : '' }
+      const decision = { collected: collected === 'yes', delivery_taxed: deliveryTaxed, permit }
       const { database } = await openStore()
       const others = names.includes('others') ? await listUndecidedStates(database) : []
       const states = [...new Set([...names.filter((name) => name !== 'others').map(parseState), ...others])]
       const change = (seen: readonly TaxState[]) =>
         [
           ...seen.filter(({ state }) => !states.some((one) => one === state)),
-          ...states.map((state) => ({ state, ...facts })),
+          ...states.map((state) => taxStateOf({ state, ...decision })),
         ].sort((a, b) => (a.state < b.state ? -1 : 1))
       report(await changeTable(context, STATES_TABLE, change, yes))
     })
@@ -105,6 +106,6 @@ function zipLine({ state, first_zip, last_zip, rate_millionths }: ZipTaxRate): s
 }
 
 function parsePermit(text: string): string {
-  if (!/^\P{Cc}{1,100}$/u.test(text)) throw new InvalidArgumentError('It must have 1 to 100 characters.')
+  if (text === '' || !isPermit(text)) throw new InvalidArgumentError(`It must have 1 to ${PERMIT_LENGTH} characters.`)
   return text
 }

@@ -112,7 +112,7 @@ test('an owner renames the shop, which its pages say, and takes that back', asyn
 
   await test.step('is asked before a tax rate above 15 % is saved', async () => {
     await page.getByRole('button', { name: 'Rates of the 50 states' }).click()
-    const rate = page.getByLabel('California')
+    const rate = page.getByRole('textbox', { name: 'California' })
     await expect(rate).toHaveValue(/^\d/)
     const before = await rate.inputValue()
     await rate.fill('88.5')

@@ -1,0 +1,217 @@
+import { Accordion, Checkbox, Fieldset, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { adminSalesTax, PERMIT_LENGTH, type StateSales, USUAL_THRESHOLD } from '@shop/contract/admin/sales-tax'
+import type { ResultOf } from '@shop/contract/call'
+import { keysOf } from '@shop/contract/coercion'
+import { formatMoney } from '@shop/contract/money'
+import { plural } from '@shop/contract/plural'
+import { US_STATES } from '@shop/contract/tax'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { typed } from '../ui/form.tsx'
+import { Hint, QuietButton, Section } from '../ui/page.tsx'
+import { Loaded } from '../ui/states.tsx'
+import { SaveButton, SavedForm } from './saved-form.tsx'
+import classes from './settings.module.css'
+import { taxQuery, taxStatesQuery } from './settings.queries.ts'
+import {
+  DECISIONS,
+  decideOthers,
+  isSearched,
+  mergeStates,
+  type StateValues,
+  stateDifferences,
+  stateErrors,
+  statesOnTop,
+  stateValues,
+  toTaxStates,
+} from './tax-states.ts'
+import { useSavedForm } from './use-saved-form.ts'
+
+/** In which states sales tax is collected, saved together as one change with one Undo. */
+export function TaxStatesSection() {
+  const states = useQuery(taxStatesQuery)
+  return (
+    <Section title="Where sales tax is collected">
+      <Loaded query={states} label="Loading the states">
+        {(data) => <TaxStatesForm {...data} />}
+      </Loaded>
+    </Section>
+  )
+}
+
+function TaxStatesForm({ states, sales }: ResultOf<typeof adminSalesTax.getTaxStates>) {
+  const present = stateValues(states)
+  const top = useRef<HTMLDivElement>(null)
+  useScrollTo(top)
+  const form = useSavedForm(adminSalesTax.replaceTaxStates, {
+    present,
+    merge: mergeStates,
+    findErrors: stateErrors,
+    requestOf: (wanted, seen) => ({ body: { wanted: toTaxStates(wanted), seen: toTaxStates(seen) } }),
+    normalize: (edited) => stateValues(toTaxStates(edited)),
+    writeSaved: (queryClient, saved) =>
+      queryClient.setQueryData(taxStatesQuery.queryKey, (data) => data && { ...data, states: toTaxStates(saved) }),
+    done: 'Saved where sales tax is collected',
+    refreshes: taxStatesQuery.queryKey,
+  })
+  const { value, set, errors } = form
+  const onTop = statesOnTop(present, sales)
+  const others = value.filter(({ state }) => !onTop.has(state))
+  const undecided = value.filter(({ decision }) => decision === 'undecided').length
+  const fields = (values: readonly StateValues[]) => (
+    <StateList
+      values={values}
+      sales={sales}
+      errors={errors}
+      onEdit={(edited) => set(value.map((one) => (one.state === edited.state ? edited : one)))}
+    />
+  )
+  return (
+    <SavedForm
+      form={form}
+      intro="It counts for orders that you enter by hand, and online once orders are open. In most states it may only be collected with a permit."
+      differences={() => stateDifferences(present, value)}
+      actions={
+        <Group gap="sm">
+          {undecided > 0 && (
+            <QuietButton onClick={() => set(decideOthers(value))}>
+              {plural(undecided, 'Not collected in the other', `Not collected in the ${undecided} others`)}
+            </QuietButton>
+          )}
+          <SaveButton form={form}>Save the states</SaveButton>
+        </Group>
+      }
+    >
+      <div ref={top} />
+      {onTop.size === 0 ? (
+        <Text>So far it is collected in none.</Text>
+      ) : (
+        fields(value.filter(({ state }) => onTop.has(state)))
+      )}
+      <Accordion variant="separated">
+        <Accordion.Item value="others">
+          <Accordion.Control>
+            {onTop.size === 0 ? `The ${others.length} states` : `The other ${others.length} states`}
+          </Accordion.Control>
+          <Accordion.Panel>
+            <OtherStates values={others}>{fields}</OtherStates>
+          </Accordion.Panel>
+        </Accordion.Item>
+      </Accordion>
+      <Text>
+        {undecided === 0
+          ? 'All states are decided.'
+          : plural(undecided, 'One state is not decided yet.', `${undecided} states are not decided yet.`)}
+      </Text>
+    </SavedForm>
+  )
+}
+
+/** What Today links to is far down on a phone. */
+function useScrollTo(target: { readonly current: HTMLElement | null }): void {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash === '#sales-tax') target.current?.closest('section')?.scrollIntoView()
+  }, [hash, target])
+}
+
+type OtherStatesProps = {
+  values: readonly StateValues[]
+  children: (found: readonly StateValues[]) => ReactNode
+}
+
+function OtherStates({ values, children }: OtherStatesProps) {
+  const [text, setText] = useState('')
+  const found = values.filter(({ state }) => isSearched(state, text))
+  return (
+    <Stack gap="sm">
+      <TextInput label="Find a state" type="search" {...typed(text, setText)} />
+      {found.length === 0 ? <Text role="status">No state is called that.</Text> : children(found)}
+    </Stack>
+  )
+}
+
+type StateListProps = {
+  values: readonly StateValues[]
+  sales: readonly StateSales[]
+  errors: Readonly<Record<string, string>>
+  onEdit: (values: StateValues) => void
+}
+
+function StateList({ values, sales, errors, onEdit }: StateListProps) {
+  const { data } = useQuery(taxQuery)
+  return (
+    <div>
+      {values.map((one) => (
+        <StateFields
+          key={one.state}
+          values={one}
+          percent={data?.percents[one.state]}
+          sold={sales.find(({ state }) => state === one.state)}
+          error={errors[one.state]}
+          onEdit={onEdit}
+        />
+      ))}
+    </div>
+  )
+}
+
+type StateFieldsProps = {
+  values: StateValues
+  percent: number | undefined
+  sold: StateSales | undefined
+  error: string | undefined
+  onEdit: (values: StateValues) => void
+}
+
+/** What is said about a state, beside its rate and what was sold to it. */
+function StateFields({ values, percent, sold, error, onEdit }: StateFieldsProps) {
+  const { state, decision, deliveryTaxed, permit } = values
+  const id = useId()
+  return (
+    <Fieldset aria-label={US_STATES[state]} variant="unstyled" className={classes.state ?? ''}>
+      <div>
+        <label htmlFor={id} className={classes.stateName}>
+          {US_STATES[state]}
+        </label>
+        <Hint>{percent === undefined ? 'No rate' : `${percent} %`}</Hint>
+      </div>
+      <NativeSelect
+        id={id}
+        value={decision}
+        data={keysOf(DECISIONS).map((value) => ({ value, label: DECISIONS[value] }))}
+        onChange={({ currentTarget }) => {
+          const chosen = keysOf(DECISIONS).find((one) => one === currentTarget.value)
+          onEdit({ ...values, decision: chosen ?? 'undecided' })
+        }}
+      />
+      {sold !== undefined && (
+        <Hint className={classes.wide ?? ''}>{formatMoney(sold.cents)} of goods and delivery in 12 months</Hint>
+      )}
+      {sold?.is_near === true && decision !== 'collected' && (
+        <Text c="amber" className={classes.wide ?? ''}>
+          Many states want sales tax from {formatMoney(USUAL_THRESHOLD)} in 12 months on. Ask your accountant whether
+          the shop has to collect it here.
+        </Text>
+      )}
+      {decision === 'collected' && (
+        <Stack gap="sm" className={classes.wide ?? ''}>
+          <Checkbox
+            label="The delivery is taxed, too"
+            checked={deliveryTaxed}
+            onChange={({ currentTarget }) => onEdit({ ...values, deliveryTaxed: currentTarget.checked })}
+          />
+          <TextInput
+            label="Number of the permit"
+            description="A note for yourselves. Shoppers do not see it."
+            autoComplete="off"
+            maxLength={PERMIT_LENGTH}
+            error={error}
+            {...typed(permit, (text) => onEdit({ ...values, permit: text }))}
+          />
+        </Stack>
+      )}
+    </Fieldset>
+  )
+}

@@ -1,0 +1,24 @@
+import type { AdminZipRate } from '@shop/contract/admin/sales-tax'
+import { plural } from '@shop/contract/plural'
+import { US_STATES } from '@shop/contract/tax'
+import { isSearched } from './tax-states.ts'
+
+/** For example `Texas 75001 to 75099: 8.25 %`. */
+export function zipRateText({ state, from, to, percent }: AdminZipRate): string {
+  return `${US_STATES[state]} ${from === to ? from : `${from} to ${to}`}: ${percent} %`
+}
+
+/** How many there are, and in which states. */
+export function countsByState(rates: readonly AdminZipRate[]): string {
+  const states = [...Map.groupBy(rates, ({ state }) => state)]
+  const named = states.map(([state, { length }]) => `${US_STATES[state]} ${length}`)
+  return `${plural(rates.length, 'One rate', `${rates.length} rates`)}: ${named.join(', ')}.`
+}
+
+/** The rates of a ZIP code, of those that begin with some digits, or of a state; all of them without a text. */
+export function findRates(rates: readonly AdminZipRate[], text: string): AdminZipRate[] {
+  const wanted = text.trim()
+  if (!/^\d{1,5}$/.test(wanted)) return rates.filter(({ state }) => isSearched(state, wanted))
+  const [first, last] = [wanted.padEnd(5, '0'), wanted.padEnd(5, '9')]
+  return rates.filter(({ from, to }) => from <= last && to >= first)
+}

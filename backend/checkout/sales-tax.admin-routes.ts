@@ -1,0 +1,102 @@
+import {
+  type AdminTaxState,
+  type AdminZipRate,
+  adminSalesTax,
+  MAX_ZIP_FILE_LENGTH,
+  type ZipPreview,
+} from '@shop/contract/admin/sales-tax'
+import { LARGE_TAX_PERCENT, parseStateCode } from '@shop/contract/tax'
+import type { FastifyInstance } from 'fastify'
+import { adminRoute, OWNERS } from '../admin/admin-route.ts'
+import type { Context } from '../context.ts'
+import { AppError } from '../http/errors/app-error.ts'
+import { replaceTaxStates, replaceZipRates } from './replace-tables.ts'
+import { listTaxStates, listZipRates, type TaxState, type ZipTaxRate } from './sales-tax.repository.ts'
+import { readStateSales } from './state-sales.ts'
+import { taxStateOf } from './tax-states.ts'
+import { readZipRates } from './zip-rates-csv.ts'
+
+/** A character of a file has up to 4 bytes, and beside it all rates are sent that were seen. */
+const FILE = { bodyLimit: 6 * MAX_ZIP_FILE_LENGTH }
+const MAX_SHOWN = 50
+
+/** In which states sales tax is collected, and the rates of ZIP codes. */
+export function salesTaxAdminRoutes(app: FastifyInstance, context: Context): void {
+  const { database, clock, catalogVersion } = context
+
+  adminRoute(app, context, adminSalesTax.getTaxStates, OWNERS, async () => ({
+    states: (await listTaxStates(database)).flatMap(toWireState),
+    sales: await readStateSales(database, clock()),
+  }))
+
+  adminRoute(app, context, adminSalesTax.replaceTaxStates, OWNERS, async ({ body }, { admin }) => {
+    const [wanted, seen] = [toTaxStates(body.wanted), toTaxStates(body.seen)]
+    const auditId = await replaceTaxStates({ ...context, actor: admin.email }, wanted, seen)
+    await catalogVersion.refresh()
+    return { audit_id: auditId }
+  })
+
+  adminRoute(app, context, adminSalesTax.listZipRates, OWNERS, async () => ({
+    rates: (await listZipRates(database)).flatMap(toWireRate),
+  }))
+
+  adminRoute(
+    app,
+    context,
+    adminSalesTax.previewZipRates,
+    OWNERS,
+    async ({ body: { text } }) => previewZipRates(text),
+    FILE,
+  )
+
+  adminRoute(
+    app,
+    context,
+    adminSalesTax.replaceZipRates,
+    OWNERS,
+    async ({ body: { text, seen, large_rates: largeRates } }, { admin }) => {
+      const { rates, problems } = text === null ? { rates: [], problems: [] } : readZipRates(text)
+      const [first] = problems
+      if (first !== undefined) {
+        throw new AppError('conflict', `Row ${first.row} ${first.message}. Nothing was changed.`)
+      }
+      const by = { ...context, actor: admin.email }
+      const auditId = await replaceZipRates(by, rates, seen.map(toStoredRate), { largeRates })
+      await catalogVersion.refresh()
+      return { audit_id: auditId }
+    },
+    FILE,
+  )
+}
+
+function toTaxStates(states: readonly AdminTaxState[]): TaxState[] {
+  return states.map(taxStateOf).sort((one, other) => (one.state < other.state ? -1 : 1))
+}
+
+function toWireState({ state, collected, delivery_taxed, permit }: TaxState): AdminTaxState[] {
+  const code = parseStateCode(state)
+  if (code === null) return []
+  return [{ state: code, collected: collected === 1, delivery_taxed: delivery_taxed === 1, permit }]
+}
+
+function toWireRate({ state, first_zip: from, last_zip: to, rate_millionths }: ZipTaxRate): AdminZipRate[] {
+  const code = parseStateCode(state)
+  return code === null ? [] : [{ state: code, from, to, percent: rate_millionths / 10_000 }]
+}
+
+function toStoredRate({ state, from, to, percent }: AdminZipRate): ZipTaxRate {
+  return { state, first_zip: from, last_zip: to, rate_millionths: Math.round(percent * 10_000) }
+}
+
+function previewZipRates(text: string): ZipPreview {
+  const { rates, problems } = readZipRates(text)
+  const found = rates.flatMap(toWireRate)
+  const large = found.filter(({ percent }) => percent > LARGE_TAX_PERCENT)
+  return {
+    states: [...Map.groupBy(found, ({ state }) => state)].map(([state, { length: count }]) => ({ state, count })),
+    large: large.slice(0, MAX_SHOWN),
+    large_count: large.length,
+    problems: problems.slice(0, MAX_SHOWN),
+    problem_count: problems.length,
+  }
+}
