@@ -1,7 +1,7 @@
 import { adminAudit } from '@shop/contract/admin/audit'
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { finishChange, registerResend, undo } from './changes.ts'
+import { type Change, finishChange, registerResend, sendingOptions, undo } from './changes.ts'
 import { storePendingChanges } from './pending-changes.ts'
 import { createQueryClient } from './query-client.ts'
 import { sessionExpiry } from './session.ts'
@@ -66,6 +66,42 @@ test('a change made offline survives a reload, and is sent once with its key', a
   ])
   expect(store.length).toBe(0)
   second.close()
+})
+
+/** Sends a change that is sent now or not at all. */
+function sendNow(queryClient: ReturnType<typeof createQueryClient>) {
+  const change: Change<typeof adminAudit.undoChange> = {
+    ...{ endpoint: 'POST /api/admin/audit/undo', request: { body: { id: 7 } }, idempotencyKey: crypto.randomUUID() },
+    ...{ done: 'Undone', refreshes: [], draft: null },
+  }
+  const options = queryClient.defaultMutationOptions(sendingOptions(adminAudit.undoChange, { neverWaits: true }))
+  return queryClient.getMutationCache().build(queryClient, options).execute(change)
+}
+
+test('a change that never waits is neither stored nor sent later without a connection, and says so', async () => {
+  const store = createStorage()
+  onlineManager.setOnline(false)
+  const { queryClient, close } = openPage(store)
+  await expect(sendNow(queryClient)).rejects.toThrow('this was not sent. Please do it again once there is one.')
+  expect(store.length).toBe(0)
+  onlineManager.setOnline(true)
+  await queryClient.resumePausedMutations()
+  expect(sent).toEqual([])
+  close()
+})
+
+test('a change that never waits is not repeated when its answer is lost, and says that it may have been done', async () => {
+  const store = createStorage()
+  let stored = 0
+  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
+    stored = store.length
+    sent.push({ url, key: null, body: String(body) })
+    throw new TypeError('Failed to fetch')
+  })
+  const { queryClient, close } = openPage(store)
+  await expect(sendNow(queryClient)).rejects.toThrow('may have been done or not')
+  expect([stored, store.length, sent.length]).toEqual([0, 0, 1])
+  close()
 })
 
 test('of two tabs that close offline each leaves its changes, which are sent in the order in which they were made', async () => {

@@ -1,9 +1,10 @@
 import { adminAudit } from '@shop/contract/admin/audit'
 import type { Call, CallRequest, RequestOf } from '@shop/contract/call'
 import { changeResult } from '@shop/contract/endpoint'
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { onlineManager, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { AdminCallError, call } from './call.ts'
 import { notifyDone, notifyFailed } from './notify-change.tsx'
+import { NOT_STORED } from './pending-changes.ts'
 import { sessionExpiry } from './session.ts'
 import { removeSentDraft, restoreSentDraft, type SentDraft } from './use-draft.ts'
 
@@ -28,7 +29,7 @@ export type Change<E extends Call = Call> = {
 export const CHANGE_KEY: readonly string[] = ['change']
 
 /** Changes are sent one at a time, in order. */
-export const CHANGE_SCOPE = { id: 'changes' }
+const CHANGE_SCOPE = { id: 'changes' }
 
 /** The name of an endpoint in a stored change: `POST /api/admin/…`. */
 export function nameOf({ method, path }: Pick<Call, 'method' | 'path'>): string {
@@ -44,8 +45,37 @@ export function registerResend(queryClient: QueryClient): void {
   })
 }
 
+/**
+ * How a change is sent. One that `neverWaits` is sent now or not at all: it is neither stored on the device nor repeated,
+ * since it must not be made at a time that nobody has chosen.
+ */
+export function sendingOptions<E extends Call>(endpoint: E, { neverWaits }: { neverWaits: boolean }) {
+  return neverWaits
+    ? ({
+        mutationKey: CHANGE_KEY,
+        meta: { [NOT_STORED]: true },
+        networkMode: 'always',
+        retry: false,
+        mutationFn: (change: Change<E>) => sendNow(endpoint, change),
+      } as const)
+    : { mutationKey: CHANGE_KEY, scope: CHANGE_SCOPE, mutationFn: (change: Change<E>) => sendChange(endpoint, change) }
+}
+
+async function sendNow<E extends Call>(endpoint: E, change: Change<E>) {
+  if (!onlineManager.isOnline()) throw new AdminCallError(NOT_SENT, 0)
+  try {
+    return await sendChange(endpoint, change)
+  } catch (error) {
+    throw error instanceof AdminCallError && error.status === 0 ? new AdminCallError(NO_ANSWER, 0) : error
+  }
+}
+
+const NOT_SENT = 'There is no connection to the shop, and this was not sent. Please do it again once there is one.'
+const NO_ANSWER =
+  'The shop did not answer, so that this may have been done or not. Please look again before you repeat it.'
+
 /** Sends a change. If the session has expired, it waits for a new sign-in. */
-export async function sendChange<E extends Call>(endpoint: E, { request, idempotencyKey }: Change<E>) {
+async function sendChange<E extends Call>(endpoint: E, { request, idempotencyKey }: Change<E>) {
   const send = () => call(endpoint, request, undefined, idempotencyKey)
   try {
     return await send()

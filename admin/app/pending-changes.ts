@@ -11,6 +11,9 @@ import * as z from 'zod/mini'
 /** Prefix of the storage keys, followed by the user's id and the change's idempotency key. */
 const PREFIX = 'admin-pending-changes:'
 
+/** In the `meta` of a mutation that is never stored. */
+export const NOT_STORED = 'notStored'
+
 /** Every pending change has an entry of its own, so that no tab takes away what another has to send. */
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
@@ -26,7 +29,7 @@ export function storePendingChanges(queryClient: QueryClient, store: Store, admi
   void queryClient.resumePausedMutations()
   return queryClient.getMutationCache().subscribe(({ mutation }) => {
     const change = storedChange.safeParse(mutation?.state.variables)
-    if (mutation === undefined || !change.success) return
+    if (mutation === undefined || !change.success || mutation.meta?.[NOT_STORED] === true) return
     write(queryClient, store, `${prefix}${change.data.idempotencyKey}`, mutation)
   })
 }

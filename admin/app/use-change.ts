@@ -3,16 +3,7 @@ import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@t
 import { useEffect, useRef } from 'react'
 import { failureOf } from '../ui/states.tsx'
 import { AdminCallError, fieldsOf } from './call.ts'
-import {
-  CHANGE_KEY,
-  CHANGE_SCOPE,
-  type Change,
-  failChange,
-  finishChange,
-  nameOf,
-  refresh,
-  sendChange,
-} from './changes.ts'
+import { type Change, failChange, finishChange, nameOf, refresh, sendingOptions } from './changes.ts'
 import type { SentDraft } from './use-draft.ts'
 
 export type ChangeRequest<E extends Call> = RequestOf<E> & CallRequest
@@ -34,6 +25,8 @@ export type ChangeOptions<E extends Call> = {
   showsError?: boolean
   /** Another change may be sent before the first is answered. */
   isRepeatable?: boolean
+  /** It is sent now or not at all, and not stored on the device: for money. */
+  neverWaits?: boolean
 }
 
 type Snapshot = readonly (readonly [QueryKey, unknown])[]
@@ -45,15 +38,13 @@ type Snapshot = readonly (readonly [QueryKey, unknown])[]
  */
 export function useChange<E extends Call>(endpoint: E, options: ChangeOptions<E>) {
   const { done, refreshes, applyOptimistically, onDone, draft = null, restores } = options
-  const { showsError = false, isRepeatable = false } = options
+  const { showsError = false, isRepeatable = false, neverWaits = false } = options
   const queryClient = useQueryClient()
   const mounted = useMountedRef()
   /** The change on its way. A second press may come before the page shows the first one. */
   const onItsWay = useRef<string | null>(null)
   const { mutate, isPending, variables, error, reset } = useMutation<ResultOf<E>, Error, Change<E>, Snapshot>({
-    mutationKey: CHANGE_KEY,
-    scope: CHANGE_SCOPE,
-    mutationFn: (change) => sendChange(endpoint, change),
+    ...sendingOptions(endpoint, { neverWaits }),
     onMutate: async ({ request }) => {
       if (applyOptimistically === undefined) return []
       await Promise.all(refreshes.map((queryKey) => queryClient.cancelQueries({ queryKey })))
