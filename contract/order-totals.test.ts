@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FREE_DELIVERY_FROM_CENTS } from './delivery.ts'
 import { goodsTotal, unitsOf } from './money.ts'
-import { orderTotals, recomputeOrder } from './order-totals.ts'
+import { orderTotals, recomputeOrder, refundableCents } from './order-totals.ts'
 
 const cents = fc.integer({ min: 0, max: 100_000_000 })
 const rate = fc.option(fc.double({ min: 0, max: 1, noNaN: true }))
@@ -162,4 +162,29 @@ it('an order that is recomputed has at most 100 lines, something to pay, and no 
   )
   expect(recompute(['gone', 1]).problem).toBe('nothing-to-pay')
   expect(recompute(['pouch', 1]).problem).toBeNull()
+})
+
+it.each([
+  ['nothing is charged', 0, 0, 0, 0],
+  ['nothing went back yet', 10_000, 0, 0, 10_000],
+  ['a part went back', 10_000, 2500, 0, 7500],
+  ['another part is about to', 10_000, 2500, 7499, 1],
+  ['all is about to', 10_000, 2500, 7500, 0],
+  ['a dispute was lost while a refund waited', 10_000, 10_000, 2500, 0],
+])('of a card payment can be paid back where %s: %i − %i − %i = %i', (_what, captured, refunded, waiting, left) => {
+  const payment = { captured_cents: captured, refunded_cents: refunded, waiting_cents: waiting }
+  expect(refundableCents(payment)).toBe(left)
+})
+
+it('refunds of all that can be paid back come to what was charged, however they are cut', () => {
+  fc.assert(
+    fc.property(cents, fc.array(cents, { maxLength: 10 }), (captured_cents, wanted) => {
+      let refunded_cents = 0
+      for (const amount of wanted) {
+        const left = refundableCents({ captured_cents, refunded_cents, waiting_cents: 0 })
+        refunded_cents += Math.min(amount, left)
+        expect(refunded_cents).toBeLessThanOrEqual(captured_cents)
+      }
+    }),
+  )
 })

@@ -103,6 +103,18 @@ export function paidCents(order: { total_cents: Cents; delivery_cents: Cents; ta
   return order.total_cents + order.delivery_cents + order.tax_cents
 }
 
+/**
+ * What of a card payment can still be paid back, in cents: what was charged, without what went back or is about to. A lost
+ * dispute counts as paid back.
+ */
+export function refundableCents(payment: {
+  captured_cents: Cents
+  refunded_cents: Cents
+  waiting_cents: Cents
+}): Cents {
+  return Math.max(0, payment.captured_cents - payment.refunded_cents - payment.waiting_cents)
+}
+
 /** What was paid back so far, in cents. */
 export function refundedCents(refunds: readonly { amount_cents: Cents }[]): Cents {
   return refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0)

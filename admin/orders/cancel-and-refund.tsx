@@ -7,7 +7,7 @@ import {
   REASON_LENGTH,
 } from '@shop/contract/admin/orders'
 import { type Cents, formatMoney, readDollars, writeDollars } from '@shop/contract/money'
-import { type PaidFor, paidFor } from '@shop/contract/order-totals'
+import { type PaidFor, paidFor, refundableCents } from '@shop/contract/order-totals'
 import { plural } from '@shop/contract/plural'
 import { useState } from 'react'
 import { doneWithMail, labelWithMail } from '../mail/mail-state.tsx'
@@ -19,24 +19,38 @@ import { useOrderChange } from './order-dialog.tsx'
 
 /** Pays an amount back; not there once everything is paid back. */
 export function RefundForm({ order }: { order: AdminOrder }) {
-  if (order.refunded_cents >= order.paid_cents) return null
+  if (leftToPayBack(order) <= 0) return null
   return <DialogButton label="Pay back">{(close) => <RefundModal order={order} onClose={close} />}</DialogButton>
 }
 
+/** What can still be paid back; of a card payment what was charged. */
+function leftToPayBack({ card_payment, paid_cents, refunded_cents }: AdminOrder): Cents {
+  return card_payment === null ? paid_cents - refunded_cents : refundableCents(card_payment)
+}
+
+/** The order without what was never charged, since it was cancelled before. */
+function chargedPart(order: AdminOrder): AdminOrder {
+  const uncharged = order.card_payment?.uncharged_items ?? []
+  return { ...order, items: order.items.filter(({ order_item_id }) => !uncharged.includes(order_item_id)) }
+}
+
 function RefundModal({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
-  const items = order.items.filter(({ refund_status }) => refund_status === null)
+  const charged = chargedPart(order)
+  const items = charged.items.filter(({ refund_status }) => refund_status === null)
   const cancelled = items.filter(({ cancellation_status }) => cancellation_status !== null)
-  const left = order.paid_cents - order.refunded_cents
+  const left = leftToPayBack(order)
   const [itemIds, setItemIds] = useState(cancelled.map(({ order_item_id }) => order_item_id))
-  const paid = paidFor(order, itemIds)
+  const paid = paidFor(charged, itemIds)
   // Follows the chosen items until somebody types.
   const [typedAmount, setTypedAmount] = useState<string | null>(null)
   const amount = typedAmount ?? suggestAmount(paid, left)
   const [note, setNote] = useState('')
+  const isCard = order.card_payment !== null
   const sending = useOrderChange(adminOrders.refundOrder, {
     order,
     done: doneWithMail('Paid back', order),
     onDone: onClose,
+    neverWaits: isCard,
   })
   // An amount that cannot be read is sent as 0, which the shop refuses beside the field.
   const fields = { amount_cents: readDollars(amount) ?? 0, item_ids: itemIds, note }
@@ -44,7 +58,7 @@ function RefundModal({ order, onClose }: { order: AdminOrder; onClose: () => voi
     <MailedChangeForm
       order={order}
       title="Pay back"
-      confirm={labelWithMail(`Record ${formatMoney(fields.amount_cents)}`, order)}
+      confirm={labelWithMail(`${isCard ? 'Pay back' : 'Record'} ${formatMoney(fields.amount_cents)}`, order)}
       change={{ change: 'refund', ...fields }}
       sending={sending}
       onConfirm={() =>
@@ -56,7 +70,7 @@ function RefundModal({ order, onClose }: { order: AdminOrder; onClose: () => voi
         <>
           <TextInput
             label="Amount in dollars"
-            description={`At most ${formatMoney(left)}. This records the payment; make it with your bank or card provider.`}
+            description={`At most ${formatMoney(left)}. ${isCard ? TO_CARD : 'This records the payment; make it with your bank or card provider.'}`}
             inputMode="decimal"
             data-autofocus
             error={errors.amount_cents}
@@ -70,6 +84,7 @@ function RefundModal({ order, onClose }: { order: AdminOrder; onClose: () => voi
             error={errors.item_ids}
           />
           {paid.total > 0 && <Hint>{describePaid(paid)}</Hint>}
+          {order.card_payment?.state === 'submitted' && <Hint>{UNSETTLED}</Hint>}
           <Textarea
             label="Note, for the shopper (optional)"
             maxLength={NOTE_LENGTH}
@@ -81,6 +96,11 @@ function RefundModal({ order, onClose }: { order: AdminOrder; onClose: () => voi
     </MailedChangeForm>
   )
 }
+
+const TO_CARD =
+  'It goes back to the card ten seconds later. Until then it can be undone; it cannot be corrected afterwards.'
+const UNSETTLED =
+  'The bank settles the charge overnight. Before that only the whole of an order that has not shipped goes back at once; anything else waits for it.'
 
 /** What was paid for the chosen items, within what is left; empty without any. */
 function suggestAmount({ total }: PaidFor, left: Cents): string {

@@ -14,10 +14,15 @@ import { ORDERS_KEY, orderQuery } from './orders.queries.ts'
 /** A change of an order that is typed in a dialog, on top of the version that the dialog was opened with. */
 export function useOrderChange<E extends Call>(
   endpoint: E,
-  { order, done, onDone }: { order: AdminOrder; onDone: () => void } & Pick<ChangeOptions<E>, 'done'>,
+  {
+    order,
+    done,
+    onDone,
+    neverWaits = false,
+  }: { order: AdminOrder; onDone: () => void } & Pick<ChangeOptions<E>, 'done' | 'neverWaits'>,
 ) {
   const base = useOrderBase(order)
-  const sending = useChange(endpoint, { done, refreshes: [ORDERS_KEY], onDone, showsError: true })
+  const sending = useChange(endpoint, { done, refreshes: [ORDERS_KEY], onDone, showsError: true, neverWaits })
   return {
     ...base,
     ...sending,

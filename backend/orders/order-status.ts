@@ -46,7 +46,7 @@ export function hasShipped({ tracking_number, shipped_by }: StoredOrder): boolea
 }
 
 /** Imported orders may have shipped, and those of a fair are handed over, without being shipped here. */
-function hasLeft(order: StoredOrder): boolean {
+export function hasLeft(order: StoredOrder): boolean {
   return hasShipped(order) || order.order_status === 'shipped' || order.order_status === 'delivered'
 }
 

@@ -20,12 +20,12 @@ import { type OrderState, readOrderState } from './order-change.ts'
 import { correctAddress, noteOnOrder, recordPayment } from './order-details.ts'
 import { historyOf, mailIdsOf } from './order-history.ts'
 import { importOrders, previewImport, readSheet } from './orders.import.ts'
-import { cancellationByShop, refundChangeMail, shipmentChangeMail } from './orders.mail.ts'
+import { cancellationByShop, shipmentChangeMail } from './orders.mail.ts'
 import { findOrder, type StoredOrder } from './orders.repository.ts'
 import { serializeAdminOrder, serializeListedOrder } from './orders.serializers.ts'
 import { ordersCsv, taxCsv } from './orders-csv.ts'
 import { listOrdersPage, listToPayBack } from './orders-page.repository.ts'
-import { itemsOfRefund, refundOrder } from './refund-order.ts'
+import { itemsOfRefund, refundMail, refundOrder } from './refund-order.ts'
 import { correctTracking, previewShipment, requireTrackingNumber, shipOrder, shipUntracked } from './ship-order.ts'
 import { previewTakenOrder, takeOrder } from './take-order.ts'
 
@@ -190,13 +190,14 @@ function previewOrderMail(
   return { to, subject, text: composeText(blocks, shop) }
 }
 
-function mailOf({ order, refunds }: OrderState, change: MailedChange, shop: ShopSettings): NewMail {
+function mailOf(state: OrderState, change: MailedChange, shop: ShopSettings): NewMail {
+  const { order } = state
   if (change.change === 'ship') {
     return shipmentChangeMail(order, order, previewShipment(order, change), shop)
   }
   if (change.change === 'refund') {
-    itemsOfRefund(order, refunds, { amountCents: change.amount_cents, itemIds: change.item_ids })
-    return refundChangeMail(order, null, change, shop)
+    itemsOfRefund(state, { amountCents: change.amount_cents, itemIds: change.item_ids })
+    return refundMail(order, change, state.payment, shop)
   }
   return cancellationByShop(order, itemsToCancel(order, change.item_ids), change.reason, shop)
 }

@@ -286,6 +286,19 @@ export function refundChangeMail(
   return mailToShopper(order, shop, { kind: 'refund-correction', subject: correctionOf(order), blocks })
 }
 
+/** Tells the shopper that money goes back to the card. */
+export function cardRefundMail(order: StoredOrder, { amount_cents, note }: Refund, shop: ShopSettings): NewMail {
+  const name = `your order # ${order.order_id}`
+  return mailToShopper(order, shop, {
+    kind: 'refund',
+    subject: `A refund for ${name}`,
+    blocks: [
+      `we pay back ${formatMoney(amount_cents)} for ${name} to the card that paid it. Your bank shows that within a few days.`,
+      ...(note === '' ? [] : [note]),
+    ],
+  })
+}
+
 type Carrier = { name: string; url: string }
 
 /** Patterns of carriers' tracking numbers, the most specific first, and their tracking pages. */

@@ -5,16 +5,29 @@ import * as z from 'zod/mini'
 import type { ChangeContext } from '../admin/audit/audit.repository.ts'
 import type { Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
+import type { NewMail } from '../mail/enqueue-mail.ts'
+import {
+  isUncharged,
+  leftToPayBack,
+  lockOrderPayment,
+  type OrderPayment,
+  payBackToCard,
+  presentOperation,
+  requireHeld,
+  withdrawHeld,
+} from './card-payment.ts'
 import {
   changeOrder,
   enqueueHeldMail,
+  type OrderState,
+  type OrderUndoRule,
   orderStateAfter,
   orderUndoRule,
   requireOrder,
   withdrawOrCorrect,
 } from './order-change.ts'
 import { itemProblem } from './order-status.ts'
-import { refundChangeMail } from './orders.mail.ts'
+import { cardRefundMail, refundChangeMail } from './orders.mail.ts'
 import {
   deleteRefund,
   insertRefund,
@@ -41,13 +54,15 @@ export type RefundRequest = {
 /**
  * Records that an amount was paid back, together never more than was paid, and marks items as refunded: the named
  * ones, and all that are left once the whole order is paid back. The shopper is notified by mail. Stock is not changed,
- * since the goods may not have come back. Returns the id of the audit entry.
+ * since the goods may not have come back. What was paid by card at the checkout is paid back to the card, which cannot be
+ * undone once the gateway is asked. Returns the id of the audit entry.
  */
 export function refundOrder(context: ChangeContext, request: RefundRequest): Promise<number> {
   const { orderId, seen, amountCents, itemIds, note } = request
   return changeOrder(context, { orderId, seen }, async (trx, order, tools) => {
     const refunds = await listRefunds(trx, orderId)
-    const items = itemsOfRefund(order, refunds, { amountCents, itemIds })
+    const payment = await lockOrderPayment(trx, orderId)
+    const items = itemsOfRefund({ order, refunds, payment }, { amountCents, itemIds })
     const refunded_at = tools.now.toISOString()
     const refund = { refund_id: nextRefundId(orderId, refunds), amount_cents: amountCents, note, refunded_at }
     const after: RefundState = {
@@ -56,21 +71,34 @@ export function refundOrder(context: ChangeContext, request: RefundRequest): Pro
       ...orderStateAfter(order, items, { refund_status: 'refunded' }),
     }
     await writeRefundState(trx, orderId, null, after)
-    const mail = await enqueueHeldMail(trx, refundChangeMail(order, null, refund, tools.shop), tools)
+    const mail = await enqueueHeldMail(trx, refundMail(order, refund, payment, tools.shop), tools)
     const before = { ...stateOf(order, null, items), refund_mail: null }
-    return { action: 'order.refunded', before, after: { ...after, refund_mail: mail } }
+    const done = { action: 'order.refunded', before, after: { ...after, refund_mail: mail } }
+    if (payment === null) return done
+    const payment_operation = await payBackToCard(trx, order, payment, { amountCents, now: tools.now })
+    return { ...done, before: { ...before, payment_operation: null }, after: { ...done.after, payment_operation } }
   })
 }
 
 /** The items that a refund marks: the named ones, and all that are left once everything is paid back. Throws why it is refused. */
 export function itemsOfRefund(
-  order: StoredOrder,
-  refunds: readonly Refund[],
+  state: Refundable,
   { amountCents, itemIds }: Pick<RefundRequest, 'amountCents' | 'itemIds'>,
 ): OrderItem[] {
-  requireRefundable(order, refunds, amountCents)
-  const isPaidBack = refundedCents(refunds) + amountCents === paidCents(order)
-  return isPaidBack ? order.items.filter(isRefundable) : itemsToRefund(order, itemIds)
+  const { order, payment } = state
+  requireRefundable(state, amountCents)
+  if (amountCents < leftOf(state)) return itemsToRefund(order, itemIds)
+  return order.items.filter((item) => isRefundable(item) && !(payment !== null && isUncharged(payment, item)))
+}
+
+/** The mail about a refund. */
+export function refundMail(
+  order: StoredOrder,
+  refund: { amount_cents: Cents; note: string },
+  payment: OrderPayment | null,
+  shop: ShopSettings,
+): NewMail {
+  return payment === null ? refundChangeMail(order, null, refund, shop) : cardRefundMail(order, refund, shop)
 }
 
 type RefundCorrection = { orderId: string; refundId: string; amountCents: Cents; note: string; seen: number }
@@ -85,11 +113,8 @@ export function correctRefund(context: ChangeContext, request: RefundCorrection)
     const refunds = await listRefunds(trx, orderId)
     const wrong = refunds.find(({ refund_id }) => refund_id === refundId)
     if (wrong === undefined) throw new AppError('not_found', `Order ${orderId} has no refund ${refundId}.`)
-    requireRefundable(
-      order,
-      refunds.filter((refund) => refund !== wrong),
-      amountCents,
-    )
+    if ((await lockOrderPayment(trx, orderId)) !== null) throw new AppError('conflict', NO_CORRECTION)
+    requireRefundable({ order, refunds: refunds.filter((refund) => refund !== wrong), payment: null }, amountCents)
     const refund = { ...loggedRefund.parse(wrong), amount_cents: amountCents, note }
     const [before, after] = [stateOf(order, loggedRefund.parse(wrong), []), stateOf(order, refund, [])]
     await writeRefundState(trx, orderId, before.refund, after)
@@ -102,28 +127,42 @@ export function correctRefund(context: ChangeContext, request: RefundCorrection)
   })
 }
 
-/** Undoes a refund or its correction, as long as nothing else happened to it. The shopper is notified if the mail has left. */
-export const undoRefund = orderUndoRule({
-  presentOf: ({ order, refunds }, { after }) => {
+const NO_CORRECTION = 'What was paid back to a card cannot be corrected. Pay back what is missing as another refund.'
+
+const refundRule = orderUndoRule({
+  presentOf: ({ order, refunds, payment }, { after }) => {
     const { success, data: entry } = z.safeParse(refundEntry, after)
     if (!success) return null
     const stored = refunds.find(({ refund_id }) => refund_id === entry.refund?.refund_id)
     const ids = new Set(entry.items.map(({ order_item_id }) => order_item_id))
     const items = order.items.filter(({ order_item_id }) => ids.has(order_item_id))
     const refund = stored === undefined ? null : loggedRefund.parse(stored)
-    return { ...stateOf(order, refund, items), refund_mail: entry.refund_mail }
+    return { ...stateOf(order, refund, items), refund_mail: entry.refund_mail, ...presentOperation(payment, after) }
   },
   writeBefore: async (trx, { subject, before, after }, now) => {
     const order = await requireOrder(trx, subject.id)
     const [from, to] = [z.parse(refundEntry, after), z.parse(refundEntry, before)]
     // The amount before a correction may be too much by now.
     const others = (await listRefunds(trx, subject.id)).filter(({ refund_id }) => refund_id !== from.refund?.refund_id)
-    if (to.refund !== null) requireRefundable(order, others, to.refund.amount_cents)
+    if (to.refund !== null) requireRefundable({ order, refunds: others, payment: null }, to.refund.amount_cents)
+    await withdrawHeld(trx, after, now)
     await writeRefundState(trx, subject.id, from.refund, to)
     const correction = (shop: ShopSettings) => refundChangeMail(order, from.refund, to.refund, shop)
     await withdrawOrCorrect(trx, from.refund_mail, correction, now)
   },
 })
+
+/**
+ * Undoes a refund or its correction, as long as nothing else happened to it. The shopper is notified if the mail has left. A
+ * refund to a card is undone only before the gateway is asked.
+ */
+export const undoRefund: OrderUndoRule = {
+  ...refundRule,
+  lock: async (trx, entry) => {
+    await refundRule.lock(trx, entry)
+    await requireHeld(trx, entry.subject.id, entry.after)
+  },
+}
 
 const loggedRefund = z.object({
   refund_id: z.string(),
@@ -165,16 +204,33 @@ async function writeRefundState(
   await updateOrder(trx, orderId, { order_status, imported_status })
 }
 
+type Refundable = Pick<OrderState, 'order' | 'refunds' | 'payment'>
+
+/** What can still be paid back, in cents: of a card payment what was charged, else what the order came to. */
+function leftOf({ order, refunds, payment }: Refundable): Cents {
+  return payment === null ? paidCents(order) - refundedCents(refunds) : leftToPayBack(payment)
+}
+
 /** 409 with the amount that is left, unless so much can be paid back. */
-function requireRefundable(order: StoredOrder, refunds: readonly Refund[], amount: Cents): void {
-  if (order.payment === 'unpaid') throw new AppError('conflict', `Order ${order.order_id} is not paid yet.`)
-  const left = paidCents(order) - refundedCents(refunds)
-  if (amount <= left) return
-  const message =
-    left === 0
-      ? `Everything that was paid for order ${order.order_id} is paid back already.`
-      : `At most ${formatMoney(left)} of order ${order.order_id} can be paid back.`
-  throw new AppError('conflict', message, [{ field: 'amount_cents', message }])
+function requireRefundable(state: Refundable, amount: Cents): void {
+  const { order_id, payment } = state.order
+  if (payment === 'unpaid') throw new AppError('conflict', `Order ${order_id} is not paid yet.`)
+  const problem = refundProblem(state, amount)
+  if (problem !== null) throw new AppError('conflict', problem, [{ field: 'amount_cents', message: problem }])
+}
+
+function refundProblem(state: Refundable, amount: Cents): string | null {
+  const { payment } = state
+  const name = `order ${state.order.order_id}`
+  if (amount <= 0) return 'Please enter an amount such as 12.50'
+  if (payment?.payment.state === 'authorized') {
+    return `Nothing of ${name} is charged yet. Cancel what is not wanted: it is not charged then.`
+  }
+  if (payment?.payment.captured_cents === 0) return `Nothing of ${name} is charged, so that nothing can be paid back.`
+  const left = leftOf(state)
+  if (amount <= left) return null
+  if (left > 0) return `At most ${formatMoney(left)} of ${name} can be paid back.`
+  return `Everything that was paid for ${name} is paid back already.`
 }
 
 function isRefundable(item: OrderItem): boolean {

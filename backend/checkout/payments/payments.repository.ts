@@ -43,9 +43,31 @@ export async function insertOperation(
 /** Asks for a void, unless one is asked for or done. The caller holds the lock of the reference's placement. */
 export async function insertVoid(trx: Trx, reference: string, cents: number, now: Date): Promise<boolean> {
   const known = await listOperations(trx, reference, 'void')
-  if (known.some(({ state }) => state !== 'rejected')) return false
+  if (known.some(isInEffect)) return false
   await insertOperation(trx, { reference, kind: 'void', amount_cents: cents, state: 'due', now })
   return true
+}
+
+/** What was asked for and neither failed nor was withdrawn. */
+export function isInEffect({ state }: Pick<Operation, 'state'>): boolean {
+  return state !== 'rejected' && state !== 'withdrawn'
+}
+
+/** Whether no worker has begun to ask the gateway, so that an undo can withdraw it. */
+export function isHeld({ state, attempts }: Pick<Operation, 'state' | 'attempts'>): boolean {
+  return state === 'due' && attempts === 0
+}
+
+/** Withdraws what is still held; returns whether it was. */
+export async function withdrawOperation(trx: Trx, operationId: string, now: Date): Promise<boolean> {
+  const result = await trx
+    .updateTable('payment_operations')
+    .set({ state: 'withdrawn', finished_at: now.toISOString() })
+    .where('operation_id', '=', operationId)
+    .where('state', '=', 'due')
+    .where('attempts', '=', 0)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
 }
 
 export async function listOperations(
@@ -56,6 +78,15 @@ export async function listOperations(
   let query = database.selectFrom('payment_operations').selectAll().where('reference', '=', reference)
   if (kind !== undefined) query = query.where('kind', '=', kind)
   return query.orderBy('created_at').execute()
+}
+
+/** Locks the card payment of an order until the end of the transaction. */
+export async function lockPaymentOfOrder(trx: Trx, orderId: string): Promise<void> {
+  await trx
+    .updateTable('payments')
+    .set((row) => ({ reference: row.ref('reference') }))
+    .where('order_id', '=', orderId)
+    .execute()
 }
 
 /** The card payment of an order; `null` where it was paid otherwise. */

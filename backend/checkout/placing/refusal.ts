@@ -1,3 +1,4 @@
+import { refundableCents } from '@shop/contract/order-totals'
 import type { Operation } from '../payments/payments.repository.ts'
 import type { PaymentTransaction } from '../payments/payments.ts'
 import { paymentStateOf, saleOf } from './payment-state.ts'
@@ -19,7 +20,7 @@ export function refusalOf(
     return amount_cents > sale.authorizedCents ? 'amount' : null
   }
   if (payment.state !== 'submitted' && payment.state !== 'settled') return 'state'
-  return amount_cents > payment.captured_cents - payment.refunded_cents ? 'amount' : null
+  return amount_cents > refundableCents({ ...payment, waiting_cents: 0 }) ? 'amount' : null
 }
 
 function isExpired({ state, expiresAt }: PaymentTransaction, now: Date): boolean {
