@@ -72,7 +72,7 @@ import { fetchFor, normalizeUrl, type PageOptions, pagesRoutes, serveBuiltFiles 
 import { previewRoutes } from './pages/previews.admin-routes.ts'
 import { searchEnginesRoutes } from './pages/search-engines.routes.ts'
 import type { Storefront } from './pages/storefront.ts'
-import { publicUrlOf, type Settings } from './settings/settings.ts'
+import { isTestShop, publicUrlOf, type Settings } from './settings/settings.ts'
 import { fixedSettings, followSettings } from './settings/shop/current-settings.ts'
 import { settingsAdminRoutes } from './settings/shop/settings.admin-routes.ts'
 import { loadShopConfig } from './settings/shop-config.ts'
@@ -162,7 +162,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const catalogVersion = store && (await watchCatalogVersion(store))
   const shopSettings =
     store && catalogVersion
-      ? await followSettings(store.database, catalogVersion, readPresentation)
+      ? await followSettings(store.database, catalogVersion, { readPresentation, isTestShop: isTestShop(settings) })
       : fixedSettings(await loadShopConfig(), await loadPresentation())
   const errorLog = createErrorLog()
   const metrics = options.metrics ?? createMetrics()

@@ -11,7 +11,7 @@ type Orders = AdminSettings['orders']
 const STATES = {
   paused: {
     label: 'Paused',
-    color: 'gray',
+    color: 'ink',
     text: 'People browse, keep a cart and write to you. Nobody can order.',
     next: 'open',
     button: 'Open online orders',

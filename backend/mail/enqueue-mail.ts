@@ -24,6 +24,7 @@ export type MailKind =
   | 'order-correction'
   | 'order-placed-shop'
   | 'payment-alert'
+  | 'open-shop-alert'
   | 'contact'
   | 'inquiry-answer'
   | 'test'

@@ -187,6 +187,11 @@ export async function countByState(database: Database): Promise<Record<string, n
   return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]))
 }
 
+/** Whether there is a mail of this id, sent or not. */
+export async function hasMail(database: Database, id: string): Promise<boolean> {
+  return (await database.selectFrom('outbox').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
 /** Whether the mail server has accepted a test mail. */
 export async function hasSentTestMail(database: Database): Promise<boolean> {
   const mail = database.selectFrom('outbox').select('id').where('kind', '=', 'test').where('state', '=', 'sent')

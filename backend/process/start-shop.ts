@@ -25,6 +25,7 @@ import { type PhotoImport, startPhotoImport } from '../media/import-photos.ts'
 import { PROGRAM_VERSION } from '../operations/backup/create-backup.ts'
 import { backUpBeforeUpdate, startNightlyBackup } from '../operations/backup/nightly-backup.ts'
 import { startSoldOutNotes } from '../operations/doctor/doctor.repository.ts'
+import { startOpenShopCheck } from '../operations/doctor/mail-findings.ts'
 import { createProcessMetrics } from '../operations/metrics.ts'
 import { startRetention } from '../operations/retention.ts'
 import { loadBuiltStorefront, type Storefront } from '../pages/storefront.ts'
@@ -152,6 +153,7 @@ function startWorkers(database: Database, settings: Settings, logger: Logger): S
     ...startPayments(database, settings, logger),
     startRetention({ database, retention: settings.retention, log: logger }),
     startSoldOutNotes({ database, log: logger }),
+    startOpenShopCheck({ database, settings, clock: () => new Date(), log: logger }),
     ...startBackup(database, settings, logger),
   ]
 }

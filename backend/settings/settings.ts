@@ -119,6 +119,11 @@ export function publicUrlOf(
   return isLoopbackUrl(url) && port !== 0 ? `http://localhost:${port}` : withoutSlash(url)
 }
 
+/** Whether cards are not charged, because the keys are those of a sandbox, or because there are none. */
+export function isTestShop({ braintree }: Pick<Settings, 'braintree'>): boolean {
+  return braintree?.environment !== 'production'
+}
+
 /** Whether, by its settings, only this machine reaches the shop. */
 export function opensOnlyHere(
   settings: Pick<Settings, 'host' | 'publicUrl' | 'port'>,

@@ -129,6 +129,17 @@ test('an owner renames the shop, which its pages say, and takes that back', asyn
     await expect(rate).toHaveValue(before)
   })
 
+  await test.step('is told what is missing before orders can be opened', async () => {
+    const orders = page.getByRole('region', { name: 'Online orders' })
+    await expect(orders).toContainText('Paused')
+    await orders.getByRole('button', { name: 'Open online orders' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Open online orders?' })
+    await dialog.getByRole('button', { name: 'Open online orders' }).click()
+    await expect(orders.getByRole('alert')).toContainText('The shop has no keys of Braintree')
+    await expect(orders.getByRole('alert')).toContainText('There is no nightly backup of the last 48 hours.')
+    await expect(orders).toContainText('Paused')
+  })
+
   await test.step('invites a helper, who is told what only an owner may see', async () => {
     await page.getByRole('button', { name: 'Invite a helper' }).click()
     await expect(page.getByText('/admin/invite#')).toBeVisible()

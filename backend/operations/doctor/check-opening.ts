@@ -5,7 +5,7 @@ import { hasGatewayEvents } from '../../checkout/placing/gateway-events.reposito
 import { listUndecidedStates } from '../../checkout/sales-tax.repository.ts'
 import type { Database } from '../../database/database.ts'
 import { hasSentTestMail } from '../../mail/outbox.repository.ts'
-import { publicUrlOf, type Settings } from '../../settings/settings.ts'
+import { isTestShop, publicUrlOf, type Settings } from '../../settings/settings.ts'
 import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
 import { findBackupStatus } from '../backup/nightly-backup.ts'
 
@@ -55,7 +55,7 @@ function checkAddress(url: string, { demo }: Pick<Settings, 'demo'>): OpeningPro
 
 function checkKeys({ braintree, demo }: Pick<Settings, 'braintree' | 'demo'>): OpeningProblem[] {
   if (braintree === null) return [NO_KEYS]
-  const isProduction = braintree.environment === 'production'
+  const isProduction = !isTestShop({ braintree })
   if (isProduction && demo) return [DEMO_ON]
   return isProduction || demo ? [] : [SANDBOX_KEYS]
 }

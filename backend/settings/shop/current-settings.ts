@@ -18,14 +18,20 @@ declare module '../../context.ts' {
   }
 }
 
+type FollowOptions = {
+  readPresentation: (database: Database) => Promise<Presentation>
+  /** Whether cards would not be charged, which pages say while orders are open. */
+  isTestShop: boolean
+}
+
 /** Reads them again when the catalog's version has changed, since each change of them bumps it. */
 export async function followSettings(
   database: Database,
   version: CatalogVersion,
-  readPresentation: (database: Database) => Promise<Presentation>,
+  { readPresentation, isTestShop }: FollowOptions,
 ): Promise<CurrentSettings> {
   const readShop = async (): Promise<Shop> => ({
-    ...pageSettings(await getShopSettings(database)),
+    ...pageSettings(await getShopSettings(database), isTestShop),
     ...(await readPresentation(database)),
   })
   let [readAt, last] = [version.current, await readShop()]
@@ -48,13 +54,16 @@ export async function followSettings(
   }
 }
 
+const TEST_SHOP = 'This is a test shop: no card is charged, and nothing is sent.'
+
 /** The settings that a page may show. */
-function pageSettings({ postalAddress: _, orders, openNotices, ...shop }: AdminSettings): Shop {
-  return orders === 'open' ? { ...shop, orders, notices: openNotices } : shop
+function pageSettings({ postalAddress: _, orders, openNotices, ...shop }: AdminSettings, isTestShop: boolean): Shop {
+  if (orders === 'paused') return shop
+  return { ...shop, orders, notices: isTestShop ? [TEST_SHOP, ...openNotices] : openNotices }
 }
 
 /** Fixed settings, for a node that serves pages of another backend and has no database. Orders are paused there. */
 export function fixedSettings(settings: AdminSettings, presentation: Presentation): CurrentSettings {
-  const shop = { ...pageSettings(settings), ...presentation }
+  const shop = { ...pageSettings({ ...settings, orders: 'paused' }, false), ...presentation }
   return { last: shop, read: async () => ({ shop, stale: false }) }
 }

@@ -1,0 +1,49 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '../../database/database.ts'
+import { readSettings } from '../../settings/settings.ts'
+import { updateShopSettings } from '../../settings/shop/shop-settings.repository.ts'
+import { BOTH_ENGINES } from '../../testing/engines.ts'
+import { eachTestStore } from '../../testing/test-hooks.ts'
+import { mailFindings } from './mail-findings.ts'
+
+describe.each(BOTH_ENGINES)('what is wrong with a shop on %s', (engine) => {
+  const opened = eachTestStore(engine)
+  let now: Date
+  beforeEach(() => {
+    now = new Date('2026-11-25T06:00:00Z')
+  })
+
+  const setOrders = (orders: 'open' | 'paused') =>
+    inTransaction(opened.store.database, (trx) => updateShopSettings(trx, { orders }))
+  const check = () => {
+    const settings = { ...readSettings({ MAIL_TO: 'family@bags.com' }), ...opened.location }
+    return mailFindings({ database: opened.store.database, settings, clock: () => now })
+  }
+  const mails = () =>
+    opened.store.database
+      .selectFrom('outbox')
+      .select(['recipient', 'text'])
+      .where('kind', '=', 'open-shop-alert')
+      .execute()
+
+  test('is mailed to the family while orders are open, each error once in a month', async () => {
+    await setOrders('open')
+    const codes = await check()
+    expect(codes).toEqual(expect.arrayContaining(['mail_not_set', 'keys_missing']))
+    expect(await mails()).toHaveLength(codes.length)
+    expect(await mails()).toContainEqual({
+      recipient: 'family@bags.com',
+      text: expect.stringContaining('The shop has no keys of Braintree, so no card can be charged.'),
+    })
+    now = new Date('2026-11-30T06:00:00Z')
+    expect(await check()).toEqual([])
+    now = new Date('2026-12-01T06:00:00Z')
+    expect(await check()).toEqual(codes)
+  })
+
+  test('is mailed to nobody while orders are paused', async () => {
+    await setOrders('paused')
+    expect(await check()).toEqual([])
+    expect(await mails()).toEqual([])
+  })
+})

@@ -1,0 +1,54 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { type Database, inTransaction } from '../../database/database.ts'
+import { enqueueMail, type NewMail } from '../../mail/enqueue-mail.ts'
+import { hasMail } from '../../mail/outbox.repository.ts'
+import { mailToOf, type Settings } from '../../settings/settings.ts'
+import { areOrdersOpen, getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
+import { type JobWorker, startDailyJob } from '../jobs/daily-job.ts'
+import { type Finding, findProblems } from './find-problems.ts'
+
+const HOUR_OF_DAY = 6
+
+type AlertContext = { database: Database; settings: Settings; clock: () => Date }
+
+/** Looks once a day for what is wrong with a shop that takes money, on one of the nodes, and mails it to the family. */
+export function startOpenShopCheck(
+  context: AlertContext & { log: Pick<FastifyBaseLogger, 'info' | 'error'> },
+): JobWorker {
+  const { database, log } = context
+  return startDailyJob({
+    ...{ database, log, name: 'open-shop-check', hour: HOUR_OF_DAY },
+    run: async () => {
+      const mailed = await mailFindings(context)
+      if (mailed.length > 0) log.info({ codes: mailed }, 'the family was mailed what is wrong with the open shop')
+    },
+  })
+}
+
+/** Mails each error of a shop whose orders are open, once in a month while it lasts. Returns the codes of the new ones. */
+export async function mailFindings({ database, settings, clock }: AlertContext): Promise<string[]> {
+  if (!(await areOrdersOpen(database))) return []
+  const findings = await findProblems({ database, settings, clock }, { thorough: true })
+  const now = clock()
+  const mailed: string[] = []
+  for (const finding of findings.filter(({ severity }) => severity === 'error')) {
+    const id = `finding-${finding.code}-${now.toISOString().slice(0, 7)}`
+    const isNew = await inTransaction(database, async (trx) => {
+      if (await hasMail(trx, id)) return false
+      const shop = await getShopSettings(trx)
+      await enqueueMail(trx, alertMail(finding, mailToOf(settings, shop)), { now, shop, id })
+      return true
+    })
+    if (isNew) mailed.push(finding.code)
+  }
+  return mailed
+}
+
+function alertMail({ text, remedy }: Finding, to: string): NewMail {
+  return {
+    kind: 'open-shop-alert',
+    to,
+    subject: 'Something is wrong with the open shop',
+    blocks: [text, remedy, 'Orders stay open. The settings of the admin pause them.'],
+  }
+}
