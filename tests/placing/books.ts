@@ -4,7 +4,7 @@ import type { PaymentTransaction } from '../../backend/checkout/payments/payment
 import { settleDueEvents } from '../../backend/checkout/placing/gateway-events.ts'
 import { settleDueOperations } from '../../backend/checkout/placing/payment-worker.ts'
 import type { WorkerContext } from '../../backend/checkout/placing/place-order.ts'
-import { type Location, openStore, type Store } from '../../backend/database/database.ts'
+import { type Database, type Location, openStore, type Store } from '../../backend/database/database.ts'
 import { compareLedgers, type Ledgers } from '../gateway/compare-ledgers.ts'
 import { KEYS } from '../gateway/start-gateway.ts'
 import type { Answer } from './shoppers.ts'
@@ -41,14 +41,9 @@ export async function listTransactions(): Promise<PaymentTransaction[]> {
   throw new Error(`the gateway does not list its transactions: ${JSON.stringify(listed)}`)
 }
 
-/** Compares what gateway, database and shoppers say; a sentence for each thing that does not agree. Placements may
- * be open. */
-export async function compareBooks(store: Store, answers: readonly Answer[], startStock: number): Promise<string[]> {
-  const { database } = store
+async function readBooks(database: Database) {
   const placements = await database.selectFrom('placements').selectAll().execute()
-  const references = new Map(placements.map(({ order_id, reference }) => [order_id, reference]))
   const orders = await database.selectFrom('orders').selectAll().where('channel', '=', 'online').execute()
-  const placed = orders.filter(({ order_id }) => references.has(order_id))
   const items = await database.selectFrom('order_items').selectAll().where('product_id', '=', '101').execute()
   const product = await database
     .selectFrom('products')
@@ -57,6 +52,19 @@ export async function compareBooks(store: Store, answers: readonly Answer[], sta
     .executeTakeFirstOrThrow()
   const mails = await database.selectFrom('outbox').selectAll().where('kind', '=', 'order-confirmation').execute()
   const operations = await database.selectFrom('payment_operations').selectAll().execute()
+  return { placements, orders, items, product, mails, operations }
+}
+
+/** Compares what gateway, database and shoppers say; a sentence for each thing that does not agree. Placements may
+ * be open. */
+export async function compareBooks(store: Store, answers: readonly Answer[], startStock: number): Promise<string[]> {
+  // One snapshot: PostgreSQL may still commit what a shop sent before it was killed.
+  const { placements, orders, items, product, mails, operations } = await store.database
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(readBooks)
+  const references = new Map(placements.map(({ order_id, reference }) => [order_id, reference]))
+  const placed = orders.filter(({ order_id }) => references.has(order_id))
   const sold = items.filter(
     ({ order_id, cancellation_status }) => references.has(order_id) && cancellation_status === null,
   )

@@ -45,8 +45,9 @@ async function run(trial: Trial, { rounds, patience }: ModeOptions): Promise<str
     if (isDead && (await wasHit(trial.gateway, store, at, lost))) hits.set(at, (hits.get(at) ?? 0) + 1)
     await trial.gateway.clear()
     if ((round + 1) % CHECKED_EVERY !== 0) continue
-    trial.problems.push(...(await compareBooks(store, answers, START_STOCK)))
-    console.info(`${round + 1} kills, ${trial.problems.length} problems; ${describeHits(hits)}`)
+    const found = await compareBooks(store, answers, START_STOCK)
+    trial.problems.push(...found)
+    console.info([`${round + 1} kills, ${describeHits(hits)}`, ...found].join('\nFAILED '))
   }
   const left = patience > 0 ? await leaveToTheShop(trial, store, dataDir, patience) : 'all'
   await settleAndCompare(trial, { dataDir, store, keys, answers, startStock: START_STOCK })
