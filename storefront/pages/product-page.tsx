@@ -96,7 +96,7 @@ const AfterDescription = lazyComponent<{ product: Product }>(
 function ProductMeta({ product }: { product: Product }) {
   const origin = useShopOrigin()
   const { baseUrl } = useApi()
-  const { name: maker } = useShop()
+  const { name: maker, orders } = useShop()
   const { product_id, short_description } = product
   const product_name = nameOf(product)
   const picture = firstPhoto(product.pictures)
@@ -115,7 +115,11 @@ function ProductMeta({ product }: { product: Product }) {
         ]}
       />
       {origin !== '' && !product.hidden && (
-        <StructuredData data={import.meta.env.SSR ? productData(product, { origin, baseUrl, maker }) : null} />
+        <StructuredData
+          data={
+            import.meta.env.SSR ? productData(product, { origin, baseUrl, maker, isOpen: orders === 'open' }) : null
+          }
+        />
       )}
     </>
   )

@@ -2,7 +2,7 @@ import { type Product, parseProduct } from '@shop/contract/catalog'
 import { expect, test } from 'vitest'
 import { productData } from './product-data.ts'
 
-const PLACE = { origin: 'https://shop.example', baseUrl: '', maker: 'Packwright' }
+const PLACE = { origin: 'https://shop.example', baseUrl: '', maker: 'Packwright', isOpen: false }
 
 function buildProduct(overrides: Record<string, unknown> = {}): Product {
   return parseProduct({
@@ -43,6 +43,17 @@ test('while orders are paused no product is offered as available, whatever its s
     const { offers } = productData(buildProduct({ stock_quantity }), PLACE)
     expect(offers).toMatchObject({ availability: 'https://schema.org/OutOfStock' })
   }
+})
+
+test('while orders are open what is in stock is available, and its free delivery is stated', () => {
+  const open = { ...PLACE, isOpen: true }
+  const offerOf = (changes: Record<string, unknown>) => productData(buildProduct(changes), open).offers
+  expect(offerOf({})).toMatchObject({
+    availability: 'https://schema.org/InStock',
+    shippingDetails: { shippingRate: { value: 0, currency: 'USD' } },
+  })
+  expect(offerOf({ price: 44.99 })).not.toHaveProperty('shippingDetails')
+  expect(offerOf({ stock_quantity: 0 })).toMatchObject({ availability: 'https://schema.org/OutOfStock' })
 })
 
 test('a product without a price has no offer, and unknown fields are omitted', () => {

@@ -1,4 +1,5 @@
 import type { Product } from '@shop/contract/catalog'
+import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/delivery'
 import { writeDollars } from '@shop/contract/money'
 import { pictureUrl } from '@shop/contract/pictures'
 import { organizationId, type Statement } from '../../site/site-data.ts'
@@ -8,10 +9,12 @@ type Place = {
   origin: string
   baseUrl: string
   maker: string
+  /** Whether orders can be placed. */
+  isOpen: boolean
 }
 
 /** A product for search engines, with an offer when it has a price. */
-export function productData(product: Product, { origin, baseUrl, maker }: Place): Statement {
+export function productData(product: Product, { origin, baseUrl, maker, isOpen }: Place): Statement {
   const url = `${origin}${productPath(product.product_id)}`
   return withoutNothing({
     '@type': 'Product',
@@ -27,24 +30,35 @@ export function productData(product: Product, { origin, baseUrl, maker }: Place)
     material: product.details?.materials ?? null,
     brand: { '@type': 'Brand', name: maker },
     manufacturer: { '@id': organizationId(origin), '@type': 'Organization', name: maker },
-    offers: offerData(product, url),
+    offers: offerData(product, { url, isOpen }),
   })
 }
 
 /**
- * The displayed price. Orders are paused, so no product is available, which search engines call out of stock
- * (docs/decisions/0008-no-offer-that-cannot-be-bought.md).
+ * The displayed price. While orders are paused no product is available, which search engines call out of stock
+ * (docs/decisions/0008-no-offer-that-cannot-be-bought.md). The terms of delivery are known where it is free.
  */
-function offerData({ price_cents }: Product, url: string): Statement | null {
+function offerData(
+  { price_cents, stock_quantity }: Product,
+  { url, isOpen }: { url: string; isOpen: boolean },
+): Statement | null {
   if (price_cents === null) return null
+  const isFree = isOpen && price_cents >= FREE_DELIVERY_FROM_CENTS
   return {
     '@type': 'Offer',
     url,
     priceCurrency: 'USD',
     price: writeDollars(price_cents),
     itemCondition: 'https://schema.org/NewCondition',
-    availability: 'https://schema.org/OutOfStock',
+    availability: `https://schema.org/${isOpen && stock_quantity > 0 ? 'InStock' : 'OutOfStock'}`,
+    ...(isFree ? { shippingDetails: FREE_DELIVERY } : {}),
   }
+}
+
+const FREE_DELIVERY: Statement = {
+  '@type': 'OfferShippingDetails',
+  shippingRate: { '@type': 'MonetaryAmount', value: 0, currency: 'USD' },
+  shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'US' },
 }
 
 /** Omits unknown fields: empty ones are errors for search engines. */
