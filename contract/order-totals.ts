@@ -25,15 +25,28 @@ export type OrderTerms = {
 }
 
 /** What an order would cost, in cents: total = subtotal + delivery − discount + tax (section 9). */
-export function orderTotals(
-  lines: readonly PricedLine[],
-  { deliveryCost, taxRate, deliveryTaxed }: OrderTerms,
-): OrderTotals {
+export function orderTotals(lines: readonly PricedLine[], { deliveryCost, ...taxTerms }: OrderTerms): OrderTotals {
   const subtotal = goodsTotal(lines)
   const delivery = deliveryCost * unitsOf(lines)
   const discount = subtotal >= FREE_DELIVERY_FROM_CENTS ? delivery : 0
-  const tax = salesTax(deliveryTaxed ? subtotal + delivery - discount : subtotal, taxRate ?? 0)
+  const tax = orderTax(subtotal, delivery - discount, taxTerms)
   return { subtotal, delivery, discount, tax, total: subtotal + delivery - discount + tax }
+}
+
+/** The same for an order that is entered by hand; its `delivery` may cost what was agreed, `null`: what the option costs. */
+export function takenTotals(
+  lines: readonly PricedLine[],
+  terms: OrderTerms,
+  delivery: Cents | null,
+): Pick<OrderTotals, 'subtotal' | 'delivery' | 'tax'> {
+  const { subtotal, ...usual } = orderTotals(lines, terms)
+  const paid = delivery ?? usual.delivery - usual.discount
+  return { subtotal, delivery: paid, tax: orderTax(subtotal, paid, terms) }
+}
+
+/** Sales tax on goods, and where it is taxed on what is paid for their delivery. */
+function orderTax(goods: Cents, delivery: Cents, { taxRate, deliveryTaxed }: Omit<OrderTerms, 'deliveryCost'>): Cents {
+  return salesTax(deliveryTaxed ? goods + delivery : goods, taxRate ?? 0)
 }
 
 /**

@@ -25,7 +25,17 @@ test('a product that is added again is one more of it', () => {
 
 const TERMS: OrderTerms = {
   delivery_options: [{ id: 'std', text: 'Standard', cost_cents: 599 }],
-  tax_rates: { CA: 0.0885, OR: 0 },
+  taxes: [
+    { state: 'CA', collected: true, rate: 0.0885, delivery_taxed: false, zip_rates: [] },
+    { state: 'OR', collected: false, rate: 0, delivery_taxed: false, zip_rates: [] },
+    {
+      state: 'TX',
+      collected: true,
+      rate: 0.0625,
+      delivery_taxed: true,
+      zip_rates: [{ from: '75001', to: '75099', rate: 0.0825 }],
+    },
+  ],
 }
 const totalOf = (draft: TakenDraft) => sumsOf(draft, TERMS)?.total ?? null
 
@@ -53,6 +63,21 @@ test('delivery and sales tax are filled in from the option and the state, as at 
   })
   const byAddress = { ...draft, state: '', address: '12 Main St\nOakland, CA 94601' }
   expect(toTakenOrder(byAddress).state).toBe('CA')
+})
+
+test('the tax is also on an agreed delivery where the state wants it, at the rate of the ZIP code of the address', () => {
+  const [item] = DRAFT.items
+  const cheap = item === undefined ? [] : [{ ...item, price: '10' }]
+  const draft = { ...DRAFT, handed_over: false, items: cheap, option: 'std', address: '1 Elm St\nDallas, TX 75050' }
+  expect(sumsOf(draft, TERMS)?.usual).toEqual({ delivery: 1198, tax: 264 })
+  expect(sumsOf({ ...draft, delivery: '5' }, TERMS)).toEqual({ usual: { delivery: 1198, tax: 206 }, total: 2706 })
+  expect(sumsOf({ ...draft, address: '1 Elm St\nAustin, TX 78701' }, TERMS)?.usual.tax).toBe(200)
+  // What is taken along is not delivered, so its ZIP code is not known.
+  expect(sumsOf({ ...draft, handed_over: true, state: 'TX' }, TERMS)).toEqual({
+    usual: { delivery: 0, tax: 125 },
+    total: 2125,
+  })
+  expect(sumsOf({ ...draft, state: 'OR' }, TERMS)?.usual.tax).toBe(0)
 })
 
 test('one piece of several gets a price of its own', () => {

@@ -2,8 +2,9 @@ import { PAYMENTS } from '@shop/contract/admin/orders'
 import type { adminTakenOrders, TakenOrder } from '@shop/contract/admin/taken-orders'
 import type { ResultOf } from '@shop/contract/call'
 import { type Cents, readDollars } from '@shop/contract/money'
-import { orderTotals } from '@shop/contract/order-totals'
-import { findState } from '@shop/contract/tax'
+import { takenTotals } from '@shop/contract/order-totals'
+import { taxTermsOf } from '@shop/contract/sales-tax'
+import { findState, findZip } from '@shop/contract/tax'
 import * as z from 'zod/mini'
 
 const draftItem = z.object({
@@ -101,19 +102,27 @@ export function sumsOf(draft: TakenDraft, terms: OrderTerms | undefined): Sums |
   })
   if (lines.length < draft.items.length) return null
   const option = terms?.delivery_options.find(({ id }) => !draft.handed_over && id === draft.option)
-  const { subtotal, ...usual } = orderTotals(lines, {
-    deliveryCost: option?.cost_cents ?? 0,
-    taxRate: terms?.tax_rates[stateOf(draft)] ?? null,
-    deliveryTaxed: false,
-  })
-  const delivery = usual.delivery - usual.discount
-  const [agreedDelivery, agreedTax] = [deliveryOf(draft, delivery), optionalAmount(draft.tax, usual.tax)]
-  if (agreedDelivery === null || agreedTax === null) return null
-  return { usual: { delivery, tax: usual.tax }, total: subtotal + agreedDelivery + agreedTax }
+  const orderTerms = { deliveryCost: option?.cost_cents ?? 0, ...taxTermsFor(draft, terms) }
+  const usual = takenTotals(lines, orderTerms, null)
+  const delivery = deliveryOf(draft, usual.delivery)
+  if (delivery === null) return null
+  const { subtotal, tax } = takenTotals(lines, orderTerms, delivery)
+  const agreedTax = optionalAmount(draft.tax, tax)
+  return agreedTax === null
+    ? null
+    : { usual: { delivery: usual.delivery, tax }, total: subtotal + delivery + agreedTax }
+}
+
+function taxTermsFor(draft: TakenDraft, terms: OrderTerms | undefined) {
+  const tax = terms?.taxes.find(({ state }) => state === stateOf(draft))
+  if (tax === undefined) return { taxRate: null, deliveryTaxed: false }
+  const { collected, rate, delivery_taxed: deliveryTaxed, zip_rates: zipRates } = tax
+  const zip = draft.handed_over ? null : findZip(draft.address)
+  return taxTermsOf({ collected, rate, deliveryTaxed, zipRates }, zip ?? '')
 }
 
 /** What is taken along is not delivered. */
-function deliveryOf({ handed_over, delivery }: TakenDraft, usual: Cents | null): Cents | null {
+function deliveryOf({ handed_over, delivery }: TakenDraft, usual: Cents): Cents | null {
   return handed_over ? 0 : delivery.trim() === '' ? usual : readDollars(delivery)
 }
 

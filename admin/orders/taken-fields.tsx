@@ -92,6 +92,7 @@ type AgreedProps = FieldsProps & { terms: OrderTerms | undefined; sums: ReturnTy
 function AgreedSection({ terms, sums, ...props }: AgreedProps) {
   const { draft, errors, onChange } = props
   const field = fieldOf(props)
+  const isUntaxed = terms?.taxes.find(({ state }) => state === stateOf(draft))?.collected === false
   return (
     <Section title="What was agreed">
       <Stack>
@@ -129,7 +130,7 @@ function AgreedSection({ terms, sums, ...props }: AgreedProps) {
           />
           <TextInput
             label="Sales tax"
-            description={emptyHint(sums?.usual.tax)}
+            description={isUntaxed ? 'Not collected in that state' : emptyHint(sums?.usual.tax)}
             inputMode="decimal"
             {...field('tax', 'tax_cents')}
           />

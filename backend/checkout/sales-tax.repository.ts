@@ -1,3 +1,4 @@
+import { keysOf } from '@shop/contract/coercion'
 import type { Cents } from '@shop/contract/money'
 import type { OrderTerms } from '@shop/contract/order-totals'
 import type { SalesTax } from '@shop/contract/sales-tax'
@@ -5,7 +6,7 @@ import { parseStateCode, type StateCode, US_STATES } from '@shop/contract/tax'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../database/database.ts'
 import { chunksOf } from '../database/queries.ts'
-import { findTaxRate } from './checkout.repository.ts'
+import { findTaxRate, listTaxRates } from './checkout.repository.ts'
 
 /** How an order is taxed: terms of its sums, with the rate as it is stored. */
 type TaxTerms = Pick<OrderTerms, 'deliveryTaxed'> & { rateMillionths: number }
@@ -31,16 +32,41 @@ export async function findSalesTax(database: Database, state: StateCode): Promis
     findDecision(database, state),
     database.selectFrom('zip_tax_rates').selectAll().where('state', '=', state).orderBy('first_zip').execute(),
   ])
+  const tax = salesTaxOf(rate, decision, zipRates)
+  return tax.rate === null ? null : tax
+}
+
+/**
+ * The sales tax of each state for orders that are entered by hand, whether orders are open or paused. A state that nobody has
+ * decided about has its rate as long as the shop collects in no state, and no tax once it collects in some.
+ */
+export async function listTakenTaxes(database: Database): Promise<(SalesTax & { state: StateCode })[]> {
+  const rates = new Map((await listTaxRates(database)).map((row) => [row.state, row.rate_millionths]))
+  const decisions = new Map((await listTaxStates(database)).map((row) => [row.state, row]))
+  const zipRates = Map.groupBy(await listZipRates(database), ({ state }) => state)
+  const isCollecting = [...decisions.values()].some(({ collected }) => collected === 1)
+  return keysOf(US_STATES).map((state) => {
+    const [rate = null, decision = null] = [rates.get(state), decisions.get(state)]
+    const isEstimated = decision === null && !isCollecting
+    if (isEstimated) return { state, collected: true, rate: fractionOf(rate), deliveryTaxed: false, zipRates: [] }
+    return { state, ...salesTaxOf(rate, decision, zipRates.get(state) ?? []) }
+  })
+}
+
+function salesTaxOf(rate: number | null, decision: TaxState | null, zipRates: readonly ZipTaxRate[]): SalesTax {
   if (decision?.collected !== 1) return { collected: false, rate: 0, deliveryTaxed: false, zipRates: [] }
-  if (rate === null) return null
   return {
     collected: true,
-    rate: rate / 1_000_000,
+    rate: fractionOf(rate),
     deliveryTaxed: decision.delivery_taxed === 1,
     zipRates: zipRates.map(({ first_zip, last_zip, rate_millionths }) => {
       return { from: first_zip, to: last_zip, rate: rate_millionths / 1_000_000 }
     }),
   }
+}
+
+function fractionOf(millionths: number | null): number | null {
+  return millionths === null ? null : millionths / 1_000_000
 }
 
 /** The states about which nobody has said yet whether sales tax is collected there, by name. */

@@ -7,7 +7,8 @@ import { adminRoute, EVERYONE, OWNERS } from '../admin/admin-route.ts'
 import { readActorNames } from '../admin/admins.repository.ts'
 import { listAudit } from '../admin/audit/audit.repository.ts'
 import { decodeCursor, PAGE_SIZE, pageOf } from '../admin/list-cursor.ts'
-import { listDeliveryOptions, listTaxRates } from '../checkout/checkout.repository.ts'
+import { listDeliveryOptions } from '../checkout/checkout.repository.ts'
+import { listTakenTaxes } from '../checkout/sales-tax.repository.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import type { NewMail } from '../mail/enqueue-mail.ts'
@@ -132,9 +133,9 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
       text: option.display_text,
       cost_cents: option.delivery_cost_cents,
     })),
-    tax_rates: Object.fromEntries(
-      (await listTaxRates(database)).map(({ state, rate_millionths }) => [state, rate_millionths / 1_000_000]),
-    ),
+    taxes: (await listTakenTaxes(database)).map(({ state, collected, rate, deliveryTaxed, zipRates }) => {
+      return { state, collected, rate, delivery_taxed: deliveryTaxed, zip_rates: [...zipRates] }
+    }),
   }))
 
   adminRoute(app, context, adminOrders.noteOnOrder, EVERYONE, async ({ params, body }, { admin }) => {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { TakenOrder } from '@shop/contract/admin/taken-orders'
 import { type Cents, formatMoney } from '@shop/contract/money'
-import { MAX_ORDER_CENTS, orderTotals, paidCents } from '@shop/contract/order-totals'
+import { MAX_ORDER_CENTS, paidCents, takenTotals } from '@shop/contract/order-totals'
+import { taxTermsOf } from '@shop/contract/sales-tax'
 import type { ShopSettings } from '@shop/contract/shop'
-import { parseStateCode } from '@shop/contract/tax'
+import { findZip } from '@shop/contract/tax'
 import * as z from 'zod/mini'
 import type { AuditEntry } from '../admin/audit/audit.repository.ts'
 import { type ChangeContext, isObject, type Json, writeAudit } from '../admin/audit/audit.repository.ts'
@@ -15,7 +16,8 @@ import {
   type StoredProduct,
   takeStock,
 } from '../catalog/catalog.repository.ts'
-import { findTaxRate, listDeliveryOptions } from '../checkout/checkout.repository.ts'
+import { listDeliveryOptions } from '../checkout/checkout.repository.ts'
+import { listTakenTaxes } from '../checkout/sales-tax.repository.ts'
 import { bumpStockVersion } from '../database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { AppError, type ErrorDetail } from '../http/errors/app-error.ts'
@@ -126,7 +128,13 @@ async function toOrder(
   const goods = await itemsOf(database, items, localDay(now))
   const order = buildOrder({
     ...facts,
-    ...(await sumsOf(database, goods, { delivery_type_id, delivery_cents, tax_cents, state: taken.state })),
+    ...(await sumsOf(database, goods, {
+      delivery_type_id,
+      delivery_cents,
+      tax_cents,
+      delivery_address,
+      state: taken.state,
+    })),
     order_id: orderId,
     order_date: localDay(now),
     order_status: handed_over ? 'delivered' : 'processing',
@@ -139,21 +147,26 @@ async function toOrder(
   return order
 }
 
-/** Delivery and sales tax: what was agreed, else what the option and the state's rate come to, as at the checkout. */
-async function sumsOf(
-  database: Database,
-  goods: readonly ItemDraft[],
-  agreed: Pick<TakenOrder, 'delivery_type_id' | 'delivery_cents' | 'state' | 'tax_cents'>,
-): Promise<Pick<StoredOrder, 'delivery_cents' | 'tax_cents' | 'tax_rate_millionths'>> {
+type Agreed = Pick<TakenOrder, 'delivery_type_id' | 'delivery_cents' | 'state' | 'tax_cents' | 'delivery_address'>
+type Sums = Pick<StoredOrder, 'delivery_cents' | 'tax_cents' | 'tax_rate_millionths' | 'delivery_taxed'>
+
+/** Delivery and sales tax: what was agreed, else what the option and the tax of the state or ZIP code come to. */
+async function sumsOf(database: Database, goods: readonly ItemDraft[], agreed: Agreed): Promise<Sums> {
   const deliveryCost = await deliveryCostOf(database, agreed.delivery_type_id)
-  const state = parseStateCode(agreed.state ?? '')
-  const millionths = state === null ? 0 : ((await findTaxRate(database, state)) ?? 0)
-  const totals = orderTotals(goods, { deliveryCost, taxRate: millionths / 1_000_000, deliveryTaxed: false })
+  const taxTerms = await taxTermsFor(database, agreed)
+  const { delivery, tax } = takenTotals(goods, { deliveryCost, ...taxTerms }, agreed.delivery_cents)
+  const isUsual = agreed.tax_cents === null || agreed.tax_cents === tax
   return {
-    delivery_cents: agreed.delivery_cents ?? totals.delivery - totals.discount,
-    tax_cents: agreed.tax_cents ?? totals.tax,
-    tax_rate_millionths: agreed.tax_cents === null || agreed.tax_cents === totals.tax ? millionths : 0,
+    delivery_cents: delivery,
+    tax_cents: agreed.tax_cents ?? tax,
+    tax_rate_millionths: isUsual ? Math.round((taxTerms.taxRate ?? 0) * 1_000_000) : 0,
+    delivery_taxed: Number(isUsual && taxTerms.deliveryTaxed),
   }
+}
+
+async function taxTermsFor(database: Database, { state, delivery_address }: Agreed) {
+  const tax = state === null ? undefined : (await listTakenTaxes(database)).find((one) => one.state === state)
+  return tax === undefined ? { taxRate: null, deliveryTaxed: false } : taxTermsOf(tax, findZip(delivery_address) ?? '')
 }
 
 async function deliveryCostOf(database: Database, id: string | null): Promise<Cents> {

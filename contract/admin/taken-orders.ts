@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { keysOf } from '../coercion.ts'
 import { EMAIL_LENGTH, INVALID_EMAIL, isEmail, NAME_LENGTH } from '../customer.ts'
 import { changeResult, defineAdminCalls } from '../endpoint.ts'
 import { US_STATES } from '../tax.ts'
@@ -48,7 +49,7 @@ export const takenOrder = z.object({
   delivery_cents: z.nullable(amount),
   /** The state whose sales tax is charged. */
   state: z._default(z.nullable(z.enum(Object.keys(US_STATES))), null),
-  /** What was agreed; `null`: by the rate of the state, as at the checkout. */
+  /** What was agreed; `null`: by the rate of the state, or of the ZIP code of the address. */
   tax_cents: z.nullable(amount),
   payment: z._default(z.nullable(z.enum(PAYMENTS)), null),
   /** The goods were taken along: nothing is left to ship. */
@@ -64,11 +65,20 @@ export const adminTakenOrders = defineAdminCalls({
     method: 'GET',
     path: '/api/admin/orders/taken/terms',
     summary: 'Returns what delivery and sales tax cost',
-    description: "The shop's delivery options and the rates of the states, for an order that is entered by hand.",
+    description:
+      "The shop's delivery options and the sales tax of each state, for an order that is entered by hand. A state that nobody has decided about has its rate while sales tax is collected in no state, and none otherwise.",
     response: z.object({
       delivery_options: z.array(z.object({ id: z.string(), text: z.string(), cost_cents: z.int() })),
-      /** Fractions, by state. */
-      tax_rates: z.record(z.string(), z.number()),
+      taxes: z.array(
+        z.object({
+          state: z.enum(keysOf(US_STATES)),
+          collected: z.boolean(),
+          /** A fraction; `null` when it is missing. */
+          rate: z.nullable(z.number()),
+          delivery_taxed: z.boolean(),
+          zip_rates: z.array(z.object({ from: z.string(), to: z.string(), rate: z.number() })),
+        }),
+      ),
     }),
   },
   previewTakenOrder: {
