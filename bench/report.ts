@@ -8,6 +8,9 @@ export type Claim = { claim: string; measured: string; goal: string }
 /** Reports what was measured. */
 export type Note = (claim: string, measured: string, goal: string) => void
 
+/** What is reported in claims. */
+export type Part = 'server' | 'placing' | 'interactions'
+
 export type PageRow = { path: string; speed: PageSpeed }
 
 /** Goals for a page in milliseconds: its largest paint, and how much longer than the control page its scripts block input. */
@@ -26,11 +29,7 @@ const README = join(ROOT, 'README.md')
 const SHORT = /^(Start|\/shop against|Resident|To a product)/
 
 /** Writes the table of a part into `docs/speed.md`, and its most important rows into the README. */
-export async function writeClaims(
-  part: 'server' | 'interactions',
-  claims: readonly Claim[],
-  conditions: string,
-): Promise<void> {
+export async function writeClaims(part: Part, claims: readonly Claim[], conditions: string): Promise<void> {
   await replacePart(DOCUMENT, part, [conditions, '', ...table(claims)])
   await updateReadme(claims.filter(({ claim }) => SHORT.test(claim)))
 }

@@ -4,18 +4,20 @@ import { ensureChromium } from '../tests/harness/chromium.ts'
 import { ensureBuilt } from '../tests/harness/ensure-built.ts'
 import { measureInteractions } from './interactions.ts'
 import { auditPages, PATHS } from './pages.ts'
+import { measurePlacing } from './placing.ts'
 import { makePictures, startRealShop } from './real-shop.ts'
-import { type Claim, type Note, table, writeClaims, writePages } from './report.ts'
+import { type Claim, type Note, type Part, table, writeClaims, writePages } from './report.ts'
 import { measureServer } from './server.ts'
 
 /**
- * `npm run bench` measures the shop's speed on this machine in about half an hour: the server, interactions in a slow
- * browser, and every page in Lighthouse. `npm run bench -- pages --rounds 1` measures one part once. The results are
+ * `npm run bench` measures the shop's speed on this machine in about half an hour: the server, placing orders, interactions
+ * in a slow browser, and every page in Lighthouse. `npm run bench -- pages --rounds 1` measures one part once. The results are
  * written into `docs/speed.md` and the README. Ratios are comparable between machines, absolute figures are not. Only
  * Lighthouse's download leaves the machine.
  */
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   server: () => measureClaims('server', measureServer),
+  placing: () => measureClaims('placing', measurePlacing),
   interactions: () =>
     withRealShop((shop) => measureClaims('interactions', (note) => measureInteractions(shop, rounds, note))),
   pages: () => withRealShop(async (shop) => writePages(await auditPages(shop, rounds), conditions())),
@@ -36,7 +38,7 @@ for (const part of positionals.length === 0 ? Object.keys(PARTS) : positionals) 
 }
 
 /** Prints each claim as soon as it is measured, and writes all of them into the documents. */
-async function measureClaims(part: 'server' | 'interactions', measure: (note: Note) => Promise<void>): Promise<void> {
+async function measureClaims(part: Part, measure: (note: Note) => Promise<void>): Promise<void> {
   const claims: Claim[] = []
   await measure((claim, measured, goal) => {
     console.info(`${claim}: ${measured} (goal: ${goal})`)

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { BOTH_ENGINES, type Engine } from '../backend/testing/engines.ts'
+import { openBooks, START_STOCK, setStock } from '../tests/placing/books.ts'
+import { buildOrders, send } from '../tests/placing/shoppers.ts'
+import { openTrial, type Trial } from '../tests/placing/trial.ts'
+import { percentile } from './load.ts'
+import type { Note } from './report.ts'
+
+/** Orders a second, and for how many seconds. */
+const RATE = 50
+const SECONDS = 60
+const COUNT = RATE * SECONDS
+/** Milliseconds that the gateway takes for an authorization: at this rate 20 are in flight. */
+const GATEWAY_MS = 400
+/** Of the control. */
+const CONTROL_COUNT = RATE * 20
+const WARMING_COUNT = RATE * 5
+const BUILT_AT_ONCE = 50
+
+const GOALS: Readonly<Record<Engine, { name: string; p95: number }>> = {
+  sqlite: { name: 'SQLite', p95: 50 },
+  postgres: { name: 'PostgreSQL', p95: 80 },
+}
+
+/**
+ * Placing orders at a steady rate, without the time that the gateway takes. The control is a bare server that waits as long
+ * and commits as often, so that a slow disk or a busy machine is told from a slow shop.
+ */
+export async function measurePlacing(note: Note): Promise<void> {
+  for (const engine of BOTH_ENGINES) {
+    const trial = await openTrial(engine)
+    try {
+      await measureEngine(trial, engine, note)
+    } finally {
+      await trial.stop()
+    }
+  }
+}
+
+async function measureEngine(trial: Trial, engine: Engine, note: Note): Promise<void> {
+  const { name, p95 } = GOALS[engine]
+  const shop = await trial.start()
+  const store = await openBooks(trial, shop.dataDir)
+  await setStock(store, START_STOCK)
+  await trial.gateway.fail({ match: 'POST [^ ]*/transactions ', delay: GATEWAY_MS, times: 1_000_000 })
+  await placeSteadily(trial, shop.address, WARMING_COUNT)
+  const bare = await controlP95(trial, shop.dataDir)
+  const { times, placed, seconds } = await placeSteadily(trial, shop.address, COUNT)
+  await store.close()
+  await shop.stop()
+  note(
+    `Placing on ${name} at 20 at once, p95`,
+    `${percentile(times, 0.95).toFixed(0)} ms (median ${percentile(times, 0.5).toFixed(0)}; bare commits ${bare.toFixed(0)} ms)`,
+    `at most ${p95} ms`,
+  )
+  note(
+    `${RATE} orders a second on ${name}`,
+    `${placed} of ${COUNT} placed in ${seconds.toFixed(1)} s`,
+    `all in a minute`,
+  )
+}
+
+async function placeSteadily({ gateway }: Trial, address: string, count: number) {
+  const orders: Awaited<ReturnType<typeof buildOrders>> = []
+  while (orders.length < count) orders.push(...(await buildOrders(gateway, BUILT_AT_ONCE)))
+  let placed = 0
+  const sent = await sendSteadily(orders, async (order) => {
+    const answer = await send(address, order)
+    if (answer?.status === 200) placed += 1
+  })
+  return { ...sent, placed }
+}
+
+/** Sends at the rate, whatever is answered; milliseconds beyond the gateway's, counted from when each was due. */
+async function sendSteadily<Item>(items: readonly Item[], work: (item: Item) => Promise<void>) {
+  const start = performance.now()
+  const times = await Promise.all(
+    items.map(async (item, index) => {
+      const due = start + (index * 1000) / RATE
+      await pause(Math.max(1, due - performance.now()))
+      await work(item)
+      return performance.now() - due - GATEWAY_MS
+    }),
+  )
+  return { times, seconds: (performance.now() - start) / 1000 }
+}
+
+async function controlP95(trial: Trial, dataDir: string): Promise<number> {
+  const database = (await trial.createDatabase('control')) ?? join(dataDir, 'control.sqlite')
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-commits.ts'), database, String(GATEWAY_MS)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [address] = await once(createInterface(child.stdout), 'line')
+  try {
+    const orders = await buildOrders(trial.gateway, BUILT_AT_ONCE)
+    const bodies = Array.from({ length: CONTROL_COUNT }, (_, index) => JSON.stringify(orders[index % BUILT_AT_ONCE]))
+    const { times } = await sendSteadily(bodies, async (body) => {
+      await (await fetch(String(address), { method: 'POST', body })).arrayBuffer()
+    })
+    return percentile(times, 0.95)
+  } finally {
+    child.kill()
+  }
+}
