@@ -18,6 +18,7 @@ import { guardAdmin } from './admin/secure-access.ts'
 import { signInRoutes } from './admin/sign-in.routes.ts'
 import { catalogAdminRoutes, salesAdminRoutes } from './catalog/catalog.admin-routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
+import { googleFeedRoutes } from './catalog/google-feed.routes.ts'
 import { mediaAdminRoutes } from './catalog/media.admin-routes.ts'
 import { loadPresentation, readPresentation } from './catalog/presentation.ts'
 import { cartRoutes } from './checkout/cart/cart.routes.ts'
@@ -83,6 +84,7 @@ import { demandRoutes, visitsRoutes } from './visits/visits.routes.ts'
 /** Every noun with calls. To add one, make a folder with `<noun>.routes.ts` and add a line here. */
 const NOUNS: readonly ((app: FastifyInstance, context: Context) => void)[] = [
   catalogRoutes,
+  googleFeedRoutes,
   cartRoutes,
   checkoutRoutes,
   paymentsRoutes,
