@@ -133,12 +133,16 @@ export function refundedCents(refunds: readonly { amount_cents: Cents }[]): Cent
   return refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
 }
 
-type PaidOrder = {
+/** What an order came to, and how its tax is spread. */
+type Sums = {
   goods_cents: Cents
   tax_cents: Cents
   delivery_cents: Cents
   /** Whether the tax is also on the delivery. */
   delivery_taxed: boolean
+}
+
+type PaidOrder = Sums & {
   tracking_number: string | null
   items: readonly (PricedLine & { order_item_id: string; refund_status: string | null })[]
 }
@@ -161,8 +165,22 @@ export function paidFor(order: PaidOrder, itemIds: readonly string[]): PaidFor {
   return { goods, tax, delivery, total: goods + tax + delivery }
 }
 
+/**
+ * What a card is charged for an order that was reserved on it: the items that are not cancelled with their share of the sales
+ * tax, and the delivery as ordered; nothing without items.
+ */
+export function chargeFor(
+  order: Sums & { items: readonly (PricedLine & { cancellation_status: string | null })[] },
+): PaidFor {
+  const kept = order.items.filter(({ cancellation_status }) => cancellation_status === null)
+  if (kept.length === 0) return { goods: 0, tax: 0, delivery: 0, total: 0 }
+  const [goods, delivery] = [goodsTotal(kept), order.delivery_cents]
+  const tax = taxOn(order, goods + (order.delivery_taxed ? delivery : 0))
+  return { goods, tax, delivery, total: goods + tax + delivery }
+}
+
 /** The part of the order's sales tax that is on so much of what is taxed. */
-function taxOn({ goods_cents, delivery_cents, delivery_taxed, tax_cents }: PaidOrder, part: Cents): Cents {
+function taxOn({ goods_cents, delivery_cents, delivery_taxed, tax_cents }: Sums, part: Cents): Cents {
   const whole = goods_cents + (delivery_taxed ? delivery_cents : 0)
   return whole === 0 ? 0 : roundToCents(dollars(tax_cents) * (part / whole))
 }

@@ -4,7 +4,8 @@ import { parseAllowedQuantities } from './cart.ts'
 import { priceOn, saleStateOn } from './catalog.ts'
 import { isEmail } from './customer.ts'
 import { isLoopbackUrl } from './loopback.ts'
-import { paidFor } from './order-totals.ts'
+import { goodsTotal } from './money.ts'
+import { chargeFor, paidCents, paidFor } from './order-totals.ts'
 import { parseClientToken } from './payments.ts'
 
 const BAG = { price_cents: 10_000, sale_price_cents: 8000, sale_from: '2026-11-27', sale_until: '2026-11-30' }
@@ -123,6 +124,68 @@ test('where delivery is taxed, its share of the tax goes with it, and stays once
   expect(paidFor(shipped, ['pouch', 'duffel'])).toEqual({ goods: 18_000, tax: 1587, delivery: 0, total: 19_587 })
   const rest = { ...order, items: [{ ...POUCH, ...REFUNDED }, DUFFEL] }
   expect(paidFor(rest, ['duffel'])).toEqual({ goods: 13_200, tax: 1217, delivery: 599, total: 15_016 })
+})
+
+const CANCELLED = { cancellation_status: 'cancelled' } as const
+const OPEN = { cancellation_status: null } as const
+
+test('a card is charged for what is left with its share of the tax, and the delivery as ordered', () => {
+  const order = (...items: Parameters<typeof chargeFor>[0]['items']) => ({ ...ORDER, items })
+  const all = order({ ...POUCH, ...OPEN }, { ...DUFFEL, ...OPEN })
+  expect(chargeFor(all)).toEqual({ goods: 18_000, tax: 1625, delivery: 599, total: 20_224 })
+  const part = order({ ...POUCH, ...CANCELLED }, { ...DUFFEL, ...OPEN })
+  expect(chargeFor(part)).toEqual({ goods: 13_200, tax: 1192, delivery: 599, total: 14_991 })
+  expect(chargeFor({ ...part, tax_cents: 1640, delivery_taxed: true })).toMatchObject({ tax: 1217, total: 15_016 })
+  expect(chargeFor(order({ ...POUCH, ...CANCELLED }, { ...DUFFEL, ...CANCELLED })).total).toBe(0)
+})
+
+const line = fc.record({
+  price_cents: fc.integer({ min: 0, max: 100_000 }),
+  quantity: fc.integer({ min: 1, max: 10 }),
+  isCancelled: fc.boolean(),
+})
+const orderOf = fc
+  .record({
+    lines: fc.array(line, { minLength: 1, maxLength: 8 }),
+    delivery_cents: fc.integer({ min: 0, max: 10_000 }),
+    tax_cents: fc.integer({ min: 0, max: 100_000 }),
+    delivery_taxed: fc.boolean(),
+  })
+  .map(({ lines, ...sums }) => ({
+    ...sums,
+    goods_cents: goodsTotal(lines),
+    tracking_number: null,
+    items: lines.map(({ isCancelled, ...goods }, index) => ({
+      ...goods,
+      ...(isCancelled ? CANCELLED : OPEN),
+      ...{ order_item_id: String(index), refund_status: null as string | null },
+    })),
+  }))
+
+test('a charge is never more than what was reserved, and all of that where nothing is cancelled', () => {
+  fc.assert(
+    fc.property(orderOf, (order) => {
+      const reserved = paidCents({ ...order, total_cents: order.goods_cents })
+      const { total } = chargeFor(order)
+      expect(total).toBeLessThanOrEqual(reserved)
+      const isTaxed = order.goods_cents + (order.delivery_taxed ? order.delivery_cents : 0) > 0
+      const isWhole = order.items.every(({ cancellation_status }) => cancellation_status === null)
+      if (isWhole && isTaxed) expect(total).toBe(reserved)
+    }),
+  )
+})
+
+test('what is paid back item by item comes to what was charged', () => {
+  fc.assert(
+    fc.property(orderOf, (order) => {
+      const kept = order.items.filter(({ cancellation_status }) => cancellation_status === null)
+      const paid = kept.map(({ order_item_id }, index) => {
+        const items = kept.map((item, other) => ({ ...item, ...(other < index ? REFUNDED : {}) }))
+        return paidFor({ ...order, items }, [order_item_id]).total
+      })
+      expect(paid.reduce((sum, cents) => sum + cents, 0)).toBe(chargeFor(order).total)
+    }),
+  )
 })
 
 test.each([1, 2, 3, 10, 99, 100, 101, 3333])(

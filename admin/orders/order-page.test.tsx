@@ -3,10 +3,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { CHANGE_KEY } from '../app/changes.ts'
-import { ITEM, ORDER } from '../testing/sample-order.ts'
+import { CARD_PAYMENT, ITEM, ORDER } from '../testing/sample-order.ts'
 import { differencesOf, useOrderBase } from './order-dialog.tsx'
 import { orderQuery } from './orders.queries.ts'
-import { shipLabelsOf } from './ship-form.tsx'
+import { chargeHintOf, shipLabelsOf } from './ship-form.tsx'
 
 test('what somebody else has done to an order is shown side by side, and nothing else', () => {
   expect(differencesOf(ORDER, ORDER)).toEqual([])
@@ -38,6 +38,16 @@ test.each([
   ['picked_up', { confirm: 'Record the pick-up', done: 'Order #\u00a0100001 picked up' }],
 ] as const)('an order that leaves as %s is said to do so', (way, labels) => {
   expect(shipLabelsOf(NOT_SHIPPED, way)).toMatchObject(labels)
+})
+
+test('whoever ships an order that is paid by card reads what the card is charged', () => {
+  const paid: AdminOrder = { ...ORDER, card_payment: CARD_PAYMENT }
+  const cancelled = { ...ITEM, order_item_id: '1-2', cancellation_status: 'cancelled' } as const
+  const hint = 'Ten seconds later the card is charged $158.00.'
+  expect(chargeHintOf(paid)).toBe(hint)
+  expect(chargeHintOf({ ...paid, goods_cents: 31_600, items: [ITEM, cancelled] })).toBe(hint)
+  expect(chargeHintOf({ ...paid, card_payment: { ...CARD_PAYMENT, state: 'settled' } })).toBeNull()
+  expect(chargeHintOf(ORDER)).toBeNull()
 })
 
 const NOTED: AdminOrder = { ...ORDER, version: 1 }

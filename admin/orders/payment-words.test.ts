@@ -11,7 +11,7 @@ test.each<[CardPayment['state'], string, RegExp]>([
   ['submitted', 'Charged', /on its way to your bank/],
   ['settled', 'Charged', /with your bank/],
   ['voided', 'Released', /Nothing is charged/],
-  ['expired', 'Expired', /nothing can be/],
+  ['expired', 'Expired', /nothing can be charged/],
   ['failed', 'Not paid', /did not pay/],
 ])('a payment that is %s is said to be %s', (state, badge, text) => {
   expect(describePayment({ ...CARD_PAYMENT, state }, NOW)).toMatchObject({ badge, text: expect.stringMatching(text) })

@@ -11,7 +11,7 @@ const STATES: Readonly<Record<CardPayment['state'], Words>> = {
   expired: {
     color: 'brick',
     badge: 'Expired',
-    text: 'The reservation has ended. Nothing was charged, and nothing can be.',
+    text: 'The reservation has ended, so that nothing can be charged. Cancel the order, or enter it again with another payment.',
   },
   failed: { color: 'brick', badge: 'Not paid', text: 'The bank of the shopper did not pay. Nothing is charged.' },
 }

@@ -1,10 +1,14 @@
 import { NativeSelect, TextInput } from '@mantine/core'
+import { isToBeCharged } from '@shop/contract/admin/card-payment'
 import { type AdminOrder, adminOrders, type ShipmentWay } from '@shop/contract/admin/orders'
+import { formatMoney } from '@shop/contract/money'
+import { chargeFor } from '@shop/contract/order-totals'
 import { useState } from 'react'
 import { doneWithMail, labelWithMail } from '../mail/mail-state.tsx'
 import { DialogButton } from '../ui/dialog.tsx'
 import { typed } from '../ui/form.tsx'
 import { formatOrderNumber } from '../ui/format.ts'
+import { Hint } from '../ui/page.tsx'
 import { MailedChangeForm } from './mailed-change-form.tsx'
 import { useOrderChange } from './order-dialog.tsx'
 
@@ -36,6 +40,7 @@ function ShipModal({ order, onClose }: { order: AdminOrder; onClose: () => void 
   const labels = shipLabelsOf(opened, way)
   const [asksWay] = useState(order.delivery_state === 'not_shipped')
   const shipment = way === 'tracked' ? { way, tracking_number: trackingNumber } : { way }
+  const charge = chargeHintOf(order)
   const sending = useOrderChange(adminOrders.shipOrder, {
     order,
     done: doneWithMail(labels.done, order),
@@ -65,6 +70,7 @@ function ShipModal({ order, onClose }: { order: AdminOrder; onClose: () => void 
               }
             />
           )}
+          {asksWay && charge !== null && <Hint>{charge}</Hint>}
           {way === 'tracked' && (
             <TextInput
               label="Tracking number"
@@ -78,6 +84,13 @@ function ShipModal({ order, onClose }: { order: AdminOrder; onClose: () => void 
       )}
     </MailedChangeForm>
   )
+}
+
+/** What the card is charged once the order leaves; `null` where nothing is. */
+export function chargeHintOf(order: AdminOrder): string | null {
+  const { card_payment } = order
+  if (card_payment === null || !isToBeCharged(card_payment.state, card_payment.operations)) return null
+  return `Ten seconds later the card is charged ${formatMoney(chargeFor(order).total)}.`
 }
 
 type ShippedOrder = Pick<AdminOrder, 'order_id' | 'tracking_number' | 'delivery_state'>

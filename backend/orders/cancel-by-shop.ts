@@ -4,9 +4,20 @@ import { addStock, takeStock } from '../catalog/catalog.repository.ts'
 import { bumpStockVersion } from '../database/catalog-version/catalog-version.ts'
 import type { Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
+import { MAIL_HOLD } from '../mail/enqueue-mail.ts'
+import { lockOrderPayment } from './card-payment.ts'
+import {
+  isReleased,
+  moneyOfCancelled,
+  releaseReservation,
+  requireReservation,
+  withdrawRelease,
+} from './charge-order.ts'
 import {
   changeOrder,
   enqueueHeldMail,
+  type OrderState,
+  type OrderUndoRule,
   orderStateAfter,
   orderUndoRule,
   requireOrder,
@@ -47,7 +58,10 @@ export function cancelByShop(context: ChangeContext, request: ShopCancellation):
       ...orderStateAfter(order, items, { cancellation_status: 'cancelled' }),
     }
     await writeCancellationState(trx, orderId, after)
-    const mail = await enqueueHeldMail(trx, cancellationByShop(order, items, reason, tools.shop), tools)
+    const payment = await lockOrderPayment(trx, orderId)
+    const cancelled = cancellationOf({ order, payment }, { item_ids: ids, reason })
+    const mail = await enqueueHeldMail(trx, cancellationByShop(order, cancelled, tools.shop), tools)
+    await releaseReservation(trx, payment, itemsAfter(order, items), { now: tools.now, wait: MAIL_HOLD })
     await addStock(trx, items)
     await bumpStockVersion(trx)
     const before = { ...stateOf(order, items), cancellation_mail: null }
@@ -55,20 +69,30 @@ export function cancelByShop(context: ChangeContext, request: ShopCancellation):
   })
 }
 
+function itemsAfter(order: StoredOrder, cancelled: readonly OrderItem[]): Pick<OrderItem, 'cancellation_status'>[] {
+  return order.items.map((item) => (cancelled.includes(item) ? { cancellation_status: 'cancelled' as const } : item))
+}
+
+/** What the shopper reads of a cancellation; throws why it is refused. */
+export function cancellationOf(
+  { order, payment }: Pick<OrderState, 'order' | 'payment'>,
+  { item_ids, reason }: { item_ids: readonly string[]; reason: string },
+): { items: OrderItem[]; reason: string; money: string | null } {
+  const items = itemsToCancel(order, item_ids)
+  return { items, reason, money: moneyOfCancelled(payment, itemsAfter(order, items)) }
+}
+
 /** The items with these ids; throws why they cannot be cancelled. */
-export function itemsToCancel(order: StoredOrder, ids: readonly string[]): OrderItem[] {
+function itemsToCancel(order: StoredOrder, ids: readonly string[]): OrderItem[] {
   const problem = shopCancelProblem(order, ids)
   if (problem !== null) throw new AppError('conflict', problem)
   return order.items.filter(({ order_item_id }) => ids.includes(order_item_id))
 }
 
-/**
- * Undoes a cancellation by the shop, as long as nothing else happened to its items. Their stock is taken again; without
- * enough of it the undo is refused. The shopper is notified if the mail has left.
- */
-export const undoCancellation = orderUndoRule({
-  presentOf: ({ order }, { after }) => {
+const cancellationRule = orderUndoRule({
+  presentOf: ({ order, payment }, { after }) => {
     const { success, data } = z.safeParse(cancellationEntry, after)
+    if (isReleased(payment)) return null
     return success ? { ...stateOf(order, itemsOf(order, data)), cancellation_mail: data.cancellation_mail } : null
   },
   writeBefore: async (trx, { subject, before, after }, now) => {
@@ -77,10 +101,24 @@ export const undoCancellation = orderUndoRule({
     const items = itemsOf(order, from)
     await writeCancellationState(trx, subject.id, to)
     await withdrawOrCorrect(trx, from.cancellation_mail, (shop) => cancellationCorrection(order, items, shop), now)
+    await withdrawRelease(trx, subject.id, now)
     await requireStock(trx, items)
     await bumpStockVersion(trx)
   },
 })
+
+/**
+ * Undoes a cancellation by the shop, as long as nothing else happened to its items. Their stock is taken again; without
+ * enough of it the undo is refused, and once what is reserved on a card is released. The shopper is notified if the mail
+ * has left.
+ */
+export const undoCancellation: OrderUndoRule = {
+  ...cancellationRule,
+  lock: async (trx, entry) => {
+    await cancellationRule.lock(trx, entry)
+    await requireReservation(trx, entry.subject.id)
+  },
+}
 
 const cancelledItem = z.object({
   order_item_id: z.string(),

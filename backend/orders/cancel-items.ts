@@ -6,6 +6,8 @@ import { AppError } from '../http/errors/app-error.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { mailToOf } from '../settings/settings.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
+import { lockOrderPayment } from './card-payment.ts'
+import { moneyOfCancelled, releaseReservation } from './charge-order.ts'
 import { cancelProblem, statusAfter } from './order-status.ts'
 import { cancellationForShop, cancellationForShopper, cancellationMailIds } from './orders.mail.ts'
 import {
@@ -43,7 +45,14 @@ export async function cancelItems(
     const ids = cancellationMailIds(items[0]?.order_item_id ?? orderId, now.toISOString())
     const notice = cancellationForShop(order, cancellation, mailToOf(settings, shop))
     await enqueueMail(trx, notice, { now, shop, id: ids.shop })
-    await enqueueMail(trx, cancellationForShopper(order, cancellation, shop), { now, shop, id: ids.shopper })
+    const payment = await lockOrderPayment(trx, orderId)
+    const money = moneyOfCancelled(payment, after)
+    await enqueueMail(trx, cancellationForShopper(order, { items, reason, money }, shop), {
+      now,
+      shop,
+      id: ids.shopper,
+    })
+    await releaseReservation(trx, payment, after, { now, wait: 0 })
     // Last, since other cancellations wait for these rows until this one is committed.
     await addStock(trx, items)
     await bumpStockVersion(trx)

@@ -1,77 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { adminAudit } from '@shop/contract/admin/audit'
-import type { OperationKind } from '@shop/contract/admin/card-payment'
 import { MAIL_HOLD_MS } from '@shop/contract/admin/mail'
-import { type AdminOrder, adminOrders } from '@shop/contract/admin/orders'
-import { requestPath } from '@shop/contract/call'
+import { adminOrders } from '@shop/contract/admin/orders'
 import braintree from 'braintree'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type OpenShop, openPlacingShop } from '../../tests/gateway/open-placing-shop.ts'
-import { type Gateway, startGateway } from '../../tests/gateway/start-gateway.ts'
-import { insertOperation } from '../checkout/payments/payments.repository.ts'
-import { settleDueOperations } from '../checkout/placing/payment-worker.ts'
+import { describe, expect, test } from 'vitest'
+import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
 import { reconcile } from '../checkout/placing/reconcile.ts'
-import { inTransaction } from '../database/database.ts'
-import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
+import { signInAs } from '../testing/admin-visitor.ts'
 import { BOTH_ENGINES } from '../testing/engines.ts'
 import { callsOfOrders } from '../testing/order-calls.ts'
 import { correctRefund } from './refund-order.ts'
 
 describe.each(BOTH_ENGINES)('the card payment of an order on %s', (engine) => {
-  let gateway: Gateway
-  let shop: OpenShop
-  let owner: AdminVisitor
-  beforeAll(async () => {
-    gateway = await startGateway(braintree.Environment.Development)
-  })
-  afterAll(() => gateway.stop())
-  beforeEach(async () => {
-    shop = await openPlacingShop(engine, gateway)
-    owner = await signInAs(shop, 'owner')
-  })
-  afterEach(async () => {
-    await gateway.clear()
-    await shop.close()
-  })
-
-  const call = (
-    visitor: AdminVisitor,
-    { method, path }: { method: 'GET' | 'POST'; path: string },
-    orderId: string,
-    body?: unknown,
-  ) => visitor.call({ method, path: requestPath(path, { order_id: orderId }, {}) }, body)
-  const get = async (orderId: string) => (await call(owner, adminOrders.getAdminOrder, orderId)).json<AdminOrder>()
-  const settle = () => settleDueOperations(shop.worker)
-  const operations = (kind: OperationKind) =>
-    shop.store.database.selectFrom('payment_operations').selectAll().where('kind', '=', kind).execute()
-  async function place(): Promise<string> {
-    const { order } = (await shop.place(await shop.buildBody())).json()
-    return order.orderId
-  }
-  /** Charges the card, in whole or in part, and lets its bank settle that. */
-  async function charge(orderId: string, { cents = 15_800, isSettled = true } = {}): Promise<void> {
-    const { reference } = (await get(orderId)).card_payment ?? { reference: '' }
-    const asked = { reference, kind: 'capture', amount_cents: cents, state: 'due' } as const
-    await inTransaction(shop.store.database, (trx) => insertOperation(trx, { ...asked, now: shop.clock() }))
-    await settle()
-    if (!isSettled) return
-    await gateway.settle()
-    await reconcile(shop.worker, new Date(0))
-  }
-  async function payBack(
-    orderId: string,
-    amount_cents: number,
-    { by = owner, version }: { by?: AdminVisitor; version?: number } = {},
-  ) {
-    const body = { amount_cents, item_ids: [], note: '', version: version ?? (await get(orderId)).version }
-    const response = await call(by, adminOrders.refundOrder, orderId, body)
-    return [response.statusCode, response.json().message]
-  }
-  const undo = async (id: number | null | undefined) => {
-    const response = await owner.call(adminAudit.undoChange, { id })
-    return [response.statusCode, response.json().message]
-  }
-  const lastEvent = async (orderId: string) => (await get(orderId)).events[0]
+  const orders = cardOrdersOf(engine, braintree.Environment.Development)
+  const { shop, gateway, call, get, settle, referenceOf, operations, mails } = orders
+  const { place, charge, payBack, undo, lastEvent } = orders
 
   test('an order shows the card payment that the gateway knows, and one without a payment shows none', async () => {
     const { card_payment } = await get(await place())
@@ -83,7 +25,7 @@ describe.each(BOTH_ENGINES)('the card payment of an order on %s', (engine) => {
       expires_at: expect.stringMatching(/^20/),
       operations: [{ kind: 'authorize', state: 'done', amount_cents: 15_800 }],
     })
-    await callsOfOrders(() => shop).place({ order_id: '310001' })
+    await callsOfOrders(shop).place({ order_id: '310001' })
     expect((await get('310001')).card_payment).toBeNull()
   })
 
@@ -97,15 +39,15 @@ describe.each(BOTH_ENGINES)('the card payment of an order on %s', (engine) => {
     const orderId = await place()
     await charge(orderId, { cents: 10_000 })
     const preview = { change: 'refund', amount_cents: 10_001, item_ids: [], note: '' }
-    const shown = await call(owner, adminOrders.previewOrderMail, orderId, preview)
+    const shown = await call(adminOrders.previewOrderMail, orderId, preview)
     expect([shown.statusCode, shown.json().message]).toEqual([
       409,
       `At most $100.00 of order ${orderId} can be paid back.`,
     ])
     expect(await payBack(orderId, 10_001)).toEqual([409, `At most $100.00 of order ${orderId} can be paid back.`])
     expect(await payBack(orderId, 0)).toEqual([400, expect.any(String)])
-    const helper = await signInAs(shop, 'helper')
-    expect(await payBack(orderId, 100, { by: helper })).toEqual([403, expect.any(String)])
+    const helper = await signInAs(shop(), 'helper')
+    expect(await payBack(orderId, 100, {}, helper)).toEqual([403, expect.any(String)])
     expect(await operations('refund')).toEqual([])
     expect(await payBack(orderId, 10_000)).toEqual([200, undefined])
     const refused = `Everything that was paid for order ${orderId} is paid back already.`
@@ -118,7 +60,7 @@ describe.each(BOTH_ENGINES)('the card payment of an order on %s', (engine) => {
     const { version } = await get(orderId)
     const answers = await Promise.all([1, 2, 3].map(() => payBack(orderId, 15_800, { version })))
     expect(answers.map(([status]) => status).sort()).toEqual([200, 409, 409])
-    shop.passTime(MAIL_HOLD_MS)
+    shop().passTime(MAIL_HOLD_MS)
     await settle()
     expect(await operations('refund')).toMatchObject([{ state: 'done', amount_cents: 15_800 }])
   })
@@ -126,11 +68,10 @@ describe.each(BOTH_ENGINES)('the card payment of an order on %s', (engine) => {
   test('nothing is paid back after a dispute that was lost', async () => {
     const orderId = await place()
     await charge(orderId)
-    const { reference = '' } = (await get(orderId)).card_payment ?? {}
-    const [sale] = await gateway.transactions([reference])
+    const [sale] = await gateway().transactions([await referenceOf(orderId)])
     const dispute = { id: randomUUID(), status: 'lost', cents: 15_800, replyBy: '2026-12-10' }
-    await gateway.dispute({ transactionId: sale?.id ?? '', ...dispute })
-    await reconcile(shop.worker, new Date(0))
+    await gateway().dispute({ transactionId: sale?.id ?? '', ...dispute })
+    await reconcile(shop().worker, new Date(0))
     expect(await payBack(orderId, 1)).toEqual([
       409,
       `Everything that was paid for order ${orderId} is paid back already.`,
@@ -143,14 +84,14 @@ describe.each(BOTH_ENGINES)('the card payment of an order on %s', (engine) => {
     await payBack(orderId, 5800)
     expect(await settle()).toBe(0)
     expect(await undo((await lastEvent(orderId))?.undo_id)).toEqual([200, undefined])
-    shop.passTime(MAIL_HOLD_MS)
+    shop().passTime(MAIL_HOLD_MS)
     expect(await settle()).toBe(0)
     expect(await operations('refund')).toMatchObject([{ state: 'withdrawn' }])
     expect((await get(orderId)).card_payment).toMatchObject({ refunded_cents: 0, waiting_cents: 0 })
 
     await payBack(orderId, 5800)
     const entry = await lastEvent(orderId)
-    shop.passTime(MAIL_HOLD_MS)
+    shop().passTime(MAIL_HOLD_MS)
     await settle()
     expect((await get(orderId)).card_payment).toMatchObject({ refunded_cents: 5800, waiting_cents: 0 })
     expect((await lastEvent(orderId))?.undo_id).toBeNull()
@@ -158,7 +99,7 @@ describe.each(BOTH_ENGINES)('the card payment of an order on %s', (engine) => {
       409,
       'The payment gateway has been asked already, so that this cannot be undone any more.',
     ])
-    const context = { database: shop.store.database, clock: shop.clock, actor: 'command' }
+    const context = { database: shop().store.database, clock: shop().clock, actor: 'command' }
     const correction = {
       orderId,
       refundId: `${orderId}-R1`,
@@ -167,8 +108,7 @@ describe.each(BOTH_ENGINES)('the card payment of an order on %s', (engine) => {
       seen: (await get(orderId)).version,
     }
     await expect(correctRefund(context, correction)).rejects.toThrow('cannot be corrected')
-    const mails = await shop.store.database.selectFrom('outbox').select('text').where('kind', '=', 'refund').execute()
-    expect(mails.at(-1)?.text).toContain('we pay back $58.00')
+    expect((await mails('refund')).at(-1)?.text).toContain('we pay back $58.00')
     expect(await payBack(orderId, 10_000)).toEqual([200, undefined])
     expect((await get(orderId)).status).toBe('refunded')
   })
@@ -178,7 +118,7 @@ describe.each(BOTH_ENGINES)('the card payment of an order on %s', (engine) => {
     for (const orderId of [first, second]) await charge(orderId, { isSettled: false })
     await payBack(first, 100)
     await payBack(second, 15_800)
-    shop.passTime(MAIL_HOLD_MS)
+    shop().passTime(MAIL_HOLD_MS)
     await settle()
     expect((await get(first)).card_payment?.operations[0]).toMatchObject({
       ...{ kind: 'refund', state: 'due', last_error: 'unsettled' },
@@ -187,8 +127,8 @@ describe.each(BOTH_ENGINES)('the card payment of an order on %s', (engine) => {
       state: 'voided',
       operations: [{ kind: 'void', state: 'done' }, {}, {}],
     })
-    await gateway.settle()
-    shop.passTime(60_000)
+    await gateway().settle()
+    shop().passTime(60_000)
     await settle()
     expect((await get(first)).card_payment).toMatchObject({ refunded_cents: 100 })
   })

@@ -1,25 +1,17 @@
-import type { CardPayment, PaymentOperation } from '@shop/contract/admin/card-payment'
+import { type CardPayment, isInEffect, type PaymentOperation } from '@shop/contract/admin/card-payment'
 import type { Cents } from '@shop/contract/money'
 import { refundableCents } from '@shop/contract/order-totals'
-import { isObject, type Json } from '../admin/audit/audit.repository.ts'
 import {
   type Dispute,
   findPaymentOfOrder,
-  insertOperation,
-  isHeld,
-  isInEffect,
   listDisputes,
   listOperations,
   lockPaymentOfOrder,
   type Operation,
   type Payment,
-  withdrawOperation,
 } from '../checkout/payments/payments.repository.ts'
 import type { Database, Trx } from '../database/database.ts'
-import { AppError } from '../http/errors/app-error.ts'
-import { MAIL_HOLD } from '../mail/enqueue-mail.ts'
-import { hasLeft } from './order-status.ts'
-import type { OrderItem, StoredOrder } from './orders.repository.ts'
+import type { OrderItem } from './orders.repository.ts'
 
 /** The card payment of an order with all that was asked of the gateway, oldest first. */
 export type OrderPayment = {
@@ -66,54 +58,11 @@ export function isUncharged({ operations }: OrderPayment, { cancelled_at }: Orde
   return charge !== undefined && cancelled_at !== null && cancelled_at <= charge.created_at
 }
 
-/**
- * Asks for an amount to be paid back to the card, once the time for an undo is over. The whole of a charge that has not
- * settled is withdrawn, if the order has not left; anything else waits until it has. Returns the id of what is asked.
- */
-export function payBackToCard(
-  trx: Trx,
-  order: StoredOrder,
-  known: OrderPayment,
-  { amountCents, now }: { amountCents: Cents; now: Date },
-): Promise<string> {
-  const { reference, state, captured_cents } = known.payment
-  const isWithdrawn = state === 'submitted' && amountCents === captured_cents && !hasLeft(order)
-  const asked = { reference, kind: isWithdrawn ? 'void' : 'refund', amount_cents: amountCents, state: 'due' } as const
-  return insertOperation(trx, { ...asked, now, wait: MAIL_HOLD })
+/** Whether the card was asked to be charged before a time, and that was not withdrawn. */
+export function wasCharged(known: OrderPayment | null, at: string): boolean {
+  const charges = known?.operations.filter(({ kind }) => kind === 'capture') ?? []
+  return charges.some((operation) => isInEffect(operation) && operation.created_at < at)
 }
-
-/** The id of what a change asked of the gateway, as its audit entry has it; `null` without. */
-function operationIn(after: Json): string | null {
-  const id = isObject(after) ? after.payment_operation : undefined
-  return typeof id === 'string' ? id : null
-}
-
-/** What the entry of such a change is compared with: another value once the gateway is being asked. */
-export function presentOperation(known: OrderPayment | null, after: Json): { payment_operation?: string | null } {
-  const id = operationIn(after)
-  if (id === null) return {}
-  const operation = known?.operations.find(({ operation_id }) => operation_id === id)
-  return { payment_operation: operation !== undefined && isHeld(operation) ? id : null }
-}
-
-/** Throws why what a change asked of the gateway cannot be taken back. */
-export async function requireHeld(database: Database, orderId: string, after: Json): Promise<void> {
-  const id = operationIn(after)
-  if (id === null) return
-  const operation = (await findOrderPayment(database, orderId))?.operations.find(
-    ({ operation_id }) => operation_id === id,
-  )
-  if (operation !== undefined && (isHeld(operation) || operation.state === 'withdrawn')) return
-  throw new AppError('conflict', TOO_LATE)
-}
-
-/** Takes back what a change asked of the gateway. */
-export async function withdrawHeld(trx: Trx, after: Json, now: Date): Promise<void> {
-  const id = operationIn(after)
-  if (id !== null && !(await withdrawOperation(trx, id, now))) throw new AppError('conflict', TOO_LATE)
-}
-
-const TOO_LATE = 'The payment gateway has been asked already, so that this cannot be undone any more.'
 
 /** The card payment as the admin shows it. */
 export function serializeOrderPayment(known: OrderPayment, items: readonly OrderItem[]): CardPayment {

@@ -5,6 +5,7 @@ import type { AuditEntry } from '../admin/audit/audit.repository.ts'
 import { canonicalJson, isObject } from '../admin/audit/audit.repository.ts'
 import { findUndoRule, mayUndo } from '../admin/audit/undo-change.ts'
 import type { listDeliveries } from '../mail/outbox.repository.ts'
+import { wasCharged } from './card-payment.ts'
 import type { OrderState } from './order-change.ts'
 import { hasShipped } from './order-status.ts'
 import { ORDER_UNDO_RULES } from './order-undo-rules.ts'
@@ -29,7 +30,7 @@ export function historyOf(
   const changes = entries.map((entry) => ({
     at: entry.at,
     actor: nameOf(entry.actor),
-    text: describe(entry),
+    text: `${describe(entry)}${chargeNote(entry, state)}`,
     undo_id: !undone.has(entry.id) && canUndo(entry, state, isOwner) ? entry.id : null,
     mails: mailsIn(mailsOf(entry), deliveries),
   }))
@@ -195,6 +196,13 @@ type Facts = z.infer<typeof facts>
 function describe({ action, before, after }: AuditEntry): string {
   const sentence = Object.hasOwn(SENTENCES, action) ? SENTENCES[action] : undefined
   return sentence?.(factsOf(before), factsOf(after)) ?? action
+}
+
+/** That the money stays, where a shipment was taken back after the card had been asked to be charged. */
+function chargeNote({ action, at, after }: AuditEntry, { payment }: OrderState): string {
+  const isTakenBack = action === 'order.shipment_taken_back' || action === 'order.shipped'
+  if (!isTakenBack || factsOf(after).order_status !== 'processing') return ''
+  return wasCharged(payment, at) ? '. The card stays charged until it is paid back' : ''
 }
 
 function factsOf(value: unknown): Facts {

@@ -90,6 +90,19 @@ function selectToPayBack(database: Database) {
         ),
       ),
     )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payments')
+            .innerJoin('payment_operations', 'payment_operations.reference', 'payments.reference')
+            .select('payments.reference')
+            .whereRef('payments.order_id', '=', 'order_items.order_id')
+            .where('payment_operations.kind', '=', 'capture')
+            .where('payment_operations.state', 'not in', ['rejected', 'withdrawn'])
+            .whereRef('payment_operations.created_at', '>=', 'order_items.cancelled_at'),
+        ),
+      ),
+    )
 }
 
 /** Which of these orders have cancelled goods to pay back. */

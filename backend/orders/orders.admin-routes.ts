@@ -15,7 +15,7 @@ import type { NewMail } from '../mail/enqueue-mail.ts'
 import { composeText } from '../mail/enqueue-mail.ts'
 import { listDeliveries } from '../mail/outbox.repository.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
-import { cancelByShop, itemsToCancel } from './cancel-by-shop.ts'
+import { cancelByShop, cancellationOf } from './cancel-by-shop.ts'
 import { markDelivered, markSeveralDelivered } from './mark-delivered.ts'
 import { type OrderState, readOrderState } from './order-change.ts'
 import { correctAddress, noteOnOrder, recordPayment } from './order-details.ts'
@@ -76,13 +76,13 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
     })
     const toPayBack = (await listToPayBack(database, [order_id])).has(order_id)
     const [hasMailServer, shop] = [settings.smtpUrl !== null, await getShopSettings(database)]
-    return serializeAdminOrder(state, { events, toPayBack, hasMailServer, shop }, context.media)
+    return serializeAdminOrder(state, { events, toPayBack, hasMailServer, shop, now: clock() }, context.media)
   })
 
   adminRoute(app, context, adminOrders.previewOrderMail, EVERYONE, async ({ params, body }, { admin }) => {
     if (body.change === 'refund' && admin.role !== 'owner') throw new AppError('forbidden')
     const state = await readOrderState(database, await getOrder(params.order_id))
-    return previewOrderMail(state, body, await getShopSettings(database))
+    return previewOrderMail(state, body, { shop: await getShopSettings(database), now: clock() })
   })
 
   adminRoute(app, context, adminOrders.shipOrder, EVERYONE, async ({ params: { order_id }, body }, { admin }) => {
@@ -185,20 +185,20 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
 function previewOrderMail(
   state: OrderState,
   change: MailedChange,
-  shop: ShopSettings,
+  tools: { shop: ShopSettings; now: Date },
 ): { to: string; subject: string; text: string } {
-  const { to, subject, blocks } = mailOf(state, change, shop)
-  return { to, subject, text: composeText(blocks, shop) }
+  const { to, subject, blocks } = mailOf(state, change, tools)
+  return { to, subject, text: composeText(blocks, tools.shop) }
 }
 
-function mailOf(state: OrderState, change: MailedChange, shop: ShopSettings): NewMail {
+function mailOf(state: OrderState, change: MailedChange, { shop, now }: { shop: ShopSettings; now: Date }): NewMail {
   const { order } = state
   if (change.change === 'ship') {
-    return shipmentChangeMail(order, order, previewShipment(order, change), shop)
+    return shipmentChangeMail(order, order, previewShipment(state, change, now), shop)
   }
   if (change.change === 'refund') {
     itemsOfRefund(state, { amountCents: change.amount_cents, itemIds: change.item_ids })
     return refundMail(order, change, state.payment, shop)
   }
-  return cancellationByShop(order, itemsToCancel(order, change.item_ids), change.reason, shop)
+  return cancellationByShop(order, cancellationOf(state, change), shop)
 }

@@ -189,6 +189,8 @@ function trackingBlocks(trackingNumber: string): Blocks {
   return carrier === null ? [{ facts: [number] }] : [{ facts: [['Carrier', carrier.name], number] }, carrier.url]
 }
 
+/** `money`: what becomes of what was paid for them, for the shopper; `null` where nothing is said. */
+type Cancelled = { items: readonly OrderItem[]; reason: string; money: string | null }
 type Cancellation = { items: readonly OrderItem[]; reason: string; details: string }
 
 /**
@@ -224,13 +226,14 @@ export function cancellationForShop(order: StoredOrder, { items, reason, details
 
 export function cancellationForShopper(
   order: StoredOrder,
-  { items, reason }: Cancellation,
+  { items, reason, money }: Cancelled,
   shop: ShopSettings,
 ): NewMail {
   const blocks: Blocks = [
     `these items of your order # ${order.order_id} are cancelled:`,
     { list: items.map(itemLine) },
     { facts: [['Reason', reason]] },
+    ...(money === null ? [] : [money]),
   ]
   const subject = `Your cancellation of order # ${order.order_id}`
   return mailToShopper(order, shop, { kind: 'cancellation-shopper', subject, blocks }, 'Questions, or was it not you?')
@@ -239,8 +242,7 @@ export function cancellationForShopper(
 /** Tells the shopper that the shop has cancelled items, and why. */
 export function cancellationByShop(
   order: StoredOrder,
-  items: readonly OrderItem[],
-  reason: string,
+  { items, reason, money }: Cancelled,
   shop: ShopSettings,
 ): NewMail {
   return mailToShopper(order, shop, {
@@ -250,6 +252,7 @@ export function cancellationByShop(
       `we had to cancel these items of your order # ${order.order_id}:`,
       { list: items.map(itemLine) },
       { facts: [['Reason', reason]] },
+      ...(money === null ? [] : [money]),
     ],
   })
 }

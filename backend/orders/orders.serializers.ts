@@ -14,6 +14,7 @@ import { ORDER_FIELDS, ORDER_ITEM_FIELDS } from '@shop/contract/orders'
 import type { WireOrderRow } from '@shop/contract/orders.schemas'
 import type { MediaStore } from '../media/media-store.ts'
 import { serializeOrderPayment } from './card-payment.ts'
+import { chargeProblem } from './charge-order.ts'
 import type { OrderState } from './order-change.ts'
 import { listCancellable, shipProblem, shopCancelProblem } from './order-status.ts'
 import { findCarrier } from './orders.mail.ts'
@@ -59,7 +60,13 @@ export function serializeListedOrder(order: OrderRow, toPayBack: boolean): Liste
 }
 
 /** What the page of an order shows besides the order itself. */
-type OrderSurroundings = { events: OrderEvent[]; toPayBack: boolean; hasMailServer: boolean; shop: AdminSettings }
+type OrderSurroundings = {
+  events: OrderEvent[]
+  toPayBack: boolean
+  hasMailServer: boolean
+  shop: AdminSettings
+  now: Date
+}
 
 /** Of the other statuses nothing is on its way. */
 const DELIVERY_STATES: Readonly<Record<string, AdminOrder['delivery_state']>> = {
@@ -69,7 +76,7 @@ const DELIVERY_STATES: Readonly<Record<string, AdminOrder['delivery_state']>> = 
 
 export async function serializeAdminOrder(
   { order, refunds, payment }: OrderState,
-  { events, toPayBack, hasMailServer, shop }: OrderSurroundings,
+  { events, toPayBack, hasMailServer, shop, now }: OrderSurroundings,
   media: MediaStore,
 ): Promise<AdminOrder> {
   return {
@@ -82,7 +89,7 @@ export async function serializeAdminOrder(
     to_pay_back: toPayBack,
     carrier: order.tracking_number === null ? null : findCarrier(order.tracking_number),
     delivery_state: DELIVERY_STATES[order.order_status] ?? 'not_shipped',
-    ship_problem: shipProblem(order),
+    ship_problem: shipProblem(order) ?? chargeProblem(order, payment, now),
     cancel_problem: shopCancelProblem(
       order,
       listCancellable(order).map(({ order_item_id }) => order_item_id),

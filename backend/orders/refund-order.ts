@@ -6,16 +6,7 @@ import type { ChangeContext } from '../admin/audit/audit.repository.ts'
 import type { Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import type { NewMail } from '../mail/enqueue-mail.ts'
-import {
-  isUncharged,
-  leftToPayBack,
-  lockOrderPayment,
-  type OrderPayment,
-  payBackToCard,
-  presentOperation,
-  requireHeld,
-  withdrawHeld,
-} from './card-payment.ts'
+import { isUncharged, leftToPayBack, lockOrderPayment, type OrderPayment } from './card-payment.ts'
 import {
   changeOrder,
   enqueueHeldMail,
@@ -40,6 +31,7 @@ import {
   updateRefund,
 } from './orders.repository.ts'
 import { ORDER_STATUSES } from './orders.tables.ts'
+import { payBackToCard, presentOperation, requireHeld, withdrawHeld } from './pay-back-to-card.ts'
 
 export type RefundRequest = {
   orderId: string

@@ -3,12 +3,15 @@ import type { ShopSettings } from '@shop/contract/shop'
 import * as z from 'zod/mini'
 import type { ChangeContext } from '../admin/audit/audit.repository.ts'
 import { isObject } from '../admin/audit/audit.repository.ts'
+import { withdrawOperation } from '../checkout/payments/payments.repository.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { localDay } from '../lib/local-day.ts'
+import { chargeOnShipping, chargeProblem } from './charge-order.ts'
 import {
   changeOrder,
   enqueueHeldMail,
   ORDER_SCOPE,
+  type OrderState,
   orderUndoRule,
   requireOrder,
   withdrawOrCorrect,
@@ -17,6 +20,7 @@ import { hasShipped, shipProblem, statusAfter } from './order-status.ts'
 import { shipmentChangeMail } from './orders.mail.ts'
 import { type Shipment, type StoredOrder, updateOrder } from './orders.repository.ts'
 import { ORDER_STATUSES } from './orders.tables.ts'
+import { operationIn } from './pay-back-to-card.ts'
 
 /** How an order leaves without a tracking number. */
 export type UntrackedWay = (typeof UNTRACKED_WAYS)[number]
@@ -26,7 +30,7 @@ type ShipRequest = OrderVersion & { trackingNumber: string }
 
 /**
  * Marks an order as shipped, or gives a number to one that shipped without; from then on nothing can be cancelled. The
- * shopper is notified by mail. Returns the id of the audit entry.
+ * shopper is notified by mail, and what is reserved on a card is charged. Returns the id of the audit entry.
  */
 export function shipOrder(context: ChangeContext, request: ShipRequest): Promise<number> {
   return changeShipment(context, request, 'order.shipped', (order) => {
@@ -88,9 +92,12 @@ export function takeBackShipment(context: ChangeContext, request: OrderVersion):
 
 /** What a shipment would make of an order, or of its tracking number; throws why it would be refused. */
 export function previewShipment(
-  order: StoredOrder,
+  { order, payment }: Pick<OrderState, 'order' | 'payment'>,
   { way, tracking_number }: { way: ShipmentWay; tracking_number?: string | undefined },
+  now: Date,
 ): Pick<Shipment, 'order_status' | 'tracking_number' | 'shipped_by'> {
+  const problem = chargeProblem(order, payment, now)
+  if (problem !== null) throw new AppError('conflict', problem)
   if (way !== 'tracked') {
     requireLeaving(order)
     return untrackedShipment(way, '')
@@ -145,19 +152,28 @@ function changeShipment(
     const [before, after] = [shipmentOf(order), shipmentAfter(order)]
     await updateOrder(trx, orderId, after)
     const mail = await enqueueHeldMail(trx, shipmentChangeMail(order, before, after, tools.shop), tools)
-    return { action, before: { ...before, shipment_mail: null }, after: { ...after, shipment_mail: mail } }
+    const changed = { action, before: { ...before, shipment_mail: null }, after: { ...after, shipment_mail: mail } }
+    const charge = action === 'order.shipped' ? await chargeOnShipping(trx, order, tools.now) : null
+    if (charge === null) return changed
+    return {
+      action,
+      before: { ...changed.before, payment_operation: null },
+      after: { ...changed.after, payment_operation: charge },
+    }
   })
 }
 
-/** Undoes a change of the shipment, as long as nothing else happened to it. The shopper is notified if the mail has left. */
+/**
+ * Undoes a change of the shipment, as long as nothing else happened to it. The shopper is notified if the mail has left. What
+ * the gateway was asked for by then stays: the money is paid back by a refund.
+ */
 export const undoShipment = orderUndoRule({
   presentOf: ({ order }, { after }) => {
     // Entries of earlier versions hold fewer fields.
     const isLogged = ([field]: [string, unknown]) => isObject(after) && field in after
     const shipment = Object.fromEntries(Object.entries(shipmentOf(order)).filter(isLogged))
-    return isObject(after) && 'shipment_mail' in after
-      ? { ...shipment, shipment_mail: after.shipment_mail ?? null }
-      : shipment
+    const sent = isObject(after) ? Object.entries(after).filter(([field]) => NOT_COMPARED.has(field)) : []
+    return { ...shipment, ...Object.fromEntries(sent) }
   },
   writeBefore: async (trx, { subject, before, after }, now) => {
     const order = await requireOrder(trx, subject.id)
@@ -165,9 +181,14 @@ export const undoShipment = orderUndoRule({
     await updateOrder(trx, order.order_id, shipment)
     const correction = (shop: ShopSettings) => shipmentChangeMail(order, from, shipment, shop)
     await withdrawOrCorrect(trx, from.shipment_mail ?? null, correction, now)
+    const charge = operationIn(after)
+    if (charge !== null) await withdrawOperation(trx, charge, now)
   },
   scope: ORDER_SCOPE,
 })
+
+/** What an undo withdraws where it still can, and otherwise leaves. */
+const NOT_COMPARED: ReadonlySet<string> = new Set(['shipment_mail', 'payment_operation'])
 
 /** Entries of earlier versions have no mail, no way and no day. */
 const shipmentEntry = z.object({

@@ -29,6 +29,19 @@ const wireOperation = z.object({
 })
 export type PaymentOperation = z.infer<typeof wireOperation>
 
+/** What was asked for and neither failed nor was withdrawn. */
+export function isInEffect({ state }: { state: OperationState }): boolean {
+  return state !== 'rejected' && state !== 'withdrawn'
+}
+
+/** Whether an amount is reserved that was not asked to be charged yet. */
+export function isToBeCharged(
+  state: CardPaymentState,
+  operations: readonly { kind: OperationKind; state: OperationState }[],
+): boolean {
+  return state === 'authorized' && !operations.some((asked) => asked.kind === 'capture' && isInEffect(asked))
+}
+
 /** The card payment of an order that was placed online. */
 export const wireCardPayment = z.object({
   /** What the gateway knows it by. */

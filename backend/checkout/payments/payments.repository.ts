@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { OperationKind } from '@shop/contract/admin/card-payment'
+import { isInEffect, type OperationKind } from '@shop/contract/admin/card-payment'
 import type { Selectable } from 'kysely'
 import type { Database, Trx } from '../../database/database.ts'
 import type { PaymentsTables } from './payments.tables.ts'
@@ -46,11 +46,6 @@ export async function insertVoid(trx: Trx, reference: string, cents: number, now
   if (known.some(isInEffect)) return false
   await insertOperation(trx, { reference, kind: 'void', amount_cents: cents, state: 'due', now })
   return true
-}
-
-/** What was asked for and neither failed nor was withdrawn. */
-export function isInEffect({ state }: Pick<Operation, 'state'>): boolean {
-  return state !== 'rejected' && state !== 'withdrawn'
 }
 
 /** Whether no worker has begun to ask the gateway, so that an undo can withdraw it. */

@@ -1,0 +1,169 @@
+import { MAIL_HOLD_MS } from '@shop/contract/admin/mail'
+import { adminOrders } from '@shop/contract/admin/orders'
+import braintree from 'braintree'
+import { describe, expect, test } from 'vitest'
+import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
+import { BOTH_ENGINES } from '../testing/engines.ts'
+import { callsOfOrders } from '../testing/order-calls.ts'
+import { takeBackShipment } from './ship-order.ts'
+
+const DAY = 24 * 60 * 60_000
+/** Two bags of $79.00 each, delivered free. */
+const TWO_PRODUCTS = {
+  items: [
+    { product_id: '101', quantity: 1, price: 79 },
+    { product_id: '102', quantity: 1, price: 79 },
+  ],
+  total: 158,
+}
+
+describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
+  const orders = cardOrdersOf(engine, braintree.Environment.Development)
+  const { shop, gateway, call, get, settle, operations, mails } = orders
+  const { place, ship, cancel, undo, lastEvent } = orders
+  const paymentOf = async (orderId: string) => (await get(orderId)).card_payment
+  const later = async () => {
+    shop().passTime(MAIL_HOLD_MS)
+    await settle()
+  }
+  const cancelAsShopper = (orderId: string, ...itemIds: string[]) =>
+    callsOfOrders(shop).cancel(itemIds, {
+      ...{ orderId, firstName: 'Ada', lastName: 'Lovelace', email: 'ada@mail.example' },
+    })
+
+  test('shipping charges the card ten seconds later for what is ordered', async () => {
+    const orderId = await place()
+    expect(await ship(orderId)).toEqual([200, undefined])
+    expect(await settle()).toBe(0)
+    await later()
+    expect(await paymentOf(orderId)).toMatchObject({
+      ...{ state: 'submitted', captured_cents: 15_800 },
+      operations: [{ kind: 'capture', state: 'done', amount_cents: 15_800 }, {}],
+    })
+  })
+
+  test('an undo within the ten seconds withdraws mail and charge, and the order is charged once it ships again', async () => {
+    const orderId = await place()
+    await ship(orderId)
+    expect(await undo((await lastEvent(orderId))?.undo_id)).toEqual([200, undefined])
+    await later()
+    expect(await mails('shipment')).toEqual([])
+    expect(await paymentOf(orderId)).toMatchObject({ state: 'authorized', captured_cents: 0 })
+    expect((await lastEvent(orderId))?.text).toBe('Not shipped after all')
+    await ship(orderId)
+    await later()
+    expect((await operations('capture')).map(({ state }) => state).sort()).toEqual(['done', 'withdrawn'])
+  })
+
+  test('a later undo takes the shipment back alone and says that the money stays; it is not charged again', async () => {
+    const orderId = await place()
+    await ship(orderId)
+    const entry = await lastEvent(orderId)
+    await later()
+    expect(await undo(entry?.undo_id)).toEqual([200, undefined])
+    expect((await lastEvent(orderId))?.text).toBe('Not shipped after all. The card stays charged until it is paid back')
+    expect(await get(orderId)).toMatchObject({ status: 'processing', card_payment: { captured_cents: 15_800 } })
+    await ship(orderId)
+    const context = { database: shop().store.database, clock: shop().clock, actor: 'command' }
+    await takeBackShipment(context, { orderId, seen: null })
+    await later()
+    expect(await operations('capture')).toHaveLength(1)
+  })
+
+  test('what was cancelled before is not charged and is nothing to pay back; what is cancelled afterwards is', async () => {
+    const orderId = await place(TWO_PRODUCTS)
+    await cancel(orderId, `${orderId}-2`)
+    shop().passTime(1000)
+    await ship(orderId)
+    await later()
+    expect(await get(orderId)).toMatchObject({
+      ...{ to_pay_back: false, paid_cents: 15_800 },
+      card_payment: { captured_cents: 7900, uncharged_items: [`${orderId}-2`] },
+    })
+    const context = { database: shop().store.database, clock: shop().clock, actor: 'command' }
+    await takeBackShipment(context, { orderId, seen: null })
+    shop().passTime(1000)
+    await cancel(orderId, `${orderId}-1`)
+    expect(await get(orderId)).toMatchObject({ to_pay_back: true })
+    expect((await mails('cancellation-shopper')).map(({ text }) => text)).toEqual([
+      expect.stringContaining('They are not charged.'),
+      expect.stringContaining('We pay back what you paid for them.'),
+    ])
+    await later()
+    expect(await operations('void')).toEqual([])
+    expect(await orders.payBack(orderId, 7900)).toEqual([200, undefined])
+    expect(await get(orderId)).toMatchObject({
+      to_pay_back: false,
+      items: [{ refund_status: 'refunded' }, { refund_status: null }],
+    })
+  })
+
+  test('once a shopper has cancelled everything the reservation is released', async () => {
+    const orderId = await place(TWO_PRODUCTS)
+    expect((await cancelAsShopper(orderId, `${orderId}-1`)).statusCode).toBe(200)
+    await settle()
+    expect(await paymentOf(orderId)).toMatchObject({ state: 'authorized' })
+    shop().passTime(1000)
+    expect((await cancelAsShopper(orderId, `${orderId}-2`)).statusCode).toBe(200)
+    await settle()
+    expect(await get(orderId)).toMatchObject({
+      status: 'cancelled',
+      to_pay_back: false,
+      card_payment: { state: 'voided' },
+    })
+    expect((await mails('cancellation-shopper')).at(-1)?.text).toContain('Nothing is charged.')
+  })
+
+  test('what the shop cancels is released ten seconds later; an undo withdraws that, and is refused afterwards', async () => {
+    const orderId = await place()
+    const cancelAll = async () => {
+      await cancel(orderId, `${orderId}-1`)
+      return (await lastEvent(orderId))?.undo_id
+    }
+    expect(await undo(await cancelAll())).toEqual([200, undefined])
+    await later()
+    expect(await paymentOf(orderId)).toMatchObject({ state: 'authorized' })
+    const id = await cancelAll()
+    await later()
+    expect(await paymentOf(orderId)).toMatchObject({ state: 'voided' })
+    expect((await lastEvent(orderId))?.undo_id).toBeNull()
+    expect(await undo(id)).toEqual([409, expect.stringContaining('What was reserved on the card is released')])
+  })
+
+  test('an order whose reservation has ended does not ship, and nothing of it is done', async () => {
+    const orderId = await place()
+    shop().passTime(8 * DAY)
+    await gateway().set({ clockAhead: 8 * DAY })
+    const message = `The reservation on the card of order ${orderId} has ended, so that nothing can be charged. Cancel the order, or enter it again with another payment.`
+    const preview = await call(adminOrders.previewOrderMail, orderId, { change: 'ship', tracking_number: '1Z' })
+    expect([preview.statusCode, preview.json().message]).toEqual([409, message])
+    expect(await ship(orderId)).toEqual([409, message])
+    expect(await get(orderId)).toMatchObject({ status: 'processing', version: 0, ship_problem: message })
+    expect([await operations('capture'), await mails('shipment')]).toEqual([[], []])
+    expect(await cancel(orderId, `${orderId}-1`)).toEqual([200, undefined])
+    await later()
+    expect(await operations('void')).toEqual([])
+  })
+
+  test('an order is shipped and cancelled at the same time: it is charged or released, and never both', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const orderId = await place()
+      const answers = await Promise.all([ship(orderId), cancel(orderId, `${orderId}-1`)])
+      expect(answers.map(([status]) => status).sort()).toEqual([200, 409])
+      shop().passTime(MAIL_HOLD_MS)
+    }
+    await settle()
+    const asked = [...(await operations('capture')), ...(await operations('void'))]
+    expect(asked.map(({ state }) => state)).toEqual(Array(5).fill('done'))
+    expect(new Set(asked.map(({ reference }) => reference)).size).toBe(5)
+  })
+
+  test('orders that were not paid by card ship and are cancelled without the gateway', async () => {
+    await callsOfOrders(shop).place({ order_id: '310001' })
+    await callsOfOrders(shop).place({ order_id: '310002' })
+    expect(await ship('310001')).toEqual([200, undefined])
+    expect(await cancel('310002', '310002-1', '310002-2')).toEqual([200, undefined])
+    expect(await shop().store.database.selectFrom('payment_operations').selectAll().execute()).toEqual([])
+    expect((await mails('cancellation-shopper'))[0]?.text).not.toContain('charged')
+  })
+})

@@ -1,0 +1,112 @@
+import { isInEffect, isToBeCharged } from '@shop/contract/admin/card-payment'
+import { chargeFor } from '@shop/contract/order-totals'
+import {
+  insertOperation,
+  isHeld,
+  type Operation,
+  type Payment,
+  withdrawOperation,
+} from '../checkout/payments/payments.repository.ts'
+import type { Database, Trx } from '../database/database.ts'
+import { AppError } from '../http/errors/app-error.ts'
+import { MAIL_HOLD } from '../mail/enqueue-mail.ts'
+import { findOrderPayment, lockOrderPayment, type OrderPayment } from './card-payment.ts'
+import { hasLeft } from './order-status.ts'
+import type { OrderItem, StoredOrder } from './orders.repository.ts'
+
+function isExpired({ state, expires_at }: Payment, now: Date): boolean {
+  return state === 'expired' || (state === 'authorized' && expires_at !== null && new Date(expires_at) <= now)
+}
+
+/** Why an order that ships could not be charged; `null` when it can be, is charged, or was not paid by card. */
+export function chargeProblem(order: StoredOrder, known: OrderPayment | null, now: Date): string | null {
+  if (known === null || hasLeft(order)) return null
+  const { payment, operations } = known
+  const { order_id, state } = payment
+  if (isExpired(payment, now) && isToBeCharged('authorized', operations)) {
+    return `The reservation on the card of order ${order_id} has ended, so that nothing can be charged. Cancel the order, or enter it again with another payment.`
+  }
+  if (state === 'voided') return `The card payment of order ${order_id} was released, so that nothing can be charged.`
+  return state === 'failed' ? `The bank did not pay order ${order_id}. Do not ship it before it is paid.` : null
+}
+
+/**
+ * Asks for the card to be charged for what leaves, once the time for an undo is over. Throws when that cannot be. Returns the
+ * id of what is asked; `null` where nothing is left to charge.
+ */
+export async function chargeOnShipping(trx: Trx, order: StoredOrder, now: Date): Promise<string | null> {
+  const known = await lockOrderPayment(trx, order.order_id)
+  const problem = chargeProblem(order, known, now)
+  if (problem !== null) throw new AppError('conflict', problem)
+  const isDue = known !== null && !hasLeft(order) && isToBeCharged(known.payment.state, known.operations)
+  if (!isDue) return null
+  const { reference, authorized_cents } = known.payment
+  const { total } = chargeFor({
+    ...order,
+    goods_cents: order.total_cents,
+    delivery_taxed: order.delivery_taxed === 1,
+  })
+  const [kind, amount_cents] = total === 0 ? (['void', authorized_cents] as const) : (['capture', total] as const)
+  return insertOperation(trx, { reference, kind, amount_cents, state: 'due', now, wait: MAIL_HOLD })
+}
+
+/**
+ * Asks for what is reserved to be released where nothing of an order is left to charge: every item of it is cancelled. With
+ * `wait`, in milliseconds, it can be withdrawn that long.
+ */
+export async function releaseReservation(
+  trx: Trx,
+  known: OrderPayment | null,
+  items: readonly Pick<OrderItem, 'cancellation_status'>[],
+  { now, wait }: { now: Date; wait: number },
+): Promise<void> {
+  if (known === null || items.some(({ cancellation_status }) => cancellation_status === null)) return
+  const { payment, operations } = known
+  const isReserved = isToBeCharged(payment.state, operations) && !isExpired(payment, now)
+  if (!isReserved || releaseOf(known) !== undefined) return
+  const { reference, authorized_cents: amount_cents } = payment
+  await insertOperation(trx, { reference, kind: 'void', amount_cents, state: 'due', now, wait })
+}
+
+/** What was asked to release the reservation. */
+function releaseOf({ operations }: OrderPayment): Operation | undefined {
+  return operations.find((operation) => operation.kind === 'void' && isInEffect(operation))
+}
+
+/** Whether the gateway has been asked to release what is reserved for an order. */
+export function isReleased(known: OrderPayment | null): boolean {
+  const release = known === null ? undefined : releaseOf(known)
+  return release !== undefined && !isHeld(release)
+}
+
+const RELEASED =
+  'What was reserved on the card is released, so that the items cannot be put back. Enter the order again with another payment.'
+
+/** Throws why items cannot be put back. */
+export async function requireReservation(database: Database, orderId: string): Promise<void> {
+  if (isReleased(await findOrderPayment(database, orderId))) throw new AppError('conflict', RELEASED)
+}
+
+/** Withdraws the release of what is reserved, since an item is put back. */
+export async function withdrawRelease(trx: Trx, orderId: string, now: Date): Promise<void> {
+  const known = await lockOrderPayment(trx, orderId)
+  const release = known === null ? undefined : releaseOf(known)
+  if (release !== undefined && !(await withdrawOperation(trx, release.operation_id, now))) {
+    throw new AppError('conflict', RELEASED)
+  }
+}
+
+/** What becomes of the money for cancelled items, for the shopper; `null` where the order was not paid by card. */
+export function moneyOfCancelled(
+  known: OrderPayment | null,
+  items: readonly Pick<OrderItem, 'cancellation_status'>[],
+): string | null {
+  if (known === null) return null
+  const { payment, operations } = known
+  const isCharged = payment.captured_cents > 0 || !isToBeCharged('authorized', operations)
+  if (isCharged) return 'We pay back what you paid for them.'
+  const isAll = items.every(({ cancellation_status }) => cancellation_status !== null)
+  return isAll
+    ? 'Nothing is charged. Your bank releases what is reserved on your card within a few days.'
+    : 'They are not charged.'
+}
