@@ -24,6 +24,8 @@ import { loadPresentation, readPresentation } from './catalog/presentation.ts'
 import { cartRoutes } from './checkout/cart/cart.routes.ts'
 import { checkoutAdminRoutes } from './checkout/checkout.admin-routes.ts'
 import { checkoutRoutes } from './checkout/checkout.routes.ts'
+import { disputesAdminRoutes } from './checkout/payment-tasks/disputes.admin-routes.ts'
+import { paymentTasksAdminRoutes } from './checkout/payment-tasks/payment-tasks.admin-routes.ts'
 import { createPayments } from './checkout/payments/create-payments.ts'
 import { paymentsRoutes } from './checkout/payments/payments.routes.ts'
 import type { Payments } from './checkout/payments/payments.ts'
@@ -109,6 +111,8 @@ const ADMIN_NOUNS: readonly ((app: FastifyInstance, context: AdminContext) => vo
   settingsAdminRoutes,
   ownersAdminRoutes,
   todayAdminRoutes,
+  paymentTasksAdminRoutes,
+  disputesAdminRoutes,
   auditAdminRoutes,
   catalogAdminRoutes,
   salesAdminRoutes,

@@ -9,7 +9,15 @@ afterEach(() => vi.unstubAllGlobals())
 /** What a page shows of a draft to somebody. */
 function draftOf(adminId: string): string {
   const queryClient = new QueryClient()
-  const admin = { id: adminId, name: '', email: '', role: 'helper', has_totp: true, passkeys: 0 } as const
+  const admin = {
+    id: adminId,
+    name: '',
+    email: '',
+    role: 'helper',
+    has_totp: true,
+    passkeys: 0,
+    has_payments: false,
+  } as const
   queryClient.setQueryData(sessionQuery.queryKey, admin)
   return renderToString(
     <QueryClientProvider client={queryClient}>

@@ -26,6 +26,11 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'admin.reset_allowed': 'Link for a new password made',
   'admin.invitation_withdrawn': 'Invitation to the admin withdrawn',
   'mail.retried': 'Mails sent again',
+  'payments.resumed': 'Orders opened again after declined cards',
+  'payment.rebuilt': 'Order of a charged payment rebuilt',
+  'payment.paid_back': 'Payment without an order paid back',
+  'payment.attached': 'Payment given to an order',
+  'payment.dismissed': 'Failed request to the gateway dealt with',
 }
 
 /** Readable names that differ from the field's name. */

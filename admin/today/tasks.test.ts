@@ -7,6 +7,7 @@ const NOTHING = {
   orders: { to_ship: 0, to_pay_back: 0 },
   mails: { failed: 0, waiting: 0 },
   goods: { sold_out: 0, low: 0 },
+  payments: null,
   backup: null,
   findings: [],
 }

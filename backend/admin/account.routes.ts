@@ -2,6 +2,7 @@ import { adminSession } from '@shop/contract/admin/session'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { requireGoodPassword } from '../accounts/passwords/require-good-password.ts'
+import { hasPayments } from '../checkout/payments/payments.repository.ts'
 import { route } from '../http/endpoint-route.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { adminRoute, EVERYONE, NEWCOMERS } from './admin-route.ts'
@@ -21,7 +22,8 @@ export function accountRoutes(app: FastifyInstance, context: AdminContext): void
   route(app, adminSession.getSession, async (_input, request, reply) => {
     const admin = await context.adminSessions.find(request, reply)
     if (admin === null) throw new AppError('unauthorized')
-    return requireAccess(admin, NEWCOMERS)
+    const user = requireAccess(admin, NEWCOMERS)
+    return { ...user, has_payments: user.role === 'owner' && (await hasPayments(context.database)) }
   })
   codeAppRoutes(app, context)
   passkeyRoutes(app, context)

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Command } from '@commander-js/extra-typings'
 import { formatCount } from '@shop/contract/plural'
-import { SKIPPED_NUMBERS, skipLostNumbers } from '../checkout/placing/skip-lost-numbers.ts'
+import { SKIPPED_NUMBERS, skipLostNumbers } from '../checkout/placing/lost-numbers.repository.ts'
 import { type Location, labelOf, openExistingStore } from '../database/database.ts'
 import type { OnProgress, Progress } from '../operations/backup/backup-error.ts'
 import { type BackupSummary, createBackup } from '../operations/backup/create-backup.ts'

@@ -4,8 +4,16 @@ import { fillAdmin } from '../../bench/fill-admin.ts'
 import { listAudit } from '../admin/audit/audit.repository.ts'
 import { listSiblings } from '../catalog/catalog.repository.ts'
 import { countScarceGoods, listProductsPage } from '../catalog/products.repository.ts'
+import { listDisputesPage, listMailsAbout } from '../checkout/payment-tasks/disputes.repository.ts'
+import {
+  countOpenDisputes,
+  listChecking,
+  listFailed,
+  listHeld,
+} from '../checkout/payment-tasks/payment-tasks.repository.ts'
 import { claimEvent } from '../checkout/placing/gateway-events.repository.ts'
 import { clearDrafts, countPlacements, findReserved } from '../checkout/placing/placements.repository.ts'
+import { listUnmatched } from '../checkout/placing/unmatched-payments.repository.ts'
 import { findWaitingInquiries, listInquiriesPage } from '../contact/contact.repository.ts'
 import { countUnsent, deleteMailsTo, listUnsent } from '../mail/outbox.repository.ts'
 import { deleteInquiries, deleteMailTexts, deleteVisits } from '../operations/retention.repository.ts'
@@ -19,6 +27,7 @@ const PAGE = { from: null, limit: 51 }
 const WALKED = { ...PAGE, maxSorted: 10 }
 /** Before all rows, so that none is deleted. */
 const LONG_AGO = '2000-01-01T00:00:00.000Z'
+const NOW = new Date('2026-11-25T12:00:00.000Z')
 const PRODUCTS = { search: '', status: null, line: null, stock: 'any' } as const
 
 const LISTS: Readonly<Record<string, (database: Database) => Promise<unknown>>> = {
@@ -43,6 +52,15 @@ const LISTS: Readonly<Record<string, (database: Database) => Promise<unknown>>> 
   'failed mails': (database) => listUnsent(database, { state: 'failed', limit: 200 }),
   'the number of unsent mails': (database) => countUnsent(database),
   'inquiries that wait': (database) => findWaitingInquiries(database),
+  'payments that are checked for minutes': (database) => listChecking(database, NOW, 99),
+  'requests to the gateway that failed': (database) => listFailed(database, 99),
+  'payments that are reserved for days': (database) => listHeld(database, NOW, 99),
+  'payments without an order': (database) => listUnmatched(database, 99),
+  'the number of open disputes': (database) => countOpenDisputes(database),
+  disputes: (database) => listDisputesPage(database, PAGE),
+  'a later page of disputes': (database) =>
+    listDisputesPage(database, { from: { openedAt: LONG_AGO, disputeId: 'd' }, limit: 51 }),
+  'mails about an order': (database) => listMailsAbout(database, 'mail7@shop.example', '1000001'),
   'scarce goods': (database) => countScarceGoods(database),
   'texts of mails that are deleted': (database) => deleteMailTexts(database, LONG_AGO),
   'mails about an account that is closed': (database) =>
@@ -62,9 +80,9 @@ const LISTS: Readonly<Record<string, (database: Database) => Promise<unknown>>> 
  */
 const SLOW = {
   sqlite:
-    /^SCAN (orders|order_items|order_terms|products|contact_messages|outbox|visits|placements|gateway_events)$|TEMP B-TREE FOR ORDER BY/,
+    /^SCAN (orders|order_items|order_terms|products|contact_messages|outbox|visits|placements|payments|failed|later|disputes|gateway_events)$|TEMP B-TREE FOR ORDER BY/,
   postgres:
-    /Seq Scan on (orders|order_items|order_terms|products|contact_messages|outbox|audit_log|visits|placements|gateway_events)\b|\bSort$/,
+    /Seq Scan on (orders|order_items|order_terms|products|contact_messages|outbox|audit_log|visits|placements|payments|payment_operations|disputes|gateway_events)\b|\bSort$/,
 }
 
 describe.each(BOTH_ENGINES)("the admin's lists, the retention and payments on %s", (engine) => {

@@ -3,6 +3,7 @@ import { adminToday, MAX_COUNTED } from '@shop/contract/admin/today'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, EVERYONE } from '../admin/admin-route.ts'
 import { countScarceGoods } from '../catalog/products.repository.ts'
+import { countPaymentTasks } from '../checkout/payment-tasks/payment-tasks.repository.ts'
 import { findWaitingInquiries } from '../contact/contact.repository.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
@@ -21,10 +22,11 @@ export function todayAdminRoutes(app: FastifyInstance, context: Context): void {
   adminRoute(app, context, adminToday.getToday, EVERYONE, async (_input, { admin }) => {
     const isOwner = admin.role === 'owner'
     const hasBackups = isOwner && settings.backupDir !== null
-    const [inquiries, toShip, toPayBack, unsent, goods, backup, problems] = await Promise.all([
+    const [inquiries, toShip, toPayBack, payments, unsent, goods, backup, problems] = await Promise.all([
       findWaitingInquiries(database),
       countOrders(database, 'to_ship'),
       isOwner ? countOrders(database, 'to_pay_back') : 0,
+      isOwner ? countPaymentTasks(database, clock()) : null,
       countUnsent(database),
       countScarceGoods(database),
       hasBackups ? findBackupStatus(database, clock()) : null,
@@ -35,6 +37,7 @@ export function todayAdminRoutes(app: FastifyInstance, context: Context): void {
       orders: { to_ship: toShip, to_pay_back: toPayBack },
       mails: { failed: Math.min(unsent.failed, MAX_COUNTED), waiting: Math.min(unsent.waiting, MAX_COUNTED) },
       goods,
+      payments,
       findings: problems.filter(({ code }) => !COUNTED_HERE.has(code)),
       backup: backup && {
         succeeded_at: backup.succeededAt,

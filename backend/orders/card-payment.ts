@@ -84,7 +84,8 @@ export function serializeOrderPayment(known: OrderPayment, items: readonly Order
   }
 }
 
-function serializeOperation(operation: Operation): PaymentOperation {
+/** A request to the gateway, as the admin shows it. */
+export function serializeOperation(operation: Operation): PaymentOperation {
   const {
     operation_id: id,
     kind,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** What became of the card payment of an order. `submitted`: charged, and on its way to the shop's bank. */
-const CARD_PAYMENT_STATES = ['authorized', 'submitted', 'settled', 'voided', 'expired', 'failed'] as const
+export const CARD_PAYMENT_STATES = ['authorized', 'submitted', 'settled', 'voided', 'expired', 'failed'] as const
 export type CardPaymentState = (typeof CARD_PAYMENT_STATES)[number]
 
 /** What is asked of the payment gateway: to reserve an amount, to charge it, to release it, to pay it back. */
@@ -15,7 +15,8 @@ export type OperationKind = (typeof OPERATION_KINDS)[number]
 const OPERATION_STATES = ['due', 'sent', 'watched', 'done', 'rejected', 'withdrawn'] as const
 export type OperationState = (typeof OPERATION_STATES)[number]
 
-const wireOperation = z.object({
+/** A request to the gateway. */
+export const wireOperation = z.object({
   id: z.string(),
   kind: z.enum(OPERATION_KINDS),
   amount_cents: z.int(),

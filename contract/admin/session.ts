@@ -169,7 +169,10 @@ export const adminSession = defineAdminCalls({
     path: '/api/admin/session',
     summary: 'Returns the signed-in user',
     description: 'Also before a second factor has been set up.',
-    response: wireAdmin,
+    response: z.extend(wireAdmin, {
+      /** Whether there is anything under Payments: never for helpers. */
+      has_payments: z.boolean(),
+    }),
   },
   startTotp: {
     method: 'POST',

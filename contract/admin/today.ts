@@ -17,6 +17,19 @@ const wireToday = z.object({
   findings: z.array(
     z.object({ code: z.string(), severity: z.enum(['error', 'warning']), text: z.string(), remedy: z.string() }),
   ),
+  /** What waits about card payments; `null` for helpers, and where nothing does. */
+  payments: z.nullable(
+    z.object({
+      unmatched: count,
+      failed: count,
+      /** Reserved for days and not charged; `now`: soon it cannot be any more, or cannot be already. */
+      held: z.object({ soon: count, now: count }),
+      checking: count,
+      /** `reply_by`: the next day until which one has to be answered. */
+      disputes: z.object({ open: count, reply_by: z.nullable(z.string()) }),
+      closed_until: z.nullable(z.string()),
+    }),
+  ),
   /** `null` for helpers, and where no nightly backups are made. */
   backup: z.nullable(z.object({ succeeded_at: z.nullable(z.string()), failed_at: z.nullable(z.string()) })),
 })

@@ -19,7 +19,7 @@ declare module '../../context.ts' {
 }
 
 /** What helpers neither see nor change: the settings of the shop, and who may use the admin. */
-const OWNER_SUBJECTS = ['settings', 'delivery', 'tax', 'admin', 'backup'] as const
+const OWNER_SUBJECTS = ['settings', 'delivery', 'tax', 'admin', 'backup', 'payment'] as const
 
 /** What owners and helpers see of the audit log, and how they take changes back. */
 export function auditAdminRoutes(app: FastifyInstance, context: Context): void {

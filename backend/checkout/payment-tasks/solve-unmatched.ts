@@ -7,7 +7,7 @@ import { enqueueMail } from '../../mail/enqueue-mail.ts'
 import { orderPlacedMail } from '../../orders/orders.mail.ts'
 import { insertOrders, lockOrder, type StoredOrder, updateOrder } from '../../orders/orders.repository.ts'
 import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
-import { insertOperation, type Payment, updatePayment } from '../payments/payments.repository.ts'
+import { findPaymentOfOrder, insertOperation, type Payment, updatePayment } from '../payments/payments.repository.ts'
 import { orderOf } from '../placing/complete-placement.ts'
 import type { PlacementDraft } from '../placing/placement-draft.ts'
 import { finishPlacement } from '../placing/placements.repository.ts'
@@ -84,13 +84,9 @@ async function requireNoPayment(trx: Trx, { order_id, order_status }: StoredOrde
   if (order_status === 'cancelled' || order_status === 'refunded') {
     throw new AppError('conflict', `Order # ${order_id} is ${order_status}, so that no payment can belong to it.`)
   }
-  const known = await trx
-    .selectFrom('payments')
-    .select('reference')
-    .where('order_id', '=', order_id)
-    .limit(1)
-    .executeTakeFirst()
-  if (known !== undefined) throw new AppError('conflict', `Order # ${order_id} has a card payment already.`)
+  if ((await findPaymentOfOrder(trx, order_id)) !== null) {
+    throw new AppError('conflict', `Order # ${order_id} has a card payment already.`)
+  }
 }
 
 function cardOf({ card_brand, card_last_four }: Payment): { brand: string; last4: string } | null {
@@ -100,7 +96,7 @@ function cardOf({ card_brand, card_last_four }: Payment): { brand: string; last4
 async function audit(
   trx: Trx,
   { clock, actor }: ChangeContext,
-  { reference, action, after }: { reference: string; action: string; after: Json },
+  { reference, action, after }: { reference: string; action: string; after: Record<string, Json> },
 ): Promise<void> {
   await writeAudit(trx, {
     at: clock(),
@@ -108,6 +104,6 @@ async function audit(
     action,
     subject: { kind: 'payment', id: reference },
     before: null,
-    after,
+    after: { reference, ...after },
   })
 }

@@ -5,7 +5,7 @@ import { findOrder } from '../../orders/orders.repository.ts'
 import { listOperations, lockPayment, type Operation, type Payment } from '../payments/payments.repository.ts'
 import { draftOf, type PlacementDraft } from '../placing/placement-draft.ts'
 import { lockPlacement, type Placement } from '../placing/placements.repository.ts'
-import { isUnmatched } from '../placing/unmatched-payments.ts'
+import { isUnmatched } from '../placing/unmatched-payments.repository.ts'
 
 /** Money that was charged and of which there is no order. */
 export type Unmatched = { payment: Payment; placement: Placement | null }

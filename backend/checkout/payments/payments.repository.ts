@@ -122,3 +122,10 @@ export async function insertPayment(trx: Trx, payment: Payment): Promise<void> {
 export async function updatePayment(trx: Trx, reference: string, values: Partial<Payment>): Promise<void> {
   await trx.updateTable('payments').set(values).where('reference', '=', reference).execute()
 }
+
+/** Whether a card was ever charged, or an order was tried to be placed with one. */
+export async function hasPayments(database: Database): Promise<boolean> {
+  const placement = await database.selectFrom('placements').select('reference').limit(1).executeTakeFirst()
+  const payment = await database.selectFrom('payments').select('reference').limit(1).executeTakeFirst()
+  return placement !== undefined || payment !== undefined
+}

@@ -1,6 +1,7 @@
+import { isLostDispute } from '@shop/contract/admin/disputes'
 import { formatMoney } from '@shop/contract/money'
 import type { Payment } from '../payments/payments.repository.ts'
-import type { Dispute, PaymentTransaction } from '../payments/payments.ts'
+import type { PaymentTransaction } from '../payments/payments.ts'
 
 /** Every price of the shop is in dollars. */
 const CURRENCY = 'USD'
@@ -37,17 +38,9 @@ export function refundedCents(transactions: readonly PaymentTransaction[]): numb
     .reduce((sum, { cents }) => sum + cents, 0)
 }
 
-/** In Braintree's words: lost, or given up by an answer, by its settings, or by none until the deadline. */
-const LOST: ReadonlySet<string> = new Set(['lost', 'accepted', 'auto_accepted', 'expired'])
-
-/** Whether the bank keeps what it took back. A retrieval only asks for papers, and takes nothing back. */
-export function isLost({ kind, status }: Pick<Dispute, 'kind' | 'status'>): boolean {
-  return LOST.has(status) && kind !== 'retrieval'
-}
-
 /** What the banks of shoppers have taken back for good, in cents. */
 function lostCents({ disputes }: PaymentTransaction): number {
-  return disputes.filter(isLost).reduce((sum, { cents }) => sum + cents, 0)
+  return disputes.filter(isLostDispute).reduce((sum, { cents }) => sum + cents, 0)
 }
 
 /** What a payment's row says, by the gateway's own words. A lost dispute counts as paid back. */

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type OpenShop, openPlacingShop } from '../../../tests/gateway/open-placing-shop.ts'
 import { type Gateway, startGateway } from '../../../tests/gateway/start-gateway.ts'
 import { BOTH_ENGINES } from '../../testing/engines.ts'
+import { skipLostNumbers } from './lost-numbers.repository.ts'
 import { settleDueOperations } from './payment-worker.ts'
 import { reconcile } from './reconcile.ts'
-import { skipLostNumbers } from './skip-lost-numbers.ts'
 
 const HOUR = 60 * 60_000
 

@@ -14,7 +14,7 @@ import { refreshPayment } from './gateway-events.ts'
 import { amountOf, isHeld, isInDollars, saleOf } from './payment-state.ts'
 import type { WorkerContext } from './place-order.ts'
 import { findPlacementByReference, lockPlacement } from './placements.repository.ts'
-import { listUnmatched, storeUnmatched } from './unmatched-payments.ts'
+import { listUnmatched, storeUnmatched } from './unmatched-payments.repository.ts'
 
 const DAY = 24 * 60 * 60_000
 /** The nightly comparison looks so many days back. */

@@ -1,7 +1,8 @@
+import { isLostDispute } from '@shop/contract/admin/disputes'
 import type { Trx } from '../../database/database.ts'
 import { lockPayment, type Payment, updatePayment } from '../payments/payments.repository.ts'
 import type { PaymentTransaction } from '../payments/payments.ts'
-import { isLost, paymentStateOf } from './payment-state.ts'
+import { paymentStateOf } from './payment-state.ts'
 import { lockPlacement } from './placements.repository.ts'
 
 /** How far a payment has come. Nothing leads back. */
@@ -45,6 +46,6 @@ function hasComeBack(transactions: readonly PaymentTransaction[]): boolean {
   return transactions.some(
     ({ kind, state, disputes }) =>
       (kind === 'refund' && state !== 'submitted' && state !== 'settled') ||
-      disputes.some((dispute) => !isLost(dispute)),
+      disputes.some((dispute) => !isLostDispute(dispute)),
   )
 }

@@ -42,13 +42,12 @@ export function isUnmatched({ order_id, reference }: Pick<Payment, 'order_id' | 
   return order_id === reference
 }
 
-/** What is charged, neither paid back nor about to be, and has no order; the oldest first. */
+/** What is charged, which only captured payments are, neither paid back nor about to be, and has no order; the oldest first. */
 export function listUnmatched(database: Database, limit: number): Promise<Payment[]> {
   return database
     .selectFrom('payments')
     .selectAll()
     .whereRef('order_id', '=', 'reference')
-    .where('state', 'in', ['submitted', 'settled'])
     .whereRef('captured_cents', '>', 'refunded_cents')
     .where(({ not, exists, selectFrom }) =>
       not(

@@ -1,0 +1,17 @@
+import { type ChangeContext, writeAudit } from '../../admin/audit/audit.repository.ts'
+import { inTransaction } from '../../database/database.ts'
+import { AppError } from '../../http/errors/app-error.ts'
+import { dismissFailed } from './payment-tasks.repository.ts'
+
+/** Notes that nothing more has to be done about a request to the gateway that came to nothing. */
+export async function dismissOperation({ database, clock, actor }: ChangeContext, id: string): Promise<void> {
+  await inTransaction(database, async (trx) => {
+    const now = clock()
+    const operation = await dismissFailed(trx, id, now)
+    if (operation === null) throw new AppError('conflict', 'Somebody has dealt with this already.')
+    const { reference, kind, amount_cents } = operation
+    const subject = { kind: 'payment', id: reference }
+    const after = { kind, amount_cents }
+    await writeAudit(trx, { at: now, actor, action: 'payment.dismissed', subject, before: null, after })
+  })
+}

@@ -1,0 +1,59 @@
+import { adminDisputes, type ListedDispute } from '@shop/contract/admin/disputes'
+import type { FastifyInstance } from 'fastify'
+import { adminRoute, OWNERS } from '../../admin/admin-route.ts'
+import { readActorNames } from '../../admin/admins.repository.ts'
+import { listAudit } from '../../admin/audit/audit.repository.ts'
+import { decodeCursor, PAGE_SIZE, pageOf } from '../../admin/list-cursor.ts'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../database/database.ts'
+import { AppError } from '../../http/errors/app-error.ts'
+import { listDeliveries } from '../../mail/outbox.repository.ts'
+import { readOrderState } from '../../orders/order-change.ts'
+import { historyOf, mailIdsOf } from '../../orders/order-history.ts'
+import { findOrder, type StoredOrder } from '../../orders/orders.repository.ts'
+import { type Dispute, findPayment } from '../payments/payments.repository.ts'
+import { disputeProof } from './dispute-proof.ts'
+import { findDispute, listDisputesPage, listMailsAbout } from './disputes.repository.ts'
+
+/** Entries of an order's history that a proof may name. */
+const MAX_EVENTS = 200
+
+/** What owners see of payments that banks of shoppers take back; they are answered in the gateway's control panel. */
+export function disputesAdminRoutes(app: FastifyInstance, context: Context): void {
+  const { database } = context
+
+  adminRoute(app, context, adminDisputes.listDisputes, OWNERS, async ({ query: { after } }) => {
+    const [openedAt = '', disputeId = ''] = after === undefined ? [] : decodeCursor(after, 2)
+    const from = after === undefined ? null : { openedAt, disputeId }
+    const found = await listDisputesPage(database, { from, limit: PAGE_SIZE + 1 })
+    const { rows, next } = pageOf(found, ({ opened_at, dispute_id }) => [opened_at, dispute_id])
+    return { disputes: rows.map(serializeDispute), next }
+  })
+
+  adminRoute(app, context, adminDisputes.getDispute, OWNERS, async ({ params: { dispute_id } }) => {
+    const dispute = await findDispute(database, dispute_id)
+    if (dispute === null) throw new AppError('not_found', `There is no dispute ${dispute_id}.`)
+    const payment = await findPayment(database, dispute.reference)
+    const order = await findOrder(database, payment?.order_id ?? dispute.order_id)
+    const shown = { ...dispute, order_id: order?.order_id ?? dispute.reference }
+    return { dispute: serializeDispute(shown), proof: order === null ? null : await proofOf(database, order) }
+  })
+}
+
+/** A payment without an order has its reference in place of a number. */
+function serializeDispute({ dispute_id, order_id, ...dispute }: Dispute): ListedDispute {
+  return { ...dispute, id: dispute_id, order_id: order_id === dispute.reference ? null : order_id }
+}
+
+async function proofOf(database: Database, order: StoredOrder): Promise<string> {
+  const { order_id, email } = order
+  const state = await readOrderState(database, order)
+  const entries = await listAudit(database, { subject: { kind: 'order', id: order_id } }, MAX_EVENTS)
+  const events = historyOf(state, entries, {
+    isOwner: true,
+    nameOf: await readActorNames(database),
+    deliveries: await listDeliveries(database, mailIdsOf(order, entries)),
+  })
+  const mails = await listMailsAbout(database, email, order_id)
+  return disputeProof({ state, payment: state.payment?.payment ?? null, events, mails })
+}

@@ -1,0 +1,42 @@
+import type { Database } from '../../database/database.ts'
+import type { Dispute } from '../payments/payments.repository.ts'
+
+/** The last dispute of the page before. */
+type PageStart = { openedAt: string; disputeId: string }
+
+/** The newest first, at most `limit` of those that come after `from`. */
+export function listDisputesPage(
+  database: Database,
+  { from, limit }: { from: PageStart | null; limit: number },
+): Promise<Dispute[]> {
+  const query = database
+    .selectFrom('disputes')
+    .selectAll()
+    .orderBy('opened_at', 'desc')
+    .orderBy('dispute_id', 'desc')
+    .limit(limit)
+  if (from === null) return query.execute()
+  const { openedAt, disputeId } = from
+  return query
+    .where((row) => row(row.refTuple('opened_at', 'dispute_id'), '<', row.tuple(openedAt, disputeId)))
+    .execute()
+}
+
+export async function findDispute(database: Database, id: string): Promise<Dispute | null> {
+  const row = await database.selectFrom('disputes').selectAll().where('dispute_id', '=', id).executeTakeFirst()
+  return row ?? null
+}
+
+/** A mail that was written to somebody; `sent_at` is `null` until a mail server has accepted it. */
+export type WrittenMail = { subject: string; created_at: string; sent_at: string | null }
+
+/** The mails to a shopper about an order, the oldest first. */
+export async function listMailsAbout(database: Database, email: string, orderId: string): Promise<WrittenMail[]> {
+  const mails = await database
+    .selectFrom('outbox')
+    .select(['subject', 'created_at', 'sent_at'])
+    .where('recipient', '=', email)
+    .execute()
+  const own = mails.filter(({ subject }) => ` ${subject} `.includes(` ${orderId} `))
+  return own.toSorted((one, other) => one.created_at.localeCompare(other.created_at))
+}

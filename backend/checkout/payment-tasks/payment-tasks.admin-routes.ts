@@ -1,0 +1,90 @@
+import { adminPaymentTasks, MAX_PAYMENT_TASKS, type UnmatchedPayment } from '@shop/contract/admin/payment-tasks'
+import type { FastifyInstance } from 'fastify'
+import { adminRoute, OWNERS } from '../../admin/admin-route.ts'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../database/database.ts'
+import { serializeOperation } from '../../orders/card-payment.ts'
+import type { Payment } from '../payments/payments.repository.ts'
+import { findBrake, findPlacementByReference } from '../placing/placements.repository.ts'
+import { resumePlacing } from '../placing/placing-brake.ts'
+import { listUnmatched } from '../placing/unmatched-payments.repository.ts'
+import { dismissOperation } from './dismiss-operation.ts'
+import { countOpenDisputes, listChecking, listFailed, listHeld } from './payment-tasks.repository.ts'
+import { attachPayment, payBack, rebuildOrder } from './solve-unmatched.ts'
+import { findRebuildable, leftOf } from './unmatched.ts'
+
+/** Nothing of what is asked of a gateway can be undone. */
+const FINAL = { audit_id: null } as const
+
+/** What owners decide about card payments, also while orders are paused: payments of before go on. */
+export function paymentTasksAdminRoutes(app: FastifyInstance, context: Context): void {
+  const { database, clock } = context
+  const by = (actor: string) => ({ database, clock, actor })
+
+  adminRoute(app, context, adminPaymentTasks.getPaymentTasks, OWNERS, async () => {
+    const now = clock()
+    const [closed_until, unmatched, failed, held, checking, disputes] = await Promise.all([
+      findBrake(database, now),
+      listUnmatched(database, MAX_PAYMENT_TASKS),
+      listFailed(database, MAX_PAYMENT_TASKS),
+      listHeld(database, now, MAX_PAYMENT_TASKS),
+      listChecking(database, now, MAX_PAYMENT_TASKS),
+      countOpenDisputes(database),
+    ])
+    return {
+      closed_until,
+      unmatched: await Promise.all(unmatched.map((payment) => serializeUnmatched(database, payment))),
+      failed: failed.map((operation) => ({
+        operation: serializeOperation(operation),
+        reference: operation.reference,
+        order_id: operation.order_id,
+      })),
+      held: held.map(({ reference, order_id, authorized_cents, state, created_at }) => ({
+        ...{ reference, order_id, authorized_cents, state, created_at },
+      })),
+      checking: checking.map(({ reference, order_id, total_cents, created_at }) => ({
+        ...{ reference, order_id, total_cents, created_at },
+      })),
+      open_disputes: disputes.open,
+    }
+  })
+
+  adminRoute(app, context, adminPaymentTasks.rebuildOrder, OWNERS, async ({ params }, { admin }) => {
+    const order_id = await rebuildOrder(by(admin.email), params.reference)
+    await context.catalogVersion.refresh()
+    return { ...FINAL, order_id }
+  })
+
+  adminRoute(app, context, adminPaymentTasks.payBackUnmatched, OWNERS, async ({ params }, { admin }) => {
+    await payBack(by(admin.email), params.reference)
+    return FINAL
+  })
+
+  adminRoute(app, context, adminPaymentTasks.attachPayment, OWNERS, async ({ params, body }, { admin }) => {
+    await attachPayment(by(admin.email), params.reference, body.order_id)
+    return FINAL
+  })
+
+  adminRoute(app, context, adminPaymentTasks.dismissOperation, OWNERS, async ({ params }, { admin }) => {
+    await dismissOperation(by(admin.email), params.operation_id)
+    return FINAL
+  })
+
+  adminRoute(app, context, adminPaymentTasks.resumePlacing, OWNERS, async (_input, { admin }) => {
+    await resumePlacing(by(admin.email))
+    return FINAL
+  })
+}
+
+async function serializeUnmatched(database: Database, payment: Payment): Promise<UnmatchedPayment> {
+  const { reference, card_brand: brand, card_last_four: last_four, created_at } = payment
+  const placement = await findPlacementByReference(database, reference)
+  const found = await findRebuildable(database, { payment, placement })
+  return {
+    reference,
+    left_cents: leftOf(payment),
+    card: brand === null || last_four === null ? null : { brand, last_four },
+    created_at,
+    no_rebuild: typeof found === 'string' ? found : null,
+  }
+}

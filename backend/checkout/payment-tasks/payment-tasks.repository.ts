@@ -1,0 +1,156 @@
+import type { CardPaymentState, OperationKind } from '@shop/contract/admin/card-payment'
+import { CHECKED_MINUTES, HELD_DAYS } from '@shop/contract/admin/payment-tasks'
+import { MAX_COUNTED, type Today } from '@shop/contract/admin/today'
+import { sql } from 'kysely'
+import type { Database, Trx } from '../../database/database.ts'
+import type { Operation, Payment } from '../payments/payments.repository.ts'
+import { findBrake, type Placement } from '../placing/placements.repository.ts'
+import { listUnmatched } from '../placing/unmatched-payments.repository.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/** Placements of which it is not known for minutes whether the card was charged, the oldest first. */
+export function listChecking(database: Database, now: Date, limit: number): Promise<Placement[]> {
+  return database
+    .selectFrom('placements')
+    .selectAll()
+    .where('state', '=', 'checking')
+    .where('created_at', '<', before(now, CHECKED_MINUTES * MINUTE))
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+}
+
+/** A failed request, and the order of its payment; `null` without one. */
+export type FailedOperation = Operation & { order_id: string | null }
+
+/**
+ * Captures, voids and refunds that came to nothing, the oldest first: unless somebody dealt with one, a later request did
+ * what it should have, or its payment has come where it should have brought it.
+ */
+export async function listFailed(database: Database, limit: number): Promise<FailedOperation[]> {
+  const kinds = ['capture', 'void', 'refund'] as const
+  const lists = await Promise.all(kinds.map((kind) => listFailedOf(database, kind, limit)))
+  return lists
+    .flat()
+    .map((row) => ({ ...row, order_id: row.order_id === row.reference ? null : row.order_id }))
+    .toSorted(by('finished_at'))
+    .slice(0, limit)
+}
+
+/** Each kind by itself, as the index has them, so that none is sorted. */
+function listFailedOf(database: Database, kind: OperationKind, limit: number): Promise<FailedOperation[]> {
+  return database
+    .selectFrom('payment_operations as failed')
+    .leftJoin('payments', 'payments.reference', 'failed.reference')
+    .selectAll('failed')
+    .select('payments.order_id')
+    .where('failed.kind', '=', kind)
+    .where('failed.state', '=', 'rejected')
+    .where('failed.dismissed_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payment_operations as later')
+            .select('later.operation_id')
+            .whereRef('later.reference', '=', 'failed.reference')
+            .where('later.kind', '=', kind)
+            .whereRef('later.created_at', '>', 'failed.created_at')
+            .where('later.state', 'not in', ['rejected', 'withdrawn']),
+        ),
+      ),
+    )
+    .where(
+      sql<boolean>`not coalesce(case failed.kind
+        when 'capture' then payments.state in ('submitted', 'settled', 'voided')
+        when 'void' then payments.state in ('voided', 'expired')
+        else payments.refunded_cents >= payments.captured_cents end, false)`,
+    )
+    .orderBy('failed.finished_at')
+    .limit(limit)
+    .execute()
+}
+
+/** What is reserved for days for orders that were not shipped, or was until the reservation ended; the oldest first. */
+export async function listHeld(database: Database, now: Date, limit: number): Promise<Payment[]> {
+  const states = ['authorized', 'expired'] as const
+  const lists = await Promise.all(states.map((state) => listHeldIn(database, state, { now, limit })))
+  return lists.flat().toSorted(by('created_at')).slice(0, limit)
+}
+
+function listHeldIn(
+  database: Database,
+  state: CardPaymentState,
+  { now, limit }: { now: Date; limit: number },
+): Promise<Payment[]> {
+  return database
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.order_id', 'payments.order_id')
+    .selectAll('payments')
+    .where('payments.state', '=', state)
+    .where('payments.created_at', '<', before(now, HELD_DAYS.soon * DAY))
+    .where('orders.order_status', '=', 'processing')
+    .orderBy('payments.created_at')
+    .limit(limit)
+    .execute()
+}
+
+function by<Column extends string>(column: Column) {
+  return (one: { readonly [Name in Column]: string | null }, other: { readonly [Name in Column]: string | null }) =>
+    (one[column] ?? '').localeCompare(other[column] ?? '')
+}
+
+/** How many disputes wait for an answer, and the next day until which one has to come. */
+export async function countOpenDisputes(database: Database): Promise<{ open: number; reply_by: string | null }> {
+  const { open, reply_by } = await database
+    .selectFrom('disputes')
+    .select((row) => [row.fn.countAll<number | string>().as('open'), row.fn.min('reply_by').as('reply_by')])
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow()
+  return { open: Math.min(Number(open), MAX_COUNTED), reply_by }
+}
+
+/** What Today counts; `null` when nothing waits. */
+export async function countPaymentTasks(database: Database, now: Date): Promise<Today['payments']> {
+  const [unmatched, failed, held, checking, disputes, closed_until] = await Promise.all([
+    listUnmatched(database, MAX_COUNTED),
+    listFailed(database, MAX_COUNTED),
+    listHeld(database, now, MAX_COUNTED),
+    listChecking(database, now, MAX_COUNTED),
+    countOpenDisputes(database),
+    findBrake(database, now),
+  ])
+  const urgent = held.filter((payment) => isUrgent(payment, now)).length
+  const waiting = unmatched.length + failed.length + held.length + checking.length + disputes.open
+  if (waiting === 0 && closed_until === null) return null
+  return {
+    unmatched: unmatched.length,
+    failed: failed.length,
+    held: { soon: held.length - urgent, now: urgent },
+    checking: checking.length,
+    disputes,
+    closed_until,
+  }
+}
+
+function isUrgent({ state, created_at }: Payment, now: Date): boolean {
+  return state === 'expired' || created_at < before(now, HELD_DAYS.now * DAY)
+}
+
+/** Notes that a failed request was dealt with; `null` when there is none that waits. */
+export async function dismissFailed(trx: Trx, id: string, now: Date): Promise<Operation | null> {
+  const row = await trx
+    .updateTable('payment_operations')
+    .set({ dismissed_at: now.toISOString() })
+    .where('operation_id', '=', id)
+    .where('state', '=', 'rejected')
+    .where('dismissed_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+function before(now: Date, age: number): string {
+  return new Date(now.getTime() - age).toISOString()
+}

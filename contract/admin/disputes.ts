@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { cursor, defineAdminCalls } from '../endpoint.ts'
+
+/** In Braintree's words: lost, or given up by an answer, by its settings, or by none until the deadline. */
+const LOST: readonly string[] = ['lost', 'accepted', 'auto_accepted', 'expired']
+
+/** Whether the bank keeps what it took back. A retrieval only asks for papers, and takes nothing back. */
+export function isLostDispute({ kind, status }: { kind: string | null; status: string }): boolean {
+  return LOST.includes(status) && kind !== 'retrieval'
+}
+
+const wireDispute = z.object({
+  id: z.string(),
+  /** What the gateway knows the payment by. */
+  reference: z.string(),
+  /** `null`: the payment has no order. */
+  order_id: z.nullable(z.string()),
+  amount_cents: z.int(),
+  /** Kind, reason and state are in the gateway's words; `null` where it did not say. */
+  kind: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  state: z.string(),
+  /** The last day of an answer. */
+  reply_by: z.nullable(z.string()),
+  opened_at: z.string(),
+})
+export type ListedDispute = z.infer<typeof wireDispute>
+
+export const adminDisputes = defineAdminCalls({
+  listDisputes: {
+    method: 'GET',
+    path: '/api/admin/disputes',
+    summary: 'Lists the disputes of card payments, newest first',
+    description: 'Owners only. A page of them; `next` is where the following page begins, null on the last one.',
+    query: z.object({ after: z.optional(cursor).check(z.describe('`next` of the page before')) }),
+    response: z.object({ disputes: z.array(wireDispute), next: z.nullable(cursor) }),
+  },
+  getDispute: {
+    method: 'GET',
+    path: '/api/admin/disputes/:dispute_id',
+    summary: 'Returns a dispute, and what proves its order',
+    description:
+      'Owners only. `proof` is plain text to be sent to the gateway: address, delivery, mails, cancellations and refunds; null where the payment has no order.',
+    params: z.object({ dispute_id: z.string().check(z.maxLength(100)) }),
+    response: z.object({ dispute: wireDispute, proof: z.nullable(z.string()) }),
+    errors: ['not_found'],
+  },
+})

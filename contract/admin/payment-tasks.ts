@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import { changeResult, defineAdminCalls } from '../endpoint.ts'
+import { CARD_PAYMENT_STATES, wireOperation } from './card-payment.ts'
+
+/** Days after which what is reserved on a card should be charged, and after which it soon cannot be any more. */
+export const HELD_DAYS = { soon: 5, now: 7 } as const
+
+/** Minutes after which a payment that is being checked is worth a look. */
+export const CHECKED_MINUTES = 10
+
+/** Rows of each kind that are listed; of more, the oldest are. */
+export const MAX_PAYMENT_TASKS = 50
+
+const reference = z.string().check(z.maxLength(100))
+const order_id = z.string().check(z.trim(), z.minLength(1, 'Please enter the number of the order'), z.maxLength(100))
+
+/** Money that was charged and of which there is no order. */
+const wireUnmatched = z.object({
+  reference: z.string(),
+  /** What is left of it. */
+  left_cents: z.int(),
+  card: z.nullable(z.object({ brand: z.string(), last_four: z.string() })),
+  created_at: z.string(),
+  /** Why its order cannot be rebuilt; `null`: it can. */
+  no_rebuild: z.nullable(z.string()),
+})
+export type UnmatchedPayment = z.infer<typeof wireUnmatched>
+
+const wirePaymentTasks = z.object({
+  /** When placing opens again after too many declined cards; `null`: it is not closed. */
+  closed_until: z.nullable(z.string()),
+  unmatched: z.array(wireUnmatched),
+  /** Captures, voids and refunds that came to nothing. `order_id` is `null` where the payment has no order. */
+  failed: z.array(z.object({ operation: wireOperation, reference: z.string(), order_id: z.nullable(z.string()) })),
+  /** What is reserved since days for an order that was not shipped; the reservation may have ended. */
+  held: z.array(
+    z.object({
+      reference: z.string(),
+      order_id: z.string(),
+      authorized_cents: z.int(),
+      state: z.enum(CARD_PAYMENT_STATES),
+      created_at: z.string(),
+    }),
+  ),
+  /** Of which it is not known for minutes whether the card was charged. `order_id` is the number that it would get. */
+  checking: z.array(
+    z.object({ reference: z.string(), order_id: z.string(), total_cents: z.int(), created_at: z.string() }),
+  ),
+  /** Disputes that wait for an answer. */
+  open_disputes: z.int(),
+})
+export type PaymentTasks = z.infer<typeof wirePaymentTasks>
+
+export const adminPaymentTasks = defineAdminCalls({
+  getPaymentTasks: {
+    method: 'GET',
+    path: '/api/admin/payments',
+    summary: 'Lists what a person has to decide about card payments',
+    description: `Owners only. At most ${MAX_PAYMENT_TASKS} of each kind, the oldest first.`,
+    response: wirePaymentTasks,
+  },
+  rebuildOrder: {
+    method: 'POST',
+    path: '/api/admin/payments/:reference/rebuild',
+    summary: 'Makes the order of a payment that has none',
+    description:
+      'Owners only. From what is stored of it: its products leave the stock, and the shopper gets the confirmation. 409 says why it cannot be done.',
+    params: z.object({ reference }),
+    response: z.object({ ...changeResult.shape, order_id: z.string() }),
+    errors: ['not_found', 'conflict'],
+  },
+  payBackUnmatched: {
+    method: 'POST',
+    path: '/api/admin/payments/:reference/pay-back',
+    summary: 'Pays a payment back that has no order',
+    description:
+      'Owners only. All that is left of it: released before it settles, refunded afterwards. It has no undo.',
+    params: z.object({ reference }),
+    response: changeResult,
+    errors: ['not_found', 'conflict'],
+  },
+  attachPayment: {
+    method: 'POST',
+    path: '/api/admin/payments/:reference/attach',
+    summary: 'Says to which order a payment belongs that has none',
+    description: 'Owners only. An order without a card payment, such as one that was taken by hand.',
+    params: z.object({ reference }),
+    body: z.object({ order_id }),
+    response: changeResult,
+    errors: ['not_found', 'conflict'],
+  },
+  dismissOperation: {
+    method: 'POST',
+    path: '/api/admin/payments/operations/:operation_id/dismiss',
+    summary: 'Says that a failed request to the gateway was dealt with',
+    description: 'Owners only. It is no longer listed; nothing else changes.',
+    params: z.object({ operation_id: z.string().check(z.maxLength(100)) }),
+    response: changeResult,
+    errors: ['conflict'],
+  },
+  resumePlacing: {
+    method: 'POST',
+    path: '/api/admin/payments/resume',
+    summary: 'Lets orders be placed again that were closed after too many declined cards',
+    description: 'Owners only. What was declined before counts no more.',
+    response: changeResult,
+  },
+})
