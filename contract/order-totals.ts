@@ -74,28 +74,40 @@ export type RecomputedOrder = {
   problem: 'too-many-lines' | 'nothing-to-pay' | 'too-expensive' | null
 }
 
+type WantedLines = readonly { product_id: string; quantity: number }[]
+type SoldProducts = ReadonlyMap<string, SoldProduct>
+
 /**
  * An order as it would be placed now, from quantities and products alone: the checkout shows these sums, and the backend
  * charges no others. `products` holds those that are for sale.
  */
-export function recomputeOrder(
-  wanted: readonly { product_id: string; quantity: number }[],
-  products: ReadonlyMap<string, SoldProduct>,
-  terms: OrderTerms,
-): RecomputedOrder {
+export function recomputeOrder(wanted: WantedLines, products: SoldProducts, terms: OrderTerms): RecomputedOrder {
+  const lines = recomputeLines(wanted, products)
+  const sums = sumsOf(lines, terms)
+  return { lines, sums, problem: orderProblem(lines.length, sums.total) }
+}
+
+/** The sums of `recomputeOrder` alone. */
+export function recomputeSums(wanted: WantedLines, products: SoldProducts, terms: OrderTerms): OrderTotals {
+  return sumsOf(recomputeLines(wanted, products), terms)
+}
+
+function sumsOf(lines: readonly RecomputedLine[], terms: OrderTerms): OrderTotals {
+  return orderTotals(
+    lines.filter(({ problem }) => problem === null),
+    terms,
+  )
+}
+
+function recomputeLines(wanted: WantedLines, products: SoldProducts): RecomputedLine[] {
   const quantities = new Map<string, number>()
   for (const { product_id, quantity } of wanted) {
     quantities.set(product_id, (quantities.get(product_id) ?? 0) + quantity)
   }
-  const lines = [...quantities].map(([product_id, quantity]) => {
+  return [...quantities].map(([product_id, quantity]) => {
     const product = products.get(product_id)
     return { product_id, quantity, price_cents: product?.price_cents ?? 0, problem: lineProblem(product, quantity) }
   })
-  const sums = orderTotals(
-    lines.filter(({ problem }) => problem === null),
-    terms,
-  )
-  return { lines, sums, problem: orderProblem(lines.length, sums.total) }
 }
 
 function lineProblem(product: SoldProduct | undefined, quantity: number): LineProblem | null {

@@ -165,7 +165,7 @@ function FullCart({ onRemove, refreshed }: { onRemove: (line: CartItem) => void;
             Back
           </Button>
         </div>
-        <PausedNote className="mt-4" />
+        {useShop().orders !== 'open' && <PausedNote className="mt-4" />}
       </section>
       <OptionalPart resetKey="goes with it">
         <GoesWithCart items={items} />

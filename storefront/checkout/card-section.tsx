@@ -1,26 +1,23 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { FieldFrame } from '../forms/field.tsx'
 import { SendCartLink } from '../links/inquiry-link.tsx'
-import { useInView } from '../ui/in-view.tsx'
 import { SlowNote } from '../ui/slow-note.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
 import { PAYMENT_METHOD } from './checkout-fields.ts'
-import { CARD_FIELDS, type PayingCard } from './payment/payment-fields.ts'
-import { CARD_LABELS, type CardStatus, useCardFields } from './payment/use-card-fields.ts'
+import { CARD_FIELDS } from './payment/payment-fields.ts'
+import { CARD_LABELS, type CardFields } from './payment/use-card-fields.ts'
 import { Section } from './section.tsx'
 
 const BOX_CLASS =
   'control h-12 py-0 data-[error]:border-brick data-[focused]:outline-2 data-[focused]:outline-offset-2 data-[focused]:outline-clay data-[idle]:border-line data-[idle]:bg-ground'
 
 /** The fields are frames of the payment provider; this page never gets their values (R17, R21). */
-export function CardSection({ paying = null, children }: { paying?: PayingCard | null; children?: ReactNode }) {
-  const section = useRef<HTMLElement>(null)
-  const near = useInView(section)
-  const { status, focused, errors, focus, retry } = useCardFields(section, near, paying)
+export function CardSection({ card, children }: { card: CardFields; children?: ReactNode }) {
+  const { isOpen, status, focused, errors, focus, section } = card
   return (
     <Section number={4} title="Credit / Debit Card Detail" ref={section}>
       <input type="hidden" name="paymentMethod" value={PAYMENT_METHOD} />
-      {paying === null && (
+      {!isOpen && (
         <p className="mb-5 border-l-2 border-clay pl-4">
           Online orders are not being processed at present. Please do not enter a card: nothing will be charged, and no
           order will be placed. <SendCartLink />
@@ -49,30 +46,31 @@ export function CardSection({ paying = null, children }: { paying?: PayingCard |
         ))}
       </div>
       {children}
-      <ProviderNote
-        status={status}
-        waiting={near && status.name === 'waiting'}
-        onRetry={retry}
-        onReplaced={() => section.current?.querySelector('h2')?.focus()}
-      />
+      <ProviderNote {...card} />
     </Section>
   )
 }
 
-type ProviderNoteProps = { status: CardStatus; waiting: boolean; onRetry: () => void; onReplaced: () => void }
-
 /** Always one line high, so that nothing moves when the provider is known. */
-function ProviderNote({ status, waiting, onRetry, onReplaced }: ProviderNoteProps) {
+function ProviderNote({ isOpen, status, section, near, retry }: CardFields) {
   return (
     <div className="min-h-12 pb-4 text-sm text-ink-soft">
-      <SlowNote waiting={waiting}>The card fields take longer than usual to load. You can go on without them.</SlowNote>
+      <SlowNote waiting={near && status.name === 'waiting'}>
+        The card fields take longer than usual to load.{isOpen ? '' : ' You can go on without them.'}
+      </SlowNote>
       {status.name === 'ready' && status.provider === 'sandbox' && (
         <p>This is a sandbox for card fields: nothing typed here is kept or sent.</p>
       )}
       {status.name === 'ready' && status.provider === 'braintree' && <p>Card fields by Braintree.</p>}
       {status.name === 'failed' && (
         <p className="text-brick">
-          {status.message} <TryAgain variant="quiet" busy={false} onRetry={onRetry} onReplaced={onReplaced} />
+          {status.message}{' '}
+          <TryAgain
+            variant="quiet"
+            busy={false}
+            onRetry={retry}
+            onReplaced={() => section.current?.querySelector('h2')?.focus()}
+          />
         </p>
       )}
     </div>

@@ -6,15 +6,17 @@ import { CardSection } from './card-section.tsx'
 import { useCheckoutForm } from './checkout-fields.ts'
 import { CheckoutLayout } from './checkout-layout.tsx'
 import { focusDelivery } from './delivery-choice.tsx'
+import { useCardFields } from './payment/use-card-fields.ts'
 import { useCheckout, useTax } from './use-checkout.ts'
 import { usePayNow } from './use-pay-now.ts'
 
 /** Only loaded when orders are open. */
-const OpenCheckout = lazyComponent('placing', async () => (await import('./open-checkout.tsx')).OpenCheckout)
+const OpenCheckout = lazyComponent('placing', () => import('./open-checkout.tsx').then((file) => file.OpenCheckout))
 
 /** The checkout form. Only rendered in the browser (R16). */
 export function CheckoutForm({ user }: { user: User | null }) {
-  return useShop().orders === 'open' ? <OpenCheckout user={user} /> : <PausedCheckout user={user} />
+  const Form = useShop().orders === 'open' ? OpenCheckout : PausedCheckout
+  return <Form user={user} />
 }
 
 function PausedCheckout({ user }: { user: User | null }) {
@@ -32,7 +34,7 @@ function PausedCheckout({ user }: { user: User | null }) {
   })
   return (
     <CheckoutLayout checkout={checkout} submitted={submitted} processing={processing} onPay={payNow}>
-      <CardSection />
+      <CardSection card={useCardFields()} />
     </CheckoutLayout>
   )
 }

@@ -27,7 +27,7 @@ type CheckoutLayoutProps = {
 
 /** The form in numbered sections, with the summary beside it. */
 export function CheckoutLayout({ checkout, submitted, processing, locked, onPay, children }: CheckoutLayoutProps) {
-  const { items, form, delivery, tax, estimate, progress, today, choose } = checkout
+  const { form, delivery, tax } = checkout
   return (
     <form
       noValidate
@@ -39,29 +39,15 @@ export function CheckoutLayout({ checkout, submitted, processing, locked, onPay,
       className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_26rem] lg:items-start"
     >
       <div className="lg:col-start-2 lg:row-start-1 lg:h-full">
-        <OrderSummary
-          items={items}
-          estimate={estimate}
-          taxNote={progress.tax === 'late' ? `${tax.note}, still loading` : tax.note}
-          progress={progress}
-        />
+        <OrderSummary checkout={checkout} />
       </div>
       <div inert={locked} className="min-w-0 lg:col-start-1 lg:row-start-1">
         <RequiredNote className="mb-5" />
         <CustomerDetails form={form} />
         <DeliveryAddress form={form} onState={tax.commit} />
-        <DeliveryChoice
-          options={delivery.options}
-          late={progress.delivery === 'late'}
-          selected={delivery.selected}
-          items={items}
-          today={today}
-          error={submitted && delivery.isMissing ? NO_DELIVERY_TEXT : null}
-          onChoose={choose}
-          onRetry={delivery.retry}
-        />
+        <DeliveryChoice checkout={checkout} error={submitted && delivery.isMissing ? NO_DELIVERY_TEXT : null} />
         {children}
-        <PayBar total={totalInWords({ estimate, progress })} />
+        <PayBar total={totalInWords(checkout)} />
       </div>
       <ProcessingOverlay shown={processing} />
     </form>

@@ -35,20 +35,17 @@ const GROUND = { delivery_type_id: 1, display_text: 'Ground', delivery_cost: 5, 
 /** The options as the checkout offers them on a Monday, the second one chosen. */
 function offered(rows: object[]): string {
   const options = parseDeliveryOptions(rows)
-  return renderToStaticMarkup(
-    <DeliveryChoice
-      options={options}
-      late={false}
-      selected={options[1] ?? null}
-      items={[
-        { product_id: '1', product_name: 'Pouch', price_cents: 1400, quantity: 1, stock_quantity: 3, adjusted: null },
-      ]}
-      today={new Date('2026-11-23T12:00:00')}
-      error={null}
-      onChoose={() => {}}
-      onRetry={() => {}}
-    />,
-  )
+  const checkout = {
+    items: [
+      { product_id: '1', product_name: 'Pouch', price_cents: 1400, quantity: 1, stock_quantity: 3, adjusted: null },
+    ],
+    delivery: { options, selected: options[1] ?? null, isMissing: false, retry: () => undefined },
+    progress: { delivery: 'known', tax: 'known' },
+    today: new Date('2026-11-23T12:00:00'),
+    choose: () => {},
+    isOpen: false,
+  } as const
+  return renderToStaticMarkup(<DeliveryChoice checkout={checkout} error={null} />)
 }
 
 test('of two options with one id only the chosen one is checked (R48)', () => {

@@ -1,30 +1,25 @@
 import type { DeliveryOffer } from '@shop/contract/delivery'
 import { formatMoney } from '@shop/contract/money'
 import { useRef } from 'react'
-import type { CartItem } from '../cart/cart.ts'
 import { TryAgain } from '../ui/try-again.tsx'
-import { estimateOrder, isoDay, shortDate } from './order-estimate.ts'
+import { estimateOrder, isoDay, NO_TAX, shortDate } from './order-estimate.ts'
 import { Section } from './section.tsx'
-
-type DeliveryChoiceProps = {
-  /** `undefined` while loading, empty when there are none (R18). */
-  options: readonly DeliveryOffer[] | undefined
-  late: boolean
-  selected: DeliveryOffer | null
-  items: readonly CartItem[]
-  today: Date
-  error: string | null
-  onChoose: (key: string) => void
-  onRetry: () => void
-}
+import type { Checkout } from './use-checkout.ts'
 
 /** Focuses the options once their error was rendered. */
 export function focusDelivery(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('input[name="delivery"]')?.focus())
 }
 
-export function DeliveryChoice({ options, late, selected, error, onChoose, onRetry, ...rest }: DeliveryChoiceProps) {
+type DeliveryChoiceProps = {
+  checkout: Pick<Checkout, 'items' | 'delivery' | 'progress' | 'today' | 'choose' | 'isOpen'>
+  error: string | null
+}
+
+export function DeliveryChoice({ checkout, error }: DeliveryChoiceProps) {
+  const { options, selected, retry: onRetry } = checkout.delivery
   const section = useRef<HTMLElement>(null)
+  const hint = checkout.isOpen ? '' : ' You can go on without one.'
   const retry = <TryAgain variant="quiet" busy={false} onRetry={onRetry} onReplaced={() => focusIn(section.current)} />
   return (
     <Section number={3} title="Delivery Options" ref={section}>
@@ -32,11 +27,17 @@ export function DeliveryChoice({ options, late, selected, error, onChoose, onRet
         {options === undefined && (
           <div className="min-h-80">
             <p>Loading delivery options...</p>
-            {late && <p className="pb-5">This takes longer than usual. You can go on without one. {retry}</p>}
+            {checkout.progress.delivery === 'late' && (
+              <p className="pb-5">
+                This takes longer than usual.{hint} {retry}
+              </p>
+            )}
           </div>
         )}
         {options?.length === 0 && (
-          <p className="pb-5">Delivery options are unavailable right now. You can go on without one. {retry}</p>
+          <p className="pb-5">
+            Delivery options are unavailable right now.{hint} {retry}
+          </p>
         )}
       </div>
       {options && options.length > 0 && (
@@ -44,7 +45,7 @@ export function DeliveryChoice({ options, late, selected, error, onChoose, onRet
           <legend className="sr-only">Delivery option</legend>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
             {options.map((option) => (
-              <Choice key={option.key} option={option} checked={option === selected} onChoose={onChoose} {...rest} />
+              <Choice key={option.key} option={option} checked={option === selected} checkout={checkout} />
             ))}
           </div>
           <p id="delivery-error" aria-live="polite" className="min-h-7 pt-1 text-sm text-brick">
@@ -62,13 +63,10 @@ function focusIn(section: HTMLElement | null): void {
   target?.focus()
 }
 
-type ChoiceProps = Pick<DeliveryChoiceProps, 'items' | 'today' | 'onChoose'> & {
-  option: DeliveryOffer
-  checked: boolean
-}
+type ChoiceProps = Pick<DeliveryChoiceProps, 'checkout'> & { option: DeliveryOffer; checked: boolean }
 
-function Choice({ option, checked, items, today, onChoose }: ChoiceProps) {
-  const { sums, arrival } = estimateOrder(items, option, { taxRate: null, deliveryTaxed: false }, today)
+function Choice({ option, checked, checkout: { items, today, choose } }: ChoiceProps) {
+  const { sums, arrival } = estimateOrder(items, option, NO_TAX, today)
   return (
     <label className="stacked flex min-h-14 cursor-pointer items-center gap-4 rounded-md border border-line-strong bg-card px-4 py-3 transition-colors hover:border-ink has-checked:border-ink has-checked:ring-1 has-checked:ring-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-clay">
       <input
@@ -76,7 +74,7 @@ function Choice({ option, checked, items, today, onChoose }: ChoiceProps) {
         name="delivery"
         value={option.key}
         checked={checked}
-        onChange={() => onChoose(option.key)}
+        onChange={() => choose(option.key)}
         className="size-5 shrink-0 accent-ink outline-none"
       />
       <span className="min-w-0 flex-1">

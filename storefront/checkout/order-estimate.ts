@@ -1,11 +1,13 @@
 import { addBusinessDays, type DeliveryOffer } from '@shop/contract/delivery'
-import { type OrderTerms, type OrderTotals, recomputeOrder } from '@shop/contract/order-totals'
+import { type OrderTerms, type OrderTotals, recomputeSums } from '@shop/contract/order-totals'
 import type { CartItem } from '../cart/cart.ts'
 
 export type Estimate = {
   sums: OrderTotals
   /** `null` without a delivery option, or when it has no estimate (R48). */
   arrival: Date | null
+  /** What is said beside the total, such as the one before a change; none while orders are paused. */
+  note?: string
 }
 
 /** State of a response that the total needs. `late`: the shopper has waited long enough (R50). */
@@ -18,19 +20,22 @@ export function missingFromTotal({ delivery, tax }: EstimateProgress): ('deliver
   return [...(delivery === 'late' ? ['delivery' as const] : []), ...(tax === 'late' ? ['tax' as const] : [])]
 }
 
+/** How an order is taxed without a rate. */
+export const NO_TAX: Pick<OrderTerms, 'taxRate' | 'deliveryTaxed'> = { taxRate: null, deliveryTaxed: false }
+
 type EstimatedItem = Pick<CartItem, 'product_id' | 'price_cents' | 'quantity' | 'stock_quantity'>
 
 /** @param today the shopper's own date (R20) */
 export function estimateOrder(
   items: readonly EstimatedItem[],
   option: DeliveryOffer | null,
-  tax: Pick<OrderTerms, 'taxRate' | 'deliveryTaxed'>,
+  tax: typeof NO_TAX,
   today: Date,
 ): Estimate {
   const days = option?.estimated_days ?? null
   const products = new Map(items.map((item) => [item.product_id, item]))
   return {
-    sums: recomputeOrder(items, products, { deliveryCost: option?.delivery_cost_cents ?? 0, ...tax }).sums,
+    sums: recomputeSums(items, products, { deliveryCost: option?.delivery_cost_cents ?? 0, ...tax }),
     arrival: days === null ? null : addBusinessDays(today, days),
   }
 }

@@ -1,34 +1,26 @@
 import { formatMoney, lineTotal } from '@shop/contract/money'
 import { useState } from 'react'
-import type { CartItem } from '../cart/cart.ts'
 import { regularLineTotal, useLineProduct } from '../cart/use-line-product.ts'
 import { Price } from '../catalog/price.tsx'
 import { SmallPhoto } from '../pictures/photo.tsx'
-import { type Estimate, type EstimateProgress, isoDay, longDate, missingFromTotal } from './order-estimate.ts'
+import { isoDay, longDate, missingFromTotal } from './order-estimate.ts'
+import type { Checkout, SummaryItem } from './use-checkout.ts'
 
-type SummaryProps = {
-  items: readonly CartItem[]
-  estimate: Estimate
-  taxNote: string
-  /** Amounts that are still loading are not shown, least of all as $0.00. */
-  progress: EstimateProgress
-}
-
+/** In place of amounts that are still loading, which are not shown, least of all as $0.00. */
 const PENDING = '…'
 
-type TotalProps = Pick<SummaryProps, 'estimate' | 'progress'>
-
 /** The total as far as known; after some seconds without the missing amounts, and labelled so (R50). */
-export function totalInWords({ estimate, progress }: TotalProps): { amount: string; note: string } {
+export function totalInWords({ estimate, progress }: Checkout): { amount: string; note: string } {
   const missing = missingFromTotal(progress)
   if (missing === null) return { amount: PENDING, note: '' }
-  const note = missing.length === 0 ? '' : `Estimate without ${missing.join(' and ')}`
+  const note = missing.length === 0 ? (estimate.note ?? '') : `Estimate without ${missing.join(' and ')}`
   return { amount: formatMoney(estimate.sums.total), note }
 }
 
-export function OrderSummary({ items, estimate, taxNote, progress }: SummaryProps) {
+export function OrderSummary({ checkout }: { checkout: Checkout }) {
+  const { items, estimate, progress } = checkout
   const [open, setOpen] = useState(false)
-  const total = totalInWords({ estimate, progress })
+  const total = totalInWords(checkout)
   return (
     <aside
       aria-label="Order Summary"
@@ -57,7 +49,7 @@ export function OrderSummary({ items, estimate, taxNote, progress }: SummaryProp
             <SummaryLine key={item.product_id} item={item} />
           ))}
         </ul>
-        <Sums estimate={estimate} taxNote={taxNote} progress={progress} />
+        <Sums checkout={checkout} />
       </div>
       <section aria-labelledby="estimated-date" className="border-t border-line px-4 py-3 lg:px-6 lg:py-5">
         <h2 id="estimated-date" className="text-sm text-ink-soft lg:text-base lg:font-semibold lg:text-ink">
@@ -72,9 +64,10 @@ export function OrderSummary({ items, estimate, taxNote, progress }: SummaryProp
   )
 }
 
-function Sums({ estimate, taxNote, progress }: Omit<SummaryProps, 'items'>) {
-  const { sums } = estimate
-  const total = totalInWords({ estimate, progress })
+function Sums({ checkout }: { checkout: Checkout }) {
+  const { tax, progress } = checkout
+  const { sums } = checkout.estimate
+  const total = totalInWords(checkout)
   const discount = formatMoney(sums.discount === 0 ? 0 : -sums.discount)
   const isDeliveryKnown = progress.delivery === 'known'
   return (
@@ -87,7 +80,9 @@ function Sums({ estimate, taxNote, progress }: Omit<SummaryProps, 'items'>) {
       <dd className={sums.discount > 0 ? 'text-moss' : ''}>{isDeliveryKnown ? discount : PENDING}</dd>
       <dt>
         <span className="block">Estimated sales tax</span>
-        <span className="block text-sm text-ink-soft">{taxNote}</span>
+        <span className="block text-sm text-ink-soft">
+          {progress.tax === 'late' ? `${tax.note}, still loading` : tax.note}
+        </span>
       </dt>
       <dd aria-live="polite">{progress.tax === 'known' ? formatMoney(sums.tax) : PENDING}</dd>
       <dt className="border-t border-line pt-3 text-lg font-semibold">
@@ -101,7 +96,7 @@ function Sums({ estimate, taxNote, progress }: Omit<SummaryProps, 'items'>) {
   )
 }
 
-function SummaryLine({ item }: { item: CartItem }) {
+function SummaryLine({ item }: { item: SummaryItem }) {
   const product = useLineProduct(item.product_id)
   const { picture } = product
   return (
@@ -119,6 +114,7 @@ function SummaryLine({ item }: { item: CartItem }) {
       <span className="min-w-0 flex-1 wrap-anywhere">
         {item.product_name}
         <span className="sr-only">, quantity {item.quantity}</span>
+        {item.note && <span className="block text-sm text-ink-soft">{item.note}</span>}
       </span>
       <span className="shrink-0 text-right tabular-nums">
         <Price price={lineTotal(item)} regular={regularLineTotal(item, product)} />

@@ -1,6 +1,5 @@
-import type { HostedFields } from 'braintree-web/hosted-fields'
-import { useMemo, useRef } from 'react'
-import { CARD_FIELDS, type CardErrors, type CardField, type PayingCard } from './payment/payment-fields.ts'
+import { CARD_FIELDS, type CardErrors, type CardField, cardErrorsAfterState } from './payment/payment-fields.ts'
+import { useCardFields } from './payment/use-card-fields.ts'
 
 const CARD_ERRORS = {
   number: 'Please enter your card number',
@@ -8,32 +7,31 @@ const CARD_ERRORS = {
   cvv: 'Please enter the CVV: 3 digits, or 4 of American Express',
 } as const satisfies Record<CardField, string>
 
-type ShownCard = { fields: HostedFields | null; showErrors: (errors: CardErrors['errors']) => void }
+/** A card is required: what is missing is an error, which stays until the field is right. */
+const openErrorsAfterState: typeof cardErrorsAfterState = (before, field, state) => {
+  const { focused, errors } = cardErrorsAfterState(before, field, state)
+  const isWrong = errors[field] !== undefined || (before.errors[field] !== undefined && !state.isValid)
+  return { focused, errors: isWrong ? { ...errors, [field]: CARD_ERRORS[field] } : errors }
+}
 
 /** The card of an order. Without Braintree's fields there is no token: the sandbox can never pay. */
 export function useCard() {
-  const card = useRef<ShownCard>({ fields: null, showErrors: () => {} })
-  const paying: PayingCard = useMemo(
-    () => ({
-      errors: CARD_ERRORS,
-      onFields: (fields, showErrors) => {
-        card.current = { fields, showErrors }
-      },
-    }),
-    [],
-  )
+  const card = useCardFields(openErrorsAfterState)
+  const { fields, setErrors } = card
+  const hosted = () => fields.current?.hosted ?? null
 
   /** Shows what is missing; the first field of it, `null` when the card is complete. */
   function check(): CardField | null {
-    const states = card.current.fields?.getState().fields
+    const states = hosted()?.getState().fields
     const wrong = CARD_FIELDS.filter((field) => states?.[field].isValid !== true)
-    card.current.showErrors(Object.fromEntries(wrong.map((field) => [field, CARD_ERRORS[field]])))
+    const errors: CardErrors['errors'] = Object.fromEntries(wrong.map((field) => [field, CARD_ERRORS[field]]))
+    setErrors((before) => ({ ...before, errors }))
     return wrong[0] ?? null
   }
 
   async function tokenize(billingZip: string): Promise<string | null> {
     try {
-      const token = await card.current.fields?.tokenize({ billingAddress: { postalCode: billingZip } })
+      const token = await hosted()?.tokenize({ billingAddress: { postalCode: billingZip } })
       return token?.nonce || null
     } catch (error) {
       console.info('The card could not be tokenized', error)
@@ -42,11 +40,11 @@ export function useCard() {
   }
 
   return {
-    paying,
+    card,
     check,
     tokenize,
-    isReady: () => card.current.fields !== null,
-    focus: (field: CardField) => void card.current.fields?.focus(field),
-    clear: () => CARD_FIELDS.forEach((field) => void card.current.fields?.clear(field)),
+    isReady: () => hosted() !== null,
+    focus: (field: CardField) => void hosted()?.focus(field),
+    clear: () => CARD_FIELDS.forEach((field) => void hosted()?.clear(field)),
   }
 }

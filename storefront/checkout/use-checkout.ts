@@ -1,35 +1,42 @@
-import type { OrderTerms } from '@shop/contract/order-totals'
 import { parseStateCode, type StateCode, US_STATES } from '@shop/contract/tax'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { CartItem } from '../cart/cart.ts'
 import { useCart } from '../cart/cart-store.ts'
 import { useApi } from '../data/api.tsx'
 import { useSlow } from '../ui/slow-note.tsx'
 import { deliveryOptionsQuery, taxRateQuery } from './checkout.queries.ts'
 import type { useCheckoutForm } from './checkout-fields.ts'
-import { estimateOrder, type Progress, selectedOption } from './order-estimate.ts'
+import { type Estimate, estimateOrder, NO_TAX, type Progress, selectedOption } from './order-estimate.ts'
+
+/** `note`: what has changed of it while the order was placed. */
+export type SummaryItem = CartItem & { note?: string }
 
 export type Checkout = ReturnType<typeof useCheckout>
 
 /** How the order is taxed; the note continues the label of the amount. */
 export type CheckoutTax = {
-  terms: Pick<OrderTerms, 'taxRate' | 'deliveryTaxed'>
+  terms: typeof NO_TAX
   pending: boolean
   note: string
   commit: (state: string) => void
 }
 
 /** What the shopper has filled in, and what the order would cost. */
-export function useCheckout({ form, chosen, choose }: ReturnType<typeof useCheckoutForm>, tax: CheckoutTax) {
-  const { items } = useCart()
+export function useCheckout(
+  { form, chosen, choose }: ReturnType<typeof useCheckoutForm>,
+  tax: CheckoutTax,
+  isOpen = false,
+) {
+  const items: readonly SummaryItem[] = useCart().items
   const delivery = useDelivery(chosen)
   const today = new Date()
-  const estimate = estimateOrder(items, delivery.selected, tax.terms, today)
+  const estimate: Estimate = estimateOrder(items, delivery.selected, tax.terms, today)
   const progress = {
     delivery: useProgress(delivery.options === undefined),
     tax: useProgress(tax.pending),
   }
-  return { items, form, choose, delivery, tax, today, estimate, progress }
+  return { items, form, choose, delivery, tax, today, estimate, progress, isOpen }
 }
 
 /** The available options and the selected one; `undefined` while loading, none after a failure (R18). */
@@ -74,7 +81,7 @@ export function useTax(state: string): CheckoutTax {
   }
 
   return {
-    terms: { taxRate: rate, deliveryTaxed: false },
+    terms: { ...NO_TAX, taxRate: rate },
     pending,
     note: taxNote(state, rate === null && !pending ? null : code),
     commit,

@@ -11,15 +11,13 @@ import { LATEST_ORDER_KEY, writeStored } from '../data/storage.ts'
 import { useNavigate } from '../router/router.tsx'
 import { acceptChanges } from './accept-changes.ts'
 import { type Attempt, beginAttempt, currentAttempt, endAttempt, saveAttempt } from './attempt.ts'
+import { changeNotice, NO_NOTICE, type Notice, refusalNotice } from './notice.ts'
 import { lineChanges, orderRequest } from './order-request.ts'
-import { followAttempt, type Outcome, outcomeOf, outcomeOfError } from './outcome.ts'
+import { type Detail, followAttempt, type Outcome, outcomeOf, outcomeOfError } from './outcome.ts'
 import type { Checkout } from './use-checkout.ts'
 
-/** Why no order was placed; `total` is what the page had shown when something changed meanwhile. */
-export type Notice = { messages: readonly string[]; total: number | null }
-
 export type Phase =
-  | { name: 'form'; notice: Notice | null }
+  | { name: 'form'; notice: Notice }
   | { name: 'sending' }
   | { name: 'checking'; number: string | null; isLate: boolean }
   | { name: 'placed'; number: string }
@@ -75,7 +73,7 @@ export function usePlacing(paying: Paying) {
     const attempt = beginAttempt(owner)
     const { checkout, billingZip } = paying
     const nonce = await paying.tokenize()
-    if (nonce === null) return rest(attempt, { messages: [NO_TOKEN], total: null })
+    if (nonce === null) return rest(attempt, { ...NO_NOTICE, messages: [NO_TOKEN] })
     const body = orderRequest(checkout, { key: attempt.key, nonce, billingZip })
     const outcome = await send(body)
     if (outcome.name === 'checking') saveAttempt({ ...attempt, number: outcome.number })
@@ -113,33 +111,31 @@ export function usePlacing(paying: Paying) {
       case 'ended':
         endAttempt()
         paying.clearCard()
-        return showForm({ messages: [outcome.message], total: null })
+        return showForm({ ...NO_NOTICE, messages: [outcome.message] })
       case 'paused':
-        rest(attempt, null)
+        rest(attempt, NO_NOTICE)
         return paying.showPaused()
       case 'changed':
-        await acceptChanges({ api, queryClient }, checkout.items, lineChanges(outcome.details))
-        return rest(attempt, {
-          messages: outcome.details.filter(({ field }) => field !== 'total').map(({ message }) => message),
-          total: checkout.estimate.sums.total,
-        })
-      case 'refused':
-        return rest(attempt, {
-          messages: [outcome.message, ...outcome.details.map(({ message }) => message)],
-          total: null,
-        })
+        return rest(attempt, changeNotice(checkout, outcome.details, await accept(outcome.details)))
+      case 'refused': {
+        const values = { ...checkout.form.values, billingZip: paying.billingZip }
+        return rest(attempt, refusalNotice(outcome.message, outcome.details, values))
+      }
       default:
-        return rest(attempt, { messages: [NOT_RECEIVED], total: null })
+        return rest(attempt, { ...NO_NOTICE, messages: [NOT_RECEIVED] })
     }
   }
 
+  const accept = (details: readonly Detail[]) =>
+    acceptChanges({ api, queryClient }, paying.checkout.items, lineChanges(details))
+
   /** The shop has no order of this key; the next press sends it again. */
-  function rest(attempt: Attempt, notice: Notice | null): void {
+  function rest(attempt: Attempt, notice: Notice): void {
     saveAttempt({ ...attempt, isOpen: false })
     showForm(notice)
   }
 
-  function showForm(notice: Notice | null): void {
+  function showForm(notice: Notice): void {
     isBusy.current = false
     setPhase({ name: 'form', notice })
   }
@@ -163,5 +159,7 @@ export function usePlacing(paying: Paying) {
 }
 
 function firstPhase(attempt: Attempt | null): Phase {
-  return attempt?.isOpen ? { name: 'checking', number: attempt.number, isLate: false } : { name: 'form', notice: null }
+  return attempt?.isOpen
+    ? { name: 'checking', number: attempt.number, isLate: false }
+    : { name: 'form', notice: NO_NOTICE }
 }

@@ -3,6 +3,7 @@ import { parseStateCode, US_STATES } from '@shop/contract/tax'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '../data/api.tsx'
+import { NO_TAX } from './order-estimate.ts'
 import type { CheckoutTax } from './use-checkout.ts'
 
 /** The sales tax of an order: only where the shop collects it, by the rates that the shop charges. */
@@ -19,7 +20,7 @@ export function useSalesTax(state: string, zip: string): CheckoutTax {
   })
   const tax = code === null ? null : (data ?? null)
   return {
-    terms: tax === null ? { taxRate: null, deliveryTaxed: false } : taxTermsOf(tax, zip),
+    terms: tax === null ? NO_TAX : taxTermsOf(tax, zip),
     pending: code !== null && tax === null && isFetching,
     note: noteOf(code, tax),
     commit: (next) => {

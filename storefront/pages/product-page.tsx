@@ -130,6 +130,7 @@ const LONG_NAME = 60
 
 function Summary({ product }: { product: Product }) {
   const name = nameOf(product)
+  const isOpen = useShop().orders === 'open'
   return (
     <>
       {product.line && (
@@ -162,7 +163,7 @@ function Summary({ product }: { product: Product }) {
           Free delivery from {formatMoney(FREE_DELIVERY_FROM_CENTS)}. Returns within {RETURN_DAYS} days of delivery.
         </p>
         <p className="mt-1 text-sm text-ink-soft">
-          Online orders are paused at present.{' '}
+          {!isOpen && 'Online orders are paused at present. '}
           <InquiryLink about={{ product: product.product_name }}>Ask us about this one</InquiryLink>
         </p>
         <p className="mt-1 text-sm text-ink-soft">

@@ -1,8 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { COMPILE_HINT } from '../../storefront/build/compile-at-once.ts'
+import { readScripts } from '../../storefront/build/page-scripts.ts'
 import { ROOT } from '../harness/command.ts'
+
+const DIST = join(ROOT, 'storefront/dist/client')
 
 /** Texts that every build of the admin contains. */
 const ADMIN_TEXTS = /\/api\/admin|mantine/i
@@ -26,4 +30,29 @@ test("the application's main file is compiled before it runs", () => {
   const entries = readdirSync(folder).filter((file) => /^entry-client-.*\.js$/.test(file))
   expect(entries).toHaveLength(1)
   for (const file of entries) expect(readFileSync(join(folder, file), 'utf8').startsWith(COMPILE_HINT)).toBe(true)
+})
+
+const CHECKOUT = ['checkout/checkout-page.tsx', 'checkout/checkout-form.tsx']
+
+/**
+ * The JavaScript of pages before orders could be placed, in bytes (brotli, with all that is loaded on demand for the form).
+ * While orders are paused placing them may cost each page 300 bytes. Hashes in names of files make it differ by some 50 from
+ * one build to the next.
+ */
+test.each([
+  ['home', ['pages/home-page.tsx'], 92_721],
+  ['list', ['catalog/list/shop-page.tsx'], 94_697],
+  ['product', ['pages/product-page.tsx'], 96_705],
+  ['cart', ['cart/cart-page.tsx'], 93_961],
+  ['checkout', CHECKOUT, 100_192],
+  ["checkout with Braintree's fields", [...CHECKOUT, 'checkout/payment/braintree-fields.ts'], 125_245],
+])('the paused %s weighs what it did before orders could be placed', (_name, modules, before) => {
+  const files = readScripts(DIST, modules)
+  const bytes = files.map((file) => brotliCompressSync(readFileSync(join(DIST, file))).length)
+  expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(before + 300)
+})
+
+test('no page of a paused shop has code that places orders', () => {
+  const files = readScripts(DIST, CHECKOUT)
+  expect(files.filter((file) => readFileSync(join(DIST, file), 'utf8').includes('/api/placeOrder'))).toEqual([])
 })

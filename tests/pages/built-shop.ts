@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { buildApp } from '../../backend/app.ts'
 import { findSource } from '../../backend/catalog/catalog-source.ts'
 import { importCatalog } from '../../backend/catalog/import-catalog.ts'
-import type { Database } from '../../backend/database/database.ts'
+import { type Database, inTransaction } from '../../backend/database/database.ts'
 import { loadBuiltStorefront } from '../../backend/pages/storefront.ts'
 import { readSettings } from '../../backend/settings/settings.ts'
+import { loadFirstSettings, updateShopSettings } from '../../backend/settings/shop/shop-settings.repository.ts'
 import { openTestStore } from '../../backend/testing/engines.ts'
 import { PICTURES } from '../harness/shop-server.ts'
 
@@ -15,10 +16,18 @@ export type PageResponse = { status: number; type: string; location: string | nu
 /** The whole shop with its built pages, called in process. */
 export type BuiltShop = { get: (address: string) => Promise<PageResponse>; close: () => Promise<void> }
 
-/** With the test catalog, or with that of a folder. */
-export async function openBuiltShop(goods?: string): Promise<BuiltShop> {
+type BuiltShopOptions = {
+  /** The folder of a catalog; without one it is the test catalog. */
+  goods?: string
+  orders?: 'paused' | 'open'
+}
+
+export async function openBuiltShop({ goods, orders = 'paused' }: BuiltShopOptions = {}): Promise<BuiltShop> {
   const opened = await openTestStore('sqlite')
   if (goods !== undefined) await takeGoods(opened.store.database, goods)
+  const { database } = opened.store
+  await loadFirstSettings(database)
+  await inTransaction(database, (trx) => updateShopSettings(trx, { orders }))
   const { dataDir } = opened.location
   await mkdir(PICTURES, { recursive: true })
   await symlink(PICTURES, join(dataDir, 'images'))

@@ -16,7 +16,7 @@ describe('a shop with other lines', () => {
   let goods: string
   beforeAll(async () => {
     goods = await writeOtherLines()
-    shop = await openBuiltShop(goods)
+    shop = await openBuiltShop({ goods })
   })
   afterAll(async () => {
     await shop.close()
@@ -59,7 +59,7 @@ describe('a shop with a single product and no quiz', () => {
   let goods: string
   beforeAll(async () => {
     goods = await writeOneProduct()
-    shop = await openBuiltShop(goods)
+    shop = await openBuiltShop({ goods })
   })
   afterAll(async () => {
     await shop.close()

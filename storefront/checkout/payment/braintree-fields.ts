@@ -11,7 +11,7 @@ import {
 
 /** Braintree's hosted fields (R21), loaded when the checkout shows its card section. */
 export async function createPaymentFields(options: PaymentFieldsOptions): Promise<PaymentFields> {
-  const { clientToken, containers, labels, onState, onHosted } = options
+  const { clientToken, containers, labels, onState, isOpen } = options
   const { color, fontSize } = textStyleOf(containers.number)
   const fields = await hostedFields.create({
     client: await client.create({ authorization: clientToken }),
@@ -21,7 +21,7 @@ export async function createPaymentFields(options: PaymentFieldsOptions): Promis
       number: { ...common('number'), maxCardLength: CARD_LENGTHS.number },
       expirationDate: { ...common('expirationDate'), maxlength: CARD_LENGTHS.expirationDate, placeholder: 'MM/YY' },
       // Without a maximum Braintree allows 4 digits for American Express and 3 otherwise.
-      cvv: { ...common('cvv'), ...(onHosted === null && { maxlength: CARD_LENGTHS.cvv }) },
+      cvv: { ...common('cvv'), ...(!isOpen && { maxlength: CARD_LENGTHS.cvv }) },
     },
   })
 
@@ -37,7 +37,6 @@ export async function createPaymentFields(options: PaymentFieldsOptions): Promis
   }
 
   for (const event of ['focus', 'blur', 'empty', 'notEmpty', 'validityChange'] as const) fields.on(event, handleEvent)
-  onHosted?.(fields)
   return {
     focus: (field) => void fields.focus(field).catch(logFailure),
     setError: (field, message) => {
@@ -47,6 +46,7 @@ export async function createPaymentFields(options: PaymentFieldsOptions): Promis
       else fields.setAttribute({ ...change, value: 'true' }).catch(logFailure)
     },
     teardown: () => void fields.teardown().catch(logFailure),
+    hosted: isOpen ? fields : null,
   }
 }
 

@@ -16,24 +16,18 @@ export type PaymentFieldsOptions = {
   containers: Readonly<Record<CardField, HTMLElement>>
   labels: Readonly<Record<CardField, string>>
   onState: (field: CardField, state: CardFieldState) => void
-  /** Gets Braintree's own fields once orders are open; `null` while they are paused: nothing can be tokenized then. */
-  onHosted: ((fields: HostedFields) => void) | null
+  /** Whether orders are open. */
+  isOpen: boolean
 }
 
-/** What the checkout asks of the card fields once orders are open. */
-export type PayingCard = {
-  /** Errors of fields that are empty or malformed: a card is required. */
-  errors: Readonly<Record<CardField, string>>
-  /** Called with the fields, and with `null` when they are gone. */
-  onFields: (fields: HostedFields | null, showErrors: (errors: CardErrors['errors']) => void) => void
-}
-
-/** Card fields on the page. They give no access to card numbers or payments (R17). */
+/** Card fields on the page. They give no access to card numbers (R17). */
 export type PaymentFields = {
   focus: (field: CardField) => void
   /** Marks a field as invalid for assistive technology, or as valid with `null`. */
   setError: (field: CardField, message: string | null) => void
   teardown: () => void
+  /** Braintree's own fields once orders are open; `null` while they are paused: nothing can be tokenized then. */
+  hosted: HostedFields | null
 }
 
 export const CARD_LENGTHS = { number: 16, expirationDate: 5, cvv: 3 } as const satisfies Record<CardField, number>
@@ -64,13 +58,12 @@ export function cardErrorsAfterState(
   { focused, errors }: CardErrors,
   field: CardField,
   state: CardFieldState,
-  paying: PayingCard | null = null,
 ): CardErrors {
   const left = focused === field && !state.isFocused
   const { [field]: error, ...others } = errors
-  const wrong = !state.isValid && (error === undefined ? left && !state.isEmpty : !state.isEmpty || paying !== null)
+  const wrong = !state.isEmpty && !state.isValid && (left || error !== undefined)
   return {
     focused: state.isFocused ? field : left ? null : focused,
-    errors: wrong ? { ...others, [field]: (paying?.errors ?? ERRORS)[field] } : others,
+    errors: wrong ? { ...others, [field]: ERRORS[field] } : others,
   }
 }

@@ -55,6 +55,7 @@ export async function createPaymentFields(options: PaymentFieldsOptions): Promis
     focus: (field) => post(field, { type: 'focus' }),
     setError: (field, message) => post(field, { type: 'error', message }),
     teardown,
+    hosted: null,
   }
 }
 

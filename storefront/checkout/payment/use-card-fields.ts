@@ -2,13 +2,13 @@ import { type ClientToken, paymentCalls } from '@shop/contract/payments'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type Api, useApi } from '../../data/api.tsx'
 import { POPUP_TIMER_MS, showPopup } from '../../popups/popup-store.ts'
+import { useInView } from '../../ui/in-view.tsx'
 import {
   CARD_FIELDS,
   type CardErrors,
   type CardField,
   cardErrorsAfterState,
   NO_CARD_ERRORS,
-  type PayingCard,
   type PaymentFields,
   type PaymentFieldsOptions,
 } from './payment-fields.ts'
@@ -25,12 +25,19 @@ export type CardStatus =
   | { name: 'ready'; provider: ClientToken['provider'] }
   | { name: 'failed'; message: string }
 
+export type CardFields = ReturnType<typeof useCardFields>
+
 /**
- * The payment provider's card fields, created once when `near` becomes true (R21). `section` contains an empty element
+ * The payment provider's card fields, created once when `section` comes near the window (R21). It contains an empty element
  * with `data-card-field` for each.
+ *
+ * @param errorsAfterState another rule than that of paused orders: cards are charged
  */
-export function useCardFields(section: RefObject<HTMLElement | null>, near: boolean, paying: PayingCard | null) {
+export function useCardFields(errorsAfterState = cardErrorsAfterState) {
   const api = useApi()
+  const section = useRef<HTMLElement>(null)
+  const near = useInView(section)
+  const isOpen = errorsAfterState !== cardErrorsAfterState
   const fields = useRef<PaymentFields>(null)
   const [status, setStatus] = useState<CardStatus>({ name: 'waiting' })
   const [errors, setErrors] = useState(NO_CARD_ERRORS)
@@ -41,28 +48,28 @@ export function useCardFields(section: RefObject<HTMLElement | null>, near: bool
     const leaving = new AbortController()
     const { signal } = leaving
     const onState: PaymentFieldsOptions['onState'] = (field, state) => {
-      if (!signal.aborted) setErrors((before) => cardErrorsAfterState(before, field, state, paying))
+      if (!signal.aborted) setErrors((before) => errorsAfterState(before, field, state))
     }
-    const showErrors = (shown: typeof errors.errors) => setErrors((before) => ({ ...before, errors: shown }))
-    const onHosted: PaymentFieldsOptions['onHosted'] =
-      paying && ((hosted) => signal.aborted || paying.onFields(hosted, showErrors))
-    paying?.onFields(null, showErrors)
-    void makeFields({ api, section: section.current, signal, onState, onHosted, retries }).then(({ made, status }) => {
+    void makeFields({ api, section: section.current, signal, onState, isOpen, retries }).then(({ made, status }) => {
       if (leaving.signal.aborted) return made?.teardown()
       fields.current = made
       setStatus(status)
     })
     return () => {
       leaving.abort()
-      paying?.onFields(null, () => {})
       fields.current?.teardown()
       fields.current = null
     }
-  }, [near, api, section, retries, paying])
+  }, [near, api, retries, isOpen, errorsAfterState])
 
   useFrameErrors(fields, errors)
   return {
     ...errors,
+    isOpen,
+    setErrors,
+    section,
+    near,
+    fields,
     status,
     focus: (field: CardField) => fields.current?.focus(field),
     retry: () => {
@@ -72,7 +79,7 @@ export function useCardFields(section: RefObject<HTMLElement | null>, near: bool
   }
 }
 
-type MakingFields = Pick<PaymentFieldsOptions, 'onState' | 'onHosted'> & {
+type MakingFields = Pick<PaymentFieldsOptions, 'onState' | 'isOpen'> & {
   api: Api
   section: HTMLElement
   signal: AbortSignal
@@ -80,7 +87,7 @@ type MakingFields = Pick<PaymentFieldsOptions, 'onState' | 'onHosted'> & {
 }
 
 async function makeFields(making: MakingFields): Promise<{ made: PaymentFields | null; status: CardStatus }> {
-  const { api, section, signal, onState, onHosted, retries } = making
+  const { api, section, signal, onState, isOpen, retries } = making
   const token = await fetchClientToken(api, signal)
   if (token === null || signal.aborted) return { made: null, status: { name: 'unavailable' } }
   const { clientToken, provider } = token
@@ -92,7 +99,7 @@ async function makeFields(making: MakingFields): Promise<{ made: PaymentFields |
   try {
     const { createPaymentFields } =
       provider === 'braintree' ? await import('./braintree-fields.ts') : await import('./sandbox-fields.ts')
-    const made = await createPaymentFields({ clientToken, containers, labels: CARD_LABELS, onState, onHosted })
+    const made = await createPaymentFields({ clientToken, containers, labels: CARD_LABELS, onState, isOpen })
     return { made, status: { name: 'ready', provider } }
   } catch (error) {
     // Frames of a provider that failed halfway would prevent a retry.

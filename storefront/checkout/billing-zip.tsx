@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { TextField } from '../forms/field.tsx'
+import { useForm } from '../forms/use-form.ts'
+
+type Billing = ReturnType<typeof useBillingZip>
+
+/** The ZIP code of the card's owner, which is the delivery's until the shopper says otherwise. */
+export function useBillingZip(deliveryZip: string) {
+  const [isSame, setSame] = useState(true)
+  const form = useForm({ initial: { billingZip: '' }, check: checkZip })
+  return {
+    isSame,
+    setSame,
+    field: form.field('billingZip'),
+    zip: isSame ? deliveryZip : form.values.billingZip,
+    check: () => isSame || form.checkAll(),
+  }
+}
+
+function checkZip({ billingZip }: { billingZip: string }) {
+  return /^(?!00000)\d{5}$/.test(billingZip) ? {} : { billingZip: 'Please enter a ZIP code of 5 digits' }
+}
+
+export function BillingZip({ billing, error }: { billing: Billing; error: string | null }) {
+  const { isSame, setSame, field } = billing
+  return (
+    <>
+      <label className="mb-4 flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          checked={isSame}
+          onChange={(event) => setSame(event.currentTarget.checked)}
+          className="size-5 accent-ink"
+        />
+        Billing ZIP code is the same as for delivery
+      </label>
+      {!isSame && (
+        <TextField
+          {...field}
+          error={field.error ?? error}
+          label="Billing ZIP code"
+          required
+          inputMode="numeric"
+          autoComplete="billing postal-code"
+          maxLength={5}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { formatMoney } from '@shop/contract/money'
+import type { CartItem } from '../cart/cart.ts'
+import type { CheckoutName } from './checkout-fields.ts'
+import type { Detail } from './outcome.ts'
+import type { Checkout } from './use-checkout.ts'
+
+/** Why no order was placed, and what the next press orders. */
+export type Notice = {
+  messages: readonly string[]
+  /** What the shop said of fields, which stands beside them. */
+  fields: readonly FieldError[]
+  /** What the page had shown before something changed; `null` when nothing has. */
+  before: Shown | null
+  /** What to do next; it is what the shopper is told last. */
+  next: string | null
+}
+
+type FieldName = CheckoutName | 'billingZip'
+/** `value` is what it was said of: once the field has another one, it is no longer shown. */
+type FieldError = { name: FieldName; message: string; value: string }
+type Shown = { items: readonly CartItem[]; total: number }
+
+export const NO_NOTICE: Notice = { messages: [], fields: [], before: null, next: null }
+
+const ORDER_AGAIN = 'You were not charged. Press Pay Now to order as it is now.'
+const NOTHING_LEFT = 'You were not charged. There is nothing left to order.'
+
+/** What changed between the page and the shop. `isLeft`: whether anything of the cart can still be ordered. */
+export function changeNotice({ items, estimate }: Checkout, details: readonly Detail[], isLeft: boolean): Notice {
+  const isImpossible = details.some(({ field }) => field === 'items')
+  return {
+    ...NO_NOTICE,
+    messages: details.filter(({ field }) => field !== 'total').map(({ message }) => message),
+    before: { items, total: estimate.sums.total },
+    next: isImpossible ? 'You were not charged.' : isLeft ? ORDER_AGAIN : NOTHING_LEFT,
+  }
+}
+
+const FIELDS = {
+  'customer.firstName': 'firstName',
+  'customer.lastName': 'lastName',
+  'customer.email': 'email',
+  'customer.phone': 'phone',
+  'address.address1': 'address1',
+  'address.address2': 'address2',
+  'address.city': 'city',
+  'address.state': 'state',
+  'address.zipCode': 'zipCode',
+  billingZip: 'billingZip',
+} as const satisfies Record<string, FieldName>
+
+/** A request that the shop did not accept: what it says of a field stands beside the field, and anything else above Pay Now. */
+export function refusalNotice(
+  message: string,
+  details: readonly Detail[],
+  values: Readonly<Record<FieldName, string>>,
+): Notice {
+  const fields = details.flatMap((detail) => {
+    const name = Object.entries(FIELDS).find(([field]) => field === detail.field)?.[1]
+    return name === undefined ? [] : [{ name, message: detail.message, value: values[name] }]
+  })
+  const others = details.filter(({ field }) => !Object.hasOwn(FIELDS, field))
+  return { ...NO_NOTICE, messages: [message, ...others.map((detail) => detail.message)], fields }
+}
+
+/** The checkout with what the notice says at its place: the old price at the line, the old total at the total. */
+export function withNotice(checkout: Checkout, { before, fields }: Notice): Checkout {
+  const { estimate, form, items } = checkout
+  return {
+    ...checkout,
+    form: {
+      ...form,
+      field: (name) => {
+        const field = form.field(name)
+        return { ...field, error: field.error ?? fieldError(fields, name, field.value) }
+      },
+    },
+    items: items.map((item) => ({ ...item, note: lineNote(item, before) })),
+    estimate: { ...estimate, note: before === null ? '' : totalNote(estimate.sums.total, before.total) },
+  }
+}
+
+/** What the shop said of a field's value; `null` when it said nothing of it. */
+export function fieldError(fields: Notice['fields'], name: FieldName, value: string): string | null {
+  return fields.find((error) => error.name === name && error.value === value)?.message ?? null
+}
+
+function lineNote({ product_id, price_cents, quantity }: CartItem, before: Shown | null): string {
+  const old = before?.items.find((item) => item.product_id === product_id)
+  if (old === undefined) return ''
+  const price = old.price_cents === price_cents ? [] : [`was ${formatMoney(old.price_cents)} each`]
+  const count = old.quantity === quantity ? [] : [`quantity was ${old.quantity}`]
+  return [...price, ...count].join(', ')
+}
+
+function totalNote(now: number, old: number): string {
+  return now === old ? '' : `was ${formatMoney(old)}`
+}
