@@ -18,9 +18,14 @@ export type OpenShop = TestShop & {
   place: (body: object) => Promise<Response>
 }
 
-export async function openPlacingShop(engine: Engine, gateway: Gateway): Promise<OpenShop> {
+/** `settings` are environment variables besides the gateway's. */
+export async function openPlacingShop(
+  engine: Engine,
+  gateway: Gateway,
+  settings: Record<string, string> = {},
+): Promise<OpenShop> {
   const payments = createPayments({ braintree: KEYS }, () => {})
-  const shop = await openTestShop(engine, { payments, orders: 'open' }, gateway.settings)
+  const shop = await openTestShop(engine, { payments, orders: 'open' }, { ...gateway.settings, ...settings })
   const { store, clock, app } = shop
   return {
     ...shop,

@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { zstdDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
+import { unpackTar } from 'modern-tar'
 import type { Store } from '../../backend/database/database.ts'
 import { MERCHANTS } from '../gateway/ledger.ts'
 
@@ -12,9 +15,13 @@ const SECRETS: Readonly<Record<string, string>> = {
   'a card number': '4111111111111111',
 }
 
-/** Which secrets are in texts, a sentence each; `name` says whose texts they are. */
-export function findSecrets(name: string, texts: readonly string[]): string[] {
-  return Object.entries(SECRETS).flatMap(([what, secret]) => {
+/** Which secrets are in texts, a sentence each; `name` says whose texts they are, `others` are those of one run. */
+export function findSecrets(
+  name: string,
+  texts: readonly string[],
+  others: Readonly<Record<string, string>> = {},
+): string[] {
+  return Object.entries({ ...SECRETS, ...others }).flatMap(([what, secret]) => {
     const count = texts.filter((text) => text.includes(secret)).length
     return count === 0 ? [] : [`${what} is ${count} times in ${name}`]
   })
@@ -29,4 +36,17 @@ export async function dumpRows({ database }: Store): Promise<string[]> {
     rows.push(...found.rows.map((row) => JSON.stringify(row)))
   }
   return rows
+}
+
+/** Begins what is packed by zstd. */
+const PACKED = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
+
+/** A backup as text: the file as it is, and each member, packed ones unpacked. */
+export async function readBackup(file: string): Promise<string[]> {
+  const bytes = await readFile(file)
+  const members = (await unpackTar(bytes)).map(({ data }) => Buffer.from(data ?? []))
+  const unpacked = members.map((data) =>
+    data.subarray(0, PACKED.length).equals(PACKED) ? zstdDecompressSync(data) : data,
+  )
+  return [bytes, ...unpacked].map((part) => part.toString('latin1'))
 }

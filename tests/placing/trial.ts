@@ -1,15 +1,16 @@
-import { cp, mkdtemp } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Store } from '../../backend/database/database.ts'
+import { createBackup } from '../../backend/operations/backup/create-backup.ts'
 import { startDurablePostgres } from '../../backend/testing/durable-postgres.ts'
 import type { Engine } from '../../backend/testing/engines.ts'
 import { GATEWAY_ENVIRONMENT } from '../../backend/testing/gateway-environment.ts'
 import { type Gateway, startGateway } from '../gateway/start-gateway.ts'
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
 import { compareBooks, listUnsettled, openBooks, settleAll } from './books.ts'
-import { dumpRows, findSecrets } from './secrets.ts'
+import { dumpRows, findSecrets, readBackup } from './secrets.ts'
 import { type Answer, ask } from './shoppers.ts'
 
 /** Keys that are asked for at once. */
@@ -50,7 +51,7 @@ export type Trial = {
   createDatabase: (name: string) => Promise<string | null>
   /** Keeps what a program prints, in which no secret may be. */
   record: (...outputs: readonly NodeJS.ReadableStream[]) => void
-  /** Looks for secrets in all that was printed, in the databases and in the metrics; returns how much that was, in a line. */
+  /** Looks for secrets in all that was printed, in the databases, in the metrics and in a backup; returns how much that was, in a line. */
   lookForSecrets: () => Promise<string>
   stop: () => Promise<void>
 }
@@ -108,18 +109,32 @@ export async function openTrial(engine: Engine): Promise<Trial> {
       await shop.kill()
       const store = await openBooks({ databaseUrl }, dataDir)
       const rows = await dumpRows(store).finally(store.close)
+      const backup = await readNewBackup({ dataDir, databaseUrl })
       const found = [
         ...findSecrets('the logs', lines),
         ...findSecrets('the database', rows),
         ...findSecrets('the metrics', measured),
+        ...findSecrets('a backup', backup),
       ]
       problems.push(...found)
-      return `${found.length} secrets in ${lines.length} lines of logs, ${rows.length} rows and ${measured.length} lines of metrics`
+      const looked = [`${lines.length} lines of logs`, `${rows.length} rows`, `${measured.length} lines of metrics`]
+      return `${found.length} secrets in ${looked.join(', ')} and ${backup.length - 1} members of a backup`
     },
     stop: async () => {
       await gateway.stop()
       await postgres?.stop()
     },
+  }
+}
+
+/** A backup that is made now, as text. */
+async function readNewBackup(location: { dataDir: string; databaseUrl: string | null }): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'shop-backup-'))
+  try {
+    const { file } = await createBackup({ location, file: join(folder, 'backup.tar'), now: new Date() })
+    return await readBackup(file)
+  } finally {
+    await rm(folder, { recursive: true })
   }
 }
 
