@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { zstdDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { unpackTar } from 'modern-tar'
 import type { Store } from '../../backend/database/database.ts'
+import { openArchiveForReading } from '../../backend/operations/backup/archive-reader.ts'
 import { MERCHANTS } from '../gateway/ledger.ts'
 
 /** What must be nowhere in what a shop writes. */
@@ -38,15 +37,12 @@ export async function dumpRows({ database }: Store): Promise<string[]> {
   return rows
 }
 
-/** Begins what is packed by zstd. */
-const PACKED = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
-
-/** A backup as text: the file as it is, and each member, packed ones unpacked. */
+/** A backup as text: the file as it is, and what its packed members hold. */
 export async function readBackup(file: string): Promise<string[]> {
-  const bytes = await readFile(file)
-  const members = (await unpackTar(bytes)).map(({ data }) => Buffer.from(data ?? []))
-  const unpacked = members.map((data) =>
-    data.subarray(0, PACKED.length).equals(PACKED) ? zstdDecompressSync(data) : data,
-  )
-  return [bytes, ...unpacked].map((part) => part.toString('latin1'))
+  const texts = [await readFile(file, 'latin1')]
+  const { parts } = await openArchiveForReading(file)
+  for await (const { lines, blobs } of parts()) {
+    texts.push(lines.join('\n'), ...[...blobs.values()].map((blob) => Buffer.from(blob).toString('latin1')))
+  }
+  return texts
 }
