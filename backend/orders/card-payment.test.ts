@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { MAIL_HOLD_MS } from '@shop/contract/admin/mail'
 import { adminOrders } from '@shop/contract/admin/orders'
-import braintree from 'braintree'
 import { describe, expect, test } from 'vitest'
 import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
 import { reconcile } from '../checkout/placing/reconcile.ts'
@@ -11,7 +10,7 @@ import { callsOfOrders } from '../testing/order-calls.ts'
 import { correctRefund } from './refund-order.ts'
 
 describe.each(BOTH_ENGINES)('the card payment of an order on %s', (engine) => {
-  const orders = cardOrdersOf(engine, braintree.Environment.Development)
+  const orders = cardOrdersOf(engine)
   const { shop, gateway, call, get, settle, referenceOf, operations, mails } = orders
   const { place, charge, payBack, undo, lastEvent } = orders
 

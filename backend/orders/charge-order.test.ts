@@ -1,6 +1,5 @@
 import { MAIL_HOLD_MS } from '@shop/contract/admin/mail'
 import { adminOrders } from '@shop/contract/admin/orders'
-import braintree from 'braintree'
 import { describe, expect, test } from 'vitest'
 import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
 import { BOTH_ENGINES } from '../testing/engines.ts'
@@ -18,7 +17,7 @@ const TWO_PRODUCTS = {
 }
 
 describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
-  const orders = cardOrdersOf(engine, braintree.Environment.Development)
+  const orders = cardOrdersOf(engine)
   const { shop, gateway, call, get, settle, operations, mails } = orders
   const { place, ship, cancel, undo, lastEvent } = orders
   const paymentOf = async (orderId: string) => (await get(orderId)).card_payment

@@ -15,16 +15,13 @@ import { type Gateway, startGateway } from './start-gateway.ts'
 /** An answer's status, and its message unless it succeeded. */
 type Outcome = [status: number, message: string | undefined]
 
-/**
- * For tests of a file: a shop with orders open for each of them, its owner, and what they do with orders paid by card.
- * `environment` is the SDK's, as for `startGateway`.
- */
-export function cardOrdersOf(engine: Engine, environment: object) {
+/** For tests of a file: a shop with orders open for each of them, its owner, and what they do with orders paid by card. */
+export function cardOrdersOf(engine: Engine) {
   let gateway: Gateway
   let shop: OpenShop
   let owner: AdminVisitor
   beforeAll(async () => {
-    gateway = await startGateway(environment)
+    gateway = await startGateway()
   })
   afterAll(() => gateway.stop())
   beforeEach(async () => {

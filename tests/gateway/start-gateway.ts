@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import * as z from 'zod/mini'
 import type { BraintreeKeys } from '../../backend/settings/settings.ts'
+import { GATEWAY_ENVIRONMENT } from '../../backend/testing/gateway-environment.ts'
 import { ROOT } from '../harness/command.ts'
 import type { FaultRule } from './faults.ts'
 import { type Controls, type LedgerTransaction, MERCHANTS, type Nonce } from './ledger.ts'
@@ -55,10 +56,10 @@ export const BAD_ANSWERS = {
 } as const satisfies Record<string, FaultRule>
 
 /**
- * Starts the gateway in a process of its own. `environment` is the SDK's for development, when it is used in this process:
- * it reads its host and port from variables when it is loaded, which an earlier test may have done.
+ * Starts the gateway in a process of its own, where the SDK in this process looks for it from now on: it reads host and port
+ * from variables when it is loaded, which an earlier test may have done.
  */
-export async function startGateway(environment: object = {}): Promise<Gateway> {
+export async function startGateway(): Promise<Gateway> {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-'))
   let { child, port } = await run(join(folder, 'ledger'), 0)
   const kill = async () => {
@@ -74,7 +75,7 @@ export async function startGateway(environment: object = {}): Promise<Gateway> {
     return response.json()
   }
   const settings = { GATEWAY_HOST: '127.0.0.1', GATEWAY_PORT: String(port) }
-  Object.assign(environment, { server: '127.0.0.1', port: String(port) })
+  Object.assign(GATEWAY_ENVIRONMENT, { server: '127.0.0.1', port: String(port) })
   return {
     port,
     settings: {

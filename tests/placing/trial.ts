@@ -6,7 +6,6 @@ import type { Store } from '../../backend/database/database.ts'
 import { createBackup } from '../../backend/operations/backup/create-backup.ts'
 import { startDurablePostgres } from '../../backend/testing/durable-postgres.ts'
 import type { Engine } from '../../backend/testing/engines.ts'
-import { GATEWAY_ENVIRONMENT } from '../../backend/testing/gateway-environment.ts'
 import { type Gateway, startGateway } from '../gateway/start-gateway.ts'
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
 import { compareBooks, listUnsettled, openBooks, settleAll } from './books.ts'
@@ -61,7 +60,7 @@ type StartOptions = { settings?: Record<string, string>; dataDir?: string }
 /** Starts gateway and database; the shop has to be built. */
 export async function openTrial(engine: Engine): Promise<Trial> {
   const postgres = engine === 'postgres' ? await startDurablePostgres() : null
-  const gateway = await startGateway(GATEWAY_ENVIRONMENT)
+  const gateway = await startGateway()
   const databaseUrl = postgres?.url ?? null
   const settings = {
     TRUST_PROXY: '127.0.0.1',

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { adminDisputes } from '@shop/contract/admin/disputes'
-import braintree from 'braintree'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type OpenShop, openPlacingShop } from '../../../tests/gateway/open-placing-shop.ts'
 import { type Gateway, startGateway } from '../../../tests/gateway/start-gateway.ts'
@@ -12,7 +11,7 @@ import { refreshPayment } from '../placing/gateway-events.ts'
 
 let gateway: Gateway
 beforeAll(async () => {
-  gateway = await startGateway(braintree.Environment.Development)
+  gateway = await startGateway()
 })
 afterAll(() => gateway.stop())
 

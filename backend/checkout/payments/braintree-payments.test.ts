@@ -1,4 +1,3 @@
-import braintree from 'braintree'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FaultRule } from '../../../tests/gateway/faults.ts'
 import { BAD_ANSWERS, type Gateway, KEYS, startGateway } from '../../../tests/gateway/start-gateway.ts'
@@ -14,7 +13,7 @@ let warnings: string[]
 let payments: ReturnType<typeof createBraintreePayments>
 
 beforeAll(async () => {
-  gateway = await startGateway(braintree.Environment.Development)
+  gateway = await startGateway()
 })
 afterAll(() => gateway.stop())
 beforeEach(async () => {

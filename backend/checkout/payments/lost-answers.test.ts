@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import braintree from 'braintree'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BAD_ANSWERS, type Gateway, KEYS, startGateway } from '../../../tests/gateway/start-gateway.ts'
 import { buildAuthorization } from '../../testing/build-authorization.ts'
@@ -13,7 +12,7 @@ const AT_ONCE = 10
 const payments = createBraintreePayments(KEYS, () => {})
 let gateway: Gateway
 beforeAll(async () => {
-  gateway = await startGateway(braintree.Environment.Development)
+  gateway = await startGateway()
 })
 afterAll(() => gateway.stop())
 

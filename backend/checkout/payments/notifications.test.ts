@@ -11,7 +11,7 @@ const REFERENCE = '200123-k7f3q2'
 let gateway: Gateway
 let id: string
 beforeAll(async () => {
-  gateway = await startGateway(braintree.Environment.Development)
+  gateway = await startGateway()
   const result = await payments.authorize(buildAuthorization({ reference: REFERENCE, nonce: await gateway.nonce() }))
   id = result.outcome === 'done' ? result.transaction.id : ''
 })

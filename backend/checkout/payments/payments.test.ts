@@ -1,5 +1,4 @@
 import { paymentCalls } from '@shop/contract/payments'
-import braintree from 'braintree'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FaultRule } from '../../../tests/gateway/faults.ts'
 import { BAD_ANSWERS, type Gateway, KEYS, startGateway } from '../../../tests/gateway/start-gateway.ts'
@@ -45,7 +44,7 @@ test('repeated token failures are logged once, with a count', async () => {
 describe('with Braintree keys', () => {
   let gateway: Gateway
   beforeAll(async () => {
-    gateway = await startGateway(braintree.Environment.Development)
+    gateway = await startGateway()
   })
   afterAll(() => gateway.stop())
   beforeEach(() => gateway.clear())

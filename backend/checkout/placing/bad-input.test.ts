@@ -1,8 +1,6 @@
 import type { PlaceOrderBody } from '@shop/contract/placing.schemas'
-import braintree from 'braintree'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type OpenShop, openPlacingShop } from '../../../tests/gateway/open-placing-shop.ts'
-import { type Gateway, startGateway } from '../../../tests/gateway/start-gateway.ts'
+import { describe, expect, test } from 'vitest'
+import { eachPlacingShop, sharedGateway } from '../../../tests/gateway/placing-hooks.ts'
 import { BOTH_ENGINES } from '../../testing/engines.ts'
 
 const ITEM = { product_id: '101', quantity: 1, price: 79 }
@@ -12,22 +10,9 @@ const CHECK = 'Something in this request is not valid. Please check it and try a
 const NONCE_OVER = 'The bank declined this card. Nothing was charged. Please try another card.'
 
 describe.each(BOTH_ENGINES)('a bad request to place an order on %s', (engine) => {
-  let gateway: Gateway
-  let shop: OpenShop
+  const gateway = sharedGateway()
+  const shop = eachPlacingShop(engine, gateway, 5)
   let before: { rows: unknown; ledger: unknown }
-  beforeAll(async () => {
-    gateway = await startGateway(braintree.Environment.Development)
-  })
-  afterAll(() => gateway.stop())
-  beforeEach(async () => {
-    shop = await openPlacingShop(engine, gateway)
-    await shop.store.database.updateTable('products').set({ stock_quantity: 5 }).execute()
-  })
-  afterEach(async () => {
-    await gateway.clear()
-    await gateway.set({ clockAhead: 0 })
-    await shop.close()
-  })
 
   /** What may not change: everything that placing writes, the stock, and the gateway's books. */
   async function state(): Promise<typeof before> {

@@ -1,28 +1,16 @@
-import braintree from 'braintree'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type OpenShop, openPlacingShop } from '../../../tests/gateway/open-placing-shop.ts'
-import { type Gateway, startGateway } from '../../../tests/gateway/start-gateway.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { eachPlacingShop, sharedGateway } from '../../../tests/gateway/placing-hooks.ts'
 import { resumePlacing } from './placing-brake.ts'
 
 const MINUTE = 60_000
 
 describe('misuse of placing orders', () => {
-  let gateway: Gateway
-  let shop: OpenShop
-  beforeAll(async () => {
-    gateway = await startGateway(braintree.Environment.Development)
-  })
-  afterAll(() => gateway.stop())
+  const gateway = sharedGateway()
+  const shop = eachPlacingShop('sqlite', gateway, 1000)
   beforeEach(async () => {
-    shop = await openPlacingShop('sqlite', gateway)
     const { database } = shop.store
-    await database.updateTable('products').set({ stock_quantity: 1000 }).execute()
     // The gateway declines this amount.
     await database.updateTable('products').set({ price_cents: 200_100 }).where('product_id', '=', '102').execute()
-  })
-  afterEach(async () => {
-    await gateway.clear()
-    await shop.close()
   })
 
   const declined = { items: [{ product_id: '102', quantity: 1, price: 2001 }], total: 2001 }

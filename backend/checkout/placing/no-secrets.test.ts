@@ -6,7 +6,6 @@ import { adminAudit } from '@shop/contract/admin/audit'
 import { adminOrders } from '@shop/contract/admin/orders'
 import { adminToday } from '@shop/contract/admin/today'
 import { requestPath } from '@shop/contract/call'
-import braintree from 'braintree'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenShop, openPlacingShop } from '../../../tests/gateway/open-placing-shop.ts'
 import { type Gateway, startGateway } from '../../../tests/gateway/start-gateway.ts'
@@ -38,7 +37,7 @@ describe.each(BOTH_ENGINES)('after a day with orders on %s', (engine) => {
   const told: string[] = []
 
   beforeAll(async () => {
-    gateway = await startGateway(braintree.Environment.Development)
+    gateway = await startGateway()
     await gateway.set({ clientToken: OF_THIS_RUN['an authorization'] })
     shop = await openPlacingShop(engine, gateway, { METRICS_TOKEN })
     await shop.store.database.updateTable('products').set({ stock_quantity: 50 }).execute()

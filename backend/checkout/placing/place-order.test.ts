@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PlaceOrderBody } from '@shop/contract/placing.schemas'
-import braintree from 'braintree'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type OpenShop, openPlacingShop } from '../../../tests/gateway/open-placing-shop.ts'
-import { type Gateway, startGateway } from '../../../tests/gateway/start-gateway.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { eachPlacingShop, sharedGateway } from '../../../tests/gateway/placing-hooks.ts'
 import { BOTH_ENGINES } from '../../testing/engines.ts'
 import { openTestShop } from '../../testing/test-shop.ts'
 import { completePlacement } from './complete-placement.ts'
@@ -12,26 +10,15 @@ import { placeOrder, type WorkerContext } from './place-order.ts'
 
 const MINUTE = 60_000
 
-let gateway: Gateway
-beforeAll(async () => {
-  gateway = await startGateway(braintree.Environment.Development)
-})
-afterAll(() => gateway.stop())
+const gateway = sharedGateway()
 
 describe.each(BOTH_ENGINES)('placing an order on %s', (engine) => {
-  let shop: OpenShop
+  const shop = eachPlacingShop(engine, gateway, 5)
   let worker: WorkerContext
   let before: number
   beforeEach(async () => {
-    shop = await openPlacingShop(engine, gateway)
     worker = shop.worker
     before = (await gateway.transactions()).length
-    await setProduct('101', { stock_quantity: 5 })
-  })
-  afterEach(async () => {
-    await gateway.clear()
-    await gateway.set({ clockAhead: 0 })
-    await shop.close()
   })
 
   const setProduct = (id: string, values: object) =>

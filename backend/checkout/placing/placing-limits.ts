@@ -52,7 +52,7 @@ export async function requireRoom(
  */
 const MAX_ASKED_AT_ONCE = 25
 /** Milliseconds after which a placement that waits for its turn is refused. */
-const MAX_WAIT = 15_000
+const MAX_QUEUED_MS = 15_000
 
 /** Runs placements in turn, a few at once. Throws 503 in place of one that had to wait too long. */
 export function createTurns(
@@ -63,7 +63,7 @@ export function createTurns(
   return (work) => {
     const since = clock().getTime()
     return turns(() => {
-      if (clock().getTime() - since <= MAX_WAIT) return work()
+      if (clock().getTime() - since <= MAX_QUEUED_MS) return work()
       throw new AppError('unavailable', 'The shop is very busy. Please try again in a moment.', null, 5)
     })
   }

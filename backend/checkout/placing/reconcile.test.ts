@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import braintree from 'braintree'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type OpenShop, openPlacingShop } from '../../../tests/gateway/open-placing-shop.ts'
 import { type Gateway, startGateway } from '../../../tests/gateway/start-gateway.ts'
@@ -15,7 +14,7 @@ describe.each(BOTH_ENGINES)('comparing the payments with the gateway on %s', (en
   let shop: OpenShop
   // One for each test: it compares everything that the gateway made.
   beforeEach(async () => {
-    gateway = await startGateway(braintree.Environment.Development)
+    gateway = await startGateway()
     shop = await openPlacingShop(engine, gateway)
     await shop.store.database.updateTable('products').set({ stock_quantity: 50 }).execute()
   })

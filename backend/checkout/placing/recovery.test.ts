@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import braintree from 'braintree'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type OpenShop, openPlacingShop } from '../../../tests/gateway/open-placing-shop.ts'
-import { type Gateway, startGateway } from '../../../tests/gateway/start-gateway.ts'
+import { describe, expect, test } from 'vitest'
+import type { OpenShop } from '../../../tests/gateway/open-placing-shop.ts'
+import { eachPlacingShop, sharedGateway } from '../../../tests/gateway/placing-hooks.ts'
 import { inTransaction } from '../../database/database.ts'
 import { buildOrder } from '../../orders/build-order.ts'
 import { insertOrders } from '../../orders/orders.repository.ts'
@@ -20,21 +19,8 @@ const DAY = 24 * HOUR
 const SALE = 'POST .*/transactions'
 
 describe.each(BOTH_ENGINES)('payments on %s', (engine) => {
-  let gateway: Gateway
-  let shop: OpenShop
-  beforeAll(async () => {
-    gateway = await startGateway(braintree.Environment.Development)
-  })
-  afterAll(() => gateway.stop())
-  beforeEach(async () => {
-    shop = await openPlacingShop(engine, gateway)
-    await shop.store.database.updateTable('products').set({ stock_quantity: 5 }).execute()
-  })
-  afterEach(async () => {
-    await gateway.clear()
-    await gateway.set({ clockAhead: 0, currency: 'USD' })
-    await shop.close()
-  })
+  const gateway = sharedGateway()
+  const shop = eachPlacingShop(engine, gateway, 5)
 
   const settle = () => settleDueOperations(shop.worker)
   const rows = (table: 'orders' | 'placements' | 'payments' | 'payment_operations' | 'outbox' | 'placing_brake') =>

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import braintree from 'braintree'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type OpenShop, openPlacingShop } from '../../../tests/gateway/open-placing-shop.ts'
-import { type Gateway, startGateway } from '../../../tests/gateway/start-gateway.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { eachPlacingShop, sharedGateway } from '../../../tests/gateway/placing-hooks.ts'
 import { inTransaction } from '../../database/database.ts'
 import { BOTH_ENGINES } from '../../testing/engines.ts'
 import { openTestShop } from '../../testing/test-shop.ts'
@@ -13,20 +11,14 @@ import type { WorkerContext } from './place-order.ts'
 const DAY = 24 * 60 * 60_000
 const PATH = '/api/webhooks/braintree'
 
-let gateway: Gateway
-beforeAll(async () => {
-  gateway = await startGateway(braintree.Environment.Development)
-})
-afterAll(() => gateway.stop())
+const gateway = sharedGateway()
 
 describe.each(BOTH_ENGINES)('a webhook of Braintree on %s', (engine) => {
-  let shop: OpenShop
+  const shop = eachPlacingShop(engine, gateway, 50)
   let worker: WorkerContext
-  beforeEach(async () => {
-    shop = await openPlacingShop(engine, gateway)
+  beforeEach(() => {
     worker = shop.worker
   })
-  afterEach(() => shop.close())
 
   async function place(): Promise<{ id: string; reference: string }> {
     expect((await shop.place(await shop.buildBody())).statusCode).toBe(200)

@@ -5,7 +5,6 @@ import type { Endpoint } from '@shop/contract/endpoint'
 import { ERROR_STATUS } from '@shop/contract/errors'
 import { Ruleset, Spectral } from '@stoplight/spectral-core'
 import { oas } from '@stoplight/spectral-rulesets'
-import braintree from 'braintree'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { readApiDocument } from '../../../tests/fuzz/api-document.ts'
@@ -100,7 +99,7 @@ describe("the API document's examples", () => {
   const shop: OpenShop = Object.create(null)
   let gateway: Gateway
   beforeAll(async () => {
-    gateway = await startGateway(braintree.Environment.Development)
+    gateway = await startGateway()
     Object.assign(shop, await openPlacingShop('sqlite', gateway))
     await syncDemoData(shop.store.database, true, new Date('2026-11-21T15:04:05Z'))
   })
