@@ -11,8 +11,8 @@ import { addressLine } from '../orders/orders.mail.ts'
 import { correctRefund, refundOrder } from '../orders/refund-order.ts'
 import { takeOrder } from '../orders/take-order.ts'
 import { auditOutput } from './audit.commands.ts'
-import { type CommandContext, changeContext, parseAmount, parseCount, parseState, parseSum } from './command.ts'
-import { addShippingCommands, addShippingCorrections, changedOutput, seen } from './order-shipping.commands.ts'
+import { type CommandContext, changeContext, parseAmount, parseState, parseSum } from './command.ts'
+import { addShippingCommands, addShippingCorrections, changedOutput, SEEN, seen } from './order-shipping.commands.ts'
 
 /** `orders take`, `ship`, `refund`, `cancel`, `correct`, `note` and `history`. */
 export function addOrderChangesCommands(orders: Command, context: CommandContext): void {
@@ -96,8 +96,6 @@ function addPaidCommand(orders: Command, context: CommandContext): void {
 }
 
 /** Money is paid back by somebody who has looked at the order, and once. */
-const SEEN = ['--seen <version>', 'version of the order, as "orders show" prints it', parseCount] as const
-
 function addRefundCommand(orders: Command, context: CommandContext): void {
   orders
     .command('refund')
@@ -121,8 +119,9 @@ function addCancelCommand(orders: Command, context: CommandContext): void {
     .argument('<order>', 'order number', normalizeOrderNumber)
     .argument('[items...]', 'items, as "orders show" numbers them; without any all that are open')
     .requiredOption('--reason <text>', 'what the mail gives as the reason', parseText(REASON_LENGTH))
-    .action(async (orderId, itemIds, { reason }) => {
-      const id = await cancelByShop(await changeContext(context), { orderId, itemIds, reason, seen })
+    .option(...SEEN)
+    .action(async (orderId, itemIds, { reason, seen: version = seen }) => {
+      const id = await cancelByShop(await changeContext(context), { orderId, itemIds, reason, seen: version })
       const what = itemIds.length === 0 ? 'All open items' : itemIds.join(', ')
       context.report(changedOutput(`${what} of order ${orderId} cancelled.`, { order_id: orderId, id }))
     })

@@ -6,11 +6,14 @@ import type { ChangeContext } from '../admin/audit/audit.repository.ts'
 import { localDay } from '../lib/local-day.ts'
 import { markDelivered, markSeveralDelivered } from '../orders/mark-delivered.ts'
 import { correctTracking, shipOrder, shipUntracked, takeBackShipment, type UntrackedWay } from '../orders/ship-order.ts'
-import { type CommandContext, type CommandOutput, changeContext, parseDay } from './command.ts'
+import { type CommandContext, type CommandOutput, changeContext, parseCount, parseDay } from './command.ts'
 import { undoHint } from './preview.ts'
 
 /** A command changes an order as it is; nobody was shown an older version. */
 export const seen = null
+
+/** For whoever has looked at the order: it is changed only if nobody has changed it since. */
+export const SEEN = ['--seen <version>', 'version of the order, as "orders show" prints it', parseCount] as const
 
 /** `orders ship` and `orders delivered`. */
 export function addShippingCommands(orders: Command, context: CommandContext): void {
@@ -27,14 +30,16 @@ function addShipCommand(orders: Command, context: CommandContext): void {
     .option('--own-delivery', 'without a tracking number: you bring it yourselves')
     .option('--picked-up', 'without a tracking number: it was picked up, and is delivered with that')
     .option('--untracked', 'without a tracking number, by any other way')
+    .option(...SEEN)
     .action(async (orderId, trackingNumber, options) => {
       const way = untrackedWay(trackingNumber, options)
+      const version = options.seen ?? seen
       if (way !== null) {
-        const id = await shipUntracked(await changeContext(context), { orderId, way, seen })
+        const id = await shipUntracked(await changeContext(context), { orderId, way, seen: version })
         const sentence = `Order ${orderId} ${way === 'picked_up' ? 'was picked up' : 'has shipped without a tracking number'}.`
         return context.report(changedOutput(sentence, { order_id: orderId, way, id }))
       }
-      const id = await shipOrder(await changeContext(context), { orderId, trackingNumber, seen })
+      const id = await shipOrder(await changeContext(context), { orderId, trackingNumber, seen: version })
       const sentence = `Order ${orderId} has shipped, with the tracking number ${trackingNumber}.`
       context.report(changedOutput(sentence, { order_id: orderId, tracking_number: trackingNumber, id }))
     })

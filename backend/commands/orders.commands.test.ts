@@ -285,6 +285,17 @@ test('nothing is paid back, and no refund corrected, by somebody who has not see
   expect((await run('orders show', '100001')).above).toContain('Paid back: $1.00')
 })
 
+test('an order is neither shipped nor cancelled by somebody who names a version that it no longer has', async () => {
+  await placeOrder(shop.store.database)
+  await run('orders note', '100001', 'Called')
+  const stale = ['--seen', '0']
+  for (const words of [['1Z'], ['--picked-up']])
+    await expect(run('orders ship', '100001', ...words, ...stale)).rejects.toThrow('Somebody changed this order')
+  await expect(run('orders cancel', '100001', '--reason', 'x', ...stale)).rejects.toThrow('Somebody changed this order')
+  await run('orders cancel', '100001', '100001-1', '--reason', 'Out of canvas', '--seen', '1')
+  await run('orders ship', '100001', '1Z', '--seen', '2')
+})
+
 test('the shop cancels what is open, and says why', async () => {
   await placeOrder(shop.store.database)
   await run('orders cancel', '100001', '100001-1', '--reason', 'Out of canvas')
