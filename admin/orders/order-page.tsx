@@ -104,7 +104,7 @@ function SummarySection({ order }: { order: AdminOrder }) {
             {order.carrier === null ? (
               'The carrier is not known by this number.'
             ) : (
-              <Anchor href={order.carrier.url} target="_blank" rel="noreferrer">
+              <Anchor c="moss" underline="always" href={order.carrier.url} target="_blank" rel="noreferrer">
                 Follow it at {order.carrier.name}
               </Anchor>
             )}

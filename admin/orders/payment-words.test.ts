@@ -35,7 +35,7 @@ const REFUND: PaymentOperation = {
 const AT = formatTime(REFUND.next_attempt_at)
 
 test.each<[string, Partial<PaymentOperation>, string, string]>([
-  ['waits', {}, 'Waits', `It is asked for ${AT}.`],
+  ['waits', {}, 'Waits', `It goes to the gateway ${AT}.`],
   [
     'waits for the bank',
     { last_error: 'unsettled' },

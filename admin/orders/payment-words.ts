@@ -59,7 +59,7 @@ function progressOf({ state, kind, next_attempt_at, last_error, finished_at }: P
       return { color: 'brick', badge: 'Failed', text: `${error ?? 'It was refused'}. ${AFTER_FAILURE[kind]}` }
     default: {
       if (error === null)
-        return { color: 'amber', badge: 'Waits', text: `It is asked for ${formatTime(next_attempt_at)}.` }
+        return { color: 'amber', badge: 'Waits', text: `It goes to the gateway ${formatTime(next_attempt_at)}.` }
       return { color: 'amber', badge: 'Waits', text: `${error}. It is tried again ${formatTime(next_attempt_at)}.` }
     }
   }
