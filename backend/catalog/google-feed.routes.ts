@@ -48,7 +48,7 @@ type FedProduct = ReturnType<typeof serializeListedProduct> & ReturnType<typeof 
 type Place = { origin: string; brand: string; deliveryCents: Cents }
 
 /** An RSS 2.0 feed with Google's fields, as its product data specification says. */
-export function googleFeed(products: readonly FedProduct[], place: Place): string {
+function googleFeed(products: readonly FedProduct[], place: Place): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>',
