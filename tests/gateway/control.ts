@@ -54,8 +54,9 @@ export function runControl({ ledger, faults, requests }: Gateway, verb: string, 
     }
     case 'notify': {
       const { kind, id, disputeId } = z
-        .object({ kind: z.string(), id: z.string(), disputeId: z.optional(z.string()) })
+        .object({ kind: z.string(), id: z._default(z.string(), ''), disputeId: z.optional(z.string()) })
         .parse(body)
+      if (kind === 'check') return signedNotification(MERCHANTS[0], kind, now(), { check: 'true' })
       const found = required(ledger, id)
       const keys = MERCHANTS.find((merchant) => merchant.id === found.merchant) ?? MERCHANTS[0]
       const subject = disputeId === undefined ? transactionValue(found) : disputeValue(found, disputeId)

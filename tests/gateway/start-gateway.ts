@@ -24,8 +24,8 @@ export type Gateway = {
   nonce: (of?: Partial<Pick<Nonce, 'merchant' | 'card'>>) => Promise<string>
   settle: (of?: { id?: string; status?: string }) => Promise<void>
   dispute: (dispute: Omit<LedgerDispute, 'kind'> & { kind?: string; transactionId: string }) => Promise<void>
-  /** A signed webhook. */
-  notify: (of: { kind: string; id: string; disputeId?: string }) => Promise<Notification>
+  /** A signed webhook about a transaction; one of the kind `check` is about none. */
+  notify: (of: { kind: string; id?: string; disputeId?: string }) => Promise<Notification>
   /** All, or those of some references. */
   transactions: (references?: readonly string[]) => Promise<LedgerTransaction[]>
   requests: () => Promise<{ method: string; path: string; authorization: string; body: string }[]>

@@ -55,9 +55,16 @@ async function readBooks(database: Database) {
   return { placements, orders, items, product, mails, operations }
 }
 
-/** Compares what gateway, database and shoppers say; a sentence for each thing that does not agree. Placements may
- * be open. */
-export async function compareBooks(store: Store, answers: readonly Answer[], startStock: number): Promise<string[]> {
+/**
+ * Compares what gateway, database and shoppers say; a sentence for each thing that does not agree. Placements may be open,
+ * but at `now` for no longer than the worker may take.
+ */
+export async function compareBooks(
+  store: Store,
+  answers: readonly Answer[],
+  startStock: number,
+  now: number = Date.now(),
+): Promise<string[]> {
   // One snapshot: PostgreSQL may still commit what a shop sent before it was killed.
   const { placements, orders, items, product, mails, operations } = await store.database
     .transaction()
@@ -71,7 +78,7 @@ export async function compareBooks(store: Store, answers: readonly Answer[], sta
   const checking = placements.filter(({ state }) => state === 'checking')
   const openUnits = unitsOf(sold) + checking.reduce((sum, { units }) => sum + units, 0)
   const books: Ledgers = {
-    now: Date.now(),
+    now,
     transactions: await listTransactions(),
     orders: placed.map(({ order_id, total_cents, delivery_cents, tax_cents }) => ({
       reference: references.get(order_id) ?? '',

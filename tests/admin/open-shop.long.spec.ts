@@ -1,0 +1,133 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { clientTokenValue, stubBraintreeHosts } from '../browser/braintree-hosts.ts'
+import { Checkout } from '../browser/checkout.ts'
+import { type Gateway, startGateway } from '../gateway/start-gateway.ts'
+import { startShop } from '../harness/shop-server.ts'
+import { printedInvite, signInFirstOwner } from '../harness/sign-in-first-owner.ts'
+import { deliverMails, newcomerTest } from './fixtures.ts'
+import { OrderPage } from './order-page.ts'
+
+const PAUSED = 'Online orders are not being processed at present.'
+const TEST_SHOP = 'This is a test shop: no card is charged, and nothing is sent.'
+
+/** A demo shop with keys of the tests' gateway. */
+const test = newcomerTest.extend<{ gateway: Gateway }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are wanted.
+  gateway: async ({}, use) => {
+    const gateway = await startGateway()
+    await gateway.set({ clientToken: clientTokenValue() })
+    await use(gateway)
+    await gateway.stop()
+  },
+  server: async ({ mailServer, backupDir, gateway }, use) => {
+    const settings = { ...gateway.settings, SMTP_URL: mailServer.url, BACKUP_DIR: backupDir }
+    const server = await startShop(settings)
+    await use(server)
+    await server.stop()
+  },
+})
+
+test('the family opens the shop, ships what was ordered, is paid, pays back and pauses it again', async ({
+  page,
+  browser,
+  server,
+  gateway,
+}) => {
+  await signInFirstOwner(page.request, await printedInvite(server))
+  await page.goto('/admin/settings')
+  const orders = page.getByRole('region', { name: 'Online orders' })
+
+  await test.step('is told what is missing, and does it', async () => {
+    await press(page, 'Open online orders')
+    for (const missing of ['test mail', 'For 50 states nobody has said', 'No webhook of Braintree'])
+      await expect(orders.getByRole('alert')).toContainText(missing)
+    await page.getByRole('button', { name: 'Send me a test' }).click()
+    await expect(page.getByText('A test mail to you is on its way')).toBeVisible()
+    await deliverMails(page)
+    await page.getByRole('button', { name: 'Not collected in the 50 others' }).click()
+    await page.getByRole('button', { name: 'Save the states' }).click()
+    await expect(page.getByText('Saved where sales tax is collected')).toBeVisible()
+    const form = new URLSearchParams(await gateway.notify({ kind: 'check' }))
+    expect((await page.request.post('/api/webhooks/braintree', { form: Object.fromEntries(form) })).ok()).toBe(true)
+    await expect.poll(() => backupSucceededAt(page)).not.toBeNull()
+  })
+
+  const shopper = await openShopper(browser.newContext({ baseURL: server.address }), gateway)
+  await test.step('opens orders, and every page says so', async () => {
+    await shopper.goto('/')
+    await expect(shopper.getByText(PAUSED)).toBeVisible()
+    await expect(async () => {
+      await press(page, 'Open online orders')
+      await expect(orders.getByText('People order and pay by card.')).toBeVisible({ timeout: 2000 })
+    }).toPass()
+    await expect.poll(async () => (await page.request.get('/')).text()).toContain(TEST_SHOP)
+    await shopper.reload()
+    await expect(shopper.getByText(TEST_SHOP)).toBeVisible()
+    await expect(shopper.getByText(PAUSED)).toHaveCount(0)
+  })
+
+  const orderId = await test.step('somebody orders two bags', () => placeOrder(shopper))
+
+  const order = new OrderPage(page)
+  await test.step('ships them, and the card is charged', async () => {
+    await page.goto('/admin/orders')
+    await order.find(orderId)
+    await order.startShipping()
+    await order.showShippingMail()
+    await order.ship()
+    await expect
+      .poll(async () => (await gateway.transactions()).map(({ status }) => status), { timeout: 60_000 })
+      .toEqual(['submitted_for_settlement'])
+    await gateway.settle()
+  })
+
+  await test.step('pays a part back to the card', async () => {
+    await page.reload()
+    await order.startRefund()
+    await order.dialog().getByLabel('Amount in dollars').fill('10')
+    await order.showMail()
+    await order.dialog().getByRole('button', { name: 'Pay back $10.00' }).click()
+    await expect(order.dialog()).toBeHidden()
+    const refunds = async () => (await gateway.transactions()).filter(({ type }) => type === 'credit')
+    await expect.poll(async () => (await refunds()).map(({ cents }) => cents), { timeout: 60_000 }).toEqual([1000])
+  })
+
+  await test.step('pauses orders again; the page that was open says so at Pay Now', async () => {
+    await page.goto('/admin/settings')
+    await press(page, 'Pause online orders')
+    await expect(orders.getByText('Nobody can order.')).toBeVisible()
+    await expect.poll(async () => (await page.request.get('/')).text()).toContain(PAUSED)
+  })
+})
+
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('region', { name: 'Online orders' }).getByRole('button', { name }).click()
+  await page.getByRole('dialog').getByRole('button', { name }).click()
+}
+
+async function backupSucceededAt(page: Page): Promise<string | null> {
+  const { backup } = await (await page.request.get('/api/admin/today')).json()
+  return backup?.succeeded_at ?? null
+}
+
+async function openShopper(opening: Promise<BrowserContext>, gateway: Gateway): Promise<Page> {
+  const context = await opening
+  await stubBraintreeHosts(context, () => gateway.nonce())
+  return context.newPage()
+}
+
+/** Orders two bags as a guest; returns the number of the order. */
+async function placeOrder(page: Page): Promise<string> {
+  const checkout = new Checkout(page)
+  await checkout.open('guest', 2)
+  await checkout.fill({ 'First name': 'Ada', 'Last name': 'Lovelace' })
+  await page.getByRole('form', { name: 'Checkout' }).locator('input[type=email]').fill('ada@mail.example')
+  await checkout.fillAddress()
+  await checkout.reachCard()
+  for (const field of ['Card number', 'Expiry date, MM/YY', 'CVV'] as const)
+    await checkout.cardField(field).fill('4111')
+  await checkout.payNow()
+  await expect(page).toHaveURL('/order-summary')
+  const latest = await page.evaluate(() => localStorage.getItem('latestOrder') ?? '{}')
+  return String(JSON.parse(latest).orderId)
+}
