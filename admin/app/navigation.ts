@@ -1,8 +1,9 @@
-import type { AdminRole } from '@shop/contract/admin/session'
+import type { AdminRole, Session } from '@shop/contract/admin/session'
 import {
   Archive,
   Backpack,
   ChartColumn,
+  CreditCard,
   History,
   House,
   Inbox,
@@ -19,6 +20,8 @@ export type NavigationEntry = {
   label: string
   icon: LucideIcon
   roles: readonly AdminRole[]
+  /** Absent in a shop where no order was ever placed by card. */
+  needsPayments?: true
 }
 
 const EVERYONE: readonly AdminRole[] = ['owner', 'helper']
@@ -29,6 +32,7 @@ const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/inquiries', label: 'Inquiries', icon: Inbox, roles: EVERYONE },
   { path: '/orders', label: 'Orders', icon: Package, roles: EVERYONE },
   { path: '/products', label: 'Products', icon: Backpack, roles: EVERYONE },
+  { path: '/payments', label: 'Payments', icon: CreditCard, roles: ['owner'], needsPayments: true },
   { path: '/mails', label: 'Unsent mails', icon: MailWarning, roles: EVERYONE },
   { path: '/visits', label: 'Visits', icon: ChartColumn, roles: EVERYONE },
   { path: '/changes', label: 'Changes', icon: History, roles: EVERYONE },
@@ -37,8 +41,8 @@ const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/account', label: 'Your account', icon: UserRound, roles: EVERYONE },
 ]
 
-export function navigationOf(role: AdminRole): readonly NavigationEntry[] {
-  return NAVIGATION.filter(({ roles }) => roles.includes(role))
+export function navigationOf({ role, has_payments }: Session): readonly NavigationEntry[] {
+  return NAVIGATION.filter(({ roles, needsPayments }) => roles.includes(role) && (has_payments || !needsPayments))
 }
 
 /** Whether one of the entries leads to a page, or to one that the page belongs to. */

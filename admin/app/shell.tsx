@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { AdminUser } from '@shop/contract/admin/session'
+import type { Session } from '@shop/contract/admin/session'
 import { Ellipsis } from 'lucide-react'
 import { NavLink, Outlet, useLocation } from 'react-router'
 import { ConnectionNotice } from './connection.tsx'
@@ -8,13 +8,13 @@ import { leadsTo, type NavigationEntry, navigationOf, splitForPhone } from './na
 import classes from './shell.module.css'
 
 /** The frame of every page: navigation and the state of the connection. */
-export function Shell({ admin }: { admin: AdminUser }) {
+export function Shell({ admin }: { admin: Session }) {
   return (
     <div className={classes.shell}>
       <a href="#main" className={classes.skip}>
         Skip to the page
       </a>
-      <Navigation entries={navigationOf(admin.role)} name={admin.name} />
+      <Navigation entries={navigationOf(admin)} name={admin.name} />
       <main id="main" className={classes.main}>
         <ConnectionNotice />
         <Outlet />

@@ -1,5 +1,5 @@
 import { Divider, Modal, Text, Title } from '@mantine/core'
-import type { AdminUser } from '@shop/contract/admin/session'
+import type { AdminUser, Session } from '@shop/contract/admin/session'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
@@ -35,7 +35,7 @@ export function SessionGate() {
   )
 }
 
-function SignedIn({ admin }: { admin: AdminUser }) {
+function SignedIn({ admin }: { admin: Session }) {
   const queryClient = useQueryClient()
   const needsSecondFactor = !admin.has_totp && admin.passkeys === 0
   useEffect(() => storePendingChanges(queryClient, window.localStorage, admin.id), [queryClient, admin.id])

@@ -104,3 +104,25 @@ test('a missing folder of the backups is one task, whenever the last one was mad
   const backup = { succeeded_at: null, failed_at: '2026-11-22T04:00:00.000Z' }
   expect(tasksOf({ ...NOTHING, backup, findings: [finding] }, NOW).map(({ title }) => title)).toEqual(['No folder'])
 })
+
+test('what waits about card payments leads to the page where it is dealt with', () => {
+  const payments = {
+    unmatched: 1,
+    failed: 2,
+    held: { soon: 1, now: 2 },
+    checking: 1,
+    disputes: { open: 1, reply_by: '2026-12-04' },
+    closed_until: '2026-11-22T12:20:00.000Z',
+  }
+  const tasks = tasksOf({ ...NOTHING, payments }, NOW)
+  expect(tasks.map(({ title, color, action }) => `${color}: ${title}: ${action?.to}`)).toEqual([
+    expect.stringMatching(/^brick: Orders are closed until Nov.*: \/payments$/),
+    'brick: 1 disputed payment to answer: /payments/disputes',
+    'brick: 1 charge without an order: /payments',
+    'brick: 2 requests to the gateway failed: /payments',
+    'brick: 2 orders to ship before the money is lost: /payments',
+    'amber: 1 payment reserved for days: /payments',
+    'amber: 1 payment being checked: /payments',
+  ])
+  expect(tasks[1]?.detail).toContain('Dec')
+})

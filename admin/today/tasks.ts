@@ -1,15 +1,9 @@
 import { MAX_BACKUP_AGE } from '@shop/contract/admin/backups'
-import { MAX_COUNTED, type Today } from '@shop/contract/admin/today'
+import type { Today } from '@shop/contract/admin/today'
 import { plural } from '@shop/contract/plural'
-import { ANSWER_WITHIN_HOURS, type TimeLeft, timeLeft } from '../contact/time-left.tsx'
-
-/** Something to do, and the one button that deals with it. */
-export type Task = {
-  title: string
-  detail: string
-  color: TimeLeft['color']
-  action: { label: string; to: string } | null
-}
+import { ANSWER_WITHIN_HOURS, timeLeft } from '../contact/time-left.tsx'
+import { paymentTasksOf } from './payment-tasks.ts'
+import { count, type Task } from './task.ts'
 
 /** `technical`: what whoever runs the shop has to do on its machine; `null` for most. */
 export type ListedTask = Task & { technical: string | null }
@@ -42,7 +36,10 @@ const DAY = 24 * 60 * 60_000
 
 /** What waits, the most urgent first. `now` in milliseconds. */
 export function tasksOf(today: Today, now: number): ListedTask[] {
-  const counted = [failedMails(today), inquiries(today, now), backup(today, now), ...orders(today), ...goods(today)]
+  const counted = [
+    ...paymentTasksOf(today.payments),
+    ...[failedMails(today), inquiries(today, now), backup(today, now), ...orders(today), ...goods(today)],
+  ]
   const known = counted.filter((task) => task !== null).map((task) => ({ ...task, technical: null }))
   return [...known, ...findings(today)].sort((a, b) => URGENCY.indexOf(a.color) - URGENCY.indexOf(b.color))
 }
@@ -120,9 +117,4 @@ function findings({ findings }: Today): ListedTask[] {
       action: REMEDIES[code] ?? null,
     }
   })
-}
-
-function count(number: number, one: string, many = `${one}s`): string {
-  if (number >= MAX_COUNTED) return `${MAX_COUNTED} or more ${many}`
-  return `${number} ${number === 1 ? one : many}`
 }

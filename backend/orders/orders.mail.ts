@@ -119,7 +119,7 @@ export function disputeOpenedMail(
     to,
     subject: `A payment of order # ${orderId} is disputed`,
     blocks: [
-      `The bank of the shopper takes ${formatMoney(cents)} of order # ${orderId} back. Answer it in Braintree's control panel${until}; the order in the admin shows what proves it.`,
+      `The bank of the shopper takes ${formatMoney(cents)} of order # ${orderId} back. Answer it in Braintree's control panel${until}; what proves the order stands in the admin under Payments, Disputes.`,
     ],
   }
 }

@@ -11,7 +11,9 @@ export const CHECKED_MINUTES = 10
 /** Rows of each kind that are listed; of more, the oldest are. */
 export const MAX_PAYMENT_TASKS = 50
 
-const reference = z.string().check(z.maxLength(100))
+const reference = z
+  .string()
+  .check(z.maxLength(100), z.describe('What the gateway knows the payment by, such as 200123-k7f3q2'))
 const order_id = z.string().check(z.trim(), z.minLength(1, 'Please enter the number of the order'), z.maxLength(100))
 
 /** Money that was charged and of which there is no order. */
@@ -94,7 +96,7 @@ export const adminPaymentTasks = defineAdminCalls({
     path: '/api/admin/payments/operations/:operation_id/dismiss',
     summary: 'Says that a failed request to the gateway was dealt with',
     description: 'Owners only. It is no longer listed; nothing else changes.',
-    params: z.object({ operation_id: z.string().check(z.maxLength(100)) }),
+    params: z.object({ operation_id: z.string().check(z.maxLength(100), z.describe('`id` of the request')) }),
     response: changeResult,
     errors: ['conflict'],
   },

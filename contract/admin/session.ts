@@ -39,6 +39,12 @@ export const wireAdmin = z.object({
 })
 export type AdminUser = z.infer<typeof wireAdmin>
 
+const wireSession = z.extend(wireAdmin, {
+  /** Whether there is anything under Payments: never for helpers. */
+  has_payments: z.boolean(),
+})
+export type Session = z.infer<typeof wireSession>
+
 /** Result of the first step: a session, or the second factor is required. */
 const signInStep = z.object({ next: z.enum(['done', 'code']) })
 
@@ -169,10 +175,7 @@ export const adminSession = defineAdminCalls({
     path: '/api/admin/session',
     summary: 'Returns the signed-in user',
     description: 'Also before a second factor has been set up.',
-    response: z.extend(wireAdmin, {
-      /** Whether there is anything under Payments: never for helpers. */
-      has_payments: z.boolean(),
-    }),
+    response: wireSession,
   },
   startTotp: {
     method: 'POST',

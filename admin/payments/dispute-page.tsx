@@ -1,0 +1,96 @@
+import { Badge, CopyButton, Group, Stack, Text } from '@mantine/core'
+import type { adminDisputes, ListedDispute } from '@shop/contract/admin/disputes'
+import type { ResultOf } from '@shop/contract/call'
+import { formatMoney } from '@shop/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
+import { queryClient } from '../app/query-client.ts'
+import { formatOrderNumber } from '../ui/format.ts'
+import { BackLink, Columns, Hint, LoadedPage, Page, QuietButton, Section } from '../ui/page.tsx'
+import { formatDay, formatTime } from '../ui/time.ts'
+import { describeDispute, kindOf, reasonOf } from './dispute-words.ts'
+import classes from './payments.module.css'
+import { disputeQuery } from './payments.queries.ts'
+
+export { DisputePage as Component }
+
+export const loader = ({ params }: LoaderFunctionArgs) => void queryClient.prefetchQuery(disputeQuery(params.id ?? ''))
+
+/** A dispute, and what proves its order, to be sent to the gateway. */
+function DisputePage() {
+  const { id = '' } = useParams()
+  return (
+    <LoadedPage
+      title="Dispute"
+      back={<BackLink to="/payments/disputes">All disputes</BackLink>}
+      query={useQuery(disputeQuery(id))}
+      label="Loading the dispute"
+    >
+      {(found) => <Found {...found} />}
+    </LoadedPage>
+  )
+}
+
+function Found({ dispute, proof }: ResultOf<typeof adminDisputes.getDispute>) {
+  const { order_id, amount_cents } = dispute
+  const of = order_id === null ? 'without an order' : `of order ${formatOrderNumber(order_id)}`
+  return (
+    <Page title={`Dispute ${of}: ${formatMoney(amount_cents)}`}>
+      <BackLink to="/payments/disputes">All disputes</BackLink>
+      <Columns left={<FactsSection dispute={dispute} />} right={<ProofSection proof={proof} />} />
+    </Page>
+  )
+}
+
+function FactsSection({ dispute }: { dispute: ListedDispute }) {
+  const { order_id, amount_cents, reply_by, opened_at, reference, state } = dispute
+  const { badge, color, text } = describeDispute(dispute)
+  const facts = [
+    ['Amount', formatMoney(amount_cents)],
+    ['Reason', reasonOf(dispute)],
+    ['Kind', kindOf(dispute)],
+    ['Answer by', reply_by === null ? 'Not said' : formatDay(reply_by)],
+    ['Known since', formatTime(opened_at)],
+  ] as const
+  return (
+    <Section title="What is disputed">
+      <Stack gap="sm">
+        <Group gap="sm">
+          <Badge color={color}>{badge}</Badge>
+          {order_id !== null && <Link to={`/orders/${order_id}`}>Order {formatOrderNumber(order_id)}</Link>}
+        </Group>
+        <Text>{text}</Text>
+        {facts.map(([label, value]) => (
+          <Group key={label} justify="space-between" wrap="nowrap" align="start">
+            <Text c="dimmed">{label}</Text>
+            <Text ta="right">{value}</Text>
+          </Group>
+        ))}
+        {state === 'open' && (
+          <Text>
+            Answer it in Braintree’s control panel, under Disputes: paste what proves the order as text, add the
+            carrier’s proof of delivery as a file, and submit. It cannot be answered here.
+          </Text>
+        )}
+        <Hint style={{ overflowWrap: 'anywhere' }}>There the payment is {reference}.</Hint>
+      </Stack>
+    </Section>
+  )
+}
+
+function ProofSection({ proof }: { proof: string | null }) {
+  return (
+    <Section title="What proves the order">
+      {proof === null ? (
+        <Text>The shop has no order of this payment, so there is nothing that proves it. See under Payments.</Text>
+      ) : (
+        <>
+          <pre className={classes.proof}>{proof}</pre>
+          <CopyButton value={proof}>
+            {({ copied, copy }) => <QuietButton onClick={copy}>{copied ? 'Copied' : 'Copy as text'}</QuietButton>}
+          </CopyButton>
+        </>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { describeDispute, kindOf, reasonOf } from './dispute-words.ts'
+
+test.each(['lost', 'accepted', 'auto_accepted', 'expired'])('a dispute that is %s counts as paid back', (state) => {
+  expect(describeDispute({ kind: 'chargeback', state }).text).toContain('counts as paid back')
+  expect(describeDispute({ kind: 'retrieval', state }).text).toContain('Nothing was taken back')
+})
+
+test('an open dispute is urgent, and one that only asks for papers takes nothing', () => {
+  expect(describeDispute({ kind: 'chargeback', state: 'open' }).color).toBe('brick')
+  expect(describeDispute({ kind: 'retrieval', state: 'open' }).text).toContain('Nothing is taken back yet')
+})
+
+test('words of the gateway that are not known are shown as they are', () => {
+  expect(describeDispute({ kind: null, state: 'second_look' }).badge).toBe('Second look')
+  expect(reasonOf({ reason: 'new_reason' })).toBe('New reason')
+  expect(kindOf({ kind: null })).toBe('Not said')
+})

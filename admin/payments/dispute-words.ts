@@ -1,0 +1,68 @@
+import { isLostDispute, type ListedDispute } from '@shop/contract/admin/disputes'
+
+type Words = { color: 'amber' | 'moss' | 'brick' | 'ink'; badge: string; text: string }
+
+const STATES: Readonly<Record<string, Words>> = {
+  open: { color: 'brick', badge: 'Open', text: 'It waits for your answer. Without one the bank keeps the money.' },
+  disputed: { color: 'amber', badge: 'Answered', text: 'You have answered, and the bank decides.' },
+  under_review: { color: 'amber', badge: 'Under review', text: 'The bank looks at the answer.' },
+  won: { color: 'moss', badge: 'Won', text: 'The money is yours again.' },
+  lost: { color: 'ink', badge: 'Lost', text: 'The bank keeps the money, which counts as paid back.' },
+  accepted: { color: 'ink', badge: 'Accepted', text: 'You have accepted it, so the money counts as paid back.' },
+  auto_accepted: {
+    color: 'ink',
+    badge: 'Accepted',
+    text: 'It was accepted by a setting at Braintree, so the money counts as paid back.',
+  },
+  expired: {
+    color: 'ink',
+    badge: 'Expired',
+    text: 'Nobody answered until the deadline, so the money counts as paid back.',
+  },
+}
+
+/** How far a dispute is, in plain words. A retrieval takes nothing back, whatever becomes of it. */
+export function describeDispute({ kind, state }: Pick<ListedDispute, 'kind' | 'state'>): Words {
+  const words = STATES[state] ?? { color: 'amber', badge: plain(state), text: 'See it in Braintree’s control panel.' }
+  if (kind !== 'retrieval') return words
+  if (state === 'open')
+    return { ...words, color: 'amber', text: 'The bank asks for papers. Nothing is taken back yet.' }
+  return isLostDispute({ kind: null, status: state })
+    ? { ...words, text: 'The bank asked for papers. Nothing was taken back.' }
+    : words
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  chargeback: 'Chargeback: the bank has taken the money back',
+  pre_arbitration: 'Pre-arbitration: the bank disputes it a second time',
+  retrieval: 'Retrieval: the bank asks for papers',
+}
+
+export function kindOf({ kind }: Pick<ListedDispute, 'kind'>): string {
+  return kind === null ? 'Not said' : (KINDS[kind] ?? plain(kind))
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  cancelled_recurring_transaction: 'A subscription was cancelled',
+  credit_not_processed: 'A promised refund did not arrive',
+  duplicate: 'Charged twice',
+  fraud: 'Not bought by the owner of the card',
+  general: 'Not said',
+  invalid_account: 'The account is not valid',
+  not_recognized: 'The owner of the card does not recognize it',
+  product_not_received: 'The products did not arrive',
+  product_unsatisfactory: 'The products are not as described',
+  retrieval: 'The bank asks for papers',
+  transaction_amount_differs: 'Another amount was agreed',
+}
+
+/** Why the shopper, or the bank, disputes a payment. */
+export function reasonOf({ reason }: Pick<ListedDispute, 'reason'>): string {
+  return reason === null ? 'Not said' : (REASONS[reason] ?? plain(reason))
+}
+
+/** `some_word` becomes "Some word". */
+function plain(word: string): string {
+  const text = word.replaceAll('_', ' ')
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+}

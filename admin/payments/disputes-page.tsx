@@ -1,0 +1,54 @@
+import { Badge, Text } from '@mantine/core'
+import type { ListedDispute } from '@shop/contract/admin/disputes'
+import { formatMoney } from '@shop/contract/money'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { queryClient } from '../app/query-client.ts'
+import { formatOrderNumber } from '../ui/format.ts'
+import { PagedList } from '../ui/list.tsx'
+import { BackLink, Hint, Page } from '../ui/page.tsx'
+import { formatDay } from '../ui/time.ts'
+import { describeDispute, reasonOf } from './dispute-words.ts'
+import classes from './payments.module.css'
+import { disputesQuery } from './payments.queries.ts'
+
+export { DisputesPage as Component }
+
+export const loader = () => void queryClient.prefetchInfiniteQuery(disputesQuery)
+
+/** Payments that banks of shoppers take back, the newest first. */
+function DisputesPage() {
+  return (
+    <Page title="Disputes">
+      <BackLink to="/payments">Payments</BackLink>
+      <PagedList
+        query={useInfiniteQuery(disputesQuery)}
+        rowsOf={({ disputes }) => disputes}
+        loading="Loading disputes"
+        empty="No payment was ever disputed."
+        label="Disputes"
+        keyOf={({ id }) => id}
+        estimatedHeight={96}
+      >
+        {(dispute) => <DisputeRow dispute={dispute} />}
+      </PagedList>
+    </Page>
+  )
+}
+
+function DisputeRow({ dispute }: { dispute: ListedDispute }) {
+  const { id, order_id, amount_cents, state, reply_by } = dispute
+  const { badge, color } = describeDispute(dispute)
+  return (
+    <Link to={`/payments/disputes/${encodeURIComponent(id)}`} className={classes.row ?? ''}>
+      <Text fw={600}>{formatMoney(amount_cents)}</Text>
+      <Badge color={color}>{badge}</Badge>
+      <Text className={classes.wide}>
+        {order_id === null ? 'Without an order' : `Order ${formatOrderNumber(order_id)}`}: {reasonOf(dispute)}
+      </Text>
+      {state === 'open' && reply_by !== null && (
+        <Hint className={classes.wide}>To be answered by {formatDay(reply_by)}</Hint>
+      )}
+    </Link>
+  )
+}

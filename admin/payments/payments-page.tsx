@@ -1,0 +1,196 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { adminPaymentTasks, HELD_DAYS, type PaymentTasks } from '@shop/contract/admin/payment-tasks'
+import { formatMoney } from '@shop/contract/money'
+import { formatCount } from '@shop/contract/plural'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { call } from '../app/call.ts'
+import { queryClient } from '../app/query-client.ts'
+import { describeOperation } from '../orders/payment-words.ts'
+import { formatAge, formatOrderNumber } from '../ui/format.ts'
+import { Hint, Page, QuietButton, Section } from '../ui/page.tsx'
+import { EmptyState, Loaded } from '../ui/states.tsx'
+import { formatTime, useNow } from '../ui/time.ts'
+import { Decision } from './decision.tsx'
+import classes from './payments.module.css'
+import { paymentTasksQuery } from './payments.queries.ts'
+import { UnmatchedSection } from './unmatched-section.tsx'
+
+export { PaymentsPage as Component }
+
+export const loader = () => void queryClient.prefetchQuery(paymentTasksQuery)
+
+/** What a person has to decide about card payments, the most urgent first. */
+function PaymentsPage() {
+  return (
+    <Page
+      title="Payments"
+      actions={
+        <QuietButton component={Link} to="/payments/disputes">
+          All disputes
+        </QuietButton>
+      }
+    >
+      <Loaded query={useQuery(paymentTasksQuery)} label="Loading payments">
+        {(tasks) => <Tasks tasks={tasks} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Tasks({ tasks }: { tasks: PaymentTasks }) {
+  const { closed_until, open_disputes, unmatched, failed, held, checking } = tasks
+  const lists = [unmatched, failed, held, checking]
+  if (closed_until === null && open_disputes === 0 && lists.every(({ length }) => length === 0)) {
+    return <EmptyState text="No payment needs you. What was reserved, charged and paid back stands at each order." />
+  }
+  return (
+    <Stack gap="md">
+      {closed_until !== null && <BrakeSection until={closed_until} />}
+      {open_disputes > 0 && (
+        <Section title="Disputes">
+          <Stack gap="sm" align="start">
+            <Text>{formatCount(open_disputes, 'dispute')} to answer.</Text>
+            <Button component={Link} to="/payments/disputes">
+              See the disputes
+            </Button>
+          </Stack>
+        </Section>
+      )}
+      {unmatched.length > 0 && <UnmatchedSection payments={unmatched} />}
+      {failed.length > 0 && <FailedSection failed={failed} />}
+      {held.length > 0 && <HeldSection held={held} />}
+      {checking.length > 0 && <CheckingSection checking={checking} />}
+    </Stack>
+  )
+}
+
+function BrakeSection({ until }: { until: string }) {
+  return (
+    <Section title="Orders are closed for a while">
+      <Stack gap="sm">
+        <Text>
+          Too many cards were declined, as when somebody tries stolen cards. Orders open again {formatTime(until)} by
+          themselves.
+        </Text>
+        <Decision
+          label="Open orders now"
+          question="Are the declined cards no attack? Then shoppers can order again at once."
+          send={() => call(adminPaymentTasks.resumePlacing, {})}
+        />
+      </Stack>
+    </Section>
+  )
+}
+
+function FailedSection({ failed }: Pick<PaymentTasks, 'failed'>) {
+  return (
+    <Section title="Failed at the gateway">
+      <ul className={classes.list}>
+        {failed.map(({ operation, reference, order_id }) => {
+          const { name, badge, color, text } = describeOperation(operation)
+          return (
+            <Entry
+              key={operation.id}
+              title={`${name} ${formatMoney(operation.amount_cents)}`}
+              badge={badge}
+              color={color}
+            >
+              <Text fz="sm">{text}</Text>
+              <OrderLink orderId={order_id} reference={reference} />
+              <Decision
+                label="Dealt with"
+                subject={`${name} of ${order_id ?? reference}`}
+                question="It is no longer listed here. Nothing else changes."
+                send={() => call(adminPaymentTasks.dismissOperation, { params: { operation_id: operation.id } })}
+              />
+            </Entry>
+          )
+        })}
+      </ul>
+    </Section>
+  )
+}
+
+const DAY = 24 * 60 * 60_000
+
+function HeldSection({ held }: Pick<PaymentTasks, 'held'>) {
+  const now = useNow()
+  return (
+    <Section title="Reserved for days">
+      <Text mb="md">
+        Banks release what is reserved after about a week; then it cannot be charged any more. Ship these orders, or
+        cancel them.
+      </Text>
+      <ul className={classes.list}>
+        {held.map(({ reference, order_id, authorized_cents, state, created_at }) => {
+          const isUrgent = state === 'expired' || now - Date.parse(created_at) >= HELD_DAYS.now * DAY
+          return (
+            <Entry
+              key={reference}
+              title={formatMoney(authorized_cents)}
+              badge={state === 'expired' ? 'Expired' : formatAge(created_at, now)}
+              color={isUrgent ? 'brick' : 'amber'}
+            >
+              {state === 'expired' && (
+                <Text fz="sm">
+                  The reservation has ended. Nothing was charged: ask the shopper to pay in another way.
+                </Text>
+              )}
+              <OrderLink orderId={order_id} reference={reference} />
+            </Entry>
+          )
+        })}
+      </ul>
+    </Section>
+  )
+}
+
+function CheckingSection({ checking }: Pick<PaymentTasks, 'checking'>) {
+  const now = useNow()
+  return (
+    <Section title="Being checked">
+      <Text mb="md">
+        The gateway has not said yet whether these cards were charged. The shop asks again by itself, and makes the
+        order or gives the products back. If this stays, tell whoever runs the shop.
+      </Text>
+      <ul className={classes.list}>
+        {checking.map(({ reference, order_id, total_cents, created_at }) => (
+          <Entry key={reference} title={formatMoney(total_cents)} badge={formatAge(created_at, now)} color="amber">
+            <Hint>
+              It would be order {formatOrderNumber(order_id)}. In Braintree’s control panel it is {reference}.
+            </Hint>
+          </Entry>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+type EntryProps = { title: string; badge: string; color: string; children: ReactNode }
+
+function Entry({ title, badge, color, children }: EntryProps) {
+  return (
+    <li className={classes.entry}>
+      <Group gap="sm">
+        <Text fw={600}>{title}</Text>
+        <Badge color={color}>{badge}</Badge>
+      </Group>
+      {children}
+    </li>
+  )
+}
+
+function OrderLink({ orderId, reference }: { orderId: string | null; reference: string }) {
+  return (
+    <Hint style={{ overflowWrap: 'anywhere' }}>
+      {orderId === null ? (
+        'Without an order'
+      ) : (
+        <Link to={`/orders/${orderId}`}>Order {formatOrderNumber(orderId)}</Link>
+      )}
+      . In Braintree’s control panel it is {reference}.
+    </Hint>
+  )
+}

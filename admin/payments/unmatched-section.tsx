@@ -1,0 +1,110 @@
+import { Group, Text, TextInput } from '@mantine/core'
+import { adminPaymentTasks, type UnmatchedPayment } from '@shop/contract/admin/payment-tasks'
+import { formatMoney } from '@shop/contract/money'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { call } from '../app/call.ts'
+import { Dialog, DialogButton, DialogForm } from '../ui/dialog.tsx'
+import { typed, usePlainCall } from '../ui/form.tsx'
+import { Hint, Section } from '../ui/page.tsx'
+import { formatTime } from '../ui/time.ts'
+import { Decision, refreshPayments } from './decision.tsx'
+import classes from './payments.module.css'
+
+/** Money that was charged and of which there is no order: make the order, say which one it is, or pay it back. */
+export function UnmatchedSection({ payments }: { payments: readonly UnmatchedPayment[] }) {
+  return (
+    <Section title="Charged without an order">
+      <Text mb="md">
+        A shopper has paid, and the shop has no order of it, as after an interruption or a restore. Make the order, or
+        pay the money back.
+      </Text>
+      <ul className={classes.list}>
+        {payments.map((payment) => (
+          <UnmatchedEntry key={payment.reference} payment={payment} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function UnmatchedEntry({ payment }: { payment: UnmatchedPayment }) {
+  const { reference, left_cents, card, created_at, no_rebuild } = payment
+  const amount = formatMoney(left_cents)
+  const params = { reference }
+  return (
+    <li className={classes.entry}>
+      <Text fw={600}>{amount}</Text>
+      <Hint style={{ overflowWrap: 'anywhere' }}>
+        {card !== null && `${card.brand} ending in ${card.last_four}, `}
+        {formatTime(created_at)}. In Braintree’s control panel it is {reference}.
+      </Hint>
+      {no_rebuild !== null && (
+        <Text fz="sm">
+          The order cannot be rebuilt. {no_rebuild} Find out from the shopper what was ordered,{' '}
+          <Link to="/orders/new">take the order by hand</Link> as paid, and say here which order it is; or pay the money
+          back.
+        </Text>
+      )}
+      <Group gap="sm" align="start">
+        {no_rebuild === null ? (
+          <Decision
+            label="Rebuild the order"
+            subject={reference}
+            question={`The order over ${amount} is made as the shopper placed it. Its products leave the stock, and the shopper gets the confirmation.`}
+            send={() => call(adminPaymentTasks.rebuildOrder, { params })}
+          />
+        ) : (
+          <AttachButton reference={reference} />
+        )}
+        <Decision
+          label="Pay it back"
+          subject={reference}
+          question={`${amount} go back to the card. This cannot be undone.`}
+          send={() => call(adminPaymentTasks.payBackUnmatched, { params })}
+          isQuiet
+        />
+      </Group>
+    </li>
+  )
+}
+
+function AttachButton({ reference }: { reference: string }) {
+  return (
+    <DialogButton label="It belongs to an order" variant="filled">
+      {(close) => <AttachDialog reference={reference} onClose={close} />}
+    </DialogButton>
+  )
+}
+
+function AttachDialog({ reference, onClose }: { reference: string; onClose: () => void }) {
+  const [number, setNumber] = useState('')
+  const queryClient = useQueryClient()
+  const { press, isPending, failure } = usePlainCall(
+    () => call(adminPaymentTasks.attachPayment, { params: { reference }, body: { order_id: number.trim() } }),
+    () => {
+      onClose()
+      return refreshPayments(queryClient)
+    },
+  )
+  return (
+    <Dialog title="Which order is it?" onClose={onClose}>
+      <DialogForm
+        confirm="It belongs to it"
+        isPending={isPending}
+        failure={failure}
+        onSubmit={() => press()}
+        onClose={onClose}
+      >
+        <TextInput
+          label="Number of the order"
+          inputMode="numeric"
+          maxLength={100}
+          data-autofocus
+          {...typed(number, setNumber)}
+        />
+      </DialogForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,61 @@
+import { CHECKED_MINUTES, HELD_DAYS } from '@shop/contract/admin/payment-tasks'
+import type { Today } from '@shop/contract/admin/today'
+import { formatDay, formatTime } from '../ui/time.ts'
+import { count, type Task } from './task.ts'
+
+type Payments = NonNullable<Today['payments']>
+
+/** What waits about card payments, each with the page where it is dealt with. */
+export function paymentTasksOf(payments: Today['payments']): Task[] {
+  if (payments === null) return []
+  return [brake, disputes, unmatched, failed, expiring, held, checking].flatMap((task) => task(payments) ?? [])
+}
+
+function see(label: string): Task['action'] {
+  return { label, to: '/payments' }
+}
+
+function brake({ closed_until }: Payments): Task | null {
+  if (closed_until === null) return null
+  const title = `Orders are closed until ${formatTime(closed_until)}`
+  const detail = 'Too many cards were declined, as when stolen cards are tried.'
+  return { title, detail, color: 'brick', action: see('Open them') }
+}
+
+function disputes({ disputes: { open, reply_by } }: Payments): Task | null {
+  if (open === 0) return null
+  const detail = reply_by === null ? 'A bank takes money back.' : `The next by ${formatDay(reply_by)}.`
+  const action = { label: 'See the proof', to: '/payments/disputes' }
+  return { title: `${count(open, 'disputed payment')} to answer`, detail, color: 'brick', action }
+}
+
+function unmatched({ unmatched: number }: Payments): Task | null {
+  if (number === 0) return null
+  const detail = 'Somebody has paid, and the shop has no order of it.'
+  return { title: `${count(number, 'charge')} without an order`, detail, color: 'brick', action: see('Decide') }
+}
+
+function failed({ failed: number }: Payments): Task | null {
+  if (number === 0) return null
+  const detail = 'The gateway did not charge, release or pay back what it should.'
+  return { title: `${count(number, 'request')} to the gateway failed`, detail, color: 'brick', action: see('See why') }
+}
+
+function expiring({ held }: Payments): Task | null {
+  if (held.now === 0) return null
+  const detail = `Reserved for ${HELD_DAYS.now} days or more: soon nothing can be charged any more.`
+  const title = `${count(held.now, 'order')} to ship before the money is lost`
+  return { title, detail, color: 'brick', action: see('See which') }
+}
+
+function held({ held: { soon } }: Payments): Task | null {
+  if (soon === 0) return null
+  const detail = `Reserved for ${HELD_DAYS.soon} days or more, and charged when the order ships.`
+  return { title: `${count(soon, 'payment')} reserved for days`, detail, color: 'amber', action: see('See which') }
+}
+
+function checking({ checking: number }: Payments): Task | null {
+  if (number === 0) return null
+  const detail = `For more than ${CHECKED_MINUTES} minutes it is not known whether a card was charged. The shop goes on asking.`
+  return { title: `${count(number, 'payment')} being checked`, detail, color: 'amber', action: see('See which') }
+}
