@@ -10,7 +10,7 @@ const rates = async (page: Page) => (await (await page.request.get(adminSalesTax
 test('an owner says where sales tax is collected, by keyboard, and takes it back', async ({ page }) => {
   await page.goto('/admin/settings#sales-tax')
   const section = page.getByRole('region', { name: 'Where sales tax is collected' })
-  await expect(section.getByText('So far it is collected in none.')).toBeVisible()
+  await expect(section.getByText('So far it is collected in none.')).toBeInViewport()
   await section.getByRole('button', { name: 'The 50 states' }).press('Enter')
   const search = section.getByLabel('Find a state')
   await search.fill('Puerto Rico')
