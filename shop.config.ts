@@ -28,6 +28,8 @@ export const shop = {
     'For wholesale or retail inquiries, write to {email} or use the {contact}.',
     'Click {shop} to see our backpack collection.',
   ],
+  /** When cards are charged once orders are open: `at_shipping`, or `at_order` with the order. */
+  capture: 'at_shipping' as const,
   /** Where parcels are sent from, in lines; it stands on packing slips, and shoppers do not see it. */
   postalAddress: '',
 }

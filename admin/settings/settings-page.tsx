@@ -3,6 +3,7 @@ import { queryClient } from '../app/query-client.ts'
 import { UnsavedGuard } from '../app/unsaved.tsx'
 import { Columns, Page } from '../ui/page.tsx'
 import { Loaded } from '../ui/states.tsx'
+import { CaptureSection } from './capture-section.tsx'
 import { DeliverySection } from './delivery-section.tsx'
 import { MailSection } from './mail-section.tsx'
 import { OrdersSection } from './orders-section.tsx'
@@ -36,6 +37,7 @@ function SettingsPage() {
               right={
                 <>
                   <OrdersSection orders={settings.orders} />
+                  <CaptureSection capture={settings.capture} />
                   <DeliverySection />
                   <TaxSection />
                   <TaxStatesSection />

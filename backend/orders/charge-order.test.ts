@@ -2,6 +2,7 @@ import { MAIL_HOLD_MS } from '@shop/contract/admin/mail'
 import { adminOrders } from '@shop/contract/admin/orders'
 import { describe, expect, test } from 'vitest'
 import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
+import { changeSettings } from '../settings/shop/change-settings.ts'
 import { BOTH_ENGINES } from '../testing/engines.ts'
 import { callsOfOrders } from '../testing/order-calls.ts'
 import { takeBackShipment } from './ship-order.ts'
@@ -155,6 +156,22 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     const asked = [...(await operations('capture')), ...(await operations('void'))]
     expect(asked.map(({ state }) => state)).toEqual(Array(5).fill('done'))
     expect(new Set(asked.map(({ reference }) => reference)).size).toBe(5)
+  })
+
+  test('where cards are charged with the order, shipping charges nothing more, and what is cancelled is to be paid back', async () => {
+    const changes = { database: shop().store.database, clock: shop().clock, actor: 'command' }
+    await changeSettings({ ...changes, findOpeningProblems: async () => [] }, { capture: 'at_order' })
+    const orderId = await place(TWO_PRODUCTS)
+    await settle()
+    shop().passTime(1000)
+    await cancel(orderId, `${orderId}-2`)
+    expect(await get(orderId)).toMatchObject({
+      ...{ to_pay_back: true },
+      card_payment: { captured_cents: 15_800, uncharged_items: [] },
+    })
+    await ship(orderId)
+    await later()
+    expect(await operations('capture')).toHaveLength(1)
   })
 
   test('orders that were not paid by card ship and are cancelled without the gateway', async () => {

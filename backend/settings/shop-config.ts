@@ -9,7 +9,12 @@ class ShopSettingError extends Error {
 }
 
 /** What a shop says that is older than these settings. */
-const NEWER = { postalAddress: '', openNotices: [], orders: 'paused' } as const satisfies Partial<AdminSettings>
+const NEWER = {
+  postalAddress: '',
+  openNotices: [],
+  orders: 'paused',
+  capture: 'at_shipping',
+} as const satisfies Partial<AdminSettings>
 
 /** All settings of the shop; throws a `ShopSettingError` for the first invalid one. */
 export function parseShopSettings(values: unknown): AdminSettings {

@@ -95,6 +95,12 @@ export const SETTINGS = {
     label: 'Online orders',
     hint: 'Paused: people browse and write. Open: they order and pay by card.',
   },
+  capture: {
+    schema: z.enum(['at_shipping', 'at_order'], { error: 'must be at_shipping or at_order' }),
+    input: 'switch',
+    label: 'When cards are charged',
+    hint: 'When an order ships, for what is left of it, or at once when it is placed.',
+  },
   postalAddress: {
     schema: z.string('must be text').check(z.trim(), maxLength(300)),
     input: 'lines',

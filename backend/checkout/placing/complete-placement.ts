@@ -12,7 +12,7 @@ import { buildOrder } from '../../orders/build-order.ts'
 import { orderNotPlacedMail, orderPlacedMail, orderPlacedShopMail, paymentAlertMail } from '../../orders/orders.mail.ts'
 import { insertOrders, type StoredOrder } from '../../orders/orders.repository.ts'
 import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
-import { insertPayment, insertVoid } from '../payments/payments.repository.ts'
+import { insertOperation, insertPayment, insertVoid } from '../payments/payments.repository.ts'
 import type { PaymentTransaction } from '../payments/payments.ts'
 import { amountOf, isAmount } from './payment-state.ts'
 import { draftOf, type PlacementDraft } from './placement-draft.ts'
@@ -65,6 +65,10 @@ export async function completePlacement(
       created_at: now.toISOString(),
       expires_at: transaction.expiresAt,
     })
+    if (shop.capture === 'at_order') {
+      const amount_cents = transaction.authorizedCents
+      await insertOperation(trx, { reference, kind: 'capture', amount_cents, state: 'due', now })
+    }
     await finishPlacement(trx, reference, 'placed', now)
     await finishAuthorization(trx, reference, 'done', now)
     await enqueueMail(trx, orderPlacedMail(order, transaction.card, shop), { now, shop })
