@@ -40,8 +40,8 @@ export type DurablePostgres = PostgresNode & {
 }
 
 /** A single server that writes to the disk before it acknowledges, unlike the one that most tests share. */
-export async function startDurablePostgres(): Promise<DurablePostgres> {
-  const folder = await mkdtemp(join(tmpdir(), 'shop-postgres-'))
+export async function startDurablePostgres(disk = tmpdir()): Promise<DurablePostgres> {
+  const folder = await mkdtemp(join(disk, 'shop-postgres-'))
   await chmod(folder, 0o755)
   const node = await createNode(join(folder, 'data'), [])
   await node.initialize()

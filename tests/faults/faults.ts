@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cp, mkdtemp, open, rm, statfs, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -10,6 +10,7 @@ import { openDatabaseProxy } from '../../backend/testing/tcp-proxy.ts'
 import { ROOT } from '../harness/command.ts'
 import { OWNERS_SHOP, startShop } from '../harness/shop-server.ts'
 import { shopTemplate } from '../harness/shop-template.ts'
+import { mountSmallDisk, type SmallDisk } from '../harness/small-disk.ts'
 import { countMissing, KINDS, placeOrders, startWriting } from '../harness/writers.ts'
 import { type FaultResult, runFaults } from './shop-under-load.ts'
 
@@ -39,52 +40,43 @@ export async function runDatabaseFaults(postgres: PostgresNode & { url: string }
   }
 }
 
-const DISK_BYTES = 200 * 1024 ** 2
-
 /** A disk that is full, and one that may only be read. Both need a file system of their own, which only root may mount. */
 export async function runDiskFaults(): Promise<FaultResult[]> {
-  const disk = await mkdtemp(join(tmpdir(), 'shop-disk-'))
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_BYTES}`, 'tmpfs', disk], { stdio: 'ignore' })
-  } catch {
-    await rm(disk, { recursive: true })
+  const disk = await mountSmallDisk()
+  if (disk === null)
     return [{ fault: 'disk full, disk read-only', seen: 'not tried: this needs root, to mount a disk', passed: true }]
-  }
   try {
-    await cp(await shopTemplate(), disk, { recursive: true })
-    return [...(await fillUnderLoad(disk)), await backUpOnFullDisk(disk), startReadOnly(disk)]
+    await cp(await shopTemplate(), disk.folder, { recursive: true })
+    return [...(await fillUnderLoad(disk)), await backUpOnFullDisk(disk), startReadOnly(disk.folder)]
   } finally {
-    execFileSync('umount', ['--lazy', disk])
-    await rm(disk, { recursive: true })
+    await disk.unmount()
   }
 }
 
-async function fillUnderLoad(disk: string): Promise<FaultResult[]> {
-  const shop = await startShop({ TRUST_PROXY: '127.0.0.1' }, { dataDir: disk })
-  const ballast = join(disk, 'ballast')
+async function fillUnderLoad({ folder, fill, free }: SmallDisk): Promise<FaultResult[]> {
+  const shop = await startShop({ TRUST_PROXY: '127.0.0.1' }, { dataDir: folder })
   try {
-    const location = { databaseUrl: null, dataDir: disk }
+    const location = { databaseUrl: null, dataDir: folder }
     return await runFaults(shop.address, location, [
       {
         name: 'disk full',
         lastsMs: LASTS_MS,
-        begin: () => fill(disk, ballast),
-        end: () => rm(ballast),
+        begin: fill,
+        end: free,
       },
     ])
   } finally {
     await shop.kill()
-    await rm(ballast, { force: true })
+    await free()
   }
 }
 
-async function backUpOnFullDisk(disk: string): Promise<FaultResult> {
-  const file = join(disk, 'shop.tar')
-  const ballast = join(disk, 'ballast')
-  await fill(disk, ballast)
-  const failed = backUp(file, disk)
-  await rm(ballast)
-  const retried = backUp(file, disk)
+async function backUpOnFullDisk({ folder, fill, free }: SmallDisk): Promise<FaultResult> {
+  const file = join(folder, 'shop.tar')
+  await fill()
+  const failed = backUp(file, folder)
+  await free()
+  const retried = backUp(file, folder)
   return {
     fault: 'disk full during a backup',
     seen: `"${failed.message}", and with room again exit code ${retried.status}`,
@@ -100,15 +92,6 @@ function startReadOnly(dataDir: string): FaultResult {
     seen: message,
     passed: status === 1 && message.includes('is on a disk that may only be read'),
   }
-}
-
-/** Fills a disk up. */
-async function fill(disk: string, ballast: string): Promise<void> {
-  const { bavail, bsize } = await statfs(disk)
-  // The shop may have taken some of the room meanwhile.
-  await writeFile(ballast, Buffer.alloc(bavail * bsize)).catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
-  })
 }
 
 function backUp(file: string, dataDir: string): Outcome {

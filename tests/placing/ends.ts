@@ -4,12 +4,10 @@ import { sqliteFile } from '../../backend/database/database.ts'
 import { openDatabaseProxy } from '../../backend/testing/tcp-proxy.ts'
 import type { ShopServer } from '../harness/shop-server.ts'
 import { openBooks, START_STOCK, setStock } from './books.ts'
-import { type Answer, buildOrders, finalAnswers, send, untilAsked } from './shoppers.ts'
+import { describeAnswers, placeAmid, SHOPPERS } from './place-amid.ts'
+import { type Answer, finalAnswers } from './shoppers.ts'
 import { type Mode, type ModeOptions, settleAndCompare, type Trial } from './trial.ts'
 
-const SHOPPERS = 50
-/** Milliseconds that the gateway takes, so that all are in flight. */
-const GATEWAY_MS = 400
 /** Longer than the shop waits for its database. */
 const SILENCE_MS = 12_000
 
@@ -34,25 +32,17 @@ async function run(trial: Trial, { rounds }: ModeOptions): Promise<string> {
   const keys: string[] = []
   for (let round = 0; round < rounds; round += 1) {
     for (const disturb of [terminate, silence]) {
-      await trial.gateway.fail({ match: 'POST [^ ]*/transactions ', delay: GATEWAY_MS, times: SHOPPERS })
-      const orders = await buildOrders(trial.gateway, SHOPPERS)
       const shop = await trial.start({ settings, dataDir })
-      const sent = orders.map((body) => send(shop.address, body))
-      await untilAsked(trial.gateway, Math.ceil(SHOPPERS / 4))
-      await disturb(shop)
-      const told = await Promise.all(sent)
+      const placed = await placeAmid(trial, [shop], () => disturb(shop))
       await shop.kill()
-      keys.push(...orders.map(({ key }) => key))
-      all.push(...told)
-      await trial.gateway.clear()
+      keys.push(...placed.keys)
+      all.push(...placed.told)
     }
   }
   await settleAndCompare(trial, { dataDir, store, keys, answers: finalAnswers(all), startStock: START_STOCK })
   await store.close()
   await proxied?.proxy.close()
-  const counts = [...Map.groupBy(all, (answer) => answer?.status ?? 'no answer')]
-  const told = counts.map(([status, { length }]) => `${status} ${length}`).join(', ')
-  return `${rounds} times SIGTERM and a silent database, each amid ${SHOPPERS} placements: ${told}`
+  return `${rounds} times SIGTERM and a silent database, each amid ${SHOPPERS} placements: ${describeAnswers(all)}`
 }
 
 async function terminate({ pid, ended }: ShopServer): Promise<void> {

@@ -1,11 +1,14 @@
 import { parseArgs } from 'node:util'
 import { BOTH_ENGINES } from '../../backend/testing/engines.ts'
 import { ensureBuilt } from '../harness/ensure-built.ts'
+import { disk } from './disk.ts'
 import { ends } from './ends.ts'
+import { failover } from './failover.ts'
 import { faults } from './faults.ts'
 import { kills } from './kills.ts'
 import { misuse } from './misuse.ts'
 import { money } from './money.ts'
+import { repeats } from './repeats.ts'
 import { restore } from './restore.ts'
 import { scarce } from './scarce.ts'
 import { type Mode, openTrial } from './trial.ts'
@@ -15,7 +18,19 @@ import { webhooks } from './webhooks.ts'
  * `npm run test:placing -- MODE [--rounds N] [--engine sqlite|postgres] [--nodes N]`: that no cent and no bag is lost when
  * orders are placed, whatever dies. Everything talks to loopback, and ends by itself.
  */
-const MODES: Readonly<Record<string, Mode>> = { kills, scarce, faults, money, restore, ends, webhooks, misuse }
+const MODES: Readonly<Record<string, Mode>> = {
+  kills,
+  scarce,
+  repeats,
+  faults,
+  money,
+  restore,
+  ends,
+  disk,
+  failover,
+  webhooks,
+  misuse,
+}
 
 /** Longer than the lease of an operation whose worker died. */
 const PATIENCE_MS = 100_000

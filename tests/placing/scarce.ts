@@ -1,17 +1,12 @@
-import type { ShopServer } from '../harness/shop-server.ts'
 import { openBooks, setStock } from './books.ts'
 import { buildOrder, send } from './shoppers.ts'
-import type { Mode, ModeOptions, Trial } from './trial.ts'
+import { type Mode, type ModeOptions, startNodes, type Trial } from './trial.ts'
 
 /** Two hundred shoppers for three pieces, on one node or on several. */
 export const scarce: Mode = { rounds: 50, run }
 
 async function run(trial: Trial, { rounds: count, nodes: size }: ModeOptions): Promise<string> {
-  const nodes: ShopServer[] = []
-  for (let index = 0; index < size; index += 1) {
-    const [first] = nodes
-    nodes.push(await trial.start(trial.databaseUrl === null && first ? { dataDir: first.dataDir } : {}))
-  }
+  const nodes = await startNodes(trial, size)
   const [first] = nodes
   if (first === undefined) throw new Error('there is no node')
   const store = await openBooks(trial, first.dataDir)

@@ -137,15 +137,33 @@ async function readNewBackup(location: { dataDir: string; databaseUrl: string | 
   }
 }
 
-type Told = { dataDir: string; store: Store; keys: readonly string[]; answers: readonly Answer[]; startStock: number }
+/** Starts so many shops on the same database. */
+export async function startNodes(trial: Trial, size: number): Promise<ShopServer[]> {
+  const nodes: ShopServer[] = []
+  for (let index = 0; index < size; index += 1) {
+    const [first] = nodes
+    nodes.push(await trial.start(trial.databaseUrl === null && first ? { dataDir: first.dataDir } : {}))
+  }
+  return nodes
+}
+
+type Told = {
+  dataDir: string
+  /** Of the shop, beyond the trial's. */
+  settings?: Record<string, string>
+  store: Store
+  keys: readonly string[]
+  answers: readonly Answer[]
+  startStock: number
+}
 
 /** Lets the worker settle everything, asks again for every key, and compares gateway, database and answers. */
 export async function settleAndCompare(
   trial: Trial,
-  { dataDir, store, keys, answers, startStock }: Told,
+  { dataDir, settings = {}, store, keys, answers, startStock }: Told,
 ): Promise<void> {
   await settleAll(store)
-  const shop = await trial.start({ dataDir })
+  const shop = await trial.start({ dataDir, settings })
   const final: Answer[] = []
   for (let from = 0; from < keys.length; from += AT_ONCE) {
     const told = await Promise.all(keys.slice(from, from + AT_ONCE).map((key) => ask(shop.address, key)))
