@@ -1,12 +1,39 @@
+import { connect } from 'node:net'
+import type { Session } from '@shop/contract/accounts'
+import { orderCalls } from '@shop/contract/orders'
 import type { PlaceOrderBody } from '@shop/contract/placing.schemas'
 import { describe, expect, test } from 'vitest'
 import { eachPlacingShop, sharedGateway } from '../../../tests/gateway/placing-hooks.ts'
 import { BOTH_ENGINES } from '../../testing/engines.ts'
+import { callsOfOrders } from '../../testing/order-calls.ts'
 
 const ITEM = { product_id: '101', quantity: 1, price: 79 }
 const ADDRESS = { address1: '12 MAIN ST', address2: '', city: 'PORTLAND', state: 'OR', zipCode: '97201' }
 const CUSTOMER = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@mail.example', phone: '' }
 const CHECK = 'Something in this request is not valid. Please check it and try again.'
+/** A request as bytes; `length` and other headers may be wrong. */
+function post(body: string, length = Buffer.byteLength(body), headers = ''): string {
+  const head = `POST /api/placeOrder HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\n`
+  return `${head}${headers}content-length: ${length}\r\n\r\n${body}`
+}
+
+/** What is received on a connection until the shop closes it or has answered both. */
+async function exchange(
+  address: string,
+  bodies: readonly [object, object],
+  join: (one: string, other: string) => string,
+): Promise<string> {
+  const socket = connect(Number(new URL(address).port), '127.0.0.1')
+  const [one, other] = bodies
+  socket.setEncoding('utf8').write(join(JSON.stringify(one), JSON.stringify(other)))
+  let received = ''
+  for await (const text of socket) {
+    received += text
+    if (received.split('HTTP/1.1').length > 2) break
+  }
+  return received
+}
+
 const NONCE_OVER = 'The bank declined this card. Nothing was charged. Please try another card.'
 
 describe.each(BOTH_ENGINES)('a bad request to place an order on %s', (engine) => {
@@ -137,12 +164,60 @@ describe.each(BOTH_ENGINES)('a bad request to place an order on %s', (engine) =>
     expect(await state()).toEqual(before)
   })
 
-  test("a bearer that is somebody else's or made up makes no order of an account", async () => {
+  test('a bearer that is made up makes no order of an account', async () => {
     const payload = await shop.buildBody()
     const headers = { authorization: 'Bearer made-up' }
     const response = await shop.app.inject({ method: 'POST', url: '/api/placeOrder', payload, headers })
     const orders = await shop.store.database.selectFrom('orders').select('customer_id').execute()
     expect([response.statusCode, orders]).toEqual([200, [{ customer_id: null }]])
+  })
+
+  test('an order belongs to the account whose bearer is sent, whatever name and e-mail address are typed', async () => {
+    const { signUp } = callsOfOrders(() => shop)
+    const [ada, eve] = [await signUp(CUSTOMER.email), await signUp('eve@mail.example')]
+    const listOf = async ({ user, token }: Session) => {
+      const query = { customerId: user.customer_id }
+      return (await shop.call(orderCalls.listOrders, { query }, { token })).map(({ order_id }) => order_id)
+    }
+    const payload = await shop.buildBody()
+    const headers = { authorization: `Bearer ${eve.token}` }
+    const response = await shop.app.inject({ method: 'POST', url: '/api/placeOrder', payload, headers })
+    expect(await listOf(eve)).toEqual([response.json().order.orderId])
+    expect(await listOf(ada)).toEqual([])
+  })
+
+  test('a hidden product is ordered by those who know its page', async () => {
+    await product({ status: 'hidden' })
+    expect((await send({})).status).toBe(200)
+  })
+
+  test.each<[string, (one: string, other: string) => string, (number | null)[], string[]]>([
+    [
+      'one after the other are two orders, and each is answered its own',
+      (one, other) => post(one) + post(other),
+      [200, 200],
+      ['Ada', 'Bea'],
+    ],
+    ['of which the first says to be shorter', (one) => post(one, one.length - 9), [400], []],
+    [
+      'behind two lengths of the first',
+      (one, other) => post(one, 0, `content-length: ${one.length}\r\n`) + post(other),
+      [400],
+      [],
+    ],
+    [
+      'behind a length and chunks',
+      (one, other) => post('0\r\n\r\n', one.length, 'transfer-encoding: chunked\r\n') + post(other),
+      [400],
+      [],
+    ],
+  ])('two bodies in one connection, %s', async (_what, join, statuses, names) => {
+    const [one, other] = [await shop.buildBody(), await shop.buildBody({ customer: { ...CUSTOMER, firstName: 'Bea' } })]
+    const received = await exchange(await shop.app.listen({ port: 0, host: '127.0.0.1' }), [one, other], join)
+    expect([...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))).toEqual(statuses)
+    expect([...received.matchAll(/"firstName":"(\w+)"/g)].map(([, name]) => name)).toEqual(names)
+    const orders = await shop.store.database.selectFrom('orders').select('first_name').execute()
+    expect(orders.map(({ first_name }) => first_name).sort()).toEqual(names)
   })
 
   test.each<[string, string, string, number, string]>([

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { eachPlacingShop, sharedGateway } from '../../../tests/gateway/placing-hooks.ts'
+import { KEYS } from '../../../tests/gateway/start-gateway.ts'
 import { inTransaction } from '../../database/database.ts'
+import { buildAuthorization } from '../../testing/build-authorization.ts'
 import { BOTH_ENGINES } from '../../testing/engines.ts'
 import { openTestShop } from '../../testing/test-shop.ts'
+import { createPayments } from '../payments/create-payments.ts'
 import { storeDispute } from './gateway-events.repository.ts'
 import { settleDueEvents } from './gateway-events.ts'
 import type { WorkerContext } from './place-order.ts'
 
+const FOREIGN = { ...KEYS, merchantId: 'foreign', publicKey: 'foreign-public', privateKey: 'foreign-private' }
 const DAY = 24 * 60 * 60_000
 const PATH = '/api/webhooks/braintree'
 
@@ -48,11 +52,34 @@ describe.each(BOTH_ENGINES)('a webhook of Braintree on %s', (engine) => {
     expect(await settleDueEvents(worker)).toBe(0)
   })
 
+  test('that is sent again after a year is neither stored nor looked up once more', async () => {
+    const { id } = await place()
+    const event = await gateway.notify({ kind: 'transaction_settled', id })
+    await send(event)
+    await settleDueEvents(worker)
+    const known = await rows('gateway_events')
+    shop.passTime(366 * DAY)
+    await gateway.clear()
+    expect((await send(event)).statusCode).toBe(200)
+    expect(await settleDueEvents(worker)).toBe(0)
+    expect([await rows('gateway_events'), await gateway.requests()]).toEqual([known, []])
+  })
+
   test('that is forged, or signed with the keys of another shop, is refused and stored nowhere', async () => {
     const { id } = await place()
     const event = await gateway.notify({ kind: 'transaction_settled', id })
     const forged = { ...event, bt_payload: `${event.bt_payload.slice(0, -5)}AAAA\n` }
-    for (const fields of [forged, { ...event, bt_signature: 'other|00' }, { bt_payload: event.bt_payload }, {}]) {
+    const nonce = await gateway.nonce({ merchant: FOREIGN.merchantId })
+    const elsewhere = await createPayments({ braintree: FOREIGN }, () => {}).authorize(buildAuthorization({ nonce }))
+    const paid = elsewhere.outcome === 'done' ? elsewhere.transaction.id : ''
+    const foreign = await gateway.notify({ kind: 'transaction_settled', id: paid })
+    for (const fields of [
+      foreign,
+      forged,
+      { ...event, bt_signature: 'other|00' },
+      { bt_payload: event.bt_payload },
+      {},
+    ]) {
       expect((await send(fields as Record<string, string>)).statusCode).toBe(400)
     }
     expect(await rows('gateway_events')).toEqual([])

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { eachPlacingShop, sharedGateway } from '../../../tests/gateway/placing-hooks.ts'
+import { KEYS } from '../../../tests/gateway/start-gateway.ts'
+import { inTransaction } from '../../database/database.ts'
+import { updateShopSettings } from '../../settings/shop/shop-settings.repository.ts'
+import { BOTH_ENGINES } from '../../testing/engines.ts'
+import { createPayments } from '../payments/create-payments.ts'
+import { insertOperation } from '../payments/payments.repository.ts'
+import { settleDueOperations } from './payment-worker.ts'
+
+const SALE = 'POST .*/transactions'
+const MINUTE = 60_000
+const OTHER_KEYS = {
+  wrong: { ...KEYS, privateKey: 'wrong' },
+  "another merchant's": {
+    ...KEYS,
+    merchantId: 'foreign',
+    publicKey: 'foreign-public',
+    privateKey: 'foreign-private',
+  },
+}
+
+describe.each(BOTH_ENGINES)('what changes while orders are placed on %s', (engine) => {
+  const gateway = sharedGateway()
+  const shop = eachPlacingShop(engine, gateway, 1000)
+  const rows = (table: 'orders' | 'placements' | 'payments' | 'payment_operations') =>
+    shop.store.database.selectFrom(table).selectAll().execute()
+  const saleOf = async (reference: string) => (await gateway.transactions([reference]))[0]
+
+  test('orders are paused amid a hundred placements: each is an order or is told so, and nothing is left over', async () => {
+    const before = (await gateway.transactions()).length
+    await gateway.fail({ match: SALE, delay: 50, times: 100 })
+    const bodies = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => {
+        const email = `ada${index}@mail.example`
+        return shop.buildBody({ customer: { firstName: 'Ada', lastName: 'Lovelace', email, phone: '' } })
+      }),
+    )
+    const sent = bodies.map((payload, index) =>
+      shop.app.inject({ method: 'POST', url: '/api/placeOrder', payload, remoteAddress: `10.0.0.${index}` }),
+    )
+    await Promise.race(sent)
+    await inTransaction(shop.store.database, (trx) => updateShopSettings(trx, { orders: 'paused' }))
+    const answers = await Promise.all(sent)
+    const placed = answers.filter(({ statusCode }) => statusCode === 200).length
+    const told = answers.filter((answer) => answer.statusCode === 409 && answer.json().error === 'orders_paused').length
+    expect(placed + told).toBe(100)
+    expect([placed > 0, told > 0]).toEqual([true, true])
+    expect(await rows('orders')).toHaveLength(placed)
+    expect(await gateway.transactions()).toHaveLength(before + placed)
+    expect((await rows('placements')).map(({ state }) => state)).toEqual(Array(placed).fill('placed'))
+    const stock = shop.store.database.selectFrom('products').select('stock_quantity').where('product_id', '=', '101')
+    expect(await stock.executeTakeFirstOrThrow()).toEqual({ stock_quantity: 1000 - 2 * placed })
+  })
+
+  test('an answer about an older payment is not taken for that of the order, which is looked up', async () => {
+    await shop.place(await shop.buildBody())
+    const [older] = await gateway.transactions([(await rows('placements'))[0]?.reference ?? ''])
+    const fields = { id: older?.id, status: 'authorized', type: 'sale', 'currency-iso-code': 'USD', amount: '158.00' }
+    const all = { ...fields, 'created-at': '2026-11-24T00:00:00Z', 'order-id': older?.orderId }
+    const xml = Object.entries(all).map(([name, value]) => `<${name}>${value}</${name}>`)
+    await gateway.fail({ match: SALE, answer: { status: 201, body: `<transaction>${xml.join('')}</transaction>` } })
+    const { key } = await shop.buildBody()
+    expect((await shop.place(await shop.buildBody({ key }))).statusCode).toBe(202)
+    await settleDueOperations(shop.worker)
+    expect((await shop.app.inject(`/api/placeOrder/${key}`)).json()).toMatchObject({ status: 'placed' })
+    const ids = (await rows('payments')).map(({ gateway_id }) => gateway_id)
+    expect(new Set(ids).size).toBe(2)
+    for (const { reference, gateway_id } of await rows('payments'))
+      expect((await saleOf(reference))?.id).toBe(gateway_id)
+  })
+
+  test.each(Object.entries(OTHER_KEYS))(
+    'keys are exchanged for those that are %s while payments are open: the old keys settle them',
+    async (_what, braintree) => {
+      await shop.place(await shop.buildBody())
+      const [payment] = await rows('payments')
+      const reference = payment?.reference ?? ''
+      const now = shop.clock()
+      const capture = { reference, kind: 'capture', amount_cents: 15_800, state: 'due', now } as const
+      await inTransaction(shop.store.database, (trx) => insertOperation(trx, capture))
+      await gateway.fail({ match: SALE, answer: 'cut' })
+      const { key } = await shop.buildBody()
+      expect((await shop.place(await shop.buildBody({ key }))).statusCode).toBe(202)
+      const other = { ...shop.worker, payments: createPayments({ braintree }, () => {}) }
+      await settleDueOperations(other)
+      expect((await saleOf(reference))?.status).toBe('authorized')
+      expect((await shop.app.inject(`/api/placeOrder/${key}`)).statusCode).toBe(202)
+      shop.passTime(2 * MINUTE)
+      await settleDueOperations(shop.worker)
+      expect((await saleOf(reference))?.status).toBe('submitted_for_settlement')
+      expect((await shop.app.inject(`/api/placeOrder/${key}`)).json()).toMatchObject({ status: 'placed' })
+    },
+  )
+})
