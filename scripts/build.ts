@@ -3,6 +3,7 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
+import { writePageScripts } from '../backend/pages/page-scripts.ts'
 import { ADMIN, distOf, isBuilt, STOREFRONT, sourcesHash, stampBuild } from './build-stamp.ts'
 
 // With --missing only applications that changed since their last build.
@@ -25,6 +26,7 @@ async function buildStorefront(): Promise<void> {
     build: { ssr: true },
   })
   await compressFolder(join(dist, 'client'), 11)
+  await writePageScripts(dist)
   stampBuild(STOREFRONT, sources)
 }
 

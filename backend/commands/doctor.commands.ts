@@ -1,7 +1,7 @@
 import type { Command } from '@commander-js/extra-typings'
 import { stripControlCharacters } from '../lib/text.ts'
-import type { Finding } from '../operations/doctor/find-problems.ts'
 import { findProblems } from '../operations/doctor/find-problems.ts'
+import type { Finding } from '../operations/doctor/finding.ts'
 import { opensOnlyHere } from '../settings/settings.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import type { CommandContext } from './command.ts'

@@ -1,5 +1,7 @@
 import type { Settings } from '../settings/settings.ts'
 
+type PolicySettings = Pick<Settings, 'apiUrl' | 'publicUrl'>
+
 /** Hosts that a page may use beyond the shop's own, by directive. */
 type ExtraSources = Partial<Record<'script' | 'connect' | 'frame' | 'form', readonly string[]>>
 
@@ -8,7 +10,7 @@ type ExtraSources = Partial<Record<'script' | 'connect' | 'frame' | 'form', read
  * since in-app navigation keeps the policy of the first document. Scripts come from the shop itself in any case.
  * Another backend (API_URL) may have Braintree keys of its own.
  */
-export function extraSources({ braintree, apiUrl }: Settings): ExtraSources {
+export function extraSources({ braintree, apiUrl }: Pick<Settings, 'braintree' | 'apiUrl'>): ExtraSources {
   if (braintree === null && apiUrl === null) return {}
   return {
     frame: ['https://assets.braintreegateway.com'],
@@ -21,7 +23,7 @@ export function extraSources({ braintree, apiUrl }: Settings): ExtraSources {
  * The content security policy of a page. Pictures and videos may come from any https host (R9): the catalog decides
  * which, and neither can run code.
  */
-export function contentSecurityPolicy(settings: Settings, extra: ExtraSources = {}): string {
+export function contentSecurityPolicy(settings: PolicySettings, extra: ExtraSources = {}): string {
   const api = settings.apiUrl === null ? [] : [new URL(settings.apiUrl).origin]
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
@@ -44,7 +46,16 @@ export function contentSecurityPolicy(settings: Settings, extra: ExtraSources = 
     .join('; ')
 }
 
+/** The policy of the shop's pages, whose inline scripts have these hashes, SHA-256 in base64. */
+export function pagePolicy(
+  settings: PolicySettings & Pick<Settings, 'braintree'>,
+  inlineScripts: readonly string[],
+): string {
+  const script = inlineScripts.map((hash) => `'sha256-${hash}'`)
+  return contentSecurityPolicy(settings, { ...extraSources(settings), script })
+}
+
 /** Whether visitors reach the shop over TLS. */
-export function isSecure(settings: Settings): boolean {
+export function isSecure(settings: Pick<Settings, 'publicUrl'>): boolean {
   return settings.publicUrl?.startsWith('https:') === true
 }

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import { sep } from 'node:path'
 import { normalizeIP } from '@fastify/rate-limit'
 import serveStatic from '@fastify/static'
 import type { Fetch } from '@shop/contract/client'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { contentSecurityPolicy, extraSources } from '../http/content-security-policy.ts'
+import { pagePolicy } from '../http/content-security-policy.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { describeError, type ErrorLog } from '../http/errors/error-log.ts'
 import { isPageAddress, sendErrorPage } from '../http/errors/error-response.ts'
@@ -14,6 +13,7 @@ import type { FreshResponse, ResponseCache } from '../http/response-cache/respon
 import { STALE_HEADERS, sendCached, watchForStale } from '../http/response-cache/send-cached.ts'
 import { publicUrlOf, type Settings } from '../settings/settings.ts'
 import type { CurrentSettings } from '../settings/shop/current-settings.ts'
+import { hashScript } from './page-scripts.ts'
 import type { Storefront } from './storefront.ts'
 
 /** Milliseconds that another backend may take to respond while a page is rendered. */
@@ -44,10 +44,7 @@ export function pagesRoutes(app: FastifyInstance, options: PageOptions): void {
     return latest
   }
 
-  const policy = contentSecurityPolicy(settings, {
-    ...extraSources(settings),
-    script: storefront.inlineScripts.map(hashSource),
-  })
+  const policy = pagePolicy(settings, storefront.inlineScripts.map(hashScript))
 
   app.get('/*', async (request, reply) => {
     const moved = withoutTrailingSlash(request.url)
@@ -83,11 +80,6 @@ export function pagesRoutes(app: FastifyInstance, options: PageOptions): void {
       return sendErrorPage(reply, new AppError('unavailable'))
     }
   })
-}
-
-/** The source expression of an inline script for the security policy. */
-function hashSource(script: string): string {
-  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 }
 
 /** A `fetch` for the contract's calls: to API_URL, or in process. */

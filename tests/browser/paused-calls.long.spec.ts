@@ -40,56 +40,54 @@ const STOCK = { items: [{ product_id: PRODUCT.product_id, quantity: 1 }] }
 const LOOKUP = '/api/orderDetail?firstName=Guest&lastName=Shopper&email=guest%40packwright.example&orderId=100005'
 
 /** The list is what it was before orders could be placed; whoever adds a call adds it here, on purpose. */
-test('a walk through the paused shop makes exactly these calls', ONCE, async ({
-  page,
-  shop,
-  product,
-  cart,
-  checkout,
-}) => {
-  await openBare(page)
-  const { expectNext } = record(page)
+test(
+  'a walk through the paused shop makes exactly these calls',
+  ONCE,
+  async ({ page, shop, product, cart, checkout }) => {
+    await openBare(page)
+    const { expectNext } = record(page)
 
-  await page.goto('/')
-  await expectNext([pageAt('/'), visitOf('/')])
-  await page.getByRole('link', { name: 'Shop Now' }).click()
-  await shop.expectOpen()
-  await expectNext([PRODUCTS, visitOf('/shop')])
-  await shop.openProduct(PRODUCT.product_name)
-  await expectNext([ONE_PRODUCT, visitOf(`/product/${PRODUCT.product_id}`)])
-  await product.add()
-  // The list of products is asked for again once it is some seconds old: with a new page it always is.
-  await page.goto('/cart')
-  await cart.expectCount(1)
-  await expectNext([pageAt('/cart'), PRODUCTS, ONE_PRODUCT, visitOf('/cart')])
+    await page.goto('/')
+    await expectNext([pageAt('/'), visitOf('/')])
+    await page.getByRole('link', { name: 'Shop Now' }).click()
+    await shop.expectOpen()
+    await expectNext([PRODUCTS, visitOf('/shop')])
+    await shop.openProduct(PRODUCT.product_name)
+    await expectNext([ONE_PRODUCT, visitOf(`/product/${PRODUCT.product_id}`)])
+    await product.add()
+    // The list of products is asked for again once it is some seconds old: with a new page it always is.
+    await page.goto('/cart')
+    await cart.expectCount(1)
+    await expectNext([pageAt('/cart'), PRODUCTS, ONE_PRODUCT, visitOf('/cart')])
 
-  await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
-  await page.getByRole('button', { name: 'Continue as Guest' }).click()
-  await checkout.expectOpen()
-  await checkout.fillAddress()
-  await checkout.reachCard()
-  await expectNext([
-    `POST /api/cart/validate-stock ${JSON.stringify(STOCK)} -> 200 application/json, no-store`,
-    visitOf('/login'),
-    visitOf('/checkout'),
-    'GET /api/api/delivery-options -> 200 application/json, no-cache',
-    'GET /api/api/state-tax-rate/CA -> 200 application/json, no-cache',
-    'GET /api/api/bt/client_token -> 200 application/json, no-store',
-    ...['number', 'expirationDate', 'cvv'].map(cardFrame),
-  ])
-  await checkout.payNow()
-  await expect(checkout.popup()).toBeVisible()
+    await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+    await page.getByRole('button', { name: 'Continue as Guest' }).click()
+    await checkout.expectOpen()
+    await checkout.fillAddress()
+    await checkout.reachCard()
+    await expectNext([
+      `POST /api/cart/validate-stock ${JSON.stringify(STOCK)} -> 200 application/json, no-store`,
+      visitOf('/login'),
+      visitOf('/checkout'),
+      'GET /api/api/delivery-options -> 200 application/json, no-cache',
+      'GET /api/api/state-tax-rate/CA -> 200 application/json, no-cache',
+      'GET /api/api/bt/client_token -> 200 application/json, no-store',
+      ...['number', 'expirationDate', 'cvv'].map(cardFrame),
+    ])
+    await checkout.payNow()
+    await expect(checkout.popup()).toBeVisible()
 
-  await page.goto('/order-summary')
-  await expectNext([pageAt('/order-summary'), visitOf('/order-summary')])
-  const orders = new OrdersPage(page)
-  await orders.open()
-  await orders.find(GUEST)
-  await expectNext([
-    pageAt('/orderAndReturn'),
-    visitOf('/orderAndReturn'),
-    `GET ${LOOKUP} -> 200 application/json, no-store`,
-  ])
-  await page.goto('/about')
-  await expectNext([pageAt('/about'), visitOf('/about')])
-})
+    await page.goto('/order-summary')
+    await expectNext([pageAt('/order-summary'), visitOf('/order-summary')])
+    const orders = new OrdersPage(page)
+    await orders.open()
+    await orders.find(GUEST)
+    await expectNext([
+      pageAt('/orderAndReturn'),
+      visitOf('/orderAndReturn'),
+      `GET ${LOOKUP} -> 200 application/json, no-store`,
+    ])
+    await page.goto('/about')
+    await expectNext([pageAt('/about'), visitOf('/about')])
+  },
+)

@@ -14,7 +14,12 @@ import { PICTURES } from '../harness/shop-server.ts'
 export type PageResponse = { status: number; type: string; location: string | null; text: string; bytes: Buffer }
 
 /** The whole shop with its built pages, called in process. */
-export type BuiltShop = { get: (address: string) => Promise<PageResponse>; close: () => Promise<void> }
+export type BuiltShop = {
+  get: (address: string) => Promise<PageResponse>
+  /** Also answers on loopback from now on, at the returned address. */
+  listen: () => Promise<string>
+  close: () => Promise<void>
+}
 
 type BuiltShopOptions = {
   /** The folder of a catalog; without one it is the test catalog. */
@@ -49,6 +54,7 @@ export async function openBuiltShop({ goods, orders = 'paused' }: BuiltShopOptio
         bytes: rawPayload,
       }
     },
+    listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     close: async () => {
       await app.close()
       await opened.close()

@@ -6,23 +6,27 @@ import type { ShopSettings } from '@shop/contract/shop'
 import { findCustomerByEmail } from '../../accounts/accounts.repository.ts'
 import { DEMO_CUSTOMER } from '../../accounts/build-customer.ts'
 import type { Database } from '../../database/database.ts'
+import { pagePolicy } from '../../http/content-security-policy.ts'
 import { checkMailServer } from '../../mail/mailer.ts'
 import { countUnsent } from '../../mail/outbox.repository.ts'
 import { listMedia } from '../../media/media.repository.ts'
 import { isIntact } from '../../media/media-content.ts'
+import { readPageScripts } from '../../pages/page-scripts.ts'
 import { mailToOf, opensOnlyHere, publicUrlOf, type Settings } from '../../settings/settings.ts'
 import { areOrdersOpen, getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
 import { listMissingPages } from '../../visits/visits.repository.ts'
 import { asSentence } from '../backup/backup-error.ts'
 import { findFolderProblem } from '../backup/backup-files.ts'
 import { findBackupStatus } from '../backup/nightly-backup.ts'
+import { checkCheckoutPage } from './check-checkout-page.ts'
 import { findOpeningProblems } from './check-opening.ts'
 import { checkSalesTax } from './check-sales-tax.ts'
 import { countMissingPages, listGoodsProblems } from './doctor.repository.ts'
+import type { Finding } from './finding.ts'
 
 type DoctorContext = {
   database: Database
-  settings: CheckedSettings & Pick<Settings, 'backupDir' | 'dataDir' | 'databaseUrl' | 'braintree' | 'demo'>
+  settings: CheckedSettings & Pick<Settings, 'backupDir' | 'dataDir' | 'databaseUrl' | 'braintree' | 'demo' | 'apiUrl'>
   clock: () => Date
 }
 
@@ -51,6 +55,7 @@ export async function findProblems(
     checkDisks(context, minFreeBytes),
     checkGoods(context),
     thorough ? checkPictures(context) : [],
+    thorough ? checkCheckout(context) : [],
     checkMissingPages(context),
     checkSalesTax(context),
     checkOpening(context),
@@ -64,6 +69,22 @@ export async function findProblems(
 /** What a shop whose orders are open has lost of what it needs for that. */
 async function checkOpening(context: DoctorContext): Promise<Finding[]> {
   return (await areOrdersOpen(context.database)) ? findOpeningProblems(context) : []
+}
+
+/** The checkout as shoppers get it; not of a shop that only this machine reaches. */
+async function checkCheckout({ database, settings }: DoctorContext): Promise<Finding[]> {
+  const origin = new URL(publicUrlOf(settings, await getShopSettings(database))).origin
+  if (isLoopbackUrl(origin)) return []
+  const scripts = await readPageScripts().catch(() => null)
+  if (scripts === null) return [NO_SCRIPT_LIST]
+  return checkCheckoutPage({ origin, policy: pagePolicy(settings, scripts.inline), scripts })
+}
+
+const NO_SCRIPT_LIST: Finding = {
+  code: 'scripts_unlisted',
+  severity: 'warning',
+  text: 'There is no list of the scripts of the built pages, so that those which shoppers get cannot be compared.',
+  remedy: 'Run "npm run build" and start the shop again.',
 }
 
 async function findCheckedShop(database: Database) {
@@ -260,15 +281,4 @@ function noMailbox(address: string): Finding {
     remedy:
       'Set MAIL_TO and start the shop again, or run "npm run shop -- settings set email" with your address and --yes.',
   }
-}
-
-/** Something that is wrong with the shop, and how to mend it. */
-export type Finding = {
-  /** Stable, for programs: `mail_failed`. */
-  code: string
-  /** `error`: shoppers or the owner miss something already. */
-  severity: 'error' | 'warning'
-  text: string
-  /** What to do, a sentence. */
-  remedy: string
 }

@@ -5,7 +5,8 @@ import { hasMail } from '../../mail/outbox.repository.ts'
 import { mailToOf, type Settings } from '../../settings/settings.ts'
 import { areOrdersOpen, getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
 import { type JobWorker, startDailyJob } from '../jobs/daily-job.ts'
-import { type Finding, findProblems } from './find-problems.ts'
+import { findProblems } from './find-problems.ts'
+import type { Finding } from './finding.ts'
 
 const HOUR_OF_DAY = 6
 

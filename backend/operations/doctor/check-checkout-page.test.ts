@@ -1,0 +1,89 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { hashScript } from '../../pages/page-scripts.ts'
+import { checkCheckoutPage } from './check-checkout-page.ts'
+
+const POLICY = "script-src 'self'"
+const APP = 'start()'
+const HEAD = 'prepare()'
+const PAGE = `<head><script>${HEAD}</script><script type="application/ld+json">{}</script>
+<link rel="modulepreload" href="/assets/app.js"><script type="module" src="/assets/app.js"></script></head>`
+
+/** What the server between shop and shoppers answers. */
+let served: Record<string, { body: string; policy?: string } | undefined>
+let server: ReturnType<typeof createServer>
+let origin: string
+
+beforeEach(async () => {
+  served = { '/checkout': { body: PAGE, policy: POLICY }, '/assets/app.js': { body: APP } }
+  server = createServer(({ url = '' }, response) => answer(response, served[url])).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  origin = `http://127.0.0.1:${portOf(server.address())}`
+})
+afterEach(() => {
+  server.close()
+})
+
+function answer(response: ServerResponse, page: { body: string; policy?: string } | undefined): void {
+  if (page?.policy !== undefined) response.setHeader('content-security-policy', page.policy)
+  response.writeHead(page === undefined ? 404 : 200).end(page?.body)
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
+  return address.port
+}
+
+function check() {
+  const scripts = { files: { '/assets/app.js': hashScript(APP) }, inline: [hashScript(HEAD)] }
+  return checkCheckoutPage({ origin, policy: POLICY, scripts })
+}
+
+test('a checkout as it was built is no finding', async () => {
+  expect(await check()).toEqual([])
+})
+
+test.each([
+  [
+    'a script of another host',
+    '<script src="https://skimmer.example/x.js"></script>',
+    'a script from https://skimmer.example/x.js',
+  ],
+  ['a file that the build does not have', "<script src='/assets/other.js'></script>", 'a script from /assets/other.js'],
+  [
+    'a preloaded script of another host',
+    '<link rel=modulepreload href=//skimmer.example/x.js>',
+    'a script from //skimmer.example/x.js',
+  ],
+  ['a script in the text', '<script>steal()</script>', 'a script in its text'],
+])('%s in the page is an error, and named', async (_what, added, named) => {
+  served['/checkout'] = { body: PAGE + added, policy: POLICY }
+  expect(await check()).toMatchObject([
+    { code: 'checkout_changed', severity: 'error', text: expect.stringContaining(named) },
+  ])
+})
+
+test.each([
+  ['a missing policy', { body: PAGE }, 'it has no content security policy'],
+  ['a wider policy', { body: PAGE, policy: `${POLICY} https:` }, 'its content security policy is another one'],
+])('%s is an error', async (_what, page, named) => {
+  served['/checkout'] = page
+  expect(await check()).toMatchObject([{ code: 'checkout_changed', text: expect.stringContaining(named) }])
+})
+
+test('a script whose contents were changed, or that is gone, is an error', async () => {
+  served['/assets/app.js'] = { body: `${APP};steal()` }
+  expect(await check()).toMatchObject([{ text: expect.stringContaining('/assets/app.js has other contents') }])
+  served['/assets/app.js'] = undefined
+  expect(await check()).toMatchObject([
+    { text: expect.stringContaining('/assets/app.js could not be fetched (status 404)') },
+  ])
+})
+
+test('a checkout that cannot be fetched is a warning: nothing is known of it', async () => {
+  served['/checkout'] = undefined
+  expect(await check()).toMatchObject([{ code: 'checkout_unreachable', severity: 'warning' }])
+  server.close()
+  expect(await check()).toMatchObject([{ text: expect.stringContaining('(no connection)') }])
+})

@@ -1,0 +1,122 @@
+import { plural } from '@shop/contract/plural'
+import { hashScript, type PageScripts } from '../../pages/page-scripts.ts'
+import type { Finding } from './finding.ts'
+
+/** Milliseconds for the page, and for each script. */
+const TIMEOUT_MS = 10_000
+
+/** How many files are fetched at once. */
+const AT_ONCE = 4
+
+/** What of a difference is named; the rest is counted. */
+const SHOWN = 3
+
+type BuiltCheckout = {
+  /** The address that shoppers use. */
+  origin: string
+  /** The content security policy that the shop sends. */
+  policy: string
+  scripts: PageScripts
+}
+
+/**
+ * Compares the checkout that shoppers get with the one that was built, as PCI DSS asks for (6.4.3 and 11.6.1): its scripts, its
+ * content security policy, and the contents of every file that its scripts may load. What stands between shop and shoppers,
+ * such as a web server or a network that delivers content, may have changed them.
+ */
+export async function checkCheckoutPage(built: BuiltCheckout): Promise<Finding[]> {
+  const page = await fetchText(`${built.origin}/checkout`)
+  if ('problem' in page) return [unreachable(built.origin, page.problem)]
+  const differences = [
+    ...policyDifferences(page.policy, built.policy),
+    ...scriptDifferences(page.text, built),
+    ...(await fileDifferences(built)),
+  ]
+  return differences.length === 0 ? [] : [changed(built.origin, differences)]
+}
+
+function policyDifferences(sent: string | null, expected: string): string[] {
+  if (sent === null) return ['it has no content security policy']
+  return sent === expected ? [] : ['its content security policy is another one']
+}
+
+/** Scripts of the document: their addresses and texts. Data blocks, such as JSON, are not run. */
+function scriptDifferences(html: string, { origin, scripts }: BuiltCheckout): string[] {
+  const elements = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi)].map(([, tag = '', text = '']) => ({
+    source: attribute(tag, 'src'),
+    type: attribute(tag, 'type') ?? '',
+    text,
+  }))
+  const preloads = [...html.matchAll(/<link\b([^>]*)>/gi)].flatMap(([, tag = '']) =>
+    attribute(tag, 'rel') === 'modulepreload' ? [attribute(tag, 'href')] : [],
+  )
+  const sources = [...elements.map(({ source }) => source), ...preloads].filter((source) => source !== null)
+  const foreign = sources.filter((source) => !Object.hasOwn(scripts.files, pathIn(origin, source)))
+  const texts = elements.filter(({ source, type }) => source === null && !type.includes('json'))
+  const unknown = texts.filter(({ text }) => !scripts.inline.includes(hashScript(text)))
+  return [
+    ...foreign.map((source) => `it has a script from ${source.slice(0, 200)}`),
+    ...(unknown.length === 0
+      ? []
+      : [plural(unknown.length, 'it has a script in its text', `it has ${unknown.length} scripts in its text`)]),
+  ]
+}
+
+function attribute(tag: string, name: string): string | null {
+  const [, double, single, bare] =
+    new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(tag) ?? []
+  return double ?? single ?? bare ?? null
+}
+
+/** The path of an address of the shop itself; anything else is returned as it is. */
+function pathIn(origin: string, source: string): string {
+  const url = URL.parse(source, origin)
+  return url?.origin === origin ? url.pathname : source
+}
+
+async function fileDifferences({ origin, scripts }: BuiltCheckout): Promise<string[]> {
+  const differences: string[] = []
+  const waiting = Object.entries(scripts.files)
+  async function compareNext(): Promise<void> {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [path, hash] = next
+      const file = await fetchText(origin + path)
+      if ('problem' in file) differences.push(`${path} could not be fetched (${file.problem})`)
+      else if (hashScript(file.text) !== hash) differences.push(`${path} has other contents`)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, compareNext))
+  return differences.toSorted()
+}
+
+async function fetchText(url: string): Promise<{ text: string; policy: string | null } | { problem: string }> {
+  try {
+    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    if (response.status !== 200) return { problem: `status ${response.status}` }
+    return { text: await response.text(), policy: response.headers.get('content-security-policy') }
+  } catch (error) {
+    return { problem: error instanceof Error && error.name === 'TimeoutError' ? 'no answer in time' : 'no connection' }
+  }
+}
+
+function unreachable(origin: string, problem: string): Finding {
+  return {
+    code: 'checkout_unreachable',
+    severity: 'warning',
+    text: `The checkout could not be fetched at ${origin} (${problem}), so that its scripts were not compared with those of the build.`,
+    remedy:
+      'Open that address in a browser. If it is right there, let this machine reach it too; else check PUBLIC_URL.',
+  }
+}
+
+function changed(origin: string, differences: readonly string[]): Finding {
+  const more = differences.length - SHOWN
+  const named = `${differences.slice(0, SHOWN).join('; ')}${more > 0 ? `; and ${more} more` : ''}`
+  return {
+    code: 'checkout_changed',
+    severity: 'error',
+    text: `The checkout that shoppers get at ${origin} is not the one that was built: ${named}.`,
+    remedy:
+      'If the shop was built anew, start it again. Otherwise pause orders, and ask whoever runs the web server in front of the shop what it changes in pages.',
+  }
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ServerEntry } from './storefront.ts'
+
+/**
+ * All scripts that a page may run, by their SHA-256 in base64. Links lead from page to page without a new document, so that
+ * code of each page may run beside the card fields: the checkout has no smaller list of its own.
+ */
+export type PageScripts = {
+  /** By their paths. */
+  files: Readonly<Record<string, string>>
+  inline: readonly string[]
+}
+
+const LIST = 'page-scripts.json'
+
+const DIST = join(import.meta.dirname, '../../storefront/dist')
+
+/** Writes the list beside a build. */
+export async function writePageScripts(dist: string): Promise<void> {
+  const client = join(dist, 'client')
+  const names = (await readdir(client, { recursive: true })).filter((name) => name.endsWith('.js')).toSorted()
+  const files = await Promise.all(
+    names.map(async (name) => [`/${name.replaceAll('\\', '/')}`, hashScript(await readFile(join(client, name)))]),
+  )
+  const entry: ServerEntry = await import(pathToFileURL(join(dist, 'server/entry-server.js')).href)
+  const list: PageScripts = { files: Object.fromEntries(files), inline: entry.inlineScripts.map(hashScript) }
+  await writeFile(join(dist, LIST), `${JSON.stringify(list, null, 2)}\n`)
+}
+
+/** The list of a build, which is beside it. */
+export async function readPageScripts(dist: string = DIST): Promise<PageScripts> {
+  return JSON.parse(await readFile(join(dist, LIST), 'utf8'))
+}
+
+export function hashScript(script: string | Buffer): string {
+  return createHash('sha256').update(script).digest('base64')
+}
