@@ -107,19 +107,21 @@ export function orderPlacedShopMail(order: StoredOrder, to: string): NewMail {
   }
 }
 
-/** Tells the family that a shopper's bank takes a payment back. */
+/** Tells the family that a shopper's bank takes a payment back, or asks for papers about it. */
 export function disputeOpenedMail(
   orderId: string,
-  { cents, replyBy }: { cents: Cents; replyBy: string | null },
+  { kind, cents, replyBy }: { kind: string | null; cents: Cents; replyBy: string | null },
   to: string,
 ): NewMail {
+  const payment = `${formatMoney(cents)} of order # ${orderId}`
+  const what = kind === 'retrieval' ? `asks for papers about ${payment}` : `takes ${payment} back`
   const until = replyBy === null ? '' : ` by ${replyBy}`
   return {
     kind: 'payment-alert',
     to,
     subject: `A payment of order # ${orderId} is disputed`,
     blocks: [
-      `The bank of the shopper takes ${formatMoney(cents)} of order # ${orderId} back. Answer it in Braintree's control panel${until}; what proves the order stands in the admin under Payments, Disputes.`,
+      `The bank of the shopper ${what}. Answer it in Braintree's control panel${until}; what proves the order stands in the admin under Payments, Disputes.`,
     ],
   }
 }

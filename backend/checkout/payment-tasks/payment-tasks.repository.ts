@@ -65,6 +65,7 @@ function listFailedOf(database: Database, kind: OperationKind, limit: number): P
       sql<boolean>`not coalesce(case failed.kind
         when 'capture' then payments.state in ('submitted', 'settled', 'voided')
         when 'void' then payments.state in ('voided', 'expired')
+          or payments.captured_cents > 0 and payments.refunded_cents >= payments.captured_cents
         else payments.refunded_cents >= payments.captured_cents end, false)`,
     )
     .orderBy('failed.finished_at')

@@ -9,6 +9,7 @@ import { runTestCommand } from '../../testing/run-test-command.ts'
 import { settleDueOperations } from '../placing/payment-worker.ts'
 import { clearDrafts } from '../placing/placements.repository.ts'
 import { reconcile } from '../placing/reconcile.ts'
+import { listFailed } from './payment-tasks.repository.ts'
 import { attachPayment, payBack, rebuildOrder } from './solve-unmatched.ts'
 
 const HOUR = 60 * 60_000
@@ -115,6 +116,32 @@ describe.each(BOTH_ENGINES)('money that was charged without an order on %s', (en
     expect(await messageOf(run('rebuild', reference))).toContain('is paid back already')
     const asked = (await rows('payment_operations')).filter((row) => 'kind' in row && row.kind !== 'authorize')
     expect(asked).toMatchObject([{ kind, state: 'done', amount_cents: 15_800 }])
+  })
+
+  test('that settles before it is released is told as failed, and is then refunded', async () => {
+    const reference = await charge({ settled: false })
+    expect(await payBack(owner(), reference)).toBe('void')
+    await gateway.settle()
+    await settleDueOperations(shop.worker)
+    expect(await listFailed(shop.store.database, 9)).toMatchObject([{ kind: 'void', reference, order_id: null }])
+    expect(await payBack(owner(), reference)).toBe('refund')
+    await settleDueOperations(shop.worker)
+    expect(await rows('payments')).toMatchObject([{ state: 'settled', refunded_cents: 15_800 }])
+    expect(await listFailed(shop.store.database, 9)).toEqual([])
+  })
+
+  test('and is disputed is a dispute of which there is no order', async () => {
+    await charge()
+    const { database } = shop.store
+    await database.deleteFrom('payments').execute()
+    const [sale] = await gateway.transactions()
+    const dispute = { id: 'd1', status: 'open', cents: 15_800, replyBy: '2026-12-10' }
+    await gateway.dispute({ transactionId: sale?.id ?? '', ...dispute })
+    await compare()
+    const reference = sale?.orderId
+    expect(await database.selectFrom('disputes').selectAll().execute()).toMatchObject([
+      { reference, order_id: reference },
+    ])
   })
 
   test('is decided about by one of several who press at the same time', async () => {

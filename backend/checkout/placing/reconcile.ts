@@ -123,6 +123,8 @@ async function reconcileOne(
   }
   if (sale.state !== 'authorized' && isInDollars(sale)) {
     await storeUnmatched(database, { reference, sale, transactions })
+    // Its disputes.
+    await refreshPayment(context, reference, transactions)
     return null
   }
   if (sale.state !== 'authorized') {

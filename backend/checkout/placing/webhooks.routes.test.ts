@@ -86,6 +86,22 @@ describe.each(BOTH_ENGINES)('a webhook of Braintree on %s', (engine) => {
     expect(shop.logged()).toContain('a webhook was refused')
   })
 
+  test('about a retrieval says that the bank asks for papers, and not that it takes money back', async () => {
+    const { id } = await place()
+    await gateway.dispute({
+      transactionId: id,
+      id: 'r1',
+      kind: 'retrieval',
+      status: 'open',
+      cents: 15_800,
+      replyBy: '2026-12-10',
+    })
+    await send(await gateway.notify({ kind: 'dispute_opened', id, disputeId: 'r1' }))
+    await settleDueEvents(worker)
+    const texts = (await rows('outbox')).flatMap((mail) => ('text' in mail ? [mail.text] : []))
+    expect(texts.filter((text) => text?.includes('asks for papers about $158.00'))).toHaveLength(1)
+  })
+
   test('about a dispute tells the family once, and counts as paid back when it is lost', async () => {
     const { id, reference } = await place()
     await worker.payments.capture({ operationId: randomUUID(), reference, transactionId: id, cents: 15_800 })
@@ -101,7 +117,9 @@ describe.each(BOTH_ENGINES)('a webhook of Braintree on %s', (engine) => {
     expect(await rows('disputes')).toMatchObject([{ dispute_id: 'd1', state: 'lost', amount_cents: 15_800 }])
     expect(await rows('payments')).toMatchObject([{ captured_cents: 15_800, refunded_cents: 15_800 }])
     const alerts = (await rows('outbox')).filter((mail) => 'kind' in mail && mail.kind === 'payment-alert')
-    expect(alerts).toMatchObject([{ recipient: 'family@shop.example' }])
+    expect(alerts).toMatchObject([
+      { recipient: 'family@shop.example', text: expect.stringContaining('takes $158.00 of') },
+    ])
   })
 
   test('a dispute that several nodes store at the same time is new to one of them', async () => {
