@@ -5,7 +5,7 @@ import type { ShopServer } from '../harness/shop-server.ts'
 import { openBooks, START_STOCK, setStock } from './books.ts'
 import { describeAnswers, placeAmid, SHOPPERS } from './place-amid.ts'
 import { type Answer, finalAnswers } from './shoppers.ts'
-import { type Mode, type ModeOptions, settleAndCompare, type Trial } from './trial.ts'
+import { type Mode, type ModeOptions, openTrial, settleAndCompare, type Trial } from './trial.ts'
 
 /**
  * The primary of two databases dies in the middle of 50 placements, and its standby takes over; each round is a new pair
@@ -13,10 +13,20 @@ import { type Mode, type ModeOptions, settleAndCompare, type Trial } from './tri
  */
 export const failover: Mode = { rounds: 3, run }
 
-async function run(trial: Trial, { rounds, nodes }: ModeOptions): Promise<string> {
+async function run({ problems }: Trial, { rounds, nodes }: ModeOptions): Promise<string> {
   const program = await requireHaproxy()
   const all: (Answer | null)[] = []
-  for (let round = 0; round < rounds; round += 1) all.push(...(await failOver(trial, program, nodes)))
+  for (let round = 0; round < rounds; round += 1) {
+    // With a gateway of its own: a shop voids what it finds there and does not know.
+    const own = await openTrial('sqlite')
+    try {
+      all.push(...(await failOver(own, program, nodes)))
+      await own.lookForSecrets()
+      problems.push(...own.problems)
+    } finally {
+      await own.stop()
+    }
+  }
   return `${rounds} failovers of the database, each amid ${SHOPPERS} placements on ${nodes} node(s): ${describeAnswers(all)}`
 }
 
