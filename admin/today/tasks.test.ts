@@ -126,3 +126,12 @@ test('what waits about card payments leads to the page where it is dealt with', 
   ])
   expect(tasks[1]?.detail).toContain('Dec')
 })
+
+test.each([
+  ['sales_tax_near', 'See the states'],
+  ['tax_undecided', 'Decide'],
+])('the finding %s leads to where sales tax is collected', (code, label) => {
+  const finding = { code, severity: 'warning', text: 'Something about tax.', remedy: 'Ask.' } as const
+  const actions = tasksOf({ ...NOTHING, findings: [finding] }, NOW).map(({ action }) => action)
+  expect(actions).toContainEqual({ label, to: '/settings#sales-tax' })
+})

@@ -25,6 +25,7 @@ const REMEDIES: Readonly<Record<string, Task['action']>> = {
   alt_missing: { label: 'See the goods', to: '/products' },
   price_zero: { label: 'Set the price', to: '/products' },
   sold_out: { label: 'Set the stock', to: '/products?stock=out' },
+  tax_undecided: { label: 'Decide', to: '/settings#sales-tax' },
   sales_tax_near: { label: 'See the states', to: '/settings#sales-tax' },
   pages_missing: { label: 'See the visits', to: '/visits' },
 }
