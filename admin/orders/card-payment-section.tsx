@@ -1,12 +1,15 @@
-import { Badge, Group, Stack, Text } from '@mantine/core'
-import type { CardPayment, PaymentOperation } from '@shop/contract/admin/card-payment'
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { type CardPayment, isToBeCharged, type PaymentOperation } from '@shop/contract/admin/card-payment'
+import { type AdminOrder, adminOrders } from '@shop/contract/admin/orders'
 import { formatMoney } from '@shop/contract/money'
+import { useChange } from '../app/use-change.ts'
 import { Hint, Section } from '../ui/page.tsx'
 import { formatDay, useNow } from '../ui/time.ts'
+import { ORDERS_KEY } from './orders.queries.ts'
 import { describeOperation, describePayment } from './payment-words.ts'
 
 /** The card payment of an order: what is reserved, charged and paid back, and what the gateway was asked for. */
-export function CardPaymentSection({ payment }: { payment: CardPayment }) {
+export function CardPaymentSection({ order, payment }: { order: AdminOrder; payment: CardPayment }) {
   const { badge, color, text } = describePayment(payment, useNow())
   const { card, authorized_cents, captured_cents, refunded_cents, waiting_cents, disputes, operations } = payment
   const sums = [
@@ -52,9 +55,30 @@ export function CardPaymentSection({ payment }: { payment: CardPayment }) {
             <OperationLine key={operation.id} operation={operation} />
           ))}
         </Stack>
+        <ChargeAgain order={order} payment={payment} />
         <Hint style={{ overflowWrap: 'anywhere' }}>In Braintree’s control panel it is {payment.reference}.</Hint>
       </Stack>
     </Section>
+  )
+}
+
+/** For an order that has left without being charged; not there otherwise. */
+function ChargeAgain({ order, payment }: { order: AdminOrder; payment: CardPayment }) {
+  const { change, isPending } = useChange(adminOrders.chargeAgain, {
+    done: 'The card is asked to be charged again',
+    refreshes: [ORDERS_KEY],
+    neverWaits: true,
+  })
+  if (order.delivery_state === 'not_shipped' || !isToBeCharged(payment.state, payment.operations)) return null
+  return (
+    <Group>
+      <Button
+        loading={isPending}
+        onClick={() => change({ params: { order_id: order.order_id }, body: { version: order.version } })}
+      >
+        Charge again
+      </Button>
+    </Group>
   )
 }
 

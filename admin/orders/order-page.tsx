@@ -53,7 +53,7 @@ function OrderSections({ order }: { order: AdminOrder }) {
       left={
         <>
           <SummarySection order={order} />
-          {order.card_payment !== null && <CardPaymentSection payment={order.card_payment} />}
+          {order.card_payment !== null && <CardPaymentSection order={order} payment={order.card_payment} />}
           <ItemsSection order={order} />
         </>
       }

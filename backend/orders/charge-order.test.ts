@@ -158,6 +158,26 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     expect(new Set(asked.map(({ reference }) => reference)).size).toBe(5)
   })
 
+  test('a charge that came to nothing is asked for again while the amount is reserved, and once', async () => {
+    const orderId = await place()
+    const again = async () => {
+      const { version } = await get(orderId)
+      const response = await call(adminOrders.chargeAgain, orderId, { version })
+      return [response.statusCode, response.json().message]
+    }
+    const nothing = [409, `There is nothing of order ${orderId} to charge again.`]
+    expect(await again()).toEqual(nothing)
+    await ship(orderId)
+    expect(await again()).toEqual(nothing)
+    const failed = { state: 'rejected', last_error: 'unreachable' } as const
+    await shop().store.database.updateTable('payment_operations').set(failed).where('kind', '=', 'capture').execute()
+    expect(await again()).toEqual([200, undefined])
+    expect(await again()).toEqual(nothing)
+    await later()
+    expect(await get(orderId)).toMatchObject({ status: 'shipped', card_payment: { captured_cents: 15_800 } })
+    expect((await lastEvent(orderId))?.text).toBe('The card is asked to be charged again')
+  })
+
   test('where cards are charged with the order, shipping charges nothing more, and what is cancelled is to be paid back', async () => {
     const changes = { database: shop().store.database, clock: shop().clock, actor: 'command' }
     await changeSettings({ ...changes, findOpeningProblems: async () => [] }, { capture: 'at_order' })

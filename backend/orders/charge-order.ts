@@ -1,5 +1,6 @@
 import { isInEffect, isToBeCharged } from '@shop/contract/admin/card-payment'
 import { chargeFor } from '@shop/contract/order-totals'
+import type { ChangeContext } from '../admin/audit/audit.repository.ts'
 import {
   insertOperation,
   isHeld,
@@ -11,6 +12,7 @@ import type { Database, Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { MAIL_HOLD } from '../mail/enqueue-mail.ts'
 import { findOrderPayment, lockOrderPayment, type OrderPayment } from './card-payment.ts'
+import { changeOrder } from './order-change.ts'
 import { hasLeft } from './order-status.ts'
 import type { OrderItem, StoredOrder } from './orders.repository.ts'
 
@@ -20,8 +22,10 @@ function isExpired({ state, expires_at }: Payment, now: Date): boolean {
 
 /** Why an order that ships could not be charged; `null` when it can be, is charged, or was not paid by card. */
 export function chargeProblem(order: StoredOrder, known: OrderPayment | null, now: Date): string | null {
-  if (known === null || hasLeft(order)) return null
-  const { payment, operations } = known
+  return known === null || hasLeft(order) ? null : paymentProblem(known, now)
+}
+
+function paymentProblem({ payment, operations }: OrderPayment, now: Date): string | null {
   const { order_id, state } = payment
   if (isExpired(payment, now) && isToBeCharged('authorized', operations)) {
     return `The reservation on the card of order ${order_id} has ended, so that nothing can be charged. Cancel the order, or enter it again with another payment.`
@@ -38,9 +42,29 @@ export async function chargeOnShipping(trx: Trx, order: StoredOrder, now: Date):
   const known = await lockOrderPayment(trx, order.order_id)
   const problem = chargeProblem(order, known, now)
   if (problem !== null) throw new AppError('conflict', problem)
-  const isDue = known !== null && !hasLeft(order) && isToBeCharged(known.payment.state, known.operations)
-  if (!isDue) return null
-  const { reference, authorized_cents } = known.payment
+  if (known === null || hasLeft(order)) return null
+  return isToBeCharged(known.payment.state, known.operations) ? askForCharge(trx, order, known, now) : null
+}
+
+/**
+ * Asks again for the card of an order that has left to be charged, where that came to nothing while the amount is reserved.
+ * Returns the id of the audit entry.
+ */
+export function chargeAgain(context: ChangeContext, request: { orderId: string; seen: number }): Promise<number> {
+  return changeOrder(context, request, async (trx, order, { now }) => {
+    const known = await lockOrderPayment(trx, order.order_id)
+    const problem = known === null ? null : paymentProblem(known, now)
+    if (problem !== null) throw new AppError('conflict', problem)
+    if (known === null || !hasLeft(order) || !isToBeCharged(known.payment.state, known.operations)) {
+      throw new AppError('conflict', `There is nothing of order ${order.order_id} to charge again.`)
+    }
+    const after = { payment_operation: await askForCharge(trx, order, known, now) }
+    return { action: 'order.charged_again', before: { payment_operation: null }, after }
+  })
+}
+
+function askForCharge(trx: Trx, order: StoredOrder, { payment }: OrderPayment, now: Date): Promise<string> {
+  const { reference, authorized_cents } = payment
   const { total } = chargeFor({
     ...order,
     goods_cents: order.total_cents,

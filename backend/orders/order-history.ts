@@ -134,6 +134,7 @@ const SENTENCES: Readonly<Record<string, (before: Facts, after: Facts) => string
   'order.refunded': (before, after) =>
     after.refund ? `Paid back ${moneyAndNote(after.refund)}` : `Not paid back after all: ${moneyOf(before)}`,
   'order.refund_corrected': (before, after) => `Refund corrected: ${moneyOf(before)} → ${moneyOf(after)}`,
+  'order.charged_again': () => 'The card is asked to be charged again',
   'order.address_corrected': (_before, { delivery_address }) =>
     delivery_address ? `Delivery address: ${addressLine(delivery_address)}` : 'Delivery address removed',
   'order.payment_recorded': (_before, { payment }) => PAID[payment ?? ''] ?? 'Payment unknown',

@@ -16,6 +16,7 @@ import { composeText } from '../mail/enqueue-mail.ts'
 import { listDeliveries } from '../mail/outbox.repository.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { cancelByShop, cancellationOf } from './cancel-by-shop.ts'
+import { chargeAgain } from './charge-order.ts'
 import { markDelivered, markSeveralDelivered } from './mark-delivered.ts'
 import { type OrderState, readOrderState } from './order-change.ts'
 import { correctAddress, noteOnOrder, recordPayment } from './order-details.ts'
@@ -116,6 +117,10 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
     const request = { orderId: params.order_id, amountCents, itemIds, note, seen }
     return { audit_id: await refundOrder(changeContext(admin.email), request) }
   })
+
+  adminRoute(app, context, adminOrders.chargeAgain, EVERYONE, async ({ params: { order_id }, body }, { admin }) => ({
+    audit_id: await chargeAgain(changeContext(admin.email), { orderId: order_id, seen: body.version }),
+  }))
 
   adminRoute(app, context, adminOrders.correctAddress, EVERYONE, async ({ params, body }, { admin }) => {
     const request = { orderId: params.order_id, address: body.delivery_address, seen: body.version }

@@ -290,6 +290,16 @@ export const adminOrders = defineAdminCalls({
     response: changeResult,
     errors: ['not_found', 'conflict'],
   },
+  chargeAgain: {
+    method: 'POST',
+    path: '/api/admin/orders/:order_id/charge',
+    summary: 'Asks again for the card of an order that has shipped to be charged',
+    description: 'Where the charge came to nothing while the amount is still reserved. Nobody gets a mail.',
+    params: orderParams,
+    body: z.object({ version }),
+    response: changeResult,
+    errors: ['not_found', 'conflict'],
+  },
   correctAddress: {
     method: 'POST',
     path: '/api/admin/orders/:order_id/address',
