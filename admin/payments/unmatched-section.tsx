@@ -72,7 +72,7 @@ function UnmatchedEntry({ payment }: { payment: UnmatchedPayment }) {
 
 function AttachButton({ reference }: { reference: string }) {
   return (
-    <DialogButton label="It belongs to an order" variant="filled">
+    <DialogButton label="It belongs to an order" subject={reference} variant="filled">
       {(close) => <AttachDialog reference={reference} onClose={close} />}
     </DialogButton>
   )

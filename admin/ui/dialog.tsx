@@ -20,16 +20,23 @@ export function Dialog(props: Omit<ModalProps, 'opened'>) {
 
 type DialogButtonProps = Pick<ButtonProps, 'variant' | 'disabled'> & {
   label: string
+  /** What it is about, for screen readers, where a page has several of the same buttons. */
+  subject?: string
   /** The dialog, made anew each time it is opened. */
   children: (close: () => void) => ReactNode
 }
 
 /** A button that opens a dialog. */
-export function DialogButton({ label, variant = 'default', disabled = false, children }: DialogButtonProps) {
+export function DialogButton({ label, subject, variant = 'default', disabled = false, children }: DialogButtonProps) {
   const [isOpen, { open, close }] = useDisclosure(false)
   return (
     <>
-      <Button variant={variant} disabled={disabled} onClick={open}>
+      <Button
+        variant={variant}
+        disabled={disabled}
+        onClick={open}
+        {...(subject === undefined ? {} : { 'aria-label': `${label}: ${subject}` })}
+      >
         {label}
       </Button>
       {isOpen && children(close)}
