@@ -54,7 +54,11 @@ export function usePlacing(paying: Paying) {
     endAttempt()
     for (const { product_id } of placed.current) removeProduct(product_id)
   }
-  const leave = useEffectEvent(emptyCart)
+  const leave = useEffectEvent(() => {
+    // An order that another tab has found empties the cart, and this checkout with it.
+    if (phase.name === 'checking' && currentAttempt(owner) === null) navigate('/order-summary', { replace: true })
+    emptyCart()
+  })
   const resume = useEffectEvent((attempt: Attempt) => void follow(attempt, null))
   useEffect(() => {
     mounted.current = new AbortController()

@@ -6,7 +6,7 @@ import type { BrowserContext } from '@playwright/test'
  */
 export async function stubBraintreeHosts(
   context: BrowserContext,
-  tokenize: () => Promise<string> = () => Promise.reject(new Error('no card is tokenized in this test')),
+  tokenize: () => Promise<string | null> = () => Promise.reject(new Error('no card is tokenized in this test')),
 ): Promise<void> {
   const headers = { 'access-control-allow-origin': '*' }
   await context.route('https://api.sandbox.braintreegateway.com/**', (route) =>
@@ -46,8 +46,8 @@ const CONFIGURATION = {
 
 /**
  * A fake of what Braintree serves into a field's frame. It speaks the library's messages: ready, states of the
- * field, the error text for screen readers, and a card's token, which the frame of the number asks for. A field is valid
- * once it holds three characters or more.
+ * field, the error text for screen readers, and a card's token, which the frame of the number asks for; without one it
+ * reports an error. A field is valid once it holds three characters or more.
  */
 const HOSTED_FIELD = `<!doctype html><title>Field</title>
 <input aria-describedby="message"><p id="message"></p>
@@ -71,8 +71,10 @@ const HOSTED_FIELD = `<!doctype html><title>Field</title>
     if (typeof data !== 'string' || !data.startsWith('/*framebus*/')) return
     const { event, eventData, reply } = JSON.parse(data.slice(12))
     if (event.endsWith('TOKENIZATION_REQUEST') && field === 'number') {
-      const response = await fetch('/tokenize')
-      parent.postMessage('/*framebus*/' + JSON.stringify({ event: reply, origin: '*', eventData: [null, await response.json()] }), '*')
+      const token = await (await fetch('/tokenize')).json()
+      const error = { type: 'NETWORK', code: 'HOSTED_FIELDS_TOKENIZATION_NETWORK_ERROR', message: 'no token' }
+      const eventData = token.nonce === null ? [error, null] : [null, token]
+      parent.postMessage('/*framebus*/' + JSON.stringify({ event: reply, origin: '*', eventData }), '*')
     }
     if (event.endsWith('CLEAR_FIELD') && eventData.field === field) { input.value = ''; notify('empty') }
     if (event.endsWith('SET_MESSAGE') && eventData.field === field) document.querySelector('p').textContent = eventData.message

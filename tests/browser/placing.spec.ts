@@ -1,61 +1,6 @@
-import type { Page } from '@playwright/test'
-import { type Gateway, startGateway } from '../gateway/start-gateway.ts'
-import { type ShopServer, startShop } from '../harness/shop-server.ts'
-import { clientTokenValue, stubBraintreeHosts } from './braintree-hosts.ts'
-import { type Checkout, PAY_NOW_TEXT } from './checkout.ts'
-import { expect, ONCE, test as withShop } from './fixtures.ts'
-
-const OPEN_SHOP = 'backend/testing/open-shop.ts'
-const PLACE = '**/api/placeOrder'
-
-/** A shop whose orders are open, with the gateway of the tests. */
-const test = withShop.extend<object, { server: ShopServer; gateway: Gateway }>({
-  gateway: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are wanted.
-    async ({}, use) => {
-      const gateway = await startGateway()
-      await gateway.set({ clientToken: clientTokenValue() })
-      await use(gateway)
-      await gateway.stop()
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ gateway }, use) => {
-      const server = await startShop(gateway.settings, { program: OPEN_SHOP })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker' },
-  ],
-})
-
-test.beforeEach(async ({ context, gateway, allow }) => {
-  allow(/call outside the shop: https:\/\/(api\.sandbox|assets)\.braintreegateway\.com/, 'Braintree fields are its own')
-  allow(/call outside the shop: https:\/\/www\.paypal\.com/, 'where the library of Braintree reports')
-  await stubBraintreeHosts(context, () => gateway.nonce())
-})
-
-async function fillOrder(checkout: Checkout): Promise<void> {
-  const { page } = checkout
-  await checkout.fill({ 'First name': 'Ada', 'Last name': 'Lovelace' })
-  await page.getByRole('form', { name: 'Checkout' }).locator('input[type=email]').fill('ada@mail.example')
-  await checkout.fillAddress()
-  await fillCard(checkout)
-}
-
-async function fillCard(checkout: Checkout): Promise<void> {
-  await checkout.reachCard()
-  await expect(checkout.page.getByText('Card fields by Braintree.')).toBeVisible()
-  for (const field of ['Card number', 'Expiry date, MM/YY', 'CVV'] as const)
-    await checkout.cardField(field).fill('4111')
-}
-
-async function expectPlaced(page: Page): Promise<void> {
-  await expect(page).toHaveURL('/order-summary')
-  await expect(page.getByRole('main')).toContainText('ada@mail.example')
-  await expect.poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '{}').items)).toEqual([])
-}
+import { PAY_NOW_TEXT } from './checkout.ts'
+import { expect, ONCE } from './fixtures.ts'
+import { expectPlaced, fillCard, fillOrder, PLACE, test } from './open-orders.ts'
 
 test('a guest places an order, and Back does not lead to a full checkout', async ({ page, checkout }) => {
   await checkout.open('guest', 1)

@@ -1,0 +1,235 @@
+import type { Route } from '@playwright/test'
+import { catalogCalls } from '@shop/contract/catalog'
+import { PRODUCT } from './addresses.ts'
+import { expectAccessible } from './axe.ts'
+import { Cart } from './cart.ts'
+import { Checkout } from './checkout.ts'
+import { expect, ONCE } from './fixtures.ts'
+import { expectPlaced, fillCard, fillOrder, PLACE, test } from './open-orders.ts'
+import { openBare, seedStorage } from './visit-storage.ts'
+
+const LOOK = '**/api/placeOrder/*'
+
+/** An answer of the shop that one press gets. */
+function answer(status: number, body: object, headers: Record<string, string> = {}) {
+  return (route: Route) => route.fulfill({ status, headers, json: { success: false, ...body } })
+}
+
+test('a signed-in customer orders, and the order is in their list', ONCE, async ({ page, checkout, demoSession }) => {
+  await seedStorage(page, demoSession)
+  await checkout.seedCart(1)
+  await page.goto('/checkout')
+  await checkout.expectOpen()
+  await fillOrder(checkout, { signedIn: true })
+  await checkout.payNow()
+  await expectPlaced(page, 'demo@packwright.example')
+  const order = await page.evaluate(() => JSON.parse(localStorage.getItem('latestOrder') ?? '{}').orderId)
+  await page.goto('/orderAndReturn')
+  await expect(page.getByRole('main')).toContainText(String(order))
+})
+
+test(
+  'a line that sold out at the last moment is taken out and said, and the rest is ordered',
+  ONCE,
+  async ({ page, checkout, allow }) => {
+    allow(/status of 409/, 'a line is sold out')
+    await openBare(page)
+    const response = await page.request.get(catalogCalls.listProducts.path)
+    const products: { product_id: number; product_name: string; stock_quantity: number; price: number }[] =
+      await response.json()
+    const gone = products.find(({ stock_quantity, price }) => stock_quantity === 0 && Number(price) > 0)
+    if (gone === undefined) throw new Error('no product of the test catalog is sold out')
+    await checkout.seedCart(1, PRODUCT.price, [
+      { ...gone, product_id: String(gone.product_id), quantity: 1, stock_quantity: 1 },
+    ])
+    await page.evaluate(() => history.replaceState({ usr: { guest: true } }, '', '/checkout'))
+    await page.reload()
+    await fillOrder(checkout)
+    await checkout.payNow()
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText(`${gone.product_name} is sold out.`)
+    await expect(alert).toContainText(/The total was \$[\d.]+ and is \$[\d.]+ now\./)
+    await expect(alert).toContainText('You were not charged. Press Pay Now to order as it is now.')
+    await checkout.expandSummary()
+    await expect(checkout.summary().getByText(gone.product_name)).toHaveCount(0)
+    await expectAccessible(page)
+    await checkout.payNow()
+    await expectPlaced(page)
+  },
+)
+
+test(
+  'a changed price stands at its line and the old total at the total, also in forced colors',
+  ONCE,
+  async ({ page, checkout, allow }) => {
+    allow(/status of 409/, 'the price is another one')
+    await page.emulateMedia({ forcedColors: 'active' })
+    await checkout.open('guest', 1, 12)
+    await fillOrder(checkout)
+    await checkout.payNow()
+    await checkout.expandSummary()
+    await expect(checkout.summary().getByText('was $12.00 each')).toBeVisible()
+    await expect(
+      checkout
+        .summary()
+        .getByText(/^was \$[\d.]+$/)
+        .filter({ visible: true }),
+    ).toBeVisible()
+    await expect(page.getByRole('alert')).toBeFocused()
+    // Axe measures the shop's own colors, which forced ones replace.
+    await page.emulateMedia({ forcedColors: 'none' })
+    await expectAccessible(page)
+  },
+)
+
+test(
+  'two tabs of one cart place one order, and the cart is empty in both',
+  ONCE,
+  async ({ page, context, checkout, gateway, allow }) => {
+    allow(/placeOrder/, 'the connection of one tab is cut')
+    await checkout.open('guest', 1)
+    const second = await context.newPage()
+    const there = new Checkout(second)
+    await there.open('guest', 1)
+    await fillOrder(checkout)
+    await fillOrder(there)
+    const before = (await gateway.transactions()).length
+    await page.route(LOOK, (route) => route.abort())
+    await page.route(PLACE, async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await checkout.payNow()
+    await expect(page.getByRole('heading', { name: 'Your payment is being checked' })).toBeFocused()
+    await there.payNow()
+    await expectPlaced(second)
+    expect(await gateway.transactions()).toHaveLength(before + 1)
+    await expectPlaced(page)
+    await page.goto('/cart')
+    await new Cart(page).expectEmpty()
+  },
+)
+
+test('what the shop says of a field stands beside it and has the focus', ONCE, async ({ page, checkout, allow }) => {
+  allow(/status of 400/, 'the shop does not accept a field')
+  await checkout.open('guest', 1)
+  await fillOrder(checkout)
+  const details = [{ field: 'address.zipCode', message: 'There is no such ZIP code' }]
+  await page.route(PLACE, answer(400, { error: 'invalid_request', message: 'Please check the order.', details }))
+  await checkout.payNow()
+  await checkout.expectError('ZIP code', 'There is no such ZIP code')
+  await expect(checkout.field('ZIP code')).toBeFocused()
+  await expectAccessible(page)
+  await checkout.field('ZIP code').fill('95815')
+  await checkout.expectError('ZIP code', '')
+})
+
+test.describe('what was not charged says so', () => {
+  for (const [name, status, body, texts] of [
+    [
+      'too many attempts',
+      429,
+      { error: 'rate_limited', message: 'There were too many attempts.' },
+      ['There were too many attempts.', 'You can try again at', 'You were not charged.'],
+    ],
+    [
+      'a shop that is not available',
+      503,
+      { error: 'unavailable', message: 'The shop is busy.' },
+      ['The shop is busy. You were not charged.'],
+    ],
+    [
+      'an order of $0.00',
+      409,
+      {
+        error: 'conflict',
+        message: 'An order of $0.00 cannot be paid.',
+        details: [{ field: 'items', message: 'An order of $0.00 cannot be paid.' }],
+      },
+      ['An order of $0.00 cannot be paid.', 'You were not charged.'],
+    ],
+  ] as const) {
+    test(name, ONCE, async ({ page, checkout, allow }) => {
+      allow(new RegExp(`status of ${status}`), 'the answer under test')
+      await checkout.open('guest', 1)
+      await fillOrder(checkout)
+      await page.route(PLACE, answer(status, body, { 'retry-after': '600' }))
+      await checkout.payNow()
+      for (const text of texts) await expect(page.getByRole('alert')).toContainText(text)
+      await expect(page.getByRole('alert')).toBeFocused()
+      await expect(page.getByRole('alert')).not.toContainText('Press Pay Now')
+      await page.unroute(PLACE)
+      await fillCard(checkout)
+      await checkout.payNow()
+      await expectPlaced(page)
+    })
+  }
+})
+
+test(
+  'a card that gives no token is charged nothing, and can be typed again',
+  ONCE,
+  async ({ page, checkout, cards }) => {
+    const { tokenize } = cards
+    cards.tokenize = async () => null
+    await checkout.open('guest', 1)
+    await fillOrder(checkout)
+    await checkout.payNow()
+    await expect(page.getByRole('alert')).toContainText('Your card could not be read, and nothing was charged.')
+    cards.tokenize = tokenize
+    await checkout.payNow()
+    await expectPlaced(page)
+  },
+)
+
+test(
+  'after a minute without an answer a mail is announced, with the number to refer to',
+  ONCE,
+  async ({ page, checkout }) => {
+    await checkout.open('guest', 1)
+    await fillOrder(checkout)
+    const checking = { status: 202, json: { status: 'checking', number: '200123' } }
+    let looks = 0
+    await page.route(PLACE, (route) => route.fulfill(checking))
+    await page.route(LOOK, (route) => {
+      looks += 1
+      return route.fulfill(checking)
+    })
+    await page.clock.install()
+    await checkout.payNow()
+    const status = page.getByRole('region', { name: 'Your payment is being checked' })
+    await expect(status).toContainText('Please do not order again.')
+    await expect(status).toContainText('200123')
+    await expectAccessible(page)
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(2000)
+        return status.textContent()
+      })
+      .toContain('A mail to ada@mail.example will follow once your order is confirmed')
+    expect(looks).toBe(30)
+    await expect(status).toContainText('200123')
+    await expect(status).not.toContainText('failed')
+    await expectAccessible(page)
+    await expect(status.getByRole('button', { name: 'Check Again' })).toBeVisible()
+  },
+)
+
+test('an order is placed by keyboard alone', ONCE, async ({ page, checkout }) => {
+  await checkout.open('guest', 1)
+  await fillOrder(checkout)
+  await checkout.field('First name').focus()
+  const payNow = page.getByRole('button', { name: 'Pay Now' })
+  const billing = page.getByRole('checkbox', { name: 'Billing ZIP code is the same as for delivery' })
+  const seen = new Set<string>()
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Tab')
+      if (await billing.evaluate((box) => box === document.activeElement)) seen.add('billing')
+      return payNow.evaluate((button) => button === document.activeElement)
+    })
+    .toBe(true)
+  expect([...seen]).toEqual(['billing'])
+  await page.keyboard.press('Enter')
+  await expectPlaced(page)
+})
