@@ -8,6 +8,7 @@ describe('misuse of placing orders', () => {
   const gateway = sharedGateway()
   const shop = eachPlacingShop('sqlite', gateway, 1000)
   beforeEach(async () => {
+    shop.stopTime()
     const { database } = shop.store
     // The gateway declines this amount.
     await database.updateTable('products').set({ price_cents: 200_100 }).where('product_id', '=', '102').execute()
