@@ -34,7 +34,9 @@ export async function settleDueEvents(context: WorkerContext): Promise<number> {
 /** Whether the payment of an event was found and taken over. */
 async function takeOver(context: WorkerContext, { reference, gateway_id }: GatewayEvent): Promise<boolean> {
   if (reference === null) return true
-  const found = await context.payments.find(reference, gateway_id ?? undefined)
+  // That of a refund is not the sale's, from which the refund is found.
+  const payment = await findPayment(context.database, reference)
+  const found = await context.payments.find(reference, payment?.gateway_id ?? gateway_id ?? undefined)
   if (found.outcome !== 'done') {
     const reason = reasonOf(found)
     context.log.warn({ reference, reason }, 'the payment of a webhook could not be looked up, and is tried again')

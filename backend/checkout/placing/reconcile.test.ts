@@ -8,6 +8,7 @@ import { settleDueOperations } from './payment-worker.ts'
 import { reconcile } from './reconcile.ts'
 
 const HOUR = 60 * 60_000
+const DAY = 24 * HOUR
 
 describe.each(BOTH_ENGINES)('comparing the payments with the gateway on %s', (engine) => {
   let gateway: Gateway
@@ -110,6 +111,22 @@ describe.each(BOTH_ENGINES)('comparing the payments with the gateway on %s', (en
     await gateway.settle({ id: gateway_id })
     expect(await compare()).toMatchObject({ updated: 1 })
     expect(await paymentOf(orderId)).toMatchObject({ state: 'settled', captured_cents: 10_000 })
+  })
+
+  test('a refund that failed is taken over also when its sale is older than what is compared', async () => {
+    await gateway.set({ clockAhead: -11 * DAY })
+    const orderId = await place()
+    const { reference, gateway_id: transactionId } = await paymentOf(orderId)
+    const request = { reference, transactionId, cents: 15_800 }
+    await shop.worker.payments.capture({ ...request, operationId: randomUUID() })
+    await gateway.settle()
+    await gateway.set({ clockAhead: 0 })
+    await shop.worker.payments.refund({ ...request, operationId: randomUUID() })
+    expect(await compare()).toMatchObject({ updated: 1, alerts: [] })
+    expect(await paymentOf(orderId)).toMatchObject({ state: 'settled', refunded_cents: 15_800 })
+    await gateway.settle({ status: 'settlement_declined' })
+    expect(await compare()).toMatchObject({ updated: 1, alerts: [] })
+    expect(await paymentOf(orderId)).toMatchObject({ state: 'settled', captured_cents: 15_800, refunded_cents: 0 })
   })
 
   test('a gateway that cannot be asked is said so, and nothing is changed', async () => {

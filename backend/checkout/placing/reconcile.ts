@@ -8,7 +8,7 @@ import { paymentAlertMail } from '../../orders/orders.mail.ts'
 import { lockOrderNumbers, raiseOrderNumber } from '../../orders/orders.repository.ts'
 import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
 import { findPayment, insertVoid, type Payment } from '../payments/payments.repository.ts'
-import type { PaymentTransaction } from '../payments/payments.ts'
+import { type PaymentTransaction, reasonOf } from '../payments/payments.ts'
 import { completePlacement } from './complete-placement.ts'
 import { refreshPayment } from './gateway-events.ts'
 import { amountOf, isHeld, isInDollars, saleOf } from './payment-state.ts'
@@ -111,12 +111,8 @@ async function reconcileOne(
   const { database, clock } = context
   const sale = saleOf(transactions)
   const before = await findPayment(database, reference)
-  if (sale === null) return null
-  if (before !== null) {
-    await refreshPayment(context, reference, transactions)
-    return isSame(before, await findPayment(database, reference)) ? null : 'updated'
-  }
-  if (!isHeld(sale)) return null
+  if (before !== null) return updateOne(context, before, sale === null ? null : transactions)
+  if (sale === null || !isHeld(sale)) return null
   if ((await findPlacementByReference(database, reference))?.state === 'checking') {
     await completePlacement(context, reference, sale)
     return (await findPayment(database, reference)) === null ? 'voided' : 'placed'
@@ -131,6 +127,27 @@ async function reconcileOne(
     return `${amountOf(sale)} were charged as ${reference}, and there is no such order: pay it back in the gateway's control panel.`
   }
   return (await askForVoid(database, sale, reference, clock())) ? 'voided' : null
+}
+
+/** Takes over what the gateway says of a payment, which is looked up where only refunds of an older sale are `listed`. */
+async function updateOne(
+  context: WorkerContext,
+  payment: Payment,
+  listed: readonly PaymentTransaction[] | null,
+): Promise<'updated' | null> {
+  const { reference, gateway_id } = payment
+  await refreshPayment(context, reference, listed ?? (await lookUp(context, reference, gateway_id)))
+  return isSame(payment, await findPayment(context.database, reference)) ? null : 'updated'
+}
+
+async function lookUp(
+  { payments }: WorkerContext,
+  reference: string,
+  id: string,
+): Promise<readonly PaymentTransaction[]> {
+  const found = await payments.find(reference, id)
+  if (found.outcome !== 'done') throw new Error(`The payment could not be looked up: ${reasonOf(found)}.`)
+  return found.transactions
 }
 
 /** The worker and another comparison may find the same sale at the same time: one void is asked for. */

@@ -122,6 +122,23 @@ describe.each(BOTH_ENGINES)('a webhook of Braintree on %s', (engine) => {
     ])
   })
 
+  test('about a refund that failed leads to its sale, which counts as paid back no more', async () => {
+    const { id, reference } = await place()
+    const cents = 15_800
+    await worker.payments.capture({ operationId: randomUUID(), reference, transactionId: id, cents })
+    await gateway.settle({ id })
+    const refund = await worker.payments.refund({ operationId: randomUUID(), reference, transactionId: id, cents })
+    const creditId = refund.outcome === 'done' ? refund.transaction.id : ''
+    await send(await gateway.notify({ kind: 'transaction_settled', id }))
+    await settleDueEvents(worker)
+    expect(await rows('payments')).toMatchObject([{ state: 'settled', refunded_cents: cents }])
+    await gateway.settle({ id: creditId, status: 'settlement_declined' })
+    await send(await gateway.notify({ kind: 'refund_failed', id: creditId }))
+    await settleDueEvents(worker)
+    expect(await rows('payments')).toMatchObject([{ state: 'settled', captured_cents: cents, refunded_cents: 0 }])
+    expect(await rows('gateway_events')).toMatchObject([{ state: 'done' }, { state: 'done' }])
+  })
+
   test('a dispute that several nodes store at the same time is new to one of them', async () => {
     const values = { id: 'd7', kind: 'chargeback', reason: 'fraud', status: 'open', cents: 15_800, replyBy: null }
     const row = { ...values, reference: '200001-abcdef', order_id: '200001', now: shop.clock() }
