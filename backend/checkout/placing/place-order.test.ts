@@ -7,6 +7,7 @@ import { openTestShop } from '../../testing/test-shop.ts'
 import { completePlacement } from './complete-placement.ts'
 import { settleDueOperations } from './payment-worker.ts'
 import { placeOrder, type WorkerContext } from './place-order.ts'
+import { clearDrafts } from './placements.repository.ts'
 
 const MINUTE = 60_000
 
@@ -170,6 +171,18 @@ describe.each(BOTH_ENGINES)('placing an order on %s', (engine) => {
     await post(sent)
     const other = { ...sent, customer: { ...sent.customer, firstName: 'Eve' } }
     expect((await post(other)).statusCode).toBe(409)
+  })
+
+  test('the key of an order whose address was deleted meanwhile is final, and the next press makes a new one', async () => {
+    const sent = await body()
+    await post(sent)
+    shop.passTime(31 * 24 * 60 * MINUTE)
+    await clearDrafts(shop.store.database, shop.clock().toISOString())
+    for (const answer of [await ask(sent.key), await post(sent)]) {
+      const message = 'This order was placed more than 30 days ago. Please look it up by its number.'
+      expect([answer.statusCode, answer.json().message]).toEqual([409, message])
+      expect(answer.json().details).toEqual([{ field: 'key', message }])
+    }
   })
 
   test('an answer that is lost after the gateway authorized becomes an order', async () => {

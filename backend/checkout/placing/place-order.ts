@@ -165,14 +165,13 @@ export async function answerOf(
       throw keyEnded('conflict', 'This payment did not come through, and nothing is charged. Please try again.')
     case 'placed': {
       const order = await latestOrderOf(placement, media)
-      if (order === null)
-        throw new AppError('not_found', 'This order was placed more than 30 days ago. Please look it up by its number.')
+      if (order === null) throw keyEnded('conflict', PLACED_LONG_AGO)
       return { status: 'placed', order }
     }
   }
 }
 
-/** A final answer: by the field the page knows that this key never leads to an order, and that the next press needs another. */
+/** A final answer: by the field the page knows that this key leads to no other order, and the next press needs a new one. */
 function keyEnded(
   code: 'unavailable' | 'conflict' | 'rate_limited',
   message: string,
@@ -181,6 +180,7 @@ function keyEnded(
   return new AppError(code, message, [{ field: 'key', message }], retryAfter)
 }
 
+const PLACED_LONG_AGO = 'This order was placed more than 30 days ago. Please look it up by its number.'
 const GATEWAY_BUSY = 'Please try again in a minute. Nothing was charged.'
 
 /** Whether the gateway refused to authorize since it had too much to do. */
