@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import type { Session } from '@shop/contract/accounts'
+import { parseDeliveryOptions } from '@shop/contract/delivery'
 import { orderCalls } from '@shop/contract/orders'
 import type { PlaceOrderBody } from '@shop/contract/placing.schemas'
 import { describe, expect, test } from 'vitest'
@@ -101,6 +102,8 @@ describe.each(BOTH_ENGINES)('a bad request to place an order on %s', (engine) =>
       'This product is no longer sold.',
     ],
     ['a draft', { status: 'draft' }, {}, 'This product is no longer sold.'],
+    ['a published product without a name', { product_name: '' }, {}, 'This product is no longer sold.'],
+    ['a published product with a blank name', { product_name: ' ' }, {}, 'This product is no longer sold.'],
     [
       'a delivery option that is gone',
       {},
@@ -148,6 +151,27 @@ describe.each(BOTH_ENGINES)('a bad request to place an order on %s', (engine) =>
     expect((await shop.place(body)).statusCode).toBe(200)
     return body
   }
+
+  test('no product is without a price, and none of $0.00 is sold at another price', async () => {
+    await expect(product({ price_cents: null })).rejects.toThrow(/not.null/i)
+    await product({ price_cents: 0 })
+    expect(await send({})).toMatchObject({ status: 409, fields: ['items.0.price', 'total'] })
+    expect(await state()).toEqual(before)
+  })
+
+  test('no two delivery options have one id, and what a page would call the second is none', async () => {
+    const { database } = shop.store
+    const { position, ...option } = await database
+      .selectFrom('delivery_options')
+      .selectAll()
+      .where('delivery_type_id', '=', '1')
+      .executeTakeFirstOrThrow()
+    const second = { ...option, delivery_cost_cents: 0, position: position + 100 }
+    await expect(database.insertInto('delivery_options').values(second).execute()).rejects.toThrow(/unique/i)
+    const [, doubled] = parseDeliveryOptions([1, 1].map((delivery_type_id) => ({ delivery_type_id, delivery_cost: 5 })))
+    expect(await send({ delivery_type_id: doubled?.key })).toMatchObject({ status: 409, fields: ['delivery_type_id'] })
+    expect(await state()).toEqual(before)
+  })
 
   test('300 emoji in both lines of the address are an order, and the gateway gets no half of one', async () => {
     const address = { ...ADDRESS, address1: '😀'.repeat(300), address2: '😀'.repeat(300) }

@@ -38,7 +38,7 @@ export async function takeAndQuote(trx: Trx, body: PlaceOrderBody, now: Date): P
   const products = new Map<string, StoredProduct>()
   for (const { product_id } of body.items) {
     const product = await findProduct(trx, product_id)
-    if (product !== null && product.status !== 'draft') products.set(product_id, product)
+    if (product !== null && isForSale(product)) products.set(product_id, product)
   }
   const option = (await listDeliveryOptions(trx)).find((one) => one.delivery_type_id === body.delivery_type_id)
   const { state, zipCode: zip } = body.address
@@ -69,6 +69,11 @@ export async function takeAndQuote(trx: Trx, body: PlaceOrderBody, now: Date): P
   if (differences.length > 0) throw changed(differences)
   if (problem !== null) throw changed([{ field: 'items', message: ORDER_PROBLEMS[problem] }])
   return quote
+}
+
+/** Neither a draft nor without a name, which no cart takes either. */
+function isForSale({ status, product_name }: StoredProduct): boolean {
+  return status !== 'draft' && product_name.trim() !== ''
 }
 
 const NO_OPTION: ErrorDetail = {
