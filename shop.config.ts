@@ -30,6 +30,8 @@ export const shop = {
   ],
   /** When cards are charged once orders are open: `at_shipping`, or `at_order` with the order. */
   capture: 'at_shipping' as const,
+  /** Business days until an order ships. */
+  shipDays: 2,
   /** Where parcels are sent from, in lines; it stands on packing slips, and shoppers do not see it. */
   postalAddress: '',
 }

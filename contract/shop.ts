@@ -1,7 +1,7 @@
 import type { AdminSettings } from './admin/settings.ts'
 
 /** The shop's settings that are sent with every page. */
-export type ShopSettings = Omit<AdminSettings, 'postalAddress' | 'orders' | 'openNotices' | 'capture'>
+export type ShopSettings = Omit<AdminSettings, 'postalAddress' | 'orders' | 'openNotices' | 'capture' | 'shipDays'>
 
 /** A photograph of the catalog, by the name of its file. */
 export type ShopPicture = { file: string; alt: string }

@@ -3,9 +3,9 @@ import { queryClient } from '../app/query-client.ts'
 import { UnsavedGuard } from '../app/unsaved.tsx'
 import { Columns, Page } from '../ui/page.tsx'
 import { Loaded } from '../ui/states.tsx'
-import { CaptureSection } from './capture-section.tsx'
 import { DeliverySection } from './delivery-section.tsx'
 import { MailSection } from './mail-section.tsx'
+import { OrderRulesSection } from './order-rules-section.tsx'
 import { OrdersSection } from './orders-section.tsx'
 import { OwnersSection } from './owners-section.tsx'
 import { settingsQuery } from './settings.queries.ts'
@@ -37,7 +37,7 @@ function SettingsPage() {
               right={
                 <>
                   <OrdersSection orders={settings.orders} />
-                  <CaptureSection capture={settings.capture} />
+                  <OrderRulesSection settings={settings} />
                   <DeliverySection />
                   <TaxSection />
                   <TaxStatesSection />

@@ -78,7 +78,7 @@ function backup({ backup, findings }: Today, now: number): Task | null {
   return { title: 'No backup of the last night', detail, color: 'amber', action: BACK_UP }
 }
 
-function orders({ orders: { to_ship, to_pay_back } }: Today): (Task | null)[] {
+function orders({ orders: { to_ship, overdue, ship_days, to_pay_back } }: Today): (Task | null)[] {
   const payBack = { label: 'Pay back', to: '/orders?filter=to_pay_back' }
   const ship = { label: 'Ship', to: '/orders?filter=to_ship' }
   return [
@@ -89,6 +89,14 @@ function orders({ orders: { to_ship, to_pay_back } }: Today): (Task | null)[] {
           detail: 'Goods were cancelled.',
           color: 'amber',
           action: payBack,
+        },
+    overdue === 0
+      ? null
+      : {
+          title: `${count(overdue, 'order')} should have shipped`,
+          detail: `Ordered more than ${count(ship_days, 'business day')} ago.`,
+          color: 'amber',
+          action: ship,
         },
     to_ship === 0
       ? null

@@ -46,3 +46,11 @@ test("the owner's commands for the settings: orders are not opened while somethi
   )
   expect(await shown()).toEqual(present)
 })
+
+test("the owner's commands for the settings: the days until an order ships are a number", async () => {
+  await run('settings', 'set', 'shipDays', '5', '--yes')
+  expect(await shown()).toMatchObject({ shipDays: 5 })
+  for (const wrong of ['0', '61', 'soon', '2.5'])
+    await expect(run('settings', 'set', 'shipDays', wrong, '--yes')).rejects.toThrow(/^shipDays must be a/)
+  expect(await shown()).toMatchObject({ shipDays: 5 })
+})

@@ -51,6 +51,7 @@ function wantedValue(key: string, values: readonly string[]): unknown {
   const input = known && SETTINGS[known].input
   if (input === 'list') return values
   if (input === 'lines') return values.join('\n')
+  if (input === 'number') return Number(values.join(' '))
   if (input !== 'pages') return values.join(' ')
   return values.map((value) => {
     const [name = '', ...url] = value.split('=')

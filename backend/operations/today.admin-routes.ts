@@ -8,7 +8,8 @@ import { findWaitingInquiries } from '../contact/contact.repository.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { countUnsent } from '../mail/outbox.repository.ts'
-import { listOrdersPage } from '../orders/orders-page.repository.ts'
+import { countOverdue, lastOverdueDay, listOrdersPage } from '../orders/orders-page.repository.ts'
+import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { findBackupStatus } from './backup/nightly-backup.ts'
 import { findProblems } from './doctor/find-problems.ts'
 
@@ -22,9 +23,12 @@ export function todayAdminRoutes(app: FastifyInstance, context: Context): void {
   adminRoute(app, context, adminToday.getToday, EVERYONE, async (_input, { admin }) => {
     const isOwner = admin.role === 'owner'
     const hasBackups = isOwner && settings.backupDir !== null
-    const [inquiries, toShip, toPayBack, payments, unsent, goods, backup, problems] = await Promise.all([
+    const { shipDays } = await getShopSettings(database)
+    const overdueDay = lastOverdueDay(clock(), shipDays)
+    const [inquiries, toShip, overdue, toPayBack, payments, unsent, goods, backup, problems] = await Promise.all([
       findWaitingInquiries(database),
       countOrders(database, 'to_ship'),
+      countOverdue(database, overdueDay, MAX_COUNTED),
       isOwner ? countOrders(database, 'to_pay_back') : 0,
       isOwner ? countPaymentTasks(database, clock()) : null,
       countUnsent(database),
@@ -34,7 +38,7 @@ export function todayAdminRoutes(app: FastifyInstance, context: Context): void {
     ])
     return {
       inquiries,
-      orders: { to_ship: toShip, to_pay_back: toPayBack },
+      orders: { to_ship: toShip, overdue, ship_days: shipDays, to_pay_back: toPayBack },
       mails: { failed: Math.min(unsent.failed, MAX_COUNTED), waiting: Math.min(unsent.waiting, MAX_COUNTED) },
       goods,
       payments,

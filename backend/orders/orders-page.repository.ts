@@ -1,6 +1,8 @@
 import type { OrderFilter } from '@shop/contract/admin/orders'
+import { addBusinessDays } from '@shop/contract/delivery'
 import type { Selectable } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { localDay } from '../lib/local-day.ts'
 import { endOfTerm, termsOf } from './orders.repository.ts'
 import type { OrdersTables } from './orders.tables.ts'
 
@@ -33,6 +35,26 @@ export async function listOrdersPage(
   if (from === null) return query.execute()
   const { orderDate, orderId } = from
   return query.where((row) => row(row.refTuple('order_date', 'order_id'), '<', row.tuple(orderDate, orderId))).execute()
+}
+
+/** How many orders of a day and before wait to be shipped, at most `limit`. */
+export async function countOverdue(database: Database, day: string, limit: number): Promise<number> {
+  const overdue = database
+    .selectFrom('orders')
+    .select('order_id')
+    .where('order_status', '=', 'processing')
+    .where('order_date', '<=', day)
+    .limit(limit)
+  return (await overdue.execute()).length
+}
+
+/** The last day whose orders should have shipped before `now`, so many business days later. */
+export function lastOverdueDay(now: Date, shipDays: number): string {
+  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate())
+  const today = day.getTime()
+  do day.setDate(day.getDate() - 1)
+  while (addBusinessDays(day, shipDays).getTime() >= today)
+  return localDay(day)
 }
 
 function selectWithTerm(database: Database, term: string) {

@@ -14,6 +14,7 @@ const NEWER = {
   openNotices: [],
   orders: 'paused',
   capture: 'at_shipping',
+  shipDays: 2,
 } as const satisfies Partial<AdminSettings>
 
 /** All settings of the shop; throws a `ShopSettingError` for the first invalid one. */

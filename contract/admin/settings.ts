@@ -30,10 +30,12 @@ const notice = text(300).check(
   ),
 )
 
+const SHIP_DAYS = 'must be a number of business days from 1 to 60'
+
 type Setting = {
   schema: z.ZodMiniType
-  /** How it is entered: a line, a longer text, a text of several lines, a list of lines, pages with name and address, or a switch. */
-  input: 'line' | 'text' | 'lines' | 'list' | 'pages' | 'switch'
+  /** How it is entered: a line, a longer text, a text of several lines, a list of lines, pages with name and address, a whole number, or a choice. */
+  input: 'line' | 'text' | 'lines' | 'list' | 'pages' | 'number' | 'switch'
   label: string
   hint: string
 }
@@ -100,6 +102,12 @@ export const SETTINGS = {
     input: 'switch',
     label: 'When cards are charged',
     hint: 'When an order ships, for what is left of it, or at once when it is placed.',
+  },
+  shipDays: {
+    schema: z.int('must be a whole number').check(z.gte(1, SHIP_DAYS), z.lte(60, SHIP_DAYS)),
+    input: 'number',
+    label: 'Days until an order ships',
+    hint: 'Business days. An order that waits longer stands in Today.',
   },
   postalAddress: {
     schema: z.string('must be text').check(z.trim(), maxLength(300)),

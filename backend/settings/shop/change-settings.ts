@@ -131,6 +131,7 @@ async function requireSeen(trx: Trx, present: AdminSettings, seen: SomeSettings)
 /** A setting in words: a text in quotes, the texts of a list, or the names of pages with their addresses. */
 function describe(value: AdminSettings[SettingKey]): string {
   if (typeof value === 'string') return `"${value}"`
+  if (typeof value === 'number') return String(value)
   const parts = value.map((part) => (typeof part === 'string' ? `"${part}"` : `${part.name} (${part.url})`))
   return parts.length === 0 ? 'nothing' : parts.join(', ')
 }

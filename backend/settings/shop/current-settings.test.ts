@@ -21,7 +21,13 @@ async function shownWhile(orders: 'paused' | 'open', isTestShop: boolean): Promi
 }
 
 const PRESENTATION = { lines: [], previews: [], quiz: null }
-const { postalAddress: _address, capture: _capture, openNotices, ...PAUSED } = { ...config, ...PRESENTATION }
+const {
+  postalAddress: _address,
+  capture: _capture,
+  shipDays: _days,
+  openNotices,
+  ...PAUSED
+} = { ...config, ...PRESENTATION }
 
 test('a page of a paused shop knows nothing of open orders', async () => {
   expect(await shownWhile('paused', false)).toEqual(PAUSED)

@@ -1,0 +1,61 @@
+import { NativeSelect, Stack } from '@mantine/core'
+import { type AdminSettings, adminSettings, SETTINGS } from '@shop/contract/admin/settings'
+import { plural } from '@shop/contract/plural'
+import { useChange } from '../app/use-change.ts'
+import { Section } from '../ui/page.tsx'
+import { settingsQuery } from './settings.queries.ts'
+
+type Chosen = 'capture' | 'shipDays'
+
+const CAPTURE = [
+  { value: 'at_shipping', label: 'When the order ships' },
+  { value: 'at_order', label: 'When the order is placed' },
+] as const
+const SHIP_DAYS = [1, 2, 3, 4, 5, 7, 10, 15, 20, 30]
+
+/** When the card of an order is charged, and until when it ships. */
+export function OrderRulesSection({ settings: { capture, shipDays } }: { settings: AdminSettings }) {
+  const days = [...new Set([...SHIP_DAYS, shipDays])].sort((one, other) => one - other)
+  return (
+    <Section title="How orders are handled">
+      <Stack gap="sm">
+        <Choice setting="capture" value={capture} choices={CAPTURE} />
+        <Choice
+          setting="shipDays"
+          value={shipDays}
+          choices={days.map((value) => ({ value, label: plural(value, '1 business day', `${value} business days`) }))}
+        />
+      </Stack>
+    </Section>
+  )
+}
+
+type ChoiceProps<Key extends Chosen> = {
+  setting: Key
+  value: AdminSettings[Key]
+  choices: readonly { value: AdminSettings[Key]; label: string }[]
+}
+
+/** A setting that is changed at once, with Undo. */
+function Choice<Key extends Chosen>({ setting, value, choices }: ChoiceProps<Key>) {
+  const { label, hint } = SETTINGS[setting]
+  const { change, isPending, failure } = useChange(adminSettings.changeSettings, {
+    done: 'Saved',
+    refreshes: [settingsQuery.queryKey],
+    showsError: true,
+  })
+  return (
+    <NativeSelect
+      label={label}
+      description={hint}
+      data={choices.map((choice) => ({ label: choice.label, value: String(choice.value) }))}
+      value={String(value)}
+      disabled={isPending}
+      error={failure}
+      onChange={({ currentTarget }) => {
+        const wanted = choices.find((choice) => String(choice.value) === currentTarget.value)?.value
+        if (wanted !== undefined) change({ body: { wanted: { [setting]: wanted }, seen: { [setting]: value } } })
+      }}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { adminSettings } from '@shop/contract/admin/settings'
+import { adminToday, type Today } from '@shop/contract/admin/today'
+import { describe, expect, test } from 'vitest'
+import { inTransaction } from '../database/database.ts'
+import { localDay } from '../lib/local-day.ts'
+import { signInAs } from '../testing/admin-visitor.ts'
+import { BOTH_ENGINES } from '../testing/engines.ts'
+import { eachTestShop } from '../testing/test-hooks.ts'
+import { buildOrder } from './build-order.ts'
+import { insertOrders } from './orders.repository.ts'
+import { lastOverdueDay } from './orders-page.repository.ts'
+
+test.each([
+  ['Wednesday', '2026-11-25', 2, '2026-11-22'],
+  ['Monday', '2026-11-23', 2, '2026-11-18'],
+  ['Saturday', '2026-11-28', 2, '2026-11-25'],
+  ['Sunday', '2026-11-29', 1, '2026-11-26'],
+  ['Wednesday', '2026-11-25', 10, '2026-11-10'],
+])('on a %s, %s, orders have been overdue for %i business days since %s', (_weekday, day, shipDays, last) => {
+  expect(lastOverdueDay(new Date(`${day}T12:00:00`), shipDays)).toBe(last)
+})
+
+describe.each(BOTH_ENGINES)('orders that should have shipped on %s', (engine) => {
+  const shop = eachTestShop(engine)
+
+  test('are counted in Today by the days of the setting, until they ship', async () => {
+    const owner = await signInAs(shop, 'owner')
+    const overdue = async () => (await owner.call(adminToday.getToday)).json<Today>().orders.overdue
+    const item = { product_id: '101', product_name: 'Campus', price_cents: 7900, quantity: 1, image_file: null }
+    const who = { first_name: 'Ada', last_name: 'Byron', email: 'ada@mail.example' }
+    const order_date = lastOverdueDay(shop.clock(), 2)
+    const orders = [
+      buildOrder({ order_id: '700001', order_date, ...who, items: [item] }),
+      buildOrder({ order_id: '700002', order_date: localDay(shop.clock()), ...who, items: [item] }),
+    ]
+    await inTransaction(shop.store.database, (trx) => insertOrders(trx, orders))
+    expect(await overdue()).toBe(1)
+    await owner.call(adminSettings.changeSettings, { wanted: { shipDays: 10 }, seen: { shipDays: 2 } })
+    expect(await overdue()).toBe(0)
+    await owner.call(adminSettings.changeSettings, { wanted: { shipDays: 2 }, seen: { shipDays: 10 } })
+    await shop.store.database.updateTable('orders').set({ order_status: 'shipped' }).execute()
+    expect(await overdue()).toBe(0)
+  })
+})
