@@ -54,6 +54,12 @@ test.each<[string, Partial<PaymentOperation>, string, string]>([
     'Failed',
     'More than is left. Nothing was paid back by it.',
   ],
+  [
+    'did not arrive',
+    { state: 'rejected', last_error: 'refund_failed' },
+    'Failed',
+    'The bank of the shopper did not take the money, which is with you again. Nothing was paid back by it.',
+  ],
   ['is undone', { state: 'withdrawn' }, 'Withdrawn', 'Undone before it was asked for.'],
   ['is made', { state: 'done', finished_at: REFUND.next_attempt_at }, 'Done', AT],
 ])('a refund that %s is said to', (_what, change, badge, text) => {

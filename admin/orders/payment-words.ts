@@ -41,6 +41,8 @@ const ERRORS: Readonly<Record<string, string>> = {
   keys: 'The gateway does not accept the keys of the shop',
   busy: 'The gateway has too much to do',
   unreachable: 'The gateway cannot be reached',
+  settlement_declined: 'The bank of the shopper did not pay after all',
+  refund_failed: 'The bank of the shopper did not take the money, which is with you again',
 }
 
 /** How far something is that was asked of the gateway, and why it is not done. */

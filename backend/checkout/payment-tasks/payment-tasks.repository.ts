@@ -56,7 +56,7 @@ function listFailedOf(database: Database, kind: OperationKind, limit: number): P
             .select('later.operation_id')
             .whereRef('later.reference', '=', 'failed.reference')
             .where('later.kind', '=', kind)
-            .whereRef('later.created_at', '>', 'failed.created_at')
+            .whereRef('later.created_at', '>', 'failed.finished_at')
             .where('later.state', 'not in', ['rejected', 'withdrawn']),
         ),
       ),

@@ -65,6 +65,16 @@ export async function withdrawOperation(trx: Trx, operationId: string, now: Date
   return result.numUpdatedRows > 0n
 }
 
+/** What was done and came to nothing afterwards counts as rejected. */
+export async function rejectDone(trx: Trx, { operation_id }: Operation, reason: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('payment_operations')
+    .set({ state: 'rejected', last_error: reason, finished_at: now.toISOString() })
+    .where('operation_id', '=', operation_id)
+    .where('state', '=', 'done')
+    .execute()
+}
+
 export async function listOperations(
   database: Database,
   reference: string,

@@ -2,7 +2,7 @@ import { inTransaction } from '../../database/database.ts'
 import { isDatabaseUnavailable } from '../../database/unavailable.ts'
 import { describeError } from '../../http/errors/error-log.ts'
 import { enqueueMail } from '../../mail/enqueue-mail.ts'
-import { disputeOpenedMail } from '../../orders/orders.mail.ts'
+import { disputeOpenedMail, paymentAlertMail } from '../../orders/orders.mail.ts'
 import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
 import { findPayment } from '../payments/payments.repository.ts'
 import { type PaymentTransaction, reasonOf } from '../payments/payments.ts'
@@ -10,6 +10,7 @@ import { completePlacement } from './complete-placement.ts'
 import { claimEvent, finishEvent, type GatewayEvent, storeDispute } from './gateway-events.repository.ts'
 import { isHeld, saleOf } from './payment-state.ts'
 import type { WorkerContext } from './place-order.ts'
+import { rejectReturned, returnedAlert } from './reject-returned.ts'
 import { takeOverPayment } from './take-over-payment.ts'
 
 /** Milliseconds until an event is given up: its order may be written meanwhile. */
@@ -52,15 +53,15 @@ async function takeOver(context: WorkerContext, { reference, gateway_id }: Gatew
 }
 
 /**
- * Takes over what the gateway says of a payment: its state, amounts and disputes. A placement that still waits for its
- * payment becomes an order first. False when there is no such payment.
+ * Takes over what the gateway says of a payment: its state, amounts and disputes, and what did not arrive. A placement that
+ * still waits for its payment becomes an order first. False when there is no such payment.
  */
 export async function refreshPayment(
   context: WorkerContext,
   reference: string,
   transactions: readonly PaymentTransaction[],
 ): Promise<boolean> {
-  const { database, clock, mailTo } = context
+  const { database, clock, log, mailTo } = context
   const sale = saleOf(transactions)
   if (sale === null) return false
   if ((await findPayment(database, reference)) === null && isHeld(sale))
@@ -73,6 +74,12 @@ export async function refreshPayment(
     for (const dispute of sale.disputes) {
       const isNew = await storeDispute(trx, { ...dispute, reference, order_id: payment.order_id, now })
       if (isNew) await enqueueMail(trx, disputeOpenedMail(payment.order_id, dispute, mailTo(shop)), { now, shop })
+    }
+    const returned = await rejectReturned(trx, payment, transactions, now)
+    if (returned.length > 0) {
+      log.warn({ reference, kinds: returned.map(({ kind }) => kind) }, 'what was charged or paid back did not arrive')
+      const alerts = returned.map((operation) => returnedAlert(payment.order_id, operation))
+      await enqueueMail(trx, paymentAlertMail('The payment gateway says:', alerts, mailTo(shop)), { now, shop })
     }
     return true
   })

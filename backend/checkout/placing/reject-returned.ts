@@ -1,0 +1,76 @@
+import { formatMoney } from '@shop/contract/money'
+import type { Trx } from '../../database/database.ts'
+import { listOperations, type Operation, type Payment, rejectDone } from '../payments/payments.repository.ts'
+import type { PaymentTransaction } from '../payments/payments.ts'
+import { refundedCents } from './payment-state.ts'
+
+const REFUND_FAILED = 'refund_failed'
+
+/**
+ * Charges that the bank does not pay after all, and refunds that did not arrive, count as rejected from now on, so that
+ * Today names them. Returns those that were not known before. The caller has locked the payment.
+ */
+export async function rejectReturned(
+  trx: Trx,
+  payment: Payment,
+  transactions: readonly PaymentTransaction[],
+  now: Date,
+): Promise<Operation[]> {
+  const operations = await listOperations(trx, payment.reference)
+  const charges = payment.state === 'failed' ? operations.filter(isDone('capture')) : []
+  const refunds = findFailedRefunds(operations, transactions)
+  for (const charge of charges) await rejectDone(trx, charge, 'settlement_declined', now)
+  for (const refund of refunds) await rejectDone(trx, refund, REFUND_FAILED, now)
+  return [...charges, ...refunds]
+}
+
+/** The gateway does not say which refund was asked for by which operation, so they are told apart by their amounts. */
+function findFailedRefunds(
+  operations: readonly Operation[],
+  transactions: readonly PaymentTransaction[],
+): readonly Operation[] {
+  const known = operations.filter(({ last_error }) => last_error === REFUND_FAILED).map(amountOf)
+  const credits = without(
+    transactions.filter(isFailedRefund).map(({ cents }) => cents),
+    known,
+  )
+  const done = operations.filter(isDone('refund')).toReversed()
+  let missing = done.map(amountOf).reduce((sum, cents) => sum + cents, 0) - refundedCents(transactions)
+  return done.filter(({ amount_cents }) => {
+    const place = credits.indexOf(amount_cents)
+    if (place === -1 || amount_cents > missing) return false
+    credits.splice(place, 1)
+    missing -= amount_cents
+    return true
+  })
+}
+
+function isDone(kind: Operation['kind']) {
+  return (operation: Operation) => operation.kind === kind && operation.state === 'done'
+}
+
+function isFailedRefund({ kind, state }: PaymentTransaction): boolean {
+  return kind === 'refund' && (state === 'settlement_declined' || state === 'declined' || state === 'voided')
+}
+
+function amountOf({ amount_cents }: Operation): number {
+  return amount_cents
+}
+
+/** What is left of a list when each of some values is taken out once. */
+function without(values: readonly number[], taken: readonly number[]): number[] {
+  const left = [...values]
+  for (const value of taken) {
+    const place = left.indexOf(value)
+    if (place !== -1) left.splice(place, 1)
+  }
+  return left
+}
+
+/** What the family reads of one of them. */
+export function returnedAlert(orderId: string, { kind, amount_cents }: Operation): string {
+  const amount = formatMoney(amount_cents)
+  return kind === 'capture'
+    ? `Order # ${orderId}: the bank did not pay the ${amount} that were charged. Ask the shopper to pay in another way.`
+    : `Order # ${orderId}: the ${amount} that were paid back did not arrive, and are with you again. Ask the shopper how to pay them back.`
+}
