@@ -61,6 +61,12 @@ test.each<[string, Partial<PaymentOperation>, string, string]>([
     'The bank of the shopper did not take the money, which is with you again. Nothing was paid back by it.',
   ],
   ['is undone', { state: 'withdrawn' }, 'Withdrawn', 'Undone before it was asked for.'],
+  [
+    'came too late for its bank',
+    { state: 'withdrawn', last_error: 'settled' },
+    'Withdrawn',
+    'The bank had settled the charge by then, so that it is paid back in place of that.',
+  ],
   ['is made', { state: 'done', finished_at: REFUND.next_attempt_at }, 'Done', AT],
 ])('a refund that %s is said to', (_what, change, badge, text) => {
   expect(describeOperation({ ...REFUND, ...change })).toMatchObject({ name: 'Pay back', badge, text })

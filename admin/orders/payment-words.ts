@@ -56,7 +56,11 @@ function progressOf({ state, kind, next_attempt_at, last_error, finished_at }: P
     case 'done':
       return { color: 'moss', badge: 'Done', text: finished_at === null ? '' : formatTime(finished_at) }
     case 'withdrawn':
-      return { color: 'ink', badge: 'Withdrawn', text: 'Undone before it was asked for.' }
+      return {
+        color: 'ink',
+        badge: 'Withdrawn',
+        text: last_error === 'settled' ? TOO_LATE : 'Undone before it was asked for.',
+      }
     case 'rejected':
       return { color: 'brick', badge: 'Failed', text: `${error ?? 'It was refused'}. ${AFTER_FAILURE[kind]}` }
     default: {
@@ -66,6 +70,8 @@ function progressOf({ state, kind, next_attempt_at, last_error, finished_at }: P
     }
   }
 }
+
+const TOO_LATE = 'The bank had settled the charge by then, so that it is paid back in place of that.'
 
 const AFTER_FAILURE: Readonly<Record<PaymentOperation['kind'], string>> = {
   authorize: 'Nothing was reserved.',

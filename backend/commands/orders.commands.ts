@@ -1,7 +1,7 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import { IMPORT_STATUSES } from '@shop/contract/admin/orders-import'
 import { formatMoney } from '@shop/contract/money'
-import { paidCents, refundedCents } from '@shop/contract/order-totals'
+import { paidCents } from '@shop/contract/order-totals'
 import { normalizeOrderNumber } from '@shop/contract/orders'
 import { formatCount, plural } from '@shop/contract/plural'
 import type { Database } from '../database/database.ts'
@@ -11,11 +11,12 @@ import { importOrders } from '../orders/orders.import.ts'
 import { addressLine } from '../orders/orders.mail.ts'
 import {
   findOrder,
+  type KnownRefund,
   listNotes,
   listOrders,
   listRefunds,
   type OrderNote,
-  type Refund,
+  paidBackCents,
   type StoredOrder,
 } from '../orders/orders.repository.ts'
 import { ordersCsv, taxCsv } from '../orders/orders-csv.ts'
@@ -131,7 +132,7 @@ const WITHOUT_NUMBER: Readonly<Record<string, string>> = {
   picked_up: 'picked up',
 }
 
-function orderFacts(order: StoredOrder, refunds: readonly Refund[]): string[] {
+function orderFacts(order: StoredOrder, refunds: readonly KnownRefund[]): string[] {
   const name = stripControlCharacters(`${order.first_name} ${order.last_name}`)
   return [
     `Order:     ${order.order_id}, ${order.order_date}, ${stripControlCharacters(order.imported_status ?? order.order_status)}`,
@@ -144,7 +145,7 @@ function orderFacts(order: StoredOrder, refunds: readonly Refund[]): string[] {
     `Delivery:  ${formatMoney(order.delivery_cents)}, expected ${order.estimated_delivery_date ?? 'N/A'}`,
     `Sales tax: ${formatMoney(order.tax_cents)}`,
     `Total:     ${formatMoney(paidCents(order))}`,
-    ...(refunds.length === 0 ? [] : [`Paid back: ${formatMoney(refundedCents(refunds))}`]),
+    ...(refunds.length === 0 ? [] : [`Paid back: ${formatMoney(paidBackCents(refunds))}`]),
     `Tracking:  ${stripControlCharacters(order.tracking_number ?? WITHOUT_NUMBER[order.shipped_by ?? ''] ?? 'not shipped yet')}`,
     ...(order.delivered_on === null ? [] : [`Delivered: ${order.delivered_on}`]),
     `Version:   ${order.version}`,
@@ -175,9 +176,10 @@ function cancellationLines({ items }: StoredOrder): string[] {
   })
 }
 
-function refundLines(refunds: readonly Refund[]): string[] {
-  return refunds.flatMap(({ refund_id, amount_cents, refunded_at, note }) => {
-    const text = `${refund_id}: ${formatMoney(amount_cents)} paid back on ${refunded_at.slice(0, 10)}. `
+function refundLines(refunds: readonly KnownRefund[]): string[] {
+  return refunds.flatMap(({ refund_id, amount_cents, refunded_at, note, failed }) => {
+    const done = failed ? 'asked for in vain' : 'paid back'
+    const text = `${refund_id}: ${formatMoney(amount_cents)} ${done} on ${refunded_at.slice(0, 10)}. `
     return ['', `${text}${stripControlCharacters(note)}`.trimEnd()]
   })
 }

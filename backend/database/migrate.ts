@@ -38,6 +38,7 @@ import * as salesTax from './migrations/0036-sales-tax.ts'
 import * as paymentExpiry from './migrations/0037-payment-expiry.ts'
 import * as paymentTasks from './migrations/0038-payment-tasks.ts'
 import * as placingIndexes from './migrations/0039-placing-indexes.ts'
+import * as refundOperations from './migrations/0040-refund-operations.ts'
 import type { Database } from './store.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
@@ -81,6 +82,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0037-payment-expiry': paymentExpiry,
   '0038-payment-tasks': paymentTasks,
   '0039-placing-indexes': placingIndexes,
+  '0040-refund-operations': refundOperations,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */

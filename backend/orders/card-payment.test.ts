@@ -7,12 +7,20 @@ import { reconcile } from '../checkout/placing/reconcile.ts'
 import { signInAs } from '../testing/admin-visitor.ts'
 import { BOTH_ENGINES } from '../testing/engines.ts'
 import { callsOfOrders } from '../testing/order-calls.ts'
+import { ordersCsv } from './orders-csv.ts'
 import { correctRefund } from './refund-order.ts'
 
 describe.each(BOTH_ENGINES)('the card payment of an order on %s', (engine) => {
   const orders = cardOrdersOf(engine)
   const { shop, gateway, call, get, settle, referenceOf, operations, mails } = orders
   const { place, charge, payBack, undo, lastEvent } = orders
+  /** As the list of all orders has it. */
+  async function paidBack(): Promise<string | undefined> {
+    const [names = '', row = ''] = (
+      await ordersCsv(shop().store.database, { from: '2000-01-01', to: '2999-12-31' })
+    ).split('\r\n')
+    return row.split(',').at(names.split(',').indexOf('paid_back') - names.split(',').length)
+  }
 
   test('an order shows the card payment that the gateway knows, and one without a payment shows none', async () => {
     const { card_payment } = await get(await place())
@@ -130,5 +138,39 @@ describe.each(BOTH_ENGINES)('the card payment of an order on %s', (engine) => {
     shop().passTime(60_000)
     await settle()
     expect((await get(first)).card_payment).toMatchObject({ refunded_cents: 100 })
+  })
+
+  test('the whole that was to be withdrawn is refunded, once, where the bank has settled meanwhile', async () => {
+    const orderId = await place()
+    await charge(orderId, { isSettled: false })
+    expect(await payBack(orderId, 15_800)).toEqual([200, undefined])
+    await gateway().settle()
+    shop().passTime(MAIL_HOLD_MS)
+    await settle()
+    expect(await get(orderId)).toMatchObject({
+      ...{ status: 'refunded', refunded_cents: 15_800 },
+      card_payment: {
+        ...{ state: 'settled', refunded_cents: 15_800, waiting_cents: 0 },
+        operations: [{ kind: 'refund', state: 'done' }, { kind: 'void', state: 'withdrawn' }, {}, {}],
+      },
+    })
+    expect(await paidBack()).toBe('158.00')
+  })
+
+  test('a refund that came to nothing is in no sum, and the amount can be paid back again', async () => {
+    const orderId = await place()
+    await charge(orderId)
+    await payBack(orderId, 5800)
+    await shop()
+      .store.database.updateTable('payment_operations')
+      .set({ state: 'rejected', last_error: 'invalid' })
+      .where('kind', '=', 'refund')
+      .execute()
+    expect(await get(orderId)).toMatchObject({ refunded_cents: 0 })
+    expect((await lastEvent(orderId))?.text).toBe('Paid back $58.00. The gateway refused it, so that nothing went back')
+    expect(await paidBack()).toBe('0.00')
+    expect(await payBack(orderId, 15_800)).toEqual([200, undefined])
+    expect(await get(orderId)).toMatchObject({ refunded_cents: 15_800 })
+    expect(await paidBack()).toBe('158.00')
   })
 })

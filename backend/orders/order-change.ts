@@ -16,12 +16,12 @@ import { findOrderPayment, type OrderPayment } from './card-payment.ts'
 import { statusAfter } from './order-status.ts'
 import {
   findOrder,
+  type KnownRefund,
   listNotes,
   listRefunds,
   lockOrder,
   type OrderItem,
   type OrderNote,
-  type Refund,
   type StoredOrder,
 } from './orders.repository.ts'
 
@@ -101,7 +101,7 @@ export function orderStateAfter(
 /** An order with all that its changes are compared with before one is undone. */
 export type OrderState = {
   order: StoredOrder
-  refunds: readonly Refund[]
+  refunds: readonly KnownRefund[]
   notes: readonly OrderNote[]
   payment: OrderPayment | null
 }

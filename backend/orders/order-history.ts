@@ -30,7 +30,7 @@ export function historyOf(
   const changes = entries.map((entry) => ({
     at: entry.at,
     actor: nameOf(entry.actor),
-    text: `${describe(entry)}${chargeNote(entry, state)}`,
+    text: `${describe(entry)}${chargeNote(entry, state)}${refundNote(entry, state)}`,
     undo_id: !undone.has(entry.id) && canUndo(entry, state, isOwner) ? entry.id : null,
     mails: mailsIn(mailsOf(entry), deliveries),
   }))
@@ -182,7 +182,7 @@ const facts = z.object({
   payment: z.optional(z.nullable(z.string())),
   delivery_address: z.optional(z.nullable(z.string())),
   note: z.optional(z.nullable(z.string())),
-  refund: z.optional(z.nullable(z.object({ amount_cents: z.number(), note: z.string() }))),
+  refund: z.optional(z.nullable(z.object({ refund_id: z.string(), amount_cents: z.number(), note: z.string() }))),
   items: z.optional(
     z.array(
       z.object({
@@ -204,6 +204,13 @@ function chargeNote({ action, at, after }: AuditEntry, { payment }: OrderState):
   const isTakenBack = action === 'order.shipment_taken_back' || action === 'order.shipped'
   if (!isTakenBack || factsOf(after).order_status !== 'processing') return ''
   return wasCharged(payment, at) ? '. The card stays charged until it is paid back' : ''
+}
+
+/** That nothing went back, where the gateway was asked in vain. */
+function refundNote({ action, after }: AuditEntry, { refunds }: OrderState): string {
+  const id = action === 'order.refunded' ? factsOf(after).refund?.refund_id : undefined
+  const hasFailed = refunds.some(({ refund_id, failed }) => failed && refund_id === id)
+  return hasFailed ? '. The gateway refused it, so that nothing went back' : ''
 }
 
 function factsOf(value: unknown): Facts {

@@ -274,7 +274,14 @@ function toOrder(rows: readonly Numbered[], statusOfAll: StatusOfAll): Imported[
 function refundOf({ order_id, order_date, cancelled_at = order_date, refunded_amount = 0 }: FileRow): Refund | null {
   if (refunded_amount === 0) return null
   const refunded_at = `${cancelled_at}T12:00:00.000Z`
-  return { refund_id: `${order_id}-R1`, order_id, amount_cents: refunded_amount, note: '', refunded_at }
+  return {
+    refund_id: `${order_id}-R1`,
+    order_id,
+    amount_cents: refunded_amount,
+    note: '',
+    refunded_at,
+    operation_id: null,
+  }
 }
 
 function toItem(row: FileRow): ItemDraft {

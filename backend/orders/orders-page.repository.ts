@@ -140,7 +140,10 @@ export type ExportedOrder = OrderRow & { refunded_cents: number }
 
 const EXPORTED_AT_ONCE = 2000
 
-/** All orders of a period, both days included, oldest first, with what was paid back of each. */
+/**
+ * All orders of a period, both days included, oldest first, with what was paid back of each; a refund that the gateway was
+ * asked for in vain is not counted.
+ */
 export async function listOrdersBetween(
   database: Database,
   { from, to }: { from: string; to: string },
@@ -156,6 +159,16 @@ export async function listOrdersBetween(
         selectFrom('order_refunds')
           .select((row) => row.fn.coalesce(row.fn.sum<number | string>('amount_cents'), row.lit(0)).as('sum'))
           .whereRef('order_refunds.order_id', '=', 'orders.order_id')
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('payment_operations')
+                  .select('payment_operations.operation_id')
+                  .whereRef('payment_operations.operation_id', '=', 'order_refunds.operation_id')
+                  .where('payment_operations.state', '=', 'rejected'),
+              ),
+            ),
+          )
           .as('refunded'),
       )
       .where((row) => row(row.refTuple('order_date', 'order_id'), '>', row.tuple(date, id)))

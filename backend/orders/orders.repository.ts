@@ -1,3 +1,5 @@
+import type { Cents } from '@shop/contract/money'
+import { refundedCents } from '@shop/contract/order-totals'
 import type { Selectable } from 'kysely'
 import type { Database, Trx } from '../database/database.ts'
 import { chunksOf } from '../database/queries.ts'
@@ -203,15 +205,26 @@ export async function deleteOrder(trx: Trx, orderId: string): Promise<void> {
 
 export type Refund = Selectable<OrdersTables['order_refunds']>
 
+/** `failed`: the gateway was asked in vain, so that nothing was paid back by it. */
+export type KnownRefund = Refund & { failed: boolean }
+
 /** The refunds of an order, oldest first. */
-export function listRefunds(database: Database, orderId: string): Promise<Refund[]> {
-  return database
+export async function listRefunds(database: Database, orderId: string): Promise<KnownRefund[]> {
+  const rows = await database
     .selectFrom('order_refunds')
-    .selectAll()
+    .leftJoin('payment_operations', 'payment_operations.operation_id', 'order_refunds.operation_id')
+    .selectAll('order_refunds')
+    .select('payment_operations.state')
     .where('order_id', '=', orderId)
     .orderBy('refunded_at')
     .orderBy('refund_id')
     .execute()
+  return rows.map(({ state, ...refund }) => ({ ...refund, failed: state === 'rejected' }))
+}
+
+/** What was paid back of an order, in cents. */
+export function paidBackCents(refunds: readonly KnownRefund[]): Cents {
+  return refundedCents(refunds.filter(({ failed }) => !failed))
 }
 
 export async function insertRefund(trx: Trx, refund: Refund): Promise<void> {
@@ -219,8 +232,16 @@ export async function insertRefund(trx: Trx, refund: Refund): Promise<void> {
 }
 
 /** Replaces amount, note and time of a refund. */
-export async function updateRefund(trx: Trx, { refund_id, ...values }: Omit<Refund, 'order_id'>): Promise<void> {
+export async function updateRefund(
+  trx: Trx,
+  { refund_id, ...values }: Omit<Refund, 'order_id' | 'operation_id'>,
+): Promise<void> {
   await trx.updateTable('order_refunds').set(values).where('refund_id', '=', refund_id).execute()
+}
+
+/** Says that the gateway is asked for another thing in place of what a refund asked for. */
+export async function replaceRefundOperation(trx: Trx, from: string, to: string): Promise<void> {
+  await trx.updateTable('order_refunds').set({ operation_id: to }).where('operation_id', '=', from).execute()
 }
 
 export async function deleteRefund(trx: Trx, refundId: string): Promise<void> {

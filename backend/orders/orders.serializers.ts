@@ -9,7 +9,7 @@ import {
 import type { AdminSettings } from '@shop/contract/admin/settings'
 import { pickFields } from '@shop/contract/fields'
 import { dollars } from '@shop/contract/money'
-import { paidCents, refundedCents } from '@shop/contract/order-totals'
+import { paidCents } from '@shop/contract/order-totals'
 import { ORDER_FIELDS, ORDER_ITEM_FIELDS } from '@shop/contract/orders'
 import type { WireOrderRow } from '@shop/contract/orders.schemas'
 import type { MediaStore } from '../media/media-store.ts'
@@ -18,7 +18,7 @@ import { chargeProblem } from './charge-order.ts'
 import type { OrderState } from './order-change.ts'
 import { listCancellable, shipProblem, shopCancelProblem } from './order-status.ts'
 import { findCarrier } from './orders.mail.ts'
-import type { OrderItem, StoredOrder } from './orders.repository.ts'
+import { type OrderItem, paidBackCents, type StoredOrder } from './orders.repository.ts'
 import type { OrderRow } from './orders-page.repository.ts'
 
 /** An order as rows, one per item; order-level fields are repeated in each (R23). */
@@ -85,7 +85,7 @@ export async function serializeAdminOrder(
     goods_cents: order.total_cents,
     delivery_taxed: order.delivery_taxed === 1,
     paid_cents: paidCents(order),
-    refunded_cents: refundedCents(refunds),
+    refunded_cents: paidBackCents(refunds),
     to_pay_back: toPayBack,
     carrier: order.tracking_number === null ? null : findCarrier(order.tracking_number),
     delivery_state: DELIVERY_STATES[order.order_status] ?? 'not_shipped',

@@ -59,6 +59,8 @@ type OrderRefundsTable = {
   /** Part of the shopper's mail; empty without one. */
   note: string
   refunded_at: string
+  /** What the gateway was asked for; `null` where the money went back in another way. */
+  operation_id: string | null
 }
 
 /** For the owner and helpers alone. */

@@ -62,12 +62,13 @@ export function refundOrder(context: ChangeContext, request: RefundRequest): Pro
       items: items.map(({ order_item_id }) => ({ order_item_id, refund_status: 'refunded', refunded_at })),
       ...orderStateAfter(order, items, { refund_status: 'refunded' }),
     }
-    await writeRefundState(trx, orderId, null, after)
+    const payment_operation =
+      payment === null ? null : await payBackToCard(trx, order, payment, { amountCents, now: tools.now })
+    await writeRefundState(trx, orderId, null, after, payment_operation)
     const mail = await enqueueHeldMail(trx, refundMail(order, refund, payment, tools.shop), tools)
     const before = { ...stateOf(order, null, items), refund_mail: null }
     const done = { action: 'order.refunded', before, after: { ...after, refund_mail: mail } }
-    if (payment === null) return done
-    const payment_operation = await payBackToCard(trx, order, payment, { amountCents, now: tools.now })
+    if (payment_operation === null) return done
     return { ...done, before: { ...before, payment_operation: null }, after: { ...done.after, payment_operation } }
   })
 }
@@ -188,8 +189,9 @@ async function writeRefundState(
   orderId: string,
   present: RefundState['refund'],
   { refund, items, order_status, imported_status }: RefundState,
+  operation_id: string | null = null,
 ): Promise<void> {
-  if (present === null && refund !== null) await insertRefund(trx, { ...refund, order_id: orderId })
+  if (present === null && refund !== null) await insertRefund(trx, { ...refund, order_id: orderId, operation_id })
   else if (present !== null && refund === null) await deleteRefund(trx, present.refund_id)
   else if (refund !== null) await updateRefund(trx, refund)
   await updateItems(trx, items)

@@ -10,7 +10,7 @@ export type OperationKind = (typeof OPERATION_KINDS)[number]
 
 /**
  * `sent`: being asked, or the answer is not known. `watched`: an authorization that was not found; a late one is voided.
- * `withdrawn`: by an undo, before it was asked.
+ * `withdrawn`: by an undo, before it was asked; or a void in place of which a refund is asked for, `settled` its `last_error`.
  */
 const OPERATION_STATES = ['due', 'sent', 'watched', 'done', 'rejected', 'withdrawn'] as const
 export type OperationState = (typeof OPERATION_STATES)[number]

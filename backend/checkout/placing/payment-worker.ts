@@ -1,8 +1,10 @@
+import { refundableCents } from '@shop/contract/order-totals'
 import { inTransaction } from '../../database/database.ts'
 import { isDatabaseUnavailable } from '../../database/unavailable.ts'
 import { createErrorLog, describeError } from '../../http/errors/error-log.ts'
 import { repeat } from '../../lib/repeat.ts'
-import { findPayment, listOperations, type Operation } from '../payments/payments.repository.ts'
+import { replaceRefundOperation } from '../../orders/orders.repository.ts'
+import { findPayment, insertOperation, listOperations, type Operation } from '../payments/payments.repository.ts'
 import { type PaymentResult, type Payments, type PaymentTransaction, reasonOf } from '../payments/payments.ts'
 import { abandonAuthorized, closePlacement, completePlacement } from './complete-placement.ts'
 import { settleDueEvents } from './gateway-events.ts'
@@ -112,6 +114,8 @@ async function execute(context: WorkerContext, operation: Operation): Promise<vo
   if (mayBeDone && (await wasExecuted(context, operation, found.transactions))) {
     return record(context, operation, found.transactions)
   }
+  if (operation.kind === 'void' && sale.state === 'settled')
+    return refundInstead(context, operation, found.transactions)
   const refusal = refusalOf(operation, found.transactions, clock())
   if (refusal !== null) return refuse(context, operation, found.transactions, refusal)
   const result = await send(payments, operation, sale.id)
@@ -122,7 +126,36 @@ async function execute(context: WorkerContext, operation: Operation): Promise<vo
       : retryLater(context, operation, reasonOf(now))
   }
   if (result.outcome === 'unknown' || isTemporary(result)) return retryLater(context, operation, reasonOf(result))
+  if (operation.kind === 'void' && reasonOf(result) === 'state') {
+    return refundInstead(context, operation, found.transactions)
+  }
   return refuse(context, operation, found.transactions, reasonOf(result))
+}
+
+/**
+ * Asks for a refund in place of a void for which it is too late, since the shopper was told that the money comes back. What
+ * is not charged, or no payment of this shop, is not refunded.
+ */
+async function refundInstead(
+  context: WorkerContext,
+  operation: Operation,
+  transactions: readonly PaymentTransaction[],
+): Promise<void> {
+  const { database, clock } = context
+  const { reference } = operation
+  const isReplaced = await inTransaction(database, async (trx) => {
+    const payment = await takeOverPayment(trx, reference, transactions)
+    const left = payment === null ? 0 : refundableCents({ ...payment, waiting_cents: 0 })
+    if (left === 0) return false
+    const now = clock()
+    const ending = { state: 'withdrawn', last_error: 'settled', finished_at: now.toISOString() } as const
+    if (!(await updateOperation(trx, operation, ending))) return true
+    const amount_cents = Math.min(operation.amount_cents, left)
+    const refund = await insertOperation(trx, { reference, kind: 'refund', amount_cents, state: 'due', now })
+    await replaceRefundOperation(trx, operation.operation_id, refund)
+    return true
+  })
+  if (!isReplaced) await refuse(context, operation, transactions, 'state')
 }
 
 /** Ends an operation that cannot be executed, and takes over why: its payment may have expired. */

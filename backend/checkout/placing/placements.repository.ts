@@ -126,19 +126,23 @@ export async function claimOperation(database: Database, now: Date): Promise<Ope
   return null
 }
 
-/** Notes what an operation came to; one that another worker has taken meanwhile, or that has ended, stays as it is. */
+/**
+ * Notes what an operation came to; one that another worker has taken meanwhile, or that has ended, stays as it is. Returns
+ * whether it was noted.
+ */
 export async function updateOperation(
   database: Database,
   { operation_id, claim }: Pick<Operation, 'operation_id' | 'claim'>,
   values: { state?: OperationState; last_error?: string | null; next_attempt_at?: string; finished_at?: string },
-): Promise<void> {
-  await database
+): Promise<boolean> {
+  const result = await database
     .updateTable('payment_operations')
     .set({ ...values, claim: null })
     .where('operation_id', '=', operation_id)
     .where('claim', 'is not distinct from', claim)
     .where('state', 'in', OPEN)
-    .execute()
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
 }
 
 /** Lets the worker look for an authorization now, whose answer did not arrive. */

@@ -7,6 +7,7 @@ import { buildOrder } from '../../orders/build-order.ts'
 import { insertOrders } from '../../orders/orders.repository.ts'
 import { BOTH_ENGINES } from '../../testing/engines.ts'
 import { insertOperation } from '../payments/payments.repository.ts'
+import type { VoidRequest } from '../payments/payments.ts'
 import { completePlacement } from './complete-placement.ts'
 import { refreshPayment, settleDueEvents } from './gateway-events.ts'
 import { settleDueOperations } from './payment-worker.ts'
@@ -314,13 +315,31 @@ describe.each(BOTH_ENGINES)('payments on %s', (engine) => {
     expect(await rows('payments')).toMatchObject([{ state: 'expired' }])
   })
 
-  test('a void after the money has settled is not sent', async () => {
+  test('a void after the money has settled is not sent, and the money is refunded', async () => {
     const { reference } = await place()
-    await gateway.settle({ id: await capture(reference, 15_800) })
+    await gateway.settle({ id: await capture(reference, 10_000) })
     const id = await add('void', reference, 15_800)
+    await gateway.clear()
+    await Promise.all([settle(), settle()])
     await settle()
-    expect(await operation(id)).toMatchObject({ state: 'rejected', last_error: 'state' })
-    expect(await rows('payments')).toMatchObject([{ state: 'settled', captured_cents: 15_800 }])
+    expect(await operation(id)).toMatchObject({ state: 'withdrawn', last_error: 'settled' })
+    expect((await gateway.requests()).filter(({ path }) => path.endsWith('/void'))).toEqual([])
+    expect(await rows('payments')).toMatchObject([{ state: 'settled', captured_cents: 10_000, refunded_cents: 10_000 }])
+    expect((await rows('payment_operations')).filter((row) => 'kind' in row && row.kind === 'refund')).toHaveLength(1)
+  })
+
+  test('a void that the gateway refuses, since the bank settles at that moment, becomes a refund', async () => {
+    const { reference } = await place()
+    const transactionId = await capture(reference, 15_800)
+    const id = await add('void', reference, 15_800)
+    const { payments } = shop.worker
+    const settledMeanwhile = async (request: VoidRequest) => {
+      await gateway.settle({ id: transactionId })
+      return payments.void(request)
+    }
+    await settleDueOperations({ ...shop.worker, payments: { ...payments, void: settledMeanwhile } })
+    expect(await operation(id)).toMatchObject({ state: 'withdrawn', last_error: 'settled' })
+    expect(await rows('payments')).toMatchObject([{ state: 'settled', refunded_cents: 15_800 }])
   })
 
   test('looks that fail are in the log, a line for each cause', async () => {
