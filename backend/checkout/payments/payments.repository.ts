@@ -125,6 +125,17 @@ export async function lockPayment(trx: Trx, reference: string): Promise<Payment 
   return row ?? null
 }
 
+/** Payments that were charged, of orders from a time until another. */
+export function listCharged(database: Database, { from, until }: { from: string; until: string }): Promise<Payment[]> {
+  return database
+    .selectFrom('payments')
+    .selectAll()
+    .where('state', 'in', ['submitted', 'settled'])
+    .where('created_at', '>=', from)
+    .where('created_at', '<', until)
+    .execute()
+}
+
 export async function insertPayment(trx: Trx, payment: Payment): Promise<void> {
   await trx.insertInto('payments').values(payment).execute()
 }

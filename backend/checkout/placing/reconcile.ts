@@ -11,6 +11,7 @@ import { findPayment, insertVoid, type Payment } from '../payments/payments.repo
 import { type PaymentTransaction, reasonOf } from '../payments/payments.ts'
 import { completePlacement } from './complete-placement.ts'
 import { refreshPayment } from './gateway-events.ts'
+import { lookUpOlder } from './look-up-older.ts'
 import { amountOf, isHeld, isInDollars, saleOf } from './payment-state.ts'
 import type { WorkerContext } from './place-order.ts'
 import { findPlacementByReference, lockPlacement } from './placements.repository.ts'
@@ -25,17 +26,26 @@ const MAX_ALERTS = 50
 /** What a comparison with the gateway found and mended. `alerts`: what a person has to decide, a sentence each. */
 export type Reconciliation = { compared: number; placed: number; voided: number; updated: number; alerts: string[] }
 
-/** Compares the payments of the last days with the gateway once a day; the family gets a mail about what it has to decide. */
+/** Compares payments with the gateway once a day, on one of the nodes. */
 export function startReconciliation(context: WorkerContext): JobWorker {
   const { database, log, clock } = context
   return startDailyJob({
     ...{ database, log, clock, name: 'reconcile-payments', hour: HOUR_OF_DAY },
-    run: async () => {
-      const { alerts, ...counts } = await reconcile(context, new Date(clock().getTime() - SWEPT_DAYS * DAY))
-      log.info({ ...counts, alerts: alerts.length }, 'payments were compared with the gateway')
-      if (alerts.length > 0) await mailAlerts(context, alerts)
-    },
+    run: (signal) => compareNightly(context, signal),
   })
+}
+
+/**
+ * Compares the payments of the last days with the gateway, and looks up a part of the older ones; the family gets a mail
+ * about what it has to decide.
+ */
+export async function compareNightly(context: WorkerContext, signal: AbortSignal): Promise<void> {
+  const { log, clock } = context
+  const { alerts, ...counts } = await reconcile(context, new Date(clock().getTime() - SWEPT_DAYS * DAY))
+  log.info({ ...counts, alerts: alerts.length }, 'payments were compared with the gateway')
+  await lookUpOlder(context, signal)
+  // Last: what fails is done again an hour later.
+  if (alerts.length > 0) await mailAlerts(context, alerts)
 }
 
 async function mailAlerts({ database, clock, mailTo }: WorkerContext, alerts: readonly string[]): Promise<void> {

@@ -1,0 +1,52 @@
+import { isDatabaseUnavailable } from '../../database/unavailable.ts'
+import { describeError } from '../../http/errors/error-log.ts'
+import { listCharged, type Payment } from '../payments/payments.repository.ts'
+import { reasonOf } from '../payments/payments.ts'
+import { refreshPayment } from './gateway-events.ts'
+import type { WorkerContext } from './place-order.ts'
+
+const DAY = 24 * 60 * 60_000
+/** Ages in weeks at which a payment is looked up; the comparison of every night covers younger ones, and banks dispute none that is older. */
+const WEEKS = { first: 2, last: 26 }
+/** So many that fail end the look-ups of a night: the gateway is likely to be down. */
+const MAX_FAILURES = 5
+
+/**
+ * Looks up what was charged on this day of the week in the last half year, so that a dispute whose webhook was lost is known
+ * within a week. What cannot be looked up is logged, and is looked up again a week later.
+ */
+export async function lookUpOlder(context: WorkerContext, signal: AbortSignal): Promise<void> {
+  const now = context.clock().getTime()
+  let failures = 0
+  for (let weeks = WEEKS.first; weeks <= WEEKS.last; weeks += 1) {
+    const age = weeks * 7 * DAY
+    const payments = await listCharged(context.database, { from: dayOf(now - age), until: dayOf(now - age + DAY) })
+    for (const payment of payments) {
+      signal.throwIfAborted()
+      if (!(await lookUp(context, payment))) failures += 1
+      if (failures === MAX_FAILURES) return
+    }
+  }
+}
+
+/** In UTC, as what is stored. */
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
+}
+
+async function lookUp(context: WorkerContext, { reference, gateway_id }: Payment): Promise<boolean> {
+  const { payments, log } = context
+  const found = await payments.find(reference, gateway_id)
+  if (found.outcome !== 'done') {
+    log.error({ reference, reason: reasonOf(found) }, 'an older payment could not be looked up')
+    return false
+  }
+  try {
+    await refreshPayment(context, reference, found.transactions)
+    return true
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error
+    log.error({ reference, error: describeError(error) }, 'an older payment could not be taken over')
+    return false
+  }
+}
