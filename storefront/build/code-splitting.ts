@@ -10,7 +10,7 @@ const CARDS = /storefront\/catalog\/(product-card|product-groups)\./
 
 /** Only loaded once orders are open: paused pages carry none of it. */
 const PLACING =
-  /storefront\/checkout\/(accept-changes|attempt|attempt-status|billing-zip|notice|notice-box|open-checkout|order-request|outcome|use-(card|placing|sales-tax))\./
+  /storefront\/checkout\/(accept-changes|attempt|attempt-status|billing-zip|notice|notice-box|open-checkout|order-request|ordered-items|outcome|use-(card|placing|sales-tax))\./
 
 const APP = /react-dom|scheduler|storefront\/(app|entry-client)\.tsx/
 

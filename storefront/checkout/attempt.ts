@@ -42,6 +42,11 @@ export function saveAttempt(attempt: Attempt): Attempt {
   return attempt
 }
 
+/** Notes the number to refer to, unless another tab has ended the attempt meanwhile. */
+export function noteNumber(attempt: Attempt, number: string): void {
+  if (currentAttempt(attempt.owner)?.key === attempt.key) saveAttempt({ ...attempt, number })
+}
+
 /** The answer is final: the next press has a new key. */
 export function endAttempt(): void {
   unstored = null

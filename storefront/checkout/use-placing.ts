@@ -1,18 +1,16 @@
-import { asList, asRecord, asText } from '@shop/contract/coercion'
 import { placingCalls } from '@shop/contract/placing'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ownerOf } from '../accounts/personal-data.ts'
 import { currentVisitor } from '../accounts/session-store.ts'
-import type { CartItem } from '../cart/cart.ts'
-import { currentCart, removeProduct } from '../cart/cart-store.ts'
 import { useApi } from '../data/api.tsx'
 import { LATEST_ORDER_KEY, writeStored } from '../data/storage.ts'
 import { useNavigate } from '../router/router.tsx'
 import { acceptChanges } from './accept-changes.ts'
-import { type Attempt, beginAttempt, currentAttempt, endAttempt, saveAttempt } from './attempt.ts'
+import { type Attempt, beginAttempt, currentAttempt, endAttempt, noteNumber, saveAttempt } from './attempt.ts'
 import { changeNotice, NO_NOTICE, type Notice, refusalNotice } from './notice.ts'
 import { lineChanges, orderRequest } from './order-request.ts'
+import { endPlaced } from './ordered-items.ts'
 import { type Detail, followAttempt, type Outcome, outcomeOf, outcomeOfError } from './outcome.ts'
 import type { Checkout } from './use-checkout.ts'
 
@@ -47,17 +45,12 @@ export function usePlacing(paying: Paying) {
   const send = (body: ReturnType<typeof orderRequest>): Promise<Outcome> =>
     api.call(placingCalls.placeOrder, { body }, { token: currentVisitor().token }).then(outcomeOf, outcomeOfError)
 
-  const placed = useRef<readonly CartItem[]>([])
   /** Not before the confirmation is shown: the checkout of an empty cart says so in place of it. */
-  const emptyCart = () => {
-    if (placed.current.length === 0) return
-    endAttempt()
-    for (const { product_id } of placed.current) removeProduct(product_id)
-  }
+  const endOrder = useRef(() => {})
   const leave = useEffectEvent(() => {
     // An order that another tab has found empties the cart, and this checkout with it.
     if (phase.name === 'checking' && currentAttempt(owner) === null) navigate('/order-summary', { replace: true })
-    emptyCart()
+    endOrder.current()
   })
   const resume = useEffectEvent((attempt: Attempt) => void follow(attempt, null))
   useEffect(() => {
@@ -80,7 +73,7 @@ export function usePlacing(paying: Paying) {
     if (nonce === null) return rest(attempt, { ...NO_NOTICE, messages: [NO_TOKEN] })
     const body = orderRequest(checkout, { key: attempt.key, nonce, billingZip })
     const outcome = await send(body)
-    if (outcome.name === 'checking') saveAttempt({ ...attempt, number: outcome.number })
+    if (outcome.name === 'checking') noteNumber(attempt, outcome.number)
     if (['checking', 'unknown', 'missing'].includes(outcome.name)) await follow(attempt, () => send(body))
     else await settle(attempt, outcome)
   }
@@ -97,7 +90,7 @@ export function usePlacing(paying: Paying) {
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       isLeft: () => mounted.current?.signal.aborted === true,
       onNumber: (number) => {
-        saveAttempt({ ...attempt, number })
+        noteNumber(attempt, number)
         show(false)
       },
     })
@@ -110,7 +103,7 @@ export function usePlacing(paying: Paying) {
     const { checkout } = paying
     switch (outcome.name) {
       case 'placed':
-        return finish(outcome.order)
+        return finish(attempt, outcome.order)
       case 'declined':
       case 'ended':
         endAttempt()
@@ -145,12 +138,11 @@ export function usePlacing(paying: Paying) {
   }
 
   /** The confirmation takes the place of the checkout, so that Back does not lead to a full one. */
-  function finish(order: Readonly<Record<string, unknown>>): void {
-    const ordered = asList(order.items).map((item) => asText(asRecord(item)?.product_id))
+  function finish(attempt: Attempt, order: Readonly<Record<string, unknown>>): void {
     const isStored = writeStored(LATEST_ORDER_KEY, JSON.stringify(order))
-    placed.current = currentCart().filter(({ product_id }) => ordered.includes(product_id))
+    endOrder.current = () => endPlaced(attempt, order)
     const isLeft = mounted.current?.signal.aborted === true
-    if (isLeft || !isStored) emptyCart()
+    if (isLeft || !isStored) endOrder.current()
     setPhase({ name: 'placed', number: String(order.orderId) })
     if (isStored) navigate('/order-summary', { replace: !isLeft })
   }

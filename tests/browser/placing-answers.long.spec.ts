@@ -110,6 +110,43 @@ test(
   },
 )
 
+test(
+  'an order that was found late is shown once, and the cart that was filled since is kept and can be ordered',
+  ONCE,
+  async ({ page, checkout, allow }) => {
+    allow(/placeOrder/, 'the connection is cut')
+    await checkout.open('guest', 1)
+    await fillOrder(checkout)
+    await page.route(LOOK, (route) => route.abort())
+    await page.route(PLACE, async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await checkout.payNow()
+    await expect(page.getByRole('heading', { name: 'Your payment is being checked' })).toBeFocused()
+    await openBare(page)
+    await page.unroute(LOOK)
+    await page.unroute(PLACE)
+    const response = await page.request.get(catalogCalls.listProducts.path)
+    const products: { product_id: number; stock_quantity: number; price: number }[] = await response.json()
+    const other = products.find((one) => one.stock_quantity > 0 && String(one.product_id) !== PRODUCT.product_id)
+    const items = [{ ...other, product_id: String(other?.product_id), quantity: 1 }]
+    await seedStorage(page, { cart: JSON.stringify({ items }) })
+    const visit = async () => {
+      await page.evaluate(() => history.replaceState({ usr: { guest: true } }, '', '/checkout'))
+      await page.reload()
+    }
+    await visit()
+    await expect(page).toHaveURL('/order-summary')
+    await expect(page.getByRole('main')).toContainText('ada@mail.example')
+    await visit()
+    await checkout.expectOpen()
+    await fillOrder(checkout)
+    await checkout.payNow()
+    await expectPlaced(page)
+  },
+)
+
 test('what the shop says of a field stands beside it and has the focus', ONCE, async ({ page, checkout, allow }) => {
   allow(/status of 400/, 'the shop does not accept a field')
   await checkout.open('guest', 1)
