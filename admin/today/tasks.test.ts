@@ -46,6 +46,8 @@ test.each([
   ['mail_not_set', 'Set SMTP_URL and start the shop again.'],
   ['backup_not_set', 'Set BACKUP_DIR to a folder on another disk and start the shop again.'],
   ['backup_folder', 'The folder for backups cannot be found: /mnt/backups.'],
+  ['keys_refused', "Compare the four BRAINTREE settings with the keys in Braintree's control panel."],
+  ['payments_not_compared', 'Check the BRAINTREE settings if it does not pass: BRAINTREE_ENVIRONMENT.'],
   ['disk_full', 'Delete what is not needed on the disk of DATA_DIR, or move to a larger one.'],
 ])('what whoever runs the shop has to do about %s stands below plain words', (code, remedy) => {
   const finding = { code, severity: 'error' as const, text: 'Something is wrong.', remedy }

@@ -13,6 +13,8 @@ const PLAIN_WORDS: Readonly<Record<string, string>> = {
   mail_not_set: 'Whoever runs the shop sets one up.',
   backup_not_set: 'Whoever runs the shop chooses a folder for the backups.',
   backup_folder: 'Whoever runs the shop makes the folder of the backups usable again.',
+  keys_refused: 'Whoever runs the shop enters the keys of Braintree again. Pause the orders until then.',
+  payments_not_compared: 'The shop tries again every hour. If it stays, tell whoever runs the shop.',
   disk_full: 'Once it is full nothing can be saved. Whoever runs the shop makes room on it.',
 }
 

@@ -21,6 +21,7 @@ const DAY = 24 * 60 * 60_000
 /** The nightly comparison looks so many days back. */
 const SWEPT_DAYS = 10
 const HOUR_OF_DAY = 5
+export const RECONCILIATION_JOB = 'reconcile-payments'
 const MAX_ALERTS = 50
 
 /** What a comparison with the gateway found and mended. `alerts`: what a person has to decide, a sentence each. */
@@ -30,7 +31,7 @@ export type Reconciliation = { compared: number; placed: number; voided: number;
 export function startReconciliation(context: WorkerContext): JobWorker {
   const { database, log, clock } = context
   return startDailyJob({
-    ...{ database, log, clock, name: 'reconcile-payments', hour: HOUR_OF_DAY },
+    ...{ database, log, clock, name: RECONCILIATION_JOB, hour: HOUR_OF_DAY },
     run: (signal) => compareNightly(context, signal),
   })
 }

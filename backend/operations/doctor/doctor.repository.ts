@@ -50,6 +50,22 @@ export async function countMissingPages(database: Database, fromDay: string): Pr
   return Number(row?.views ?? 0)
 }
 
+/** The authorization of a card that was the last to end so. */
+export async function findAuthorizationEndedLast(
+  database: Database,
+  state: 'done' | 'rejected',
+): Promise<{ last_error: string | null; finished_at: string | null } | null> {
+  const row = await database
+    .selectFrom('payment_operations')
+    .select(['last_error', 'finished_at'])
+    .where('kind', '=', 'authorize')
+    .where('state', '=', state)
+    .orderBy('finished_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 const HOUR_OF_DAY = 4
 
 type Options = Pick<Parameters<typeof startDailyJob>[0], 'database' | 'log'>

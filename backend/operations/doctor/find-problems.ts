@@ -19,6 +19,7 @@ import { asSentence } from '../backup/backup-error.ts'
 import { findFolderProblem } from '../backup/backup-files.ts'
 import { findBackupStatus } from '../backup/nightly-backup.ts'
 import { checkCheckoutPage } from './check-checkout-page.ts'
+import { checkGateway } from './check-gateway.ts'
 import { findOpeningProblems } from './check-opening.ts'
 import { checkSalesTax } from './check-sales-tax.ts'
 import { countMissingPages, listGoodsProblems } from './doctor.repository.ts'
@@ -68,7 +69,8 @@ export async function findProblems(
 
 /** What a shop whose orders are open has lost of what it needs for that. */
 async function checkOpening(context: DoctorContext): Promise<Finding[]> {
-  return (await areOrdersOpen(context.database)) ? findOpeningProblems(context) : []
+  if (!(await areOrdersOpen(context.database))) return []
+  return [...(await findOpeningProblems(context)), ...(await checkGateway(context))]
 }
 
 /** The checkout as shoppers get it; not of a shop that only this machine reaches. */

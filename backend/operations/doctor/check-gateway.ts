@@ -1,0 +1,29 @@
+import { RECONCILIATION_JOB } from '../../checkout/placing/reconcile.ts'
+import type { Database } from '../../database/database.ts'
+import { findJob } from '../jobs/jobs.repository.ts'
+import { findAuthorizationEndedLast } from './doctor.repository.ts'
+import type { Finding } from './finding.ts'
+
+/** What the gateway has answered to the open shop of late. */
+export async function checkGateway({ database }: { database: Database }): Promise<Finding[]> {
+  const job = await findJob(database, RECONCILIATION_JOB)
+  const refused = await findAuthorizationEndedLast(database, 'rejected')
+  const done = await findAuthorizationEndedLast(database, 'done')
+  const answered = [done?.finished_at, job?.succeeded_at].flatMap((time) => time ?? [])
+  const areRefused = refused?.last_error === 'keys' && answered.every((time) => time < (refused.finished_at ?? ''))
+  return [...(areRefused ? [KEYS_REFUSED] : []), ...(job === null || job.failure === null ? [] : [NOT_COMPARED])]
+}
+
+const KEYS_REFUSED: Finding = {
+  code: 'keys_refused',
+  severity: 'error',
+  text: 'Braintree does not accept the keys of the shop, so no card can be charged and nobody can order.',
+  remedy: `Compare the four BRAINTREE settings with the keys in Braintree's control panel, and start the shop again.`,
+}
+
+const NOT_COMPARED: Finding = {
+  code: 'payments_not_compared',
+  severity: 'error',
+  text: 'The payments could not be compared with Braintree at night.',
+  remedy: 'The log says why, and the shop tries again every hour. Check the BRAINTREE settings if it does not pass.',
+}
