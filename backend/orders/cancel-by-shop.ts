@@ -5,9 +5,10 @@ import { bumpStockVersion } from '../database/catalog-version/catalog-version.ts
 import type { Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { MAIL_HOLD } from '../mail/enqueue-mail.ts'
-import { lockOrderPayment } from './card-payment.ts'
+import { findOrderPayment, isUncharged, type OrderPayment } from './card-payment.ts'
 import {
   isReleased,
+  lockPaymentOfCancelled,
   moneyOfCancelled,
   releaseReservation,
   requireReservation,
@@ -25,7 +26,7 @@ import {
 } from './order-change.ts'
 import { listCancellable, shopCancelProblem } from './order-status.ts'
 import { cancellationByShop, cancellationCorrection } from './orders.mail.ts'
-import { type OrderItem, type StoredOrder, updateItems, updateOrder } from './orders.repository.ts'
+import { findOrder, type OrderItem, type StoredOrder, updateItems, updateOrder } from './orders.repository.ts'
 import { ORDER_STATUSES } from './orders.tables.ts'
 
 export type ShopCancellation = {
@@ -58,7 +59,7 @@ export function cancelByShop(context: ChangeContext, request: ShopCancellation):
       ...orderStateAfter(order, items, { cancellation_status: 'cancelled' }),
     }
     await writeCancellationState(trx, orderId, after)
-    const payment = await lockOrderPayment(trx, orderId)
+    const payment = await lockPaymentOfCancelled(trx, orderId, itemsAfter(order, items), tools.now)
     const cancelled = cancellationOf({ order, payment }, { item_ids: ids, reason })
     const mail = await enqueueHeldMail(trx, cancellationByShop(order, cancelled, tools.shop), tools)
     await releaseReservation(trx, payment, itemsAfter(order, items), { now: tools.now, wait: MAIL_HOLD })
@@ -92,8 +93,11 @@ function itemsToCancel(order: StoredOrder, ids: readonly string[]): OrderItem[] 
 const cancellationRule = orderUndoRule({
   presentOf: ({ order, payment }, { after }) => {
     const { success, data } = z.safeParse(cancellationEntry, after)
-    if (isReleased(payment)) return null
-    return success ? { ...stateOf(order, itemsOf(order, data)), cancellation_mail: data.cancellation_mail } : null
+    if (!success || isReleased(payment)) return null
+    const items = itemsOf(order, data)
+    return isAnyUncharged(payment, items)
+      ? null
+      : { ...stateOf(order, items), cancellation_mail: data.cancellation_mail }
   },
   writeBefore: async (trx, { subject, before, after }, now) => {
     const order = await requireOrder(trx, subject.id)
@@ -109,15 +113,29 @@ const cancellationRule = orderUndoRule({
 
 /**
  * Undoes a cancellation by the shop, as long as nothing else happened to its items. Their stock is taken again; without
- * enough of it the undo is refused, and once what is reserved on a card is released. The shopper is notified if the mail
- * has left.
+ * enough of it the undo is refused, and so it is once what is reserved on a card is released, or the rest of the order is
+ * charged, since the items would leave unpaid. The shopper is notified if the mail has left.
  */
 export const undoCancellation: OrderUndoRule = {
   ...cancellationRule,
   lock: async (trx, entry) => {
     await cancellationRule.lock(trx, entry)
     await requireReservation(trx, entry.subject.id)
+    const { success, data } = z.safeParse(cancellationEntry, entry.after)
+    if (success && (await isAnyUnpaid(trx, entry.subject.id, data))) throw new AppError('conflict', REST_IS_CHARGED)
   },
+}
+
+const REST_IS_CHARGED =
+  'The rest of the order is charged without these items, so that they cannot be put back. Enter them as another order.'
+
+async function isAnyUnpaid(trx: Trx, orderId: string, cancelled: CancellationState): Promise<boolean> {
+  const order = await findOrder(trx, orderId)
+  return order !== null && isAnyUncharged(await findOrderPayment(trx, orderId), itemsOf(order, cancelled))
+}
+
+function isAnyUncharged(payment: OrderPayment | null, items: readonly OrderItem[]): boolean {
+  return payment !== null && items.some((item) => isUncharged(payment, item))
 }
 
 const cancelledItem = z.object({

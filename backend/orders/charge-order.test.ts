@@ -2,6 +2,8 @@ import { MAIL_HOLD_MS } from '@shop/contract/admin/mail'
 import { adminOrders } from '@shop/contract/admin/orders'
 import { describe, expect, test } from 'vitest'
 import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
+import { insertOperation } from '../checkout/payments/payments.repository.ts'
+import { inTransaction } from '../database/database.ts'
 import { changeSettings } from '../settings/shop/change-settings.ts'
 import { BOTH_ENGINES } from '../testing/engines.ts'
 import { callsOfOrders } from '../testing/order-calls.ts'
@@ -128,6 +130,63 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     expect(await paymentOf(orderId)).toMatchObject({ state: 'voided' })
     expect((await lastEvent(orderId))?.undo_id).toBeNull()
     expect(await undo(id)).toEqual([409, expect.stringContaining('What was reserved on the card is released')])
+  })
+
+  test('a shipment that is taken back within the ten seconds is not charged, and is once it was shipped after all', async () => {
+    const orderId = await place()
+    await ship(orderId)
+    const context = { database: shop().store.database, clock: shop().clock, actor: 'command' }
+    const takenBack = await takeBackShipment(context, { orderId, seen: null })
+    await later()
+    expect(await paymentOf(orderId)).toMatchObject({ state: 'authorized', captured_cents: 0 })
+    expect((await lastEvent(orderId))?.text).toBe('Not shipped after all')
+    expect(await undo(takenBack)).toEqual([200, undefined])
+    await later()
+    expect(await get(orderId)).toMatchObject({ status: 'shipped', card_payment: { captured_cents: 15_800 } })
+  })
+
+  test('an order that is cancelled before the charge at its placing has begun is not charged', async () => {
+    for (const cancelAll of [cancel, cancelAsShopper]) {
+      const orderId = await place()
+      const { reference = '', authorized_cents = 0 } = (await paymentOf(orderId)) ?? {}
+      const asked = { reference, kind: 'capture', amount_cents: authorized_cents, state: 'due' } as const
+      const { database } = shop().store
+      await inTransaction(database, (trx) => insertOperation(trx, { ...asked, now: shop().clock() }))
+      await cancelAll(orderId, `${orderId}-1`)
+      await later()
+      expect(await get(orderId)).toMatchObject({ status: 'cancelled', to_pay_back: false })
+      expect(await paymentOf(orderId)).toMatchObject({ state: 'voided', captured_cents: 0 })
+    }
+    for (const { text } of await mails('cancellation-shopper')) expect(text).toContain('Nothing is charged.')
+  })
+
+  test('what was cancelled before the rest was charged is not put back, since it would leave unpaid', async () => {
+    const orderId = await place(TWO_PRODUCTS)
+    await cancel(orderId, `${orderId}-1`)
+    const cancellation = await lastEvent(orderId)
+    shop().passTime(1000)
+    await ship(orderId)
+    await later()
+    const context = { database: shop().store.database, clock: shop().clock, actor: 'command' }
+    await takeBackShipment(context, { orderId, seen: null })
+    expect((await get(orderId)).events.map(({ undo_id }) => undo_id)).not.toContain(cancellation?.undo_id)
+    expect(await undo(cancellation?.undo_id)).toEqual([
+      409,
+      expect.stringContaining('The rest of the order is charged'),
+    ])
+    expect((await get(orderId)).items[0]).toMatchObject({ cancellation_status: 'cancelled' })
+  })
+
+  test('what was cancelled before the rest shipped is put back where the shipment and its charge were undone', async () => {
+    const orderId = await place(TWO_PRODUCTS)
+    await cancel(orderId, `${orderId}-1`)
+    const cancellation = await lastEvent(orderId)
+    await ship(orderId)
+    await undo((await lastEvent(orderId))?.undo_id)
+    expect(await undo(cancellation?.undo_id)).toEqual([200, undefined])
+    await ship(orderId)
+    await later()
+    expect(await paymentOf(orderId)).toMatchObject({ captured_cents: 15_800 })
   })
 
   test('an order whose reservation has ended does not ship, and nothing of it is done', async () => {

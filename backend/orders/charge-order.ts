@@ -75,6 +75,30 @@ function askForCharge(trx: Trx, order: StoredOrder, { payment }: OrderPayment, n
 }
 
 /**
+ * Withdraws the charge of an order that stays or is cancelled, if the gateway was not asked for it yet; returns the payment
+ * as it is then. An order that leaves after all is charged when it ships.
+ */
+export async function withdrawCharge(trx: Trx, known: OrderPayment | null, now: Date): Promise<OrderPayment | null> {
+  const charge = known?.operations.find((operation) => operation.kind === 'capture' && isHeld(operation))
+  if (known === null || charge === undefined || !(await withdrawOperation(trx, charge.operation_id, now))) return known
+  const operations = known.operations.map((asked) =>
+    asked === charge ? { ...asked, state: 'withdrawn' as const } : asked,
+  )
+  return { ...known, operations }
+}
+
+/** The locked payment of an order whose items are then these; its charge is withdrawn where all of them are cancelled. */
+export async function lockPaymentOfCancelled(
+  trx: Trx,
+  orderId: string,
+  items: readonly Pick<OrderItem, 'cancellation_status'>[],
+  now: Date,
+): Promise<OrderPayment | null> {
+  const known = await lockOrderPayment(trx, orderId)
+  return items.some(({ cancellation_status }) => cancellation_status === null) ? known : withdrawCharge(trx, known, now)
+}
+
+/**
  * Asks for what is reserved to be released where nothing of an order is left to charge: every item of it is cancelled. With
  * `wait`, in milliseconds, it can be withdrawn that long.
  */

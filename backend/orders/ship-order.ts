@@ -6,7 +6,8 @@ import { isObject } from '../admin/audit/audit.repository.ts'
 import { withdrawOperation } from '../checkout/payments/payments.repository.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { localDay } from '../lib/local-day.ts'
-import { chargeOnShipping, chargeProblem } from './charge-order.ts'
+import { lockOrderPayment } from './card-payment.ts'
+import { chargeOnShipping, chargeProblem, withdrawCharge } from './charge-order.ts'
 import {
   changeOrder,
   enqueueHeldMail,
@@ -75,9 +76,14 @@ export function correctTracking(context: ChangeContext, request: ShipRequest): P
   })
 }
 
-/** Records that an order has not shipped after all, and notifies the shopper. Returns the id of the audit entry. */
+const TAKEN_BACK = 'order.shipment_taken_back'
+
+/**
+ * Records that an order has not shipped after all, and notifies the shopper. A charge that the gateway was not asked for yet
+ * is withdrawn. Returns the id of the audit entry.
+ */
 export function takeBackShipment(context: ChangeContext, request: OrderVersion): Promise<number> {
-  return changeShipment(context, request, 'order.shipment_taken_back', (order) => {
+  return changeShipment(context, request, TAKEN_BACK, (order) => {
     if (!hasShipped(order)) throw notShippedYet(order)
     return {
       // One that was cancelled or paid back as a whole is nothing to ship.
@@ -154,6 +160,7 @@ function changeShipment(
     const mail = await enqueueHeldMail(trx, shipmentChangeMail(order, before, after, tools.shop), tools)
     const changed = { action, before: { ...before, shipment_mail: null }, after: { ...after, shipment_mail: mail } }
     const charge = action === 'order.shipped' ? await chargeOnShipping(trx, order, tools.now) : null
+    if (action === TAKEN_BACK) await withdrawCharge(trx, await lockOrderPayment(trx, orderId), tools.now)
     if (charge === null) return changed
     return {
       action,
@@ -175,7 +182,7 @@ export const undoShipment = orderUndoRule({
     const sent = isObject(after) ? Object.entries(after).filter(([field]) => NOT_COMPARED.has(field)) : []
     return { ...shipment, ...Object.fromEntries(sent) }
   },
-  writeBefore: async (trx, { subject, before, after }, now) => {
+  writeBefore: async (trx, { action, subject, before, after }, now) => {
     const order = await requireOrder(trx, subject.id)
     const [from, { shipment_mail: _, ...shipment }] = [z.parse(shipmentEntry, after), z.parse(shipmentEntry, before)]
     await updateOrder(trx, order.order_id, shipment)
@@ -183,6 +190,8 @@ export const undoShipment = orderUndoRule({
     await withdrawOrCorrect(trx, from.shipment_mail ?? null, correction, now)
     const charge = operationIn(after)
     if (charge !== null) await withdrawOperation(trx, charge, now)
+    // What was taken back has left after all.
+    if (action === TAKEN_BACK) await chargeOnShipping(trx, order, now)
   },
   scope: ORDER_SCOPE,
 })
