@@ -192,6 +192,18 @@ export async function hasMail(database: Database, id: string): Promise<boolean> 
   return (await database.selectFrom('outbox').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
+/** Gives sent messages whose id begins so another one, except some: they are found by theirs no more. */
+export async function forgetSent(trx: Trx, prefix: string, except: readonly string[]): Promise<void> {
+  const sent = await trx
+    .selectFrom('outbox')
+    .select('id')
+    .where('id', 'like', `${prefix}%`)
+    .where('state', '=', 'sent')
+    .execute()
+  for (const { id } of sent.filter((mail) => !except.includes(mail.id)))
+    await trx.updateTable('outbox').set({ id: randomUUID() }).where('id', '=', id).execute()
+}
+
 /** Whether the mail server has accepted a test mail. */
 export async function hasSentTestMail(database: Database): Promise<boolean> {
   const mail = database.selectFrom('outbox').select('id').where('kind', '=', 'test').where('state', '=', 'sent')

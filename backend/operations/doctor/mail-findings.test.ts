@@ -15,8 +15,8 @@ describe.each(BOTH_ENGINES)('what is wrong with a shop on %s', (engine) => {
 
   const setOrders = (orders: 'open' | 'paused') =>
     inTransaction(opened.store.database, (trx) => updateShopSettings(trx, { orders }))
-  const check = () => {
-    const settings = { ...readSettings({ MAIL_TO: 'family@bags.com' }), ...opened.location }
+  const check = (changes: Record<string, string> = {}) => {
+    const settings = { ...readSettings({ MAIL_TO: 'family@bags.com', ...changes }), ...opened.location }
     return mailFindings({ database: opened.store.database, settings, clock: () => now })
   }
   const mails = () =>
@@ -39,6 +39,35 @@ describe.each(BOTH_ENGINES)('what is wrong with a shop on %s', (engine) => {
     expect(await check()).toEqual([])
     now = new Date('2026-12-01T06:00:00Z')
     expect(await check()).toEqual(codes)
+  })
+
+  describe('that was mailed', () => {
+    const sendAll = () => opened.store.database.updateTable('outbox').set({ state: 'sent' }).execute()
+    beforeEach(async () => {
+      await setOrders('open')
+      await check()
+      await sendAll()
+    })
+
+    test('is mailed again in the same month when it comes back after it was mended', async () => {
+      const { database } = opened.store
+      const options = await database.selectFrom('delivery_options').selectAll().execute()
+      await database.deleteFrom('delivery_options').execute()
+      expect(await check()).toEqual(['delivery_missing'])
+      await sendAll()
+      await database.insertInto('delivery_options').values(options).execute()
+      expect(await check()).toEqual([])
+      await database.deleteFrom('delivery_options').execute()
+      expect(await check()).toEqual(['delivery_missing'])
+      expect((await mails()).filter(({ text }) => text?.includes('no delivery option'))).toHaveLength(2)
+    })
+
+    test('is mailed again when it is about something else, and not when only a number in it changes', async () => {
+      expect(await check({ PUBLIC_URL: 'http://elsewhere.bags.com' })).toEqual(['address_insecure'])
+      const states = ['OR', 'WA'].map((state) => ({ state, collected: 0, delivery_taxed: 0, permit: '' }))
+      await opened.store.database.insertInto('tax_states').values(states).execute()
+      expect(await check({ PUBLIC_URL: 'http://elsewhere.bags.com' })).toEqual([])
+    })
   })
 
   test('is mailed to nobody while orders are paused', async () => {

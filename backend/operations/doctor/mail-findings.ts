@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Database, inTransaction } from '../../database/database.ts'
 import { enqueueMail, type NewMail } from '../../mail/enqueue-mail.ts'
-import { hasMail } from '../../mail/outbox.repository.ts'
+import { forgetSent, hasMail } from '../../mail/outbox.repository.ts'
 import { mailToOf, type Settings } from '../../settings/settings.ts'
 import { areOrdersOpen, getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
 import { type JobWorker, startDailyJob } from '../jobs/daily-job.ts'
@@ -9,6 +10,7 @@ import { findProblems } from './find-problems.ts'
 import type { Finding } from './finding.ts'
 
 const HOUR_OF_DAY = 6
+const ID_PREFIX = 'finding-'
 
 type AlertContext = { database: Database; settings: Settings; clock: () => Date }
 
@@ -26,23 +28,38 @@ export function startOpenShopCheck(
   })
 }
 
-/** Mails each error of a shop whose orders are open, once in a month while it lasts. Returns the codes of the new ones. */
+/**
+ * Mails each error of a shop whose orders are open, once in a month while it lasts; one that was mended and comes back is
+ * mailed again. Returns the codes of the new ones.
+ */
 export async function mailFindings({ database, settings, clock }: AlertContext): Promise<string[]> {
   if (!(await areOrdersOpen(database))) return []
   const findings = await findProblems({ database, settings, clock }, { thorough: true })
   const now = clock()
+  const errors = findings
+    .filter(({ severity }) => severity === 'error')
+    .map((error) => ({ error, id: idOf(error, now) }))
   const mailed: string[] = []
-  for (const finding of findings.filter(({ severity }) => severity === 'error')) {
-    const id = `finding-${finding.code}-${now.toISOString().slice(0, 7)}`
-    const isNew = await inTransaction(database, async (trx) => {
-      if (await hasMail(trx, id)) return false
-      const shop = await getShopSettings(trx)
-      await enqueueMail(trx, alertMail(finding, mailToOf(settings, shop)), { now, shop, id })
-      return true
-    })
-    if (isNew) mailed.push(finding.code)
-  }
+  await inTransaction(database, async (trx) => {
+    await forgetSent(
+      trx,
+      ID_PREFIX,
+      errors.map(({ id }) => id),
+    )
+    const shop = await getShopSettings(trx)
+    for (const { error, id } of errors) {
+      if (await hasMail(trx, id)) continue
+      await enqueueMail(trx, alertMail(error, mailToOf(settings, shop)), { now, shop, id })
+      mailed.push(error.code)
+    }
+  })
   return mailed
+}
+
+/** The same while an error lasts, in which numbers may change from day to day. */
+function idOf({ code, text }: Finding, now: Date): string {
+  const what = createHash('sha256').update(text.replace(/\d+/g, '')).digest('hex').slice(0, 16)
+  return `${ID_PREFIX}${code}-${now.toISOString().slice(0, 7)}-${what}`
 }
 
 function alertMail({ text, remedy }: Finding, to: string): NewMail {
