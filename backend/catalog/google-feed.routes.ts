@@ -90,5 +90,11 @@ function amountOf(cents: Cents): string {
 
 /** Elements of an XML document; unknown ones are left out. */
 function elements(values: Readonly<Record<string, string | null | undefined>>): string[] {
-  return Object.entries(values).flatMap(([name, value]) => (value ? [`<${name}>${escapeHtml(value)}</${name}>`] : []))
+  return Object.entries(values).flatMap(([name, value]) => (value ? [`<${name}>${asXml(value)}</${name}>`] : []))
+}
+
+/** Escaped, and without the characters that XML 1.0 forbids. */
+function asXml(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are removed.
+  return escapeHtml(text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''))
 }

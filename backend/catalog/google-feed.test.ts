@@ -19,7 +19,7 @@ async function itemOf(id: string): Promise<Record<string, string | undefined>> {
 }
 
 test('while orders are open the feed has every published product with its price, stock and delivery', async () => {
-  await update({ product_name: 'Bags & <more>' })
+  await update({ product_name: 'Bags\b & <more>\ufffe' })
   const response = await get()
   expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
   expect(await itemOf('101')).toMatchObject({

@@ -10,7 +10,7 @@ import { abandonAuthorized, closePlacement, completePlacement } from './complete
 import { settleDueEvents } from './gateway-events.ts'
 import { isHeld, refundedCents, saleOf } from './payment-state.ts'
 import type { WorkerContext } from './place-order.ts'
-import { claimOperation, MAX_WAIT, updateOperation, WATCH_INTERVAL } from './placements.repository.ts'
+import { claimOperation, MAX_WAIT, renewClaim, updateOperation, WATCH_INTERVAL } from './placements.repository.ts'
 import { brakeAfterDeclines } from './placing-brake.ts'
 import { refusalOf } from './refusal.ts'
 import { takeOverPayment } from './take-over-payment.ts'
@@ -19,7 +19,7 @@ import { takeOverPayment } from './take-over-payment.ts'
 const POLL_INTERVAL = 5000
 const ERROR_PERIOD = 60_000
 
-/** Milliseconds between attempts, doubled each time up to `MAX_WAIT`, for three days in all. */
+/** Milliseconds between attempts, doubled each time up to `MAX_WAIT`, for three days in all; looks go on until the gateway answers. */
 const FIRST_WAIT = 30_000
 const LIFETIME = 3 * 24 * 60 * 60_000
 /** Milliseconds after which an authorization that is not found counts as not made, and until when a late one is voided. */
@@ -109,8 +109,10 @@ async function execute(context: WorkerContext, operation: Operation): Promise<vo
   const found = await payments.find(operation.reference, payment?.gateway_id)
   if (found.outcome !== 'done') return retryLater(context, operation, reasonOf(found))
   const sale = saleOf(found.transactions)
+  if (sale === null && isOver(context, operation)) return end(context, operation, 'rejected', 'not found')
   if (sale === null) return retryLater(context, operation, 'not found')
-  const mayBeDone = operation.attempts > 1 || operation.kind === 'void'
+  // Of a refund also at the first attempt: an earlier one may be missing here after a failover or a restore.
+  const mayBeDone = operation.attempts > 1 || operation.kind !== 'capture'
   if (mayBeDone && (await wasExecuted(context, operation, found.transactions))) {
     return record(context, operation, found.transactions)
   }
@@ -118,6 +120,9 @@ async function execute(context: WorkerContext, operation: Operation): Promise<vo
     return refundInstead(context, operation, found.transactions)
   const refusal = refusalOf(operation, found.transactions, clock())
   if (refusal !== null) return refuse(context, operation, found.transactions, refusal)
+  if (isOver(context, operation)) return end(context, operation, 'rejected', operation.last_error)
+  // The look may have taken most of the lease, and what is sent takes time too.
+  if (!(await renewClaim(database, operation, clock()))) return
   const result = await send(payments, operation, sale.id)
   if (result.outcome === 'done') {
     const now = await payments.find(operation.reference, sale.id)
@@ -188,7 +193,10 @@ function isTemporary(result: PaymentResult): boolean {
   return result.outcome === 'rejected' && TEMPORARY.includes(result.reason)
 }
 
-/** Whether the gateway shows what an operation asked for; of refunds, more than those that are known to be done. */
+/**
+ * Whether the gateway shows what an operation asked for: of refunds, more of its amount than all others of it that were
+ * tried. With fewer it is not known whose they are, and repeating one with its own key finds out.
+ */
 async function wasExecuted(
   { database }: WorkerContext,
   operation: Operation,
@@ -197,9 +205,19 @@ async function wasExecuted(
   const sale = saleOf(transactions)
   if (operation.kind === 'void') return sale?.state === 'voided'
   if (operation.kind === 'capture') return sale?.state === 'submitted' || sale?.state === 'settled'
-  const refunds = await listOperations(database, operation.reference, 'refund')
-  const done = refunds.filter(({ state }) => state === 'done').reduce((sum, { amount_cents }) => sum + amount_cents, 0)
-  return refundedCents(transactions) >= done + operation.amount_cents
+  const made = transactions.filter((found) => isRefundOf(found, operation))
+  const others = (await listOperations(database, operation.reference, 'refund')).filter(
+    ({ operation_id, amount_cents, state, attempts }) =>
+      operation_id !== operation.operation_id &&
+      amount_cents === operation.amount_cents &&
+      (state === 'done' || (state === 'due' && attempts > 0)),
+  )
+  return made.length > others.length
+}
+
+/** Whether a refund can be what was asked for. At the first attempt an older one is not: it was made by hand. */
+function isRefundOf(found: PaymentTransaction, { amount_cents, attempts, created_at }: Operation): boolean {
+  return refundedCents([found]) === amount_cents && (attempts > 1 || new Date(found.createdAt) >= new Date(created_at))
 }
 
 /** Ends an operation and takes over what the gateway says of its payment, in one transaction. */
@@ -214,9 +232,12 @@ async function record(
   })
 }
 
+/** Whether an operation that was tried for days is not sent again. It ends after a look alone, which says what came of it. */
+function isOver({ clock }: WorkerContext, { created_at, attempts }: Operation): boolean {
+  return attempts > 1 && clock().getTime() - new Date(created_at).getTime() > LIFETIME
+}
+
 async function retryLater(context: WorkerContext, operation: Operation, reason: string): Promise<void> {
-  const age = context.clock().getTime() - new Date(operation.created_at).getTime()
-  if (age > LIFETIME) return end(context, operation, 'rejected', reason)
   return look(context, operation, Math.min(FIRST_WAIT * 2 ** Math.min(operation.attempts - 1, 20), MAX_WAIT), reason)
 }
 

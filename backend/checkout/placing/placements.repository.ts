@@ -126,6 +126,22 @@ export async function claimOperation(database: Database, now: Date): Promise<Ope
   return null
 }
 
+/** Holds a claimed operation for another lease; `false` where another worker has taken it meanwhile, or it has ended. */
+export async function renewClaim(
+  database: Database,
+  { operation_id, claim }: Pick<Operation, 'operation_id' | 'claim'>,
+  now: Date,
+): Promise<boolean> {
+  const result = await database
+    .updateTable('payment_operations')
+    .set({ next_attempt_at: new Date(now.getTime() + LEASE).toISOString() })
+    .where('operation_id', '=', operation_id)
+    .where('claim', '=', claim)
+    .where('state', 'in', OPEN)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
 /**
  * Notes what an operation came to; one that another worker has taken meanwhile, or that has ended, stays as it is. Returns
  * whether it was noted.
