@@ -33,6 +33,39 @@ describe('misuse of placing orders', () => {
     expect((await send('10.0.0.1', 'eve@mail.example')).statusCode).toBe(200)
   })
 
+  const garbage = (index: number) => ({ nonce: `garbage-${index}` })
+
+  test('whoever sends what is no card closes nothing for others, and is refused for a while', async () => {
+    for (let index = 0; index < 24; index += 1) {
+      const answer = await send(`10.0.4.${Math.floor(index / 6)}`, `eve${index}@mail.example`, garbage(index))
+      expect(answer.statusCode).toBe(index % 6 < 5 ? 402 : 429)
+    }
+    expect((await send('10.0.2.1', 'ada@mail.example')).statusCode).toBe(200)
+    const { database } = shop.store
+    const placements = await database.selectFrom('placements').select('state').execute()
+    expect(placements.filter(({ state }) => state === 'failed')).toHaveLength(20)
+  })
+
+  test('an answer that is asked for again says that the card has to be entered again', async () => {
+    const payload = await shop.buildBody(garbage(1))
+    const first = await shop.place(payload)
+    const again = await shop.app.inject({ url: `/api/placeOrder/${payload.key}` })
+    expect([first.statusCode, again.statusCode, again.json()]).toEqual([402, 402, first.json()])
+  })
+
+  test('what is no card hides no declines: their share is that of the cards that a bank was asked about', async () => {
+    for (let index = 0; index < 25; index += 1) {
+      await send(`10.0.4.${index}`, `eve${index}@mail.example`, garbage(index))
+    }
+    for (let index = 0; index < 20; index += 1) await send(`10.0.1.${index}`, `eve${index}@mail.example`, declined)
+    expect((await send('10.0.2.1', 'ada@mail.example')).json()).toMatchObject({ error: 'orders_paused' })
+  })
+
+  test('nobody is locked out by what is no card and was sent with their e-mail address', async () => {
+    for (let index = 0; index < 5; index += 1) await send('10.0.0.1', 'ada@mail.example', garbage(index))
+    expect((await send('10.0.2.1', 'ada@mail.example')).statusCode).toBe(200)
+  })
+
   test('after three declines of one cart further cards are refused', async () => {
     const codes: number[] = []
     for (let index = 0; index < 4; index += 1) {

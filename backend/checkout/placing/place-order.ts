@@ -133,9 +133,7 @@ async function authorize(
         { reference, reason: result.reason, codes: result.codes },
         'the payment gateway refused an authorization',
       )
-      // A nonce that is used up or too old is the card's: it has to be entered again.
-      const state = result.reason === 'nonce' ? 'declined' : 'failed'
-      await closePlacement(context, reference, { state, reason: result.reason })
+      await closePlacement(context, reference, { state: 'failed', reason: result.reason })
     } else {
       log.warn({ reference, cause: result.cause }, 'whether a payment was authorized is not known yet')
       await hastenAuthorization(context.database, reference, context.clock())
@@ -159,8 +157,7 @@ export async function answerOf(
     case 'declined':
       throw new AppError('payment_declined')
     case 'failed':
-      if (await wasBusy(database, placement)) throw keyEnded('rate_limited', GATEWAY_BUSY, 60)
-      throw keyEnded('unavailable', 'Card payments are not available right now. Nothing was charged.')
+      throw await failureOf(database, placement)
     case 'abandoned':
       throw keyEnded('conflict', 'This payment did not come through, and nothing is charged. Please try again.')
     case 'placed': {
@@ -183,9 +180,22 @@ function keyEnded(
 const PLACED_LONG_AGO = 'This order was placed more than 30 days ago. Please look it up by its number.'
 const GATEWAY_BUSY = 'Please try again in a minute. Nothing was charged.'
 
-/** Whether the gateway refused to authorize since it had too much to do. */
-async function wasBusy(database: Database, { reference }: Placement): Promise<boolean> {
-  return (await listOperations(database, reference, 'authorize')).some(({ last_error }) => last_error === 'busy')
+/**
+ * The gateway knows no card by the nonce: it is used up, too old or made up. To the shopper this is a declined card, which
+ * has to be entered again. No bank was asked, so that it is no decline of the shop's or of the e-mail address.
+ */
+export class UnknownNonceError extends AppError {
+  constructor() {
+    super('payment_declined')
+  }
+}
+
+/** Why the gateway refused to authorize. */
+async function failureOf(database: Database, { reference }: Placement): Promise<AppError> {
+  const reasons = (await listOperations(database, reference, 'authorize')).map(({ last_error }) => last_error)
+  if (reasons.includes('nonce')) return new UnknownNonceError()
+  if (reasons.includes('busy')) return keyEnded('rate_limited', GATEWAY_BUSY, 60)
+  return keyEnded('unavailable', 'Card payments are not available right now. Nothing was charged.')
 }
 
 /** Waits for what the first request with this key comes to. Another body than its is a conflict. */

@@ -215,6 +215,7 @@ export async function countedSince(database: Database, now: Date): Promise<strin
   return resumed > start && resumed <= now.toISOString() ? resumed : start
 }
 
+/** Placements since then; without those of which no bank was asked, as anybody sends such without a card. */
 export async function countPlacements(
   database: Database,
   { since, until }: { since: string; until: Date },
@@ -224,6 +225,7 @@ export async function countPlacements(
     .select((row) => ['state', row.fn.countAll<number | string>().as('count')])
     .where('created_at', '>=', since)
     .where('created_at', '<=', until.toISOString())
+    .where('state', '!=', 'failed')
     .groupBy('state')
     .execute()
   const all = rows.reduce((sum, { count }) => sum + Number(count), 0)

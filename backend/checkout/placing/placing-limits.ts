@@ -13,10 +13,15 @@ export const PLACEMENTS: Limit = { max: 10, minutes: 60 }
 const DECLINES: Limit = { max: 5, minutes: 15 }
 const CART_DECLINES: Limit = { max: 3, minutes: 15 }
 
+/** Under what a declined card counts for the address that sent it. */
+export function clientDeclines(client: string): LimitedKey {
+  return { key: `decline ${client}`, limit: DECLINES }
+}
+
 /** Under what a declined card counts. */
 export function declineLimits(client: string, { customer, items }: PlaceOrderBody): LimitedKey[] {
   return [
-    { key: `decline ${client}`, limit: DECLINES },
+    clientDeclines(client),
     { key: `decline ${customer.email.toLowerCase()}`, limit: DECLINES },
     { key: `declined cart ${client} ${JSON.stringify(items)}`, limit: CART_DECLINES },
   ]

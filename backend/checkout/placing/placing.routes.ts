@@ -7,10 +7,10 @@ import { route } from '../../http/endpoint-route.ts'
 import { AppError } from '../../http/errors/app-error.ts'
 import { mailToOf } from '../../settings/settings.ts'
 import { areOrdersOpen } from '../../settings/shop/shop-settings.repository.ts'
-import { answerOf, bodyKey, type PlacingContext, placeOrder, repeatedAnswer } from './place-order.ts'
+import { answerOf, bodyKey, type PlacingContext, placeOrder, repeatedAnswer, UnknownNonceError } from './place-order.ts'
 import { findBrake, findPlacement } from './placements.repository.ts'
 import { brakeAfterDeclines } from './placing-brake.ts'
-import { createTurns, declineLimits, PLACEMENTS, requireRoom } from './placing-limits.ts'
+import { clientDeclines, createTurns, declineLimits, PLACEMENTS, requireRoom } from './placing-limits.ts'
 
 const LOOKS_PER_MINUTE = 120
 
@@ -62,7 +62,7 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
     const answer = await rateLimiter.attempt(declineLimits(client, body), () =>
       inTurn(async () => {
         await requireOpen()
-        return placeOrder(placing, body, caller).catch(countDecline)
+        return placeOrder(placing, body, caller).catch((error: unknown) => countDecline(client, error))
       }),
     )
     if (answer === null) throw new AppError('payment_declined')
@@ -74,8 +74,12 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
     if (!isOpen) throw new AppError('orders_paused')
   }
 
-  /** `null`: a failed attempt. */
-  async function countDecline(error: unknown): Promise<null> {
+  /** `null`: a failed attempt. What is no card counts for the address that sent it alone, so that it shuts out nobody else. */
+  async function countDecline(client: string, error: unknown): Promise<null> {
+    if (error instanceof UnknownNonceError) {
+      await rateLimiter.count(clientDeclines(client))
+      throw error
+    }
     if (!(error instanceof AppError) || error.code !== 'payment_declined') throw error
     await brakeAfterDeclines(placing)
     return null

@@ -9,8 +9,8 @@ declare module '../../database/tables.ts' {
 }
 
 /**
- * `checking`: the gateway was or is being asked. `placed`: there is an order. `declined`: by the bank or the gateway.
- * `failed`: surely not charged. `abandoned`: nothing was found at the gateway, or what was found is voided.
+ * `checking`: the gateway was or is being asked. `placed`: there is an order. `declined`: by the bank or the gateway's
+ * rules. `failed`: surely not charged, and no bank was asked. `abandoned`: nothing was found at the gateway, or what was found is voided.
  */
 export type PlacementState = 'checking' | 'placed' | 'declined' | 'failed' | 'abandoned'
 
