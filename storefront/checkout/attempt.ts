@@ -1,5 +1,6 @@
 import { asRecord, asText } from '@shop/contract/coercion'
-import { parseJson, readStored, removeStored, writeStored } from '../data/storage.ts'
+import { ownerOf } from '../accounts/personal-data.ts'
+import { parseJson, readStored, readTabStored, removeStored, writeStored, writeTabStored } from '../data/storage.ts'
 
 /**
  * A press of Pay Now whose answer is not final. It is in local storage, so that a second tab and a reload go on with the
@@ -7,7 +8,7 @@ import { parseJson, readStored, removeStored, writeStored } from '../data/storag
  */
 export type Attempt = {
   key: string
-  /** Whose it is: another visitor of this browser does not continue it. */
+  /** Whose it is: another visitor of this browser does not continue it, but a guest who signs in does. */
   owner: string
   /** Whether its answer is still to be asked for. Otherwise the shop surely has no order of this key, and the next press sends it. */
   isOpen: boolean
@@ -15,6 +16,7 @@ export type Attempt = {
   number: string | null
 }
 
+/** In local storage the attempt; in the tab's, the key of the last one that was made or saved there. */
 const ATTEMPT_KEY = 'orderAttempt'
 
 /** For browsers that deny the storage. */
@@ -28,7 +30,13 @@ export function currentAttempt(owner: string): Attempt | null {
     key === null
       ? unstored
       : { key, owner: asText(row?.owner) ?? '', isOpen: row?.isOpen === true, number: asText(row?.number) }
-  return stored?.owner === owner ? stored : null
+  return stored !== null && (stored.owner === owner || isFollowedHere(stored)) ? stored : null
+}
+
+/** Whether a guest of this tab waits for the answer: if they sign in meanwhile, another key would be another order. */
+function isFollowedHere(attempt: Attempt): boolean {
+  const isOfTab = attempt === unstored || readTabStored(ATTEMPT_KEY) === attempt.key
+  return attempt.owner === ownerOf({ user: null }) && attempt.isOpen && isOfTab
 }
 
 /** The attempt of a press: the one whose answer is not final, else one with a new key. */
@@ -38,6 +46,7 @@ export function beginAttempt(owner: string): Attempt {
 }
 
 export function saveAttempt(attempt: Attempt): Attempt {
+  writeTabStored(ATTEMPT_KEY, attempt.key)
   unstored = writeStored(ATTEMPT_KEY, JSON.stringify(attempt)) ? null : attempt
   return attempt
 }
