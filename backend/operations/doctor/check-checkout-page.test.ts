@@ -8,7 +8,8 @@ const POLICY = "script-src 'self'"
 const APP = 'start()'
 const HEAD = 'prepare()'
 const PAGE = `<head><script>${HEAD}</script><script type="application/ld+json">{}</script>
-<link rel="modulepreload" href="/assets/app.js"><script type="module" src="/assets/app.js"></script></head>`
+<link rel="modulepreload" href="/assets/app.js"><link rel="preload" as="font" href="/assets/figtree.woff2">
+<script type="module" src="/assets/app.js"></script><meta charset="utf-8"></head><p title="5 < 6">5 < 6<!--$--></p>`
 
 /** What the server between shop and shoppers answers. */
 let served: Record<string, { body: string; policy?: string } | undefined>
@@ -51,12 +52,48 @@ test.each([
     'a script from https://skimmer.example/x.js',
   ],
   ['a file that the build does not have', "<script src='/assets/other.js'></script>", 'a script from /assets/other.js'],
+  ['a script in the text', '<script>steal()</script>', 'a script in its text'],
   [
-    'a preloaded script of another host',
+    'a script after a data block whose end tag has attributes',
+    '<script type="application/json">{}</script x><script src="/evil.js"></script>',
+    'a script from /evil.js',
+  ],
+  [
+    'a type in the value of another attribute',
+    "<script x=' type=application/json'>steal()</script>",
+    'a script in its text',
+  ],
+  [
+    'an address in the value of another attribute',
+    `<script x=' src="/assets/app.js"'>steal()</script>`,
+    'a script in its text',
+  ],
+  ['a type that only resembles data', '<script type="json">steal()</script>', 'a script in its text'],
+  ['a type that browsers run', '<script type="text/javascript;json">steal()</script>', 'a script in its text'],
+  ['a script of a drawing', '<svg><script href="/evil.js"></script></svg>', 'a script from /evil.js'],
+  ['a module for the start script', '<i data-modules="/assets/app.js /evil.js"></i>', 'a script from /evil.js'],
+  [
+    'a preloaded script',
     '<link rel=modulepreload href=//skimmer.example/x.js>',
     'a script from //skimmer.example/x.js',
   ],
-  ['a script in the text', '<script>steal()</script>', 'a script in its text'],
+  ['a preload in capitals', '<link rel="x MODULEPRELOAD" href="/evil.js">', 'a script from /evil.js'],
+  ['a preload of anything but a font', '<link rel="preload" as="script" href="/evil.js">', 'a script from /evil.js'],
+  [
+    'a style sheet of another host',
+    '<link rel="stylesheet" href="https://skimmer.example/x.css">',
+    'a link to https://skimmer.example/x.css',
+  ],
+  ['a reload', '<meta http-equiv="refresh" content="0;url=https://skimmer.example">', '<meta http-equiv=refresh>'],
+  ['an event handler', '<img src=x OnError=steal()>', 'a script in onerror of <img>'],
+  ['an address that is a script', '<a href=" java&#10;script:steal()">x</a>', 'a script in href of <a>'],
+  ['another base of addresses', '<base href="https://skimmer.example">', '<base>'],
+  ['a frame with a text of its own', '<iframe srcdoc="<script src=/evil.js></script>"></iframe>', '<iframe>'],
+  ['an object', '<object data="/evil.html"></object>', '<object>'],
+  ['an embedded file', '<embed src="/evil.html">', '<embed>'],
+  ['a tag in a comment', '<noscript><!--</noscript><script src="/evil.js"></script>-->', 'a tag in a comment'],
+  ['a tag in an attribute', '<noscript><p x="</noscript><script src=/evil.js>"></noscript>', 'a tag in x of <p>'],
+  ['a tag in a text', '<svg><![CDATA[<script src="/evil.js"></script>]]></svg>', 'a tag in a text'],
 ])('%s in the page is an error, and named', async (_what, added, named) => {
   served['/checkout'] = { body: PAGE + added, policy: POLICY }
   expect(await check()).toMatchObject([

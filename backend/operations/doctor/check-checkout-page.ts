@@ -1,6 +1,6 @@
-import { plural } from '@shop/contract/plural'
 import { hashScript, type PageScripts } from '../../pages/page-scripts.ts'
 import type { Finding } from './finding.ts'
+import { findForeignCode } from './foreign-code.ts'
 
 /** Milliseconds for the page, and for each script. */
 const TIMEOUT_MS = 10_000
@@ -29,7 +29,7 @@ export async function checkCheckoutPage(built: BuiltCheckout): Promise<Finding[]
   if ('problem' in page) return [unreachable(built.origin, page.problem)]
   const differences = [
     ...policyDifferences(page.policy, built.policy),
-    ...scriptDifferences(page.text, built),
+    ...findForeignCode(page.text, built),
     ...(await fileDifferences(built)),
   ]
   return differences.length === 0 ? [] : [changed(built.origin, differences)]
@@ -38,40 +38,6 @@ export async function checkCheckoutPage(built: BuiltCheckout): Promise<Finding[]
 function policyDifferences(sent: string | null, expected: string): string[] {
   if (sent === null) return ['it has no content security policy']
   return sent === expected ? [] : ['its content security policy is another one']
-}
-
-/** Scripts of the document: their addresses and texts. Data blocks, such as JSON, are not run. */
-function scriptDifferences(html: string, { origin, scripts }: BuiltCheckout): string[] {
-  const elements = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi)].map(([, tag = '', text = '']) => ({
-    source: attribute(tag, 'src'),
-    type: attribute(tag, 'type') ?? '',
-    text,
-  }))
-  const preloads = [...html.matchAll(/<link\b([^>]*)>/gi)].flatMap(([, tag = '']) =>
-    attribute(tag, 'rel') === 'modulepreload' ? [attribute(tag, 'href')] : [],
-  )
-  const sources = [...elements.map(({ source }) => source), ...preloads].filter((source) => source !== null)
-  const foreign = sources.filter((source) => !Object.hasOwn(scripts.files, pathIn(origin, source)))
-  const texts = elements.filter(({ source, type }) => source === null && !type.includes('json'))
-  const unknown = texts.filter(({ text }) => !scripts.inline.includes(hashScript(text)))
-  return [
-    ...foreign.map((source) => `it has a script from ${source.slice(0, 200)}`),
-    ...(unknown.length === 0
-      ? []
-      : [plural(unknown.length, 'it has a script in its text', `it has ${unknown.length} scripts in its text`)]),
-  ]
-}
-
-function attribute(tag: string, name: string): string | null {
-  const [, double, single, bare] =
-    new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(tag) ?? []
-  return double ?? single ?? bare ?? null
-}
-
-/** The path of an address of the shop itself; anything else is returned as it is. */
-function pathIn(origin: string, source: string): string {
-  const url = URL.parse(source, origin)
-  return url?.origin === origin ? url.pathname : source
 }
 
 async function fileDifferences({ origin, scripts }: BuiltCheckout): Promise<string[]> {
