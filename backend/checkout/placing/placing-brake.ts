@@ -34,7 +34,7 @@ export async function resumePlacing({ database, clock, actor }: ChangeContext): 
     const before = await findBrake(trx, now)
     if (before === null) return false
     await reopenPlacing(trx, now)
-    const subject = { kind: 'payments', id: 'placing' }
+    const subject = { kind: 'payment', id: 'placing' }
     await writeAudit(trx, {
       at: now,
       actor,
