@@ -64,6 +64,17 @@ describe.each(BOTH_ENGINES)('comparing the payments with the gateway on %s', (en
     expect(Number(await place())).toBeGreaterThan(Number(orderId))
   })
 
+  test('more authorizations without an order than a night voids are told, and are voided by hand', async () => {
+    for (let count = 0; count < 3; count += 1) await forget(await place())
+    const nightly = () => reconcile(shop.worker, new Date(shop.clock().getTime() - HOUR), 2)
+    expect(await nightly()).toMatchObject({
+      voided: 2,
+      alerts: [expect.stringContaining('One more reservation has no order')],
+    })
+    expect(await compare()).toMatchObject({ voided: 1, alerts: [] })
+    expect(await nightly()).toMatchObject({ voided: 0, alerts: [] })
+  })
+
   test('numbers of orders that a restored backup lacks are not given out before the comparison either', async () => {
     const { database } = shop.store
     const kept = await place()

@@ -1,4 +1,6 @@
+import { isInEffect } from '@shop/contract/admin/card-payment'
 import { formatMoney } from '@shop/contract/money'
+import { plural } from '@shop/contract/plural'
 import { type Database, inTransaction, type Trx } from '../../database/database.ts'
 import { isDatabaseUnavailable } from '../../database/unavailable.ts'
 import { describeError } from '../../http/errors/error-log.ts'
@@ -7,7 +9,7 @@ import { type JobWorker, startDailyJob } from '../../operations/jobs/daily-job.t
 import { paymentAlertMail } from '../../orders/orders.mail.ts'
 import { lockOrderNumbers, raiseOrderNumber } from '../../orders/orders.repository.ts'
 import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
-import { findPayment, insertVoid, type Payment } from '../payments/payments.repository.ts'
+import { findPayment, insertVoid, listOperations, type Payment } from '../payments/payments.repository.ts'
 import { type PaymentTransaction, reasonOf } from '../payments/payments.ts'
 import { completePlacement } from './complete-placement.ts'
 import { refreshPayment } from './gateway-events.ts'
@@ -23,6 +25,8 @@ const SWEPT_DAYS = 10
 const HOUR_OF_DAY = 5
 export const RECONCILIATION_JOB = 'reconcile-payments'
 const MAX_ALERTS = 50
+/** A copy of the shop with its keys knows none of the newer orders, and is not to void the payments of all. */
+const MAX_NIGHTLY_VOIDS = 5
 
 /** What a comparison with the gateway found and mended. `alerts`: what a person has to decide, a sentence each. */
 export type Reconciliation = { compared: number; placed: number; voided: number; updated: number; alerts: string[] }
@@ -42,7 +46,11 @@ export function startReconciliation(context: WorkerContext): JobWorker {
  */
 export async function compareNightly(context: WorkerContext, signal: AbortSignal): Promise<void> {
   const { log, clock } = context
-  const { alerts, ...counts } = await reconcile(context, new Date(clock().getTime() - SWEPT_DAYS * DAY))
+  const { alerts, ...counts } = await reconcile(
+    context,
+    new Date(clock().getTime() - SWEPT_DAYS * DAY),
+    MAX_NIGHTLY_VOIDS,
+  )
   log.info({ ...counts, alerts: alerts.length }, 'payments were compared with the gateway')
   await lookUpOlder(context, signal)
   // Last: what fails is done again an hour later.
@@ -61,9 +69,14 @@ async function mailAlerts({ database, clock, mailTo }: WorkerContext, alerts: re
  * Compares everything that the gateway made since a time with the database, and mends what differs: payments take over what
  * the gateway says, a placement that was not completed becomes an order, and an authorization without an order is voided,
  * as after the restore of a backup that does not have it. Money that was charged without an order is stored, for a person to decide.
- * Throws when the gateway cannot be asked.
+ * Of more authorizations without an order than `maxVoids` the others are told instead. Throws when the gateway cannot be
+ * asked.
  */
-export async function reconcile(context: WorkerContext, since: Date): Promise<Reconciliation> {
+export async function reconcile(
+  context: WorkerContext,
+  since: Date,
+  maxVoids = Number.POSITIVE_INFINITY,
+): Promise<Reconciliation> {
   const listed = await context.payments.listSince(since)
   if (listed.outcome !== 'done') throw new Error('The payment gateway could not be asked. Please try again later.')
   // What the family charges in the gateway's control panel has no reference of the shop's, and is its own business.
@@ -73,13 +86,20 @@ export async function reconcile(context: WorkerContext, since: Date): Promise<Re
   )
   const result: Reconciliation = { compared: groups.size, placed: 0, voided: 0, updated: 0, alerts: [] }
   await inTransaction(context.database, (trx) => skipNumbers(trx, [...groups.keys()]))
+  let left = 0
   for (const [reference, transactions] of groups) {
-    const outcome = await compareOne(context, reference, transactions)
+    const outcome = await compareOne(context, { reference, transactions, mayVoid: result.voided < maxVoids })
     if (outcome === 'placed' || outcome === 'voided' || outcome === 'updated') result[outcome] += 1
+    else if (outcome === 'left') left += 1
     else if (outcome !== null) result.alerts.push(outcome)
   }
+  if (left > 0) result.alerts.push(leftAlert(left))
   result.alerts.push(...(await listUnmatched(context.database, MAX_ALERTS)).map(unmatchedAlert))
   return result
+}
+
+function leftAlert(left: number): string {
+  return `${plural(left, 'One more reservation has', `${left} more reservations have`)} no order here, and ${plural(left, 'is', 'are')} left alone. If this is a copy of the shop, take Braintree's keys out of its settings; otherwise "npm run shop -- payments reconcile" releases all, as docs/operations.md says.`
 }
 
 function unmatchedAlert({ reference, captured_cents, refunded_cents }: Payment): string {
@@ -100,13 +120,10 @@ function numberIn(reference: string): number | null {
 }
 
 /** One that cannot be taken over is told, and does not end the comparison of the others. */
-async function compareOne(
-  context: WorkerContext,
-  reference: string,
-  transactions: readonly PaymentTransaction[],
-): ReturnType<typeof reconcileOne> {
+async function compareOne(context: WorkerContext, found: Found): ReturnType<typeof reconcileOne> {
+  const { reference } = found
   try {
-    return await reconcileOne(context, reference, transactions)
+    return await reconcileOne(context, found)
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error
     context.log.error({ reference, error: describeError(error) }, 'a payment could not be compared with the gateway')
@@ -114,11 +131,12 @@ async function compareOne(
   }
 }
 
+type Found = { reference: string; transactions: readonly PaymentTransaction[]; mayVoid: boolean }
+
 async function reconcileOne(
   context: WorkerContext,
-  reference: string,
-  transactions: readonly PaymentTransaction[],
-): Promise<'placed' | 'voided' | 'updated' | string | null> {
+  { reference, transactions, mayVoid }: Found,
+): Promise<'placed' | 'voided' | 'updated' | 'left' | string | null> {
   const { database, clock } = context
   const sale = saleOf(transactions)
   const before = await findPayment(database, reference)
@@ -137,6 +155,7 @@ async function reconcileOne(
   if (sale.state !== 'authorized') {
     return `${amountOf(sale)} were charged as ${reference}, and there is no such order: pay it back in the gateway's control panel.`
   }
+  if (!mayVoid) return (await listOperations(database, reference, 'void')).some(isInEffect) ? null : 'left'
   return (await askForVoid(database, sale, reference, clock())) ? 'voided' : null
 }
 
