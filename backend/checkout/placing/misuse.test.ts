@@ -66,6 +66,18 @@ describe('misuse of placing orders', () => {
     expect((await send('10.0.2.1', 'ada@mail.example')).statusCode).toBe(200)
   })
 
+  test('declines with an e-mail address from elsewhere leave its owner one attempt a minute', async () => {
+    const codes: number[] = []
+    for (let index = 0; index < 6; index += 1) {
+      codes.push((await send(`10.0.1.${index}`, 'ada@mail.example', declined)).statusCode)
+    }
+    const refused = await send('10.0.2.1', 'ada@mail.example')
+    expect([...codes, refused.statusCode]).toEqual([402, 402, 402, 402, 402, 429, 429])
+    expect(refused.headers['retry-after']).toBe('60')
+    shop.passTime(MINUTE)
+    expect((await send('10.0.2.1', 'ada@mail.example')).statusCode).toBe(200)
+  })
+
   test('after three declines of one cart further cards are refused', async () => {
     const codes: number[] = []
     for (let index = 0; index < 4; index += 1) {

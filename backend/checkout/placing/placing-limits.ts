@@ -9,8 +9,9 @@ import { findReserved } from './placements.repository.ts'
 /** Per client address. */
 export const PLACEMENTS: Limit = { max: 10, minutes: 60 }
 
-/** Per address or e-mail, and of one cart. */
+/** Per address or e-mail, and of one cart. Anybody may enter an e-mail address, so that its owner keeps one attempt a minute. */
 const DECLINES: Limit = { max: 5, minutes: 15 }
+const EMAIL_DECLINES: Limit = { ...DECLINES, probeSeconds: 60 }
 const CART_DECLINES: Limit = { max: 3, minutes: 15 }
 
 /** Under what a declined card counts for the address that sent it. */
@@ -22,7 +23,7 @@ export function clientDeclines(client: string): LimitedKey {
 export function declineLimits(client: string, { customer, items }: PlaceOrderBody): LimitedKey[] {
   return [
     clientDeclines(client),
-    { key: `decline ${customer.email.toLowerCase()}`, limit: DECLINES },
+    { key: `decline ${customer.email.toLowerCase()}`, limit: EMAIL_DECLINES },
     { key: `declined cart ${client} ${JSON.stringify(items)}`, limit: CART_DECLINES },
   ]
 }
