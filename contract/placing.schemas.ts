@@ -6,8 +6,13 @@ import { placingCalls } from './placing.ts'
 import { US_STATES } from './tax.ts'
 
 const oneLine = z.refine<string>((value) => !/\p{Cc}/u.test(value), 'must be one line, without control characters')
-const line = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max), oneLine)
-const text = (max: number) => z.string().check(z.trim(), z.maxLength(max), oneLine)
+/** Half an emoji and U+FFFE are no part of XML: the payment gateway could not read them, and the answer would not be known. */
+const readable = z.refine<string>(
+  (value) => value.isWellFormed() && !/[\uFFFE\uFFFF]/.test(value),
+  'must not contain broken characters',
+)
+const line = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max), oneLine, readable)
+const text = (max: number) => z.string().check(z.trim(), z.maxLength(max), oneLine, readable)
 const dollars = z.number().check(z.minimum(0), z.maximum(10_000_000))
 const key = z
   .uuid()
@@ -42,7 +47,7 @@ export const placeOrderBody = z.object({
   }),
   billingZip: z.string().check(z.regex(/^(?!00000)\d{5}$/)),
   /** From the card fields; used once, and stored nowhere. */
-  nonce: line(1000),
+  nonce: z.string().check(z.maxLength(1000), z.regex(/^[\w-]+$/)),
   total: dollars,
   estimatedDeliveryDate: z.nullable(z.iso.date()),
 })

@@ -79,6 +79,11 @@ describe.each(BOTH_ENGINES)('a bad request to place an order on %s', (engine) =>
     ['a control character in a name', { customer: { ...CUSTOMER, lastName: 'Love\u0007lace' } }, 'customer.lastName'],
     ['a line break in the phone number', { customer: { ...CUSTOMER, phone: '503\r\n555' } }, 'customer.phone'],
     ['a control character in the second line', { address: { ...ADDRESS, address2: 'APT\u0007' } }, 'address.address2'],
+    ['half an emoji in the city', { address: { ...ADDRESS, city: 'PORT\ud83dLAND' } }, 'address.city'],
+    ['a noncharacter in a name', { customer: { ...CUSTOMER, firstName: 'Ada\ufffe' } }, 'customer.firstName'],
+    ['a noncharacter in the phone number', { customer: { ...CUSTOMER, phone: '503\uffff' } }, 'customer.phone'],
+    ['half an emoji as a nonce', { nonce: '\ud800' }, 'nonce'],
+    ['a nonce with spaces and tags', { nonce: 'tokencc <b>' }, 'nonce'],
     [
       'an e-mail address with two recipients',
       { customer: { ...CUSTOMER, email: 'a@b.example,c@d.example' } },
