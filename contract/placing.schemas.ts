@@ -13,6 +13,10 @@ const readable = z.refine<string>(
 )
 const line = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max), oneLine, readable)
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max), oneLine, readable)
+/** The shop writes the name in mails, to an address that anybody may enter: it must not carry the sender's own link. */
+const name = line(NAME_LENGTH).check(
+  z.refine<string>((value) => !/\/|www\./i.test(value), 'Please enter a name without a web address or a slash.'),
+)
 const dollars = z.number().check(z.minimum(0), z.maximum(10_000_000))
 const key = z
   .uuid()
@@ -32,8 +36,8 @@ export const placeOrderBody = z.object({
     .check(z.minLength(1), z.maxLength(MAX_CART_LINES)),
   delivery_type_id: line(100),
   customer: z.object({
-    firstName: line(NAME_LENGTH),
-    lastName: line(NAME_LENGTH),
+    firstName: name,
+    lastName: name,
     /** What is ordered is confirmed by mail, so that it has to be one that a mail can be sent to. */
     email: z.string().check(z.trim(), z.refine(isMailAddress, INVALID_EMAIL)),
     phone: z._default(text(30), ''),

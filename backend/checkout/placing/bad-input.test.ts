@@ -85,6 +85,17 @@ describe.each(BOTH_ENGINES)('a bad request to place an order on %s', (engine) =>
     ['half an emoji as a nonce', { nonce: '\ud800' }, 'nonce'],
     ['a nonce with spaces and tags', { nonce: 'tokencc <b>' }, 'nonce'],
     [
+      'a web address as a name',
+      { customer: { ...CUSTOMER, firstName: 'you are owed $250. Claim it: https://evil.example/refund' } },
+      'customer.firstName',
+    ],
+    [
+      'a web address without its scheme',
+      { customer: { ...CUSTOMER, lastName: 'WWW.evil.example' } },
+      'customer.lastName',
+    ],
+    ['a path in a name', { customer: { ...CUSTOMER, lastName: 'evil.example/refund' } }, 'customer.lastName'],
+    [
       'an e-mail address with two recipients',
       { customer: { ...CUSTOMER, email: 'a@b.example,c@d.example' } },
       'customer.email',
@@ -183,6 +194,20 @@ describe.each(BOTH_ENGINES)('a bad request to place an order on %s', (engine) =>
     expect((await send({ address })).status).toBe(200)
     const sale = (await gateway.transactions()).at(-1)
     expect(sale?.sent.shipping).toMatchObject({ street_address: '😀'.repeat(127), extended_address: '😀'.repeat(127) })
+  })
+
+  test('a name that is a web address is refused in plain words at its field', async () => {
+    const response = await shop.place(
+      await shop.buildBody({ customer: { ...CUSTOMER, firstName: 'www.evil.example' } }),
+    )
+    expect(response.json().details).toEqual([
+      { field: 'customer.firstName', message: 'Please enter a name without a web address or a slash.' },
+    ])
+  })
+
+  test('names of many kinds are orders', async () => {
+    const customer = { ...CUSTOMER, firstName: 'Wwen J. R.', lastName: "O’Neil-D'Ávila 李, Jr." }
+    expect((await send({ customer })).status).toBe(200)
   })
 
   test("another shopper's key with one's own cart: 409, and the other order is not shown", async () => {
