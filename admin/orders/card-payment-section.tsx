@@ -4,9 +4,9 @@ import { type AdminOrder, adminOrders } from '@shop/contract/admin/orders'
 import { formatMoney } from '@shop/contract/money'
 import { useChange } from '../app/use-change.ts'
 import { Hint, Section } from '../ui/page.tsx'
-import { formatDay, useNow } from '../ui/time.ts'
+import { useNow } from '../ui/time.ts'
 import { ORDERS_KEY } from './orders.queries.ts'
-import { describeOperation, describePayment } from './payment-words.ts'
+import { describeDispute, describeOperation, describePayment } from './payment-words.ts'
 
 /** The card payment of an order: what is reserved, charged and paid back, and what the gateway was asked for. */
 export function CardPaymentSection({ order, payment }: { order: AdminOrder; payment: CardPayment }) {
@@ -95,11 +95,4 @@ function OperationLine({ operation }: { operation: PaymentOperation }) {
       {text !== '' && <Hint>{text}</Hint>}
     </li>
   )
-}
-
-/** For example `Disputed: $79.00, open. Answer it by Dec 10, 2026.` */
-function describeDispute({ state, amount_cents, reply_by }: CardPayment['disputes'][number]): string {
-  const fact = `Disputed: ${formatMoney(amount_cents)}, ${state.replaceAll('_', ' ')}.`
-  if (state === 'lost') return `${fact} It counts as paid back.`
-  return state === 'open' && reply_by !== null ? `${fact} Answer it by ${formatDay(reply_by)}.` : fact
 }

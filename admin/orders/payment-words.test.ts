@@ -2,7 +2,7 @@ import type { CardPayment, PaymentOperation } from '@shop/contract/admin/card-pa
 import { expect, test } from 'vitest'
 import { CARD_PAYMENT } from '../testing/sample-order.ts'
 import { formatTime } from '../ui/time.ts'
-import { describeOperation, describePayment } from './payment-words.ts'
+import { describeDispute, describeOperation, describePayment } from './payment-words.ts'
 
 const NOW = Date.parse('2026-11-03T10:00:00Z')
 
@@ -70,4 +70,15 @@ test.each<[string, Partial<PaymentOperation>, string, string]>([
   ['is made', { state: 'done', finished_at: REFUND.next_attempt_at }, 'Done', AT],
 ])('a refund that %s is said to', (_what, change, badge, text) => {
   expect(describeOperation({ ...REFUND, ...change })).toMatchObject({ name: 'Pay back', badge, text })
+})
+
+test.each([
+  ['chargeback', 'lost', 'Disputed: $79.00, lost. It counts as paid back.'],
+  ['chargeback', 'auto_accepted', 'Disputed: $79.00, auto accepted. It counts as paid back.'],
+  ['chargeback', 'expired', 'Disputed: $79.00, expired. It counts as paid back.'],
+  ['retrieval', 'expired', 'Disputed: $79.00, expired.'],
+  ['chargeback', 'open', 'Disputed: $79.00, open. Answer it by Dec 10, 2026.'],
+])('a %s that is %s: %s', (kind, state, sentence) => {
+  const said = describeDispute({ kind, state, amount_cents: 7900, reply_by: '2026-12-10' })
+  expect(said.replaceAll('\u00a0', ' ')).toBe(sentence)
 })

@@ -78,7 +78,7 @@ export function serializeOrderPayment(known: OrderPayment, items: readonly Order
     waiting_cents: waitingCents(known),
     expires_at: payment.expires_at,
     created_at: payment.created_at,
-    disputes: disputes.map(({ state, amount_cents, reply_by }) => ({ state, amount_cents, reply_by })),
+    disputes: disputes.map(({ kind, state, amount_cents, reply_by }) => ({ kind, state, amount_cents, reply_by })),
     operations: operations.toReversed().map(serializeOperation),
     uncharged_items: items.filter((item) => isUncharged(known, item)).map(({ order_item_id }) => order_item_id),
   }

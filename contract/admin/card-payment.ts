@@ -59,7 +59,14 @@ export const wireCardPayment = z.object({
   expires_at: z.nullable(z.string()),
   created_at: z.string(),
   /** The newest first; their states are the gateway's words. */
-  disputes: z.array(z.object({ state: z.string(), amount_cents: z.int(), reply_by: z.nullable(z.string()) })),
+  disputes: z.array(
+    z.object({
+      kind: z.nullable(z.string()),
+      state: z.string(),
+      amount_cents: z.int(),
+      reply_by: z.nullable(z.string()),
+    }),
+  ),
   /** The newest first. */
   operations: z.array(wireOperation),
   /** Ids of items that were cancelled before the card was charged, so that nothing was paid for them. */
