@@ -1,5 +1,5 @@
 import { Badge, Group } from '@mantine/core'
-import type { AdminOrder } from '@shop/contract/admin/orders'
+import type { ListedOrder } from '@shop/contract/admin/orders'
 import { capitalize } from '../ui/format.ts'
 
 const COLORS: Readonly<Record<string, string>> = {
@@ -10,21 +10,23 @@ const COLORS: Readonly<Record<string, string>> = {
   refunded: 'brick',
 }
 
-const CHANNELS: Readonly<Record<AdminOrder['channel'], string | null>> = {
+const CHANNELS: Readonly<Record<ListedOrder['channel'], string | null>> = {
   online: null,
   phone: 'By phone',
   fair: 'At a fair',
 }
 
-type OrderBadgesProps = { status: string; channel: AdminOrder['channel']; toPayBack?: boolean; isUnpaid?: boolean }
+/** What the list has of an order, and its page too. */
+type OrderBadgesProps = { order: Pick<ListedOrder, 'status' | 'channel' | 'payment' | 'to_pay_back' | 'to_charge'> }
 
 /** The status of an order, where it came in unless online, and whether money is to be paid, or paid back. */
-export function OrderBadges({ status, channel, toPayBack = false, isUnpaid = false }: OrderBadgesProps) {
+export function OrderBadges({ order: { status, channel, payment, to_pay_back, to_charge } }: OrderBadgesProps) {
   return (
     <Group gap="xs">
       <Badge color={COLORS[status] ?? 'ink'}>{capitalize(status)}</Badge>
-      {toPayBack && <Badge color="amber">To pay back</Badge>}
-      {isUnpaid && <Badge color="amber">Not paid</Badge>}
+      {to_charge && <Badge color="brick">Shipped, not yet paid</Badge>}
+      {to_pay_back && <Badge color="amber">To pay back</Badge>}
+      {payment === 'unpaid' && <Badge color="amber">Not paid</Badge>}
       {CHANNELS[channel] !== null && <Badge variant="outline">{CHANNELS[channel]}</Badge>}
     </Group>
   )

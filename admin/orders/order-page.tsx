@@ -74,12 +74,7 @@ function SummarySection({ order }: { order: AdminOrder }) {
   return (
     <Section title={`${order.first_name} ${order.last_name}`}>
       <Stack gap="sm">
-        <OrderBadges
-          status={order.status}
-          channel={order.channel}
-          toPayBack={order.to_pay_back}
-          isUnpaid={order.payment === 'unpaid'}
-        />
+        <OrderBadges order={order} />
         {order.email !== '' && (
           <Text>
             <Anchor href={`mailto:${encodeURIComponent(order.email)}`}>{order.email}</Anchor>

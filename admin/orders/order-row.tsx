@@ -22,12 +22,7 @@ export function OrderRow({ order }: { order: ListedOrder }) {
       </div>
       <Hint className={classes.when}>{formatDay(order.order_date)}</Hint>
       <div className={classes.state}>
-        <OrderBadges
-          status={order.status}
-          channel={order.channel}
-          toPayBack={order.to_pay_back}
-          isUnpaid={order.payment === 'unpaid'}
-        />
+        <OrderBadges order={order} />
       </div>
     </Link>
   )

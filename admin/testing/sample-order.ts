@@ -31,6 +31,7 @@ export const ORDER: AdminOrder = {
   carrier: null,
   estimated_delivery_date: null,
   to_pay_back: false,
+  to_charge: false,
   ship_problem: null,
   cancel_problem: null,
   card_payment: null,

@@ -17,7 +17,7 @@ import { listUnmatched } from '../checkout/placing/unmatched-payments.repository
 import { findWaitingInquiries, listInquiriesPage } from '../contact/contact.repository.ts'
 import { countUnsent, deleteMailsTo, listUnsent } from '../mail/outbox.repository.ts'
 import { deleteInquiries, deleteMailTexts, deleteVisits } from '../operations/retention.repository.ts'
-import { listOrdersPage, listToPayBack } from '../orders/orders-page.repository.ts'
+import { listOrdersPage, listToCharge, listToPayBack } from '../orders/orders-page.repository.ts'
 import { BOTH_ENGINES } from '../testing/engines.ts'
 import { sharedTestStore } from '../testing/test-hooks.ts'
 import { type Database, inTransaction } from './database.ts'
@@ -39,6 +39,7 @@ const LISTS: Readonly<Record<string, (database: Database) => Promise<unknown>>> 
   'orders to ship by a letter that all have': (database) =>
     listOrdersPage(database, { filter: 'to_ship', q: 'f' }, WALKED),
   'orders of a page to pay back': (database) => listToPayBack(database, ['1000001', '1000002']),
+  'orders of a page to charge': (database) => listToCharge(database, ['1000001', '1000002']),
   products: (database) => listProductsPage(database, PRODUCTS, PAGE),
   'a later page of products': (database) =>
     listProductsPage(database, PRODUCTS, { from: { position: 1900, productId: 'p900' }, limit: 51 }),

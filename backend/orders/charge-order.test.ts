@@ -21,7 +21,7 @@ const TWO_PRODUCTS = {
 
 describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
   const orders = cardOrdersOf(engine)
-  const { shop, gateway, call, get, settle, operations, mails } = orders
+  const { shop, owner, gateway, call, get, settle, operations, mails } = orders
   const { place, ship, cancel, undo, lastEvent } = orders
   const paymentOf = async (orderId: string) => (await get(orderId)).card_payment
   const later = async () => {
@@ -217,7 +217,7 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     expect(new Set(asked.map(({ reference }) => reference)).size).toBe(5)
   })
 
-  test('a charge that came to nothing is asked for again while the amount is reserved, and once', async () => {
+  test('a charge that came to nothing is marked at its order, and asked for again while the amount is reserved, and once', async () => {
     const orderId = await place()
     const again = async () => {
       const { version } = await get(orderId)
@@ -228,11 +228,19 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     expect(await again()).toEqual(nothing)
     await ship(orderId)
     expect(await again()).toEqual(nothing)
+    const listed = async () => {
+      const response = await owner().call(adminOrders.listAdminOrders)
+      return response.json().orders.map(({ to_charge }: { to_charge: boolean }) => to_charge)
+    }
+    const isToCharge = async () => [(await get(orderId)).to_charge, ...(await listed())]
+    expect(await isToCharge()).toEqual([false, false])
     const failed = { state: 'rejected', last_error: 'unreachable' } as const
     await shop().store.database.updateTable('payment_operations').set(failed).where('kind', '=', 'capture').execute()
+    expect(await isToCharge()).toEqual([true, true])
     expect(await again()).toEqual([200, undefined])
     expect(await again()).toEqual(nothing)
     await later()
+    expect(await isToCharge()).toEqual([false, false])
     expect(await get(orderId)).toMatchObject({ status: 'shipped', card_payment: { captured_cents: 15_800 } })
     expect((await lastEvent(orderId))?.text).toBe('The card is asked to be charged again')
   })

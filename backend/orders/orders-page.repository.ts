@@ -136,6 +136,32 @@ export async function listToPayBack(database: Database, orderIds: readonly strin
   return new Set(rows.map(({ order_id }) => order_id))
 }
 
+/** Which of these orders have shipped and are not charged, without those whose charge waits for its first attempt. */
+export async function listToCharge(database: Database, orderIds: readonly string[]): Promise<Set<string>> {
+  if (orderIds.length === 0) return new Set()
+  const rows = await database
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.order_id', 'payments.order_id')
+    .select('payments.order_id')
+    .where('payments.order_id', 'in', [...orderIds])
+    .where('payments.state', 'in', ['authorized', 'expired', 'failed'])
+    .where('orders.order_status', 'in', ['shipped', 'delivered'])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payment_operations')
+            .select('operation_id')
+            .whereRef('payment_operations.reference', '=', 'payments.reference')
+            .where('payment_operations.kind', '=', 'capture')
+            .where('payment_operations.state', '=', 'due')
+            .where('payment_operations.attempts', '=', 0),
+        ),
+      ),
+    )
+    .execute()
+  return new Set(rows.map(({ order_id }) => order_id))
+}
+
 export type ExportedOrder = OrderRow & { refunded_cents: number }
 
 const EXPORTED_AT_ONCE = 2000

@@ -26,7 +26,7 @@ import { cancellationByShop, shipmentChangeMail } from './orders.mail.ts'
 import { findOrder, type StoredOrder } from './orders.repository.ts'
 import { serializeAdminOrder, serializeListedOrder } from './orders.serializers.ts'
 import { ordersCsv, taxCsv } from './orders-csv.ts'
-import { listOrdersPage, listToPayBack } from './orders-page.repository.ts'
+import { listOrdersPage, listToCharge, listToPayBack } from './orders-page.repository.ts'
 import { itemsOfRefund, refundMail, refundOrder } from './refund-order.ts'
 import { correctTracking, previewShipment, requireTrackingNumber, shipOrder, shipUntracked } from './ship-order.ts'
 import { previewTakenOrder, takeOrder } from './take-order.ts'
@@ -53,12 +53,15 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
     const from = after === undefined ? null : { orderDate, orderId }
     const found = await listOrdersPage(database, { filter, q }, { from, limit: PAGE_SIZE + 1 })
     const { rows, next } = pageOf(found, ({ order_date, order_id }) => [order_date, order_id])
-    const toPayBack = await listToPayBack(
-      database,
-      rows.map(({ order_id }) => order_id),
-    )
+    const ids = rows.map(({ order_id }) => order_id)
+    const [toPayBack, toCharge] = [await listToPayBack(database, ids), await listToCharge(database, ids)]
     return {
-      orders: rows.map((order) => serializeListedOrder(order, toPayBack.has(order.order_id))),
+      orders: rows.map((order) =>
+        serializeListedOrder(order, {
+          toPayBack: toPayBack.has(order.order_id),
+          toCharge: toCharge.has(order.order_id),
+        }),
+      ),
       next,
     }
   })
@@ -76,8 +79,9 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
       deliveries: await listDeliveries(database, mailIdsOf(state.order, entries)),
     })
     const toPayBack = (await listToPayBack(database, [order_id])).has(order_id)
+    const toCharge = (await listToCharge(database, [order_id])).has(order_id)
     const [hasMailServer, shop] = [settings.smtpUrl !== null, await getShopSettings(database)]
-    return serializeAdminOrder(state, { events, toPayBack, hasMailServer, shop, now: clock() }, context.media)
+    return serializeAdminOrder(state, { events, toPayBack, toCharge, hasMailServer, shop, now: clock() }, context.media)
   })
 
   adminRoute(app, context, adminOrders.previewOrderMail, EVERYONE, async ({ params, body }, { admin }) => {

@@ -44,7 +44,10 @@ async function serializeOrderItem(order: StoredOrder, item: OrderItem, media: Me
 }
 
 /** An order as the admin's list shows it. */
-export function serializeListedOrder(order: OrderRow, toPayBack: boolean): ListedOrder {
+export function serializeListedOrder(
+  order: OrderRow,
+  { toPayBack, toCharge }: { toPayBack: boolean; toCharge: boolean },
+): ListedOrder {
   return {
     order_id: order.order_id,
     order_date: order.order_date,
@@ -56,6 +59,7 @@ export function serializeListedOrder(order: OrderRow, toPayBack: boolean): Liste
     status: order.imported_status ?? order.order_status,
     total_cents: paidCents(order),
     to_pay_back: toPayBack,
+    to_charge: toCharge,
   }
 }
 
@@ -63,6 +67,7 @@ export function serializeListedOrder(order: OrderRow, toPayBack: boolean): Liste
 type OrderSurroundings = {
   events: OrderEvent[]
   toPayBack: boolean
+  toCharge: boolean
   hasMailServer: boolean
   shop: AdminSettings
   now: Date
@@ -76,7 +81,7 @@ const DELIVERY_STATES: Readonly<Record<string, AdminOrder['delivery_state']>> = 
 
 export async function serializeAdminOrder(
   { order, refunds, payment }: OrderState,
-  { events, toPayBack, hasMailServer, shop, now }: OrderSurroundings,
+  { events, toPayBack, toCharge, hasMailServer, shop, now }: OrderSurroundings,
   media: MediaStore,
 ): Promise<AdminOrder> {
   return {
@@ -87,6 +92,7 @@ export async function serializeAdminOrder(
     paid_cents: paidCents(order),
     refunded_cents: paidBackCents(refunds),
     to_pay_back: toPayBack,
+    to_charge: toCharge,
     carrier: order.tracking_number === null ? null : findCarrier(order.tracking_number),
     delivery_state: DELIVERY_STATES[order.order_status] ?? 'not_shipped',
     ship_problem: shipProblem(order) ?? chargeProblem(order, payment, now),

@@ -90,6 +90,8 @@ const wireListedOrder = z.object({
   total_cents: z.int(),
   /** Cancelled goods are still to be paid back. */
   to_pay_back: z.boolean(),
+  /** It has shipped, and its card is not charged though the time for that has come. */
+  to_charge: z.boolean(),
 })
 export type ListedOrder = z.infer<typeof wireListedOrder>
 
@@ -131,6 +133,8 @@ const wireAdminOrder = z.object({
   refunded_cents: z.int(),
   /** Cancelled goods are still to be paid back. */
   to_pay_back: z.boolean(),
+  /** It has shipped, and its card is not charged though the time for that has come. */
+  to_charge: z.boolean(),
   carrier: z.nullable(z.object({ name: z.string(), url: z.string() })),
   delivery_state: z.enum(['not_shipped', 'on_its_way', 'delivered']),
   /** Why it cannot be shipped; `null` when it can. */

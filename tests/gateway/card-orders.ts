@@ -48,6 +48,7 @@ export function cardOrdersOf(engine: Engine) {
 
   return {
     shop: () => shop,
+    owner: () => owner,
     gateway: () => gateway,
     call,
     get,
