@@ -36,6 +36,17 @@ describe.each(BOTH_ENGINES)('the card payment of an order on %s', (engine) => {
     expect((await get('310001')).card_payment).toBeNull()
   })
 
+  test('an order whose answer from the gateway was lost says in its history that it was completed later', async () => {
+    await gateway().fail({ match: 'POST .*/transactions', answer: 'cut' })
+    const answer = await shop().place(await shop().buildBody())
+    expect(answer.statusCode).toBe(202)
+    await settle()
+    const { number } = answer.json()
+    expect((await get(number)).events.map(({ text }) => text)).toEqual(['Completed after an interruption', 'Ordered'])
+    expect(shop().logged()).toContain('its placement is completed')
+    expect((await get(await place())).events.map(({ text }) => text)).toEqual(['Ordered'])
+  })
+
   test('what is not charged yet is not paid back', async () => {
     const orderId = await place()
     const message = `Nothing of order ${orderId} is charged yet. Cancel what is not wanted: it is not charged then.`

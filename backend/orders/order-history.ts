@@ -39,6 +39,7 @@ export function historyOf(
     ...changes,
     ...arrival(state.order, entries),
     ...cancellations(state.order, times, deliveries),
+    ...lateCompletion(state),
   ].toSorted((one, other) => (one.at < other.at ? 1 : Number(one.at > other.at) * -1))
   // Of the order only the day is known: that of the shop's time zone, which may be later than the times of its changes.
   return [...later, ordered(state.order)]
@@ -100,6 +101,15 @@ function arrival(order: StoredOrder, entries: readonly AuditEntry[]): OrderEvent
   if (order.channel !== 'online' && !hasShipped(order)) return []
   if (delivered_on === null || entries.some(({ after }) => factsOf(after).delivered_on === delivered_on)) return []
   return [{ at: delivered_on, actor: null, text: 'Delivered', undo_id: null, mails: [] }]
+}
+
+/** That the gateway's answer to the order was lost, so that the worker looked its payment up and made the order. */
+function lateCompletion({ payment }: OrderState): OrderEvent[] {
+  const late = payment?.operations.find(
+    ({ kind, state, attempts }) => kind === 'authorize' && state === 'done' && attempts > 0,
+  )
+  if (late === undefined || late.finished_at === null) return []
+  return [{ at: late.finished_at, actor: null, text: 'Completed after an interruption', undo_id: null, mails: [] }]
 }
 
 /** Cancellations at times without an entry: those of shoppers. */

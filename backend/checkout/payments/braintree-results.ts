@@ -1,14 +1,15 @@
 import { roundToCents } from '@shop/contract/money'
 import type { Transaction, ValidatedResponse } from 'braintree'
 import * as z from 'zod/mini'
-import type {
-  PaymentNotification,
-  PaymentResult,
-  PaymentTransaction,
-  Rejected,
-  RejectionReason,
-  TransactionState,
-  Unknown,
+import {
+  DUPLICATE,
+  type PaymentNotification,
+  type PaymentResult,
+  type PaymentTransaction,
+  type Rejected,
+  type RejectionReason,
+  type TransactionState,
+  type Unknown,
 } from './payments.ts'
 
 /** What of a transaction is read; Braintree sends far more. Of a card only brand and last four. */
@@ -138,7 +139,7 @@ export function readResult(
   if (!isAsked(transaction)) return unknown('another transaction than was asked for')
   const { gatewayRejectionReason: rejection, processorResponseCode } = raw
   // There is an earlier sale with this reference: one of ours whose answer was lost.
-  if (rejection === 'duplicate') return unknown('duplicate')
+  if (rejection === 'duplicate') return unknown(DUPLICATE)
   if (transaction.state === 'declined')
     return {
       outcome: 'declined',

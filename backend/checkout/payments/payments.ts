@@ -61,6 +61,9 @@ export type RejectionReason =
   | 'amount'
   | 'invalid'
 
+/** The `cause` of an authorization that the provider takes for a repetition: it should have made an earlier one of it. */
+export const DUPLICATE = 'duplicate'
+
 export type FindResult = { outcome: 'done'; transactions: readonly PaymentTransaction[] } | Rejected | Unknown
 
 /** Why something was not done, for the log. */

@@ -6,7 +6,9 @@ import { updateShopSettings } from '../../settings/shop/shop-settings.repository
 import { BOTH_ENGINES } from '../../testing/engines.ts'
 import { createPayments } from '../payments/create-payments.ts'
 import { insertOperation } from '../payments/payments.repository.ts'
+import { DUPLICATE, type Payments } from '../payments/payments.ts'
 import { settleDueOperations } from './payment-worker.ts'
+import { placeOrder } from './place-order.ts'
 
 const SALE = 'POST .*/transactions'
 const MINUTE = 60_000
@@ -26,6 +28,26 @@ describe.each(BOTH_ENGINES)('what changes while orders are placed on %s', (engin
   const rows = (table: 'orders' | 'placements' | 'payments' | 'payment_operations') =>
     shop.store.database.selectFrom(table).selectAll().execute()
   const saleOf = async (reference: string) => (await gateway.transactions([reference]))[0]
+
+  test('a payment that the gateway takes for a repetition is looked up, and the family is told', async () => {
+    const { payments } = shop.worker
+    const authorize: Payments['authorize'] = async (request) => {
+      await payments.authorize(request)
+      return { outcome: 'unknown', cause: DUPLICATE }
+    }
+    const context = { ...shop.worker, payments: { ...payments, authorize }, wait: async () => {} }
+    const media = { urlOf: async () => '/bag.webp' }
+    const caller = { customer_id: null, client: '127.0.0.1', address: '127.0.0.1' }
+    const body = await shop.buildBody()
+    expect(await placeOrder({ ...context, media }, body, caller)).toMatchObject({ status: 'checking' })
+    const [placement] = await shop.store.database.selectFrom('placements').selectAll().execute()
+    expect(await shop.store.database.selectFrom('outbox').selectAll().execute()).toMatchObject([
+      { kind: 'payment-alert', text: expect.stringContaining(`the payment ${placement?.reference} for a repetition`) },
+    ])
+    expect(shop.logged()).toContain('took a payment for a repetition')
+    await settleDueOperations(shop.worker)
+    expect(await rows('orders')).toHaveLength(1)
+  })
 
   test('orders are paused amid a hundred placements: each is an order or is told so, and nothing is left over', async () => {
     const before = (await gateway.transactions()).length

@@ -91,6 +91,7 @@ async function complete(context: WorkerContext, operation: Operation, sale: Paym
   const { reference } = operation
   try {
     await completePlacement(context, reference, sale)
+    context.log.info({ reference }, 'a payment whose answer was lost was found, and its placement is completed')
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error
     context.log.error({ reference, error: describeError(error) }, 'a placement could not be completed')

@@ -5,10 +5,13 @@ import { bumpStockVersion } from '../../database/catalog-version/catalog-version
 import { type Database, inTransaction } from '../../database/database.ts'
 import { AppError } from '../../http/errors/app-error.ts'
 import { describeError } from '../../http/errors/error-log.ts'
+import { enqueueMail } from '../../mail/enqueue-mail.ts'
 import type { MediaStore } from '../../media/media-store.ts'
+import { paymentAlertMail } from '../../orders/orders.mail.ts'
 import { newOrderNumber } from '../../orders/orders.repository.ts'
+import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
 import { insertOperation, listOperations } from '../payments/payments.repository.ts'
-import type { Payments } from '../payments/payments.ts'
+import { DUPLICATE, type Payments } from '../payments/payments.ts'
 import { type CompletionContext, closePlacement, completePlacement, latestOrderOf } from './complete-placement.ts'
 import type { PlacementDraft } from './placement-draft.ts'
 import { findPlacement, hastenAuthorization, insertPlacement, LEASE, type Placement } from './placements.repository.ts'
@@ -137,11 +140,25 @@ async function authorize(
     } else {
       log.warn({ reference, cause: result.cause }, 'whether a payment was authorized is not known yet')
       await hastenAuthorization(context.database, reference, context.clock())
+      if (result.cause === DUPLICATE) await tellOfDuplicate(context, placement)
     }
   } catch (error) {
     // The worker repeats it once the database answers.
     log.error({ reference, error: describeError(error) }, 'a placement could not be completed and is checked later')
   }
+}
+
+/** Each reference is sent once, so that the gateway cannot know an earlier sale with it: somebody has to look. */
+async function tellOfDuplicate(
+  { database, clock, mailTo, log }: PlacingContext,
+  { reference, order_id }: Placement,
+): Promise<void> {
+  log.error({ reference }, 'the payment gateway took a payment for a repetition of an earlier one')
+  await inTransaction(database, async (trx) => {
+    const shop = await getShopSettings(trx)
+    const text = `The payment gateway took the payment ${reference} for a repetition of an earlier one, though the shop sends each once. The shop looks up which one it means: within about ten minutes order ${order_id} is placed, or its shopper is told that nothing is charged. Compare the two in Braintree's control panel.`
+    await enqueueMail(trx, paymentAlertMail(text, [], mailTo(shop)), { now: clock(), shop })
+  })
 }
 
 /** The answer for a key; throws what a failed placement answers. */
