@@ -2,5 +2,6 @@ import { runShop } from '../backend/process/run-shop.ts'
 import { openDevelopment } from './development.ts'
 
 // `npm run dev` runs this under `node --watch`, which restarts it when a file of the backend or the contract is saved.
+// The folders are named: left to find out which files are loaded, Node misses what is saved while the shop starts.
 // Vite applies changes of the storefront and the admin in the browser.
 await runShop({ development: openDevelopment(), follower: false })
