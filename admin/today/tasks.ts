@@ -80,7 +80,7 @@ function backup({ backup, findings }: Today, now: number): Task | null {
   return { title: 'No backup of the last night', detail, color: 'amber', action: BACK_UP }
 }
 
-function orders({ orders: { to_ship, overdue, ship_days, to_pay_back } }: Today): (Task | null)[] {
+function orders({ orders: { to_ship, overdue, to_pay_back } }: Today): (Task | null)[] {
   const payBack = { label: 'Pay back', to: '/orders?filter=to_pay_back' }
   const ship = { label: 'Ship', to: '/orders?filter=to_ship' }
   return [
@@ -96,7 +96,7 @@ function orders({ orders: { to_ship, overdue, ship_days, to_pay_back } }: Today)
       ? null
       : {
           title: `${count(overdue, 'order')} should have shipped`,
-          detail: `Ordered more than ${count(ship_days, 'business day')} ago.`,
+          detail: 'The promised day has passed. Ship, or tell the shopper of the delay.',
           color: 'amber',
           action: ship,
         },

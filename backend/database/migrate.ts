@@ -39,6 +39,7 @@ import * as paymentExpiry from './migrations/0037-payment-expiry.ts'
 import * as paymentTasks from './migrations/0038-payment-tasks.ts'
 import * as placingIndexes from './migrations/0039-placing-indexes.ts'
 import * as refundOperations from './migrations/0040-refund-operations.ts'
+import * as delayNotices from './migrations/0041-delay-notices.ts'
 import type { Database } from './store.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
@@ -83,6 +84,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0038-payment-tasks': paymentTasks,
   '0039-placing-indexes': placingIndexes,
   '0040-refund-operations': refundOperations,
+  '0041-delay-notices': delayNotices,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */

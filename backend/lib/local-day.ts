@@ -11,3 +11,16 @@ export function fromUsDay(text: string): string {
     (_, month: string, day: string, year: string) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
   )
 }
+
+const DAY_MS = 24 * 60 * 60_000
+const SHOWN_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** The calendar day so many days after another, or before it. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** For example `Nov 21, 2026`. */
+export function formatDay(day: string): string {
+  return SHOWN_DAY.format(new Date(day))
+}

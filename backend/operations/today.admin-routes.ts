@@ -8,7 +8,7 @@ import { findWaitingInquiries } from '../contact/contact.repository.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { countUnsent } from '../mail/outbox.repository.ts'
-import { countOverdue, lastOverdueDay, listOrdersPage } from '../orders/orders-page.repository.ts'
+import { countOverdue, listOrdersPage } from '../orders/orders-page.repository.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { findBackupStatus } from './backup/nightly-backup.ts'
 import { findProblems } from './doctor/find-problems.ts'
@@ -24,11 +24,10 @@ export function todayAdminRoutes(app: FastifyInstance, context: Context): void {
     const isOwner = admin.role === 'owner'
     const hasBackups = isOwner && settings.backupDir !== null
     const { shipDays } = await getShopSettings(database)
-    const overdueDay = lastOverdueDay(clock(), shipDays)
     const [inquiries, toShip, overdue, toPayBack, payments, unsent, goods, backup, problems] = await Promise.all([
       findWaitingInquiries(database),
       countOrders(database, 'to_ship'),
-      countOverdue(database, overdueDay, MAX_COUNTED),
+      countOverdue(database, { now: clock(), shipDays }, MAX_COUNTED),
       isOwner ? countOrders(database, 'to_pay_back') : 0,
       isOwner ? countPaymentTasks(database, clock()) : null,
       countUnsent(database),
@@ -38,7 +37,7 @@ export function todayAdminRoutes(app: FastifyInstance, context: Context): void {
     ])
     return {
       inquiries,
-      orders: { to_ship: toShip, overdue, ship_days: shipDays, to_pay_back: toPayBack },
+      orders: { to_ship: toShip, overdue, to_pay_back: toPayBack },
       mails: { failed: Math.min(unsent.failed, MAX_COUNTED), waiting: Math.min(unsent.waiting, MAX_COUNTED) },
       goods,
       payments,

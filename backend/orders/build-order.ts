@@ -32,6 +32,7 @@ export function buildOrder({ items, ...draft }: OrderDraft): StoredOrder {
     shipped_by: null,
     delivered_on: null,
     payment: null,
+    ship_by: null,
     version: 0,
     ...draft,
     items: items.map((item, position) => buildItem(draft.order_id, position, item)),

@@ -37,6 +37,9 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     const orderId = await place()
     expect(await ship(orderId)).toEqual([200, undefined])
     expect(await settle()).toBe(0)
+    expect(await mails('shipment')).toMatchObject([
+      { text: expect.stringContaining('Your card is charged $158.00 now.') },
+    ])
     await later()
     expect(await paymentOf(orderId)).toMatchObject({
       ...{ state: 'submitted', captured_cents: 15_800 },

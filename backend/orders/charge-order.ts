@@ -1,4 +1,5 @@
 import { isInEffect, isToBeCharged } from '@shop/contract/admin/card-payment'
+import { type Cents, formatMoney } from '@shop/contract/money'
 import { chargeFor } from '@shop/contract/order-totals'
 import type { ChangeContext } from '../admin/audit/audit.repository.ts'
 import {
@@ -63,13 +64,14 @@ export function chargeAgain(context: ChangeContext, request: { orderId: string; 
   })
 }
 
+/** What the card is charged for all that is not cancelled. */
+function toCharge(order: StoredOrder): Cents {
+  return chargeFor({ ...order, goods_cents: order.total_cents, delivery_taxed: order.delivery_taxed === 1 }).total
+}
+
 function askForCharge(trx: Trx, order: StoredOrder, { payment }: OrderPayment, now: Date): Promise<string> {
   const { reference, authorized_cents } = payment
-  const { total } = chargeFor({
-    ...order,
-    goods_cents: order.total_cents,
-    delivery_taxed: order.delivery_taxed === 1,
-  })
+  const total = toCharge(order)
   const [kind, amount_cents] = total === 0 ? (['void', authorized_cents] as const) : (['capture', total] as const)
   return insertOperation(trx, { reference, kind, amount_cents, state: 'due', now, wait: MAIL_HOLD })
 }
@@ -157,4 +159,16 @@ export function moneyOfCancelled(
   return isAll
     ? 'Nothing is charged. Your bank releases what is reserved on your card within a few days.'
     : 'They are not charged.'
+}
+
+/** What is charged for an order that leaves, for the shopper; `null` where it was not paid by card, or has left before. */
+export function moneyOfShipped(order: StoredOrder, known: OrderPayment | null): string | null {
+  if (known === null || hasLeft(order)) return null
+  const { payment, operations } = known
+  const total = toCharge(order)
+  if (isToBeCharged(payment.state, operations)) {
+    return total === 0 ? null : `Your card is charged ${formatMoney(total)} now.`
+  }
+  const { captured_cents } = payment
+  return captured_cents === 0 ? null : `Your card was charged ${formatMoney(captured_cents)} when you ordered.`
 }

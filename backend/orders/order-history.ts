@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { AuditEntry } from '../admin/audit/audit.repository.ts'
 import { canonicalJson, isObject } from '../admin/audit/audit.repository.ts'
 import { findUndoRule, mayUndo } from '../admin/audit/undo-change.ts'
+import { formatDay } from '../lib/local-day.ts'
 import type { listDeliveries } from '../mail/outbox.repository.ts'
 import { wasCharged } from './card-payment.ts'
 import type { OrderState } from './order-change.ts'
@@ -174,13 +175,7 @@ function shipmentSentence({ tracking_number, shipped_by }: Facts): string {
 
 function deliverySentence({ order_status, delivered_on }: Facts): string {
   if (order_status !== 'delivered') return 'Not delivered after all'
-  return delivered_on ? `Delivered on ${dayOf(delivered_on)}` : 'Delivered'
-}
-
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-
-function dayOf(day: string): string {
-  return DAY.format(new Date(day))
+  return delivered_on ? `Delivered on ${formatDay(delivered_on)}` : 'Delivered'
 }
 
 /** The fields of entries that sentences name. Entries of earlier versions may hold others, or a text alone. */

@@ -1,10 +1,10 @@
 import type { OrderFilter } from '@shop/contract/admin/orders'
-import { addBusinessDays } from '@shop/contract/delivery'
 import type { Selectable } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { localDay } from '../lib/local-day.ts'
 import { endOfTerm, termsOf } from './orders.repository.ts'
 import type { OrdersTables } from './orders.tables.ts'
+import { lastOverdueDay } from './promised-day.ts'
 
 export type OrderRow = Selectable<OrdersTables['orders']>
 
@@ -37,24 +37,24 @@ export async function listOrdersPage(
   return query.where((row) => row(row.refTuple('order_date', 'order_id'), '<', row.tuple(orderDate, orderId))).execute()
 }
 
-/** How many orders of a day and before wait to be shipped, at most `limit`. */
-export async function countOverdue(database: Database, day: string, limit: number): Promise<number> {
+/** How many orders that are to be shipped were promised for a day that has passed, at most `limit`. */
+export async function countOverdue(
+  database: Database,
+  { now, shipDays }: { now: Date; shipDays: number },
+  limit: number,
+): Promise<number> {
   const overdue = database
     .selectFrom('orders')
     .select('order_id')
     .where('order_status', '=', 'processing')
-    .where('order_date', '<=', day)
+    .where(({ and, or, eb }) =>
+      or([
+        eb('ship_by', '<', localDay(now)),
+        and([eb('ship_by', 'is', null), eb('order_date', '<=', lastOverdueDay(now, shipDays))]),
+      ]),
+    )
     .limit(limit)
   return (await overdue.execute()).length
-}
-
-/** The last day whose orders should have shipped before `now`, so many business days later. */
-export function lastOverdueDay(now: Date, shipDays: number): string {
-  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate())
-  const today = day.getTime()
-  do day.setDate(day.getDate() - 1)
-  while (addBusinessDays(day, shipDays).getTime() >= today)
-  return localDay(day)
 }
 
 function selectWithTerm(database: Database, term: string) {

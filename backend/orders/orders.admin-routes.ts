@@ -16,7 +16,7 @@ import { composeText } from '../mail/enqueue-mail.ts'
 import { listDeliveries } from '../mail/outbox.repository.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { cancelByShop, cancellationOf } from './cancel-by-shop.ts'
-import { chargeAgain } from './charge-order.ts'
+import { chargeAgain, moneyOfShipped } from './charge-order.ts'
 import { markDelivered, markSeveralDelivered } from './mark-delivered.ts'
 import { type OrderState, readOrderState } from './order-change.ts'
 import { correctAddress, noteOnOrder, recordPayment } from './order-details.ts'
@@ -203,7 +203,8 @@ function previewOrderMail(
 function mailOf(state: OrderState, change: MailedChange, { shop, now }: { shop: ShopSettings; now: Date }): NewMail {
   const { order } = state
   if (change.change === 'ship') {
-    return shipmentChangeMail(order, order, previewShipment(state, change, now), shop)
+    const after = previewShipment(state, change, now)
+    return shipmentChangeMail(order, { before: order, after, money: moneyOfShipped(order, state.payment) }, shop)
   }
   if (change.change === 'refund') {
     itemsOfRefund(state, { amountCents: change.amount_cents, itemIds: change.item_ids })

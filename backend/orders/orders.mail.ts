@@ -1,6 +1,7 @@
 import { type Cents, formatMoney } from '@shop/contract/money'
 import { paidCents } from '@shop/contract/order-totals'
 import type { ShopSettings } from '@shop/contract/shop'
+import { formatDay } from '../lib/local-day.ts'
 import type { NewMail } from '../mail/enqueue-mail.ts'
 import type { OrderItem, Shipment, StoredOrder } from './orders.repository.ts'
 
@@ -143,8 +144,13 @@ function cardFacts(card: PaidCard | null): [string, string][] {
   return card === null ? [] : [['Card', `${card.brand} ending in ${card.last4}`]]
 }
 
-function dayFacts({ estimated_delivery_date }: StoredOrder): [string, string][] {
-  return estimated_delivery_date === null ? [] : [['Estimated delivery', estimated_delivery_date]]
+function dayFacts({ ship_by, estimated_delivery_date }: StoredOrder): [string, string][] {
+  return [
+    ...(ship_by === null ? [] : [['Ships by', formatDay(ship_by)] as [string, string]]),
+    ...(estimated_delivery_date === null
+      ? []
+      : [['Estimated delivery', formatDay(estimated_delivery_date)] as [string, string]]),
+  ]
 }
 
 /** Tells the shopper that an order was entered by mistake. */
@@ -158,11 +164,20 @@ export function orderWithdrawnMail(order: StoredOrder, shop: ShopSettings): NewM
 
 type Shipped = Pick<Shipment, 'order_status' | 'tracking_number' | 'shipped_by'>
 
-/** Tells the shopper what changed about the shipment: it left, its number is another one, or it has not left after all. */
-export function shipmentChangeMail(order: StoredOrder, before: Shipped, after: Shipped, shop: ShopSettings): NewMail {
+/**
+ * Tells the shopper what changed about the shipment: it left, its number is another one, or it has not left after all.
+ * `money`: what is charged for it; `null` where nothing is said.
+ */
+export function shipmentChangeMail(
+  order: StoredOrder,
+  { before, after, money }: { before: Shipped; after: Shipped; money: string | null },
+  shop: ShopSettings,
+): NewMail {
   const { tracking_number: number, shipped_by: way, order_status } = after
   const name = `your order # ${order.order_id}`
-  const news = (subject: string, ...blocks: Blocks) => mailToShopper(order, shop, { kind: 'shipment', subject, blocks })
+  const charged = money === null ? [] : [money]
+  const news = (subject: string, ...blocks: Blocks) =>
+    mailToShopper(order, shop, { kind: 'shipment', subject, blocks: [...blocks, ...charged] })
   const correction = (...blocks: Blocks) =>
     mailToShopper(order, shop, { kind: 'shipment-correction', subject: correctionOf(order), blocks })
   if (order_status !== 'shipped' && order_status !== 'delivered') {

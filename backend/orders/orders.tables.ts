@@ -11,6 +11,7 @@ export type OrdersTables = {
   order_refunds: OrderRefundsTable
   order_notes: OrderNotesTable
   order_terms: OrderTermsTable
+  order_delays: OrderDelaysTable
   imported_orders: ImportedOrdersTable
 }
 
@@ -34,6 +35,11 @@ type OrdersTable = FieldValues<typeof ADMIN_ORDER_FIELDS> & {
   address2: string | null
   city: string | null
   zip: string | null
+  /**
+   * The last day on which the shopper was promised that it ships, by the confirmation or the newest notice of a delay; `null`
+   * when no mail named one.
+   */
+  ship_by: string | null
   /** Millionths: 8.25 % is 82500. */
   tax_rate_millionths: number
   /** 1: the tax is on the delivery too. */
@@ -61,6 +67,24 @@ type OrderRefundsTable = {
   refunded_at: string
   /** What the gateway was asked for; `null` where the money went back in another way. */
   operation_id: string | null
+}
+
+/** Notices that an order is delayed, numbered from 1 in each order. */
+type OrderDelaysTable = {
+  order_id: string
+  number: number
+  noticed_at: string
+  /** The day until which it ships now; `null` when that is not known. */
+  ship_by: string | null
+  /** Without an answer until the end of this day the order is cancelled; `null` where silence means that the shopper waits. */
+  answer_by: string | null
+  /** SHA-256 of the token in the mailed link, in hex. */
+  token_hash: string
+  expires_at: string
+  /** When the shopper agreed to wait. */
+  agreed_at: string | null
+  /** When the shopper cancelled by the link. */
+  used_at: string | null
 }
 
 /** For the owner and helpers alone. */

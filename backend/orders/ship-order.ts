@@ -6,8 +6,8 @@ import { isObject } from '../admin/audit/audit.repository.ts'
 import { withdrawOperation } from '../checkout/payments/payments.repository.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { localDay } from '../lib/local-day.ts'
-import { lockOrderPayment } from './card-payment.ts'
-import { chargeOnShipping, chargeProblem, withdrawCharge } from './charge-order.ts'
+import { findOrderPayment, lockOrderPayment } from './card-payment.ts'
+import { chargeOnShipping, chargeProblem, moneyOfShipped, withdrawCharge } from './charge-order.ts'
 import {
   changeOrder,
   enqueueHeldMail,
@@ -157,9 +157,11 @@ function changeShipment(
   return changeOrder(context, { orderId, seen }, async (trx, order, tools) => {
     const [before, after] = [shipmentOf(order), shipmentAfter(order)]
     await updateOrder(trx, orderId, after)
-    const mail = await enqueueHeldMail(trx, shipmentChangeMail(order, before, after, tools.shop), tools)
+    const isShipped = action === 'order.shipped'
+    const money = isShipped ? moneyOfShipped(order, await findOrderPayment(trx, orderId)) : null
+    const mail = await enqueueHeldMail(trx, shipmentChangeMail(order, { before, after, money }, tools.shop), tools)
     const changed = { action, before: { ...before, shipment_mail: null }, after: { ...after, shipment_mail: mail } }
-    const charge = action === 'order.shipped' ? await chargeOnShipping(trx, order, tools.now) : null
+    const charge = isShipped ? await chargeOnShipping(trx, order, tools.now) : null
     if (action === TAKEN_BACK) await withdrawCharge(trx, await lockOrderPayment(trx, orderId), tools.now)
     if (charge === null) return changed
     return {
@@ -186,7 +188,8 @@ export const undoShipment = orderUndoRule({
     const order = await requireOrder(trx, subject.id)
     const [from, { shipment_mail: _, ...shipment }] = [z.parse(shipmentEntry, after), z.parse(shipmentEntry, before)]
     await updateOrder(trx, order.order_id, shipment)
-    const correction = (shop: ShopSettings) => shipmentChangeMail(order, from, shipment, shop)
+    const change = { before: from, after: shipment, money: null }
+    const correction = (shop: ShopSettings) => shipmentChangeMail(order, change, shop)
     await withdrawOrCorrect(trx, from.shipment_mail ?? null, correction, now)
     const charge = operationIn(after)
     if (charge !== null) await withdrawOperation(trx, charge, now)

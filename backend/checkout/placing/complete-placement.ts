@@ -11,6 +11,7 @@ import type { MediaStore } from '../../media/media-store.ts'
 import { buildOrder } from '../../orders/build-order.ts'
 import { orderNotPlacedMail, orderPlacedMail, orderPlacedShopMail, paymentAlertMail } from '../../orders/orders.mail.ts'
 import { insertOrders, type StoredOrder } from '../../orders/orders.repository.ts'
+import { shipDayOf } from '../../orders/promised-day.ts'
 import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
 import { insertOperation, insertPayment, insertVoid } from '../payments/payments.repository.ts'
 import type { PaymentTransaction } from '../payments/payments.ts'
@@ -50,7 +51,8 @@ export async function completePlacement(
       return release(trx, context, placement, transaction, `${amountOf(transaction)} are held in place of its total`)
     }
     const shop = await getShopSettings(trx)
-    const order = orderOf(placement, draft, now)
+    const ordered = orderOf(placement, draft, now)
+    const order = { ...ordered, ship_by: shipDayOf(ordered.order_date, shop.shipDays) }
     await insertOrders(trx, [order])
     await insertPayment(trx, {
       reference,

@@ -106,6 +106,7 @@ const TABLES = [
   'media',
   'media_chunks',
   'missing_pages',
+  'order_delays',
   'order_items',
   'order_notes',
   'order_refunds',
