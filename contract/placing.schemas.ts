@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MAX_CART_LINES, MAX_PER_LINE } from './cart.ts'
 import { INVALID_EMAIL, isMailAddress, NAME_LENGTH } from './customer.ts'
-import { defineEndpoints } from './endpoint.ts'
+import { defineEndpoints, successBody } from './endpoint.ts'
 import { placingCalls } from './placing.ts'
 import { US_STATES } from './tax.ts'
 
@@ -117,6 +117,13 @@ export const placingEndpoints = defineEndpoints('checkout', placingCalls, {
         estimatedDeliveryDate: '2026-11-27',
       },
     },
+  },
+  reportCardFailure: {
+    summary: 'Counts that card fields did not work; no address, identifier or order is stored',
+    description:
+      'Sent by the checkout when the fields did not load or gave no token though the card was complete. Ten in an hour are an advice to the owner, and nothing else. While orders are paused: 409 with `orders_paused`.',
+    response: successBody,
+    errors: ['conflict', 'rate_limited'],
   },
   getPlacement: {
     summary: 'Returns the answer to a placed order again',

@@ -24,6 +24,7 @@ export const placingCalls = {
   placeOrder: post<PlacementResult, { body: PlaceOrderRequest }>('/api/placeOrder', parsePlacement, {
     bearer: 'optional',
   }),
+  reportCardFailure: post<true>('/api/card-failures', () => true),
   getPlacement: get<PlacementResult, { params: { key: string } }>('/api/placeOrder/:key', parsePlacement),
 }
 

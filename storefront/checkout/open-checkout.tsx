@@ -46,8 +46,10 @@ export function OpenCheckout({ user }: { user: User | null }) {
     const isBillingRight = billing.check()
     if (!checkout.form.checkAll()) return
     if (checkout.delivery.isMissing) focusDelivery()
-    else if (!card.isReady()) setProblem(NO_CARD)
-    else if (wrongCard !== null) requestAnimationFrame(() => card.focus(wrongCard))
+    else if (!card.isReady()) {
+      setProblem(NO_CARD)
+      card.reportFailure()
+    } else if (wrongCard !== null) requestAnimationFrame(() => card.focus(wrongCard))
     else if (isBillingRight && isComplete(checkout)) pay()
     else if (isBillingRight) setProblem(NOT_LOADED)
   }

@@ -1,3 +1,6 @@
+import { asRecord } from '@shop/contract/coercion'
+import { placingCalls } from '@shop/contract/placing'
+import { useApi } from '../data/api.tsx'
 import { CARD_FIELDS, type CardErrors, type CardField, cardErrorsAfterState } from './payment/payment-fields.ts'
 import { useCardFields } from './payment/use-card-fields.ts'
 
@@ -18,6 +21,7 @@ const openErrorsAfterState: typeof cardErrorsAfterState = (before, field, state)
 export function useCard() {
   const card = useCardFields(openErrorsAfterState)
   const { fields, setErrors } = card
+  const api = useApi()
   const hosted = () => fields.current?.hosted ?? null
 
   /** Shows what is missing; the first field of it, `null` when the card is complete. */
@@ -29,20 +33,26 @@ export function useCard() {
     return wrong[0] ?? null
   }
 
+  /** Tells the shop, without anything of the shopper, that the fields do not work. It does not matter whether it arrives. */
+  const reportFailure = () => void api.call(placingCalls.reportCardFailure, {}).catch(() => {})
+
   async function tokenize(billingZip: string): Promise<string | null> {
     try {
       const token = await hosted()?.tokenize({ billingAddress: { postalCode: billingZip } })
-      return token?.nonce || null
+      if (token?.nonce) return token.nonce
+      reportFailure()
     } catch (error) {
       console.info('The card could not be tokenized', error)
-      return null
+      if (asRecord(error)?.type !== 'CUSTOMER') reportFailure()
     }
+    return null
   }
 
   return {
     card,
     check,
     tokenize,
+    reportFailure,
     isReady: () => hosted() !== null,
     focus: (field: CardField) => void hosted()?.focus(field),
     clear: () => CARD_FIELDS.forEach((field) => void hosted()?.clear(field)),

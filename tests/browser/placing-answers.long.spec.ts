@@ -211,8 +211,10 @@ test(
     cards.tokenize = async () => null
     await checkout.open('guest', 1)
     await fillOrder(checkout)
+    const reported = page.waitForRequest('**/api/card-failures')
     await checkout.payNow()
     await expect(page.getByRole('alert')).toContainText('Your card could not be read, and nothing was charged.')
+    expect((await reported).postData()).toBeNull()
     cards.tokenize = tokenize
     await checkout.payNow()
     await expectPlaced(page)

@@ -4,17 +4,22 @@ import type { Context } from '../../context.ts'
 import { route } from '../../http/endpoint-route.ts'
 import { AppError } from '../../http/errors/app-error.ts'
 import { describeError } from '../../http/errors/error-log.ts'
+import { createTurns } from '../../http/rate-limits/turns.ts'
 
 /** Each token is a call to the provider, so they are limited per client address. */
 const TOKENS_PER_MINUTE = 60
 
-export function paymentsRoutes(app: FastifyInstance, { payments, errorLog }: Context): void {
+/** Of all addresses together. Whoever asks from many slows the others down, and no longer than until the last was answered. */
+const ASKED_AT_ONCE = 10
+
+export function paymentsRoutes(app: FastifyInstance, { payments, errorLog, clock, settings }: Context): void {
+  const inTurn = createTurns(clock, { atOnce: ASKED_AT_ONCE, processes: settings.workers })
   route(
     app,
     checkoutEndpoints.getClientToken,
     async (_input, request) => {
       try {
-        return await payments.createClientToken()
+        return await inTurn(() => payments.createClientToken())
       } catch (error) {
         errorLog.report(request.log, {}, describeError(error), 'the payment provider gave no client token')
         throw new AppError('unavailable')

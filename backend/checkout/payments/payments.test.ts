@@ -114,3 +114,27 @@ test('tokens are limited per client address', async () => {
     },
   )
 })
+
+test('tokens for many addresses are asked for a few at a time, and whoever waited for one too long is told so', async () => {
+  const first = Promise.withResolvers<void>()
+  let asked = 0
+  const sandbox = createPayments({ braintree: null }, () => {})
+  const createClientToken: Payments['createClientToken'] = async () => {
+    asked += 1
+    await first.promise
+    return sandbox.createClientToken()
+  }
+  await withShop({ ...sandbox, createClientToken }, async ({ app, passTime }) => {
+    const ask = async (remoteAddress: string) =>
+      (await app.inject({ url: '/api/api/bt/client_token', remoteAddress })).statusCode
+    const waiting = Array.from({ length: 50 }, (_, index) => ask(`10.0.0.${index}`))
+    await expect.poll(() => asked).toBe(10)
+    passTime(16_000)
+    const later = ask('10.0.1.1')
+    first.resolve()
+    const statuses = await Promise.all(waiting)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 503)).toHaveLength(40)
+    expect([await later, asked]).toEqual([200, 11])
+  })
+})

@@ -1,6 +1,5 @@
 import { unitsOf } from '@shop/contract/money'
 import type { PlaceOrderBody } from '@shop/contract/placing.schemas'
-import pLimit from 'p-limit'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../http/errors/app-error.ts'
 import type { Limit, LimitedKey } from '../../http/rate-limits/rate-limiter.ts'
@@ -56,21 +55,4 @@ export async function requireRoom(
  * How many placements of a machine are asked of the gateway at once. Many cards that are tried in the same moment get no
  * further than this before their declines count.
  */
-const MAX_ASKED_AT_ONCE = 25
-/** Milliseconds after which a placement that waits for its turn is refused. */
-const MAX_QUEUED_MS = 15_000
-
-/** Runs placements in turn, a few at once. Throws 503 in place of one that had to wait too long. */
-export function createTurns(
-  clock: () => Date,
-  processes: number,
-): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  const turns = pLimit(Math.ceil(MAX_ASKED_AT_ONCE / processes))
-  return (work) => {
-    const since = clock().getTime()
-    return turns(() => {
-      if (clock().getTime() - since <= MAX_QUEUED_MS) return work()
-      throw new AppError('unavailable', 'The shop is very busy. Please try again in a moment.', null, 5)
-    })
-  }
-}
+export const MAX_ASKED_AT_ONCE = 25

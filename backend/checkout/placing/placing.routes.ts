@@ -5,14 +5,17 @@ import { findSignedIn } from '../../accounts/sessions.ts'
 import type { Context } from '../../context.ts'
 import { route } from '../../http/endpoint-route.ts'
 import { AppError } from '../../http/errors/app-error.ts'
+import { createTurns } from '../../http/rate-limits/turns.ts'
 import { mailToOf } from '../../settings/settings.ts'
 import { areOrdersOpen } from '../../settings/shop/shop-settings.repository.ts'
+import { countCardFailure } from './card-failures.ts'
 import { answerOf, bodyKey, type PlacingContext, placeOrder, repeatedAnswer, UnknownNonceError } from './place-order.ts'
 import { findBrake, findPlacement } from './placements.repository.ts'
 import { brakeAfterDeclines } from './placing-brake.ts'
-import { clientDeclines, createTurns, declineLimits, PLACEMENTS, requireRoom } from './placing-limits.ts'
+import { clientDeclines, declineLimits, MAX_ASKED_AT_ONCE, PLACEMENTS, requireRoom } from './placing-limits.ts'
 
 const LOOKS_PER_MINUTE = 120
+const FAILURES_PER_MINUTE = 10
 
 /** More than a placement needs, in bytes. */
 const BODY_LIMIT = 64 * 1024
@@ -30,7 +33,7 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
     mailTo: (shop) => mailToOf(settings, shop),
   }
 
-  const inTurn = createTurns(clock, settings.workers)
+  const inTurn = createTurns(clock, { atOnce: MAX_ASKED_AT_ONCE, processes: settings.workers })
 
   route(
     app,
@@ -41,6 +44,19 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
       return withStatus(reply, answer)
     },
     { bodyLimit: BODY_LIMIT },
+  )
+
+  route(
+    app,
+    placingEndpoints.reportCardFailure,
+    async (_input, request) => {
+      await requireOpen()
+      if (await countCardFailure(context, normalizeIP(request.ip))) {
+        request.log.warn('the card fields failed for shoppers ten times in an hour')
+      }
+      return { success: true as const }
+    },
+    { config: { rateLimit: { max: FAILURES_PER_MINUTE } } },
   )
 
   route(

@@ -195,6 +195,12 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   }
 }
 
+/** Whether a key has been counted as often as its limit allows. */
+export async function isOverLimit(database: Database, { key, limit }: LimitedKey, now: Date): Promise<boolean> {
+  const [known] = await listCounts(database, [idOf(key)], now)
+  return known !== undefined && known.counted >= limit.max
+}
+
 function idOf(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }

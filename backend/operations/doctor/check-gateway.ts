@@ -1,3 +1,4 @@
+import { haveCardsFailed } from '../../checkout/placing/card-failures.ts'
 import { RECONCILIATION_JOB } from '../../checkout/placing/reconcile.ts'
 import type { Database } from '../../database/database.ts'
 import { findJob } from '../jobs/jobs.repository.ts'
@@ -5,13 +6,17 @@ import { findAuthorizationEndedLast } from './doctor.repository.ts'
 import type { Finding } from './finding.ts'
 
 /** What the gateway has answered to the open shop of late. */
-export async function checkGateway({ database }: { database: Database }): Promise<Finding[]> {
+export async function checkGateway({ database, clock }: { database: Database; clock: () => Date }): Promise<Finding[]> {
   const job = await findJob(database, RECONCILIATION_JOB)
   const refused = await findAuthorizationEndedLast(database, 'rejected')
   const done = await findAuthorizationEndedLast(database, 'done')
   const answered = [done?.finished_at, job?.succeeded_at].flatMap((time) => time ?? [])
   const areRefused = refused?.last_error === 'keys' && answered.every((time) => time < (refused.finished_at ?? ''))
-  return [...(areRefused ? [KEYS_REFUSED] : []), ...(job === null || job.failure === null ? [] : [NOT_COMPARED])]
+  return [
+    ...(areRefused ? [KEYS_REFUSED] : []),
+    ...(job === null || job.failure === null ? [] : [NOT_COMPARED]),
+    ...((await haveCardsFailed(database, clock())) ? [CARDS_FAILED] : []),
+  ]
 }
 
 const KEYS_REFUSED: Finding = {
@@ -26,4 +31,12 @@ const NOT_COMPARED: Finding = {
   severity: 'error',
   text: 'The payments could not be compared with Braintree at night.',
   remedy: 'The log says why, and the shop tries again every hour. Check the BRAINTREE settings if it does not pass.',
+}
+
+/** Shoppers' browsers said so, which anybody can: no more than a warning. */
+const CARDS_FAILED: Finding = {
+  code: 'card_fields_failed',
+  severity: 'warning',
+  text: 'The card fields did not work for shoppers ten times in an hour, so that they could not pay.',
+  remedy: `Open the checkout on a phone and see whether the card fields come up. If they do not, look at Braintree's status page; if they do, it has passed.`,
 }

@@ -1,0 +1,33 @@
+import type { Context } from '../../context.ts'
+import type { Database } from '../../database/database.ts'
+import { AppError } from '../../http/errors/app-error.ts'
+import { isOverLimit, type LimitedKey } from '../../http/rate-limits/rate-limiter.ts'
+
+/** Of one address, so that one shopper's broken browser, or somebody who plays, is not many. */
+const PER_CLIENT = { max: 3, minutes: 60 }
+/** Nine are chance; one more in the hour is noted for half a day. */
+const OF_AN_HOUR: LimitedKey = { key: 'card failures', limit: { max: 9, minutes: 60 } }
+const NOTED: LimitedKey = { key: 'card failures noted', limit: { max: 1, minutes: 12 * 60 } }
+
+/**
+ * Counts that the card fields of a shopper did not work. Anybody can say so, hence it is limited, and nothing follows from it
+ * but an advice of the doctor. No more is stored than how often.
+ */
+export async function countCardFailure(
+  { rateLimiter }: Pick<Context, 'rateLimiter'>,
+  client: string,
+): Promise<boolean> {
+  const isCounted = (limited: LimitedKey) => rateLimiter.count(limited).then(() => true, orRethrow)
+  if (!(await isCounted({ key: `card failure ${client}`, limit: PER_CLIENT }))) return false
+  return !(await isCounted(OF_AN_HOUR)) && (await isCounted(NOTED))
+}
+
+function orRethrow(error: unknown): false {
+  if (error instanceof AppError && error.code === 'rate_limited') return false
+  throw error
+}
+
+/** Whether card fields failed so often in an hour of the last half day. */
+export function haveCardsFailed(database: Database, now: Date): Promise<boolean> {
+  return isOverLimit(database, NOTED, now)
+}
