@@ -3,7 +3,7 @@ import { addDays, localDay } from '../lib/local-day.ts'
 import type { StoredOrder } from './orders.repository.ts'
 
 /** Without a promise an order ships within so many days (16 CFR 435.2). */
-export const LAW_DAYS = 30
+const LAW_DAYS = 30
 
 /** The day until which an order of a day ships, so many business days later. */
 export function shipDayOf(orderDate: string, shipDays: number): string {
@@ -14,7 +14,7 @@ export function shipDayOf(orderDate: string, shipDays: number): string {
  * The last day on which an order may ship: the one that the shopper was told; without one that of the setting, and at the
  * latest that of the law.
  */
-export function promisedDay(
+function promisedDay(
   { order_date, ship_by }: Pick<StoredOrder, 'order_date' | 'ship_by'>,
   shipDays: number,
 ): string {
