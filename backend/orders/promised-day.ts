@@ -14,10 +14,7 @@ export function shipDayOf(orderDate: string, shipDays: number): string {
  * The last day on which an order may ship: the one that the shopper was told; without one that of the setting, and at the
  * latest that of the law.
  */
-function promisedDay(
-  { order_date, ship_by }: Pick<StoredOrder, 'order_date' | 'ship_by'>,
-  shipDays: number,
-): string {
+function promisedDay({ order_date, ship_by }: Pick<StoredOrder, 'order_date' | 'ship_by'>, shipDays: number): string {
   if (ship_by !== null) return ship_by
   const [own, law] = [shipDayOf(order_date, shipDays), addDays(order_date, LAW_DAYS)]
   return own < law ? own : law
