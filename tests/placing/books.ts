@@ -4,6 +4,7 @@ import type { PaymentTransaction } from '../../backend/checkout/payments/payment
 import { settleDueEvents } from '../../backend/checkout/placing/gateway-events.ts'
 import { settleDueOperations } from '../../backend/checkout/placing/payment-worker.ts'
 import type { WorkerContext } from '../../backend/checkout/placing/place-order.ts'
+import { hashPlacementKey } from '../../backend/checkout/placing/placements.repository.ts'
 import { type Database, type Location, openStore, type Store } from '../../backend/database/database.ts'
 import { compareLedgers, type Ledgers } from '../gateway/compare-ledgers.ts'
 import { KEYS } from '../gateway/start-gateway.ts'
@@ -99,7 +100,7 @@ export async function compareBooks(
       since: Date.parse(created_at),
     })),
     answers: answers.map(({ key, status, orderId }) => ({
-      key,
+      key: hashPlacementKey(key),
       status,
       reference: orderId === null ? null : (references.get(orderId) ?? 'none'),
     })),

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isHeld } from '../../backend/checkout/placing/payment-state.ts'
+import { hashPlacementKey } from '../../backend/checkout/placing/placements.repository.ts'
 import type { Store } from '../../backend/database/database.ts'
 import type { Gateway } from '../gateway/start-gateway.ts'
 import type { ShopServer } from '../harness/shop-server.ts'
@@ -96,7 +97,7 @@ async function wasHit(gateway: Gateway, store: Store, at: Window, lost: readonly
   const placements = await store.database
     .selectFrom('placements')
     .select(['placement_key', 'state', 'reference'])
-    .where('placement_key', 'in', lost)
+    .where('placement_key', 'in', lost.map(hashPlacementKey))
     .execute()
   if (at === 'in phase 1') return placements.length < lost.length
   if (at === 'after phase 3') return placements.some(({ state }) => state === 'placed')

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { eachPlacingShop, sharedGateway } from '../../../tests/gateway/placing-hooks.ts'
 import { KEYS } from '../../../tests/gateway/start-gateway.ts'
 import { inTransaction } from '../../database/database.ts'
+import { up as hashKeys } from '../../database/migrations/0042-placement-keys.ts'
 import { updateShopSettings } from '../../settings/shop/shop-settings.repository.ts'
 import { BOTH_ENGINES } from '../../testing/engines.ts'
 import { createPayments } from '../payments/create-payments.ts'
@@ -47,6 +48,17 @@ describe.each(BOTH_ENGINES)('what changes while orders are placed on %s', (engin
     expect(shop.logged()).toContain('took a payment for a repetition')
     await settleDueOperations(shop.worker)
     expect(await rows('orders')).toHaveLength(1)
+  })
+
+  test('a key that was stored as it is before an update still gives its answer, and is not in the database any more', async () => {
+    const { database } = shop.store
+    const body = await shop.buildBody()
+    const first = await shop.place(body)
+    await database.updateTable('placements').set({ placement_key: body.key }).execute()
+    await hashKeys(database)
+    expect(JSON.stringify(await rows('placements'))).not.toContain(body.key)
+    const again = await shop.app.inject(`/api/placeOrder/${body.key}`)
+    expect([again.statusCode, again.json()]).toEqual([200, first.json()])
   })
 
   test('orders are paused amid a hundred placements: each is an order or is told so, and nothing is left over', async () => {

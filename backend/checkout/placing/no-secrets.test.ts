@@ -26,6 +26,7 @@ const OF_THIS_RUN = {
   'an authorization': 'fingerprint-8f3e1c',
   'a security code': 'cvv-7371',
   'a spaced card number': '4111 1111 1111 1111',
+  'the key of an order': '6f1c1f0e-8d3b-4c55-9d0e-9a3f2f1f7c11',
 }
 
 describe.each(BOTH_ENGINES)('after a day with orders on %s', (engine) => {
@@ -59,7 +60,7 @@ describe.each(BOTH_ENGINES)('after a day with orders on %s', (engine) => {
   /** Orders that are placed, declined, wrong and interrupted, and what a page of somebody else might send. */
   async function placeAll(): Promise<string> {
     expect((await shop.app.inject('/api/api/bt/client_token')).body).toContain(OF_THIS_RUN['an authorization'])
-    const placed = await place()
+    const placed = await place({ key: OF_THIS_RUN['the key of an order'] })
     expect(placed.statusCode).toBe(200)
     const { nonce } = await shop.buildBody()
     await place({ nonce })

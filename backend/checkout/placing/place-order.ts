@@ -14,7 +14,14 @@ import { insertOperation, listOperations } from '../payments/payments.repository
 import { DUPLICATE, type Payments } from '../payments/payments.ts'
 import { type CompletionContext, closePlacement, completePlacement, latestOrderOf } from './complete-placement.ts'
 import type { PlacementDraft } from './placement-draft.ts'
-import { findPlacement, hastenAuthorization, insertPlacement, LEASE, type Placement } from './placements.repository.ts'
+import {
+  findPlacement,
+  hashPlacementKey,
+  hastenAuthorization,
+  insertPlacement,
+  LEASE,
+  type Placement,
+} from './placements.repository.ts'
 import { requireRoom } from './placing-limits.ts'
 import { takeAndQuote } from './quote-order.ts'
 
@@ -85,7 +92,7 @@ async function reserve(
     const draft: PlacementDraft = { customer: body.customer, address: body.address, quote }
     const reference = `${order_id}-${randomLetters()}`
     const placement: Placement = {
-      placement_key: body.key,
+      placement_key: hashPlacementKey(body.key),
       body_hash: hashOf(body),
       state: 'checking',
       order_id,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { OperationState } from '@shop/contract/admin/card-payment'
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Database, Trx } from '../../database/database.ts'
@@ -10,8 +10,14 @@ export type Placement = Selectable<PlacingTables['placements']>
 /** Milliseconds after which another worker may take an operation whose worker died; longer than the gateway's timeout. */
 export const LEASE = 60_000
 
+/** As what a key is stored: whoever reads the database, or a backup of it, cannot ask for the answer. */
+export function hashPlacementKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex')
+}
+
 export async function findPlacement(database: Database, key: string): Promise<Placement | null> {
-  const row = await database.selectFrom('placements').selectAll().where('placement_key', '=', key).executeTakeFirst()
+  const hash = hashPlacementKey(key)
+  const row = await database.selectFrom('placements').selectAll().where('placement_key', '=', hash).executeTakeFirst()
   return row ?? null
 }
 

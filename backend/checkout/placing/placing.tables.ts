@@ -16,7 +16,7 @@ export type PlacementState = 'checking' | 'placed' | 'declined' | 'failed' | 'ab
 
 /** One press of Pay Now. Never deleted. */
 type PlacementsTable = {
-  /** Made by the browser; secret. */
+  /** SHA-256 of the key that the browser made, which is secret. */
   placement_key: string
   /** SHA-256 of what was sent, without the nonce. */
   body_hash: string

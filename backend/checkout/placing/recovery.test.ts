@@ -11,7 +11,7 @@ import type { VoidRequest } from '../payments/payments.ts'
 import { completePlacement } from './complete-placement.ts'
 import { refreshPayment, settleDueEvents } from './gateway-events.ts'
 import { settleDueOperations } from './payment-worker.ts'
-import { findBrake } from './placements.repository.ts'
+import { findBrake, findPlacement } from './placements.repository.ts'
 import { reconcile } from './reconcile.ts'
 
 const MINUTE = 60_000
@@ -36,8 +36,7 @@ describe.each(BOTH_ENGINES)('payments on %s', (engine) => {
   async function place(changes?: Parameters<OpenShop['buildBody']>[0]) {
     const body = await shop.buildBody(changes)
     const response = await shop.place(body)
-    const placements = await shop.store.database.selectFrom('placements').selectAll().execute()
-    const placement = placements.find(({ placement_key }) => placement_key === body.key)
+    const placement = await findPlacement(shop.store.database, body.key)
     return { key: body.key, response, reference: placement?.reference ?? '', orderId: placement?.order_id ?? '' }
   }
   /** An order is placed whose answer is lost. */
