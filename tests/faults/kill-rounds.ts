@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
-import { countMissing, KINDS, type Kind, placeOrders, startWriting } from '../harness/writers.ts'
+import { countMissing, firstAfter, KINDS, type Kind, placeOrders, startWriting } from '../harness/writers.ts'
 
-/** How long a round writes before its kill, in milliseconds; the moment is random. */
+/** How long a round writes, once something was acknowledged, before its kill, in milliseconds; the moment is random. */
 const MAX_ROUND_MS = 400
+/** A shop that acknowledges nothing for so long is killed all the same. */
+const FIRST_WRITE_MS = 30_000
 /** More than a shop acknowledges in a round. */
 const ORDERS_PER_ROUND = 20
 
@@ -45,6 +47,7 @@ async function writeUntilKilled(shop: ShopServer, acknowledged: ReadonlyMap<Kind
   const writers = [...acknowledged].map(([kind, numbers]) => {
     return { numbers, ...startWriting(kind, shop.address, 1 + Math.max(-1, ...numbers)) }
   })
+  await Promise.race(writers.map(({ written }) => firstAfter(written, 0, FIRST_WRITE_MS)))
   await pause(Math.random() * MAX_ROUND_MS)
   await shop.kill()
   await Promise.all(writers.map(({ stop }) => stop()))

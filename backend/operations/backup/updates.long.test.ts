@@ -11,7 +11,7 @@ import {
   type EmptyDatabase,
   openEmptyDatabase,
   restoredAndUpdated,
-  rowsAfterEachUpdate,
+  rowsAfterNewestUpdates,
 } from '../../testing/backup-fixtures.ts'
 import { BOTH_ENGINES } from '../../testing/engines.ts'
 import { quickFolder } from '../../testing/quick-folder.ts'
@@ -47,9 +47,8 @@ describe.each(BOTH_ENGINES)('a rolling update on %s', (engine) => {
     expect(await withSnapshot(location, async ({ schema }) => schema)).toBe(SCHEMA_VERSIONS.at(-1))
   })
 
-  // A database for each version: on PostgreSQL a minute where other work waits for the disk.
-  test('after each update the columns that an older node uses still exist', async () => {
-    for (const { version, table, before, after } of await rowsAfterEachUpdate(oldShop)) {
+  test('after an update the columns that an older node uses still exist', async () => {
+    for (const { version, table, before, after } of await rowsAfterNewestUpdates(oldShop)) {
       expect(after, `${table} after ${version}`).toMatchObject(before)
     }
   })
