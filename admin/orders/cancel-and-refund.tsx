@@ -1,4 +1,6 @@
-import { Checkbox, Stack, Textarea, TextInput } from '@mantine/core'
+import { Alert, Checkbox, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import type { CardPayment } from '@shop/contract/admin/card-payment'
+import { isOpenDispute } from '@shop/contract/admin/disputes'
 import {
   type AdminOrder,
   type AdminOrderItem,
@@ -45,6 +47,8 @@ function RefundModal({ order, onClose }: { order: AdminOrder; onClose: () => voi
   const [typedAmount, setTypedAmount] = useState<string | null>(null)
   const amount = typedAmount ?? suggestAmount(paid, left)
   const [note, setNote] = useState('')
+  const disputed = openDisputeOf(order)
+  const [isConfirmed, setIsConfirmed] = useState(false)
   const isCard = order.card_payment !== null
   const sending = useOrderChange(adminOrders.refundOrder, {
     order,
@@ -53,7 +57,7 @@ function RefundModal({ order, onClose }: { order: AdminOrder; onClose: () => voi
     neverWaits: isCard,
   })
   // An amount that cannot be read is sent as 0, which the shop refuses beside the field.
-  const fields = { amount_cents: readDollars(amount) ?? 0, item_ids: itemIds, note }
+  const fields = { amount_cents: readDollars(amount) ?? 0, item_ids: itemIds, note, despite_dispute: isConfirmed }
   return (
     <MailedChangeForm
       order={order}
@@ -68,6 +72,23 @@ function RefundModal({ order, onClose }: { order: AdminOrder; onClose: () => voi
     >
       {(errors) => (
         <>
+          {disputed !== undefined && (
+            <Alert
+              color="brick"
+              variant="light"
+              title={`${formatMoney(disputed.amount_cents)} of this payment is disputed`}
+            >
+              <Stack gap="sm">
+                <Text fz="sm">{TWICE}</Text>
+                <Checkbox
+                  label="Pay back nevertheless"
+                  checked={isConfirmed}
+                  onChange={(event) => setIsConfirmed(event.currentTarget.checked)}
+                  error={errors.despite_dispute}
+                />
+              </Stack>
+            </Alert>
+          )}
           <TextInput
             label="Amount in dollars"
             description={`At most ${formatMoney(left)}. ${isCard ? TO_CARD : 'This records the payment; make it with your bank or card provider.'}`}
@@ -97,6 +118,13 @@ function RefundModal({ order, onClose }: { order: AdminOrder; onClose: () => voi
   )
 }
 
+/** A dispute by which the bank may still take the payment back. */
+function openDisputeOf({ card_payment }: AdminOrder): CardPayment['disputes'][number] | undefined {
+  return card_payment?.disputes.find(({ kind, state }) => isOpenDispute({ kind, status: state }))
+}
+
+const TWICE =
+  "The bank of the shopper may take it back as well, and then you pay twice. To give the shopper right, accept the dispute in Braintree's control panel: that pays the money back by itself."
 const TO_CARD =
   'It goes back to the card ten seconds later. Until then it can be undone; it cannot be corrected afterwards.'
 const UNSETTLED =

@@ -105,8 +105,13 @@ function addRefundCommand(orders: Command, context: CommandContext): void {
     .argument('[items...]', 'items that are refunded by it, as "orders show" numbers them')
     .requiredOption(...SEEN)
     .option('--note <text>', 'what the mail says about it', parseText(NOTE_LENGTH), '')
-    .action(async (orderId, amountCents, itemIds, { note, seen: version }) => {
-      const id = await refundOrder(await changeContext(context), { orderId, amountCents, itemIds, note, seen: version })
+    .option(
+      '--despite-dispute',
+      'although the bank may take the payment back as well, so that the money goes out twice',
+    )
+    .action(async (orderId, amountCents, itemIds, { note, seen: version, despiteDispute = false }) => {
+      const request = { orderId, amountCents, itemIds, note, despiteDispute, seen: version }
+      const id = await refundOrder(await changeContext(context), request)
       const sentence = `${formatMoney(amountCents)} of order ${orderId} is paid back.`
       context.report(changedOutput(sentence, { order_id: orderId, amount_cents: amountCents, id }))
     })

@@ -5,10 +5,11 @@ import { bumpStockVersion } from '../database/catalog-version/catalog-version.ts
 import type { Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { MAIL_HOLD } from '../mail/enqueue-mail.ts'
-import { findOrderPayment, isUncharged, type OrderPayment } from './card-payment.ts'
+import { findOrderPayment } from './card-payment.ts'
 import {
   isReleased,
-  lockPaymentOfCancelled,
+  isRestCharged,
+  lockPaymentOfChanged,
   moneyOfCancelled,
   releaseReservation,
   requireReservation,
@@ -59,10 +60,11 @@ export function cancelByShop(context: ChangeContext, request: ShopCancellation):
       ...orderStateAfter(order, items, { cancellation_status: 'cancelled' }),
     }
     await writeCancellationState(trx, orderId, after)
-    const payment = await lockPaymentOfCancelled(trx, orderId, itemsAfter(order, items), tools.now)
+    const left = { ...order, items: itemsAfter(order, items) }
+    const payment = await lockPaymentOfChanged(trx, left, { now: tools.now, wait: MAIL_HOLD })
     const cancelled = cancellationOf({ order, payment }, { item_ids: ids, reason })
     const mail = await enqueueHeldMail(trx, cancellationByShop(order, cancelled, tools.shop), tools)
-    await releaseReservation(trx, payment, itemsAfter(order, items), { now: tools.now, wait: MAIL_HOLD })
+    await releaseReservation(trx, payment, left.items, { now: tools.now, wait: MAIL_HOLD })
     await addStock(trx, items)
     await bumpStockVersion(trx)
     const before = { ...stateOf(order, items), cancellation_mail: null }
@@ -70,8 +72,8 @@ export function cancelByShop(context: ChangeContext, request: ShopCancellation):
   })
 }
 
-function itemsAfter(order: StoredOrder, cancelled: readonly OrderItem[]): Pick<OrderItem, 'cancellation_status'>[] {
-  return order.items.map((item) => (cancelled.includes(item) ? { cancellation_status: 'cancelled' as const } : item))
+function itemsAfter(order: StoredOrder, cancelled: readonly OrderItem[]): OrderItem[] {
+  return order.items.map((item) => (cancelled.includes(item) ? { ...item, cancellation_status: 'cancelled' } : item))
 }
 
 /** What the shopper reads of a cancellation; throws why it is refused. */
@@ -95,7 +97,7 @@ const cancellationRule = orderUndoRule({
     const { success, data } = z.safeParse(cancellationEntry, after)
     if (!success || isReleased(payment)) return null
     const items = itemsOf(order, data)
-    return isAnyUncharged(payment, items)
+    return isRestCharged(payment, items)
       ? null
       : { ...stateOf(order, items), cancellation_mail: data.cancellation_mail }
   },
@@ -106,6 +108,7 @@ const cancellationRule = orderUndoRule({
     await writeCancellationState(trx, subject.id, to)
     await withdrawOrCorrect(trx, from.cancellation_mail, (shop) => cancellationCorrection(order, items, shop), now)
     await withdrawRelease(trx, subject.id, now)
+    await lockPaymentOfChanged(trx, await requireOrder(trx, subject.id), { now, wait: MAIL_HOLD })
     await requireStock(trx, items)
     await bumpStockVersion(trx)
   },
@@ -131,11 +134,7 @@ const REST_IS_CHARGED =
 
 async function isAnyUnpaid(trx: Trx, orderId: string, cancelled: CancellationState): Promise<boolean> {
   const order = await findOrder(trx, orderId)
-  return order !== null && isAnyUncharged(await findOrderPayment(trx, orderId), itemsOf(order, cancelled))
-}
-
-function isAnyUncharged(payment: OrderPayment | null, items: readonly OrderItem[]): boolean {
-  return payment !== null && items.some((item) => isUncharged(payment, item))
+  return order !== null && isRestCharged(await findOrderPayment(trx, orderId), itemsOf(order, cancelled))
 }
 
 const cancelledItem = z.object({

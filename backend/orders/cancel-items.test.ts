@@ -129,7 +129,14 @@ describe.each(BOTH_ENGINES)('cancelling on %s', (engine) => {
     await place()
     await place({ order_id: '100002', email: 'other@example.org' })
     const context = { database: shop.store.database, clock: shop.clock, actor: 'command' }
-    const refund = { orderId: '100001', amountCents: 100, itemIds: ['100001-2'], note: '', seen: 0 }
+    const refund = {
+      orderId: '100001',
+      amountCents: 100,
+      itemIds: ['100001-2'],
+      note: '',
+      despiteDispute: false,
+      seen: 0,
+    }
     await refundOrder(context, refund)
     const before = [await stockOf('101'), await itemsOf('100001'), await outbox()]
     for (const bad of ['100001-2', '100002-1', 'nothing', "1' or '1'='1", 7]) {

@@ -6,7 +6,7 @@ import { AppError } from '../http/errors/app-error.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { mailToOf } from '../settings/settings.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
-import { lockPaymentOfCancelled, moneyOfCancelled, releaseReservation } from './charge-order.ts'
+import { lockPaymentOfChanged, moneyOfCancelled, releaseReservation } from './charge-order.ts'
 import { cancelProblem, statusAfter } from './order-status.ts'
 import { cancellationForShop, cancellationForShopper, cancellationMailIds } from './orders.mail.ts'
 import {
@@ -44,7 +44,7 @@ export async function cancelItems(
     const ids = cancellationMailIds(items[0]?.order_item_id ?? orderId, now.toISOString())
     const notice = cancellationForShop(order, cancellation, mailToOf(settings, shop))
     await enqueueMail(trx, notice, { now, shop, id: ids.shop })
-    const payment = await lockPaymentOfCancelled(trx, orderId, after, now)
+    const payment = await lockPaymentOfChanged(trx, { ...order, items: after }, { now, wait: 0 })
     const money = moneyOfCancelled(payment, after)
     await enqueueMail(trx, cancellationForShopper(order, { items, reason, money }, shop), {
       now,

@@ -96,6 +96,21 @@ describe.each(BOTH_ENGINES)('the card payment of an order on %s', (engine) => {
     ])
   })
 
+  test('a payment whose dispute is open is paid back only if that is confirmed, since the bank may take it back, too', async () => {
+    const orderId = await place()
+    await charge(orderId)
+    const [sale] = await gateway().transactions([await referenceOf(orderId)])
+    const dispute = { id: randomUUID(), status: 'open', cents: 15_800, replyBy: '2026-12-10' }
+    await gateway().dispute({ transactionId: sale?.id ?? '', ...dispute })
+    await reconcile(shop().worker, new Date(0))
+    const preview = { change: 'refund', amount_cents: 100, item_ids: [], note: '' }
+    const shown = await call(adminOrders.previewOrderMail, orderId, preview)
+    const message = expect.stringMatching(/money goes out twice\. Please confirm/)
+    expect([shown.statusCode, shown.json().details]).toEqual([409, [{ field: 'despite_dispute', message }]])
+    expect(await payBack(orderId, 100)).toEqual([409, message])
+    expect(await payBack(orderId, 100, { despite_dispute: true })).toEqual([200, undefined])
+  })
+
   test('a refund goes to the card after ten seconds; until then it is undone, afterwards neither undone nor corrected', async () => {
     const orderId = await place()
     await charge(orderId)

@@ -28,6 +28,10 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     shop().passTime(MAIL_HOLD_MS)
     await settle()
   }
+  const chargeAtOrder = async () => {
+    const changes = { database: shop().store.database, clock: shop().clock, actor: 'command' }
+    await changeSettings({ ...changes, findOpeningProblems: async () => [] }, { capture: 'at_order' })
+  }
   const cancelAsShopper = (orderId: string, ...itemIds: string[]) =>
     callsOfOrders(shop).cancel(itemIds, {
       ...{ orderId, firstName: 'Ada', lastName: 'Lovelace', email: 'ada@mail.example' },
@@ -163,6 +167,32 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     for (const { text } of await mails('cancellation-shopper')) expect(text).toContain('Nothing is charged.')
   })
 
+  test('what is cancelled while a charge is held is not charged, and nothing is to pay back', async () => {
+    await chargeAtOrder()
+    for (const cancelOne of [cancel, cancelAsShopper]) {
+      const orderId = await place(TWO_PRODUCTS)
+      shop().passTime(1000)
+      await cancelOne(orderId, `${orderId}-2`)
+      await later()
+      expect(await get(orderId)).toMatchObject({
+        ...{ to_pay_back: false },
+        card_payment: { captured_cents: 7900, uncharged_items: [`${orderId}-2`] },
+      })
+    }
+    const states = (await operations('capture')).map(({ state }) => state)
+    expect(states.sort()).toEqual(['done', 'done', 'withdrawn', 'withdrawn'])
+    for (const { text } of await mails('cancellation-shopper')) expect(text).toContain('They are not charged.')
+  })
+
+  test('what was cancelled while a charge is held is put back within the ten seconds, and charged', async () => {
+    await chargeAtOrder()
+    const orderId = await place(TWO_PRODUCTS)
+    await cancel(orderId, `${orderId}-2`)
+    expect(await undo((await lastEvent(orderId))?.undo_id)).toEqual([200, undefined])
+    await later()
+    expect(await paymentOf(orderId)).toMatchObject({ captured_cents: 15_800, uncharged_items: [] })
+  })
+
   test('what was cancelled before the rest was charged is not put back, since it would leave unpaid', async () => {
     const orderId = await place(TWO_PRODUCTS)
     await cancel(orderId, `${orderId}-1`)
@@ -249,8 +279,7 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
   })
 
   test('where cards are charged with the order, shipping charges nothing more, and what is cancelled is to be paid back', async () => {
-    const changes = { database: shop().store.database, clock: shop().clock, actor: 'command' }
-    await changeSettings({ ...changes, findOpeningProblems: async () => [] }, { capture: 'at_order' })
+    await chargeAtOrder()
     const orderId = await place(TWO_PRODUCTS)
     await settle()
     shop().passTime(1000)

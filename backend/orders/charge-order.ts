@@ -12,7 +12,7 @@ import {
 import type { Database, Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { MAIL_HOLD } from '../mail/enqueue-mail.ts'
-import { findOrderPayment, lockOrderPayment, type OrderPayment } from './card-payment.ts'
+import { findOrderPayment, isUncharged, lockOrderPayment, type OrderPayment } from './card-payment.ts'
 import { changeOrder } from './order-change.ts'
 import { hasLeft } from './order-status.ts'
 import type { OrderItem, StoredOrder } from './orders.repository.ts'
@@ -69,11 +69,22 @@ function toCharge(order: StoredOrder): Cents {
   return chargeFor({ ...order, goods_cents: order.total_cents, delivery_taxed: order.delivery_taxed === 1 }).total
 }
 
-function askForCharge(trx: Trx, order: StoredOrder, { payment }: OrderPayment, now: Date): Promise<string> {
+function askForCharge(
+  trx: Trx,
+  order: StoredOrder,
+  { payment }: OrderPayment,
+  now: Date,
+  wait = MAIL_HOLD,
+): Promise<string> {
   const { reference, authorized_cents } = payment
   const total = toCharge(order)
   const [kind, amount_cents] = total === 0 ? (['void', authorized_cents] as const) : (['capture', total] as const)
-  return insertOperation(trx, { reference, kind, amount_cents, state: 'due', now, wait: MAIL_HOLD })
+  return insertOperation(trx, { reference, kind, amount_cents, state: 'due', now, wait })
+}
+
+/** A charge that no worker has begun. */
+function heldCharge(known: OrderPayment | null): Operation | undefined {
+  return known?.operations.find((operation) => operation.kind === 'capture' && isHeld(operation))
 }
 
 /**
@@ -81,7 +92,7 @@ function askForCharge(trx: Trx, order: StoredOrder, { payment }: OrderPayment, n
  * as it is then. An order that leaves after all is charged when it ships.
  */
 export async function withdrawCharge(trx: Trx, known: OrderPayment | null, now: Date): Promise<OrderPayment | null> {
-  const charge = known?.operations.find((operation) => operation.kind === 'capture' && isHeld(operation))
+  const charge = heldCharge(known)
   if (known === null || charge === undefined || !(await withdrawOperation(trx, charge.operation_id, now))) return known
   const operations = known.operations.map((asked) =>
     asked === charge ? { ...asked, state: 'withdrawn' as const } : asked,
@@ -89,15 +100,21 @@ export async function withdrawCharge(trx: Trx, known: OrderPayment | null, now: 
   return { ...known, operations }
 }
 
-/** The locked payment of an order whose items are then these; its charge is withdrawn where all of them are cancelled. */
-export async function lockPaymentOfCancelled(
+/**
+ * The locked payment of an order whose items have changed so. A charge that is held is withdrawn, and asked for anew for what
+ * is left after `wait`, in milliseconds; one that has begun stays, so that what is cancelled is paid back.
+ */
+export async function lockPaymentOfChanged(
   trx: Trx,
-  orderId: string,
-  items: readonly Pick<OrderItem, 'cancellation_status'>[],
-  now: Date,
+  order: StoredOrder,
+  { now, wait }: { now: Date; wait: number },
 ): Promise<OrderPayment | null> {
-  const known = await lockOrderPayment(trx, orderId)
-  return items.some(({ cancellation_status }) => cancellation_status === null) ? known : withdrawCharge(trx, known, now)
+  const before = await lockOrderPayment(trx, order.order_id)
+  const known = await withdrawCharge(trx, before, now)
+  const isLeft = order.items.some(({ cancellation_status }) => cancellation_status === null)
+  if (known === null || known === before || !isLeft) return known
+  await askForCharge(trx, order, known, now, wait)
+  return findOrderPayment(trx, order.order_id)
 }
 
 /**
@@ -132,6 +149,11 @@ export function isReleased(known: OrderPayment | null): boolean {
 const RELEASED =
   'What was reserved on the card is released, so that the items cannot be put back. Enter the order again with another payment.'
 
+/** Whether items were cancelled before the rest of the order began to be charged, and would leave unpaid if they were put back. */
+export function isRestCharged(known: OrderPayment | null, items: readonly OrderItem[]): boolean {
+  return known !== null && heldCharge(known) === undefined && items.some((item) => isUncharged(known, item))
+}
+
 /** Throws why items cannot be put back. */
 export async function requireReservation(database: Database, orderId: string): Promise<void> {
   if (isReleased(await findOrderPayment(database, orderId))) throw new AppError('conflict', RELEASED)
@@ -153,7 +175,8 @@ export function moneyOfCancelled(
 ): string | null {
   if (known === null) return null
   const { payment, operations } = known
-  const isCharged = payment.captured_cents > 0 || !isToBeCharged('authorized', operations)
+  const begun = operations.filter((operation) => !isHeld(operation))
+  const isCharged = payment.captured_cents > 0 || !isToBeCharged('authorized', begun)
   if (isCharged) return 'We pay back what you paid for them.'
   const isAll = items.every(({ cancellation_status }) => cancellation_status !== null)
   return isAll

@@ -56,7 +56,7 @@ describe.each(ENGINES)('changes of an order by the owner on %s', (engine) => {
     shipOrder(context(), { orderId: ORDER, trackingNumber, seen })
   const version = async () => (await order()).version
   const refund = async (amountCents: number, itemIds: string[] = [], note = '') =>
-    refundOrder(context(), { orderId: ORDER, amountCents, itemIds, note, seen: await version() })
+    refundOrder(context(), { orderId: ORDER, amountCents, itemIds, note, despiteDispute: false, seen: await version() })
   const cancel = (itemIds: string[] = []) =>
     cancelByShop(context(), { orderId: ORDER, itemIds, reason: 'Out of canvas', seen: null })
 

@@ -25,7 +25,14 @@ describe.each(BOTH_ENGINES)('concurrent changes of orders on %s', (engine) => {
   /** As by somebody who looks at the order again when somebody else has changed it meanwhile. */
   const refund = async (orderId: string, place: number): Promise<number> => {
     const seen = (await findOrder(shop.store.database, orderId))?.version ?? 0
-    const request = { orderId, amountCents: 100, itemIds: [`${orderId}-${place}`], note: '', seen }
+    const request = {
+      orderId,
+      amountCents: 100,
+      itemIds: [`${orderId}-${place}`],
+      note: '',
+      despiteDispute: false,
+      seen,
+    }
     return refundOrder(context(), request).catch((error: Error) => {
       if (error.message.startsWith('Somebody changed')) return refund(orderId, place)
       throw error

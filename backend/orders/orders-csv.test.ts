@@ -30,7 +30,14 @@ describe.each(ENGINES)('orders as CSV on %s', (engine) => {
     await place({ ...sold, order_id: '600005', order_date: '2026-03-01', state: 'CA' })
     await place({ ...sold, order_id: '600006', order_date: '2026-02-02', state: 'CA', order_status: 'cancelled' })
     const context = { database: shop.store.database, clock: shop.clock, actor: 'ada@shop.example' }
-    await refundOrder(context, { orderId: '600002', amountCents: 1050, itemIds: [], note: '', seen: 0 })
+    await refundOrder(context, {
+      orderId: '600002',
+      amountCents: 1050,
+      itemIds: [],
+      note: '',
+      despiteDispute: false,
+      seen: 0,
+    })
   })
 
   const download = async (sheet: string, from: string, to: string) => {

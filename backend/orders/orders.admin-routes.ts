@@ -117,8 +117,8 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
   })
 
   adminRoute(app, context, adminOrders.refundOrder, OWNERS, async ({ params, body }, { admin }) => {
-    const { amount_cents: amountCents, item_ids: itemIds, note, version: seen } = body
-    const request = { orderId: params.order_id, amountCents, itemIds, note, seen }
+    const { amount_cents: amountCents, item_ids: itemIds, note, despite_dispute: despiteDispute, version: seen } = body
+    const request = { orderId: params.order_id, amountCents, itemIds, note, despiteDispute, seen }
     return { audit_id: await refundOrder(changeContext(admin.email), request) }
   })
 
@@ -207,7 +207,8 @@ function mailOf(state: OrderState, change: MailedChange, { shop, now }: { shop: 
     return shipmentChangeMail(order, { before: order, after, money: moneyOfShipped(order, state.payment) }, shop)
   }
   if (change.change === 'refund') {
-    itemsOfRefund(state, { amountCents: change.amount_cents, itemIds: change.item_ids })
+    const { amount_cents: amountCents, item_ids: itemIds, despite_dispute: despiteDispute } = change
+    itemsOfRefund(state, { amountCents, itemIds, despiteDispute })
     return refundMail(order, change, state.payment, shop)
   }
   return cancellationByShop(order, cancellationOf(state, change), shop)

@@ -1,3 +1,4 @@
+import { isOpenDispute } from '@shop/contract/admin/disputes'
 import { type Cents, formatMoney } from '@shop/contract/money'
 import { paidCents, refundedCents } from '@shop/contract/order-totals'
 import type { ShopSettings } from '@shop/contract/shop'
@@ -40,6 +41,8 @@ export type RefundRequest = {
   itemIds: readonly string[]
   /** For the shopper; empty without one. */
   note: string
+  /** Although the bank may take the payment back as well. */
+  despiteDispute: boolean
   seen: number
 }
 
@@ -50,11 +53,11 @@ export type RefundRequest = {
  * undone once the gateway is asked. Returns the id of the audit entry.
  */
 export function refundOrder(context: ChangeContext, request: RefundRequest): Promise<number> {
-  const { orderId, seen, amountCents, itemIds, note } = request
+  const { orderId, seen, amountCents, note } = request
   return changeOrder(context, { orderId, seen }, async (trx, order, tools) => {
     const refunds = await listRefunds(trx, orderId)
     const payment = await lockOrderPayment(trx, orderId)
-    const items = itemsOfRefund({ order, refunds, payment }, { amountCents, itemIds })
+    const items = itemsOfRefund({ order, refunds, payment }, request)
     const refunded_at = tools.now.toISOString()
     const refund = { refund_id: nextRefundId(orderId, refunds), amount_cents: amountCents, note, refunded_at }
     const after: RefundState = {
@@ -76,12 +79,22 @@ export function refundOrder(context: ChangeContext, request: RefundRequest): Pro
 /** The items that a refund marks: the named ones, and all that are left once everything is paid back. Throws why it is refused. */
 export function itemsOfRefund(
   state: Refundable,
-  { amountCents, itemIds }: Pick<RefundRequest, 'amountCents' | 'itemIds'>,
+  { amountCents, itemIds, despiteDispute }: Pick<RefundRequest, 'amountCents' | 'itemIds' | 'despiteDispute'>,
 ): OrderItem[] {
   const { order, payment } = state
   requireRefundable(state, amountCents)
+  if (!despiteDispute && payment !== null && isDisputed(payment)) {
+    throw new AppError('conflict', DISPUTED, [{ field: 'despite_dispute', message: DISPUTED }])
+  }
   if (amountCents < leftOf(state)) return itemsToRefund(order, itemIds)
   return order.items.filter((item) => isRefundable(item) && !(payment !== null && isUncharged(payment, item)))
+}
+
+const DISPUTED =
+  'The bank of the shopper may take this payment back as well, so that the money goes out twice. Please confirm that you pay it back nevertheless.'
+
+function isDisputed({ disputes }: OrderPayment): boolean {
+  return disputes.some(({ kind, state }) => isOpenDispute({ kind, status: state }))
 }
 
 /** The mail about a refund. */

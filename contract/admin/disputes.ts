@@ -9,6 +9,13 @@ export function isLostDispute({ kind, status }: { kind: string | null; status: s
   return LOST.includes(status) && kind !== 'retrieval'
 }
 
+const UNDECIDED: readonly string[] = ['open', 'disputed', 'under_review']
+
+/** Whether a bank may still take a payment back. */
+export function isOpenDispute({ kind, status }: { kind: string | null; status: string }): boolean {
+  return UNDECIDED.includes(status) && kind !== 'retrieval'
+}
+
 const wireDispute = z.object({
   id: z.string(),
   /** What the gateway knows the payment by. */

@@ -190,6 +190,8 @@ const refundFields = {
     .int('Please enter an amount such as 12.50')
     .check(z.minimum(1, 'Please enter an amount such as 12.50')),
   item_ids: itemIds,
+  /** Needed where the payment is disputed: if the bank takes it back as well, the money goes out twice. */
+  despite_dispute: z._default(z.boolean(), false),
   note: z.string().check(z.trim(), z.maxLength(NOTE_LENGTH, 'This is too long')),
 }
 
