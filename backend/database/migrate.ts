@@ -41,6 +41,7 @@ import * as placingIndexes from './migrations/0039-placing-indexes.ts'
 import * as refundOperations from './migrations/0040-refund-operations.ts'
 import * as delayNotices from './migrations/0041-delay-notices.ts'
 import * as placementKeys from './migrations/0042-placement-keys.ts'
+import * as books from './migrations/0043-books.ts'
 import type { Database } from './store.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
@@ -87,6 +88,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0040-refund-operations': refundOperations,
   '0041-delay-notices': delayNotices,
   '0042-placement-keys': placementKeys,
+  '0043-books': books,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */

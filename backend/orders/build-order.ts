@@ -5,6 +5,7 @@ import type { OrderItem, StoredOrder } from './orders.repository.ts'
 
 type Goods = Pick<OrderItem, 'product_id' | 'product_name' | 'price_cents' | 'quantity' | 'image_file'>
 export type ItemDraft = Goods & Partial<OrderItem>
+type SoldGoods = Goods & Pick<OrderItem, 'regular_price_cents'>
 type Who = Pick<StoredOrder, 'order_id' | 'order_date' | 'first_name' | 'last_name' | 'email'>
 export type OrderDraft = Who & Partial<Omit<StoredOrder, 'items'>> & { items: readonly ItemDraft[] }
 
@@ -51,13 +52,21 @@ export function buildItem(orderId: string, position: number, draft: ItemDraft): 
     cancellation_details: null,
     cancelled_at: null,
     refunded_at: null,
+    regular_price_cents: null,
     ...draft,
   }
 }
 
-/** A product as an order's item, with its current name and first picture, and its price of a day. */
-export function itemOf(product: StoredProduct, quantity: number, day: string): Goods {
+/** A product as an order's item, with its current name and first picture, and its prices of a day. */
+export function itemOf(product: StoredProduct, quantity: number, day: string): SoldGoods {
   const { product_id, product_name, pictures } = product
-  const { price_cents } = priceOn(product, day)
-  return { product_id, product_name, price_cents, quantity, image_file: pictures[0]?.file ?? null }
+  const { price_cents, regular_price_cents } = priceOn(product, day)
+  return {
+    product_id,
+    product_name,
+    price_cents,
+    quantity,
+    image_file: pictures[0]?.file ?? null,
+    regular_price_cents: regular_price_cents ?? price_cents,
+  }
 }

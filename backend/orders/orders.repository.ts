@@ -1,8 +1,10 @@
 import type { Cents } from '@shop/contract/money'
 import { refundedCents } from '@shop/contract/order-totals'
 import type { Selectable } from 'kysely'
+import { noteChangedDays, noteChangedImport, noteChangedOrder, noteChangedRefund } from '../books/days/changed-days.ts'
 import type { Database, Trx } from '../database/database.ts'
 import { chunksOf } from '../database/queries.ts'
+import { localDay } from '../lib/local-day.ts'
 import type { OrderStatus, OrdersTables } from './orders.tables.ts'
 
 export type OrderItem = Selectable<OrdersTables['order_items']>
@@ -26,7 +28,9 @@ export async function lockOrder(trx: Trx, orderId: string): Promise<StoredOrder 
     .where('order_id', '=', orderId)
     .returningAll()
     .executeTakeFirst()
-  return order === undefined ? null : { ...order, items: await listItems(trx, orderId) }
+  if (order === undefined) return null
+  await noteChangedDays(trx, [order.order_date])
+  return { ...order, items: await listItems(trx, orderId) }
 }
 
 /** Locks an order until the end of the transaction as it is: its version tells whether anything was done with it. */
@@ -91,6 +95,10 @@ export async function insertOrders(trx: Trx, orders: readonly StoredOrder[]): Pr
   for (const chunk of chunksOf(orders.flatMap(({ items }) => items))) {
     await trx.insertInto('order_items').values(chunk).execute()
   }
+  await noteChangedDays(
+    trx,
+    orders.map(({ order_date }) => order_date),
+  )
   for (const chunk of chunksOf(orders.flatMap(termRows))) await trx.insertInto('order_terms').values(chunk).execute()
 }
 
@@ -200,10 +208,11 @@ export async function raiseOrderNumber(trx: Trx, number: number): Promise<void> 
 
 /** Deletes an order with its items, refunds, notes and terms. */
 export async function deleteOrder(trx: Trx, orderId: string): Promise<void> {
+  await noteChangedOrder(trx, orderId)
   await trx.deleteFrom('orders').where('order_id', '=', orderId).execute()
 }
 
-export type Refund = Selectable<OrdersTables['order_refunds']>
+export type Refund = Omit<Selectable<OrdersTables['order_refunds']>, 'refunded_on'>
 
 /** `failed`: the gateway was asked in vain, so that nothing was paid back by it. */
 export type KnownRefund = Refund & { failed: boolean }
@@ -228,7 +237,11 @@ export function paidBackCents(refunds: readonly KnownRefund[]): Cents {
 }
 
 export async function insertRefund(trx: Trx, refund: Refund): Promise<void> {
-  await trx.insertInto('order_refunds').values(refund).execute()
+  await trx
+    .insertInto('order_refunds')
+    .values({ ...refund, refunded_on: localDay(new Date(refund.refunded_at)) })
+    .execute()
+  await noteChangedRefund(trx, refund.refund_id)
 }
 
 /** Replaces amount, note and time of a refund. */
@@ -236,7 +249,14 @@ export async function updateRefund(
   trx: Trx,
   { refund_id, ...values }: Omit<Refund, 'order_id' | 'operation_id'>,
 ): Promise<void> {
-  await trx.updateTable('order_refunds').set(values).where('refund_id', '=', refund_id).execute()
+  await noteChangedRefund(trx, refund_id)
+  const refunded_on = localDay(new Date(values.refunded_at))
+  await trx
+    .updateTable('order_refunds')
+    .set({ ...values, refunded_on })
+    .where('refund_id', '=', refund_id)
+    .execute()
+  await noteChangedRefund(trx, refund_id)
 }
 
 /** Says that the gateway is asked for another thing in place of what a refund asked for. */
@@ -245,6 +265,7 @@ export async function replaceRefundOperation(trx: Trx, from: string, to: string)
 }
 
 export async function deleteRefund(trx: Trx, refundId: string): Promise<void> {
+  await noteChangedRefund(trx, refundId)
   await trx.deleteFrom('order_refunds').where('refund_id', '=', refundId).execute()
 }
 
@@ -304,6 +325,7 @@ export async function findImport(
 
 /** Deletes the orders of an import with their items and all else that belongs to them. */
 export async function deleteImport(trx: Trx, importId: string): Promise<void> {
+  await noteChangedImport(trx, importId)
   await trx.deleteFrom('orders').where('order_id', 'in', ordersOf(trx, importId)).execute()
 }
 

@@ -52,6 +52,8 @@ type OrderItemsTable = FieldValues<typeof ADMIN_ORDER_ITEM_FIELDS> & {
   position: number
   /** Name of a picture in `media` as of the day of the order, `null` without a picture. */
   image_file: string | null
+  /** What the product cost without a sale on the day of the order; `null` for orders from before and for imports. */
+  regular_price_cents: number | null
   cancelled_at: string | null
   refunded_at: string | null
 }
@@ -65,6 +67,8 @@ type OrderRefundsTable = {
   /** Part of the shopper's mail; empty without one. */
   note: string
   refunded_at: string
+  /** The calendar day, as the shop's. */
+  refunded_on: string | null
   /** What the gateway was asked for; `null` where the money went back in another way. */
   operation_id: string | null
 }

@@ -30,7 +30,7 @@ const transactionSchema = z.object({
   refundIds: z.catch(z.array(z.string()), []),
   refundedTransactionId: text,
   creditCard: z.catch(z.nullable(z.object({ cardType: z.string(), last4: z.string() })), null),
-  statusHistory: z.catch(z.array(z.object({ status: z.string(), amount: cents })), []),
+  statusHistory: z.catch(z.array(z.object({ status: z.string(), amount: cents, timestamp: text })), []),
   disputes: z.catch(
     z.array(
       z.object({
@@ -76,6 +76,7 @@ export function readTransaction(raw: unknown): PaymentTransaction {
     currency: found.currencyIsoCode,
     card: found.creditCard && { brand: found.creditCard.cardType, last4: found.creditCard.last4 },
     createdAt: found.createdAt,
+    since: sinceOf(found),
     expiresAt: found.authorizationExpiresAt,
     disputes: found.disputes.map(({ id, kind, reason, status, amountDisputed, replyByDate }) => ({
       id,
@@ -86,6 +87,15 @@ export function readTransaction(raw: unknown): PaymentTransaction {
       replyBy: replyByDate,
     })),
   }
+}
+
+/** Braintree has several words for some states, of which the first counts. */
+function sinceOf({ status, statusHistory, createdAt }: z.infer<typeof transactionSchema>): string {
+  const state = STATES[status]
+  const entry = statusHistory.find(
+    (past) => past.status === status || (state !== undefined && STATES[past.status] === state),
+  )
+  return entry?.timestamp ?? createdAt
 }
 
 const subject = z.object({ id: z.string(), orderId: text })

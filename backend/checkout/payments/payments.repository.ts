@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isInEffect, type OperationKind } from '@shop/contract/admin/card-payment'
 import type { Selectable } from 'kysely'
+import { noteChangedOrder, noteChangedPayment } from '../../books/days/changed-days.ts'
 import type { Database, Trx } from '../../database/database.ts'
 import type { PaymentsTables } from './payments.tables.ts'
 
@@ -138,10 +139,12 @@ export function listCharged(database: Database, { from, until }: { from: string;
 
 export async function insertPayment(trx: Trx, payment: Payment): Promise<void> {
   await trx.insertInto('payments').values(payment).execute()
+  await noteChangedOrder(trx, payment.order_id)
 }
 
 export async function updatePayment(trx: Trx, reference: string, values: Partial<Payment>): Promise<void> {
   await trx.updateTable('payments').set(values).where('reference', '=', reference).execute()
+  if (values.order_id !== undefined) await noteChangedPayment(trx, reference)
 }
 
 /** Whether a card was ever charged, or an order was tried to be placed with one. */

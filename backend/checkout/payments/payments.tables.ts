@@ -60,4 +60,6 @@ type DisputesTable = {
   /** A calendar day. */
   reply_by: string | null
   opened_at: string
+  /** The calendar day, as the shop's. */
+  opened_on: string | null
 }

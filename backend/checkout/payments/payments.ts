@@ -101,6 +101,8 @@ export type PaymentTransaction = {
   currency: string
   card: { brand: string; last4: string } | null
   createdAt: string
+  /** When it came into the state that it is in. */
+  since: string
   expiresAt: string | null
   disputes: readonly Dispute[]
 }

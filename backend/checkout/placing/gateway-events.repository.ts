@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import { noteChangedDispute } from '../../books/days/changed-days.ts'
 import type { Database, Trx } from '../../database/database.ts'
+import { localDay } from '../../lib/local-day.ts'
 import type { PaymentNotification, PaymentTransaction } from '../payments/payments.ts'
 import { isDue } from './placements.repository.ts'
 import type { PlacingTables } from './placing.tables.ts'
@@ -77,9 +79,10 @@ export async function storeDispute(
   const values = { state: status, amount_cents: cents, reply_by: replyBy, kind, reason }
   const inserted = await trx
     .insertInto('disputes')
-    .values({ dispute_id: id, reference, order_id, ...values, opened_at: now.toISOString() })
+    .values({ dispute_id: id, reference, order_id, ...values, opened_at: now.toISOString(), opened_on: localDay(now) })
     .onConflict((conflict) => conflict.column('dispute_id').doNothing())
     .executeTakeFirst()
+  await noteChangedDispute(trx, id)
   if ((inserted.numInsertedOrUpdatedRows ?? 0n) > 0n) return true
   await trx.updateTable('disputes').set(values).where('dispute_id', '=', id).execute()
   return false

@@ -1,5 +1,7 @@
 import { isLostDispute } from '@shop/contract/admin/disputes'
 import { formatMoney } from '@shop/contract/money'
+import type { Movement } from '../../books/days/movements.ts'
+import { localDay } from '../../lib/local-day.ts'
 import type { Payment } from '../payments/payments.repository.ts'
 import type { PaymentTransaction } from '../payments/payments.ts'
 
@@ -55,4 +57,21 @@ export function paymentStateOf(
   // What was refunded before its dispute was lost does not count twice.
   const refunded_cents = Math.min(captured_cents, refundedCents(transactions) + lostCents(sale))
   return { state, captured_cents, refunded_cents }
+}
+
+/** The money that the gateway moved for a payment, as the books have it. */
+export function movementsOf(reference: string, transactions: readonly PaymentTransaction[]): Movement[] {
+  const sale = saleOf(transactions)
+  const moved = transactions.filter(
+    (found) =>
+      (found === sale || found.kind === 'refund') && (found.state === 'submitted' || found.state === 'settled'),
+  )
+  return moved.map(({ id, kind, cents, state, since }) => ({
+    movement_id: id,
+    reference,
+    kind: kind === 'sale' ? 'charge' : 'refund',
+    amount_cents: cents,
+    day: localDay(new Date(since)),
+    settled: Number(state === 'settled'),
+  }))
 }

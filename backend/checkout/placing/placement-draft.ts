@@ -10,6 +10,8 @@ const quote = z.object({
       price_cents: cents,
       quantity: z.int(),
       image_file: z.nullable(z.string()),
+      /** Drafts of the version before have none. */
+      regular_price_cents: z._default(z.nullable(cents), null),
     }),
   ),
   sums: z.object({ subtotal: cents, delivery: cents, discount: cents, tax: cents, total: cents }),

@@ -1,8 +1,9 @@
 import { isLostDispute } from '@shop/contract/admin/disputes'
+import { replaceMovements } from '../../books/days/movements.ts'
 import type { Trx } from '../../database/database.ts'
 import { lockPayment, type Payment, updatePayment } from '../payments/payments.repository.ts'
 import type { PaymentTransaction } from '../payments/payments.ts'
-import { paymentStateOf } from './payment-state.ts'
+import { movementsOf, paymentStateOf } from './payment-state.ts'
 import { lockPlacement } from './placements.repository.ts'
 
 /** How far a payment has come. Nothing leads back. */
@@ -29,6 +30,7 @@ export async function takeOverPayment(
   const values = paymentStateOf(transactions)
   if (known === null || values === null || isOlder(values, known, transactions)) return known
   await updatePayment(trx, reference, values)
+  await replaceMovements(trx, reference, movementsOf(reference, transactions))
   return { ...known, ...values }
 }
 

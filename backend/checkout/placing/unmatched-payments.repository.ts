@@ -1,8 +1,9 @@
+import { replaceMovements } from '../../books/days/movements.ts'
 import { type Database, inTransaction } from '../../database/database.ts'
 import { lockOrderNumbers } from '../../orders/orders.repository.ts'
 import { findPayment, insertPayment, type Payment } from '../payments/payments.repository.ts'
 import type { PaymentTransaction } from '../payments/payments.ts'
-import { paymentStateOf } from './payment-state.ts'
+import { movementsOf, paymentStateOf } from './payment-state.ts'
 import { lockPlacement } from './placements.repository.ts'
 
 /**
@@ -34,6 +35,7 @@ export async function storeUnmatched(
       created_at: new Date(sale.createdAt).toISOString(),
       expires_at: sale.expiresAt,
     })
+    await replaceMovements(trx, reference, movementsOf(reference, transactions))
   })
 }
 

@@ -1,0 +1,55 @@
+export type BooksTables = {
+  payment_movements: PaymentMovementsTable
+  books_days: BooksDaysTable
+  books_products: BooksProductsTable
+  books_changes: BooksChangesTable
+}
+
+declare module '../../database/tables.ts' {
+  interface Tables extends BooksTables {}
+}
+
+/** Whether the gateway moved the money of an order, or the shop noted by hand how it was paid; imports count as the latter. */
+export type BooksWay = 'card' | 'hand'
+
+/** Money that the gateway moved, as it says itself. */
+type PaymentMovementsTable = {
+  /** The gateway's own id. */
+  movement_id: string
+  reference: string
+  kind: 'charge' | 'refund'
+  amount_cents: number
+  /** The calendar day on which it settled or, until then, on which the gateway took it on. */
+  day: string
+  /** 0 or 1. */
+  settled: number
+}
+
+/** Sums of a day, except of days that are among the changes. */
+type BooksDaysTable = {
+  day: string
+  way: BooksWay
+  /** Two letters; empty where the order names none. */
+  state: string
+  orders: number
+  goods_cents: number
+  discount_cents: number
+  delivery_cents: number
+  tax_cents: number
+  charged_cents: number
+  paid_back_cents: number
+  disputed_cents: number
+}
+
+type BooksProductsTable = {
+  day: string
+  way: BooksWay
+  product_id: string
+  product_name: string | null
+  units: number
+  goods_cents: number
+  discount_cents: number
+}
+
+/** Days whose sums may not be those of their rows any more; a day may be there several times. */
+type BooksChangesTable = { day: string }

@@ -1,0 +1,123 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Database, inTransaction, type Trx } from '../../database/database.ts'
+import { chunksOf } from '../../database/queries.ts'
+import { between, DISPUTE_DAY, dayFigures, productFigures, REFUND_DAY } from './figures.ts'
+
+/**
+ * Notes that what counts on these days changes, in the transaction that changes it. Rows are only added, so that nobody waits
+ * for another order of the same day.
+ */
+export async function noteChangedDays(trx: Trx, days: Iterable<string>): Promise<void> {
+  const rows = [...new Set(days)].map((day) => ({ day }))
+  for (const chunk of chunksOf(rows)) await trx.insertInto('books_changes').values(chunk).execute()
+}
+
+/** The same for the day of an order. */
+export async function noteChangedOrder(trx: Trx, orderId: string): Promise<void> {
+  await noteDaysOf(trx, sql`select order_date from orders where order_id = ${orderId}`)
+}
+
+/** The same for the days of what an import brought. */
+export async function noteChangedImport(trx: Trx, importId: string): Promise<void> {
+  const ids = sql`select order_id from imported_orders where import_id = ${importId}`
+  const refunds = sql`select ${REFUND_DAY} from order_refunds where order_id in (${ids})`
+  await noteDaysOf(trx, sql`select order_date from orders where order_id in (${ids}) union ${refunds}`)
+}
+
+/** The same for the day of a refund. */
+export async function noteChangedRefund(trx: Trx, refundId: string): Promise<void> {
+  await noteDaysOf(trx, sql`select ${REFUND_DAY} from order_refunds where refund_id = ${refundId}`)
+}
+
+/** The same for the day of a dispute. */
+export async function noteChangedDispute(trx: Trx, disputeId: string): Promise<void> {
+  await noteDaysOf(trx, sql`select ${DISPUTE_DAY} from disputes where dispute_id = ${disputeId}`)
+}
+
+/** The same for all days of a card payment, which belongs to another order now. */
+export async function noteChangedPayment(trx: Trx, reference: string): Promise<void> {
+  await noteDaysOf(
+    trx,
+    sql`select day from payment_movements where reference = ${reference}
+      union select ${DISPUTE_DAY} from disputes where reference = ${reference}
+      union select order_date from orders where order_id in (select order_id from payments where reference = ${reference})`,
+  )
+}
+
+async function noteDaysOf(trx: Trx, days: RawBuilder<unknown>): Promise<void> {
+  await sql`insert into books_changes (day) ${days}`.execute(trx)
+}
+
+/** Days that are summed in one transaction. */
+const DAYS_AT_ONCE = 31
+
+/** Sums the days that have changed; returns how many. */
+export async function sumChangedDays(database: Database, signal?: AbortSignal): Promise<number> {
+  for (let summed = 0; ; ) {
+    signal?.throwIfAborted()
+    const rows = await database
+      .selectFrom('books_changes')
+      .select('day')
+      .distinct()
+      .orderBy('day')
+      .limit(DAYS_AT_ONCE)
+      .execute()
+    if (rows.length === 0) return summed
+    await sumDays(
+      database,
+      rows.map(({ day }) => day),
+    )
+    summed += rows.length
+  }
+}
+
+/**
+ * Changes are deleted first: what is committed after that is among the changes still or again, so that no sum is taken for
+ * right that is not. Others that sum wait.
+ */
+async function sumDays(database: Database, days: readonly string[]): Promise<void> {
+  const among = (day: RawBuilder<unknown>) => sql`${day} in (${sql.join(days)})`
+  await inTransaction(database, async (trx) => {
+    await lockSums(trx)
+    await trx.deleteFrom('books_changes').where('day', 'in', days).execute()
+    await trx.deleteFrom('books_days').where('day', 'in', days).execute()
+    await trx.deleteFrom('books_products').where('day', 'in', days).execute()
+    await sql`insert into books_days (day, way, state, orders, goods_cents, discount_cents, delivery_cents, tax_cents,
+      charged_cents, paid_back_cents, disputed_cents) ${dayFigures(among)}`.execute(trx)
+    await sql`insert into books_products (day, way, product_id, product_name, units, goods_cents, discount_cents)
+      ${productFigures(among)}`.execute(trx)
+  })
+}
+
+async function lockSums(trx: Trx): Promise<void> {
+  await trx
+    .updateTable('counters')
+    .set((row) => ({ value: row('value', '+', 1) }))
+    .where('name', '=', 'books')
+    .execute()
+}
+
+/** Sums all days anew; returns how many. */
+export async function sumAllDays(database: Database): Promise<number> {
+  await inTransaction(database, async (trx) => {
+    await sql`insert into books_changes (day) select day from books_days union select day from books_products
+      union select order_date from orders union select day from payment_movements
+      union select ${REFUND_DAY} from order_refunds
+      union select ${DISPUTE_DAY} from disputes`.execute(trx)
+  })
+  return sumChangedDays(database)
+}
+
+/** Days whose sums are not those of their rows, though nothing has changed since, at most `limit`. */
+export async function listWrongDays(database: Database, limit: number): Promise<string[]> {
+  const everything = between({ from: '', to: '9999-12-31' })
+  const columns = sql`day, way, state, orders, goods_cents, discount_cents, delivery_cents, tax_cents, charged_cents,
+    paid_back_cents, disputed_cents`
+  const { rows } = await sql<{ day: string }>`with summed as (select ${columns} from books_days),
+      counted as (select ${columns} from (${dayFigures(everything)}) f)
+    select distinct day from (
+      select * from (select * from summed except select * from counted) a
+      union all select * from (select * from counted except select * from summed) b
+    ) d where day not in (select day from books_changes) order by day limit ${limit}`.execute(database)
+  return rows.map(({ day }) => day)
+}

@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** A condition on a day, which is an expression of SQL. */
+export type DayFilter = (day: RawBuilder<unknown>) => RawBuilder<unknown>
+
+/** The day of a refund that was noted by hand, and of a dispute; an older version of the shop wrote the time alone. */
+export const REFUND_DAY = sql.raw('coalesce(refunded_on, substr(refunded_at, 1, 10))')
+export const DISPUTE_DAY = sql.raw('coalesce(opened_on, substr(opened_at, 1, 10))')
+
+/** Days that changed since they were summed are summed anew wherever they are asked for. */
+export const changedDays = sql`(select day from books_changes)`
+
+export function between({ from, to }: { from: string; to: string }): DayFilter {
+  return (day) => sql`${day} between ${from} and ${to}`
+}
+
+/**
+ * A row an order: what of it was not cancelled, what it was discounted by sale prices and agreed ones, and, where no gateway
+ * has the money, what was paid. The tax of what is left is that of `chargeFor` in `contract/order-totals.ts`, to the cent.
+ */
+export function orderFigures(filter: DayFilter): RawBuilder<unknown> {
+  const kept = (amount: RawBuilder<unknown>) =>
+    sql`sum(case when i.cancellation_status is null then ${amount} else 0 end)`
+  const units = sql`cast(i.quantity as bigint)`
+  const items = sql`select o.order_id, o.order_date, o.state, o.payment, o.total_cents, o.delivery_cents as ordered_delivery,
+      o.tax_cents as ordered_tax, o.delivery_taxed,
+      case when exists (select 1 from payments p where p.order_id = o.order_id) then 'card' else 'hand' end as way,
+      ${kept(sql`i.price_cents * ${units}`)} as goods,
+      ${kept(sql`case when i.regular_price_cents > i.price_cents then (i.regular_price_cents - i.price_cents) * ${units} else 0 end`)} as discount,
+      ${kept(sql`1`)} as kept,
+      sum(case when i.cancellation_status is null or i.cancelled_at is not null then 1 else 0 end) as paid
+    from orders o join order_items i on i.order_id = o.order_id
+    where ${filter(sql`o.order_date`)} group by o.order_id`
+  const shares = sql`select t.*, case when kept > 0 then ordered_delivery else 0 end as delivery,
+      goods + case when kept > 0 and delivery_taxed = 1 then ordered_delivery else 0 end as part,
+      total_cents + case when delivery_taxed = 1 then ordered_delivery else 0 end as whole
+    from (${items}) t`
+  // Half a cent is rounded up after four more decimals, as `roundToCents` does.
+  const share = sql`cast(floor(cast(ordered_tax as double precision) * part / whole + 0.50005) as bigint)`
+  return sql`select order_id, order_date as day, way, coalesce(state, '') as state,
+      case when kept > 0 then 1 else 0 end as orders, goods, discount, delivery,
+      case when kept = 0 or whole = 0 then 0 when part = whole then ordered_tax else ${share} end as tax,
+      case when way = 'hand' and coalesce(payment, '') <> 'unpaid' and paid > 0
+        then total_cents + ordered_delivery + ordered_tax else 0 end as charged
+    from (${shares}) s`
+}
+
+/** A row a movement of money: charges and refunds of the gateway, disputes, and refunds that were noted by hand. */
+export function moneyFigures(filter: DayFilter): RawBuilder<unknown> {
+  return sql`select m.movement_id as id, m.day, 'card' as way, coalesce(o.state, '') as state, p.order_id, m.kind,
+      m.settled, m.amount_cents as amount
+    from payment_movements m join payments p on p.reference = m.reference
+    left join orders o on o.order_id = p.order_id where ${filter(sql`m.day`)}
+    union all
+    select d.dispute_id, ${DISPUTE_DAY}, 'card', coalesce(o.state, ''), p.order_id, 'dispute', 1, d.amount_cents
+    from disputes d join payments p on p.reference = d.reference left join orders o on o.order_id = p.order_id
+    where ${filter(DISPUTE_DAY)} and d.state <> 'won' and coalesce(d.kind, '') <> 'retrieval'
+    union all
+    select r.refund_id, ${REFUND_DAY}, 'hand', coalesce(o.state, ''), r.order_id, 'refund', 1, r.amount_cents
+    from order_refunds r join orders o on o.order_id = r.order_id
+    where ${filter(REFUND_DAY)} and r.operation_id is null`
+}
+
+/** The columns of `books_days`, summed from the rows. */
+export function dayFigures(filter: DayFilter): RawBuilder<unknown> {
+  const amountOf = (kind: string) => sql`case when kind = ${sql.lit(kind)} then amount else 0 end`
+  return sql`select day, way, state, sum(orders) as orders, sum(goods) as goods_cents, sum(discount) as discount_cents,
+      sum(delivery) as delivery_cents, sum(tax) as tax_cents, sum(charged) as charged_cents,
+      sum(paid_back) as paid_back_cents, sum(disputed) as disputed_cents
+    from (
+      select day, way, state, orders, goods, discount, delivery, tax, charged, 0 as paid_back, 0 as disputed
+      from (${orderFigures(filter)}) ordered
+      union all
+      select day, way, state, 0, 0, 0, 0, 0, ${amountOf('charge')}, ${amountOf('refund')}, ${amountOf('dispute')}
+      from (${moneyFigures(filter)}) moved
+    ) figures group by day, way, state`
+}
+
+/** The columns of `books_products`, summed from the rows. */
+export function productFigures(filter: DayFilter): RawBuilder<unknown> {
+  const units = sql`cast(i.quantity as bigint)`
+  return sql`select day, way, product_id, max(product_name) as product_name, sum(units) as units, sum(goods) as goods_cents,
+      sum(discount) as discount_cents
+    from (
+      select o.order_date as day, i.product_id, i.product_name, ${units} as units, i.price_cents * ${units} as goods,
+        case when i.regular_price_cents > i.price_cents then (i.regular_price_cents - i.price_cents) * ${units} else 0 end as discount,
+        case when exists (select 1 from payments p where p.order_id = o.order_id) then 'card' else 'hand' end as way
+      from orders o join order_items i on i.order_id = o.order_id
+      where ${filter(sql`o.order_date`)} and i.cancellation_status is null
+    ) sold group by day, way, product_id`
+}
