@@ -32,6 +32,7 @@ const PAGES: readonly RouteObject[] = [
   page('payments', () => import('./payments/payments-page.tsx')),
   page('payments/disputes', () => import('./payments/disputes-page.tsx')),
   page('payments/disputes/:id', () => import('./payments/dispute-page.tsx')),
+  page('sales', () => import('./sales/sales-page.tsx')),
   page('visits', () => import('./visits/visits-page.tsx')),
   page('changes', () => import('./audit/audit-page.tsx')),
   page('account', () => import('./session/account-page.tsx')),

@@ -16,6 +16,7 @@ import { linksRoutes } from './admin/owners/links.routes.ts'
 import { ownersAdminRoutes } from './admin/owners/owners.admin-routes.ts'
 import { guardAdmin } from './admin/secure-access.ts'
 import { signInRoutes } from './admin/sign-in.routes.ts'
+import { booksAdminRoutes } from './books/books.admin-routes.ts'
 import { catalogAdminRoutes, salesAdminRoutes } from './catalog/catalog.admin-routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
 import { googleFeedRoutes } from './catalog/google-feed.routes.ts'
@@ -113,6 +114,7 @@ const ADMIN_NOUNS: readonly ((app: FastifyInstance, context: AdminContext) => vo
   todayAdminRoutes,
   paymentTasksAdminRoutes,
   disputesAdminRoutes,
+  booksAdminRoutes,
   auditAdminRoutes,
   catalogAdminRoutes,
   salesAdminRoutes,

@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   MailWarning,
   Package,
+  Receipt,
   Settings,
   UserRound,
 } from 'lucide-react'
@@ -33,6 +34,7 @@ const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/orders', label: 'Orders', icon: Package, roles: EVERYONE },
   { path: '/products', label: 'Products', icon: Backpack, roles: EVERYONE },
   { path: '/payments', label: 'Payments', icon: CreditCard, roles: ['owner'], needsPayments: true },
+  { path: '/sales', label: 'Sales', icon: Receipt, roles: ['owner'] },
   { path: '/mails', label: 'Unsent mails', icon: MailWarning, roles: EVERYONE },
   { path: '/visits', label: 'Visits', icon: ChartColumn, roles: EVERYONE },
   { path: '/changes', label: 'Changes', icon: History, roles: EVERYONE },

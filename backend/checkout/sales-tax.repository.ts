@@ -1,9 +1,7 @@
 import { keysOf } from '@shop/contract/coercion'
-import type { Cents } from '@shop/contract/money'
 import type { OrderTerms } from '@shop/contract/order-totals'
 import type { SalesTax } from '@shop/contract/sales-tax'
 import { parseStateCode, type StateCode, US_STATES } from '@shop/contract/tax'
-import { sql } from 'kysely'
 import type { Database, Trx } from '../database/database.ts'
 import { chunksOf } from '../database/queries.ts'
 import { findTaxRate, listTaxRates } from './checkout.repository.ts'
@@ -107,20 +105,6 @@ export async function replaceZipRateRows(trx: Trx, rates: readonly ZipTaxRate[])
       .insertInto('zip_tax_rates')
       .values([...part])
       .execute()
-}
-
-/** What was sold to each state since a day, without sales tax: goods and delivery of the orders that name their state. */
-export async function listStateSales(database: Database, fromDay: string): Promise<{ state: string; cents: Cents }[]> {
-  const rows = await database
-    .selectFrom('orders')
-    .select(['state', sql<number | string>`sum(total_cents + delivery_cents)`.as('cents')])
-    .where('state', 'is not', null)
-    .where('order_date', '>=', fromDay)
-    .where('order_status', '<>', 'cancelled')
-    .groupBy('state')
-    .orderBy('state')
-    .execute()
-  return rows.map(({ state, cents }) => ({ state: state ?? '', cents: Number(cents) }))
 }
 
 async function findDecision(database: Database, state: StateCode) {

@@ -93,7 +93,11 @@ export async function readNamedFile(name: string): Promise<Uint8Array> {
  * Writes a file that the owner named, which only its owner may read; throws a sentence that says why it cannot be
  * written. The file either is complete or as it was before; an existing one is only replaced on demand.
  */
-export async function writeNamedFile(name: string, text: string, { replace }: { replace: boolean }): Promise<void> {
+export async function writeNamedFile(
+  name: string,
+  text: string | AsyncIterable<string>,
+  { replace }: { replace: boolean },
+): Promise<void> {
   const file = resolve(name)
   const draft = `${file}.${randomBytes(4).toString('hex')}.partial`
   try {

@@ -2,6 +2,7 @@ import { Command } from '@commander-js/extra-typings'
 import { addAccountsCommands } from './accounts.commands.ts'
 import { addAuditCommands } from './audit.commands.ts'
 import { addBackupCommands } from './backup.commands.ts'
+import { addBooksCommands } from './books.commands.ts'
 import { addCatalogCommands } from './catalog.commands.ts'
 import type { AddCommands, CommandContext } from './command.ts'
 import { addDeliveryCommands } from './delivery.commands.ts'
@@ -32,6 +33,7 @@ const NOUNS: readonly AddCommands[] = [
   addBackupCommands,
   addOwnerCommands,
   addPaymentsCommands,
+  addBooksCommands,
   addDoctorCommands,
 ]
 

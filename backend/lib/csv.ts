@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
+import { stripControlCharacters } from './text.ts'
 
 type Row = Readonly<Record<string, string | number>>
 
@@ -6,15 +7,37 @@ type Row = Readonly<Record<string, string | number>>
  * Rows as CSV with a header (RFC 4180). An apostrophe is put before everything that a spreadsheet would read as a
  * formula. The library's `escape_formulas` only looks at the start of a cell and ignores full-width characters.
  */
-export function toCsv(columns: readonly string[], rows: readonly Row[]): string {
+export function toCsv(columns: readonly string[], rows: readonly Row[], header = true): string {
   return stringify([...rows], {
     columns: columns.map((key) => ({ key, header: escapeFormulas(key) })),
-    header: true,
+    header,
     record_delimiter: 'windows',
     // Spreadsheets in some locales separate cells by semicolons or tabs.
     quoted_match: /[;\t\r\n]/,
     cast: { string: (value, { header }) => (header ? value : escapeFormulas(value)) },
   })
+}
+
+/** The columns of a sheet by their names, with what each row has in them. */
+export type Columns<Row> = Readonly<Record<string, (row: Row) => string | number | null>>
+
+/** Rows of a sheet as CSV. */
+export function csvOf<Row>(columns: Columns<Row>, rows: readonly Row[], header = true): string {
+  const cellOf = (value: string | number | null) =>
+    typeof value === 'number' ? value : stripControlCharacters(value ?? '')
+  const cells = rows.map((row) =>
+    Object.fromEntries(Object.entries(columns).map(([name, read]) => [name, cellOf(read(row))])),
+  )
+  return toCsv(Object.keys(columns), cells, header)
+}
+
+/** The same in parts, for more rows than memory should hold. */
+export async function* csvParts<Row>(
+  columns: Columns<Row>,
+  batches: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<string> {
+  yield csvOf(columns, [])
+  for await (const rows of batches) yield csvOf(columns, rows, false)
 }
 
 /** Characters that start a formula, including their full-width forms. */

@@ -2,24 +2,12 @@ import { type Cents, writeDollars } from '@shop/contract/money'
 import { paidCents } from '@shop/contract/order-totals'
 import { findState } from '@shop/contract/tax'
 import type { Database } from '../database/database.ts'
-import { toCsv } from '../lib/csv.ts'
-import { stripControlCharacters } from '../lib/text.ts'
+import { type Columns, csvOf } from '../lib/csv.ts'
 import { addressLine } from './orders.mail.ts'
 import { type ExportedOrder, listOrdersBetween } from './orders-page.repository.ts'
 
 /** Both days count. */
 export type Period = { from: string; to: string }
-
-type Columns<Row> = Readonly<Record<string, (row: Row) => string | number | null>>
-
-function csvOf<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
-  const cellOf = (value: string | number | null) =>
-    typeof value === 'number' ? value : stripControlCharacters(value ?? '')
-  const cells = rows.map((row) =>
-    Object.fromEntries(Object.entries(columns).map(([k, read]) => [k, cellOf(read(row))])),
-  )
-  return toCsv(Object.keys(columns), cells)
-}
 
 const COLUMNS: Columns<ExportedOrder> = {
   order_id: ({ order_id }) => order_id,

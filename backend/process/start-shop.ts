@@ -10,6 +10,7 @@ import { DEMO_CUSTOMER } from '../accounts/build-customer.ts'
 import { type AdminApp, loadBuiltAdmin } from '../admin/admin-pages.routes.ts'
 import { inviteFirstOwner, LOCAL_LINK } from '../admin/owners/invites.ts'
 import { type AppOptions, buildApp } from '../app.ts'
+import { startNightlySums } from '../books/nightly-sums.ts'
 import { loadFirstCatalog } from '../catalog/import-catalog.ts'
 import { loadFirstPresentation } from '../catalog/presentation.ts'
 import { loadFirstDeliveryAndTax } from '../checkout/checkout-files.ts'
@@ -153,6 +154,7 @@ function startWorkers(database: Database, settings: Settings, logger: Logger): S
     ...startPayments(database, settings, logger),
     startRetention({ database, retention: settings.retention, log: logger }),
     startSoldOutNotes({ database, log: logger }),
+    startNightlySums({ database, log: logger }),
     startOpenShopCheck({ database, settings, clock: () => new Date(), log: logger }),
     ...startBackup(database, settings, logger),
   ]

@@ -51,5 +51,5 @@ type BooksProductsTable = {
   discount_cents: number
 }
 
-/** Days whose sums may not be those of their rows any more; a day may be there several times. */
-type BooksChangesTable = { day: string }
+/** Days whose sums may not be those of their rows any more; a day may be there several times, by a random id a change. */
+type BooksChangesTable = { day: string; change_id: string }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { type Database, inTransaction, type Trx } from '../../database/database.ts'
 import { chunksOf } from '../../database/queries.ts'
@@ -8,30 +9,31 @@ import { between, DISPUTE_DAY, dayFigures, productFigures, REFUND_DAY } from './
  * for another order of the same day.
  */
 export async function noteChangedDays(trx: Trx, days: Iterable<string>): Promise<void> {
-  const rows = [...new Set(days)].map((day) => ({ day }))
+  const change_id = randomUUID()
+  const rows = [...new Set(days)].map((day) => ({ day, change_id }))
   for (const chunk of chunksOf(rows)) await trx.insertInto('books_changes').values(chunk).execute()
 }
 
 /** The same for the day of an order. */
 export async function noteChangedOrder(trx: Trx, orderId: string): Promise<void> {
-  await noteDaysOf(trx, sql`select order_date from orders where order_id = ${orderId}`)
+  await noteDaysOf(trx, sql`select order_date as day from orders where order_id = ${orderId}`)
 }
 
 /** The same for the days of what an import brought. */
 export async function noteChangedImport(trx: Trx, importId: string): Promise<void> {
   const ids = sql`select order_id from imported_orders where import_id = ${importId}`
   const refunds = sql`select ${REFUND_DAY} from order_refunds where order_id in (${ids})`
-  await noteDaysOf(trx, sql`select order_date from orders where order_id in (${ids}) union ${refunds}`)
+  await noteDaysOf(trx, sql`select order_date as day from orders where order_id in (${ids}) union ${refunds}`)
 }
 
 /** The same for the day of a refund. */
 export async function noteChangedRefund(trx: Trx, refundId: string): Promise<void> {
-  await noteDaysOf(trx, sql`select ${REFUND_DAY} from order_refunds where refund_id = ${refundId}`)
+  await noteDaysOf(trx, sql`select ${REFUND_DAY} as day from order_refunds where refund_id = ${refundId}`)
 }
 
 /** The same for the day of a dispute. */
 export async function noteChangedDispute(trx: Trx, disputeId: string): Promise<void> {
-  await noteDaysOf(trx, sql`select ${DISPUTE_DAY} from disputes where dispute_id = ${disputeId}`)
+  await noteDaysOf(trx, sql`select ${DISPUTE_DAY} as day from disputes where dispute_id = ${disputeId}`)
 }
 
 /** The same for all days of a card payment, which belongs to another order now. */
@@ -45,11 +47,12 @@ export async function noteChangedPayment(trx: Trx, reference: string): Promise<v
 }
 
 async function noteDaysOf(trx: Trx, days: RawBuilder<unknown>): Promise<void> {
-  await sql`insert into books_changes (day) ${days}`.execute(trx)
+  await sql`insert into books_changes (day, change_id)
+    select distinct day, cast(${randomUUID()} as text) from (${days}) changed`.execute(trx)
 }
 
 /** Days that are summed in one transaction. */
-const DAYS_AT_ONCE = 31
+const DAYS_AT_ONCE = 7
 
 /** Sums the days that have changed; returns how many. */
 export async function sumChangedDays(database: Database, signal?: AbortSignal): Promise<number> {
@@ -100,10 +103,12 @@ async function lockSums(trx: Trx): Promise<void> {
 /** Sums all days anew; returns how many. */
 export async function sumAllDays(database: Database): Promise<number> {
   await inTransaction(database, async (trx) => {
-    await sql`insert into books_changes (day) select day from books_days union select day from books_products
-      union select order_date from orders union select day from payment_movements
-      union select ${REFUND_DAY} from order_refunds
-      union select ${DISPUTE_DAY} from disputes`.execute(trx)
+    await noteDaysOf(
+      trx,
+      sql`select day from books_days union select day from books_products union select order_date from orders
+        union select day from payment_movements union select ${REFUND_DAY} from order_refunds
+        union select ${DISPUTE_DAY} from disputes`,
+    )
   })
   return sumChangedDays(database)
 }

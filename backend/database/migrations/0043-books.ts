@@ -27,8 +27,9 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   await database.schema
     .createTable('books_changes')
     .addColumn('day', 'text', (column) => column.notNull())
+    .addColumn('change_id', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('books_changes_key', ['day', 'change_id'])
     .execute()
-  await database.schema.createIndex('books_changes_day').on('books_changes').column('day').execute()
   await sql`insert into counters (name, value) values ('books', 0)`.execute(database)
   await sql`insert into payment_movements (movement_id, reference, kind, amount_cents, day, settled)
     select gateway_id, reference, 'charge', captured_cents, substr(created_at, 1, 10),
@@ -37,9 +38,9 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   await sql`insert into payment_movements (movement_id, reference, kind, amount_cents, day, settled)
     select operation_id, reference, 'refund', amount_cents, substr(finished_at, 1, 10), 1
     from payment_operations where kind = 'refund' and state = 'done' and finished_at is not null`.execute(database)
-  await sql`insert into books_changes (day)
-    select order_date from orders union select day from payment_movements
-    union select refunded_on from order_refunds union select opened_on from disputes`.execute(database)
+  await sql`insert into books_changes (day, change_id) select day, 'first' from (
+    select order_date as day from orders union select day from payment_movements
+    union select refunded_on from order_refunds union select opened_on from disputes) days`.execute(database)
 }
 
 /** A process of the version before writes none, so that it is looked for by what the time says. */

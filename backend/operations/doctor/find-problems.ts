@@ -18,6 +18,7 @@ import { listMissingPages } from '../../visits/visits.repository.ts'
 import { asSentence } from '../backup/backup-error.ts'
 import { findFolderProblem } from '../backup/backup-files.ts'
 import { findBackupStatus } from '../backup/nightly-backup.ts'
+import { checkBooks } from './check-books.ts'
 import { checkCheckoutPage } from './check-checkout-page.ts'
 import { checkGateway } from './check-gateway.ts'
 import { findOpeningProblems } from './check-opening.ts'
@@ -60,6 +61,7 @@ export async function findProblems(
     checkMissingPages(context),
     checkSalesTax(context),
     checkOpening(context),
+    thorough ? checkBooks(context.database) : [],
   ])
   // An open shop needs some of the same.
   return [...new Map(found.flat().map((finding) => [finding.text, finding])).values()].toSorted(

@@ -1,0 +1,71 @@
+import type { BooksSheet } from '@shop/contract/admin/books'
+import { writeDollars } from '@shop/contract/money'
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { type Columns, csvParts } from '../lib/csv.ts'
+import { type BooksLine, listBooksDays, listMoneyOf, listOrdersOf } from './books.repository.ts'
+import { type Period, sumFigures } from './days/sums.ts'
+
+/** A file of the books in parts; both days count. */
+export function booksCsv(database: Database, period: Period, sheet: BooksSheet): AsyncGenerator<string> {
+  return sheet === 'tax'
+    ? csvParts(TAX_COLUMNS, taxRows(database, period))
+    : csvParts(COLUMNS, movements(database, period))
+}
+
+const COLUMNS: Columns<BooksLine> = {
+  day: ({ day }) => day,
+  movement: ({ kind }) => kind,
+  order_id: ({ order_id }) => order_id,
+  name: ({ first_name, last_name }) => `${first_name ?? ''} ${last_name ?? ''}`.trim(),
+  state: ({ state }) => state,
+  recorded: ({ way }) => WAYS[way],
+  payment: ({ way, payment }) => (way === 'card' ? 'card' : payment),
+  goods: ({ goods }) => writeDollars(goods),
+  discount: ({ discount }) => writeDollars(discount),
+  delivery: ({ delivery }) => writeDollars(delivery),
+  tax: ({ tax }) => writeDollars(tax),
+  charged: ({ charged }) => writeDollars(charged),
+  paid_back: ({ paid_back }) => writeDollars(paid_back),
+  disputed: ({ disputed }) => writeDollars(disputed),
+  waiting: ({ waiting }) => writeDollars(waiting),
+  settled: ({ settled }) => (settled === null ? null : settled ? 'yes' : 'no'),
+  id: ({ id }) => id,
+}
+
+const WAYS = { card: 'by the gateway', hand: 'by hand' } as const
+
+/** A line a movement, by the days on which the movements count: an order, what was charged, paid back or disputed. */
+async function* movements(database: Database, period: Period): AsyncGenerator<BooksLine[]> {
+  for (const day of await listBooksDays(database, period)) {
+    const orders = await listOrdersOf(database, day)
+    yield orders.flatMap((order) => [{ ...order, charged: 0 }, ...paymentOf(order)])
+    yield await listMoneyOf(database, day)
+  }
+}
+
+/** What was paid for an order that no gateway has the money of, as a movement of its own. */
+function paymentOf(order: BooksLine): BooksLine[] {
+  if (order.charged === 0) return []
+  return [{ ...order, kind: 'charge', goods: 0, discount: 0, delivery: 0, tax: 0, waiting: 0 }]
+}
+
+type TaxRow = Awaited<ReturnType<typeof sumFigures>>[number]
+
+const TAX_COLUMNS: Columns<TaxRow> = {
+  month: ({ key }) => key.slice(0, 7),
+  state: ({ key }) => key.slice(8) || 'unknown',
+  recorded: ({ way }) => WAYS[way],
+  orders: ({ orders }) => orders,
+  goods: ({ goods_cents }) => writeDollars(goods_cents),
+  discount: ({ discount_cents }) => writeDollars(discount_cents),
+  delivery: ({ delivery_cents }) => writeDollars(delivery_cents),
+  tax: ({ tax_cents }) => writeDollars(tax_cents),
+  charged: ({ charged_cents }) => writeDollars(charged_cents),
+  paid_back: ({ paid_back_cents }) => writeDollars(paid_back_cents),
+  disputed: ({ disputed_cents }) => writeDollars(disputed_cents),
+}
+
+async function* taxRows(database: Database, period: Period): AsyncGenerator<TaxRow[]> {
+  yield await sumFigures(database, period, sql`substr(day, 1, 7) || ' ' || state`)
+}

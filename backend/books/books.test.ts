@@ -1,0 +1,233 @@
+import { createHash } from 'node:crypto'
+import { adminBooks, BOOKS_FILE_PATH, type BooksSheet, type Sales } from '@shop/contract/admin/books'
+import { requestPath } from '@shop/contract/call'
+import { chargeFor } from '@shop/contract/order-totals'
+import { parse } from 'csv-parse/sync'
+import { describe, expect, test } from 'vitest'
+import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
+import { refreshPayment } from '../checkout/placing/gateway-events.ts'
+import { inTransaction } from '../database/database.ts'
+import { checkBooks } from '../operations/doctor/check-books.ts'
+import { buildOrder } from '../orders/build-order.ts'
+import { insertOrders, type StoredOrder } from '../orders/orders.repository.ts'
+import { refundOrder } from '../orders/refund-order.ts'
+import { takeOrder } from '../orders/take-order.ts'
+import { signInAs } from '../testing/admin-visitor.ts'
+import { BOTH_ENGINES } from '../testing/engines.ts'
+import { runTestCommand } from '../testing/run-test-command.ts'
+import { listWrongDays, sumChangedDays } from './days/changed-days.ts'
+
+const YEARS = { from: '2020-01-01', to: '2029-12-31' }
+
+/** An order of three items, some of which are cancelled; the same one for the same number. */
+function randomOrder(order_id: string): StoredOrder {
+  const draw = (salt: string, below: number) =>
+    createHash('sha256').update(`${order_id} ${salt}`).digest().readUInt32BE() % below
+  return buildOrder({
+    ...{ order_id, order_date: '2024-02-29', first_name: 'Ada', last_name: 'Byron', email: 'ada@mail.example' },
+    ...{ tax_cents: draw('tax', 9000), delivery_cents: draw('delivery', 3000), delivery_taxed: draw('taxed', 2) },
+    items: ['1', '2', '3'].map((salt) => ({
+      ...{ product_id: '101', product_name: 'Bag', image_file: null, quantity: 1, price_cents: draw(salt, 20_000) },
+      cancellation_status: draw(`${salt} is`, 2) === 1 ? 'cancelled' : null,
+    })),
+  })
+}
+
+describe.each(BOTH_ENGINES)('the books on %s', (engine) => {
+  const { shop, gateway, call, place, ship, cancel, charge, payBack, settle, referenceOf } = cardOrdersOf(engine)
+
+  const db = () => shop().store.database
+  const by = () => ({ database: db(), clock: shop().clock, actor: 'owner@shop.example' })
+
+  /** Orders of all kinds: charged, in part cancelled, refunded, disputed, waiting, released, and one taken by phone. */
+  async function trade(): Promise<void> {
+    await db().insertInto('tax_states').values({ state: 'WA', collected: 1, delivery_taxed: 0, permit: '' }).execute()
+    const rate = { state: 'WA', first_zip: '98101', last_zip: '98101', rate_millionths: 102_500 }
+    await db().insertInto('zip_tax_rates').values(rate).execute()
+    await db().updateTable('products').set({ sale_price_cents: 6500 }).where('product_id', '=', '102').execute()
+    const refunded = await place()
+    await charge(refunded)
+    await payBack(refunded, 2000)
+    const items = [
+      { product_id: '101', quantity: 1, price: 79 },
+      { product_id: '102', quantity: 1, price: 65 },
+    ]
+    const address = { address1: '1 PIKE ST', city: 'SEATTLE', state: 'WA', zipCode: '98101' }
+    const inPart = await place({ items, address, total: 158.76 })
+    await cancel(inPart, `${inPart}-1`)
+    await ship(inPart)
+    const disputed = await place()
+    await charge(disputed)
+    await place()
+    const cancelled = await place()
+    await cancel(cancelled, `${cancelled}-1`)
+    shop().passTime(15_000)
+    await settle()
+    await gateway().settle()
+    for (const orderId of [refunded, inPart, disputed]) await refresh(orderId, orderId === disputed)
+    const taken = await takeOrder(by(), {
+      ...{ channel: 'phone', first_name: '=HYPERLINK("x")', last_name: 'Byron', email: '', phone: '', note: '' },
+      items: [{ product_id: '101', quantity: 1, price_cents: 7000 }],
+      ...{ delivery_type_id: null, delivery_cents: 599, state: 'WA', tax_cents: 718, payment: 'check' },
+      ...{ handed_over: true, delivery_address: '' },
+    })
+    await refundOrder(by(), { orderId: taken.orderId, amountCents: 1000, itemIds: [], note: '', seen: 0 })
+  }
+
+  async function refresh(orderId: string, isDisputed: boolean): Promise<void> {
+    const reference = await referenceOf(orderId)
+    const [sale] = await gateway().transactions([reference])
+    const dispute = { id: 'd1', status: 'open', cents: 7900, replyBy: '2026-12-24' }
+    if (isDisputed) await gateway().dispute({ transactionId: sale?.id ?? '', ...dispute })
+    const found = await shop().worker.payments.find(reference, sale?.id)
+    if (found.outcome === 'done') await refreshPayment(shop().worker, reference, found.transactions)
+  }
+
+  const read = async (grouping: string, period = YEARS) => {
+    const path = requestPath(adminBooks.getSales.path, {}, { ...period, by: grouping })
+    return call({ method: 'GET', path }, '')
+  }
+  const sales = async (grouping: string) => {
+    const year = shop().clock().getFullYear()
+    const period = grouping === 'day' ? { from: `${year}-01-01`, to: `${year}-12-31` } : YEARS
+    return (await read(grouping, period)).json<Sales>()
+  }
+  const all = () => Promise.all(['month', 'day', 'state', 'product'].map(sales))
+  const download = async (sheet: BooksSheet) => {
+    const path = requestPath(BOOKS_FILE_PATH, {}, { ...YEARS, sheet })
+    return (await call({ method: 'GET', path }, '')).payload
+  }
+  const rowsOf = (csv: string): Record<string, string>[] => parse(csv, { columns: true })
+  const cents = (rows: readonly Record<string, string>[], column: string) =>
+    rows.reduce((sum, row) => sum + Math.round(100 * Number(row[column])), 0)
+
+  test('the page, the files and the ledger of the gateway have the same sums, to the cent', async () => {
+    await trade()
+    const before = await all()
+    expect(await sumChangedDays(db())).toBeGreaterThan(0)
+    expect(await listWrongDays(db(), 10)).toEqual([])
+    expect(await all()).toEqual(before)
+    const [months] = before
+    const ledger = await gateway().transactions()
+    const sumOf = (rows: typeof ledger) => rows.reduce((sum, row) => sum + row.cents, 0)
+    const paid = (type: string) => sumOf(ledger.filter((row) => row.type === type && row.status === 'settled'))
+    expect(months?.card.total).toEqual({
+      ...{ orders: 4, units: 0, goods_cents: 15_800 * 3 + 6500, discount_cents: 1400, delivery_cents: 0 },
+      ...{ tax_cents: 666, charged_cents: paid('sale'), paid_back_cents: paid('credit'), disputed_cents: 7900 },
+      waiting_cents: sumOf(ledger.filter(({ status }) => status === 'authorized')),
+    })
+    expect(months?.card.total).toMatchObject({
+      ...{ charged_cents: 15_800 * 2 + 7166, paid_back_cents: 2000, waiting_cents: 15_800 },
+    })
+    expect(months?.hand.total).toMatchObject({
+      ...{ orders: 1, goods_cents: 7000, discount_cents: 900, delivery_cents: 599, tax_cents: 718 },
+      ...{ charged_cents: 8317, paid_back_cents: 1000, disputed_cents: 0, waiting_cents: 0 },
+    })
+    const lines = rowsOf(await download('movements'))
+    for (const way of ['card', 'hand'] as const) {
+      const own = lines.filter((row) => row.recorded === (way === 'card' ? 'by the gateway' : 'by hand'))
+      for (const name of [
+        'goods',
+        'discount',
+        'delivery',
+        'tax',
+        'charged',
+        'paid_back',
+        'disputed',
+        'waiting',
+      ] as const)
+        expect([name, cents(own, name)]).toEqual([name, months?.[way].total[`${name}_cents`]])
+      for (const sums of before.slice(1, 3)) expect(sums?.[way].total).toEqual(months?.[way].total)
+    }
+    const taxes = rowsOf(await download('tax'))
+    expect(taxes.map(({ state, tax }) => [state, tax])).toEqual([
+      ['OR', '0.00'],
+      ['WA', '6.66'],
+      ['WA', '7.18'],
+    ])
+    for (const [way, recorded] of [
+      ['card', 'by the gateway'],
+      ['hand', 'by hand'],
+    ] as const) {
+      const own = taxes.filter((row) => row.recorded === recorded)
+      expect(cents(own, 'charged')).toBe(months?.[way].total.charged_cents)
+    }
+    const named = lines.filter(({ name }) => name?.includes('HYPERLINK'))
+    expect(new Set(named.map(({ name }) => name))).toEqual(new Set([`'=HYPERLINK("x") Byron`]))
+    const printed = await runTestCommand(shop(), ['books', 'show', '--from', YEARS.from, '--to', YEARS.to])
+    expect(printed.json).toEqual(months)
+    const exported = await runTestCommand(shop(), ['books', 'export', '--from', YEARS.from, '--to', YEARS.to])
+    expect(exported.json).toMatchObject({ csv: await download('movements') })
+    expect(before[3]?.card.rows.map(({ key, figures }) => [key, figures.units, figures.goods_cents])).toEqual([
+      ['101', 6, 47_400],
+      ['102', 1, 6500],
+    ])
+  })
+
+  test('the tax of an order of which items are cancelled is the one that is charged', async () => {
+    const orders = Array.from({ length: 150 }, (_, index) => randomOrder(String(800_001 + index)))
+    await inTransaction(db(), (trx) => insertOrders(trx, orders))
+    const expected = orders.map(({ total_cents: goods_cents, delivery_taxed, ...order }) =>
+      chargeFor({ ...order, goods_cents, delivery_taxed: delivery_taxed === 1 }),
+    )
+    const sumOf = (part: 'goods' | 'tax' | 'delivery') => expected.reduce((sum, charge) => sum + charge[part], 0)
+    expect((await sales('state')).hand.total).toMatchObject({
+      ...{ goods_cents: sumOf('goods'), tax_cents: sumOf('tax'), delivery_cents: sumOf('delivery') },
+    })
+  })
+
+  test('a change of an order counts at once, and so does what its undo takes back', async () => {
+    const orderId = await place()
+    await sumChangedDays(db())
+    const goods = async () => (await sales('day')).card.total.goods_cents
+    expect(await goods()).toBe(15_800)
+    await cancel(orderId, `${orderId}-1`)
+    expect(await goods()).toBe(0)
+    await sumChangedDays(db())
+    expect(await goods()).toBe(0)
+  })
+
+  test.each([
+    [
+      'a period that ends before it begins',
+      { ...YEARS, to: '2019-12-31' },
+      'month',
+      'The period ends before it begins.',
+    ],
+    [
+      '100 years',
+      { from: '1926-01-01', to: '2025-12-31' },
+      'month',
+      'A period has ten years at most. Choose a shorter one.',
+    ],
+    ['ten years by day', YEARS, 'day', 'By day a table has 366 days at most. Choose fewer, or sum by month.'],
+  ])('%s is refused in a sentence', async (_, period, grouping, message) => {
+    const response = await read(grouping, period)
+    expect([response.statusCode, response.json().message]).toEqual([400, message])
+  })
+
+  test('a grouping that there is not is refused at its field, and helpers read nothing', async () => {
+    const unknown = await read('weather')
+    expect([unknown.statusCode, unknown.json().details]).toEqual([400, [expect.objectContaining({ field: 'by' })]])
+    const helper = await signInAs(shop(), 'helper')
+    for (const [path, query] of [
+      [adminBooks.getSales.path, { ...YEARS, by: 'month' }],
+      [BOOKS_FILE_PATH, { ...YEARS, sheet: 'tax' }],
+    ] as const) {
+      const response = await helper.call({ method: 'GET', path: requestPath(path, {}, query) })
+      expect([response.statusCode, response.json().message]).toEqual([403, 'Only an owner of the shop may do this.'])
+    }
+  })
+
+  test('sums that are not those of their rows are found, and counted anew by a command', async () => {
+    await place()
+    await sumChangedDays(db())
+    await db().updateTable('books_days').set({ goods_cents: 1 }).execute()
+    const day = (await sales('day')).card.rows[0]?.key
+    const find = async () => (await checkBooks(db())).map(({ code, text }) => [code, text])
+    expect(await find()).toEqual([['books_wrong', expect.stringContaining(String(day))]])
+    await runTestCommand(shop(), ['books', 'recount'])
+    expect(await find()).toEqual([])
+    expect((await sales('day')).card.total.goods_cents).toBe(15_800)
+  })
+})

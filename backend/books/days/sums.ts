@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import type { BooksWay } from './books.tables.ts'
+import { between, changedDays, type DayFilter, dayFigures, productFigures } from './figures.ts'
+
+/** Both days count. */
+export type Period = { from: string; to: string }
+
+export type Sums = {
+  orders: number
+  goods_cents: number
+  discount_cents: number
+  delivery_cents: number
+  tax_cents: number
+  charged_cents: number
+  paid_back_cents: number
+  disputed_cents: number
+}
+
+type Numbers<T> = { [K in keyof T]: T[K] extends number ? number | string : T[K] }
+
+/** `key` is an expression of `day`, `way` and `state`; the rows are in its order. */
+export async function sumFigures(
+  database: Database,
+  period: Period,
+  key: RawBuilder<unknown>,
+): Promise<({ key: string; way: BooksWay } & Sums)[]> {
+  const columns = sql`day, way, state, orders, goods_cents, discount_cents, delivery_cents, tax_cents, charged_cents,
+    paid_back_cents, disputed_cents`
+  const { rows } = await sql<Numbers<{ key: string; way: BooksWay } & Sums>>`
+    select ${key} as key, way, sum(orders) as orders, sum(goods_cents) as goods_cents,
+      sum(discount_cents) as discount_cents, sum(delivery_cents) as delivery_cents, sum(tax_cents) as tax_cents,
+      sum(charged_cents) as charged_cents, sum(paid_back_cents) as paid_back_cents,
+      sum(disputed_cents) as disputed_cents
+    from (
+      select ${columns} from books_days where ${unchanged(period)}
+      union all select ${columns} from (${dayFigures(changed(period))}) changed
+    ) sums group by 1, way order by 1, way`.execute(database)
+  return rows.map((row) => ({
+    key: row.key,
+    way: row.way,
+    orders: Number(row.orders),
+    goods_cents: Number(row.goods_cents),
+    discount_cents: Number(row.discount_cents),
+    delivery_cents: Number(row.delivery_cents),
+    tax_cents: Number(row.tax_cents),
+    charged_cents: Number(row.charged_cents),
+    paid_back_cents: Number(row.paid_back_cents),
+    disputed_cents: Number(row.disputed_cents),
+  }))
+}
+
+type ProductSums = Pick<Sums, 'goods_cents' | 'discount_cents'> & { units: number }
+
+/** By product, those that sold most first; `name` is the present one, or as it was ordered once the product is gone. */
+export async function sumProducts(
+  database: Database,
+  period: Period,
+): Promise<({ key: string; name: string | null; way: BooksWay } & ProductSums)[]> {
+  const columns = sql`day, way, product_id, product_name, units, goods_cents, discount_cents`
+  const { rows } = await sql<Numbers<{ key: string; name: string | null; way: BooksWay } & ProductSums>>`
+    select s.product_id as key, coalesce(max(p.product_name), max(s.product_name)) as name, way, sum(units) as units,
+      sum(goods_cents) as goods_cents, sum(discount_cents) as discount_cents
+    from (
+      select ${columns} from books_products where ${unchanged(period)}
+      union all select ${columns} from (${productFigures(changed(period))}) changed
+    ) s left join products p on p.product_id = s.product_id
+    group by s.product_id, way order by sum(goods_cents) desc, s.product_id`.execute(database)
+  return rows.map((row) => ({
+    key: row.key,
+    name: row.name,
+    way: row.way,
+    units: Number(row.units),
+    goods_cents: Number(row.goods_cents),
+    discount_cents: Number(row.discount_cents),
+  }))
+}
+
+/** What is reserved on cards and not charged yet, by the days of the orders; `key` as above. */
+export async function sumWaiting(
+  database: Database,
+  period: Period,
+  key: RawBuilder<unknown>,
+): Promise<{ key: string; waiting_cents: number }[]> {
+  const { rows } = await sql<{ key: string; waiting: number | string }>`
+    select ${key} as key, sum(authorized_cents) as waiting
+    from (
+      select o.order_date as day, coalesce(o.state, '') as state, p.authorized_cents
+      from payments p join orders o on o.order_id = p.order_id
+      where p.state = 'authorized' and ${between(period)(sql`o.order_date`)}
+    ) held group by 1`.execute(database)
+  return rows.map((row) => ({ key: row.key, waiting_cents: Number(row.waiting) }))
+}
+
+function unchanged(period: Period): RawBuilder<unknown> {
+  const day = sql`day`
+  return sql`${between(period)(day)} and ${day} not in ${changedDays}`
+}
+
+function changed(period: Period): DayFilter {
+  return (day) => sql`${between(period)(day)} and ${day} in ${changedDays}`
+}

@@ -1,0 +1,16 @@
+import { plural } from '@shop/contract/plural'
+import { listWrongDays } from '../../books/days/changed-days.ts'
+import type { Database } from '../../database/database.ts'
+import type { Finding } from './finding.ts'
+
+const MOST = 1000
+
+/** Whether the sums of the books are those of their orders and payments. */
+export async function checkBooks(database: Database): Promise<Finding[]> {
+  const days = await listWrongDays(database, MOST)
+  const [first] = days
+  if (first === undefined) return []
+  const text = `The sums of ${plural(days.length, 'one day', `${days.length} days`)} in the books, ${first} first, are not those of its orders and payments.`
+  const remedy = 'Run "npm run shop -- books recount"; if it comes back, tell whoever looks after the program.'
+  return [{ code: 'books_wrong', severity: 'error', text, remedy }]
+}

@@ -1,0 +1,129 @@
+import * as z from 'zod/mini'
+import { defineAdminCalls } from '../endpoint.ts'
+
+/** What the figures are summed by. */
+export const SALES_GROUPINGS = ['day', 'month', 'product', 'state'] as const
+export type SalesGrouping = (typeof SALES_GROUPINGS)[number]
+
+/** The most days of a period, ten years, and of a table with a row a day. */
+export const MAX_SALES_DAYS = 3660
+export const MAX_DAY_ROWS = 366
+
+/** Of more products those that sold most are listed; all are in the total. */
+export const MAX_PRODUCT_ROWS = 300
+
+/** Who has the money: the payment gateway, or the shop itself, which noted by hand how an order was paid. */
+export const SALES_WAYS = ['card', 'hand'] as const
+export type SalesWay = (typeof SALES_WAYS)[number]
+
+/** Each figure with what it means, a sentence each; both days of the period count. */
+export const FIGURES = {
+  orders: {
+    label: 'Orders',
+    meaning: 'Orders of these days, without those that were cancelled as a whole.',
+  },
+  units: { label: 'Pieces', meaning: 'Pieces that were ordered on these days and not cancelled.' },
+  goods_cents: {
+    label: 'Goods',
+    meaning:
+      'What was ordered on these days and not cancelled, at the prices that were paid, without delivery and tax.',
+  },
+  discount_cents: {
+    label: 'Discounts',
+    meaning:
+      'By how much these goods were cheaper than their regular prices, in a sale or as agreed; it is taken off Goods already.',
+  },
+  delivery_cents: { label: 'Delivery', meaning: 'What was asked for the delivery of these orders.' },
+  tax_cents: {
+    label: 'Tax',
+    meaning: 'Sales tax of these orders, without that of cancelled items. What was paid back later has not lowered it.',
+  },
+  charged_cents: {
+    label: 'Charged',
+    meaning:
+      'What cards were charged, on the day on which the gateway settled it, until then on that of the charge; recorded by hand, what orders came to that are marked as paid, on the day of the order.',
+  },
+  paid_back_cents: {
+    label: 'Paid back',
+    meaning: 'What went back to shoppers, on the day on which the gateway settled it or on which it was recorded.',
+  },
+  disputed_cents: {
+    label: 'Disputed',
+    meaning: 'What banks of shoppers took back, on the day on which the shop learned of it; what was won is not in it.',
+  },
+  waiting_cents: {
+    label: 'Waiting',
+    meaning: 'What is reserved on cards for orders of these days and not charged yet.',
+  },
+} as const
+export type FigureName = keyof typeof FIGURES
+
+const OF_ORDERS: readonly FigureName[] = ['orders', 'goods_cents', 'discount_cents', 'delivery_cents', 'tax_cents']
+
+/** The figures that there are of a group: money is moved for orders, and not for the products in them. */
+export function figuresOf(by: SalesGrouping, way: SalesWay): readonly FigureName[] {
+  if (by === 'product') return ['units', 'goods_cents', 'discount_cents']
+  if (way === 'hand') return [...OF_ORDERS, 'charged_cents', 'paid_back_cents']
+  return [...OF_ORDERS, 'charged_cents', 'paid_back_cents', 'disputed_cents', 'waiting_cents']
+}
+
+const figures = z.object({
+  orders: z.int(),
+  units: z.int(),
+  goods_cents: z.int(),
+  discount_cents: z.int(),
+  delivery_cents: z.int(),
+  tax_cents: z.int(),
+  charged_cents: z.int(),
+  paid_back_cents: z.int(),
+  disputed_cents: z.int(),
+  waiting_cents: z.int(),
+})
+export type Figures = z.infer<typeof figures>
+
+const wireWay = z.object({
+  /** `key`: the day, the month as `2026-11`, the product's id or the state, empty where an order names none. */
+  rows: z.array(z.object({ key: z.string(), name: z.nullable(z.string()), figures })),
+  /** Of all rows, also of those that are not listed. */
+  total: figures,
+  /** How many rows are not listed. */
+  left_out: z.int(),
+})
+export type SalesOfWay = z.infer<typeof wireWay>
+
+const wireSales = z.object({ card: wireWay, hand: wireWay })
+export type Sales = z.infer<typeof wireSales>
+
+const day = z.iso.date('Please choose the day')
+const period = {
+  from: day.check(z.describe('First day')),
+  to: day.check(z.describe('Last day; both count')),
+}
+
+/** The files for a spreadsheet: a line a movement, or the tax by state and month. */
+export const BOOKS_SHEETS = ['movements', 'tax'] as const
+export type BooksSheet = (typeof BOOKS_SHEETS)[number]
+
+/** The query of a file. */
+export const booksFileQuery = z.object({
+  ...period,
+  sheet: z.enum(BOOKS_SHEETS).check(z.describe('A line a movement, or a line a state and month')),
+})
+
+/** Where a file of the books is downloaded, with the query above. */
+export const BOOKS_FILE_PATH = '/api/admin/sales/file'
+
+export const adminBooks = defineAdminCalls({
+  getSales: {
+    method: 'GET',
+    path: '/api/admin/sales',
+    summary: 'Sums what was sold, charged and paid back',
+    description:
+      'Owners only. Card payments and what was recorded by hand apart from each other; amounts in cents. Figures that there are not of a grouping are 0.',
+    query: z.object({
+      ...period,
+      by: z.enum(SALES_GROUPINGS).check(z.describe('What the figures are summed by')),
+    }),
+    response: wireSales,
+  },
+})
