@@ -73,7 +73,7 @@ function FigureRow({ head, names, figures }: { head: ReactNode; names: readonly 
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** What a row is about. */
-export function headOf(by: SalesGrouping, key: string, name: string | null): ReactNode {
+function headOf(by: SalesGrouping, key: string, name: string | null): ReactNode {
   if (by === 'day') return formatDay(key)
   if (by === 'month') return MONTH.format(new Date(`${key}-01`))
   if (by === 'product') return <Link to={`/products/${encodeURIComponent(key)}`}>{name ?? key}</Link>

@@ -1,6 +1,5 @@
 import type { BooksSheet } from '@shop/contract/admin/books'
 import { writeDollars } from '@shop/contract/money'
-import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { type Columns, csvParts } from '../lib/csv.ts'
 import { type BooksLine, listBooksDays, listMoneyOf, listOrdersOf } from './books.repository.ts'
@@ -67,5 +66,5 @@ const TAX_COLUMNS: Columns<TaxRow> = {
 }
 
 async function* taxRows(database: Database, period: Period): AsyncGenerator<TaxRow[]> {
-  yield await sumFigures(database, period, sql`substr(day, 1, 7) || ' ' || state`)
+  yield await sumFigures(database, period, 'month and state')
 }

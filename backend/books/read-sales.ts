@@ -10,15 +10,12 @@ import {
   type SalesOfWay,
 } from '@shop/contract/admin/books'
 import { keysOf } from '@shop/contract/coercion'
-import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import type { BooksWay } from './days/books.tables.ts'
 import { type Period, sumFigures, sumProducts, sumWaiting } from './days/sums.ts'
 
 const DAY = 24 * 60 * 60_000
-
-const KEYS = { day: sql`day`, month: sql`substr(day, 1, 7)`, state: sql`state` }
 
 /** The figures of a period, by card and by hand. */
 export async function readSales(database: Database, period: Period, by: SalesGrouping): Promise<Sales> {
@@ -30,10 +27,7 @@ export async function readSales(database: Database, period: Period, by: SalesGro
       `By day a table has ${MAX_DAY_ROWS} days at most. Choose fewer, or sum by month.`,
     )
   }
-  const [rows, waiting] = await Promise.all([
-    sumFigures(database, period, KEYS[by]),
-    sumWaiting(database, period, KEYS[by]),
-  ])
+  const [rows, waiting] = await Promise.all([sumFigures(database, period, by), sumWaiting(database, period, by)])
   const held = waiting.map(({ key, waiting_cents }) => ({ key, way: 'card' as const, waiting_cents }))
   return salesOf(joined([...rows, ...held].map(toRow)), Number.POSITIVE_INFINITY)
 }

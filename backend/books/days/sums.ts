@@ -19,16 +19,25 @@ export type Sums = {
 
 type Numbers<T> = { [K in keyof T]: T[K] extends number ? number | string : T[K] }
 
-/** `key` is an expression of `day`, `way` and `state`; the rows are in its order. */
+/** What figures are summed by; a month and a state have a blank between them. */
+const KEYS = {
+  day: sql`day`,
+  month: sql`substr(day, 1, 7)`,
+  state: sql`state`,
+  'month and state': sql`substr(day, 1, 7) || ' ' || state`,
+}
+type SumKey = keyof typeof KEYS
+
+/** The rows are in the order of the keys. */
 export async function sumFigures(
   database: Database,
   period: Period,
-  key: RawBuilder<unknown>,
+  by: SumKey,
 ): Promise<({ key: string; way: BooksWay } & Sums)[]> {
   const columns = sql`day, way, state, orders, goods_cents, discount_cents, delivery_cents, tax_cents, charged_cents,
     paid_back_cents, disputed_cents`
   const { rows } = await sql<Numbers<{ key: string; way: BooksWay } & Sums>>`
-    select ${key} as key, way, sum(orders) as orders, sum(goods_cents) as goods_cents,
+    select ${KEYS[by]} as key, way, sum(orders) as orders, sum(goods_cents) as goods_cents,
       sum(discount_cents) as discount_cents, sum(delivery_cents) as delivery_cents, sum(tax_cents) as tax_cents,
       sum(charged_cents) as charged_cents, sum(paid_back_cents) as paid_back_cents,
       sum(disputed_cents) as disputed_cents
@@ -76,14 +85,14 @@ export async function sumProducts(
   }))
 }
 
-/** What is reserved on cards and not charged yet, by the days of the orders; `key` as above. */
+/** What is reserved on cards and not charged yet, by the days of the orders. */
 export async function sumWaiting(
   database: Database,
   period: Period,
-  key: RawBuilder<unknown>,
+  by: SumKey,
 ): Promise<{ key: string; waiting_cents: number }[]> {
   const { rows } = await sql<{ key: string; waiting: number | string }>`
-    select ${key} as key, sum(authorized_cents) as waiting
+    select ${KEYS[by]} as key, sum(authorized_cents) as waiting
     from (
       select o.order_date as day, coalesce(o.state, '') as state, p.authorized_cents
       from payments p join orders o on o.order_id = p.order_id
