@@ -7,6 +7,9 @@ export type DayFilter = (day: RawBuilder<unknown>) => RawBuilder<unknown>
 export const REFUND_DAY = sql.raw('coalesce(refunded_on, substr(refunded_at, 1, 10))')
 export const DISPUTE_DAY = sql.raw('coalesce(opened_on, substr(opened_at, 1, 10))')
 
+/** What was not cancelled; an import may say it of an order and not of its items. */
+const KEPT = sql.raw(`i.cancellation_status is null and o.order_status <> 'cancelled'`)
+
 /** Days that changed since they were summed are summed anew wherever they are asked for. */
 export const changedDays = sql`(select day from books_changes)`
 
@@ -19,8 +22,7 @@ export function between({ from, to }: { from: string; to: string }): DayFilter {
  * has the money, what was paid. The tax of what is left is that of `chargeFor` in `contract/order-totals.ts`, to the cent.
  */
 export function orderFigures(filter: DayFilter): RawBuilder<unknown> {
-  const kept = (amount: RawBuilder<unknown>) =>
-    sql`sum(case when i.cancellation_status is null then ${amount} else 0 end)`
+  const kept = (amount: RawBuilder<unknown>) => sql`sum(case when ${KEPT} then ${amount} else 0 end)`
   const units = sql`cast(i.quantity as bigint)`
   const items = sql`select o.order_id, o.order_date, o.state, o.payment, o.total_cents, o.delivery_cents as ordered_delivery,
       o.tax_cents as ordered_tax, o.delivery_taxed,
@@ -28,7 +30,7 @@ export function orderFigures(filter: DayFilter): RawBuilder<unknown> {
       ${kept(sql`i.price_cents * ${units}`)} as goods,
       ${kept(sql`case when i.regular_price_cents > i.price_cents then (i.regular_price_cents - i.price_cents) * ${units} else 0 end`)} as discount,
       ${kept(sql`1`)} as kept,
-      sum(case when i.cancellation_status is null or i.cancelled_at is not null then 1 else 0 end) as paid
+      sum(case when ${KEPT} or i.cancelled_at is not null then 1 else 0 end) as paid
     from orders o join order_items i on i.order_id = o.order_id
     where ${filter(sql`o.order_date`)} group by o.order_id`
   const shares = sql`select t.*, case when kept > 0 then ordered_delivery else 0 end as delivery,
@@ -86,6 +88,6 @@ export function productFigures(filter: DayFilter): RawBuilder<unknown> {
         case when i.regular_price_cents > i.price_cents then (i.regular_price_cents - i.price_cents) * ${units} else 0 end as discount,
         case when exists (select 1 from payments p where p.order_id = o.order_id) then 'card' else 'hand' end as way
       from orders o join order_items i on i.order_id = o.order_id
-      where ${filter(sql`o.order_date`)} and i.cancellation_status is null
+      where ${filter(sql`o.order_date`)} and ${KEPT}
     ) sold group by day, way, product_id`
 }
