@@ -71,7 +71,14 @@ describe.each(BOTH_ENGINES)('the books on %s', (engine) => {
       ...{ delivery_type_id: null, delivery_cents: 599, state: 'WA', tax_cents: 718, payment: 'check' },
       ...{ handed_over: true, delivery_address: '' },
     })
-    await refundOrder(by(), { orderId: taken.orderId, amountCents: 1000, itemIds: [], note: '', seen: 0 })
+    await refundOrder(by(), {
+      orderId: taken.orderId,
+      amountCents: 1000,
+      itemIds: [],
+      note: '',
+      seen: 0,
+      despiteDispute: false,
+    })
   }
 
   async function refresh(orderId: string, isDisputed: boolean): Promise<void> {
