@@ -3,12 +3,16 @@ import { accountCalls, isAcceptablePassword } from './accounts.ts'
 import { EMAIL_LENGTH, INVALID_EMAIL, isEmail, NAME_LENGTH } from './customer.ts'
 import { defineEndpoints, successBody } from './endpoint.ts'
 import { ownAccountCalls } from './own-account.ts'
+import { hasWebAddress, NAME_WITH_ADDRESS } from './person-name.ts'
 
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_LENGTH))
 const email = z.string().check(z.trim(), z.maxLength(EMAIL_LENGTH), z.refine(isEmail, INVALID_EMAIL))
 
 /** Names and e-mail address of a customer in the calls of shoppers, whose spelling is the specification's (section 7). */
 export const customer = z.object({ firstName: name, lastName: name, email })
+
+const accountName = name.check(z.refine<string>((value) => !hasWebAddress(value), NAME_WITH_ADDRESS))
+const accountNames = { firstName: accountName, lastName: accountName }
 
 const wireUser = z
   .object({ customer_id: z.string(), firstName: z.string(), lastName: z.string(), email: z.string() })
@@ -31,7 +35,7 @@ const credentials = z
   .register(z.globalRegistry, { id: 'Credentials', description: 'E-mail address and password.' })
 
 export const newAccount = z
-  .extend(customer, { loginId: z.string().check(z.maxLength(1000)), password: newPassword })
+  .extend(customer, { ...accountNames, loginId: z.string().check(z.maxLength(1000)), password: newPassword })
   .register(z.globalRegistry, {
     id: 'Account',
     description: 'A new account; `loginId` equals the e-mail address.',
@@ -93,7 +97,7 @@ export const accountEndpoints = defineEndpoints(
     changeName: {
       summary: 'Changes the name of the signed-in customer',
       description: 'Orders keep the name that they were placed with.',
-      body: z.pick(customer, { firstName: true, lastName: true }),
+      body: z.object(accountNames),
       response: z.extend(successBody, { user: wireUser }),
       errors: ['unauthorized'],
       example: { body: { firstName: 'Demo', lastName: 'Shopper' } },

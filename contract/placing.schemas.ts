@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { MAX_CART_LINES, MAX_PER_LINE } from './cart.ts'
 import { INVALID_EMAIL, isMailAddress, NAME_LENGTH } from './customer.ts'
 import { defineEndpoints, successBody } from './endpoint.ts'
+import { hasWebAddress, NAME_WITH_ADDRESS } from './person-name.ts'
 import { placingCalls } from './placing.ts'
 import { US_STATES } from './tax.ts'
 
@@ -13,10 +14,7 @@ const readable = z.refine<string>(
 )
 const line = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max), oneLine, readable)
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max), oneLine, readable)
-/** The shop writes the name in mails, to an address that anybody may enter: it must not carry the sender's own link. */
-const name = line(NAME_LENGTH).check(
-  z.refine<string>((value) => !/\/|www\./i.test(value), 'Please enter a name without a web address or a slash.'),
-)
+const name = line(NAME_LENGTH).check(z.refine<string>((value) => !hasWebAddress(value), NAME_WITH_ADDRESS))
 const dollars = z.number().check(z.minimum(0), z.maximum(10_000_000))
 const key = z
   .uuid()

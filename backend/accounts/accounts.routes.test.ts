@@ -1,5 +1,6 @@
 import { accountCalls } from '@shop/contract/accounts'
 import { orderCalls } from '@shop/contract/orders'
+import { ownAccountCalls } from '@shop/contract/own-account'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { anyCharacter } from '../../tests/harness/any-character.ts'
@@ -46,6 +47,16 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     const again = await signIn(ADA.email, ADA.password)
     expect(again.user).toEqual(user)
     expect(again.token).not.toBe(token)
+  })
+
+  test('a name that carries a web address is refused at its field, at the sign-up and later', async () => {
+    const message = 'Please enter a name without a web address.'
+    const refused = await post(accountCalls.signUp.path, { ...ADA, lastName: 'evil.com', loginId: ADA.email })
+    expect(refused.json()).toMatchObject({ error: 'invalid_request', details: [{ field: 'lastName', message }] })
+    const { token } = await signUp(ADA)
+    const headers = { authorization: `Bearer ${token}` }
+    const later = await post(ownAccountCalls.changeName.path, { firstName: 'bit.ly/b', lastName: 'B' }, headers)
+    expect(later.json().details).toEqual([{ field: 'firstName', message }])
   })
 
   test('e-mails are compared without case and outer blanks', async () => {

@@ -6,7 +6,7 @@ import { type FormErrors, useForm } from '../forms/use-form.ts'
 import { Link } from '../router/link.tsx'
 import { CLEAR_LINK, TALL_INLINE_LINK } from '../ui/button.tsx'
 import { AccountForm, useAccountRequest } from './account-form.tsx'
-import { NameFields, nameErrors } from './customer-fields.tsx'
+import { accountNameErrors, NameFields } from './customer-fields.tsx'
 import { newPasswordError, PASSWORD_HINT, PasswordField, UsernameForManagers } from './password-field.tsx'
 import { ownerOf, personalKey } from './personal-data.ts'
 import { clearSession, currentVisitor, saveSession, useVisitor, type Visitor } from './session-store.ts'
@@ -61,7 +61,7 @@ export function ChangeNameForm({ user }: { user: User }) {
   const api = useApi()
   const request = useAccountRequest()
   const { firstName, lastName } = user
-  const form = useForm({ initial: { firstName, lastName }, check: nameErrors })
+  const form = useForm({ initial: { firstName, lastName }, check: accountNameErrors })
 
   async function changeName(): Promise<void> {
     const { token } = currentVisitor()

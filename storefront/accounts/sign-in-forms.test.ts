@@ -22,6 +22,12 @@ test('the sign-up form requires first name, last name, e-mail, password and conf
   expect(Object.keys(checkSignUp(NO_SIGN_UP))).toEqual(Object.keys(NO_SIGN_UP))
 })
 
+test('the sign-up form marks a name that carries a web address', () => {
+  expect(checkSignUp({ ...ada, lastName: 'evil.com' })).toEqual({
+    lastName: 'Please enter a name without a web address.',
+  })
+})
+
 test.each(Object.keys(NO_SIGN_UP))('the sign-up form marks a missing %s at its field and raises no alert', (name) => {
   const values = { ...ada, [name]: ' '.repeat(name === 'password' || name === 'confirm' ? 0 : 1) }
   expect(checkSignUp(values)).toHaveProperty(name)

@@ -8,7 +8,7 @@ import { Link } from '../router/link.tsx'
 import { useLocation } from '../router/router.tsx'
 import { Button, CLEAR_LINK, TALL_LINK } from '../ui/button.tsx'
 import { SlowNote } from '../ui/slow-note.tsx'
-import { customerErrors, EmailField, emailError, NameFields } from './customer-fields.tsx'
+import { accountNameErrors, EmailField, emailError, NameFields } from './customer-fields.tsx'
 import { newPasswordError, PASSWORD_HINT, PASSWORD_RULE, PasswordField } from './password-field.tsx'
 import type { AuthMode, AuthRequest, Failure } from './use-auth-request.ts'
 
@@ -162,7 +162,8 @@ const MISMATCH = 'Passwords do not match'
 export function checkSignUp(values: SignUpValues): FormErrors<SignUpValues> {
   const { password, confirm } = values
   return {
-    ...customerErrors(values),
+    ...accountNameErrors(values),
+    ...emailError(values.email),
     ...newPasswordError(password),
     ...(confirm === '' && { confirm: 'Please enter the password again' }),
     ...(confirm !== '' && confirm !== password && { confirm: MISMATCH }),

@@ -198,10 +198,10 @@ describe.each(BOTH_ENGINES)('a bad request to place an order on %s', (engine) =>
 
   test('a name that is a web address is refused in plain words at its field', async () => {
     const response = await shop.place(
-      await shop.buildBody({ customer: { ...CUSTOMER, firstName: 'www.evil.example' } }),
+      await shop.buildBody({ customer: { ...CUSTOMER, firstName: 'shop.example.com/x' } }),
     )
     expect(response.json().details).toEqual([
-      { field: 'customer.firstName', message: 'Please enter a name without a web address or a slash.' },
+      { field: 'customer.firstName', message: 'Please enter a name without a web address.' },
     ])
   })
 

@@ -1,0 +1,16 @@
+/** What mail programs make a link of whatever follows. */
+const MARKED = /:\/\/|www\./i
+/**
+ * A full stop and the end of a domain right behind a letter: in small letters, or in any of an ending that many use. Initials
+ * and titles have a blank or a capital there, as in `J.R. Smith`, `J.R.Smith` and `St.John`.
+ */
+const SMALL_ENDING = /[\p{L}\p{N}]\.\p{Ll}{2,}/u
+const KNOWN_ENDING =
+  /[\p{L}\p{N}]\.(?:app|biz|click|com|info|io|link|net|online|org|ru|shop|site|store|top|xyz)(?!\p{L})/iu
+
+/** The shop writes names in mails, to addresses that anybody may enter: a name must not carry its sender's own link. */
+export function hasWebAddress(name: string): boolean {
+  return MARKED.test(name) || SMALL_ENDING.test(name) || KNOWN_ENDING.test(name)
+}
+
+export const NAME_WITH_ADDRESS = 'Please enter a name without a web address.'
