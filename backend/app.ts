@@ -83,6 +83,8 @@ import { loadShopConfig } from './settings/shop-config.ts'
 import { UNDO_RULES } from './undo-rules.ts'
 import { demandAdminRoutes, visitsAdminRoutes } from './visits/visits.admin-routes.ts'
 import { demandRoutes, visitsRoutes } from './visits/visits.routes.ts'
+import { waitlistAdminRoutes } from './waitlist/waitlist.admin-routes.ts'
+import { waitlistRoutes } from './waitlist/waitlist.routes.ts'
 
 /** Every noun with calls. To add one, make a folder with `<noun>.routes.ts` and add a line here. */
 const NOUNS: readonly ((app: FastifyInstance, context: Context) => void)[] = [
@@ -97,6 +99,7 @@ const NOUNS: readonly ((app: FastifyInstance, context: Context) => void)[] = [
   ownAccountRoutes,
   ordersRoutes,
   contactRoutes,
+  waitlistRoutes,
   visitsRoutes,
   demandRoutes,
 ]
@@ -123,6 +126,7 @@ const ADMIN_NOUNS: readonly ((app: FastifyInstance, context: AdminContext) => vo
   salesTaxAdminRoutes,
   visitsAdminRoutes,
   demandAdminRoutes,
+  waitlistAdminRoutes,
   backupAdminRoutes,
 ]
 

@@ -7,6 +7,7 @@ export const PAGE_NAMES = {
   '/shop': 'Shop',
   '/compare': 'Compare',
   '/repairs': 'Repairs',
+  '/tell-me': 'Tell me when',
   '/cart': 'Cart',
   '/checkout': 'Checkout',
   '/order-summary': 'Order summary',

@@ -115,6 +115,20 @@ const ROUTES = [
     server: import.meta.env.SSR ? { sitemap: true } : undefined,
   },
   {
+    path: '/tell-me',
+    page: lazyPage('waitlist/tell-me-page.tsx', () =>
+      import('./waitlist/tell-me-page.tsx').then((page) => page.TellMePage),
+    ),
+    // In the browser the page itself loads the product: only the server has to wait for it.
+    ...(import.meta.env.SSR && {
+      loader: ({ queryClient, api, search }: RouteContext) => {
+        const id = search.get('product')
+        return id ? [queryClient.fetchQuery({ ...productQuery(api, id), ...NO_RETRY })] : []
+      },
+      server: { search: ['product', 'step'] },
+    }),
+  },
+  {
     path: '/login',
     page: lazyPage('accounts/login-page.tsx', () => import('./accounts/login-page.tsx').then((page) => page.LoginPage)),
     links: { menu: { order: 5, label: 'Sign In' } },

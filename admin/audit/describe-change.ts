@@ -26,6 +26,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'admin.reset_allowed': 'Link for a new password made',
   'admin.invitation_withdrawn': 'Invitation to the admin withdrawn',
   'mail.retried': 'Mails sent again',
+  'waitlist.address_deleted': 'Address of somebody who waited deleted',
   'payments.resumed': 'Orders opened again after declined cards',
   'payment.rebuilt': 'Order of a charged payment rebuilt',
   'payment.paid_back': 'Payment without an order paid back',

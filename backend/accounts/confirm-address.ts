@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
-import type { Limit, RateLimiter } from '../http/rate-limits/rate-limiter.ts'
+import { countsWithin, type Limit, type LimitedKey, type RateLimiter } from '../http/rate-limits/rate-limiter.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { publicUrlOf } from '../settings/settings.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
@@ -65,10 +65,14 @@ const PER_ADDRESS: Limit = { max: 1, minutes: 60 }
 const MAILED =
   'A mail went to this address within the last hour. Please look for it there, or ask for another one later.'
 
+function confirmationTo(email: string): LimitedKey {
+  return { key: `confirmation to ${normalizeEmail(email)}`, limit: PER_ADDRESS }
+}
+
 /** Counts a mail with a confirmation; throws 429 when one went to the address within the hour. */
 async function countConfirmation(rateLimiter: RateLimiter, email: string): Promise<void> {
   try {
-    await rateLimiter.count({ key: `confirmation to ${normalizeEmail(email)}`, limit: PER_ADDRESS })
+    await rateLimiter.count(confirmationTo(email))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     throw new AppError('rate_limited', MAILED, null, error.retryAfter)
@@ -77,20 +81,10 @@ async function countConfirmation(rateLimiter: RateLimiter, email: string): Promi
 
 /** Counts a mail to a new account; false when a confirmation went to the address within the hour. */
 export function mayWelcome(rateLimiter: RateLimiter, email: string): Promise<boolean> {
-  return isWithin(countConfirmation(rateLimiter, email))
+  return countsWithin(rateLimiter, confirmationTo(email))
 }
 
 /** Counts a reset; false when one went to the address within the hour. */
 export function mayReset(rateLimiter: RateLimiter, email: string): Promise<boolean> {
-  return isWithin(rateLimiter.count({ key: `reset to unconfirmed ${normalizeEmail(email)}`, limit: PER_ADDRESS }))
-}
-
-async function isWithin(counting: Promise<void>): Promise<boolean> {
-  try {
-    await counting
-    return true
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'rate_limited') return false
-    throw error
-  }
+  return countsWithin(rateLimiter, { key: `reset to unconfirmed ${normalizeEmail(email)}`, limit: PER_ADDRESS })
 }

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { inTransaction, type Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { logFactorChange, logFactorCheck } from '../http/log-authentication.ts'
-import type { Limit } from '../http/rate-limits/rate-limiter.ts'
+import { countsWithin, type Limit } from '../http/rate-limits/rate-limiter.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { withdrawMail } from '../mail/outbox.repository.ts'
 import { publicUrlOf } from '../settings/settings.ts'
@@ -121,7 +121,7 @@ export async function requestPasswordReset(
   const { database, clock, settings, rateLimiter } = context
   const email = normalizeEmail(typed)
   await rateLimiter.count({ key: `password reset from ${normalizeIP(request.ip)}`, limit: PER_ADDRESS })
-  if (!(await mayBeMailed(context, email))) return
+  if (!(await countsWithin(rateLimiter, { key: `password reset of ${email}`, limit: PER_EMAIL }))) return
   const found = await findCustomerByEmail(database, email)
   const isFirst = await mayReset(rateLimiter, email)
   // A link to an address that may be a stranger's counts as one to nobody.
@@ -137,16 +137,6 @@ export async function requestPasswordReset(
     const mail = await enqueueMail(trx, passwordResetMail({ to: customer?.email ?? email, shop }, link), { now, shop })
     if (customer === null) await withdrawMail(trx, mail)
   })
-}
-
-async function mayBeMailed({ rateLimiter }: Pick<Context, 'rateLimiter'>, email: string): Promise<boolean> {
-  try {
-    await rateLimiter.count({ key: `password reset of ${email}`, limit: PER_EMAIL })
-    return true
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'rate_limited') return false
-    throw error
-  }
 }
 
 /**

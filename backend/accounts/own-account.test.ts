@@ -310,10 +310,15 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     await signIn(ADA.password)
     await forget(ADA.email)
     await placeOrder(database, { order_id: '100001', customer_id: ada.user.customer_id })
+    const waiting = { token_hash: 'a', product_id: '', confirmed_at: null, due_at: null, expires_at: '2030-01-01' }
+    await database
+      .insertInto('waitlist')
+      .values({ ...waiting, email: ADA.email.toLowerCase() })
+      .execute()
     await expect(close(ada.token, 'wrong1843')).rejects.toMatchObject({ status: 403 })
     expect(await ordersOf(ada)).toEqual(['100001'])
     await close(ada.token, ADA.password)
-    for (const table of ['customers', 'sessions', 'known_addresses', 'account_links'] as const) {
+    for (const table of ['customers', 'sessions', 'known_addresses', 'account_links', 'waitlist'] as const) {
       expect(await database.selectFrom(table).selectAll().execute()).toEqual([])
     }
     expect(await kinds()).toEqual(['account-closed'])

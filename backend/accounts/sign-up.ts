@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { inTransaction, type Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { enqueueMail, type MailKind } from '../mail/enqueue-mail.ts'
+import { forgetAddress } from '../mail/forget-address.repository.ts'
 import { deleteMailsTo } from '../mail/outbox.repository.ts'
 import { publicUrlOf } from '../settings/settings.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
@@ -70,8 +71,8 @@ const ACCOUNT_MAILS: readonly MailKind[] = ['welcome', 'address-confirmation', '
 type CloseContext = Pick<Context, 'database' | 'clock' | 'passwords' | 'rateLimiter'>
 
 /**
- * Deletes a customer who knows the password, with sessions, links, known addresses and messages about the account, and
- * notifies them at a confirmed address. Orders stay, as those of a guest.
+ * Deletes a customer who knows the password, with sessions, links, known addresses, messages about the account and what a
+ * confirmed address waits for, and notifies them there. Orders stay, as those of a guest.
  */
 export async function closeAccount(
   context: CloseContext,
@@ -83,7 +84,9 @@ export async function closeAccount(
     if (!(await lockCustomer(trx, customer))) throw new AppError('conflict')
     await deleteMailsTo(trx, customer.email, ACCOUNT_MAILS)
     await deleteCustomer(trx, customer.customer_id)
+    // An address that nobody has confirmed may be a stranger's, who goes on waiting.
     if (customer.email_confirmed_at === null) return
+    await forgetAddress(trx, normalizeEmail(customer.email))
     const shop = await getShopSettings(trx)
     await enqueueMail(trx, accountClosedMail({ to: customer.email, shop }), { now: context.clock(), shop })
   })

@@ -16,6 +16,7 @@ import { addPaymentsCommands } from './payments.commands.ts'
 import { addSettingsCommands } from './settings.commands.ts'
 import { addTaxCommands } from './tax.commands.ts'
 import { addVisitsCommands } from './visits.commands.ts'
+import { addWaitlistCommands } from './waitlist.commands.ts'
 
 /** Every noun with commands. To add one, make a file `<noun>.commands.ts` and add a line here. */
 const NOUNS: readonly AddCommands[] = [
@@ -26,6 +27,7 @@ const NOUNS: readonly AddCommands[] = [
   addInquiriesCommands,
   addOutboxCommands,
   addVisitsCommands,
+  addWaitlistCommands,
   addSettingsCommands,
   addDeliveryCommands,
   addTaxCommands,

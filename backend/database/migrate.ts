@@ -42,6 +42,7 @@ import * as refundOperations from './migrations/0040-refund-operations.ts'
 import * as delayNotices from './migrations/0041-delay-notices.ts'
 import * as placementKeys from './migrations/0042-placement-keys.ts'
 import * as books from './migrations/0043-books.ts'
+import * as waitlist from './migrations/0044-waitlist.ts'
 import type { Database } from './store.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
@@ -89,6 +90,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0041-delay-notices': delayNotices,
   '0042-placement-keys': placementKeys,
   '0043-books': books,
+  '0044-waitlist': waitlist,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */

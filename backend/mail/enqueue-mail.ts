@@ -25,6 +25,8 @@ export type MailKind =
   | 'order-placed-shop'
   | 'payment-alert'
   | 'open-shop-alert'
+  | 'waitlist-confirmation'
+  | 'waitlist-notice'
   | 'contact'
   | 'inquiry-answer'
   | 'test'

@@ -13,6 +13,8 @@ export type OutboxMail = Selectable<MailTables['outbox']>
 const LEASE = 5 * 60_000
 /** Messages whose text is deleted as soon as they are sent. */
 const SECRET_KINDS: readonly MailKind[] = ['password-reset', 'admin-password-reset']
+/** Messages of which nothing is stored once they are sent, not even to whom: an address is deleted after its one mail. */
+export const FORGOTTEN_KINDS: readonly MailKind[] = ['waitlist-confirmation', 'waitlist-notice']
 /** States of messages that no mail server has accepted. */
 const UNSENT: readonly string[] = ['waiting', 'failed']
 /** Messages considered at a time when several nodes claim from the same outbox. */
@@ -89,6 +91,8 @@ export async function deleteMailsTo(trx: Trx, recipient: string, kinds: readonly
  * that sets a password is deleted, since its token is stored nowhere else.
  */
 export async function markSent(database: Database, id: string, now: Date): Promise<void> {
+  const forgotten = database.deleteFrom('outbox').where('id', '=', id).where('kind', 'in', FORGOTTEN_KINDS)
+  if ((await forgotten.executeTakeFirst()).numDeletedRows > 0n) return
   await database
     .updateTable('outbox')
     .set((row) => {

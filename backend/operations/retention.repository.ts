@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { FORGOTTEN_KINDS } from '../mail/outbox.repository.ts'
 
 /** Mails per statement, so that locks are short. */
 const BATCH = 1000
@@ -30,12 +31,23 @@ async function listSentWithText(database: Database, before: string): Promise<str
   return rows.map(({ id }) => id)
 }
 
-/** Sessions, links of mails about accounts, and half-done sign-ins to the admin, used or not. */
-type Expiring = 'sessions' | 'account_links' | 'admin_sessions' | 'admin_verifications'
+/** Sessions, links of mails about accounts, half-done sign-ins to the admin, used or not, and who waits. */
+type Expiring = 'sessions' | 'account_links' | 'admin_sessions' | 'admin_verifications' | 'waitlist'
 
 /** A function that deletes the rows of a table that expired before a time. */
 export function deleteExpired(table: Expiring): (database: Database, before: string) => Promise<number> {
   return (database, before) => numberOf(database.deleteFrom(table).where('expires_at', '<', before))
+}
+
+/** Deletes those who wait for products that are gone. Until then an undo brings both back. */
+export async function deleteWaitingForNothing(database: Database): Promise<number> {
+  const products = database.selectFrom('products').select('product_id')
+  return numberOf(database.deleteFrom('waitlist').where('product_id', '!=', '').where('product_id', 'not in', products))
+}
+
+/** Deletes mails to those who wait that could not be sent, written before a time. */
+export async function deleteWaitlistMails(database: Database, before: string): Promise<number> {
+  return numberOf(database.deleteFrom('outbox').where('kind', 'in', FORGOTTEN_KINDS).where('created_at', '<', before))
 }
 
 /** Entries per statement, so that locks are short. */

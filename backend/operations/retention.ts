@@ -1,3 +1,4 @@
+import { CONFIRM_DAYS } from '@shop/contract/waitlist'
 import type { FastifyBaseLogger } from 'fastify'
 import { clearDrafts } from '../checkout/placing/placements.repository.ts'
 import type { Database } from '../database/database.ts'
@@ -5,7 +6,15 @@ import { deleteUnusedMedia } from '../media/media.repository.ts'
 import type { RetentionSettings } from '../settings/settings.ts'
 import { type JobWorker, startDailyJob } from './jobs/daily-job.ts'
 import { findJob } from './jobs/jobs.repository.ts'
-import { deleteAudit, deleteExpired, deleteInquiries, deleteMailTexts, deleteVisits } from './retention.repository.ts'
+import {
+  deleteAudit,
+  deleteExpired,
+  deleteInquiries,
+  deleteMailTexts,
+  deleteVisits,
+  deleteWaitingForNothing,
+  deleteWaitlistMails,
+} from './retention.repository.ts'
 
 const DAY = 24 * 60 * 60_000
 /** After the nightly backup, which therefore contains what is deleted. */
@@ -72,5 +81,7 @@ async function deleteOld({ database, retention, clock = () => new Date() }: Rete
     audit: await older(retention.auditDays, deleteAudit),
     media: await older(UNUSED_MEDIA_DAYS, deleteUnusedMedia),
     placementDrafts: await older(PLACEMENT_DAYS, clearDrafts),
+    waitlist: (await older(0, deleteExpired('waitlist'))) + (await deleteWaitingForNothing(database)),
+    waitlistMails: await older(CONFIRM_DAYS, deleteWaitlistMails),
   }
 }

@@ -32,6 +32,7 @@ import { startRetention } from '../operations/retention.ts'
 import { loadBuiltStorefront, type Storefront } from '../pages/storefront.ts'
 import { adminUrlOf, mailToOf, opensOnlyHere, type Settings } from '../settings/settings.ts'
 import { getShopSettings, loadFirstSettings } from '../settings/shop/shop-settings.repository.ts'
+import { startWaitlist } from '../waitlist/mail-waitlist.ts'
 import { CLOSE_GRACE, closeShop, type ShopParts } from './close-shop.ts'
 import { syncDemoData } from './demo-data.ts'
 import { listeningError } from './require-free-port.ts'
@@ -151,6 +152,8 @@ async function fillStore(database: Database, settings: Settings, log: Logger): P
 function startWorkers(database: Database, settings: Settings, logger: Logger): ShopParts['workers'][number][] {
   return [
     startOutbox({ database, mailer: createMailer(settings, () => getShopSettings(database)), log: logger }),
+    // Without a mail server addresses would be deleted whose mail is never sent.
+    ...(settings.smtpUrl === null ? [] : [startWaitlist({ database, settings, clock: () => new Date(), log: logger })]),
     ...startPayments(database, settings, logger),
     startRetention({ database, retention: settings.retention, log: logger }),
     startSoldOutNotes({ database, log: logger }),

@@ -1,4 +1,6 @@
+import type { Shop } from '@shop/contract/shop'
 import { Fragment, type ReactNode } from 'react'
+import { useApi } from '../data/api.tsx'
 import { DialogLink, WHOLESALE } from '../links/dialog-link.tsx'
 import { ShopLink } from '../links/shop-link.tsx'
 import { useShop } from '../site/shop-settings.tsx'
@@ -10,23 +12,42 @@ import { useShop } from '../site/shop-settings.tsx'
 const LINK =
   '-mx-1.5 px-1.5 pt-5 pb-2 text-clay-light underline underline-offset-2 -outline-offset-2 outline-clay-light hover:text-card xl:py-3.5'
 
+/** Above the targets of the lines around them. */
+const WORDS = 'relative z-10'
+
 /**
  * The three lines above the header (section 2). They scroll away with the page. The lines are closer than the targets are
  * high, so a link's words lie above the targets of the lines around them.
  */
 export function Notices() {
   const shop = useShop()
+  const { baseUrl } = useApi()
   return (
-    <section aria-label="Notices" className="isolate bg-ink font-steady text-paper print:hidden">
-      <ul className="flex flex-col justify-center px-4 py-2 text-center text-[0.875rem] leading-[1.3] text-balance xl:flex-row xl:divide-x xl:divide-line-strong xl:py-3.5">
-        {shop.notices.map((notice) => (
-          <li key={notice} className="xl:px-5">
-            <Notice text={notice} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <div className="isolate bg-ink font-steady text-paper print:hidden">
+      <section aria-label="Notices">
+        <ul className="flex flex-col justify-center px-4 py-2 text-center text-[0.875rem] leading-[1.3] text-balance xl:flex-row xl:divide-x xl:divide-line-strong xl:py-3.5">
+          {shop.notices.map((notice) => (
+            <li key={notice} className="xl:px-5">
+              <Notice text={notice} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      {/* No notice itself. The server alone renders it, so that its words and classes are in no script. */}
+      <div
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: it is fixed text
+        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? tellMeLink(shop.orders, baseUrl) : '' }}
+      />
+    </div>
   )
+}
+
+/** While orders are paused, a link below the notices; another backend keeps no list of who waits. */
+function tellMeLink(orders: Shop['orders'], baseUrl: string): string {
+  if (orders === 'open' || baseUrl !== '') return ''
+  const place = '-mt-2 pb-2 text-center text-[0.875rem] leading-[1.3]'
+  return `<aside aria-label="Opening of orders" class="${place}"><a class="${LINK}" href="/tell-me"><span class="${WORDS}">Tell me when orders open</span></a></aside>`
 }
 
 /** A notice with `{email}`, `{contact}` and `{shop}` turned into links. */
@@ -53,5 +74,5 @@ function Notice({ text }: { text: string }) {
 }
 
 function Words({ children }: { children: ReactNode }) {
-  return <span className="relative z-10">{children}</span>
+  return <span className={WORDS}>{children}</span>
 }

@@ -131,6 +131,7 @@ const LONG_NAME = 60
 function Summary({ product }: { product: Product }) {
   const name = nameOf(product)
   const isOpen = useShop().orders === 'open'
+  const { baseUrl } = useApi()
   return (
     <>
       {product.line && (
@@ -159,6 +160,15 @@ function Summary({ product }: { product: Product }) {
       <ColorDots product={product} />
       <div className="mt-6">
         <AddToCart product={product} />
+        {product.stock_quantity <= 0 && baseUrl === '' && (
+          <ButtonLink
+            to={`/tell-me?product=${encodeURIComponent(product.product_id)}`}
+            variant="outline"
+            className="mt-3 w-full"
+          >
+            Tell me when it is back
+          </ButtonLink>
+        )}
         <p className="mt-3 text-sm text-ink-soft">
           Free delivery from {formatMoney(FREE_DELIVERY_FROM_CENTS)}. Returns within {RETURN_DAYS} days of delivery.
         </p>

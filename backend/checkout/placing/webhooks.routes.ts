@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../http/errors/app-error.ts'
+import { acceptForms } from '../../http/form-bodies.ts'
 import { storeEvent } from './gateway-events.repository.ts'
 
 const PATH = '/api/webhooks/braintree'
@@ -23,9 +24,7 @@ export function webhooksRoutes(
 ): void {
   if (settings.braintree === null) return
   void app.register((scope, _options, registered) => {
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-      done(null, Object.fromEntries(new URLSearchParams(body.toString())))
-    })
+    acceptForms(scope)
     scope.post(PATH, { bodyLimit: BODY_LIMIT, schema: { hide: true } }, async (request, reply) => {
       const sent = notification.safeParse(request.body)
       const read = sent.success ? await payments.readNotification(sent.data.bt_signature, sent.data.bt_payload) : null

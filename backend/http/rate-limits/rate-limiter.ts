@@ -201,6 +201,17 @@ export async function isOverLimit(database: Database, { key, limit }: LimitedKey
   return known !== undefined && known.counted >= limit.max
 }
 
+/** Counts one use; false once over the limit, for uses that are dropped silently. */
+export async function countsWithin({ count }: Pick<RateLimiter, 'count'>, limited: LimitedKey): Promise<boolean> {
+  try {
+    await count(limited)
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'rate_limited') return false
+    throw error
+  }
+}
+
 function idOf(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }

@@ -133,6 +133,7 @@ const TABLES = [
   'tax_states',
   'unused_media',
   'visits',
+  'waitlist',
   'zip_tax_rates',
 ]
 

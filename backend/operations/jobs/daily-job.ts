@@ -4,11 +4,11 @@ import type { Database } from '../../database/database.ts'
 import { describeError } from '../../http/errors/error-log.ts'
 import { claimJob, extendLease, finishJob, releaseJob } from './jobs.repository.ts'
 
-export type DailyJob = {
+export type Job = {
   database: Database
   name: string
-  /** Local hour at which the job is due. A node that was down then runs it later. */
-  hour: number
+  /** The last time at which the job was due. A node that was down then runs it later. */
+  lastDue: (now: Date) => Date
   log: Pick<FastifyBaseLogger, 'info' | 'error'>
   /** An error's message is stored as the reason of the failure. */
   run: (signal: AbortSignal) => Promise<void>
@@ -28,14 +28,31 @@ const RETRY_DELAY = 60 * 60_000
 /** Milliseconds after which another node may take the job of a node that died; a running job extends its lease. */
 const LEASE = 10 * 60_000
 
+/** `hour`: the local hour at which the job is due. */
+export type DailyJob = Omit<Job, 'lastDue'> & { hour: number }
+
 /** Runs a job once a day on one of the nodes that share a database. */
 export function startDailyJob(job: DailyJob): JobWorker {
+  return startJob(dueDaily(job))
+}
+
+/** Runs a daily job if it is due. */
+export function runIfDue(job: DailyJob, signal: AbortSignal): Promise<boolean> {
+  return runJobIfDue(dueDaily(job), signal)
+}
+
+function dueDaily({ hour, ...job }: DailyJob): Job {
+  return { ...job, lastDue: (now) => lastDue(now, hour) }
+}
+
+/** Runs a job whenever it is due, on one of the nodes that share a database. */
+export function startJob(job: Job): JobWorker {
   const ending = new AbortController()
   let running: Promise<unknown> = Promise.resolve()
   let timer: NodeJS.Timeout | null = null
 
   function round(): void {
-    running = runIfDue(job, ending.signal)
+    running = runJobIfDue(job, ending.signal)
       .catch((error: unknown) => job.log.error({ error: describeError(error) }, `${job.name} could not be polled`))
       .then(() => {
         if (!ending.signal.aborted) timer = setTimeout(round, POLL_INTERVAL).unref()
@@ -43,7 +60,7 @@ export function startDailyJob(job: DailyJob): JobWorker {
   }
   round()
   return {
-    runIfDue: () => runIfDue(job, ending.signal),
+    runIfDue: () => runJobIfDue(job, ending.signal),
     close: async () => {
       ending.abort()
       if (timer !== null) clearTimeout(timer)
@@ -53,12 +70,12 @@ export function startDailyJob(job: DailyJob): JobWorker {
 }
 
 /** Runs the job if it is due; a failure is logged, stored with the job, and retried an hour later. */
-export async function runIfDue(job: DailyJob, signal: AbortSignal): Promise<boolean> {
+async function runJobIfDue(job: Job, signal: AbortSignal): Promise<boolean> {
   const { database, name, log, clock = () => new Date() } = job
   const [now, holder] = [clock(), randomUUID()]
   const leasedUntil = () => new Date(clock().getTime() + LEASE)
   const retryAfter = new Date(now.getTime() - RETRY_DELAY)
-  const claim = { name, holder, now, dueSince: lastDue(now, job.hour), retryAfter, leasedUntil: leasedUntil() }
+  const claim = { name, holder, now, dueSince: job.lastDue(now), retryAfter, leasedUntil: leasedUntil() }
   if (!(await claimJob(database, claim))) return false
   const renewal = setInterval(() => {
     extendLease(database, name, holder, leasedUntil()).catch(() => {})

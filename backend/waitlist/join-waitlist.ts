@@ -1,0 +1,65 @@
+import { isMailAddress } from '@shop/contract/customer'
+import { CONFIRM_DAYS, type TellMeStep, tellMeAddress, WAIT_DAYS } from '@shop/contract/waitlist'
+import { normalizeEmail } from '../accounts/normalize.ts'
+import { createToken, hashToken } from '../accounts/passwords/tokens.ts'
+import { findProduct } from '../catalog/catalog.repository.ts'
+import type { Context } from '../context.ts'
+import { type Database, inTransaction } from '../database/database.ts'
+import { countsWithin, type Limit } from '../http/rate-limits/rate-limiter.ts'
+import { enqueueMail } from '../mail/enqueue-mail.ts'
+import { publicUrlOf } from '../settings/settings.ts'
+import { areOrdersOpen, getShopSettings } from '../settings/shop/shop-settings.repository.ts'
+import { waitlistConfirmationMail } from './waitlist.mail.ts'
+import { confirmWaiting, deleteWaiting, upsertWaiting } from './waitlist.repository.ts'
+
+const DAY = 24 * 60 * 60_000
+
+/** Mails to one e-mail address. Further ones are dropped silently: the links of those that were sent still work. */
+const PER_EMAIL: Limit = { max: 5, minutes: 60 }
+
+/**
+ * Mails a link that confirms an address, whether or not it waits already. `null` when there is nothing to wait for: the
+ * page then says why.
+ */
+export async function joinWaitlist(
+  { database, clock, settings, rateLimiter }: Pick<Context, 'database' | 'clock' | 'settings' | 'rateLimiter'>,
+  { product_id, typed }: { product_id: string; typed: string },
+): Promise<TellMeStep | null> {
+  if (!isMailAddress(typed.trim())) return 'malformed'
+  const wanted = await findWanted(database, product_id)
+  if (wanted === null) return null
+  const email = normalizeEmail(typed)
+  if (!(await countsWithin(rateLimiter, { key: `waitlist mail to ${email}`, limit: PER_EMAIL }))) return 'sent'
+  const now = clock()
+  const token = createToken()
+  await inTransaction(database, async (trx) => {
+    const expires_at = new Date(now.getTime() + CONFIRM_DAYS * DAY).toISOString()
+    await upsertWaiting(trx, { token_hash: hashToken(token), email, product_id, expires_at })
+    const shop = await getShopSettings(trx)
+    const link = publicUrlOf(settings, shop) + tellMeAddress(product_id, 'confirm', token)
+    await enqueueMail(trx, waitlistConfirmationMail({ to: email, shop, product: wanted.product }, link), { now, shop })
+  })
+  return 'sent'
+}
+
+/**
+ * What can be waited for: a product that is sold out, which is a stock of 0 as its page says, paused or not; or, with an
+ * empty id, that orders open.
+ */
+async function findWanted(database: Database, productId: string): Promise<{ product: string | null } | null> {
+  if (productId === '') return (await areOrdersOpen(database)) ? null : { product: null }
+  const product = await findProduct(database, productId)
+  if (product === null || product.status === 'draft' || product.stock_quantity > 0) return null
+  return { product: product.product_name }
+}
+
+/** Confirms an address, or deletes it, by the token of a mail; `null` when the token is unknown or expired. */
+export async function answerMail(
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  { token, answer }: { token: string; answer: 'yes' | 'no' },
+): Promise<TellMeStep | null> {
+  const now = clock()
+  if (answer === 'no') return (await deleteWaiting(database, hashToken(token))) ? 'removed' : null
+  const until = new Date(now.getTime() + WAIT_DAYS * DAY)
+  return (await confirmWaiting(database, hashToken(token), { now, until })) ? 'confirmed' : null
+}

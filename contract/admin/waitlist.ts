@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { EMAIL_LENGTH, INVALID_EMAIL, isEmail } from '../customer.ts'
+import { changeResult, defineAdminCalls } from '../endpoint.ts'
+
+const wireWaiting = z.object({
+  /** Empty for those who wait until orders open. */
+  product_id: z.string(),
+  /** `null` when the product is gone, and for those who wait until orders open. */
+  product_name: z.nullable(z.string()),
+  /** Confirmed addresses. */
+  waiting: z.int(),
+})
+export type WaitingCount = z.infer<typeof wireWaiting>
+
+export const adminWaitlist = defineAdminCalls({
+  listWaiting: {
+    method: 'GET',
+    path: '/api/admin/waitlist',
+    summary: 'Counts who waits for what',
+    description: 'Confirmed addresses by product, and those that wait until orders open; the most wanted first.',
+    response: z.array(wireWaiting),
+  },
+  forgetWaiting: {
+    method: 'POST',
+    path: '/api/admin/waitlist/forget',
+    summary: 'Deletes an address from the list',
+    description: 'Whatever it waits for, and mails to it that were not sent. There is no undo. Only for owners.',
+    body: z.object({ email: z.string().check(z.trim(), z.maxLength(EMAIL_LENGTH), z.refine(isEmail, INVALID_EMAIL)) }),
+    response: z.object({ ...changeResult.shape, deleted: z.int() }),
+  },
+})

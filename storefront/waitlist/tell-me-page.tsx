@@ -1,0 +1,227 @@
+import { INVALID_EMAIL } from '@shop/contract/customer'
+import { CONFIRM_DAYS, TELL_ME_STEPS, type TellMeStep, tellMeAddress } from '@shop/contract/waitlist'
+import { useQuery } from '@tanstack/react-query'
+import type { FormEvent, ReactNode } from 'react'
+import { EmailField, emailError } from '../accounts/customer-fields.tsx'
+import { NarrowColumn } from '../accounts/mailed-link.tsx'
+import { productQuery } from '../catalog/catalog.queries.ts'
+import { useApi } from '../data/api.tsx'
+import { useForm } from '../forms/use-form.ts'
+import { ButtonLink } from '../links/shop-link.tsx'
+import { useLocation } from '../router/router.tsx'
+import { PageMeta } from '../site/page-meta.tsx'
+import { useShop } from '../site/shop-settings.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PageTitle } from '../ui/heading.tsx'
+import { useHydrated } from '../ui/hydrated.tsx'
+import { TryAgain } from '../ui/try-again.tsx'
+
+/** What somebody waits for: a product, or with an empty id that orders open. */
+type Wish = { productId: string; event: string }
+
+/**
+ * Asks for an address, and later whether it is its owner's. Both forms are sent as forms to this page's own address, which
+ * redirects to the next step: they work without JavaScript, and a link that a mail program opens does nothing.
+ */
+export function TellMePage() {
+  const search = new URLSearchParams(useLocation().search)
+  const step = TELL_ME_STEPS.find((known) => known === search.get('step')) ?? null
+  const productId = search.get('product') ?? ''
+  const offersIt = useApi().baseUrl === ''
+  const { supportEmail } = useShop()
+  return (
+    <>
+      <PageMeta title="Tell me when" indexed={false} description="Get one mail when it is back, or when orders open." />
+      {!offersIt && (
+        <EmptyState as="h1" title="This is not offered here">
+          <p>Please write to us instead: {supportEmail}.</p>
+          <AllProducts />
+        </EmptyState>
+      )}
+      {offersIt && (productId === '' ? <ForOrders step={step} /> : <ForProduct productId={productId} step={step} />)}
+    </>
+  )
+}
+
+function ForOrders({ step }: { step: TellMeStep | null }) {
+  const isOpen = useShop().orders === 'open'
+  const wish: Wish = { productId: '', event: 'online orders open again' }
+  if (step !== null && step !== 'malformed') return <Answer step={step} wish={wish} />
+  if (isOpen) {
+    return (
+      <EmptyState as="h1" title="Online orders are open">
+        <p>There is nothing to wait for: you can order now.</p>
+        <AllProducts />
+      </EmptyState>
+    )
+  }
+  return (
+    <Request title="Tell me when orders open" productId="" isMalformed={step === 'malformed'}>
+      Online orders are paused at present. Leave your e-mail address, and we write to you once, when they open again.
+    </Request>
+  )
+}
+
+function ForProduct({ productId, step }: { productId: string; step: TellMeStep | null }) {
+  const { data, isError, isFetching, refetch } = useQuery(productQuery(useApi(), productId))
+  const product = data?.kind === 'found' ? data.product : null
+  const isGone = data?.kind === 'missing'
+  if (isGone && step !== 'removed' && step !== 'invalid') {
+    return (
+      <EmptyState as="h1" title="This product is not in the shop any more">
+        <p>Nobody is written to about it, and addresses that waited for it are deleted.</p>
+        <AllProducts />
+      </EmptyState>
+    )
+  }
+  const wish: Wish = { productId, event: `${product?.product_name ?? 'it'} is back in stock` }
+  if (step !== null && step !== 'malformed') return <Answer step={step} wish={wish} />
+  if (product === null) {
+    return (
+      <EmptyState as="h1" title={isError || data !== undefined ? 'Failed to load product details' : 'One moment'}>
+        {isError || data !== undefined ? (
+          <TryAgain busy={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <p>Loading product details...</p>
+        )}
+      </EmptyState>
+    )
+  }
+  if (product.stock_quantity > 0) {
+    return (
+      <EmptyState as="h1" title={`${product.product_name} is in stock`}>
+        <p>There is nothing to wait for.</p>
+        <ButtonLink to={`/product/${encodeURIComponent(productId)}`}>See it</ButtonLink>
+      </EmptyState>
+    )
+  }
+  return (
+    <Request title="Tell me when it is back" productId={productId} isMalformed={step === 'malformed'}>
+      {product.product_name} is sold out. Leave your e-mail address, and we write to you once, when it is back.
+    </Request>
+  )
+}
+
+type RequestProps = { title: string; productId: string; isMalformed: boolean; children: ReactNode }
+
+function Request({ title, productId, isMalformed, children }: RequestProps) {
+  const hydrated = useHydrated()
+  const form = useForm({ initial: { email: '' }, check: ({ email }) => emailError(email) })
+  const field = form.field('email')
+  const untouched = isMalformed && form.values.email === ''
+
+  function handleSubmit(submitted: FormEvent): void {
+    if (!form.checkAll()) submitted.preventDefault()
+  }
+
+  return (
+    <NarrowColumn>
+      <PageTitle>{title}</PageTitle>
+      <p className="mt-2 mb-8 wrap-anywhere text-ink-soft">{children}</p>
+      {/* Without JavaScript the browser checks the field. */}
+      <form
+        method="post"
+        action={tellMeAddress(productId)}
+        noValidate={hydrated}
+        aria-label={title}
+        onSubmit={handleSubmit}
+      >
+        <EmailField {...field} error={field.error ?? (untouched ? INVALID_EMAIL : null)} />
+        <Button type="submit" className="min-h-12 w-full sm:w-auto sm:min-w-48">
+          Tell me
+        </Button>
+      </form>
+      <p className="mt-6 text-sm text-ink-soft">
+        First you get a mail that asks whether the address is yours. We use it for nothing else, and delete it after the
+        one mail, or after a year.
+      </p>
+    </NarrowColumn>
+  )
+}
+
+type AnswerProps = { step: Exclude<TellMeStep, 'malformed'>; wish: Wish }
+
+function Answer({ step, wish: { productId, event } }: AnswerProps) {
+  if (step === 'confirm') return <Confirmation event={event} />
+  if (step === 'sent') {
+    return (
+      <Message title="Look into your mail" next={<AskAgain productId={productId}>Try another address</AskAgain>}>
+        <p>
+          A mail with a link is on its way. We write to you when {event}, once you have confirmed there that the address
+          is yours; the link works for {CONFIRM_DAYS} days.
+        </p>
+        <p>Nothing there after some minutes? It may be among the spam, or the address is another one.</p>
+      </Message>
+    )
+  }
+  if (step === 'confirmed') {
+    return (
+      <Message title="We will tell you" next={<AllProducts />}>
+        <p>You get one mail, when {event}. Then your address is deleted.</p>
+        <p>Changed your mind? The page that the mail led you to has a button for it.</p>
+      </Message>
+    )
+  }
+  if (step === 'removed') {
+    return (
+      <Message title="Your address is deleted" next={<AllProducts />}>
+        <p>We do not write to you about this any more.</p>
+      </Message>
+    )
+  }
+  return (
+    <Message title="This link does not work any more" next={<AskAgain productId={productId}>Ask again</AskAgain>}>
+      <p>
+        It works for {CONFIRM_DAYS} days, then until the mail that you asked for; a newer link replaces it. An address
+        that was not confirmed is deleted.
+      </p>
+    </Message>
+  )
+}
+
+function Confirmation({ event }: { event: string }) {
+  return (
+    <NarrowColumn>
+      <PageTitle>Shall we tell you?</PageTitle>
+      <p className="mt-2 mb-8 wrap-anywhere text-ink-soft">
+        You get one mail, when {event}. Then your address is deleted. If it was not you who asked, choose "Not any
+        more".
+      </p>
+      {/* An empty address is that of the document, with the token of the mail. */}
+      <form method="post" action="" aria-label="Confirm your address" className="flex flex-col gap-3 sm:flex-row">
+        <Button type="submit" name="answer" value="yes">
+          Yes, tell me
+        </Button>
+        <Button type="submit" name="answer" value="no" variant="outline">
+          Not any more
+        </Button>
+      </form>
+    </NarrowColumn>
+  )
+}
+
+function Message({ title, next, children }: { title: string; next: ReactNode; children: ReactNode }) {
+  return (
+    <EmptyState as="h1" title={title}>
+      {children}
+      {next}
+    </EmptyState>
+  )
+}
+
+function AskAgain({ productId, children }: { productId: string; children: ReactNode }) {
+  return (
+    <ButtonLink to={tellMeAddress(productId)} variant="outline">
+      {children}
+    </ButtonLink>
+  )
+}
+
+function AllProducts() {
+  return (
+    <ButtonLink to="/shop" variant="outline">
+      See all products
+    </ButtonLink>
+  )
+}
