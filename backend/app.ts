@@ -72,6 +72,8 @@ import { addShopGauges, createMetrics, type Metrics, metricsRoutes } from './ope
 import { todayAdminRoutes } from './operations/today.admin-routes.ts'
 import { ordersAdminRoutes } from './orders/orders.admin-routes.ts'
 import { ordersRoutes } from './orders/orders.routes.ts'
+import { returnsAdminRoutes } from './orders/returns.admin-routes.ts'
+import { returnsRoutes } from './orders/returns.routes.ts'
 import { fetchFor, normalizeUrl, type PageOptions, pagesRoutes, serveBuiltFiles } from './pages/pages.routes.ts'
 import { previewRoutes } from './pages/previews.admin-routes.ts'
 import { searchEnginesRoutes } from './pages/search-engines.routes.ts'
@@ -98,6 +100,7 @@ const NOUNS: readonly ((app: FastifyInstance, context: Context) => void)[] = [
   accountsRoutes,
   ownAccountRoutes,
   ordersRoutes,
+  returnsRoutes,
   contactRoutes,
   waitlistRoutes,
   visitsRoutes,
@@ -111,6 +114,7 @@ const ADMIN_NOUNS: readonly ((app: FastifyInstance, context: AdminContext) => vo
   accountRoutes,
   contactAdminRoutes,
   ordersAdminRoutes,
+  returnsAdminRoutes,
   mailAdminRoutes,
   settingsAdminRoutes,
   ownersAdminRoutes,

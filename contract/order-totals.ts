@@ -154,7 +154,7 @@ type Sums = {
   delivery_taxed: boolean
 }
 
-type PaidOrder = Sums & {
+export type PaidOrder = Sums & {
   tracking_number: string | null
   items: readonly (PricedLine & { order_item_id: string; refund_status: string | null })[]
 }

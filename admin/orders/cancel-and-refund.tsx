@@ -8,9 +8,12 @@ import {
   NOTE_LENGTH,
   REASON_LENGTH,
 } from '@shop/contract/admin/orders'
+import type { AdminReturn } from '@shop/contract/admin/returns'
 import { type Cents, formatMoney, readDollars, writeDollars } from '@shop/contract/money'
 import { type PaidFor, paidFor, refundableCents } from '@shop/contract/order-totals'
 import { plural } from '@shop/contract/plural'
+import { itemsReturnedWhole, paidForReturn } from '@shop/contract/return-rules'
+import { isShopsError } from '@shop/contract/returns'
 import { useState } from 'react'
 import { doneWithMail, labelWithMail } from '../mail/mail-state.tsx'
 import { DialogButton } from '../ui/dialog.tsx'
@@ -18,11 +21,16 @@ import { typed } from '../ui/form.tsx'
 import { Hint } from '../ui/page.tsx'
 import { MailedChangeForm } from './mailed-change-form.tsx'
 import { useOrderChange } from './order-dialog.tsx'
+import { returnedItems } from './returned-items.ts'
 
-/** Pays an amount back; not there once everything is paid back. */
-export function RefundForm({ order }: { order: AdminOrder }) {
+/** Pays an amount back, for a return or in general; not there once everything is paid back. */
+export function RefundForm({ order, asked = null }: { order: AdminOrder; asked?: AdminReturn | null }) {
   if (leftToPayBack(order) <= 0) return null
-  return <DialogButton label="Pay back">{(close) => <RefundModal order={order} onClose={close} />}</DialogButton>
+  return (
+    <DialogButton label="Pay back" {...(asked === null ? {} : { subject: `return ${asked.return_id}` })}>
+      {(close) => <RefundModal order={order} asked={asked} onClose={close} />}
+    </DialogButton>
+  )
 }
 
 /** What can still be paid back; of a card payment what was charged. */
@@ -36,15 +44,21 @@ function chargedPart(order: AdminOrder): AdminOrder {
   return { ...order, items: order.items.filter(({ order_item_id }) => !uncharged.includes(order_item_id)) }
 }
 
-function RefundModal({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
+type RefundModalProps = { order: AdminOrder; asked: AdminReturn | null; onClose: () => void }
+
+function RefundModal({ order, asked, onClose }: RefundModalProps) {
   const charged = chargedPart(order)
   const items = charged.items.filter(({ refund_status }) => refund_status === null)
   const cancelled = items.filter(({ cancellation_status }) => cancellation_status !== null)
   const left = leftToPayBack(order)
-  const [itemIds, setItemIds] = useState(cancelled.map(({ order_item_id }) => order_item_id))
+  const [itemIds, setItemIds] = useState(() =>
+    asked === null
+      ? cancelled.map(({ order_item_id }) => order_item_id)
+      : itemsReturnedWhole(order.items, { returns: order.returns, current: asked }),
+  )
   const paid = paidFor(charged, itemIds)
   // Follows the chosen items until somebody types.
-  const [typedAmount, setTypedAmount] = useState<string | null>(null)
+  const [typedAmount, setTypedAmount] = useState(() => asked && suggestAmount(paidForAsked(charged, asked), left))
   const amount = typedAmount ?? suggestAmount(paid, left)
   const [note, setNote] = useState('')
   const disputed = openDisputeOf(order)
@@ -57,7 +71,9 @@ function RefundModal({ order, onClose }: { order: AdminOrder; onClose: () => voi
     neverWaits: isCard,
   })
   // An amount that cannot be read is sent as 0, which the shop refuses beside the field.
-  const fields = { amount_cents: readDollars(amount) ?? 0, item_ids: itemIds, note, despite_dispute: isConfirmed }
+  const amount_cents = readDollars(amount) ?? 0
+  const return_id = asked?.return_id ?? null
+  const fields = { amount_cents, item_ids: itemIds, note, return_id, despite_dispute: isConfirmed }
   return (
     <MailedChangeForm
       order={order}
@@ -104,7 +120,8 @@ function RefundModal({ order, onClose }: { order: AdminOrder; onClose: () => voi
             onChange={setItemIds}
             error={errors.item_ids}
           />
-          {paid.total > 0 && <Hint>{describePaid(paid)}</Hint>}
+          {asked !== null && <Hint>{describeReturn(charged, asked)}</Hint>}
+          {asked === null && paid.total > 0 && <Hint>{describePaid(paid)}</Hint>}
           {order.card_payment?.state === 'submitted' && <Hint>{UNSETTLED}</Hint>}
           <Textarea
             label="Note, for the shopper (optional)"
@@ -133,6 +150,19 @@ const UNSETTLED =
 /** What was paid for the chosen items, within what is left; empty without any. */
 function suggestAmount({ total }: PaidFor, left: Cents): string {
   return total === 0 ? '' : writeDollars(Math.min(total, left))
+}
+
+/** What was paid for what came back. An error of the shop's brings the original shipping back, too. */
+function paidForAsked(order: AdminOrder, { items, reason }: AdminReturn): PaidFor {
+  return paidForReturn(order, items, isShopsError(reason))
+}
+
+function describeReturn(order: AdminOrder, asked: AdminReturn): string {
+  const shipping = isShopsError(asked.reason)
+    ? 'It was the shop’s error: with the last items the original shipping is paid back, too.'
+    : 'Original shipping is not paid back.'
+  const what = returnedItems(order, asked).map(({ quantity, product_name }) => `${quantity} × ${product_name}`)
+  return `For the return of ${what.join(', ')}. ${describePaid(paidForAsked(order, asked))} ${shipping}`
 }
 
 /** For example `Paid for them: $48.00 goods + $4.33 sales tax = $52.33.` */
@@ -198,14 +228,14 @@ function CancelModal({ order, items, onClose }: CancelModalProps) {
 
 type ItemChoiceProps = {
   label: string
-  items: readonly AdminOrderItem[]
+  items: readonly Pick<AdminOrderItem, 'order_item_id' | 'quantity' | 'product_name'>[]
   value: string[]
   onChange: (itemIds: string[]) => void
   error: string | undefined
 }
 
 /** Chooses items of an order. */
-function ItemChoice({ label, items, value, onChange, error }: ItemChoiceProps) {
+export function ItemChoice({ label, items, value, onChange, error }: ItemChoiceProps) {
   return (
     <Checkbox.Group label={label} value={value} onChange={onChange} error={error}>
       <Stack gap={0}>

@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { adminAudit } from '@shop/contract/admin/audit'
-import { type AdminOrder, adminOrders, NOTE_LENGTH, type OrderEvent } from '@shop/contract/admin/orders'
+import type { OrderEvent } from '@shop/contract/admin/order-events'
+import { type AdminOrder, adminOrders, NOTE_LENGTH } from '@shop/contract/admin/orders'
 import { LeaveGuard } from '../app/unsaved.tsx'
 import { useChange } from '../app/use-change.ts'
 import { describeDelivery, MailError, SendAgain } from '../mail/mail-state.tsx'

@@ -18,6 +18,7 @@ import { ItemsSection } from './items-section.tsx'
 import { OrderBadges } from './order-badges.tsx'
 import { orderQuery } from './orders.queries.ts'
 import { PaymentForm } from './payment-form.tsx'
+import { ReturnsSection } from './returns-section.tsx'
 import { ShipForm } from './ship-form.tsx'
 
 export { OrderPage as Component }
@@ -53,6 +54,7 @@ function OrderSections({ order }: { order: AdminOrder }) {
       left={
         <>
           <SummarySection order={order} />
+          {order.returns.length > 0 && <ReturnsSection order={order} />}
           {order.card_payment !== null && <CardPaymentSection order={order} payment={order.card_payment} />}
           <ItemsSection order={order} />
         </>

@@ -23,6 +23,7 @@ const LABELS: Readonly<Record<OrderFilter, string>> = {
   to_ship: 'To ship',
   on_its_way: 'On its way',
   to_pay_back: 'To pay back',
+  returns: 'Returns',
   all: 'All',
 }
 
@@ -30,6 +31,7 @@ const EMPTY: Readonly<Record<OrderFilter, string>> = {
   to_ship: 'No order waits to be shipped.',
   on_its_way: 'No order is on its way.',
   to_pay_back: 'Nothing is to be paid back.',
+  returns: 'No return waits for you.',
   all: 'There are no orders yet.',
 }
 

@@ -36,6 +36,7 @@ export const ORDER: AdminOrder = {
   cancel_problem: null,
   card_payment: null,
   items: [ITEM],
+  returns: [],
   events: [{ at: '2026-11-02', actor: null, text: 'Ordered', undo_id: null, mails: [] }],
   has_mail_server: true,
   shop: { name: 'Packwright', email: 'help@shop.example', postal_address: '' },

@@ -80,7 +80,7 @@ function backup({ backup, findings }: Today, now: number): Task | null {
   return { title: 'No backup of the last night', detail, color: 'amber', action: BACK_UP }
 }
 
-function orders({ orders: { to_ship, overdue, to_pay_back } }: Today): (Task | null)[] {
+function orders({ orders: { to_ship, overdue, to_pay_back, returns } }: Today): (Task | null)[] {
   const payBack = { label: 'Pay back', to: '/orders?filter=to_pay_back' }
   const ship = { label: 'Ship', to: '/orders?filter=to_ship' }
   return [
@@ -91,6 +91,14 @@ function orders({ orders: { to_ship, overdue, to_pay_back } }: Today): (Task | n
           detail: 'Goods were cancelled.',
           color: 'amber',
           action: payBack,
+        },
+    returns === 0
+      ? null
+      : {
+          title: `${count(returns, 'return')} to deal with`,
+          detail: 'A shopper waits for an answer, or for the money.',
+          color: 'amber',
+          action: { label: plural(returns, 'See it', 'See them'), to: '/orders?filter=returns' },
         },
     overdue === 0
       ? null

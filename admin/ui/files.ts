@@ -20,6 +20,14 @@ export async function readSheet(file: Blob, { canPaste }: { canPaste: boolean })
   }
 }
 
+/** The bytes of a file in Base64. */
+export async function readBase64(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  let text = ''
+  for (const byte of bytes) text += String.fromCharCode(byte)
+  return btoa(text)
+}
+
 /** Lets the browser save a text as a file. */
 export function saveFile(name: string, type: string, content: BlobPart): void {
   const url = URL.createObjectURL(new Blob([content], { type }))

@@ -43,6 +43,7 @@ import * as delayNotices from './migrations/0041-delay-notices.ts'
 import * as placementKeys from './migrations/0042-placement-keys.ts'
 import * as books from './migrations/0043-books.ts'
 import * as waitlist from './migrations/0044-waitlist.ts'
+import * as returns from './migrations/0045-returns.ts'
 import type { Database } from './store.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
@@ -91,6 +92,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0042-placement-keys': placementKeys,
   '0043-books': books,
   '0044-waitlist': waitlist,
+  '0045-returns': returns,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */

@@ -24,20 +24,22 @@ export function todayAdminRoutes(app: FastifyInstance, context: Context): void {
     const isOwner = admin.role === 'owner'
     const hasBackups = isOwner && settings.backupDir !== null
     const { shipDays } = await getShopSettings(database)
-    const [inquiries, toShip, overdue, toPayBack, payments, unsent, goods, backup, problems] = await Promise.all([
-      findWaitingInquiries(database),
-      countOrders(database, 'to_ship'),
-      countOverdue(database, { now: clock(), shipDays }, MAX_COUNTED),
-      isOwner ? countOrders(database, 'to_pay_back') : 0,
-      isOwner ? countPaymentTasks(database, clock()) : null,
-      countUnsent(database),
-      countScarceGoods(database),
-      hasBackups ? findBackupStatus(database, clock()) : null,
-      isOwner ? findProblems(context, { thorough: false }) : [],
-    ])
+    const [inquiries, toShip, overdue, toPayBack, returns, payments, unsent, goods, backup, problems] =
+      await Promise.all([
+        findWaitingInquiries(database),
+        countOrders(database, 'to_ship'),
+        countOverdue(database, { now: clock(), shipDays }, MAX_COUNTED),
+        isOwner ? countOrders(database, 'to_pay_back') : 0,
+        countOrders(database, 'returns'),
+        isOwner ? countPaymentTasks(database, clock()) : null,
+        countUnsent(database),
+        countScarceGoods(database),
+        hasBackups ? findBackupStatus(database, clock()) : null,
+        isOwner ? findProblems(context, { thorough: false }) : [],
+      ])
     return {
       inquiries,
-      orders: { to_ship: toShip, overdue, to_pay_back: toPayBack },
+      orders: { to_ship: toShip, overdue, to_pay_back: toPayBack, returns },
       mails: { failed: Math.min(unsent.failed, MAX_COUNTED), waiting: Math.min(unsent.waiting, MAX_COUNTED) },
       goods,
       payments,

@@ -24,6 +24,7 @@ import {
   type OrderNote,
   type StoredOrder,
 } from './orders.repository.ts'
+import { listReturns, type OrderReturn } from './returns.repository.ts'
 
 /** What a change of an order notes in the audit log. */
 type OrderChange = { action: string; before: Json; after: Json }
@@ -104,6 +105,7 @@ export type OrderState = {
   refunds: readonly KnownRefund[]
   notes: readonly OrderNote[]
   payment: OrderPayment | null
+  returns: readonly OrderReturn[]
 }
 
 type PresentOf = (state: OrderState, entry: AuditEntry) => Json
@@ -113,11 +115,13 @@ export type OrderUndoRule = UndoRule & { presentOf: PresentOf }
 
 export async function readOrderState(database: Database, order: StoredOrder): Promise<OrderState> {
   const { order_id } = order
+  const refunds = await listRefunds(database, order_id)
   return {
     order,
-    refunds: await listRefunds(database, order_id),
+    refunds,
     notes: await listNotes(database, order_id),
     payment: await findOrderPayment(database, order_id),
+    returns: await listReturns(database, order, refunds),
   }
 }
 

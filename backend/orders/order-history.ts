@@ -1,4 +1,4 @@
-import type { OrderEvent } from '@shop/contract/admin/orders'
+import type { OrderEvent } from '@shop/contract/admin/order-events'
 import { type Cents, formatMoney } from '@shop/contract/money'
 import * as z from 'zod/mini'
 import type { AuditEntry } from '../admin/audit/audit.repository.ts'
@@ -12,6 +12,8 @@ import { hasShipped } from './order-status.ts'
 import { ORDER_UNDO_RULES } from './order-undo-rules.ts'
 import { addressLine, cancellationMailIds, itemLine } from './orders.mail.ts'
 import type { OrderItem, StoredOrder } from './orders.repository.ts'
+import { returnAskedMailIds, returnLines } from './returns.mail.ts'
+import type { OrderReturn } from './returns.repository.ts'
 
 type Viewer = {
   isOwner: boolean
@@ -41,18 +43,20 @@ export function historyOf(
     ...arrival(state.order, entries),
     ...cancellations(state.order, times, deliveries),
     ...lateCompletion(state),
+    ...state.returns.map((asked) => askedEvent(state.order, asked, deliveries)),
   ].toSorted((one, other) => (one.at < other.at ? 1 : Number(one.at > other.at) * -1))
   // Of the order only the day is known: that of the shop's time zone, which may be later than the times of its changes.
   return [...later, ordered(state.order)]
 }
 
-const MAIL_FIELDS = ['shipment_mail', 'cancellation_mail', 'refund_mail', 'taken_mail'] as const
+const MAIL_FIELDS = ['shipment_mail', 'cancellation_mail', 'refund_mail', 'return_mail', 'taken_mail'] as const
 
 type SentMail = Pick<OrderEvent['mails'][number], 'id' | 'to'>
 
 /** All mails that may stand in the history of an order. */
-export function mailIdsOf({ items }: StoredOrder, entries: readonly AuditEntry[]): string[] {
-  return [...entries.flatMap(mailsOf), ...items.flatMap(cancellationMailsOf)].map(({ id }) => id)
+export function mailIdsOf({ order: { items }, returns }: OrderState, entries: readonly AuditEntry[]): string[] {
+  const mails = [...entries.flatMap(mailsOf), ...items.flatMap(cancellationMailsOf), ...returns.flatMap(askedMailsOf)]
+  return mails.map(({ id }) => id)
 }
 
 /** The mail to the shopper about a change, if there is one. */
@@ -66,6 +70,15 @@ function mailsOf({ after }: AuditEntry): SentMail[] {
 function cancellationMailsOf({ order_item_id, cancelled_at }: OrderItem): SentMail[] {
   if (cancelled_at === null) return []
   const ids = cancellationMailIds(order_item_id, cancelled_at)
+  return [
+    { id: ids.shopper, to: 'shopper' },
+    { id: ids.shop, to: 'shop' },
+  ]
+}
+
+/** The mails about what a shopper asked to return. */
+function askedMailsOf({ return_id }: OrderReturn): SentMail[] {
+  const ids = returnAskedMailIds(return_id)
   return [
     { id: ids.shopper, to: 'shopper' },
     { id: ids.shop, to: 'shop' },
@@ -131,6 +144,12 @@ function cancellations(
   })
 }
 
+function askedEvent(order: StoredOrder, asked: OrderReturn, deliveries: Viewer['deliveries']): OrderEvent {
+  const what = returnLines(order, asked.items).join(', ')
+  const text = `Return asked for: ${what} (${asked.reason})`
+  return { at: asked.asked_at, actor: null, text, undo_id: null, mails: mailsIn(askedMailsOf(asked), deliveries) }
+}
+
 /** Of each action: what it did, and what its undo did. */
 const SENTENCES: Readonly<Record<string, (before: Facts, after: Facts) => string>> = {
   'order.shipped': (_before, after) => shipmentSentence(after),
@@ -145,6 +164,9 @@ const SENTENCES: Readonly<Record<string, (before: Facts, after: Facts) => string
   'order.refunded': (before, after) =>
     after.refund ? `Paid back ${moneyAndNote(after.refund)}` : `Not paid back after all: ${moneyOf(before)}`,
   'order.refund_corrected': (before, after) => `Refund corrected: ${moneyOf(before)} → ${moneyOf(after)}`,
+  'order.return_accepted': (_before, after) => returnSentence(after, 'accepted'),
+  'order.return_declined': (_before, after) => returnSentence(after, 'declined'),
+  'order.return_received': (_before, after) => returnSentence(after, 'received'),
   'order.charged_again': () => 'The card is asked to be charged again',
   'order.address_corrected': (_before, { delivery_address }) =>
     delivery_address ? `Delivery address: ${addressLine(delivery_address)}` : 'Delivery address removed',
@@ -178,6 +200,12 @@ function deliverySentence({ order_status, delivered_on }: Facts): string {
   return delivered_on ? `Delivered on ${formatDay(delivered_on)}` : 'Delivered'
 }
 
+/** What a step of a return did, or that its undo took it back. */
+function returnSentence({ return_state, answer }: Facts, step: 'accepted' | 'declined' | 'received'): string {
+  if (return_state !== step) return `Return not ${step} after all`
+  return `Return ${step}${answer && step !== 'received' ? ` (${answer})` : ''}`
+}
+
 /** The fields of entries that sentences name. Entries of earlier versions may hold others, or a text alone. */
 const facts = z.object({
   tracking_number: z.optional(z.nullable(z.string())),
@@ -185,6 +213,8 @@ const facts = z.object({
   order_status: z.optional(z.string()),
   delivered_on: z.optional(z.nullable(z.string())),
   payment: z.optional(z.nullable(z.string())),
+  return_state: z.optional(z.string()),
+  answer: z.optional(z.string()),
   delivery_address: z.optional(z.nullable(z.string())),
   note: z.optional(z.nullable(z.string())),
   refund: z.optional(z.nullable(z.object({ refund_id: z.string(), amount_cents: z.number(), note: z.string() }))),

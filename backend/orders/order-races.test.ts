@@ -6,11 +6,14 @@ import {
   readCatalogVersion,
 } from '../database/catalog-version/catalog-version.ts'
 import { inTransaction } from '../database/database.ts'
+import { localDay } from '../lib/local-day.ts'
 import { BOTH_ENGINES } from '../testing/engines.ts'
 import { callsOfOrders } from '../testing/order-calls.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
+import { askToReturn } from './ask-to-return.ts'
 import { findOrder, type StoredOrder } from './orders.repository.ts'
 import { refundOrder } from './refund-order.ts'
+import { listReturns } from './returns.repository.ts'
 import { correctTracking, shipOrder } from './ship-order.ts'
 
 /** Enough for two transactions on different connections to overlap. */
@@ -92,6 +95,25 @@ describe.each(BOTH_ENGINES)('concurrent changes of orders on %s', (engine) => {
       return (tracking_number !== null) === items.every((item) => item.cancellation_status === 'cancelled')
     })
     expect(both).toEqual([])
+  })
+
+  test('of two requests to return the same item one wins, and none comes through once it is refunded', async () => {
+    const asked = async (orderId: string) => {
+      const items = [{ order_item_id: `${orderId}-1`, quantity: 2 }]
+      const request = { items, reason: 'Changed My Mind', details: '' } as const
+      return succeeds(askToReturn({ ...context(), settings: shop.settings }, orderId, request))
+    }
+    for (const round of ROUNDS.slice(0, 5)) {
+      const orderId = `5${round}`
+      await place({ order_id: orderId, order_status: 'delivered', delivered_on: localDay(shop.clock()) })
+      const results = await Promise.all([asked(orderId), asked(orderId), refund(orderId, 1)])
+      const order = await findOrder(shop.store.database, orderId)
+      const returns = order === null ? [] : await listReturns(shop.store.database, order)
+      expect(returns).toHaveLength(results.filter((result) => result === true).length)
+      expect(returns.length).toBeLessThan(2)
+      expect(order?.items[0]?.refund_status).toBe('refunded')
+      expect(await asked(orderId)).toBe(false)
+    }
   })
 
   test.runIf(engine === 'postgres')('a cancellation does not wait for a running import', async () => {

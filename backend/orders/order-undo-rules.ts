@@ -1,4 +1,5 @@
 import { undoCancellation } from './cancel-by-shop.ts'
+import { undoReturnStep } from './change-return.ts'
 import { undoDelivery } from './mark-delivered.ts'
 import type { OrderUndoRule } from './order-change.ts'
 import { undoAddress, undoNote, undoPayment } from './order-details.ts'
@@ -16,6 +17,9 @@ export const ORDER_UNDO_RULES: Readonly<Record<string, OrderUndoRule>> = {
   'order.cancelled': undoCancellation,
   'order.refunded': { ...undoRefund, ownersOnly: true },
   'order.refund_corrected': { ...undoRefund, ownersOnly: true },
+  'order.return_accepted': { ...undoReturnStep, ownersOnly: true },
+  'order.return_declined': { ...undoReturnStep, ownersOnly: true },
+  'order.return_received': undoReturnStep,
   'order.address_corrected': undoAddress,
   'order.payment_recorded': undoPayment,
   'order.noted': undoNote,

@@ -281,6 +281,7 @@ function refundOf({ order_id, order_date, cancelled_at = order_date, refunded_am
     note: '',
     refunded_at,
     operation_id: null,
+    return_id: null,
   }
 }
 

@@ -26,6 +26,7 @@ export async function listOrdersPage(
   if (filter === 'to_ship') query = query.where('order_status', '=', 'processing')
   if (filter === 'on_its_way') query = query.where('order_status', '=', 'shipped')
   if (filter === 'to_pay_back') query = query.where('order_id', 'in', selectToPayBack(database))
+  if (filter === 'returns') query = query.where('order_id', 'in', selectWaitingReturns(database))
   for (const term of termsOf(q)) {
     const withTerm = selectWithTerm(database, term)
     query = (await isBroad(database, term, maxSorted))
@@ -79,6 +80,39 @@ async function isBroad(database: Database, term: string, maxSorted: number): Pro
     .select((row) => row.fn.countAll<number | string>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count) > maxSorted
+}
+
+/** Orders with a return that is to be decided, or has come back and is not paid back. */
+function selectWaitingReturns(database: Database) {
+  return database
+    .selectFrom('order_returns')
+    .select('order_returns.order_id')
+    .where(({ or, and, eb, not, exists, selectFrom }) =>
+      or([
+        eb('return_state', '=', 'asked'),
+        and([
+          eb('return_state', '=', 'received'),
+          not(
+            exists(
+              selectFrom('order_refunds')
+                .leftJoin('payment_operations', 'payment_operations.operation_id', 'order_refunds.operation_id')
+                .select('refund_id')
+                .whereRef('order_refunds.return_id', '=', 'order_returns.return_id')
+                .where((row) => row.or([row('state', 'is', null), row('state', '!=', 'rejected')])),
+            ),
+          ),
+        ]),
+      ]),
+    )
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('order_return_items')
+          .innerJoin('order_items', 'order_items.order_item_id', 'order_return_items.order_item_id')
+          .select('order_items.order_item_id')
+          .whereRef('order_return_items.return_id', '=', 'order_returns.return_id')
+          .where('refund_status', 'is', null),
+      ),
+    )
 }
 
 /**

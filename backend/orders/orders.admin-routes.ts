@@ -1,7 +1,7 @@
 import { adminOrders, type MailedChange } from '@shop/contract/admin/orders'
 import { adminOrderImports, MAX_SHEET_LENGTH } from '@shop/contract/admin/orders-import'
+import type { AdminSettings } from '@shop/contract/admin/settings'
 import { adminTakenOrders } from '@shop/contract/admin/taken-orders'
-import type { ShopSettings } from '@shop/contract/shop'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, EVERYONE, OWNERS } from '../admin/admin-route.ts'
 import { readActorNames } from '../admin/admins.repository.ts'
@@ -14,8 +14,10 @@ import { AppError } from '../http/errors/app-error.ts'
 import type { NewMail } from '../mail/enqueue-mail.ts'
 import { composeText } from '../mail/enqueue-mail.ts'
 import { listDeliveries } from '../mail/outbox.repository.ts'
+import { publicUrlOf } from '../settings/settings.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { cancelByShop, cancellationOf } from './cancel-by-shop.ts'
+import { previewReturnMail } from './change-return.ts'
 import { chargeAgain, moneyOfShipped } from './charge-order.ts'
 import { markDelivered, markSeveralDelivered } from './mark-delivered.ts'
 import { type OrderState, readOrderState } from './order-change.ts'
@@ -36,6 +38,9 @@ const MAX_EVENTS = 200
 
 /** A character of a spreadsheet has up to 4 bytes, and JSON escapes some. */
 const SHEET = { bodyLimit: 4 * MAX_SHEET_LENGTH }
+
+/** The changes whose mails owners alone are shown. */
+const OWNERS_CHANGES: ReadonlySet<MailedChange['change']> = new Set(['refund', 'accept_return', 'decline_return'])
 
 /** What owners and helpers do with orders. Helpers pay nothing back. */
 export function ordersAdminRoutes(app: FastifyInstance, context: Context): void {
@@ -76,16 +81,21 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
     const events = historyOf(state, entries, {
       isOwner: admin.role === 'owner',
       nameOf: await readActorNames(database),
-      deliveries: await listDeliveries(database, mailIdsOf(state.order, entries)),
+      deliveries: await listDeliveries(database, mailIdsOf(state, entries)),
     })
     const toPayBack = (await listToPayBack(database, [order_id])).has(order_id)
     const toCharge = (await listToCharge(database, [order_id])).has(order_id)
     const [hasMailServer, shop] = [settings.smtpUrl !== null, await getShopSettings(database)]
-    return serializeAdminOrder(state, { events, toPayBack, toCharge, hasMailServer, shop, now: clock() }, context.media)
+    const publicUrl = publicUrlOf(settings, shop)
+    return serializeAdminOrder(
+      state,
+      { events, toPayBack, toCharge, hasMailServer, shop, publicUrl, now: clock() },
+      context.media,
+    )
   })
 
   adminRoute(app, context, adminOrders.previewOrderMail, EVERYONE, async ({ params, body }, { admin }) => {
-    if (body.change === 'refund' && admin.role !== 'owner') throw new AppError('forbidden')
+    if (OWNERS_CHANGES.has(body.change) && admin.role !== 'owner') throw new AppError('forbidden')
     const state = await readOrderState(database, await getOrder(params.order_id))
     return previewOrderMail(state, body, { shop: await getShopSettings(database), now: clock() })
   })
@@ -117,9 +127,10 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
   })
 
   adminRoute(app, context, adminOrders.refundOrder, OWNERS, async ({ params, body }, { admin }) => {
-    const { amount_cents: amountCents, item_ids: itemIds, note, despite_dispute: despiteDispute, version: seen } = body
-    const request = { orderId: params.order_id, amountCents, itemIds, note, despiteDispute, seen }
-    return { audit_id: await refundOrder(changeContext(admin.email), request) }
+    const { amount_cents: amountCents, item_ids: itemIds, note, return_id: returnId, version: seen } = body
+    const request = { orderId: params.order_id, amountCents, itemIds, note, returnId, seen }
+    const despiteDispute = body.despite_dispute
+    return { audit_id: await refundOrder(changeContext(admin.email), { ...request, despiteDispute }) }
   })
 
   adminRoute(app, context, adminOrders.chargeAgain, EVERYONE, async ({ params: { order_id }, body }, { admin }) => ({
@@ -194,22 +205,28 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
 function previewOrderMail(
   state: OrderState,
   change: MailedChange,
-  tools: { shop: ShopSettings; now: Date },
+  tools: { shop: AdminSettings; now: Date },
 ): { to: string; subject: string; text: string } {
   const { to, subject, blocks } = mailOf(state, change, tools)
   return { to, subject, text: composeText(blocks, tools.shop) }
 }
 
-function mailOf(state: OrderState, change: MailedChange, { shop, now }: { shop: ShopSettings; now: Date }): NewMail {
+function mailOf(state: OrderState, change: MailedChange, { shop, now }: { shop: AdminSettings; now: Date }): NewMail {
   const { order } = state
   if (change.change === 'ship') {
     const after = previewShipment(state, change, now)
     return shipmentChangeMail(order, { before: order, after, money: moneyOfShipped(order, state.payment) }, shop)
   }
   if (change.change === 'refund') {
-    const { amount_cents: amountCents, item_ids: itemIds, despite_dispute: despiteDispute } = change
-    itemsOfRefund(state, { amountCents, itemIds, despiteDispute })
+    const {
+      amount_cents: amountCents,
+      item_ids: itemIds,
+      return_id: returnId,
+      despite_dispute: despiteDispute,
+    } = change
+    itemsOfRefund(state, { amountCents, itemIds, returnId, despiteDispute })
     return refundMail(order, change, state.payment, shop)
   }
-  return cancellationByShop(order, cancellationOf(state, change), shop)
+  if (change.change === 'cancel') return cancellationByShop(order, cancellationOf(state, change), shop)
+  return previewReturnMail(state, change, shop)
 }

@@ -8,7 +8,7 @@ import type { OrderItem, Shipment, StoredOrder } from './orders.repository.ts'
 type Blocks = NewMail['blocks']
 
 /** A mail to the shopper, whose reply the shop gets. */
-function mailToShopper(
+export function mailToShopper(
   { email, first_name }: StoredOrder,
   shop: ShopSettings,
   { blocks, ...mail }: Pick<NewMail, 'kind' | 'subject' | 'blocks'>,
@@ -18,7 +18,8 @@ function mailToShopper(
   return { ...mail, to: email, replyTo: shop.supportEmail, blocks: [`Hello ${first_name},`, ...blocks, last] }
 }
 
-function correctionOf({ order_id }: StoredOrder): string {
+/** The subject of a mail that corrects another one. */
+export function correctionOf({ order_id }: StoredOrder): string {
   return `A correction to your order # ${order_id}`
 }
 

@@ -247,7 +247,7 @@ export async function insertRefund(trx: Trx, refund: Refund): Promise<void> {
 /** Replaces amount, note and time of a refund. */
 export async function updateRefund(
   trx: Trx,
-  { refund_id, ...values }: Omit<Refund, 'order_id' | 'operation_id'>,
+  { refund_id, ...values }: Omit<Refund, 'order_id' | 'operation_id' | 'return_id'>,
 ): Promise<void> {
   await noteChangedRefund(trx, refund_id)
   const refunded_on = localDay(new Date(values.refunded_at))

@@ -6,9 +6,7 @@ import { route } from '../http/endpoint-route.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { cancelItems } from './cancel-items.ts'
 import { serializeOrder } from './orders.serializers.ts'
-import { createFindOrderForVisitor, listOrdersOf } from './visible-orders.ts'
-
-const NOT_FOUND = 'We could not find this order. Please check the order number, the name and the e-mail.'
+import { createFindOrderForVisitor, listOrdersOf, ORDER_NOT_FOUND } from './visible-orders.ts'
 
 export function ordersRoutes(app: FastifyInstance, context: Context): void {
   const findOrder = createFindOrderForVisitor(context)
@@ -26,7 +24,7 @@ export function ordersRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, orderEndpoints.cancelOrder, async ({ body }, request) => {
     const order = await findOrder(request, String(body.orderId), body)
-    if (order === null) throw new AppError('not_found', NOT_FOUND)
+    if (order === null) throw new AppError('not_found', ORDER_NOT_FOUND)
     await cancelItems(context, order.order_id, {
       itemIds: body.itemsToCancel.map(String),
       reason: body.cancellationReason,

@@ -14,6 +14,7 @@ import { ORDER_FIELDS, ORDER_ITEM_FIELDS } from '@shop/contract/orders'
 import type { WireOrderRow } from '@shop/contract/orders.schemas'
 import type { MediaStore } from '../media/media-store.ts'
 import { serializeOrderPayment } from './card-payment.ts'
+import { labelUrlOf } from './change-return.ts'
 import { chargeProblem } from './charge-order.ts'
 import type { OrderState } from './order-change.ts'
 import { listCancellable, shipProblem, shopCancelProblem } from './order-status.ts'
@@ -70,6 +71,7 @@ type OrderSurroundings = {
   toCharge: boolean
   hasMailServer: boolean
   shop: AdminSettings
+  publicUrl: string
   now: Date
 }
 
@@ -80,8 +82,8 @@ const DELIVERY_STATES: Readonly<Record<string, AdminOrder['delivery_state']>> = 
 }
 
 export async function serializeAdminOrder(
-  { order, refunds, payment }: OrderState,
-  { events, toPayBack, toCharge, hasMailServer, shop, now }: OrderSurroundings,
+  { order, refunds, payment, returns }: OrderState,
+  { events, toPayBack, toCharge, hasMailServer, shop, publicUrl, now }: OrderSurroundings,
   media: MediaStore,
 ): Promise<AdminOrder> {
   return {
@@ -102,6 +104,10 @@ export async function serializeAdminOrder(
     ),
     card_payment: payment && serializeOrderPayment(payment, order.items),
     items: await Promise.all(order.items.map((item) => serializeItem(item, media))),
+    returns: returns.map(({ return_id, state, reason, details, answer, label_token, items }) => {
+      const label_url = label_token === null || state !== 'accepted' ? null : labelUrlOf(publicUrl, label_token)
+      return { return_id, state, reason, details, answer, label_url, items }
+    }),
     events,
     has_mail_server: hasMailServer,
     shop: { name: shop.name, email: shop.supportEmail, postal_address: shop.postalAddress },

@@ -71,6 +71,8 @@ type OrderRefundsTable = {
   refunded_on: string | null
   /** What the gateway was asked for; `null` where the money went back in another way. */
   operation_id: string | null
+  /** The return that it was paid back for; `null` without one. */
+  return_id: string | null
 }
 
 /** Notices that an order is delayed, numbered from 1 in each order. */

@@ -8,6 +8,7 @@ import type { Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import type { NewMail } from '../mail/enqueue-mail.ts'
 import { isUncharged, leftToPayBack, lockOrderPayment, type OrderPayment } from './card-payment.ts'
+import { requireReturn } from './change-return.ts'
 import {
   changeOrder,
   enqueueHeldMail,
@@ -33,6 +34,7 @@ import {
 } from './orders.repository.ts'
 import { ORDER_STATUSES } from './orders.tables.ts'
 import { payBackToCard, presentOperation, requireHeld, withdrawHeld } from './pay-back-to-card.ts'
+import { listReturns } from './returns.repository.ts'
 
 export type RefundRequest = {
   orderId: string
@@ -43,6 +45,8 @@ export type RefundRequest = {
   note: string
   /** Although the bank may take the payment back as well. */
   despiteDispute: boolean
+  /** The return that it is for, where it is for one. */
+  returnId?: string | null
   seen: number
 }
 
@@ -53,11 +57,12 @@ export type RefundRequest = {
  * undone once the gateway is asked. Returns the id of the audit entry.
  */
 export function refundOrder(context: ChangeContext, request: RefundRequest): Promise<number> {
-  const { orderId, seen, amountCents, note } = request
+  const { orderId, seen, amountCents, note, returnId = null } = request
   return changeOrder(context, { orderId, seen }, async (trx, order, tools) => {
     const refunds = await listRefunds(trx, orderId)
     const payment = await lockOrderPayment(trx, orderId)
-    const items = itemsOfRefund({ order, refunds, payment }, request)
+    const returns = await listReturns(trx, order, refunds)
+    const items = itemsOfRefund({ order, refunds, payment, returns }, request)
     const refunded_at = tools.now.toISOString()
     const refund = { refund_id: nextRefundId(orderId, refunds), amount_cents: amountCents, note, refunded_at }
     const after: RefundState = {
@@ -67,7 +72,7 @@ export function refundOrder(context: ChangeContext, request: RefundRequest): Pro
     }
     const payment_operation =
       payment === null ? null : await payBackToCard(trx, order, payment, { amountCents, now: tools.now })
-    await writeRefundState(trx, orderId, null, after, payment_operation)
+    await writeRefundState(trx, orderId, null, after, { operation_id: payment_operation, return_id: returnId })
     const mail = await enqueueHeldMail(trx, refundMail(order, refund, payment, tools.shop), tools)
     const before = { ...stateOf(order, null, items), refund_mail: null }
     const done = { action: 'order.refunded', before, after: { ...after, refund_mail: mail } }
@@ -78,10 +83,16 @@ export function refundOrder(context: ChangeContext, request: RefundRequest): Pro
 
 /** The items that a refund marks: the named ones, and all that are left once everything is paid back. Throws why it is refused. */
 export function itemsOfRefund(
-  state: Refundable,
-  { amountCents, itemIds, despiteDispute }: Pick<RefundRequest, 'amountCents' | 'itemIds' | 'despiteDispute'>,
+  state: Refundable & Pick<OrderState, 'returns'>,
+  {
+    amountCents,
+    itemIds,
+    returnId = null,
+    despiteDispute,
+  }: Pick<RefundRequest, 'amountCents' | 'itemIds' | 'returnId' | 'despiteDispute'>,
 ): OrderItem[] {
-  const { order, payment } = state
+  const { order, payment, returns } = state
+  if (returnId !== null) requireReturn(returns, returnId, 'pay_back')
   requireRefundable(state, amountCents)
   if (!despiteDispute && payment !== null && isDisputed(payment)) {
     throw new AppError('conflict', DISPUTED, [{ field: 'despite_dispute', message: DISPUTED }])
@@ -202,9 +213,9 @@ async function writeRefundState(
   orderId: string,
   present: RefundState['refund'],
   { refund, items, order_status, imported_status }: RefundState,
-  operation_id: string | null = null,
+  reasons: Pick<Refund, 'operation_id' | 'return_id'> = { operation_id: null, return_id: null },
 ): Promise<void> {
-  if (present === null && refund !== null) await insertRefund(trx, { ...refund, order_id: orderId, operation_id })
+  if (present === null && refund !== null) await insertRefund(trx, { ...refund, order_id: orderId, ...reasons })
   else if (present !== null && refund === null) await deleteRefund(trx, present.refund_id)
   else if (refund !== null) await updateRefund(trx, refund)
   await updateItems(trx, items)

@@ -172,6 +172,7 @@ const SAMPLES: Readonly<Record<string, Value>> = {
   'orders.channel': 'phone',
   'orders.order_status': 'shipped',
   'orders.payment': 'cash',
+  'order_returns.return_state': 'accepted',
   'orders.shipped_by': 'picked_up',
   'order_items.cancellation_status': 'cancelled',
   'order_items.refund_status': 'refunded',
@@ -209,6 +210,7 @@ function sampleRow(table: Table, number: number): Row {
     if (table.name.startsWith('admin_') && name === 'user_id') row[name] = sampleValue('id', kind, number)
     if (table.name === 'media' && name === 'bytes') row[name] = number
     if (table.name === 'order_items' && name === 'quantity') row[name] = number
+    if (table.name === 'order_return_items' && name === 'quantity') row[name] = number
     if (table.name === 'order_refunds' && name === 'amount_cents') row[name] = number
     if (table.name === 'rate_limits' && name === 'counted') row[name] = number
   }

@@ -5,7 +5,8 @@ import { wireShape } from '../fields.schemas.ts'
 import { type Fields, optionalText, optionalTextOf, text, textOf, wholeNumber } from '../fields.ts'
 import { JUSTIFICATION_LENGTH, ORDER_FIELDS, ORDER_ITEM_FIELDS } from '../orders.ts'
 import { wireCardPayment } from './card-payment.ts'
-import { mailDelivery } from './mail.ts'
+import { wireOrderEvent } from './order-events.ts'
+import { RETURN_MAILS, wireReturn } from './returns.ts'
 
 /** Where an order came in. */
 const ORDER_CHANNELS = ['online', 'phone', 'fair'] as const
@@ -22,8 +23,11 @@ export const PAYMENTS = ['unpaid', 'cash', 'card', 'check', 'transfer', 'other']
 /** The longest telephone number, in characters. */
 export const PHONE_LENGTH = 30
 
-/** Which orders are listed: to be shipped, shipped and not yet delivered, with cancelled goods to pay back, or all. */
-export const ORDER_FILTERS = ['to_ship', 'on_its_way', 'to_pay_back', 'all'] as const
+/**
+ * Which orders are listed: to be shipped, shipped and not yet delivered, with cancelled goods to pay back, with a return to
+ * decide or to pay back, or all.
+ */
+export const ORDER_FILTERS = ['to_ship', 'on_its_way', 'to_pay_back', 'returns', 'all'] as const
 export type OrderFilter = (typeof ORDER_FILTERS)[number]
 
 /** Letters, digits, blanks, dots, slashes and dashes, at most 100. */
@@ -101,27 +105,6 @@ const wireAdminOrderItem = z.object({
 })
 export type AdminOrderItem = z.infer<typeof wireAdminOrderItem>
 
-/** Something that happened to an order. */
-const wireOrderEvent = z.object({
-  at: z.string(),
-  /** The name of whoever did it; `null`: the shopper, or an import. */
-  actor: z.nullable(z.string()),
-  text: z.string(),
-  /** What the caller can undo now has its id in the audit log here. */
-  undo_id: z.nullable(z.int()),
-  /** The mails about it, without those that were withdrawn. The shop itself gets one of what the shopper cancels. */
-  mails: z.array(
-    z.object({
-      id: z.string(),
-      to: z.enum(['shopper', 'shop']),
-      delivery: mailDelivery,
-      /** Why the last attempt failed, as a code; null before a failure. */
-      delivery_error: z.nullable(z.string()),
-    }),
-  ),
-})
-export type OrderEvent = z.infer<typeof wireOrderEvent>
-
 const wireAdminOrder = z.object({
   ...wireShape(ADMIN_ORDER_FIELDS),
   status: z.string(),
@@ -144,6 +127,8 @@ const wireAdminOrder = z.object({
   /** `null`: not paid by card at the checkout. */
   card_payment: z.nullable(wireCardPayment),
   items: z.array(wireAdminOrderItem),
+  /** The oldest first. */
+  returns: z.array(wireReturn),
   /** The newest first. */
   events: z.array(wireOrderEvent),
   /** Without a mail server every mail waits. */
@@ -193,6 +178,8 @@ const refundFields = {
   /** Needed where the payment is disputed: if the bank takes it back as well, the money goes out twice. */
   despite_dispute: z._default(z.boolean(), false),
   note: z.string().check(z.trim(), z.maxLength(NOTE_LENGTH, 'This is too long')),
+  /** The return that it is for. */
+  return_id: z._default(z.nullable(z.string().check(z.maxLength(100))), null),
 }
 
 /** A change of an order about which the shopper gets a mail. */
@@ -200,6 +187,7 @@ const mailedChange = z.discriminatedUnion('change', [
   z.object({ change: z.literal('ship'), ...shipmentFields }),
   z.object({ change: z.literal('cancel'), ...cancellationFields }),
   z.object({ change: z.literal('refund'), ...refundFields }),
+  ...RETURN_MAILS,
 ])
 export type MailedChange = z.infer<typeof mailedChange>
 

@@ -10,9 +10,10 @@ const wireToday = z.object({
   /** `oldest_at`: when the one that waits longest came in. */
   inquiries: z.object({ waiting: count, oldest_at: z.nullable(z.string()) }),
   /**
-   * `overdue`: those to ship whose promised day has passed. `to_pay_back` is 0 for helpers, who pay nothing back.
+   * `overdue`: those to ship whose promised day has passed. `to_pay_back` is 0 for helpers, who pay nothing back. `returns`:
+   * those with a return to decide or to pay back.
    */
-  orders: z.object({ to_ship: count, overdue: count, to_pay_back: count }),
+  orders: z.object({ to_ship: count, overdue: count, to_pay_back: count, returns: count }),
   mails: z.object({ failed: count, waiting: count }),
   goods: z.object({ sold_out: count, low: count }),
   /** What `doctor` finds besides, for owners: what is wrong, and how to mend it. */

@@ -12,10 +12,12 @@ import { OrderFacts, OrderTotals } from './order-facts.tsx'
 import { OrderItems } from './order-items.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import type { Lookup } from './orders.queries.ts'
+import { ReturnArea } from './return-area.tsx'
+import { hasArrived } from './return-request.ts'
 import { useCancellation } from './use-cancellation.ts'
 import type { FoundOrder } from './use-found-order.ts'
 
-/** A found order as a receipt: facts, timeline, items, totals, and cancellation (section 2). */
+/** A found order as a receipt: facts, timeline, items, totals, cancellation (section 2) and returns. */
 export function FoundOrderReceipt({ order, lookup, found }: { order: Order; lookup: Lookup; found: FoundOrder }) {
   const id = useId()
   useInquiryPrefill(`Order # ${order.order_id}`)
@@ -83,6 +85,7 @@ export function FoundOrderReceipt({ order, lookup, found }: { order: Order; look
         onItemsWrong={() => table.current?.querySelector<HTMLInputElement>('input:enabled')?.focus()}
         onDone={() => setSelected(new Set())}
       />
+      {hasArrived(order) && <ReturnArea order={order} lookup={lookup} />}
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { RETURN_DAYS } from '@shop/contract/delivery'
 import { normalizeOrderNumber } from '@shop/contract/orders'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { ownerOf } from '../accounts/personal-data.ts'
@@ -9,7 +10,7 @@ import { CodeLoadError, lazyComponent, resetFailedLoad, useCodeRetry } from '../
 import { useBack } from '../router/link.tsx'
 import { useLocation } from '../router/router.tsx'
 import { PageMeta } from '../site/page-meta.tsx'
-import { RETURN_DAYS, useShop } from '../site/shop-settings.tsx'
+import { useShop } from '../site/shop-settings.tsx'
 import { BackButton, QUIET_LINK, TALL_INLINE_LINK } from '../ui/button.tsx'
 import { NeedsScript } from '../ui/hydrated.tsx'
 import { TryAgain } from '../ui/try-again.tsx'

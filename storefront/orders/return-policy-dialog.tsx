@@ -1,9 +1,9 @@
+import { RETURN_DAYS } from '@shop/contract/delivery'
 import { CalendarDays, type IconNode, PackageCheck, Truck } from 'lucide'
 import type { ReactNode } from 'react'
 import { DialogLink } from '../links/dialog-link.tsx'
 import { ShopLink } from '../links/shop-link.tsx'
 import { Dialog } from '../popups/dialog.tsx'
-import { RETURN_DAYS } from '../site/shop-settings.tsx'
 import { CLEAR_LINK, TALL_LINK } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 

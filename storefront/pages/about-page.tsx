@@ -1,4 +1,4 @@
-import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/delivery'
+import { FREE_DELIVERY_FROM_CENTS, RETURN_DAYS } from '@shop/contract/delivery'
 import { formatMoney } from '@shop/contract/money'
 import type { ShopLine } from '@shop/contract/shop'
 import type { ReactNode } from 'react'
@@ -6,7 +6,7 @@ import { DialogLink } from '../links/dialog-link.tsx'
 import { ButtonLink, ShopLink } from '../links/shop-link.tsx'
 import { Photo } from '../pictures/photo.tsx'
 import { PageMeta } from '../site/page-meta.tsx'
-import { RETURN_DAYS, useShop } from '../site/shop-settings.tsx'
+import { useShop } from '../site/shop-settings.tsx'
 import { buttonClass, CLEAR_LINK, TALL_INLINE_LINK } from '../ui/button.tsx'
 
 /** The About page: the seven sections of the specification, in their order. */

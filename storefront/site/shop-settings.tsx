@@ -13,6 +13,3 @@ export function useShop(): Shop {
   if (shop === null) throw new Error('useShop needs a ShopSettingsProvider above it')
   return shop
 }
-
-/** How long after delivery a return is accepted (section 9), in days. */
-export const RETURN_DAYS = 15

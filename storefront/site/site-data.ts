@@ -1,5 +1,5 @@
+import { RETURN_DAYS } from '@shop/contract/delivery'
 import type { ShopSettings } from '@shop/contract/shop'
-import { RETURN_DAYS } from './shop-settings.tsx'
 
 /** A JSON-LD object in the vocabulary of schema.org. */
 export type Statement = { '@type': string } & Record<string, unknown>

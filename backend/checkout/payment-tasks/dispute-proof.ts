@@ -1,4 +1,4 @@
-import type { OrderEvent } from '@shop/contract/admin/orders'
+import type { OrderEvent } from '@shop/contract/admin/order-events'
 import { formatMoney } from '@shop/contract/money'
 import { paidCents } from '@shop/contract/order-totals'
 import type { OrderState } from '../../orders/order-change.ts'

@@ -52,7 +52,7 @@ async function proofOf(database: Database, order: StoredOrder): Promise<string> 
   const events = historyOf(state, entries, {
     isOwner: true,
     nameOf: await readActorNames(database),
-    deliveries: await listDeliveries(database, mailIdsOf(order, entries)),
+    deliveries: await listDeliveries(database, mailIdsOf(state, entries)),
   })
   const mails = await listMailsAbout(database, email, order_id)
   return disputeProof({ state, payment: state.payment?.payment ?? null, events, mails })

@@ -1,0 +1,174 @@
+import { FileInput, Textarea } from '@mantine/core'
+import type { AdminOrder } from '@shop/contract/admin/orders'
+import {
+  type AdminReturn,
+  ANSWER_LENGTH,
+  adminReturns,
+  LABEL_TOO_LARGE,
+  MAX_LABEL_BYTES,
+} from '@shop/contract/admin/returns'
+import { isShopsError } from '@shop/contract/returns'
+import { useState } from 'react'
+import { doneWithMail, labelWithMail } from '../mail/mail-state.tsx'
+import { DialogButton } from '../ui/dialog.tsx'
+import { readBase64 } from '../ui/files.ts'
+import { typed } from '../ui/form.tsx'
+import { Hint } from '../ui/page.tsx'
+import { ItemChoice } from './cancel-and-refund.tsx'
+import { MailedChangeForm } from './mailed-change-form.tsx'
+import { useOrderChange } from './order-dialog.tsx'
+import { returnedItems } from './returned-items.ts'
+
+type ReturnProps = { order: AdminOrder; asked: AdminReturn }
+type ModalProps = ReturnProps & { onClose: () => void }
+
+/** Accepts a return, with or without a prepaid label. */
+export function AcceptForm({ order, asked }: ReturnProps) {
+  return (
+    <DialogButton variant="filled" label="Accept" subject={`return ${asked.return_id}`}>
+      {(close) => <AcceptModal order={order} asked={asked} onClose={close} />}
+    </DialogButton>
+  )
+}
+
+function AcceptModal({ order, asked, onClose }: ModalProps) {
+  const { order_id } = order
+  const { return_id } = asked
+  const [answer, setAnswer] = useState('')
+  const [label, setLabel] = useState<File | null>(null)
+  const isTooLarge = label !== null && label.size > MAX_LABEL_BYTES
+  const sending = useOrderChange(adminReturns.acceptReturn, {
+    order,
+    done: doneWithMail('Return accepted', order),
+    onDone: onClose,
+    // A label is too large for what waits on the device.
+    neverWaits: true,
+  })
+  const accept = async () => {
+    const file = label === null ? null : await readBase64(label)
+    sending.change({ params: { order_id, return_id }, body: { answer, label: file, version: sending.base.version } })
+  }
+  return (
+    <MailedChangeForm
+      order={order}
+      title="Accept the return"
+      confirm={labelWithMail('Accept', order)}
+      change={{ change: 'accept_return', return_id, answer, has_label: label !== null }}
+      sending={sending}
+      onConfirm={() => void accept()}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <Hint>
+            {isShopsError(asked.reason)
+              ? 'By the policy this is the shop’s error: send a prepaid label. The refund is full and includes shipping.'
+              : 'By the policy the shopper pays the return shipping, and original shipping is not paid back.'}
+          </Hint>
+          <FileInput
+            label="Prepaid label (optional)"
+            description={`PDF, PNG or JPEG, at most ${MAX_LABEL_BYTES / 1_000_000} MB. The mail has a link to it.`}
+            accept="application/pdf,image/png,image/jpeg"
+            clearable
+            value={label}
+            onChange={setLabel}
+            error={isTooLarge ? LABEL_TOO_LARGE : errors.label}
+          />
+          <Textarea
+            label="Note, for the shopper (optional)"
+            maxLength={ANSWER_LENGTH}
+            error={errors.answer}
+            {...typed(answer, setAnswer)}
+          />
+        </>
+      )}
+    </MailedChangeForm>
+  )
+}
+
+/** Declines a return with a reason. */
+export function DeclineForm({ order, asked }: ReturnProps) {
+  return (
+    <DialogButton label="Decline" subject={`return ${asked.return_id}`}>
+      {(close) => <DeclineModal order={order} asked={asked} onClose={close} />}
+    </DialogButton>
+  )
+}
+
+function DeclineModal({ order, asked: { return_id }, onClose }: ModalProps) {
+  const { order_id } = order
+  const [answer, setAnswer] = useState('')
+  const sending = useOrderChange(adminReturns.declineReturn, {
+    order,
+    done: doneWithMail('Return declined', order),
+    onDone: onClose,
+  })
+  return (
+    <MailedChangeForm
+      order={order}
+      title="Decline the return"
+      confirm={labelWithMail('Decline', order)}
+      change={{ change: 'decline_return', return_id, answer }}
+      sending={sending}
+      onConfirm={() =>
+        sending.change({ params: { order_id, return_id }, body: { answer, version: sending.base.version } })
+      }
+      onClose={onClose}
+    >
+      {(errors) => (
+        <Textarea
+          label="Reason, for the shopper"
+          data-autofocus
+          maxLength={ANSWER_LENGTH}
+          error={errors.answer}
+          {...typed(answer, setAnswer)}
+        />
+      )}
+    </MailedChangeForm>
+  )
+}
+
+/** Records that the goods have come back, and which of them can be sold again. */
+export function ReceiveForm({ order, asked }: ReturnProps) {
+  return (
+    <DialogButton variant="filled" label="It has come back" subject={`return ${asked.return_id}`}>
+      {(close) => <ReceiveModal order={order} asked={asked} onClose={close} />}
+    </DialogButton>
+  )
+}
+
+function ReceiveModal({ order, asked, onClose }: ModalProps) {
+  const { order_id } = order
+  const { return_id } = asked
+  const [restocked, setRestocked] = useState<string[]>([])
+  const sending = useOrderChange(adminReturns.receiveReturn, {
+    order,
+    done: doneWithMail('Return received', order),
+    onDone: onClose,
+  })
+  const body = { restocked_item_ids: restocked, version: sending.base.version }
+  return (
+    <MailedChangeForm
+      order={order}
+      title="The return has come back"
+      confirm={labelWithMail('Record it', order)}
+      change={{ change: 'receive_return', return_id }}
+      sending={sending}
+      onConfirm={() => sending.change({ params: { order_id, return_id }, body })}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <ItemChoice
+            label="Which of it goes back into the stock?"
+            items={returnedItems(order, asked)}
+            value={restocked}
+            onChange={setRestocked}
+            error={errors.restocked_item_ids}
+          />
+          <Hint>Choose what can be sold again. No money is paid back yet.</Hint>
+        </>
+      )}
+    </MailedChangeForm>
+  )
+}

@@ -1,0 +1,75 @@
+import { Anchor, Badge, Group, Stack, Text } from '@mantine/core'
+import type { AdminOrder } from '@shop/contract/admin/orders'
+import type { AdminReturn } from '@shop/contract/admin/returns'
+import { isShopsError } from '@shop/contract/returns'
+import { useQuery } from '@tanstack/react-query'
+import { sessionQuery } from '../app/session.ts'
+import { Hint, Section } from '../ui/page.tsx'
+import { RefundForm } from './cancel-and-refund.tsx'
+import { AcceptForm, DeclineForm, ReceiveForm } from './return-forms.tsx'
+import { returnedItems } from './returned-items.ts'
+
+const STATES = {
+  asked: { color: 'amber', text: 'Waits for your answer' },
+  accepted: { color: 'clay', text: 'Accepted, on its way back' },
+  declined: { color: 'brick', text: 'Declined' },
+  received: { color: 'amber', text: 'Received, to pay back' },
+  paid_back: { color: 'moss', text: 'Paid back' },
+} as const
+
+/** What the shopper asked to return, with the step that comes next. */
+export function ReturnsSection({ order }: { order: AdminOrder }) {
+  const { data: admin } = useQuery(sessionQuery)
+  return (
+    <Section title="Returns">
+      <Stack gap="lg">
+        {order.returns.map((asked) => (
+          <ReturnEntry key={asked.return_id} order={order} asked={asked} isOwner={admin?.role === 'owner'} />
+        ))}
+      </Stack>
+    </Section>
+  )
+}
+
+function ReturnEntry({ order, asked, isOwner }: { order: AdminOrder; asked: AdminReturn; isOwner: boolean }) {
+  const { state, reason, details, answer, label_url } = asked
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Badge color={STATES[state].color}>{STATES[state].text}</Badge>
+      {returnedItems(order, asked).map(({ order_item_id, quantity, product_name }) => (
+        <Text key={order_item_id} fw={600}>
+          {quantity} × {product_name}
+        </Text>
+      ))}
+      <Text>
+        {reason}
+        {isShopsError(reason) && ': the shop’s error by the policy, with a prepaid label'}
+      </Text>
+      {details !== '' && (
+        <Text fz="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          “{details}”
+        </Text>
+      )}
+      {answer !== '' && <Hint style={{ overflowWrap: 'anywhere' }}>You wrote: {answer}</Hint>}
+      {label_url !== null && (
+        <Anchor href={label_url} underline="always">
+          The prepaid label
+        </Anchor>
+      )}
+      <NextStep order={order} asked={asked} isOwner={isOwner} />
+    </Stack>
+  )
+}
+
+function NextStep({ order, asked, isOwner }: { order: AdminOrder; asked: AdminReturn; isOwner: boolean }) {
+  if (asked.state === 'accepted') return <ReceiveForm order={order} asked={asked} />
+  if (asked.state !== 'asked' && asked.state !== 'received') return null
+  if (!isOwner) return <Hint>Only an owner can {asked.state === 'asked' ? 'decide it' : 'pay it back'}.</Hint>
+  if (asked.state === 'received') return <RefundForm order={order} asked={asked} />
+  return (
+    <Group gap="sm">
+      <AcceptForm order={order} asked={asked} />
+      <DeclineForm order={order} asked={asked} />
+    </Group>
+  )
+}

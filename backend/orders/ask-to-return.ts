@@ -1,0 +1,40 @@
+import { askProblem } from '@shop/contract/return-rules'
+import type { ReturnItem, ReturnReason } from '@shop/contract/returns'
+import type { Context } from '../context.ts'
+import { inTransaction } from '../database/database.ts'
+import { AppError } from '../http/errors/app-error.ts'
+import { localDay } from '../lib/local-day.ts'
+import { enqueueMail } from '../mail/enqueue-mail.ts'
+import { mailToOf } from '../settings/settings.ts'
+import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
+import { lockOrder } from './orders.repository.ts'
+import { returnAskedMail, returnAskedMailIds, returnAskedShopMail } from './returns.mail.ts'
+import { insertReturn, listReturns } from './returns.repository.ts'
+
+type AskRequest = { items: readonly ReturnItem[]; reason: ReturnReason; details: string }
+
+/**
+ * Notes what a shopper asks to return; the shop and the shopper are told by mail. Of an item no more is asked for than
+ * was bought, so that repeating the request changes nothing. Money and stock stay as they are.
+ */
+export async function askToReturn(
+  { database, clock, settings }: Pick<Context, 'database' | 'clock' | 'settings'>,
+  orderId: string,
+  { items, reason, details }: AskRequest,
+): Promise<void> {
+  await inTransaction(database, async (trx) => {
+    const order = await lockOrder(trx, orderId)
+    if (order === null) throw new AppError('conflict', 'This order has just changed. Please look it up again.')
+    const now = clock()
+    const returns = await listReturns(trx, order)
+    const problem = askProblem({ ...order, returns }, items, localDay(now))
+    if (problem !== null) throw new AppError('conflict', problem)
+    const return_id = `${orderId}-RMA${returns.length + 1}`
+    const asked = { return_id, order_id: orderId, reason, details, items }
+    await insertReturn(trx, { ...asked, return_state: 'asked', answer: '', asked_at: now.toISOString() })
+    const shop = await getShopSettings(trx)
+    const ids = returnAskedMailIds(return_id)
+    await enqueueMail(trx, returnAskedShopMail(order, asked, mailToOf(settings, shop)), { now, shop, id: ids.shop })
+    await enqueueMail(trx, returnAskedMail(order, asked, shop), { now, shop, id: ids.shopper })
+  })
+}

@@ -1,0 +1,200 @@
+import type { MailedChange } from '@shop/contract/admin/orders'
+import type { AdminSettings } from '@shop/contract/admin/settings'
+import { RETURN_STEPS, stepProblem } from '@shop/contract/return-rules'
+import * as z from 'zod/mini'
+import { createToken } from '../accounts/passwords/tokens.ts'
+import type { ChangeContext } from '../admin/audit/audit.repository.ts'
+import { addStock, takeStock } from '../catalog/catalog.repository.ts'
+import { bumpStockVersion } from '../database/catalog-version/catalog-version.ts'
+import type { Trx } from '../database/database.ts'
+import { AppError } from '../http/errors/app-error.ts'
+import type { NewMail } from '../mail/enqueue-mail.ts'
+import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
+import {
+  changeOrder,
+  enqueueHeldMail,
+  type OrderState,
+  orderUndoRule,
+  requireOrder,
+  withdrawOrCorrect,
+} from './order-change.ts'
+import type { OrderItem, StoredOrder } from './orders.repository.ts'
+import type { Label } from './return-label.ts'
+import { returnChangeMail, returnCorrection } from './returns.mail.ts'
+import { deleteLabel, insertLabel, listReturns, type OrderReturn, updateReturn } from './returns.repository.ts'
+
+type ReturnChange = { orderId: string; returnId: string; seen: number | null }
+
+/** Where a shopper gets the label of a token. `publicUrl` has no trailing slash. */
+export function labelUrlOf(publicUrl: string, token: string): string {
+  return `${publicUrl}/return-label?token=${token}`
+}
+
+/**
+ * Accepts a return. The shopper is told by mail where to send it; with a prepaid label the mail has a link to it. Returns
+ * the id of the audit entry.
+ */
+export function acceptReturn(
+  context: ChangeContext,
+  { answer, label, publicUrl, ...change }: ReturnChange & { answer: string; label: Label | null; publicUrl: string },
+): Promise<number> {
+  return changeReturn(context, change, {
+    step: 'accept',
+    answer,
+    work: async (trx) => {
+      if (label === null) return null
+      const token = createToken()
+      await insertLabel(trx, { return_id: change.returnId, token, ...label })
+      return labelUrlOf(publicUrl, token)
+    },
+  })
+}
+
+/** Declines a return; the shopper is told why by mail. Returns the id of the audit entry. */
+export function declineReturn(
+  context: ChangeContext,
+  { answer, ...change }: ReturnChange & { answer: string },
+): Promise<number> {
+  return changeReturn(context, change, { step: 'decline', answer })
+}
+
+/**
+ * Records that the goods of a return have come back; those of the named items go back into the stock. The shopper is told
+ * by mail. Returns the id of the audit entry.
+ */
+export function receiveReturn(
+  context: ChangeContext,
+  { restockedItemIds, ...change }: ReturnChange & { restockedItemIds: readonly string[] },
+): Promise<number> {
+  const restocked = [...new Set(restockedItemIds)].sort()
+  return changeReturn(context, change, {
+    step: 'receive',
+    restocked,
+    work: async (trx, order, asked) => {
+      await addStock(trx, goodsOf(order, asked, restocked))
+      await bumpStockVersion(trx)
+      return null
+    },
+  })
+}
+
+type Step = {
+  step: 'accept' | 'decline' | 'receive'
+  /** Without one what the shopper was told before stays. */
+  answer?: string
+  restocked?: string[]
+  /** What is done besides; returns the address of the label. */
+  work?: (trx: Trx, order: StoredOrder, asked: OrderReturn) => Promise<string | null>
+}
+
+function changeReturn(
+  context: ChangeContext,
+  { orderId, returnId, seen }: ReturnChange,
+  { step, answer, restocked = [], work }: Step,
+): Promise<number> {
+  return changeOrder(context, { orderId, seen }, async (trx, order, { now }) => {
+    const asked = requireReturn(await listReturns(trx, order), returnId, step)
+    const { from, to } = RETURN_STEPS[step]
+    const labelUrl = (await work?.(trx, order, asked)) ?? null
+    const after = { return_state: to, answer: answer ?? asked.answer }
+    await updateReturn(trx, returnId, after)
+    const shop = await getShopSettings(trx)
+    const mail = returnChangeMail(order, asked, { ...after, labelUrl }, shop)
+    const facts = { return_id: returnId, restocked }
+    return {
+      action: ACTIONS[step],
+      before: { ...facts, return_state: from, answer: asked.answer, return_mail: null },
+      after: { ...facts, ...after, return_mail: await enqueueHeldMail(trx, mail, { now, shop }) },
+    }
+  })
+}
+
+const ACTIONS = {
+  accept: 'order.return_accepted',
+  decline: 'order.return_declined',
+  receive: 'order.return_received',
+} as const
+
+/** The return with this number, for a step that follows; otherwise throws why it does not. */
+export function requireReturn(
+  returns: readonly OrderReturn[],
+  returnId: string,
+  step: keyof typeof RETURN_STEPS,
+): OrderReturn {
+  const found = returns.find(({ return_id }) => return_id === returnId)
+  if (found === undefined) throw new AppError('not_found', `There is no return ${returnId}.`)
+  const problem = stepProblem(found, step)
+  if (problem !== null) throw new AppError('conflict', problem)
+  return found
+}
+
+type ReturnMailChange = Extract<MailedChange, { change: 'accept_return' | 'decline_return' | 'receive_return' }>
+
+const PREVIEWED = { accept_return: 'accept', decline_return: 'decline', receive_return: 'receive' } as const
+
+/** The mail about a step of a return before it is made; throws what the step itself would throw. */
+export function previewReturnMail(
+  { order, returns }: Pick<OrderState, 'order' | 'returns'>,
+  change: ReturnMailChange,
+  shop: AdminSettings,
+): NewMail {
+  const step = PREVIEWED[change.change]
+  const asked = requireReturn(returns, change.return_id, step)
+  const answer = change.change === 'receive_return' ? asked.answer : change.answer
+  const labelUrl = change.change === 'accept_return' && change.has_label ? LABEL_PLACE : null
+  return returnChangeMail(order, asked, { return_state: RETURN_STEPS[step].to, answer, labelUrl }, shop)
+}
+
+/** Stands in the preview where the mail has the link. */
+const LABEL_PLACE = '(the link to the label)'
+
+/**
+ * Undoes a step of a return, as long as no later one followed. What went back into the stock is taken again, and a label is
+ * deleted; the shopper is notified if the mail has left.
+ */
+export const undoReturnStep = orderUndoRule({
+  presentOf: ({ returns }, { after }) => {
+    const { success, data } = z.safeParse(returnEntry, after)
+    const present = success ? returns.find(({ return_id }) => return_id === data.return_id) : undefined
+    if (!success || present === undefined) return null
+    return { ...data, return_state: present.state, answer: present.answer }
+  },
+  writeBefore: async (trx, { subject, before, after }, now) => {
+    const order = await requireOrder(trx, subject.id)
+    const [from, to] = [z.parse(returnEntry, after), z.parse(returnEntry, before)]
+    const asked = (await listReturns(trx, order)).find(({ return_id }) => return_id === from.return_id)
+    if (asked === undefined) throw new AppError('not_found', `There is no return ${from.return_id}.`)
+    await updateReturn(trx, from.return_id, { return_state: to.return_state, answer: to.answer })
+    if (to.return_state === 'asked') await deleteLabel(trx, from.return_id)
+    await takeAgain(trx, goodsOf(order, asked, from.restocked))
+    const states = { from: from.return_state, to: to.return_state }
+    await withdrawOrCorrect(trx, from.return_mail, (shop) => returnCorrection(order, asked, states, shop), now)
+  },
+})
+
+const returnEntry = z.object({
+  return_id: z.string(),
+  restocked: z.array(z.string()),
+  return_state: z.enum(['asked', 'accepted', 'declined', 'received']),
+  answer: z.string(),
+  return_mail: z.nullable(z.string()),
+})
+
+type Goods = Pick<OrderItem, 'product_id' | 'product_name' | 'quantity'>
+
+/** The products of the named items of a return, and how many of each came back. */
+function goodsOf(order: StoredOrder, { items }: OrderReturn, itemIds: readonly string[]): Goods[] {
+  return items.flatMap(({ order_item_id, quantity }) => {
+    const item = order.items.find((one) => one.order_item_id === order_item_id)
+    return item === undefined || !itemIds.includes(order_item_id) ? [] : [{ ...item, quantity }]
+  })
+}
+
+async function takeAgain(trx: Trx, goods: readonly Goods[]): Promise<void> {
+  if (goods.length === 0) return
+  const [shortage] = await takeStock(trx, goods, { notForSale: 'skip' })
+  await bumpStockVersion(trx)
+  if (shortage === undefined) return
+  const name = goods.find(({ product_id }) => product_id === shortage.product_id)?.product_name
+  throw new AppError('conflict', `Only ${shortage.available} of ${name} are in stock, so this cannot be undone.`)
+}

@@ -1,0 +1,26 @@
+import { LABEL_TOO_LARGE, MAX_LABEL_BYTES } from '@shop/contract/admin/returns'
+import { AppError } from '../http/errors/app-error.ts'
+
+/** Kinds of labels, and how their files end. Any of them can be printed. */
+export const LABEL_TYPES = { 'application/pdf': '.pdf', 'image/png': '.png', 'image/jpeg': '.jpg' } as const
+export type LabelType = keyof typeof LABEL_TYPES
+
+export type Label = { type: LabelType; data: Uint8Array }
+
+const STARTS: readonly (readonly [LabelType, Buffer])[] = [
+  ['application/pdf', Buffer.from('%PDF-', 'latin1')],
+  ['image/png', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
+  ['image/jpeg', Buffer.from([0xff, 0xd8, 0xff])],
+]
+
+/** A label as it was uploaded. Its first bytes say what it is; what it is called is neither asked nor stored. */
+export function readLabel(data: Uint8Array): Label {
+  if (data.length > MAX_LABEL_BYTES) throw labelError(LABEL_TOO_LARGE)
+  const [type = null] = STARTS.find(([, start]) => start.equals(data.subarray(0, start.length))) ?? []
+  if (type === null) throw labelError('The label is no PDF, PNG or JPEG. Please save it as one of these.')
+  return { type, data }
+}
+
+function labelError(message: string): AppError {
+  return new AppError('invalid_request', message, [{ field: 'label', message }])
+}

@@ -1,0 +1,88 @@
+import { normalizeIP } from '@fastify/rate-limit'
+import { lastReturnDay, listReturnable, returnWindow } from '@shop/contract/return-rules'
+import { returnEndpoints } from '@shop/contract/returns.schemas'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import type { Context } from '../context.ts'
+import { errorResponses } from '../http/documented-schema.ts'
+import { route } from '../http/endpoint-route.ts'
+import { AppError } from '../http/errors/app-error.ts'
+import type { Limit } from '../http/rate-limits/rate-limiter.ts'
+import { localDay } from '../lib/local-day.ts'
+import { publicUrlOf } from '../settings/settings.ts'
+import { askToReturn } from './ask-to-return.ts'
+import { labelUrlOf } from './change-return.ts'
+import { LABEL_TYPES } from './return-label.ts'
+import { findLabel, listReturns } from './returns.repository.ts'
+import { createFindOrderForVisitor, ORDER_NOT_FOUND } from './visible-orders.ts'
+
+/** What shoppers do with returns of the orders that they find. */
+export function returnsRoutes(app: FastifyInstance, context: Context): void {
+  const { database, clock, settings } = context
+  const findOrder = createFindOrderForVisitor(context)
+
+  route(app, returnEndpoints.getOrderReturns, async ({ query }, request) => {
+    const order = await findOrder(request, query.orderId, query)
+    if (order === null) throw new AppError('not_found', ORDER_NOT_FOUND)
+    const returns = await listReturns(database, order)
+    const window = returnWindow(order, localDay(clock()))
+    const publicUrl = publicUrlOf(settings, app.shop())
+    return {
+      last_day: window === 'none' || order.delivered_on === null ? null : lastReturnDay(order.delivered_on),
+      is_over: window === 'over',
+      returnable: window === 'open' ? listReturnable(order.items, returns) : [],
+      returns: returns.map(({ return_id, state, reason, answer, label_token, items }) => ({
+        return_id,
+        state,
+        reason,
+        answer: answer === '' ? null : answer,
+        label_url: label_token === null || state !== 'accepted' ? null : labelUrlOf(publicUrl, label_token),
+        items,
+      })),
+    }
+  })
+
+  route(app, returnEndpoints.askToReturn, async ({ body }, request) => {
+    const order = await findOrder(request, body.orderId, body)
+    if (order === null) throw new AppError('not_found', ORDER_NOT_FOUND)
+    await askToReturn(context, order.order_id, body)
+    return { success: true as const }
+  })
+
+  labelRoute(app, context)
+}
+
+/** Tokens cannot be guessed; this keeps the attempts few. */
+const LABELS_PER_ADDRESS: Limit = { max: 50, minutes: 15 }
+const NO_LABEL = 'This label is not there any more. Please write to us, and name the order number.'
+
+const query = z.object({ token: z.string().check(z.maxLength(100), z.describe('As the mail about the return has it')) })
+
+const labelSchema = {
+  operationId: 'getReturnLabel',
+  summary: 'Downloads the prepaid label of an accepted return',
+  description: 'For whoever has the link of the mail about it, until the goods have come back.',
+  tags: ['orders'],
+  querystring: query,
+  response: {
+    200: { description: 'Done', content: { 'application/pdf': { schema: z.string() } } },
+    ...errorResponses([404, 429]),
+  },
+}
+
+/** The label is always saved and never shown, so that whatever is in it runs nowhere in the shop. */
+function labelRoute(app: FastifyInstance, { database, rateLimiter }: Context): void {
+  app.get('/return-label', { schema: labelSchema, exposeHeadRoute: false }, async (request, reply) => {
+    const { token } = query.parse(request.query)
+    const key = `return label from ${normalizeIP(request.ip)}`
+    const label = await rateLimiter.attempt([{ key, limit: LABELS_PER_ADDRESS }], () => findLabel(database, token))
+    if (label === null) throw new AppError('not_found', NO_LABEL)
+    reply.headers({
+      'cache-control': 'no-store',
+      'content-type': label.type,
+      'content-disposition': `attachment; filename="return-label-${label.return_id}${LABEL_TYPES[label.type]}"`,
+      'x-content-type-options': 'nosniff',
+    })
+    return reply.send(Buffer.from(label.data))
+  })
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { mailDelivery } from './mail.ts'
+
+/** Something that happened to an order. */
+export const wireOrderEvent = z.object({
+  at: z.string(),
+  /** The name of whoever did it; `null`: the shopper, or an import. */
+  actor: z.nullable(z.string()),
+  text: z.string(),
+  /** What the caller can undo now has its id in the audit log here. */
+  undo_id: z.nullable(z.int()),
+  /** The mails about it, without those that were withdrawn. The shop itself gets one of what the shopper cancels. */
+  mails: z.array(
+    z.object({
+      id: z.string(),
+      to: z.enum(['shopper', 'shop']),
+      delivery: mailDelivery,
+      /** Why the last attempt failed, as a code; null before a failure. */
+      delivery_error: z.nullable(z.string()),
+    }),
+  ),
+})
+export type OrderEvent = z.infer<typeof wireOrderEvent>

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { changeResult, defineAdminCalls } from '../endpoint.ts'
+import { RETURN_STATES } from '../returns.ts'
+
+/** The largest prepaid label, in bytes. */
+export const MAX_LABEL_BYTES = 2_000_000
+
+/** What is said of a label that is larger. */
+export const LABEL_TOO_LARGE = `The label is larger than ${MAX_LABEL_BYTES / 1_000_000} MB. Please save it smaller.`
+
+/** The longest text to the shopper about a return, in characters. */
+export const ANSWER_LENGTH = 1000
+
+/** What a shopper asked to return, and how far that is. */
+export const wireReturn = z.object({
+  return_id: z.string(),
+  state: z.enum(RETURN_STATES),
+  /** Of `RETURN_REASONS`. */
+  reason: z.string(),
+  /** The shopper's own text; empty without one. */
+  details: z.string(),
+  /** What the shopper was told; empty for nothing. */
+  answer: z.string(),
+  /** `null` without a prepaid label. */
+  label_url: z.nullable(z.string()),
+  items: z.array(z.object({ order_item_id: z.string(), quantity: z.int() })),
+})
+export type AdminReturn = z.infer<typeof wireReturn>
+
+const answer = z.string().check(z.trim(), z.maxLength(ANSWER_LENGTH, 'This is too long'))
+const acceptance = { answer }
+const refusal = { answer: answer.check(z.minLength(1, 'Please give the shopper a reason')) }
+
+const returnId = z.string().check(z.minLength(1), z.maxLength(100))
+
+/** Steps of a return, as the preview of their mails takes them. */
+export const RETURN_MAILS = [
+  z.object({ change: z.literal('accept_return'), return_id: returnId, has_label: z.boolean(), ...acceptance }),
+  z.object({ change: z.literal('decline_return'), return_id: returnId, ...refusal }),
+  z.object({ change: z.literal('receive_return'), return_id: returnId }),
+] as const
+
+const params = z.object({
+  order_id: z.string().check(z.minLength(1), z.maxLength(100), z.describe('Number of the order')),
+  return_id: returnId.check(z.describe('Number of the return')),
+})
+const version = z.int().check(z.minimum(0))
+const path = '/api/admin/orders/:order_id/returns/:return_id' as const
+
+export const adminReturns = defineAdminCalls({
+  acceptReturn: {
+    method: 'POST',
+    path: `${path}/accept`,
+    summary: 'Accepts a return, with or without a prepaid label',
+    description: `Owners only. The label is a PDF, PNG or JPEG of at most ${MAX_LABEL_BYTES / 1_000_000} MB, in Base64. The shopper is told by mail ten seconds later, with a link to it.`,
+    params,
+    body: z.object({
+      ...acceptance,
+      label: z.nullable(z.string().check(z.maxLength(Math.ceil(MAX_LABEL_BYTES / 3) * 4, LABEL_TOO_LARGE))),
+      version,
+    }),
+    response: changeResult,
+    errors: ['not_found', 'conflict', 'too_large'],
+  },
+  declineReturn: {
+    method: 'POST',
+    path: `${path}/decline`,
+    summary: 'Declines a return',
+    description: 'Owners only. The shopper is told why by mail ten seconds later.',
+    params,
+    body: z.object({ ...refusal, version }),
+    response: changeResult,
+    errors: ['not_found', 'conflict'],
+  },
+  receiveReturn: {
+    method: 'POST',
+    path: `${path}/receive`,
+    summary: 'Records that the goods of a return have come back',
+    description: 'The named items go back into the stock. The shopper is told by mail ten seconds later.',
+    params,
+    body: z.object({
+      restocked_item_ids: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(100)),
+      version,
+    }),
+    response: changeResult,
+    errors: ['not_found', 'conflict'],
+  },
+})

@@ -1,0 +1,137 @@
+import { RETURN_DAYS } from './delivery.ts'
+import { type PaidFor, type PaidOrder, paidFor } from './order-totals.ts'
+import type { ReturnItem, ReturnState } from './returns.ts'
+
+/** What the family does with a return, and which states that leads from and to. */
+export const RETURN_STEPS = {
+  accept: { from: 'asked', to: 'accepted' },
+  decline: { from: 'asked', to: 'declined' },
+  receive: { from: 'accepted', to: 'received' },
+  pay_back: { from: 'received', to: 'paid_back' },
+} as const satisfies Record<string, { from: ReturnState; to: ReturnState }>
+type ReturnStep = keyof typeof RETURN_STEPS
+
+/** The steps of which a return's state is kept with it; that it was paid back is known by its refund. */
+export type StoredReturnState = Exclude<ReturnState, 'paid_back'>
+
+const STATE_WORDS: Record<ReturnState, string> = {
+  asked: 'not accepted yet',
+  accepted: 'accepted already',
+  declined: 'declined already',
+  received: 'received already',
+  paid_back: 'paid back already',
+}
+
+/** Why a step does not follow for a return, or `null`. */
+export function stepProblem(
+  { return_id, state }: { return_id: string; state: ReturnState },
+  step: ReturnStep,
+): string | null {
+  if (RETURN_STEPS[step].from === state) return null
+  // Somebody waits for the goods first.
+  const word = step === 'pay_back' && state === 'accepted' ? 'not received yet' : STATE_WORDS[state]
+  return `Return ${return_id} is ${word}.`
+}
+
+type BoughtItem = ReturnItem & {
+  product_name: string
+  cancellation_status: string | null
+  refund_status: string | null
+}
+
+type KnownReturn = { items: readonly ReturnItem[] }
+
+/**
+ * How far a return is: what is stored of it says until when it was received; it is paid back once money went back for it,
+ * or for all its items.
+ */
+export function returnState(
+  stored: StoredReturnState,
+  { items, wasPaidBack }: { items: readonly Pick<BoughtItem, 'refund_status'>[]; wasPaidBack: boolean },
+): ReturnState {
+  if (stored === 'declined') return stored
+  return wasPaidBack || items.every(({ refund_status }) => refund_status !== null) ? 'paid_back' : stored
+}
+
+/** The last calendar day on which a return may be asked for: the day of delivery plus the days of the policy. */
+export function lastReturnDay(deliveredOn: string): string {
+  const day = new Date(`${deliveredOn}T00:00:00Z`)
+  day.setUTCDate(day.getUTCDate() + RETURN_DAYS)
+  return day.toISOString().slice(0, 10)
+}
+
+/** An item is asked for once, also where that was declined; with any cancellation or refund status it is not there (R27). */
+function leftToReturn(item: BoughtItem, returns: readonly KnownReturn[]): number {
+  if (item.cancellation_status !== null || item.refund_status !== null) return 0
+  const asked = returns
+    .flatMap(({ items }) => items)
+    .filter(({ order_item_id }) => order_item_id === item.order_item_id)
+    .reduce((sum, { quantity }) => sum + quantity, 0)
+  return Math.max(0, item.quantity - asked)
+}
+
+/** The items that can be asked for, and how many of each; those of which nothing is left are missing. */
+export function listReturnable(items: readonly BoughtItem[], returns: readonly KnownReturn[]): ReturnItem[] {
+  return items
+    .map((item) => ({ order_item_id: item.order_item_id, quantity: leftToReturn(item, returns) }))
+    .filter(({ quantity }) => quantity > 0)
+}
+
+type ArrivedOrder = { order_status: string; delivered_on: string | null }
+
+/** Whether a return of an order can be asked for on a day; days as the shop's time zone has them. */
+export function returnWindow({ order_status, delivered_on }: ArrivedOrder, today: string): 'none' | 'open' | 'over' {
+  if (order_status !== 'delivered' || delivered_on === null || delivered_on > today) return 'none'
+  return today <= lastReturnDay(delivered_on) ? 'open' : 'over'
+}
+
+const NOT_ARRIVED = 'This order has not arrived yet, so that nothing can be returned.'
+const OVER = `Returns are accepted within ${RETURN_DAYS} days of delivery, and these are over. Please write to us.`
+
+/** Why a shopper cannot ask to return these items, or `null`. */
+export function askProblem(
+  { items, returns, ...order }: ArrivedOrder & { items: readonly BoughtItem[]; returns: readonly KnownReturn[] },
+  asked: readonly ReturnItem[],
+  today: string,
+): string | null {
+  const window = returnWindow(order, today)
+  if (window !== 'open') return window === 'over' ? OVER : NOT_ARRIVED
+  if (new Set(asked.map(({ order_item_id }) => order_item_id)).size < asked.length) return 'An item is named twice.'
+  for (const { order_item_id, quantity } of asked) {
+    const item = items.find((one) => one.order_item_id === order_item_id)
+    if (item === undefined) return 'An item is not on this order. Please look the order up again.'
+    const left = leftToReturn(item, returns)
+    if (left === 0) return `${item.product_name} cannot be returned any more. Look at the order as it is now.`
+    if (quantity > left) return `Only ${left} of ${item.product_name} can be returned.`
+  }
+  return null
+}
+
+/**
+ * What was paid for the goods of a return: their prices and their share of the sales tax, and with `withDelivery` also the
+ * original shipping where nothing else of the order is left.
+ */
+export function paidForReturn(order: PaidOrder, items: readonly ReturnItem[], withDelivery: boolean): PaidFor {
+  const returned = new Map(items.map(({ order_item_id, quantity }) => [order_item_id, quantity]))
+  const lines = order.items.flatMap((item) => {
+    const quantity = returned.get(item.order_item_id) ?? item.quantity
+    // What stays with the shopper is a line of its own.
+    const rest = { ...item, order_item_id: `${item.order_item_id} rest`, quantity: item.quantity - quantity }
+    return [{ ...item, quantity }, rest].filter((line) => line.quantity > 0)
+  })
+  return paidFor({ ...order, items: lines, tracking_number: withDelivery ? null : 'sent' }, [...returned.keys()])
+}
+
+/** The items of which all came back once this return is paid back, so that they count as refunded. */
+export function itemsReturnedWhole(
+  items: readonly ReturnItem[],
+  { returns, current }: { returns: readonly (KnownReturn & { state: ReturnState })[]; current: KnownReturn },
+): string[] {
+  const back = [...returns.filter(({ state }) => state === 'paid_back'), current].flatMap((one) => one.items)
+  const came = (id: string) =>
+    back.filter(({ order_item_id }) => order_item_id === id).reduce((sum, { quantity }) => sum + quantity, 0)
+  return items
+    .filter(({ order_item_id }) => current.items.some((item) => item.order_item_id === order_item_id))
+    .filter(({ order_item_id, quantity }) => came(order_item_id) >= quantity)
+    .map(({ order_item_id }) => order_item_id)
+}

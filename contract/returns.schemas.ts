@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { defineEndpoints, successBody } from './endpoint.ts'
+import { RETURN_DETAILS_LENGTH, RETURN_REASONS, RETURN_STATES, returnCalls } from './returns.ts'
+
+const shortText = z.string().check(z.maxLength(1000))
+const person = { firstName: shortText, lastName: shortText, email: shortText }
+
+const returnItem = z
+  .object({
+    order_item_id: z.string().check(z.minLength(1), z.maxLength(100)),
+    quantity: z.int().check(z.minimum(1), z.maximum(100_000)),
+  })
+  .register(z.globalRegistry, { id: 'ReturnItem', description: 'So many of an item of an order.' })
+
+const orderReturns = z
+  .object({
+    last_day: z.nullable(z.string()),
+    is_over: z.boolean(),
+    returnable: z.array(returnItem),
+    returns: z.array(
+      z.object({
+        return_id: z.string(),
+        state: z.enum(RETURN_STATES),
+        reason: z.string(),
+        answer: z.nullable(z.string()),
+        label_url: z.nullable(z.string()),
+        items: z.array(returnItem),
+      }),
+    ),
+  })
+  .register(z.globalRegistry, {
+    id: 'OrderReturns',
+    description: 'What of an order can be returned until which day, and what was asked for so far.',
+  })
+
+const shopper = { firstName: 'Demo', lastName: 'Shopper', email: 'demo@packwright.example' }
+
+export const returnEndpoints = defineEndpoints('orders', returnCalls, {
+  getOrderReturns: {
+    summary: 'Returns what of an order can be returned, and what was asked for so far',
+    description:
+      'Found like the order itself: by number, names and e-mail together, or with the token of its owner. Nothing can be returned before the order has arrived, or more than 15 days after.',
+    query: z.object({
+      orderId: shortText.check(z.describe('Order number; a leading # and blanks are accepted')),
+      firstName: shortText.check(z.describe('First name on the order')),
+      lastName: shortText.check(z.describe('Last name on the order')),
+      email: shortText.check(z.describe('E-mail address on the order')),
+    }),
+    response: orderReturns,
+    errors: ['not_found', 'rate_limited'],
+    example: { query: { orderId: '100001', ...shopper } },
+  },
+  askToReturn: {
+    summary: 'Asks to return items of an order',
+    description:
+      'The chosen items, all of them or none. The shop decides from its own records: what was cancelled, refunded or asked for before, or an order that arrived more than 15 days ago, is a conflict. Sending the same request again changes nothing more.',
+    body: z.object({
+      ...person,
+      orderId: shortText,
+      items: z.array(returnItem).check(z.minLength(1), z.maxLength(100)),
+      reason: z.enum(RETURN_REASONS),
+      details: z.string().check(z.trim(), z.maxLength(RETURN_DETAILS_LENGTH, 'This is too long')),
+    }),
+    response: successBody,
+    errors: ['not_found', 'conflict'],
+    example: {
+      body: {
+        ...shopper,
+        orderId: '100001',
+        items: [{ order_item_id: '100001-1', quantity: 1 }],
+        reason: 'Changed My Mind',
+        details: 'It is smaller than I thought.',
+      },
+    },
+  },
+})

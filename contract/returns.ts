@@ -1,0 +1,102 @@
+import type { Person } from './accounts.ts'
+import { get, post } from './call.ts'
+import { asCount, asList, asRecord, asText } from './coercion.ts'
+import { isErrorBody } from './errors.ts'
+
+/** Why a shopper may ask to return something. Of the last two the shop is to blame, see `isShopsError`. */
+export const RETURN_REASONS = [
+  'Changed My Mind',
+  'Ordered Incorrect Item',
+  'Defective/Damaged',
+  'Wrong Item Received',
+] as const
+export type ReturnReason = (typeof RETURN_REASONS)[number]
+
+/** The longest text that a shopper adds to the reason, in characters. */
+export const RETURN_DETAILS_LENGTH = 1000
+
+/** Whether the error is the shop's: then it sends a prepaid label, and pays the original shipping back (section 9). */
+export function isShopsError(reason: string): boolean {
+  return reason === 'Defective/Damaged' || reason === 'Wrong Item Received'
+}
+
+/** How far a return is, in this order; declined or paid back it has ended. */
+export const RETURN_STATES = ['asked', 'accepted', 'declined', 'received', 'paid_back'] as const
+export type ReturnState = (typeof RETURN_STATES)[number]
+
+/** So many of an item of the order. */
+export type ReturnItem = { order_item_id: string; quantity: number }
+
+/** A return as its shopper sees it. */
+export type ShownReturn = {
+  return_id: string
+  state: ReturnState
+  reason: string
+  /** What the shop says about it; `null` for nothing. */
+  answer: string | null
+  /** Where the prepaid label is; `null` without one. */
+  label_url: string | null
+  items: ReturnItem[]
+}
+
+/** What of an order can be returned, and what was asked for so far. */
+export type OrderReturns = {
+  /** The last calendar day for asking; `null` when the order has not arrived, or nobody knows when. */
+  last_day: string | null
+  /** Whether that day is past. */
+  is_over: boolean
+  /** Items that can be asked for now, and how many of each. */
+  returnable: ReturnItem[]
+  /** The oldest first. */
+  returns: ShownReturn[]
+}
+
+type AskToReturn = Person & { orderId: string; items: ReturnItem[]; reason: ReturnReason; details: string }
+
+export const returnCalls = {
+  getOrderReturns: get<OrderReturns, { query: Person & { orderId: string } }>('/api/orderReturns', parseOrderReturns, {
+    bearer: 'optional',
+  }),
+  askToReturn: post<true, { body: AskToReturn }>('/api/returnOrder', () => true, {
+    bearer: 'optional',
+    isError: isErrorBody,
+  }),
+}
+
+function parseOrderReturns(body: unknown): OrderReturns {
+  const record = asRecord(body)
+  if (record === null) throw new TypeError('the returns of an order are no object')
+  return {
+    last_day: asText(record.last_day),
+    is_over: record.is_over === true,
+    returnable: asList(record.returnable).flatMap(parseItem),
+    returns: asList(record.returns).flatMap(parseReturn),
+  }
+}
+
+function parseItem(value: unknown): ReturnItem[] {
+  const row = asRecord(value)
+  const [order_item_id, quantity] = [asText(row?.order_item_id), asCount(row?.quantity)]
+  return order_item_id === null || quantity === null || quantity === 0 ? [] : [{ order_item_id, quantity }]
+}
+
+function parseReturn(value: unknown): ShownReturn[] {
+  const row = asRecord(value)
+  const [return_id, state] = [asText(row?.return_id), RETURN_STATES.find((known) => known === row?.state)]
+  if (return_id === null || state === undefined) return []
+  return [
+    {
+      return_id,
+      state,
+      reason: asText(row?.reason) ?? '',
+      answer: asText(row?.answer),
+      label_url: asUrl(row?.label_url),
+      items: asList(row?.items).flatMap(parseItem),
+    },
+  ]
+}
+
+function asUrl(value: unknown): string | null {
+  const text = asText(value)
+  return text !== null && /^https?:\/\//i.test(text) ? text : null
+}

@@ -1,0 +1,146 @@
+import type { RequestOf } from '@shop/contract/call'
+import { CallError } from '@shop/contract/errors'
+import type { Order } from '@shop/contract/orders'
+import {
+  isShopsError,
+  RETURN_DETAILS_LENGTH,
+  RETURN_REASONS,
+  type ReturnItem,
+  returnCalls,
+} from '@shop/contract/returns'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useVisitor } from '../accounts/session-store.ts'
+import { useApi } from '../data/api.tsx'
+import { SelectField, TextAreaField } from '../forms/field.tsx'
+import { useForm } from '../forms/use-form.ts'
+import { Button } from '../ui/button.tsx'
+import { SlowNote } from '../ui/slow-note.tsx'
+import type { Lookup } from './orders.queries.ts'
+import { checkReturn, chosenItems, emptyFields, type ReturnFields } from './return-request.ts'
+
+type ReturnFormProps = {
+  order: Order
+  lookup: Lookup
+  returnable: readonly ReturnItem[]
+  /** What can be returned has changed since. */
+  onRefused: () => Promise<void>
+  onSent: () => Promise<void>
+  onClose: () => void
+}
+
+const NOT_SENT = 'Your request could not be sent. Please try again.'
+
+/** Asks to return items, opened in place with the focus in it. Input is kept until it closes. */
+export function ReturnForm({ order, lookup, returnable, onRefused, onSent, onClose }: ReturnFormProps) {
+  const id = useId()
+  const ref = useRef<HTMLFormElement>(null)
+  const form = useForm<ReturnFields>({
+    initial: emptyFields(returnable),
+    check: (fields) => checkReturn(fields, returnable),
+  })
+  const { busy, failure, send } = useSending(lookup)
+  const { reason, details } = form.values
+
+  useEffect(() => ref.current?.querySelector('select')?.focus(), [])
+
+  async function handleSubmit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    const known = RETURN_REASONS.find((one) => one === reason)
+    if (busy || !form.checkAll() || known === undefined) return
+    const items = chosenItems(form.values, returnable)
+    const outcome = items.length > 0 && (await send({ items, reason: known, details: details.trim() }))
+    if (outcome === 'sent') await onSent()
+    if (outcome === 'refused') await onRefused()
+  }
+
+  return (
+    <form
+      ref={ref}
+      noValidate
+      aria-labelledby={`${id}-title`}
+      onSubmit={(event) => void handleSubmit(event)}
+      className="rise"
+    >
+      <h3 id={`${id}-title`} className="font-display text-xl font-semibold">
+        Ask to return
+      </h3>
+      <div className="mt-4 grid gap-x-6 sm:grid-cols-2">
+        {returnable.map(({ order_item_id, quantity }) => (
+          <SelectField
+            key={order_item_id}
+            {...form.field(order_item_id)}
+            label={order.items.find((item) => item.order_item_id === order_item_id)?.product_name ?? 'Item'}
+          >
+            <option value="">Keep {quantity > 1 ? 'all' : 'it'}</option>
+            {Array.from({ length: quantity }, (_, index) => index + 1).map((count) => (
+              <option key={count} value={count}>
+                Return {count}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+      </div>
+      <div className="grid gap-x-6 md:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]">
+        <SelectField {...form.field('reason')} label="Reason" required>
+          <option value="">Choose a reason</option>
+          {RETURN_REASONS.map((text) => (
+            <option key={text}>{text}</option>
+          ))}
+        </SelectField>
+        <TextAreaField {...form.field('details')} label="Details" rows={3} maxLength={RETURN_DETAILS_LENGTH} />
+      </div>
+      <p role="status" className="text-sm text-ink-soft empty:hidden">
+        {reason === '' ? null : termsFor(reason)}
+      </p>
+      <p role="alert" className="mt-2 text-brick empty:hidden">
+        {failure}
+      </p>
+      <SlowNote waiting={busy}>
+        This takes longer than usual. Your request is on its way; you need not send it again.
+      </SlowNote>
+      <div className="mt-4 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button variant="outline" aria-disabled={busy} onClick={() => busy || onClose()}>
+          Keep everything
+        </Button>
+        <Button type="submit" aria-disabled={busy}>
+          {busy ? 'Submitting...' : 'Ask to return'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The policy's terms for a reason (section 9). */
+function termsFor(reason: string): string {
+  return isShopsError(reason)
+    ? 'If the error is ours, we send you a prepaid label and refund you in full, shipping included.'
+    : 'You pay the return shipping. Original shipping is non-refundable.'
+}
+
+type Request = Pick<RequestOf<typeof returnCalls.askToReturn>['body'], 'items' | 'reason' | 'details'>
+
+/** Sends a request once; `refused`: the order is not what it was, as `failure` says. */
+function useSending(lookup: Lookup) {
+  const api = useApi()
+  const { token } = useVisitor()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function send(request: Request): Promise<'sent' | 'refused' | 'failed'> {
+    setBusy(true)
+    setFailure(null)
+    try {
+      await api.call(returnCalls.askToReturn, { body: { ...lookup, ...request } }, { token })
+      return 'sent'
+    } catch (error) {
+      console.info('The request was not accepted', error)
+      const isRefused = error instanceof CallError && error.status === 409
+      setFailure((isRefused ? error.serverMessage : null) ?? NOT_SENT)
+      return isRefused ? 'refused' : 'failed'
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { busy, failure, send }
+}

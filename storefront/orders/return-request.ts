@@ -1,0 +1,70 @@
+import { CallError } from '@shop/contract/errors'
+import type { Order } from '@shop/contract/orders'
+import { RETURN_REASONS, type ReturnItem, type ReturnState, returnCalls } from '@shop/contract/returns'
+import { queryOptions } from '@tanstack/react-query'
+import { ownerOf, personalKey } from '../accounts/personal-data.ts'
+import type { Visitor } from '../accounts/session-store.ts'
+import type { Api } from '../data/api.tsx'
+import type { FormErrors } from '../forms/use-form.ts'
+import type { Lookup } from './orders.queries.ts'
+
+/** Whether an order has arrived: of others nothing can be returned, and nothing is asked. */
+export function hasArrived({ order_status }: Pick<Order, 'order_status'>): boolean {
+  return /^(delivered|refunded)$/i.test(order_status ?? '')
+}
+
+/** What of an order can be returned and what was asked for; `null` from a backend that takes no returns. */
+export function returnsQuery(api: Api, visitor: Visitor, lookup: Lookup) {
+  return queryOptions({
+    queryKey: personalKey(ownerOf(visitor), 'returns', lookup),
+    queryFn: ({ signal }) =>
+      api
+        .call(returnCalls.getOrderReturns, { query: lookup }, { token: visitor.token, signal })
+        .catch((error: unknown) => {
+          if (error instanceof CallError && error.status === 404) return null
+          throw error
+        }),
+  })
+}
+
+/** The fields of the form: how many of each item, by its id, as text; empty for none. */
+export type ReturnFields = { reason: string; details: string } & Record<string, string>
+
+export function emptyFields(returnable: readonly ReturnItem[]): ReturnFields {
+  const quantities = returnable.map(({ order_item_id }) => [order_item_id, ''] as const)
+  // In the order of the screen, by which the first error is focused.
+  return { ...Object.fromEntries(quantities), reason: '', details: '' }
+}
+
+/** The chosen items and how many of each. */
+export function chosenItems(fields: ReturnFields, returnable: readonly ReturnItem[]): ReturnItem[] {
+  return returnable.flatMap(({ order_item_id }) => {
+    const quantity = Number(fields[order_item_id] ?? '')
+    return quantity > 0 ? [{ order_item_id, quantity }] : []
+  })
+}
+
+/** Errors by field; that nothing is chosen stands at the first item. */
+export function checkReturn(fields: ReturnFields, returnable: readonly ReturnItem[]): FormErrors<ReturnFields> {
+  const [first] = returnable
+  const nothing = first !== undefined && chosenItems(fields, returnable).length === 0
+  return {
+    ...(nothing && { [first.order_item_id]: 'Please choose at least one item to return.' }),
+    ...(RETURN_REASONS.every((reason) => reason !== fields.reason) && { reason: 'Please select a reason.' }),
+  }
+}
+
+/** What each state of a return means for its shopper. */
+export const RETURN_WORDS: Readonly<Record<ReturnState, { title: string; next: string }>> = {
+  asked: {
+    title: 'Return asked for',
+    next: 'We look at it and write to you. Please send nothing before that, and leave the item unused and in its original packaging.',
+  },
+  accepted: {
+    title: 'Return accepted',
+    next: 'Send it unused, in its original packaging and with your proof of purchase. Our e-mail says where to.',
+  },
+  declined: { title: 'Return declined', next: '' },
+  received: { title: 'Return received', next: 'It has come back to us. We pay back what is due next.' },
+  paid_back: { title: 'Return paid back', next: '' },
+}
