@@ -6,9 +6,6 @@ import { type Cents, parseCents } from './money.ts'
 /** Subtotal from which delivery is free, in cents (section 9). */
 export const FREE_DELIVERY_FROM_CENTS: Cents = 4500
 
-/** How long after delivery a return is accepted (section 9), in days. */
-export const RETURN_DAYS = 15
-
 /** More business days than this from another backend are a mistake, and could exceed the range of dates. */
 const MAX_ESTIMATED_DAYS = 1000
 

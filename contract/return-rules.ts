@@ -1,6 +1,6 @@
-import { RETURN_DAYS } from './delivery.ts'
 import { type PaidFor, type PaidOrder, paidFor } from './order-totals.ts'
 import type { ReturnItem, ReturnState } from './returns.ts'
+import { RETURN_DAYS } from './shop.ts'
 
 /** What the family does with a return, and which states that leads from and to. */
 export const RETURN_STEPS = {

@@ -1,5 +1,8 @@
 import type { AdminSettings } from './admin/settings.ts'
 
+/** How long after delivery a return is accepted (section 9), in days. */
+export const RETURN_DAYS = 15
+
 /** The shop's settings that are sent with every page. */
 export type ShopSettings = Omit<AdminSettings, 'postalAddress' | 'orders' | 'openNotices' | 'capture' | 'shipDays'>
 

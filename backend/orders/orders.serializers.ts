@@ -1,10 +1,10 @@
+import type { OrderEvent } from '@shop/contract/admin/order-events'
 import {
   ADMIN_ORDER_FIELDS,
   ADMIN_ORDER_ITEM_FIELDS,
   type AdminOrder,
   type AdminOrderItem,
   type ListedOrder,
-  type OrderEvent,
 } from '@shop/contract/admin/orders'
 import type { AdminSettings } from '@shop/contract/admin/settings'
 import { pickFields } from '@shop/contract/fields'

@@ -1,5 +1,5 @@
-import { RETURN_DAYS } from '@shop/contract/delivery'
 import { normalizeOrderNumber } from '@shop/contract/orders'
+import { RETURN_DAYS } from '@shop/contract/shop'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { ownerOf } from '../accounts/personal-data.ts'
 import { useVisitor } from '../accounts/session-store.ts'

@@ -1,6 +1,6 @@
-import { RETURN_DAYS } from '@shop/contract/delivery'
 import type { Order, OrderItem } from '@shop/contract/orders'
 import type { OrderReturns, ShownReturn } from '@shop/contract/returns'
+import { RETURN_DAYS } from '@shop/contract/shop'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
@@ -136,7 +136,7 @@ function ReturnState({ asked, items }: { asked: ShownReturn; items: readonly Ord
       <p className="mt-1">
         {names.join(', ')} <span className="text-ink-soft">({asked.reason})</span>
       </p>
-      {asked.answer !== null && <p className="mt-2 whitespace-pre-line wrap-anywhere">{asked.answer}</p>}
+      {asked.answer !== null && <p className="mt-2 wrap-anywhere whitespace-pre-line">{asked.answer}</p>}
       {next !== '' && <p className="mt-2 max-w-[60ch] text-sm text-ink-soft">{next}</p>}
       {asked.label_url !== null && (
         <p className="mt-3">

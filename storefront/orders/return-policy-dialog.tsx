@@ -1,4 +1,4 @@
-import { RETURN_DAYS } from '@shop/contract/delivery'
+import { RETURN_DAYS } from '@shop/contract/shop'
 import { CalendarDays, type IconNode, PackageCheck, Truck } from 'lucide'
 import type { ReactNode } from 'react'
 import { DialogLink } from '../links/dialog-link.tsx'

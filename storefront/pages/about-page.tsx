@@ -1,6 +1,7 @@
-import { FREE_DELIVERY_FROM_CENTS, RETURN_DAYS } from '@shop/contract/delivery'
+import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/delivery'
 import { formatMoney } from '@shop/contract/money'
 import type { ShopLine } from '@shop/contract/shop'
+import { RETURN_DAYS } from '@shop/contract/shop'
 import type { ReactNode } from 'react'
 import { DialogLink } from '../links/dialog-link.tsx'
 import { ButtonLink, ShopLink } from '../links/shop-link.tsx'

@@ -1,6 +1,7 @@
 import { InvalidProductError, type Product, UNKNOWN_PRODUCT } from '@shop/contract/catalog'
-import { FREE_DELIVERY_FROM_CENTS, RETURN_DAYS } from '@shop/contract/delivery'
+import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/delivery'
 import { formatMoney } from '@shop/contract/money'
+import { RETURN_DAYS } from '@shop/contract/shop'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { AddToCart } from '../cart/add-to-cart.tsx'

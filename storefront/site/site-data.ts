@@ -1,5 +1,4 @@
-import { RETURN_DAYS } from '@shop/contract/delivery'
-import type { ShopSettings } from '@shop/contract/shop'
+import { RETURN_DAYS, type ShopSettings } from '@shop/contract/shop'
 
 /** A JSON-LD object in the vocabulary of schema.org. */
 export type Statement = { '@type': string } & Record<string, unknown>
