@@ -39,7 +39,7 @@ export const returnEndpoints = defineEndpoints('orders', returnCalls, {
   getOrderReturns: {
     summary: 'Returns what of an order can be returned, and what was asked for so far',
     description:
-      'Found like the order itself: by number, names and e-mail together, or with the token of its owner. Nothing can be returned before the order has arrived, or more than 15 days after.',
+      'Found like the order itself: by number, names and e-mail together, or with the token of its owner; every mismatch is the same as an order of which nothing can be returned. Nothing can be returned before the order has arrived, or more than 15 days after.',
     query: z.object({
       orderId: shortText.check(z.describe('Order number; a leading # and blanks are accepted')),
       firstName: shortText.check(z.describe('First name on the order')),
@@ -47,8 +47,8 @@ export const returnEndpoints = defineEndpoints('orders', returnCalls, {
       email: shortText.check(z.describe('E-mail address on the order')),
     }),
     response: orderReturns,
-    errors: ['not_found', 'rate_limited'],
-    example: { query: { orderId: '100001', ...shopper } },
+    errors: ['rate_limited'],
+    example: { query: { orderId: '100002', ...shopper } },
   },
   askToReturn: {
     summary: 'Asks to return items of an order',
@@ -66,8 +66,8 @@ export const returnEndpoints = defineEndpoints('orders', returnCalls, {
     example: {
       body: {
         ...shopper,
-        orderId: '100001',
-        items: [{ order_item_id: '100001-1', quantity: 1 }],
+        orderId: '100002',
+        items: [{ order_item_id: '100002-1', quantity: 1 }],
         reason: 'Changed My Mind',
         details: 'It is smaller than I thought.',
       },

@@ -23,7 +23,7 @@ export function returnsRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, returnEndpoints.getOrderReturns, async ({ query }, request) => {
     const order = await findOrder(request, query.orderId, query)
-    if (order === null) throw new AppError('not_found', ORDER_NOT_FOUND)
+    if (order === null) return NOTHING
     const returns = await listReturns(database, order)
     const window = returnWindow(order, localDay(clock()))
     const publicUrl = publicUrlOf(settings, app.shop())
@@ -51,6 +51,8 @@ export function returnsRoutes(app: FastifyInstance, context: Context): void {
 
   labelRoute(app, context)
 }
+
+const NOTHING = { last_day: null, is_over: false, returnable: [], returns: [] }
 
 /** Tokens cannot be guessed; this keeps the attempts few. */
 const LABELS_PER_ADDRESS: Limit = { max: 50, minutes: 15 }

@@ -15,6 +15,8 @@ import { type AccountLink, deleteLinks, findCustomerByEmail, insertLink } from '
 import { hashToken } from '../../accounts/passwords/tokens.ts'
 import { openSession } from '../../accounts/sessions.ts'
 import { inTransaction } from '../../database/database.ts'
+import { localDay } from '../../lib/local-day.ts'
+import { updateOrder } from '../../orders/orders.repository.ts'
 import { syncDemoData } from '../../process/demo-data.ts'
 import { sharedTestShop } from '../../testing/test-hooks.ts'
 
@@ -134,6 +136,11 @@ describe("the API document's examples", () => {
     return openSession(shop.store.database, customer, { now: shop.clock(), device: 'Firefox on Android' })
   }
 
+  async function arrive(orderId: string): Promise<void> {
+    const arrived = { order_status: 'delivered', delivered_on: localDay(shop.clock()) } as const
+    await inTransaction(shop.store.database, (trx) => updateOrder(trx, orderId, arrived))
+  }
+
   async function addLink(purpose: AccountLink['purpose'], customer_id: string): Promise<void> {
     const now = shop.clock()
     const expires_at = new Date(now.getTime() + 60_000).toISOString()
@@ -153,6 +160,7 @@ describe("the API document's examples", () => {
     for (const endpoint of ACCOUNTS_LAST) {
       const { name, example = {} } = endpoint
       if (name === 'confirmAddress') await addLink('confirm-address', user.customer_id)
+      if (name === 'getOrderReturns') await arrive('100002')
       if (name === 'resetPassword') await addLink('reset-password', user.customer_id)
       const orders = name === 'listOrders' ? { query: { customerId: user.customer_id } } : example
       const own = name === 'placeOrder' ? await freshOrder(orders) : orders
@@ -181,6 +189,7 @@ describe("the API document's examples", () => {
 function withoutRandomValues(responses: unknown): unknown {
   return JSON.parse(JSON.stringify(responses), (key, value) => {
     if (key === 'customer_id') return 'c-1'
+    if (key === 'last_day') return '2026-12-06'
     if (key === 'orderDate' || key === 'estimatedDeliveryDate') return '2026-11-21'
     if (key === 'signedInAt') return '2026-11-21T15:04:05.000Z'
     // How many there are depends on the calls before.
