@@ -72,6 +72,17 @@ export function parseSum(text: string): Cents {
 
 const NO_AMOUNT = 'It must be an amount in dollars, such as 79 or 79.50.'
 
+/** A text of at most `max` characters, without blanks around it. */
+export function parseText(max: number): (text: string) => string {
+  return (text) => {
+    const trimmed = text.trim()
+    if (trimmed === '' || trimmed.length > max || trimmed.includes('\0')) {
+      throw new InvalidArgumentError(`It must be a text of at most ${max} characters.`)
+    }
+    return trimmed
+  }
+}
+
 /** A calendar day such as `2026-11-27`. */
 export function parseDay(text: string): string {
   if (!day.safeParse(text).success) throw new InvalidArgumentError('It must be a day such as 2026-11-27.')

@@ -11,16 +11,18 @@ import { addressLine } from '../orders/orders.mail.ts'
 import { correctRefund, refundOrder } from '../orders/refund-order.ts'
 import { takeOrder } from '../orders/take-order.ts'
 import { auditOutput } from './audit.commands.ts'
-import { type CommandContext, changeContext, parseAmount, parseState, parseSum } from './command.ts'
+import { type CommandContext, changeContext, parseAmount, parseState, parseSum, parseText } from './command.ts'
+import { addReturnCommands, parseReturn } from './order-returns.commands.ts'
 import { addShippingCommands, addShippingCorrections, changedOutput, SEEN, seen } from './order-shipping.commands.ts'
 
-/** `orders take`, `ship`, `refund`, `cancel`, `correct`, `note` and `history`. */
+/** `orders take`, `ship`, `refund`, `cancel`, `return`, `correct`, `note` and `history`. */
 export function addOrderChangesCommands(orders: Command, context: CommandContext): void {
   addTakeCommand(orders, context)
   addShippingCommands(orders, context)
   addPaidCommand(orders, context)
   addRefundCommand(orders, context)
   addCancelCommand(orders, context)
+  addReturnCommands(orders, context)
   addCorrectCommands(orders, context)
   addHistoryCommands(orders, context)
 }
@@ -109,8 +111,10 @@ function addRefundCommand(orders: Command, context: CommandContext): void {
       '--despite-dispute',
       'although the bank may take the payment back as well, so that the money goes out twice',
     )
-    .action(async (orderId, amountCents, itemIds, { note, seen: version, despiteDispute = false }) => {
-      const request = { orderId, amountCents, itemIds, note, despiteDispute, seen: version }
+    .option('--return <return>', 'the return that it is for, as "orders show" numbers it', parseReturn)
+    .action(async (orderId, amountCents, itemIds, { note, seen: version, despiteDispute = false, return: asked }) => {
+      const returnId = asked?.returnId ?? null
+      const request = { orderId, amountCents, itemIds, note, returnId, despiteDispute, seen: version }
       const id = await refundOrder(await changeContext(context), request)
       const sentence = `${formatMoney(amountCents)} of order ${orderId} is paid back.`
       context.report(changedOutput(sentence, { order_id: orderId, amount_cents: amountCents, id }))
@@ -186,13 +190,3 @@ function addHistoryCommands(orders: Command, context: CommandContext): void {
 }
 
 const MAX_HISTORY = 1000
-
-function parseText(max: number): (text: string) => string {
-  return (text) => {
-    const trimmed = text.trim()
-    if (trimmed === '' || trimmed.length > max || trimmed.includes('\0')) {
-      throw new InvalidArgumentError(`It must be a text of at most ${max} characters.`)
-    }
-    return trimmed
-  }
-}

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { accountCalls } from '@shop/contract/accounts'
 import { orderCalls } from '@shop/contract/orders'
+import { returnCalls } from '@shop/contract/returns'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { shop as config } from '../../shop.config.ts'
 import { inTransaction } from '../database/database.ts'
+import { localDay } from '../lib/local-day.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { JOSE, placeOrder } from '../testing/orders.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
@@ -303,6 +305,29 @@ test('the shop cancels what is open, and says why', async () => {
   expect(await lookUp('100001', JOSE)).toMatchObject({ order_status: 'cancelled' })
   await expect(run('orders cancel', '100001', '--reason', 'x')).rejects.toThrow('nothing left to cancel')
   await expect(run('orders cancel', '100001')).rejects.toThrow("required option '--reason")
+})
+
+test('a return is accepted with a label, received and paid back', async () => {
+  const arrived = { order_status: 'delivered', delivered_on: localDay(shop.clock()) } as const
+  await placeOrder(shop.store.database, arrived)
+  const items = [{ order_item_id: '100001-2', quantity: 1 }]
+  const body = { ...JOSE, orderId: '100001', items, reason: 'Changed My Mind', details: 'too \u001b[2Jbig' } as const
+  await shop.call(returnCalls.askToReturn, { body })
+  expect((await run('orders show', '100001')).lines).toContain(
+    '100001-RMA1: asked, 1 of 100001-2 (Changed My Mind). too [2Jbig',
+  )
+  const label = join(folder, 'label.pdf')
+  await writeFile(label, '<script>')
+  await expect(run('orders return accept', '100001-RMA1', '--label', label)).rejects.toThrow('no PDF, PNG or JPEG')
+  await writeFile(label, '%PDF-1.7')
+  await run('orders return accept', '100001-rma1', '--label', label)
+  await expect(run('orders return decline', '100001-RMA1', '--reason', 'x')).rejects.toThrow('is accepted already')
+  await expect(run('orders return receive', '100001')).rejects.toThrow('It must be like 100001-RMA1.')
+  await run('orders return receive', '100001-RMA1', '100001-2')
+  await run('orders refund', '100001', '124', '100001-2', '--return', '100001-RMA1', '--seen', '3')
+  const shown = await run('orders show', '100001')
+  expect(shown.lines).toContainEqual(expect.stringContaining('100001-RMA1: paid back'))
+  expect(JSON.stringify(shown.json)).not.toContain('token')
 })
 
 test('a shipment that was recorded by mistake is taken back', async () => {

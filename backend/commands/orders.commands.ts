@@ -22,6 +22,7 @@ import {
 import { ordersCsv, taxCsv } from '../orders/orders-csv.ts'
 import { ORDER_COLUMNS, parseOrdersFile } from '../orders/orders-file.ts'
 import type { OrderFileError } from '../orders/orders-sheet.ts'
+import { listReturns, type OrderReturn } from '../orders/returns.repository.ts'
 import {
   type CommandContext,
   type CommandOutput,
@@ -118,12 +119,20 @@ async function showOrder(database: Database, orderId: string): Promise<CommandOu
   const order = await findOrder(database, orderId)
   if (order === null) return { lines: [`There is no order ${orderId}.`], json: null, failed: true }
   const [refunds, notes] = [await listRefunds(database, orderId), await listNotes(database, orderId)]
+  // Whoever has the token of a label can read it.
+  const returns = (await listReturns(database, order, refunds)).map(({ label_token: _, ...asked }) => asked)
   return {
     above: orderFacts(order, refunds),
     table: order.items.map(itemRow),
-    lines: [...cancellationLines(order), ...refundLines(refunds), ...noteLines(notes)],
-    json: { ...order, refunds, notes },
+    lines: [...cancellationLines(order), ...returns.map(returnLine), ...refundLines(refunds), ...noteLines(notes)],
+    json: { ...order, returns, refunds, notes },
   }
+}
+
+function returnLine({ return_id, state, items, reason, details }: Omit<OrderReturn, 'label_token'>): string {
+  const what = items.map(({ order_item_id, quantity }) => `${quantity} of ${order_item_id}`).join(', ')
+  const words = stripControlCharacters(details)
+  return `${return_id}: ${state.replace('_', ' ')}, ${what} (${reason})${words === '' ? '' : `. ${words}`}`
 }
 
 const WITHOUT_NUMBER: Readonly<Record<string, string>> = {
