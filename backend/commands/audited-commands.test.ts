@@ -39,6 +39,8 @@ const NOT_AUDITED: readonly string[] = [
   'payments resume',
   // Audited where the gateway charged money without an order: see solve-unmatched.test.ts.
   ...['payments rebuild', 'payments refund', 'payments attach'],
+  // Audited where a shopper has asked for a return, which no command does: see orders.commands.test.ts.
+  ...['orders return accept', 'orders return decline', 'orders return receive'],
   // Makes files that may be deleted at any time.
   'images warm',
   // Fills an empty database, audit log included.

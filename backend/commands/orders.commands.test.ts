@@ -328,6 +328,11 @@ test('a return is accepted with a label, received and paid back', async () => {
   const shown = await run('orders show', '100001')
   expect(shown.lines).toContainEqual(expect.stringContaining('100001-RMA1: paid back'))
   expect(JSON.stringify(shown.json)).not.toContain('token')
+  expect((await run('audit list')).table).toMatchObject([
+    { action: 'order.refunded' },
+    { action: 'order.return_received' },
+    { action: 'order.return_accepted' },
+  ])
 })
 
 test('a shipment that was recorded by mistake is taken back', async () => {
