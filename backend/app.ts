@@ -70,6 +70,7 @@ import { findOpeningProblems } from './operations/doctor/check-opening.ts'
 import { healthRoutes } from './operations/health.routes.ts'
 import { addShopGauges, createMetrics, type Metrics, metricsRoutes } from './operations/metrics.ts'
 import { todayAdminRoutes } from './operations/today.admin-routes.ts'
+import { delayedOrdersRoutes } from './orders/delayed-orders.routes.ts'
 import { ordersAdminRoutes } from './orders/orders.admin-routes.ts'
 import { ordersRoutes } from './orders/orders.routes.ts'
 import { returnsAdminRoutes } from './orders/returns.admin-routes.ts'
@@ -101,6 +102,7 @@ const NOUNS: readonly ((app: FastifyInstance, context: Context) => void)[] = [
   ownAccountRoutes,
   ordersRoutes,
   returnsRoutes,
+  delayedOrdersRoutes,
   contactRoutes,
   waitlistRoutes,
   visitsRoutes,

@@ -85,7 +85,7 @@ test('yes and no are words, and ids of the database are left out', () => {
   expect(fieldChanges({ before, after, names: {} })).toEqual([{ label: 'Probable spam', before: 'No', after: 'Yes' }])
 })
 
-test.each(['shipment_mail', 'cancellation_mail', 'refund_mail', 'taken_mail'])(
+test.each(['shipment_mail', 'cancellation_mail', 'refund_mail', 'taken_mail', 'delay_mail'])(
   '%s, the id of a mail, is left out',
   (field) => {
     const [before, after] = [

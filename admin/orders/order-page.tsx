@@ -12,6 +12,7 @@ import { Loaded } from '../ui/states.tsx'
 import { formatDay } from '../ui/time.ts'
 import { CancelForm, RefundForm } from './cancel-and-refund.tsx'
 import { CardPaymentSection } from './card-payment-section.tsx'
+import { DelayForm, promiseLine } from './delay-form.tsx'
 import { AddressForm, DeliveredForm } from './delivery-forms.tsx'
 import { HistorySection } from './history-section.tsx'
 import { ItemsSection } from './items-section.tsx'
@@ -94,6 +95,7 @@ function SummarySection({ order }: { order: AdminOrder }) {
           Ordered {formatDay(order.order_date)}
           {order.estimated_delivery_date !== null && `, expected ${formatDay(order.estimated_delivery_date)}`}
         </Text>
+        {order.delay_problem === null && <PromiseLine order={order} />}
         {order.delivered_on !== null && <Text>Delivered {formatDay(order.delivered_on)}</Text>}
         {order.shipped_by !== null && <Text>{LEFT[order.shipped_by]}</Text>}
         {order.tracking_number !== null && (
@@ -114,12 +116,18 @@ function SummarySection({ order }: { order: AdminOrder }) {
           <ShipForm order={order} />
           <DeliveredForm order={order} />
           <AddressForm order={order} />
+          {isOwner && <DelayForm order={order} />}
           <CancelForm order={order} />
           {isOwner && order.payment !== 'unpaid' && <RefundForm order={order} />}
         </Group>
       </Stack>
     </Section>
   )
+}
+
+function PromiseLine({ order }: { order: AdminOrder }) {
+  const isUrgent = order.is_overdue || order.delay?.pay_back_by != null
+  return <Text {...(isUrgent && { c: 'brick', fw: 600 })}>{promiseLine(order)}.</Text>
 }
 
 /** That a mail about the order has not reached the shopper; which one stands in the history. */

@@ -5,6 +5,7 @@ const NOW = Date.parse('2026-11-22T12:00:00.000Z')
 const NOTHING = {
   inquiries: { waiting: 0, oldest_at: null },
   orders: { to_ship: 0, overdue: 0, to_pay_back: 0, returns: 0 },
+  unanswered: [],
   mails: { failed: 0, waiting: 0 },
   goods: { sold_out: 0, low: 0 },
   payments: null,
@@ -137,4 +138,15 @@ test.each([
   const finding = { code, severity: 'warning', text: 'Something about tax.', remedy: 'Ask.' } as const
   const actions = tasksOf({ ...NOTHING, findings: [finding] }, NOW).map(({ action }) => action)
   expect(actions).toContainEqual({ label, to: '/settings#sales-tax' })
+})
+
+test('a delayed order that nobody agreed to wait for is to be cancelled and paid back', () => {
+  const unanswered = [{ order_id: '200123', answer_by: '2026-11-20', pay_back_by: '2026-12-01' }]
+  expect(tasksOf({ ...NOTHING, unanswered }, NOW)).toMatchObject([
+    {
+      title: 'Order # 200123: cancel and pay back within 7 working days',
+      detail: expect.stringMatching(/by Nov.20.*by Dec.1/),
+      action: { to: '/orders/200123' },
+    },
+  ])
 })

@@ -2,6 +2,7 @@ import { MAX_BACKUP_AGE } from '@shop/contract/admin/backups'
 import type { Today } from '@shop/contract/admin/today'
 import { plural } from '@shop/contract/plural'
 import { ANSWER_WITHIN_HOURS, timeLeft } from '../contact/time-left.tsx'
+import { formatDay } from '../ui/time.ts'
 import { paymentTasksOf } from './payment-tasks.ts'
 import { count, type Task } from './task.ts'
 
@@ -41,6 +42,7 @@ const DAY = 24 * 60 * 60_000
 export function tasksOf(today: Today, now: number): ListedTask[] {
   const counted = [
     ...paymentTasksOf(today.payments),
+    ...unanswered(today),
     ...[failedMails(today), inquiries(today, now), backup(today, now), ...orders(today), ...goods(today)],
   ]
   const known = counted.filter((task) => task !== null).map((task) => ({ ...task, technical: null }))
@@ -112,6 +114,16 @@ function orders({ orders: { to_ship, overdue, to_pay_back, returns } }: Today): 
       ? null
       : { title: `${count(to_ship, 'order')} to ship`, detail: 'Not on the way yet.', color: 'moss', action: ship },
   ]
+}
+
+/** Orders that are to be cancelled, since nobody agreed to wait for them. */
+function unanswered({ unanswered }: Today): Task[] {
+  return unanswered.map(({ order_id, answer_by, pay_back_by }) => ({
+    title: `Order # ${order_id}: cancel and pay back within 7 working days`,
+    detail: `No answer to the delay notice by ${formatDay(answer_by)}. The money has to be back by ${formatDay(pay_back_by)}.`,
+    color: 'brick',
+    action: { label: 'See the order', to: `/orders/${order_id}` },
+  }))
 }
 
 /** Each with a link to the products that it counts. */

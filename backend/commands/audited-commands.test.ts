@@ -58,6 +58,7 @@ const AUDITED: Readonly<Record<string, { words: string; before?: string[] }>> = 
   'images remove': { words: 'own.jpg', before: ['images add {picture}'] },
   'orders import': { words: '{orders}' },
   'orders take': { words: '101:1 --channel fair --first-name Ada --last-name L --email ada@shop.example' },
+  'orders delay': { words: '100001 --unknown' },
   'orders ship': { words: '100001 1Z9' },
   'orders delivered': { words: '100001', before: ['orders ship 100001 1Z9'] },
   'orders correct delivered': { words: '100001', before: ['orders ship 100001 1Z9', 'orders delivered 100001'] },

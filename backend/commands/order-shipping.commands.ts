@@ -4,6 +4,7 @@ import { normalizeOrderNumber } from '@shop/contract/orders'
 import { plural } from '@shop/contract/plural'
 import type { ChangeContext } from '../admin/audit/audit.repository.ts'
 import { localDay } from '../lib/local-day.ts'
+import { sendDelayNotice } from '../orders/delay-order.ts'
 import { markDelivered, markSeveralDelivered } from '../orders/mark-delivered.ts'
 import { correctTracking, shipOrder, shipUntracked, takeBackShipment, type UntrackedWay } from '../orders/ship-order.ts'
 import { type CommandContext, type CommandOutput, changeContext, parseCount, parseDay } from './command.ts'
@@ -15,10 +16,11 @@ export const seen = null
 /** For whoever has looked at the order: it is changed only if nobody has changed it since. */
 export const SEEN = ['--seen <version>', 'version of the order, as "orders show" prints it', parseCount] as const
 
-/** `orders ship` and `orders delivered`. */
+/** `orders ship`, `delivered` and `delay`. */
 export function addShippingCommands(orders: Command, context: CommandContext): void {
   addShipCommand(orders, context)
   addDeliveredCommand(orders, context)
+  addDelayCommand(orders, context)
 }
 
 function addShipCommand(orders: Command, context: CommandContext): void {
@@ -80,6 +82,28 @@ function deliver(context: ChangeContext, orderIds: readonly string[], deliveredO
   const [orderId = '', ...others] = orderIds
   if (others.length > 0) return markSeveralDelivered(context, { orderIds, deliveredOn })
   return markDelivered(context, { orderId, deliveredOn, seen })
+}
+
+function addDelayCommand(orders: Command, context: CommandContext): void {
+  orders
+    .command('delay')
+    .description(
+      'Tell the shopper that an order ships later than promised, with a link to cancel it or to agree to wait (16 CFR 435).',
+    )
+    .argument('<order>', 'order number', normalizeOrderNumber)
+    .option('--until <day>', 'the day until which it ships now, such as 2026-12-11', parseDay)
+    .option('--unknown', 'that day is not known yet')
+    .option(...SEEN)
+    .action(async (orderId, { until, unknown, seen: version = seen }) => {
+      if ((until === undefined) === (unknown === undefined)) {
+        throw new InvalidArgumentError('Name either --until with a day, or --unknown.')
+      }
+      const changing = { ...(await changeContext(context)), settings: context.settings() }
+      const shipBy = until ?? null
+      const id = await sendDelayNotice(changing, { orderId, shipBy, seen: version })
+      const sentence = `The shopper is told that order ${orderId} ${shipBy === null ? 'is delayed' : `ships by ${shipBy}`}.`
+      context.report(changedOutput(sentence, { order_id: orderId, ship_by: shipBy, id }))
+    })
 }
 
 /** `orders correct tracking`, `shipment` and `delivered`. */

@@ -20,6 +20,11 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
+/** How many days a calendar day is after another. */
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS
+}
+
 /** For example `Nov 21, 2026`. */
 export function formatDay(day: string): string {
   return SHOWN_DAY.format(new Date(day))

@@ -18,6 +18,8 @@ export type MailKind =
   | 'cancellation-correction'
   | 'shipment'
   | 'shipment-correction'
+  | 'delay'
+  | 'delay-correction'
   | 'refund'
   | 'refund-correction'
   | 'return'

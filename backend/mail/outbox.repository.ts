@@ -12,7 +12,7 @@ export type OutboxMail = Selectable<MailTables['outbox']>
 /** Lease of a delivery in milliseconds; longer than any delivery takes. */
 const LEASE = 5 * 60_000
 /** Messages whose text is deleted as soon as they are sent. */
-const SECRET_KINDS: readonly MailKind[] = ['password-reset', 'admin-password-reset']
+const SECRET_KINDS: readonly MailKind[] = ['password-reset', 'admin-password-reset', 'delay']
 /** Messages of which nothing is stored once they are sent, not even to whom: an address is deleted after its one mail. */
 export const FORGOTTEN_KINDS: readonly MailKind[] = ['waitlist-confirmation', 'waitlist-notice']
 /** States of messages that no mail server has accepted. */

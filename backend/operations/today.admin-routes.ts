@@ -7,14 +7,20 @@ import { countPaymentTasks } from '../checkout/payment-tasks/payment-tasks.repos
 import { findWaitingInquiries } from '../contact/contact.repository.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
+import { localDay } from '../lib/local-day.ts'
 import { countUnsent } from '../mail/outbox.repository.ts'
+import { listUnanswered } from '../orders/order-delays.repository.ts'
 import { countOverdue, listOrdersPage } from '../orders/orders-page.repository.ts'
+import { payBackDay } from '../orders/promised-day.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { findBackupStatus } from './backup/nightly-backup.ts'
 import { findProblems } from './doctor/find-problems.ts'
 
 /** Findings that say the same as a count of this page. */
 const COUNTED_HERE: ReadonlySet<string> = new Set(['mail_failed', 'backup_old'])
+
+/** Orders that are named one by one. */
+const MAX_LISTED = 10
 
 /** What waits in the shop. */
 export function todayAdminRoutes(app: FastifyInstance, context: Context): void {
@@ -24,11 +30,13 @@ export function todayAdminRoutes(app: FastifyInstance, context: Context): void {
     const isOwner = admin.role === 'owner'
     const hasBackups = isOwner && settings.backupDir !== null
     const { shipDays } = await getShopSettings(database)
-    const [inquiries, toShip, overdue, toPayBack, returns, payments, unsent, goods, backup, problems] =
+    const today = localDay(clock())
+    const [inquiries, toShip, overdue, unanswered, toPayBack, returns, payments, unsent, goods, backup, problems] =
       await Promise.all([
         findWaitingInquiries(database),
         countOrders(database, 'to_ship'),
         countOverdue(database, { now: clock(), shipDays }, MAX_COUNTED),
+        isOwner ? listUnanswered(database, today, MAX_LISTED) : [],
         isOwner ? countOrders(database, 'to_pay_back') : 0,
         countOrders(database, 'returns'),
         isOwner ? countPaymentTasks(database, clock()) : null,
@@ -40,6 +48,11 @@ export function todayAdminRoutes(app: FastifyInstance, context: Context): void {
     return {
       inquiries,
       orders: { to_ship: toShip, overdue, to_pay_back: toPayBack, returns },
+      unanswered: unanswered.map(({ order_id, answer_by }) => ({
+        order_id,
+        answer_by,
+        pay_back_by: payBackDay({ answer_by, agreed_at: null }, today) ?? today,
+      })),
       mails: { failed: Math.min(unsent.failed, MAX_COUNTED), waiting: Math.min(unsent.waiting, MAX_COUNTED) },
       goods,
       payments,

@@ -24,39 +24,46 @@ export type CancelRequest = { itemIds: readonly string[]; reason: string; detail
  * shipped or an item is not open, so that repeating the request changes nothing.
  */
 export async function cancelItems(
-  { database, clock, settings, catalogVersion }: Pick<Context, 'database' | 'clock' | 'settings' | 'catalogVersion'>,
+  context: Pick<Context, 'database' | 'clock' | 'settings' | 'catalogVersion'>,
   orderId: string,
-  { reason, details, itemIds }: CancelRequest,
+  request: CancelRequest,
 ): Promise<void> {
-  const now = clock()
-  const chosen = new Set(itemIds)
-  await inTransaction(database, async (trx) => {
-    const order = await requireCancellable(trx, orderId, [...chosen])
-    const isChosen = ({ order_item_id }: OrderItem) => chosen.has(order_item_id)
-    await updateCancelled(trx, [...chosen], { reason, details, now })
-    const after = order.items.map((item) =>
-      isChosen(item) ? { ...item, cancellation_status: 'cancelled' as const } : item,
-    )
-    await updateStatusClearingImported(trx, order, statusAfter({ ...order, items: after }))
-    const items = order.items.filter(isChosen)
-    const cancellation = { items, reason, details }
-    const shop = await getShopSettings(trx)
-    const ids = cancellationMailIds(items[0]?.order_item_id ?? orderId, now.toISOString())
-    const notice = cancellationForShop(order, cancellation, mailToOf(settings, shop))
-    await enqueueMail(trx, notice, { now, shop, id: ids.shop })
-    const payment = await lockPaymentOfChanged(trx, { ...order, items: after }, { now, wait: 0 })
-    const money = moneyOfCancelled(payment, after)
-    await enqueueMail(trx, cancellationForShopper(order, { items, reason, money }, shop), {
-      now,
-      shop,
-      id: ids.shopper,
-    })
-    await releaseReservation(trx, payment, after, { now, wait: 0 })
-    // Last, since other cancellations wait for these rows until this one is committed.
-    await addStock(trx, items)
-    await bumpStockVersion(trx)
+  const now = context.clock()
+  await inTransaction(context.database, async (trx) => {
+    const order = await requireCancellable(trx, orderId, request.itemIds)
+    await cancelLockedItems(trx, order, request, { now, settings: context.settings })
   })
-  await catalogVersion.refresh()
+  await context.catalogVersion.refresh()
+}
+
+/** Cancels open items of a locked order that has not shipped. The caller refreshes the version of the catalog afterwards. */
+export async function cancelLockedItems(
+  trx: Trx,
+  order: StoredOrder,
+  { reason, details, itemIds }: CancelRequest,
+  { now, settings }: { now: Date; settings: Context['settings'] },
+): Promise<void> {
+  const { order_id } = order
+  const chosen = new Set(itemIds)
+  const isChosen = ({ order_item_id }: OrderItem) => chosen.has(order_item_id)
+  await updateCancelled(trx, [...chosen], { reason, details, now })
+  const after = order.items.map((item) =>
+    isChosen(item) ? { ...item, cancellation_status: 'cancelled' as const } : item,
+  )
+  await updateStatusClearingImported(trx, order, statusAfter({ ...order, items: after }))
+  const items = order.items.filter(isChosen)
+  const cancellation = { items, reason, details }
+  const shop = await getShopSettings(trx)
+  const ids = cancellationMailIds(items[0]?.order_item_id ?? order_id, now.toISOString())
+  const notice = cancellationForShop(order, cancellation, mailToOf(settings, shop))
+  await enqueueMail(trx, notice, { now, shop, id: ids.shop })
+  const payment = await lockPaymentOfChanged(trx, { ...order, items: after }, { now, wait: 0 })
+  const money = moneyOfCancelled(payment, after)
+  await enqueueMail(trx, cancellationForShopper(order, { items, reason, money }, shop), { now, shop, id: ids.shopper })
+  await releaseReservation(trx, payment, after, { now, wait: 0 })
+  // Last, since other cancellations wait for these rows until this one is committed.
+  await addStock(trx, items)
+  await bumpStockVersion(trx)
 }
 
 /** The locked order, or a 409 that says why its items cannot be cancelled. */

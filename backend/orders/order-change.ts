@@ -1,3 +1,4 @@
+import type { AdminSettings } from '@shop/contract/admin/settings'
 import type { ShopSettings } from '@shop/contract/shop'
 import {
   type AuditEntry,
@@ -13,6 +14,7 @@ import { enqueueMail, MAIL_HOLD, type NewMail } from '../mail/enqueue-mail.ts'
 import { deleteUnsent, withdrawMail } from '../mail/outbox.repository.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { findOrderPayment, type OrderPayment } from './card-payment.ts'
+import { listDelays, type OrderDelay } from './order-delays.repository.ts'
 import { statusAfter } from './order-status.ts'
 import {
   findOrder,
@@ -29,7 +31,7 @@ import { listReturns, type OrderReturn } from './returns.repository.ts'
 /** What a change of an order notes in the audit log. */
 type OrderChange = { action: string; before: Json; after: Json }
 
-type Tools = { now: Date; shop: ShopSettings; actor: string }
+type Tools = { now: Date; shop: AdminSettings; actor: string }
 
 /**
  * Changes an order in one transaction and notes that in the audit log. `seen` is the version that the caller was shown;
@@ -65,7 +67,7 @@ export async function requireOrder(trx: Trx, orderId: string): Promise<StoredOrd
 export async function enqueueHeldMail(
   trx: Trx,
   mail: NewMail,
-  { now, shop }: Omit<Tools, 'actor'>,
+  { now, shop }: { now: Date; shop: ShopSettings },
 ): Promise<string | null> {
   return mail.to === '' ? null : enqueueMail(trx, mail, { now, shop, holdFor: MAIL_HOLD })
 }
@@ -106,6 +108,7 @@ export type OrderState = {
   notes: readonly OrderNote[]
   payment: OrderPayment | null
   returns: readonly OrderReturn[]
+  delays: readonly OrderDelay[]
 }
 
 type PresentOf = (state: OrderState, entry: AuditEntry) => Json
@@ -122,6 +125,7 @@ export async function readOrderState(database: Database, order: StoredOrder): Pr
     notes: await listNotes(database, order_id),
     payment: await findOrderPayment(database, order_id),
     returns: await listReturns(database, order, refunds),
+    delays: await listDelays(database, order_id),
   }
 }
 

@@ -42,6 +42,7 @@ export function historyOf(
     ...changes,
     ...arrival(state.order, entries),
     ...cancellations(state.order, times, deliveries),
+    ...agreements(state.delays),
     ...lateCompletion(state),
     ...state.returns.map((asked) => askedEvent(state.order, asked, deliveries)),
   ].toSorted((one, other) => (one.at < other.at ? 1 : Number(one.at > other.at) * -1))
@@ -49,7 +50,14 @@ export function historyOf(
   return [...later, ordered(state.order)]
 }
 
-const MAIL_FIELDS = ['shipment_mail', 'cancellation_mail', 'refund_mail', 'return_mail', 'taken_mail'] as const
+const MAIL_FIELDS = [
+  'shipment_mail',
+  'cancellation_mail',
+  'refund_mail',
+  'return_mail',
+  'taken_mail',
+  'delay_mail',
+] as const
 
 type SentMail = Pick<OrderEvent['mails'][number], 'id' | 'to'>
 
@@ -150,6 +158,13 @@ function askedEvent(order: StoredOrder, asked: OrderReturn, deliveries: Viewer['
   return { at: asked.asked_at, actor: null, text, undo_id: null, mails: mailsIn(askedMailsOf(asked), deliveries) }
 }
 
+/** Where shoppers agreed to wait for what is delayed. */
+function agreements(delays: OrderState['delays']): OrderEvent[] {
+  return delays.flatMap(({ agreed_at: at }) =>
+    at === null ? [] : [{ at, actor: null, text: 'Agreed to wait', undo_id: null, mails: [] }],
+  )
+}
+
 /** Of each action: what it did, and what its undo did. */
 const SENTENCES: Readonly<Record<string, (before: Facts, after: Facts) => string>> = {
   'order.shipped': (_before, after) => shipmentSentence(after),
@@ -157,6 +172,7 @@ const SENTENCES: Readonly<Record<string, (before: Facts, after: Facts) => string
   'order.shipment_taken_back': (_before, after) => shipmentSentence(after),
   'order.delivered': (_before, after) => deliverySentence(after),
   'order.delivery_taken_back': (_before, after) => deliverySentence(after),
+  'order.delayed': (_before, { notice }) => delaySentence(notice ?? null),
   'order.cancelled': (before, after) =>
     after.items?.some(({ cancellation_status }) => cancellation_status === 'cancelled')
       ? `Items cancelled by the shop (${after.items[0]?.cancellation_reason ?? ''})`
@@ -195,6 +211,13 @@ function shipmentSentence({ tracking_number, shipped_by }: Facts): string {
   return WAYS[shipped_by ?? ''] ?? 'Not shipped after all'
 }
 
+function delaySentence(notice: Facts['notice'] | null): string {
+  if (!notice) return 'Not delayed after all'
+  const { ship_by, answer_by } = notice
+  const until = ship_by === null ? 'no day known' : `ships by ${formatDay(ship_by)}`
+  return `Delay notice: ${until}${answer_by === null ? '' : `; an answer is needed by ${formatDay(answer_by)}`}`
+}
+
 function deliverySentence({ order_status, delivered_on }: Facts): string {
   if (order_status !== 'delivered') return 'Not delivered after all'
   return delivered_on ? `Delivered on ${formatDay(delivered_on)}` : 'Delivered'
@@ -212,6 +235,7 @@ const facts = z.object({
   shipped_by: z.optional(z.nullable(z.string())),
   order_status: z.optional(z.string()),
   delivered_on: z.optional(z.nullable(z.string())),
+  notice: z.optional(z.nullable(z.object({ ship_by: z.nullable(z.string()), answer_by: z.nullable(z.string()) }))),
   payment: z.optional(z.nullable(z.string())),
   return_state: z.optional(z.string()),
   answer: z.optional(z.string()),

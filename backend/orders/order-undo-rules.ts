@@ -1,5 +1,6 @@
 import { undoCancellation } from './cancel-by-shop.ts'
 import { undoReturnStep } from './change-return.ts'
+import { undoDelay } from './delay-order.ts'
 import { undoDelivery } from './mark-delivered.ts'
 import type { OrderUndoRule } from './order-change.ts'
 import { undoAddress, undoNote, undoPayment } from './order-details.ts'
@@ -14,6 +15,7 @@ export const ORDER_UNDO_RULES: Readonly<Record<string, OrderUndoRule>> = {
   'order.shipment_taken_back': undoShipment,
   'order.delivered': undoDelivery,
   'order.delivery_taken_back': undoDelivery,
+  'order.delayed': undoDelay,
   'order.cancelled': undoCancellation,
   'order.refunded': { ...undoRefund, ownersOnly: true },
   'order.refund_corrected': { ...undoRefund, ownersOnly: true },

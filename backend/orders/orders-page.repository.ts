@@ -2,6 +2,7 @@ import type { OrderFilter } from '@shop/contract/admin/orders'
 import type { Selectable } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { localDay } from '../lib/local-day.ts'
+import { selectNewestDelays } from './order-delays.repository.ts'
 import { endOfTerm, termsOf } from './orders.repository.ts'
 import type { OrdersTables } from './orders.tables.ts'
 import { lastOverdueDay } from './promised-day.ts'
@@ -53,6 +54,12 @@ export async function countOverdue(
         eb('ship_by', '<', localDay(now)),
         and([eb('ship_by', 'is', null), eb('order_date', '<=', lastOverdueDay(now, shipDays))]),
       ]),
+    )
+    // Delayed for a time that nobody knows yet: the day for the answer counts.
+    .where(
+      'order_id',
+      'not in',
+      selectNewestDelays(database).select('order_delays.order_id').where('order_delays.ship_by', 'is', null),
     )
     .limit(limit)
   return (await overdue.execute()).length

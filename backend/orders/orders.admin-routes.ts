@@ -1,3 +1,4 @@
+import { adminOrderDelays } from '@shop/contract/admin/order-delays'
 import { adminOrders, type MailedChange } from '@shop/contract/admin/orders'
 import { adminOrderImports, MAX_SHEET_LENGTH } from '@shop/contract/admin/orders-import'
 import type { AdminSettings } from '@shop/contract/admin/settings'
@@ -19,6 +20,7 @@ import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { cancelByShop, cancellationOf } from './cancel-by-shop.ts'
 import { previewReturnMail } from './change-return.ts'
 import { chargeAgain, moneyOfShipped } from './charge-order.ts'
+import { previewDelay, sendDelayNotice } from './delay-order.ts'
 import { markDelivered, markSeveralDelivered } from './mark-delivered.ts'
 import { type OrderState, readOrderState } from './order-change.ts'
 import { correctAddress, noteOnOrder, recordPayment } from './order-details.ts'
@@ -40,7 +42,12 @@ const MAX_EVENTS = 200
 const SHEET = { bodyLimit: 4 * MAX_SHEET_LENGTH }
 
 /** The changes whose mails owners alone are shown. */
-const OWNERS_CHANGES: ReadonlySet<MailedChange['change']> = new Set(['refund', 'accept_return', 'decline_return'])
+const OWNERS_CHANGES: ReadonlySet<MailedChange['change']> = new Set([
+  'refund',
+  'delay',
+  'accept_return',
+  'decline_return',
+])
 
 /** What owners and helpers do with orders. Helpers pay nothing back. */
 export function ordersAdminRoutes(app: FastifyInstance, context: Context): void {
@@ -97,7 +104,7 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
   adminRoute(app, context, adminOrders.previewOrderMail, EVERYONE, async ({ params, body }, { admin }) => {
     if (OWNERS_CHANGES.has(body.change) && admin.role !== 'owner') throw new AppError('forbidden')
     const state = await readOrderState(database, await getOrder(params.order_id))
-    return previewOrderMail(state, body, { shop: await getShopSettings(database), now: clock() })
+    return previewOrderMail(state, body, { shop: await getShopSettings(database), now: clock(), settings })
   })
 
   adminRoute(app, context, adminOrders.shipOrder, EVERYONE, async ({ params: { order_id }, body }, { admin }) => {
@@ -131,6 +138,11 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
     const request = { orderId: params.order_id, amountCents, itemIds, note, returnId, seen }
     const despiteDispute = body.despite_dispute
     return { audit_id: await refundOrder(changeContext(admin.email), { ...request, despiteDispute }) }
+  })
+
+  adminRoute(app, context, adminOrderDelays.sendDelayNotice, OWNERS, async ({ params, body }, { admin }) => {
+    const request = { orderId: params.order_id, shipBy: body.ship_by, seen: body.version }
+    return { audit_id: await sendDelayNotice({ ...changeContext(admin.email), settings }, request) }
   })
 
   adminRoute(app, context, adminOrders.chargeAgain, EVERYONE, async ({ params: { order_id }, body }, { admin }) => ({
@@ -201,18 +213,22 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
   )
 }
 
+type PreviewTools = { shop: AdminSettings; now: Date; settings: Context['settings'] }
+
 /** The mail that the shopper would get about a change, as plain text; throws what the change itself would throw. */
 function previewOrderMail(
   state: OrderState,
   change: MailedChange,
-  tools: { shop: AdminSettings; now: Date },
+  tools: PreviewTools,
 ): { to: string; subject: string; text: string } {
   const { to, subject, blocks } = mailOf(state, change, tools)
   return { to, subject, text: composeText(blocks, tools.shop) }
 }
 
-function mailOf(state: OrderState, change: MailedChange, { shop, now }: { shop: AdminSettings; now: Date }): NewMail {
+function mailOf(state: OrderState, change: MailedChange, tools: PreviewTools): NewMail {
   const { order } = state
+  const { shop, now } = tools
+  if (change.change === 'delay') return previewDelay(state, change.ship_by, tools)
   if (change.change === 'ship') {
     const after = previewShipment(state, change, now)
     return shipmentChangeMail(order, { before: order, after, money: moneyOfShipped(order, state.payment) }, shop)

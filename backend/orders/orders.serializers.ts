@@ -12,15 +12,19 @@ import { dollars } from '@shop/contract/money'
 import { paidCents } from '@shop/contract/order-totals'
 import { ORDER_FIELDS, ORDER_ITEM_FIELDS } from '@shop/contract/orders'
 import type { WireOrderRow } from '@shop/contract/orders.schemas'
+import { localDay } from '../lib/local-day.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { serializeOrderPayment } from './card-payment.ts'
 import { labelUrlOf } from './change-return.ts'
 import { chargeProblem } from './charge-order.ts'
+import { delayProblem } from './delay-order.ts'
 import type { OrderState } from './order-change.ts'
+import type { OrderDelay } from './order-delays.repository.ts'
 import { listCancellable, shipProblem, shopCancelProblem } from './order-status.ts'
 import { findCarrier } from './orders.mail.ts'
 import { type OrderItem, paidBackCents, type StoredOrder } from './orders.repository.ts'
 import type { OrderRow } from './orders-page.repository.ts'
+import { payBackDay, promisedDay } from './promised-day.ts'
 
 /** An order as rows, one per item; order-level fields are repeated in each (R23). */
 export function serializeOrder(order: StoredOrder, media: MediaStore): Promise<WireOrderRow[]> {
@@ -82,12 +86,13 @@ const DELIVERY_STATES: Readonly<Record<string, AdminOrder['delivery_state']>> = 
 }
 
 export async function serializeAdminOrder(
-  { order, refunds, payment, returns }: OrderState,
+  { order, refunds, payment, returns, delays }: OrderState,
   { events, toPayBack, toCharge, hasMailServer, shop, publicUrl, now }: OrderSurroundings,
   media: MediaStore,
 ): Promise<AdminOrder> {
   return {
     ...pickFields(ADMIN_ORDER_FIELDS, order),
+    ...promiseOf(order, delays.at(-1) ?? null, { shop, now }),
     status: order.imported_status ?? order.order_status,
     goods_cents: order.total_cents,
     delivery_taxed: order.delivery_taxed === 1,
@@ -111,6 +116,27 @@ export async function serializeAdminOrder(
     events,
     has_mail_server: hasMailServer,
     shop: { name: shop.name, email: shop.supportEmail, postal_address: shop.postalAddress },
+  }
+}
+
+/** What was promised to the shopper, and the newest notice that it is delayed. */
+function promiseOf(
+  order: StoredOrder,
+  delay: OrderDelay | null,
+  { shop, now }: Pick<OrderSurroundings, 'shop' | 'now'>,
+): Pick<AdminOrder, 'promised_on' | 'is_overdue' | 'delay_problem' | 'delay'> {
+  const [promised_on, today] = [promisedDay(order, shop.shipDays), localDay(now)]
+  const isWaiting = order.order_status === 'processing'
+  return {
+    promised_on,
+    is_overdue: isWaiting && promised_on < today && !(delay !== null && delay.ship_by === null),
+    delay_problem: delayProblem(order),
+    delay: delay && {
+      ship_by: delay.ship_by,
+      answer_by: delay.answer_by,
+      agreed: delay.agreed_at !== null,
+      pay_back_by: isWaiting ? payBackDay(delay, today) : null,
+    },
   }
 }
 

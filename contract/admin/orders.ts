@@ -5,7 +5,9 @@ import { wireShape } from '../fields.schemas.ts'
 import { type Fields, optionalText, optionalTextOf, text, textOf, wholeNumber } from '../fields.ts'
 import { JUSTIFICATION_LENGTH, ORDER_FIELDS, ORDER_ITEM_FIELDS } from '../orders.ts'
 import { wireCardPayment } from './card-payment.ts'
+import { delayFields, promiseFields } from './order-delays.ts'
 import { wireOrderEvent } from './order-events.ts'
+import { orderParams, version } from './order-request.ts'
 import { RETURN_MAILS, wireReturn } from './returns.ts'
 
 /** Where an order came in. */
@@ -107,6 +109,7 @@ export type AdminOrderItem = z.infer<typeof wireAdminOrderItem>
 
 const wireAdminOrder = z.object({
   ...wireShape(ADMIN_ORDER_FIELDS),
+  ...promiseFields,
   status: z.string(),
   goods_cents: z.int(),
   /** Whether the sales tax is on the delivery too. */
@@ -138,11 +141,6 @@ const wireAdminOrder = z.object({
 })
 export type AdminOrder = z.infer<typeof wireAdminOrder>
 
-const orderParams = z.object({
-  order_id: z.string().check(z.minLength(1), z.maxLength(100), z.describe('Number of the order')),
-})
-
-const version = z.int().check(z.minimum(0))
 const trackingNumber = z
   .string()
   .check(
@@ -188,12 +186,11 @@ const mailedChange = z.discriminatedUnion('change', [
   z.object({ change: z.literal('cancel'), ...cancellationFields }),
   z.object({ change: z.literal('refund'), ...refundFields }),
   ...RETURN_MAILS,
+  z.object({ change: z.literal('delay'), ...delayFields }),
 ])
 export type MailedChange = z.infer<typeof mailedChange>
 
 /** A calendar day such as `2026-11-21`. */
-const deliveredOn = z.iso.date('Please choose the day')
-
 const day = z.iso.date('Please choose the day')
 
 export const adminOrders = defineAdminCalls({
@@ -224,7 +221,7 @@ export const adminOrders = defineAdminCalls({
     path: '/api/admin/orders/:order_id/mail',
     summary: 'Shows the mail about a change before it is made',
     description:
-      'Changes nothing and sends nothing; refuses what the change itself would refuse. Refunds are shown to owners alone.',
+      'Changes nothing and sends nothing; refuses what the change itself would refuse. Refunds and delays are shown to owners alone.',
     params: orderParams,
     body: mailedChange,
     response: z.object({ to: z.string(), subject: z.string(), text: z.string() }),
@@ -248,7 +245,7 @@ export const adminOrders = defineAdminCalls({
     description:
       'On which day, from which returns are counted; again to correct the day, and with null to say that it has not arrived after all. Nobody gets a mail.',
     params: orderParams,
-    body: z.object({ delivered_on: z.nullable(deliveredOn), version }),
+    body: z.object({ delivered_on: z.nullable(day), version }),
     response: changeResult,
     errors: ['not_found', 'conflict'],
   },
@@ -259,7 +256,7 @@ export const adminOrders = defineAdminCalls({
     description: 'All of them or none, as one change with one undo. Nobody gets a mail.',
     body: z.object({
       order_ids: z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(MAX_DELIVERED)),
-      delivered_on: deliveredOn,
+      delivered_on: day,
     }),
     response: changeResult,
     errors: ['not_found', 'conflict'],

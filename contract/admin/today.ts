@@ -14,6 +14,8 @@ const wireToday = z.object({
    * those with a return to decide or to pay back.
    */
   orders: z.object({ to_ship: count, overdue: count, to_pay_back: count, returns: count }),
+  /** Delayed orders to cancel, whose shoppers did not agree to wait until `answer_by`; empty for helpers. */
+  unanswered: z.array(z.object({ order_id: z.string(), answer_by: z.string(), pay_back_by: z.string() })),
   mails: z.object({ failed: count, waiting: count }),
   goods: z.object({ sold_out: count, low: count }),
   /** What `doctor` finds besides, for owners: what is wrong, and how to mend it. */

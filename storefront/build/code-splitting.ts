@@ -8,9 +8,9 @@ const ACCOUNT = /storefront\/accounts\/(account-form|password-field|mailed-link)
 /** What lists of products share, and is too small for files of its own. */
 const CARDS = /storefront\/catalog\/(product-card|product-groups)\./
 
-/** Only loaded once orders are open: paused pages carry none of it. */
+/** Only loaded once orders are open, or by a mailed link: paused pages carry none of it. */
 const PLACING =
-  /storefront\/checkout\/(accept-changes|attempt|attempt-status|billing-zip|notice|notice-box|open-checkout|order-request|ordered-items|outcome|use-(card|placing|sales-tax))\./
+  /storefront\/orders\/delayed-order\.|storefront\/checkout\/(accept-changes|attempt|attempt-status|billing-zip|notice|notice-box|open-checkout|order-request|ordered-items|outcome|use-(card|placing|sales-tax))\./
 
 const APP = /react-dom|scheduler|storefront\/(app|entry-client)\.tsx/
 

@@ -1,6 +1,7 @@
 import { normalizeOrderNumber } from '@shop/contract/orders'
 import { RETURN_DAYS } from '@shop/contract/shop'
 import { type ReactNode, Suspense, useEffect } from 'react'
+import { parseLinkToken } from '../accounts/mailed-link.tsx'
 import { ownerOf } from '../accounts/personal-data.ts'
 import { useVisitor } from '../accounts/session-store.ts'
 import { DialogLink } from '../links/dialog-link.tsx'
@@ -12,7 +13,7 @@ import { useLocation } from '../router/router.tsx'
 import { PageMeta } from '../site/page-meta.tsx'
 import { useShop } from '../site/shop-settings.tsx'
 import { BackButton, QUIET_LINK, TALL_INLINE_LINK } from '../ui/button.tsx'
-import { NeedsScript } from '../ui/hydrated.tsx'
+import { NeedsScript, useHydrated } from '../ui/hydrated.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
 import { CustomerLookup } from './customer-lookup.tsx'
 import { GuestLookup } from './guest-lookup.tsx'
@@ -26,10 +27,29 @@ const FoundOrderReceipt = lazyComponent(
   async () => (await import('./found-order.tsx')).FoundOrderReceipt,
 )
 
-/**
- * Order management (section 2). `?order=100001` prefills the number, the only part of an order that may be in a URL.
- */
+/** Only needed by whom a mail says that an order is delayed. */
+const DelayedOrderAnswer = lazyComponent(
+  'a delayed order',
+  async () => (await import('./delayed-order.tsx')).DelayedOrderAnswer,
+)
+
+/** Order management (section 2), or what the link in a notice of a delay shows. */
 export function OrdersPage() {
+  const { hash } = useLocation()
+  // Not known on the server and during hydration, since no server gets the fragment.
+  return useHydrated() && hash.startsWith('#token=') ? (
+    <Suspense fallback={<PageMeta title="Order Management" indexed={false} />}>
+      <DelayedOrderAnswer key={hash} token={parseLinkToken(hash)} />
+    </Suspense>
+  ) : (
+    <OrderLookupPage />
+  )
+}
+
+/**
+ * Finds and shows an order. `?order=100001` prefills the number, the only part of an order that may be in a URL.
+ */
+function OrderLookupPage() {
   const shop = useShop()
   const visitor = useVisitor()
   const parameters = new URLSearchParams(useLocation().search)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { accountEndpoints } from '@shop/contract/accounts.schemas'
 import type { CallRequest } from '@shop/contract/call'
+import { delayedOrderEndpoints } from '@shop/contract/delayed-orders.schemas'
 import type { Endpoint } from '@shop/contract/endpoint'
 import { ERROR_STATUS } from '@shop/contract/errors'
 import { Ruleset, Spectral } from '@stoplight/spectral-core'
@@ -16,6 +17,7 @@ import { hashToken } from '../../accounts/passwords/tokens.ts'
 import { openSession } from '../../accounts/sessions.ts'
 import { inTransaction } from '../../database/database.ts'
 import { localDay } from '../../lib/local-day.ts'
+import { insertDelay } from '../../orders/order-delays.repository.ts'
 import { updateOrder } from '../../orders/orders.repository.ts'
 import { syncDemoData } from '../../process/demo-data.ts'
 import { sharedTestShop } from '../../testing/test-hooks.ts'
@@ -152,6 +154,26 @@ describe("the API document's examples", () => {
     })
   }
 
+  async function addDelay(): Promise<void> {
+    const { token } = delayedOrderEndpoints.getDelayedOrder.example.body
+    const delay = {
+      order_id: '100005',
+      number: 1,
+      noticed_at: '2026-11-21',
+      ship_by: '2026-12-04',
+      answer_by: '2026-12-04',
+    }
+    await inTransaction(shop.store.database, (trx) =>
+      insertDelay(trx, {
+        ...delay,
+        token_hash: hashToken(token),
+        expires_at: '2127-01-01',
+        agreed_at: null,
+        used_at: null,
+      }),
+    )
+  }
+
   /** `vitest run -u` rewrites the file. */
   test('are what the shop responds with', async () => {
     const { signIn } = accountEndpoints
@@ -159,6 +181,7 @@ describe("the API document's examples", () => {
     const responses: Record<string, unknown> = {}
     for (const endpoint of ACCOUNTS_LAST) {
       const { name, example = {} } = endpoint
+      if (name === 'getDelayedOrder') await addDelay()
       if (name === 'confirmAddress') await addLink('confirm-address', user.customer_id)
       if (name === 'getOrderReturns') await arrive('100002')
       if (name === 'resetPassword') await addLink('reset-password', user.customer_id)

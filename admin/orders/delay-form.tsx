@@ -1,0 +1,85 @@
+import { Radio, Stack, TextInput } from '@mantine/core'
+import { adminOrderDelays } from '@shop/contract/admin/order-delays'
+import type { AdminOrder } from '@shop/contract/admin/orders'
+import { useState } from 'react'
+import { doneWithMail, labelWithMail } from '../mail/mail-state.tsx'
+import { DialogButton } from '../ui/dialog.tsx'
+import { typed } from '../ui/form.tsx'
+import { formatOrderNumber } from '../ui/format.ts'
+import { Hint } from '../ui/page.tsx'
+import { formatDay, today } from '../ui/time.ts'
+import { MailedChangeForm } from './mailed-change-form.tsx'
+import { useOrderChange } from './order-dialog.tsx'
+
+/** Tells the shopper that an order ships later than promised; not there for one that is not to be shipped. */
+export function DelayForm({ order }: { order: AdminOrder }) {
+  if (order.delay_problem !== null) return null
+  return (
+    <DialogButton label="Send delay notice">{(close) => <DelayModal order={order} onClose={close} />}</DialogButton>
+  )
+}
+
+function DelayModal({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
+  const [isKnown, setIsKnown] = useState(true)
+  const [day, setDay] = useState('')
+  const sending = useOrderChange(adminOrderDelays.sendDelayNotice, {
+    order,
+    done: doneWithMail(`Order ${formatOrderNumber(order.order_id)} delayed`, order),
+    onDone: onClose,
+  })
+  const fields = { ship_by: isKnown ? day : null }
+  return (
+    <MailedChangeForm
+      order={order}
+      title="Send delay notice"
+      confirm={labelWithMail('Send', order)}
+      change={{ change: 'delay', ...fields }}
+      sending={sending}
+      onConfirm={() =>
+        sending.change({ params: { order_id: order.order_id }, body: { ...fields, version: sending.base.version } })
+      }
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <Hint>
+            Promised for {formatDay(order.promised_on)}. The law wants this notice by that day, and again for every
+            further delay. The mail says until when {order.first_name} has to answer, and has a link to cancel.
+          </Hint>
+          <Radio.Group
+            label="When it ships"
+            value={isKnown ? 'known' : 'unknown'}
+            onChange={(value) => setIsKnown(value === 'known')}
+          >
+            <Stack gap={0}>
+              <Radio value="known" label="By a new day" />
+              <Radio value="unknown" label="Not known yet" />
+            </Stack>
+          </Radio.Group>
+          {isKnown && (
+            <TextInput
+              type="date"
+              label="Ships by"
+              data-autofocus
+              maw={220}
+              min={today()}
+              error={errors.ship_by}
+              {...typed(day, setDay)}
+            />
+          )}
+        </>
+      )}
+    </MailedChangeForm>
+  )
+}
+
+/** What was promised of an order that is to be shipped, and what its newest notice of a delay came to. */
+export function promiseLine({ promised_on, is_overdue, delay }: AdminOrder): string {
+  if (delay === null) return `${is_overdue ? 'Should have shipped' : 'Ships'} by ${formatDay(promised_on)}`
+  const until = delay.ship_by === null ? 'Delayed, no day known' : `Delayed: ships by ${formatDay(delay.ship_by)}`
+  if (delay.pay_back_by !== null) {
+    return `${until}. The shopper did not agree to wait: cancel, and pay back by ${formatDay(delay.pay_back_by)}`
+  }
+  if (delay.agreed) return `${until}. The shopper agreed to wait`
+  return delay.answer_by === null ? until : `${until}. The shopper has until ${formatDay(delay.answer_by)} to agree`
+}

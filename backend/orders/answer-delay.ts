@@ -1,0 +1,110 @@
+import { normalizeIP } from '@fastify/rate-limit'
+import type { DelayedOrder } from '@shop/contract/delayed-orders'
+import type { FastifyRequest } from 'fastify'
+import { LINKS_PER_ADDRESS } from '../accounts/account-links.ts'
+import { hashToken } from '../accounts/passwords/tokens.ts'
+import type { Context } from '../context.ts'
+import { inTransaction } from '../database/database.ts'
+import { AppError } from '../http/errors/app-error.ts'
+import { formatDay, localDay } from '../lib/local-day.ts'
+import { cancelLockedItems } from './cancel-items.ts'
+import { findOrderPayment } from './card-payment.ts'
+import { moneyOfAll } from './delay-order.ts'
+import { findDelayByToken, listDelays, type OrderDelay, updateDelay } from './order-delays.repository.ts'
+import { hasLeft, listCancellable } from './order-status.ts'
+import { findOrder, lockOrder, type StoredOrder } from './orders.repository.ts'
+
+type Needs = Pick<Context, 'database' | 'clock' | 'settings' | 'catalogVersion' | 'rateLimiter'>
+
+const UNKNOWN =
+  'This link does not work. Please open the one in our newest mail about the order, or find the order under Orders & Returns.'
+
+/** A delayed order by the token of its notice; it changes nothing. Throws what the shopper is told in place of it. */
+export async function getDelayedOrder(context: Needs, request: FastifyRequest, token: string): Promise<DelayedOrder> {
+  const { order_id } = await requireNotice(context, request, token)
+  const order = await findOrder(context.database, order_id)
+  const delay = requireAnswerable(order, await listDelays(context.database, order_id), token, context.clock())
+  return {
+    order_id,
+    items: listCancellable(delay.order).map(({ product_name, quantity }) => ({ name: product_name, quantity })),
+    ship_by: delay.notice.ship_by,
+    answer_by: delay.notice.answer_by,
+    agreed: delay.notice.agreed_at !== null,
+    money: moneyOfAll(delay.order, await findOrderPayment(context.database, order_id)),
+  }
+}
+
+/**
+ * Cancels what is left of a delayed order, as the shopper's own cancellation does, or notes that the shopper waits. The link
+ * cancels once; who agreed to wait may still cancel by it.
+ */
+export async function answerDelay(
+  context: Needs,
+  request: FastifyRequest,
+  { token, answer }: { token: string; answer: 'cancel' | 'wait' },
+): Promise<void> {
+  const { order_id } = await requireNotice(context, request, token)
+  const { database, settings, clock } = context
+  await inTransaction(database, async (trx) => {
+    const now = clock()
+    const locked = await lockOrder(trx, order_id)
+    const { order, notice } = requireAnswerable(locked, await listDelays(trx, order_id), token, now)
+    const at = now.toISOString()
+    if (answer === 'wait') return updateDelay(trx, notice, { agreed_at: notice.agreed_at ?? at })
+    await updateDelay(trx, notice, { used_at: at })
+    await cancelLockedItems(trx, order, cancellationOf(order), { now, settings })
+  })
+  if (answer === 'cancel') await context.catalogVersion.refresh()
+}
+
+function cancellationOf(order: StoredOrder) {
+  return {
+    itemIds: listCancellable(order).map(({ order_item_id }) => order_item_id),
+    reason: 'Shipping Issues',
+    details: 'By the link in the notice that the order is delayed.',
+  }
+}
+
+/** The notice with this token. Tokens cannot be guessed; the limit keeps the log short. */
+async function requireNotice(
+  { database, rateLimiter }: Needs,
+  request: FastifyRequest,
+  token: string,
+): Promise<OrderDelay> {
+  const limited = [{ key: `delay link from ${normalizeIP(request.ip)}`, limit: LINKS_PER_ADDRESS }]
+  const notice = await rateLimiter.attempt(limited, () => findDelayByToken(database, hashToken(token)))
+  if (notice === null) throw new AppError('conflict', UNKNOWN)
+  return notice
+}
+
+/** The order and its notice, if it can be answered; throws why it cannot. */
+function requireAnswerable(
+  order: StoredOrder | null,
+  delays: readonly OrderDelay[],
+  token: string,
+  now: Date,
+): { order: StoredOrder; notice: OrderDelay } {
+  const notice = delays.find(({ token_hash }) => token_hash === hashToken(token))
+  // The order was deleted, or the notice was withdrawn, meanwhile.
+  if (order === null || notice === undefined) throw new AppError('conflict', UNKNOWN)
+  const problem = linkProblem(order, notice, { isNewest: delays.at(-1) === notice, today: localDay(now) })
+  if (problem !== null) throw new AppError('conflict', problem)
+  return { order, notice }
+}
+
+/** What the shopper is told of a link that does nothing; `null` for one that works. */
+function linkProblem(
+  order: StoredOrder,
+  { used_at, expires_at }: OrderDelay,
+  { isNewest, today }: { isNewest: boolean; today: string },
+): string | null {
+  const name = `order # ${order.order_id}`
+  if (used_at !== null) return `You cancelled ${name} by this link on ${formatDay(localDay(new Date(used_at)))}.`
+  if (hasLeft(order)) {
+    return `Your ${name} has shipped meanwhile, so that it cannot be cancelled any more. You can return it once it has arrived.`
+  }
+  if (listCancellable(order).length === 0)
+    return `Your ${name} is cancelled already, so that there is nothing to answer.`
+  if (expires_at <= today) return `This link has expired. Please find ${name} under Orders & Returns, or write to us.`
+  return isNewest ? null : `We have written to you again about ${name}. Please open the link in our newer mail.`
+}

@@ -1,0 +1,181 @@
+import type { AdminSettings } from '@shop/contract/admin/settings'
+import type { ShopSettings } from '@shop/contract/shop'
+import * as z from 'zod/mini'
+import { createToken, hashToken } from '../accounts/passwords/tokens.ts'
+import type { ChangeContext } from '../admin/audit/audit.repository.ts'
+import { AppError } from '../http/errors/app-error.ts'
+import { addDays, daysBetween, formatDay, localDay } from '../lib/local-day.ts'
+import type { NewMail } from '../mail/enqueue-mail.ts'
+import { publicUrlOf, type Settings } from '../settings/settings.ts'
+import { findOrderPayment } from './card-payment.ts'
+import { moneyOfCancelled } from './charge-order.ts'
+import { delayCorrection, delayMail } from './delay.mail.ts'
+import {
+  changeOrder,
+  enqueueHeldMail,
+  type OrderState,
+  type OrderUndoRule,
+  orderUndoRule,
+  requireOrder,
+  withdrawOrCorrect,
+} from './order-change.ts'
+import { deleteDelay, insertDelay, listDelays, type OrderDelay } from './order-delays.repository.ts'
+import { hasLeft, listCancellable } from './order-status.ts'
+import { type StoredOrder, updateOrder } from './orders.repository.ts'
+import { answerDay, promisedDay, shipDayOf } from './promised-day.ts'
+
+/** The farthest revised day, and how long the link of a notice works, in days. */
+const YEAR = 365
+
+export type DelayRequest = {
+  orderId: string
+  /** The day until which it ships now; `null` when that is not known. */
+  shipBy: string | null
+  seen: number | null
+}
+
+type Tools = { now: Date; shop: AdminSettings }
+
+type Delayed = { order: StoredOrder; delays: readonly OrderDelay[] }
+
+/** Why no notice of a delay can be sent about an order; `null` when one can. */
+export function delayProblem(order: StoredOrder): string | null {
+  const { order_id, email } = order
+  if (hasLeft(order)) return `Order ${order_id} has left the shop already.`
+  if (listCancellable(order).length === 0) return `Order ${order_id} has nothing left to ship.`
+  return email === '' ? `Order ${order_id} has no e-mail address. Call the shopper, and note what you agreed on.` : null
+}
+
+/** What a notice changes of an order, and until when the shopper has to answer; throws why it cannot be sent. */
+function delayAfter({ order, delays }: Delayed, shipBy: string | null, { now, shop }: Tools) {
+  const problem = delayProblem(order)
+  if (problem !== null) throw new AppError('conflict', problem)
+  const [promised, today] = [promisedDay(order, shop.shipDays), localDay(now)]
+  if (shipBy !== null) requireLater(shipBy, { promised, today })
+  return {
+    promised,
+    shipBy,
+    estimate: estimateAfter(order, promised, shipBy),
+    answerBy: answerDay({ promised, shipBy, last: delays.at(-1) ?? null, today }),
+  }
+}
+
+function requireLater(shipBy: string, { promised, today }: { promised: string; today: string }): void {
+  const message =
+    shipBy <= today
+      ? 'Please choose a day that is still to come.'
+      : shipBy <= promised
+        ? `It is promised for ${formatDay(promised)} as it is. Please choose a later day.`
+        : shipBy > addDays(today, YEAR)
+          ? 'Please choose a day within a year.'
+          : null
+  if (message !== null) throw new AppError('conflict', message, [{ field: 'ship_by', message }])
+}
+
+/** The delivery is later by as many days, and on no weekend. */
+function estimateAfter(
+  { estimated_delivery_date: before }: StoredOrder,
+  promised: string,
+  shipBy: string | null,
+): string | null {
+  if (before === null || shipBy === null) return null
+  return shipDayOf(addDays(before, daysBetween(promised, shipBy) - 1), 1)
+}
+
+/** The address of the page where the shopper answers. The token is in the fragment, which browsers send to no server. */
+function linkOf(settings: LinkSettings, shop: ShopSettings, token: string): string {
+  return `${publicUrlOf(settings, shop)}/orderAndReturn#token=${token}`
+}
+
+type LinkSettings = Pick<Settings, 'publicUrl' | 'port'>
+
+/**
+ * Tells the shopper by mail that an order ships later than promised, with a link by which they cancel it or agree to wait.
+ * The new day is the promise from then on. Returns the id of the audit entry.
+ */
+export function sendDelayNotice(
+  context: ChangeContext & { settings: LinkSettings },
+  { orderId, shipBy, seen }: DelayRequest,
+): Promise<number> {
+  return changeOrder(context, { orderId, seen }, async (trx, order, { now, shop }) => {
+    const delays = await listDelays(trx, orderId)
+    const delay = delayAfter({ order, delays }, shipBy, { now, shop })
+    const [token, number] = [createToken(), delays.length + 1]
+    await insertDelay(trx, {
+      order_id: orderId,
+      number,
+      noticed_at: now.toISOString(),
+      ship_by: shipBy,
+      answer_by: delay.answerBy,
+      token_hash: hashToken(token),
+      expires_at: addDays(shipBy ?? localDay(now), YEAR),
+      agreed_at: null,
+      used_at: null,
+    })
+    const state = { ship_by: shipBy ?? order.ship_by, estimated_delivery_date: delay.estimate }
+    await updateOrder(trx, orderId, state)
+    const money = moneyOfAll(order, await findOrderPayment(trx, orderId))
+    const mail = delayMail(order, { ...delay, money, link: linkOf(context.settings, shop, token) }, shop)
+    const { ship_by, estimated_delivery_date } = order
+    return {
+      action: 'order.delayed',
+      before: { ship_by, estimated_delivery_date, notice: null, delay_mail: null },
+      after: {
+        ...state,
+        notice: { number, ship_by: shipBy, answer_by: delay.answerBy, agreed_at: null },
+        delay_mail: await enqueueHeldMail(trx, mail, { now, shop }),
+      },
+    }
+  })
+}
+
+/** The mail of a notice before it is sent, with a link that is not made yet; throws why it cannot be sent. */
+export function previewDelay(
+  state: OrderState,
+  shipBy: string | null,
+  { settings, ...tools }: Tools & { settings: LinkSettings },
+): NewMail {
+  const delay = delayAfter(state, shipBy, tools)
+  const money = moneyOfAll(state.order, state.payment)
+  return delayMail(state.order, { ...delay, money, link: linkOf(settings, tools.shop, '…') }, tools.shop)
+}
+
+/** What becomes of the money once all of an order is cancelled, for the shopper; `null` where nothing is said. */
+export function moneyOfAll(order: StoredOrder, payment: OrderState['payment']): string | null {
+  if (order.payment === 'unpaid') return null
+  const all = order.items.map(() => ({ cancellation_status: 'cancelled' as const }))
+  return moneyOfCancelled(payment, all) ?? 'We pay back what you paid.'
+}
+
+/** Undoes a notice, as long as it was not answered; its link works no more. The shopper is notified if the mail has left. */
+export const undoDelay: OrderUndoRule = {
+  ...orderUndoRule({
+    presentOf: ({ order: { ship_by, estimated_delivery_date }, delays }, { after }) => {
+      const entry = z.safeParse(delayEntry, after)
+      const last = delays.at(-1)
+      if (!entry.success || last === undefined || last.used_at !== null) return null
+      const { number, ship_by: shipBy, answer_by, agreed_at } = last
+      return {
+        ...{ ship_by, estimated_delivery_date },
+        notice: { number, ship_by: shipBy, answer_by, agreed_at },
+        delay_mail: entry.data.delay_mail,
+      }
+    },
+    writeBefore: async (trx, { subject, before, after }, now) => {
+      const order = await requireOrder(trx, subject.id)
+      const [from, to] = [z.parse(delayEntry, after), z.parse(delayEntry, before)]
+      const { ship_by, estimated_delivery_date } = to
+      if (from.notice !== null) await deleteDelay(trx, subject.id, from.notice.number)
+      await updateOrder(trx, subject.id, { ship_by, estimated_delivery_date })
+      await withdrawOrCorrect(trx, from.delay_mail, (shop) => delayCorrection(order, shop), now)
+    },
+  }),
+  ownersOnly: true,
+}
+
+const delayEntry = z.object({
+  ship_by: z.nullable(z.string()),
+  estimated_delivery_date: z.nullable(z.string()),
+  notice: z.nullable(z.object({ number: z.number() })),
+  delay_mail: z.nullable(z.string()),
+})

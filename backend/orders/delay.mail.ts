@@ -1,0 +1,59 @@
+import type { ShopSettings } from '@shop/contract/shop'
+import { formatDay } from '../lib/local-day.ts'
+import type { NewMail } from '../mail/enqueue-mail.ts'
+import { correctionOf, itemLine, mailToShopper } from './orders.mail.ts'
+import type { StoredOrder } from './orders.repository.ts'
+
+/** A notice of a delay, as its mail says it. */
+export type DelayWords = {
+  /** The day that was promised before. */
+  promised: string
+  shipBy: string | null
+  estimate: string | null
+  answerBy: string | null
+  /** What becomes of the money of an order that is cancelled; `null` where nothing is said. */
+  money: string | null
+  link: string
+}
+
+/** Tells the shopper that an order is delayed, how it is cancelled for a full refund, and what silence means (16 CFR 435). */
+export function delayMail(order: StoredOrder, words: DelayWords, shop: ShopSettings): NewMail {
+  const { promised, shipBy, estimate, answerBy, money, link } = words
+  const name = `your order # ${order.order_id}`
+  const refund = order.payment === 'unpaid' ? '' : ', with a full refund'
+  return mailToShopper(order, shop, {
+    kind: 'delay',
+    subject: `Your order # ${order.order_id} is delayed`,
+    blocks: [
+      `${name} was to ship by ${formatDay(promised)}. We are sorry: it is delayed.`,
+      { list: order.items.filter(({ cancellation_status }) => cancellation_status === null).map(itemLine) },
+      {
+        facts: [
+          ['Ships by', shipBy === null ? 'We do not know the day yet' : formatDay(shipBy)],
+          ...(estimate === null ? [] : [['Estimated delivery', formatDay(estimate)] as const]),
+        ],
+      },
+      `You may cancel it until it ships${refund}. This link asks you once more before it does:`,
+      link,
+      ...(money === null ? [] : [`If you cancel: ${money}`]),
+      silenceSentence(answerBy),
+    ],
+  })
+}
+
+function silenceSentence(answerBy: string | null): string {
+  return answerBy === null
+    ? 'If you want to wait, there is nothing to do: without an answer we take it that you wait.'
+    : `If you want to wait, please say so on the same page by ${formatDay(answerBy)}. If you do not, and the order has not shipped by then, we cancel it and pay back what you paid.`
+}
+
+/** Tells the shopper that a notice of a delay was a mistake. */
+export function delayCorrection(order: StoredOrder, shop: ShopSettings): NewMail {
+  return mailToShopper(order, shop, {
+    kind: 'delay-correction',
+    subject: correctionOf(order),
+    blocks: [
+      `we told you that your order # ${order.order_id} is delayed. That was a mistake: please disregard that mail; its link does not work any more.`,
+    ],
+  })
+}

@@ -1,0 +1,17 @@
+import { delayedOrderEndpoints } from '@shop/contract/delayed-orders.schemas'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { route } from '../http/endpoint-route.ts'
+import { answerDelay, getDelayedOrder } from './answer-delay.ts'
+
+/** What the link in a notice of a delay leads to. */
+export function delayedOrdersRoutes(app: FastifyInstance, context: Context): void {
+  route(app, delayedOrderEndpoints.getDelayedOrder, ({ body }, request) =>
+    getDelayedOrder(context, request, body.token),
+  )
+
+  route(app, delayedOrderEndpoints.answerDelay, async ({ body }, request) => {
+    await answerDelay(context, request, body)
+    return { success: true as const }
+  })
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { changeResult, defineAdminCalls } from '../endpoint.ts'
+import { orderParams, version } from './order-request.ts'
+
+/** What the family says of a delayed order: the day until which it ships now; `null` when that is not known. */
+export const delayFields = { ship_by: z.nullable(z.iso.date('Please choose the day')) }
+
+/** What was promised to the shopper, and the newest notice that it is delayed. */
+export const promiseFields = {
+  /** The last day on which the order may ship. */
+  promised_on: z.string(),
+  is_overdue: z.boolean(),
+  /** Why no notice of a delay can be sent; `null` when one can. */
+  delay_problem: z.nullable(z.string()),
+  delay: z.nullable(
+    z.object({
+      ...delayFields,
+      /** The last day for an answer; `null` where silence means that the shopper waits. */
+      answer_by: z.nullable(z.string()),
+      agreed: z.boolean(),
+      /** The day for the answer has passed without one: the order is to be cancelled and paid back until this day. */
+      pay_back_by: z.nullable(z.string()),
+    }),
+  ),
+}
+
+export const adminOrderDelays = defineAdminCalls({
+  sendDelayNotice: {
+    method: 'POST',
+    path: '/api/admin/orders/:order_id/delay',
+    summary: 'Tells the shopper that an order ships later than promised',
+    description:
+      'Owners only. The mail leaves ten seconds later. It has a link by which the shopper cancels the order, or agrees to wait, and says what silence means (16 CFR 435). The day becomes the new promise.',
+    params: orderParams,
+    body: z.object({ ...delayFields, version }),
+    response: changeResult,
+    errors: ['not_found', 'conflict'],
+  },
+})

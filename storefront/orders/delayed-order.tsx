@@ -1,0 +1,155 @@
+import { type DelayedOrder, delayedOrderCalls } from '@shop/contract/delayed-orders'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AccountForm, accountFailure, isInvalidLink, useAccountRequest } from '../accounts/account-form.tsx'
+import { MailedLinkPage } from '../accounts/mailed-link.tsx'
+import { useApi } from '../data/api.tsx'
+import { ButtonLink } from '../links/shop-link.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { useHeadingFocus } from '../ui/heading.tsx'
+import { TryAgain } from '../ui/try-again.tsx'
+import { formatDate } from './format-date.ts'
+
+type Answer = 'cancel' | 'wait'
+
+/**
+ * What the link in a notice of a delay shows: the order, which a press cancels. Opening it changes nothing, since programs
+ * that check mails open every link.
+ */
+export function DelayedOrderAnswer({ token }: { token: string | null }) {
+  const api = useApi()
+  const [answered, setAnswered] = useState<{ order: DelayedOrder; answer: Answer } | null>(null)
+  // What the shop said at the press; what it says of the link alone is the query's error.
+  const [failure, setFailure] = useState<unknown>(null)
+  const query = useQuery({
+    queryKey: ['delayed-order', token],
+    queryFn: ({ signal }) => api.call(delayedOrderCalls.getDelayedOrder, { body: { token: token ?? '' } }, { signal }),
+    enabled: token !== null,
+  })
+  const state = stateOf()
+  useHeadingFocus(state)
+
+  function stateOf() {
+    if (token === null) return 'incomplete'
+    if (answered !== null) return 'done'
+    return failure !== null || isInvalidLink(query.error) ? 'invalid' : 'open'
+  }
+
+  return (
+    <MailedLinkPage
+      state={state}
+      title="Your order is delayed"
+      description="Cancel a delayed order, or say that you wait for it."
+      done={answered && <Answered {...answered} />}
+      incomplete="Part of it is missing. Open the link in the mail once more, or find your order by its number."
+      invalid={accountFailure(failure ?? query.error)}
+      next={
+        <ButtonLink to="/orderAndReturn" replace>
+          Orders & Returns
+        </ButtonLink>
+      }
+    >
+      {query.isPending && token !== null && (
+        <p role="status" className="mt-4 text-ink-soft">
+          Looking up your order...
+        </p>
+      )}
+      {query.isError && (
+        <div role="alert" className="mt-4 flex flex-col items-start gap-5">
+          <p className="font-medium text-brick">{accountFailure(query.error)}</p>
+          <TryAgain busy={query.isFetching} onRetry={() => void query.refetch()} />
+        </div>
+      )}
+      {query.data && token !== null && (
+        <AnswerForm order={query.data} token={token} onAnswered={setAnswered} onInvalid={setFailure} />
+      )}
+    </MailedLinkPage>
+  )
+}
+
+type AnswerFormProps = {
+  order: DelayedOrder
+  token: string
+  onAnswered: (answered: { order: DelayedOrder; answer: Answer }) => void
+  onInvalid: (error: unknown) => void
+}
+
+function AnswerForm({ order, token, onAnswered, onInvalid }: AnswerFormProps) {
+  const api = useApi()
+  const request = useAccountRequest()
+  const { order_id, items, money, answer_by, agreed } = order
+  const asks = answer_by !== null && !agreed
+
+  async function give(answer: Answer): Promise<void> {
+    const call = () => api.call(delayedOrderCalls.answerDelay, { body: { token, answer } })
+    if (await request.send(call, (error) => isInvalidLink(error) && onInvalid(error))) onAnswered({ order, answer })
+  }
+
+  return (
+    <>
+      <p className="mt-2 text-ink-soft">
+        Order # {order_id}: {shipsBy(order)}
+      </p>
+      <ul className="mt-4 mb-6 border-y border-line py-3">
+        {items.map(({ name, quantity }) => (
+          <li key={name} className="py-1 wrap-anywhere">
+            {quantity} × {name}
+          </li>
+        ))}
+      </ul>
+      <p className="mb-6 text-ink-soft">{silence(order)}</p>
+      <AccountForm
+        variant={asks ? 'outline' : 'ink'}
+        label="Your answer"
+        submit="Cancel the order"
+        submitting="Sending..."
+        request={request}
+        onSubmit={() => void give('cancel')}
+        beside={
+          asks && (
+            <Button aria-disabled={request.busy} className="min-h-12 sm:min-w-48" onClick={() => void give('wait')}>
+              I will wait
+            </Button>
+          )
+        }
+      >
+        {money !== null && <p className="mb-6 text-ink-soft">If you cancel: {money}</p>}
+      </AccountForm>
+    </>
+  )
+}
+
+function shipsBy({ ship_by }: DelayedOrder): string {
+  return ship_by === null ? 'we do not know yet when it ships.' : `it ships by ${formatDate(ship_by)}.`
+}
+
+/** What it means when the shopper does nothing. */
+function silence({ answer_by, agreed }: DelayedOrder): string {
+  if (agreed) return 'You said that you wait. Until it ships you can still cancel it.'
+  return answer_by === null
+    ? 'If you want to wait, there is nothing to do. Until it ships you can cancel it by this link.'
+    : `If you want to wait, please say so by ${formatDate(answer_by)}. Otherwise we cancel the order and pay back what you paid.`
+}
+
+function Answered({ order, answer }: { order: DelayedOrder; answer: Answer }) {
+  const { order_id, money } = order
+  return answer === 'cancel' ? (
+    <EmptyState as="h1" title={`Order # ${order_id} is cancelled`}>
+      {money !== null && <p>{money}</p>}
+      <p>A mail confirms it.</p>
+      <ButtonLink to="/shop" replace>
+        Continue Shopping
+      </ButtonLink>
+    </EmptyState>
+  ) : (
+    <EmptyState as="h1" title="Thank you for waiting">
+      <p>
+        Order # {order_id}: {shipsBy(order)} Until then you can still cancel it by the link in the mail.
+      </p>
+      <ButtonLink to="/shop" replace>
+        Continue Shopping
+      </ButtonLink>
+    </EmptyState>
+  )
+}
