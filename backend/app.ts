@@ -73,6 +73,7 @@ import { todayAdminRoutes } from './operations/today.admin-routes.ts'
 import { delayedOrdersRoutes } from './orders/delayed-orders.routes.ts'
 import { ordersAdminRoutes } from './orders/orders.admin-routes.ts'
 import { ordersRoutes } from './orders/orders.routes.ts'
+import { payLinksAdminRoutes } from './orders/pay-links.admin-routes.ts'
 import { returnsAdminRoutes } from './orders/returns.admin-routes.ts'
 import { returnsRoutes } from './orders/returns.routes.ts'
 import { fetchFor, normalizeUrl, type PageOptions, pagesRoutes, serveBuiltFiles } from './pages/pages.routes.ts'
@@ -116,6 +117,7 @@ const ADMIN_NOUNS: readonly ((app: FastifyInstance, context: AdminContext) => vo
   accountRoutes,
   contactAdminRoutes,
   ordersAdminRoutes,
+  payLinksAdminRoutes,
   returnsAdminRoutes,
   mailAdminRoutes,
   settingsAdminRoutes,

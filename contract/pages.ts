@@ -10,6 +10,7 @@ export const PAGE_NAMES = {
   '/tell-me': 'Tell me when',
   '/cart': 'Cart',
   '/checkout': 'Checkout',
+  '/pay': 'Payment link',
   '/order-summary': 'Order summary',
   '/orderAndReturn': 'Orders & Returns',
   '/about': 'About Us',

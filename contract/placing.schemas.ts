@@ -15,14 +15,17 @@ const readable = z.refine<string>(
 const line = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max), oneLine, readable)
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max), oneLine, readable)
 const name = line(NAME_LENGTH).check(z.refine<string>((value) => !hasWebAddress(value), NAME_WITH_ADDRESS))
-const dollars = z.number().check(z.minimum(0), z.maximum(10_000_000))
-const key = z
+export const dollars = z.number().check(z.minimum(0), z.maximum(10_000_000))
+export const placementKey = z
   .uuid()
   .check(z.describe('Made by the browser at the press of Pay Now; it is the secret that reads the answer'))
+export const billingZip = z.string().check(z.regex(/^(?!00000)\d{5}$/))
+/** From the card fields; used once, and stored nowhere. */
+export const nonce = z.string().check(z.maxLength(1000), z.regex(/^[\w-]+$/))
 
 /** What a shopper orders, with the amounts that the page showed: never what is charged, but compared with it. */
 export const placeOrderBody = z.object({
-  key,
+  key: placementKey,
   items: z
     .array(
       z.object({
@@ -47,9 +50,8 @@ export const placeOrderBody = z.object({
     state: z.enum(Object.keys(US_STATES)),
     zipCode: z.string().check(z.regex(/^(?!00000)\d{5}$/)),
   }),
-  billingZip: z.string().check(z.regex(/^(?!00000)\d{5}$/)),
-  /** From the card fields; used once, and stored nowhere. */
-  nonce: z.string().check(z.maxLength(1000), z.regex(/^[\w-]+$/)),
+  billingZip,
+  nonce,
   total: dollars,
   estimatedDeliveryDate: z.nullable(z.iso.date()),
 })
@@ -126,7 +128,7 @@ export const placingEndpoints = defineEndpoints('checkout', placingCalls, {
   getPlacement: {
     summary: 'Returns the answer to a placed order again',
     description: 'The answer that `POST /api/placeOrder` gives for this key, which is secret.',
-    params: z.object({ key }),
+    params: z.object({ key: placementKey }),
     response: placementAnswer,
     errors: ['payment_declined', 'not_found', 'conflict', 'rate_limited', 'unavailable'],
     example: { params: { key: EXAMPLE_KEY } },

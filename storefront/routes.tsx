@@ -89,6 +89,10 @@ const ROUTES = [
     ),
   },
   {
+    path: '/pay',
+    page: lazyPage('checkout/pay-page.tsx', () => import('./checkout/pay-page.tsx').then((page) => page.PayPage)),
+  },
+  {
     path: '/order-summary',
     page: lazyPage('orders/order-summary-page.tsx', () =>
       import('./orders/order-summary-page.tsx').then((page) => page.OrderSummaryPage),

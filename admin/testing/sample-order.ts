@@ -39,6 +39,8 @@ export const ORDER: AdminOrder = {
   ship_problem: null,
   cancel_problem: null,
   card_payment: null,
+  pay_link: null,
+  pay_link_problem: null,
   items: [ITEM],
   returns: [],
   events: [{ at: '2026-11-02', actor: null, text: 'Ordered', undo_id: null, mails: [] }],

@@ -41,6 +41,8 @@ const NOT_AUDITED: readonly string[] = [
   ...['payments rebuild', 'payments refund', 'payments attach'],
   // Audited where a shopper has asked for a return, which no command does: see orders.commands.test.ts.
   ...['orders return accept', 'orders return decline', 'orders return receive'],
+  // Audited where the shop can take cards: see pay-link.test.ts.
+  ...['orders pay-link send', 'orders pay-link withdraw'],
   // Makes files that may be deleted at any time.
   'images warm',
   // Fills an empty database, audit log included.

@@ -12,6 +12,7 @@ import { correctRefund, refundOrder } from '../orders/refund-order.ts'
 import { takeOrder } from '../orders/take-order.ts'
 import { auditOutput } from './audit.commands.ts'
 import { type CommandContext, changeContext, parseAmount, parseState, parseSum, parseText } from './command.ts'
+import { addPayLinkCommands } from './order-pay-link.commands.ts'
 import { addReturnCommands, parseReturn } from './order-returns.commands.ts'
 import { addShippingCommands, addShippingCorrections, changedOutput, SEEN, seen } from './order-shipping.commands.ts'
 
@@ -20,6 +21,7 @@ export function addOrderChangesCommands(orders: Command, context: CommandContext
   addTakeCommand(orders, context)
   addShippingCommands(orders, context)
   addPaidCommand(orders, context)
+  addPayLinkCommands(orders, context)
   addRefundCommand(orders, context)
   addCancelCommand(orders, context)
   addReturnCommands(orders, context)

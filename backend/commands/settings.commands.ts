@@ -38,7 +38,8 @@ export function addSettingsCommands(program: Command, context: CommandContext): 
     })
 }
 
-function problemsOf({ settings, openStore, clock }: CommandContext): FindOpeningProblems {
+/** Finds what a shop lacks to take payments by card. */
+export function problemsOf({ settings, openStore, clock }: CommandContext): FindOpeningProblems {
   return async () => {
     const { database } = await openStore()
     return findOpeningProblems({ database, settings: settings(), clock })

@@ -44,6 +44,7 @@ import * as placementKeys from './migrations/0042-placement-keys.ts'
 import * as books from './migrations/0043-books.ts'
 import * as waitlist from './migrations/0044-waitlist.ts'
 import * as returns from './migrations/0045-returns.ts'
+import * as payLinks from './migrations/0046-pay-links.ts'
 import type { Database } from './store.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
@@ -93,6 +94,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0043-books': books,
   '0044-waitlist': waitlist,
   '0045-returns': returns,
+  '0046-pay-links': payLinks,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */

@@ -28,6 +28,7 @@ export type MailKind =
   | 'order-confirmation'
   | 'order-correction'
   | 'order-placed-shop'
+  | 'pay-link'
   | 'payment-alert'
   | 'open-shop-alert'
   | 'waitlist-confirmation'

@@ -12,7 +12,7 @@ export type OutboxMail = Selectable<MailTables['outbox']>
 /** Lease of a delivery in milliseconds; longer than any delivery takes. */
 const LEASE = 5 * 60_000
 /** Messages whose text is deleted as soon as they are sent. */
-const SECRET_KINDS: readonly MailKind[] = ['password-reset', 'admin-password-reset', 'delay']
+const SECRET_KINDS: readonly MailKind[] = ['password-reset', 'admin-password-reset', 'delay', 'pay-link']
 /** Messages of which nothing is stored once they are sent, not even to whom: an address is deleted after its one mail. */
 export const FORGOTTEN_KINDS: readonly MailKind[] = ['waitlist-confirmation', 'waitlist-notice']
 /** States of messages that no mail server has accepted. */
@@ -88,7 +88,7 @@ export async function deleteMailsTo(trx: Trx, recipient: string, kinds: readonly
 
 /**
  * Regardless of the claim: once a server has accepted a message, nobody must send it again. The text of one with a link
- * that sets a password is deleted, since its token is stored nowhere else.
+ * that sets a password or pays an order is deleted, since its token is stored nowhere else.
  */
 export async function markSent(database: Database, id: string, now: Date): Promise<void> {
   const forgotten = database.deleteFrom('outbox').where('id', '=', id).where('kind', 'in', FORGOTTEN_KINDS)

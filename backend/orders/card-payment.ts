@@ -3,6 +3,7 @@ import type { Cents } from '@shop/contract/money'
 import { refundableCents } from '@shop/contract/order-totals'
 import {
   type Dispute,
+  findCardState,
   findPaymentOfOrder,
   listDisputes,
   listOperations,
@@ -11,6 +12,7 @@ import {
   type Payment,
 } from '../checkout/payments/payments.repository.ts'
 import type { Database, Trx } from '../database/database.ts'
+import { AppError } from '../http/errors/app-error.ts'
 import type { OrderItem } from './orders.repository.ts'
 
 /** The card payment of an order with all that was asked of the gateway, oldest first. */
@@ -36,6 +38,19 @@ export async function findOrderPayment(database: Database, orderId: string): Pro
 export async function lockOrderPayment(trx: Trx, orderId: string): Promise<OrderPayment | null> {
   await lockPaymentOfOrder(trx, orderId)
   return findOrderPayment(trx, orderId)
+}
+
+/** Throws when an order is paid by card, or about to be: then nobody may say that it is paid in another way. */
+export async function requireNoCardPayment(database: Database, orderId: string): Promise<void> {
+  const state = await findCardState(database, orderId)
+  if (state === 'paid')
+    throw new AppError('conflict', `Order ${orderId} was paid by card. Pay back to the card instead.`)
+  if (state === 'checking') {
+    throw new AppError(
+      'conflict',
+      `A card payment of order ${orderId} is being checked. Please try again in ten minutes.`,
+    )
+  }
 }
 
 /** What was charged and is about to go back, in cents. */

@@ -1,6 +1,5 @@
 import { isInEffect, isToBeCharged } from '@shop/contract/admin/card-payment'
-import { type Cents, formatMoney } from '@shop/contract/money'
-import { chargeFor } from '@shop/contract/order-totals'
+import { formatMoney } from '@shop/contract/money'
 import type { ChangeContext } from '../admin/audit/audit.repository.ts'
 import {
   insertOperation,
@@ -14,6 +13,7 @@ import { AppError } from '../http/errors/app-error.ts'
 import { MAIL_HOLD } from '../mail/enqueue-mail.ts'
 import { findOrderPayment, isUncharged, lockOrderPayment, type OrderPayment } from './card-payment.ts'
 import { changeOrder } from './order-change.ts'
+import { dueFor } from './order-due.ts'
 import { hasLeft } from './order-status.ts'
 import type { OrderItem, StoredOrder } from './orders.repository.ts'
 
@@ -64,11 +64,6 @@ export function chargeAgain(context: ChangeContext, request: { orderId: string; 
   })
 }
 
-/** What the card is charged for all that is not cancelled. */
-function toCharge(order: StoredOrder): Cents {
-  return chargeFor({ ...order, goods_cents: order.total_cents, delivery_taxed: order.delivery_taxed === 1 }).total
-}
-
 function askForCharge(
   trx: Trx,
   order: StoredOrder,
@@ -77,7 +72,7 @@ function askForCharge(
   wait = MAIL_HOLD,
 ): Promise<string> {
   const { reference, authorized_cents } = payment
-  const total = toCharge(order)
+  const { total } = dueFor(order)
   const [kind, amount_cents] = total === 0 ? (['void', authorized_cents] as const) : (['capture', total] as const)
   return insertOperation(trx, { reference, kind, amount_cents, state: 'due', now, wait })
 }
@@ -188,7 +183,7 @@ export function moneyOfCancelled(
 export function moneyOfShipped(order: StoredOrder, known: OrderPayment | null): string | null {
   if (known === null || hasLeft(order)) return null
   const { payment, operations } = known
-  const total = toCharge(order)
+  const total = dueFor(order).total
   if (isToBeCharged(payment.state, operations)) {
     return total === 0 ? null : `Your card is charged ${formatMoney(total)} now.`
   }

@@ -26,6 +26,7 @@ import {
   type OrderNote,
   type StoredOrder,
 } from './orders.repository.ts'
+import { findPayLinkOfOrder, type PayLink } from './pay-links.repository.ts'
 import { listReturns, type OrderReturn } from './returns.repository.ts'
 
 /** What a change of an order notes in the audit log. */
@@ -109,6 +110,8 @@ export type OrderState = {
   payment: OrderPayment | null
   returns: readonly OrderReturn[]
   delays: readonly OrderDelay[]
+  /** The link by which it can be paid, or the last one that there was. */
+  payLink: PayLink | null
 }
 
 type PresentOf = (state: OrderState, entry: AuditEntry) => Json
@@ -126,6 +129,7 @@ export async function readOrderState(database: Database, order: StoredOrder): Pr
     payment: await findOrderPayment(database, order_id),
     returns: await listReturns(database, order, refunds),
     delays: await listDelays(database, order_id),
+    payLink: await findPayLinkOfOrder(database, order_id),
   }
 }
 

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { ChangeContext } from '../admin/audit/audit.repository.ts'
 import type { Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
+import { requireNoCardPayment } from './card-payment.ts'
 import { changeOrder, orderUndoRule } from './order-change.ts'
 import { deleteNote, insertNote, listRefunds, type StoredOrder, updateOrder } from './orders.repository.ts'
 
@@ -57,15 +58,16 @@ export function recordPayment(
   })
 }
 
-/** What was not paid cannot be paid back. */
+/** What was not paid cannot be paid back, and what is paid by card is known. */
 async function requirePossible(trx: Trx, orderId: string, payment: StoredOrder['payment']): Promise<void> {
+  await requireNoCardPayment(trx, orderId)
   if (payment !== 'unpaid' || (await listRefunds(trx, orderId)).length === 0) return
   throw new AppError('conflict', `Order ${orderId} has been paid back in part. Take that back first.`)
 }
 
 /** Restores what was known of the payment. */
 export const undoPayment = orderUndoRule({
-  presentOf: ({ order: { payment } }) => ({ payment }),
+  presentOf: ({ order, payment: byCard }) => (byCard === null ? { payment: order.payment } : null),
   writeBefore: async (trx, { subject, before }) => {
     const { payment } = entry.parse(before)
     await requirePossible(trx, subject.id, payment)

@@ -41,6 +41,7 @@ export function historyOf(
   const later = [
     ...changes,
     ...arrival(state.order, entries),
+    ...paymentByCard(state),
     ...cancellations(state.order, times, deliveries),
     ...agreements(state.delays),
     ...lateCompletion(state),
@@ -57,6 +58,7 @@ const MAIL_FIELDS = [
   'return_mail',
   'taken_mail',
   'delay_mail',
+  'pay_link_mail',
 ] as const
 
 type SentMail = Pick<OrderEvent['mails'][number], 'id' | 'to'>
@@ -112,6 +114,15 @@ const HOW = { online: 'Ordered', phone: 'Ordered by phone', fair: 'Ordered at a 
 
 function ordered({ order_date, channel }: StoredOrder): OrderEvent {
   return { at: order_date, actor: null, text: HOW[channel], undo_id: null, mails: [] }
+}
+
+/** The payment of an order that was taken by hand, of which there is no entry either. */
+function paymentByCard({ order: { channel }, payment: paid, payLink }: OrderState): OrderEvent[] {
+  if (channel === 'online' || paid === null) return []
+  const { created_at: at, card_brand, card_last_four, authorized_cents } = paid.payment
+  const card = card_brand === null ? '' : `, ${card_brand} ending in ${card_last_four}`
+  const how = payLink === null ? 'Paid by card' : 'Paid by link'
+  return [{ at, actor: null, text: `${how}: ${formatMoney(authorized_cents)}${card}`, undo_id: null, mails: [] }]
 }
 
 /**
@@ -187,6 +198,10 @@ const SENTENCES: Readonly<Record<string, (before: Facts, after: Facts) => string
   'order.address_corrected': (_before, { delivery_address }) =>
     delivery_address ? `Delivery address: ${addressLine(delivery_address)}` : 'Delivery address removed',
   'order.payment_recorded': (_before, { payment }) => PAID[payment ?? ''] ?? 'Payment unknown',
+  'order.pay_link_sent': (_before, { amount_cents }) =>
+    amount_cents == null ? 'Payment link taken back' : `Asked for ${formatMoney(amount_cents)} by a payment link`,
+  'order.pay_link_withdrawn': (_before, { pay_link }) =>
+    pay_link ? 'Payment link not withdrawn after all' : 'Payment link withdrawn',
   'order.noted': (before, after) => (after.note ? `Note: ${after.note}` : `Note removed: ${before.note ?? ''}`),
   'order.taken': (_before, { note }) => (note ? `Entered by the shop. ${note}` : 'Entered by the shop'),
 }
@@ -241,6 +256,8 @@ const facts = z.object({
   answer: z.optional(z.string()),
   delivery_address: z.optional(z.nullable(z.string())),
   note: z.optional(z.nullable(z.string())),
+  pay_link: z.optional(z.nullable(z.string())),
+  amount_cents: z.optional(z.nullable(z.number())),
   refund: z.optional(z.nullable(z.object({ refund_id: z.string(), amount_cents: z.number(), note: z.string() }))),
   items: z.optional(
     z.array(

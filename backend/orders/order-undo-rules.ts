@@ -4,6 +4,7 @@ import { undoDelay } from './delay-order.ts'
 import { undoDelivery } from './mark-delivered.ts'
 import type { OrderUndoRule } from './order-change.ts'
 import { undoAddress, undoNote, undoPayment } from './order-details.ts'
+import { undoPayLink } from './pay-link.ts'
 import { undoRefund } from './refund-order.ts'
 import { undoShipment } from './ship-order.ts'
 import { undoTaking } from './take-order.ts'
@@ -24,6 +25,8 @@ export const ORDER_UNDO_RULES: Readonly<Record<string, OrderUndoRule>> = {
   'order.return_received': undoReturnStep,
   'order.address_corrected': undoAddress,
   'order.payment_recorded': undoPayment,
+  'order.pay_link_sent': { ...undoPayLink, ownersOnly: true },
+  'order.pay_link_withdrawn': { ...undoPayLink, ownersOnly: true },
   'order.noted': undoNote,
   'order.taken': undoTaking,
 }

@@ -9,6 +9,7 @@ import { readActorNames } from '../admin/admins.repository.ts'
 import { listAudit } from '../admin/audit/audit.repository.ts'
 import { decodeCursor, PAGE_SIZE, pageOf } from '../admin/list-cursor.ts'
 import { listDeliveryOptions } from '../checkout/checkout.repository.ts'
+import { findCardState } from '../checkout/payments/payments.repository.ts'
 import { listTakenTaxes } from '../checkout/sales-tax.repository.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../http/errors/app-error.ts'
@@ -31,6 +32,7 @@ import { findOrder, type StoredOrder } from './orders.repository.ts'
 import { serializeAdminOrder, serializeListedOrder } from './orders.serializers.ts'
 import { ordersCsv, taxCsv } from './orders-csv.ts'
 import { listOrdersPage, listToCharge, listToPayBack } from './orders-page.repository.ts'
+import { previewPayLink } from './pay-link.ts'
 import { itemsOfRefund, refundMail, refundOrder } from './refund-order.ts'
 import { correctTracking, previewShipment, requireTrackingNumber, shipOrder, shipUntracked } from './ship-order.ts'
 import { previewTakenOrder, takeOrder } from './take-order.ts'
@@ -45,13 +47,14 @@ const SHEET = { bodyLimit: 4 * MAX_SHEET_LENGTH }
 const OWNERS_CHANGES: ReadonlySet<MailedChange['change']> = new Set([
   'refund',
   'delay',
+  'pay_link',
   'accept_return',
   'decline_return',
 ])
 
 /** What owners and helpers do with orders. Helpers pay nothing back. */
 export function ordersAdminRoutes(app: FastifyInstance, context: Context): void {
-  const { database, clock, settings } = context
+  const { database, clock, settings, findOpeningProblems } = context
   const changeContext = (actor: string) => ({ database, clock, actor })
 
   async function getOrder(orderId: string): Promise<StoredOrder> {
@@ -94,17 +97,20 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
     const toCharge = (await listToCharge(database, [order_id])).has(order_id)
     const [hasMailServer, shop] = [settings.smtpUrl !== null, await getShopSettings(database)]
     const publicUrl = publicUrlOf(settings, shop)
-    return serializeAdminOrder(
-      state,
-      { events, toPayBack, toCharge, hasMailServer, shop, publicUrl, now: clock() },
-      context.media,
-    )
+    const isPaying = (await findCardState(database, order_id)) === 'checking'
+    const shown = { events, toPayBack, toCharge, hasMailServer, shop, publicUrl, isPaying, now: clock() }
+    return serializeAdminOrder(state, shown, context.media)
   })
 
   adminRoute(app, context, adminOrders.previewOrderMail, EVERYONE, async ({ params, body }, { admin }) => {
     if (OWNERS_CHANGES.has(body.change) && admin.role !== 'owner') throw new AppError('forbidden')
     const state = await readOrderState(database, await getOrder(params.order_id))
-    return previewOrderMail(state, body, { shop: await getShopSettings(database), now: clock(), settings })
+    const tools = { shop: await getShopSettings(database), now: clock(), settings }
+    const mail =
+      body.change === 'pay_link'
+        ? await previewPayLink(database, state.order, { ...tools, findOpeningProblems })
+        : mailOf(state, body, tools)
+    return { to: mail.to, subject: mail.subject, text: composeText(mail.blocks, tools.shop) }
   })
 
   adminRoute(app, context, adminOrders.shipOrder, EVERYONE, async ({ params: { order_id }, body }, { admin }) => {
@@ -215,17 +221,12 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
 
 type PreviewTools = { shop: AdminSettings; now: Date; settings: Context['settings'] }
 
-/** The mail that the shopper would get about a change, as plain text; throws what the change itself would throw. */
-function previewOrderMail(
+/** The mail that the shopper would get about a change; throws what the change itself would throw. */
+function mailOf(
   state: OrderState,
-  change: MailedChange,
+  change: Exclude<MailedChange, { change: 'pay_link' }>,
   tools: PreviewTools,
-): { to: string; subject: string; text: string } {
-  const { to, subject, blocks } = mailOf(state, change, tools)
-  return { to, subject, text: composeText(blocks, tools.shop) }
-}
-
-function mailOf(state: OrderState, change: MailedChange, tools: PreviewTools): NewMail {
+): NewMail {
   const { order } = state
   const { shop, now } = tools
   if (change.change === 'delay') return previewDelay(state, change.ship_by, tools)

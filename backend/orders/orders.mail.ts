@@ -7,7 +7,7 @@ import type { OrderItem, Shipment, StoredOrder } from './orders.repository.ts'
 
 type Blocks = NewMail['blocks']
 
-/** A mail to the shopper, whose reply the shop gets. */
+/** A mail to the shopper of an order, whose reply the shop gets. */
 export function mailToShopper(
   { email, first_name }: StoredOrder,
   shop: ShopSettings,
@@ -139,9 +139,10 @@ export function paymentAlertMail(found: string, alerts: readonly string[], to: s
 }
 
 /** Of a card only this is known. */
-type PaidCard = { brand: string; last4: string }
+export type PaidCard = { brand: string; last4: string }
 
-function cardFacts(card: PaidCard | null): [string, string][] {
+/** The card of a payment, for a mail. */
+export function cardFacts(card: PaidCard | null): [string, string][] {
   return card === null ? [] : [['Card', `${card.brand} ending in ${card.last4}`]]
 }
 

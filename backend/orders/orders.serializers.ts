@@ -6,6 +6,7 @@ import {
   type AdminOrderItem,
   type ListedOrder,
 } from '@shop/contract/admin/orders'
+import type { OrderPayLink } from '@shop/contract/admin/pay-links'
 import type { AdminSettings } from '@shop/contract/admin/settings'
 import { pickFields } from '@shop/contract/fields'
 import { dollars } from '@shop/contract/money'
@@ -24,6 +25,8 @@ import { listCancellable, shipProblem, shopCancelProblem } from './order-status.
 import { findCarrier } from './orders.mail.ts'
 import { type OrderItem, paidBackCents, type StoredOrder } from './orders.repository.ts'
 import type { OrderRow } from './orders-page.repository.ts'
+import { payLinkProblem } from './pay-link.ts'
+import type { PayLink } from './pay-links.repository.ts'
 import { payBackDay, promisedDay } from './promised-day.ts'
 
 /** An order as rows, one per item; order-level fields are repeated in each (R23). */
@@ -76,6 +79,8 @@ type OrderSurroundings = {
   hasMailServer: boolean
   shop: AdminSettings
   publicUrl: string
+  /** Whether it is not known yet whether a card is charged for it by a link. */
+  isPaying: boolean
   now: Date
 }
 
@@ -86,8 +91,8 @@ const DELIVERY_STATES: Readonly<Record<string, AdminOrder['delivery_state']>> = 
 }
 
 export async function serializeAdminOrder(
-  { order, refunds, payment, returns, delays }: OrderState,
-  { events, toPayBack, toCharge, hasMailServer, shop, publicUrl, now }: OrderSurroundings,
+  { order, refunds, payment, returns, delays, payLink }: OrderState,
+  { events, toPayBack, toCharge, hasMailServer, shop, publicUrl, isPaying, now }: OrderSurroundings,
   media: MediaStore,
 ): Promise<AdminOrder> {
   return {
@@ -108,6 +113,8 @@ export async function serializeAdminOrder(
       listCancellable(order).map(({ order_item_id }) => order_item_id),
     ),
     card_payment: payment && serializeOrderPayment(payment, order.items),
+    pay_link: payLink && serializePayLink(payLink, { isPaid: payment !== null, isPaying, now }),
+    pay_link_problem: payLinkProblem(order),
     items: await Promise.all(order.items.map((item) => serializeItem(item, media))),
     returns: returns.map(({ return_id, state, reason, details, answer, label_token, items }) => {
       const label_url = label_token === null || state !== 'accepted' ? null : labelUrlOf(publicUrl, label_token)
@@ -138,6 +145,15 @@ function promiseOf(
       pay_back_by: isWaiting ? payBackDay(delay, today) : null,
     },
   }
+}
+
+function serializePayLink(
+  { withdrawn_at, amount_cents, created_at, expires_at }: PayLink,
+  { isPaid, isPaying, now }: { isPaid: boolean; isPaying: boolean; now: Date },
+): OrderPayLink {
+  const left = expires_at <= now.toISOString() ? 'expired' : 'valid'
+  const unpaid = withdrawn_at === null ? left : 'withdrawn'
+  return { state: isPaid ? 'paid' : isPaying ? 'checking' : unpaid, amount_cents, created_at, expires_at }
 }
 
 async function serializeItem(item: OrderItem, media: MediaStore): Promise<AdminOrderItem> {

@@ -12,6 +12,7 @@ export type OrdersTables = {
   order_notes: OrderNotesTable
   order_terms: OrderTermsTable
   order_delays: OrderDelaysTable
+  pay_links: PayLinksTable
   imported_orders: ImportedOrdersTable
 }
 
@@ -100,6 +101,21 @@ type OrderNotesTable = {
   author: string
   note: string
   noted_at: string
+}
+
+/** Links by which an order can be paid that was taken by hand; of one order only the newest works. */
+type PayLinksTable = {
+  link_id: string
+  /** SHA-256 of the token. */
+  token_hash: string
+  order_id: string
+  /** What the order came to. */
+  amount_cents: number
+  /** The mail that carries it; `null` where the order has no e-mail address. */
+  mail_id: string | null
+  created_at: string
+  expires_at: string
+  withdrawn_at: string | null
 }
 
 /** What orders are found by: number, names and e-mail, see `termsOf`. */

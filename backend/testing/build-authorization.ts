@@ -2,6 +2,17 @@ import type { AuthorizeRequest } from '../checkout/payments/payments.ts'
 
 let count = 0
 
+/** The address of such a request. */
+export const SHIP_TO = {
+  firstName: 'Ann',
+  lastName: 'Lee',
+  address1: '1 <Main> & Elm St',
+  address2: '',
+  city: 'Portland',
+  state: 'OR',
+  zip: '97201',
+}
+
 /** A request for $125.95 on a card, with a reference and an id of its own. */
 export function buildAuthorization(of: Partial<AuthorizeRequest> & Pick<AuthorizeRequest, 'nonce'>): AuthorizeRequest {
   count += 1
@@ -13,15 +24,7 @@ export function buildAuthorization(of: Partial<AuthorizeRequest> & Pick<Authoriz
     shippingCents: 995,
     billingZip: '97201',
     customerIp: '203.0.113.9',
-    shipTo: {
-      firstName: 'Ann',
-      lastName: 'Lee',
-      address1: '1 <Main> & Elm St',
-      address2: '',
-      city: 'Portland',
-      state: 'OR',
-      zip: '97201',
-    },
+    shipTo: SHIP_TO,
     ...of,
   }
 }

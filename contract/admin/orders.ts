@@ -8,6 +8,7 @@ import { wireCardPayment } from './card-payment.ts'
 import { delayFields, promiseFields } from './order-delays.ts'
 import { wireOrderEvent } from './order-events.ts'
 import { orderParams, version } from './order-request.ts'
+import { wirePayLink } from './pay-links.ts'
 import { RETURN_MAILS, wireReturn } from './returns.ts'
 
 /** Where an order came in. */
@@ -127,8 +128,12 @@ const wireAdminOrder = z.object({
   ship_problem: z.nullable(z.string()),
   /** Why nothing of it can be cancelled; `null` when something can. */
   cancel_problem: z.nullable(z.string()),
-  /** `null`: not paid by card at the checkout. */
+  /** `null`: not paid by card on the shop's pages. */
   card_payment: z.nullable(wireCardPayment),
+  /** `null`: no link was ever sent. */
+  pay_link: z.nullable(wirePayLink),
+  /** Why no link can be sent; `null` when one can. */
+  pay_link_problem: z.nullable(z.string()),
   items: z.array(wireAdminOrderItem),
   /** The oldest first. */
   returns: z.array(wireReturn),
@@ -187,6 +192,7 @@ const mailedChange = z.discriminatedUnion('change', [
   z.object({ change: z.literal('refund'), ...refundFields }),
   ...RETURN_MAILS,
   z.object({ change: z.literal('delay'), ...delayFields }),
+  z.object({ change: z.literal('pay_link') }),
 ])
 export type MailedChange = z.infer<typeof mailedChange>
 
@@ -221,7 +227,7 @@ export const adminOrders = defineAdminCalls({
     path: '/api/admin/orders/:order_id/mail',
     summary: 'Shows the mail about a change before it is made',
     description:
-      'Changes nothing and sends nothing; refuses what the change itself would refuse. Refunds and delays are shown to owners alone.',
+      'Changes nothing and sends nothing; refuses what the change itself would refuse. Refunds, delays and payment links are shown to owners alone.',
     params: orderParams,
     body: mailedChange,
     response: z.object({ to: z.string(), subject: z.string(), text: z.string() }),

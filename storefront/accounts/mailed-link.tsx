@@ -18,7 +18,7 @@ type MailedLink = {
 }
 
 /** The mailed link that led to the page at `path`. Its token is sent with a form, never before. */
-export function useMailedLink(path: '/confirm-address' | '/reset-password'): MailedLink {
+export function useMailedLink(path: '/confirm-address' | '/reset-password' | '/pay'): MailedLink {
   const navigate = useNavigate()
   const { hash } = useLocation()
   // Not known on the server and during hydration, since no server gets the fragment.

@@ -10,7 +10,12 @@ const CARDS = /storefront\/catalog\/(product-card|product-groups)\./
 
 /** Only loaded once orders are open, or by a mailed link: paused pages carry none of it. */
 const PLACING =
-  /storefront\/orders\/delayed-order\.|storefront\/checkout\/(accept-changes|attempt|attempt-status|billing-zip|notice|notice-box|open-checkout|order-request|ordered-items|outcome|use-(card|placing|sales-tax))\./
+  /storefront\/orders\/delayed-order\.|storefront\/checkout\/(accept-changes|attempt|attempt-status|billing-zip|linked-order|linked-order-form|notice|notice-box|open-checkout|order-request|pay-link[.]queries|pay-page|ordered-items|outcome|use-(card|pay-by-link|placing|sales-tax))\./
+
+/** The paused checkout, and what the open one and a payment link share with it: one file, as if only the first were there. */
+const CHECKOUT = new RegExp(
+  `(?!${PLACING.source})storefront/checkout/(?!checkout-page|payment/(braintree|sandbox))|contract/(order-totals|payments|tax)\\.`,
+)
 
 const APP = /react-dom|scheduler|storefront\/(app|entry-client)\.tsx/
 
@@ -23,6 +28,7 @@ export const CODE_SPLITTING: Rolldown.CodeSplittingOptions = {
     { name: (id, graph) => (isForEveryPage(id, graph) ? 'app' : null), priority: 1 },
     { name: 'cards', test: CARDS, minShareCount: 2, includeDependenciesRecursively: false },
     { name: 'forms', test: ON_DEMAND, minShareCount: 2, includeDependenciesRecursively: false },
+    { name: 'checkout-form', test: CHECKOUT, includeDependenciesRecursively: false },
     { name: 'account', test: ACCOUNT, minShareCount: 2, includeDependenciesRecursively: false },
   ],
 }

@@ -4,15 +4,19 @@ import { useForm } from '../forms/use-form.ts'
 
 type Billing = ReturnType<typeof useBillingZip>
 
-/** The ZIP code of the card's owner, which is the delivery's until the shopper says otherwise. */
-export function useBillingZip(deliveryZip: string) {
-  const [isSame, setSame] = useState(true)
+/**
+ * The ZIP code of the card's owner, which is the delivery's until the shopper says otherwise; `null`: that of the delivery is
+ * not known.
+ */
+export function useBillingZip(deliveryZip: string | null) {
+  const [isSame, setSame] = useState(deliveryZip !== null)
   const form = useForm({ initial: { billingZip: '' }, check: checkZip })
   return {
+    canBeSame: deliveryZip !== null,
     isSame,
     setSame,
     field: form.field('billingZip'),
-    zip: isSame ? deliveryZip : form.values.billingZip,
+    zip: isSame ? (deliveryZip ?? '') : form.values.billingZip,
     check: () => isSame || form.checkAll(),
   }
 }
@@ -22,18 +26,20 @@ function checkZip({ billingZip }: { billingZip: string }) {
 }
 
 export function BillingZip({ billing, error }: { billing: Billing; error: string | null }) {
-  const { isSame, setSame, field } = billing
+  const { canBeSame, isSame, setSame, field } = billing
   return (
     <>
-      <label className="mb-4 flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          checked={isSame}
-          onChange={(event) => setSame(event.currentTarget.checked)}
-          className="size-5 accent-ink"
-        />
-        Billing ZIP code is the same as for delivery
-      </label>
+      {canBeSame && (
+        <label className="mb-4 flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            checked={isSame}
+            onChange={(event) => setSame(event.currentTarget.checked)}
+            className="size-5 accent-ink"
+          />
+          Billing ZIP code is the same as for delivery
+        </label>
+      )}
       {!isSame && (
         <TextField
           {...field}

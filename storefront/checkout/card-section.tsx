@@ -11,11 +11,13 @@ import { Section } from './section.tsx'
 const BOX_CLASS =
   'control h-12 py-0 data-[error]:border-brick data-[focused]:outline-2 data-[focused]:outline-offset-2 data-[focused]:outline-clay data-[idle]:border-line data-[idle]:bg-ground'
 
+type CardSectionProps = { card: CardFields; number?: number | null; children?: ReactNode }
+
 /** The fields are frames of the payment provider; this page never gets their values (R17, R21). */
-export function CardSection({ card, children }: { card: CardFields; children?: ReactNode }) {
+export function CardSection({ card, number = 4, children }: CardSectionProps) {
   const { isOpen, status, focused, errors, focus, section } = card
   return (
-    <Section number={4} title="Credit / Debit Card Detail" ref={section}>
+    <Section number={number} title="Credit / Debit Card Detail" ref={section}>
       <input type="hidden" name="paymentMethod" value={PAYMENT_METHOD} />
       {!isOpen && (
         <p className="mb-5 border-l-2 border-clay pl-4">

@@ -13,6 +13,9 @@ import { usePayNow } from './use-pay-now.ts'
 /** Only loaded when orders are open. */
 const OpenCheckout = lazyComponent('placing', () => import('./open-checkout.tsx').then((file) => file.OpenCheckout))
 
+/** Only loaded for the page of a payment link. */
+export const loadLinkedOrder = async () => (await import('./linked-order.tsx')).LinkedOrder
+
 /** The checkout form. Only rendered in the browser (R16). */
 export function CheckoutForm({ user }: { user: User | null }) {
   const Form = useShop().orders === 'open' ? OpenCheckout : PausedCheckout

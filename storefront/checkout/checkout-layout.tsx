@@ -98,7 +98,7 @@ function CustomerDetails({ form }: { form: Form<CheckoutValues> }) {
 }
 
 /** Covers the page while a payment is processed; it closes with the popup (R17), whose backdrop is the one veil. */
-function ProcessingOverlay({ shown }: { shown: boolean }) {
+export function ProcessingOverlay({ shown }: { shown: boolean }) {
   return (
     <div role="status" className="absolute">
       {shown && (

@@ -78,6 +78,7 @@ describe.each(BOTH_ENGINES)("Today's tasks of card payments on %s", (engine) => 
         order_id,
         reference: `${order_id}-abcdef`,
         customer_id: null,
+        paid_order_id: null,
         client: null,
         units: 1,
         total_cents: 7900,

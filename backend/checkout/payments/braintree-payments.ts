@@ -204,18 +204,22 @@ function saleOf({
     taxAmount: writeDollars(taxCents),
     shippingAmount: writeDollars(shippingCents),
     billing: { postalCode: billingZip },
-    shipping: {
-      firstName: addressText(shipTo.firstName),
-      lastName: addressText(shipTo.lastName),
-      streetAddress: addressText(shipTo.address1),
-      extendedAddress: addressText(shipTo.address2),
-      locality: addressText(shipTo.city),
-      region: shipTo.state,
-      postalCode: shipTo.zip,
-      countryCodeAlpha2: 'US',
-    },
+    ...(shipTo === null ? {} : { shipping: shippingOf(shipTo) }),
     riskData: { customerIp },
     options: { submitForSettlement: false },
+  }
+}
+
+function shippingOf(shipTo: NonNullable<Sale['shipTo']>): TransactionRequest['shipping'] {
+  return {
+    firstName: addressText(shipTo.firstName),
+    lastName: addressText(shipTo.lastName),
+    streetAddress: addressText(shipTo.address1),
+    extendedAddress: addressText(shipTo.address2),
+    locality: addressText(shipTo.city),
+    region: shipTo.state,
+    postalCode: shipTo.zip,
+    countryCodeAlpha2: 'US',
   }
 }
 

@@ -101,6 +101,21 @@ export async function findPaymentOfOrder(database: Database, orderId: string): P
   return row ?? null
 }
 
+/**
+ * Whether an order that was taken by hand is paid by card: `checking` while the gateway is or was being asked, so that it may
+ * be. `null`: neither. Both end only under the lock of the order.
+ */
+export async function findCardState(database: Database, orderId: string): Promise<'paid' | 'checking' | null> {
+  if ((await findPaymentOfOrder(database, orderId)) !== null) return 'paid'
+  const asked = await database
+    .selectFrom('placements')
+    .select('reference')
+    .where('paid_order_id', '=', orderId)
+    .where('state', '=', 'checking')
+    .executeTakeFirst()
+  return asked === undefined ? null : 'checking'
+}
+
 export function listDisputes(database: Database, reference: string): Promise<Dispute[]> {
   return database
     .selectFrom('disputes')

@@ -142,6 +142,7 @@ export type AuthorizeRequest = Operation & {
   nonce: string
   billingZip: string
   customerIp: string
+  /** `null`: the order was taken by hand, and its address is one text. */
   shipTo: {
     firstName: string
     lastName: string
@@ -150,7 +151,7 @@ export type AuthorizeRequest = Operation & {
     city: string
     state: string
     zip: string
-  }
+  } | null
 }
 export type CaptureRequest = Operation & { transactionId: string; cents: Cents }
 export type VoidRequest = Operation & { transactionId: string }

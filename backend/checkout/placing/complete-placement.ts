@@ -1,3 +1,4 @@
+import type { AdminSettings } from '@shop/contract/admin/settings'
 import { dollars } from '@shop/contract/money'
 import type { WireLatestOrder } from '@shop/contract/placing.schemas'
 import type { ShopSettings } from '@shop/contract/shop'
@@ -6,15 +7,19 @@ import { addStock } from '../../catalog/catalog.repository.ts'
 import { bumpStockVersion } from '../../database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../../database/database.ts'
 import { localDay } from '../../lib/local-day.ts'
-import { enqueueMail } from '../../mail/enqueue-mail.ts'
+import { enqueueMail, type NewMail } from '../../mail/enqueue-mail.ts'
 import type { MediaStore } from '../../media/media-store.ts'
 import { buildOrder } from '../../orders/build-order.ts'
+import { dueFor } from '../../orders/order-due.ts'
+import { hasLeft } from '../../orders/order-status.ts'
 import { orderNotPlacedMail, orderPlacedMail, orderPlacedShopMail, paymentAlertMail } from '../../orders/orders.mail.ts'
-import { insertOrders, type StoredOrder } from '../../orders/orders.repository.ts'
+import { findOrder, insertOrders, type StoredOrder } from '../../orders/orders.repository.ts'
+import { orderNotPaidMail, orderPaidMail, orderPaidShopMail } from '../../orders/pay-link.mail.ts'
 import { shipDayOf } from '../../orders/promised-day.ts'
 import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
 import { insertOperation, insertPayment, insertVoid } from '../payments/payments.repository.ts'
 import type { PaymentTransaction } from '../payments/payments.ts'
+import { payOrder } from './pay-order.ts'
 import { amountOf, isAmount } from './payment-state.ts'
 import { draftOf, type PlacementDraft } from './placement-draft.ts'
 import { finishAuthorization, finishPlacement, lockPlacement, type Placement } from './placements.repository.ts'
@@ -31,8 +36,8 @@ export type CompletionContext = {
 }
 
 /**
- * Phase 3: makes an order of a placement whose payment is authorized: order, payment and mails in one transaction. The
- * request and the worker both call it; whoever locks the placement first wins, and the other finds what it made. An
+ * Phase 3: makes an order of a placement whose payment is authorized, or pays the order that there is: order, payment and
+ * mails in one transaction. The request and the worker both call it; whoever locks the placement first wins, and the other finds what it made. An
  * authorization over another amount or in another currency is voided in place of that.
  */
 export async function completePlacement(
@@ -45,15 +50,16 @@ export async function completePlacement(
     const now = clock()
     const placement = await lockPlacement(trx, reference)
     if (placement === null || placement.state === 'placed') return
-    const draft = draftOf(placement)
-    if (draft === null) return release(trx, context, placement, transaction, 'what was ordered is not stored any more')
     if (placement.state !== 'checking' || !isAmount(transaction, placement.total_cents)) {
       return release(trx, context, placement, transaction, `${amountOf(transaction)} are held in place of its total`)
     }
     const shop = await getShopSettings(trx)
-    const ordered = orderOf(placement, draft, now)
-    const order = { ...ordered, ship_by: shipDayOf(ordered.order_date, shop.shipDays) }
-    await insertOrders(trx, [order])
+    const { paid_order_id } = placement
+    const order =
+      paid_order_id === null
+        ? await makeOrder(trx, placement, { shop, now })
+        : await payOrder(trx, paid_order_id, placement)
+    if (typeof order === 'string') return release(trx, context, placement, transaction, order)
     await insertPayment(trx, {
       reference,
       order_id: order.order_id,
@@ -67,15 +73,33 @@ export async function completePlacement(
       created_at: now.toISOString(),
       expires_at: transaction.expiresAt,
     })
-    if (shop.capture === 'at_order') {
-      const amount_cents = transaction.authorizedCents
-      await insertOperation(trx, { reference, kind: 'capture', amount_cents, state: 'due', now })
+    // An order that was taken by hand may have left before it was paid.
+    if (shop.capture === 'at_order' || hasLeft(order)) {
+      await insertOperation(trx, { reference, kind: 'capture', amount_cents: dueFor(order).total, state: 'due', now })
     }
     await finishPlacement(trx, reference, 'placed', now)
     await finishAuthorization(trx, reference, 'done', now)
-    await enqueueMail(trx, orderPlacedMail(order, transaction.card, shop), { now, shop })
-    await enqueueMail(trx, orderPlacedShopMail(order, mailTo(shop)), { now, shop })
+    const { card } = transaction
+    const mails =
+      paid_order_id === null
+        ? [orderPlacedMail(order, card, shop), orderPlacedShopMail(order, mailTo(shop))]
+        : [orderPaidMail(order, card, shop), orderPaidShopMail(order, mailTo(shop))]
+    for (const mail of mails.filter(({ to }) => to !== '')) await enqueueMail(trx, mail, { now, shop })
   })
+}
+
+/** Stores the order of a placement; returns why there can be none. */
+async function makeOrder(
+  trx: Trx,
+  placement: Placement,
+  { shop, now }: { shop: AdminSettings; now: Date },
+): Promise<StoredOrder | string> {
+  const draft = draftOf(placement)
+  if (draft === null) return 'what was ordered is not stored any more'
+  const ordered = orderOf(placement, draft, now)
+  const order = { ...ordered, ship_by: shipDayOf(ordered.order_date, shop.shipDays) }
+  await insertOrders(trx, [order])
+  return order
 }
 
 /** Ends a placement whose payment is authorized and of which no order can be made: its payment is voided. */
@@ -108,7 +132,12 @@ async function release(
     await giveUp(trx, placement, { state: 'abandoned', now })
     log.error({ reference, why }, 'a placement can become no order, and its payment is voided')
     const shop = await getShopSettings(trx)
-    const text = `The order ${placement.order_id} was not placed, and its payment ${reference} is being voided: ${why}. Its shopper is told that nothing is charged.`
+    const { order_id, paid_order_id } = placement
+    const what =
+      paid_order_id === null
+        ? `The order ${order_id} was not placed`
+        : `Order ${paid_order_id} was not paid by its link`
+    const text = `${what}, and its payment ${reference} is being voided: ${why}. Its shopper is told that nothing is charged.`
     await enqueueMail(trx, paymentAlertMail(text, [], mailTo(shop)), { now, shop })
   }
   await finishAuthorization(trx, reference, 'done', now)
@@ -137,12 +166,25 @@ async function giveUp(
 ): Promise<void> {
   await finishPlacement(trx, placement.reference, state, now)
   const draft = draftOf(placement)
-  await addStock(trx, draft?.quote.items ?? [])
-  await bumpStockVersion(trx)
-  const isWaiting = now.getTime() - new Date(placement.created_at).getTime() <= PAGE_ASKS_FOR
-  if (draft === null || isWaiting) return
+  if (draft !== null) {
+    await addStock(trx, draft.quote.items)
+    await bumpStockVersion(trx)
+  }
+  if (now.getTime() - new Date(placement.created_at).getTime() <= PAGE_ASKS_FOR) return
   const shop = await getShopSettings(trx)
-  await enqueueMail(trx, orderNotPlacedMail(orderOf(placement, draft, now), shop), { now, shop })
+  const mail = await mailOfFailure(trx, placement, { draft, shop, now })
+  if (mail !== null && mail.to !== '') await enqueueMail(trx, mail, { now, shop })
+}
+
+async function mailOfFailure(
+  trx: Trx,
+  placement: Placement,
+  { draft, shop, now }: { draft: PlacementDraft | null; shop: ShopSettings; now: Date },
+): Promise<NewMail | null> {
+  const { paid_order_id, total_cents } = placement
+  if (paid_order_id === null) return draft === null ? null : orderNotPlacedMail(orderOf(placement, draft, now), shop)
+  const order = await findOrder(trx, paid_order_id)
+  return order === null ? null : orderNotPaidMail(order, total_cents, shop)
 }
 
 /** The order that a placement becomes. */

@@ -11,7 +11,7 @@ import { paymentAlertMail } from '../../orders/orders.mail.ts'
 import { newOrderNumber } from '../../orders/orders.repository.ts'
 import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
 import { insertOperation, listOperations } from '../payments/payments.repository.ts'
-import { DUPLICATE, type Payments } from '../payments/payments.ts'
+import { type AuthorizeRequest, DUPLICATE, type Payments } from '../payments/payments.ts'
 import { type CompletionContext, closePlacement, completePlacement, latestOrderOf } from './complete-placement.ts'
 import type { PlacementDraft } from './placement-draft.ts'
 import {
@@ -61,18 +61,29 @@ export async function placeOrder(
   caller: Caller,
 ): Promise<PlacementAnswer> {
   const first = await reserve(context, body, caller)
-  if (first === null) return repeatedAnswer(context, body)
-  await authorize(context, body, { ...first, clientAddress: caller.address })
-  return answerOf(context, body.key).catch((error: unknown) => {
+  const answer = () => answerOf(context, body.key)
+  if (first === null) return repeatedAnswer(context, body, answer)
+  await authorize(context, requestOf(body, first, caller))
+  return orChecking(context, first.placement, answer())
+}
+
+/** The answer; that it is being checked where it cannot be read: then the card may be charged, which an error would deny. */
+export function orChecking<Answer extends { status: string }>(
+  { log }: Pick<PlacingContext, 'log'>,
+  { reference, order_id, paid_order_id }: Placement,
+  answer: Promise<Answer>,
+): Promise<Answer | Checking> {
+  return answer.catch((error: unknown) => {
     if (error instanceof AppError) throw error
-    // The card may be charged by now, so that an error, which says that nothing was done, would be false.
-    context.log.error(
-      { reference: first.placement.reference, error: describeError(error) },
+    log.error(
+      { reference, error: describeError(error) },
       'the answer to a placement could not be read, so that its page asks again',
     )
-    return { status: 'checking', number: first.placement.order_id }
+    return { status: 'checking', number: paid_order_id ?? order_id }
   })
 }
+
+type Checking = { status: 'checking'; number: string }
 
 type Reserved = { placement: Placement; operationId: string; draft: PlacementDraft }
 
@@ -90,12 +101,13 @@ async function reserve(
     await requireRoom(trx, caller.client, body.items, now)
     const quote = await takeAndQuote(trx, body, now)
     const draft: PlacementDraft = { customer: body.customer, address: body.address, quote }
-    const reference = `${order_id}-${randomLetters()}`
+    const reference = newReference(order_id)
     const placement: Placement = {
       placement_key: hashPlacementKey(body.key),
       body_hash: hashOf(body),
       state: 'checking',
       order_id,
+      paid_order_id: null,
       reference,
       customer_id: caller.customer_id,
       client: caller.client,
@@ -114,26 +126,30 @@ async function reserve(
   })
 }
 
-/** Phases 2 and 3. An answer that is not known leaves the placement to the worker. */
-async function authorize(
-  context: PlacingContext,
-  body: PlaceOrderBody,
-  { placement, operationId, draft, clientAddress }: Reserved & { clientAddress: string },
-): Promise<void> {
-  const { payments, log } = context
-  const { reference, total_cents } = placement
+function requestOf(
+  { nonce, billingZip }: PlaceOrderBody,
+  { placement, operationId, draft }: Reserved,
+  { address: customerIp }: Caller,
+): AuthorizeRequest {
   const { customer, address, quote } = draft
-  const result = await payments.authorize({
+  return {
     operationId,
-    reference,
-    nonce: body.nonce,
-    cents: total_cents,
+    reference: placement.reference,
+    nonce,
+    cents: placement.total_cents,
     taxCents: quote.sums.tax,
     shippingCents: quote.sums.delivery - quote.sums.discount,
-    billingZip: body.billingZip,
-    customerIp: clientAddress,
+    billingZip,
+    customerIp,
     shipTo: { ...customer, ...address, address2: address.address2 ?? '', zip: address.zipCode },
-  })
+  }
+}
+
+/** Phases 2 and 3. An answer that is not known leaves the placement to the worker. */
+export async function authorize(context: WorkerContext, request: AuthorizeRequest): Promise<void> {
+  const { payments, log } = context
+  const { reference } = request
+  const result = await payments.authorize(request)
   try {
     if (result.outcome === 'done') await completePlacement(context, reference, result.transaction)
     else if (result.outcome === 'declined') {
@@ -147,7 +163,7 @@ async function authorize(
     } else {
       log.warn({ reference, cause: result.cause }, 'whether a payment was authorized is not known yet')
       await hastenAuthorization(context.database, reference, context.clock())
-      if (result.cause === DUPLICATE) await tellOfDuplicate(context, placement)
+      if (result.cause === DUPLICATE) await tellOfDuplicate(context, reference)
     }
   } catch (error) {
     // The worker repeats it once the database answers.
@@ -156,14 +172,11 @@ async function authorize(
 }
 
 /** Each reference is sent once, so that the gateway cannot know an earlier sale with it: somebody has to look. */
-async function tellOfDuplicate(
-  { database, clock, mailTo, log }: PlacingContext,
-  { reference, order_id }: Placement,
-): Promise<void> {
+async function tellOfDuplicate({ database, clock, mailTo, log }: WorkerContext, reference: string): Promise<void> {
   log.error({ reference }, 'the payment gateway took a payment for a repetition of an earlier one')
   await inTransaction(database, async (trx) => {
     const shop = await getShopSettings(trx)
-    const text = `The payment gateway took the payment ${reference} for a repetition of an earlier one, though the shop sends each once. The shop looks up which one it means: within about ten minutes order ${order_id} is placed, or its shopper is told that nothing is charged. Compare the two in Braintree's control panel.`
+    const text = `The payment gateway took the payment ${reference} for a repetition of an earlier one, though the shop sends each once. The shop looks up which one it means: within about ten minutes its order is placed, or paid by its link, or the shopper is told that nothing is charged. Compare the two in Braintree's control panel.`
     await enqueueMail(trx, paymentAlertMail(text, [], mailTo(shop)), { now: clock(), shop })
   })
 }
@@ -174,21 +187,29 @@ export async function answerOf(
   key: string,
 ): Promise<PlacementAnswer> {
   const placement = await findPlacement(database, key)
-  if (placement === null) throw new AppError('not_found', 'This order is not known. Nothing was charged.')
+  if (placement === null || placement.paid_order_id !== null) {
+    throw new AppError('not_found', 'This order is not known. Nothing was charged.')
+  }
+  if ((await requireNoFailure(database, placement)) === 'checking') {
+    return { status: 'checking', number: placement.order_id }
+  }
+  const order = await latestOrderOf(placement, media)
+  if (order === null) throw keyEnded('conflict', PLACED_LONG_AGO)
+  return { status: 'placed', order }
+}
+
+/** How far a placement is; throws what one that came to nothing answers. */
+export async function requireNoFailure(database: Database, placement: Placement): Promise<'checking' | 'placed'> {
   switch (placement.state) {
     case 'checking':
-      return { status: 'checking', number: placement.order_id }
+    case 'placed':
+      return placement.state
     case 'declined':
       throw new AppError('payment_declined')
     case 'failed':
       throw await failureOf(database, placement)
     case 'abandoned':
       throw keyEnded('conflict', 'This payment did not come through, and nothing is charged. Please try again.')
-    case 'placed': {
-      const order = await latestOrderOf(placement, media)
-      if (order === null) throw keyEnded('conflict', PLACED_LONG_AGO)
-      return { status: 'placed', order }
-    }
   }
 }
 
@@ -222,32 +243,39 @@ async function failureOf(database: Database, { reference }: Placement): Promise<
   return keyEnded('unavailable', 'Card payments are not available right now. Nothing was charged.')
 }
 
+/** What is sent with a key: the card's token and the rest. */
+type Keyed = { key: string; nonce: string }
+
 /** Waits for what the first request with this key comes to. Another body than its is a conflict. */
-export async function repeatedAnswer(context: PlacingContext, body: PlaceOrderBody): Promise<PlacementAnswer> {
-  const known = await findPlacement(context.database, body.key)
+export async function repeatedAnswer<Answer extends { status: string }>(
+  { database, wait }: Pick<PlacingContext, 'database' | 'wait'>,
+  body: Keyed,
+  answer: () => Promise<Answer>,
+): Promise<Answer> {
+  const known = await findPlacement(database, body.key)
   if (known !== null && known.body_hash !== hashOf(body)) {
     throw new AppError('conflict', 'This order was sent before with other contents. Please reload the page.')
   }
   for (let waited = 0; waited < PATIENCE; waited += LOOK_INTERVAL) {
-    const answer = await answerOf(context, body.key)
-    if (answer.status === 'placed') return answer
-    await context.wait(LOOK_INTERVAL)
+    const now = await answer()
+    if (now.status !== 'checking') return now
+    await wait(LOOK_INTERVAL)
   }
-  return answerOf(context, body.key)
+  return answer()
 }
 
 /** What is asked for, by key and content: two requests that have it in common get one answer. */
-export function bodyKey(body: PlaceOrderBody): string {
+export function bodyKey(body: Keyed): string {
   return `${body.key} ${hashOf(body)}`
 }
 
 /** Without the nonce, which a page that asks again may have renewed. */
-function hashOf({ nonce: _, ...body }: PlaceOrderBody): string {
+export function hashOf({ nonce: _, ...body }: Keyed): string {
   return createHash('sha256').update(JSON.stringify(body)).digest('hex')
 }
 
-/** Six letters and digits that are not mistaken for one another. */
-function randomLetters(): string {
+/** What the gateway knows a payment by: the order's number, and six letters and digits that are not mistaken for one another. */
+export function newReference(orderId: string): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
-  return Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('')
+  return `${orderId}-${Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('')}`
 }

@@ -27,6 +27,11 @@ export function declineLimits(client: string, { customer, items }: PlaceOrderBod
   ]
 }
 
+/** Under what a declined card counts for the link of an order. */
+export function linkDeclines(linkId: string): LimitedKey {
+  return { key: `declined link ${linkId}`, limit: DECLINES }
+}
+
 /** Of one client address, while the gateway has not answered. */
 const MAX_RESERVED_UNITS = 20
 const MAX_AT_ONCE = 3

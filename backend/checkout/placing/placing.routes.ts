@@ -6,9 +6,11 @@ import type { Context } from '../../context.ts'
 import { route } from '../../http/endpoint-route.ts'
 import { AppError } from '../../http/errors/app-error.ts'
 import { createTurns } from '../../http/rate-limits/turns.ts'
+import { coalesced } from '../../lib/coalesced.ts'
 import { mailToOf } from '../../settings/settings.ts'
 import { areOrdersOpen } from '../../settings/shop/shop-settings.repository.ts'
 import { countCardFailure } from './card-failures.ts'
+import { payLinkRoutes } from './pay-link.routes.ts'
 import { answerOf, bodyKey, type PlacingContext, placeOrder, repeatedAnswer, UnknownNonceError } from './place-order.ts'
 import { findBrake, findPlacement } from './placements.repository.ts'
 import { brakeAfterDeclines } from './placing-brake.ts'
@@ -66,10 +68,13 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
     { config: { rateLimit: { max: LOOKS_PER_MINUTE, allowList: [] } } },
   )
 
+  payLinkRoutes(app, context, { placing, inTurn, countDecline })
+
   /** Limits hold for new placements only: a repeated key asks for an answer that is owed, also when orders are closed. */
   async function place(body: PlaceOrderBody, request: FastifyRequest): Promise<PlacementAnswer> {
     const client = normalizeIP(request.ip)
-    if ((await findPlacement(database, body.key)) !== null) return repeatedAnswer(placing, body)
+    if ((await findPlacement(database, body.key)) !== null)
+      return repeatedAnswer(placing, body, () => answerOf(placing, body.key))
     await requireOpen()
     await requireRoom(database, client, body.items, clock())
     const customer = await findSignedIn(context, request)
@@ -105,16 +110,4 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
 function withStatus<Answer extends { status: 'placed' | 'checking' }>(reply: FastifyReply, answer: Answer): Answer {
   if (answer.status === 'checking') reply.code(202)
   return answer
-}
-
-/** Runs the work of a key once at a time; those that ask meanwhile get its result. */
-function coalesced<Result>(): (key: string, work: () => Promise<Result>) => Promise<Result> {
-  const running = new Map<string, Promise<Result>>()
-  return (key, work) => {
-    const known = running.get(key)
-    if (known !== undefined) return known
-    const started = work().finally(() => running.delete(key))
-    running.set(key, started)
-    return started
-  }
 }

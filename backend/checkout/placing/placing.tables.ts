@@ -14,15 +14,17 @@ declare module '../../database/tables.ts' {
  */
 export type PlacementState = 'checking' | 'placed' | 'declined' | 'failed' | 'abandoned'
 
-/** One press of Pay Now. Never deleted. */
+/** One press of Pay Now, at the checkout or on the page of a link. Never deleted. */
 type PlacementsTable = {
   /** SHA-256 of the key that the browser made, which is secret. */
   placement_key: string
   /** SHA-256 of what was sent, without the nonce. */
   body_hash: string
   state: PlacementState
-  /** Drawn with the placement; the numbers of orders have gaps. */
+  /** Drawn with the placement; the numbers of orders have gaps. The reference where an order is paid that there is. */
   order_id: string
+  /** The order that is paid by a link; `null` where the placement becomes an order. */
+  paid_order_id: string | null
   /** What the gateway knows the payment by: the order's number and six letters, unique also after a restore. */
   reference: string
   customer_id: string | null
@@ -30,7 +32,7 @@ type PlacementsTable = {
   client: string | null
   units: number
   total_cents: number
-  /** `OrderDraft` as JSON; `null` 30 days after the end. */
+  /** `PlacementDraft` as JSON; `null` 30 days after the end, and where an order is paid that there is. */
   draft: string | null
   version: number
   created_at: string

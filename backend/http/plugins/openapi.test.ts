@@ -4,6 +4,7 @@ import type { CallRequest } from '@shop/contract/call'
 import { delayedOrderEndpoints } from '@shop/contract/delayed-orders.schemas'
 import type { Endpoint } from '@shop/contract/endpoint'
 import { ERROR_STATUS } from '@shop/contract/errors'
+import { payLinkEndpoints } from '@shop/contract/pay-links.schemas'
 import { Ruleset, Spectral } from '@stoplight/spectral-core'
 import { oas } from '@stoplight/spectral-rulesets'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -19,7 +20,9 @@ import { inTransaction } from '../../database/database.ts'
 import { localDay } from '../../lib/local-day.ts'
 import { insertDelay } from '../../orders/order-delays.repository.ts'
 import { updateOrder } from '../../orders/orders.repository.ts'
+import { insertPayLink } from '../../orders/pay-links.repository.ts'
 import { syncDemoData } from '../../process/demo-data.ts'
+import { placeOrder } from '../../testing/orders.ts'
 import { sharedTestShop } from '../../testing/test-hooks.ts'
 
 describe('the API document', () => {
@@ -114,9 +117,10 @@ describe("the API document's examples", () => {
   })
 
   /** A card is used once, and the day of delivery follows from today. */
-  async function freshOrder(example: CallRequest): Promise<CallRequest> {
+  async function withFreshCard(example: CallRequest): Promise<CallRequest> {
     const { nonce, estimatedDeliveryDate } = await shop.buildBody()
-    return { body: { ...Object(example.body), nonce, estimatedDeliveryDate } }
+    const body = Object(example.body)
+    return { body: { ...body, nonce, ...('estimatedDeliveryDate' in body ? { estimatedDeliveryDate } : {}) } }
   }
 
   async function request(endpoint: Endpoint, { params = {}, query = {}, body }: CallRequest, token: string) {
@@ -174,6 +178,17 @@ describe("the API document's examples", () => {
     )
   }
 
+  /** An order that is not paid, and the link that the examples name. */
+  async function addPayLink(): Promise<void> {
+    const items = [{ product_id: '101', product_name: 'Campus', price_cents: 7900, quantity: 2, image_file: null }]
+    const unpaid = { order_id: '150001', channel: 'phone', payment: 'unpaid', items } as const
+    await placeOrder(shop.store.database, { ...unpaid, tax_cents: 0, delivery_cents: 0 })
+    const { token } = payLinkEndpoints.showPayLink.example.body
+    const link = { link_id: 'link', token_hash: hashToken(token), order_id: '150001', amount_cents: 15_800 }
+    const times = { created_at: '2026-11-21', expires_at: '9999', withdrawn_at: null }
+    await inTransaction(shop.store.database, (trx) => insertPayLink(trx, { ...link, ...times, mail_id: null }))
+  }
+
   /** `vitest run -u` rewrites the file. */
   test('are what the shop responds with', async () => {
     const { signIn } = accountEndpoints
@@ -186,7 +201,9 @@ describe("the API document's examples", () => {
       if (name === 'getOrderReturns') await arrive('100002')
       if (name === 'resetPassword') await addLink('reset-password', user.customer_id)
       const orders = name === 'listOrders' ? { query: { customerId: user.customer_id } } : example
-      const own = name === 'placeOrder' ? await freshOrder(orders) : orders
+      if (name === 'showPayLink') await addPayLink()
+      const isPaid = name === 'placeOrder' || name === 'payByLink'
+      const own = isPaid ? await withFreshCard(orders) : orders
       const response: unknown = await request(endpoint, own, await tokenFor(endpoint))
       // One element of a list is enough.
       responses[name] = Array.isArray(response) ? response.slice(0, 1) : response

@@ -118,6 +118,7 @@ const TABLES = [
   'order_terms',
   'orders',
   'outbox',
+  'pay_links',
   'payment_movements',
   'payment_operations',
   'payments',

@@ -11,7 +11,7 @@ import { areOrdersOpen, getShopSettings, loadFirstSettings } from './shop-settin
 
 const shop = eachTestShop('sqlite')
 
-let missing: { text: string; remedy: string }[] = []
+let missing: { code: string; text: string; remedy: string }[] = []
 const context = () => ({
   database: shop.store.database,
   clock: shop.clock,
@@ -107,8 +107,8 @@ test('orders are opened when nothing is missing, and an undo pauses them again',
 
 test('orders are not opened while something is missing: all of it is named, with its remedy', async () => {
   missing = [
-    { text: 'There is no delivery option.', remedy: 'Add one.' },
-    { text: 'There is no mail server.', remedy: 'Set SMTP_URL.' },
+    { code: 'delivery_missing', text: 'There is no delivery option.', remedy: 'Add one.' },
+    { code: 'mail_not_set', text: 'There is no mail server.', remedy: 'Set SMTP_URL.' },
   ]
   await expect(change({ orders: 'open', tagline: 'Bags.' })).rejects.toMatchObject({
     code: 'conflict',

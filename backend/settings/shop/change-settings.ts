@@ -18,7 +18,7 @@ import { getShopSettings, updateShopSettings } from './shop-settings.repository.
 const SUBJECT = { kind: 'settings', id: 'shop' } as const
 
 /** Finds what is missing before orders may be opened, each with its remedy; nothing when they may. */
-export type FindOpeningProblems = () => Promise<readonly { text: string; remedy: string }[]>
+export type FindOpeningProblems = () => Promise<readonly { code: string; text: string; remedy: string }[]>
 
 declare module '../../context.ts' {
   interface Context {

@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { eachPlacingShop, sharedGateway } from '../../../tests/gateway/placing-hooks.ts'
+import { inTransaction } from '../../database/database.ts'
+import type { OrderDraft } from '../../orders/build-order.ts'
+import { cancelByShop } from '../../orders/cancel-by-shop.ts'
+import { recordPayment } from '../../orders/order-details.ts'
+import { sendPayLink, withdrawPayLink } from '../../orders/pay-link.ts'
+import { shipUntracked } from '../../orders/ship-order.ts'
+import { updateShopSettings } from '../../settings/shop/shop-settings.repository.ts'
+import { BOTH_ENGINES } from '../../testing/engines.ts'
+import { placeOrder } from '../../testing/orders.ts'
+import { openTestShop } from '../../testing/test-shop.ts'
+import type { AuthorizeRequest } from '../payments/payments.ts'
+import { payByLink } from './pay-by-link.ts'
+import { settleDueOperations } from './payment-worker.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const SALE = 'POST .*/transactions'
+/** Two of product 101 and one of 107, delivery and tax. */
+const TOTAL = 311.26
+
+describe.each(BOTH_ENGINES)('paying an order by its link on %s', (engine) => {
+  const gateway = sharedGateway()
+  const shop = eachPlacingShop(engine, gateway, 5)
+  let before: number
+  let token: string
+
+  const by = () => ({ database: shop.store.database, clock: shop.clock, actor: 'owner@shop.example' })
+  const rows = (table: 'orders' | 'placements' | 'payments' | 'payment_operations' | 'outbox' | 'products') =>
+    shop.store.database.selectFrom(table).selectAll().execute()
+  const order = async () => (await rows('orders'))[0]
+  const newSales = async () => (await gateway.transactions()).slice(before).filter(({ type }) => type === 'sale')
+  const live = async () => (await newSales()).filter(({ status }) => status !== 'voided')
+  const settle = () => settleDueOperations(shop.worker)
+  const mails = async () => (await rows('outbox')).map(({ subject }) => subject)
+  const record = () => recordPayment(by(), { orderId: '100001', payment: 'cash', seen: null })
+
+  async function sendLink(orderId = '100001'): Promise<string> {
+    const context = { ...by(), findOpeningProblems: async () => [], publicUrl: () => 'https://shop.example' }
+    return (await sendPayLink(context, { orderId, seen: null })).url.split('=')[1] ?? ''
+  }
+  const take = (draft: Partial<OrderDraft> = {}) =>
+    placeOrder(shop.store.database, { channel: 'phone', payment: 'unpaid', ...draft })
+  /** From here on the link is that of another order. */
+  async function sendLinkOf(draft: Partial<OrderDraft> & { order_id: string }): Promise<{ total: number }> {
+    await take(draft)
+    token = await sendLink(draft.order_id)
+    return (await show()).order
+  }
+  const buildBody = async (changes: object = {}) => {
+    return { token, key: randomUUID(), total: TOTAL, billingZip: '97201', nonce: await gateway.nonce(), ...changes }
+  }
+  const post = (url: string, payload: object, remoteAddress = '127.0.0.1') =>
+    shop.app.inject({ method: 'POST', url, payload, remoteAddress })
+  const pay = async (changes?: object, address?: string) => post('/api/payByLink', await buildBody(changes), address)
+  const show = async () => (await post('/api/showPayLink', { token })).json()
+
+  beforeEach(async () => {
+    before = (await gateway.transactions()).length
+    // The family's switch is for orders that shoppers place.
+    await inTransaction(shop.store.database, (trx) => updateShopSettings(trx, { orders: 'paused' }))
+    await take()
+    token = await sendLink()
+  })
+
+  async function expectUnpaid(): Promise<void> {
+    expect(await live()).toEqual([])
+    expect(await rows('payments')).toEqual([])
+    expect(await order()).toMatchObject({ payment: 'unpaid' })
+  }
+
+  test('the amount is authorized while online orders are paused, and the order carries it; no stock is taken', async () => {
+    const stock = await rows('products')
+    expect(await show()).toMatchObject({ state: 'open', order_id: '100001', asked: TOTAL, order: { total: TOTAL } })
+    const response = await pay()
+    expect([response.statusCode, response.json()]).toEqual([200, { status: 'paid' }])
+    expect(response.headers['cache-control']).toBe('no-store')
+    expect(await order()).toMatchObject({ payment: 'card', channel: 'phone' })
+    expect(await rows('payments')).toMatchObject([
+      { order_id: '100001', state: 'authorized', authorized_cents: 31_126, captured_cents: 0 },
+    ])
+    expect(await live()).toMatchObject([{ status: 'authorized' }])
+    expect(await rows('products')).toEqual(stock)
+    expect(await mails()).toEqual([
+      'Pay your order # 100001',
+      'Your order # 100001 is paid',
+      'Order # 100001 is paid: $311.26',
+    ])
+    expect(await show()).toMatchObject({ state: 'paid', order: null })
+    expect((await pay()).json()).toMatchObject({ error: 'conflict', message: expect.stringContaining('paid already') })
+    expect(await live()).toHaveLength(1)
+  })
+
+  test('of fifty that pay at once one is asked for, and the others are told', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => pay({}, `10.0.0.${index}`)))
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]))
+    expect(await newSales()).toHaveLength(1)
+    expect(await rows('payments')).toHaveLength(1)
+  })
+
+  test('of the family that records cash and shoppers that pay at once one wins', async () => {
+    const recorded = record().then(
+      () => 1,
+      () => 0,
+    )
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => pay({}, `10.0.0.${index}`)))
+    const paid = answers.filter(({ statusCode }) => statusCode === 200).length
+    expect(paid + (await recorded)).toBe(1)
+    expect(await newSales()).toHaveLength(paid)
+    expect(await order()).toMatchObject({ payment: paid === 1 ? 'card' : 'cash' })
+  })
+
+  test('an order whose payment is being checked cannot be recorded as paid; a lost answer is found, and pays once', async () => {
+    await gateway.fail({ match: SALE, answer: 'cut' })
+    const body = await buildBody()
+    const response = await post('/api/payByLink', body)
+    expect([response.statusCode, response.json()]).toEqual([202, { status: 'checking', number: '100001' }])
+    expect(await show()).toMatchObject({ state: 'checking' })
+    await expect(record()).rejects.toThrow('is being checked')
+    expect((await pay()).json().message).toContain('being checked already')
+    await settle()
+    expect((await post('/api/payByLink', body)).json()).toEqual({ status: 'paid' })
+    expect(await live()).toHaveLength(1)
+    expect(await order()).toMatchObject({ payment: 'card' })
+    await expect(record()).rejects.toThrow('was paid by card')
+  })
+
+  test('a payment that the gateway never got leaves the order unpaid, tells the shopper, and can be made again', async () => {
+    await gateway.fail({ match: SALE, answer: 'cut', commit: false })
+    expect((await pay()).statusCode).toBe(202)
+    shop.passTime(11 * MINUTE)
+    await settle()
+    await expectUnpaid()
+    expect(await mails()).toContain('Your order # 100001 is not paid yet')
+    expect((await pay()).json()).toEqual({ status: 'paid' })
+  })
+
+  test.each([
+    ['before the gateway is asked', false, 11, 'unpaid'],
+    ['once it has reserved the amount', true, 2, 'card'],
+  ])('a process that dies %s leaves nothing half done', async (_when, isAsked, minutes, payment) => {
+    const { payments } = shop.worker
+    const authorize = async (request: AuthorizeRequest) => {
+      if (isAsked) await payments.authorize(request)
+      throw new Error('killed')
+    }
+    const media = { urlOf: async () => '' }
+    const placing = { ...shop.worker, payments: { ...payments, authorize }, media, wait: async () => {} }
+    const caller = { client: '10.0.0.1', address: '10.0.0.1' }
+    await expect(payByLink(placing, await buildBody(), caller)).rejects.toThrow('killed')
+    shop.passTime(minutes * MINUTE)
+    await settle()
+    expect(await order()).toMatchObject({ payment })
+    expect(await live()).toHaveLength(isAsked ? 1 : 0)
+  })
+
+  test('what was paid in another way while it was checked is not charged: the reservation is released', async () => {
+    await gateway.fail({ match: SALE, answer: 'cut' })
+    await pay()
+    await shop.store.database.updateTable('orders').set({ payment: 'check' }).execute()
+    await settle()
+    await settle()
+    expect(await newSales()).toMatchObject([{ status: 'voided' }])
+    expect(await rows('payments')).toEqual([])
+    expect(await mails()).toContain('Payments that need you')
+  })
+
+  test('what was cancelled meanwhile is asked for once, old and new, and is not charged', async () => {
+    const cancelled = { orderId: '100001', itemIds: ['100001-2'], reason: 'Gone', seen: null }
+    await cancelByShop(by(), cancelled)
+    const { asked, order: left } = await show()
+    expect([asked, left.items.length]).toEqual([TOTAL, 1])
+    const response = await pay()
+    expect(response.statusCode).toBe(409)
+    expect(response.json().details).toEqual([
+      { field: 'total', message: `The total was $311.26 and is $${left.total.toFixed(2)} now.` },
+    ])
+    await expectUnpaid()
+    expect((await pay({ total: left.total })).statusCode).toBe(200)
+    expect((await live())[0]?.cents).toBe(Math.round(left.total * 100))
+  })
+
+  test('an order that has left is charged at once, any other when it ships', async () => {
+    await pay()
+    expect((await rows('payment_operations')).map(({ kind }) => kind)).toEqual(['authorize'])
+    await shipUntracked(by(), { orderId: '100001', way: 'picked_up', seen: null })
+    shop.passTime(MINUTE)
+    await settle()
+    expect(await rows('payments')).toMatchObject([{ captured_cents: 31_126 }])
+    await sendLinkOf({ order_id: '100002', order_status: 'delivered' })
+    await pay()
+    await settle()
+    expect((await rows('payments')).map(({ captured_cents }) => captured_cents)).toEqual([31_126, 31_126])
+  })
+
+  test.each([
+    ['withdrawn', () => withdrawPayLink(by(), { orderId: '100001', seen: null })],
+    ['expired', async () => shop.passTime(7 * DAY)],
+    ['paid', record],
+    ['cancelled', () => cancelByShop(by(), { orderId: '100001', itemIds: [], reason: 'Gone', seen: null })],
+    ['withdrawn', () => sendLink()],
+  ])('a link that is %s says so, shows no goods and charges nothing', async (state, change) => {
+    await change()
+    expect(await show()).toEqual({ state, order_id: '100001', asked: TOTAL, order: null })
+    expect((await pay()).statusCode).toBe(409)
+    expect(await live()).toEqual([])
+  })
+
+  test('a declined card charges nothing, with the same answer to the same key', async () => {
+    // The gateway of the tests declines by the amount.
+    const { total } = await sendLinkOf({ order_id: '100002', delivery_cents: 200_000 })
+    const body = await buildBody({ total })
+    for (const sent of [body, body]) expect((await post('/api/payByLink', sent)).json().error).toBe('payment_declined')
+    expect(await show()).toMatchObject({ state: 'open', order: { total } })
+    expect(await newSales()).toHaveLength(1)
+    expect(await rows('payments')).toEqual([])
+  })
+
+  test.each([
+    ['a forged token', { token: 'x'.repeat(43) }, 404],
+    ['a token of 10 KB', { token: 'x'.repeat(10_240) }, 400],
+    ['a nonce of 10 KB', { nonce: 'x'.repeat(10_240) }, 400],
+    ['another amount', { total: 1 }, 409],
+    ['a negative amount', { total: -1 }, 400],
+    ['no key', { key: '' }, 400],
+  ])('%s charges nothing', async (_what, changes, status) => {
+    expect((await pay(changes)).statusCode).toBe(status)
+    await expectUnpaid()
+  })
+
+  test('a used nonce is a declined card; the same key with another amount is a conflict', async () => {
+    const body = await buildBody()
+    await post('/api/payByLink', body)
+    expect((await post('/api/payByLink', { ...body, total: 1 })).statusCode).toBe(409)
+    await sendLinkOf({ order_id: '100002' })
+    expect((await pay({ nonce: body.nonce })).statusCode).toBe(402)
+    expect(await live()).toHaveLength(1)
+  })
+})
+
+test('a shop without keys says so, and charges nothing', async () => {
+  const shop = await openTestShop('sqlite')
+  await placeOrder(shop.store.database, { channel: 'phone', payment: 'unpaid' })
+  const context = { database: shop.store.database, clock: shop.clock, actor: 'owner@shop.example' }
+  const open = { ...context, findOpeningProblems: async () => [], publicUrl: () => '' }
+  const token = (await sendPayLink(open, { orderId: '100001', seen: null })).url.split('=')[1] ?? ''
+  const post = (url: string, payload: object) => shop.app.inject({ method: 'POST', url, payload })
+  expect((await post('/api/showPayLink', { token })).json()).toMatchObject({ state: 'closed' })
+  const body = { token, key: randomUUID(), total: TOTAL, billingZip: '97201', nonce: 'nonce' }
+  expect((await post('/api/payByLink', body)).statusCode).toBe(503)
+  await shop.close()
+})

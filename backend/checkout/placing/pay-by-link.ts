@@ -1,0 +1,179 @@
+import { dollars, formatMoney, roundToCents } from '@shop/contract/money'
+import type { LinkPaymentAnswer, PayByLinkBody, WirePayLink } from '@shop/contract/pay-links.schemas'
+import { hashToken } from '../../accounts/passwords/tokens.ts'
+import { type Database, inTransaction, type Trx } from '../../database/database.ts'
+import { AppError } from '../../http/errors/app-error.ts'
+import { dueFor } from '../../orders/order-due.ts'
+import { findOrder, lockOrderNumbers, lockOrderUnchanged, type StoredOrder } from '../../orders/orders.repository.ts'
+import { findPayLink, type PayLink } from '../../orders/pay-links.repository.ts'
+import { findCardState, insertOperation } from '../payments/payments.repository.ts'
+import type { AuthorizeRequest } from '../payments/payments.ts'
+import {
+  authorize,
+  type Caller,
+  hashOf,
+  newReference,
+  orChecking,
+  type PlacingContext,
+  repeatedAnswer,
+  requireNoFailure,
+} from './place-order.ts'
+import { findPlacement, hashPlacementKey, insertPlacement, LEASE, type Placement } from './placements.repository.ts'
+import { requireRoom } from './placing-limits.ts'
+
+type LinkContext = Pick<PlacingContext, 'database' | 'clock' | 'media'>
+
+/** The order of a link, and whether it can be paid. Without that its goods are not shown. */
+export async function showPayLink(
+  { database, clock, media }: LinkContext,
+  token: string,
+  canTakeCards: boolean,
+): Promise<WirePayLink> {
+  const link = await requirePayLink(database, token)
+  const order = await requireOrderOf(database, link)
+  const found = await stateOf(database, link, order, clock())
+  const state = found === 'open' && !canTakeCards ? 'closed' : found
+  const isShown = state === 'open' || state === 'checking' || state === 'closed'
+  const shown = isShown ? await serializeDue(order, media) : null
+  return { state, order_id: order.order_id, asked: dollars(link.amount_cents), order: shown }
+}
+
+/** The link with this token, or a 404. */
+export async function requirePayLink(database: Database, token: string): Promise<PayLink> {
+  const link = await findPayLink(database, hashToken(token))
+  if (link === null) throw new AppError('not_found', 'This link does not work. Nothing was charged.')
+  return link
+}
+
+async function requireOrderOf(database: Database, { order_id }: PayLink): Promise<StoredOrder> {
+  const order = await findOrder(database, order_id)
+  if (order === null) throw new AppError('not_found', 'There is no such order. Nothing was charged.')
+  return order
+}
+
+type OrderState = Exclude<WirePayLink['state'], 'closed'>
+
+/** What happens to the card comes first: whoever looks at a link that was withdrawn meanwhile has to know it. */
+async function stateOf(database: Database, link: PayLink, order: StoredOrder, now: Date): Promise<OrderState> {
+  if ((await findCardState(database, order.order_id)) === 'checking') return 'checking'
+  if (order.payment !== 'unpaid') return 'paid'
+  if (link.withdrawn_at !== null) return 'withdrawn'
+  if (link.expires_at <= now.toISOString()) return 'expired'
+  return dueFor(order).total === 0 ? 'cancelled' : 'open'
+}
+
+async function serializeDue(
+  order: StoredOrder,
+  media: LinkContext['media'],
+): Promise<NonNullable<WirePayLink['order']>> {
+  const { goods, delivery, tax, total } = dueFor(order)
+  const items = order.items.filter(({ cancellation_status }) => cancellation_status === null)
+  return {
+    items: await Promise.all(
+      items.map(async ({ product_name, quantity, price_cents, image_file }) => ({
+        product_name,
+        quantity,
+        price: dollars(price_cents),
+        image_url: image_file === null ? null : await media.urlOf(image_file),
+      })),
+    ),
+    goods: dollars(goods),
+    delivery: dollars(delivery),
+    tax: dollars(tax),
+    total: dollars(total),
+  }
+}
+
+/**
+ * Pays an order by its link, in the three phases of `placeOrder`. Its stock was taken with it, so that none is taken or given
+ * back. The lock of the order decides who pays: while a payment is asked for nobody else may ask, by whatever link, and
+ * nobody can record that the order is paid in another way.
+ */
+export async function payByLink(
+  context: PlacingContext,
+  body: PayByLinkBody,
+  caller: Omit<Caller, 'customer_id'>,
+): Promise<LinkPaymentAnswer> {
+  const first = await reserve(context, body, caller)
+  const answer = () => linkAnswerOf(context, body.key)
+  if (first === null) return repeatedAnswer(context, body, answer)
+  await authorize(context, first.request)
+  return orChecking(context, first.placement, answer())
+}
+
+/** The answer for a key; throws what a failed payment answers. */
+export async function linkAnswerOf(
+  { database }: Pick<PlacingContext, 'database'>,
+  key: string,
+): Promise<LinkPaymentAnswer> {
+  const placement = await findPlacement(database, key)
+  if (placement === null) throw new AppError('not_found', 'This payment is not known. Nothing was charged.')
+  const state = await requireNoFailure(database, placement)
+  return state === 'placed' ? { status: 'paid' } : { status: 'checking', number: numberOf(placement) }
+}
+
+function numberOf({ paid_order_id, order_id }: Placement): string {
+  return paid_order_id ?? order_id
+}
+
+/** Phase 1. `null`: there is a placement with this key. */
+async function reserve(
+  { database, clock }: PlacingContext,
+  body: PayByLinkBody,
+  { client, address }: Omit<Caller, 'customer_id'>,
+): Promise<{ placement: Placement; request: AuthorizeRequest } | null> {
+  return inTransaction(database, async (trx) => {
+    const now = clock()
+    // As at the checkout: each payment passes here alone, and sees those before it.
+    await lockOrderNumbers(trx)
+    if ((await findPlacement(trx, body.key)) !== null) return null
+    const link = await requirePayLink(trx, body.token)
+    await lockOrderUnchanged(trx, link.order_id)
+    const order = await requirePayable(trx, link, body, now)
+    await requireRoom(trx, client, [], now)
+    const { total, tax, delivery } = dueFor(order)
+    const reference = newReference(order.order_id)
+    const placement: Placement = {
+      placement_key: hashPlacementKey(body.key),
+      body_hash: hashOf(body),
+      state: 'checking',
+      order_id: reference,
+      paid_order_id: order.order_id,
+      reference,
+      customer_id: null,
+      client,
+      units: 0,
+      total_cents: total,
+      draft: null,
+      version: 0,
+      created_at: now.toISOString(),
+      finished_at: null,
+    }
+    await insertPlacement(trx, placement)
+    const operation = { reference, kind: 'authorize', amount_cents: total, state: 'sent' } as const
+    const operationId = await insertOperation(trx, { ...operation, now, wait: LEASE })
+    const { nonce, billingZip } = body
+    const amounts = { cents: total, taxCents: tax, shippingCents: delivery }
+    const card = { nonce, billingZip, customerIp: address, shipTo: null }
+    return { placement, request: { operationId, reference, ...amounts, ...card } }
+  })
+}
+
+/** The order of a link, if it can be paid, and comes to what the page showed. Throws what the page says otherwise. */
+async function requirePayable(trx: Trx, link: PayLink, { total }: PayByLinkBody, now: Date): Promise<StoredOrder> {
+  const order = await requireOrderOf(trx, link)
+  const state = await stateOf(trx, link, order, now)
+  if (state !== 'open') throw new AppError('conflict', REFUSALS[state], [{ field: 'state', message: REFUSALS[state] }])
+  const [seen, due] = [roundToCents(total), dueFor(order).total]
+  if (seen === due) return order
+  const message = `The total was ${formatMoney(seen)} and is ${formatMoney(due)} now.`
+  throw new AppError('conflict', message, [{ field: 'total', message }])
+}
+
+const REFUSALS = {
+  checking: 'A payment of this order is being checked already. You were not charged again.',
+  paid: 'This order is paid already. You were not charged.',
+  withdrawn: 'This link was withdrawn. You were not charged.',
+  expired: 'This link has expired. You were not charged.',
+  cancelled: 'This order was cancelled. You were not charged.',
+} as const satisfies Record<Exclude<OrderState, 'open'>, string>

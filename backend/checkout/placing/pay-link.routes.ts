@@ -1,0 +1,85 @@
+import { normalizeIP } from '@fastify/rate-limit'
+import { type LinkPaymentAnswer, type PayByLinkBody, payLinkEndpoints } from '@shop/contract/pay-links.schemas'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../../context.ts'
+import { route } from '../../http/endpoint-route.ts'
+import { AppError } from '../../http/errors/app-error.ts'
+import type { createTurns } from '../../http/rate-limits/turns.ts'
+import { coalesced } from '../../lib/coalesced.ts'
+import { linkAnswerOf, payByLink, requirePayLink, showPayLink } from './pay-by-link.ts'
+import { bodyKey, type PlacingContext, repeatedAnswer } from './place-order.ts'
+import { findBrake, findPlacement } from './placements.repository.ts'
+import { clientDeclines, linkDeclines, PLACEMENTS } from './placing-limits.ts'
+
+const LOOKS_PER_MINUTE = 120
+/** More than a payment needs, in bytes. */
+const BODY_LIMIT = 16 * 1024
+
+/** What placing orders and paying by a link share: the turn at the gateway, and what counts as a declined card. */
+type Shared = {
+  placing: PlacingContext
+  inTurn: ReturnType<typeof createTurns>
+  countDecline: (client: string, error: unknown) => Promise<null>
+}
+
+/**
+ * Payments of orders that the family took by hand, by the links that it sends. They do not ask whether online orders are
+ * open: pausing them stops what shoppers order here, not the payment of what was sold by phone. Too many declined cards close
+ * them as they close the checkout.
+ */
+export function payLinkRoutes(
+  app: FastifyInstance,
+  { database, clock, settings, rateLimiter }: Context,
+  { placing, inTurn, countDecline }: Shared,
+): void {
+  const once = coalesced<LinkPaymentAnswer>()
+
+  route(
+    app,
+    payLinkEndpoints.showPayLink,
+    async ({ body: { token } }) => showPayLink(placing, token, await canTakeCards()),
+    { bodyLimit: BODY_LIMIT, config: { rateLimit: { max: LOOKS_PER_MINUTE, allowList: [] } } },
+  )
+
+  route(
+    app,
+    payLinkEndpoints.payByLink,
+    async ({ body }, request, reply) => withStatus(reply, await once(bodyKey(body), () => pay(body, request))),
+    { bodyLimit: BODY_LIMIT },
+  )
+
+  /** Limits hold for new payments only: a repeated key asks for an answer that is owed. */
+  async function pay(body: PayByLinkBody, request: FastifyRequest): Promise<LinkPaymentAnswer> {
+    const client = normalizeIP(request.ip)
+    if ((await findPlacement(database, body.key)) !== null) {
+      return repeatedAnswer(placing, body, () => linkAnswerOf(placing, body.key))
+    }
+    await requireCards()
+    const { link_id } = await requirePayLink(database, body.token)
+    await rateLimiter.count({ key: `placement ${client}`, limit: PLACEMENTS })
+    const answer = await rateLimiter.attempt([clientDeclines(client), linkDeclines(link_id)], () =>
+      inTurn(async () => {
+        await requireCards()
+        return payByLink(placing, body, { client, address: request.ip }).catch((error: unknown) =>
+          countDecline(client, error),
+        )
+      }),
+    )
+    if (answer === null) throw new AppError('payment_declined')
+    return answer
+  }
+
+  async function canTakeCards(): Promise<boolean> {
+    return settings.braintree !== null && (await findBrake(database, clock())) === null
+  }
+
+  async function requireCards(): Promise<void> {
+    if (!(await canTakeCards())) throw new AppError('unavailable', 'Card payments are not available right now.')
+  }
+}
+
+/** 202 while it is not known whether the card was charged. */
+function withStatus(reply: FastifyReply, answer: LinkPaymentAnswer): LinkPaymentAnswer {
+  if (answer.status === 'checking') reply.code(202)
+  return answer
+}

@@ -1,0 +1,19 @@
+import type { Trx } from '../../database/database.ts'
+import { dueFor } from '../../orders/order-due.ts'
+import { lockOrder, type StoredOrder, updateOrder } from '../../orders/orders.repository.ts'
+import type { Placement } from './placements.repository.ts'
+
+/**
+ * Marks the order that a placement pays as paid by card, and locks it. Returns why it cannot be: it was paid in another way,
+ * or comes to more than was authorized. What was cancelled meanwhile is not charged, as of an order that was placed online.
+ */
+export async function payOrder(trx: Trx, orderId: string, { total_cents }: Placement): Promise<StoredOrder | string> {
+  const order = await lockOrder(trx, orderId)
+  if (order === null) return 'there is no such order any more'
+  if (order.payment !== 'unpaid') return 'it was paid in another way meanwhile'
+  const { total } = dueFor(order)
+  if (total === 0) return 'all of it was cancelled meanwhile'
+  if (total > total_cents) return 'it has changed meanwhile'
+  await updateOrder(trx, orderId, { payment: 'card' })
+  return order
+}

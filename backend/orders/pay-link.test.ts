@@ -1,0 +1,119 @@
+import { adminOrders } from '@shop/contract/admin/orders'
+import { adminPayLinks } from '@shop/contract/admin/pay-links'
+import { beforeEach, expect, test } from 'vitest'
+import { listAudit } from '../admin/audit/audit.repository.ts'
+import { undoChange } from '../admin/audit/undo-change.ts'
+import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
+import { placeOrder } from '../testing/orders.ts'
+import { runTestCommand } from '../testing/run-test-command.ts'
+import { eachTestShop } from '../testing/test-hooks.ts'
+import { UNDO_RULES } from '../undo-rules.ts'
+import { recordPayment } from './order-details.ts'
+import { sendPayLink, withdrawPayLink } from './pay-link.ts'
+
+const shop = eachTestShop('sqlite')
+const ORDER = { orderId: '100001', seen: null }
+let owner: AdminVisitor
+
+beforeEach(async () => {
+  owner = await signInAs(shop, 'owner')
+  await placeOrder(shop.store.database, { channel: 'phone', payment: 'unpaid' })
+})
+
+const by = () => ({ database: shop.store.database, clock: shop.clock, actor: 'owner@shop.example' })
+const send = (missing: { code: string; text: string; remedy: string }[] = []) => {
+  const findOpeningProblems = async () => missing
+  return sendPayLink({ ...by(), findOpeningProblems, publicUrl: () => 'https://shop.example' }, ORDER)
+}
+const undo = (id: number) => undoChange({ ...by(), rules: UNDO_RULES }, id)
+const mails = () => shop.store.database.selectFrom('outbox').select(['subject', 'text', 'kind']).execute()
+const path = (address: string) => address.replace(':order_id', '100001')
+const get = async (visitor = owner) =>
+  (await visitor.call({ ...adminOrders.getAdminOrder, path: path(adminOrders.getAdminOrder.path) })).json()
+
+test('the link is mailed after ten seconds, works for a week, and its secret is nowhere else', async () => {
+  const { url } = await send()
+  expect(url).toMatch(/^https:\/\/shop\.example\/pay#token=[\w-]{43}$/)
+  expect(await mails()).toMatchObject([{ subject: 'Pay your order # 100001', text: expect.stringContaining(url) }])
+  const { pay_link, events } = await get()
+  expect(pay_link).toMatchObject({ state: 'valid', amount_cents: 31_126 })
+  expect(Date.parse(pay_link.expires_at) - Date.parse(pay_link.created_at)).toBe(7 * 24 * 60 * 60_000)
+  expect(events[0]).toMatchObject({
+    text: 'Asked for $311.26 by a payment link',
+    undo_id: expect.any(Number),
+    mails: [{ to: 'shopper', delivery: 'waiting' }],
+  })
+  const token = url.split('=')[1] ?? ''
+  const stored = [await listAudit(shop.store.database, {}, 10), await get()]
+  stored.push(await shop.store.database.selectFrom('pay_links').selectAll().execute())
+  expect(JSON.stringify(stored) + shop.logged()).not.toContain(token)
+})
+
+test('an undo withdraws the mail and the link, and the link before works again', async () => {
+  await send()
+  const first = await shop.store.database.selectFrom('pay_links').select('link_id').executeTakeFirstOrThrow()
+  const { auditId } = await send()
+  await undo(auditId)
+  expect(await mails()).toHaveLength(1)
+  const working = shop.store.database.selectFrom('pay_links').select('link_id').where('withdrawn_at', 'is', null)
+  expect(await working.execute()).toEqual([first])
+  expect((await get()).events[0].text).toBe('Payment link taken back')
+})
+
+test('a link is withdrawn with the mail that has not left, which can be undone; once it is paid neither can', async () => {
+  const sent = await send()
+  const auditId = await withdrawPayLink(by(), ORDER)
+  expect(await mails()).toEqual([])
+  expect((await get()).pay_link).toMatchObject({ state: 'withdrawn' })
+  await undo(auditId)
+  expect((await get()).pay_link).toMatchObject({ state: 'valid' })
+  await recordPayment(by(), { ...ORDER, payment: 'cash' })
+  await expect(undo(sent.auditId)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(withdrawPayLink(by(), ORDER)).rejects.toThrow('no payment link to withdraw')
+})
+
+test('an expired link says so', async () => {
+  await send()
+  shop.passTime(7 * 24 * 60 * 60_000)
+  owner = await signInAs(shop, 'owner', 'other@shop.example')
+  expect((await get()).pay_link).toMatchObject({ state: 'expired' })
+})
+
+test('without an e-mail address nobody gets a mail, and the link is there to be copied', async () => {
+  await shop.store.database.updateTable('orders').set({ email: '' }).execute()
+  expect((await send()).url).toContain('/pay#token=')
+  expect(await mails()).toEqual([])
+})
+
+test.each([
+  ['was paid', { payment: 'cash' as const }, 'is not marked as'],
+  ['was placed online', { channel: 'online' as const, payment: null }, 'was paid when it was placed'],
+])('no link is sent for an order that %s', async (_what, values, sentence) => {
+  await shop.store.database.updateTable('orders').set(values).execute()
+  await expect(send()).rejects.toThrow(sentence)
+  expect((await get()).pay_link_problem).toContain(sentence)
+})
+
+test('what the shop lacks to take cards is listed; what only online orders need is not', async () => {
+  const missing = [
+    { code: 'delivery_missing', text: 'There is no delivery option.', remedy: 'Add one.' },
+    { code: 'keys_missing', text: 'The shop has no keys.', remedy: 'Set them.' },
+  ]
+  await expect(send(missing)).rejects.toMatchObject({ code: 'conflict', message: 'The shop has no keys. Set them.' })
+  const preview = { ...adminOrders.previewOrderMail, path: path(adminOrders.previewOrderMail.path) }
+  const shown = await owner.call(preview, { change: 'pay_link' })
+  expect([shown.statusCode, shown.json().message]).toEqual([409, expect.stringContaining('no keys of Braintree')])
+  await expect(runTestCommand(shop, ['orders', 'pay-link', 'send', '100001'])).rejects.toThrow('no keys of Braintree')
+})
+
+test('helpers neither send nor withdraw a link, nor see its mail', async () => {
+  const helper = await signInAs(shop, 'helper')
+  const { sendPayLink: sending, withdrawPayLink: withdrawing } = adminPayLinks
+  for (const [endpoint, body] of [
+    [sending, { version: 0 }],
+    [withdrawing, { version: 0 }],
+    [adminOrders.previewOrderMail, { change: 'pay_link' }],
+  ] as const) {
+    expect((await helper.call({ ...endpoint, path: path(endpoint.path) }, body)).statusCode).toBe(403)
+  }
+})

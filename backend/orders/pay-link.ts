@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import type { ShopSettings } from '@shop/contract/shop'
+import * as z from 'zod/mini'
+import { createToken, hashToken } from '../accounts/passwords/tokens.ts'
+import { type AuditEntry, type ChangeContext, isObject, type Json } from '../admin/audit/audit.repository.ts'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/database.ts'
+import { AppError } from '../http/errors/app-error.ts'
+import type { NewMail } from '../mail/enqueue-mail.ts'
+import { withdrawMail } from '../mail/outbox.repository.ts'
+import { requireNoCardPayment } from './card-payment.ts'
+import {
+  changeOrder,
+  enqueueHeldMail,
+  type OrderState,
+  type OrderUndoRule,
+  orderUndoRule,
+  requireOrder,
+  withdrawOrCorrect,
+} from './order-change.ts'
+import { dueFor } from './order-due.ts'
+import type { StoredOrder } from './orders.repository.ts'
+import { payLinkMail, payLinkWithdrawnMail } from './pay-link.mail.ts'
+import { findPayLinkOfOrder, insertPayLink, type PayLink, setWorkingPayLink } from './pay-links.repository.ts'
+
+/** Milliseconds that a link works. */
+const LIFETIME = 7 * 24 * 60 * 60_000
+
+/** What has no meaning for an order that has its delivery and its tax already. */
+const ONLY_ONLINE: readonly string[] = ['delivery_missing', 'tax_undecided']
+
+type SendContext = ChangeContext & Pick<Context, 'findOpeningProblems'> & { publicUrl: (shop: ShopSettings) => string }
+
+/**
+ * Makes a link by which the shopper pays an order that was taken by hand, and mails it. It replaces the one before. The
+ * token is in the fragment, as in the links of accounts, and only its hash is stored. A link pays what the family has sold
+ * itself, so that it works while online orders are paused; what the shop lacks to be paid by card is refused all the same.
+ */
+export async function sendPayLink(
+  context: SendContext,
+  { orderId, seen }: { orderId: string; seen: number | null },
+): Promise<{ auditId: number; url: string }> {
+  await requireCardPayments(context.findOpeningProblems)
+  const token = createToken()
+  let url = ''
+  const auditId = await changeOrder(context, { orderId, seen }, async (trx, order, tools) => {
+    await requireAskable(trx, order)
+    const { total: amount_cents } = dueFor(order)
+    const working = await findPayLinkOfOrder(trx, orderId)
+    const expires_at = new Date(tools.now.getTime() + LIFETIME).toISOString()
+    url = `${context.publicUrl(tools.shop)}/pay#token=${token}`
+    const pay_link_mail = await enqueueHeldMail(trx, payLinkMail(order, { url, expires_at }, tools.shop), tools)
+    const link: PayLink = {
+      link_id: randomUUID(),
+      token_hash: hashToken(token),
+      order_id: orderId,
+      amount_cents,
+      mail_id: pay_link_mail,
+      created_at: tools.now.toISOString(),
+      expires_at,
+      withdrawn_at: null,
+    }
+    await insertPayLink(trx, link)
+    await setWorkingPayLink(trx, orderId, link.link_id, tools.now)
+    return {
+      action: 'order.pay_link_sent',
+      before: { pay_link: workingId(working), amount_cents: null, pay_link_mail: null },
+      after: { pay_link: link.link_id, amount_cents, pay_link_mail },
+    }
+  })
+  return { auditId, url }
+}
+
+/** The mail with the link of an order, whose secret is not made yet; throws what `sendPayLink` would throw. */
+export async function previewPayLink(
+  database: Database,
+  order: StoredOrder,
+  { now, shop, findOpeningProblems }: { now: Date; shop: ShopSettings } & Pick<Context, 'findOpeningProblems'>,
+): Promise<NewMail> {
+  await requireCardPayments(findOpeningProblems)
+  await requireAskable(database, order)
+  const expires_at = new Date(now.getTime() + LIFETIME).toISOString()
+  return payLinkMail(order, { url: '(the link)', expires_at }, shop)
+}
+
+/** Withdraws the link of an order, and its mail if that has not left. Returns the id of the audit entry. */
+export function withdrawPayLink(
+  context: ChangeContext,
+  { orderId, seen }: { orderId: string; seen: number | null },
+): Promise<number> {
+  return changeOrder(context, { orderId, seen }, async (trx, order, { now }) => {
+    const link = await findPayLinkOfOrder(trx, orderId)
+    if (order.payment !== 'unpaid' || link === null || link.withdrawn_at !== null) {
+      throw new AppError('conflict', `Order ${orderId} has no payment link to withdraw.`)
+    }
+    if (link.mail_id !== null) await withdrawMail(trx, link.mail_id)
+    await setWorkingPayLink(trx, orderId, null, now)
+    return { action: 'order.pay_link_withdrawn', before: { pay_link: link.link_id }, after: { pay_link: null } }
+  })
+}
+
+/** Why no link can be sent for an order; `null` when one can. Whether the shop can take cards is another question. */
+export function payLinkProblem(order: StoredOrder): string | null {
+  const { order_id, channel, payment } = order
+  if (channel === 'online') return `Order ${order_id} was paid when it was placed.`
+  if (payment !== 'unpaid') return `Order ${order_id} is not marked as “Not paid yet”.`
+  return dueFor(order).total === 0 ? `Nothing of order ${order_id} is left to pay.` : null
+}
+
+async function requireAskable(database: Database, order: StoredOrder): Promise<void> {
+  const problem = payLinkProblem(order)
+  if (problem !== null) throw new AppError('conflict', problem)
+  await requireNoCardPayment(database, order.order_id)
+}
+
+async function requireCardPayments(findOpeningProblems: SendContext['findOpeningProblems']): Promise<void> {
+  const problems = (await findOpeningProblems()).filter(({ code }) => !ONLY_ONLINE.includes(code))
+  if (problems.length === 0) return
+  const details = problems.map(({ text, remedy }) => ({ field: 'pay_link', message: `${text} ${remedy}` }))
+  throw new AppError('conflict', details.map(({ message }) => message).join(' '), details)
+}
+
+function workingId(link: PayLink | null): string | null {
+  return link === null || link.withdrawn_at !== null ? null : link.link_id
+}
+
+const linkEntry = z.object({ pay_link: z.nullable(z.string()), pay_link_mail: z.optional(z.nullable(z.string())) })
+
+function presentLink({ order, payLink }: OrderState, { after }: AuditEntry): Json {
+  if (order.payment !== 'unpaid' || !isObject(after)) return null
+  return { ...after, pay_link: workingId(payLink) }
+}
+
+/** Takes back that a link was sent, or that it was withdrawn. The shopper is told where its mail has left. */
+export const undoPayLink: OrderUndoRule = orderUndoRule({
+  presentOf: presentLink,
+  writeBefore: async (trx, { subject, before, after }, now) => {
+    const order = await requireOrder(trx, subject.id)
+    await setWorkingPayLink(trx, subject.id, z.parse(linkEntry, before).pay_link, now)
+    const mail = z.parse(linkEntry, after).pay_link_mail
+    if (mail != null) await withdrawOrCorrect(trx, mail, (shop) => payLinkWithdrawnMail(order, shop), now)
+  },
+})

@@ -1,0 +1,31 @@
+import { adminPayLinks } from '@shop/contract/admin/pay-links'
+import type { ShopSettings } from '@shop/contract/shop'
+import type { FastifyInstance } from 'fastify'
+import { adminRoute, OWNERS } from '../admin/admin-route.ts'
+import type { Context } from '../context.ts'
+import { publicUrlOf } from '../settings/settings.ts'
+import { sendPayLink, withdrawPayLink } from './pay-link.ts'
+
+/** The links by which orders are paid that were taken by hand. */
+export function payLinksAdminRoutes(app: FastifyInstance, context: Context): void {
+  const { database, clock, settings, findOpeningProblems } = context
+  const by = (actor: string) => ({ database, clock, actor })
+  const publicUrl = (shop: ShopSettings) => publicUrlOf(settings, shop)
+
+  adminRoute(
+    app,
+    context,
+    adminPayLinks.sendPayLink,
+    OWNERS,
+    async ({ params, body }, { admin }) => {
+      const sending = { ...by(admin.email), findOpeningProblems, publicUrl }
+      const { auditId, url } = await sendPayLink(sending, { orderId: params.order_id, seen: body.version })
+      return { audit_id: auditId, url }
+    },
+    { hasSecretResponse: true },
+  )
+
+  adminRoute(app, context, adminPayLinks.withdrawPayLink, OWNERS, async ({ params, body }, { admin }) => ({
+    audit_id: await withdrawPayLink(by(admin.email), { orderId: params.order_id, seen: body.version }),
+  }))
+}

@@ -1,0 +1,38 @@
+import type { Selectable } from 'kysely'
+import type { Database, Trx } from '../database/database.ts'
+import type { OrdersTables } from './orders.tables.ts'
+
+export type PayLink = Selectable<OrdersTables['pay_links']>
+
+export async function findPayLink(database: Database, tokenHash: string): Promise<PayLink | null> {
+  const row = await database.selectFrom('pay_links').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
+  return row ?? null
+}
+
+/** The link of an order that works, else the newest one; `null` when there was none. */
+export async function findPayLinkOfOrder(database: Database, orderId: string): Promise<PayLink | null> {
+  const links = await database
+    .selectFrom('pay_links')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('created_at', 'desc')
+    .execute()
+  return links.find(({ withdrawn_at }) => withdrawn_at === null) ?? links[0] ?? null
+}
+
+export async function insertPayLink(trx: Trx, link: PayLink): Promise<void> {
+  await trx.insertInto('pay_links').values(link).execute()
+}
+
+/** Withdraws all links of a locked order but this one, which works again if it was withdrawn; `null`: all of them. */
+export async function setWorkingPayLink(trx: Trx, orderId: string, linkId: string | null, now: Date): Promise<void> {
+  await trx
+    .updateTable('pay_links')
+    .set({ withdrawn_at: now.toISOString() })
+    .where('order_id', '=', orderId)
+    .where('withdrawn_at', 'is', null)
+    .where('link_id', '!=', linkId ?? '')
+    .execute()
+  if (linkId === null) return
+  await trx.updateTable('pay_links').set({ withdrawn_at: null }).where('link_id', '=', linkId).execute()
+}

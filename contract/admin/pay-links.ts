@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { changeResult, defineAdminCalls } from '../endpoint.ts'
+import { orderParams, version } from './order-request.ts'
+
+/** What became of the newest link by which an order could be paid; `checking`: whether its card is charged is not known yet. */
+const STATES = ['valid', 'checking', 'paid', 'expired', 'withdrawn'] as const
+
+export const wirePayLink = z.object({
+  state: z.enum(STATES),
+  amount_cents: z.int(),
+  created_at: z.string(),
+  expires_at: z.string(),
+})
+export type OrderPayLink = z.infer<typeof wirePayLink>
+
+const path = '/api/admin/orders/:order_id/pay-link' as const
+const body = z.object({ version })
+
+export const adminPayLinks = defineAdminCalls({
+  sendPayLink: {
+    method: 'POST',
+    path,
+    summary: 'Sends the shopper a link by which an order is paid by card',
+    description:
+      'Owners only. Of an order that the shop entered itself and that is not paid; it works for 7 days, once, and replaces the one before. The mail leaves ten seconds later; the link itself is in this answer alone.',
+    params: orderParams,
+    body,
+    response: z.extend(changeResult, { url: z.string() }),
+    errors: ['not_found', 'conflict'],
+  },
+  withdrawPayLink: {
+    method: 'POST',
+    path: `${path}/withdraw`,
+    summary: 'Withdraws the link by which an order could be paid',
+    description: 'Owners only. Its mail does not leave if it has not; nobody gets another one.',
+    params: orderParams,
+    body,
+    response: changeResult,
+    errors: ['not_found', 'conflict'],
+  },
+})

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { defineEndpoints } from './endpoint.ts'
+import { PAY_LINK_STATES, payLinkCalls } from './pay-links.ts'
+import { billingZip, dollars, nonce, placementKey } from './placing.schemas.ts'
+
+const token = z.string().check(z.regex(/^[\w-]{43}$/), z.describe('The secret of the link, after `#token=`'))
+
+const wirePayLink = z
+  .object({
+    state: z.enum(PAY_LINK_STATES),
+    order_id: z.string(),
+    asked: z.number(),
+    order: z.nullable(
+      z.object({
+        items: z.array(
+          z.object({
+            product_name: z.string(),
+            quantity: z.int(),
+            price: z.number(),
+            image_url: z.nullable(z.string()),
+          }),
+        ),
+        goods: z.number(),
+        delivery: z.number(),
+        tax: z.number(),
+        total: z.number(),
+      }),
+    ),
+  })
+  .register(z.globalRegistry, {
+    id: 'PayLink',
+    description:
+      'An order that can be paid by a link. `asked` is what it came to when the link was sent; `order` what is left of it, null unless it can be paid or is being paid.',
+  })
+export type WirePayLink = z.infer<typeof wirePayLink>
+
+export const payByLinkBody = z.object({ token, key: placementKey, total: dollars, billingZip, nonce })
+export type PayByLinkBody = z.output<typeof payByLinkBody>
+
+const linkPayment = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('paid') }),
+  z.object({ status: z.literal('checking'), number: z.string() }),
+])
+export type LinkPaymentAnswer = z.infer<typeof linkPayment>
+
+const EXAMPLE_TOKEN = 'q3Zk0V9mXb7TnR2sYcWf5LhJ8dGpE1uAoI6xK4vNtMQ'
+
+export const payLinkEndpoints = defineEndpoints('checkout', payLinkCalls, {
+  showPayLink: {
+    summary: 'Returns the order that a link pays',
+    description:
+      'An order that was taken by phone or at a fair, and whether it can be paid by this link, which the shop has sent. Works while online orders are paused.',
+    body: z.object({ token }),
+    response: wirePayLink,
+    errors: ['not_found', 'rate_limited'],
+    example: { body: { token: EXAMPLE_TOKEN } },
+  },
+  payByLink: {
+    summary: 'Pays an order by its link',
+    description:
+      'Reserves what the order comes to on the card; another `total` than that is a conflict (409) that names both. An order is paid once, whoever has its link. The same key gives the same answer, however often it is sent; 202 while the payment is checked. An error whose `details` name `key` is final, and so is 402: a new attempt needs a new key; after any other one the same key may be sent again.',
+    body: payByLinkBody,
+    response: linkPayment,
+    errors: ['payment_declined', 'not_found', 'conflict', 'rate_limited', 'unavailable'],
+    example: {
+      body: {
+        token: EXAMPLE_TOKEN,
+        key: '0b9f2f64-6d1c-4c55-9d0e-9a3f2f1f7c12',
+        total: 158,
+        billingZip: '97201',
+        nonce: 'tokencc_bh_9f2k4d_x7m3qz_p5v8tw_r6y2hn_c4b',
+      },
+    },
+  },
+})

@@ -1,0 +1,77 @@
+import { post } from './call.ts'
+import { asCount, asList, asNumber, asRecord, asText } from './coercion.ts'
+import { type Cents, roundToCents } from './money.ts'
+
+/**
+ * What became of a link. `open`: its order can be paid. `checking`: the card of somebody is being asked, or it is not known
+ * yet whether it was charged. `paid`: by the link or in another way. `cancelled`: nothing of the order is left to pay.
+ * `closed`: the shop takes no cards right now.
+ */
+export const PAY_LINK_STATES = ['open', 'checking', 'paid', 'expired', 'withdrawn', 'cancelled', 'closed'] as const
+type PayLinkState = (typeof PAY_LINK_STATES)[number]
+
+/** An order as its link shows it: what is left of it, and what that comes to. */
+export type PayLink = {
+  state: PayLinkState
+  order_id: string
+  /** What the order came to when the link was sent. */
+  asked_cents: Cents
+  /** `null` unless it can be paid, or is being paid. */
+  order: {
+    items: { product_name: string; quantity: number; price_cents: Cents; image_url: string | null }[]
+    goods_cents: Cents
+    delivery_cents: Cents
+    tax_cents: Cents
+    total_cents: Cents
+  } | null
+}
+
+/** What a press of Pay Now sends. The total is what the page showed; the shop charges what it computes itself. */
+export type PayByLinkRequest = { token: string; key: string; total: number; billingZip: string; nonce: string }
+
+/** `checking`: it is not known yet whether the card was charged. */
+export type LinkPayment = { status: 'paid' } | { status: 'checking'; number: string }
+
+/** Both send the token in the body, since addresses of calls are in logs. */
+export const payLinkCalls = {
+  showPayLink: post<PayLink, { body: { token: string } }>('/api/showPayLink', parsePayLink),
+  payByLink: post<LinkPayment, { body: PayByLinkRequest }>('/api/payByLink', parseLinkPayment),
+}
+
+function parsePayLink(body: unknown): PayLink {
+  const row = asRecord(body)
+  const state = PAY_LINK_STATES.find((one) => one === row?.state)
+  const order_id = asText(row?.order_id)
+  if (state === undefined || order_id === null) throw new TypeError('not a link')
+  return { state, order_id, asked_cents: centsOf(row?.asked), order: parseOrder(row?.order) }
+}
+
+function parseOrder(value: unknown): PayLink['order'] {
+  const row = asRecord(value)
+  if (row === null) return null
+  const items = asList(row.items).flatMap((one) => {
+    const item = asRecord(one)
+    const product_name = asText(item?.product_name)
+    if (product_name === null) return []
+    const [quantity, image_url] = [asCount(item?.quantity) ?? 0, asText(item?.image_url)]
+    return [{ product_name, quantity, price_cents: centsOf(item?.price), image_url }]
+  })
+  return {
+    items,
+    goods_cents: centsOf(row.goods),
+    delivery_cents: centsOf(row.delivery),
+    tax_cents: centsOf(row.tax),
+    total_cents: centsOf(row.total),
+  }
+}
+
+function centsOf(value: unknown): Cents {
+  return roundToCents(asNumber(value) ?? 0)
+}
+
+function parseLinkPayment(body: unknown): LinkPayment {
+  const row = asRecord(body)
+  if (row?.status === 'paid') return { status: 'paid' }
+  if (row?.status === 'checking') return { status: 'checking', number: asText(row.number) ?? '' }
+  throw new TypeError('not an answer about a payment')
+}

@@ -1,0 +1,105 @@
+import { CallError } from '@shop/contract/errors'
+import type { PayLink } from '@shop/contract/pay-links'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useApi } from '../data/api.tsx'
+import { useShop } from '../site/shop-settings.tsx'
+import { SlowNote } from '../ui/slow-note.tsx'
+import { TryAgain } from '../ui/try-again.tsx'
+import { LinkedOrderForm } from './linked-order-form.tsx'
+import { payLinkQuery } from './pay-link.queries.ts'
+import { usePayByLink } from './use-pay-by-link.ts'
+
+/** The order of a payment link: its form, or why it cannot be paid. Only rendered in the browser. */
+export function LinkedOrder({ token }: { token: string }) {
+  const query = useQuery(payLinkQuery(useApi(), token))
+  const { data: link, error, isFetching, refetch } = query
+  if (link !== undefined) return <Loaded token={token} link={link} />
+  if (error instanceof CallError && error.status === 404) {
+    return (
+      <Status title="This link does not work">
+        <WriteToUs>Open the link in the mail once more.</WriteToUs>
+      </Status>
+    )
+  }
+  if (error !== null) {
+    return (
+      <Status title="Your order could not be loaded">
+        <p className="mb-4">You were not charged.</p>
+        <TryAgain busy={isFetching} onRetry={() => void refetch()} />
+      </Status>
+    )
+  }
+  return <SlowNote waiting>Your order takes longer than usual to load.</SlowNote>
+}
+
+function Loaded({ token, link }: { token: string; link: PayLink }) {
+  const paying = usePayByLink(token, link)
+  const { order, state, order_id } = link
+  const number = `Order # ${order_id}`
+  const isChecking = paying.phase.name === 'checking'
+  switch (isChecking ? 'checking' : state) {
+    case 'checking':
+      return (
+        <Status title="Your payment is being checked">
+          Please do not pay again. This page looks for the answer, and a mail follows. Your number to refer to is{' '}
+          {order_id}.
+        </Status>
+      )
+    case 'open':
+      return order !== null && <LinkedOrderForm link={link} order={order} paying={paying} />
+    case 'paid':
+      return (
+        <Status title={`${number} is paid`}>
+          Thank you. {paying.phase.name === 'paid' && 'We have sent you a confirmation by mail. '}There is nothing left
+          to pay.
+        </Status>
+      )
+    case 'expired':
+      return (
+        <Status title="This link has expired">
+          <WriteToUs number={order_id}>You were not charged. A link works for 7 days; we send you a new one.</WriteToUs>
+        </Status>
+      )
+    case 'withdrawn':
+      return (
+        <Status title="This link was withdrawn">
+          <WriteToUs number={order_id}>You were not charged. Look for a newer link in your mail.</WriteToUs>
+        </Status>
+      )
+    case 'cancelled':
+      return (
+        <Status title={`${number} was cancelled`}>
+          <WriteToUs number={order_id}>You were not charged, and there is nothing to pay.</WriteToUs>
+        </Status>
+      )
+    case 'closed':
+      return (
+        <Status title="Card payments are not available right now">
+          <WriteToUs number={order_id}>You were not charged. Please try again later.</WriteToUs>
+        </Status>
+      )
+  }
+}
+
+function WriteToUs({ number, children }: { number?: string; children: ReactNode }) {
+  const { supportEmail } = useShop()
+  return (
+    <>
+      {children} Questions? Write to {supportEmail}
+      {number === undefined ? '' : ` and name order # ${number}`}.
+    </>
+  )
+}
+
+/** In place of the form. */
+function Status({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby="link-status" className="mt-6 max-w-[60ch] rounded-lg bg-card p-6 wrap-anywhere">
+      <h2 id="link-status" className="mb-3 font-display text-xl font-semibold">
+        {title}
+      </h2>
+      <div role="status">{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { Suspense } from 'react'
+import { useMailedLink } from '../accounts/mailed-link.tsx'
+import { lazyComponent } from '../router/lazy-component.ts'
+import { PageMeta } from '../site/page-meta.tsx'
+import { useShop } from '../site/shop-settings.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PageTitle } from '../ui/heading.tsx'
+import { NeedsScript } from '../ui/hydrated.tsx'
+
+/** By way of the checkout's form, whose parts it shares: so they stay in the checkout's own file. */
+const LinkedOrder = lazyComponent('payment', async () => (await import('./checkout-form.tsx')).loadLinkedOrder())
+
+/**
+ * Where a payment link leads. The document is the same for everybody: the token is in the fragment, which no server, cache or
+ * Referer header gets.
+ */
+export function PayPage() {
+  const shop = useShop()
+  const { token, state } = useMailedLink('/pay')
+  return (
+    <div className="shell pt-8 sm:pt-12">
+      <PageMeta title="Pay your order" indexed={false} description="Pay an order by the link that we sent you." />
+      {state === 'incomplete' && (
+        <EmptyState as="h1" title="This link is not complete">
+          <p>Part of it is missing. Open the link in the mail once more, or write to {shop.supportEmail}.</p>
+        </EmptyState>
+      )}
+      {state === 'open' && (
+        <div className="min-h-[60vh]">
+          <PageTitle>Pay your order</PageTitle>
+          <NeedsScript>
+            Paying needs JavaScript. Please turn JavaScript on, or write to {shop.supportEmail} and name your order
+            number.
+          </NeedsScript>
+          {token !== null && (
+            <Suspense>
+              <LinkedOrder key={token} token={token} />
+            </Suspense>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
