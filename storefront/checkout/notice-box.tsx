@@ -1,9 +1,10 @@
 import { formatMoney } from '@shop/contract/money'
 import { useEffect, useRef } from 'react'
+import { SendCartLink } from '../links/inquiry-link.tsx'
 import type { Notice } from './notice.ts'
 
 type NoticeBoxProps = {
-  notice: Pick<Notice, 'messages' | 'before' | 'next'>
+  notice: Pick<Notice, 'messages' | 'before' | 'next' | 'offersInquiry'>
   /** The total of the next press. */
   total: number
   /** The field that the notice is about; without one the notice itself gets the focus. */
@@ -11,7 +12,7 @@ type NoticeBoxProps = {
 }
 
 /** Why no order was placed, and what the next press orders. */
-export function NoticeBox({ notice: { messages, before, next }, total, fieldId }: NoticeBoxProps) {
+export function NoticeBox({ notice: { messages, before, next, offersInquiry }, total, fieldId }: NoticeBoxProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const field = fieldId === null ? null : document.getElementById(fieldId)
@@ -28,6 +29,11 @@ export function NoticeBox({ notice: { messages, before, next }, total, fieldId }
         </p>
       )}
       {next !== null && <p>{next}</p>}
+      {offersInquiry && (
+        <p>
+          <SendCartLink />
+        </p>
+      )}
     </div>
   )
 }

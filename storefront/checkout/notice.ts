@@ -13,6 +13,8 @@ export type Notice = {
   before: Shown | null
   /** What to do next; it is what the shopper is told last. */
   next: string | null
+  /** Whether another card would not help, so that the cart can be sent as an inquiry. */
+  offersInquiry: boolean
 }
 
 type FieldName = CheckoutName | 'billingZip'
@@ -20,7 +22,7 @@ type FieldName = CheckoutName | 'billingZip'
 type FieldError = { name: FieldName; message: string; value: string }
 type Shown = { items: readonly CartItem[]; total: number }
 
-export const NO_NOTICE: Notice = { messages: [], fields: [], before: null, next: null }
+export const NO_NOTICE: Notice = { messages: [], fields: [], before: null, next: null, offersInquiry: false }
 
 const ORDER_AGAIN = 'You were not charged. Press Pay Now to order as it is now.'
 const NOTHING_LEFT = 'You were not charged. There is nothing left to order.'

@@ -12,7 +12,9 @@ export type Outcome =
   | { name: 'unknown' }
   /** The shop has no order of this key. */
   | { name: 'missing' }
-  | { name: 'declined' | 'ended'; message: string }
+  | { name: 'declined'; message: string }
+  /** `isUnavailable`: no card can be charged at present. */
+  | { name: 'ended'; message: string; isUnavailable: boolean }
   /** Orders are paused, in whole or for half an hour. */
   | { name: 'paused' }
   /** Nothing was charged, and the same key may be sent again; `details` name what to correct or what has changed. */
@@ -31,7 +33,7 @@ export function outcomeOfError(error: unknown): Outcome {
   const message = error.serverMessage ?? 'Please try again.'
   const details = asList(body?.details).flatMap(readDetail)
   if (details.some(({ field }) => field === 'key') && body?.error !== 'invalid_request')
-    return { name: 'ended', message }
+    return { name: 'ended', message, isUnavailable: body?.error === 'unavailable' }
   switch (body?.error) {
     case 'payment_declined':
       return { name: 'declined', message }

@@ -108,7 +108,11 @@ export function usePlacing(paying: Paying) {
       case 'ended':
         endAttempt()
         paying.clearCard()
-        return showForm({ ...NO_NOTICE, messages: [outcome.message] })
+        return showForm({
+          ...NO_NOTICE,
+          messages: [outcome.message],
+          offersInquiry: outcome.name === 'ended' && outcome.isUnavailable,
+        })
       case 'paused':
         rest(attempt, NO_NOTICE)
         return paying.showPaused()

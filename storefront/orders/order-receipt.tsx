@@ -34,31 +34,33 @@ export function OrderReceipt({ order }: { order: LatestOrder }) {
 
 function OrderFacts({ order }: { order: LatestOrder }) {
   return (
-    <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
-      <Fact name="Order number">
-        <span className="flex flex-wrap items-center gap-x-3 font-semibold tabular-nums">
-          <span className="wrap-anywhere">{order.orderId}</span>
-          {order.orderId !== 'N/A' && <CopyButton text={order.orderId} label="Copy order number" />}
-        </span>
-      </Fact>
-      <Fact name="Order date">{order.orderDate}</Fact>
-      <Fact name="Estimated delivery date">{order.estimatedDeliveryDate}</Fact>
-      <Fact name="E-mail">{order.email}</Fact>
-      <Fact name="Delivery to">
-        <span className="block">{order.name}</span>
-        {order.address.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a stored order never changes, and two lines may be alike
-          <span key={index} className="block">
-            {line}
+    <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+      <dl className="contents">
+        <Fact name="Order number">
+          <span className="flex flex-wrap items-center gap-x-3 font-semibold tabular-nums">
+            <span className="wrap-anywhere">{order.orderId}</span>
+            {order.orderId !== 'N/A' && <CopyButton text={order.orderId} label="Copy order number" />}
           </span>
-        ))}
-      </Fact>
-      <div className="stacked grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-6">
+        </Fact>
+        <Fact name="Order date">{order.orderDate}</Fact>
+        <Fact name="Estimated delivery date">{order.estimatedDeliveryDate}</Fact>
+        <Fact name="E-mail">{order.email}</Fact>
+        <Fact name="Delivery to">
+          <span className="block">{order.name}</span>
+          {order.address.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a stored order never changes, and two lines may be alike
+            <span key={index} className="block">
+              {line}
+            </span>
+          ))}
+        </Fact>
+      </dl>
+      <dl className="stacked grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-6">
         <Fact name="City">{order.city}</Fact>
         <Fact name="State">{order.state}</Fact>
         <Fact name="ZIP">{order.zipCode}</Fact>
-      </div>
-    </dl>
+      </dl>
+    </div>
   )
 }
 

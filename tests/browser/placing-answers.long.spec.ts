@@ -1,4 +1,4 @@
-import type { Route } from '@playwright/test'
+import type { Locator, Route } from '@playwright/test'
 import { catalogCalls } from '@shop/contract/catalog'
 import { PRODUCT } from './addresses.ts'
 import { expectAccessible } from './axe.ts'
@@ -6,6 +6,7 @@ import { Cart } from './cart.ts'
 import { Checkout } from './checkout.ts'
 import { expect, ONCE } from './fixtures.ts'
 import { expectPlaced, fillCard, fillOrder, PLACE, test } from './open-orders.ts'
+import { press, tabTo } from './tabbing.ts'
 import { openBare, seedStorage } from './visit-storage.ts'
 
 const LOOK = '**/api/placeOrder/*'
@@ -15,10 +16,17 @@ function answer(status: number, body: object, headers: Record<string, string> = 
   return (route: Route) => route.fulfill({ status, headers, json: { success: false, ...body } })
 }
 
-test('a signed-in customer orders, and the order is in their list', ONCE, async ({ page, checkout, demoSession }) => {
+test('a signed-in customer orders from the product page on, and the order is in their list', async ({
+  page,
+  product,
+  checkout,
+  demoSession,
+}) => {
   await seedStorage(page, demoSession)
-  await checkout.seedCart(1)
-  await page.goto('/checkout')
+  await product.open(PRODUCT.product_id)
+  await product.add()
+  await product.reviewCart()
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
   await checkout.expectOpen()
   await fillOrder(checkout, { signedIn: true })
   await checkout.payNow()
@@ -176,6 +184,16 @@ test.describe('what was not charged says so', () => {
       ['The shop is busy. You were not charged.'],
     ],
     [
+      'a gateway that accepts no card at all',
+      503,
+      {
+        error: 'unavailable',
+        message: 'Card payments are not available right now. Nothing was charged.',
+        details: [{ field: 'key', message: 'Card payments are not available right now. Nothing was charged.' }],
+      },
+      ['Card payments are not available right now. Nothing was charged.', 'Send us this cart as an inquiry'],
+    ],
+    [
       'an order of $0.00',
       409,
       {
@@ -254,21 +272,64 @@ test(
   },
 )
 
-test('an order is placed by keyboard alone', ONCE, async ({ page, checkout }) => {
+test('an order is typed and placed by keyboard alone, with forced colors', ONCE, async ({ page, checkout }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
   await checkout.open('guest', 1)
-  await fillOrder(checkout)
+  await checkout.reachCard()
+  await expect(page.getByText('Card fields by Braintree.')).toBeVisible()
+  const type = async (target: Locator, text: string) => {
+    await tabTo(page, target)
+    await page.keyboard.type(text)
+  }
   await checkout.field('First name').focus()
-  const payNow = page.getByRole('button', { name: 'Pay Now' })
-  const billing = page.getByRole('checkbox', { name: 'Billing ZIP code is the same as for delivery' })
-  const seen = new Set<string>()
-  await expect
-    .poll(async () => {
-      await page.keyboard.press('Tab')
-      if (await billing.evaluate((box) => box === document.activeElement)) seen.add('billing')
-      return payNow.evaluate((button) => button === document.activeElement)
-    })
-    .toBe(true)
-  expect([...seen]).toEqual(['billing'])
-  await page.keyboard.press('Enter')
+  for (const [label, text] of [
+    ['First name', 'Ada'],
+    ['Last name', 'Lovelace'],
+    ['E-mail', 'ada@mail.example'],
+    ['Phone', '503 555 0100'],
+    ['Address line 1', '12 Main St'],
+    ['City', 'Sacramento'],
+    ['State', 'California'],
+    ['ZIP code', '95814'],
+  ] as const) {
+    await type(checkout.field(label), text)
+  }
+  await tabTo(page, page.getByRole('radio', { checked: true }))
+  for (const title of ['Card number', 'Expiry date, MM/YY', 'CVV'] as const) {
+    await page.keyboard.press('Tab')
+    await expect(page.locator(`iframe[title="${title}"]`)).toBeFocused()
+    await page.keyboard.type('4111')
+  }
+  await tabTo(page, page.getByRole('checkbox', { name: 'Billing ZIP code is the same as for delivery' }))
+  await press(page, page.getByRole('button', { name: 'Pay Now' }))
   await expectPlaced(page)
 })
+
+test(
+  'on a slow connection one order is placed, however often Pay Now is pressed',
+  ONCE,
+  async ({ page, checkout, gateway }) => {
+    await checkout.open('guest', 1)
+    await fillOrder(checkout)
+    const before = (await gateway.transactions()).length
+    const session = await page.context().newCDPSession(page)
+    // Slow 3G, as the browser's own tools name it.
+    const slow = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
+    await session.send('Network.emulateNetworkConditions', slow)
+    await page.getByRole('button', { name: 'Pay Now' }).dblclick()
+    await expect(page.getByText('Processing')).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expectPlaced(page)
+    expect(await gateway.transactions()).toHaveLength(before + 1)
+  },
+)
+
+test(
+  'without JavaScript the open checkout says what it needs, and nothing of paused orders',
+  ONCE,
+  async ({ request }) => {
+    const html = await (await request.get('/checkout')).text()
+    expect(html).toContain('Checkout needs JavaScript. Please turn JavaScript on, or write to ')
+    expect(html).not.toContain('are not being processed')
+  },
+)

@@ -1,9 +1,20 @@
+import { PRODUCT } from './addresses.ts'
+import { expectAccessible } from './axe.ts'
 import { PAY_NOW_TEXT } from './checkout.ts'
 import { expect, ONCE } from './fixtures.ts'
 import { expectPlaced, fillCard, fillOrder, PLACE, test } from './open-orders.ts'
 
-test('a guest places an order, and Back does not lead to a full checkout', async ({ page, checkout }) => {
-  await checkout.open('guest', 1)
+test('a guest orders from the product page on, and Back does not lead to a full checkout', async ({
+  page,
+  product,
+  checkout,
+}) => {
+  await product.open(PRODUCT.product_id)
+  await product.add()
+  await product.reviewCart()
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+  await page.getByRole('button', { name: 'Continue as Guest' }).click()
+  await checkout.expectOpen()
   await expect(page.getByText('Please do not enter a card')).toHaveCount(0)
   await checkout.reachCard()
   await expect(page.getByText('Card fields by Braintree.')).toBeVisible()
@@ -12,12 +23,14 @@ test('a guest places an order, and Back does not lead to a full checkout', async
     await checkout.payNow()
     await expect(checkout.field('First name')).toBeFocused()
     await expect(page.getByText('Please enter your card number')).toBeVisible()
+    await expectAccessible(page)
   })
   await fillOrder(checkout)
   await checkout.expandSummary()
   await expect(checkout.summary().getByText('no sales tax collected for California')).toBeVisible()
   await page.getByRole('button', { name: 'Pay Now' }).dblclick()
   await expectPlaced(page)
+  await expectAccessible(page)
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Pay Now' })).toHaveCount(0)
 })
@@ -34,6 +47,7 @@ test('a declined card can be replaced, and the rest of the form is kept', ONCE, 
   )
   await checkout.payNow()
   await expect(page.getByRole('alert').getByText('The card was declined.')).toBeVisible()
+  await expectAccessible(page)
   await expect(checkout.cardField('Card number')).toHaveValue('')
   await expect(checkout.field('City')).toHaveValue('SACRAMENTO')
   await page.unroute(PLACE)
