@@ -23,6 +23,7 @@ const PAGES: readonly RouteObject[] = [
   page('several', () => import('./catalog/several/several-page.tsx')),
   page('products/:product_id', () => import('./catalog/product-page.tsx')),
   page('products/:product_id/preview', () => import('./catalog/preview-page.tsx')),
+  page('products/waiting', () => import('./waitlist/waitlist-page.tsx')),
   page('mails', () => import('./mail/outbox-page.tsx')),
   page('orders', () => import('./orders/orders-page.tsx')),
   page('orders/new', () => import('./orders/take-order-page.tsx')),

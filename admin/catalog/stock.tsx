@@ -13,6 +13,7 @@ import { useChange } from '../app/use-change.ts'
 import { Form, typed, useSentFields } from '../ui/form.tsx'
 import { Section } from '../ui/page.tsx'
 import { FailureLine, failureOf } from '../ui/states.tsx'
+import { WaitingNote } from '../waitlist/waiting-note.tsx'
 import { PRODUCTS_KEY, productQuery } from './catalog.queries.ts'
 
 const MOVEMENTS: readonly { value: Movement; label: string }[] = [
@@ -84,6 +85,7 @@ export function StockSection({ product }: { product: AdminProduct }) {
         </Text>
         <FailureLine text={failureOf(error)} />
       </Form>
+      <WaitingNote productId={product.product_id} />
     </Section>
   )
 }

@@ -43,6 +43,9 @@ const NOT_AUDITED: readonly string[] = [
   ...['orders return accept', 'orders return decline', 'orders return receive'],
   // Audited where the shop can take cards: see pay-link.test.ts.
   ...['orders pay-link send', 'orders pay-link withdraw'],
+  'waitlist list',
+  // Audited where somebody waits, which no command does: see mail-waitlist.test.ts.
+  'waitlist forget',
   // Makes files that may be deleted at any time.
   'images warm',
   // Fills an empty database, audit log included.

@@ -35,6 +35,13 @@ const SCREENS: readonly Screen[] = [
   { name: 'product', path: '/products/101', loading: 'the product', shows: 'Price and status' },
   { name: 'preview', path: '/products/101/preview', loading: 'the product', shows: 'Back to editing' },
   {
+    name: 'waiting',
+    path: '/products/waiting',
+    loading: 'who waits',
+    shows: 'Somebody asks to be forgotten',
+    empty: 'Nobody waits for anything.',
+  },
+  {
     name: 'mails',
     path: '/mails',
     loading: 'mails',

@@ -1,44 +1,9 @@
 import type { Page } from '@playwright/test'
 import { accountCalls } from '@shop/contract/accounts'
 import { ownAccountCalls } from '@shop/contract/own-account'
-import { type MailServer, openMailServer } from '../../backend/testing/mail-server.ts'
-import { type ShopServer, startShop } from '../harness/shop-server.ts'
-import { test as base, expect, ONCE } from './fixtures.ts'
+import { expect, ONCE } from './fixtures.ts'
 import { LoginPage, newPerson } from './login-page.ts'
-
-/** A shop whose mails arrive at a server of the test. */
-const test = base.extend<object, { server: ShopServer; mail: MailServer }>({
-  mail: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are wanted.
-    async ({}, use) => {
-      const mail = await openMailServer()
-      await use(mail)
-      await mail.close()
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ mail }, use) => {
-      const server = await startShop({ SMTP_URL: mail.url })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker' },
-  ],
-})
-
-/** The path and fragment of the link to `page` in the newest mail to somebody. */
-async function mailedLink(mail: MailServer, recipient: string, page: string): Promise<string> {
-  const find = () => {
-    const texts = mail.received
-      .filter(({ recipients }) => recipients.includes(recipient))
-      .map(({ raw }) => raw.replace(/=\r\n/g, '').replaceAll('=3D', '='))
-    const link = new RegExp(`${page}#token=[\\w-]{43}`)
-    return texts.map((text) => link.exec(text)?.[0]).findLast((found) => found !== undefined) ?? ''
-  }
-  await expect.poll(find, { message: `a mail to ${recipient} with a link to ${page}` }).not.toBe('')
-  return find()
-}
+import { mailedLink, test } from './shop-with-mails.ts'
 
 async function signUp(page: Page, person: ReturnType<typeof newPerson>): Promise<void> {
   const response = await page.request.post(accountCalls.signUp.path, { data: { ...person, loginId: person.email } })

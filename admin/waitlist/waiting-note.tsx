@@ -1,0 +1,18 @@
+import { Text } from '@mantine/core'
+import { formatCount } from '@shop/contract/plural'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { waitlistQuery } from './waitlist.queries.ts'
+
+/** How many want to be told when a product is back; nothing where nobody does. */
+export function WaitingNote({ productId }: { productId: string }) {
+  const { data = [] } = useQuery(waitlistQuery)
+  const waiting = data.find(({ product_id }) => product_id === productId)?.waiting ?? 0
+  if (waiting === 0) return null
+  return (
+    <Text mt="sm">
+      <Link to="/products/waiting">{formatCount(waiting, 'person wants', 'people want')} to be told</Link> when it is
+      back. As long as there are some in stock they are mailed, 50 every five minutes.
+    </Text>
+  )
+}

@@ -1,0 +1,90 @@
+import { Stack, Table, Text, TextInput } from '@mantine/core'
+import { adminWaitlist, type WaitingCount } from '@shop/contract/admin/waitlist'
+import { formatCount } from '@shop/contract/plural'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { call } from '../app/call.ts'
+import { queryClient } from '../app/query-client.ts'
+import { sessionQuery } from '../app/session.ts'
+import { CallForm } from '../session/call-form.tsx'
+import { BackLink, Page, Section } from '../ui/page.tsx'
+import { EmptyState, Loaded } from '../ui/states.tsx'
+import { Count, CountTable } from '../visits/demand-sections.tsx'
+import { waitlistQuery } from './waitlist.queries.ts'
+
+export { WaitlistPage as Component }
+
+export const loader = () => void queryClient.prefetchQuery(waitlistQuery)
+
+/** How many want to be told what; nobody is named. */
+function WaitlistPage() {
+  const { data: admin } = useQuery(sessionQuery)
+  return (
+    <Page title="Who waits">
+      <BackLink to="/products">All products</BackLink>
+      <Stack gap="md">
+        <Loaded query={useQuery(waitlistQuery)} label="Loading who waits">
+          {(counts) => <Counts counts={counts} />}
+        </Loaded>
+        {admin?.role === 'owner' && <ForgetSection />}
+      </Stack>
+    </Page>
+  )
+}
+
+function Counts({ counts }: { counts: readonly WaitingCount[] }) {
+  if (counts.length === 0) return <EmptyState text="Nobody waits for anything." />
+  return (
+    <Section title="Tell me when">
+      <Text mb="sm">
+        Each gets one mail, 50 every five minutes, as long as there are some in stock or orders are open. Then the
+        address is deleted, after a year in any case.
+      </Text>
+      <CountTable labels={['Waits for', 'People']}>
+        {counts.map(({ product_id, product_name, waiting }) => (
+          <Table.Tr key={product_id}>
+            <Table.Td>
+              {product_id === '' && 'Online orders to open'}
+              {product_name !== null && <Link to={`/products/${product_id}`}>{product_name}</Link>}
+              {product_id !== '' && product_name === null && `${product_id} (no longer here)`}
+            </Table.Td>
+            <Count value={waiting} />
+          </Table.Tr>
+        ))}
+      </CountTable>
+    </Section>
+  )
+}
+
+/** For somebody who asks for it and has no mail of ours any more: each has a button that does the same. */
+function ForgetSection() {
+  const client = useQueryClient()
+  const [said, setSaid] = useState('')
+  return (
+    <Section title="Somebody asks to be forgotten">
+      <CallForm
+        inSection
+        initialValues={{ email: '' }}
+        send={(body) => {
+          setSaid('')
+          return call(adminWaitlist.forgetWaiting, { body })
+        }}
+        onDone={({ deleted }, reset) => {
+          reset()
+          setSaid(
+            deleted === 0
+              ? 'This address does not wait for anything.'
+              : `Deleted: it waited for ${formatCount(deleted, 'thing')}.`,
+          )
+          return client.invalidateQueries({ queryKey: waitlistQuery.queryKey })
+        }}
+        action="Delete this address"
+        intro={<Text>The address is deleted, whatever it waits for. This has no undo.</Text>}
+        links={<Text role="status">{said}</Text>}
+      >
+        {(field) => <TextInput {...field('email')} label="E-mail" type="email" autoComplete="off" maw="24rem" />}
+      </CallForm>
+    </Section>
+  )
+}

@@ -1,0 +1,5 @@
+import { adminWaitlist } from '@shop/contract/admin/waitlist'
+import { callQuery } from '../app/query-client.ts'
+
+/** How many wait for what. */
+export const waitlistQuery = callQuery(['waitlist'], adminWaitlist.listWaiting, {})

@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { expect } from './fixtures.ts'
+import { newPerson } from './login-page.ts'
+import { mailedLink, test } from './shop-with-mails.ts'
+
+const SOLD_OUT = '202'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+test('an address waits for a sold-out product once it is confirmed, and goes at a press', async ({ page, mail }) => {
+  const { email } = newPerson()
+  await page.goto(`/product/${SOLD_OUT}`)
+  await page.getByRole('link', { name: 'Tell me when it is back' }).click()
+  await expect(heading(page, 'Tell me when it is back')).toBeVisible()
+  await expectAccessible(page)
+  const field = page.getByLabel('E-mail')
+  await field.fill('ada@shop')
+  await field.press('Enter')
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await expect(field).toBeFocused()
+  await field.fill(email)
+  await field.press('Enter')
+  await expect(heading(page, 'Look into your mail')).toBeVisible()
+  await expectAccessible(page)
+
+  const link = await mailedLink(mail, email, '/tell-me')
+  await page.goto(link)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Yes, tell me' }).click()
+  await expect(heading(page, 'We will tell you')).toBeVisible()
+  expect(page.url()).not.toContain('token')
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Not any more' }).click()
+  await expect(heading(page, 'Your address is deleted')).toBeVisible()
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Yes, tell me' }).click()
+  await expect(heading(page, 'This link does not work any more')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('without JavaScript too, for when orders open', async ({ browser, mail, server }) => {
+  const { email } = newPerson()
+  const context = await browser.newContext({ baseURL: server.address, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Tell me when orders open' }).click()
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Tell me' }).click()
+  await expect(heading(page, 'Look into your mail')).toBeVisible()
+  await page.goto(await mailedLink(mail, email, '/tell-me'))
+  await page.getByRole('button', { name: 'Yes, tell me' }).click()
+  await expect(heading(page, 'We will tell you')).toBeVisible()
+  await page.goto('/tell-me?step=malformed')
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await context.close()
+})
