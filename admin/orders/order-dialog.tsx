@@ -19,7 +19,7 @@ export function useOrderChange<E extends Call>(
     done,
     onDone,
     neverWaits = false,
-  }: { order: AdminOrder; onDone: () => void } & Pick<ChangeOptions<E>, 'done' | 'neverWaits'>,
+  }: { order: AdminOrder } & Pick<ChangeOptions<E>, 'done' | 'neverWaits'> & Required<Pick<ChangeOptions<E>, 'onDone'>>,
 ) {
   const base = useOrderBase(order)
   const sending = useChange(endpoint, { done, refreshes: [ORDERS_KEY], onDone, showsError: true, neverWaits })

@@ -18,6 +18,7 @@ import { HistorySection } from './history-section.tsx'
 import { ItemsSection } from './items-section.tsx'
 import { OrderBadges } from './order-badges.tsx'
 import { orderQuery } from './orders.queries.ts'
+import { PayLinkSection } from './pay-link-section.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import { ReturnsSection } from './returns-section.tsx'
 import { ShipForm } from './ship-form.tsx'
@@ -50,12 +51,14 @@ function OrderPage() {
 }
 
 function OrderSections({ order }: { order: AdminOrder }) {
+  const { data: admin } = useQuery(sessionQuery)
   return (
     <Columns
       left={
         <>
           <SummarySection order={order} />
           {order.returns.length > 0 && <ReturnsSection order={order} />}
+          {admin?.role === 'owner' && <PayLinkSection order={order} />}
           {order.card_payment !== null && <CardPaymentSection order={order} payment={order.card_payment} />}
           <ItemsSection order={order} />
         </>

@@ -12,13 +12,13 @@ export const PAYMENT_LABELS: Readonly<Record<(typeof PAYMENTS)[number], string>>
   other: 'Paid in another way',
 }
 
-/** How an order was paid that the shop entered; of others it is known. */
+/** How an order was paid that the shop entered; of others, and of one that was paid by card, it is known. */
 export function PaymentForm({ order }: { order: AdminOrder }) {
   const { change, isPending } = useChange(adminOrders.recordPayment, {
     done: ({ body }) => PAYMENT_LABELS[body.payment],
     refreshes: [ORDERS_KEY],
   })
-  if (order.channel === 'online') return null
+  if (order.channel === 'online' || order.card_payment !== null) return null
   const unknown = order.payment === null ? [{ value: '', label: 'Unknown' }] : []
   return (
     <NativeSelect

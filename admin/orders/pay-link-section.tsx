@@ -1,0 +1,157 @@
+import { Badge, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
+import type { AdminOrder } from '@shop/contract/admin/orders'
+import { adminPayLinks, type OrderPayLink } from '@shop/contract/admin/pay-links'
+import { formatMoney } from '@shop/contract/money'
+import { chargeFor } from '@shop/contract/order-totals'
+import { useState } from 'react'
+import { useChange } from '../app/use-change.ts'
+import { doneWithMail, labelWithMail } from '../mail/mail-state.tsx'
+import { Dialog, DialogButton } from '../ui/dialog.tsx'
+import { useFocus } from '../ui/form.tsx'
+import { Hint, Section } from '../ui/page.tsx'
+import { formatTime } from '../ui/time.ts'
+import { MailedChangeForm } from './mailed-change-form.tsx'
+import { useOrderChange } from './order-dialog.tsx'
+import { ORDERS_KEY } from './orders.queries.ts'
+
+const STATES = {
+  valid: { color: 'clay', text: 'Sent' },
+  checking: { color: 'amber', text: 'Being paid' },
+  paid: { color: 'moss', text: 'Paid' },
+  expired: { color: 'brick', text: 'Expired' },
+  withdrawn: { color: 'brick', text: 'Withdrawn' },
+} as const satisfies Record<OrderPayLink['state'], { color: string; text: string }>
+
+/** Asks for the payment of an order that was taken by hand; not there where nothing was ever asked for, or could be. */
+export function PayLinkSection({ order }: { order: AdminOrder }) {
+  const { pay_link: link, pay_link_problem: problem, card_payment, first_name } = order
+  const canSend = problem === null && link?.state !== 'checking'
+  if (card_payment !== null || (link === null && !canSend)) return null
+  return (
+    <Section title="Payment by link">
+      <Stack gap="sm">
+        {link === null ? (
+          <Text>{first_name} can pay this order by card, on a page of the shop that a link leads to.</Text>
+        ) : (
+          <LinkState link={link} />
+        )}
+        <Group gap="sm">
+          {canSend && (
+            <DialogButton label={link === null ? 'Ask for payment by link' : 'Send a new link'}>
+              {(close) => <PayLinkModal order={order} onClose={close} />}
+            </DialogButton>
+          )}
+          {link?.state === 'valid' && problem === null && <WithdrawButton order={order} />}
+        </Group>
+      </Stack>
+    </Section>
+  )
+}
+
+function LinkState({ link: { state, amount_cents, created_at, expires_at } }: { link: OrderPayLink }) {
+  const until = formatTime(expires_at)
+  const words = {
+    valid: `It works until ${until}, and once.`,
+    checking: 'Somebody is paying, and whether the card is charged is not known yet. This is looked up.',
+    paid: 'Thank you was said by mail.',
+    expired: `It worked until ${until}.`,
+    withdrawn: 'It does not work any more.',
+  } as const satisfies Record<OrderPayLink['state'], string>
+  return (
+    <>
+      <Group gap="xs">
+        <Badge color={STATES[state].color}>{STATES[state].text}</Badge>
+        <Text>{formatMoney(amount_cents)}</Text>
+      </Group>
+      <Text>
+        Sent {formatTime(created_at)}. {words[state]}
+      </Text>
+    </>
+  )
+}
+
+function PayLinkModal({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
+  const [url, setUrl] = useState<string | null>(null)
+  const title = 'Ask for payment by link'
+  const sending = useOrderChange(adminPayLinks.sendPayLink, {
+    order,
+    done: doneWithMail('Payment link sent', order),
+    onDone: (made) => setUrl(made.url),
+    neverWaits: true,
+  })
+  if (url !== null) {
+    return (
+      <Dialog onClose={onClose} title={title} size="lg">
+        <LinkToCopy url={url} hasMail={order.email !== ''} onClose={onClose} />
+      </Dialog>
+    )
+  }
+  return (
+    <MailedChangeForm
+      order={order}
+      title={title}
+      confirm={labelWithMail('Make the link', order)}
+      change={{ change: 'pay_link' }}
+      sending={sending}
+      onConfirm={() =>
+        sending.change({ params: { order_id: order.order_id }, body: { version: sending.base.version } })
+      }
+      onClose={onClose}
+    >
+      {() => (
+        <>
+          <Text>
+            {order.first_name} pays {formatMoney(chargeFor(order).total)} by card. The link works for 7 days, and once,
+            also while online orders are paused.
+          </Text>
+          <Hint>
+            Whoever has the link sees what was ordered. It replaces one that you have sent before. The card is charged
+            as one of the checkout is.
+          </Hint>
+        </>
+      )}
+    </MailedChangeForm>
+  )
+}
+
+/** It is shown here alone: of its secret the shop stores a hash. */
+function LinkToCopy({ url, hasMail, onClose }: { url: string; hasMail: boolean; onClose: () => void }) {
+  const box = useFocus<HTMLParagraphElement>()
+  return (
+    <Stack>
+      <Text ref={box} tabIndex={-1}>
+        {hasMail ? 'The mail with the link leaves in ten seconds. ' : 'Send this link to the shopper. '}
+        You can copy it here now, and not later.
+      </Text>
+      <Text component="code" style={{ overflowWrap: 'anywhere' }} fz="sm">
+        {url}
+      </Text>
+      <Group justify="end">
+        <CopyButton value={url}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? 'Copied' : 'Copy the link'}
+            </Button>
+          )}
+        </CopyButton>
+        <Button onClick={onClose}>Done</Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function WithdrawButton({ order }: { order: AdminOrder }) {
+  const { change, isPending } = useChange(adminPayLinks.withdrawPayLink, {
+    done: 'Payment link withdrawn',
+    refreshes: [ORDERS_KEY],
+  })
+  return (
+    <Button
+      variant="default"
+      loading={isPending}
+      onClick={() => change({ params: { order_id: order.order_id }, body: { version: order.version } })}
+    >
+      Withdraw the link
+    </Button>
+  )
+}
