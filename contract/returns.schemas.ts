@@ -23,7 +23,7 @@ const orderReturns = z
         state: z.enum(RETURN_STATES),
         reason: z.string(),
         answer: z.nullable(z.string()),
-        label_url: z.nullable(z.string()),
+        label_path: z.nullable(z.string()),
         items: z.array(returnItem),
       }),
     ),

@@ -34,7 +34,7 @@ export type ShownReturn = {
   reason: string
   /** What the shop says about it; `null` for nothing. */
   answer: string | null
-  /** Where the prepaid label is; `null` without one. */
+  /** Where the prepaid label is, `null` without one. */
   label_url: string | null
   items: ReturnItem[]
 }
@@ -63,14 +63,14 @@ export const returnCalls = {
   }),
 }
 
-function parseOrderReturns(body: unknown): OrderReturns {
+function parseOrderReturns(body: unknown, baseUrl = ''): OrderReturns {
   const record = asRecord(body)
   if (record === null) throw new TypeError('the returns of an order are no object')
   return {
     last_day: asText(record.last_day),
     is_over: record.is_over === true,
     returnable: asList(record.returnable).flatMap(parseItem),
-    returns: asList(record.returns).flatMap(parseReturn),
+    returns: asList(record.returns).flatMap((value) => parseReturn(value, baseUrl)),
   }
 }
 
@@ -80,23 +80,19 @@ function parseItem(value: unknown): ReturnItem[] {
   return order_item_id === null || quantity === null || quantity === 0 ? [] : [{ order_item_id, quantity }]
 }
 
-function parseReturn(value: unknown): ShownReturn[] {
+function parseReturn(value: unknown, baseUrl: string): ShownReturn[] {
   const row = asRecord(value)
   const [return_id, state] = [asText(row?.return_id), RETURN_STATES.find((known) => known === row?.state)]
   if (return_id === null || state === undefined) return []
+  const label = asText(row?.label_path)
   return [
     {
       return_id,
       state,
       reason: asText(row?.reason) ?? '',
       answer: asText(row?.answer),
-      label_url: asUrl(row?.label_url),
+      label_url: label?.startsWith('/') ? `${baseUrl}${label}` : null,
       items: asList(row?.items).flatMap(parseItem),
     },
   ]
-}
-
-function asUrl(value: unknown): string | null {
-  const text = asText(value)
-  return text !== null && /^https?:\/\//i.test(text) ? text : null
 }

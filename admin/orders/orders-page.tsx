@@ -76,6 +76,8 @@ function OrdersPage() {
         fullWidth
         mb="md"
         aria-label="Which orders"
+        // All of them fit on a phone.
+        styles={{ label: { paddingInline: 3 } }}
         data={ORDER_FILTERS.map((value) => ({ value, label: LABELS[value] }))}
         value={filter}
         onChange={(value) => set({ filter: value })}

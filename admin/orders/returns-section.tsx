@@ -32,7 +32,7 @@ export function ReturnsSection({ order }: { order: AdminOrder }) {
 }
 
 function ReturnEntry({ order, asked, isOwner }: { order: AdminOrder; asked: AdminReturn; isOwner: boolean }) {
-  const { state, reason, details, answer, label_url } = asked
+  const { state, reason, details, answer, label_path } = asked
   return (
     <Stack gap="xs" align="flex-start">
       <Badge color={STATES[state].color}>{STATES[state].text}</Badge>
@@ -51,8 +51,8 @@ function ReturnEntry({ order, asked, isOwner }: { order: AdminOrder; asked: Admi
         </Text>
       )}
       {answer !== '' && <Hint style={{ overflowWrap: 'anywhere' }}>You wrote: {answer}</Hint>}
-      {label_url !== null && (
-        <Anchor href={label_url} underline="always">
+      {label_path !== null && (
+        <Anchor href={label_path} underline="always">
           The prepaid label
         </Anchor>
       )}

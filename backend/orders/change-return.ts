@@ -25,14 +25,18 @@ import { deleteLabel, insertLabel, listReturns, type OrderReturn, updateReturn }
 
 type ReturnChange = { orderId: string; returnId: string; seen: number | null }
 
-/** Where a shopper gets the label of a token. `publicUrl` has no trailing slash. */
-export function labelUrlOf(publicUrl: string, token: string): string {
-  return `${publicUrl}/return-label?token=${token}`
+/** Where the label of a return is as long as it is to be sent; `null` without one. */
+export function labelPathOf({ state, label_token }: Pick<OrderReturn, 'state' | 'label_token'>): string | null {
+  return state === 'accepted' && label_token !== null ? pathOf(label_token) : null
+}
+
+function pathOf(token: string): string {
+  return `/return-label?token=${token}`
 }
 
 /**
- * Accepts a return. The shopper is told by mail where to send it; with a prepaid label the mail has a link to it. Returns
- * the id of the audit entry.
+ * Accepts a return. The shopper is told by mail where to send it; with a prepaid label the mail has a link to it.
+ * `publicUrl` has no trailing slash. Returns the id of the audit entry.
  */
 export function acceptReturn(
   context: ChangeContext,
@@ -45,7 +49,7 @@ export function acceptReturn(
       if (label === null) return null
       const token = createToken()
       await insertLabel(trx, { return_id: change.returnId, token, ...label })
-      return labelUrlOf(publicUrl, token)
+      return `${publicUrl}${pathOf(token)}`
     },
   })
 }

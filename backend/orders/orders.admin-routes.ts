@@ -16,7 +16,6 @@ import { AppError } from '../http/errors/app-error.ts'
 import type { NewMail } from '../mail/enqueue-mail.ts'
 import { composeText } from '../mail/enqueue-mail.ts'
 import { listDeliveries } from '../mail/outbox.repository.ts'
-import { publicUrlOf } from '../settings/settings.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { cancelByShop, cancellationOf } from './cancel-by-shop.ts'
 import { previewReturnMail } from './change-return.ts'
@@ -96,9 +95,8 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
     const toPayBack = (await listToPayBack(database, [order_id])).has(order_id)
     const toCharge = (await listToCharge(database, [order_id])).has(order_id)
     const [hasMailServer, shop] = [settings.smtpUrl !== null, await getShopSettings(database)]
-    const publicUrl = publicUrlOf(settings, shop)
     const isPaying = (await findCardState(database, order_id)) === 'checking'
-    const shown = { events, toPayBack, toCharge, hasMailServer, shop, publicUrl, isPaying, now: clock() }
+    const shown = { events, toPayBack, toCharge, hasMailServer, shop, isPaying, now: clock() }
     return serializeAdminOrder(state, shown, context.media)
   })
 

@@ -16,7 +16,7 @@ import type { WireOrderRow } from '@shop/contract/orders.schemas'
 import { localDay } from '../lib/local-day.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { serializeOrderPayment } from './card-payment.ts'
-import { labelUrlOf } from './change-return.ts'
+import { labelPathOf } from './change-return.ts'
 import { chargeProblem } from './charge-order.ts'
 import { delayProblem } from './delay-order.ts'
 import type { OrderState } from './order-change.ts'
@@ -78,7 +78,6 @@ type OrderSurroundings = {
   toCharge: boolean
   hasMailServer: boolean
   shop: AdminSettings
-  publicUrl: string
   /** Whether it is not known yet whether a card is charged for it by a link. */
   isPaying: boolean
   now: Date
@@ -92,7 +91,7 @@ const DELIVERY_STATES: Readonly<Record<string, AdminOrder['delivery_state']>> = 
 
 export async function serializeAdminOrder(
   { order, refunds, payment, returns, delays, payLink }: OrderState,
-  { events, toPayBack, toCharge, hasMailServer, shop, publicUrl, isPaying, now }: OrderSurroundings,
+  { events, toPayBack, toCharge, hasMailServer, shop, isPaying, now }: OrderSurroundings,
   media: MediaStore,
 ): Promise<AdminOrder> {
   return {
@@ -116,9 +115,9 @@ export async function serializeAdminOrder(
     pay_link: payLink && serializePayLink(payLink, { isPaid: payment !== null, isPaying, now }),
     pay_link_problem: payLinkProblem(order),
     items: await Promise.all(order.items.map((item) => serializeItem(item, media))),
-    returns: returns.map(({ return_id, state, reason, details, answer, label_token, items }) => {
-      const label_url = label_token === null || state !== 'accepted' ? null : labelUrlOf(publicUrl, label_token)
-      return { return_id, state, reason, details, answer, label_url, items }
+    returns: returns.map((asked) => {
+      const { return_id, state, reason, details, answer, items } = asked
+      return { return_id, state, reason, details, answer, label_path: labelPathOf(asked), items }
     }),
     events,
     has_mail_server: hasMailServer,

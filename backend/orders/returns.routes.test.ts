@@ -94,11 +94,11 @@ test('a shopper asks to return, the family accepts with a label, receives it and
   expect(accepted.statusCode).toBe(200)
   const [shown] = (await returnsOf('600001')).returns
   expect(shown).toMatchObject({ state: 'accepted', answer: 'Thank you.', label_url: expect.stringContaining('token=') })
-  const url = new URL(shown?.label_url ?? '')
+  const url = shown?.label_url ?? ''
   const text = (await mailsOf('600001')).find(({ subject }) => subject.endsWith('is accepted'))?.text ?? ''
-  expect(text).toContain(String(url))
+  expect(text).toContain(`http://localhost:3000${url}`)
   expect(text).toContain('The error is ours: we refund you in full, shipping included.')
-  const label = await shop.app.inject(`${url.pathname}${url.search}`)
+  const label = await shop.app.inject(url)
   expect(label.rawPayload).toEqual(PDF)
   expect(label.headers).toMatchObject({
     'content-type': 'application/pdf',
@@ -117,7 +117,7 @@ test('a shopper asks to return, the family accepts with a label, receives it and
   expect([early.statusCode, early.json().message]).toEqual([409, 'Return 600001-RMA1 is not received yet.'])
   await change(helper, adminReturns.receiveReturn, '600001', { restocked_item_ids: ['600001-1'] })
   expect(await stockOf('101')).toBe(before + 1)
-  expect((await shop.app.inject(`${url.pathname}${url.search}`)).statusCode).toBe(404)
+  expect((await shop.app.inject(url)).statusCode).toBe(404)
   expect((await owner.call(adminToday.getToday)).json<Today>().orders.returns).toBe(1)
 
   const refund = { amount_cents: 8552, item_ids: [], note: 'For your return.', return_id: '600001-RMA1' }
@@ -152,7 +152,7 @@ test('each step is undone while no later one followed: stock, label and state ar
   expect(await stockOf('101')).toBe(before)
   expect((await undo(helper, accepted)).statusCode).toBe(403)
   expect((await undo(owner, accepted)).statusCode).toBe(200)
-  expect((await get('600011')).returns).toMatchObject([{ state: 'asked', label_url: null }])
+  expect((await get('600011')).returns).toMatchObject([{ state: 'asked', label_path: null }])
   expect(await shop.store.database.selectFrom('return_labels').select('return_id').execute()).toHaveLength(1)
   expect((await mailsOf('600011')).map(({ kind }) => kind).toSorted()).toEqual(['return', 'return-shop'])
 

@@ -1,4 +1,5 @@
 import { normalizeIP } from '@fastify/rate-limit'
+import { keysOf } from '@shop/contract/coercion'
 import { lastReturnDay, listReturnable, returnWindow } from '@shop/contract/return-rules'
 import { returnEndpoints } from '@shop/contract/returns.schemas'
 import type { FastifyInstance } from 'fastify'
@@ -9,16 +10,15 @@ import { route } from '../http/endpoint-route.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import type { Limit } from '../http/rate-limits/rate-limiter.ts'
 import { localDay } from '../lib/local-day.ts'
-import { publicUrlOf } from '../settings/settings.ts'
 import { askToReturn } from './ask-to-return.ts'
-import { labelUrlOf } from './change-return.ts'
+import { labelPathOf } from './change-return.ts'
 import { LABEL_TYPES } from './return-label.ts'
 import { findLabel, listReturns } from './returns.repository.ts'
 import { createFindOrderForVisitor, ORDER_NOT_FOUND } from './visible-orders.ts'
 
 /** What shoppers do with returns of the orders that they find. */
 export function returnsRoutes(app: FastifyInstance, context: Context): void {
-  const { database, clock, settings } = context
+  const { database, clock } = context
   const findOrder = createFindOrderForVisitor(context)
 
   route(app, returnEndpoints.getOrderReturns, async ({ query }, request) => {
@@ -26,19 +26,21 @@ export function returnsRoutes(app: FastifyInstance, context: Context): void {
     if (order === null) return NOTHING
     const returns = await listReturns(database, order)
     const window = returnWindow(order, localDay(clock()))
-    const publicUrl = publicUrlOf(settings, app.shop())
     return {
       last_day: window === 'none' || order.delivered_on === null ? null : lastReturnDay(order.delivered_on),
       is_over: window === 'over',
       returnable: window === 'open' ? listReturnable(order.items, returns) : [],
-      returns: returns.map(({ return_id, state, reason, answer, label_token, items }) => ({
-        return_id,
-        state,
-        reason,
-        answer: answer === '' ? null : answer,
-        label_url: label_token === null || state !== 'accepted' ? null : labelUrlOf(publicUrl, label_token),
-        items,
-      })),
+      returns: returns.map((asked) => {
+        const { return_id, state, reason, answer, items } = asked
+        return {
+          return_id,
+          state,
+          reason,
+          answer: answer === '' ? null : answer,
+          label_path: labelPathOf(asked),
+          items,
+        }
+      }),
     }
   })
 
@@ -60,6 +62,8 @@ const NO_LABEL = 'This label is not there any more. Please write to us, and name
 
 const query = z.object({ token: z.string().check(z.maxLength(100), z.describe('As the mail about the return has it')) })
 
+const LABEL_CONTENT = Object.fromEntries(keysOf(LABEL_TYPES).map((type) => [type, { schema: z.string() }]))
+
 const labelSchema = {
   operationId: 'getReturnLabel',
   summary: 'Downloads the prepaid label of an accepted return',
@@ -67,7 +71,7 @@ const labelSchema = {
   tags: ['orders'],
   querystring: query,
   response: {
-    200: { description: 'Done', content: { 'application/pdf': { schema: z.string() } } },
+    200: { description: 'Done', content: LABEL_CONTENT },
     ...errorResponses([404, 429]),
   },
 }

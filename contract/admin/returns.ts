@@ -22,7 +22,7 @@ export const wireReturn = z.object({
   /** What the shopper was told; empty for nothing. */
   answer: z.string(),
   /** `null` without a prepaid label. */
-  label_url: z.nullable(z.string()),
+  label_path: z.nullable(z.string()),
   items: z.array(z.object({ order_item_id: z.string(), quantity: z.int() })),
 })
 export type AdminReturn = z.infer<typeof wireReturn>

@@ -11,7 +11,7 @@ import {
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useVisitor } from '../accounts/session-store.ts'
 import { useApi } from '../data/api.tsx'
-import { SelectField, TextAreaField } from '../forms/field.tsx'
+import { type FieldBinding, FieldFrame, SelectField, TextAreaField } from '../forms/field.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { SlowNote } from '../ui/slow-note.tsx'
@@ -64,22 +64,19 @@ export function ReturnForm({ order, lookup, returnable, onRefused, onSent, onClo
       <h3 id={`${id}-title`} className="font-display text-xl font-semibold">
         Ask to return
       </h3>
-      <div className="mt-4 grid gap-x-6 sm:grid-cols-2">
-        {returnable.map(({ order_item_id, quantity }) => (
-          <SelectField
-            key={order_item_id}
-            {...form.field(order_item_id)}
-            label={order.items.find((item) => item.order_item_id === order_item_id)?.product_name ?? 'Item'}
-          >
-            <option value="">Keep {quantity > 1 ? 'all' : 'it'}</option>
-            {Array.from({ length: quantity }, (_, index) => index + 1).map((count) => (
-              <option key={count} value={count}>
-                Return {count}
-              </option>
-            ))}
-          </SelectField>
-        ))}
-      </div>
+      <fieldset className="mt-4">
+        <legend className="text-ink-soft">What do you want to return?</legend>
+        <div className="mt-3 grid gap-x-6 sm:grid-cols-2">
+          {returnable.map(({ order_item_id, quantity }) => (
+            <QuantityField
+              key={order_item_id}
+              {...form.field(order_item_id)}
+              label={order.items.find((item) => item.order_item_id === order_item_id)?.product_name ?? 'Item'}
+              quantity={quantity}
+            />
+          ))}
+        </div>
+      </fieldset>
       <div className="grid gap-x-6 md:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]">
         <SelectField {...form.field('reason')} label="Reason" required>
           <option value="">Choose a reason</option>
@@ -110,6 +107,33 @@ export function ReturnForm({ order, lookup, returnable, onRefused, onSent, onClo
   )
 }
 
+type QuantityFieldProps = FieldBinding & { label: string; quantity: number }
+
+/** How many of an item come back, if any. */
+function QuantityField({ id, name, value, error, label, quantity, onChange, onBlur }: QuantityFieldProps) {
+  return (
+    <FieldFrame id={id} label={label} required={null} error={error}>
+      <select
+        id={id}
+        name={name}
+        value={value}
+        aria-invalid={error === null ? undefined : true}
+        aria-describedby={error === null ? undefined : `${id}-error`}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onBlur={onBlur}
+        className="control"
+      >
+        <option value="">Keep {quantity > 1 ? 'all' : 'it'}</option>
+        {Array.from({ length: quantity }, (_, index) => index + 1).map((count) => (
+          <option key={count} value={count}>
+            Return {count}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  )
+}
+
 /** The policy's terms for a reason (section 9). */
 function termsFor(reason: string): string {
   return isShopsError(reason)
@@ -124,9 +148,13 @@ function useSending(lookup: Lookup) {
   const api = useApi()
   const { token } = useVisitor()
   const [busy, setBusy] = useState(false)
+  /** A second press may come before the page shows the first one. */
+  const isSending = useRef(false)
   const [failure, setFailure] = useState<string | null>(null)
 
   async function send(request: Request): Promise<'sent' | 'refused' | 'failed'> {
+    if (isSending.current) return 'failed'
+    isSending.current = true
     setBusy(true)
     setFailure(null)
     try {
@@ -138,6 +166,7 @@ function useSending(lookup: Lookup) {
       setFailure((isRefused ? error.serverMessage : null) ?? NOT_SENT)
       return isRefused ? 'refused' : 'failed'
     } finally {
+      isSending.current = false
       setBusy(false)
     }
   }

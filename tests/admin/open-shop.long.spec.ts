@@ -1,9 +1,9 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { clientTokenValue, stubBraintreeHosts } from '../browser/braintree-hosts.ts'
-import { Checkout } from '../browser/checkout.ts'
+import { expect, type Page } from '@playwright/test'
+import { clientTokenValue } from '../browser/braintree-hosts.ts'
 import { type Gateway, startGateway } from '../gateway/start-gateway.ts'
 import { startShop } from '../harness/shop-server.ts'
 import { printedInvite, signInFirstOwner } from '../harness/sign-in-first-owner.ts'
+import { openShopper, placeOrder } from './card-shopper.ts'
 import { deliverMails, newcomerTest } from './fixtures.ts'
 import { OrderPage } from './order-page.ts'
 
@@ -108,26 +108,4 @@ async function press(page: Page, name: string): Promise<void> {
 async function backupSucceededAt(page: Page): Promise<string | null> {
   const { backup } = await (await page.request.get('/api/admin/today')).json()
   return backup?.succeeded_at ?? null
-}
-
-async function openShopper(opening: Promise<BrowserContext>, gateway: Gateway): Promise<Page> {
-  const context = await opening
-  await stubBraintreeHosts(context, () => gateway.nonce())
-  return context.newPage()
-}
-
-/** Orders two bags as a guest; returns the number of the order. */
-async function placeOrder(page: Page): Promise<string> {
-  const checkout = new Checkout(page)
-  await checkout.open('guest', 2)
-  await checkout.fill({ 'First name': 'Ada', 'Last name': 'Lovelace' })
-  await page.getByRole('form', { name: 'Checkout' }).locator('input[type=email]').fill('ada@mail.example')
-  await checkout.fillAddress()
-  await checkout.reachCard()
-  for (const field of ['Card number', 'Expiry date, MM/YY', 'CVV'] as const)
-    await checkout.cardField(field).fill('4111')
-  await checkout.payNow()
-  await expect(page).toHaveURL('/order-summary')
-  const latest = await page.evaluate(() => localStorage.getItem('latestOrder') ?? '{}')
-  return String(JSON.parse(latest).orderId)
 }

@@ -1,0 +1,27 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { stubBraintreeHosts } from '../browser/braintree-hosts.ts'
+import { Checkout } from '../browser/checkout.ts'
+import type { Gateway } from '../gateway/start-gateway.ts'
+
+/** The page of a shopper whose cards the gateway of the tests knows. */
+export async function openShopper(opening: Promise<BrowserContext>, gateway: Gateway): Promise<Page> {
+  const context = await opening
+  await stubBraintreeHosts(context, () => gateway.nonce())
+  return context.newPage()
+}
+
+/** Orders two bags as the guest Ada Lovelace; returns the number of the order. */
+export async function placeOrder(page: Page): Promise<string> {
+  const checkout = new Checkout(page)
+  await checkout.open('guest', 2)
+  await checkout.fill({ 'First name': 'Ada', 'Last name': 'Lovelace' })
+  await page.getByRole('form', { name: 'Checkout' }).locator('input[type=email]').fill('ada@mail.example')
+  await checkout.fillAddress()
+  await checkout.reachCard()
+  for (const field of ['Card number', 'Expiry date, MM/YY', 'CVV'] as const)
+    await checkout.cardField(field).fill('4111')
+  await checkout.payNow()
+  await expect(page).toHaveURL('/order-summary')
+  const latest = await page.evaluate(() => localStorage.getItem('latestOrder') ?? '{}')
+  return String(JSON.parse(latest).orderId)
+}

@@ -1,0 +1,149 @@
+import { expect, type Page } from '@playwright/test'
+import { adminOrders } from '../../contract/admin/orders.ts'
+import { requestPath } from '../../contract/call.ts'
+import { expectAccessible } from '../browser/axe.ts'
+import { clientTokenValue } from '../browser/braintree-hosts.ts'
+import { OrdersPage } from '../browser/orders-page.ts'
+import { type Gateway, startGateway } from '../gateway/start-gateway.ts'
+import { startShop } from '../harness/shop-server.ts'
+import { printedInvite, signInFirstOwner } from '../harness/sign-in-first-owner.ts'
+import { openShopper, placeOrder } from './card-shopper.ts'
+import { newcomerTest } from './fixtures.ts'
+import { expectGoodScreen } from './good-screen.ts'
+
+const test = newcomerTest.extend<{ gateway: Gateway }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are wanted.
+  gateway: async ({}, use) => {
+    const gateway = await startGateway()
+    await gateway.set({ clientToken: clientTokenValue() })
+    await use(gateway)
+    await gateway.stop()
+  },
+  server: async ({ mailServer, gateway }, use) => {
+    const settings = { ...gateway.settings, SMTP_URL: mailServer.url }
+    const server = await startShop(settings, { program: 'backend/testing/open-shop.ts' })
+    await use(server)
+    await server.stop()
+  },
+})
+
+const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@mail.example' }
+const LABEL = { name: '../label.html', mimeType: 'text/html', buffer: Buffer.from('%PDF-1.7 label') }
+
+test('a shopper asks to return a bag, gets a label and the money back', async ({ page, browser, server, gateway }) => {
+  await signInFirstOwner(page.request, await printedInvite(server))
+  const viewport = { width: 360, height: 740 }
+  const shopper = await openShopper(browser.newContext({ baseURL: server.address, viewport }), gateway)
+  const orderId = await placeOrder(shopper)
+  await deliver(page, { orderId, gateway, origin: server.address })
+
+  const orders = new OrdersPage(shopper)
+  const receipt = orders.receipt(orderId)
+  const look = async () => {
+    await orders.open()
+    await orders.find({ ...ADA, orderId })
+    await orders.expectFound(orderId)
+  }
+
+  await test.step('the shopper asks, by keyboard', async () => {
+    await look()
+    await receipt.getByRole('button', { name: 'Ask to return' }).press('Enter')
+    const form = receipt.getByRole('form', { name: 'Ask to return' })
+    await expect(form.getByRole('combobox').first()).toBeFocused()
+    await shoot(shopper, 'ask')
+    await form.getByRole('button', { name: 'Ask to return' }).press('Enter')
+    await expect(form.getByText('Please choose at least one item to return.')).toBeVisible()
+    await form.getByRole('combobox').first().selectOption('1')
+    await form.getByLabel('Reason').selectOption('Defective/Damaged')
+    await form.getByLabel('Details').fill('A seam is open. 🧵')
+    await expect(form.getByText('we send you a prepaid label')).toBeVisible()
+    await expectAccessible(shopper)
+    await shoot(shopper, 'asking')
+    await form.getByRole('button', { name: 'Ask to return' }).press('Enter')
+    await expect(receipt.getByText('Your request has reached us.')).toBeFocused()
+    await expect(receipt.getByRole('region', { name: 'Return asked for' })).toContainText('Defective/Damaged')
+    await expectAccessible(shopper)
+    await shoot(shopper, 'asked')
+  })
+
+  await test.step('the family accepts it with a label', async () => {
+    await page.goto('/admin')
+    await expectGoodScreen(page, 'returns-today')
+    await page.getByRole('link', { name: 'See it: 1 return to deal with' }).click()
+    await expectGoodScreen(page, 'returns-list')
+    await page.getByRole('link', { name: new RegExp(orderId) }).click()
+    await expect(returns(page)).toContainText('Waits for your answer')
+    await expectGoodScreen(page, 'returns-asked')
+    await page.getByRole('button', { name: 'Accept: ' }).click()
+    await page.locator('input[type=file]').setInputFiles(LABEL)
+    await expectGoodScreen(page, 'returns-accept')
+    await page.getByRole('button', { name: 'Show the mail' }).click()
+    await expect(page.getByLabel('Mail to the shopper')).toContainText('(the link to the label)')
+    await page.getByRole('button', { name: 'Accept and send' }).click()
+    await expect(returns(page)).toContainText('Accepted, on its way back')
+  })
+
+  await test.step('the shopper saves the label', async () => {
+    await look()
+    const accepted = receipt.getByRole('region', { name: 'Return accepted' })
+    await shoot(shopper, 'accepted')
+    const saving = shopper.waitForEvent('download')
+    await accepted.getByRole('link', { name: 'Download the prepaid label' }).click()
+    expect((await saving).suggestedFilename()).toBe(`return-label-${orderId}-RMA1.pdf`)
+  })
+
+  await test.step('the bag comes back, goes into the stock, and is paid back to the card', async () => {
+    await page.getByRole('button', { name: 'It has come back: ' }).click()
+    await page.getByRole('checkbox').first().check()
+    await expectGoodScreen(page, 'returns-receive')
+    await page.getByRole('button', { name: 'Show the mail' }).click()
+    await page.getByRole('button', { name: 'Record it and send' }).click()
+    await expect(returns(page)).toContainText('Received, to pay back')
+    await page.getByRole('button', { name: 'Pay back: return' }).click()
+    await expect(page.getByLabel('Amount in dollars')).toHaveValue('79.00')
+    await expectGoodScreen(page, 'returns-refund')
+    await page.getByRole('button', { name: 'Show the mail' }).click()
+    await page.getByRole('button', { name: 'Pay back $79.00 and send' }).click()
+    await expect(returns(page)).toContainText('Paid back')
+    const refunds = async () => (await gateway.transactions()).filter(({ type }) => type === 'credit')
+    await expect.poll(async () => (await refunds()).map(({ cents }) => cents), { timeout: 60_000 }).toEqual([7900])
+    await expectGoodScreen(page, 'returns-paid')
+  })
+
+  await look()
+  await expect(receipt.getByRole('region', { name: 'Return paid back' })).toBeVisible()
+  await shoot(shopper, 'paid')
+})
+
+function returns(page: Page) {
+  return page.getByRole('region', { name: 'Returns' })
+}
+
+/** The order has shipped, was charged, and arrived today. */
+async function deliver(
+  page: Page,
+  { orderId, gateway, origin }: { orderId: string; gateway: Gateway; origin: string },
+): Promise<void> {
+  const post = async ({ path }: { path: string }, data: object) => {
+    const address = requestPath(path, { order_id: orderId }, {})
+    expect((await page.request.post(address, { data, headers: { origin } })).ok()).toBe(true)
+  }
+  await post(adminOrders.shipOrder, { tracking_number: '1Z999AA10123456784', version: 0 })
+  await expect
+    .poll(async () => (await gateway.transactions()).map(({ status }) => status), { timeout: 60_000 })
+    .toEqual(['submitted_for_settlement'])
+  await gateway.settle()
+  const now = new Date()
+  const today = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+  await post(adminOrders.markDelivered, { delivered_on: today, version: 1 })
+}
+
+async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env.ADMIN_SCREENSHOTS
+  if (folder === undefined) return
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 740 })
+    await page.screenshot({ path: `${folder}/shopper-${name}-${width}.png`, fullPage: true })
+  }
+  await page.setViewportSize({ width: 360, height: 740 })
+}
