@@ -54,6 +54,18 @@ test('three notices stand above the header, with links to the e-mail, the contac
   })
 })
 
+test('below the notices a link tells when orders open, only while they are paused here', async () => {
+  expect(links(part('<aside aria-label="Opening of orders"'))).toEqual({ 'Tell me when orders open': '/tell-me' })
+  const send = async () => Response.json([])
+  const page = { send, manifest: null, origin: '' }
+  for (const changed of [
+    { apiUrl: '', shop: { ...shop, orders: 'open' as const } },
+    { apiUrl: 'https://other.example', shop },
+  ]) {
+    expect((await render('/error', { ...page, ...changed })).html).not.toContain('Opening of orders')
+  }
+})
+
 test('the header has the menu button, the logo to home, Shop and About us, Sign In and the cart (section 2)', () => {
   const header = part('<header')
   expect(header).toContain('aria-label="Open menu"')

@@ -30,18 +30,14 @@ export function TellMePage() {
   const productId = search.get('product') ?? ''
   const offersIt = useApi().baseUrl === ''
   const { supportEmail } = useShop()
-  return (
-    <>
-      <PageMeta title="Tell me when" indexed={false} description="Get one mail when it is back, or when orders open." />
-      {!offersIt && (
-        <EmptyState as="h1" title="This is not offered here">
-          <p>Please write to us instead: {supportEmail}.</p>
-          <AllProducts />
-        </EmptyState>
-      )}
-      {offersIt && (productId === '' ? <ForOrders step={step} /> : <ForProduct productId={productId} step={step} />)}
-    </>
-  )
+  if (!offersIt) {
+    return (
+      <Message title="This is not offered here" next={<AllProducts />}>
+        <p>Please write to us instead: {supportEmail}.</p>
+      </Message>
+    )
+  }
+  return productId === '' ? <ForOrders step={step} /> : <ForProduct productId={productId} step={step} />
 }
 
 function ForOrders({ step }: { step: TellMeStep | null }) {
@@ -50,10 +46,9 @@ function ForOrders({ step }: { step: TellMeStep | null }) {
   if (step !== null && step !== 'malformed') return <Answer step={step} wish={wish} />
   if (isOpen) {
     return (
-      <EmptyState as="h1" title="Online orders are open">
+      <Message title="Online orders are open" next={<AllProducts />}>
         <p>There is nothing to wait for: you can order now.</p>
-        <AllProducts />
-      </EmptyState>
+      </Message>
     )
   }
   return (
@@ -69,31 +64,26 @@ function ForProduct({ productId, step }: { productId: string; step: TellMeStep |
   const isGone = data?.kind === 'missing'
   if (isGone && step !== 'removed' && step !== 'invalid') {
     return (
-      <EmptyState as="h1" title="This product is not in the shop any more">
+      <Message title="This product is not in the shop any more" next={<AllProducts />}>
         <p>Nobody is written to about it, and addresses that waited for it are deleted.</p>
-        <AllProducts />
-      </EmptyState>
+      </Message>
     )
   }
   const wish: Wish = { productId, event: `${product?.product_name ?? 'it'} is back in stock` }
   if (step !== null && step !== 'malformed') return <Answer step={step} wish={wish} />
-  if (product === null) {
-    return (
-      <EmptyState as="h1" title={isError || data !== undefined ? 'Failed to load product details' : 'One moment'}>
-        {isError || data !== undefined ? (
-          <TryAgain busy={isFetching} onRetry={() => void refetch()} />
-        ) : (
-          <p>Loading product details...</p>
-        )}
-      </EmptyState>
-    )
+  if (product === null && (isError || data !== undefined)) {
+    const retry = <TryAgain busy={isFetching} onRetry={() => void refetch()} />
+    return <Message title="Failed to load product details" next={retry} />
   }
+  if (product === null) return <Message title="Loading product details..." next={null} />
   if (product.stock_quantity > 0) {
     return (
-      <EmptyState as="h1" title={`${product.product_name} is in stock`}>
+      <Message
+        title={`${product.product_name} is in stock`}
+        next={<ButtonLink to={`/product/${encodeURIComponent(productId)}`}>See it</ButtonLink>}
+      >
         <p>There is nothing to wait for.</p>
-        <ButtonLink to={`/product/${encodeURIComponent(productId)}`}>See it</ButtonLink>
-      </EmptyState>
+      </Message>
     )
   }
   return (
@@ -109,7 +99,8 @@ function Request({ title, productId, isMalformed, children }: RequestProps) {
   const hydrated = useHydrated()
   const form = useForm({ initial: { email: '' }, check: ({ email }) => emailError(email) })
   const field = form.field('email')
-  const untouched = isMalformed && form.values.email === ''
+  /** Only the server, which does not return what was typed, has checked it: without JavaScript. */
+  const refused = isMalformed && form.values.email === ''
 
   function handleSubmit(submitted: FormEvent): void {
     if (!form.checkAll()) submitted.preventDefault()
@@ -117,6 +108,7 @@ function Request({ title, productId, isMalformed, children }: RequestProps) {
 
   return (
     <NarrowColumn>
+      <Meta title={title} />
       <PageTitle>{title}</PageTitle>
       <p className="mt-2 mb-8 wrap-anywhere text-ink-soft">{children}</p>
       {/* Without JavaScript the browser checks the field. */}
@@ -127,7 +119,7 @@ function Request({ title, productId, isMalformed, children }: RequestProps) {
         aria-label={title}
         onSubmit={handleSubmit}
       >
-        <EmailField {...field} error={field.error ?? (untouched ? INVALID_EMAIL : null)} />
+        <EmailField {...field} error={field.error ?? (refused ? INVALID_EMAIL : null)} />
         <Button type="submit" className="min-h-12 w-full sm:w-auto sm:min-w-48">
           Tell me
         </Button>
@@ -183,13 +175,14 @@ function Answer({ step, wish: { productId, event } }: AnswerProps) {
 function Confirmation({ event }: { event: string }) {
   return (
     <NarrowColumn>
+      <Meta title="Shall we tell you?" />
       <PageTitle>Shall we tell you?</PageTitle>
       <p className="mt-2 mb-8 wrap-anywhere text-ink-soft">
         You get one mail, when {event}. Then your address is deleted. If it was not you who asked, choose "Not any
         more".
       </p>
-      {/* An empty address is that of the document, with the token of the mail. */}
-      <form method="post" action="" aria-label="Confirm your address" className="flex flex-col gap-3 sm:flex-row">
+      {/* The address of the document, with the token of the mail. */}
+      <form method="post" action="#" aria-label="Confirm your address" className="flex flex-col gap-3 sm:flex-row">
         <Button type="submit" name="answer" value="yes">
           Yes, tell me
         </Button>
@@ -201,13 +194,18 @@ function Confirmation({ event }: { event: string }) {
   )
 }
 
-function Message({ title, next, children }: { title: string; next: ReactNode; children: ReactNode }) {
+function Message({ title, next, children }: { title: string; next: ReactNode; children?: ReactNode }) {
   return (
     <EmptyState as="h1" title={title}>
+      <Meta title={title} />
       {children}
       {next}
     </EmptyState>
   )
+}
+
+function Meta({ title }: { title: string }) {
+  return <PageMeta title={title} indexed={false} description="Get one mail when it is back, or when orders open." />
 }
 
 function AskAgain({ productId, children }: { productId: string; children: ReactNode }) {
