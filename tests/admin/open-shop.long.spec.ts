@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { clientTokenValue } from '../browser/braintree-hosts.ts'
+import { press } from '../browser/tabbing.ts'
 import { type Gateway, startGateway } from '../gateway/start-gateway.ts'
 import { startShop } from '../harness/shop-server.ts'
 import { printedInvite, signInFirstOwner } from '../harness/sign-in-first-owner.ts'
@@ -38,7 +39,7 @@ test('the family opens the shop, ships what was ordered, is paid, pays back and 
   const orders = page.getByRole('region', { name: 'Online orders' })
 
   await test.step('is told what is missing, and does it', async () => {
-    await press(page, 'Open online orders')
+    await pressSwitch(page, 'Open online orders')
     for (const missing of ['test mail', 'For 50 states nobody has said', 'No webhook of Braintree'])
       await expect(orders.getByRole('alert')).toContainText(missing)
     await page.getByRole('button', { name: 'Send me a test' }).click()
@@ -57,7 +58,7 @@ test('the family opens the shop, ships what was ordered, is paid, pays back and 
     await shopper.goto('/')
     await expect(shopper.getByText(PAUSED)).toBeVisible()
     await expect(async () => {
-      await press(page, 'Open online orders')
+      await pressSwitch(page, 'Open online orders')
       await expect(orders.getByText('People order and pay by card.')).toBeVisible({ timeout: 2000 })
     }).toPass()
     await expect.poll(async () => (await page.request.get('/')).text()).toContain(TEST_SHOP)
@@ -94,15 +95,16 @@ test('the family opens the shop, ships what was ordered, is paid, pays back and 
 
   await test.step('pauses orders again; the page that was open says so at Pay Now', async () => {
     await page.goto('/admin/settings')
-    await press(page, 'Pause online orders')
+    await pressSwitch(page, 'Pause online orders')
     await expect(orders.getByText('Nobody can order.')).toBeVisible()
     await expect.poll(async () => (await page.request.get('/')).text()).toContain(PAUSED)
   })
 })
 
-async function press(page: Page, name: string): Promise<void> {
-  await page.getByRole('region', { name: 'Online orders' }).getByRole('button', { name }).click()
-  await page.getByRole('dialog').getByRole('button', { name }).click()
+/** By keyboard alone, as whoever uses no pointer. */
+async function pressSwitch(page: Page, name: string): Promise<void> {
+  await press(page, page.getByRole('region', { name: 'Online orders' }).getByRole('button', { name }))
+  await press(page, page.getByRole('dialog').getByRole('button', { name }))
 }
 
 async function backupSucceededAt(page: Page): Promise<string | null> {
