@@ -100,7 +100,7 @@ function RefundModal({ order, asked, onClose }: RefundModalProps) {
                   label="Pay back nevertheless"
                   checked={isConfirmed}
                   onChange={(event) => setIsConfirmed(event.currentTarget.checked)}
-                  error={errors.despite_dispute}
+                  error={errors.despite_dispute === undefined ? null : 'Please confirm it'}
                 />
               </Stack>
             </Alert>

@@ -23,8 +23,10 @@ type OrderBadgesProps = { order: Pick<ListedOrder, 'status' | 'channel' | 'payme
 export function OrderBadges({ order: { status, channel, payment, to_pay_back, to_charge } }: OrderBadgesProps) {
   return (
     <Group gap="xs">
-      <Badge color={COLORS[status] ?? 'ink'}>{capitalize(status)}</Badge>
-      {to_charge && <Badge color="brick">Shipped, not yet paid</Badge>}
+      <Badge color={to_charge ? 'brick' : (COLORS[status] ?? 'ink')}>
+        {capitalize(status)}
+        {to_charge && ', not yet paid'}
+      </Badge>
       {to_pay_back && <Badge color="amber">To pay back</Badge>}
       {payment === 'unpaid' && <Badge color="amber">Not paid</Badge>}
       {CHANNELS[channel] !== null && <Badge variant="outline">{CHANNELS[channel]}</Badge>}
