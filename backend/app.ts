@@ -28,6 +28,7 @@ import { checkoutRoutes } from './checkout/checkout.routes.ts'
 import { disputesAdminRoutes } from './checkout/payment-tasks/disputes.admin-routes.ts'
 import { paymentTasksAdminRoutes } from './checkout/payment-tasks/payment-tasks.admin-routes.ts'
 import { createPayments } from './checkout/payments/create-payments.ts'
+import { measurePayments } from './checkout/payments/measure-payments.ts'
 import { paymentsRoutes } from './checkout/payments/payments.routes.ts'
 import type { Payments } from './checkout/payments/payments.ts'
 import { placingRoutes } from './checkout/placing/placing.routes.ts'
@@ -69,6 +70,7 @@ import { backupAdminRoutes } from './operations/backup/backup.admin-routes.ts'
 import { findOpeningProblems } from './operations/doctor/check-opening.ts'
 import { healthRoutes } from './operations/health.routes.ts'
 import { addShopGauges, createMetrics, type Metrics, metricsRoutes } from './operations/metrics.ts'
+import { addPaymentGauges } from './operations/payment-metrics.ts'
 import { todayAdminRoutes } from './operations/today.admin-routes.ts'
 import { delayedOrdersRoutes } from './orders/delayed-orders.routes.ts'
 import { ordersAdminRoutes } from './orders/orders.admin-routes.ts'
@@ -222,7 +224,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       version: () => catalogVersion.current,
       ...(options.photos ? { importPhoto: options.photos.importNow } : {}),
     })
-    const payments = options.payments ?? createPayments(settings, (message) => app.log.warn(message))
+    const payments = measurePayments(
+      options.payments ?? createPayments(settings, (message) => app.log.warn(message)),
+      metrics.observeGateway,
+    )
+    addPaymentGauges(metrics.registry, store.database, clock)
     const { database } = store
     addShopGauges(metrics.registry, { store, catalogVersion, cacheBytes: () => responseCache.bytes, clock })
     const passwords = createPasswords(options.passwordCost)

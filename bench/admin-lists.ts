@@ -1,10 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { SalesGrouping } from '@shop/contract/admin/books'
 import { listAudit } from '../backend/admin/audit/audit.repository.ts'
+import { listWrongDays, noteChangedDays, sumChangedDays } from '../backend/books/days/changed-days.ts'
+import { readSales } from '../backend/books/read-sales.ts'
 import { countScarceGoods, listProductsPage } from '../backend/catalog/products.repository.ts'
+import { readStateSales } from '../backend/checkout/state-sales.ts'
 import { findWaitingInquiries, listInquiriesPage } from '../backend/contact/contact.repository.ts'
-import { type Database, openStore } from '../backend/database/database.ts'
+import { type Database, inTransaction, openStore } from '../backend/database/database.ts'
 import { countUnsent, listUnsent } from '../backend/mail/outbox.repository.ts'
 import { findProblems } from '../backend/operations/doctor/find-problems.ts'
 import { listOrdersPage, listToPayBack } from '../backend/orders/orders-page.repository.ts'
@@ -21,6 +25,8 @@ import { median } from './load.ts'
 const words = process.argv.slice(2)
 const [products = 50_000, orders = 1_000_000] = words.filter((word) => word !== 'postgres').map(Number)
 const RUNS = 5
+const TEN_YEARS = { from: '2016-01-01', to: '2025-12-31' }
+const MAY = Array.from({ length: 31 }, (_, day) => `2020-05-${String(day + 1).padStart(2, '0')}`)
 const onPostgres = words.includes('postgres')
 const stopPostgres = onPostgres ? await startPostgres() : undefined
 const databaseUrl = process.env.BENCH_DATABASE_URL ?? (onPostgres ? process.env.TEST_DATABASE_URL : null) ?? null
@@ -31,6 +37,11 @@ try {
   const started = performance.now()
   await fillAdmin(store.database, databaseUrl === null ? 'sqlite' : 'postgres', { products, orders })
   console.log(`filled in ${((performance.now() - started) / 1000).toFixed(0)} s`)
+  for (const [name, work] of Object.entries(beforeSums(store.database))) {
+    const before = performance.now()
+    await work()
+    console.log(`${name}: ${((performance.now() - before) / 1000).toFixed(1)} s`)
+  }
   const rows: Record<string, { ms: string; rows: number }> = {}
   for (const [name, list] of Object.entries(lists(store.database))) {
     const times: number[] = []
@@ -49,6 +60,33 @@ try {
   await stopPostgres?.()
 }
 
+/** The books before the sums of their days are stored, and storing all of them. */
+function beforeSums(database: Database): Record<string, () => Promise<unknown>> {
+  return {
+    'sales, ten years by month, no day summed': () => readSales(database, TEN_YEARS, 'month'),
+    'summing all days': () => sumChangedDays(database),
+    'comparing all sums with their rows': () => listWrongDays(database, 1),
+  }
+}
+
+/** The page Sales, with a day that has changed and is not summed again yet. */
+function salesLists(database: Database): Record<string, () => Promise<number>> {
+  const sales = async (by: SalesGrouping, period = TEN_YEARS) =>
+    (await readSales(database, period, by)).card.rows.length
+  const year = { from: '2020-01-01', to: '2020-12-31' }
+  return {
+    'sales, ten years by month': () => sales('month'),
+    'sales, ten years by product': () => sales('product'),
+    'sales, ten years by state': () => sales('state'),
+    'sales, a year by day': () => sales('day', year),
+    'sales, ten years, 31 days of which have changed': async () => {
+      await inTransaction(database, (trx) => noteChangedDays(trx, MAY))
+      return sales('month')
+    },
+    'sales by state of twelve months': async () => (await readStateSales(database, new Date(2025, 10, 9))).length,
+  }
+}
+
 /** Each list of the admin: how many rows it gives. */
 function lists(database: Database): Record<string, () => Promise<number>> {
   const count = async (rows: Promise<{ length: number } | { size: number }>) => {
@@ -63,6 +101,7 @@ function lists(database: Database): Record<string, () => Promise<number>> {
   const doctor = { database, settings, clock: () => new Date() }
   const deep = { from: { position: 1000 + products - 60, productId: 'p1' }, limit: 51 }
   return {
+    ...salesLists(database),
     'orders, all': () => orderList('all'),
     'orders, deep in the list': () =>
       count(

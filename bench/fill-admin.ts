@@ -52,15 +52,18 @@ async function fillOrders(run: Run, dialect: Dialect, count: number): Promise<vo
   const { numbers, hex, day } = dialect
   const number = '(1000000 + i)'
   const orders = sql`insert into orders (order_id, first_name, last_name, email, order_date, order_status, total_cents,
-    tax_cents, tax_rate_millionths, delivery_cents)`
+    tax_cents, tax_rate_millionths, delivery_cents, state)`
+  const states = sql`substr('AKALARAZCACOCTDEFLGAHIIAIDILINKSKYLAMAMDMEMIMNMOMSMTNCNDNENHNJNMNVNYOHOKORPARISCSDTNTXUTVAVTWAWIWVWY', 1 + 2 * (i % 50), 2)`
   const order = sql`select cast(${sql.raw(number)} as text), 'First' || (i % 500), 'Last' || (i % 9000),
     'mail' || i || '@shop.example', ${day('(i % 3600)')},
-    case when i % 50 = 0 then 'processing' else 'delivered' end, 15800, 1300, 82500, 599 from n`
+    case when i % 50 = 0 then 'processing' else 'delivered' end, 15800, 1300, 82500, 599, ${states} from n`
   await run(onTable(orders, numbers(count), order))
   const items = sql`insert into order_items (order_item_id, order_id, position, product_id, product_name, price_cents,
-    quantity)`
-  const item = sql`select ${sql.raw(number)} || '-1', cast(${sql.raw(number)} as text), 0, 'p1', 'Bag 1', 7900, 2 from n`
+    quantity, regular_price_cents)`
+  const item = sql`select ${sql.raw(number)} || '-1', cast(${sql.raw(number)} as text), 0, 'p' || (1 + i % 300), 'Bag',
+    7900, 2, 8900 from n`
   await run(onTable(items, numbers(count), item))
+  await fillPayments(run, dialect, count)
   // In the order of the key, so that filling stays fast.
   for (const term of [
     `cast(${number} as text)`,
@@ -71,6 +74,22 @@ async function fillOrders(run: Run, dialect: Dialect, count: number): Promise<vo
     const terms = sql`select ${hex(term)} as term, cast(${sql.raw(number)} as text) as order_id from n order by 1, 2`
     await run(onTable(sql`insert into order_terms (term, order_id)`, numbers(count), terms))
   }
+}
+
+/** Three orders of four were paid by card; those that wait to be shipped are not charged yet. */
+async function fillPayments(run: Run, { numbers, day }: Dialect, count: number): Promise<void> {
+  const at = sql`${day('(i % 3600)')} || 'T12:00:00.000Z'`
+  const payments = sql`insert into payments (reference, order_id, gateway_id, state, authorized_cents, captured_cents,
+    refunded_cents, created_at)`
+  const payment = sql`select 'r' || i, cast(1000000 + i as text), 'g' || i,
+    case when i % 50 = 0 then 'authorized' else 'settled' end, 17699, case when i % 50 = 0 then 0 else 17699 end, 0, ${at}
+    from n where i % 4 > 0`
+  await run(onTable(payments, numbers(count), payment))
+  const movements = sql`insert into payment_movements (movement_id, reference, kind, amount_cents, day, settled)`
+  const movement = sql`select 'g' || i, 'r' || i, 'charge', 17699, ${day('(i % 3600)')}, 1 from n
+    where i % 4 > 0 and i % 50 > 0`
+  await run(onTable(movements, numbers(count), movement))
+  await run(sql`insert into books_changes (day, change_id) select distinct order_date, 'filled' from orders`)
 }
 
 async function fillOthers(run: Run, { numbers, day }: Dialect, count: number): Promise<void> {

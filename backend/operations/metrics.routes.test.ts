@@ -1,11 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { paymentCalls } from '@shop/contract/payments'
 import type { InjectOptions } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
+import { createPayments } from '../checkout/payments/create-payments.ts'
+import { measurePayments } from '../checkout/payments/measure-payments.ts'
+import { insertOperation } from '../checkout/payments/payments.repository.ts'
+import { closePlacing } from '../checkout/placing/placements.repository.ts'
+import { inTransaction } from '../database/database.ts'
 import { BOTH_ENGINES, type Engine } from '../testing/engines.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 import { claimJob, finishJob } from './jobs/jobs.repository.ts'
-import { createProcessMetrics } from './metrics.ts'
+import { createMetrics, createProcessMetrics } from './metrics.ts'
 
 const TOKEN = 'a-token-of-the-tests'
 
@@ -41,6 +47,66 @@ test.each(BOTH_ENGINES)(
     expect(response.payload).not.toMatch(/Secret|b\.example|Ada/)
   },
 )
+
+test('exports what became of placements, how the gateway answers, what is unknown and whether orders are closed', async () => {
+  const unknown = { outcome: 'unknown', cause: 'a test' } as const
+  const { payments } = { payments: createPayments({ braintree: null }, () => {}) }
+  shop = await openTestShop(
+    'sqlite',
+    { payments: { ...payments, find: async () => unknown } },
+    { METRICS_TOKEN: TOKEN },
+  )
+  const { database } = shop.store
+  const now = shop.clock()
+  const minuteAgo = new Date(now.getTime() - 60_000)
+  const placement = {
+    body_hash: '',
+    customer_id: null,
+    client: null,
+    units: 1,
+    total_cents: 1,
+    draft: null,
+    version: 1,
+  }
+  const at = { created_at: minuteAgo.toISOString(), finished_at: null }
+  for (const [key, state] of Object.entries({ a: 'placed', b: 'declined', c: 'declined', d: 'checking' } as const)) {
+    const values = { ...placement, ...at, placement_key: key, state, order_id: key, reference: key }
+    await database.insertInto('placements').values(values).execute()
+  }
+  await inTransaction(database, async (trx) => {
+    await insertOperation(trx, { reference: 'd', kind: 'authorize', amount_cents: 1, state: 'sent', now: minuteAgo })
+    await insertOperation(trx, { reference: 'a', kind: 'capture', amount_cents: 1, state: 'due', now })
+    await closePlacing(trx, now)
+  })
+  await shop.call(paymentCalls.getClientToken, {})
+  const lines = (await read()).payload.split('\n')
+  expect(lines).toContain('shop_placements_last_hour{result="declined"} 2')
+  expect(lines).toContain('shop_placements_last_hour{result="abandoned"} 0')
+  expect(lines).toContain('shop_payments_unknown{kind="authorize"} 1')
+  expect(lines.find((line) => line.includes('shop_payments_unknown{kind="capture"}'))).toBeUndefined()
+  expect(lines.join('\n')).toMatch(/^shop_payments_unknown_age_seconds\{kind="authorize"\} 6\d(\.\d+)?$/m)
+  expect(lines).toContain('shop_placing_closed{reason="declines"} 1')
+  expect(lines).toContain('shop_gateway_request_duration_seconds_count{call="client_token",outcome="done"} 1')
+})
+
+test('a request to the gateway without an answer is observed as one', async () => {
+  const { registry, observeGateway } = createMetrics()
+  const sandbox = createPayments({ braintree: null }, () => {})
+  const payments = measurePayments(
+    {
+      ...sandbox,
+      find: async () => ({ outcome: 'unknown', cause: 'cut' }),
+      createClientToken: () => Promise.reject(new Error('a test')),
+    },
+    observeGateway,
+  )
+  await payments.find('200123-k7f3q2')
+  await expect(payments.createClientToken()).rejects.toThrow('a test')
+  const text = await registry.metrics()
+  expect(text).toContain('shop_gateway_request_duration_seconds_count{call="find",outcome="unknown"} 1')
+  expect(text).toContain('shop_gateway_request_duration_seconds_count{call="client_token",outcome="error"} 1')
+  expect(text).not.toContain('200123')
+})
 
 test('the age of the last nightly backup is included once there is one', async () => {
   shop = await openShop('sqlite')

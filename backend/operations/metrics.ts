@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { ObservedGatewayCall } from '../checkout/payments/measure-payments.ts'
 import type { CatalogVersion } from '../database/catalog-version/catalog-version.ts'
 import type { Store } from '../database/database.ts'
 import { AppError, ERROR_MESSAGES } from '../http/errors/app-error.ts'
@@ -12,6 +13,9 @@ import { findBackupStatus } from './backup/nightly-backup.ts'
 /** Upper bounds in seconds, from cached responses to database timeouts. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
+/** Up to the shop's own time-out and beyond. */
+const GATEWAY_BUCKETS = [0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 20, 30]
+
 /** A finished request. `route` is the pattern, never the requested URL. */
 export type ObservedRequest = { method: string; route: string; status: number; seconds: number }
 
@@ -20,6 +24,7 @@ export type Metrics = {
   observeRequest: (request: ObservedRequest) => void
   /** Counts responses from the cache, which reach no route. */
   countCached: (method: string, status: number, responses: number) => void
+  observeGateway: (call: ObservedGatewayCall) => void
   /** Metrics in the Prometheus text format, aggregated over all workers. */
   read: () => Promise<string>
 }
@@ -38,8 +43,16 @@ export function createMetrics(registry = new Registry()): Metrics {
     labelNames: ['method', 'status'],
     registers: [registry],
   })
+  const gateway = new Histogram({
+    name: 'shop_gateway_request_duration_seconds',
+    help: 'Requests to the payment gateway by what came of them, and how long each took',
+    labelNames: ['call', 'outcome'],
+    buckets: GATEWAY_BUCKETS,
+    registers: [registry],
+  })
   return {
     registry,
+    observeGateway: ({ seconds, ...labels }) => gateway.observe(labels, seconds),
     observeRequest: ({ seconds, ...labels }) => durations.observe(labels, seconds),
     countCached: (method, status, responses) => cached.inc({ method, status }, responses),
     read: () => registry.metrics(),
@@ -76,7 +89,7 @@ type GaugeOptions = {
 }
 
 /** Adds a gauge that is measured on each scrape; a failed measurement leaves its values out. */
-function addGauge(registry: Registry, { name, help, label, aggregator, measure }: GaugeOptions): void {
+export function addGauge(registry: Registry, { name, help, label, aggregator, measure }: GaugeOptions): void {
   const gauge = new Gauge({
     name,
     help,
@@ -92,7 +105,7 @@ function addGauge(registry: Registry, { name, help, label, aggregator, measure }
 }
 
 /** Milliseconds for database measurements; prom-client waits five seconds for all workers. */
-const MEASURE_TIMEOUT = 1000
+export const MEASURE_TIMEOUT = 1000
 
 type ShopGaugeOptions = {
   store: Store

@@ -15,6 +15,7 @@ import { loadFirstCatalog } from '../catalog/import-catalog.ts'
 import { loadFirstPresentation } from '../catalog/presentation.ts'
 import { loadFirstDeliveryAndTax } from '../checkout/checkout-files.ts'
 import { createPayments } from '../checkout/payments/create-payments.ts'
+import { measurePayments } from '../checkout/payments/measure-payments.ts'
 import { startPaymentWorker } from '../checkout/placing/payment-worker.ts'
 import { startReconciliation } from '../checkout/placing/reconcile.ts'
 import { type Database, noteRunningShop, type OpenOptions, openStore, type Store } from '../database/database.ts'
@@ -27,7 +28,7 @@ import { PROGRAM_VERSION } from '../operations/backup/create-backup.ts'
 import { backUpBeforeUpdate, startNightlyBackup } from '../operations/backup/nightly-backup.ts'
 import { startSoldOutNotes } from '../operations/doctor/doctor.repository.ts'
 import { startOpenShopCheck } from '../operations/doctor/mail-findings.ts'
-import { createProcessMetrics } from '../operations/metrics.ts'
+import { createProcessMetrics, type Metrics } from '../operations/metrics.ts'
 import { startRetention } from '../operations/retention.ts'
 import { loadBuiltStorefront, type Storefront } from '../pages/storefront.ts'
 import { adminUrlOf, mailToOf, opensOnlyHere, type Settings } from '../settings/settings.ts'
@@ -81,6 +82,7 @@ export async function startShop({ settings, development, follower, limits = {} }
     if (store !== null) opened.push(store)
     photos = store === null || follower ? null : await fillStore(store.database, settings, logger)
     const draining = new AbortController()
+    const metrics = cluster.isWorker ? sumWorkers(createProcessMetrics()) : createProcessMetrics()
     const app = await buildApp({
       settings,
       store,
@@ -89,7 +91,7 @@ export async function startShop({ settings, development, follower, limits = {} }
       logger,
       photos,
       draining: draining.signal,
-      metrics: cluster.isWorker ? sumWorkers(createProcessMetrics()) : createProcessMetrics(),
+      metrics,
       ...appLimits,
     })
     opened.unshift(app)
@@ -97,7 +99,7 @@ export async function startShop({ settings, development, follower, limits = {} }
     await app.listen({ port: settings.port, host: settings.host }).catch((error: unknown) => {
       throw listeningError(error, settings.port)
     })
-    const workers = store === null || follower ? [] : startWorkers(store.database, settings, logger)
+    const workers = store === null || follower ? [] : startWorkers(store.database, settings, { log: logger, metrics })
     if (photos !== null) workers.push(photos)
     if (store !== null && !follower) workers.push(noteShop(app, settings))
     const { close } = closeWithGrace(
@@ -149,25 +151,32 @@ async function fillStore(database: Database, settings: Settings, log: Logger): P
   return startPhotoImport({ database, folder: PHOTOS_FOLDER, log })
 }
 
-function startWorkers(database: Database, settings: Settings, logger: Logger): ShopParts['workers'][number][] {
+type WorkerTools = { log: Logger; metrics: Metrics }
+
+function startWorkers(
+  database: Database,
+  settings: Settings,
+  { log, metrics }: WorkerTools,
+): ShopParts['workers'][number][] {
   return [
-    startOutbox({ database, mailer: createMailer(settings, () => getShopSettings(database)), log: logger }),
+    startOutbox({ database, mailer: createMailer(settings, () => getShopSettings(database)), log }),
     // Without a mail server addresses would be deleted whose mail is never sent.
-    ...(settings.smtpUrl === null ? [] : [startWaitlist({ database, settings, clock: () => new Date(), log: logger })]),
-    ...startPayments(database, settings, logger),
-    startRetention({ database, retention: settings.retention, log: logger }),
-    startSoldOutNotes({ database, log: logger }),
-    startNightlySums({ database, log: logger }),
-    startOpenShopCheck({ database, settings, clock: () => new Date(), log: logger }),
-    ...startBackup(database, settings, logger),
+    ...(settings.smtpUrl === null ? [] : [startWaitlist({ database, settings, clock: () => new Date(), log })]),
+    ...startPayments(database, settings, { log, metrics }),
+    startRetention({ database, retention: settings.retention, log }),
+    startSoldOutNotes({ database, log }),
+    startNightlySums({ database, log }),
+    startOpenShopCheck({ database, settings, clock: () => new Date(), log }),
+    ...startBackup(database, settings, log),
   ]
 }
 
 /** Settles payments that are open, also while orders are paused; without keys there are none. */
-function startPayments(database: Database, settings: Settings, log: Logger): ShopParts['workers'] {
+function startPayments(database: Database, settings: Settings, { log, metrics }: WorkerTools): ShopParts['workers'] {
   if (settings.braintree === null) return []
   const mailTo = (shop: ShopSettings) => mailToOf(settings, shop)
-  const payments = createPayments(settings, (message) => log.warn(message))
+  const gateway = createPayments(settings, (message) => log.warn(message))
+  const payments = measurePayments(gateway, metrics.observeGateway)
   const context = { database, clock: () => new Date(), payments, log, mailTo }
   return [startPaymentWorker(context), startReconciliation(context)]
 }

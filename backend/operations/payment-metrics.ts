@@ -1,0 +1,46 @@
+import type { Registry } from 'prom-client'
+import { findBrake } from '../checkout/placing/placements.repository.ts'
+import { countPlacementStates, listUnknownOperations } from '../checkout/placing/placing-metrics.repository.ts'
+import type { Database } from '../database/database.ts'
+import { withinTime } from '../lib/time.ts'
+import { addGauge, MEASURE_TIMEOUT } from './metrics.ts'
+
+const HOUR = 60 * 60_000
+
+/** Adds gauges of placing orders and of card payments, read from the database, so that every process has the same. */
+export function addPaymentGauges(registry: Registry, database: Database, clock: () => Date): void {
+  addGauge(registry, {
+    name: 'shop_placements_last_hour',
+    help: 'Presses of Pay Now of the last hour by what became of them',
+    label: 'result',
+    aggregator: 'max',
+    measure: () => withinTime(MEASURE_TIMEOUT, countPlacementStates(database, new Date(clock().getTime() - HOUR))),
+  })
+  const unknown = () => withinTime(MEASURE_TIMEOUT, listUnknownOperations(database))
+  addGauge(registry, {
+    name: 'shop_payments_unknown',
+    help: 'Requests to the payment gateway of which it is not known what became of them',
+    label: 'kind',
+    aggregator: 'max',
+    measure: async () => Object.fromEntries((await unknown()).map(({ kind, count }) => [kind, count])),
+  })
+  addGauge(registry, {
+    name: 'shop_payments_unknown_age_seconds',
+    help: 'How long the oldest of them has been unknown; nothing where there is none',
+    label: 'kind',
+    aggregator: 'max',
+    measure: async () =>
+      Object.fromEntries(
+        (await unknown()).map(({ kind, oldest }) => [kind, (clock().getTime() - Date.parse(oldest)) / 1000]),
+      ),
+  })
+  addGauge(registry, {
+    name: 'shop_placing_closed',
+    help: 'Whether orders are closed for half an hour because too many cards were declined',
+    label: 'reason',
+    aggregator: 'max',
+    measure: async () => ({
+      declines: Number((await withinTime(MEASURE_TIMEOUT, findBrake(database, clock()))) !== null),
+    }),
+  })
+}
