@@ -37,7 +37,7 @@ try {
   const started = performance.now()
   await fillAdmin(store.database, databaseUrl === null ? 'sqlite' : 'postgres', { products, orders })
   console.log(`filled in ${((performance.now() - started) / 1000).toFixed(0)} s`)
-  for (const [name, work] of Object.entries(beforeSums(store.database))) {
+  for (const [name, work] of Object.entries(sumBooks(store.database))) {
     const before = performance.now()
     await work()
     console.log(`${name}: ${((performance.now() - before) / 1000).toFixed(1)} s`)
@@ -60,12 +60,11 @@ try {
   await stopPostgres?.()
 }
 
-/** The books before the sums of their days are stored, and storing all of them. */
-function beforeSums(database: Database): Record<string, () => Promise<unknown>> {
+/** Storing the sums of all days, as after an update or an import, and comparing them. */
+function sumBooks(database: Database): Record<string, () => Promise<unknown>> {
   return {
-    'sales, ten years by month, no day summed': () => readSales(database, TEN_YEARS, 'month'),
     'summing all days': () => sumChangedDays(database),
-    'comparing all sums with their rows': () => listWrongDays(database, 1),
+    'comparing all sums with their rows': () => listWrongDays(database),
   }
 }
 

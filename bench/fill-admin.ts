@@ -53,14 +53,14 @@ async function fillOrders(run: Run, dialect: Dialect, count: number): Promise<vo
   const number = '(1000000 + i)'
   const orders = sql`insert into orders (order_id, first_name, last_name, email, order_date, order_status, total_cents,
     tax_cents, tax_rate_millionths, delivery_cents, state)`
-  const states = sql`substr('AKALARAZCACOCTDEFLGAHIIAIDILINKSKYLAMAMDMEMIMNMOMSMTNCNDNENHNJNMNVNYOHOKORPARISCSDTNTXUTVAVTWAWIWVWY', 1 + 2 * (i % 50), 2)`
+  const states = sql`substr('AKALARAZCACOCTDEFLGAHIIAIDILINKSKYLAMAMDMEMIMNMOMSMTNCNDNENHNJNMNVNYOHOKORPARISCSDTNTXUTVAVTWAWIWVWY', 1 + 2 * ((i + i / 3600) % 50), 2)`
   const order = sql`select cast(${sql.raw(number)} as text), 'First' || (i % 500), 'Last' || (i % 9000),
     'mail' || i || '@shop.example', ${day('(i % 3600)')},
     case when i % 50 = 0 then 'processing' else 'delivered' end, 15800, 1300, 82500, 599, ${states} from n`
   await run(onTable(orders, numbers(count), order))
   const items = sql`insert into order_items (order_item_id, order_id, position, product_id, product_name, price_cents,
     quantity, regular_price_cents)`
-  const item = sql`select ${sql.raw(number)} || '-1', cast(${sql.raw(number)} as text), 0, 'p' || (1 + i % 300), 'Bag',
+  const item = sql`select ${sql.raw(number)} || '-1', cast(${sql.raw(number)} as text), 0, 'p' || (1 + (i + i / 3600) % 60), 'Bag',
     7900, 2, 8900 from n`
   await run(onTable(items, numbers(count), item))
   await fillPayments(run, dialect, count)

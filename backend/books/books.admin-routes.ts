@@ -6,7 +6,7 @@ import { adminRoute, OWNERS } from '../admin/admin-route.ts'
 import type { Context } from '../context.ts'
 import { errorResponses } from '../http/documented-schema.ts'
 import { booksCsv } from './books-csv.ts'
-import { readSales, requirePeriod } from './read-sales.ts'
+import { readSales, requirePeriod, requireSums } from './read-sales.ts'
 
 /** What the owners of the shop read of its sales, and what they give to who does the books. */
 export function booksAdminRoutes(app: FastifyInstance, context: Context): void {
@@ -26,7 +26,7 @@ const fileSchema = {
   querystring: booksFileQuery,
   response: {
     200: { description: 'Done', content: { 'text/csv': { schema: z.string() } } },
-    ...errorResponses([400, 401, 403]),
+    ...errorResponses([400, 401, 403, 503]),
   },
 }
 
@@ -43,6 +43,7 @@ function fileRoute(app: FastifyInstance, { adminSessions, database }: Context): 
     async (request, reply) => {
       const { sheet, ...period } = booksFileQuery.parse(request.query)
       requirePeriod(period)
+      await requireSums(database, period)
       reply.headers({
         'cache-control': 'no-store',
         'content-type': 'text/csv; charset=utf-8',

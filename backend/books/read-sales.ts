@@ -10,16 +10,18 @@ import {
   type SalesOfWay,
 } from '@shop/contract/admin/books'
 import { keysOf } from '@shop/contract/coercion'
+import { formatCount } from '@shop/contract/plural'
 import type { Database } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import type { BooksWay } from './days/books.tables.ts'
-import { type Period, sumFigures, sumProducts, sumWaiting } from './days/sums.ts'
+import { countWaitingDays, type Period, sumFigures, sumProducts, sumWaiting } from './days/sums.ts'
 
 const DAY = 24 * 60 * 60_000
 
 /** The figures of a period, by card and by hand. */
 export async function readSales(database: Database, period: Period, by: SalesGrouping): Promise<Sales> {
   requirePeriod(period)
+  await requireSums(database, period)
   if (by === 'product') return salesOf((await sumProducts(database, period)).map(toRow), MAX_PRODUCT_ROWS)
   if (by === 'day' && daysOf(period) > MAX_DAY_ROWS) {
     throw new AppError(
@@ -37,6 +39,14 @@ export function requirePeriod(period: Period): void {
   if (period.from > period.to) throw new AppError('invalid_request', 'The period ends before it begins.')
   if (daysOf(period) <= MAX_SALES_DAYS) return
   throw new AppError('invalid_request', 'A period has ten years at most. Choose a shorter one.')
+}
+
+/** 503 with a sentence after an import or an update, until the sums are there. */
+export async function requireSums(database: Database, period: Period): Promise<void> {
+  const days = await countWaitingDays(database, period)
+  if (days === null) return
+  const message = `The figures of ${formatCount(days, 'day')} are being summed. Please try again in a minute.`
+  throw new AppError('unavailable', message, null, 60)
 }
 
 function daysOf({ from, to }: Period): number {

@@ -1,6 +1,6 @@
 import { type StateSales, USUAL_THRESHOLD } from '@shop/contract/admin/sales-tax'
 import { parseStateCode } from '@shop/contract/tax'
-import { sumFigures } from '../books/days/sums.ts'
+import { countWaitingDays, sumFigures } from '../books/days/sums.ts'
 import type { Database } from '../database/database.ts'
 import { localDay } from '../lib/local-day.ts'
 import { listTaxStates } from './sales-tax.repository.ts'
@@ -11,6 +11,8 @@ const WARNED_FROM = 0.8 * USUAL_THRESHOLD
 export async function readStateSales(database: Database, now: Date): Promise<StateSales[]> {
   const lastYear = localDay(new Date(now.getFullYear() - 1, now.getMonth(), now.getDate()))
   const period = { from: lastYear, to: '9999-12-31' }
+  // Right after an update or an import nothing is known yet.
+  if ((await countWaitingDays(database, period)) !== null) return []
   const [sums, decided] = await Promise.all([sumFigures(database, period, 'state'), listTaxStates(database)])
   const collected = new Set(decided.flatMap((row) => (row.collected === 1 ? [row.state] : [])))
   return [...Map.groupBy(sums, ({ key }) => key)].flatMap(([state, both]) => {

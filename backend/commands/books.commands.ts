@@ -11,7 +11,7 @@ import {
 import { formatMoney } from '@shop/contract/money'
 import { formatCount } from '@shop/contract/plural'
 import { booksCsv } from '../books/books-csv.ts'
-import { sumAllDays } from '../books/days/changed-days.ts'
+import { sumAllDays, sumChangedDays } from '../books/days/changed-days.ts'
 import type { Period } from '../books/days/sums.ts'
 import { readSales, requirePeriod } from '../books/read-sales.ts'
 import { localDay } from '../lib/local-day.ts'
@@ -32,8 +32,9 @@ export function addBooksCommands(program: Command, context: CommandContext): voi
     .option('--to <day>', TO, parseDay)
     .addOption(new Option('--by <what>', 'what the figures are summed by').choices(SALES_GROUPINGS).default('month'))
     .action(async ({ by, ...days }) => {
-      const period = periodOf(days, clock())
-      report(salesOutput(await readSales((await openStore()).database, period, by), by))
+      const { database } = await openStore()
+      await sumChangedDays(database)
+      report(salesOutput(await readSales(database, periodOf(days, clock()), by), by))
     })
   books
     .command('export')
@@ -46,7 +47,9 @@ export function addBooksCommands(program: Command, context: CommandContext): voi
     .action(async (file, { taxByMonth = false, replace = false, ...days }) => {
       const period = periodOf(days, clock())
       requirePeriod(period)
-      const csv = booksCsv((await openStore()).database, period, taxByMonth ? 'tax' : 'movements')
+      const { database } = await openStore()
+      await sumChangedDays(database)
+      const csv = booksCsv(database, period, taxByMonth ? 'tax' : 'movements')
       if (file === undefined) {
         const sheet = await text(csv)
         return report({ lines: [sheet.trimEnd()], json: { ...period, csv: sheet } })

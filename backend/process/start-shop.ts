@@ -10,7 +10,7 @@ import { DEMO_CUSTOMER } from '../accounts/build-customer.ts'
 import { type AdminApp, loadBuiltAdmin } from '../admin/admin-pages.routes.ts'
 import { inviteFirstOwner, LOCAL_LINK } from '../admin/owners/invites.ts'
 import { type AppOptions, buildApp } from '../app.ts'
-import { startNightlySums } from '../books/nightly-sums.ts'
+import { startBooksSums } from '../books/sum-worker.ts'
 import { loadFirstCatalog } from '../catalog/import-catalog.ts'
 import { loadFirstPresentation } from '../catalog/presentation.ts'
 import { loadFirstDeliveryAndTax } from '../checkout/checkout-files.ts'
@@ -165,7 +165,7 @@ function startWorkers(
     ...startPayments(database, settings, { log, metrics }),
     startRetention({ database, retention: settings.retention, log }),
     startSoldOutNotes({ database, log }),
-    startNightlySums({ database, log }),
+    startBooksSums({ database, log }),
     startOpenShopCheck({ database, settings, clock: () => new Date(), log }),
     ...startBackup(database, settings, log),
   ]

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { type Database, inTransaction, type Trx } from '../../database/database.ts'
 import { chunksOf } from '../../database/queries.ts'
-import { between, DISPUTE_DAY, dayFigures, productFigures, REFUND_DAY } from './figures.ts'
+import { changedDays, type DayFilter, DISPUTE_DAY, dayFigures, productFigures, REFUND_DAY } from './figures.ts'
 
 /**
  * Notes that what counts on these days changes, in the transaction that changes it. Rows are only added, so that nobody waits
@@ -52,7 +52,7 @@ async function noteDaysOf(trx: Trx, days: RawBuilder<unknown>): Promise<void> {
 }
 
 /** Days that are summed in one transaction. */
-const DAYS_AT_ONCE = 7
+const DAYS_AT_ONCE = 3
 
 /** Sums the days that have changed; returns how many. */
 export async function sumChangedDays(database: Database, signal?: AbortSignal): Promise<number> {
@@ -79,7 +79,7 @@ export async function sumChangedDays(database: Database, signal?: AbortSignal): 
  * right that is not. Others that sum wait.
  */
 async function sumDays(database: Database, days: readonly string[]): Promise<void> {
-  const among = (day: RawBuilder<unknown>) => sql`${day} in (${sql.join(days)})`
+  const among = isAmong(days)
   await inTransaction(database, async (trx) => {
     await lockSums(trx)
     await trx.deleteFrom('books_changes').where('day', 'in', days).execute()
@@ -102,27 +102,36 @@ async function lockSums(trx: Trx): Promise<void> {
 
 /** Sums all days anew; returns how many. */
 export async function sumAllDays(database: Database): Promise<number> {
-  await inTransaction(database, async (trx) => {
-    await noteDaysOf(
-      trx,
-      sql`select day from books_days union select day from books_products union select order_date from orders
-        union select day from payment_movements union select ${REFUND_DAY} from order_refunds
-        union select ${DISPUTE_DAY} from disputes`,
-    )
-  })
+  await inTransaction(database, (trx) => noteDaysOf(trx, ALL_DAYS))
   return sumChangedDays(database)
 }
 
-/** Days whose sums are not those of their rows, though nothing has changed since, at most `limit`. */
-export async function listWrongDays(database: Database, limit: number): Promise<string[]> {
-  const everything = between({ from: '', to: '9999-12-31' })
-  const columns = sql`day, way, state, orders, goods_cents, discount_cents, delivery_cents, tax_cents, charged_cents,
-    paid_back_cents, disputed_cents`
-  const { rows } = await sql<{ day: string }>`with summed as (select ${columns} from books_days),
-      counted as (select ${columns} from (${dayFigures(everything)}) f)
-    select distinct day from (
-      select * from (select * from summed except select * from counted) a
-      union all select * from (select * from counted except select * from summed) b
-    ) d where day not in (select day from books_changes) order by day limit ${limit}`.execute(database)
-  return rows.map(({ day }) => day)
+const ALL_DAYS = sql`select day from books_days union select day from books_products
+  union select order_date from orders union select day from payment_movements
+  union select ${REFUND_DAY} from order_refunds union select ${DISPUTE_DAY} from disputes`
+
+const COLUMNS = sql`day, way, state, orders, goods_cents, discount_cents, delivery_cents, tax_cents, charged_cents,
+  paid_back_cents, disputed_cents`
+
+/** Days whose sums are not those of their rows, though nothing has changed since; compared a few at a time. */
+export async function listWrongDays(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`select day from (${ALL_DAYS}) days order by day`.execute(database)
+  const wrong: string[] = []
+  for (let from = 0; from < rows.length; from += DAYS_AT_ONCE) {
+    const among = isAmong(rows.slice(from, from + DAYS_AT_ONCE).map(({ day }) => day))
+    const found = await sql<{
+      day: string
+    }>`with summed as (select ${COLUMNS} from books_days where ${among(sql`day`)}),
+        counted as (select ${COLUMNS} from (${dayFigures(among)}) f)
+      select distinct day from (
+        select * from (select * from summed except select * from counted) a
+        union all select * from (select * from counted except select * from summed) b
+      ) d where day not in ${changedDays} order by day`.execute(database)
+    wrong.push(...found.rows.map(({ day }) => day))
+  }
+  return wrong
+}
+
+function isAmong(days: readonly string[]): DayFilter {
+  return (day) => sql`${day} in (${sql.join(days)})`
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * What the books are made of: the regular price of what was ordered, the local day of refunds and disputes, each charge and
- * refund of the gateway with its day, and sums by day. The days of what is there are summed by the next daily job; the
+ * refund of the gateway with its day, and sums by day. The days of what is there are summed by the running shop; the
  * movements of older payments take over the gateway's own days when they are looked up.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {

@@ -3,11 +3,9 @@ import { listWrongDays } from '../../books/days/changed-days.ts'
 import type { Database } from '../../database/database.ts'
 import type { Finding } from './finding.ts'
 
-const MOST = 1000
-
 /** Whether the sums of the books are those of their orders and payments. */
 export async function checkBooks(database: Database): Promise<Finding[]> {
-  const days = await listWrongDays(database, MOST)
+  const days = await listWrongDays(database)
   const [first] = days
   if (first === undefined) return []
   const text = `The sums of ${plural(days.length, 'one day', `${days.length} days`)} in the books, ${first} first, are not those of its orders and payments.`
