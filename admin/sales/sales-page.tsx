@@ -73,7 +73,12 @@ function SalesPage() {
         <div className={classes.screenOnly}>
           <div className={classes.period}>
             <TextInput type="date" label="From" {...typed(search.from, (from) => set({ from }))} />
-            <TextInput type="date" label="To" {...typed(search.to, (to) => set({ to }))} />
+            <TextInput
+              type="date"
+              label="To"
+              error={search.from > search.to ? 'Before the first day' : undefined}
+              {...typed(search.to, (to) => set({ to }))}
+            />
           </div>
           <SegmentedControl
             fullWidth
@@ -99,7 +104,7 @@ function SalesSections({ sales: { card, hand }, search }: { sales: Sales; search
   return (
     <>
       {card.rows.length > 0 && (
-        <Section title="By card at the checkout">
+        <Section title="By card, online">
           <SalesTable sales={card} way="card" by={by} />
         </Section>
       )}

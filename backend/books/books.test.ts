@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import { adminBooks, BOOKS_FILE_PATH, type BooksSheet, type Sales } from '@shop/contract/admin/books'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { adminBooks, BOOKS_FILE_PATH, type BooksSheet, FIGURES, type Sales } from '@shop/contract/admin/books'
 import { requestPath } from '@shop/contract/call'
 import { chargeFor } from '@shop/contract/order-totals'
 import { parse } from 'csv-parse/sync'
@@ -249,4 +251,9 @@ describe.each(BOTH_ENGINES)('the books on %s', (engine) => {
     expect(await find()).toEqual([])
     expect((await sales('day')).card.total.goods_cents).toBe(15_800)
   })
+})
+
+test('the handbook says of each figure what the page says', () => {
+  const handbook = readFileSync(join(import.meta.dirname, '../../docs/admin.md'), 'utf8')
+  for (const { label, meaning } of Object.values(FIGURES)) expect(handbook).toContain(`| ${label} | ${meaning} |`)
 })

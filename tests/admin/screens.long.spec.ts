@@ -18,6 +18,8 @@ type Screen = {
   parts?: number
 }
 
+const YEAR = new Date().getFullYear()
+
 const SCREENS: readonly Screen[] = [
   { name: 'today', path: '', loading: 'what waits', shows: /to ship$/, empty: 'Nothing waits.' },
   {
@@ -55,6 +57,13 @@ const SCREENS: readonly Screen[] = [
     shows: 'By day',
     empty: 'No page was viewed in these days.',
     parts: 2,
+  },
+  {
+    name: 'sales',
+    path: `/sales?from=${YEAR - 1}-01-01&to=${YEAR}-12-31`,
+    loading: 'sales',
+    shows: 'What the figures mean',
+    empty: 'Nothing was sold, charged or paid back in these days.',
   },
   { name: 'changes', path: '/changes', loading: 'changes', shows: /change \d+$/, empty: 'Nothing was changed.' },
   { name: 'settings', path: '/settings', loading: 'settings', shows: 'Name and texts' },

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises'
+import { replaceMovements } from '../../backend/books/days/movements.ts'
+import { insertPayment } from '../../backend/checkout/payments/payments.repository.ts'
+import { inTransaction, openExistingStore } from '../../backend/database/database.ts'
+import { localDay } from '../../backend/lib/local-day.ts'
+import type { ShopServer } from '../harness/shop-server.ts'
+import { expect, test } from './fixtures.ts'
+import { expectGoodScreen } from './good-screen.ts'
+
+/** Order 100001 of the demo data, as if it had been paid by card, and paid back in part. */
+async function payByCard({ dataDir }: ShopServer): Promise<void> {
+  const store = await openExistingStore({ databaseUrl: null, dataDir })
+  await inTransaction(store.database, async (trx) => {
+    await insertPayment(trx, {
+      ...{ reference: '100001-abcdef', order_id: '100001', gateway_id: 'g1', state: 'settled' },
+      ...{ authorized_cents: 31_000, captured_cents: 30_500, refunded_cents: 1234, expires_at: null },
+      ...{ card_brand: 'Visa', card_last_four: '1111', created_at: new Date().toISOString() },
+    })
+    const movement = { reference: '100001-abcdef', day: localDay(new Date()), settled: 1 }
+    await replaceMovements(trx, '100001-abcdef', [
+      { ...movement, movement_id: 'g1', kind: 'charge', amount_cents: 30_500 },
+      { ...movement, movement_id: 'g2', kind: 'refund', amount_cents: 1234 },
+    ])
+  })
+  await store.close()
+}
+
+test('an owner reads what was sold, charged and paid back, and takes the files along', async ({ page, server }) => {
+  await payByCard(server)
+  await page.goto('/admin')
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Sales' }).click()
+  const year = new Date().getFullYear()
+  await page.getByLabel('From').fill(`${year - 1}-01-01`)
+  const card = page.getByRole('region', { name: 'By card, online' })
+  const total = card.getByRole('row').last()
+  await expect(total).toContainText('$305.00')
+  await expect(total).toContainText('$12.34')
+  await expect(page.getByRole('region', { name: 'Recorded by hand' }).getByRole('row').last()).toContainText('Total')
+  await expectGoodScreen(page, 'sales-card')
+
+  for (const by of ['Product', 'State', 'Day'] as const) {
+    await page.getByRole('radio', { name: by }).press('Space')
+    if (by === 'Day') await page.getByLabel('From').fill(`${year}-01-01`)
+    await expect(page.getByText('What the figures mean')).toBeVisible()
+    await expectGoodScreen(page, `sales-${by.toLowerCase()}`)
+  }
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Orders and payments' }).click()
+  const csv = await readFile(await (await download).path(), 'utf8')
+  expect(csv).toContain('charge,100001')
+  expect(csv).toContain('305.00')
+
+  await page.getByLabel('To').fill(`${year - 1}-12-31`)
+  await expect(page.getByRole('alert')).toContainText('The period ends before it begins.')
+  await expectGoodScreen(page, 'sales-refused')
+})
