@@ -17,10 +17,12 @@ const wireOrderRow = z
     price: z.number(),
     stock_quantity: z.int(),
     image_url: z.nullable(z.string()),
+    delay: z.optional(z.object({ ship_by: z.nullable(z.string()) })),
   })
   .register(z.globalRegistry, {
     id: 'OrderItem',
-    description: 'An item of an order; what belongs to the order repeats on each. `stock_quantity` is how many.',
+    description:
+      'An item of an order; what belongs to the order repeats on each. `stock_quantity` is how many. `delay` is there once the shopper was told that it ships late.',
   })
 export type WireOrderRow = z.infer<typeof wireOrderRow>
 

@@ -19,7 +19,7 @@ const DAY = 24 * 60 * 60_000
 
 describe.each(ENGINES)('an order that ships later than promised on %s', (engine) => {
   const shop = eachTestShop(engine)
-  const { place, cancel } = callsOfOrders(() => shop)
+  const { place, cancel, findOrder } = callsOfOrders(() => shop)
   let owner: AdminVisitor
   let today: string
   beforeEach(async () => {
@@ -69,6 +69,9 @@ describe.each(ENGINES)('an order that ships later than promised on %s', (engine)
       delay: { ship_by: until, answer_by: null, agreed: false, pay_back_by: null },
       events: [{ text: expect.stringMatching(/^Delay notice: ships by/), mails: [{ to: 'shopper' }] }, {}],
     })
+    const found = await findOrder(ORDER)
+    expect(found?.delay).toEqual({ ship_by: until })
+    expect((found?.estimated_delivery_date ?? '') >= addDays(today, 17)).toBe(true)
     shop.passTime(2 * DAY)
     expect((await todayOf()).orders.overdue).toBe(0)
     shop.passTime(9 * DAY)

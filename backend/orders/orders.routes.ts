@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { route } from '../http/endpoint-route.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { cancelItems } from './cancel-items.ts'
+import { listDelays } from './order-delays.repository.ts'
 import { serializeOrder } from './orders.serializers.ts'
 import { createFindOrderForVisitor, listOrdersOf, ORDER_NOT_FOUND } from './visible-orders.ts'
 
@@ -19,7 +20,9 @@ export function ordersRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, orderEndpoints.findOrder, async ({ query }, request) => {
     const order = await findOrder(request, query.orderId, query)
-    return order === null ? [] : serializeOrder(order, context.media)
+    if (order === null) return []
+    const delays = await listDelays(context.database, order.order_id)
+    return serializeOrder(order, delays.at(-1) ?? null, context.media)
   })
 
   route(app, orderEndpoints.cancelOrder, async ({ body }, request) => {

@@ -21,7 +21,7 @@ import { chargeProblem } from './charge-order.ts'
 import { delayProblem } from './delay-order.ts'
 import type { OrderState } from './order-change.ts'
 import type { OrderDelay } from './order-delays.repository.ts'
-import { listCancellable, shipProblem, shopCancelProblem } from './order-status.ts'
+import { hasLeft, listCancellable, shipProblem, shopCancelProblem } from './order-status.ts'
 import { findCarrier } from './orders.mail.ts'
 import { type OrderItem, paidBackCents, type StoredOrder } from './orders.repository.ts'
 import type { OrderRow } from './orders-page.repository.ts'
@@ -30,8 +30,15 @@ import type { PayLink } from './pay-links.repository.ts'
 import { payBackDay, promisedDay } from './promised-day.ts'
 
 /** An order as rows, one per item; order-level fields are repeated in each (R23). */
-export function serializeOrder(order: StoredOrder, media: MediaStore): Promise<WireOrderRow[]> {
-  return Promise.all(order.items.map((item) => serializeOrderItem(order, item, media)))
+export function serializeOrder(
+  order: StoredOrder,
+  delay: OrderDelay | null,
+  media: MediaStore,
+): Promise<WireOrderRow[]> {
+  const notice = delay === null || hasLeft(order) ? {} : { delay: { ship_by: delay.ship_by } }
+  return Promise.all(
+    order.items.map(async (item) => ({ ...(await serializeOrderItem(order, item, media)), ...notice })),
+  )
 }
 
 async function serializeOrderItem(order: StoredOrder, item: OrderItem, media: MediaStore): Promise<WireOrderRow> {

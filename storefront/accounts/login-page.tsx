@@ -1,4 +1,5 @@
 import type { User } from '@shop/contract/accounts'
+import { asRecord, asText } from '@shop/contract/coercion'
 import { useApi } from '../data/api.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { ButtonLink, GUEST_STATE } from '../links/shop-link.tsx'
@@ -8,7 +9,7 @@ import { PageMeta } from '../site/page-meta.tsx'
 import { useShop } from '../site/shop-settings.tsx'
 import { Button } from '../ui/button.tsx'
 import { PageTitle } from '../ui/heading.tsx'
-import { NeedsScript } from '../ui/hydrated.tsx'
+import { NeedsScript, useHydrated } from '../ui/hydrated.tsx'
 import { readReturnPath, useLeaveLogin } from './return-path.ts'
 import { customerLabel, signOut, useVisitor } from './session-store.ts'
 import { checkSignIn, checkSignUp, NO_SIGN_IN, NO_SIGN_UP, SignInForm, SignUpForm } from './sign-in-forms.tsx'
@@ -41,7 +42,10 @@ export function LoginPage() {
 function SignInOptions({ auth }: { auth: ReturnType<typeof useAuthRequest> }) {
   const leave = useLeaveLogin()
   const signIn = useForm({ initial: NO_SIGN_IN, check: checkSignIn })
-  const signUp = useForm({ initial: NO_SIGN_UP, check: checkSignUp })
+  const { state } = useLocation()
+  // Passed on by the page that offers an account.
+  const email = useHydrated() ? (asText(asRecord(state)?.email) ?? '') : ''
+  const signUp = useForm({ initial: { ...NO_SIGN_UP, email }, check: checkSignUp })
 
   return (
     <>

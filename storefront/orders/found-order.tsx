@@ -7,7 +7,8 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
 import { CancelArea } from './cancel-area.tsx'
-import { isSelectable } from './cancellation-rules.ts'
+import { canCancelAny, isSelectable } from './cancellation-rules.ts'
+import { formatDate } from './format-date.ts'
 import { OrderFacts, OrderTotals } from './order-facts.tsx'
 import { OrderItems } from './order-items.tsx'
 import { OrderSteps } from './order-steps.tsx'
@@ -62,6 +63,7 @@ export function FoundOrderReceipt({ order, lookup, found }: { order: Order; look
           </span>
         </p>
       )}
+      <DelayLine order={order} />
       <OrderFacts order={order} />
       <div className="py-6">
         <OrderSteps order={order} />
@@ -87,6 +89,18 @@ export function FoundOrderReceipt({ order, lookup, found }: { order: Order; look
       />
       {hasArrived(order) && <ReturnArea order={order} lookup={lookup} />}
     </section>
+  )
+}
+
+/** That the order ships later than promised, as the mail said. */
+function DelayLine({ order }: { order: Order }) {
+  if (order.delay === null || !canCancelAny(order)) return null
+  const day = formatDate(order.delay.ship_by)
+  return (
+    <p className="mb-5 rounded-md border border-line-strong px-4 py-3">
+      <span className="font-semibold">Delayed.</span>{' '}
+      {day === null ? 'We do not know yet when it ships.' : `It ships by ${day}.`} You can wait, or cancel it below.
+    </p>
   )
 }
 

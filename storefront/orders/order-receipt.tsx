@@ -1,13 +1,19 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, Suspense, useId } from 'react'
 import { formatPrice } from '../catalog/price.tsx'
 import { ButtonLink } from '../links/shop-link.tsx'
 import { SmallPhoto } from '../pictures/photo.tsx'
+import { lazyComponent } from '../router/lazy-component.ts'
+import { useShop } from '../site/shop-settings.tsx'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { PageTitle } from '../ui/heading.tsx'
 import type { LatestOrder, LatestOrderItem } from './latest-order.ts'
 
+/** Only loaded while orders are open. */
+const FindLater = lazyComponent('how to find an order later', async () => (await import('./find-later.tsx')).FindLater)
+
 export function OrderReceipt({ order }: { order: LatestOrder }) {
+  const isPlaced = useShop().orders === 'open' && order.orderId !== 'N/A'
   return (
     <article className="mx-auto max-w-3xl">
       <PageTitle>Thank you for your order</PageTitle>
@@ -28,6 +34,11 @@ export function OrderReceipt({ order }: { order: LatestOrder }) {
           Print
         </Button>
       </div>
+      {isPlaced && (
+        <Suspense>
+          <FindLater order={order} />
+        </Suspense>
+      )}
     </article>
   )
 }

@@ -30,7 +30,13 @@ test('a guest orders from the product page on, and Back does not lead to a full 
   await expect(checkout.summary().getByText('no sales tax collected for California')).toBeVisible()
   await page.getByRole('button', { name: 'Pay Now' }).dblclick()
   await expectPlaced(page)
+  await expect(page.getByRole('link', { name: 'See the order' })).toHaveAttribute('href', /orderAndReturn\?order=\d+/)
   await expectAccessible(page)
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await expect(page.getByRole('form', { name: 'Create an account' }).getByLabel('E-mail')).toHaveValue(
+    'ada@mail.example',
+  )
+  await page.goBack()
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Pay Now' })).toHaveCount(0)
 })

@@ -1,0 +1,45 @@
+import { useVisitor } from '../accounts/session-store.ts'
+import { ButtonLink } from '../links/shop-link.tsx'
+import { Link } from '../router/link.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import type { LatestOrder } from './latest-order.ts'
+
+/** How an order that was just placed is found again: in the list of whoever is signed in, and by guests with its number. */
+export function FindLater({ order: { orderId, email } }: { order: LatestOrder }) {
+  const { user, restored } = useVisitor()
+  if (!restored) return null
+  const found = `/orderAndReturn?order=${orderId}` as const
+  return (
+    <section aria-labelledby="find-later" className="mt-8 border-t border-line pt-6 print:hidden">
+      <h2 id="find-later" className="font-display text-xl font-semibold">
+        Find this order later
+      </h2>
+      {user === null ? (
+        <>
+          <p className="mt-2 mb-4 max-w-[60ch] wrap-anywhere text-ink-soft">
+            Its number, your name and {email} find it under Orders & Returns, where you also cancel it until it ships.
+            With an account it is in your list, once you have confirmed the address.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to={found} variant="outline">
+              See the order
+            </ButtonLink>
+            <Link to="/login" state={{ from: { pathname: '/account' }, email }} className={buttonClass('outline')}>
+              Create an account
+            </Link>
+          </div>
+        </>
+      ) : (
+        <>
+          <p className="mt-2 mb-4 max-w-[60ch] wrap-anywhere text-ink-soft">
+            It is in your list under Orders & Returns. One that you placed as a guest is there once you have confirmed
+            your address.
+          </p>
+          <ButtonLink to={found} variant="outline">
+            See the order
+          </ButtonLink>
+        </>
+      )}
+    </section>
+  )
+}
