@@ -1,6 +1,7 @@
 import { post } from './call.ts'
 import { asCount, asList, asRecord, asText } from './coercion.ts'
 import { isErrorBody } from './errors.ts'
+import type { Order } from './orders.ts'
 
 /** A delayed order as the link in the notice shows it. */
 export type DelayedOrder = {
@@ -44,4 +45,13 @@ function parseDelayedOrder(body: unknown): DelayedOrder {
     agreed: row.agreed === true,
     money: asText(row.money),
   }
+}
+
+/**
+ * What a found order says of the newest notice that it is delayed: an addition of ours, on delayed orders alone. Parsed here,
+ * since every page carries the parser of orders.
+ */
+export function delayOf({ details }: Pick<Order, 'details'>): Pick<DelayedOrder, 'ship_by'> | null {
+  const row = asRecord(details.delay)
+  return row === null ? null : { ship_by: asText(row.ship_by) }
 }

@@ -72,8 +72,6 @@ export type Order = ParsedFields<typeof ORDER_FIELDS> & {
   tax_cents: Cents | null
   total_cents: Cents | null
   items: OrderItem[]
-  /** The newest notice that it is delayed, and until when it ships; `null` when that is not known. */
-  delay: { ship_by: string | null } | null
   /** The order as one object, for the cancellation call (R26). */
   details: OrderDetails
 }
@@ -135,15 +133,8 @@ export function parseOrder(body: unknown): Order | null {
     tax_cents: tax,
     total_cents: sumCents(subtotal, tax),
     items: rows.flatMap(parseOrderItem),
-    delay: parseDelay(first.delay),
     details: orderDetails(first, rows),
   }
-}
-
-/** An addition of ours, on delayed orders alone. */
-function parseDelay(value: unknown): Order['delay'] {
-  const row = asRecord(value)
-  return row === null ? null : { ship_by: asText(row.ship_by) }
 }
 
 function parseOrderItem(row: Record<string, unknown>): OrderItem[] {

@@ -1,3 +1,4 @@
+import { delayOf } from '@shop/contract/delayed-orders'
 import type { Order } from '@shop/contract/orders'
 import { Printer } from 'lucide'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
@@ -94,8 +95,9 @@ export function FoundOrderReceipt({ order, lookup, found }: { order: Order; look
 
 /** That the order ships later than promised, as the mail said. */
 function DelayLine({ order }: { order: Order }) {
-  if (order.delay === null || !canCancelAny(order)) return null
-  const day = formatDate(order.delay.ship_by)
+  const delay = delayOf(order)
+  if (delay === null || !canCancelAny(order)) return null
+  const day = formatDate(delay.ship_by)
   return (
     <p className="mb-5 rounded-md border border-line-strong px-4 py-3">
       <span className="font-semibold">Delayed.</span>{' '}
