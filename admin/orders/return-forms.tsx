@@ -36,7 +36,7 @@ function AcceptModal({ order, asked, onClose }: ModalProps) {
   const { return_id } = asked
   const [answer, setAnswer] = useState('')
   const [label, setLabel] = useState<File | null>(null)
-  const isTooLarge = label !== null && label.size > MAX_LABEL_BYTES
+  const [isTooLarge, setIsTooLarge] = useState(false)
   const sending = useOrderChange(adminReturns.acceptReturn, {
     order,
     done: doneWithMail('Return accepted', order),
@@ -44,6 +44,11 @@ function AcceptModal({ order, asked, onClose }: ModalProps) {
     // A label is too large for what waits on the device.
     neverWaits: true,
   })
+  const choose = (file: File | null) => {
+    const isLarge = file !== null && file.size > MAX_LABEL_BYTES
+    setIsTooLarge(isLarge)
+    setLabel(isLarge ? null : file)
+  }
   const accept = async () => {
     const file = label === null ? null : await readBase64(label)
     sending.change({ params: { order_id, return_id }, body: { answer, label: file, version: sending.base.version } })
@@ -71,7 +76,7 @@ function AcceptModal({ order, asked, onClose }: ModalProps) {
             accept="application/pdf,image/png,image/jpeg"
             clearable
             value={label}
-            onChange={setLabel}
+            onChange={choose}
             error={isTooLarge ? LABEL_TOO_LARGE : errors.label}
           />
           <Textarea
