@@ -46,7 +46,7 @@ export function Notices() {
 /** While orders are paused, a link below the notices; another backend keeps no list of who waits. */
 function tellMeLink(orders: Shop['orders'], baseUrl: string): string {
   if (orders === 'open' || baseUrl !== '') return ''
-  const place = '-mt-2 pb-2 text-center text-[0.875rem] leading-[1.3]'
+  const place = '-mt-2 pb-1 text-center text-[0.875rem] leading-[1.3] xl:py-3.5'
   return `<aside aria-label="Opening of orders" class="${place}"><a class="${LINK}" href="/tell-me"><span class="${WORDS}">Tell me when orders open</span></a></aside>`
 }
 
