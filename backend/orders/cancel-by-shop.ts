@@ -117,7 +117,7 @@ const cancellationRule = orderUndoRule({
 /**
  * Undoes a cancellation by the shop, as long as nothing else happened to its items. Their stock is taken again; without
  * enough of it the undo is refused, and so it is once what is reserved on a card is released, or the rest of the order is
- * charged, since the items would leave unpaid. The shopper is notified if the mail has left.
+ * paid by a link or charged, since the items would leave unpaid. The shopper is notified if the mail has left.
  */
 export const undoCancellation: OrderUndoRule = {
   ...cancellationRule,
@@ -130,7 +130,7 @@ export const undoCancellation: OrderUndoRule = {
 }
 
 const REST_IS_CHARGED =
-  'The rest of the order is charged without these items, so that they cannot be put back. Enter them as another order.'
+  'The rest of the order is paid without these items, so that they cannot be put back. Enter them as another order.'
 
 async function isAnyUnpaid(trx: Trx, orderId: string, cancelled: CancellationState): Promise<boolean> {
   const order = await findOrder(trx, orderId)

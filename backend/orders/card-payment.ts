@@ -67,10 +67,20 @@ export function leftToPayBack(known: OrderPayment): Cents {
   return refundableCents({ ...known.payment, waiting_cents: waitingCents(known) })
 }
 
-/** Whether an item was cancelled before the card was charged: then nothing was paid for it. */
-export function isUncharged({ operations }: OrderPayment, { cancelled_at }: OrderItem): boolean {
-  const charge = operations.find((operation) => operation.kind === 'capture' && isInEffect(operation))
-  return charge !== undefined && cancelled_at !== null && cancelled_at <= charge.created_at
+/** Whether an item was cancelled before the card was charged, or before the rest of the order was paid: then nothing was paid for it. */
+export function isUncharged(known: OrderPayment, item: OrderItem): boolean {
+  const charge = known.operations.find((operation) => operation.kind === 'capture' && isInEffect(operation))
+  return isUnreserved(known, item) || (charge !== undefined && wasCancelledBefore(item, charge))
+}
+
+/** Whether an item of an order that was paid by a link was cancelled before that, so that nothing is reserved for it. */
+export function isUnreserved({ operations }: OrderPayment, item: OrderItem): boolean {
+  const authorization = operations.find(({ kind }) => kind === 'authorize')
+  return authorization !== undefined && wasCancelledBefore(item, authorization)
+}
+
+function wasCancelledBefore({ cancelled_at }: OrderItem, { created_at }: Operation): boolean {
+  return cancelled_at !== null && cancelled_at <= created_at
 }
 
 /** Whether the card was asked to be charged before a time, and that was not withdrawn. */

@@ -203,10 +203,7 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     const context = { database: shop().store.database, clock: shop().clock, actor: 'command' }
     await takeBackShipment(context, { orderId, seen: null })
     expect((await get(orderId)).events.map(({ undo_id }) => undo_id)).not.toContain(cancellation?.undo_id)
-    expect(await undo(cancellation?.undo_id)).toEqual([
-      409,
-      expect.stringContaining('The rest of the order is charged'),
-    ])
+    expect(await undo(cancellation?.undo_id)).toEqual([409, expect.stringContaining('The rest of the order is paid')])
     expect((await get(orderId)).items[0]).toMatchObject({ cancellation_status: 'cancelled' })
   })
 

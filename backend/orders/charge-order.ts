@@ -11,7 +11,7 @@ import {
 import type { Database, Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { MAIL_HOLD } from '../mail/enqueue-mail.ts'
-import { findOrderPayment, isUncharged, lockOrderPayment, type OrderPayment } from './card-payment.ts'
+import { findOrderPayment, isUncharged, isUnreserved, lockOrderPayment, type OrderPayment } from './card-payment.ts'
 import { changeOrder } from './order-change.ts'
 import { dueFor } from './order-due.ts'
 import { hasLeft } from './order-status.ts'
@@ -144,9 +144,11 @@ export function isReleased(known: OrderPayment | null): boolean {
 const RELEASED =
   'What was reserved on the card is released, so that the items cannot be put back. Enter the order again with another payment.'
 
-/** Whether items were cancelled before the rest of the order began to be charged, and would leave unpaid if they were put back. */
+/** Whether items would leave unpaid if they were put back: they were cancelled before the rest was paid, or began to be charged. */
 export function isRestCharged(known: OrderPayment | null, items: readonly OrderItem[]): boolean {
-  return known !== null && heldCharge(known) === undefined && items.some((item) => isUncharged(known, item))
+  if (known === null) return false
+  const isOnHold = heldCharge(known) !== undefined
+  return items.some((item) => isUnreserved(known, item) || (!isOnHold && isUncharged(known, item)))
 }
 
 /** Throws why items cannot be put back. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { eachPlacingShop, sharedGateway } from '../../../tests/gateway/placing-hooks.ts'
+import { undoChange } from '../../admin/audit/undo-change.ts'
 import { inTransaction } from '../../database/database.ts'
 import type { OrderDraft } from '../../orders/build-order.ts'
 import { cancelByShop } from '../../orders/cancel-by-shop.ts'
@@ -11,6 +12,7 @@ import { updateShopSettings } from '../../settings/shop/shop-settings.repository
 import { BOTH_ENGINES } from '../../testing/engines.ts'
 import { placeOrder } from '../../testing/orders.ts'
 import { openTestShop } from '../../testing/test-shop.ts'
+import { UNDO_RULES } from '../../undo-rules.ts'
 import type { AuthorizeRequest } from '../payments/payments.ts'
 import { payByLink } from './pay-by-link.ts'
 import { settleDueOperations } from './payment-worker.ts'
@@ -181,6 +183,18 @@ describe.each(BOTH_ENGINES)('paying an order by its link on %s', (engine) => {
     await expectUnpaid()
     expect((await pay({ total: left.total })).statusCode).toBe(200)
     expect((await live())[0]?.cents).toBe(Math.round(left.total * 100))
+  })
+
+  test('an item that was cancelled before the rest was paid is not put back: nothing is reserved for it', async () => {
+    const id = await cancelByShop(by(), { orderId: '100001', itemIds: ['100001-2'], reason: 'Gone', seen: null })
+    const { total } = (await show()).order
+    shop.passTime(MINUTE)
+    expect((await pay({ total })).statusCode).toBe(200)
+    await expect(undoChange({ ...by(), rules: UNDO_RULES }, id)).rejects.toThrow('is paid without these items')
+    await shipUntracked(by(), { orderId: '100001', way: 'picked_up', seen: null })
+    shop.passTime(MINUTE)
+    await settle()
+    expect(await rows('payments')).toMatchObject([{ captured_cents: Math.round(total * 100) }])
   })
 
   test('an order that has left is charged at once, any other when it ships', async () => {
