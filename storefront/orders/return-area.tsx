@@ -136,7 +136,14 @@ function ReturnState({ asked, items }: { asked: ShownReturn; items: readonly Ord
       <p className="mt-1">
         {names.join(', ')} <span className="text-ink-soft">({asked.reason})</span>
       </p>
-      {asked.answer !== null && <p className="mt-2 wrap-anywhere whitespace-pre-line">{asked.answer}</p>}
+      {asked.answer !== null && (
+        <div className="mt-2 wrap-anywhere">
+          {asked.answer.split('\n').map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the answer never changes, and two lines may be alike
+            <p key={index}>{line}</p>
+          ))}
+        </div>
+      )}
       {next !== '' && <p className="mt-2 max-w-[60ch] text-sm text-ink-soft">{next}</p>}
       {asked.label_url !== null && (
         <p className="mt-3">
