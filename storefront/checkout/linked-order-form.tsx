@@ -27,8 +27,10 @@ export function LinkedOrderForm({ link, order, paying }: { link: PayLink; order:
     // All errors are shown, and the first one on the screen gets the focus, which is the last one that is checked here.
     const wrongCard = card.check()
     const isBillingRight = billing.check()
-    if (!card.isReady()) say(NO_CARD)
-    else if (wrongCard !== null) requestAnimationFrame(() => card.focus(wrongCard))
+    if (!card.isReady()) {
+      say(NO_CARD)
+      card.reportFailure()
+    } else if (wrongCard !== null) requestAnimationFrame(() => card.focus(wrongCard))
     else if (isBillingRight) void pay(card, billing.zip)
   }
 

@@ -1,7 +1,7 @@
 import { CallError } from '@shop/contract/errors'
 import type { PayLink } from '@shop/contract/pay-links'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useApi } from '../data/api.tsx'
 import { useShop } from '../site/shop-settings.tsx'
 import { SlowNote } from '../ui/slow-note.tsx'
@@ -36,12 +36,14 @@ export function LinkedOrder({ token }: { token: string }) {
 function Loaded({ token, link }: { token: string; link: PayLink }) {
   const paying = usePayByLink(token, link)
   const { order, state, order_id } = link
+  const [hadForm, setHadForm] = useState(state === 'open')
+  if (state === 'open' && !hadForm) setHadForm(true)
   const number = `Order # ${order_id}`
   const isChecking = paying.phase.name === 'checking'
   switch (isChecking ? 'checking' : state) {
     case 'checking':
       return (
-        <Status title="Your payment is being checked">
+        <Status isNew={hadForm} title="Your payment is being checked">
           Please do not pay again. This page looks for the answer, and a mail follows. Your number to refer to is{' '}
           {order_id}.
         </Status>
@@ -50,32 +52,32 @@ function Loaded({ token, link }: { token: string; link: PayLink }) {
       return order !== null && <LinkedOrderForm link={link} order={order} paying={paying} />
     case 'paid':
       return (
-        <Status title={`${number} is paid`}>
+        <Status isNew={hadForm} title={`${number} is paid`}>
           Thank you. {paying.phase.name === 'paid' && 'We have sent you a confirmation by mail. '}There is nothing left
           to pay.
         </Status>
       )
     case 'expired':
       return (
-        <Status title="This link has expired">
+        <Status isNew={hadForm} title="This link has expired">
           <WriteToUs number={order_id}>You were not charged. A link works for 7 days; we send you a new one.</WriteToUs>
         </Status>
       )
     case 'withdrawn':
       return (
-        <Status title="This link was withdrawn">
+        <Status isNew={hadForm} title="This link was withdrawn">
           <WriteToUs number={order_id}>You were not charged. Look for a newer link in your mail.</WriteToUs>
         </Status>
       )
     case 'cancelled':
       return (
-        <Status title={`${number} was cancelled`}>
+        <Status isNew={hadForm} title={`${number} was cancelled`}>
           <WriteToUs number={order_id}>You were not charged, and there is nothing to pay.</WriteToUs>
         </Status>
       )
     case 'closed':
       return (
-        <Status title="Card payments are not available right now">
+        <Status isNew={hadForm} title="Card payments are not available right now">
           <WriteToUs number={order_id}>You were not charged. Please try again later.</WriteToUs>
         </Status>
       )
@@ -92,11 +94,17 @@ function WriteToUs({ number, children }: { number?: string; children: ReactNode 
   )
 }
 
-/** In place of the form. */
-function Status({ title, children }: { title: string; children: ReactNode }) {
+type StatusProps = { title: string; isNew?: boolean; children: ReactNode }
+
+/** In place of the form; focused where it `isNew`, as the form was there before. */
+function Status({ title, isNew = false, children }: StatusProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isNew) heading.current?.focus()
+  }, [isNew])
   return (
     <section aria-labelledby="link-status" className="mt-6 max-w-[60ch] rounded-lg bg-card p-6 wrap-anywhere">
-      <h2 id="link-status" className="mb-3 font-display text-xl font-semibold">
+      <h2 id="link-status" ref={heading} tabIndex={-1} className="mb-3 font-display text-xl font-semibold">
         {title}
       </h2>
       <div role="status">{children}</div>

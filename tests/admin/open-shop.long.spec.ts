@@ -1,32 +1,13 @@
 import { expect, type Page } from '@playwright/test'
-import { clientTokenValue } from '../browser/braintree-hosts.ts'
 import { press } from '../browser/tabbing.ts'
-import { type Gateway, startGateway } from '../gateway/start-gateway.ts'
-import { startShop } from '../harness/shop-server.ts'
 import { printedInvite, signInFirstOwner } from '../harness/sign-in-first-owner.ts'
+import { backupSucceededAt, test } from './card-shop.ts'
 import { openShopper, placeOrder } from './card-shopper.ts'
-import { deliverMails, newcomerTest } from './fixtures.ts'
+import { deliverMails } from './fixtures.ts'
 import { OrderPage } from './order-page.ts'
 
 const PAUSED = 'Online orders are not being processed at present.'
 const TEST_SHOP = 'This is a test shop: no card is charged, and nothing is sent.'
-
-/** A demo shop with keys of the tests' gateway. */
-const test = newcomerTest.extend<{ gateway: Gateway }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are wanted.
-  gateway: async ({}, use) => {
-    const gateway = await startGateway()
-    await gateway.set({ clientToken: clientTokenValue() })
-    await use(gateway)
-    await gateway.stop()
-  },
-  server: async ({ mailServer, backupDir, gateway }, use) => {
-    const settings = { ...gateway.settings, SMTP_URL: mailServer.url, BACKUP_DIR: backupDir }
-    const server = await startShop(settings)
-    await use(server)
-    await server.stop()
-  },
-})
 
 test('the family opens the shop, ships what was ordered, is paid, pays back and pauses it again', async ({
   page,
@@ -105,9 +86,4 @@ test('the family opens the shop, ships what was ordered, is paid, pays back and 
 async function pressSwitch(page: Page, name: string): Promise<void> {
   await press(page, page.getByRole('region', { name: 'Online orders' }).getByRole('button', { name }))
   await press(page, page.getByRole('dialog').getByRole('button', { name }))
-}
-
-async function backupSucceededAt(page: Page): Promise<string | null> {
-  const { backup } = await (await page.request.get('/api/admin/today')).json()
-  return backup?.succeeded_at ?? null
 }

@@ -42,8 +42,8 @@ export function paymentTasksAdminRoutes(app: FastifyInstance, context: Context):
       held: held.map(({ reference, order_id, authorized_cents, state, created_at }) => ({
         ...{ reference, order_id, authorized_cents, state, created_at },
       })),
-      checking: checking.map(({ reference, order_id, total_cents, created_at }) => ({
-        ...{ reference, order_id, total_cents, created_at },
+      checking: checking.map(({ reference, order_id, paid_order_id, total_cents, created_at }) => ({
+        ...{ reference, order_id: paid_order_id ?? order_id, total_cents, created_at },
       })),
       open_disputes: disputes.open,
     }

@@ -53,6 +53,8 @@ export async function findRebuildable(
 ): Promise<Rebuildable | string> {
   if (placement === null) return 'The shop does not know what was ordered, as after the restore of a backup.'
   if (placement.state === 'checking') return 'The order is still being checked. Please look again in ten minutes.'
+  const { paid_order_id } = placement
+  if (paid_order_id !== null) return `It was to pay order # ${paid_order_id} by a link: it can be attached to that.`
   const draft = draftOf(placement)
   if (draft === null) return 'What was ordered is not stored any more: names and addresses are deleted after 30 days.'
   if (payment.captured_cents !== placement.total_cents || payment.refunded_cents > 0) {

@@ -1,0 +1,83 @@
+import { expect } from '@playwright/test'
+import { storeEvent } from '../../backend/checkout/placing/gateway-events.repository.ts'
+import { inTransaction, openExistingStore } from '../../backend/database/database.ts'
+import { enqueueMail } from '../../backend/mail/enqueue-mail.ts'
+import { getShopSettings } from '../../backend/settings/shop/shop-settings.repository.ts'
+import { placeOrder } from '../../backend/testing/orders.ts'
+import { Checkout } from '../browser/checkout.ts'
+import type { ShopServer } from '../harness/shop-server.ts'
+import { printedInvite, signInFirstOwner } from '../harness/sign-in-first-owner.ts'
+import { backupSucceededAt, test } from './card-shop.ts'
+import { openShopper } from './card-shopper.ts'
+import { expectGoodScreen } from './good-screen.ts'
+
+/** An order by phone that is not paid, in a shop that has what it needs to take cards. */
+async function takeOrder({ dataDir }: ShopServer): Promise<void> {
+  const store = await openExistingStore({ databaseUrl: null, dataDir })
+  const { database } = store
+  const now = new Date()
+  await placeOrder(database, { order_id: '150001', channel: 'phone', payment: 'unpaid' })
+  const event = { kind: 'check', timestamp: now.toISOString(), transactionId: null, reference: null, disputeId: null }
+  await storeEvent(database, event, 'payload', now)
+  await inTransaction(database, async (trx) => {
+    const mail = { kind: 'test', to: 'ada@shop.example', subject: 'A test', blocks: ['A test.'] } as const
+    await enqueueMail(trx, mail, { now, shop: await getShopSettings(trx) })
+    await trx.updateTable('outbox').set({ state: 'sent' }).where('kind', '=', 'test').execute()
+  })
+  await store.close()
+}
+
+test('the family asks for a payment by link, the shopper pays while orders are paused, and the family sees it', async ({
+  page,
+  browser,
+  server,
+  gateway,
+}) => {
+  await signInFirstOwner(page.request, await printedInvite(server))
+  await takeOrder(server)
+  await expect.poll(() => backupSucceededAt(page)).not.toBeNull()
+  await page.goto('/admin/orders/150001')
+  const section = page.getByRole('region', { name: 'Payment by link' })
+  const dialog = page.getByRole('dialog')
+
+  const link = await test.step('sends the link, after a look at the mail', async () => {
+    await section.getByRole('button', { name: 'Ask for payment by link' }).click()
+    await dialog.getByRole('button', { name: 'Show the mail' }).click()
+    await expect(dialog.getByText('Pay your order # 150001', { exact: true })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Make the link and send' }).click()
+    const text = dialog.getByText(/#token=/)
+    await expect(text).toBeVisible()
+    await expectGoodScreen(page, 'pay-link-made')
+    const url = new URL(await text.innerText())
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(section.getByText('Sent', { exact: true })).toBeVisible()
+    await expectGoodScreen(page, 'pay-link-sent')
+    return `${url.pathname}${url.hash}`
+  })
+
+  await test.step('the shopper pays, and a reload says that it is paid', async () => {
+    const shopper = await openShopper(browser.newContext({ ...PHONE, baseURL: server.address }), gateway)
+    const checkout = new Checkout(shopper)
+    await shopper.goto(link)
+    await expect(shopper.getByRole('complementary', { name: 'Order Summary' })).toContainText('$311.26')
+    await checkout.payNow()
+    await expect(shopper.getByText('Please enter your card number')).toBeVisible()
+    for (const field of ['Card number', 'Expiry date, MM/YY', 'CVV'] as const)
+      await checkout.cardField(field).fill('4111')
+    await shopper.getByLabel('Billing ZIP code').fill('97201')
+    await checkout.payNow()
+    await expect(shopper.getByRole('heading', { name: 'Order # 150001 is paid' })).toBeFocused()
+    await shopper.reload()
+    await expect(shopper.getByRole('heading', { name: 'Order # 150001 is paid' })).toBeVisible()
+    expect((await gateway.transactions()).map(({ status, cents }) => [status, cents])).toEqual([['authorized', 31_126]])
+  })
+
+  await test.step('the order says who paid and with what', async () => {
+    await page.reload()
+    await expect(page.getByText('Paid by link: $311.26, Visa ending in 1111')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Card payment' })).toContainText('Visa ending in 1111')
+    await expect(section).toHaveCount(0)
+  })
+})
+
+const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
