@@ -6,6 +6,8 @@ import { buildCustomer } from '../../backend/accounts/build-customer.ts'
 import { createPasswords } from '../../backend/accounts/password-hash.ts'
 import { openSession } from '../../backend/accounts/sessions.ts'
 import { inTransaction } from '../../backend/database/database.ts'
+import { localDay } from '../../backend/lib/local-day.ts'
+import { insertLabel, insertReturn } from '../../backend/orders/returns.repository.ts'
 import { syncDemoData } from '../../backend/process/demo-data.ts'
 import { type AdminVisitor, signInAs } from '../../backend/testing/admin-visitor.ts'
 import { BOTH_ENGINES } from '../../backend/testing/engines.ts'
@@ -26,6 +28,8 @@ const succeeded = new Set<string>()
 const CONCURRENCY = 5
 /** Orders that can be cancelled, so that some cancellations succeed. */
 const OPEN_ORDERS = Array.from({ length: 40 }, (_, index) => String(200_001 + index))
+/** Orders that have arrived, so that some requests to return something succeed. */
+const ARRIVED_ORDERS = Array.from({ length: 40 }, (_, index) => String(300_001 + index))
 /** Requests for all calls that none of the others satisfied. */
 const RARE_REQUESTS = 200
 
@@ -42,6 +46,9 @@ describe.each(BOTH_ENGINES)('generated requests on %s', (engine) => {
   beforeAll(async () => {
     await syncDemoData(shop.store.database, true, new Date())
     for (const order_id of OPEN_ORDERS) await placeOrder(shop.store.database, { order_id })
+    const arrived = { order_status: 'delivered', delivered_on: localDay(shop.clock()) } as const
+    for (const order_id of ARRIVED_ORDERS) await placeOrder(shop.store.database, { order_id, ...arrived })
+    await addLabel(shop)
     owner = await signInAs(shop, 'owner')
     document = readApiDocument((await shop.app.inject('/api/docs/json')).json())
     const signedIn = await shop.app.inject({ method: 'POST', url: '/api/auth/signIn', payload: DEMO_CUSTOMER })
@@ -63,6 +70,8 @@ describe.each(BOTH_ENGINES)('generated requests on %s', (engine) => {
         resetPassword: customers.links.map((link) => ({ body: { token: link, password: 'walks 40 miles' } })),
         closeAccount: OPEN_ORDERS.map(() => ({ body: { password: 'backpack40' } })),
         cancelOrder: OPEN_ORDERS.map((orderId) => ({ body: cancellationOf(orderId) })),
+        askToReturn: ARRIVED_ORDERS.map((orderId) => ({ body: requestOf(orderId) })),
+        getReturnLabel: [{ parameters: { token: LABEL_TOKEN } }],
       },
     }
   })
@@ -146,6 +155,25 @@ async function addCustomers({ store: { database }, clock }: TestShop): Promise<{
     })
   }
   return { tokens, links }
+}
+
+const LABEL_TOKEN = 'A'.repeat(43)
+
+/** An accepted return with a prepaid label. */
+async function addLabel({ store: { database }, clock }: TestShop): Promise<void> {
+  const { order_id } = await placeOrder(database, { order_id: '400001' })
+  const return_id = `${order_id}-RMA1`
+  const texts = { reason: 'Changed My Mind', details: '', answer: '' }
+  const asked = { return_id, order_id, return_state: 'accepted', asked_at: clock().toISOString(), ...texts } as const
+  await inTransaction(database, async (trx) => {
+    await insertReturn(trx, { ...asked, items: [{ order_item_id: `${order_id}-1`, quantity: 1 }] })
+    await insertLabel(trx, { return_id, token: LABEL_TOKEN, type: 'application/pdf', data: Buffer.from('%PDF-1.7') })
+  })
+}
+
+function requestOf(orderId: string): unknown {
+  const items = [{ order_item_id: `${orderId}-1`, quantity: 1 }]
+  return { ...JOSE, orderId, items, reason: 'Changed My Mind', details: '' }
 }
 
 function newCustomer(email: string): unknown {
