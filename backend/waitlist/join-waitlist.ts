@@ -14,8 +14,8 @@ import { confirmWaiting, deleteWaiting, upsertWaiting } from './waitlist.reposit
 
 const DAY = 24 * 60 * 60_000
 
-/** Mails to one e-mail address. Further ones are dropped silently: the links of those that were sent still work. */
-const PER_EMAIL: Limit = { max: 5, minutes: 60 }
+/** Mails to one mailbox. Further ones are dropped silently: the links of those that were sent still work. */
+const PER_MAILBOX: Limit = { max: 8, minutes: 12 * 60 }
 
 /**
  * Mails a link that confirms an address, whether or not it waits already. `null` when there is nothing to wait for: the
@@ -29,7 +29,8 @@ export async function joinWaitlist(
   const wanted = await findWanted(database, product_id)
   if (wanted === null) return null
   const email = normalizeEmail(typed)
-  if (!(await countsWithin(rateLimiter, { key: `waitlist mail to ${email}`, limit: PER_EMAIL }))) return 'sent'
+  if (!(await countsWithin(rateLimiter, { key: `waitlist mail to ${mailboxOf(email)}`, limit: PER_MAILBOX })))
+    return 'sent'
   const now = clock()
   const token = createToken()
   await inTransaction(database, async (trx) => {
@@ -40,6 +41,11 @@ export async function joinWaitlist(
     await enqueueMail(trx, waitlistConfirmationMail({ to: email, shop, product: wanted.product }, link), { now, shop })
   })
   return 'sent'
+}
+
+/** Without what follows a plus sign: mails to `ada+bags@` arrive at `ada@`. */
+function mailboxOf(email: string): string {
+  return email.replace(/\+[^@]*@/, '@')
 }
 
 /**

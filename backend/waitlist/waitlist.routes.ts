@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { LINKS_PER_ADDRESS } from '../accounts/account-links.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../http/errors/app-error.ts'
-import { acceptForms } from '../http/form-bodies.ts'
+import { acceptForms, requireOwnForm } from '../http/form-bodies.ts'
 import type { Limit } from '../http/rate-limits/rate-limiter.ts'
 import { answerMail, joinWaitlist } from './join-waitlist.ts'
 
@@ -24,7 +24,9 @@ const form = z.union([z.object({ answer: z.enum(['yes', 'no']) }), z.object({ em
 export function waitlistRoutes(app: FastifyInstance, context: Context): void {
   void app.register((scope, _options, registered) => {
     acceptForms(scope)
-    scope.post(TELL_ME_PATH, { bodyLimit: BODY_LIMIT, schema: { hide: true } }, async ({ query, body, ip }, reply) => {
+    scope.post(TELL_ME_PATH, { bodyLimit: BODY_LIMIT, schema: { hide: true } }, async (request, reply) => {
+      requireOwnForm(request)
+      const { query, body, ip } = request
       const { product, token } = parse(address, query)
       const sent = parse(form, body)
       const client = normalizeIP(ip)
