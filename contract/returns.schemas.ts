@@ -62,7 +62,7 @@ export const returnEndpoints = defineEndpoints('orders', returnCalls, {
       details: z.string().check(z.trim(), z.maxLength(RETURN_DETAILS_LENGTH, 'This is too long')),
     }),
     response: successBody,
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found', 'conflict', 'rate_limited'],
     example: {
       body: {
         ...shopper,

@@ -273,3 +273,10 @@ test('day 15 after the delivery is accepted, day 16 is not, also on a page that 
     'Returns are accepted within 15 days of delivery, and these are over. Please write to us.',
   ])
 })
+
+test('of one order ten returns are asked for in half a day, so that the family gets no mail for each of many pieces', async () => {
+  await arrive('600099')
+  const statuses = []
+  for (let at = 0; at < 11; at += 1) statuses.push((await ask('600099', one('600099', 99))).statusCode)
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 409), 429])
+})

@@ -47,12 +47,16 @@ export function returnsRoutes(app: FastifyInstance, context: Context): void {
   route(app, returnEndpoints.askToReturn, async ({ body }, request) => {
     const order = await findOrder(request, body.orderId, body)
     if (order === null) throw new AppError('not_found', ORDER_NOT_FOUND)
+    await context.rateLimiter.count({ key: `returns of ${order.order_id}`, limit: RETURNS_PER_ORDER })
     await askToReturn(context, order.order_id, body)
     return { success: true as const }
   })
 
   labelRoute(app, context)
 }
+
+/** Each is two mails and a decision of the family, and may be about a single piece of many. */
+const RETURNS_PER_ORDER: Limit = { max: 10, minutes: 12 * 60 }
 
 const NOTHING = { last_day: null, is_over: false, returnable: [], returns: [] }
 
