@@ -138,7 +138,7 @@ describe.skipIf(program === null)(
       expect(response.status).toBe(413)
     })
 
-    test('without any node cached pages are served, and no log contains searches or the key of an order', async () => {
+    test('without any node cached pages are served, and no log contains names, searches, tokens or the key of an order', async () => {
       const page = await call('/product/101')
       const products = await call('/api/products')
       await call('/api/orderDetail?orderId=17&firstName=Secretname&lastName=L&email=a@b.example')
@@ -149,7 +149,9 @@ describe.skipIf(program === null)(
       expect(await call('/api/products')).toMatchObject({ status: 200, body: products.body })
       await expect.poll(async () => (await call('/product/101')).headers['x-cache-status']).toBe('STALE')
       expect(await call('/about')).toMatchObject({ status: 503, body: expect.stringContaining('Back in a moment') })
-      await call('/api/orderDetail?orderId=17&firstName=Secretname&lastName=L&email=a@b.example')
+      for (const path of ['/api/orderDetail', '/api/orderReturns', '/tell-me', '/return-label']) {
+        await call(`${path}?orderId=17&firstName=Secretname&lastName=L&email=a@b.example`)
+      }
       await call('/api/placeOrder/0b9f2f64-6d1c-4c55-9d0e-9a3f2f1f7c11')
       await call('/api/admin/orders?filter=all&q=Secretname')
       await expect.poll(nginx.logged).toContain('/api/admin/orders')
