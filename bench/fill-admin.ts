@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../backend/database/database.ts'
 
-/** How many rows of each kind; inquiries, changes and mails are a tenth of the orders. */
-export type Amounts = { products: number; orders: number }
+/** How many rows of each kind; inquiries, changes and mails are a tenth of the orders. `booksOnly` fills orders and payments. */
+export type Amounts = { products: number; orders: number; booksOnly: boolean }
 
 /** SQL that the two engines write differently. */
 type Dialect = {
@@ -28,15 +28,24 @@ const POSTGRES: Dialect = {
 export async function fillAdmin(
   database: Database,
   engine: 'sqlite' | 'postgres',
-  { products, orders }: Amounts,
+  { products, orders, booksOnly }: Amounts,
 ): Promise<void> {
   const dialect = engine === 'postgres' ? POSTGRES : SQLITE
   const run = async (statement: RawBuilder<unknown>) => void (await statement.execute(database))
   await fillProducts(run, dialect, products)
   await fillOrders(run, dialect, orders)
-  await fillOthers(run, dialect, Math.ceil(orders / 10))
+  await fillPayments(run, dialect, orders)
+  if (!booksOnly) {
+    await fillTerms(run, dialect, orders)
+    await fillOthers(run, dialect, Math.ceil(orders / 10))
+  }
   await run(sql`analyze`)
 }
+
+const number = '(1000000 + i)'
+
+/** The orders of ten years follow each other. */
+const dayOf = (count: number) => `(cast(i as bigint) * 3599 / ${count})`
 
 type Run = (statement: RawBuilder<unknown>) => Promise<void>
 
@@ -49,21 +58,22 @@ async function fillProducts(run: Run, { numbers }: Dialect, count: number): Prom
 }
 
 async function fillOrders(run: Run, dialect: Dialect, count: number): Promise<void> {
-  const { numbers, hex, day } = dialect
-  const number = '(1000000 + i)'
+  const { numbers, day } = dialect
   const orders = sql`insert into orders (order_id, first_name, last_name, email, order_date, order_status, total_cents,
     tax_cents, tax_rate_millionths, delivery_cents, state)`
-  const states = sql`substr('AKALARAZCACOCTDEFLGAHIIAIDILINKSKYLAMAMDMEMIMNMOMSMTNCNDNENHNJNMNVNYOHOKORPARISCSDTNTXUTVAVTWAWIWVWY', 1 + 2 * ((i + i / 3600) % 50), 2)`
+  const states = sql`substr('AKALARAZCACOCTDEFLGAHIIAIDILINKSKYLAMAMDMEMIMNMOMSMTNCNDNENHNJNMNVNYOHOKORPARISCSDTNTXUTVAVTWAWIWVWY', 1 + 2 * ((i + i / 278) % 50), 2)`
   const order = sql`select cast(${sql.raw(number)} as text), 'First' || (i % 500), 'Last' || (i % 9000),
-    'mail' || i || '@shop.example', ${day('(i % 3600)')},
+    'mail' || i || '@shop.example', ${day(dayOf(count))},
     case when i % 50 = 0 then 'processing' else 'delivered' end, 15800, 1300, 82500, 599, ${states} from n`
   await run(onTable(orders, numbers(count), order))
   const items = sql`insert into order_items (order_item_id, order_id, position, product_id, product_name, price_cents,
     quantity, regular_price_cents)`
-  const item = sql`select ${sql.raw(number)} || '-1', cast(${sql.raw(number)} as text), 0, 'p' || (1 + (i + i / 3600) % 60), 'Bag',
+  const item = sql`select ${sql.raw(number)} || '-1', cast(${sql.raw(number)} as text), 0, 'p' || (1 + (i + i / 278) % 60), 'Bag',
     7900, 2, 8900 from n`
   await run(onTable(items, numbers(count), item))
-  await fillPayments(run, dialect, count)
+}
+
+async function fillTerms(run: Run, { numbers, hex }: Dialect, count: number): Promise<void> {
   // In the order of the key, so that filling stays fast.
   for (const term of [
     `cast(${number} as text)`,
@@ -78,7 +88,7 @@ async function fillOrders(run: Run, dialect: Dialect, count: number): Promise<vo
 
 /** Three orders of four were paid by card; those that wait to be shipped are not charged yet. */
 async function fillPayments(run: Run, { numbers, day }: Dialect, count: number): Promise<void> {
-  const at = sql`${day('(i % 3600)')} || 'T12:00:00.000Z'`
+  const at = sql`${day(dayOf(count))} || 'T12:00:00.000Z'`
   const payments = sql`insert into payments (reference, order_id, gateway_id, state, authorized_cents, captured_cents,
     refunded_cents, created_at)`
   const payment = sql`select 'r' || i, cast(1000000 + i as text), 'g' || i,
@@ -86,7 +96,7 @@ async function fillPayments(run: Run, { numbers, day }: Dialect, count: number):
     from n where i % 4 > 0`
   await run(onTable(payments, numbers(count), payment))
   const movements = sql`insert into payment_movements (movement_id, reference, kind, amount_cents, day, settled)`
-  const movement = sql`select 'g' || i, 'r' || i, 'charge', 17699, ${day('(i % 3600)')}, 1 from n
+  const movement = sql`select 'g' || i, 'r' || i, 'charge', 17699, ${day(dayOf(count))}, 1 from n
     where i % 4 > 0 and i % 50 > 0`
   await run(onTable(movements, numbers(count), movement))
   await run(sql`insert into books_changes (day, change_id) select distinct order_date, 'filled' from orders`)

@@ -89,7 +89,7 @@ const SLOW = {
 describe.each(BOTH_ENGINES)("the admin's lists, the retention and payments on %s", (engine) => {
   const opened = sharedTestStore(engine)
   beforeAll(async () => {
-    await fillAdmin(opened.store.database, engine, { products: 1000, orders: 2000 })
+    await fillAdmin(opened.store.database, engine, { products: 1000, orders: 2000, booksOnly: false })
   })
 
   /** The queries that a list makes. */

@@ -1,6 +1,7 @@
 import { accountCalls } from '@shop/contract/accounts'
 import { orderCalls } from '@shop/contract/orders'
 import { describe, expect, test } from 'vitest'
+import { sumChangedDays } from '../books/days/changed-days.ts'
 import { listInquiries } from '../contact/contact.repository.ts'
 import { listUnsent } from '../mail/outbox.repository.ts'
 import { ENGINES } from '../testing/engines.ts'
@@ -73,7 +74,10 @@ describe.each(ENGINES)('demo data on %s', (engine) => {
 
   test('a shop with DEMO off has none of it, even where it was on before', async () => {
     await start(true)
+    await sumChangedDays(shop.store.database)
     await start(false)
+    await sumChangedDays(shop.store.database)
+    expect(await shop.store.database.selectFrom('books_days').selectAll().execute()).toEqual([])
     await expect(signIn()).rejects.toMatchObject({ status: 401 })
     expect(await findOrder('100001')).toBeNull()
     expect(await findOrder('100005', GUEST)).toBeNull()

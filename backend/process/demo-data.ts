@@ -2,6 +2,7 @@ import { addBusinessDays } from '@shop/contract/delivery'
 import { salesTax } from '@shop/contract/order-totals'
 import { type Customer, findCustomerByEmail, insertCustomer } from '../accounts/accounts.repository.ts'
 import { buildCustomer, DEMO_CUSTOMER } from '../accounts/build-customer.ts'
+import { noteChangedOrder } from '../books/days/changed-days.ts'
 import { listProducts, type StoredProduct } from '../catalog/catalog.repository.ts'
 import type { StoredInquiry } from '../contact/contact.repository.ts'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
@@ -44,6 +45,7 @@ async function addDemoData(database: Database, now: Date): Promise<void> {
 async function removeDemoData(database: Database): Promise<void> {
   const emails = [DEMO_CUSTOMER.email, DEMO_GUEST.email]
   await inTransaction(database, async (trx) => {
+    for (const orderId of DEMO_ORDERS) await noteChangedOrder(trx, orderId)
     await trx.deleteFrom('orders').where('order_id', 'in', DEMO_ORDERS).where('email', 'in', emails).execute()
     await removeDemoInquiries(trx)
     await trx.deleteFrom('customers').where('email_folded', '=', DEMO_CUSTOMER.email).execute()

@@ -14,9 +14,10 @@ export async function noteChangedDays(trx: Trx, days: Iterable<string>): Promise
   for (const chunk of chunksOf(rows)) await trx.insertInto('books_changes').values(chunk).execute()
 }
 
-/** The same for the day of an order. */
+/** The same for the days of an order and its refunds. */
 export async function noteChangedOrder(trx: Trx, orderId: string): Promise<void> {
-  await noteDaysOf(trx, sql`select order_date as day from orders where order_id = ${orderId}`)
+  const refunds = sql`select ${REFUND_DAY} from order_refunds where order_id = ${orderId}`
+  await noteDaysOf(trx, sql`select order_date as day from orders where order_id = ${orderId} union ${refunds}`)
 }
 
 /** The same for the days of what an import brought. */
@@ -52,7 +53,7 @@ async function noteDaysOf(trx: Trx, days: RawBuilder<unknown>): Promise<void> {
 }
 
 /** Days that are summed in one transaction. */
-const DAYS_AT_ONCE = 3
+const DAYS_AT_ONCE = 10
 
 /** Sums the days that have changed; returns how many. */
 export async function sumChangedDays(database: Database, signal?: AbortSignal): Promise<number> {
