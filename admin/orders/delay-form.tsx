@@ -32,7 +32,7 @@ function DelayModal({ order, onClose }: { order: AdminOrder; onClose: () => void
     <MailedChangeForm
       order={order}
       title="Send delay notice"
-      confirm={labelWithMail('Send', order)}
+      confirm={labelWithMail('Delay', order)}
       change={{ change: 'delay', ...fields }}
       sending={sending}
       onConfirm={() =>
@@ -51,7 +51,7 @@ function DelayModal({ order, onClose }: { order: AdminOrder; onClose: () => void
             value={isKnown ? 'known' : 'unknown'}
             onChange={(value) => setIsKnown(value === 'known')}
           >
-            <Stack gap={0}>
+            <Stack gap="sm">
               <Radio value="known" label="By a new day" />
               <Radio value="unknown" label="Not known yet" />
             </Stack>
