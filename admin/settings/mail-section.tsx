@@ -3,6 +3,7 @@ import { adminMail } from '@shop/contract/admin/mail'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useChange } from '../app/use-change.ts'
+import { MailSamples } from '../mail/mail-samples.tsx'
 import { NoMailServer, outboxQuery } from '../mail/mail-state.tsx'
 import { Section } from '../ui/page.tsx'
 import { FailureLine } from '../ui/states.tsx'
@@ -37,6 +38,7 @@ export function MailSection() {
           <Button variant="default" loading={isPending} onClick={() => change({})}>
             Send me a test
           </Button>
+          <MailSamples />
           <Button variant="subtle" component={Link} to="/mails">
             Unsent mails{data === undefined || data.mails.length === 0 ? '' : ` (${data.mails.length + data.more})`}
           </Button>

@@ -165,6 +165,9 @@ export async function withdrawRelease(trx: Trx, orderId: string, now: Date): Pro
   }
 }
 
+/** For the shopper, once all of an order is cancelled before its card was charged. */
+export const NOTHING_CHARGED = 'Nothing is charged. Your bank releases what is reserved on your card within a few days.'
+
 /** What becomes of the money for cancelled items, for the shopper; `null` where the order was not paid by card. */
 export function moneyOfCancelled(
   known: OrderPayment | null,
@@ -176,9 +179,7 @@ export function moneyOfCancelled(
   const isCharged = payment.captured_cents > 0 || !isToBeCharged('authorized', begun)
   if (isCharged) return 'We pay back what you paid for them.'
   const isAll = items.every(({ cancellation_status }) => cancellation_status !== null)
-  return isAll
-    ? 'Nothing is charged. Your bank releases what is reserved on your card within a few days.'
-    : 'They are not charged.'
+  return isAll ? NOTHING_CHARGED : 'They are not charged.'
 }
 
 /** What is charged for an order that leaves, for the shopper; `null` where it was not paid by card, or has left before. */

@@ -1,3 +1,4 @@
+import { adminMail } from '@shop/contract/admin/mail'
 import { adminOrderDelays } from '@shop/contract/admin/order-delays'
 import { adminOrders, type MailedChange } from '@shop/contract/admin/orders'
 import { adminOrderImports, MAX_SHEET_LENGTH } from '@shop/contract/admin/orders-import'
@@ -21,6 +22,7 @@ import { cancelByShop, cancellationOf } from './cancel-by-shop.ts'
 import { previewReturnMail } from './change-return.ts'
 import { chargeAgain, moneyOfShipped } from './charge-order.ts'
 import { previewDelay, sendDelayNotice } from './delay-order.ts'
+import { listMailSamples } from './mail-samples.ts'
 import { markDelivered, markSeveralDelivered } from './mark-delivered.ts'
 import { type OrderState, readOrderState } from './order-change.ts'
 import { correctAddress, noteOnOrder, recordPayment } from './order-details.ts'
@@ -110,6 +112,10 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
         : mailOf(state, body, tools)
     return { to: mail.to, subject: mail.subject, text: composeText(mail.blocks, tools.shop) }
   })
+
+  adminRoute(app, context, adminMail.listMailSamples, EVERYONE, async () => ({
+    mails: await listMailSamples(database, settings, clock()),
+  }))
 
   adminRoute(app, context, adminOrders.shipOrder, EVERYONE, async ({ params: { order_id }, body }, { admin }) => {
     const [by, request] = [changeContext(admin.email), { orderId: order_id, seen: body.version }]

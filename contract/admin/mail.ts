@@ -25,7 +25,18 @@ const wireMail = z.object({
 })
 export type UnsentMail = z.infer<typeof wireMail>
 
+/** A mail as it would leave. */
+const wireMailSample = z.object({ name: z.string(), to: z.string(), subject: z.string(), text: z.string() })
+export type MailSample = z.infer<typeof wireMailSample>
+
 export const adminMail = defineAdminCalls({
+  listMailSamples: {
+    method: 'GET',
+    path: '/api/admin/mails/samples',
+    summary: 'Shows the mails about orders',
+    description: 'As they would leave, of an order that nobody placed. Sends nothing.',
+    response: z.object({ mails: z.array(wireMailSample) }),
+  },
   listUnsentMails: {
     method: 'GET',
     path: '/api/admin/mails',

@@ -1,0 +1,56 @@
+import { NativeSelect, Stack, Text } from '@mantine/core'
+import { adminMail, type MailSample } from '@shop/contract/admin/mail'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { callQuery } from '../app/query-client.ts'
+import { Dialog, DialogButton } from '../ui/dialog.tsx'
+import { Hint } from '../ui/page.tsx'
+import { Loaded } from '../ui/states.tsx'
+
+const samplesQuery = callQuery(['mails', 'samples'], adminMail.listMailSamples, {})
+
+/** Shows what the mails about orders say. */
+export function MailSamples() {
+  return (
+    <DialogButton label="What the mails say">
+      {(close) => (
+        <Dialog onClose={close} title="What the mails say" size="lg">
+          <Samples />
+        </Dialog>
+      )}
+    </DialogButton>
+  )
+}
+
+function Samples() {
+  return (
+    <Loaded query={useQuery(samplesQuery)} label="Loading mails">
+      {({ mails }) => <SampleChoice mails={mails} />}
+    </Loaded>
+  )
+}
+
+function SampleChoice({ mails }: { mails: readonly MailSample[] }) {
+  const [name, setName] = useState(mails[0]?.name ?? '')
+  const mail = mails.find((one) => one.name === name)
+  return (
+    <Stack gap="sm">
+      <NativeSelect
+        label="Mail"
+        data-autofocus
+        value={name}
+        data={mails.map((one) => one.name)}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      {mail !== undefined && (
+        <>
+          <Hint>To {mail.to}, of an order that nobody placed</Hint>
+          <Text fw={600}>{mail.subject}</Text>
+          <Text component="section" aria-label="The mail" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {mail.text}
+          </Text>
+        </>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,25 @@
+import { adminMail, type MailSample } from '@shop/contract/admin/mail'
+import { expect, test } from 'vitest'
+import { signInAs } from '../testing/admin-visitor.ts'
+import { sharedTestShop } from '../testing/test-hooks.ts'
+
+const shop = sharedTestShop('sqlite')
+
+test('the family reads what each mail about an order says, and nothing is sent', async () => {
+  const helper = await signInAs(shop, 'helper')
+  const { mails } = (await helper.call(adminMail.listMailSamples)).json<{ mails: MailSample[] }>()
+  expect(Object.fromEntries(mails.map(({ name, text }) => [name, text]))).toEqual({
+    'Order confirmed': expect.stringMatching(
+      /Card: Visa ending in 1111\nDelivery to: 12 Main St.*\nShips by: \w+ \d+, \d{4}\n(.|\n)*Until it ships you can cancel it/,
+    ),
+    'New order, to you': expect.stringContaining('Ada Lovelace placed an order'),
+    Shipped: expect.stringMatching(/Your card is charged \$[\d.]+ now\./),
+    'Cancelled by the shopper': expect.stringContaining('Nothing is charged.'),
+    'Cancelled by you': expect.stringContaining('Nothing is charged.'),
+    'Paid back': expect.stringMatching(/we pay back \$[\d.]+ for your order/),
+    Delayed: expect.stringContaining('/orderAndReturn#token=…'),
+  })
+  expect(
+    await shop.store.database.selectFrom('outbox').selectAll().where('recipient', '=', 'ada@mail.example').execute(),
+  ).toEqual([])
+})
