@@ -55,16 +55,23 @@ test('the family asks for a payment by link, the shopper pays while orders are p
     return `${url.pathname}${url.hash}`
   })
 
-  await test.step('the shopper pays, and a reload says that it is paid', async () => {
+  await test.step('a card is declined, the answer to another one is lost and found, and a reload says that it is paid', async () => {
     const shopper = await openShopper(browser.newContext({ ...PHONE, baseURL: server.address }), gateway)
     const checkout = new Checkout(shopper)
     await shopper.goto(link)
     await expect(shopper.getByRole('complementary', { name: 'Order Summary' })).toContainText('$311.26')
     await checkout.payNow()
     await expect(shopper.getByText('Please enter your card number')).toBeVisible()
-    for (const field of ['Card number', 'Expiry date, MM/YY', 'CVV'] as const)
-      await checkout.cardField(field).fill('4111')
+    await fillCard(checkout)
     await shopper.getByLabel('Billing ZIP code').fill('97201')
+    const declined = { success: false, error: 'payment_declined', message: 'The card was declined.' }
+    await shopper.route(PAY, (route) => route.fulfill({ status: 402, json: declined }), { times: 1 })
+    await checkout.payNow()
+    await expect(shopper.getByRole('alert').getByText('The card was declined.')).toBeVisible()
+    await expect(checkout.cardField('Card number')).toHaveValue('')
+
+    await fillCard(checkout)
+    await shopper.route(PAY, (route) => route.fetch().then(() => route.abort()), { times: 1 })
     await checkout.payNow()
     await expect(shopper.getByRole('heading', { name: 'Order # 150001 is paid' })).toBeFocused()
     await shopper.reload()
@@ -80,4 +87,10 @@ test('the family asks for a payment by link, the shopper pays while orders are p
   })
 })
 
+async function fillCard(checkout: Checkout): Promise<void> {
+  for (const field of ['Card number', 'Expiry date, MM/YY', 'CVV'] as const)
+    await checkout.cardField(field).fill('4111')
+}
+
+const PAY = '**/api/payByLink'
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }

@@ -7,6 +7,7 @@ import type { OrderDraft } from '../../orders/build-order.ts'
 import { cancelByShop } from '../../orders/cancel-by-shop.ts'
 import { recordPayment } from '../../orders/order-details.ts'
 import { sendPayLink, withdrawPayLink } from '../../orders/pay-link.ts'
+import { refundOrder } from '../../orders/refund-order.ts'
 import { shipUntracked } from '../../orders/ship-order.ts'
 import { updateShopSettings } from '../../settings/shop/shop-settings.repository.ts'
 import { BOTH_ENGINES } from '../../testing/engines.ts'
@@ -208,6 +209,24 @@ describe.each(BOTH_ENGINES)('paying an order by its link on %s', (engine) => {
     await pay()
     await settle()
     expect((await rows('payments')).map(({ captured_cents }) => captured_cents)).toEqual([31_126, 31_126])
+  })
+
+  test('what was paid by a link is released when all is cancelled, and paid back to the card once it is charged', async () => {
+    await pay()
+    await cancelByShop(by(), { orderId: '100001', itemIds: [], reason: 'Gone', seen: null })
+    shop.passTime(MINUTE)
+    await settle()
+    expect(await rows('payments')).toMatchObject([{ state: 'voided', captured_cents: 0 }])
+    await sendLinkOf({ order_id: '100002', order_status: 'delivered' })
+    await pay()
+    await settle()
+    await gateway.settle()
+    const { version } = (await rows('orders')).find(({ order_id }) => order_id === '100002') ?? { version: 0 }
+    const refund = { orderId: '100002', amountCents: 1000, itemIds: [], note: '', despiteDispute: false, seen: version }
+    await refundOrder(by(), refund)
+    shop.passTime(MINUTE)
+    await settle()
+    expect((await rows('payments')).map(({ refunded_cents }) => refunded_cents)).toEqual([0, 1000])
   })
 
   test.each([
