@@ -1,6 +1,6 @@
 import { CONFIRM_DAYS } from '@shop/contract/waitlist'
 import type { FastifyBaseLogger } from 'fastify'
-import { clearDrafts } from '../checkout/placing/placements.repository.ts'
+import { clearDrafts, hashStoredKeys } from '../checkout/placing/placements.repository.ts'
 import type { Database } from '../database/database.ts'
 import { deleteUnusedMedia } from '../media/media.repository.ts'
 import type { RetentionSettings } from '../settings/settings.ts'
@@ -80,6 +80,7 @@ async function deleteOld({ database, retention, clock = () => new Date() }: Rete
     visits: await older(retention.visitDays, deleteVisits),
     audit: await older(retention.auditDays, deleteAudit),
     media: await older(UNUSED_MEDIA_DAYS, deleteUnusedMedia),
+    placementKeys: await older(1, hashStoredKeys),
     placementDrafts: await older(PLACEMENT_DAYS, clearDrafts),
     waitlist: (await older(0, deleteExpired('waitlist'))) + (await deleteWaitingForNothing(database)),
     waitlistMails: await older(CONFIRM_DAYS, deleteWaitlistMails),

@@ -15,9 +15,10 @@ export function hashPlacementKey(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }
 
+/** During an update a node of the version before stores keys as they are, see `hashStoredKeys`. */
 export async function findPlacement(database: Database, key: string): Promise<Placement | null> {
-  const hash = hashPlacementKey(key)
-  const row = await database.selectFrom('placements').selectAll().where('placement_key', '=', hash).executeTakeFirst()
+  const keys = [hashPlacementKey(key), key]
+  const row = await database.selectFrom('placements').selectAll().where('placement_key', 'in', keys).executeTakeFirst()
   return row ?? null
 }
 
@@ -64,6 +65,25 @@ export async function findReserved(
     .execute()
   const units = rows.reduce((sum, row) => sum + row.units, 0)
   return { units, placements: rows.length, oldest: rows[0]?.created_at ?? null }
+}
+
+/**
+ * Stores the hashes of keys in place of those that the version before stored as they are, of placements that ended before.
+ * Until then its nodes look for them: to one that does not find a key the order was never sent, and it would charge again.
+ */
+export async function hashStoredKeys(database: Database, before: string): Promise<number> {
+  const rows = await database
+    .selectFrom('placements')
+    .select('placement_key')
+    .where('draft', 'is not', null)
+    .where('finished_at', '<', before)
+    .where((row) => sql<SqlBool>`length(${row.ref('placement_key')}) < ${hashPlacementKey('').length}`)
+    .execute()
+  for (const { placement_key } of rows) {
+    const hashed = { placement_key: hashPlacementKey(placement_key) }
+    await database.updateTable('placements').set(hashed).where('placement_key', '=', placement_key).execute()
+  }
+  return rows.length
 }
 
 /** Deletes names and addresses of placements that ended before. */
