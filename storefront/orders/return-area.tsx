@@ -25,7 +25,9 @@ export function ReturnArea({ order, lookup }: ReturnAreaProps) {
   return (
     <div role="alert" className="mt-6 flex flex-wrap items-center gap-x-8 border-t border-line pt-6 print:hidden">
       <p className="text-sm text-brick">Whether something can be returned could not be loaded.</p>
-      <TryAgain variant="quiet" busy={isFetching} onRetry={() => void refetch()} />
+      <span className="-ml-5">
+        <TryAgain variant="quiet" busy={isFetching} onRetry={() => void refetch()} />
+      </span>
     </div>
   )
 }
