@@ -8,7 +8,10 @@ const SMALL_ENDING = /[\p{L}\p{N}]\.\p{Ll}{2,}/u
 const KNOWN_ENDING =
   /[\p{L}\p{N}]\.(?:app|biz|click|com|info|io|link|net|online|org|ru|shop|site|store|top|xyz)(?!\p{L})/iu
 
-/** The shop writes names in mails, to addresses that anybody may enter: a name must not carry its sender's own link. */
+/**
+ * The shop writes names and postal addresses in mails, to e-mail addresses that anybody may enter: they must not carry their
+ * sender's own link.
+ */
 export function hasWebAddress(name: string): boolean {
   return MARKED.test(name) || SMALL_ENDING.test(name) || KNOWN_ENDING.test(name)
 }

@@ -14,6 +14,8 @@ const readable = z.refine<string>(
 )
 const line = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max), oneLine, readable)
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max), oneLine, readable)
+/** Of an address, which the confirmation repeats, as it does the name. */
+const unlinked = z.refine<string>((value) => !hasWebAddress(value), 'Please enter it without a web address.')
 const name = line(NAME_LENGTH).check(z.refine<string>((value) => !hasWebAddress(value), NAME_WITH_ADDRESS))
 export const dollars = z.number().check(z.minimum(0), z.maximum(10_000_000))
 export const placementKey = z
@@ -44,9 +46,9 @@ export const placeOrderBody = z.object({
     phone: z._default(text(30), ''),
   }),
   address: z.object({
-    address1: line(300),
-    address2: z.optional(text(300)),
-    city: line(100),
+    address1: line(300).check(unlinked),
+    address2: z.optional(text(300).check(unlinked)),
+    city: line(100).check(unlinked),
     state: z.enum(Object.keys(US_STATES)),
     zipCode: z.string().check(z.regex(/^(?!00000)\d{5}$/)),
   }),

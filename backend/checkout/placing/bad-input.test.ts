@@ -94,6 +94,12 @@ describe.each(BOTH_ENGINES)('a bad request to place an order on %s', (engine) =>
       { customer: { ...CUSTOMER, lastName: 'WWW.evil.example' } },
       'customer.lastName',
     ],
+    [
+      'a web address in the second line',
+      { address: { ...ADDRESS, address2: 'CLAIM YOUR REFUND: EVIL.COM/X' } },
+      'address.address2',
+    ],
+    ['a web address as a street', { address: { ...ADDRESS, address1: 'HTTPS://EVIL.EXAMPLE' } }, 'address.address1'],
     ['a path in a name', { customer: { ...CUSTOMER, lastName: 'evil.example/refund' } }, 'customer.lastName'],
     [
       'an e-mail address with two recipients',

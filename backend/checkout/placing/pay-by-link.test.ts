@@ -252,6 +252,20 @@ describe.each(BOTH_ENGINES)('paying an order by its link on %s', (engine) => {
     expect(await rows('payments')).toEqual([])
   })
 
+  test('of one link five cards are tried in a quarter of an hour, from whatever address; too many declined ones close it', async () => {
+    const { total } = await sendLinkOf({ order_id: '100002', delivery_cents: 200_000 })
+    const statuses = []
+    for (let at = 0; at < 7; at += 1) statuses.push((await pay({ total }, `10.0.${at}.1`)).statusCode)
+    expect(statuses).toEqual([402, 402, 402, 402, 402, 429, 429])
+    for (let order = 3; order < 7; order += 1) {
+      const link = await sendLinkOf({ order_id: `10000${order}`, delivery_cents: 200_000 })
+      for (let at = 0; at < 5; at += 1) await pay({ total: link.total }, `10.${order}.${at}.1`)
+    }
+    expect(await show()).toMatchObject({ state: 'closed' })
+    expect((await pay({ total })).statusCode).toBe(503)
+    expect(await newSales()).toHaveLength(20)
+  })
+
   test.each([
     ['a forged token', { token: 'x'.repeat(43) }, 404],
     ['a token of 10 KB', { token: 'x'.repeat(10_240) }, 400],
