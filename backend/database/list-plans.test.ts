@@ -17,7 +17,7 @@ import { listUnmatched } from '../checkout/placing/unmatched-payments.repository
 import { findWaitingInquiries, listInquiriesPage } from '../contact/contact.repository.ts'
 import { countUnsent, deleteMailsTo, listUnsent } from '../mail/outbox.repository.ts'
 import { deleteInquiries, deleteMailTexts, deleteVisits } from '../operations/retention.repository.ts'
-import { listOrdersPage, listToCharge, listToPayBack } from '../orders/orders-page.repository.ts'
+import { countOverdue, listOrdersPage, listToCharge, listToPayBack } from '../orders/orders-page.repository.ts'
 import { BOTH_ENGINES } from '../testing/engines.ts'
 import { sharedTestStore } from '../testing/test-hooks.ts'
 import { type Database, inTransaction } from './database.ts'
@@ -36,6 +36,7 @@ const LISTS: Readonly<Record<string, (database: Database) => Promise<unknown>>> 
     listOrdersPage(database, { filter: 'all', q: '' }, { from: { orderDate: '2020-01-01', orderId: '1' }, limit: 51 }),
   'orders to ship': (database) => listOrdersPage(database, { filter: 'to_ship', q: '' }, PAGE),
   'orders by a letter that all have': (database) => listOrdersPage(database, { filter: 'all', q: 'm' }, WALKED),
+  'orders that should have shipped': (database) => countOverdue(database, { now: NOW, shipDays: 2 }, 99),
   'orders to ship by a letter that all have': (database) =>
     listOrdersPage(database, { filter: 'to_ship', q: 'f' }, WALKED),
   'orders of a page to pay back': (database) => listToPayBack(database, ['1000001', '1000002']),
