@@ -18,6 +18,9 @@ test('the family reads what each mail about an order says, and nothing is sent',
     'Cancelled by you': expect.stringContaining('Nothing is charged.'),
     'Paid back': expect.stringMatching(/we pay back \$[\d.]+ for your order/),
     Delayed: expect.stringContaining('/orderAndReturn#token=…'),
+    'To pay by link': expect.stringMatching(/\/pay#token=…(.|\n)*The link works until/),
+    'Paid by link': expect.stringMatching(/is paid(.|\n)*Card: Visa ending in 1111/),
+    'Paid by link, to you': expect.stringContaining('Ada Lovelace paid order # 200123 by its link.'),
   })
   expect(
     await shop.store.database.selectFrom('outbox').selectAll().where('recipient', '=', 'ada@mail.example').execute(),

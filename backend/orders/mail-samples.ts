@@ -19,16 +19,19 @@ import {
   shipmentChangeMail,
 } from './orders.mail.ts'
 import type { StoredOrder } from './orders.repository.ts'
+import { orderPaidMail, orderPaidShopMail, payLinkMail } from './pay-link.mail.ts'
 import { shipDayOf } from './promised-day.ts'
 
-/** Each mail about an order that is placed while orders are open, of an order that nobody placed. */
+const CARD = { brand: 'Visa', last4: '1111' }
+
+/** Each mail about an order that is paid by card, at the checkout or by a link, of an order that nobody placed. */
 export async function listMailSamples(database: Database, settings: Settings, now: Date): Promise<MailSample[]> {
   const shop = await getShopSettings(database)
   const order = await sampleOrder(database, { shipDays: shop.shipDays, today: localDay(now) })
   const { items, ship_by: promised } = order
   const left = { order_status: 'shipped', tracking_number: '1Z999AA10123456784', shipped_by: null } as const
   const mails: Record<string, NewMail> = {
-    'Order confirmed': orderPlacedMail(order, { brand: 'Visa', last4: '1111' }, shop),
+    'Order confirmed': orderPlacedMail(order, CARD, shop),
     'New order, to you': orderPlacedShopMail(order, mailToOf(settings, shop)),
     Shipped: shipmentChangeMail(
       order,
@@ -54,6 +57,13 @@ export async function listMailSamples(database: Database, settings: Settings, no
       },
       shop,
     ),
+    'To pay by link': payLinkMail(
+      order,
+      { url: `${publicUrlOf(settings, shop)}/pay#token=…`, expires_at: now.toISOString() },
+      shop,
+    ),
+    'Paid by link': orderPaidMail(order, CARD, shop),
+    'Paid by link, to you': orderPaidShopMail(order, mailToOf(settings, shop)),
   }
   return Object.entries(mails).map(([name, { to, subject, blocks }]) => ({
     name,
