@@ -9,6 +9,7 @@ import { describe, expect, test } from 'vitest'
 import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
 import { refreshPayment } from '../checkout/placing/gateway-events.ts'
 import { inTransaction } from '../database/database.ts'
+import { localDay } from '../lib/local-day.ts'
 import { checkBooks } from '../operations/doctor/check-books.ts'
 import { buildOrder } from '../orders/build-order.ts'
 import { insertOrders, type StoredOrder } from '../orders/orders.repository.ts'
@@ -17,7 +18,7 @@ import { takeOrder } from '../orders/take-order.ts'
 import { signInAs } from '../testing/admin-visitor.ts'
 import { BOTH_ENGINES } from '../testing/engines.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
-import { listWrongDays, sumChangedDays } from './days/changed-days.ts'
+import { listWrongDays, noteChangedDays, sumChangedDays } from './days/changed-days.ts'
 
 const YEARS = { from: '2020-01-01', to: '2029-12-31' }
 
@@ -102,6 +103,12 @@ describe.each(BOTH_ENGINES)('the books on %s', (engine) => {
     return (await read(grouping, period)).json<Sales>()
   }
   const all = () => Promise.all(['month', 'day', 'state', 'product'].map(sales))
+  /** Periods that begin and end within a month. */
+  const inParts = async () => {
+    const year = shop().clock().getFullYear()
+    const period = { from: `${year - 1}-03-15`, to: `${year + 1}-02-14` }
+    return Promise.all(['month', 'state', 'product'].map(async (by) => (await read(by, period)).json()))
+  }
   const download = async (sheet: BooksSheet) => {
     const path = requestPath(BOOKS_FILE_PATH, {}, { ...YEARS, sheet })
     return (await call({ method: 'GET', path }, '')).payload
@@ -113,7 +120,12 @@ describe.each(BOTH_ENGINES)('the books on %s', (engine) => {
   test('the page, the files and the ledger of the gateway have the same sums, to the cent', async () => {
     await trade()
     const before = await all()
+    const inMonths = await inParts()
     expect(await sumChangedDays(db())).toBeGreaterThan(0)
+    expect(await inParts()).toEqual(inMonths)
+    await inTransaction(db(), (trx) => noteChangedDays(trx, [localDay(shop().clock())]))
+    expect([await all(), await inParts()]).toEqual([before, inMonths])
+    await sumChangedDays(db())
     expect(await listWrongDays(db())).toEqual([])
     expect(await all()).toEqual(before)
     const [months] = before

@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { type Database, inTransaction, type Trx } from '../../database/database.ts'
 import { chunksOf } from '../../database/queries.ts'
-import { changedDays, type DayFilter, DISPUTE_DAY, dayFigures, productFigures, REFUND_DAY } from './figures.ts'
+import {
+  changedDays,
+  type DayFilter,
+  DISPUTE_DAY,
+  dayFigures,
+  monthKey,
+  productFigures,
+  REFUND_DAY,
+} from './figures.ts'
 
 /**
  * Notes that what counts on these days changes, in the transaction that changes it. Rows are only added, so that nobody waits
@@ -90,7 +98,23 @@ async function sumDays(database: Database, days: readonly string[]): Promise<voi
       charged_cents, paid_back_cents, disputed_cents) ${dayFigures(among)}`.execute(trx)
     await sql`insert into books_products (day, way, product_id, product_name, units, goods_cents, discount_cents)
       ${productFigures(among)}`.execute(trx)
+    for (const month of new Set(days.map((day) => day.slice(0, 7)))) await sumMonth(trx, month)
   })
+}
+
+/** Long periods are read by month. */
+async function sumMonth(trx: Trx, month: string): Promise<void> {
+  const key = monthKey(month)
+  const ofMonth = sql`day between ${`${month}-01`} and ${`${month}-31`}`
+  await trx.deleteFrom('books_days').where('day', '=', key).execute()
+  await trx.deleteFrom('books_products').where('day', '=', key).execute()
+  await sql`insert into books_days (${COLUMNS})
+    select cast(${key} as text), way, state, sum(orders), sum(goods_cents), sum(discount_cents), sum(delivery_cents),
+      sum(tax_cents), sum(charged_cents), sum(paid_back_cents), sum(disputed_cents)
+    from books_days where ${ofMonth} group by way, state`.execute(trx)
+  await sql`insert into books_products (day, way, product_id, product_name, units, goods_cents, discount_cents)
+    select cast(${key} as text), way, product_id, max(product_name), sum(units), sum(goods_cents), sum(discount_cents)
+    from books_products where ${ofMonth} group by way, product_id`.execute(trx)
 }
 
 async function lockSums(trx: Trx): Promise<void> {
@@ -107,7 +131,7 @@ export async function sumAllDays(database: Database): Promise<number> {
   return sumChangedDays(database)
 }
 
-const ALL_DAYS = sql`select day from books_days union select day from books_products
+const ALL_DAYS = sql`select day from books_days where day < 'm' union select day from books_products where day < 'm'
   union select order_date from orders union select day from payment_movements
   union select ${REFUND_DAY} from order_refunds union select ${DISPUTE_DAY} from disputes`
 

@@ -91,3 +91,8 @@ export function productFigures(filter: DayFilter): RawBuilder<unknown> {
       where ${filter(sql`o.order_date`)} and ${KEPT}
     ) sold group by day, way, product_id`
 }
+
+/** What the sums of a month are stored by: behind all days, so that no period of days holds one. */
+export function monthKey(month: string): string {
+  return `m${month}`
+}

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { BooksWay } from './books.tables.ts'
-import { between, changedDays, type DayFilter, dayFigures, productFigures } from './figures.ts'
+import { between, changedDays, type DayFilter, dayFigures, monthKey, productFigures } from './figures.ts'
 
 /** Both days count. */
 export type Period = { from: string; to: string }
@@ -52,7 +52,7 @@ export async function sumFigures(
   period: Period,
   by: SumKey,
 ): Promise<({ key: string; way: BooksWay } & Sums)[]> {
-  const columns = sql`day, way, state, orders, goods_cents, discount_cents, delivery_cents, tax_cents, charged_cents,
+  const columns = sql`way, state, orders, goods_cents, discount_cents, delivery_cents, tax_cents, charged_cents,
     paid_back_cents, disputed_cents`
   const { rows } = await sql<Numbers<{ key: string; way: BooksWay } & Sums>>`
     select ${KEYS[by]} as key, way, sum(orders) as orders, sum(goods_cents) as goods_cents,
@@ -60,8 +60,8 @@ export async function sumFigures(
       sum(charged_cents) as charged_cents, sum(paid_back_cents) as paid_back_cents,
       sum(disputed_cents) as disputed_cents
     from (
-      select ${columns} from books_days where ${unchanged(period)}
-      union all select ${columns} from (${dayFigures(changed(period))}) changed
+      ${stored(sql`books_days`, columns, period, by)}
+      union all select day, ${columns} from (${dayFigures(changed(period))}) changed
     ) sums group by 1, way order by 1, way`.execute(database)
   return rows.map((row) => ({
     key: row.key,
@@ -84,15 +84,17 @@ export async function sumProducts(
   database: Database,
   period: Period,
 ): Promise<({ key: string; name: string | null; way: BooksWay } & ProductSums)[]> {
-  const columns = sql`day, way, product_id, product_name, units, goods_cents, discount_cents`
+  const columns = sql`way, product_id, product_name, units, goods_cents, discount_cents`
   const { rows } = await sql<Numbers<{ key: string; name: string | null; way: BooksWay } & ProductSums>>`
-    select s.product_id as key, coalesce(max(p.product_name), max(s.product_name)) as name, way, sum(units) as units,
-      sum(goods_cents) as goods_cents, sum(discount_cents) as discount_cents
+    select s.product_id as key, coalesce(p.product_name, s.product_name) as name, way, units, goods_cents, discount_cents
     from (
-      select ${columns} from books_products where ${unchanged(period)}
-      union all select ${columns} from (${productFigures(changed(period))}) changed
-    ) s left join products p on p.product_id = s.product_id
-    group by s.product_id, way order by sum(goods_cents) desc, s.product_id`.execute(database)
+      select product_id, way, max(product_name) as product_name, sum(units) as units, sum(goods_cents) as goods_cents,
+        sum(discount_cents) as discount_cents
+      from (
+        ${stored(sql`books_products`, columns, period, 'product')}
+        union all select day, ${columns} from (${productFigures(changed(period))}) changed
+      ) sums group by product_id, way
+    ) s left join products p on p.product_id = s.product_id order by goods_cents desc, s.product_id`.execute(database)
   return rows.map((row) => ({
     key: row.key,
     name: row.name,
@@ -122,9 +124,40 @@ export async function sumWaiting(
   return rows.map((row) => ({ key: row.key, waiting_cents: Number(row.waiting) }))
 }
 
-function unchanged(period: Period): RawBuilder<unknown> {
-  const day = sql`day`
-  return sql`${between(period)(day)} and ${day} not in ${changedDays}`
+/**
+ * The stored sums of a period without those of changed days: whole months in which no day has changed as one row each, all
+ * others by day. One statement reads both, so that nothing counts twice.
+ */
+function stored(
+  table: RawBuilder<unknown>,
+  columns: RawBuilder<unknown>,
+  { from, to }: Period,
+  by: SumKey | 'product',
+): RawBuilder<unknown> {
+  const days = (condition: RawBuilder<unknown>) =>
+    sql`select day, ${columns} from ${table} where ${condition} and day not in ${changedDays}`
+  const [first, last] = wholeMonths({ from, to })
+  if (by === 'day' || first > last) return days(sql`day between ${from} and ${to}`)
+  const months = sql`(select distinct substr(day, 1, 7) as month from books_changes)`
+  const ofDays = sql.join(['day', 'way', by === 'product' ? 'product_id' : 'state'].map((column) => sql.ref(column)))
+  return sql`select substr(day, 2) || '-01' as day, ${columns} from ${table}
+      where day between ${monthKey(first)} and ${monthKey(last)} and substr(day, 2) not in ${months}
+    union all ${days(sql`day >= ${from} and day < ${first}`)}
+    union all ${days(sql`day > ${`${last}-31`} and day <= ${to}`)}
+    union all select day, ${columns} from ${table} where (${ofDays}) in (
+      select ${ofDays} from ${months} m cross join ${table} d
+      where m.month between ${first} and ${last} and d.day between m.month || '-01' and m.month || '-31'
+    ) and day not in ${changedDays}`
+}
+
+/** The first and the last month of which all days are in a period; the first is after the last where there is none. */
+function wholeMonths({ from, to }: Period): [string, string] {
+  const monthOf = (day: Date) => day.toISOString().slice(0, 7)
+  const [start, end] = [new Date(from), new Date(to)]
+  start.setUTCMonth(start.getUTCMonth() + (from.endsWith('-01') ? 0 : 1), 1)
+  end.setUTCDate(end.getUTCDate() + 1)
+  end.setUTCDate(0)
+  return [monthOf(start), monthOf(end)]
 }
 
 function changed(period: Period): DayFilter {
