@@ -45,6 +45,12 @@ export async function deleteWaitingForNothing(database: Database): Promise<numbe
   return numberOf(database.deleteFrom('waitlist').where('product_id', '!=', '').where('product_id', 'not in', products))
 }
 
+/** Deletes the prepaid labels, with names and addresses, of returns that were asked for before a time. */
+export async function deleteLabels(database: Database, before: string): Promise<number> {
+  const returns = database.selectFrom('order_returns').select('return_id').where('asked_at', '<', before)
+  return numberOf(database.deleteFrom('return_labels').where('return_id', 'in', returns))
+}
+
 /** Deletes mails to those who wait that could not be sent, written before a time. */
 export async function deleteWaitlistMails(database: Database, before: string): Promise<number> {
   return numberOf(database.deleteFrom('outbox').where('kind', 'in', FORGOTTEN_KINDS).where('created_at', '<', before))

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { listAudit, writeAudits } from '../admin/audit/audit.repository.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { ENGINES } from '../testing/engines.ts'
+import { placeOrder } from '../testing/orders.ts'
 import { eachTestStore } from '../testing/test-hooks.ts'
 import { listVisits } from '../visits/visits.repository.ts'
 import { deleteOldData, deleteUnlessClockJumped } from './retention.ts'
@@ -36,6 +37,7 @@ describe.each(ENGINES)('retention on %s', (engine) => {
   }
 
   test('deletes old data, and nothing else', async () => {
+    await insertLabels(database)
     await deleteOldData({ database, retention: RETENTION, log, clock: () => NOW })
     expect(await textsOf()).toEqual([
       ['failed', 'ab'],
@@ -53,6 +55,7 @@ describe.each(ENGINES)('retention on %s', (engine) => {
     expect(await database.selectFrom('admin_sessions').select('id').execute()).toEqual([{ id: 'open' }])
     expect(await database.selectFrom('admin_verifications').select('id').execute()).toEqual([{ id: 'open' }])
     expect((await listAudit(database, {}, 10)).map(({ actor }) => actor)).toEqual(['of-late'])
+    expect(await database.selectFrom('return_labels').select('token').execute()).toEqual([{ token: '89' }])
   })
 
   test('deletes nothing on the first day on which the clock is years ahead, and says so', async () => {
@@ -110,6 +113,20 @@ async function insertMails(database: Database): Promise<void> {
       { ...mail, ...rest, id: 'failed', state: 'failed', sent_at: null },
     ])
     .execute()
+}
+
+async function insertLabels(database: Database): Promise<void> {
+  await placeOrder(database)
+  const asked = { order_id: '100001', return_state: 'accepted', reason: 'Other', details: '', answer: '' } as const
+  for (const days of [91, 89]) {
+    const return_id = `100001-RMA${days}`
+    await database
+      .insertInto('order_returns')
+      .values({ ...asked, return_id, asked_at: daysAgo(days) })
+      .execute()
+    const label = { return_id, token: String(days), type: 'image/png', data: new Uint8Array() } as const
+    await database.insertInto('return_labels').values(label).execute()
+  }
 }
 
 async function insertSessions(database: Database): Promise<void> {

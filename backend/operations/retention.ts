@@ -10,6 +10,7 @@ import {
   deleteAudit,
   deleteExpired,
   deleteInquiries,
+  deleteLabels,
   deleteMailTexts,
   deleteVisits,
   deleteWaitingForNothing,
@@ -17,6 +18,8 @@ import {
 } from './retention.repository.ts'
 
 const DAY = 24 * 60 * 60_000
+/** Long after the goods of a return are on their way, since it was asked for. */
+const LABEL_DAYS = 90
 /** After the nightly backup, which therefore contains what is deleted. */
 const HOUR_OF_DAY = 4
 
@@ -79,6 +82,7 @@ async function deleteOld({ database, retention, clock = () => new Date() }: Rete
     inquiries: await older(retention.inquiryDays, deleteInquiries),
     visits: await older(retention.visitDays, deleteVisits),
     audit: await older(retention.auditDays, deleteAudit),
+    labels: await older(LABEL_DAYS, deleteLabels),
     media: await older(UNUSED_MEDIA_DAYS, deleteUnusedMedia),
     placementKeys: await older(1, hashStoredKeys),
     placementDrafts: await older(PLACEMENT_DAYS, clearDrafts),
