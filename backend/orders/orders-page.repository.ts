@@ -1,5 +1,5 @@
 import type { OrderFilter } from '@shop/contract/admin/orders'
-import type { Selectable } from 'kysely'
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { localDay } from '../lib/local-day.ts'
 import { selectNewestDelays } from './order-delays.repository.ts'
@@ -89,7 +89,14 @@ async function isBroad(database: Database, term: string, maxSorted: number): Pro
   return Number(count) > maxSorted
 }
 
-/** Orders with a return that is to be decided, or has come back and is not paid back. */
+/** Whether there is money of an order to pay back: it was paid, and of a card payment something was charged and is left. */
+function canBePaidBack(orderId: 'order_returns.order_id' | 'order_items.order_id'): RawBuilder<SqlBool> {
+  return sql`not exists (select 1 from orders unpaid where unpaid.order_id = ${sql.ref(orderId)} and unpaid.payment = 'unpaid')
+    and not exists (select 1 from payments
+      where payments.order_id = ${sql.ref(orderId)} and payments.captured_cents <= payments.refunded_cents)`
+}
+
+/** Orders with a return that is to be decided, or has come back and is to be paid back. */
 function selectWaitingReturns(database: Database) {
   return database
     .selectFrom('order_returns')
@@ -99,6 +106,7 @@ function selectWaitingReturns(database: Database) {
         eb('return_state', '=', 'asked'),
         and([
           eb('return_state', '=', 'received'),
+          canBePaidBack('order_returns.order_id'),
           not(
             exists(
               selectFrom('order_refunds')
@@ -133,26 +141,7 @@ function selectToPayBack(database: Database) {
     .where('cancelled_at', 'is not', null)
     .where('cancellation_status', '=', 'cancelled')
     .where('refund_status', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('orders as unpaid')
-            .select('unpaid.order_id')
-            .whereRef('unpaid.order_id', '=', 'order_items.order_id')
-            .where('unpaid.payment', '=', 'unpaid'),
-        ),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('payments')
-            .select('payments.reference')
-            .whereRef('payments.order_id', '=', 'order_items.order_id')
-            .whereRef('payments.captured_cents', '<=', 'payments.refunded_cents'),
-        ),
-      ),
-    )
+    .where(canBePaidBack('order_items.order_id'))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -177,6 +177,35 @@ test('a refund of a return that is undone leaves it to be paid back', async () =
   expect((await get('600021')).returns).toMatchObject([{ state: 'received' }])
 })
 
+test('a return waits to be paid back only where something was paid that did not go back', async () => {
+  const waiting = async () => (await owner.call(adminToday.getToday)).json<Today>().orders.returns
+  const before = await waiting()
+  await arrive('600081')
+  await ask('600081', one('600081'))
+  await change(owner, adminReturns.acceptReturn, '600081', { answer: '', label: null })
+  await change(owner, adminReturns.receiveReturn, '600081', { restocked_item_ids: [] })
+  expect(await waiting()).toBe(before + 1)
+  const { database } = shop.store
+  const pay = (payment: 'unpaid' | 'cash') =>
+    database.updateTable('orders').set({ payment }).where('order_id', '=', '600081').execute()
+  await pay('unpaid')
+  expect(await waiting()).toBe(before)
+  await pay('cash')
+  const disputed = { reference: '600081-aaaaaa', gateway_id: 'g', order_id: '600081', state: 'settled' } as const
+  const sums = {
+    authorized_cents: 100,
+    captured_cents: 100,
+    refunded_cents: 100,
+    card_brand: null,
+    card_last_four: null,
+  }
+  await database
+    .insertInto('payments')
+    .values({ ...disputed, ...sums, created_at: daysAgo(1), expires_at: null })
+    .execute()
+  expect(await waiting()).toBe(before)
+})
+
 test('a request that cannot be is refused with a sentence, and nothing is asked for', async () => {
   await arrive('600041')
   for (const [what, items, more, status] of [
