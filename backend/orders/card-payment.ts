@@ -45,6 +45,12 @@ export async function requireNoCardPayment(database: Database, orderId: string):
   const state = await findCardState(database, orderId)
   if (state === 'paid')
     throw new AppError('conflict', `Order ${orderId} was paid by card. Pay back to the card instead.`)
+  if (state === 'ended') {
+    throw new AppError(
+      'conflict',
+      `The card payment of order ${orderId} came to nothing. Cancel the order, and enter it again with another payment.`,
+    )
+  }
   if (state === 'checking') {
     throw new AppError(
       'conflict',

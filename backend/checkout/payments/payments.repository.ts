@@ -101,12 +101,18 @@ export async function findPaymentOfOrder(database: Database, orderId: string): P
   return row ?? null
 }
 
+const ENDED: readonly Payment['state'][] = ['voided', 'expired', 'failed']
+
 /**
  * Whether an order that was taken by hand is paid by card: `checking` while the gateway is or was being asked, so that it may
- * be. `null`: neither. Both end only under the lock of the order.
+ * be; `ended` where it was, and came to nothing. `null`: neither. It changes only under the lock of the order.
  */
-export async function findCardState(database: Database, orderId: string): Promise<'paid' | 'checking' | null> {
-  if ((await findPaymentOfOrder(database, orderId)) !== null) return 'paid'
+export async function findCardState(
+  database: Database,
+  orderId: string,
+): Promise<'paid' | 'ended' | 'checking' | null> {
+  const payment = await findPaymentOfOrder(database, orderId)
+  if (payment !== null) return ENDED.includes(payment.state) ? 'ended' : 'paid'
   const asked = await database
     .selectFrom('placements')
     .select('reference')

@@ -129,6 +129,8 @@ describe.each(BOTH_ENGINES)('paying an order by its link on %s', (engine) => {
     expect(await live()).toHaveLength(1)
     expect(await order()).toMatchObject({ payment: 'card' })
     await expect(record()).rejects.toThrow('was paid by card')
+    await shop.store.database.updateTable('payments').set({ state: 'expired' }).execute()
+    await expect(record()).rejects.toThrow('came to nothing. Cancel the order, and enter it again')
   })
 
   test('a payment that the gateway never got leaves the order unpaid, tells the shopper, and can be made again', async () => {
