@@ -1,6 +1,5 @@
 import type { Person } from '@shop/contract/accounts'
 import { EMAIL_LENGTH, INVALID_EMAIL, isEmail, NAME_LENGTH } from '@shop/contract/customer'
-import { hasWebAddress, NAME_WITH_ADDRESS } from '@shop/contract/person-name'
 import { type FieldBinding, TextField } from '../forms/field.tsx'
 
 type NameFieldsProps = {
@@ -47,15 +46,6 @@ export function nameErrors({ firstName, lastName }: Pick<Person, 'firstName' | '
   return {
     ...(firstName.trim() === '' && { firstName: 'Please enter a first name' }),
     ...(lastName.trim() === '' && { lastName: 'Please enter a last name' }),
-  }
-}
-
-/** The same for the names of an account. */
-export function accountNameErrors(names: Pick<Person, 'firstName' | 'lastName'>): Partial<Person> {
-  return {
-    ...(hasWebAddress(names.firstName) && { firstName: NAME_WITH_ADDRESS }),
-    ...(hasWebAddress(names.lastName) && { lastName: NAME_WITH_ADDRESS }),
-    ...nameErrors(names),
   }
 }
 

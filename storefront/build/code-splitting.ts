@@ -3,7 +3,8 @@ import type { Rolldown } from 'vite'
 /** Forms and dialogs, which several pages share and no first screen needs. */
 const ON_DEMAND = /storefront\/(forms\/|popups\/dialog\.|accounts\/customer-fields\.)|contract\/(contact|customer)\./
 
-const ACCOUNT = /storefront\/accounts\/(account-form|password-field|mailed-link)\.|contract\/own-account\./
+const ACCOUNT =
+  /storefront\/accounts\/(account-form|account-names|password-field|mailed-link)\.|contract\/(own-account|person-name)\./
 
 /** What lists of products share, and is too small for files of its own. */
 const CARDS = /storefront\/catalog\/(product-card|product-groups)\./
