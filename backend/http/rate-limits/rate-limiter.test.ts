@@ -218,6 +218,16 @@ describe.each(BOTH_ENGINES)('the rate limiter on %s', (engine) => {
     expect(await rows()).toHaveLength(1)
   })
 
+  test('keys that are used once, for however long they count, do not push out the failures of a guess', async () => {
+    const small = openLimiter(10)
+    const guess = () => small.attempt([{ key: 'guess', limit: { max: 3, minutes: 15 } }], wrong)
+    await guess()
+    await guess()
+    for (let key = 0; key < 45; key += 1) await small.count({ key: `key ${key}`, limit: { max: 5, minutes: 360 } })
+    await guess()
+    await expect(guess()).rejects.toThrow('Too many attempts')
+  })
+
   test('a rejection writes nothing', async () => {
     const limit = { max: 1, minutes: 15 }
     await attempt('a', limit, wrong)

@@ -68,7 +68,10 @@ function isOver(row: ExpressionBuilder<Tables, 'rate_limits'>, now: Date) {
   return row.or([row(end, '<=', now.toISOString()), row(end, '>', latestPlausible(now))])
 }
 
-/** Deletes rows beyond a limit, earliest expiry first. */
+/**
+ * Deletes rows beyond a limit, those that were counted least first and of these the earliest expiry: whoever makes up many
+ * keys deletes no count of guesses by them.
+ */
 export async function deleteCountsBeyond(database: Database, max: number): Promise<void> {
   const query = database.selectFrom('rate_limits').select((row) => row.fn.countAll<number | string>().as('count'))
   const surplus = Number((await query.executeTakeFirstOrThrow()).count) - max
@@ -76,7 +79,7 @@ export async function deleteCountsBeyond(database: Database, max: number): Promi
   await database
     .deleteFrom('rate_limits')
     .where('key_hash', 'in', (query) =>
-      query.selectFrom('rate_limits').select('key_hash').orderBy('expires_at').limit(surplus),
+      query.selectFrom('rate_limits').select('key_hash').orderBy('counted').orderBy('expires_at').limit(surplus),
     )
     .execute()
 }
