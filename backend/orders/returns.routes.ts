@@ -56,7 +56,7 @@ export function returnsRoutes(app: FastifyInstance, context: Context): void {
 }
 
 /** Each is two mails and a decision of the family, and may be about a single piece of many. */
-const RETURNS_PER_ORDER: Limit = { max: 10, minutes: 12 * 60 }
+const RETURNS_PER_ORDER: Limit = { max: 10, minutes: 6 * 60 }
 
 const NOTHING = { last_day: null, is_over: false, returnable: [], returns: [] }
 

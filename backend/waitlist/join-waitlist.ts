@@ -15,7 +15,7 @@ import { confirmWaiting, deleteWaiting, upsertWaiting } from './waitlist.reposit
 const DAY = 24 * 60 * 60_000
 
 /** Mails to one mailbox. Further ones are dropped silently: the links of those that were sent still work. */
-const PER_MAILBOX: Limit = { max: 8, minutes: 12 * 60 }
+const PER_MAILBOX: Limit = { max: 5, minutes: 6 * 60 }
 
 /**
  * Mails a link that confirms an address, whether or not it waits already. `null` when there is nothing to wait for: the
