@@ -78,6 +78,20 @@ describe.each(ENGINES)('an order that ships later than promised on %s', (engine)
     expect((await todayOf()).orders.overdue).toBe(1)
   })
 
+  test('of an order that is not paid the mail promises no money back, and what is paid back is not delayed', async () => {
+    const { database } = shop.store
+    await database.updateTable('orders').set({ payment: 'unpaid' }).execute()
+    await database
+      .updateTable('order_items')
+      .set({ refund_status: 'refunded' })
+      .where('order_item_id', '=', `${ORDER}-2`)
+      .execute()
+    await delay(null)
+    const [mail] = await mails('delay')
+    expect(mail?.text).toContain('we cancel it.')
+    expect(mail?.text.match(/^.*\d × /gm)).toHaveLength(1)
+  })
+
   test('only owners send and preview it, and a day that helps nobody is refused at its field', async () => {
     const helper = await signInAs(shop, 'helper')
     expect((await delay(addDays(today, 5), helper))[0]).toBe(403)

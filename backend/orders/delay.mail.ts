@@ -1,6 +1,7 @@
 import type { ShopSettings } from '@shop/contract/shop'
 import { formatDay } from '../lib/local-day.ts'
 import type { NewMail } from '../mail/enqueue-mail.ts'
+import { listCancellable } from './order-status.ts'
 import { correctionOf, itemLine, mailToShopper } from './orders.mail.ts'
 import type { StoredOrder } from './orders.repository.ts'
 
@@ -26,7 +27,7 @@ export function delayMail(order: StoredOrder, words: DelayWords, shop: ShopSetti
     subject: `Your order # ${order.order_id} is delayed`,
     blocks: [
       `${name} was to ship by ${formatDay(promised)}. We are sorry: it is delayed.`,
-      { list: order.items.filter(({ cancellation_status }) => cancellation_status === null).map(itemLine) },
+      { list: listCancellable(order).map(itemLine) },
       {
         facts: [
           ['Ships by', shipBy === null ? 'We do not know the day yet' : formatDay(shipBy)],
@@ -36,15 +37,17 @@ export function delayMail(order: StoredOrder, words: DelayWords, shop: ShopSetti
       `You may cancel it until it ships${refund}. This link asks you once more before it does:`,
       link,
       ...(money === null ? [] : [`If you cancel: ${money}`]),
-      silenceSentence(answerBy),
+      silenceSentence(answerBy, order),
     ],
   })
 }
 
-function silenceSentence(answerBy: string | null): string {
-  return answerBy === null
-    ? 'If you want to wait, there is nothing to do: without an answer we take it that you wait.'
-    : `If you want to wait, please say so on the same page by ${formatDay(answerBy)}. If you do not, and the order has not shipped by then, we cancel it and pay back what you paid.`
+function silenceSentence(answerBy: string | null, { payment }: StoredOrder): string {
+  if (answerBy === null) {
+    return 'If you want to wait, there is nothing to do: without an answer we take it that you wait.'
+  }
+  const money = payment === 'unpaid' ? '' : ' and pay back what you paid'
+  return `If you want to wait, please say so on the same page by ${formatDay(answerBy)}. If you do not, and the order has not shipped by then, we cancel it${money}.`
 }
 
 /** Tells the shopper that a notice of a delay was a mistake. */
