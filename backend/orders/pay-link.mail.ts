@@ -3,7 +3,7 @@ import type { PaidFor } from '@shop/contract/order-totals'
 import type { ShopSettings } from '@shop/contract/shop'
 import type { NewMail } from '../mail/enqueue-mail.ts'
 import { dueFor } from './order-due.ts'
-import { cardFacts, itemLine, mailToShopper, type PaidCard } from './orders.mail.ts'
+import { cardFacts, correctionOf, itemLine, mailToShopper, type PaidCard } from './orders.mail.ts'
 import type { StoredOrder } from './orders.repository.ts'
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
@@ -32,7 +32,7 @@ export function payLinkMail(
 export function payLinkWithdrawnMail(order: StoredOrder, shop: ShopSettings): NewMail {
   return mailToShopper(order, shop, {
     kind: 'order-correction',
-    subject: `A correction to your order # ${order.order_id}`,
+    subject: correctionOf(order),
     blocks: [
       `we sent you a link to pay your order # ${order.order_id} by card. That was a mistake: please do not use it. The order stays as it is.`,
     ],
@@ -54,12 +54,13 @@ export function orderPaidMail(order: StoredOrder, card: PaidCard | null, shop: S
 
 /** Tells a shopper, whose page could not say so, that a payment did not come through. */
 export function orderNotPaidMail(order: StoredOrder, cents: Cents, shop: ShopSettings): NewMail {
+  const isDue = order.payment === 'unpaid' && dueFor(order).total > 0
   return mailToShopper(order, shop, {
     kind: 'order-correction',
-    subject: `Your order # ${order.order_id} is not paid yet`,
+    subject: isDue ? `Your order # ${order.order_id} is not paid yet` : correctionOf(order),
     blocks: [
       `your payment of order # ${order.order_id} did not come through, and nothing is charged. If your bank shows ${formatMoney(cents)} as reserved, it releases them within a few days.`,
-      'You are welcome to pay by the same link again.',
+      ...(isDue ? ['As long as the link works, you are welcome to pay by it again.'] : []),
     ],
   })
 }

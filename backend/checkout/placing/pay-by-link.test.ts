@@ -166,11 +166,16 @@ describe.each(BOTH_ENGINES)('paying an order by its link on %s', (engine) => {
     await gateway.fail({ match: SALE, answer: 'cut' })
     await pay()
     await shop.store.database.updateTable('orders').set({ payment: 'check' }).execute()
+    shop.passTime(2 * MINUTE)
     await settle()
     await settle()
     expect(await newSales()).toMatchObject([{ status: 'voided' }])
     expect(await rows('payments')).toEqual([])
     expect(await mails()).toContain('Payments that need you')
+    const told = (await rows('outbox')).find(
+      (mail) => 'subject' in mail && mail.subject === 'A correction to your order # 100001',
+    )
+    expect(told).toMatchObject({ text: expect.not.stringContaining('pay by it again') })
   })
 
   test('what was cancelled meanwhile is asked for once, old and new, and is not charged', async () => {
