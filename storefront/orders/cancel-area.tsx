@@ -7,7 +7,7 @@ import { DialogLink } from '../links/dialog-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { SlowNote } from '../ui/slow-note.tsx'
-import { type CancelFields, canCancelAny, checkCancelFields } from './cancellation-rules.ts'
+import { type CancelFields, canCancelAny, checkCancelFields, hasShipped } from './cancellation-rules.ts'
 import {
   CANCELLED,
   type Cancellation,
@@ -31,7 +31,7 @@ type CancelAreaProps = {
 export function CancelArea({ order, chosen, cancellation, itemsErrorId, onItemsWrong, onDone }: CancelAreaProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  const shipped = order.tracking_number !== null
+  const shipped = hasShipped(order)
 
   async function handleSubmit(request: CancellationRequest) {
     const outcome = await cancellation.submit(request)

@@ -54,11 +54,18 @@ it('which items can be cancelled (R27): the cancel option is shown while at leas
   expect(canCancelAny({ items: [] })).toBe(false)
 })
 
-const open = { tracking_number: null, selected: ['1'], reason: 'Shipping Issues', details: 'Too late for us.' }
+const open = {
+  tracking_number: null,
+  order_status: 'processing',
+  selected: ['1'],
+  reason: 'Shipping Issues',
+  details: 'Too late for us.',
+}
 
 it('errors of a cancellation are reported one at a time, in the order of section 5', () => {
   const steps = [
     [{ tracking_number: '1Z999' }, 'order', 'Order is already shipped. Please contact seller.'],
+    [{ order_status: 'Delivered' }, 'order', 'Order is already shipped. Please contact seller.'],
     [{ selected: [] }, 'items', 'Please select at least one item to cancel.'],
     [{ reason: '' }, 'reason', 'Please select a cancellation reason.'],
     [{ details: ' \n' }, 'details', 'Please provide additional details.'],

@@ -13,16 +13,26 @@ export function canCancelAny(order: Pick<Order, 'items'>): boolean {
   )
 }
 
+/** Whether an order has left: an own delivery, one that was picked up and an imported one have no tracking number. */
+export function hasShipped(order: Pick<Order, 'tracking_number' | 'order_status'>): boolean {
+  return order.tracking_number !== null || isDelivered(order) || order.order_status?.toLowerCase() === 'shipped'
+}
+
+export function isDelivered({ order_status }: Pick<Order, 'order_status'>): boolean {
+  return order_status?.toLowerCase() === 'delivered'
+}
+
 export type CancelFields = { reason: string; details: string }
 
 /** The first error of a cancellation in the order of section 5; `null` without one. */
 export function checkCancellation(request: {
   tracking_number: string | null
+  order_status: string | null
   selected: readonly string[]
   reason: string
   details: string
 }): { field: 'order' | 'items' | 'reason' | 'details'; message: string } | null {
-  if (request.tracking_number !== null) {
+  if (hasShipped(request)) {
     return { field: 'order', message: 'Order is already shipped. Please contact seller.' }
   }
   if (request.selected.length === 0) return { field: 'items', message: 'Please select at least one item to cancel.' }

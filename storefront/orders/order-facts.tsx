@@ -1,7 +1,7 @@
 import type { Order } from '@shop/contract/orders'
 import type { ReactNode } from 'react'
 import { formatPrice } from '../catalog/price.tsx'
-import { canCancelAny } from './cancellation-rules.ts'
+import { canCancelAny, hasShipped } from './cancellation-rules.ts'
 import { formatDate } from './format-date.ts'
 
 export function OrderFacts({ order }: { order: Order }) {
@@ -15,7 +15,9 @@ export function OrderFacts({ order }: { order: Order }) {
       </Fact>
       <Fact name="Tracking number">
         {order.tracking_number ?? (
-          <span className="font-normal text-ink-soft">{canCancelAny(order) ? 'Not shipped yet' : 'N/A'}</span>
+          <span className="font-normal text-ink-soft">
+            {canCancelAny(order) && !hasShipped(order) ? 'Not shipped yet' : 'N/A'}
+          </span>
         )}
       </Fact>
     </dl>

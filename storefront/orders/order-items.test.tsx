@@ -131,6 +131,23 @@ test('the timeline of an order has the tracking number once it has shipped', () 
   expect(timelineOf({ tracking_number: '1Z9' })).toContain('Shipped: Tracking 1Z9')
 })
 
+test('the timeline of an order that left without a tracking number says that it has shipped, and no expected day once it has arrived', () => {
+  const day = { estimated_delivery_date: '2026-12-01' }
+  expect(timelineOf({ ...day, order_status: 'Shipped' })).toEqual([
+    'Ordered: ',
+    'Shipped: ',
+    'Estimated delivery: 12/1/2026',
+  ])
+  expect(timelineOf({ ...day, order_status: 'delivered' })).toEqual(['Ordered: ', 'Shipped: '])
+})
+
+test('the timeline of an order does not say of what the shop cancelled that the shopper did', () => {
+  expect(timelineOf({ cancellation_status: 'cancelled', cancellation_reason: 'Out of canvas' })).toEqual([
+    'Ordered: ',
+    'Cancelled: ',
+  ])
+})
+
 test('the timeline of an order counts cancelled and refunded items, in any letter case', () => {
   expect(timelineOf({ cancellation_status: 'Cancelled' }, { refund_status: 'REFUNDED' }, {})).toEqual([
     'Ordered: ',

@@ -1,7 +1,7 @@
-import type { Order, OrderItem } from '@shop/contract/orders'
+import { CANCELLATION_REASONS, type Order, type OrderItem } from '@shop/contract/orders'
 import { Check, Clock, type IconNode, RotateCcw, Truck, X } from 'lucide'
 import { Icon } from '../ui/icon.tsx'
-import { canCancelAny, shownStatus } from './cancellation-rules.ts'
+import { canCancelAny, hasShipped, isDelivered, shownStatus } from './cancellation-rules.ts'
 import { formatDate } from './format-date.ts'
 
 const ICONS: Record<TimelineStep['name'], IconNode> = {
@@ -70,14 +70,21 @@ export function orderTimeline(order: Order): TimelineStep[] {
   const expected = formatDate(order.estimated_delivery_date)
   const steps: TimelineStep[] = [{ name: 'ordered', title: 'Ordered', detail: formatDate(order.order_date) ?? '' }]
   if (cancelled.length > 0)
-    steps.push({ name: 'cancelled', title: 'Cancelled by you', detail: countOf(cancelled, order.items) })
+    steps.push({ name: 'cancelled', title: cancelledTitle(cancelled), detail: countOf(cancelled, order.items) })
   // Cancellations precede the shipment, since none is possible after it (R26).
-  if (order.tracking_number !== null)
-    steps.push({ name: 'shipped', title: 'Shipped', detail: `Tracking ${order.tracking_number}` })
+  const tracking = order.tracking_number === null ? '' : `Tracking ${order.tracking_number}`
+  if (hasShipped(order)) steps.push({ name: 'shipped', title: 'Shipped', detail: tracking })
   if (refunded.length > 0) steps.push({ name: 'refunded', title: 'Refunded', detail: countOf(refunded, order.items) })
-  if (expected !== null && canCancelAny(order))
+  if (expected !== null && canCancelAny(order) && !isDelivered(order))
     steps.push({ name: 'expected', title: 'Estimated delivery', detail: expected })
   return steps
+}
+
+/** Shoppers choose a reason from a list, the shop writes one. */
+function cancelledTitle(cancelled: readonly OrderItem[]): string {
+  const reasons: readonly string[] = CANCELLATION_REASONS
+  const isByShop = ({ cancellation_reason: reason }: OrderItem) => reason !== null && !reasons.includes(reason)
+  return cancelled.some(isByShop) ? 'Cancelled' : 'Cancelled by you'
 }
 
 function countOf(some: readonly OrderItem[], all: readonly OrderItem[]): string {

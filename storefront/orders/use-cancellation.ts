@@ -37,7 +37,7 @@ export function useCancellation(order: Order, lookup: Lookup, refresh: () => Pro
   /** Sends the request and returns the result; `null` when one is already running. */
   async function submit(request: CancellationRequest): Promise<State | null> {
     if (busy.current) return null
-    const error = checkCancellation({ tracking_number: order.tracking_number, ...request })
+    const error = checkCancellation({ ...order, ...request })
     if (error !== null) {
       showCancellationError(error)
       return finish({ kind: 'idle', error })
