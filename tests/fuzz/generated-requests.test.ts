@@ -4,9 +4,12 @@ import { createLink } from '../../backend/accounts/account-links.ts'
 import { insertCustomer, updateCustomer } from '../../backend/accounts/accounts.repository.ts'
 import { buildCustomer } from '../../backend/accounts/build-customer.ts'
 import { createPasswords } from '../../backend/accounts/password-hash.ts'
+import { hashToken } from '../../backend/accounts/passwords/tokens.ts'
 import { openSession } from '../../backend/accounts/sessions.ts'
 import { inTransaction } from '../../backend/database/database.ts'
 import { localDay } from '../../backend/lib/local-day.ts'
+import { insertDelay } from '../../backend/orders/order-delays.repository.ts'
+import { insertPayLink } from '../../backend/orders/pay-links.repository.ts'
 import { insertLabel, insertReturn } from '../../backend/orders/returns.repository.ts'
 import { syncDemoData } from '../../backend/process/demo-data.ts'
 import { type AdminVisitor, signInAs } from '../../backend/testing/admin-visitor.ts'
@@ -49,6 +52,7 @@ describe.each(BOTH_ENGINES)('generated requests on %s', (engine) => {
     const arrived = { order_status: 'delivered', delivered_on: localDay(shop.clock()) } as const
     for (const order_id of ARRIVED_ORDERS) await placeOrder(shop.store.database, { order_id, ...arrived })
     await addLabel(shop)
+    await addMailedLinks(shop)
     owner = await signInAs(shop, 'owner')
     document = readApiDocument((await shop.app.inject('/api/docs/json')).json())
     const signedIn = await shop.app.inject({ method: 'POST', url: '/api/auth/signIn', payload: DEMO_CUSTOMER })
@@ -71,6 +75,9 @@ describe.each(BOTH_ENGINES)('generated requests on %s', (engine) => {
         closeAccount: OPEN_ORDERS.map(() => ({ body: { password: 'backpack40' } })),
         cancelOrder: OPEN_ORDERS.map((orderId) => ({ body: cancellationOf(orderId) })),
         askToReturn: ARRIVED_ORDERS.map((orderId) => ({ body: requestOf(orderId) })),
+        showPayLink: [{ body: { token: PAY_TOKEN } }],
+        getDelayedOrder: DELAY_TOKENS.map((token) => ({ body: { token } })),
+        answerDelay: DELAY_TOKENS.map((token) => ({ body: { token, answer: 'cancel' } })),
         getReturnLabel: [{ parameters: { token: LABEL_TOKEN } }],
       },
     }
@@ -126,8 +133,8 @@ describe.each(BOTH_ENGINES)('generated requests on %s', (engine) => {
   })
 })
 
-/** Orders are paused. */
-const REFUSED: readonly string[] = ['placeOrder', 'getPlacement']
+/** Orders are paused, and without a gateway no card is charged. */
+const REFUSED: readonly string[] = ['placeOrder', 'getPlacement', 'payByLink', 'reportCardFailure']
 
 // Requests that are all rejected by validation would prove little.
 test('of the requests to each call of the shop one succeeded', () => {
@@ -168,6 +175,28 @@ async function addLabel({ store: { database }, clock }: TestShop): Promise<void>
   await inTransaction(database, async (trx) => {
     await insertReturn(trx, { ...asked, items: [{ order_item_id: `${order_id}-1`, quantity: 1 }] })
     await insertLabel(trx, { return_id, token: LABEL_TOKEN, type: 'application/pdf', data: Buffer.from('%PDF-1.7') })
+  })
+}
+
+const PAY_TOKEN = 'P'.repeat(43)
+const DELAY_TOKENS = Array.from({ length: 20 }, (_, index) => String(500_001 + index).padEnd(43, 'D'))
+
+/** A link that an order is paid by, and notices of delayed orders. */
+async function addMailedLinks({ store: { database }, clock }: TestShop): Promise<void> {
+  const created_at = clock().toISOString()
+  const expires_at = new Date(clock().getTime() + 24 * 60 * 60_000).toISOString()
+  const taken = await placeOrder(database, { order_id: '500000', channel: 'phone', payment: 'unpaid' })
+  const delayed = await Promise.all(
+    DELAY_TOKENS.map((token) => placeOrder(database, { order_id: token.slice(0, 6), order_status: 'processing' })),
+  )
+  await inTransaction(database, async (trx) => {
+    const of = { order_id: taken.order_id, token_hash: hashToken(PAY_TOKEN), created_at, expires_at }
+    await insertPayLink(trx, { ...of, link_id: 'a', amount_cents: 100, mail_id: null, withdrawn_at: null })
+    for (const [index, { order_id }] of delayed.entries()) {
+      const days = { noticed_at: created_at, ship_by: null, answer_by: localDay(clock()), expires_at }
+      const token_hash = hashToken(DELAY_TOKENS[index] ?? '')
+      await insertDelay(trx, { order_id, number: 1, token_hash, ...days, agreed_at: null, used_at: null })
+    }
   })
 }
 

@@ -54,8 +54,8 @@ export function payLinkRoutes(
     if ((await findPlacement(database, body.key)) !== null) {
       return repeatedAnswer(placing, body, () => linkAnswerOf(placing, body.key))
     }
-    await requireCards()
     const { link_id } = await requirePayLink(database, body.token)
+    await requireCards()
     await rateLimiter.count({ key: `placement ${client}`, limit: PLACEMENTS })
     const answer = await rateLimiter.attempt([clientDeclines(client), linkDeclines(link_id)], () =>
       inTurn(async () => {
