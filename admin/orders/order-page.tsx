@@ -70,7 +70,7 @@ function OrderSections({ order }: { order: AdminOrder }) {
 
 const LEFT = {
   untracked: 'It was sent without a tracking number.',
-  own_delivery: 'It leaves by own delivery.',
+  own_delivery: 'It was shipped by own delivery.',
   picked_up: 'It was picked up.',
 } as const
 

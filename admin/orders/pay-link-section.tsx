@@ -51,7 +51,7 @@ export function PayLinkSection({ order }: { order: AdminOrder }) {
 function LinkState({ link: { state, amount_cents, created_at, expires_at } }: { link: OrderPayLink }) {
   const until = formatTime(expires_at)
   const words = {
-    valid: `It works until ${until}, and once.`,
+    valid: `It can be used once, until ${until}.`,
     checking: 'Somebody is paying, and whether the card is charged is not known yet. This is looked up.',
     paid: 'Thank you was said by mail.',
     expired: `It worked until ${until}.`,
@@ -101,12 +101,12 @@ function PayLinkModal({ order, onClose }: { order: AdminOrder; onClose: () => vo
       {() => (
         <>
           <Text>
-            {order.first_name} pays {formatMoney(chargeFor(order).total)} by card. The link works for 7 days, and once,
-            also while online orders are paused.
+            {order.first_name} pays {formatMoney(chargeFor(order).total)} by card. The link works for 7 days and for one
+            payment, also while online orders are paused.
           </Text>
           <Hint>
             Whoever has the link sees what was ordered. It replaces one that you have sent before. The card is charged
-            as one of the checkout is.
+            as for an order of the checkout, or at once if the goods have left already.
           </Hint>
         </>
       )}

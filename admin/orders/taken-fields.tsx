@@ -120,7 +120,7 @@ function AgreedSection({ terms, sums, ...props }: AgreedProps) {
         {!draft.handed_over && <DeliveryFields {...props} terms={terms} sums={sums} />}
         <SimpleGrid cols={2}>
           <NativeSelect
-            label="State of the tax"
+            label="State for the sales tax"
             {...field('state')}
             value={stateOf(draft)}
             data={[

@@ -18,7 +18,7 @@ test('the family reads what each mail about an order says, and nothing is sent',
     'Cancelled by you': expect.stringContaining('Nothing is charged.'),
     'Paid back': expect.stringMatching(/we pay back \$[\d.]+ for your order/),
     Delayed: expect.stringContaining('/orderAndReturn#token=…'),
-    'To pay by link': expect.stringMatching(/\/pay#token=…(.|\n)*The link works until/),
+    'To pay by link': expect.stringMatching(/\/pay#token=…(.|\n)*You can use the link once, until/),
     'Paid by link': expect.stringMatching(/is paid(.|\n)*Card: Visa ending in 1111/),
     'Paid by link, to you': expect.stringContaining('Ada Lovelace paid order # 200123 by its link.'),
   })

@@ -23,7 +23,7 @@ export function payLinkMail(
       url,
       { list: keptOf(order).map(itemLine) },
       { facts: sumsOf(due) },
-      `The link works until ${DAY.format(new Date(expires_at))}, and once. Whoever has it can see and pay the order.`,
+      `You can use the link once, until ${DAY.format(new Date(expires_at))}. Whoever has it can see and pay the order.`,
     ],
   })
 }

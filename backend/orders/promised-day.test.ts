@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerDay, payBackDay, promisedDay } from './promised-day.ts'
+import { answerDay, firstPromise, payBackDay, promisedDay } from './promised-day.ts'
 
 const PROMISED = '2026-11-10'
 const FIRST = { promised: PROMISED, last: null, today: '2026-11-09' }
@@ -47,4 +47,11 @@ test('an order is promised for the day that the shopper was told, else for that 
   expect(promisedDay({ ...order, ship_by: '2027-02-01' }, 2)).toBe('2027-02-01')
   expect(promisedDay(order, 2)).toBe('2026-11-04')
   expect(promisedDay(order, 60)).toBe('2026-12-02')
+})
+
+test('an order that is placed promises the day of the setting, and none after its estimated delivery', () => {
+  const order = { order_date: '2026-11-02', estimated_delivery_date: '2026-11-09' }
+  expect(firstPromise(order, 2)).toBe('2026-11-04')
+  expect(firstPromise({ ...order, estimated_delivery_date: '2026-11-03' }, 2)).toBe('2026-11-03')
+  expect(firstPromise({ ...order, estimated_delivery_date: null }, 2)).toBe('2026-11-04')
 })

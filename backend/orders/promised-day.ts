@@ -14,6 +14,15 @@ export function shipDayOf(orderDate: string, shipDays: number): string {
   return localDay(addBusinessDays(new Date(`${orderDate}T00:00:00`), shipDays))
 }
 
+/** The day that an order promises once it is placed: that of the setting, and none after its estimated delivery. */
+export function firstPromise(
+  { order_date, estimated_delivery_date: estimate }: Pick<StoredOrder, 'order_date' | 'estimated_delivery_date'>,
+  shipDays: number,
+): string {
+  const own = shipDayOf(order_date, shipDays)
+  return estimate !== null && estimate < own ? estimate : own
+}
+
 /**
  * The last day on which an order may ship: the one that the shopper was told; without one that of the setting, and at the
  * latest that of the law.

@@ -74,13 +74,13 @@ function AddressForm({ typed, onSent }: { typed: string; onSent: (email: string)
 function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
   return (
     <>
-      <PageTitle>Look into your mail</PageTitle>
+      <PageTitle>Check your mail</PageTitle>
       <p className="mt-3 wrap-anywhere">
         If there is an account with <span className="font-medium">{email}</span>, a mail with a link is on its way. The
         link works once, for 30 minutes.
       </p>
       <p className="mt-3 text-ink-soft">
-        Nothing there after some minutes? It may be among the spam, or the address is another one.
+        Nothing there after some minutes? It may be in the spam folder, or there is a typo in the address.
       </p>
       <div className="mt-8 flex flex-col gap-3 sm:flex-row">
         <Button variant="outline" onClick={onAgain}>

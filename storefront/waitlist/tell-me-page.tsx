@@ -138,12 +138,12 @@ function Answer({ step, wish: { productId, event } }: AnswerProps) {
   if (step === 'confirm') return <Confirmation event={event} />
   if (step === 'sent') {
     return (
-      <Message title="Look into your mail" next={<AskAgain productId={productId}>Try another address</AskAgain>}>
+      <Message title="Check your mail" next={<AskAgain productId={productId}>Try another address</AskAgain>}>
         <p>
           A mail with a link is on its way. We write to you when {event}, once you have confirmed there that the address
           is yours; the link works for {CONFIRM_DAYS} days.
         </p>
-        <p>Nothing there after some minutes? It may be among the spam, or the address is another one.</p>
+        <p>Nothing there after some minutes? It may be in the spam folder, or there is a typo in the address.</p>
       </Message>
     )
   }

@@ -86,7 +86,7 @@ test('an order by phone is entered without an e-mail address, brought by hand, m
       .last()
       .fill('5')
     await page.getByLabel('Delivery option').selectOption({ index: 1 })
-    await page.getByLabel('State of the tax').selectOption('California')
+    await page.getByLabel('State for the sales tax').selectOption('California')
     for (const name of ['Delivery', 'Sales tax']) {
       await expect(page.getByLabel(name, { exact: true })).toHaveAccessibleDescription(/^Empty: \$[1-9]/)
     }
@@ -109,7 +109,7 @@ test('an order by phone is entered without an e-mail address, brought by hand, m
     await dialog.getByLabel('How it leaves').selectOption('Own delivery')
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await dialog.getByRole('button', { name: 'Ship', exact: true }).click()
-    await expect(page.getByText('It leaves by own delivery.')).toBeVisible()
+    await expect(page.getByText('It was shipped by own delivery.')).toBeVisible()
     await closeNotification(page, 'shipped')
   })
 

@@ -34,7 +34,7 @@ test(
       await page.getByRole('link', { name: 'Forgot password?' }).click()
       await expect(form(page, 'Forgot your password').getByLabel('E-mail')).toHaveValue(person.email)
       await page.getByRole('button', { name: 'Send me a link' }).click()
-      await expect(heading(page, 'Look into your mail')).toBeFocused()
+      await expect(heading(page, 'Check your mail')).toBeFocused()
       await expect(page.getByRole('main')).toContainText(`If there is an account with ${person.email}`)
     })
 

@@ -21,7 +21,7 @@ test('an address waits for a sold-out product once it is confirmed, and goes at 
   await expect(field).toBeFocused()
   await field.fill(email)
   await field.press('Enter')
-  await expect(heading(page, 'Look into your mail')).toBeVisible()
+  await expect(heading(page, 'Check your mail')).toBeVisible()
   await expectAccessible(page)
 
   const link = await mailedLink(mail, email, '/tell-me')
@@ -47,7 +47,7 @@ test('without JavaScript too, for when orders open', async ({ browser, mail, ser
   await page.getByRole('link', { name: 'Tell me when orders open' }).click()
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Tell me' }).click()
-  await expect(heading(page, 'Look into your mail')).toBeVisible()
+  await expect(heading(page, 'Check your mail')).toBeVisible()
   await page.goto(await mailedLink(mail, email, '/tell-me'))
   await page.getByRole('button', { name: 'Yes, tell me' }).click()
   await expect(heading(page, 'We will tell you')).toBeVisible()

@@ -15,7 +15,7 @@ import { hasLeft } from '../../orders/order-status.ts'
 import { orderNotPlacedMail, orderPlacedMail, orderPlacedShopMail, paymentAlertMail } from '../../orders/orders.mail.ts'
 import { findOrder, insertOrders, type StoredOrder } from '../../orders/orders.repository.ts'
 import { orderNotPaidMail, orderPaidMail, orderPaidShopMail } from '../../orders/pay-link.mail.ts'
-import { shipDayOf } from '../../orders/promised-day.ts'
+import { firstPromise } from '../../orders/promised-day.ts'
 import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
 import { insertOperation, insertPayment, insertVoid } from '../payments/payments.repository.ts'
 import type { PaymentTransaction } from '../payments/payments.ts'
@@ -97,7 +97,7 @@ async function makeOrder(
   const draft = draftOf(placement)
   if (draft === null) return 'what was ordered is not stored any more'
   const ordered = orderOf(placement, draft, now)
-  const order = { ...ordered, ship_by: shipDayOf(ordered.order_date, shop.shipDays) }
+  const order = { ...ordered, ship_by: firstPromise(ordered, shop.shipDays) }
   await insertOrders(trx, [order])
   return order
 }
