@@ -7,7 +7,7 @@ import { DialogButton } from '../ui/dialog.tsx'
 import { typed } from '../ui/form.tsx'
 import { formatOrderNumber } from '../ui/format.ts'
 import { Hint } from '../ui/page.tsx'
-import { formatDay, today } from '../ui/time.ts'
+import { formatDay, formatTime, today } from '../ui/time.ts'
 import { MailedChangeForm } from './mailed-change-form.tsx'
 import { useOrderChange } from './order-dialog.tsx'
 
@@ -28,6 +28,7 @@ function DelayModal({ order, onClose }: { order: AdminOrder; onClose: () => void
     onDone: onClose,
   })
   const fields = { ship_by: isKnown ? day : null }
+  const reservedUntil = order.card_payment?.state === 'authorized' ? order.card_payment.expires_at : null
   return (
     <MailedChangeForm
       order={order}
@@ -46,6 +47,11 @@ function DelayModal({ order, onClose }: { order: AdminOrder; onClose: () => void
             Promised for {formatDay(order.promised_on)}. The law wants this notice by that day, and again for every
             further delay. The mail says until when {order.first_name} has to answer, and has a link to cancel.
           </Hint>
+          {reservedUntil !== null && (
+            <Hint>
+              The amount is reserved on the card until {formatTime(reservedUntil)}. What ships later cannot be charged.
+            </Hint>
+          )}
           <Radio.Group
             label="When it ships"
             value={isKnown ? 'known' : 'unknown'}

@@ -87,7 +87,7 @@ export function returnChangeMail(
     `${name} is accepted:`,
     list,
     'Please send them unused, in their original packaging and with your proof of purchase.',
-    ...whereTo(shop),
+    ...whereTo(shop, labelUrl),
     ...(labelUrl === null ? [] : ['Print this prepaid label and stick it on the parcel:', labelUrl]),
     ...(labelUrl === null && !isShopsError(asked.reason) ? ['You pay the return shipping.'] : []),
     isShopsError(asked.reason)
@@ -97,8 +97,9 @@ export function returnChangeMail(
   )
 }
 
-function whereTo({ postalAddress }: AdminSettings): NewMail['blocks'] {
-  if (postalAddress === '') return ['Reply to this mail, and we tell you where to send them.']
+/** A prepaid label has the address on it. */
+function whereTo({ postalAddress }: AdminSettings, labelUrl: string | null): NewMail['blocks'] {
+  if (postalAddress === '') return labelUrl === null ? ['Reply to this mail, and we tell you where to send them.'] : []
   return [{ facts: [['Send them to', addressLine(postalAddress)]] }]
 }
 

@@ -87,6 +87,7 @@ test('a shopper asks to return, the family accepts with a label, receives it and
   const preview = { change: 'accept_return', return_id: '600001-RMA1', answer: 'Thank you.', has_label: true }
   const mail = (await send(owner, adminOrders.previewOrderMail, '600001', preview)).json()
   expect(mail.text).toContain('(the link to the label)')
+  expect(mail.text, 'the label has the address').not.toContain('we tell you where')
   const accepted = await change(owner, adminReturns.acceptReturn, '600001', {
     answer: 'Thank you.',
     label: PDF.toString('base64'),
