@@ -14,7 +14,9 @@ export function EmptyState({ title, as: Heading = 'p', children }: EmptyStatePro
       >
         {title}
       </Heading>
-      <div className="mt-6 flex w-full max-w-[52ch] flex-col items-center gap-4 text-ink-soft">{children}</div>
+      <div className="mt-6 flex w-full max-w-[52ch] flex-col items-center gap-4 wrap-anywhere text-ink-soft">
+        {children}
+      </div>
     </div>
   )
 }
