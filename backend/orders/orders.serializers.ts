@@ -101,6 +101,7 @@ export async function serializeAdminOrder(
   { events, toPayBack, toCharge, hasMailServer, shop, isPaying, now }: OrderSurroundings,
   media: MediaStore,
 ): Promise<AdminOrder> {
+  const problem = payLinkProblem(order)
   return {
     ...pickFields(ADMIN_ORDER_FIELDS, order),
     ...promiseOf(order, delays.at(-1) ?? null, { shop, now }),
@@ -119,8 +120,12 @@ export async function serializeAdminOrder(
       listCancellable(order).map(({ order_item_id }) => order_item_id),
     ),
     card_payment: payment && serializeOrderPayment(payment, order.items),
-    pay_link: payLink && serializePayLink(payLink, { isPaid: payment !== null, isPaying, now }),
-    pay_link_problem: payLinkProblem(order),
+    // One that asks for nothing any more is not shown as one that works.
+    pay_link:
+      payLink === null || (problem !== null && payment === null && !isPaying)
+        ? null
+        : serializePayLink(payLink, { isPaid: payment !== null, isPaying, now }),
+    pay_link_problem: problem,
     items: await Promise.all(order.items.map((item) => serializeItem(item, media))),
     returns: returns.map((asked) => {
       const { return_id, state, reason, details, answer, items } = asked

@@ -68,6 +68,7 @@ test('a link is withdrawn with the mail that has not left, which can be undone; 
   await undo(auditId)
   expect((await get()).pay_link).toMatchObject({ state: 'valid' })
   await recordPayment(by(), { ...ORDER, payment: 'cash' })
+  expect((await get()).pay_link).toBeNull()
   await expect(undo(sent.auditId)).rejects.toMatchObject({ code: 'conflict' })
   await expect(withdrawPayLink(by(), ORDER)).rejects.toThrow('no payment link to withdraw')
 })
