@@ -31,7 +31,7 @@ test('an order taken at a fair is entered, and a spreadsheet of orders is import
     await expectGoodScreen(page, 'order-new-mail')
     await page.getByRole('button', { name: 'Enter the order' }).click()
     await expect(page.getByText('Entered by the shop. Paid in cash')).toBeVisible()
-    await page.getByLabel('Payment').selectOption('Paid by card')
+    await page.getByLabel('Payment', { exact: true }).selectOption('Paid by card')
     await expect(page.getByText('Paid by card').last()).toBeVisible()
   })
 
@@ -91,13 +91,13 @@ test('an order by phone is entered without an e-mail address, brought by hand, m
       await expect(page.getByLabel(name, { exact: true })).toHaveAccessibleDescription(/^Empty: \$[1-9]/)
     }
     await page.getByLabel('Delivery', { exact: true }).fill('4')
-    await expect(page.getByLabel('Payment')).toHaveValue('unpaid')
+    await expect(page.getByLabel('Payment', { exact: true })).toHaveValue('unpaid')
     await expectGoodScreen(page, 'order-by-phone')
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByText('The order has no e-mail address, so nobody gets a mail.')).toBeVisible()
     await page.getByRole('button', { name: 'Enter the order' }).click()
     await expect(page.getByRole('link', { name: '(510) 555-0142' })).toBeVisible()
-    await expect(page.getByLabel('Payment')).toHaveValue('unpaid')
+    await expect(page.getByLabel('Payment', { exact: true })).toHaveValue('unpaid')
     await closeNotification(page, 'The order is entered')
   })
 
