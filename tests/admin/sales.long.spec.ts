@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import { expect } from '@playwright/test'
 import { replaceMovements } from '../../backend/books/days/movements.ts'
 import { insertPayment } from '../../backend/checkout/payments/payments.repository.ts'
 import { inTransaction, openExistingStore } from '../../backend/database/database.ts'
 import { localDay } from '../../backend/lib/local-day.ts'
 import type { ShopServer } from '../harness/shop-server.ts'
-import { expect, test } from './fixtures.ts'
+import { printedInvite, signInFirstOwner } from '../harness/sign-in-first-owner.ts'
+import { newcomerTest as test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
 
 /** Order 100001 of the demo data, as if it had been paid by card, and paid back in part. */
@@ -26,6 +28,8 @@ async function payByCard({ dataDir }: ShopServer): Promise<void> {
 }
 
 test('an owner reads what was sold, charged and paid back, and takes the files along', async ({ page, server }) => {
+  // A shop of its own, since other walks sell, too.
+  await signInFirstOwner(page.request, await printedInvite(server))
   await payByCard(server)
   await page.goto('/admin')
   await page.getByRole('button', { name: 'More' }).click()
