@@ -37,7 +37,7 @@ describe.each(BOTH_ENGINES)('paying an order by its link on %s', (engine) => {
   const newSales = async () => (await gateway.transactions()).slice(before).filter(({ type }) => type === 'sale')
   const live = async () => (await newSales()).filter(({ status }) => status !== 'voided')
   const settle = () => settleDueOperations(shop.worker)
-  const mails = async () => (await rows('outbox')).map(({ subject }) => subject)
+  const mails = async () => (await rows('outbox')).map(({ subject }) => subject).toSorted()
   const record = () => recordPayment(by(), { orderId: '100001', payment: 'cash', seen: null })
 
   async function sendLink(orderId = '100001'): Promise<string> {
@@ -87,9 +87,9 @@ describe.each(BOTH_ENGINES)('paying an order by its link on %s', (engine) => {
     expect(await live()).toMatchObject([{ status: 'authorized' }])
     expect(await rows('products')).toEqual(stock)
     expect(await mails()).toEqual([
+      'Order # 100001 is paid: $311.26',
       'Pay your order # 100001',
       'Your order # 100001 is paid',
-      'Order # 100001 is paid: $311.26',
     ])
     expect(await show()).toMatchObject({ state: 'paid', order: null })
     expect((await pay()).json()).toMatchObject({ error: 'conflict', message: expect.stringContaining('paid already') })
