@@ -1,6 +1,6 @@
 import { placingCalls } from '@shop/contract/placing'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { ownerOf } from '../accounts/personal-data.ts'
 import { currentVisitor } from '../accounts/session-store.ts'
 import { useApi } from '../data/api.tsx'
@@ -53,7 +53,8 @@ export function usePlacing(paying: Paying) {
     endOrder.current()
   })
   const resume = useEffectEvent((attempt: Attempt) => void follow(attempt, null))
-  useEffect(() => {
+  // Whoever closes or reloads the tab as soon as the confirmation is shown finds the order ended, and no full cart.
+  useLayoutEffect(() => {
     mounted.current = new AbortController()
     const attempt = currentAttempt(owner)
     if (attempt?.isOpen) resume(attempt)
