@@ -2,12 +2,20 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { stubBraintreeHosts } from '../browser/braintree-hosts.ts'
 import { Checkout } from '../browser/checkout.ts'
 import type { Gateway } from '../gateway/start-gateway.ts'
+import { isPageHydrated } from '../harness/hydrated.ts'
 
-/** The page of a shopper whose cards the gateway of the tests knows. */
+/** The page of a shopper whose cards the gateway of the tests knows. What it goes to is hydrated before the test goes on. */
 export async function openShopper(opening: Promise<BrowserContext>, gateway: Gateway): Promise<Page> {
   const context = await opening
   await stubBraintreeHosts(context, () => gateway.nonce())
-  return context.newPage()
+  const page = await context.newPage()
+  const { goto } = page
+  page.goto = async (url, options) => {
+    const response = await goto.call(page, url, options)
+    if (options?.waitUntil !== 'commit') await page.waitForFunction(isPageHydrated)
+    return response
+  }
+  return page
 }
 
 /** Orders two bags as the guest Ada Lovelace; returns the number of the order. */
