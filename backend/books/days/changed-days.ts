@@ -4,6 +4,7 @@ import { type Database, inTransaction, type Trx } from '../../database/database.
 import { chunksOf } from '../../database/queries.ts'
 import {
   changedDays,
+  DAY_COLUMNS,
   type DayFilter,
   DISPUTE_DAY,
   dayFigures,
@@ -94,8 +95,7 @@ async function sumDays(database: Database, days: readonly string[]): Promise<voi
     await trx.deleteFrom('books_changes').where('day', 'in', days).execute()
     await trx.deleteFrom('books_days').where('day', 'in', days).execute()
     await trx.deleteFrom('books_products').where('day', 'in', days).execute()
-    await sql`insert into books_days (day, way, state, orders, goods_cents, discount_cents, delivery_cents, tax_cents,
-      charged_cents, paid_back_cents, disputed_cents) ${dayFigures(among)}`.execute(trx)
+    await sql`insert into books_days (day, ${DAY_COLUMNS}) ${dayFigures(among)}`.execute(trx)
     await sql`insert into books_products (day, way, product_id, product_name, units, goods_cents, discount_cents)
       ${productFigures(among)}`.execute(trx)
     for (const month of new Set(days.map((day) => day.slice(0, 7)))) await sumMonth(trx, month)
@@ -108,7 +108,7 @@ async function sumMonth(trx: Trx, month: string): Promise<void> {
   const ofMonth = sql`day between ${`${month}-01`} and ${`${month}-31`}`
   await trx.deleteFrom('books_days').where('day', '=', key).execute()
   await trx.deleteFrom('books_products').where('day', '=', key).execute()
-  await sql`insert into books_days (${COLUMNS})
+  await sql`insert into books_days (day, ${DAY_COLUMNS})
     select cast(${key} as text), way, state, sum(orders), sum(goods_cents), sum(discount_cents), sum(delivery_cents),
       sum(tax_cents), sum(charged_cents), sum(paid_back_cents), sum(disputed_cents)
     from books_days where ${ofMonth} group by way, state`.execute(trx)
@@ -135,9 +135,6 @@ const ALL_DAYS = sql`select day from books_days where day < 'm' union select day
   union select order_date from orders union select day from payment_movements
   union select ${REFUND_DAY} from order_refunds union select ${DISPUTE_DAY} from disputes`
 
-const COLUMNS = sql`day, way, state, orders, goods_cents, discount_cents, delivery_cents, tax_cents, charged_cents,
-  paid_back_cents, disputed_cents`
-
 /** Days whose sums are not those of their rows, though nothing has changed since; compared a few at a time. */
 export async function listWrongDays(database: Database): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`select day from (${ALL_DAYS}) days order by day`.execute(database)
@@ -146,8 +143,8 @@ export async function listWrongDays(database: Database): Promise<string[]> {
     const among = isAmong(rows.slice(from, from + DAYS_AT_ONCE).map(({ day }) => day))
     const found = await sql<{
       day: string
-    }>`with summed as (select ${COLUMNS} from books_days where ${among(sql`day`)}),
-        counted as (select ${COLUMNS} from (${dayFigures(among)}) f)
+    }>`with summed as (select day, ${DAY_COLUMNS} from books_days where ${among(sql`day`)}),
+        counted as (select day, ${DAY_COLUMNS} from (${dayFigures(among)}) f)
       select distinct day from (
         select * from (select * from summed except select * from counted) a
         union all select * from (select * from counted except select * from summed) b

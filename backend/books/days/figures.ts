@@ -63,7 +63,11 @@ export function moneyFigures(filter: DayFilter): RawBuilder<unknown> {
     where ${filter(REFUND_DAY)} and r.operation_id is null`
 }
 
-/** The columns of `books_days`, summed from the rows. */
+/** The columns of `books_days` but for its day. */
+export const DAY_COLUMNS = sql`way, state, orders, goods_cents, discount_cents, delivery_cents, tax_cents, charged_cents,
+  paid_back_cents, disputed_cents`
+
+/** The same and the day, summed from the rows. */
 export function dayFigures(filter: DayFilter): RawBuilder<unknown> {
   const amountOf = (kind: string) => sql`case when kind = ${sql.lit(kind)} then amount else 0 end`
   return sql`select day, way, state, sum(orders) as orders, sum(goods) as goods_cents, sum(discount) as discount_cents,

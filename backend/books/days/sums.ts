@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { BooksWay } from './books.tables.ts'
-import { between, changedDays, type DayFilter, dayFigures, monthKey, productFigures } from './figures.ts'
+import { between, changedDays, DAY_COLUMNS, type DayFilter, dayFigures, monthKey, productFigures } from './figures.ts'
 
 /** Both days count. */
 export type Period = { from: string; to: string }
@@ -52,16 +52,14 @@ export async function sumFigures(
   period: Period,
   by: SumKey,
 ): Promise<({ key: string; way: BooksWay } & Sums)[]> {
-  const columns = sql`way, state, orders, goods_cents, discount_cents, delivery_cents, tax_cents, charged_cents,
-    paid_back_cents, disputed_cents`
   const { rows } = await sql<Numbers<{ key: string; way: BooksWay } & Sums>>`
     select ${KEYS[by]} as key, way, sum(orders) as orders, sum(goods_cents) as goods_cents,
       sum(discount_cents) as discount_cents, sum(delivery_cents) as delivery_cents, sum(tax_cents) as tax_cents,
       sum(charged_cents) as charged_cents, sum(paid_back_cents) as paid_back_cents,
       sum(disputed_cents) as disputed_cents
     from (
-      ${stored(sql`books_days`, columns, period, by)}
-      union all select day, ${columns} from (${dayFigures(changed(period))}) changed
+      ${stored(sql`books_days`, DAY_COLUMNS, period, by)}
+      union all select day, ${DAY_COLUMNS} from (${dayFigures(changed(period))}) changed
     ) sums group by 1, way order by 1, way`.execute(database)
   return rows.map((row) => ({
     key: row.key,
