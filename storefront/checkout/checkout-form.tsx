@@ -17,9 +17,9 @@ const OpenCheckout = lazyComponent('placing', () => import('./open-checkout.tsx'
 export const loadLinkedOrder = async () => (await import('./linked-order.tsx')).LinkedOrder
 
 /** The checkout form. Only rendered in the browser (R16). */
-export function CheckoutForm({ user }: { user: User | null }) {
+export function CheckoutForm(props: { user: User | null; onPlaced: () => void }) {
   const Form = useShop().orders === 'open' ? OpenCheckout : PausedCheckout
-  return <Form user={user} />
+  return <Form {...props} />
 }
 
 function PausedCheckout({ user }: { user: User | null }) {

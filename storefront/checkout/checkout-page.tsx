@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useVisitor, type Visitor } from '../accounts/session-store.ts'
 import { type Cart, useCart } from '../cart/cart-store.ts'
 import { useCartInquiryPrefill } from '../links/inquiry-link.tsx'
@@ -21,7 +21,9 @@ export function CheckoutPage() {
   const location = useLocation()
   const visitor = useVisitor()
   useCartInquiryPrefill()
-  const gate = checkoutGate(visitor, useCart(), location.state)
+  const [isPlaced, setIsPlaced] = useState(false)
+  const access = checkoutGate(visitor, useCart(), location.state)
+  const gate = isPlaced ? 'open' : access
   if (gate === 'login') return <Navigate to="/login" state={{ from: location }} />
   return (
     <div className="shell pt-8 sm:pt-12">
@@ -34,7 +36,7 @@ export function CheckoutPage() {
       {gate === 'empty' && <EmptyCart />}
       {gate === 'open' && (
         <Suspense fallback={<Skeleton />}>
-          <CheckoutForm key={visitor.user?.customer_id} user={visitor.user} />
+          <CheckoutForm key={visitor.user?.customer_id} user={visitor.user} onPlaced={() => setIsPlaced(true)} />
         </Suspense>
       )}
     </div>

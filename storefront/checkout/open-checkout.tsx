@@ -18,7 +18,7 @@ const NO_CARD = 'Card payments are not available right now. You were not charged
 const NOT_LOADED = 'Delivery options or sales tax are not loaded yet. Please try again in a moment.'
 
 /** The checkout while orders can be placed. */
-export function OpenCheckout({ user }: { user: User | null }) {
+export function OpenCheckout({ user, onPlaced }: { user: User | null; onPlaced: () => void }) {
   const input = useCheckoutForm(user)
   const { state, zipCode } = input.form.values
   const checkout = useCheckout(input, useSalesTax(state, zipCode), true)
@@ -33,6 +33,7 @@ export function OpenCheckout({ user }: { user: User | null }) {
     tokenize: () => card.tokenize(billing.zip),
     clearCard: card.clear,
     showPaused: paused.payNow,
+    onPlaced,
   })
   if (phase.name === 'checking' || phase.name === 'placed')
     return <AttemptStatus phase={phase} email={checkout.form.values.email} onCheckAgain={checkAgain} />

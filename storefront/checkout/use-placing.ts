@@ -1,6 +1,7 @@
 import { placingCalls } from '@shop/contract/placing'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { ownerOf } from '../accounts/personal-data.ts'
 import { currentVisitor } from '../accounts/session-store.ts'
 import { useApi } from '../data/api.tsx'
@@ -27,6 +28,8 @@ export type Paying = {
   billingZip: string
   clearCard: () => void
   showPaused: () => void
+  /** Called before the cart is emptied: the checkout stays until the confirmation takes its place. */
+  onPlaced: () => void
 }
 
 const NOT_RECEIVED = 'Your order did not reach the shop, and nothing was charged. Please press Pay Now again.'
@@ -45,16 +48,12 @@ export function usePlacing(paying: Paying) {
   const send = (body: ReturnType<typeof orderRequest>): Promise<Outcome> =>
     api.call(placingCalls.placeOrder, { body }, { token: currentVisitor().token }).then(outcomeOf, outcomeOfError)
 
-  /** Not before the confirmation is shown: the checkout of an empty cart says so in place of it. */
-  const endOrder = useRef(() => {})
   const leave = useEffectEvent(() => {
     // An order that another tab has found empties the cart, and this checkout with it.
     if (phase.name === 'checking' && currentAttempt(owner) === null) navigate('/order-summary', { replace: true })
-    endOrder.current()
   })
   const resume = useEffectEvent((attempt: Attempt) => void follow(attempt, null))
-  // Whoever closes or reloads the tab as soon as the confirmation is shown finds the order ended, and no full cart.
-  useLayoutEffect(() => {
+  useEffect(() => {
     mounted.current = new AbortController()
     const attempt = currentAttempt(owner)
     if (attempt?.isOpen) resume(attempt)
@@ -142,13 +141,18 @@ export function usePlacing(paying: Paying) {
     setPhase({ name: 'form', notice })
   }
 
-  /** The confirmation takes the place of the checkout, so that Back does not lead to a full one. */
+  /**
+   * The confirmation takes the place of the checkout, so that Back does not lead to a full one. Its code may take a while
+   * to load: whoever reloads or closes the tab meanwhile finds the order ended, and no full cart.
+   */
   function finish(attempt: Attempt, order: Readonly<Record<string, unknown>>): void {
     const isStored = writeStored(LATEST_ORDER_KEY, JSON.stringify(order))
-    endOrder.current = () => endPlaced(attempt, order)
     const isLeft = mounted.current?.signal.aborted === true
-    if (isLeft || !isStored) endOrder.current()
-    setPhase({ name: 'placed', number: String(order.orderId) })
+    flushSync(() => {
+      setPhase({ name: 'placed', number: String(order.orderId) })
+      paying.onPlaced()
+    })
+    endPlaced(attempt, order)
     if (isStored) navigate('/order-summary', { replace: !isLeft })
   }
 

@@ -155,6 +155,30 @@ test(
   },
 )
 
+test(
+  'an order is ended when it is placed, and whoever reloads before the code of its confirmation is loaded finds no full cart',
+  ONCE,
+  async ({ page, checkout, gateway }) => {
+    await checkout.open('guest', 1)
+    await fillOrder(checkout)
+    const before = (await gateway.transactions()).length
+    const held = Promise.withResolvers<void>()
+    await page.route(/\.js$/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await checkout.payNow()
+    await expect(page.getByRole('heading', { name: 'Your order is placed' })).toBeFocused()
+    const stored = await page.evaluate(() => [localStorage.getItem('orderAttempt'), localStorage.getItem('cart')])
+    expect(stored[0]).toBeNull()
+    expect(JSON.parse(stored[1] ?? '{}').items).toEqual([])
+    held.resolve()
+    await page.reload()
+    await expectPlaced(page)
+    expect(await gateway.transactions()).toHaveLength(before + 1)
+  },
+)
+
 test('what the shop says of a field stands beside it and has the focus', ONCE, async ({ page, checkout, allow }) => {
   allow(/status of 400/, 'the shop does not accept a field')
   await checkout.open('guest', 1)
