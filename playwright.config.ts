@@ -36,7 +36,8 @@ export default defineConfig({
   globalSetup: './tests/harness/shop-template.ts',
   fullyParallel: true,
   workers: testWorkers(),
-  retries: 0,
+  // See `retry` of Vitest's configuration.
+  retries: process.env.CI === undefined ? 0 : 1,
   // A shop that does not start fails every test alike; a few of them say it all.
   maxFailures: 25,
   // Caps, never waits: what a test waits for comes within seconds, except on a machine that is busy with other things.

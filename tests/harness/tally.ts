@@ -3,10 +3,19 @@ import { relative } from 'node:path'
 import * as z from 'zod/mini'
 import { type CommandResult, ROOT } from './command.ts'
 
-/** Numbers of passed, failed and skipped tests, and the names of the failed ones. */
-export type Tally = { passed: number; failed: number; skipped: number; failures: readonly string[] }
+/**
+ * Numbers of passed, failed and skipped tests, and the names of the failed ones. Flaky ones failed at first and passed when
+ * repeated; they count as passed.
+ */
+export type Tally = {
+  passed: number
+  failed: number
+  skipped: number
+  failures: readonly string[]
+  flaky: readonly string[]
+}
 
-export const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
+export const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] }
 
 /** Sums tallies. */
 export function sum(tallies: readonly Tally[]): Tally {
@@ -16,14 +25,19 @@ export function sum(tallies: readonly Tally[]): Tally {
       failed: a.failed + b.failed,
       skipped: a.skipped + b.skipped,
       failures: [...a.failures, ...b.failures],
+      flaky: [...a.flaky, ...b.flaky],
     }),
     NOTHING,
   )
 }
 
-/** The end of a run's output: the names of failed tests, and the counts in the last line. */
+/** The end of a run's output: the names of flaky and of failed tests, and the counts in the last line. */
 export function tallyLines(tally: Tally): string[] {
-  return [...tally.failures.map((name) => `FAILED ${name}`), tallyLine(tally)]
+  return [
+    ...tally.flaky.map((name) => `FLAKY ${name}`),
+    ...tally.failures.map((name) => `FAILED ${name}`),
+    tallyLine(tally),
+  ]
 }
 
 /** The counts in one line. */
@@ -69,7 +83,9 @@ const vitestReport = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
-      assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
+      assertionResults: z.array(
+        z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()) }),
+      ),
     }),
   ),
 })
@@ -79,9 +95,11 @@ export function readVitestReport(report: unknown): Tally {
   return sum(
     vitestReport.parse(report).testResults.map(({ name, status, assertionResults: tests }) => {
       const file = relative(ROOT, name)
+      const nameOf = (test: { fullName: string }) => `${file} › ${test.fullName}`
       const failed = tests.filter((test) => test.status === 'failed')
+      const flaky = tests.filter((test) => test.status === 'passed' && test.failureMessages.length > 0)
       if (status === 'failed' && failed.length === 0) return sum([countOf(tests), failure(`${file}: not loaded`)])
-      return { ...countOf(tests), failed: failed.length, failures: failed.map((test) => `${file} › ${test.fullName}`) }
+      return { ...countOf(tests), failed: failed.length, failures: failed.map(nameOf), flaky: flaky.map(nameOf) }
     }),
   )
 }
@@ -109,7 +127,7 @@ const playwrightReport = z.object({
   errors: z.array(z.object({ message: z.optional(z.string()) })),
 })
 
-/** Parses Playwright's JSON report. A flaky test is a failed one; an error outside any test is one failure. */
+/** Parses Playwright's JSON report. An error outside any test is one failure. */
 export function readPlaywrightReport(report: unknown): Tally {
   const { suites, errors } = playwrightReport.parse(report)
   const tests = suites
@@ -118,14 +136,16 @@ export function readPlaywrightReport(report: unknown): Tally {
       tests.map(({ projectName, status }) => ({ name: `${file} (${projectName}) › ${title}`, status })),
     )
   const count = (...statuses: string[]) => tests.filter(({ status }) => statuses.includes(status))
-  const failed = count('unexpected', 'flaky')
+  const failed = count('unexpected')
+  const flaky = count('flaky')
   const outside = errors.map(({ message = '' }) => failure(`outside any test: ${message.split('\n')[0]}`))
   return sum([
     {
-      passed: count('expected').length,
+      passed: count('expected').length + flaky.length,
       failed: failed.length,
       skipped: count('skipped').length,
       failures: failed.map(({ name }) => name),
+      flaky: flaky.map(({ name }) => name),
     },
     ...outside,
   ])
