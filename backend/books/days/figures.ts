@@ -7,11 +7,23 @@ export type DayFilter = (day: RawBuilder<unknown>) => RawBuilder<unknown>
 export const REFUND_DAY = sql.raw('coalesce(refunded_on, substr(refunded_at, 1, 10))')
 export const DISPUTE_DAY = sql.raw('coalesce(opened_on, substr(opened_at, 1, 10))')
 
-/** What was not cancelled; an import may say it of an order and not of its items. */
+/**
+ * What was not cancelled; an import may say it of an order and not of its items. It is asked of each item and is never a
+ * `where`: PostgreSQL guesses that few items of a table are left that it has not analyzed, and compares them with all orders.
+ */
 const KEPT = sql.raw(`i.cancellation_status is null and o.order_status <> 'cancelled'`)
+/** How many of an item were kept, and by how much one was cheaper than its regular price. */
+const UNITS = sql`case when ${KEPT} then cast(i.quantity as bigint) else 0 end`
+const CHEAPER = sql.raw(
+  'case when i.regular_price_cents > i.price_cents then i.regular_price_cents - i.price_cents else 0 end',
+)
+
+const WAY = sql.raw(
+  `case when exists (select 1 from payments p where p.order_id = o.order_id) then 'card' else 'hand' end`,
+)
 
 /** Days that changed since they were summed are summed anew wherever they are asked for. */
-export const changedDays = sql`(select day from books_changes)`
+export const changedDays = sql`(select distinct day from books_changes)`
 
 export function between({ from, to }: { from: string; to: string }): DayFilter {
   return (day) => sql`${day} between ${from} and ${to}`
@@ -22,14 +34,11 @@ export function between({ from, to }: { from: string; to: string }): DayFilter {
  * has the money, what was paid. The tax of what is left is that of `chargeFor` in `contract/order-totals.ts`, to the cent.
  */
 export function orderFigures(filter: DayFilter): RawBuilder<unknown> {
-  const kept = (amount: RawBuilder<unknown>) => sql`sum(case when ${KEPT} then ${amount} else 0 end)`
-  const units = sql`cast(i.quantity as bigint)`
   const items = sql`select o.order_id, o.order_date, o.state, o.payment, o.total_cents, o.delivery_cents as ordered_delivery,
       o.tax_cents as ordered_tax, o.delivery_taxed,
-      case when exists (select 1 from payments p where p.order_id = o.order_id) then 'card' else 'hand' end as way,
-      ${kept(sql`i.price_cents * ${units}`)} as goods,
-      ${kept(sql`case when i.regular_price_cents > i.price_cents then (i.regular_price_cents - i.price_cents) * ${units} else 0 end`)} as discount,
-      ${kept(sql`1`)} as kept,
+      ${WAY} as way,
+      sum(i.price_cents * ${UNITS}) as goods, sum(${CHEAPER} * ${UNITS}) as discount,
+      sum(case when ${KEPT} then 1 else 0 end) as kept,
       sum(case when ${KEPT} or i.cancelled_at is not null then 1 else 0 end) as paid
     from orders o join order_items i on i.order_id = o.order_id
     where ${filter(sql`o.order_date`)} group by o.order_id`
@@ -84,16 +93,14 @@ export function dayFigures(filter: DayFilter): RawBuilder<unknown> {
 
 /** The columns of `books_products`, summed from the rows. */
 export function productFigures(filter: DayFilter): RawBuilder<unknown> {
-  const units = sql`cast(i.quantity as bigint)`
   return sql`select day, way, product_id, max(product_name) as product_name, sum(units) as units, sum(goods) as goods_cents,
       sum(discount) as discount_cents
     from (
-      select o.order_date as day, i.product_id, i.product_name, ${units} as units, i.price_cents * ${units} as goods,
-        case when i.regular_price_cents > i.price_cents then (i.regular_price_cents - i.price_cents) * ${units} else 0 end as discount,
-        case when exists (select 1 from payments p where p.order_id = o.order_id) then 'card' else 'hand' end as way
+      select o.order_date as day, i.product_id, i.product_name, ${UNITS} as units, i.price_cents * ${UNITS} as goods,
+        ${CHEAPER} * ${UNITS} as discount, ${WAY} as way
       from orders o join order_items i on i.order_id = o.order_id
-      where ${filter(sql`o.order_date`)} and ${KEPT}
-    ) sold group by day, way, product_id`
+      where ${filter(sql`o.order_date`)}
+    ) sold group by day, way, product_id having sum(units) > 0`
 }
 
 /** What the sums of a month are stored by: behind all days, so that no period of days holds one. */

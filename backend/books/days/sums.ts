@@ -105,7 +105,7 @@ export async function sumProducts(
 
 /**
  * What is reserved on cards and not charged yet, by the days of the orders. SQLite begins a cross join with the table on its
- * left, of which few rows are wanted.
+ * left, of which few rows are wanted. The period is no `where` of the join, for the reason that is told of `KEPT`.
  */
 export async function sumWaiting(
   database: Database,
@@ -115,10 +115,10 @@ export async function sumWaiting(
   const { rows } = await sql<{ key: string; waiting: number | string }>`
     select ${KEYS[by]} as key, sum(authorized_cents) as waiting
     from (
-      select o.order_date as day, coalesce(o.state, '') as state, p.authorized_cents
-      from payments p cross join orders o
-      where o.order_id = p.order_id and p.state = 'authorized' and ${between(period)(sql`o.order_date`)}
-    ) held group by 1`.execute(database)
+      select o.order_date as day, coalesce(o.state, '') as state,
+        case when ${between(period)(sql`o.order_date`)} then p.authorized_cents else 0 end as authorized_cents
+      from payments p cross join orders o where o.order_id = p.order_id and p.state = 'authorized'
+    ) held group by 1 having sum(authorized_cents) > 0`.execute(database)
   return rows.map((row) => ({ key: row.key, waiting_cents: Number(row.waiting) }))
 }
 
