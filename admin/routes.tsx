@@ -35,6 +35,7 @@ const PAGES: readonly RouteObject[] = [
   page('payments/disputes/:id', () => import('./payments/dispute-page.tsx')),
   page('sales', () => import('./sales/sales-page.tsx')),
   page('visits', () => import('./visits/visits-page.tsx')),
+  page('wanted', () => import('./visits/wanted-page.tsx')),
   page('changes', () => import('./audit/audit-page.tsx')),
   page('account', () => import('./session/account-page.tsx')),
   { path: '*', element: <NotFoundPage /> },

@@ -25,7 +25,8 @@ export const visitEndpoints = defineEndpoints('visits', visitCalls, {
   },
   trackDemand: {
     summary: 'Counts what shoppers want; no address, identifier or cart is stored',
-    description: 'Counts presses of Add to Cart and Pay Now by product, and searches that found nothing, for today.',
+    description:
+      'Counts presses of Add to Cart and Pay Now and results of the quiz by product, and searches that found nothing, for today.',
     body: demandEvents,
     response: successBody,
     example: { body: { events: [{ kind: 'add', subject: '101' }] } },

@@ -12,10 +12,10 @@ export function isPagePath(page: string): boolean {
 export const MAX_DEMAND_EVENTS = 50
 
 /**
- * What is counted while orders are paused: `add` and `pay`, a press of Add to Cart and of Pay Now, for each product, whose
- * id is the subject; `search`, a search that found nothing, with its words as subject.
+ * What is counted: `add` and `pay`, a press of Add to Cart and of Pay Now, for each product, whose id is the subject;
+ * `match`, a product that the quiz recommended; `search`, a search that found nothing, with its words as subject.
  */
-export const DEMAND_KINDS = ['add', 'pay', 'search'] as const
+export const DEMAND_KINDS = ['add', 'pay', 'match', 'search'] as const
 export type DemandKind = (typeof DEMAND_KINDS)[number]
 
 export type DemandEvent = { kind: DemandKind; subject: string }

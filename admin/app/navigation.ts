@@ -11,6 +11,7 @@ import {
   MailWarning,
   Package,
   Receipt,
+  ScanSearch,
   Settings,
   UserRound,
 } from 'lucide-react'
@@ -36,6 +37,7 @@ const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/payments', label: 'Payments', icon: CreditCard, roles: ['owner'], needsPayments: true },
   { path: '/sales', label: 'Sales', icon: Receipt, roles: ['owner'] },
   { path: '/mails', label: 'Unsent mails', icon: MailWarning, roles: EVERYONE },
+  { path: '/wanted', label: 'What people look for', icon: ScanSearch, roles: EVERYONE },
   { path: '/visits', label: 'Visits', icon: ChartColumn, roles: EVERYONE },
   { path: '/changes', label: 'Changes', icon: History, roles: EVERYONE },
   { path: '/settings', label: 'Settings', icon: Settings, roles: ['owner'] },

@@ -1,5 +1,5 @@
-import { SegmentedControl, Table, Text } from '@mantine/core'
-import { VISIT_PERIODS, type Visits } from '@shop/contract/admin/visits'
+import { Table, Text } from '@mantine/core'
+import type { Visits } from '@shop/contract/admin/visits'
 import { PAGE_NAMES, UNKNOWN_PAGE } from '@shop/contract/pages'
 import { formatCount } from '@shop/contract/plural'
 import { useQuery } from '@tanstack/react-query'
@@ -7,50 +7,24 @@ import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { queryClient } from '../app/query-client.ts'
 import { Columns, Page, Section } from '../ui/page.tsx'
 import { EmptyState, Loaded } from '../ui/states.tsx'
-import {
-  Count,
-  CountTable,
-  DayChart,
-  DemandSections,
-  demandQuery,
-  type Period,
-  visitsQuery,
-} from './demand-sections.tsx'
+import { Count, CountTable, DayChart, PeriodControl, periodOf, visitsQuery } from './counts.tsx'
 import classes from './visits-page.module.css'
 
 export { VisitsPage as Component }
 
 export function loader({ request }: LoaderFunctionArgs) {
-  const period = periodOf(new URL(request.url).searchParams)
-  void queryClient.prefetchQuery(visitsQuery(period))
-  void queryClient.prefetchQuery(demandQuery(period))
+  void queryClient.prefetchQuery(visitsQuery(periodOf(new URL(request.url).searchParams)))
 }
 
-function periodOf(search: URLSearchParams): Period {
-  return VISIT_PERIODS.find((period) => period === search.get('days')) ?? '30'
-}
-
-/** How often the pages of the shop are viewed, and what shoppers want. */
+/** How often the pages of the shop are viewed. */
 function VisitsPage() {
-  const [search, setSearch] = useSearchParams()
-  const period = periodOf(search)
+  const [search] = useSearchParams()
   return (
     <Page title="Visits">
-      <SegmentedControl
-        aria-label="Period"
-        mb="md"
-        data={VISIT_PERIODS.map((days) => ({ value: days, label: `${days} days` }))}
-        value={period}
-        onChange={(days) => setSearch({ days }, { replace: true })}
-      />
-      <Columns
-        left={
-          <Loaded query={useQuery(visitsQuery(period))} label="Loading visits">
-            {(visits) => <VisitsSections visits={visits} />}
-          </Loaded>
-        }
-        right={<DemandSections period={period} />}
-      />
+      <PeriodControl />
+      <Loaded query={useQuery(visitsQuery(periodOf(search)))} label="Loading visits">
+        {(visits) => <VisitsSections visits={visits} />}
+      </Loaded>
     </Page>
   )
 }
@@ -60,25 +34,29 @@ function VisitsSections({ visits: { days, pages } }: { visits: Visits }) {
   const total = days.reduce((sum, { views }) => sum + views, 0)
   const most = pages[0]?.views ?? 1
   return (
-    <>
-      <Section title="By day">
-        <Text mb="sm">{formatCount(total, 'view')} in all. No visitor is known, only the number of views.</Text>
-        <DayChart labels={['Views']} days={days.map(({ day, views }) => ({ day, counts: [views] }))} />
-      </Section>
-      <Section title="By page">
-        <CountTable labels={['Page', 'Views']}>
-          {pages.map(({ page, product_name, views }) => (
-            <Table.Tr key={page}>
-              <Table.Td>
-                {pageName({ page, product_name })}
-                <span className={classes.share} style={{ width: `${(100 * views) / most}%` }} aria-hidden />
-              </Table.Td>
-              <Count value={views} />
-            </Table.Tr>
-          ))}
-        </CountTable>
-      </Section>
-    </>
+    <Columns
+      left={
+        <Section title="By day">
+          <Text mb="sm">{formatCount(total, 'view')} in all. No visitor is known, only the number of views.</Text>
+          <DayChart labels={['Views']} days={days.map(({ day, views }) => ({ day, counts: [views] }))} />
+        </Section>
+      }
+      right={
+        <Section title="By page">
+          <CountTable labels={['Page', 'Views']}>
+            {pages.map(({ page, product_name, views }) => (
+              <Table.Tr key={page}>
+                <Table.Td>
+                  {pageName({ page, product_name })}
+                  <span className={classes.share} style={{ width: `${(100 * views) / most}%` }} aria-hidden />
+                </Table.Td>
+                <Count value={views} />
+              </Table.Tr>
+            ))}
+          </CountTable>
+        </Section>
+      }
+    />
   )
 }
 

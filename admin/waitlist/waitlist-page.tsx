@@ -10,7 +10,7 @@ import { sessionQuery } from '../app/session.ts'
 import { CallForm } from '../session/call-form.tsx'
 import { BackLink, Page, Section } from '../ui/page.tsx'
 import { EmptyState, Loaded } from '../ui/states.tsx'
-import { Count, CountTable } from '../visits/demand-sections.tsx'
+import { Count, CountTable } from '../visits/counts.tsx'
 import { waitlistQuery } from './waitlist.queries.ts'
 
 export { WaitlistPage as Component }

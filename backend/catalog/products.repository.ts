@@ -184,8 +184,10 @@ export async function moveToPosition(trx: Trx, productId: string, from: number, 
   await updateProductRow(trx, productId, { position: to })
 }
 
-export function listProductNames(database: Database): Promise<{ product_id: string; product_name: string }[]> {
-  return database.selectFrom('products').select(['product_id', 'product_name']).execute()
+export function listProductNames(
+  database: Database,
+): Promise<{ product_id: string; product_name: string; stock_quantity: number }[]> {
+  return database.selectFrom('products').select(['product_id', 'product_name', 'stock_quantity']).execute()
 }
 
 /** Published products that are sold out, and those with few pieces left, as the list of products filters them. */

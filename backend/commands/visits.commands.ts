@@ -1,5 +1,7 @@
 import type { Command } from '@commander-js/extra-typings'
+import type { DemandReport } from '@shop/contract/admin/visits'
 import { stripControlCharacters } from '../lib/text.ts'
+import { daysUntil, reportDemand } from '../visits/demand-report.ts'
 import { listVisits } from '../visits/visits.repository.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
 import { parsePositive } from './command.ts'
@@ -12,9 +14,9 @@ const BAR_LENGTH = 24
 const MAX_ROWS = 200
 const MAX_PATH_LENGTH = 60
 
-/** `visits list`. */
+/** `visits list|wanted`. */
 export function addVisitsCommands(program: Command, { openStore, clock, report }: CommandContext): void {
-  const visits = program.command('visits').description('List how often each page was viewed.')
+  const visits = program.command('visits').description('What shoppers view and what they want.')
   visits
     .command('list')
     .description('List how often each page was viewed, by day.')
@@ -22,6 +24,15 @@ export function addVisitsCommands(program: Command, { openStore, clock, report }
     .action(async ({ days }) => {
       const from = new Date(clock().getTime() - (days - 1) * DAY).toISOString().slice(0, 10)
       report(visitsOutput(await listVisits((await openStore()).database, from)))
+    })
+  visits
+    .command('wanted')
+    .description(
+      'List the products that shoppers ask for, those that they only look at, and searches that found nothing.',
+    )
+    .option('--days <count>', 'how many days, up to and including today', parsePositive(MAX_DAYS), 30)
+    .action(async ({ days }) => {
+      report(wantedOutput(await reportDemand((await openStore()).database, daysUntil(clock(), days))))
     })
 }
 
@@ -33,6 +44,26 @@ export function visitsOutput(rows: Awaited<ReturnType<typeof listVisits>>): Comm
     table: rows.slice(0, MAX_ROWS).map((row) => ({ ...row, page: shorten(row.page), '': bar(row.views, max) })),
     lines: more > 0 ? ['', `${more} more; --json prints all of them, --days 1 only today's.`] : [],
     json: rows,
+  }
+}
+
+/** What `visits wanted` prints. */
+export function wantedOutput({ products, unasked, searches }: DemandReport): CommandOutput {
+  return {
+    table: products.map(({ product_id, product_name, sold_out, ...counts }) => ({
+      product: product_name ?? `${product_id} (no longer here)`,
+      'sold out': sold_out ? 'yes' : '',
+      ...counts,
+    })),
+    lines: [
+      '',
+      'Viewed and not asked for:',
+      ...unasked.map(({ product_name, views }) => `${views}  ${product_name}`),
+      '',
+      'Searches that found nothing:',
+      ...searches.map(({ words, count }) => `${count}  ${stripControlCharacters(words)}`),
+    ],
+    json: { products, unasked, searches },
   }
 }
 

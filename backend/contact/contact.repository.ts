@@ -107,6 +107,22 @@ export function listAnswers(database: Database, inquiryId: string): Promise<Answ
     .execute()
 }
 
+/** Inquiries since a day by what they say they are about, spam left out. */
+export async function countInquiriesByReference(
+  database: Database,
+  fromDay: string,
+): Promise<{ reference: string; inquiries: number }[]> {
+  const rows = await database
+    .selectFrom('contact_messages')
+    .select((row) => ['reference', row.fn.countAll<number | string>().as('inquiries')] as const)
+    .where('received_at', '>=', fromDay)
+    .where('probable_spam', '=', 0)
+    .where('reference', '!=', '')
+    .groupBy('reference')
+    .execute()
+  return rows.map(({ reference, inquiries }) => ({ reference, inquiries: Number(inquiries) }))
+}
+
 /** An inquiry is a row of `contact_messages`: tables keep the name of the migration that made them. */
 type ContactTables = { contact_messages: InquiriesTable; contact_answers: AnswersTable }
 

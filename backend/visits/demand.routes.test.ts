@@ -1,13 +1,25 @@
 import { adminVisits, type DemandReport } from '@shop/contract/admin/visits'
+import { contactCalls } from '@shop/contract/contact'
 import { type DemandEvent, MAX_DEMAND_EVENTS, visitCalls } from '@shop/contract/visits'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { listProductNames } from '../catalog/products.repository.ts'
+import { inTransaction } from '../database/database.ts'
 import { signInAs, visitAdmin } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
+import { confirmWaiting, upsertWaiting } from '../waitlist/waitlist.repository.ts'
 import { listDemand } from './visits.repository.ts'
 import { MAX_SEARCHES_PER_DAY, OTHER_SEARCHES } from './visits.routes.ts'
 
 const DAY = 24 * 60 * 60_000
+const INQUIRY = {
+  firstName: 'Ada',
+  lastName: 'Byron',
+  email: 'ada@mail.example',
+  phone: '916 555 0142',
+  reason: 'Inquiry about any product',
+  message: 'Is there a larger one?',
+} as const
 
 describe.each(ENGINES)('demand on %s', (engine) => {
   const shop = eachTestShop(engine)
@@ -33,7 +45,7 @@ describe.each(ENGINES)('demand on %s', (engine) => {
       expect.objectContaining({ added: 5, pay_now: 1 }),
       expect.objectContaining({ day: shop.clock().toISOString().slice(0, 10), added: 1, pay_now: 0 }),
     ])
-    expect(products).toEqual([
+    expect(products).toMatchObject([
       { product_id: '101', product_name: 'Campus Slim Backpack, Blue', added: 3, pay_now: 1 },
       { product_id: '102', product_name: expect.any(String), added: 3, pay_now: 0 },
     ])
@@ -43,6 +55,36 @@ describe.each(ENGINES)('demand on %s', (engine) => {
     ])
     const row = await shop.store.database.selectFrom('demand').selectAll().executeTakeFirstOrThrow()
     expect(Object.keys(row).sort()).toEqual(['day', 'events', 'kind', 'subject'])
+  })
+
+  test('a product is asked for by carts, inquiries and those who wait; one that is only viewed is not', async () => {
+    const day = shop.clock().toISOString().slice(0, 10)
+    for (const product_id of ['101', '102', '103', '103']) {
+      await shop.call(visitCalls.trackVisit, { body: { page: `/product/${product_id}` } })
+    }
+    await send({ kind: 'match', subject: '102' }, { kind: 'match', subject: '103' })
+    const names = new Map(
+      (await listProductNames(shop.store.database)).map((one) => [one.product_id, one.product_name]),
+    )
+    const write = (reference: string, website = '') =>
+      shop.call(contactCalls.contactUs, { body: { ...INQUIRY, reference, website } })
+    await write(` ${names.get('102')?.toUpperCase()}  `)
+    await write(`${names.get('102')} and another one`)
+    await write(names.get('103') ?? '', 'spam')
+    await inTransaction(shop.store.database, async (trx) => {
+      const row = { email: 'ada@mail.example', product_id: '101', expires_at: `${day}T23:59:59.000Z` }
+      await upsertWaiting(trx, { ...row, token_hash: 'a' })
+      await upsertWaiting(trx, { ...row, email: 'not-confirmed@mail.example', token_hash: 'b' })
+    })
+    await confirmWaiting(shop.store.database, 'a', { now: shop.clock(), until: shop.clock() })
+    await send({ kind: 'add', subject: '101' })
+    const { products, unasked } = await report('7')
+    const none = { views: 1, matched: 0, added: 0, pay_now: 0, waiting: 0, inquiries: 0 }
+    expect(products).toMatchObject([
+      { product_id: '101', ...none, added: 1, waiting: 1 },
+      { product_id: '102', ...none, matched: 1, inquiries: 1 },
+    ])
+    expect(unasked).toMatchObject([{ product_id: '103', ...none, views: 2, matched: 1 }])
   })
 
   test('unknown products are not counted, and words that could be about a person only as a sum', async () => {
@@ -67,7 +109,7 @@ describe.each(ENGINES)('demand on %s', (engine) => {
 
   test('the report is for the family alone, and empty in a shop without demand', async () => {
     expect((await visitAdmin(shop.app).call(adminVisits.getDemand)).statusCode).toBe(401)
-    expect(await report('30')).toMatchObject({ products: [], searches: [] })
+    expect(await report('30')).toMatchObject({ products: [], unasked: [], searches: [] })
   })
 
   test.each([

@@ -55,6 +55,21 @@ export async function listPageViews(
   return rows.map(({ page, sum }) => ({ page, views: Number(sum) }))
 }
 
+/** Views of each product's page since `fromDay`. */
+export async function listProductViews(
+  database: Database,
+  fromDay: string,
+): Promise<{ page: string; views: number }[]> {
+  const rows = await database
+    .selectFrom('visits')
+    .select((visits) => ['page', visits.fn.sum<number | string>('views').as('sum')] as const)
+    .where('day', '>=', fromDay)
+    .where('page', 'like', '/product/%')
+    .groupBy('page')
+    .execute()
+  return rows.map(({ page, sum }) => ({ page, views: Number(sum) }))
+}
+
 /** Addresses that are counted on a day; further ones only add to the sum of unknown pages. */
 export const MAX_MISSING_PER_DAY = 50
 

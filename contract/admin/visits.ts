@@ -15,13 +15,31 @@ const wireVisits = z.object({
 })
 export type Visits = z.infer<typeof wireVisits>
 
+const wantedProduct = z.object({
+  product_id: z.string(),
+  /** `null` once the product is gone. */
+  product_name: z.nullable(z.string()),
+  sold_out: z.boolean(),
+  /** Of its page. */
+  views: count,
+  /** How often the quiz recommended it. */
+  matched: count,
+  added: count,
+  pay_now: count,
+  /** People who want to be told when it is back, whenever they said so. */
+  waiting: count,
+  /** Inquiries that name it and nothing else as what they are about. */
+  inquiries: count,
+})
+export type WantedProduct = z.infer<typeof wantedProduct>
+
 const wireDemand = z.object({
   /** Every day of the period, oldest first, UTC. */
   days: z.array(z.object({ day: z.string(), added: count, pay_now: count })),
-  /** Most wanted first; `product_name` is `null` once the product is gone. */
-  products: z.array(
-    z.object({ product_id: z.string(), product_name: z.nullable(z.string()), added: count, pay_now: count }),
-  ),
+  /** Those that were asked for: put into a cart, waited for or inquired about. Most wanted first. */
+  products: z.array(wantedProduct),
+  /** Those that were viewed and not asked for, most viewed first. */
+  unasked: z.array(wantedProduct),
   /** Searches that found nothing, most frequent first. */
   searches: z.array(z.object({ words: z.string(), count })),
 })
@@ -41,7 +59,8 @@ export const adminVisits = defineAdminCalls({
     path: '/api/admin/demand',
     summary: 'Counts what shoppers want',
     description:
-      'Presses of Add to Cart and Pay Now by product and by day, and searches that found nothing. No shopper is known.',
+      'Presses of Add to Cart and Pay Now by product and by day; views, results of the quiz, inquiries and people who wait, ' +
+      'by product; and searches that found nothing. No shopper is known.',
     query: z.object({ days: visitPeriod }),
     response: wireDemand,
   },

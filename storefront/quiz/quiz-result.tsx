@@ -1,7 +1,7 @@
 import { type ListedProduct, stockLabel } from '@shop/contract/catalog'
 import type { Quiz, QuizAnswer } from '@shop/contract/shop'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { formatPrice, Price, StockLabel } from '../catalog/price.tsx'
 import { firstPhoto, productPath } from '../catalog/product.ts'
 import { useApi } from '../data/api.tsx'
@@ -12,6 +12,7 @@ import { Button, CLEAR_LINK } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { SlowNote, useSlow } from '../ui/slow-note.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
+import { countDemand } from '../visits/count-demand.ts'
 import { isSoldOut, type QuizMatch, quizMatchQuery } from './quiz.queries.ts'
 import { quizReason, recommendedSlug } from './quiz.ts'
 import { withAnswers } from './quiz-place.tsx'
@@ -24,6 +25,10 @@ export function QuizResult({ quiz, answers, onRetake, back }: QuizResultProps) {
     quizMatchQuery(useApi(), quiz, recommendedSlug(quiz, answers) ?? ''),
   )
   const product = data && (data.instead ?? data.wanted)
+  const wantedId = data?.wanted?.product_id
+  useEffect(() => {
+    if (wantedId !== undefined) countDemand('match', wantedId)
+  }, [wantedId])
   const retake = (
     <Button variant="outline" onClick={onRetake}>
       Retake Quiz
