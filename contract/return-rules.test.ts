@@ -71,9 +71,10 @@ describe('the steps of a return', () => {
   it('follow each other', () => {
     expect(after('asked')).toEqual(['accept', 'decline'])
     expect(after('accepted')).toEqual(['receive'])
-    expect(after('received')).toEqual(['pay_back'])
+    expect(after('received')).toEqual(['decline', 'pay_back'])
     expect([...after('declined'), ...after('paid_back')]).toEqual([])
     expect(stepProblem({ return_id: 'A', state: 'accepted' }, 'pay_back')).toBe('Return A is not received yet.')
+    expect(stepProblem({ return_id: 'A', state: 'accepted' }, 'decline')).toBe('Return A is accepted already.')
   })
 
   it('end when money went back for it, or for all its items', () => {

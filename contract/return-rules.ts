@@ -1,14 +1,15 @@
 import { type PaidFor, type PaidOrder, paidFor } from './order-totals.ts'
-import type { ReturnItem, ReturnState } from './returns.ts'
+import { isShopsError, type ReturnItem, type ReturnState } from './returns.ts'
 import { RETURN_DAYS } from './shop.ts'
 
 /** What the family does with a return, and which states that leads from and to. */
 export const RETURN_STEPS = {
-  accept: { from: 'asked', to: 'accepted' },
-  decline: { from: 'asked', to: 'declined' },
-  receive: { from: 'accepted', to: 'received' },
-  pay_back: { from: 'received', to: 'paid_back' },
-} as const satisfies Record<string, { from: ReturnState; to: ReturnState }>
+  accept: { from: ['asked'], to: 'accepted' },
+  // What came back may be damaged, or not what was bought.
+  decline: { from: ['asked', 'received'], to: 'declined' },
+  receive: { from: ['accepted'], to: 'received' },
+  pay_back: { from: ['received'], to: 'paid_back' },
+} as const satisfies Record<string, { from: readonly ReturnState[]; to: ReturnState }>
 type ReturnStep = keyof typeof RETURN_STEPS
 
 /** The steps of which a return's state is kept with it; that it was paid back is known by its refund. */
@@ -27,7 +28,8 @@ export function stepProblem(
   { return_id, state }: { return_id: string; state: ReturnState },
   step: ReturnStep,
 ): string | null {
-  if (RETURN_STEPS[step].from === state) return null
+  const from: readonly ReturnState[] = RETURN_STEPS[step].from
+  if (from.includes(state)) return null
   // Somebody waits for the goods first.
   const word = step === 'pay_back' && state === 'accepted' ? 'not received yet' : STATE_WORDS[state]
   return `Return ${return_id} is ${word}.`
@@ -120,6 +122,11 @@ export function paidForReturn(order: PaidOrder, items: readonly ReturnItem[], wi
     return [{ ...item, quantity }, rest].filter((line) => line.quantity > 0)
   })
   return paidFor({ ...order, items: lines, tracking_number: withDelivery ? null : 'sent' }, [...returned.keys()])
+}
+
+/** What is paid back for a return by the policy. An error of the shop's brings the original shipping back, too. */
+export function dueForReturn(order: PaidOrder, { items, reason }: KnownReturn & { reason: string }): PaidFor {
+  return paidForReturn(order, items, isShopsError(reason))
 }
 
 /** The items of which all came back once this return is paid back, so that they count as refunded. */

@@ -12,7 +12,7 @@ import type { AdminReturn } from '@shop/contract/admin/returns'
 import { type Cents, formatMoney, readDollars, writeDollars } from '@shop/contract/money'
 import { type PaidFor, paidFor, refundableCents } from '@shop/contract/order-totals'
 import { plural } from '@shop/contract/plural'
-import { itemsReturnedWhole, paidForReturn } from '@shop/contract/return-rules'
+import { dueForReturn, itemsReturnedWhole } from '@shop/contract/return-rules'
 import { isShopsError } from '@shop/contract/returns'
 import { useState } from 'react'
 import { doneWithMail, labelWithMail } from '../mail/mail-state.tsx'
@@ -58,7 +58,7 @@ function RefundModal({ order, asked, onClose }: RefundModalProps) {
   )
   const paid = paidFor(charged, itemIds)
   // Follows the chosen items until somebody types.
-  const [typedAmount, setTypedAmount] = useState(() => asked && suggestAmount(paidForAsked(charged, asked), left))
+  const [typedAmount, setTypedAmount] = useState(() => asked && suggestAmount(dueForReturn(charged, asked), left))
   const amount = typedAmount ?? suggestAmount(paid, left)
   const [note, setNote] = useState('')
   const disputed = openDisputeOf(order)
@@ -73,6 +73,7 @@ function RefundModal({ order, asked, onClose }: RefundModalProps) {
   // An amount that cannot be read is sent as 0, which the shop refuses beside the field.
   const amount_cents = readDollars(amount) ?? 0
   const return_id = asked?.return_id ?? null
+  const isLess = asked !== null && amount_cents < Math.min(left, dueForReturn(charged, asked).total)
   const fields = { amount_cents, item_ids: itemIds, note, return_id, despite_dispute: isConfirmed }
   return (
     <MailedChangeForm
@@ -124,7 +125,7 @@ function RefundModal({ order, asked, onClose }: RefundModalProps) {
           {asked === null && paid.total > 0 && <Hint>{describePaid(paid)}</Hint>}
           {order.card_payment?.state === 'submitted' && <Hint>{UNSETTLED}</Hint>}
           <Textarea
-            label="Note, for the shopper (optional)"
+            label={isLess ? 'Why you pay back less, for the shopper' : 'Note, for the shopper (optional)'}
             maxLength={NOTE_LENGTH}
             error={errors.note}
             {...typed(note, setNote)}
@@ -152,17 +153,12 @@ function suggestAmount({ total }: PaidFor, left: Cents): string {
   return total === 0 ? '' : writeDollars(Math.min(total, left))
 }
 
-/** What was paid for what came back. An error of the shop's brings the original shipping back, too. */
-function paidForAsked(order: AdminOrder, { items, reason }: AdminReturn): PaidFor {
-  return paidForReturn(order, items, isShopsError(reason))
-}
-
 function describeReturn(order: AdminOrder, asked: AdminReturn): string {
   const shipping = isShopsError(asked.reason)
     ? 'It was the shop’s error: with the last items the original shipping is paid back, too.'
     : 'Original shipping is not paid back.'
   const what = returnedItems(order, asked).map(({ quantity, product_name }) => `${quantity} × ${product_name}`)
-  return `For the return of ${what.join(', ')}. ${describePaid(paidForAsked(order, asked))} ${shipping}`
+  return `For the return of ${what.join(', ')}. ${describePaid(dueForReturn(order, asked))} ${shipping}`
 }
 
 /** For example `Paid for them: $48.00 goods + $4.33 sales tax = $52.33.` */

@@ -100,7 +100,7 @@ export function DeclineForm({ order, asked }: ReturnProps) {
   )
 }
 
-function DeclineModal({ order, asked: { return_id }, onClose }: ModalProps) {
+function DeclineModal({ order, asked: { return_id, state }, onClose }: ModalProps) {
   const { order_id } = order
   const [answer, setAnswer] = useState('')
   const sending = useOrderChange(adminReturns.declineReturn, {
@@ -121,13 +121,21 @@ function DeclineModal({ order, asked: { return_id }, onClose }: ModalProps) {
       onClose={onClose}
     >
       {(errors) => (
-        <Textarea
-          label="Reason, for the shopper"
-          data-autofocus
-          maxLength={ANSWER_LENGTH}
-          error={errors.answer}
-          {...typed(answer, setAnswer)}
-        />
+        <>
+          {state === 'received' && (
+            <Hint>
+              Nothing is paid back for it, and what went back into the stock stays there. To pay back a part, choose
+              “Pay back” instead.
+            </Hint>
+          )}
+          <Textarea
+            label="Reason, for the shopper"
+            data-autofocus
+            maxLength={ANSWER_LENGTH}
+            error={errors.answer}
+            {...typed(answer, setAnswer)}
+          />
+        </>
       )}
     </MailedChangeForm>
   )

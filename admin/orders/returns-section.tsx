@@ -65,10 +65,13 @@ function NextStep({ order, asked, isOwner }: { order: AdminOrder; asked: AdminRe
   if (asked.state === 'accepted') return <ReceiveForm order={order} asked={asked} />
   if (asked.state !== 'asked' && asked.state !== 'received') return null
   if (!isOwner) return <Hint>Only an owner can {asked.state === 'asked' ? 'decide it' : 'pay it back'}.</Hint>
-  if (asked.state === 'received') return <RefundForm order={order} asked={asked} />
   return (
     <Group gap="sm">
-      <AcceptForm order={order} asked={asked} />
+      {asked.state === 'asked' ? (
+        <AcceptForm order={order} asked={asked} />
+      ) : (
+        <RefundForm order={order} asked={asked} />
+      )}
       <DeclineForm order={order} asked={asked} />
     </Group>
   )

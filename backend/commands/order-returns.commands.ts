@@ -28,7 +28,7 @@ export function addReturnCommands(orders: Command, context: CommandContext): voi
     })
   returns
     .command('decline')
-    .description('Decline a return, and tell the shopper why.')
+    .description('Decline a return, also one that has come back, and tell the shopper why.')
     .argument('<return>', 'return, as "orders show" numbers it', parseReturn)
     .requiredOption('--reason <text>', 'what the mail gives as the reason', parseText(ANSWER_LENGTH))
     .option(...SEEN)

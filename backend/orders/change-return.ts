@@ -54,7 +54,7 @@ export function acceptReturn(
   })
 }
 
-/** Declines a return; the shopper is told why by mail. Returns the id of the audit entry. */
+/** Declines a return, also one that has come back; the shopper is told why by mail. Returns the id of the audit entry. */
 export function declineReturn(
   context: ChangeContext,
   { answer, ...change }: ReturnChange & { answer: string },
@@ -98,7 +98,7 @@ function changeReturn(
 ): Promise<number> {
   return changeOrder(context, { orderId, seen }, async (trx, order, { now }) => {
     const asked = requireReturn(await listReturns(trx, order), returnId, step)
-    const { from, to } = RETURN_STEPS[step]
+    const { to } = RETURN_STEPS[step]
     const labelUrl = (await work?.(trx, order, asked)) ?? null
     const after = { return_state: to, answer: answer ?? asked.answer }
     await updateReturn(trx, returnId, after)
@@ -107,7 +107,7 @@ function changeReturn(
     const facts = { return_id: returnId, restocked }
     return {
       action: ACTIONS[step],
-      before: { ...facts, return_state: from, answer: asked.answer, return_mail: null },
+      before: { ...facts, return_state: asked.state, answer: asked.answer, return_mail: null },
       after: { ...facts, ...after, return_mail: await enqueueHeldMail(trx, mail, { now, shop }) },
     }
   })

@@ -242,10 +242,11 @@ function mailOf(
     const {
       amount_cents: amountCents,
       item_ids: itemIds,
+      note,
       return_id: returnId,
       despite_dispute: despiteDispute,
     } = change
-    itemsOfRefund(state, { amountCents, itemIds, returnId, despiteDispute })
+    itemsOfRefund(state, { amountCents, itemIds, note, returnId, despiteDispute })
     return refundMail(order, change, state.payment, shop)
   }
   if (change.change === 'cancel') return cancellationByShop(order, cancellationOf(state, change), shop)

@@ -1,6 +1,7 @@
 import { isOpenDispute } from '@shop/contract/admin/disputes'
 import { type Cents, formatMoney } from '@shop/contract/money'
-import { paidCents, refundedCents } from '@shop/contract/order-totals'
+import { type PaidOrder, paidCents, refundedCents } from '@shop/contract/order-totals'
+import { dueForReturn } from '@shop/contract/return-rules'
 import type { ShopSettings } from '@shop/contract/shop'
 import * as z from 'zod/mini'
 import type { ChangeContext } from '../admin/audit/audit.repository.ts'
@@ -87,18 +88,34 @@ export function itemsOfRefund(
   {
     amountCents,
     itemIds,
+    note,
     returnId = null,
     despiteDispute,
-  }: Pick<RefundRequest, 'amountCents' | 'itemIds' | 'returnId' | 'despiteDispute'>,
+  }: Pick<RefundRequest, 'amountCents' | 'itemIds' | 'note' | 'returnId' | 'despiteDispute'>,
 ): OrderItem[] {
   const { order, payment, returns } = state
-  if (returnId !== null) requireReturn(returns, returnId, 'pay_back')
+  const asked = returnId === null ? null : requireReturn(returns, returnId, 'pay_back')
   requireRefundable(state, amountCents)
+  if (
+    note === '' &&
+    asked !== null &&
+    amountCents < Math.min(leftOf(state), dueForReturn(paidPart(state), asked).total)
+  ) {
+    throw new AppError('conflict', LESS, [{ field: 'note', message: LESS }])
+  }
   if (!despiteDispute && payment !== null && isDisputed(payment)) {
     throw new AppError('conflict', DISPUTED, [{ field: 'despite_dispute', message: DISPUTED }])
   }
   if (amountCents < leftOf(state)) return itemsToRefund(order, itemIds)
   return order.items.filter((item) => isRefundable(item) && !(payment !== null && isUncharged(payment, item)))
+}
+
+const LESS = 'This is less than was paid for what came back. Please give the shopper a reason.'
+
+/** An order as what was paid for it is computed, without the items for which nothing was. */
+function paidPart({ order, payment }: Refundable): PaidOrder {
+  const items = order.items.filter((item) => payment === null || !isUncharged(payment, item))
+  return { ...order, items, goods_cents: order.total_cents, delivery_taxed: order.delivery_taxed === 1 }
 }
 
 const DISPUTED =

@@ -62,7 +62,7 @@ export type ReturnNews = { return_state: StoredReturnState; answer: string }
 /** Tells the shopper that a return is accepted, declined, or has come back. `labelUrl`: where the prepaid label is. */
 export function returnChangeMail(
   order: StoredOrder,
-  asked: Asked,
+  asked: Asked & Pick<OrderReturn, 'state'>,
   { return_state, answer, labelUrl }: ReturnNews & { labelUrl: string | null },
   shop: AdminSettings,
 ): NewMail {
@@ -76,7 +76,11 @@ export function returnChangeMail(
       blocks,
     })
   if (return_state === 'declined') {
-    return news('is declined', `we cannot take back these items of your order # ${order.order_id}:`, list, ...words)
+    const what =
+      asked.state === 'received'
+        ? `we have looked at what came back of your order # ${order.order_id}, and cannot pay it back:`
+        : `we cannot take back these items of your order # ${order.order_id}:`
+    return news('is declined', what, list, ...words)
   }
   if (return_state === 'received') {
     const next = 'We look at them and pay back what is due. You get another mail then.'
@@ -111,13 +115,20 @@ export function returnCorrection(
   shop: ShopSettings,
 ): NewMail {
   const told = from === 'received' ? 'has arrived' : `is ${from}`
-  const is = to === 'asked' ? 'we are still looking at it' : 'we are still waiting for it'
   return mailToShopper(order, shop, {
     kind: 'return-correction',
     subject: correctionOf(order),
     blocks: [
-      `we told you that your return of order # ${order.order_id} ${told}. That was a mistake: ${is}.`,
+      `we told you that your return of order # ${order.order_id} ${told}. That was a mistake: ${STILL[to]}.`,
       { list: returnLines(order, asked.items) },
     ],
   })
+}
+
+/** What is true of a return once a step of it was undone. */
+const STILL: Readonly<Record<StoredReturnState, string>> = {
+  asked: 'we are still looking at it',
+  accepted: 'we are still waiting for it',
+  declined: 'it is declined',
+  received: 'we are still looking at what came back',
 }

@@ -171,11 +171,47 @@ test('a refund of a return that is undone leaves it to be paid back', async () =
   await ask('600021', one('600021', 2))
   await change(owner, adminReturns.acceptReturn, '600021', { answer: '', label: null })
   await change(owner, adminReturns.receiveReturn, '600021', { restocked_item_ids: [] })
-  const refund = { amount_cents: 100, item_ids: ['600021-1'], note: '', return_id: '600021-RMA1' }
+  const refund = { amount_cents: 100, item_ids: ['600021-1'], note: 'Worn.', return_id: '600021-RMA1' }
   const paid = await change(owner, adminOrders.refundOrder, '600021', refund)
   expect((await get('600021')).returns).toMatchObject([{ state: 'paid_back' }])
   await owner.call(adminAudit.undoChange, { id: paid.json().audit_id })
   expect((await get('600021')).returns).toMatchObject([{ state: 'received' }])
+})
+
+test('what came back damaged is declined with a reason, or paid back in part with one, and the shopper reads it', async () => {
+  await arrive('600111')
+  await ask('600111', one('600111', 2))
+  await change(owner, adminReturns.acceptReturn, '600111', { answer: 'Thank you.', label: null })
+  await change(owner, adminReturns.receiveReturn, '600111', { restocked_item_ids: [] })
+  const waiting = async () => (await owner.call(adminToday.getToday)).json<Today>().orders.returns
+  const before = await waiting()
+
+  const reason = 'The strap is cut.'
+  const body = { change: 'decline_return', return_id: '600111-RMA1', answer: reason }
+  expect((await send(owner, adminOrders.previewOrderMail, '600111', body)).json().text).toContain(
+    'we have looked at what came back of your order # 600111, and cannot pay it back:',
+  )
+  const declined = await change(owner, adminReturns.declineReturn, '600111', { answer: reason })
+  expect(declined.statusCode).toBe(200)
+  expect((await returnsOf('600111')).returns).toMatchObject([{ state: 'declined', answer: reason }])
+  expect(await waiting()).toBe(before - 1)
+  expect((await mailsOf('600111')).find(({ subject }) => subject.endsWith('is declined'))?.text).toContain(reason)
+  const { database } = shop.store
+  await database.updateTable('outbox').set({ state: 'sent' }).where('subject', 'like', '%600111 is declined').execute()
+  await owner.call(adminAudit.undoChange, { id: declined.json().audit_id })
+  expect((await returnsOf('600111')).returns).toMatchObject([{ state: 'received', answer: 'Thank you.' }])
+  expect((await mailsOf('600111')).find(({ kind }) => kind === 'return-correction')?.text).toContain(
+    'That was a mistake: we are still looking at what came back.',
+  )
+
+  const refund = { amount_cents: 4000, item_ids: [], note: '', return_id: '600111-RMA1' }
+  const silent = await change(owner, adminOrders.refundOrder, '600111', refund)
+  const less = 'This is less than was paid for what came back. Please give the shopper a reason.'
+  expect([silent.statusCode, silent.json().details]).toEqual([409, [{ field: 'note', message: less }]])
+  const paid = await change(owner, adminOrders.refundOrder, '600111', { ...refund, note: reason })
+  expect(paid.statusCode).toBe(200)
+  expect((await mailsOf('600111')).find(({ kind }) => kind === 'refund')?.text).toContain(reason)
+  expect((await get('600111')).returns).toMatchObject([{ state: 'paid_back' }])
 })
 
 test('a return waits to be paid back only where something was paid that did not go back', async () => {

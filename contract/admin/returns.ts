@@ -66,7 +66,7 @@ export const adminReturns = defineAdminCalls({
     method: 'POST',
     path: `${path}/decline`,
     summary: 'Declines a return',
-    description: 'Owners only. The shopper is told why by mail ten seconds later.',
+    description: 'Owners only. Also of one that has come back. The shopper is told why by mail ten seconds later.',
     params,
     body: z.object({ ...refusal, version }),
     response: changeResult,
