@@ -231,6 +231,19 @@ export async function listRefunds(database: Database, orderId: string): Promise<
   return rows.map(({ state, ...refund }) => ({ ...refund, failed: state === 'rejected' }))
 }
 
+/** The refund for which something was asked of the gateway. */
+export async function findRefundOf(
+  database: Database,
+  operationId: string,
+): Promise<Pick<Refund, 'order_id' | 'refunded_at'> | null> {
+  const row = await database
+    .selectFrom('order_refunds')
+    .select(['order_id', 'refunded_at'])
+    .where('operation_id', '=', operationId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** What was paid back of an order, in cents. */
 export function paidBackCents(refunds: readonly KnownRefund[]): Cents {
   return refundedCents(refunds.filter(({ failed }) => !failed))

@@ -118,7 +118,8 @@ export function voidTransaction(ledger: Ledger, found: LedgerTransaction, reques
 
 export function refund(ledger: Ledger, found: LedgerTransaction, request: TransactionRequest): Outcome {
   const refunds = found.refundIds.flatMap((id) => currentTransaction(ledger, id) ?? [])
-  const left = refunds.filter(({ status }) => status !== 'voided').reduce((sum, { cents }) => sum - cents, found.cents)
+  const kept = refunds.filter(({ status }) => status !== 'voided' && status !== 'settlement_declined')
+  const left = kept.reduce((sum, { cents }) => sum - cents, found.cents)
   const cents = request.amount === undefined ? left : readCents(request.amount)
   if (!['settled', 'settling'].includes(found.status))
     return failure('91506', 'base', 'Cannot refund transaction unless it is settled')

@@ -3,6 +3,7 @@ import { inTransaction } from '../../database/database.ts'
 import { isDatabaseUnavailable } from '../../database/unavailable.ts'
 import { createErrorLog, describeError } from '../../http/errors/error-log.ts'
 import { repeat } from '../../lib/repeat.ts'
+import { reopenRefunded } from '../../orders/failed-refund.ts'
 import { replaceRefundOperation } from '../../orders/orders.repository.ts'
 import { findPayment, insertOperation, listOperations, type Operation } from '../payments/payments.repository.ts'
 import { type PaymentResult, type Payments, type PaymentTransaction, reasonOf } from '../payments/payments.ts'
@@ -73,14 +74,14 @@ async function resolveAuthorization(context: WorkerContext, operation: Operation
   const sale = saleOf(found.transactions)
   if (sale !== null && isHeld(sale)) return complete(context, operation, sale)
   const isGone = sale !== null && sale.state !== 'pending'
-  if (isGone && operation.state === 'watched') return end(context, operation, 'done')
+  if (isGone && operation.state === 'watched') return end(context, operation)
   if (isGone) {
     await closePlacement(context, reference, { state: 'declined', reason: sale.state })
     return brakeAfterDeclines(context)
   }
   const age = ageOf(context, operation)
   if (operation.state === 'watched') {
-    return age > WATCHED_FOR ? end(context, operation, 'done') : look(context, operation, WATCH_INTERVAL, 'not found')
+    return age > WATCHED_FOR ? end(context, operation) : look(context, operation, WATCH_INTERVAL, 'not found')
   }
   if (age < NOT_FOUND_AFTER) return look(context, operation, LOOK_INTERVAL, 'not found')
   return closePlacement(context, reference, { state: 'abandoned', reason: 'not found', watch: true })
@@ -112,7 +113,7 @@ async function execute(context: WorkerContext, operation: Operation): Promise<vo
   const found = await payments.find(operation.reference, payment?.gateway_id)
   if (found.outcome !== 'done') return retryLater(context, operation, reasonOf(found))
   const sale = saleOf(found.transactions)
-  if (sale === null && isOver(context, operation)) return end(context, operation, 'rejected', 'not found')
+  if (sale === null && isOver(context, operation)) return reject(context, operation, found.transactions, 'not found')
   if (sale === null) return retryLater(context, operation, 'not found')
   // Of a refund also at the first attempt: an earlier one may be missing here after a failover or a restore.
   const mayBeDone = operation.attempts > 1 || operation.kind !== 'capture'
@@ -123,7 +124,7 @@ async function execute(context: WorkerContext, operation: Operation): Promise<vo
     return refundInstead(context, operation, found.transactions)
   const refusal = refusalOf(operation, found.transactions, clock())
   if (refusal !== null) return refuse(context, operation, found.transactions, refusal)
-  if (isOver(context, operation)) return end(context, operation, 'rejected', operation.last_error)
+  if (isOver(context, operation)) return reject(context, operation, found.transactions, operation.last_error)
   // The look may have taken most of the lease, and what is sent takes time too.
   if (!(await renewClaim(database, operation, clock()))) return
   const result = await send(payments, operation, sale.id)
@@ -166,19 +167,29 @@ async function refundInstead(
   if (!isReplaced) await refuse(context, operation, transactions, 'state')
 }
 
-/** Ends an operation that cannot be executed, and takes over why: its payment may have expired. */
+/** Ends an operation that cannot be executed. */
 async function refuse(
-  { database, clock, log }: WorkerContext,
+  context: WorkerContext,
   operation: Operation,
   transactions: readonly PaymentTransaction[],
   reason: string,
 ): Promise<void> {
   const { reference, kind } = operation
-  log.error({ reference, kind, reason }, 'a payment does not allow what was asked for')
+  context.log.error({ reference, kind, reason }, 'a payment does not allow what was asked for')
+  await reject(context, operation, transactions, reason)
+}
+
+/** Ends an operation that came to nothing, and takes over why: its payment may have expired. */
+async function reject(
+  { database, clock }: WorkerContext,
+  operation: Operation,
+  transactions: readonly PaymentTransaction[],
+  reason: string | null,
+): Promise<void> {
   await inTransaction(database, async (trx) => {
-    await takeOverPayment(trx, reference, transactions)
-    const finished_at = clock().toISOString()
-    await updateOperation(trx, operation, { state: 'rejected', last_error: reason, finished_at })
+    await takeOverPayment(trx, operation.reference, transactions)
+    const ending = { state: 'rejected', last_error: reason, finished_at: clock().toISOString() } as const
+    if (await updateOperation(trx, operation, ending)) await reopenRefunded(trx, operation.operation_id)
   })
 }
 
@@ -259,11 +270,6 @@ async function look(
   await updateOperation(database, operation, { next_attempt_at, last_error: reason })
 }
 
-async function end(
-  { database, clock }: WorkerContext,
-  operation: Operation,
-  state: 'done' | 'rejected',
-  reason: string | null = null,
-): Promise<void> {
-  await updateOperation(database, operation, { state, last_error: reason, finished_at: clock().toISOString() })
+async function end({ database, clock }: WorkerContext, operation: Operation): Promise<void> {
+  await updateOperation(database, operation, { state: 'done', last_error: null, finished_at: clock().toISOString() })
 }

@@ -1,5 +1,11 @@
+import { orderCalls } from '@shop/contract/orders'
+import { returnCalls } from '@shop/contract/returns'
 import { describe, expect, test } from 'vitest'
 import { cardOrdersOf } from '../../../tests/gateway/card-orders.ts'
+import { inTransaction } from '../../database/database.ts'
+import { localDay } from '../../lib/local-day.ts'
+import { updateOrder } from '../../orders/orders.repository.ts'
+import { insertReturn } from '../../orders/returns.repository.ts'
 import { BOTH_ENGINES } from '../../testing/engines.ts'
 import { countPaymentTasks } from '../payment-tasks/payment-tasks.repository.ts'
 import { reconcile } from './reconcile.ts'
@@ -64,5 +70,49 @@ describe.each(BOTH_ENGINES)('money that does not arrive, on %s', (engine) => {
     expect(refunds.map(({ state }) => state).sort()).toEqual(['done', 'rejected'])
     expect(await failedToday()).toBe(0)
     expect(await alerts()).toHaveLength(1)
+  })
+
+  test('a return whose refund fails is not paid back any more, neither for its shopper nor for the family', async () => {
+    const { store, call, buildBody } = orders.shop()
+    const { customer } = await buildBody()
+    const orderId = await orders.place()
+    await orders.charge(orderId)
+    await orders.ship(orderId)
+    const [clock, { database }] = [orders.shop().clock, store]
+    await inTransaction(database, (trx) =>
+      updateOrder(trx, orderId, { order_status: 'delivered', delivered_on: localDay(clock()) }),
+    )
+    const { items } = await orders.get(orderId)
+    const goods = items.map(({ order_item_id, quantity }) => ({ order_item_id, quantity }))
+    const asked = {
+      return_id: `${orderId}-RMA1`,
+      order_id: orderId,
+      reason: 'Changed My Mind',
+      details: '',
+      answer: '',
+    }
+    await inTransaction(database, (trx) =>
+      insertReturn(trx, { ...asked, return_state: 'received', asked_at: clock().toISOString(), items: goods }),
+    )
+    const { firstName, lastName, email } = customer
+    const query = { firstName, lastName, email, orderId }
+    const seen = async () => {
+      const order = await call(orderCalls.findOrder, { query })
+      const { returns } = await call(returnCalls.getOrderReturns, { query })
+      return [
+        order?.order_status,
+        order?.items.map(({ refund_status }) => refund_status),
+        returns.map(({ state }) => state),
+      ]
+    }
+    const before = ['delivered', items.map(() => null), ['received']]
+    expect(await seen()).toEqual(before)
+    await payBack(orderId, 15_800)
+    expect(await seen()).toEqual(['refunded', items.map(() => 'refunded'), ['paid_back']])
+    await orders.gateway().settle({ status: 'settlement_declined' })
+    await compare()
+    expect(await seen()).toEqual(before)
+    await payBack(orderId, 15_800)
+    expect(await seen()).toEqual(['refunded', items.map(() => 'refunded'), ['paid_back']])
   })
 })

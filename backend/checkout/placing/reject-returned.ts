@@ -1,5 +1,6 @@
 import { formatMoney } from '@shop/contract/money'
 import type { Trx } from '../../database/database.ts'
+import { reopenRefunded } from '../../orders/failed-refund.ts'
 import { listOperations, type Operation, type Payment, rejectDone } from '../payments/payments.repository.ts'
 import type { PaymentTransaction } from '../payments/payments.ts'
 import { refundedCents } from './payment-state.ts'
@@ -8,7 +9,7 @@ const REFUND_FAILED = 'refund_failed'
 
 /**
  * Charges that the bank does not pay after all, and refunds that did not arrive, count as rejected from now on, so that
- * Today names them. Returns those that were not known before. The caller has locked the payment.
+ * Today names them. Returns those that were not known before. The caller has locked the order and its payment.
  */
 export async function rejectReturned(
   trx: Trx,
@@ -20,7 +21,10 @@ export async function rejectReturned(
   const charges = payment.state === 'failed' ? operations.filter(isDone('capture')) : []
   const refunds = findFailedRefunds(operations, transactions)
   for (const charge of charges) await rejectDone(trx, charge, 'settlement_declined', now)
-  for (const refund of refunds) await rejectDone(trx, refund, REFUND_FAILED, now)
+  for (const refund of refunds) {
+    await rejectDone(trx, refund, REFUND_FAILED, now)
+    await reopenRefunded(trx, refund.operation_id)
+  }
   return [...charges, ...refunds]
 }
 

@@ -1,7 +1,7 @@
 import { isLostDispute } from '@shop/contract/admin/disputes'
 import { replaceMovements } from '../../books/days/movements.ts'
 import type { Trx } from '../../database/database.ts'
-import { lockPayment, type Payment, updatePayment } from '../payments/payments.repository.ts'
+import { lockOrderOfPayment, lockPayment, type Payment, updatePayment } from '../payments/payments.repository.ts'
 import type { PaymentTransaction } from '../payments/payments.ts'
 import { movementsOf, paymentStateOf } from './payment-state.ts'
 import { lockPlacement } from './placements.repository.ts'
@@ -18,7 +18,7 @@ const PROGRESS: Readonly<Record<Payment['state'], number>> = {
 
 /**
  * Takes over what the gateway says of a payment; returns it as it is then, `null` when there is none. Several nodes look
- * payments up at the same time: what is older than what is known is left out.
+ * payments up at the same time: what is older than what is known is left out. Locks the order and the payment.
  */
 export async function takeOverPayment(
   trx: Trx,
@@ -26,6 +26,7 @@ export async function takeOverPayment(
   transactions: readonly PaymentTransaction[],
 ): Promise<Payment | null> {
   await lockPlacement(trx, reference)
+  await lockOrderOfPayment(trx, reference)
   const known = await lockPayment(trx, reference)
   const values = paymentStateOf(transactions)
   if (known === null || values === null || isOlder(values, known, transactions)) return known

@@ -1,0 +1,28 @@
+import type { Trx } from '../database/database.ts'
+import { hasShipped } from './order-status.ts'
+import { findRefundOf, lockOrder, updateItems, updateStatusClearingImported } from './orders.repository.ts'
+
+/**
+ * Says of the items of a refund that came to nothing that they are not paid back, so that the shopper does not read it and
+ * they can be paid back again. What was not cancelled and has not left stays marked, so that nobody ships it. The caller has
+ * locked the order before its payment.
+ */
+export async function reopenRefunded(trx: Trx, operationId: string): Promise<void> {
+  const refund = await findRefundOf(trx, operationId)
+  const order = refund && (await lockOrder(trx, refund.order_id))
+  if (!refund || !order) return
+  const hasLeft = hasShipped(order) || order.delivered_on !== null
+  const items = order.items.filter(
+    ({ refund_status, refunded_at, cancellation_status }) =>
+      refund_status === 'refunded' && refunded_at === refund.refunded_at && (hasLeft || cancellation_status !== null),
+  )
+  if (items.length === 0) return
+  await updateItems(
+    trx,
+    items.map(({ order_item_id }) => ({ order_item_id, refund_status: null, refunded_at: null })),
+  )
+  if (order.order_status !== 'refunded') return
+  const before = order.delivered_on === null ? 'shipped' : 'delivered'
+  const hasOpen = items.some(({ cancellation_status }) => cancellation_status === null)
+  await updateStatusClearingImported(trx, order, hasOpen ? before : 'cancelled')
+}
