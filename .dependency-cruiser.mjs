@@ -97,7 +97,7 @@ const STOREFRONT_FOLDERS = {
   checkout: [...BASE, 'storefront/(accounts|cart|catalog|fonts)/', 'storefront/visits/count-demand[.]ts'],
   contact: [...BASE, 'storefront/(accounts|cart)/'],
   orders: [...BASE, 'storefront/(accounts|catalog)/'],
-  quiz: [...BASE, 'storefront/catalog/'],
+  quiz: [...BASE, 'storefront/(catalog|visits)/'],
   pages: [...BASE, 'storefront/(cart|catalog|quiz)/'],
 }
 

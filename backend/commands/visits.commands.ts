@@ -48,7 +48,7 @@ export function visitsOutput(rows: Awaited<ReturnType<typeof listVisits>>): Comm
 }
 
 /** What `visits wanted` prints. */
-export function wantedOutput({ products, unasked, searches }: DemandReport): CommandOutput {
+function wantedOutput({ products, unasked, searches }: DemandReport): CommandOutput {
   return {
     table: products.map(({ product_id, product_name, sold_out, ...counts }) => ({
       product: product_name ?? `${product_id} (no longer here)`,
