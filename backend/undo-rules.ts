@@ -1,4 +1,5 @@
 import type { UndoRules } from './admin/audit/undo-change.ts'
+import { undoRights } from './admin/owners/helper-rights.ts'
 import { undoStock } from './catalog/change-stock.ts'
 import { undoMove } from './catalog/edit-product.ts'
 import { undoPresentation } from './catalog/presentation.ts'
@@ -36,5 +37,6 @@ export const UNDO_RULES: UndoRules = {
   'orders.imported': undoImport,
   'inquiry.answered': undoAnswer,
   'inquiry.marked': undoMark,
+  'admin.rights_changed': { ...undoRights, ownersOnly: true },
   'settings.updated': { ...undoSettings, ownersOnly: true },
 }

@@ -1,5 +1,8 @@
+import { type HelperRight, RIGHT_NAMES } from '@shop/contract/admin/helper-rights'
+import type { Session } from '@shop/contract/admin/session'
 import { expect, test } from 'vitest'
-import { leadsTo, navigationOf, splitForPhone } from './navigation.ts'
+import { ROUTES } from '../routes.tsx'
+import { findPage, leadsTo, navigationOf, refusalOf, splitForPhone } from './navigation.ts'
 
 test('a phone shows up to five entries', () => {
   expect(splitForPhone([1, 2, 3, 4, 5])).toEqual({ shown: [1, 2, 3, 4, 5], more: [] })
@@ -18,12 +21,47 @@ test.each([
   expect(leadsTo([{ path: '/changes' }], pathname)).toBe(expected)
 })
 
+const owner = {
+  id: '',
+  name: '',
+  email: '',
+  role: 'owner',
+  rights: [...RIGHT_NAMES],
+  has_totp: true,
+  passkeys: 0,
+  has_payments: true,
+} as const satisfies Session
+const helper = (...rights: HelperRight[]): Session => ({ ...owner, role: 'helper', rights })
+const pathsOf = (session: Session) => navigationOf(session).map(({ path }) => path)
+
 test('payments are there for owners of a shop that had one', () => {
-  const owner = { id: '', name: '', email: '', role: 'owner', has_totp: true, passkeys: 0 } as const
-  const paths = (has_payments: boolean) => navigationOf({ ...owner, has_payments }).map(({ path }) => path)
-  expect(paths(true)).toContain('/payments')
-  expect(paths(false)).not.toContain('/payments')
-  expect(navigationOf({ ...owner, role: 'helper', has_payments: true }).map(({ path }) => path)).not.toContain(
-    '/payments',
-  )
+  expect(pathsOf(owner)).toContain('/payments')
+  expect(pathsOf({ ...owner, has_payments: false })).not.toContain('/payments')
+  expect(pathsOf(helper(...RIGHT_NAMES))).not.toContain('/payments')
+})
+
+test('a helper sees what they may use', () => {
+  expect(pathsOf(helper())).toEqual(['/', '/changes', '/account'])
+  expect(pathsOf(helper('inquiries'))).toEqual(['/', '/inquiries', '/mails', '/changes', '/account'])
+  expect(pathsOf(helper('books'))).toEqual(['/', '/sales', '/changes', '/account'])
+})
+
+test.each([
+  ['/products/new', 'not among what you may use'],
+  ['/several', 'not among what you may use'],
+  ['/settings', 'Only an owner'],
+  ['/orders/100001/slip', undefined],
+  ['/nowhere', undefined],
+])('a helper with orders alone reads at %s: %s', (pathname, reason) => {
+  const said = refusalOf(pathname, helper('orders'))?.reason
+  if (reason === undefined) expect(said).toBeUndefined()
+  else expect(said).toContain(reason)
+  expect(refusalOf(pathname, owner)).toBeNull()
+})
+
+test('each page of the admin says what it needs', () => {
+  const pages = ROUTES.flatMap(({ children = [] }) => children).flatMap(({ children = [] }) => children)
+  const paths = pages.flatMap(({ children = [] }) => children).map(({ path = '' }) => path)
+  expect(paths.length).toBeGreaterThan(20)
+  expect(paths.filter((path) => path !== '*' && findPage(`/${path}`) === undefined)).toEqual([])
 })

@@ -1,4 +1,5 @@
-import type { AdminRole, Session } from '@shop/contract/admin/session'
+import { isAllowed, type Need, type Person } from '@shop/contract/admin/helper-rights'
+import type { Session } from '@shop/contract/admin/session'
 import {
   Archive,
   Backpack,
@@ -21,32 +22,53 @@ export type NavigationEntry = {
   path: string
   label: string
   icon: LucideIcon
-  roles: readonly AdminRole[]
+  needs: Need
   /** Absent in a shop where no order was ever placed by card. */
   needsPayments?: true
 }
 
-const EVERYONE: readonly AdminRole[] = ['owner', 'helper']
-
 /** Entries of the navigation, most used first. A phone shows the first four, the others under More. */
 const NAVIGATION: readonly NavigationEntry[] = [
-  { path: '/', label: 'Today', icon: House, roles: EVERYONE },
-  { path: '/inquiries', label: 'Inquiries', icon: Inbox, roles: EVERYONE },
-  { path: '/orders', label: 'Orders', icon: Package, roles: EVERYONE },
-  { path: '/products', label: 'Products', icon: Backpack, roles: EVERYONE },
-  { path: '/payments', label: 'Payments', icon: CreditCard, roles: ['owner'], needsPayments: true },
-  { path: '/sales', label: 'Sales', icon: Receipt, roles: ['owner'] },
-  { path: '/mails', label: 'Unsent mails', icon: MailWarning, roles: EVERYONE },
-  { path: '/wanted', label: 'What people look for', icon: ScanSearch, roles: EVERYONE },
-  { path: '/visits', label: 'Visits', icon: ChartColumn, roles: EVERYONE },
-  { path: '/changes', label: 'Changes', icon: History, roles: EVERYONE },
-  { path: '/settings', label: 'Settings', icon: Settings, roles: ['owner'] },
-  { path: '/backups', label: 'Backups', icon: Archive, roles: ['owner'] },
-  { path: '/account', label: 'Your account', icon: UserRound, roles: EVERYONE },
+  { path: '/', label: 'Today', icon: House, needs: 'nothing' },
+  { path: '/inquiries', label: 'Inquiries', icon: Inbox, needs: ['inquiries'] },
+  { path: '/orders', label: 'Orders', icon: Package, needs: ['orders'] },
+  { path: '/products', label: 'Products', icon: Backpack, needs: ['products'] },
+  { path: '/payments', label: 'Payments', icon: CreditCard, needs: 'owner', needsPayments: true },
+  { path: '/sales', label: 'Sales', icon: Receipt, needs: ['books'] },
+  { path: '/mails', label: 'Unsent mails', icon: MailWarning, needs: ['orders', 'inquiries'] },
+  { path: '/wanted', label: 'What people look for', icon: ScanSearch, needs: ['products'] },
+  { path: '/visits', label: 'Visits', icon: ChartColumn, needs: ['products'] },
+  { path: '/changes', label: 'Changes', icon: History, needs: 'nothing' },
+  { path: '/settings', label: 'Settings', icon: Settings, needs: 'owner' },
+  { path: '/backups', label: 'Backups', icon: Archive, needs: 'owner' },
+  { path: '/account', label: 'Your account', icon: UserRound, needs: 'nothing' },
 ]
 
-export function navigationOf({ role, has_payments }: Session): readonly NavigationEntry[] {
-  return NAVIGATION.filter(({ roles, needsPayments }) => roles.includes(role) && (has_payments || !needsPayments))
+/** Pages that no entry leads to by its path. */
+const OTHER_PAGES: readonly Pick<NavigationEntry, 'path' | 'label' | 'needs'>[] = [
+  { path: '/several', label: 'Several products', needs: ['products'] },
+]
+
+export function navigationOf(session: Session): readonly NavigationEntry[] {
+  return NAVIGATION.filter(({ needs, needsPayments }) => {
+    return isAllowed(needs, session) && (session.has_payments || !needsPayments)
+  })
+}
+
+/** The entry that a page belongs to; `undefined` for an address without a page. */
+export function findPage(pathname: string): Pick<NavigationEntry, 'path' | 'label' | 'needs'> | undefined {
+  return [...NAVIGATION, ...OTHER_PAGES].find((entry) => leadsTo([entry], pathname))
+}
+
+/** Why somebody may not use a page, and its name; `null` if they may, or where there is none. */
+export function refusalOf(pathname: string, person: Person): { label: string; reason: string } | null {
+  const page = findPage(pathname)
+  if (page === undefined || isAllowed(page.needs, person)) return null
+  const reason =
+    page.needs === 'owner'
+      ? 'Only an owner of the shop may use this page.'
+      : 'This page is not among what you may use. An owner of the shop can change that under Settings.'
+  return { label: page.label, reason }
 }
 
 /** Whether one of the entries leads to a page, or to one that the page belongs to. */

@@ -19,9 +19,15 @@ const MAX_DELAY = 10_000
  * responds.
  */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
-    queryCache: new QueryCache({ onError: noticeExpiry }),
-    mutationCache: new MutationCache({ onError: noticeExpiry }),
+  const notice = (error: unknown) => {
+    noticeExpiry(error)
+    // An owner has changed what a helper may do: navigation and pages follow.
+    if (error instanceof AdminCallError && error.status === 403)
+      void client.invalidateQueries({ queryKey: ['session'] })
+  }
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError: notice }),
+    mutationCache: new MutationCache({ onError: notice }),
     defaultOptions: {
       queries: { staleTime: FRESH_FOR, retry: (count, error) => isConnectionError(error) && count < 2 },
       mutations: {
@@ -30,6 +36,7 @@ export function createQueryClient(): QueryClient {
       },
     },
   })
+  return client
 }
 
 /** No response, or a proxy reports that the shop is unavailable: worth a retry. */

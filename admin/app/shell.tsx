@@ -3,8 +3,10 @@ import { useDisclosure } from '@mantine/hooks'
 import type { Session } from '@shop/contract/admin/session'
 import { Ellipsis } from 'lucide-react'
 import { NavLink, Outlet, useLocation } from 'react-router'
+import { Page } from '../ui/page.tsx'
+import { EmptyState } from '../ui/states.tsx'
 import { ConnectionNotice } from './connection.tsx'
-import { leadsTo, type NavigationEntry, navigationOf, splitForPhone } from './navigation.ts'
+import { leadsTo, type NavigationEntry, navigationOf, refusalOf, splitForPhone } from './navigation.ts'
 import classes from './shell.module.css'
 
 /** The frame of every page: navigation and the state of the connection. */
@@ -17,9 +19,21 @@ export function Shell({ admin }: { admin: Session }) {
       <Navigation entries={navigationOf(admin)} name={admin.name} />
       <main id="main" className={classes.main}>
         <ConnectionNotice />
-        <Outlet />
+        <AllowedPage admin={admin} />
       </main>
     </div>
+  )
+}
+
+/** The page of the address, or why it is not for whoever is signed in. */
+function AllowedPage({ admin }: { admin: Session }) {
+  const { pathname } = useLocation()
+  const refusal = refusalOf(pathname, admin)
+  if (refusal === null) return <Outlet />
+  return (
+    <Page key={pathname} title={refusal.label}>
+      <EmptyState text={refusal.reason} />
+    </Page>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { Session } from '@shop/contract/admin/session'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -9,15 +10,16 @@ afterEach(() => vi.unstubAllGlobals())
 /** What a page shows of a draft to somebody. */
 function draftOf(adminId: string): string {
   const queryClient = new QueryClient()
-  const admin = {
+  const admin: Session = {
     id: adminId,
     name: '',
     email: '',
     role: 'helper',
+    rights: [],
     has_totp: true,
     passkeys: 0,
     has_payments: false,
-  } as const
+  }
   queryClient.setQueryData(sessionQuery.queryKey, admin)
   return renderToString(
     <QueryClientProvider client={queryClient}>

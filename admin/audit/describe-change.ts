@@ -46,6 +46,7 @@ const LABELS: Readonly<Record<string, string>> = {
   answered_at: 'Answered',
   sale_price_cents: 'Sale price',
   slug: 'Address',
+  rights: 'May use',
   product_name: 'Name',
   short_description: 'In one sentence',
   capacity_litres: 'Capacity liters',

@@ -58,7 +58,7 @@ function OrdersPage() {
           <Button component={Link} to="/orders/import" variant="default">
             Import
           </Button>
-          {admin?.role === 'owner' && <ExportOrders />}
+          {admin?.rights.includes('books') && <ExportOrders />}
         </Group>
       }
     >

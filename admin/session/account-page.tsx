@@ -1,4 +1,5 @@
 import { Badge, Button, Divider, Group, PasswordInput, Stack, Text } from '@mantine/core'
+import { nameRights } from '@shop/contract/admin/helper-rights'
 import { type AdminUser, adminEntrance, adminSession, PASSWORD_RULE } from '@shop/contract/admin/session'
 import type { ResultOf } from '@shop/contract/call'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -50,6 +51,7 @@ export function WhoSection({ admin }: { admin: AdminUser }) {
     <Section title={admin.name}>
       <Text mb="md">
         {admin.email}, {ROLES[admin.role]}
+        {admin.role === 'helper' && `, who may use: ${nameRights(admin.rights)}`}
       </Text>
       <FailureLine text={failure} />
       <Button variant="default" loading={isPending} onClick={() => press()}>

@@ -39,7 +39,7 @@ const inviteQuery = (token: string) =>
 
 const WELCOME: Readonly<Record<AdminRole, string>> = {
   owner: 'You are about to become an owner of this shop: you may do everything here.',
-  helper: 'You are invited to help in this shop with its goods, orders and inquiries.',
+  helper: 'You are invited to help in this shop.',
 }
 
 type InviteFormProps = { token: string; invite: { role: AdminRole; expires_at: string } }

@@ -1,9 +1,11 @@
 import { Badge, Button, CopyButton, Group, Stack, Text, Title } from '@mantine/core'
+import { FIRST_RIGHTS, type HelperRight, nameRights } from '@shop/contract/admin/helper-rights'
 import { adminOwners, type Owner } from '@shop/contract/admin/owners'
 import type { AdminRole } from '@shop/contract/admin/session'
 import type { ResultOf } from '@shop/contract/call'
 import { isLoopbackUrl } from '@shop/contract/loopback'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../app/call.ts'
 import { sessionQuery } from '../app/session.ts'
 import { useChange } from '../app/use-change.ts'
@@ -12,6 +14,7 @@ import { useFocus, usePlainCall } from '../ui/form.tsx'
 import { Hint, Section } from '../ui/page.tsx'
 import { FailureLine, Loaded } from '../ui/states.tsx'
 import { formatTime } from '../ui/time.ts'
+import { HelperRights, RightsField } from './helper-rights.tsx'
 import { invitesQuery, ownersQuery } from './settings.queries.ts'
 
 /** Who may use the admin, with invitations for more. */
@@ -19,7 +22,7 @@ export function OwnersSection() {
   const { data: me } = useQuery(sessionQuery)
   return (
     <Section title="Owners and helpers">
-      <Text mb="sm">A helper sees no settings and pays nothing back.</Text>
+      <Text mb="sm">You choose what a helper may use. No helper sees the settings, or pays anything back.</Text>
       <Loaded query={useQuery(ownersQuery)} label="Loading owners and helpers">
         {(owners) => (
           <Stack gap="sm" mb="md">
@@ -35,7 +38,8 @@ export function OwnersSection() {
   )
 }
 
-function OwnerRow({ owner: { id, name, email, role, since }, isMe }: { owner: Owner; isMe: boolean }) {
+function OwnerRow({ owner, isMe }: { owner: Owner; isMe: boolean }) {
+  const { id, name, email, role, rights, since } = owner
   const { change, isPending } = useChange(adminOwners.removeOwner, {
     done: `${name} can no longer sign in`,
     refreshes: [ownersQuery.queryKey, invitesQuery.queryKey],
@@ -49,7 +53,7 @@ function OwnerRow({ owner: { id, name, email, role, since }, isMe }: { owner: Ow
       onConfirm: () => change({ body: { id } }),
     })
   return (
-    <Group justify="space-between" wrap="nowrap">
+    <Group justify="space-between" gap="xs">
       <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Group gap="xs">
           <Text>{name}</Text>
@@ -58,28 +62,28 @@ function OwnerRow({ owner: { id, name, email, role, since }, isMe }: { owner: Ow
         <Hint>
           {email}, since {formatTime(since)}
         </Hint>
+        {role === 'helper' && <Text fz="sm">May use: {nameRights(rights)}</Text>}
       </div>
-      {!isMe && (
-        <Button
-          variant="default"
-          flex="none"
-          loading={isPending}
-          onClick={confirmRemoval}
-          aria-label={`Remove ${name}`}
-        >
-          Remove
-        </Button>
-      )}
+      <Group gap="xs">
+        {role === 'helper' && <HelperRights helper={owner} />}
+        {!isMe && (
+          <Button variant="default" loading={isPending} onClick={confirmRemoval} aria-label={`Remove ${name}`}>
+            Remove
+          </Button>
+        )}
+      </Group>
     </Group>
   )
 }
 
 function Invite() {
-  const { press, isPending, pressed, failure, result } = useInvite()
+  const [rights, setRights] = useState<HelperRight[]>([...FIRST_RIGHTS])
+  const { press, isPending, pressed, failure, result } = useInvite(rights)
   const { data: open, isFetching } = useQuery(invitesQuery)
   const isClosed = !isFetching && open?.every(({ expires_at }) => expires_at !== result?.expires_at)
   return (
     <Stack gap="sm">
+      <RightsField label="A new helper may use" rights={rights} onChange={setRights} />
       <FailureLine text={failure} />
       <Group gap="sm">
         <Button variant="default" loading={isPending && pressed === 'helper'} onClick={() => press('helper')}>
@@ -98,7 +102,7 @@ function Invite() {
 
 const INVITED: Readonly<Record<AdminRole, string>> = {
   owner: 'an owner, who may do everything here',
-  helper: 'a helper, who sees no settings and pays nothing back',
+  helper: 'a helper',
 }
 
 /** It gets the focus, which brings it on the screen of a phone. */
@@ -129,10 +133,10 @@ function InviteLink({ role, link, expiresAt }: { role: AdminRole; link: string; 
   )
 }
 
-function useInvite() {
+function useInvite(rights: HelperRight[]) {
   const queryClient = useQueryClient()
   return usePlainCall(
-    (role: AdminRole) => call(adminOwners.inviteOwner, { body: { role } }),
+    (role: AdminRole) => call(adminOwners.inviteOwner, { body: { role, rights } }),
     () => void queryClient.invalidateQueries(invitesQuery),
   )
 }
@@ -159,7 +163,7 @@ function OpenInvites() {
 
 type OpenInvite = ResultOf<typeof adminOwners.listInvites>['invites'][number]
 
-function InviteRow({ invite: { id, role, invited_by, invited_at, expires_at } }: { invite: OpenInvite }) {
+function InviteRow({ invite: { id, role, rights, invited_by, invited_at, expires_at } }: { invite: OpenInvite }) {
   const noun = role === 'owner' ? 'an owner' : 'a helper'
   const { change, isPending } = useChange(adminOwners.withdrawInvite, {
     done: 'The invitation is withdrawn',
@@ -179,6 +183,7 @@ function InviteRow({ invite: { id, role, invited_by, invited_at, expires_at } }:
       <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Badge color={role === 'owner' ? 'moss' : 'ink'}>{role === 'owner' ? 'Owner' : 'Helper'}</Badge>
         <Text fz="sm">Valid until {formatTime(expires_at)}</Text>
+        {role === 'helper' && <Text fz="sm">May use: {nameRights(rights)}</Text>}
         {made !== '' && <Hint>Invited {made}</Hint>}
       </div>
       <Button

@@ -19,12 +19,17 @@ const newCodes = z.object({ backupCodes: z.array(z.string()) })
 
 /** Routes with which owners and helpers manage their own account. */
 export function accountRoutes(app: FastifyInstance, context: AdminContext): void {
-  route(app, adminSession.getSession, async (_input, request, reply) => {
-    const admin = await context.adminSessions.find(request, reply)
-    if (admin === null) throw new AppError('unauthorized')
-    const user = requireAccess(admin, NEWCOMERS)
-    return { ...user, has_payments: user.role === 'owner' && (await hasPayments(context.database)) }
-  })
+  route(
+    app,
+    adminSession.getSession,
+    async (_input, request, reply) => {
+      const admin = await context.adminSessions.find(request, reply)
+      if (admin === null) throw new AppError('unauthorized')
+      const user = requireAccess(admin, NEWCOMERS)
+      return { ...user, has_payments: user.role === 'owner' && (await hasPayments(context.database)) }
+    },
+    { config: { access: NEWCOMERS } },
+  )
   codeAppRoutes(app, context)
   passkeyRoutes(app, context)
   sessionRoutes(app, context)

@@ -20,11 +20,25 @@ declare module 'fastify' {
   interface FastifyRequest {
     admin: Admin | null
   }
+  interface FastifyContextConfig {
+    /** What a call of the admin needs. */
+    access?: Access | 'public'
+  }
+  interface FastifyInstance {
+    /** What each call of the admin needs, by method and path. */
+    adminAccess: Map<string, Access | 'public'>
+  }
 }
 
-/** Roles that may call. */
-export const OWNERS: Access = { roles: ['owner'] }
-export const EVERYONE: Access = { roles: ['owner', 'helper'] }
+/** Who may call: owners alone, everybody who is signed in, or besides owners the helpers with a right. */
+export const OWNERS: Access = { needs: 'owner' }
+export const EVERYONE: Access = { needs: 'nothing' }
+export const ORDERS: Access = { needs: ['orders'] }
+export const PRODUCTS: Access = { needs: ['products'] }
+export const INQUIRIES: Access = { needs: ['inquiries'] }
+export const BOOKS: Access = { needs: ['books'] }
+export const PRODUCTS_OR_ORDERS: Access = { needs: ['products', 'orders'] }
+export const ORDERS_OR_INQUIRIES: Access = { needs: ['orders', 'inquiries'] }
 /** Also allows users without a second factor; only for setting one up. */
 export const NEWCOMERS: Access = { ...EVERYONE, withoutSecondFactor: true }
 
@@ -58,13 +72,28 @@ export function adminRoute<E extends Endpoint>(
       if (key === null) return run()
       return runOnce(context, { userId: admin.id, key, request: [endpoint.path, input] }, run)
     },
-    {
-      ...options,
-      onRequest: async (request) => {
-        request.admin = await context.adminSessions.require(request, access)
-      },
-    },
+    { ...options, ...accessTo(context, access) },
   )
+}
+
+/** Names what a route needs, which it must, and requires it of each request before its input is parsed. */
+export function accessTo({ adminSessions }: Pick<Context, 'adminSessions'>, access: Access) {
+  return {
+    config: { access },
+    onRequest: async (request: FastifyRequest) => {
+      request.admin = await adminSessions.require(request, access)
+    },
+  }
+}
+
+/** Registers a route for people who are not signed in. */
+export function publicRoute<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Parameters<typeof route<E>>[2],
+  config: RouteOptions['config'] = {},
+): void {
+  route(app, endpoint, handler, { config: { ...config, access: 'public' } })
 }
 
 /** The `Idempotency-Key` header; `null` without one. */

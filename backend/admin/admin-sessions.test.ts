@@ -31,6 +31,7 @@ const helper: Admin = {
   name: 'Bo',
   email: 'bo@shop.example',
   role: 'helper',
+  rights: ['orders'],
   has_totp: true,
   passkeys: 0,
   sessionId: 's',

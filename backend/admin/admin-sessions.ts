@@ -1,3 +1,11 @@
+import {
+  HELPER_RIGHTS,
+  type HelperRight,
+  isAllowed,
+  type Need,
+  RIGHT_NAMES,
+  toRights,
+} from '@shop/contract/admin/helper-rights'
 import { type AdminRole, type AdminUser, wireAdmin } from '@shop/contract/admin/session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -14,7 +22,7 @@ export type { AdminRole }
 export type Admin = AdminUser & { sessionId: string; usedAt: string }
 
 /** Required access. Without a second factor nobody has any, except to set one up. */
-export type Access = { roles: readonly AdminRole[]; withoutSecondFactor?: boolean }
+export type Access = { needs: Need; withoutSecondFactor?: boolean }
 
 export type AdminSessions = {
   /** The signed-in user, or `null`; sets the cookie on `reply` when the session is extended. */
@@ -38,6 +46,7 @@ const found = z.object({
     name: wireAdmin.shape.name,
     email: wireAdmin.shape.email,
     role: wireAdmin.shape.role,
+    rights: z.string(),
     twoFactorEnabled: z.nullish(z.boolean()),
   }),
   session: z.object({ id: z.string(), updatedAt: z.string() }),
@@ -63,7 +72,8 @@ export function createAdminSessions(database: Database, auth: AdminAuth, clock: 
     const { id, name, email, role, twoFactorEnabled } = user
     const passkeys = await countPasskeys(database, id)
     const own = { sessionId: session.id, usedAt: session.updatedAt }
-    return { id, name, email, role, has_totp: twoFactorEnabled === true, passkeys, ...own }
+    const rights = rightsOf(user)
+    return { id, name, email, role, rights, has_totp: twoFactorEnabled === true, passkeys, ...own }
   }
   return {
     find,
@@ -92,10 +102,20 @@ export function hasSecondFactor({ has_totp, passkeys }: AdminUser): boolean {
 }
 
 /** The user if they have access; throws 403 otherwise. */
-export function requireAccess(admin: Admin, { roles, withoutSecondFactor = false }: Access): Admin {
+export function requireAccess(admin: Admin, { needs, withoutSecondFactor = false }: Access): Admin {
   if (!withoutSecondFactor && !hasSecondFactor(admin)) throw new AppError('forbidden', NO_SECOND_FACTOR)
-  if (!roles.includes(admin.role)) throw new AppError('forbidden', OWNERS_ONLY)
+  if (!isAllowed(needs, admin)) throw new AppError('forbidden', typeof needs === 'string' ? OWNERS_ONLY : askFor(needs))
   return admin
+}
+
+function askFor(rights: readonly HelperRight[]): string {
+  const names = rights.map((right) => HELPER_RIGHTS[right].label).join(' or ')
+  return `This is not among what you may do here. An owner of the shop can add it under Settings: ${names}.`
+}
+
+/** What somebody may do, as it is stored: all of it for an owner. */
+export function rightsOf({ role, rights }: { role: AdminRole; rights: string }): HelperRight[] {
+  return role === 'owner' ? [...RIGHT_NAMES] : toRights(rights.split(','))
 }
 
 /** Dependencies of the sign-in routes beyond those of other routes. */

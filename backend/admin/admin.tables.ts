@@ -29,6 +29,8 @@ type AdminUsersTable = {
   /** 1 once a code of the authenticator app was verified. */
   two_factor_enabled: number | null
   role: AdminRole
+  /** What a helper may do, separated by commas; without a meaning for owners. */
+  rights: string
 }
 
 type AdminSessionsTable = {
@@ -69,6 +71,8 @@ type AdminInvitesTable = {
   /** SHA-256 in hex. */
   token_hash: string
   role: AdminRole
+  /** As in `admin_users`. */
+  rights: string
   /** 1 when the shop printed it at its start; valid only while there is no owner. */
   first_owner: number
   expires_at: string

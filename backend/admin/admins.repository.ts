@@ -1,4 +1,5 @@
 import { COMMAND_ACTOR, COMMAND_ACTOR_NAME } from '@shop/contract/admin/audit'
+import type { HelperRight } from '@shop/contract/admin/helper-rights'
 import { type Selectable, sql } from 'kysely'
 import { hashToken } from '../accounts/passwords/tokens.ts'
 import type { Database, Trx } from '../database/database.ts'
@@ -65,6 +66,10 @@ export async function lockAdmin(trx: Trx, id: string): Promise<void> {
     .set((row) => ({ updated_at: row.ref('updated_at') }))
     .where('id', '=', id)
     .execute()
+}
+
+export async function updateRights(trx: Trx, id: string, rights: readonly HelperRight[]): Promise<void> {
+  await trx.updateTable('admin_users').set({ rights: rights.join() }).where('id', '=', id).execute()
 }
 
 export async function countPasskeys(database: Database, userId: string): Promise<number> {

@@ -43,7 +43,10 @@ export function authOptions({ database, secret, passwords, shopName }: AuthParts
     user: {
       modelName: 'admin_users',
       fields: { emailVerified: 'email_verified', ...times },
-      additionalFields: { role: { type: 'string', required: true, input: false } },
+      additionalFields: {
+        role: { type: 'string', required: true, input: false },
+        rights: { type: 'string', required: true, input: false },
+      },
     },
     session: {
       modelName: 'admin_sessions',

@@ -28,7 +28,7 @@ describe.each(BOTH_ENGINES)('changes with a key on %s', (engine) => {
     const user = { id, name: id, email: `${id}@shop.example`, email_verified: 1, two_factor_enabled: 1 }
     await opened.store.database
       .insertInto('admin_users')
-      .values({ ...user, role: 'owner', created_at: at, updated_at: at })
+      .values({ ...user, role: 'owner', rights: '', created_at: at, updated_at: at })
       .execute()
   }
   const context = () => ({ database: opened.store.database, clock: () => now })
@@ -114,13 +114,13 @@ describe('the Idempotency-Key header', () => {
     const { database } = opened.store
     const at = NOW.toISOString()
     const user = { id: 'ada', name: 'Ada', email: 'ada@shop.example', role: 'owner' } as const
-    const row = { ...user, email_verified: 1, two_factor_enabled: 1, created_at: at, updated_at: at }
+    const row = { ...user, rights: '', email_verified: 1, two_factor_enabled: 1, created_at: at, updated_at: at }
     await database
       .insertInto('admin_users')
       .values(row)
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    const admin = { ...user, has_totp: true, passkeys: 0, sessionId: 's', usedAt: '' }
+    const admin = { ...user, rights: [], has_totp: true, passkeys: 0, sessionId: 's', usedAt: '' }
     const adminSessions = { find: async () => admin, require: async () => admin }
     const context = { adminSessions, database, clock: () => NOW }
     const sell = async ({ body: { units } }: { body: { units: number } }) => {

@@ -16,11 +16,18 @@ export function isAdminRequest({ url, routeOptions }: Pick<FastifyRequest, 'url'
 }
 
 /**
- * Restricts the admin to https or the same machine, and rejects requests of other origins, which browsers name in the
+ * Requires each call of the admin to name who may make it, restricts the admin to https or the same machine, and rejects requests of other origins, which browsers name in the
  * Origin header.
  */
 export function guardAdmin(app: FastifyInstance): void {
   app.decorateRequest('admin', null)
+  app.decorate('adminAccess', new Map())
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (!url.startsWith('/api/admin')) return
+    const access = config?.access
+    if (access === undefined) throw new Error(`${method} ${url} does not say who may call it`)
+    for (const one of [method].flat()) app.adminAccess.set(`${one} ${url}`, access)
+  })
   app.addHook('onRequest', async (request, reply) => {
     if (!isAdminRequest(request)) return
     reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' })

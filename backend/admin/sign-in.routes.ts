@@ -1,8 +1,8 @@
 import { adminEntrance } from '@shop/contract/admin/session'
 import { asRecord } from '@shop/contract/coercion'
 import type { FastifyInstance } from 'fastify'
-import { route } from '../http/endpoint-route.ts'
 import { AppError } from '../http/errors/app-error.ts'
+import { publicRoute } from './admin-route.ts'
 import type { AdminContext } from './admin-sessions.ts'
 import { listPasswordSessions } from './admin-sessions.ts'
 import { countPasskeys, deleteSessionByToken, deleteSessions } from './admins.repository.ts'
@@ -18,7 +18,7 @@ const PASSKEY_NEEDED = 'Your password alone does not let you in: please use "Sig
 export function signInRoutes(app: FastifyInstance, context: AdminContext): void {
   const { auth, database, adminSessions, clock } = context
 
-  route(app, adminEntrance.signIn, async ({ body }, request, reply) => {
+  publicRoute(app, adminEntrance.signIn, async ({ body }, request, reply) => {
     const { email, password } = body
     const response = await attempt(context, request, {
       path: '/sign-in/email',
@@ -36,7 +36,7 @@ export function signInRoutes(app: FastifyInstance, context: AdminContext): void 
     return { next: needsCode ? ('code' as const) : ('done' as const) }
   })
 
-  route(app, adminEntrance.verifyCode, async ({ body }, request, reply) => {
+  publicRoute(app, adminEntrance.verifyCode, async ({ body }, request, reply) => {
     const code = body.code.replace(/\s/g, '')
     const admin = await adminSessions.find(request)
     const openedByPassword = admin === null ? [] : await listPasswordSessions(database, admin, clock())
@@ -52,12 +52,12 @@ export function signInRoutes(app: FastifyInstance, context: AdminContext): void 
     return accept(response, reply)
   })
 
-  route(app, adminEntrance.verifyRecoveryCode, async ({ body }, request, reply) => {
+  publicRoute(app, adminEntrance.verifyRecoveryCode, async ({ body }, request, reply) => {
     const code = parseRecoveryCode(body.code)
     return accept(await attempt(context, request, { path: '/two-factor/verify-backup-code', body: { code } }), reply)
   })
 
-  route(
+  publicRoute(
     app,
     adminEntrance.passkeyOptions,
     async (_input, request, reply) => {
@@ -66,10 +66,10 @@ export function signInRoutes(app: FastifyInstance, context: AdminContext): void 
       response.setCookies(reply)
       return response.body
     },
-    { config: { rateLimit: { max: CHALLENGES_PER_MINUTE } } },
+    { rateLimit: { max: CHALLENGES_PER_MINUTE } },
   )
 
-  route(app, adminEntrance.signInWithPasskey, async ({ body }, request, reply) => {
+  publicRoute(app, adminEntrance.signInWithPasskey, async ({ body }, request, reply) => {
     const response = await attempt(context, request, {
       path: '/passkey/verify-authentication',
       body: { response: body.response },
@@ -77,7 +77,7 @@ export function signInRoutes(app: FastifyInstance, context: AdminContext): void 
     return accept(response, reply)
   })
 
-  route(app, adminEntrance.signOut, async (_input, request, reply) => {
+  publicRoute(app, adminEntrance.signOut, async (_input, request, reply) => {
     const response = await auth.call(request, '/sign-out', {})
     if (!response.ok) throw new AppError('unavailable')
     return accept(response, reply)

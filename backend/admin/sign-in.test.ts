@@ -385,7 +385,10 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     const owner = await signInAs(shop, 'owner')
     await signIn(visitor, 'wrong')
     await signIn(visitor, PASSWORD, 'nobody@shop.example')
-    const { path } = await inviteAdmin({ database: shop.store.database, clock: shop.clock, actor: 'command' }, 'helper')
+    const { path } = await inviteAdmin(
+      { database: shop.store.database, clock: shop.clock, actor: 'command' },
+      { role: 'helper' },
+    )
     await shop.app.inject({ url: path, headers: { host: 'localhost' } })
     const secrets = [EMAIL, 'nobody@', PASSWORD, owner.secret, path.split('#')[1] ?? '', ...owner.cookies.values()]
     for (const secret of secrets) expect(shop.logged()).not.toContain(secret)

@@ -2,16 +2,16 @@ import { Readable } from 'node:stream'
 import { adminBooks, BOOKS_FILE_PATH, booksFileQuery } from '@shop/contract/admin/books'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { adminRoute, OWNERS } from '../admin/admin-route.ts'
+import { accessTo, adminRoute, BOOKS } from '../admin/admin-route.ts'
 import type { Context } from '../context.ts'
 import { errorResponses } from '../http/documented-schema.ts'
 import { booksCsv } from './books-csv.ts'
 import { readSales, requirePeriod, requireSums } from './read-sales.ts'
 
-/** What the owners of the shop read of its sales, and what they give to who does the books. */
+/** What people with the books read of the shop's sales, and what they give to who does the accounts. */
 export function booksAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database } = context
-  adminRoute(app, context, adminBooks.getSales, OWNERS, ({ query: { by, ...period } }) =>
+  adminRoute(app, context, adminBooks.getSales, BOOKS, ({ query: { by, ...period } }) =>
     readSales(database, period, by),
   )
   fileRoute(app, context)
@@ -20,7 +20,8 @@ export function booksAdminRoutes(app: FastifyInstance, context: Context): void {
 const fileSchema = {
   operationId: 'adminDownloadBooks',
   summary: 'Downloads the movements of a period, or its tax by state and month, as CSV',
-  description: 'Owners only; streamed. What a spreadsheet would read as a formula has an apostrophe before it.',
+  description:
+    'Owners, and helpers with the sales; streamed. What a spreadsheet would read as a formula has an apostrophe before it.',
   tags: ['admin'],
   security: [{ adminSession: [] }],
   querystring: booksFileQuery,
@@ -30,26 +31,24 @@ const fileSchema = {
   },
 }
 
-function fileRoute(app: FastifyInstance, { adminSessions, database }: Context): void {
+function fileRoute(app: FastifyInstance, context: Context): void {
   app.get(
     BOOKS_FILE_PATH,
     {
       schema: fileSchema,
       exposeHeadRoute: false,
-      onRequest: async (request) => {
-        request.admin = await adminSessions.require(request, OWNERS)
-      },
+      ...accessTo(context, BOOKS),
     },
     async (request, reply) => {
       const { sheet, ...period } = booksFileQuery.parse(request.query)
       requirePeriod(period)
-      await requireSums(database, period)
+      await requireSums(context.database, period)
       reply.headers({
         'cache-control': 'no-store',
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename="${sheet}-${period.from}-${period.to}.csv"`,
       })
-      return reply.send(Readable.from(booksCsv(database, period, sheet)))
+      return reply.send(Readable.from(booksCsv(context.database, period, sheet)))
     },
   )
 }

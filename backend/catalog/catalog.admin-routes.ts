@@ -2,7 +2,7 @@ import { type AdminProduct, adminCatalog } from '@shop/contract/admin/catalog'
 import { adminSeveralProducts, MAX_SHEET_BYTES } from '@shop/contract/admin/several-products'
 import type { SalePrices } from '@shop/contract/catalog'
 import type { FastifyInstance } from 'fastify'
-import { adminRoute, EVERYONE } from '../admin/admin-route.ts'
+import { adminRoute, PRODUCTS, PRODUCTS_OR_ORDERS } from '../admin/admin-route.ts'
 import type { ChangeContext } from '../admin/audit/audit.repository.ts'
 import { decodeCursor, PAGE_SIZE, pageOf } from '../admin/list-cursor.ts'
 import type { Context } from '../context.ts'
@@ -26,7 +26,7 @@ export function catalogAdminRoutes(app: FastifyInstance, context: Context): void
 function readRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock } = context
 
-  adminRoute(app, context, adminCatalog.listAdminProducts, EVERYONE, async ({ query }) => {
+  adminRoute(app, context, adminCatalog.listAdminProducts, PRODUCTS_OR_ORDERS, async ({ query }) => {
     const { search = '', status = null, line = null, stock, after } = query
     const from = after === undefined ? null : readCursor(after)
     const filter = { search: search.trim(), status, line, stock }
@@ -40,7 +40,7 @@ function readRoutes(app: FastifyInstance, context: Context): void {
     }
   })
 
-  adminRoute(app, context, adminCatalog.getAdminProduct, EVERYONE, ({ params }) =>
+  adminRoute(app, context, adminCatalog.getAdminProduct, PRODUCTS, ({ params }) =>
     readProduct(context, params.product_id),
   )
 }
@@ -72,35 +72,35 @@ async function change<T>(
 }
 
 function editRoutes(app: FastifyInstance, context: Context): void {
-  adminRoute(app, context, adminCatalog.createProduct, EVERYONE, async ({ body }, { admin }) => {
+  adminRoute(app, context, adminCatalog.createProduct, PRODUCTS, async ({ body }, { admin }) => {
     const { auditId, productId } = await change(context, admin, (by) => createProduct(by, body.product))
     return { audit_id: auditId, product: await readProduct(context, productId) }
   })
 
-  adminRoute(app, context, adminCatalog.copyProduct, EVERYONE, async ({ params }, { admin }) => {
+  adminRoute(app, context, adminCatalog.copyProduct, PRODUCTS, async ({ params }, { admin }) => {
     const { auditId, productId } = await change(context, admin, (by) => copyProduct(by, params.product_id))
     return { audit_id: auditId, product: await readProduct(context, productId) }
   })
 
-  adminRoute(app, context, adminCatalog.deleteProduct, EVERYONE, async ({ params }, { admin }) => {
+  adminRoute(app, context, adminCatalog.deleteProduct, PRODUCTS, async ({ params }, { admin }) => {
     const { auditId } = await change(context, admin, (by) => deleteUnsold(by, params.product_id))
     return { audit_id: auditId }
   })
 
-  adminRoute(app, context, adminCatalog.updateProduct, EVERYONE, async ({ params, body }, { admin }) => {
+  adminRoute(app, context, adminCatalog.updateProduct, PRODUCTS, async ({ params, body }, { admin }) => {
     const { version, changes, large_price_change: largePriceChange } = body
     const update = { productId: params.product_id, version, changes, largePriceChange }
     const { auditId, productId } = await change(context, admin, (by) => updateProduct(by, update))
     return { audit_id: auditId, product: await readProduct(context, productId) }
   })
 
-  adminRoute(app, context, adminCatalog.moveProduct, EVERYONE, async ({ params, body }, { admin }) => {
+  adminRoute(app, context, adminCatalog.moveProduct, PRODUCTS, async ({ params, body }, { admin }) => {
     const wanted = { productId: params.product_id, place: body.place }
     const { auditId, productId } = await change(context, admin, (by) => moveProduct(by, wanted))
     return { audit_id: auditId, product: await readProduct(context, productId) }
   })
 
-  adminRoute(app, context, adminCatalog.changeStock, EVERYONE, async ({ params, body }, { admin }) => {
+  adminRoute(app, context, adminCatalog.changeStock, PRODUCTS, async ({ params, body }, { admin }) => {
     const wanted = { productId: params.product_id, ...body }
     const { auditId } = await change(context, admin, (by) => changeStock(by, wanted))
     return { audit_id: auditId, product: await readProduct(context, params.product_id) }
@@ -113,7 +113,7 @@ const LIST_BYTES = 16_000_000
 function bulkRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock } = context
 
-  adminRoute(app, context, adminSeveralProducts.previewPrices, EVERYONE, async ({ body: { percent, line = null } }) => {
+  adminRoute(app, context, adminSeveralProducts.previewPrices, PRODUCTS, async ({ body: { percent, line = null } }) => {
     const repriced = await previewPrices(database, { percent, line, day: localDay(clock()) })
     return {
       changes: repriced.map(({ product, prices, large }) => ({
@@ -133,7 +133,7 @@ function bulkRoutes(app: FastifyInstance, context: Context): void {
     app,
     context,
     adminSeveralProducts.changePrices,
-    EVERYONE,
+    PRODUCTS,
     async ({ body: { percent, products, large_price_changes: largePriceChanges } }, { admin }) => {
       const { auditId } = await change(context, admin, (by) =>
         changePrices(by, { percent, products, largePriceChanges }),
@@ -147,7 +147,7 @@ function bulkRoutes(app: FastifyInstance, context: Context): void {
     app,
     context,
     adminSeveralProducts.previewStock,
-    EVERYONE,
+    PRODUCTS,
     async ({ body }) => ({ rows: await previewStock(database, body.rows) }),
     { bodyLimit: LIST_BYTES },
   )
@@ -156,7 +156,7 @@ function bulkRoutes(app: FastifyInstance, context: Context): void {
     app,
     context,
     adminSeveralProducts.setStock,
-    EVERYONE,
+    PRODUCTS,
     async ({ body: { products, note } }, { admin }) => {
       const { auditId } = await change(context, admin, (by) => setStock(by, products, { note }))
       return { audit_id: auditId }
@@ -168,7 +168,7 @@ function bulkRoutes(app: FastifyInstance, context: Context): void {
 function sheetRoutes(app: FastifyInstance, context: Context): void {
   const { database } = context
 
-  adminRoute(app, context, adminSeveralProducts.exportProducts, EVERYONE, async () => ({
+  adminRoute(app, context, adminSeveralProducts.exportProducts, PRODUCTS, async () => ({
     csv: await exportProductsCsv(database),
   }))
 
@@ -176,7 +176,7 @@ function sheetRoutes(app: FastifyInstance, context: Context): void {
     app,
     context,
     adminSeveralProducts.previewImport,
-    EVERYONE,
+    PRODUCTS,
     async ({ body: { csv, stock } }) => {
       const { changes, errors, errorCount } = await previewProductsCsv(context, csv, { stock })
       const { added = [], changed = [], largePriceChanges = [] } = changes?.products ?? {}
@@ -189,7 +189,7 @@ function sheetRoutes(app: FastifyInstance, context: Context): void {
     app,
     context,
     adminSeveralProducts.importProducts,
-    EVERYONE,
+    PRODUCTS,
     async ({ body: { csv, stock, large_price_changes: largePriceChanges } }, { admin }) => {
       const { auditId } = await change(context, admin, (by) => importProductsCsv(by, csv, { stock, largePriceChanges }))
       return { audit_id: auditId }
@@ -206,7 +206,7 @@ export function salesAdminRoutes(app: FastifyInstance, context: Context): void {
     app,
     context,
     adminSeveralProducts.previewSale,
-    EVERYONE,
+    PRODUCTS,
     async ({ body: { sale, line = null, search } }) => {
       const changes = await previewSale(database, sale, { line, search, day: localDay(clock()) })
       return {
@@ -228,7 +228,7 @@ export function salesAdminRoutes(app: FastifyInstance, context: Context): void {
     app,
     context,
     adminSeveralProducts.changeSale,
-    EVERYONE,
+    PRODUCTS,
     async ({ body: { sale, products, large_price_changes: largePriceChanges } }, { admin }) => {
       const by = { database, clock, actor: admin.email }
       const { auditId } = await changeSale(by, { sale, products, largePriceChanges })

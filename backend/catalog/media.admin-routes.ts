@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { MAX_UPLOAD_BYTES, UPLOAD_PATH, uploadedMedia } from '@shop/contract/admin/catalog'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { EVERYONE } from '../admin/admin-route.ts'
+import { accessTo, PRODUCTS } from '../admin/admin-route.ts'
 import type { Context } from '../context.ts'
 import { allowSlowBody } from '../http/body-time.ts'
 import { errorResponses } from '../http/documented-schema.ts'
@@ -32,10 +32,9 @@ const schema = {
 }
 
 /** POST /api/admin/media: the file is the whole body, so that it is stored as it comes in, without parsing a form. */
-export function mediaAdminRoutes(
-  app: FastifyInstance,
-  { adminSessions, database, clock, catalogVersion }: Context,
-): void {
+export function mediaAdminRoutes(app: FastifyInstance, context: Context): void {
+  const { database, clock, catalogVersion } = context
+  const { config, onRequest } = accessTo(context, PRODUCTS)
   const pictures = openPictureReader()
   app.addHook('onClose', async () => pictures.close())
   app.register((scope, _options, done) => {
@@ -46,8 +45,9 @@ export function mediaAdminRoutes(
       {
         schema,
         bodyLimit: MAX_UPLOAD_BYTES,
+        config,
         onRequest: async (request) => {
-          request.admin = await adminSessions.require(request, EVERYONE)
+          await onRequest(request)
           allowSlowBody(request.raw)
           if (Number(request.headers['content-length']) > MAX_UPLOAD_BYTES) throw new AppError('too_large', TOO_LARGE)
         },

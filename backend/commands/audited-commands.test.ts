@@ -103,6 +103,7 @@ const AUDITED: Readonly<Record<string, { words: string; before?: string[] }>> = 
   'outbox retry': { words: '', before: ['inquiries show {message}'] },
   'owner invite': { words: '--role helper' },
   'owner remove': { words: 'helper@shop.example' },
+  'owner rights': { words: 'helper@shop.example books' },
   'owner reset': { words: 'helper@shop.example --second-factor' },
   'owner withdraw': { words: '{invitation}', before: ['owner invite --role helper'] },
   'audit undo': { words: '1', before: ['catalog set-stock 101 77'] },

@@ -70,6 +70,19 @@ test('list shows owners and helpers, or how to invite the first', async () => {
   expect((await run('list')).table).toMatchObject([{ email: 'helper@shop.example', role: 'helper' }])
 })
 
+test('rights says what a helper may do, and refuses that for an owner', async () => {
+  const helper = await signInAs(shop, 'helper')
+  await signInAs(shop, 'owner')
+  const { lines, json } = await run('rights', 'Helper@shop.example', 'books', 'orders')
+  expect(lines).toEqual(['Ada may use: Orders, Sales.'])
+  expect(json).toMatchObject({ rights: ['orders', 'books'] })
+  expect((await helper.call(adminSession.getSession)).json().rights).toEqual(['orders', 'books'])
+  expect((await run('list')).table).toMatchObject([{ rights: 'orders books' }, { rights: 'all' }])
+  expect((await run('rights', 'helper@shop.example', 'none')).lines).toEqual(['Ada may use: Nothing yet.'])
+  expect(await run('rights', 'owner@shop.example', 'books')).toMatchObject({ failed: true })
+  expect(await run('rights', 'nobody@shop.example', 'books')).toMatchObject({ failed: true })
+})
+
 test('remove takes the last owner only with --yes, and says why', async () => {
   const owner = await signInAs(shop, 'owner')
   await signInAs(shop, 'helper')

@@ -1,8 +1,11 @@
-import { type Command, Option } from '@commander-js/extra-typings'
+import { Argument, type Command, Option } from '@commander-js/extra-typings'
+import { type HelperRight, nameRights, RIGHT_NAMES, toRights } from '@shop/contract/admin/helper-rights'
 import { ADMIN_ROLES, type AdminRole } from '@shop/contract/admin/session'
 import { isLoopbackUrl } from '@shop/contract/loopback'
+import { rightsOf } from '../admin/admin-sessions.ts'
 import { findAdminByEmail, hasOwner, listAdmins, readActorNames } from '../admin/admins.repository.ts'
 import type { ChangeContext } from '../admin/audit/audit.repository.ts'
+import { changeRights } from '../admin/owners/helper-rights.ts'
 import { type Invite, inviteAdmin, LOCAL_LINK, listInvites, withdrawInvite } from '../admin/owners/invites.ts'
 import { removeOwner } from '../admin/owners/owners.admin-routes.ts'
 import { printReset } from '../admin/owners/resets.ts'
@@ -13,7 +16,7 @@ import { adminUrlOf, publicUrlOf } from '../settings/settings.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
 
-/** `owner invite`, `invitations`, `withdraw`, `reset`, `list` and `remove`. */
+/** `owner invite`, `invitations`, `withdraw`, `reset`, `list`, `rights` and `remove`. */
 export function addOwnerCommands(program: Command, context: CommandContext): void {
   const { openStore, settings, report } = context
   const owner = program.command('owner').description('Say who may use the admin: owners and helpers.')
@@ -25,11 +28,21 @@ export function addOwnerCommands(program: Command, context: CommandContext): voi
         .choices(ADMIN_ROLES)
         .default('owner' satisfies AdminRole),
     )
-    .action(async ({ role }) => {
+    .addOption(
+      new Option('--rights <rights...>', 'what a helper may do, if not orders, products and inquiries').choices(
+        RIGHT_NAMES,
+      ),
+    )
+    .action(async ({ role, rights }) => {
       const change = await changeContext(context)
       const shop = await getShopSettings(change.database)
       const inUse = findRunningShop(settings())?.address ?? publicUrlOf(settings(), shop)
-      report(inviteOutput(await inviteAdmin(change, role), adminUrlOf(settings(), shop, inUse)))
+      report(
+        inviteOutput(
+          await inviteAdmin(change, { role, ...(rights === undefined ? {} : { rights: toRights(rights) }) }),
+          adminUrlOf(settings(), shop, inUse),
+        ),
+      )
     })
   owner
     .command('invitations')
@@ -55,6 +68,12 @@ export function addOwnerCommands(program: Command, context: CommandContext): voi
     .command('list')
     .description('List owners and helpers.')
     .action(async () => report(await listOutput((await openStore()).database)))
+  owner
+    .command('rights')
+    .description('Say what a helper may do, from their next click on.')
+    .argument('<email>', 'e-mail address, in any letter case')
+    .addArgument(new Argument('<rights...>', 'all that they may do').choices([...RIGHT_NAMES, 'none']))
+    .action(async (email, rights) => report(await rightsOutput(await changeContext(context), email, toRights(rights))))
   owner
     .command('remove')
     .description('Take somebody off the admin. Their sessions end at once; what they did stays in the log of changes.')
@@ -103,14 +122,18 @@ async function withdrawOutput(context: ChangeContext, id: string): Promise<Comma
 async function listOutput(database: Database): Promise<CommandOutput> {
   const admins = await listAdmins(database)
   return {
-    table: admins.map(({ name, email, role, created_at }) => ({
+    table: admins.map(({ name, email, role, rights, created_at }) => ({
       name: stripControlCharacters(name),
       email: stripControlCharacters(email),
       role,
+      rights: role === 'owner' ? 'all' : rightsOf({ role, rights }).join(' '),
       since: created_at.slice(0, 10),
     })),
     lines: admins.length === 0 ? ['Nobody uses the admin yet: "owner invite" makes a link.'] : [],
-    json: admins.map(({ id, name, email, role, created_at }) => ({ id, name, email, role, created_at })),
+    json: admins.map(({ rights, ...admin }) => {
+      const { id, name, email, role, created_at } = admin
+      return { id, name, email, role, rights: rightsOf({ role, rights }), created_at }
+    }),
   }
 }
 
@@ -129,6 +152,25 @@ async function resetOutput(
       link,
     ],
     json: { email: admin.email, url: link },
+  }
+}
+
+async function rightsOutput(
+  context: ChangeContext,
+  email: string,
+  rights: readonly HelperRight[],
+): Promise<CommandOutput> {
+  const admin = await findAdminByEmail(context.database, email)
+  if (admin === null) return unknownAdmin(email)
+  try {
+    const auditId = await changeRights(context, { id: admin.id, rights, seen: null })
+    return {
+      lines: [`${stripControlCharacters(admin.name)} may use: ${nameRights(rights)}.`],
+      json: { email: admin.email, rights, audit_id: auditId },
+    }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { lines: [error.message], json: null, failed: true }
   }
 }
 

@@ -1,7 +1,7 @@
 import { adminContact, type Inquiry, type InquiryAnswer } from '@shop/contract/admin/contact'
 import { isMailAddress } from '@shop/contract/customer'
 import type { FastifyInstance } from 'fastify'
-import { adminRoute, EVERYONE } from '../admin/admin-route.ts'
+import { adminRoute, INQUIRIES } from '../admin/admin-route.ts'
 import { isObject, listAudit } from '../admin/audit/audit.repository.ts'
 import { decodeCursor, PAGE_SIZE, pageOf } from '../admin/list-cursor.ts'
 import type { Context } from '../context.ts'
@@ -25,7 +25,7 @@ import {
 export function contactAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, settings } = context
 
-  adminRoute(app, context, adminContact.listInquiries, EVERYONE, async ({ query: { status, search, after } }) => {
+  adminRoute(app, context, adminContact.listInquiries, INQUIRIES, async ({ query: { status, search, after } }) => {
     const [receivedAt = '', inquiryId = ''] = after === undefined ? [] : decodeCursor(after, 2)
     const from = after === undefined ? null : { receivedAt, inquiryId }
     const inquiries = await listInquiriesPage(database, status, { from, search, limit: PAGE_SIZE + 1 })
@@ -33,11 +33,11 @@ export function contactAdminRoutes(app: FastifyInstance, context: Context): void
     return { inquiries: rows.map(toInquiry), next }
   })
 
-  adminRoute(app, context, adminContact.exportInquiries, EVERYONE, async ({ query }) => {
+  adminRoute(app, context, adminContact.exportInquiries, INQUIRIES, async ({ query }) => {
     return { csv: inquiriesCsv(await listInquiries(database, query.status)) }
   })
 
-  adminRoute(app, context, adminContact.getInquiry, EVERYONE, async ({ params }) => {
+  adminRoute(app, context, adminContact.getInquiry, INQUIRIES, async ({ params }) => {
     const inquiry = requireInquiry(await findInquiry(database, params.id))
     const answers = await listAnswers(database, params.id)
     const undoIds = await findUndoIds(database, params.id, answers)
@@ -50,12 +50,12 @@ export function contactAdminRoutes(app: FastifyInstance, context: Context): void
     }
   })
 
-  adminRoute(app, context, adminContact.answerInquiry, EVERYONE, async ({ params, body }, { admin }) => {
+  adminRoute(app, context, adminContact.answerInquiry, INQUIRIES, async ({ params, body }, { admin }) => {
     const { text, seen_answers: seenAnswers } = body
     return { audit_id: await answerInquiry({ ...context, actor: admin.email }, params.id, { text, seenAnswers }) }
   })
 
-  adminRoute(app, context, adminContact.markInquiry, EVERYONE, async ({ params, body }, { admin }) => {
+  adminRoute(app, context, adminContact.markInquiry, INQUIRIES, async ({ params, body }, { admin }) => {
     return { audit_id: await markInquiry({ ...context, actor: admin.email }, params.id, body.mark) }
   })
 }

@@ -45,6 +45,7 @@ import * as books from './migrations/0043-books.ts'
 import * as waitlist from './migrations/0044-waitlist.ts'
 import * as returns from './migrations/0045-returns.ts'
 import * as payLinks from './migrations/0046-pay-links.ts'
+import * as helperRights from './migrations/0050-helper-rights.ts'
 import type { Database } from './store.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
@@ -95,6 +96,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0044-waitlist': waitlist,
   '0045-returns': returns,
   '0046-pay-links': payLinks,
+  '0050-helper-rights': helperRights,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */

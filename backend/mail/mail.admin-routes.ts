@@ -1,6 +1,6 @@
 import { adminMail, type UnsentMail } from '@shop/contract/admin/mail'
 import type { FastifyInstance } from 'fastify'
-import { adminRoute, EVERYONE, OWNERS } from '../admin/admin-route.ts'
+import { adminRoute, ORDERS_OR_INQUIRIES, OWNERS } from '../admin/admin-route.ts'
 import { type ChangeContext, writeAudit } from '../admin/audit/audit.repository.ts'
 import type { Context } from '../context.ts'
 import { type Database, inTransaction } from '../database/database.ts'
@@ -19,14 +19,14 @@ const NO_MAIL_SERVER =
 export function mailAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock, settings } = context
 
-  adminRoute(app, context, adminMail.listUnsentMails, EVERYONE, async () => {
+  adminRoute(app, context, adminMail.listUnsentMails, ORDERS_OR_INQUIRIES, async () => {
     const mails = await listFailedFirst(database)
     const { failed, waiting } = await countUnsent(database)
     const more = Math.max(0, failed + waiting - mails.length)
     return { mails: mails.map(toWire), more, has_mail_server: settings.smtpUrl !== null }
   })
 
-  adminRoute(app, context, adminMail.retryMail, EVERYONE, async ({ body }, { admin }) => {
+  adminRoute(app, context, adminMail.retryMail, ORDERS_OR_INQUIRIES, async ({ body }, { admin }) => {
     const retried = await retryMails({ ...context, actor: admin.email }, body.id)
     if (retried === 0) throw new AppError('conflict', 'This mail has been sent meanwhile, or its address is mistyped.')
     return { audit_id: null }

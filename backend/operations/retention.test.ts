@@ -176,6 +176,7 @@ async function insertAdminRows(database: Database): Promise<void> {
       email_verified: 0,
       two_factor_enabled: 0,
       role: 'owner',
+      rights: '',
       ...times,
     })
     .execute()

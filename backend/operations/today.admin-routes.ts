@@ -1,3 +1,4 @@
+import { type HelperRight, isAllowed } from '@shop/contract/admin/helper-rights'
 import type { OrderFilter } from '@shop/contract/admin/orders'
 import { adminToday, MAX_COUNTED } from '@shop/contract/admin/today'
 import type { FastifyInstance } from 'fastify'
@@ -22,26 +23,33 @@ const COUNTED_HERE: ReadonlySet<string> = new Set(['mail_failed', 'backup_old'])
 /** Orders that are named one by one. */
 const MAX_LISTED = 10
 
-/** What waits in the shop. */
+/** Of what somebody may not see. */
+const NO_INQUIRIES = { waiting: 0, oldest_at: null }
+const NO_MAILS = { failed: 0, waiting: 0 }
+const NO_GOODS = { sold_out: 0, low: 0 }
+
+/** What waits in the shop for whoever asks. */
 export function todayAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, settings, clock } = context
 
   adminRoute(app, context, adminToday.getToday, EVERYONE, async (_input, { admin }) => {
     const isOwner = admin.role === 'owner'
+    const may = (...rights: HelperRight[]) => isAllowed(rights, admin)
+    const [seesOrders, seesProducts] = [may('orders'), may('products')]
     const hasBackups = isOwner && settings.backupDir !== null
     const { shipDays } = await getShopSettings(database)
     const today = localDay(clock())
     const [inquiries, toShip, overdue, unanswered, toPayBack, returns, payments, unsent, goods, backup, problems] =
       await Promise.all([
-        findWaitingInquiries(database),
-        countOrders(database, 'to_ship'),
-        countOverdue(database, { now: clock(), shipDays }, MAX_COUNTED),
+        may('inquiries') ? findWaitingInquiries(database) : NO_INQUIRIES,
+        seesOrders ? countOrders(database, 'to_ship') : 0,
+        seesOrders ? countOverdue(database, { now: clock(), shipDays }, MAX_COUNTED) : 0,
         isOwner ? listUnanswered(database, today, MAX_LISTED) : [],
         isOwner ? countOrders(database, 'to_pay_back') : 0,
-        countOrders(database, 'returns'),
+        seesOrders ? countOrders(database, 'returns') : 0,
         isOwner ? countPaymentTasks(database, clock()) : null,
-        countUnsent(database),
-        countScarceGoods(database),
+        may('orders', 'inquiries') ? countUnsent(database) : NO_MAILS,
+        seesProducts ? countScarceGoods(database) : NO_GOODS,
         hasBackups ? findBackupStatus(database, clock()) : null,
         isOwner ? findProblems(context, { thorough: false }) : [],
       ])

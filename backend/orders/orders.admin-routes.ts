@@ -5,7 +5,7 @@ import { adminOrderImports, MAX_SHEET_LENGTH } from '@shop/contract/admin/orders
 import type { AdminSettings } from '@shop/contract/admin/settings'
 import { adminTakenOrders } from '@shop/contract/admin/taken-orders'
 import type { FastifyInstance } from 'fastify'
-import { adminRoute, EVERYONE, OWNERS } from '../admin/admin-route.ts'
+import { adminRoute, BOOKS, ORDERS, ORDERS_OR_INQUIRIES, OWNERS } from '../admin/admin-route.ts'
 import { readActorNames } from '../admin/admins.repository.ts'
 import { listAudit } from '../admin/audit/audit.repository.ts'
 import { decodeCursor, PAGE_SIZE, pageOf } from '../admin/list-cursor.ts'
@@ -64,7 +64,7 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
     return order
   }
 
-  adminRoute(app, context, adminOrders.listAdminOrders, EVERYONE, async ({ query: { filter, q, after } }) => {
+  adminRoute(app, context, adminOrders.listAdminOrders, ORDERS, async ({ query: { filter, q, after } }) => {
     const [orderDate = '', orderId = ''] = after === undefined ? [] : decodeCursor(after, 2)
     const from = after === undefined ? null : { orderDate, orderId }
     const found = await listOrdersPage(database, { filter, q }, { from, limit: PAGE_SIZE + 1 })
@@ -82,11 +82,11 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
     }
   })
 
-  adminRoute(app, context, adminOrders.exportOrders, OWNERS, async ({ query: { sheet, ...period } }) => ({
+  adminRoute(app, context, adminOrders.exportOrders, BOOKS, async ({ query: { sheet, ...period } }) => ({
     csv: await (sheet === 'tax' ? taxCsv : ordersCsv)(database, period),
   }))
 
-  adminRoute(app, context, adminOrders.getAdminOrder, EVERYONE, async ({ params: { order_id } }, { admin }) => {
+  adminRoute(app, context, adminOrders.getAdminOrder, ORDERS, async ({ params: { order_id } }, { admin }) => {
     const state = await readOrderState(database, await getOrder(order_id))
     const entries = await listAudit(database, { subject: { kind: 'order', id: order_id } }, MAX_EVENTS)
     const events = historyOf(state, entries, {
@@ -102,7 +102,7 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
     return serializeAdminOrder(state, shown, context.media)
   })
 
-  adminRoute(app, context, adminOrders.previewOrderMail, EVERYONE, async ({ params, body }, { admin }) => {
+  adminRoute(app, context, adminOrders.previewOrderMail, ORDERS, async ({ params, body }, { admin }) => {
     if (OWNERS_CHANGES.has(body.change) && admin.role !== 'owner') throw new AppError('forbidden')
     const state = await readOrderState(database, await getOrder(params.order_id))
     const tools = { shop: await getShopSettings(database), now: clock(), settings }
@@ -113,11 +113,11 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
     return { to: mail.to, subject: mail.subject, text: composeText(mail.blocks, tools.shop) }
   })
 
-  adminRoute(app, context, adminMail.listMailSamples, EVERYONE, async () => ({
+  adminRoute(app, context, adminMail.listMailSamples, ORDERS_OR_INQUIRIES, async () => ({
     mails: await listMailSamples(database, settings, clock()),
   }))
 
-  adminRoute(app, context, adminOrders.shipOrder, EVERYONE, async ({ params: { order_id }, body }, { admin }) => {
+  adminRoute(app, context, adminOrders.shipOrder, ORDERS, async ({ params: { order_id }, body }, { admin }) => {
     const [by, request] = [changeContext(admin.email), { orderId: order_id, seen: body.version }]
     const { way } = body
     if (way !== 'tracked') return { audit_id: await shipUntracked(by, { ...request, way }) }
@@ -126,17 +126,17 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
     return { audit_id: await (hasNumber ? correctTracking : shipOrder)(by, { ...request, trackingNumber }) }
   })
 
-  adminRoute(app, context, adminOrders.markDelivered, EVERYONE, async ({ params, body }, { admin }) => {
+  adminRoute(app, context, adminOrders.markDelivered, ORDERS, async ({ params, body }, { admin }) => {
     const request = { orderId: params.order_id, deliveredOn: body.delivered_on, seen: body.version }
     return { audit_id: await markDelivered(changeContext(admin.email), request) }
   })
 
-  adminRoute(app, context, adminOrders.markSeveralDelivered, EVERYONE, async ({ body }, { admin }) => {
+  adminRoute(app, context, adminOrders.markSeveralDelivered, ORDERS, async ({ body }, { admin }) => {
     const request = { orderIds: body.order_ids, deliveredOn: body.delivered_on }
     return { audit_id: await markSeveralDelivered(changeContext(admin.email), request) }
   })
 
-  adminRoute(app, context, adminOrders.cancelByShop, EVERYONE, async ({ params, body }, { admin }) => {
+  adminRoute(app, context, adminOrders.cancelByShop, ORDERS, async ({ params, body }, { admin }) => {
     const request = { orderId: params.order_id, itemIds: body.item_ids, reason: body.reason, seen: body.version }
     const audit_id = await cancelByShop(changeContext(admin.email), request)
     await context.catalogVersion.refresh()
@@ -155,21 +155,21 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
     return { audit_id: await sendDelayNotice({ ...changeContext(admin.email), settings }, request) }
   })
 
-  adminRoute(app, context, adminOrders.chargeAgain, EVERYONE, async ({ params: { order_id }, body }, { admin }) => ({
+  adminRoute(app, context, adminOrders.chargeAgain, ORDERS, async ({ params: { order_id }, body }, { admin }) => ({
     audit_id: await chargeAgain(changeContext(admin.email), { orderId: order_id, seen: body.version }),
   }))
 
-  adminRoute(app, context, adminOrders.correctAddress, EVERYONE, async ({ params, body }, { admin }) => {
+  adminRoute(app, context, adminOrders.correctAddress, ORDERS, async ({ params, body }, { admin }) => {
     const request = { orderId: params.order_id, address: body.delivery_address, seen: body.version }
     return { audit_id: await correctAddress(changeContext(admin.email), request) }
   })
 
-  adminRoute(app, context, adminOrders.recordPayment, EVERYONE, async ({ params, body }, { admin }) => {
+  adminRoute(app, context, adminOrders.recordPayment, ORDERS, async ({ params, body }, { admin }) => {
     const request = { orderId: params.order_id, payment: body.payment, seen: body.version }
     return { audit_id: await recordPayment(changeContext(admin.email), request) }
   })
 
-  adminRoute(app, context, adminTakenOrders.getOrderTerms, EVERYONE, async () => ({
+  adminRoute(app, context, adminTakenOrders.getOrderTerms, ORDERS, async () => ({
     delivery_options: (await listDeliveryOptions(database)).map((option) => ({
       id: option.delivery_type_id,
       text: option.display_text,
@@ -180,17 +180,17 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
     }),
   }))
 
-  adminRoute(app, context, adminOrders.noteOnOrder, EVERYONE, async ({ params, body }, { admin }) => {
+  adminRoute(app, context, adminOrders.noteOnOrder, ORDERS, async ({ params, body }, { admin }) => {
     const request = { orderId: params.order_id, note: body.note, seen: null }
     return { audit_id: await noteOnOrder(changeContext(admin.email), request) }
   })
 
-  adminRoute(app, context, adminTakenOrders.previewTakenOrder, EVERYONE, async ({ body }) => ({
+  adminRoute(app, context, adminTakenOrders.previewTakenOrder, ORDERS, async ({ body }) => ({
     ...(await previewTakenOrder(database, body, { now: clock(), shop: await getShopSettings(database) })),
     has_mail_server: settings.smtpUrl !== null,
   }))
 
-  adminRoute(app, context, adminTakenOrders.takeOrder, EVERYONE, async ({ body }, { admin }) => {
+  adminRoute(app, context, adminTakenOrders.takeOrder, ORDERS, async ({ body }, { admin }) => {
     const { orderId, auditId } = await takeOrder(changeContext(admin.email), body)
     await context.catalogVersion.refresh()
     return { audit_id: auditId, order_id: orderId }
@@ -200,7 +200,7 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
     app,
     context,
     adminOrderImports.previewOrdersImport,
-    EVERYONE,
+    ORDERS,
     async ({ body: { text, columns, status } }) => previewImport(database, text, columns, status),
     SHEET,
   )
@@ -209,7 +209,7 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
     app,
     context,
     adminOrderImports.importOrders,
-    EVERYONE,
+    ORDERS,
     async ({ body: { text, columns, status } }, { admin }) => {
       const parsed = await readSheet(text, columns, status)
       const { imported, errors, auditId } = await importOrders(changeContext(admin.email), parsed)

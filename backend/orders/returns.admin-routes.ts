@@ -1,6 +1,6 @@
 import { adminReturns, MAX_LABEL_BYTES } from '@shop/contract/admin/returns'
 import type { FastifyInstance } from 'fastify'
-import { adminRoute, EVERYONE, OWNERS } from '../admin/admin-route.ts'
+import { adminRoute, ORDERS, OWNERS } from '../admin/admin-route.ts'
 import type { Context } from '../context.ts'
 import { publicUrlOf } from '../settings/settings.ts'
 import { acceptReturn, declineReturn, receiveReturn } from './change-return.ts'
@@ -38,7 +38,7 @@ export function returnsAdminRoutes(app: FastifyInstance, context: Context): void
     return { audit_id: await declineReturn(changeContext(admin.email), change) }
   })
 
-  adminRoute(app, context, adminReturns.receiveReturn, EVERYONE, async ({ params, body }, { admin }) => {
+  adminRoute(app, context, adminReturns.receiveReturn, ORDERS, async ({ params, body }, { admin }) => {
     const audit_id = await receiveReturn(changeContext(admin.email), {
       orderId: params.order_id,
       returnId: params.return_id,

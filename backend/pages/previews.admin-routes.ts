@@ -4,7 +4,7 @@ import { wireProduct } from '@shop/contract/catalog.schemas'
 import type { Fetch } from '@shop/contract/client'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { EVERYONE } from '../admin/admin-route.ts'
+import { accessTo, PRODUCTS } from '../admin/admin-route.ts'
 import { listSiblings } from '../catalog/catalog.repository.ts'
 import { serializeProduct } from '../catalog/catalog.serializers.ts'
 import { requireProduct } from '../catalog/edit-product.ts'
@@ -45,17 +45,16 @@ const schema = {
 /** The storefront's own product page for those who are signed in to the admin, drafts included. */
 export function previewRoutes(
   app: FastifyInstance,
-  { adminSessions, clock, database, settings, shopSettings }: Context,
+  context: Context,
   { storefront, send }: { storefront: Storefront; send: Fetch },
 ): void {
+  const { clock, database, settings, shopSettings } = context
   app.get(
     previewPath('ID').replace('ID', ':product_id'),
     {
       schema,
       exposeHeadRoute: false,
-      onRequest: async (request) => {
-        request.admin = await adminSessions.require(request, EVERYONE)
-      },
+      ...accessTo(context, PRODUCTS),
     },
     async (request, reply) => {
       const { product_id } = params.parse(request.params)

@@ -1,4 +1,5 @@
 import { COMMAND_ACTOR } from '@shop/contract/admin/audit'
+import { FIRST_RIGHTS, type HelperRight } from '@shop/contract/admin/helper-rights'
 import { type AdminRole, adminEntrance, adminSession } from '@shop/contract/admin/session'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { inviteAdmin } from '../admin/owners/invites.ts'
@@ -48,8 +49,9 @@ export async function signInAs(
   shop: TestShop,
   role: AdminRole,
   email = `${role}@shop.example`,
+  rights?: readonly HelperRight[],
 ): Promise<AdminVisitor & { secret: string; recoveryCodes: string[] }> {
-  const visitor = await acceptAs(shop, role, email)
+  const visitor = await acceptAs(shop, role, email, rights)
   const setup = (await visitor.call(adminSession.startTotp, { password: PASSWORD })).json()
   const secret = new URL(setup.uri).searchParams.get('secret') ?? ''
   await visitor.call(adminEntrance.verifyCode, { code: totpCode(secret) })
@@ -57,15 +59,24 @@ export async function signInAs(
 }
 
 /** A visitor who has accepted an invitation and has no second factor. */
-export async function acceptAs(shop: TestShop, role: AdminRole, email: string): Promise<AdminVisitor> {
+export async function acceptAs(
+  shop: TestShop,
+  role: AdminRole,
+  email: string,
+  rights?: readonly HelperRight[],
+): Promise<AdminVisitor> {
   const visitor = visitAdmin(shop.app)
-  const token = await tokenOf(shop, role)
+  const token = await tokenOf(shop, role, rights)
   await visitor.call(adminEntrance.acceptInvite, { token, name: 'Ada', email, password: PASSWORD })
   return visitor
 }
 
 /** The token of a new invitation. */
-export async function tokenOf({ store, clock }: TestShop, role: AdminRole): Promise<string> {
-  const { path } = await inviteAdmin({ database: store.database, clock, actor: COMMAND_ACTOR }, role)
+export async function tokenOf(
+  { store, clock }: TestShop,
+  role: AdminRole,
+  rights: readonly HelperRight[] = FIRST_RIGHTS,
+): Promise<string> {
+  const { path } = await inviteAdmin({ database: store.database, clock, actor: COMMAND_ACTOR }, { role, rights })
   return path.slice(path.indexOf('#') + 1)
 }

@@ -180,6 +180,7 @@ const SAMPLES: Readonly<Record<string, Value>> = {
   'products.status': 'hidden',
   'admin_invites.role': 'owner',
   'admin_users.role': 'owner',
+  'admin_users.rights': 'orders',
 }
 
 /** Values of columns that name files and addresses. */

@@ -1,6 +1,6 @@
 import { adminVisits, type Visits } from '@shop/contract/admin/visits'
 import type { FastifyInstance } from 'fastify'
-import { adminRoute, EVERYONE } from '../admin/admin-route.ts'
+import { adminRoute, PRODUCTS } from '../admin/admin-route.ts'
 import { findProducts } from '../catalog/products.repository.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
@@ -14,7 +14,7 @@ const MAX_PAGES = 50
 /** What owners and helpers see of the visits. */
 export function visitsAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock } = context
-  adminRoute(app, context, adminVisits.listVisits, EVERYONE, async ({ query }) => {
+  adminRoute(app, context, adminVisits.listVisits, PRODUCTS, async ({ query }) => {
     const days = daysUntil(clock(), Number(query.days))
     const views = new Map(await listViewsByDay(database, days[0] ?? ''))
     return {
@@ -37,7 +37,7 @@ async function listPages(database: Database, fromDay: string): Promise<Visits['p
 /** What owners and helpers see of the demand. */
 export function demandAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock } = context
-  adminRoute(app, context, adminVisits.getDemand, EVERYONE, ({ query }) =>
+  adminRoute(app, context, adminVisits.getDemand, PRODUCTS, ({ query }) =>
     reportDemand(database, daysUntil(clock(), Number(query.days))),
   )
 }

@@ -1,13 +1,13 @@
 import { adminWaitlist } from '@shop/contract/admin/waitlist'
 import type { FastifyInstance } from 'fastify'
-import { adminRoute, EVERYONE, OWNERS } from '../admin/admin-route.ts'
+import { adminRoute, OWNERS, PRODUCTS } from '../admin/admin-route.ts'
 import type { Context } from '../context.ts'
 import { forgetWaiting } from './forget-waiting.ts'
 import { countWaiting } from './waitlist.repository.ts'
 
 /** What owners and helpers see of those who wait: how many, never who. */
 export function waitlistAdminRoutes(app: FastifyInstance, context: Context): void {
-  adminRoute(app, context, adminWaitlist.listWaiting, EVERYONE, () => countWaiting(context.database))
+  adminRoute(app, context, adminWaitlist.listWaiting, PRODUCTS, () => countWaiting(context.database))
 
   adminRoute(app, context, adminWaitlist.forgetWaiting, OWNERS, async ({ body }, { admin }) => {
     const deleted = await forgetWaiting({ ...context, actor: admin.email }, body.email)

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 import { changeResult, defineAdminCalls } from '../endpoint.ts'
-import { ADMIN_ROLES } from './session.ts'
+import { FIRST_RIGHTS } from './helper-rights.ts'
+import { ADMIN_ROLES, wireRights } from './session.ts'
 
 const wireOwner = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
   role: z.enum(ADMIN_ROLES),
+  /** All of them for an owner. */
+  rights: wireRights,
   since: z.string(),
 })
 export type Owner = z.infer<typeof wireOwner>
@@ -14,6 +17,7 @@ export type Owner = z.infer<typeof wireOwner>
 const wireInvite = z.object({
   id: z.string(),
   role: z.enum(ADMIN_ROLES),
+  rights: wireRights,
   /** Who made it, by name; `null` for one of an earlier version. */
   invited_by: z.nullable(z.string()),
   invited_at: z.nullable(z.string()),
@@ -33,8 +37,8 @@ export const adminOwners = defineAdminCalls({
     path: '/api/admin/owners/invite',
     summary: 'Creates an invitation',
     description:
-      'A link with which somebody becomes an owner or a helper, once: a helper within a day, an owner within an hour.',
-    body: z.object({ role: z.enum(ADMIN_ROLES) }),
+      'A link with which somebody becomes an owner or a helper, once: a helper within a day, an owner within an hour. `rights` are those of a helper.',
+    body: z.object({ role: z.enum(ADMIN_ROLES), rights: z._default(wireRights, [...FIRST_RIGHTS]) }),
     response: z.object({ link: z.string(), expires_at: z.string() }),
   },
   listInvites: {
@@ -52,6 +56,16 @@ export const adminOwners = defineAdminCalls({
     body: z.object({ id: z.string().check(z.minLength(1), z.maxLength(200)) }),
     response: changeResult,
     errors: ['not_found'],
+  },
+  changeRights: {
+    method: 'POST',
+    path: '/api/admin/owners/rights',
+    summary: 'Changes what a helper may do',
+    description:
+      'It counts from their next call on. 409 when they may do something else now than in `seen`, and for an owner, who may do everything.',
+    body: z.object({ id: z.string().check(z.minLength(1), z.maxLength(200)), rights: wireRights, seen: wireRights }),
+    response: changeResult,
+    errors: ['not_found', 'conflict'],
   },
   removeOwner: {
     method: 'POST',

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { EMAIL_LENGTH, NAME_LENGTH } from '../customer.ts'
 import { defineAdminCalls, definePublicAdminCalls, successBody } from '../endpoint.ts'
+import { RIGHT_NAMES } from './helper-rights.ts'
 
-/** An owner may do everything; a helper may not change settings, refund, or manage users. */
+/** An owner may do everything; a helper what owners have chosen, never settings, refunds, or who uses the admin. */
 export const ADMIN_ROLES = ['owner', 'helper'] as const
 export type AdminRole = (typeof ADMIN_ROLES)[number]
 
@@ -27,11 +28,16 @@ const totpCode = z.string().check(z.regex(/^\s*(\d\s*){6}$/, 'Please enter the s
 const recoveryCode = z.string().check(z.trim(), z.minLength(1, 'Please enter a recovery code'), z.maxLength(100))
 const token = z.string().check(z.minLength(1), z.maxLength(200))
 
+/** What a helper may do. */
+export const wireRights = z.array(z.enum(RIGHT_NAMES))
+
 export const wireAdmin = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
   role: z.enum(ADMIN_ROLES),
+  /** All of them for an owner. */
+  rights: wireRights,
   /** Whether a code of an authenticator app is required after the password. */
   has_totp: z.boolean(),
   /** Number of passkeys. */

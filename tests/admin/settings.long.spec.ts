@@ -151,7 +151,7 @@ test('an owner renames the shop, which its pages say, and takes that back', asyn
     const theirs = await context.newPage()
     for (const path of ['/admin/settings', '/admin/backups']) {
       await theirs.goto(path)
-      await expect(theirs.getByText('Only an owner of the shop may do this.')).toBeVisible()
+      await expect(theirs.getByText('Only an owner of the shop may use this page.')).toBeVisible()
       await expect(theirs.getByRole('button', { name: 'Try again' })).toBeHidden()
       await expectGoodScreen(theirs, `helper${path.replaceAll('/', '-')}`)
     }

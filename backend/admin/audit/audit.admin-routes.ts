@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type AuditEntry, adminAudit } from '@shop/contract/admin/audit'
-import type { AdminRole } from '@shop/contract/admin/session'
+import type { Person } from '@shop/contract/admin/helper-rights'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
@@ -8,8 +8,9 @@ import type { Database } from '../../database/database.ts'
 import { adminRoute, EVERYONE } from '../admin-route.ts'
 import { listAdmins } from '../admins.repository.ts'
 import { PAGE_SIZE } from '../list-cursor.ts'
-import { type AuditFilter, isObject, type Json, type ListedAuditEntry, listAudit } from './audit.repository.ts'
+import { isObject, type Json, type ListedAuditEntry, listAudit } from './audit.repository.ts'
 import { listEntryNames } from './entry-names.repository.ts'
+import { visibleSubjects } from './subject-needs.ts'
 import { findUndoRule, isUndoable, mayUndo, type UndoRules, undoChange } from './undo-change.ts'
 
 declare module '../../context.ts' {
@@ -18,22 +19,19 @@ declare module '../../context.ts' {
   }
 }
 
-/** What helpers neither see nor change: the settings of the shop, and who may use the admin. */
-const OWNER_SUBJECTS = ['settings', 'delivery', 'tax', 'admin', 'backup', 'payment'] as const
-
-/** What owners and helpers see of the audit log, and how they take changes back. */
+/** What owners and helpers see of the audit log, helpers of what they may do, and how they take changes back. */
 export function auditAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, undoRules } = context
 
   adminRoute(app, context, adminAudit.listAudit, EVERYONE, async ({ query }, { admin }) => {
-    const found = await listAudit(database, { ...query, ...hiddenFrom(admin.role) }, PAGE_SIZE + 1)
+    const found = await listAudit(database, { ...query, kinds: visibleSubjects(admin) }, PAGE_SIZE + 1)
     const shown = found.slice(0, PAGE_SIZE)
     const last = found.length > PAGE_SIZE ? shown.at(-1) : undefined
     const short = shown.map(shorten)
     const names = await listEntryNames(database, short)
     const canUndo: boolean[] = []
     for (const entry of shown) {
-      canUndo.push(await isOffered(database, entry, undoRules, admin.role))
+      canUndo.push(await isOffered(database, entry, undoRules, admin))
       // Other requests take turns: reads of SQLite do not wait for anything.
       await setImmediate()
     }
@@ -51,7 +49,7 @@ export function auditAdminRoutes(app: FastifyInstance, context: Context): void {
   })
 
   adminRoute(app, context, adminAudit.undoChange, EVERYONE, async ({ body }, { admin }) => {
-    await undoChange({ ...context, actor: admin.email, rules: undoRules, isOwner: admin.role === 'owner' }, body.id)
+    await undoChange({ ...context, actor: admin.email, rules: undoRules, person: admin }, body.id)
     // Shoppers see products, delivery, tax and settings as they are again.
     await context.catalogVersion.refresh()
     return { audit_id: null }
@@ -83,10 +81,10 @@ async function isOffered(
   database: Database,
   { tooLong, ...entry }: ListedAuditEntry,
   rules: UndoRules,
-  role: AdminRole,
+  person: Person,
 ): Promise<boolean> {
   const rule = findUndoRule(rules, entry.action)
-  if (rule === undefined || !mayUndo(rule, role === 'owner')) return false
+  if (rule === undefined || !mayUndo(rule, person.role === 'owner')) return false
   if (tooLong || JSON.stringify(entry.after).length > MAX_COMPARED_LENGTH) return true
   try {
     return await isUndoable(database, rule, entry)
@@ -95,10 +93,6 @@ async function isOffered(
     if (error instanceof z.core.$ZodError) return false
     throw error
   }
-}
-
-function hiddenFrom(role: AdminRole): Pick<AuditFilter, 'withoutSubjects'> {
-  return role === 'owner' ? {} : { withoutSubjects: OWNER_SUBJECTS }
 }
 
 /** Members of an object or a list that are shown of a change; one of all prices can have tens of thousands. */

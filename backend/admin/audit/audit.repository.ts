@@ -35,8 +35,8 @@ export type AuditFilter = {
   until?: string | undefined
   actor?: string | undefined
   subject?: SubjectFilter
-  /** Kinds of subjects that are left out. */
-  withoutSubjects?: readonly string[]
+  /** Kinds of subjects; `undefined` for all. */
+  kinds?: readonly string[] | undefined
   /** Only entries older than this one, the last of the previous page. */
   before?: number | undefined
 }
@@ -54,13 +54,13 @@ export async function listAudit(database: Database, filter: AuditFilter, limit: 
       row.case().when(isShort).then(row.ref('audit_log.before')).end().as('before'),
       row.case().when(isShort).then(row.ref('audit_log.after')).end().as('after'),
     ])
-  const { from, until, actor, subject, withoutSubjects = [], before } = filter
+  const { from, until, actor, subject, kinds, before } = filter
   if (from !== undefined) query = query.where('at', '>=', from)
   if (until !== undefined) query = query.where('at', '<', until)
   if (actor !== undefined) query = query.where('actor', '=', actor)
   if (subject !== undefined) query = query.where('subject_kind', '=', subject.kind)
   if (subject?.id !== undefined) query = query.where('subject_id', '=', subject.id)
-  if (withoutSubjects.length > 0) query = query.where('subject_kind', 'not in', withoutSubjects)
+  if (kinds !== undefined) query = query.where('subject_kind', 'in', kinds)
   if (before !== undefined) query = query.where('id', '<', before)
   const rows = await query.orderBy('id', 'desc').limit(limit).execute()
   return rows.map(({ before: old, after, ...row }) => ({

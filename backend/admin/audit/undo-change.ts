@@ -1,3 +1,4 @@
+import { type Person, RIGHT_NAMES } from '@shop/contract/admin/helper-rights'
 import { type Database, inTransaction, type Trx } from '../../database/database.ts'
 import { AppError } from '../../http/errors/app-error.ts'
 import { readActorNames } from '../admins.repository.ts'
@@ -15,6 +16,7 @@ import {
   type SubjectFilter,
   writeAudit,
 } from './audit.repository.ts'
+import { maySeeSubject } from './subject-needs.ts'
 
 export type UndoRule = {
   /** Locks what was changed until the transaction ends. May throw why such a change is never undone. */
@@ -33,6 +35,10 @@ export type UndoRule = {
 }
 
 const OWNERS_ONLY = 'Only an owner of the shop may undo this change.'
+const NOT_YOURS = 'This change is not among what you may undo.'
+
+/** Whoever runs a command. */
+const OWNER: Person = { role: 'owner', rights: RIGHT_NAMES }
 
 /** The rules by action; actions without one cannot be undone. */
 export type UndoRules = Readonly<Record<string, UndoRule>>
@@ -51,7 +57,7 @@ export function mayUndo({ ownersOnly }: UndoRule, isOwner: boolean): boolean {
  * those of the change, and names the later change.
  */
 export async function undoChange(
-  { database, clock, actor, rules, isOwner = true }: ChangeContext & { rules: UndoRules; isOwner?: boolean },
+  { database, clock, actor, rules, person = OWNER }: ChangeContext & { rules: UndoRules; person?: Person },
   id: number,
 ): Promise<{ id: number; undone: AuditEntry }> {
   return inTransaction(database, async (trx) => {
@@ -59,7 +65,8 @@ export async function undoChange(
     if (entry === null) throw new AppError('not_found', `There is no change ${id}.`)
     const rule = findUndoRule(rules, entry.action)
     if (rule === undefined) throw new AppError('conflict', `Change ${id} (${entry.action}) cannot be undone.`)
-    if (!mayUndo(rule, isOwner)) throw new AppError('forbidden', OWNERS_ONLY)
+    if (!maySeeSubject(entry.subject.kind, person)) throw new AppError('forbidden', NOT_YOURS)
+    if (!mayUndo(rule, person.role === 'owner')) throw new AppError('forbidden', OWNERS_ONLY)
     if (entry.undoes !== null) {
       throw new AppError(
         'conflict',

@@ -1,10 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { FIRST_RIGHTS, type HelperRight, toRights } from '@shop/contract/admin/helper-rights'
 import type { AdminRole } from '@shop/contract/admin/session'
 import { requireGoodPassword } from '../../accounts/passwords/require-good-password.ts'
 import { hashToken } from '../../accounts/passwords/tokens.ts'
 import type { Context } from '../../context.ts'
 import { type Database, inTransaction } from '../../database/database.ts'
 import { AppError } from '../../http/errors/app-error.ts'
+import { rightsOf } from '../admin-sessions.ts'
 import { hasOwner, insertAdmin } from '../admins.repository.ts'
 import { type ChangeContext, writeAudit } from '../audit/audit.repository.ts'
 import { fieldError } from '../auth-attempts.ts'
@@ -34,19 +36,21 @@ export const LOCAL_LINK =
 
 export type Invite = { role: AdminRole; path: string; expiresAt: Date }
 
+/** Whom an invitation is for; `rights` are those of a helper. */
+type Invited = { role: AdminRole; rights?: readonly HelperRight[]; minutes?: number }
+
 /**
  * Creates an invitation that can be used once. Its token is in the fragment of the address, which is not sent to
  * servers or proxies and therefore never logged; the database stores its hash.
  */
 export async function inviteAdmin(
   { database, clock, actor }: ChangeContext,
-  role: AdminRole,
-  minutes = PRINTED_MINUTES,
+  { role, rights = FIRST_RIGHTS, minutes = PRINTED_MINUTES }: Invited,
 ): Promise<Invite> {
   return inTransaction(database, async (trx) => {
     const now = clock()
-    const invite = await createInvite(trx, { role, now, minutes, createdBy: actor })
-    const after = { role, expires_at: invite.expiresAt.toISOString() }
+    const invite = await createInvite(trx, { role, rights, now, minutes, createdBy: actor })
+    const after = { role, ...rightsIn(role, rights), expires_at: invite.expiresAt.toISOString() }
     const subject = { kind: 'admin', id: 'invitation' }
     await writeAudit(trx, { at: now, actor, action: 'admin.invited', subject, before: null, after })
     return invite
@@ -59,19 +63,20 @@ export async function inviteFirstOwner({
   clock,
 }: Pick<Context, 'database' | 'clock'>): Promise<Invite | null> {
   if (await hasOwner(database)) return null
-  return createInvite(database, { role: 'owner', now: clock(), minutes: PRINTED_MINUTES, createdBy: null })
+  return createInvite(database, { role: 'owner', rights: [], now: clock(), minutes: PRINTED_MINUTES, createdBy: null })
 }
 
 /** `createdBy`: `null` for the first owner, whom nobody invites. */
-type NewInvite = { role: AdminRole; now: Date; minutes: number; createdBy: string | null }
+type NewInvite = Required<Invited> & { now: Date; createdBy: string | null }
 
-async function createInvite(database: Database, { role, now, minutes, createdBy }: NewInvite): Promise<Invite> {
+async function createInvite(database: Database, { role, rights, now, minutes, createdBy }: NewInvite): Promise<Invite> {
   const token = randomBytes(24).toString('base64url')
   const expiresAt = new Date(now.getTime() + minutes * 60_000)
   await deleteOldInvites(database, now)
   await insertInvite(database, {
     token_hash: hashToken(token),
     role,
+    rights: toRights(rights).join(),
     first_owner: createdBy === null ? 1 : 0,
     expires_at: expiresAt.toISOString(),
     used_at: null,
@@ -112,11 +117,11 @@ export async function acceptInvite(context: InviteContext, { token, name, email,
     const at = now.toISOString()
     const times = { created_at: at, updated_at: at }
     const account = { id: randomUUID(), name: name.trim(), email: address, email_verified: 0, two_factor_enabled: 0 }
-    if (!(await insertAdmin(trx, { ...account, ...times, role: invite.role }, hash))) {
+    if (!(await insertAdmin(trx, { ...account, ...times, role: invite.role, rights: invite.rights }, hash))) {
       throw fieldError('email', 'Somebody with this address is here already.')
     }
     const subject = { kind: 'admin', id: address }
-    const after = { name: account.name, email: address, role: invite.role }
+    const after = { name: account.name, email: address, role: invite.role, ...rightsIn(invite.role, rightsOf(invite)) }
     await writeAudit(trx, { at: now, actor: address, action: 'admin.joined', subject, before: null, after })
   })
 }
@@ -124,7 +129,7 @@ export async function acceptInvite(context: InviteContext, { token, name, email,
 const NOT_OPEN = 'This invitation is no longer open: it was used or withdrawn, or its time is over.'
 
 /** An invitation as people refer to it: the beginning of the hash of its token, which opens nothing. */
-type OpenInvite = Pick<StoredInvite, 'role' | 'created_by' | 'created_at' | 'expires_at'> & { id: string }
+type OpenInvite = Pick<StoredInvite, 'role' | 'rights' | 'created_by' | 'created_at' | 'expires_at'> & { id: string }
 
 export async function listInvites(database: Database, now: Date): Promise<OpenInvite[]> {
   return (await listOpenInvites(database, now)).map((invite) => ({ ...invite, id: idOf(invite) }))
@@ -150,6 +155,11 @@ export async function withdrawInvite({ database, clock, actor }: ChangeContext, 
     await writeAudit(trx, entry)
     return { ...invite, id }
   })
+}
+
+/** What the log says of a helper's rights; an owner may do everything. */
+function rightsIn(role: AdminRole, rights: readonly HelperRight[]): { rights?: string } {
+  return role === 'owner' ? {} : { rights: rights.join(', ') }
 }
 
 function idOf({ token_hash }: Pick<StoredInvite, 'token_hash'>): string {

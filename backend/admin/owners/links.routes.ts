@@ -1,7 +1,7 @@
 import { adminEntrance } from '@shop/contract/admin/session'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { route } from '../../http/endpoint-route.ts'
 import { AppError } from '../../http/errors/app-error.ts'
+import { publicRoute } from '../admin-route.ts'
 import type { AdminContext } from '../admin-sessions.ts'
 import { hasOwner } from '../admins.repository.ts'
 import { accept, limitedKeys } from '../auth-attempts.ts'
@@ -14,34 +14,34 @@ const DONE = { success: true } as const
 export function linksRoutes(app: FastifyInstance, context: AdminContext): void {
   const { auth, database, settings } = context
 
-  route(app, adminEntrance.getEntrance, async () => ({
+  publicRoute(app, adminEntrance.getEntrance, async () => ({
     has_owner: await hasOwner(database),
     sends_mail: settings.smtpUrl !== null,
   }))
 
-  route(app, adminEntrance.checkInvite, async ({ body }, request) => {
+  publicRoute(app, adminEntrance.checkInvite, async ({ body }, request) => {
     const { role, expires_at } = await requireOpen(context, request, () => getOpenInvite(context, body.token))
     return { role, expires_at }
   })
 
-  route(app, adminEntrance.acceptInvite, async ({ body }, request, reply) => {
+  publicRoute(app, adminEntrance.acceptInvite, async ({ body }, request, reply) => {
     await requireOpen(context, request, () => getOpenInvite(context, body.token))
     await acceptInvite(context, body)
     const { email, password } = body
     return accept(await auth.call(request, '/sign-in/email', { email, password }), reply)
   })
 
-  route(app, adminEntrance.requestAdminReset, async ({ body }, request) => {
+  publicRoute(app, adminEntrance.requestAdminReset, async ({ body }, request) => {
     await mailReset(context, request, body.email)
     return DONE
   })
 
-  route(app, adminEntrance.checkAdminReset, async ({ body }, request) => {
+  publicRoute(app, adminEntrance.checkAdminReset, async ({ body }, request) => {
     const { email, second_factor } = await requireOpen(context, request, () => getOpenReset(context, body.token))
     return { email, second_factor: second_factor === 1 }
   })
 
-  route(app, adminEntrance.resetAdminPassword, async ({ body }, request) => {
+  publicRoute(app, adminEntrance.resetAdminPassword, async ({ body }, request) => {
     await requireOpen(context, request, () => getOpenReset(context, body.token))
     await resetAccess(context, request, body)
     return DONE

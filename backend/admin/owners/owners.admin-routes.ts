@@ -7,9 +7,11 @@ import { AppError } from '../../http/errors/app-error.ts'
 import { adminUrlOf } from '../../settings/settings.ts'
 import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
 import { adminRoute, OWNERS } from '../admin-route.ts'
+import { rightsOf } from '../admin-sessions.ts'
 import { deleteAdmin, hasOwner, listAdmins, readActorNames, type StoredAdmin } from '../admins.repository.ts'
 import { type ChangeContext, writeAudit } from '../audit/audit.repository.ts'
 import { originOf } from '../secure-access.ts'
+import { changeRights } from './helper-rights.ts'
 import { inviteAdmin, listInvites, SENT_MINUTES, withdrawInvite } from './invites.ts'
 import { deleteOpenInvites } from './owners.repository.ts'
 
@@ -26,8 +28,9 @@ export function ownersAdminRoutes(app: FastifyInstance, context: Context): void 
     context,
     adminOwners.inviteOwner,
     OWNERS,
-    async ({ body: { role } }, { admin, request }) => {
-      const { path, expiresAt } = await inviteAdmin({ ...context, actor: admin.email }, role, SENT_MINUTES[role])
+    async ({ body: { role, rights } }, { admin, request }) => {
+      const invited = { role, rights, minutes: SENT_MINUTES[role] }
+      const { path, expiresAt } = await inviteAdmin({ ...context, actor: admin.email }, invited)
       const base = adminUrlOf(settings, await getShopSettings(database), originOf(request))
       return { link: `${base}${path}`, expires_at: expiresAt.toISOString() }
     },
@@ -38,9 +41,10 @@ export function ownersAdminRoutes(app: FastifyInstance, context: Context): void 
     const nameOf = await readActorNames(database)
     const invites = await listInvites(database, context.clock())
     return {
-      invites: invites.map(({ id, role, created_by, created_at, expires_at }) => ({
+      invites: invites.map(({ id, role, rights, created_by, created_at, expires_at }) => ({
         id,
         role,
+        rights: rightsOf({ role, rights }),
         invited_by: created_by === null ? null : nameOf(created_by),
         invited_at: created_at,
         expires_at,
@@ -54,6 +58,10 @@ export function ownersAdminRoutes(app: FastifyInstance, context: Context): void 
     return { audit_id: null }
   })
 
+  adminRoute(app, context, adminOwners.changeRights, OWNERS, async ({ body }, { admin }) => ({
+    audit_id: await changeRights({ ...context, actor: admin.email }, body),
+  }))
+
   adminRoute(app, context, adminOwners.removeOwner, OWNERS, async ({ body }, { admin }) => {
     await removeOwner({ ...context, actor: admin.email }, body.id)
     // It cannot be undone.
@@ -61,8 +69,8 @@ export function ownersAdminRoutes(app: FastifyInstance, context: Context): void 
   })
 }
 
-function toOwner({ id, name, email, role, created_at }: StoredAdmin): Owner {
-  return { id, name, email, role, since: created_at }
+function toOwner({ id, name, email, role, rights, created_at }: StoredAdmin): Owner {
+  return { id, name, email, role, rights: rightsOf({ role, rights }), since: created_at }
 }
 
 const LAST_OWNER = 'Without them the shop would have no owner.'

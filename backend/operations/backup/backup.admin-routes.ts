@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { adminBackups, type Backups, backupFilePath } from '@shop/contract/admin/backups'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { adminRoute, OWNERS } from '../../admin/admin-route.ts'
+import { accessTo, adminRoute, OWNERS } from '../../admin/admin-route.ts'
 import type { Admin } from '../../admin/admin-sessions.ts'
 import type { Context } from '../../context.ts'
 import { errorResponses } from '../../http/documented-schema.ts'
@@ -87,15 +87,12 @@ const downloadSchema = {
 }
 
 function downloadRoute(app: FastifyInstance, context: Context): void {
-  const { adminSessions } = context
   app.get(
     backupFilePath('NAME').replace('NAME', ':name'),
     {
       schema: downloadSchema,
       exposeHeadRoute: false,
-      onRequest: async (request) => {
-        request.admin = await adminSessions.require(request, OWNERS)
-      },
+      ...accessTo(context, OWNERS),
     },
     async (request, reply) => {
       const { name } = params.parse(request.params)

@@ -1,0 +1,63 @@
+import { Checkbox, Stack } from '@mantine/core'
+import { HELPER_RIGHTS, type HelperRight, nameRights, RIGHT_NAMES, toRights } from '@shop/contract/admin/helper-rights'
+import { adminOwners, type Owner } from '@shop/contract/admin/owners'
+import { useState } from 'react'
+import { useChange } from '../app/use-change.ts'
+import { Dialog, DialogButton, DialogForm } from '../ui/dialog.tsx'
+import { ownersQuery } from './settings.queries.ts'
+
+/** The button with which an owner chooses what a helper may do. */
+export function HelperRights({ helper }: { helper: Owner }) {
+  return (
+    <DialogButton label="Change" subject={`what ${helper.name} may use`}>
+      {(close) => <RightsDialog helper={helper} onClose={close} />}
+    </DialogButton>
+  )
+}
+
+function RightsDialog({ helper: { id, name, rights: seen }, onClose }: { helper: Owner; onClose: () => void }) {
+  const [rights, setRights] = useState<HelperRight[]>(seen)
+  const { change, isPending, failure } = useChange(adminOwners.changeRights, {
+    done: ({ body }) => `${name} may use: ${nameRights(body.rights)}`,
+    refreshes: [ownersQuery.queryKey],
+    onDone: onClose,
+    showsError: true,
+  })
+  return (
+    <Dialog onClose={onClose} title={`What ${name} may use`}>
+      <DialogForm
+        confirm="Save"
+        isPending={isPending}
+        failure={failure}
+        onSubmit={() => change({ body: { id, rights, seen } })}
+        onClose={onClose}
+      >
+        <RightsField
+          label="Only owners change settings, pay back and see payments."
+          rights={rights}
+          onChange={setRights}
+        />
+      </DialogForm>
+    </Dialog>
+  )
+}
+
+type RightsFieldProps = { label: string; rights: HelperRight[]; onChange: (rights: HelperRight[]) => void }
+
+/** A box for each of the rights, with what it lets a helper do. */
+export function RightsField({ label, rights, onChange }: RightsFieldProps) {
+  return (
+    <Checkbox.Group label={label} value={rights} onChange={(names) => onChange(toRights(names))}>
+      <Stack gap={0} mt="xs">
+        {RIGHT_NAMES.map((right) => (
+          <Checkbox
+            key={right}
+            value={right}
+            label={HELPER_RIGHTS[right].label}
+            description={HELPER_RIGHTS[right].hint}
+          />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  )
+}

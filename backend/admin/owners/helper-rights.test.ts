@@ -1,0 +1,151 @@
+import { adminAudit } from '@shop/contract/admin/audit'
+import { adminCatalog } from '@shop/contract/admin/catalog'
+import { adminContact } from '@shop/contract/admin/contact'
+import { type HelperRight, isAllowed, RIGHT_NAMES } from '@shop/contract/admin/helper-rights'
+import { adminOrders } from '@shop/contract/admin/orders'
+import { adminOwners } from '@shop/contract/admin/owners'
+import { adminEntrance, adminSession } from '@shop/contract/admin/session'
+import { adminToday } from '@shop/contract/admin/today'
+import { CONTACT_REASONS, contactCalls } from '@shop/contract/contact'
+import Fastify from 'fastify'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { changeStock } from '../../catalog/change-stock.ts'
+import { type AdminVisitor, PASSWORD, signInAs, visitAdmin } from '../../testing/admin-visitor.ts'
+import { ENGINES } from '../../testing/engines.ts'
+import { eachTestShop } from '../../testing/test-hooks.ts'
+import { findAdminByEmail } from '../admins.repository.ts'
+import { guardAdmin } from '../secure-access.ts'
+
+/** What every helper may call, whatever they may do: their own account, what waits for them, and what they changed. */
+const FOR_EVERYBODY = [
+  ...Object.values(adminSession),
+  adminToday.getToday,
+  adminAudit.listAudit,
+  adminAudit.undoChange,
+].map(({ method, path }) => `${method} ${path}`)
+
+describe.each(ENGINES)('what helpers may do on %s', (engine) => {
+  const shop = eachTestShop(engine)
+  let owner: AdminVisitor
+  beforeEach(async () => {
+    owner = await signInAs(shop, 'owner')
+  })
+
+  const helperWith = (...rights: HelperRight[]) =>
+    signInAs(shop, 'helper', `${['helper', ...rights].join('-')}@shop.example`, rights)
+  const calls = () =>
+    [...shop.app.adminAccess].flatMap(([name, access]) => {
+      const [method = '', path = ''] = name.split(' ')
+      if (method !== 'GET' && method !== 'POST') return []
+      return access === 'public' ? [] : [{ name, method, path, needs: access.needs } as const]
+    })
+
+  test.each([...RIGHT_NAMES, 'none'] as const)(
+    'with the right "%s" alone a helper calls what needs it, and nothing else',
+    async (right) => {
+      const rights = right === 'none' ? [] : [right]
+      const helper = await helperWith(...rights)
+      const answers = []
+      for (const call of calls().filter(({ needs }) => needs !== 'nothing')) {
+        shop.passTime(1000)
+        const { statusCode } = await helper.call(call)
+        const allowed = isAllowed(call.needs, { role: 'helper', rights })
+        if ((statusCode !== 403) !== allowed) answers.push([call.name, statusCode])
+      }
+      expect(answers).toEqual([])
+    },
+  )
+
+  test('without any right there are the own account, what waits, and the changes', () => {
+    const open = calls().filter(({ needs }) => needs === 'nothing')
+    expect(open.map(({ name }) => name).sort()).toEqual(FOR_EVERYBODY.toSorted())
+    const pub = [...shop.app.adminAccess].filter(([, access]) => access === 'public').map(([name]) => name)
+    const known = Object.values(adminEntrance).flatMap(({ method, path }) => [
+      `${method} ${path}`,
+      ...(method === 'GET' ? [`HEAD ${path}`] : []),
+    ])
+    expect(pub.toSorted()).toEqual(known.toSorted())
+  })
+
+  test('a call that does not say who may make it stops the start', () => {
+    const app = Fastify()
+    guardAdmin(app)
+    expect(() => app.get('/api/admin/anything', async () => 'done')).toThrow('does not say who may call it')
+  })
+
+  const idOf = async (email: string) => (await findAdminByEmail(shop.store.database, email))?.id ?? ''
+
+  test('what an owner chooses counts from the next call on, and is undone', async () => {
+    const helper = await helperWith('orders')
+    const id = await idOf('helper-orders@shop.example')
+    const status = async () => [
+      (await helper.call(adminOrders.listAdminOrders)).statusCode,
+      (await helper.call(adminCatalog.listAdminProducts)).statusCode,
+      (await helper.call(adminContact.listInquiries)).statusCode,
+    ]
+    expect(await status()).toEqual([200, 200, 403])
+    const wanted = { id, rights: ['inquiries'], seen: ['orders'] }
+    const { audit_id } = (await owner.call(adminOwners.changeRights, wanted)).json()
+    expect(await status()).toEqual([403, 403, 200])
+    expect((await helper.call(adminSession.getSession)).json().rights).toEqual(['inquiries'])
+    expect((await helper.call(adminOrders.listAdminOrders)).json().message).toBe(
+      'This is not among what you may do here. An owner of the shop can add it under Settings: Orders.',
+    )
+    const [entry] = (await owner.call(adminAudit.listAudit)).json().entries
+    expect(entry).toMatchObject({
+      id: audit_id,
+      action: 'admin.rights_changed',
+      subject: { kind: 'admin', id: 'helper-orders@shop.example' },
+      before: { rights: 'orders' },
+      after: { rights: 'inquiries' },
+      can_undo: true,
+    })
+    expect((await owner.call(adminAudit.undoChange, { id: audit_id })).statusCode).toBe(200)
+    expect(await status()).toEqual([200, 200, 403])
+  })
+
+  test('two owners who choose at once do not overwrite each other, and an owner has nothing to choose', async () => {
+    await helperWith('orders')
+    const id = await idOf('helper-orders@shop.example')
+    await owner.call(adminOwners.changeRights, { id, rights: ['books'], seen: ['orders'] })
+    const late = await owner.call(adminOwners.changeRights, { id, rights: ['products'], seen: ['orders'] })
+    expect([late.statusCode, late.json().message]).toEqual([
+      409,
+      'Ada has changed this meanwhile: Sales. Please look again.',
+    ])
+    const own = { id: await idOf('owner@shop.example'), rights: [], seen: [...RIGHT_NAMES] }
+    expect((await owner.call(adminOwners.changeRights, own)).statusCode).toBe(409)
+    expect((await owner.call(adminOwners.changeRights, { ...own, id: 'nobody' })).statusCode).toBe(404)
+  })
+
+  test('an invited helper may do what the invitation says', async () => {
+    const { link } = (await owner.call(adminOwners.inviteOwner, { role: 'helper', rights: ['books'] })).json()
+    expect((await owner.call(adminOwners.listInvites)).json().invites).toMatchObject([{ rights: ['books'] }])
+    const helper = visitAdmin(shop.app)
+    const token = link.slice(link.indexOf('#') + 1)
+    const person = { name: 'Bo', email: 'bo@shop.example', password: PASSWORD }
+    await helper.call(adminEntrance.acceptInvite, { token, ...person })
+    expect((await helper.call(adminSession.getSession)).json().rights).toEqual(['books'])
+  })
+
+  test('the log of changes shows and undoes what a helper may do', async () => {
+    const { database } = shop.store
+    const context = { database, clock: shop.clock, actor: 'command' }
+    const { auditId } = await changeStock(context, { productId: '101', delta: 1, note: '' })
+    const [seer, blind] = [await helperWith('products'), await helperWith('orders', 'inquiries', 'books')]
+    const actionsOf = async (visitor: AdminVisitor) =>
+      (await visitor.call(adminAudit.listAudit)).json().entries.map(({ action }: { action: string }) => action)
+    expect(await actionsOf(seer)).toEqual(['product.stock_changed'])
+    expect(await actionsOf(blind)).toEqual([])
+    expect((await blind.call(adminAudit.undoChange, { id: auditId })).statusCode).toBe(403)
+    expect((await seer.call(adminAudit.undoChange, { id: auditId })).statusCode).toBe(200)
+  })
+
+  test('today counts what a helper may see', async () => {
+    const sender = { firstName: 'Ada', lastName: 'L', email: 'ada@shop.example', reason: CONTACT_REASONS[0] } as const
+    await shop.call(contactCalls.contactUs, { body: { ...sender, reference: '', message: 'Hello', website: '' } })
+    const waiting = async (visitor: AdminVisitor) => (await visitor.call(adminToday.getToday)).json().inquiries.waiting
+    expect(await waiting(await helperWith('inquiries'))).toBe(1)
+    expect(await waiting(await helperWith('orders', 'products', 'books'))).toBe(0)
+  })
+})

@@ -1,0 +1,59 @@
+import { type HelperRight, nameRights, toRights } from '@shop/contract/admin/helper-rights'
+import * as z from 'zod/mini'
+import { type Database, inTransaction, type Trx } from '../../database/database.ts'
+import { AppError } from '../../http/errors/app-error.ts'
+import { rightsOf } from '../admin-sessions.ts'
+import { findAdminByEmail, listAdmins, lockAdmin, type StoredAdmin, updateRights } from '../admins.repository.ts'
+import { type ChangeContext, type Json, writeAudit } from '../audit/audit.repository.ts'
+import { nameLastEditor, type UndoRule } from '../audit/undo-change.ts'
+
+const GONE = 'They are no longer here.'
+const IS_OWNER = 'An owner may do everything, so that there is nothing to choose.'
+
+/**
+ * Changes what a helper may do, from their next call on. `seen` is what the caller was shown, `null` without that. Returns
+ * the id of the audit entry; `null` when nothing changes.
+ */
+export async function changeRights(
+  { database, clock, actor }: ChangeContext,
+  { id, rights, seen }: { id: string; rights: readonly HelperRight[]; seen: readonly HelperRight[] | null },
+): Promise<number | null> {
+  return inTransaction(database, async (trx) => {
+    await lockAdmin(trx, id)
+    const helper = await getHelper(trx, id)
+    const [present, wanted] = [rightsOf(helper), toRights(rights)]
+    const subject = { kind: 'admin', id: helper.email }
+    if (seen !== null && toRights(seen).join() !== present.join()) {
+      const who = await nameLastEditor(trx, [subject])
+      throw new AppError('conflict', `${who} has changed this meanwhile: ${nameRights(present)}. Please look again.`)
+    }
+    if (wanted.join() === present.join()) return null
+    await updateRights(trx, id, wanted)
+    const change = { before: { rights: present.join(', ') }, after: { rights: wanted.join(', ') } }
+    return writeAudit(trx, { at: clock(), actor, action: 'admin.rights_changed', subject, ...change })
+  })
+}
+
+async function getHelper(trx: Trx, id: string): Promise<StoredAdmin> {
+  const person = (await listAdmins(trx)).find((one) => one.id === id)
+  if (person === undefined) throw new AppError('not_found', GONE)
+  if (person.role === 'owner') throw new AppError('conflict', IS_OWNER)
+  return person
+}
+
+const change = z.object({ rights: z.string() })
+
+/** Undo: a helper may do again what they could before. */
+export const undoRights: UndoRule = {
+  lock: async (trx, { subject }) => lockAdmin(trx, (await findAdminByEmail(trx, subject.id))?.id ?? ''),
+  readPresent: readRights,
+  writeBefore: async (trx, { subject, before }) => {
+    const helper = await findAdminByEmail(trx, subject.id)
+    if (helper !== null) await updateRights(trx, helper.id, toRights(change.parse(before).rights.split(', ')))
+  },
+}
+
+async function readRights(database: Database, { subject }: { subject: { id: string } }): Promise<Json> {
+  const helper = await findAdminByEmail(database, subject.id)
+  return helper === null ? null : { rights: rightsOf(helper).join(', ') }
+}
