@@ -3,6 +3,7 @@ import { eachPlacingShop, sharedGateway } from '../../../tests/gateway/placing-h
 import { inTransaction } from '../../database/database.ts'
 import { checkGateway } from '../../operations/doctor/check-gateway.ts'
 import { updateShopSettings } from '../../settings/shop/shop-settings.repository.ts'
+import { closePlacing, countedSince, findBrake } from './placements.repository.ts'
 import { resumePlacing } from './placing-brake.ts'
 
 const MINUTE = 60_000
@@ -218,6 +219,17 @@ describe('misuse of placing orders', () => {
     expect(await advice()).toEqual([])
     await setOrders('paused')
     expect((await report('10.0.2.1')).json()).toMatchObject({ error: 'orders_paused' })
+  })
+
+  test('requests whose clocks differ a little close and open placing once', async () => {
+    const { database } = shop.store
+    const now = shop.clock()
+    const earlier = new Date(now.getTime() - 1)
+    const close = (at: Date) => inTransaction(database, (trx) => closePlacing(trx, at))
+    expect([await close(now), await close(earlier)]).toEqual([true, false])
+    expect(await findBrake(database, earlier)).not.toBeNull()
+    await resumePlacing({ database, clock: () => now, actor: 'ada@shop.example' })
+    expect(await countedSince(database, earlier)).toBe(now.toISOString())
   })
 
   test('placing opens again by itself after half an hour', async () => {

@@ -222,15 +222,18 @@ const WINDOW = 10 * 60_000
 export async function findBrake(database: Database, now: Date): Promise<string | null> {
   const row = await database.selectFrom('placing_brake').select('closed_until').executeTakeFirst()
   const until = row?.closed_until ?? null
-  // What lies further ahead was written while the clock was ahead.
-  return until !== null && until > now.toISOString() && until <= latestEnd(now) ? until : null
+  return until !== null && until > now.toISOString() && until <= tooFar(now) ? until : null
 }
 
 /** Milliseconds that placing stays closed. */
 const CLOSED_FOR = 30 * 60_000
 
-function latestEnd(now: Date): string {
-  return new Date(now.getTime() + CLOSED_FOR).toISOString()
+/**
+ * What lies further ahead was written while the clock was ahead. The clocks of nodes may differ by `CLOSED_FOR`, and requests
+ * of one moment have read the clock one after the other.
+ */
+function tooFar(now: Date): string {
+  return new Date(now.getTime() + 2 * CLOSED_FOR).toISOString()
 }
 
 /** Since when declines count; anew where the family opened placing again. */
@@ -238,7 +241,7 @@ export async function countedSince(database: Database, now: Date): Promise<strin
   const start = new Date(now.getTime() - WINDOW).toISOString()
   const row = await database.selectFrom('placing_brake').select('resumed_at').executeTakeFirst()
   const resumed = row?.resumed_at ?? start
-  return resumed > start && resumed <= now.toISOString() ? resumed : start
+  return resumed > start && resumed <= tooFar(now) ? resumed : start
 }
 
 /** Placements since then; without those of which no bank was asked, as anybody sends such without a card. */
@@ -262,12 +265,12 @@ export async function countPlacements(
 export async function closePlacing(trx: Trx, now: Date): Promise<boolean> {
   const result = await trx
     .updateTable('placing_brake')
-    .set({ closed_until: latestEnd(now) })
+    .set({ closed_until: new Date(now.getTime() + CLOSED_FOR).toISOString() })
     .where((row) =>
       row.or([
         row('closed_until', 'is', null),
         row('closed_until', '<=', now.toISOString()),
-        row('closed_until', '>', latestEnd(now)),
+        row('closed_until', '>', tooFar(now)),
       ]),
     )
     .executeTakeFirst()
