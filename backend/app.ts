@@ -78,6 +78,7 @@ import { ordersRoutes } from './orders/orders.routes.ts'
 import { payLinksAdminRoutes } from './orders/pay-links.admin-routes.ts'
 import { returnsAdminRoutes } from './orders/returns.admin-routes.ts'
 import { returnsRoutes } from './orders/returns.routes.ts'
+import { shippingAdminRoutes } from './orders/shipping.admin-routes.ts'
 import { fetchFor, normalizeUrl, type PageOptions, pagesRoutes, serveBuiltFiles } from './pages/pages.routes.ts'
 import { previewRoutes } from './pages/previews.admin-routes.ts'
 import { searchEnginesRoutes } from './pages/search-engines.routes.ts'
@@ -119,6 +120,7 @@ const ADMIN_NOUNS: readonly ((app: FastifyInstance, context: AdminContext) => vo
   accountRoutes,
   contactAdminRoutes,
   ordersAdminRoutes,
+  shippingAdminRoutes,
   payLinksAdminRoutes,
   returnsAdminRoutes,
   mailAdminRoutes,

@@ -10,6 +10,7 @@ import { undoAnswer, undoMark } from './contact/change-inquiry.ts'
 import { undoDeliveries } from './orders/mark-delivered.ts'
 import { ORDER_UNDO_RULES } from './orders/order-undo-rules.ts'
 import { undoImport } from './orders/orders.import.ts'
+import { undoShipments } from './orders/ship-several.ts'
 import { undoSettings } from './settings/shop/change-settings.ts'
 
 /** How each action in the audit log is undone. A noun adds its rules here. */
@@ -34,6 +35,7 @@ export const UNDO_RULES: UndoRules = {
   'picture.removed': undoMedia,
   ...ORDER_UNDO_RULES,
   'orders.delivered': undoDeliveries,
+  'orders.shipped': undoShipments,
   'orders.imported': undoImport,
   'inquiry.answered': undoAnswer,
   'inquiry.marked': undoMark,

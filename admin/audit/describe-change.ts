@@ -15,6 +15,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'tax_states.replaced': 'States with sales tax changed',
   'orders.imported': 'Orders imported',
   'orders.delivered': 'Orders delivered',
+  'orders.shipped': 'Orders shipped',
   'products.imported': 'Products imported',
   'presentation.replaced': 'Lines and quiz changed',
   'products.repriced': 'Prices changed',

@@ -1,18 +1,18 @@
-import { Button, FileButton, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
-import { adminOrderImports, IMPORT_STATUSES, MAX_SHEET_LENGTH } from '@shop/contract/admin/orders-import'
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { adminOrderImports, IMPORT_STATUSES } from '@shop/contract/admin/orders-import'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { AdminCallError, call } from '../app/call.ts'
 import { useChange } from '../app/use-change.ts'
 import { useDraft } from '../app/use-draft.ts'
-import { readSheet } from '../ui/files.ts'
-import { linesHigh, typed } from '../ui/form.tsx'
+import { typed } from '../ui/form.tsx'
 import { Page, Section } from '../ui/page.tsx'
 import { FailureLine, messageOf } from '../ui/states.tsx'
 import { ColumnsSection } from './import-columns.tsx'
 import { ImportOrders } from './import-orders.tsx'
 import { ORDERS_KEY } from './orders.queries.ts'
+import { SheetField } from './sheet-field.tsx'
 
 export { ImportPage as Component }
 
@@ -100,16 +100,6 @@ type SheetSectionProps = {
 }
 
 function SheetSection({ text, status, onStatus, error, isPending, onText, onContinue }: SheetSectionProps) {
-  const [fileError, setFileError] = useState<string | null>(null)
-  const read = async (file: File | null) => {
-    if (file === null) return
-    try {
-      onText(await readSheet(file.slice(0, 4 * MAX_SHEET_LENGTH), { canPaste: true }))
-      setFileError(null)
-    } catch (failure) {
-      setFileError(failure instanceof Error ? failure.message : 'This file cannot be read.')
-    }
-  }
   return (
     <Section title="The spreadsheet">
       <Stack>
@@ -123,25 +113,7 @@ function SheetSection({ text, status, onStatus, error, isPending, onText, onCont
           data={STATUSES}
           {...typed(status ?? '', (text) => onStatus(IMPORT_STATUSES.find((one) => one === text) ?? null))}
         />
-        <FileButton onChange={(file) => void read(file)} accept=".csv,.tsv,.txt,text/csv,text/plain">
-          {(props) => (
-            <Button {...props} variant="default" style={{ alignSelf: 'flex-start' }}>
-              Choose a CSV file
-            </Button>
-          )}
-        </FileButton>
-        <Textarea
-          label="Or paste the cells here"
-          value={text}
-          error={error ?? fileError}
-          styles={{
-            input: { ...linesHigh(8, 16), fontFamily: 'ui-monospace, monospace', fontSize: '1rem', whiteSpace: 'pre' },
-          }}
-          onChange={(event) => {
-            setFileError(null)
-            onText(event.currentTarget.value)
-          }}
-        />
+        <SheetField text={text} error={error} onText={onText} />
         <Group>
           <Button loading={isPending} onClick={onContinue}>
             Continue

@@ -1,4 +1,5 @@
 import { type AdminOrder, adminOrders, type OrderFilter } from '@shop/contract/admin/orders'
+import { adminShipping, type DueFilter } from '@shop/contract/admin/shipping'
 import { adminTakenOrders } from '@shop/contract/admin/taken-orders'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../app/call.ts'
@@ -20,6 +21,10 @@ export const orderQuery = (orderId: string) =>
     queryFn: ({ signal }) => call(adminOrders.getAdminOrder, { params: { order_id: orderId } }, signal),
     refetchInterval: ({ state: { data } }) => (data !== undefined && isUnderWay(data) ? 3000 : false),
   })
+
+/** What is to go out. */
+export const dueQuery = (due: DueFilter) =>
+  callQuery([...ORDERS_KEY, 'due', due], adminShipping.listDueOrders, { query: { due } })
 
 /** What delivery and sales tax cost, for an order that is entered by hand. */
 export const termsQuery = callQuery([...ORDERS_KEY, 'terms'], adminTakenOrders.getOrderTerms, {})

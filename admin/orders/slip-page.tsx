@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import type { AdminOrder } from '@shop/contract/admin/orders'
+import type { DueOrder } from '@shop/contract/admin/shipping'
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { queryClient } from '../app/query-client.ts'
@@ -29,17 +30,21 @@ function SlipPage() {
     >
       <BackLink to={`/orders/${orderId}`}>The order</BackLink>
       <Loaded query={useQuery(orderQuery(orderId))} label="Loading the order">
-        {(order) => <Slip order={order} />}
+        {(order) => <Slip order={{ ...order, items: order.items.filter(isPacked) }} />}
       </Loaded>
     </Page>
   )
 }
 
+function isPacked({ cancellation_status, refund_status }: AdminOrder['items'][number]): boolean {
+  return cancellation_status === null && refund_status === null
+}
+
+type SlipProps = { order: Omit<DueOrder, 'promised_on' | 'is_overdue'> & Pick<AdminOrder, 'shop'> }
+
 /** The sheet itself. */
-export function Slip({ order }: { order: AdminOrder }) {
-  const items = order.items.filter(
-    ({ cancellation_status, refund_status }) => cancellation_status === null && refund_status === null,
-  )
+export function Slip({ order }: SlipProps) {
+  const { items } = order
   return (
     <div className={classes.slip}>
       <div className={classes.parties}>

@@ -16,6 +16,7 @@ import { buildProgram } from './program.ts'
 /** Commands that change nothing that the owner owns, and why a few of them write nevertheless. */
 const NOT_AUDITED: readonly string[] = [
   ...['catalog list', 'catalog export', 'images list', 'orders list', 'orders show', 'orders history', 'orders export'],
+  ...['orders to-ship', 'orders export-labels'],
   ...[
     'accounts show',
     'accounts count',
@@ -73,6 +74,7 @@ const AUDITED: Readonly<Record<string, { words: string; before?: string[] }>> = 
   'orders take': { words: '101:1 --channel fair --first-name Ada --last-name L --email ada@shop.example' },
   'orders delay': { words: '100001 --unknown' },
   'orders ship': { words: '100001 1Z9' },
+  'orders import-tracking': { words: '{tracking} --yes' },
   'orders delivered': { words: '100001', before: ['orders ship 100001 1Z9'] },
   'orders correct delivered': { words: '100001', before: ['orders ship 100001 1Z9', 'orders delivered 100001'] },
   'orders paid': {
@@ -167,6 +169,10 @@ describe('a command that changes what the owner owns', () => {
         'order_id,order_date,first_name,last_name,email,product_id,product_name,price,quantity,tracking_number\n' +
           '55,2026-10-01,Ada,Lovelace,ada@shop.example,101,Bag,79,1,\n',
       ),
+    '{tracking}': async () => {
+      const { order_id } = await placeOrder(shop.store.database)
+      return write('tracking.csv', `Order ID,Tracking Number\n${order_id},1Z9\n`)
+    },
     '{goods}': async () => {
       const goods = join(folder, 'goods')
       await runTestCommand(shop, ['catalog', 'export', goods])

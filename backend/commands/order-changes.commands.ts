@@ -4,11 +4,11 @@ import { isEmail, NAME_LENGTH } from '@shop/contract/customer'
 import { type Cents, formatMoney } from '@shop/contract/money'
 import { normalizeOrderNumber } from '@shop/contract/orders'
 import { findState } from '@shop/contract/tax'
-import { listAudit } from '../admin/audit/audit.repository.ts'
 import { cancelByShop } from '../orders/cancel-by-shop.ts'
 import { correctAddress, noteOnOrder, recordPayment } from '../orders/order-details.ts'
 import { addressLine } from '../orders/orders.mail.ts'
 import { correctRefund, refundOrder } from '../orders/refund-order.ts'
+import { listOrderEntries } from '../orders/shipping.repository.ts'
 import { takeOrder } from '../orders/take-order.ts'
 import { auditOutput } from './audit.commands.ts'
 import { type CommandContext, changeContext, parseAmount, parseState, parseSum, parseText } from './command.ts'
@@ -186,8 +186,8 @@ function addHistoryCommands(orders: Command, context: CommandContext): void {
     .description('List what the owner did to an order, corrections too, newest first.')
     .argument('<order>', 'order number', normalizeOrderNumber)
     .action(async (orderId) => {
-      const subject = { kind: 'order', id: orderId }
-      report(auditOutput(await listAudit((await openStore()).database, { subject }, MAX_HISTORY), MAX_HISTORY))
+      const entries = await listOrderEntries((await openStore()).database, orderId, MAX_HISTORY)
+      report(auditOutput(entries, MAX_HISTORY))
     })
 }
 

@@ -33,6 +33,7 @@ import {
   writeNamedFile,
 } from './command.ts'
 import { addOrderChangesCommands } from './order-changes.commands.ts'
+import { addToShipCommands } from './orders-to-ship.commands.ts'
 import { undoHint } from './preview.ts'
 
 const MAX_LISTED = 999_999
@@ -66,6 +67,7 @@ export function addOrdersCommands(program: Command, context: CommandContext): vo
     .argument('<order>', 'order number', normalizeOrderNumber)
     .action(async (orderId) => report(await showOrder((await openStore()).database, orderId)))
   addExportCommand(orders, context)
+  addToShipCommands(orders, context)
   addOrderChangesCommands(orders, context)
 }
 

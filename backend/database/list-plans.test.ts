@@ -18,6 +18,7 @@ import { findWaitingInquiries, listInquiriesPage } from '../contact/contact.repo
 import { countUnsent, deleteMailsTo, listUnsent } from '../mail/outbox.repository.ts'
 import { deleteInquiries, deleteMailTexts, deleteVisits } from '../operations/retention.repository.ts'
 import { countOverdue, listOrdersPage, listToCharge, listToPayBack } from '../orders/orders-page.repository.ts'
+import { listOrderEntries, listUnshipped } from '../orders/shipping.repository.ts'
 import { BOTH_ENGINES } from '../testing/engines.ts'
 import { sharedTestStore } from '../testing/test-hooks.ts'
 import { type Database, inTransaction } from './database.ts'
@@ -37,6 +38,9 @@ const LISTS: Readonly<Record<string, (database: Database) => Promise<unknown>>> 
   'orders to ship': (database) => listOrdersPage(database, { filter: 'to_ship', q: '' }, PAGE),
   'orders by a letter that all have': (database) => listOrdersPage(database, { filter: 'all', q: 'm' }, WALKED),
   'orders that should have shipped': (database) => countOverdue(database, { now: NOW, shipDays: 2 }, 99),
+  'what is to go out': (database) => listUnshipped(database, null, 51),
+  'what is due': (database) => listUnshipped(database, { before: '2026-11-26', placedUntil: '2026-11-23' }, 51),
+  'changes of an order and others': (database) => listOrderEntries(database, '1000001', 51),
   'orders to ship by a letter that all have': (database) =>
     listOrdersPage(database, { filter: 'to_ship', q: 'f' }, WALKED),
   'orders of a page to pay back': (database) => listToPayBack(database, ['1000001', '1000002']),

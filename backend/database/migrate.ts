@@ -46,6 +46,7 @@ import * as waitlist from './migrations/0044-waitlist.ts'
 import * as returns from './migrations/0045-returns.ts'
 import * as payLinks from './migrations/0046-pay-links.ts'
 import * as helperRights from './migrations/0050-helper-rights.ts'
+import * as sharedOrderChanges from './migrations/0051-shared-order-changes.ts'
 import type { Database } from './store.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
@@ -97,6 +98,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0045-returns': returns,
   '0046-pay-links': payLinks,
   '0050-helper-rights': helperRights,
+  '0051-shared-order-changes': sharedOrderChanges,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */

@@ -3,6 +3,7 @@ import { MAIL_HOLD_MS } from '@shop/contract/admin/mail'
 import { isMailAddress } from '@shop/contract/customer'
 import type { ShopSettings } from '@shop/contract/shop'
 import type { Trx } from '../database/database.ts'
+import { chunksOf } from '../database/queries.ts'
 import { escapeHtml, headerText, UNUSABLE_ADDRESS, withoutBidiControls } from '../lib/text.ts'
 
 export type MailKind =
@@ -59,33 +60,42 @@ type MailContext = { now: Date; shop: ShopSettings; holdFor?: number; id?: strin
  * Puts a message into the outbox within the caller's transaction; the worker delivers it after the commit. An unusable
  * address does not stop the transaction: the message is stored as failed. Returns the message's id.
  */
-export async function enqueueMail(
+export async function enqueueMail(trx: Trx, mail: NewMail, context: MailContext): Promise<string> {
+  const row = rowOf(mail, context)
+  await trx.insertInto('outbox').values(row).execute()
+  return row.id
+}
+
+/** The same for many messages; returns their ids in the same order. */
+export async function enqueueMails(
   trx: Trx,
-  mail: NewMail,
-  { now, shop, holdFor = 0, id = randomUUID() }: MailContext,
-): Promise<string> {
+  mails: readonly NewMail[],
+  context: Omit<MailContext, 'id'>,
+): Promise<string[]> {
+  const rows = mails.map((mail) => rowOf(mail, context))
+  for (const chunk of chunksOf(rows)) await trx.insertInto('outbox').values(chunk).execute()
+  return rows.map(({ id }) => id)
+}
+
+function rowOf(mail: NewMail, { now, shop, holdFor = 0, id = randomUUID() }: MailContext) {
   const usable = isMailAddress(mail.to)
   const subject = headerText(mail.subject)
-  await trx
-    .insertInto('outbox')
-    .values({
-      id,
-      kind: mail.kind,
-      recipient: mail.to,
-      reply_to: mail.replyTo !== undefined && isMailAddress(mail.replyTo) ? mail.replyTo : null,
-      subject,
-      text: composeText(mail.blocks, shop),
-      html: composeHtml(subject, mail.blocks, shop),
-      state: usable ? 'waiting' : 'failed',
-      attempts: 0,
-      next_attempt_at: new Date(now.getTime() + holdFor).toISOString(),
-      claim: null,
-      last_error: usable ? null : UNUSABLE_ADDRESS,
-      created_at: now.toISOString(),
-      sent_at: null,
-    })
-    .execute()
-  return id
+  return {
+    id,
+    kind: mail.kind,
+    recipient: mail.to,
+    reply_to: mail.replyTo !== undefined && isMailAddress(mail.replyTo) ? mail.replyTo : null,
+    subject,
+    text: composeText(mail.blocks, shop),
+    html: composeHtml(subject, mail.blocks, shop),
+    state: usable ? ('waiting' as const) : ('failed' as const),
+    attempts: 0,
+    next_attempt_at: new Date(now.getTime() + holdFor).toISOString(),
+    claim: null,
+    last_error: usable ? null : UNUSABLE_ADDRESS,
+    created_at: now.toISOString(),
+    sent_at: null,
+  }
 }
 
 /** A block of a message: a paragraph, a list of facts, a bulleted list, or a quotation. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { MailDelivery } from '@shop/contract/admin/mail'
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../database/database.ts'
+import { chunksOf } from '../database/queries.ts'
 import type { Tables } from '../database/tables.ts'
 import { UNUSABLE_ADDRESS } from '../lib/text.ts'
 import { latestPlausible } from '../lib/time.ts'
@@ -60,9 +61,21 @@ export async function withdrawMail(database: Database, id: string): Promise<bool
   return result.numDeletedRows > 0n
 }
 
-/** Deletes a message that no server has accepted, so that it is not tried again. A delivery that is running goes on. */
-export async function deleteUnsent(trx: Trx, id: string): Promise<void> {
-  await trx.deleteFrom('outbox').where('id', '=', id).where('state', 'in', UNSENT).execute()
+/** The same for many messages; returns those that were deleted. */
+export async function withdrawMails(trx: Trx, ids: readonly string[]): Promise<Set<string>> {
+  const withdrawn = new Set<string>()
+  for (const some of chunksOf(ids)) {
+    const rows = await trx.deleteFrom('outbox').where('id', 'in', some).where(isUntried).returning('id').execute()
+    for (const { id } of rows) withdrawn.add(id)
+  }
+  return withdrawn
+}
+
+/** Deletes messages that no server has accepted, so that they are not tried again. A delivery that is running goes on. */
+export async function deleteUnsent(trx: Trx, ids: readonly string[]): Promise<void> {
+  for (const some of chunksOf(ids)) {
+    await trx.deleteFrom('outbox').where('id', 'in', some).where('state', 'in', UNSENT).execute()
+  }
 }
 
 /** Whether a delivery of a message was tried, so that it cannot be withdrawn; false for one that was. */

@@ -2,8 +2,12 @@ import { isInEffect, isToBeCharged } from '@shop/contract/admin/card-payment'
 import { formatMoney } from '@shop/contract/money'
 import type { ChangeContext } from '../admin/audit/audit.repository.ts'
 import {
+  type AskedPayment,
   insertOperation,
+  insertOperations,
   isHeld,
+  listPaymentsOfOrders,
+  lockPaymentsOfOrders,
   type Operation,
   type Payment,
   withdrawOperation,
@@ -22,11 +26,11 @@ function isExpired({ state, expires_at }: Payment, now: Date): boolean {
 }
 
 /** Why an order that ships could not be charged; `null` when it can be, is charged, or was not paid by card. */
-export function chargeProblem(order: StoredOrder, known: OrderPayment | null, now: Date): string | null {
+export function chargeProblem(order: StoredOrder, known: AskedPayment | null, now: Date): string | null {
   return known === null || hasLeft(order) ? null : paymentProblem(known, now)
 }
 
-function paymentProblem({ payment, operations }: OrderPayment, now: Date): string | null {
+function paymentProblem({ payment, operations }: AskedPayment, now: Date): string | null {
   const { order_id, state } = payment
   if (isExpired(payment, now) && isToBeCharged('authorized', operations)) {
     return `The reservation on the card of order ${order_id} has ended, so that nothing can be charged. Cancel the order, or enter it again with another payment.`
@@ -40,11 +44,36 @@ function paymentProblem({ payment, operations }: OrderPayment, now: Date): strin
  * id of what is asked; `null` where nothing is left to charge.
  */
 export async function chargeOnShipping(trx: Trx, order: StoredOrder, now: Date): Promise<string | null> {
-  const known = await lockOrderPayment(trx, order.order_id)
-  const problem = chargeProblem(order, known, now)
-  if (problem !== null) throw new AppError('conflict', problem)
-  if (known === null || hasLeft(order)) return null
-  return isToBeCharged(known.payment.state, known.operations) ? askForCharge(trx, order, known, now) : null
+  const payments = await lockPaymentsOf(trx, [order])
+  return (await chargeAllOnShipping(trx, [order], payments, now)).get(order.order_id) ?? null
+}
+
+/** The card payments of locked orders, locked as well. */
+export async function lockPaymentsOf(trx: Trx, orders: readonly StoredOrder[]): Promise<Map<string, AskedPayment>> {
+  const ids = orders.map(({ order_id }) => order_id)
+  await lockPaymentsOfOrders(trx, ids)
+  return listPaymentsOfOrders(trx, ids)
+}
+
+/** The same for many orders with their locked payments; returns the ids of what is asked, by order. */
+export async function chargeAllOnShipping(
+  trx: Trx,
+  orders: readonly StoredOrder[],
+  payments: ReadonlyMap<string, AskedPayment>,
+  now: Date,
+): Promise<Map<string, string>> {
+  const asked = orders.flatMap((order) => {
+    const known = payments.get(order.order_id) ?? null
+    const problem = chargeProblem(order, known, now)
+    if (problem !== null) throw new AppError('conflict', problem)
+    if (known === null || hasLeft(order) || !isToBeCharged(known.payment.state, known.operations)) return []
+    return [{ orderId: order.order_id, operation: chargeOf(order, known, now, MAIL_HOLD) }]
+  })
+  const ids = await insertOperations(
+    trx,
+    asked.map(({ operation }) => operation),
+  )
+  return new Map(asked.map(({ orderId }, index) => [orderId, ids[index] ?? '']))
 }
 
 /**
@@ -64,17 +93,16 @@ export function chargeAgain(context: ChangeContext, request: { orderId: string; 
   })
 }
 
-function askForCharge(
-  trx: Trx,
-  order: StoredOrder,
-  { payment }: OrderPayment,
-  now: Date,
-  wait = MAIL_HOLD,
-): Promise<string> {
+function askForCharge(trx: Trx, order: StoredOrder, known: AskedPayment, now: Date, wait = MAIL_HOLD): Promise<string> {
+  return insertOperation(trx, chargeOf(order, known, now, wait))
+}
+
+/** What is asked of the gateway for an order that leaves: a charge, or the release of the reservation where nothing is due. */
+function chargeOf(order: StoredOrder, { payment }: AskedPayment, now: Date, wait: number) {
   const { reference, authorized_cents } = payment
   const { total } = dueFor(order)
   const [kind, amount_cents] = total === 0 ? (['void', authorized_cents] as const) : (['capture', total] as const)
-  return insertOperation(trx, { reference, kind, amount_cents, state: 'due', now, wait })
+  return { reference, kind, amount_cents, state: 'due' as const, now, wait }
 }
 
 /** A charge that no worker has begun. */
@@ -183,7 +211,7 @@ export function moneyOfCancelled(
 }
 
 /** What is charged for an order that leaves, for the shopper; `null` where it was not paid by card, or has left before. */
-export function moneyOfShipped(order: StoredOrder, known: OrderPayment | null): string | null {
+export function moneyOfShipped(order: StoredOrder, known: AskedPayment | null): string | null {
   if (known === null || hasLeft(order)) return null
   const { payment, operations } = known
   const total = dueFor(order).total

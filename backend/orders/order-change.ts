@@ -10,8 +10,8 @@ import {
 import { fieldsOfSubject, OWN_SCOPE, type UndoRule, type UndoScope } from '../admin/audit/undo-change.ts'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
-import { enqueueMail, MAIL_HOLD, type NewMail } from '../mail/enqueue-mail.ts'
-import { deleteUnsent, withdrawMail } from '../mail/outbox.repository.ts'
+import { enqueueMail, enqueueMails, MAIL_HOLD, type NewMail } from '../mail/enqueue-mail.ts'
+import { deleteUnsent, withdrawMails } from '../mail/outbox.repository.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { findOrderPayment, type OrderPayment } from './card-payment.ts'
 import { listDelays, type OrderDelay } from './order-delays.repository.ts'
@@ -73,22 +73,50 @@ export async function enqueueHeldMail(
   return mail.to === '' ? null : enqueueMail(trx, mail, { now, shop, holdFor: MAIL_HOLD })
 }
 
+/** The same for many mails; an id or `null` for each. */
+export async function enqueueHeldMails(
+  trx: Trx,
+  mails: readonly NewMail[],
+  { now, shop }: { now: Date; shop: ShopSettings },
+): Promise<(string | null)[]> {
+  const sent = mails.filter(({ to }) => to !== '')
+  const ids = await enqueueMails(trx, sent, { now, shop, holdFor: MAIL_HOLD })
+  const byMail = new Map(sent.map((mail, index) => [mail, ids[index] ?? null]))
+  return mails.map((mail) => byMail.get(mail) ?? null)
+}
+
+/** The mail of a change that is undone; `null`: there was none. */
+type ToCorrect = { mail: string | null; correction: (shop: ShopSettings) => NewMail }
+
 /**
  * Withdraws the mail of a change that is undone. One whose delivery was tried is not tried again, since it would arrive
  * after the `correction` that follows it. A correction is held, too.
  */
-export async function withdrawOrCorrect(
+export function withdrawOrCorrect(
   trx: Trx,
   mail: string | null,
-  correction: (shop: ShopSettings) => NewMail,
+  correction: ToCorrect['correction'],
   now: Date,
 ): Promise<void> {
-  if (mail !== null) {
-    if (await withdrawMail(trx, mail)) return
-    await deleteUnsent(trx, mail)
-  }
+  return withdrawOrCorrectAll(trx, [{ mail, correction }], now)
+}
+
+/** The same for the mails of many changes. */
+export async function withdrawOrCorrectAll(trx: Trx, changes: readonly ToCorrect[], now: Date): Promise<void> {
+  const ids = changes.flatMap(({ mail }) => (mail === null ? [] : [mail]))
+  const withdrawn = await withdrawMails(trx, ids)
+  const left = changes.filter(({ mail }) => mail === null || !withdrawn.has(mail))
+  if (left.length === 0) return
+  await deleteUnsent(
+    trx,
+    ids.filter((id) => !withdrawn.has(id)),
+  )
   const shop = await getShopSettings(trx)
-  await enqueueHeldMail(trx, correction(shop), { now, shop })
+  await enqueueHeldMails(
+    trx,
+    left.map(({ correction }) => correction(shop)),
+    { now, shop },
+  )
 }
 
 /** The status of an order once items have changed so. An imported status goes when the status changes. */

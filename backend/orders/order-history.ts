@@ -179,6 +179,8 @@ function agreements(delays: OrderState['delays']): OrderEvent[] {
 /** Of each action: what it did, and what its undo did. */
 const SENTENCES: Readonly<Record<string, (before: Facts, after: Facts) => string>> = {
   'order.shipped': (_before, after) => shipmentSentence(after),
+  'orders.shipped': (_before, after) =>
+    `${shipmentSentence(after)}${after.tracking_number ? ', by a file of tracking numbers' : ''}`,
   'order.tracking_corrected': (_before, { tracking_number }) => `Tracking number corrected to ${tracking_number}`,
   'order.shipment_taken_back': (_before, after) => shipmentSentence(after),
   'order.delivered': (_before, after) => deliverySentence(after),
@@ -277,8 +279,8 @@ function describe({ action, before, after }: AuditEntry): string {
 
 /** That the money stays, where a shipment was taken back after the card had been asked to be charged. */
 function chargeNote({ action, at, after }: AuditEntry, { payment }: OrderState): string {
-  const isTakenBack = action === 'order.shipment_taken_back' || action === 'order.shipped'
-  if (!isTakenBack || factsOf(after).order_status !== 'processing') return ''
+  const canTakeBack = ['order.shipment_taken_back', 'order.shipped', 'orders.shipped'].includes(action)
+  if (!canTakeBack || factsOf(after).order_status !== 'processing') return ''
   return wasCharged(payment, at) ? '. The card stays charged until it is paid back' : ''
 }
 

@@ -7,7 +7,6 @@ import { adminTakenOrders } from '@shop/contract/admin/taken-orders'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, BOOKS, ORDERS, ORDERS_OR_INQUIRIES, OWNERS } from '../admin/admin-route.ts'
 import { readActorNames } from '../admin/admins.repository.ts'
-import { listAudit } from '../admin/audit/audit.repository.ts'
 import { decodeCursor, PAGE_SIZE, pageOf } from '../admin/list-cursor.ts'
 import { listDeliveryOptions } from '../checkout/checkout.repository.ts'
 import { findCardState } from '../checkout/payments/payments.repository.ts'
@@ -36,6 +35,7 @@ import { listOrdersPage, listToCharge, listToPayBack } from './orders-page.repos
 import { previewPayLink } from './pay-link.ts'
 import { itemsOfRefund, refundMail, refundOrder } from './refund-order.ts'
 import { correctTracking, previewShipment, requireTrackingNumber, shipOrder, shipUntracked } from './ship-order.ts'
+import { listOrderEntries } from './shipping.repository.ts'
 import { previewTakenOrder, takeOrder } from './take-order.ts'
 
 /** Entries of an order's history; older ones are in the audit log. */
@@ -88,7 +88,7 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
 
   adminRoute(app, context, adminOrders.getAdminOrder, ORDERS, async ({ params: { order_id } }, { admin }) => {
     const state = await readOrderState(database, await getOrder(order_id))
-    const entries = await listAudit(database, { subject: { kind: 'order', id: order_id } }, MAX_EVENTS)
+    const entries = await listOrderEntries(database, order_id, MAX_EVENTS)
     const events = historyOf(state, entries, {
       isOwner: admin.role === 'owner',
       nameOf: await readActorNames(database),

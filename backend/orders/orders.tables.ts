@@ -14,6 +14,7 @@ export type OrdersTables = {
   order_delays: OrderDelaysTable
   pay_links: PayLinksTable
   imported_orders: ImportedOrdersTable
+  shared_order_changes: SharedOrderChangesTable
 }
 
 declare module '../database/tables.ts' {
@@ -123,3 +124,6 @@ type OrderTermsTable = { term: string; order_id: string }
 
 /** The import that an order came with. */
 type ImportedOrdersTable = { order_id: string; import_id: string }
+
+/** The orders that an entry of the audit log changed together. */
+type SharedOrderChangesTable = { order_id: string; audit_id: number }

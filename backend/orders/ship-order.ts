@@ -1,27 +1,35 @@
 import { type ShipmentWay, UNTRACKED_WAYS } from '@shop/contract/admin/orders'
 import type { ShopSettings } from '@shop/contract/shop'
 import * as z from 'zod/mini'
-import type { ChangeContext } from '../admin/audit/audit.repository.ts'
-import { isObject } from '../admin/audit/audit.repository.ts'
-import { withdrawOperation } from '../checkout/payments/payments.repository.ts'
+import { type ChangeContext, isObject, type Json } from '../admin/audit/audit.repository.ts'
+import { type AskedPayment, withdrawOperations } from '../checkout/payments/payments.repository.ts'
+import type { Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { localDay } from '../lib/local-day.ts'
-import { findOrderPayment, lockOrderPayment } from './card-payment.ts'
-import { chargeOnShipping, chargeProblem, moneyOfShipped, withdrawCharge } from './charge-order.ts'
+import { lockOrderPayment } from './card-payment.ts'
+import {
+  chargeAllOnShipping,
+  chargeOnShipping,
+  chargeProblem,
+  lockPaymentsOf,
+  moneyOfShipped,
+  withdrawCharge,
+} from './charge-order.ts'
 import {
   changeOrder,
-  enqueueHeldMail,
+  enqueueHeldMails,
   ORDER_SCOPE,
   type OrderState,
   orderUndoRule,
   requireOrder,
-  withdrawOrCorrect,
+  withdrawOrCorrectAll,
 } from './order-change.ts'
 import { hasShipped, shipProblem, statusAfter } from './order-status.ts'
 import { shipmentChangeMail } from './orders.mail.ts'
-import { type Shipment, type StoredOrder, updateOrder } from './orders.repository.ts'
+import type { Shipment, StoredOrder } from './orders.repository.ts'
 import { ORDER_STATUSES } from './orders.tables.ts'
 import { operationIn } from './pay-back-to-card.ts'
+import { updateShipments } from './shipping.repository.ts'
 
 /** How an order leaves without a tracking number. */
 export type UntrackedWay = (typeof UNTRACKED_WAYS)[number]
@@ -34,17 +42,13 @@ type ShipRequest = OrderVersion & { trackingNumber: string }
  * shopper is notified by mail, and what is reserved on a card is charged. Returns the id of the audit entry.
  */
 export function shipOrder(context: ChangeContext, request: ShipRequest): Promise<number> {
-  return changeShipment(context, request, 'order.shipped', (order) => {
-    requireShippable(order)
-    const { trackingNumber: tracking_number } = request
-    return {
-      ...shipmentOf(order),
-      order_status: 'shipped',
-      imported_status: null,
-      tracking_number,
-      shipped_by: null,
-    }
-  })
+  return changeShipment(context, request, 'order.shipped', (order) => numberedShipment(order, request.trackingNumber))
+}
+
+/** What an order is once it has left with a tracking number; throws why it cannot. */
+export function numberedShipment(order: StoredOrder, tracking_number: string): Shipment {
+  requireShippable(order)
+  return { ...shipmentOf(order), order_status: 'shipped', imported_status: null, tracking_number, shipped_by: null }
 }
 
 /**
@@ -155,19 +159,41 @@ function changeShipment(
   shipmentAfter: (order: StoredOrder) => Shipment,
 ): Promise<number> {
   return changeOrder(context, { orderId, seen }, async (trx, order, tools) => {
-    const [before, after] = [shipmentOf(order), shipmentAfter(order)]
-    await updateOrder(trx, orderId, after)
-    const isShipped = action === 'order.shipped'
-    const money = isShipped ? moneyOfShipped(order, await findOrderPayment(trx, orderId)) : null
-    const mail = await enqueueHeldMail(trx, shipmentChangeMail(order, { before, after, money }, tools.shop), tools)
-    const changed = { action, before: { ...before, shipment_mail: null }, after: { ...after, shipment_mail: mail } }
-    const charge = isShipped ? await chargeOnShipping(trx, order, tools.now) : null
+    const ships = action === 'order.shipped'
+    const [changed] = await writeShipments(trx, [{ order, after: shipmentAfter(order) }], { ...tools, ships })
     if (action === TAKEN_BACK) await withdrawCharge(trx, await lockOrderPayment(trx, orderId), tools.now)
-    if (charge === null) return changed
+    return { action, before: changed?.before ?? null, after: changed?.after ?? null }
+  })
+}
+
+/**
+ * Changes the shipment of locked orders, with their mails and, where that `ships` them, their charges. Returns for each what
+ * the log of changes notes.
+ */
+export async function writeShipments(
+  trx: Trx,
+  changes: readonly { order: StoredOrder; after: Shipment }[],
+  { now, shop, ships }: { now: Date; shop: ShopSettings; ships: boolean },
+): Promise<{ order: StoredOrder; before: Json; after: Json }[]> {
+  const orders = changes.map(({ order }) => order)
+  await updateShipments(
+    trx,
+    changes.map(({ order, after }) => ({ ...order, ...after })),
+  )
+  const payments = ships ? await lockPaymentsOf(trx, orders) : new Map<string, AskedPayment>()
+  const mails = changes.map(({ order, after }) => {
+    const money = ships ? moneyOfShipped(order, payments.get(order.order_id) ?? null) : null
+    return shipmentChangeMail(order, { before: shipmentOf(order), after, money }, shop)
+  })
+  const mailIds = await enqueueHeldMails(trx, mails, { now, shop })
+  const charges = ships ? await chargeAllOnShipping(trx, orders, payments, now) : new Map<string, string>()
+  return changes.map(({ order, after }, index) => {
+    const charge = charges.get(order.order_id)
+    const asked = (id: string | null) => (charge === undefined ? {} : { payment_operation: id })
     return {
-      action,
-      before: { ...changed.before, payment_operation: null },
-      after: { ...changed.after, payment_operation: charge },
+      order,
+      before: { ...shipmentOf(order), shipment_mail: null, ...asked(null) },
+      after: { ...after, shipment_mail: mailIds[index] ?? null, ...asked(charge ?? null) },
     }
   })
 }
@@ -177,27 +203,47 @@ function changeShipment(
  * the gateway was asked for by then stays: the money is paid back by a refund.
  */
 export const undoShipment = orderUndoRule({
-  presentOf: ({ order }, { after }) => {
-    // Entries of earlier versions hold fewer fields.
-    const isLogged = ([field]: [string, unknown]) => isObject(after) && field in after
-    const shipment = Object.fromEntries(Object.entries(shipmentOf(order)).filter(isLogged))
-    const sent = isObject(after) ? Object.entries(after).filter(([field]) => NOT_COMPARED.has(field)) : []
-    return { ...shipment, ...Object.fromEntries(sent) }
-  },
+  presentOf: ({ order }, { after }) => presentShipment(order, after),
   writeBefore: async (trx, { action, subject, before, after }, now) => {
     const order = await requireOrder(trx, subject.id)
-    const [from, { shipment_mail: _, ...shipment }] = [z.parse(shipmentEntry, after), z.parse(shipmentEntry, before)]
-    await updateOrder(trx, order.order_id, shipment)
-    const change = { before: from, after: shipment, money: null }
-    const correction = (shop: ShopSettings) => shipmentChangeMail(order, change, shop)
-    await withdrawOrCorrect(trx, from.shipment_mail ?? null, correction, now)
-    const charge = operationIn(after)
-    if (charge !== null) await withdrawOperation(trx, charge, now)
+    await restoreShipments(trx, [{ order, before, after }], now)
     // What was taken back has left after all.
     if (action === TAKEN_BACK) await chargeOnShipping(trx, order, now)
   },
   scope: ORDER_SCOPE,
 })
+
+/** The current values of what the log of changes notes of a shipment. */
+export function presentShipment(order: StoredOrder, after: Json): Json {
+  // Entries of earlier versions hold fewer fields.
+  const isLogged = ([field]: [string, unknown]) => isObject(after) && field in after
+  const shipment = Object.fromEntries(Object.entries(shipmentOf(order)).filter(isLogged))
+  const sent = isObject(after) ? Object.entries(after).filter(([field]) => NOT_COMPARED.has(field)) : []
+  return { ...shipment, ...Object.fromEntries(sent) }
+}
+
+/** Restores the shipment of locked orders; shoppers are told where the mail has left, and charges that are held are withdrawn. */
+export async function restoreShipments(
+  trx: Trx,
+  changes: readonly { order: StoredOrder; before: Json; after: Json }[],
+  now: Date,
+): Promise<void> {
+  const restored = changes.map(({ order, before, after }) => {
+    const [from, { shipment_mail: _, ...shipment }] = [z.parse(shipmentEntry, after), z.parse(shipmentEntry, before)]
+    return { order, from, shipment, charge: operationIn(after) }
+  })
+  await updateShipments(
+    trx,
+    restored.map(({ order, shipment }) => ({ ...order, ...shipment })),
+  )
+  const mails = restored.map(({ order, from, shipment }) => ({
+    mail: from.shipment_mail ?? null,
+    correction: (shop: ShopSettings) => shipmentChangeMail(order, { before: from, after: shipment, money: null }, shop),
+  }))
+  await withdrawOrCorrectAll(trx, mails, now)
+  const charges = restored.flatMap(({ charge }) => (charge === null ? [] : [charge]))
+  await withdrawOperations(trx, charges, now)
+}
 
 /** What an undo withdraws where it still can, and otherwise leaves. */
 const NOT_COMPARED: ReadonlySet<string> = new Set(['shipment_mail', 'payment_operation'])

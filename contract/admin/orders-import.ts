@@ -54,7 +54,8 @@ export const MAX_SHEET_LENGTH = 5_000_000
 const columns = z.partialRecord(z.enum(IMPORT_FIELDS), z.int().check(z.minimum(0), z.maximum(10_000)))
 export type ImportColumns = z.output<typeof columns>
 
-const text = z
+/** The cells of a spreadsheet, from a file or pasted. */
+export const sheetText = z
   .string()
   .check(
     z.minLength(1, 'Please choose a file, or paste the cells'),
@@ -98,7 +99,7 @@ export const adminOrderImports = defineAdminCalls({
     summary: 'Shows what an import of orders would do',
     description:
       'The orders, or what is wrong in each row. Nothing is changed. `status` is that of all orders, `null`: each has its own. Without `columns` they are recognized by their names.',
-    body: z.object({ text, columns: z.nullable(columns), status }),
+    body: z.object({ text: sheetText, columns: z.nullable(columns), status }),
     response: importPreview,
   },
   importOrders: {
@@ -107,7 +108,7 @@ export const adminOrderImports = defineAdminCalls({
     summary: 'Imports orders from a spreadsheet',
     description:
       'All of them, or none when anything is wrong (409). Stock is not changed, and nobody gets a mail. One undo removes them, as long as nothing was done with any of them.',
-    body: z.object({ text, columns, status }),
+    body: z.object({ text: sheetText, columns, status }),
     response: z.extend(changeResult, { orders: z.int() }),
     errors: ['conflict'],
   },

@@ -146,7 +146,7 @@ const wireAdminOrder = z.object({
 })
 export type AdminOrder = z.infer<typeof wireAdminOrder>
 
-const trackingNumber = z
+export const trackingNumber = z
   .string()
   .check(
     z.trim(),

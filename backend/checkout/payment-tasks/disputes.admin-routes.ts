@@ -2,7 +2,6 @@ import { adminDisputes, type ListedDispute } from '@shop/contract/admin/disputes
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, OWNERS } from '../../admin/admin-route.ts'
 import { readActorNames } from '../../admin/admins.repository.ts'
-import { listAudit } from '../../admin/audit/audit.repository.ts'
 import { decodeCursor, PAGE_SIZE, pageOf } from '../../admin/list-cursor.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
@@ -11,6 +10,7 @@ import { listDeliveries } from '../../mail/outbox.repository.ts'
 import { readOrderState } from '../../orders/order-change.ts'
 import { historyOf, mailIdsOf } from '../../orders/order-history.ts'
 import { findOrder, type StoredOrder } from '../../orders/orders.repository.ts'
+import { listOrderEntries } from '../../orders/shipping.repository.ts'
 import { type Dispute, findPayment } from '../payments/payments.repository.ts'
 import { disputeProof } from './dispute-proof.ts'
 import { findDispute, listDisputesPage, listMailsAbout } from './disputes.repository.ts'
@@ -48,7 +48,7 @@ function serializeDispute({ dispute_id, order_id, ...dispute }: Dispute): Listed
 async function proofOf(database: Database, order: StoredOrder): Promise<string> {
   const { order_id, email } = order
   const state = await readOrderState(database, order)
-  const entries = await listAudit(database, { subject: { kind: 'order', id: order_id } }, MAX_EVENTS)
+  const entries = await listOrderEntries(database, order_id, MAX_EVENTS)
   const events = historyOf(state, entries, {
     isOwner: true,
     nameOf: await readActorNames(database),

@@ -3,42 +3,35 @@ import { isInEffect, type OperationKind } from '@shop/contract/admin/card-paymen
 import type { Selectable } from 'kysely'
 import { noteChangedOrder, noteChangedPayment } from '../../books/days/changed-days.ts'
 import type { Database, Trx } from '../../database/database.ts'
+import { chunksOf } from '../../database/queries.ts'
 import type { PaymentsTables } from './payments.tables.ts'
 
 export type Operation = Selectable<PaymentsTables['payment_operations']>
 export type Payment = Selectable<PaymentsTables['payments']>
 export type Dispute = Selectable<PaymentsTables['disputes']>
 
+type NewOperation = Pick<Operation, 'reference' | 'kind' | 'amount_cents' | 'state'> & { now: Date; wait?: number }
+
 /** Notes that something is to be asked of the gateway, in the transaction that decides it. Returns the operation's id. */
-export async function insertOperation(
-  trx: Trx,
-  {
-    reference,
-    kind,
-    amount_cents,
-    state,
-    now,
-    wait = 0,
-  }: Pick<Operation, 'reference' | 'kind' | 'amount_cents' | 'state'> & { now: Date; wait?: number },
-): Promise<string> {
-  const operation_id = randomUUID()
-  await trx
-    .insertInto('payment_operations')
-    .values({
-      operation_id,
-      reference,
-      kind,
-      amount_cents,
-      state,
-      attempts: 0,
-      next_attempt_at: new Date(now.getTime() + wait).toISOString(),
-      claim: null,
-      last_error: null,
-      created_at: now.toISOString(),
-      finished_at: null,
-    })
-    .execute()
-  return operation_id
+export async function insertOperation(trx: Trx, operation: NewOperation): Promise<string> {
+  const [id = ''] = await insertOperations(trx, [operation])
+  return id
+}
+
+/** The same for many; returns their ids in the same order. */
+export async function insertOperations(trx: Trx, operations: readonly NewOperation[]): Promise<string[]> {
+  const rows = operations.map(({ now, wait = 0, ...operation }) => ({
+    ...operation,
+    operation_id: randomUUID(),
+    attempts: 0,
+    next_attempt_at: new Date(now.getTime() + wait).toISOString(),
+    claim: null,
+    last_error: null,
+    created_at: now.toISOString(),
+    finished_at: null,
+  }))
+  for (const chunk of chunksOf(rows)) await trx.insertInto('payment_operations').values(chunk).execute()
+  return rows.map(({ operation_id }) => operation_id)
 }
 
 /** Asks for a void, unless one is asked for or done. The caller holds the lock of the reference's placement. */
@@ -56,14 +49,23 @@ export function isHeld({ state, attempts }: Pick<Operation, 'state' | 'attempts'
 
 /** Withdraws what is still held; returns whether it was. */
 export async function withdrawOperation(trx: Trx, operationId: string, now: Date): Promise<boolean> {
-  const result = await trx
-    .updateTable('payment_operations')
-    .set({ state: 'withdrawn', finished_at: now.toISOString() })
-    .where('operation_id', '=', operationId)
-    .where('state', '=', 'due')
-    .where('attempts', '=', 0)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+  return (await withdrawOperations(trx, [operationId], now)) > 0
+}
+
+/** The same for many; returns how many were. */
+export async function withdrawOperations(trx: Trx, operationIds: readonly string[], now: Date): Promise<number> {
+  let count = 0
+  for (const some of chunksOf(operationIds)) {
+    const result = await trx
+      .updateTable('payment_operations')
+      .set({ state: 'withdrawn', finished_at: now.toISOString() })
+      .where('operation_id', 'in', some)
+      .where('state', '=', 'due')
+      .where('attempts', '=', 0)
+      .executeTakeFirst()
+    count += Number(result.numUpdatedRows)
+  }
+  return count
 }
 
 /** What was done and came to nothing afterwards counts as rejected. */
@@ -87,18 +89,54 @@ export async function listOperations(
 }
 
 /** Locks the card payment of an order until the end of the transaction. */
-export async function lockPaymentOfOrder(trx: Trx, orderId: string): Promise<void> {
-  await trx
-    .updateTable('payments')
-    .set((row) => ({ reference: row.ref('reference') }))
-    .where('order_id', '=', orderId)
-    .execute()
+export function lockPaymentOfOrder(trx: Trx, orderId: string): Promise<void> {
+  return lockPaymentsOfOrders(trx, [orderId])
+}
+
+/** The same for many orders. The caller has locked them. */
+export async function lockPaymentsOfOrders(trx: Trx, orderIds: readonly string[]): Promise<void> {
+  for (const some of chunksOf(orderIds)) {
+    await trx
+      .updateTable('payments')
+      .set((row) => ({ reference: row.ref('reference') }))
+      .where('order_id', 'in', some)
+      .execute()
+  }
 }
 
 /** The card payment of an order; `null` where it was paid otherwise. */
 export async function findPaymentOfOrder(database: Database, orderId: string): Promise<Payment | null> {
   const row = await database.selectFrom('payments').selectAll().where('order_id', '=', orderId).executeTakeFirst()
   return row ?? null
+}
+
+/** A card payment with all that was asked of the gateway. */
+export type AskedPayment = { payment: Payment; operations: readonly Operation[] }
+
+/** The card payments of these orders, by order. */
+export async function listPaymentsOfOrders(
+  database: Database,
+  orderIds: readonly string[],
+): Promise<Map<string, AskedPayment>> {
+  const found = new Map<string, AskedPayment>()
+  for (const some of chunksOf(orderIds)) {
+    const payments = await database.selectFrom('payments').selectAll().where('order_id', 'in', some).execute()
+    const references = payments.map(({ reference }) => reference)
+    const asked =
+      references.length === 0
+        ? []
+        : await database
+            .selectFrom('payment_operations')
+            .selectAll()
+            .where('reference', 'in', references)
+            .orderBy('created_at')
+            .execute()
+    const operations = Map.groupBy(asked, ({ reference }) => reference)
+    for (const payment of payments) {
+      found.set(payment.order_id, { payment, operations: operations.get(payment.reference) ?? [] })
+    }
+  }
+  return found
 }
 
 const ENDED: readonly Payment['state'][] = ['voided', 'expired', 'failed']

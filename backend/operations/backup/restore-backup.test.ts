@@ -130,6 +130,7 @@ const TABLES = [
   'rate_limits',
   'return_labels',
   'sessions',
+  'shared_order_changes',
   'shop_settings',
   'sold_out_products',
   'tax_rates',

@@ -1,0 +1,159 @@
+import { Alert, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { adminShipping, DUE_FILTERS, type DueFilter, type DueOrder, MAX_SHIPPED } from '@shop/contract/admin/shipping'
+import { formatCount, plural } from '@shop/contract/plural'
+import { useQuery } from '@tanstack/react-query'
+import { Download, Printer } from 'lucide-react'
+import { Link, type LoaderFunctionArgs } from 'react-router'
+import { call } from '../app/call.ts'
+import { queryClient } from '../app/query-client.ts'
+import { useListAddress } from '../app/use-list-address.ts'
+import { saveFile } from '../ui/files.ts'
+import { usePlainCall } from '../ui/form.tsx'
+import { formatOrderNumber } from '../ui/format.ts'
+import { LongList } from '../ui/list.tsx'
+import { BackLink, Hint, Page, Section } from '../ui/page.tsx'
+import { EmptyState, FailureLine, Loaded } from '../ui/states.tsx'
+import { formatDay, today } from '../ui/time.ts'
+import classes from './order-row.module.css'
+import { dueQuery } from './orders.queries.ts'
+
+export { ShippingPage as Component }
+
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  void queryClient.prefetchQuery(dueQuery(readDue(new URL(request.url).searchParams)))
+
+/** Without one in the address: what is due today. */
+export function readDue(search: URLSearchParams): DueFilter {
+  const wanted = search.get('due')
+  return DUE_FILTERS.find((due) => due === wanted) ?? 'today'
+}
+
+const LABELS: Readonly<Record<DueFilter, string>> = { today: 'Due today', all: 'All open' }
+
+/** What is to go out, the most overdue first, with its packing slips, its labels and the numbers that come back. */
+function ShippingPage() {
+  const { params, set } = useListAddress()
+  const due = readDue(params)
+  const labels = useLabels(due)
+  return (
+    <Page
+      title="What is to go out"
+      actions={
+        <Group gap="sm">
+          <Button component={Link} to={`/orders/slips?due=${due}`} leftSection={<Printer aria-hidden size={18} />}>
+            Packing slips
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<Download aria-hidden size={18} />}
+            loading={labels.isPending}
+            onClick={() => labels.press()}
+          >
+            File for labels
+          </Button>
+          <Button component={Link} to="/orders/tracking" variant="default">
+            Tracking numbers
+          </Button>
+        </Group>
+      }
+    >
+      <BackLink to="/orders">All orders</BackLink>
+      <FailureLine text={labels.failure} />
+      <div role="status">{labels.result !== undefined && <LabelsNote result={labels.result} />}</div>
+      <SegmentedControl
+        fullWidth
+        mb="md"
+        aria-label="Which orders"
+        data={DUE_FILTERS.map((value) => ({ value, label: LABELS[value] }))}
+        value={due}
+        onChange={(value) => {
+          labels.clear()
+          set({ due: value })
+        }}
+      />
+      <Loaded query={useQuery(dueQuery(due))} label="Loading what is to go out">
+        {({ orders, waiting, has_more }) => (
+          <Stack>
+            {waiting.length > 0 && <WaitingSection waiting={waiting} />}
+            {orders.length === 0 ? (
+              <EmptyState text={due === 'today' ? 'Nothing has to go out today.' : 'No order waits to be shipped.'} />
+            ) : (
+              <LongList label={LABELS[due]} rows={orders} keyOf={({ order_id }) => order_id} estimatedHeight={96}>
+                {(order) => <DueRow order={order} />}
+              </LongList>
+            )}
+            {has_more && <Hint>These are the first {formatCount(MAX_SHIPPED, 'order')}; the others come next.</Hint>}
+          </Stack>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function useLabels(due: DueFilter) {
+  return usePlainCall(
+    () => call(adminShipping.exportLabels, { query: { due } }),
+    ({ csv, orders }) => {
+      if (orders > 0) saveFile(`labels-${today()}.csv`, 'text/csv', csv)
+    },
+  )
+}
+
+type Labels = NonNullable<ReturnType<typeof useLabels>['result']>
+
+/** How many labels the file has, and which orders are not in it. */
+function LabelsNote({ result: { orders, without_address } }: { result: Labels }) {
+  const count =
+    orders === 0
+      ? 'No order with an address is to go out.'
+      : `The file has ${formatCount(orders, 'address', 'addresses')}.`
+  const left = without_address.map(formatOrderNumber).join(', ')
+  return (
+    <Alert color={left === '' ? 'moss' : 'amber'} variant="light" mb="md">
+      {count}
+      {left !== '' &&
+        ` Without an address, and not in it: ${plural(without_address.length, 'order', 'orders')} ${left}. Add it on the page of the order.`}
+    </Alert>
+  )
+}
+
+type Waiting = { order_id: string; name: string; problem: string; promised_on: string }
+
+function WaitingSection({ waiting }: { waiting: readonly Waiting[] }) {
+  return (
+    <Section title="Cannot leave yet">
+      <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none', overflowWrap: 'anywhere' }}>
+        {waiting.map(({ order_id, name, problem, promised_on }) => (
+          <li key={order_id}>
+            <Link to={`/orders/${order_id}`}>
+              {formatOrderNumber(order_id)}, {name}
+            </Link>
+            <Text>{problem}</Text>
+            <Hint>Promised for {formatDay(promised_on)}</Hint>
+          </li>
+        ))}
+      </Stack>
+    </Section>
+  )
+}
+
+function DueRow({ order }: { order: DueOrder }) {
+  const { order_id, first_name, last_name, promised_on, is_overdue, items, delivery_address } = order
+  return (
+    <Link to={`/orders/${order_id}`} className={classes.row ?? ''}>
+      <Text fw={600} className={classes.number}>
+        {formatOrderNumber(order_id)}
+      </Text>
+      <div className={classes.who}>
+        <Text>
+          {first_name} {last_name}
+        </Text>
+        <Hint>{items.map(({ quantity, product_name }) => `${quantity} × ${product_name}`).join(', ')}</Hint>
+      </div>
+      <Text className={classes.state} {...(is_overdue && { c: 'brick', fw: 600 })}>
+        {is_overdue ? 'Overdue since' : 'By'} {formatDay(promised_on)}
+      </Text>
+      {delivery_address === null && <Hint className={classes.when ?? ''}>No address</Hint>}
+    </Link>
+  )
+}

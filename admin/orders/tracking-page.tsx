@@ -1,0 +1,135 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { adminShipping, type TrackingPreview } from '@shop/contract/admin/shipping'
+import { formatCount } from '@shop/contract/plural'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { call, fieldsOf } from '../app/call.ts'
+import { useChange } from '../app/use-change.ts'
+import { NoMailServer } from '../mail/mail-state.tsx'
+import { focusFirstError } from '../ui/form.tsx'
+import { formatOrderNumber } from '../ui/format.ts'
+import { BackLink, Hint, Page, QuietButton, Section } from '../ui/page.tsx'
+import { FailureLine, failureOf } from '../ui/states.tsx'
+import { ORDERS_KEY } from './orders.queries.ts'
+import { SheetField } from './sheet-field.tsx'
+
+export { TrackingPage as Component }
+
+/** Ships the orders of a file that a service for labels gives back: the file, then what it would ship, then the shipping. */
+function TrackingPage() {
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const preview = useMutation({
+    mutationFn: () => call(adminShipping.previewTracking, { body: { text } }),
+    networkMode: 'always',
+    retry: false,
+    onError: focusFirstError,
+  })
+  const shipping = useChange(adminShipping.shipSeveral, {
+    done: ({ body }) => `${formatCount(body.shipments.length, 'order')} shipped`,
+    refreshes: [ORDERS_KEY],
+    onDone: () => navigate('/orders/shipping'),
+    showsError: true,
+  })
+  const textError = fieldsOf(preview.error).text
+  return (
+    <Page title="Tracking numbers">
+      <BackLink to="/orders/shipping">What is to go out</BackLink>
+      <Stack gap="md">
+        <FailureLine text={shipping.failure ?? (textError === undefined ? failureOf(preview.error) : null)} />
+        {preview.data === undefined ? (
+          <Section title="The file">
+            <Stack>
+              <Text>
+                The CSV file that the service for labels gives you, with a column for the order number and one for the
+                tracking number. You see what will be shipped before anything is.
+              </Text>
+              <SheetField text={text} error={textError} onText={setText} />
+              <Group>
+                <Button loading={preview.isPending} onClick={() => preview.mutate()}>
+                  Continue
+                </Button>
+              </Group>
+            </Stack>
+          </Section>
+        ) : (
+          <ShipSection
+            preview={preview.data}
+            isPending={shipping.isPending}
+            onShip={(shipments) => shipping.change({ body: { shipments } })}
+            onBack={() => {
+              shipping.reset()
+              preview.reset()
+            }}
+          />
+        )}
+      </Stack>
+    </Page>
+  )
+}
+
+type Shipment = { order_id: string; tracking_number: string; version: number }
+
+type ShipSectionProps = {
+  preview: TrackingPreview
+  isPending: boolean
+  onShip: (shipments: Shipment[]) => void
+  onBack: () => void
+}
+
+/** What the file would ship, and which of its rows would not. */
+function ShipSection({ preview, isPending, onShip, onBack }: ShipSectionProps) {
+  const { shipments, refused, has_mail_server } = preview
+  const orders = formatCount(shipments.length, 'order')
+  const chosen = shipments.map(({ order_id, tracking_number, version }) => ({ order_id, tracking_number, version }))
+  return (
+    <>
+      {refused.length > 0 && <RefusedSection refused={refused} />}
+      {shipments.length > 0 && (
+        <Section title="What will be shipped">
+          <Text mb="sm">
+            {orders}. Each shopper gets a mail ten seconds later, and what is reserved on a card is charged. Nothing of
+            these orders can be cancelled from then on.
+          </Text>
+          {!has_mail_server && <NoMailServer>The mails wait, and leave by themselves once there is one.</NoMailServer>}
+          <Stack component="ul" gap="sm" p={0} mt="sm" mb={0} style={{ listStyle: 'none', overflowWrap: 'anywhere' }}>
+            {shipments.map(({ order_id, name, tracking_number, carrier }) => (
+              <li key={order_id}>
+                <Link to={`/orders/${order_id}`}>
+                  {formatOrderNumber(order_id)}, {name}
+                </Link>
+                <Hint>
+                  {tracking_number}
+                  {carrier !== null && `, ${carrier}`}
+                </Hint>
+              </li>
+            ))}
+          </Stack>
+        </Section>
+      )}
+      <Group>
+        <QuietButton onClick={onBack}>Back to the file</QuietButton>
+        {shipments.length > 0 && (
+          <Button loading={isPending} onClick={() => onShip(chosen)}>
+            Ship {orders} and send
+          </Button>
+        )}
+      </Group>
+    </>
+  )
+}
+
+function RefusedSection({ refused }: Pick<TrackingPreview, 'refused'>) {
+  return (
+    <Section title="What will not be shipped">
+      <Stack component="ul" gap={4} pl="md" m={0} style={{ overflowWrap: 'anywhere' }}>
+        {refused.map(({ row, message }) => (
+          <li key={row}>
+            Row {row}: {message}
+          </li>
+        ))}
+      </Stack>
+    </Section>
+  )
+}

@@ -1,0 +1,87 @@
+import { type DueFilter, type DueOrder, MAX_SHIPPED } from '@shop/contract/admin/shipping'
+import { listPaymentsOfOrders } from '../checkout/payments/payments.repository.ts'
+import type { Database } from '../database/database.ts'
+import { addDays, formatDay, localDay } from '../lib/local-day.ts'
+import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
+import { chargeProblem } from './charge-order.ts'
+import type { OrderDelay } from './order-delays.repository.ts'
+import { listCancellable } from './order-status.ts'
+import type { StoredOrder } from './orders.repository.ts'
+import { lastOverdueDay, payBackDay, promisedDay } from './promised-day.ts'
+import { listNewestDelays, listUnshipped } from './shipping.repository.ts'
+
+type Due = { order: StoredOrder; promisedOn: string }
+
+export type DueOrders = {
+  /** The most overdue first. */
+  orders: readonly Due[]
+  /** What is due and cannot leave yet. */
+  waiting: readonly (Due & { problem: string })[]
+  /** There are more than are listed. */
+  hasMore: boolean
+}
+
+/**
+ * What is to go out: orders with something left to ship that were promised for today or an earlier day, or all open ones.
+ * Those that are not paid, cannot be charged or wait for the shopper's answer are apart.
+ */
+export async function listDueOrders(
+  database: Database,
+  filter: DueFilter,
+  now: Date,
+  limit = MAX_SHIPPED,
+): Promise<DueOrders> {
+  const { shipDays } = await getShopSettings(database)
+  const today = localDay(now)
+  const tomorrow = addDays(today, 1)
+  const placedUntil = lastOverdueDay(new Date(`${tomorrow}T12:00:00`), shipDays)
+  const due = filter === 'today' ? { before: tomorrow, placedUntil } : null
+  const found = (await listUnshipped(database, due, limit + 1))
+    .map((order) => ({ order, promisedOn: promisedDay(order, shipDays) }))
+    .sort(byPromise)
+  const listed = found.slice(0, limit).filter(({ order }) => listCancellable(order).length > 0)
+  const ids = listed.map(({ order }) => order.order_id)
+  const payments = await listPaymentsOfOrders(database, ids)
+  const delays = await listNewestDelays(database, ids)
+  const judged = listed.map((one) => {
+    const { order_id } = one.order
+    const problem =
+      chargeProblem(one.order, payments.get(order_id) ?? null, now) ??
+      holdReason(one.order, delays.get(order_id), today)
+    return { ...one, problem }
+  })
+  return {
+    orders: judged.filter(({ problem }) => problem === null),
+    waiting: judged.flatMap(({ problem, ...one }) => (problem === null ? [] : [{ ...one, problem }])),
+    hasMore: found.length > limit,
+  }
+}
+
+function byPromise(one: Due, other: Due): number {
+  const [a, b] = [one, other].map(({ order, promisedOn }) => [promisedOn, order.order_date, order.order_id].join(' '))
+  return (a ?? '') < (b ?? '') ? -1 : 1
+}
+
+/** Why an order that could be charged is not sent yet; `null` when it is. */
+function holdReason(order: StoredOrder, delay: OrderDelay | undefined, today: string): string | null {
+  const name = `Order ${order.order_id}`
+  if (order.payment === 'unpaid') return `${name} is not paid yet.`
+  if (delay === undefined) return null
+  const payBack = payBackDay(delay, today)
+  if (payBack !== null)
+    return `${name} is delayed, and nobody agreed to wait: cancel it and pay it back by ${formatDay(payBack)}.`
+  return delay.ship_by === null ? `${name} is delayed, and it is not known until when.` : null
+}
+
+/** An order that is to go out, as the admin lists and prints it. */
+export function serializeDueOrder({ order, promisedOn }: Due, today: string): DueOrder {
+  const { order_id, order_date, first_name, last_name, delivery_address } = order
+  return {
+    ...{ order_id, order_date, first_name, last_name, delivery_address },
+    promised_on: promisedOn,
+    is_overdue: promisedOn < today,
+    items: listCancellable(order).map(({ order_item_id, quantity, product_name }) => {
+      return { order_item_id, quantity, product_name }
+    }),
+  }
+}

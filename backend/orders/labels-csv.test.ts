@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { placeOrder } from '../testing/orders.ts'
+import { sharedTestShop } from '../testing/test-hooks.ts'
+import { addressOf, labelsCsv } from './labels-csv.ts'
+
+const NO_PARTS = { address1: null, address2: null, city: null, state: null, zip: null }
+const parse = (delivery_address: string | null) => addressOf({ ...NO_PARTS, delivery_address })
+
+test.each([
+  ['12 Main St\nOakland, CA 94601', ['12 Main St', '', 'Oakland', 'CA', '94601']],
+  ['12 Main St, Oakland, ca 94601-1234', ['12 Main St', '', 'Oakland', 'CA', '94601-1234']],
+  ['12 Main St\nApt 4, rear\nNew York, NY 02139\nUSA', ['12 Main St', 'Apt 4, rear', 'New York', 'NY', '02139']],
+  ['12 Main St\nOakland\nCA, 94601, United States', ['12 Main St', '', 'Oakland', 'CA', '94601']],
+  // Nothing is guessed.
+  ['12 Main St\nOakland', ['12 Main St', 'Oakland', '', '', '']],
+  ['Oakland, CA 94601', ['Oakland', 'CA 94601', '', '', '']],
+  ['1 High St\nLondon, XX 12345', ['1 High St', 'London, XX 12345', '', '', '']],
+])(
+  'the parts of %j are found by the state and the ZIP code at its end',
+  (text, [address1, address2, city, state, zip]) => {
+    expect(parse(text)).toEqual({ address1, address2, city, state, zip })
+  },
+)
+
+test('an address that was typed in parts is taken as it was typed, and without one there is none', () => {
+  const parts = { address1: '5 Elm St', address2: null, city: 'Salem', state: 'OR', zip: '97301' }
+  expect(addressOf({ ...parts, delivery_address: 'whatever' })).toEqual({ ...parts, address2: '' })
+  expect(parse(null)).toBeNull()
+  expect(parse(' \n ')).toBeNull()
+})
+
+const shop = sharedTestShop('sqlite')
+
+test('a label has what services read: the address, the weight of all, the size of a single bag; formulas are text', async () => {
+  const { database } = shop.store
+  const details = { weight_ounces: 35.5, height_inches: 18, width_inches: 12.5, depth_inches: 6 }
+  await database
+    .updateTable('products')
+    .set({ details: JSON.stringify(details) })
+    .where('product_id', '=', '101')
+    .execute()
+  const item = { product_id: '101', product_name: 'Campus', price_cents: 7900, quantity: 1, image_file: null }
+  const orders = [
+    await placeOrder(database, {
+      order_id: '1',
+      first_name: '=cmd()',
+      phone: '+1 (503) 555-0100',
+      delivery_address: '12 Main St\nOakland, CA 94601',
+      items: [item],
+    }),
+    await placeOrder(database, {
+      order_id: '2',
+      delivery_address: '-5 Main St, Salem, OR 97301',
+      items: [
+        { ...item, quantity: 2 },
+        { ...item, quantity: 9, cancellation_status: 'cancelled' },
+      ],
+    }),
+    await placeOrder(database, {
+      order_id: '3',
+      delivery_address: '1 Elm St',
+      items: [item, { ...item, product_id: 'gone' }],
+    }),
+    await placeOrder(database, { order_id: '4' }),
+  ]
+  expect(await labelsCsv(database, orders)).toEqual({
+    orders: 3,
+    withoutAddress: ['4'],
+    csv: [
+      'Name,Company,Address 1,Address 2,City,State,ZIP,Country,Order ID,Pounds,Ounces,Length,Width,Height,Phone,Email',
+      "'=cmd() O'Brien,,12 Main St,,Oakland,CA,94601,US,1,2,3.5,18,12.5,6,5035550100,jose@example.org",
+      "José O'Brien,,'-5 Main St,,Salem,OR,97301,US,2,4,7,,,,,jose@example.org",
+      "José O'Brien,,1 Elm St,,,,,US,3,,,,,,,jose@example.org",
+      '',
+    ].join('\r\n'),
+  })
+})

@@ -1,0 +1,71 @@
+import { MAX_SHEET_LENGTH } from '@shop/contract/admin/orders-import'
+import { adminShipping, type DueFilter } from '@shop/contract/admin/shipping'
+import type { FastifyInstance } from 'fastify'
+import { adminRoute, ORDERS } from '../admin/admin-route.ts'
+import type { Context } from '../context.ts'
+import { localDay } from '../lib/local-day.ts'
+import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
+import { listDueOrders, serializeDueOrder } from './due-orders.ts'
+import { labelsCsv } from './labels-csv.ts'
+import { previewTracking, shipSeveral } from './ship-several.ts'
+
+/** A character of a spreadsheet has up to 4 bytes, and JSON escapes some. */
+const SHEET = { bodyLimit: 4 * MAX_SHEET_LENGTH }
+/** Some 200 bytes for each order. */
+const SHIPMENTS = { bodyLimit: 1024 * 1024 }
+
+/** What is to go out: its list, its labels, and the tracking numbers that come back. */
+export function shippingAdminRoutes(app: FastifyInstance, context: Context): void {
+  const { database, clock, settings } = context
+  const listDue = (due: DueFilter) => listDueOrders(database, due, clock())
+
+  adminRoute(app, context, adminShipping.listDueOrders, ORDERS, async ({ query: { due } }) => {
+    const { orders, waiting, hasMore } = await listDue(due)
+    const { name, supportEmail: email, postalAddress: postal_address } = await getShopSettings(database)
+    const today = localDay(clock())
+    return {
+      orders: orders.map((one) => serializeDueOrder(one, today)),
+      waiting: waiting.map(({ order, promisedOn, problem }) => {
+        const { order_id, first_name, last_name } = order
+        return { order_id, name: `${first_name} ${last_name}`, promised_on: promisedOn, problem }
+      }),
+      has_more: hasMore,
+      shop: { name, email, postal_address },
+    }
+  })
+
+  adminRoute(app, context, adminShipping.exportLabels, ORDERS, async ({ query: { due } }) => {
+    const { orders } = await listDue(due)
+    const labels = await labelsCsv(
+      database,
+      orders.map(({ order }) => order),
+    )
+    return { csv: labels.csv, orders: labels.orders, without_address: labels.withoutAddress }
+  })
+
+  adminRoute(
+    app,
+    context,
+    adminShipping.previewTracking,
+    ORDERS,
+    async ({ body: { text } }) => {
+      const preview = await previewTracking(database, text, clock())
+      return { ...preview, has_mail_server: settings.smtpUrl !== null }
+    },
+    SHEET,
+  )
+
+  adminRoute(
+    app,
+    context,
+    adminShipping.shipSeveral,
+    ORDERS,
+    async ({ body }, { admin }) => {
+      const shipments = body.shipments.map(({ order_id: orderId, tracking_number: trackingNumber, version: seen }) => {
+        return { orderId, trackingNumber, seen }
+      })
+      return { audit_id: await shipSeveral({ database, clock, actor: admin.email }, shipments) }
+    },
+    SHIPMENTS,
+  )
+}

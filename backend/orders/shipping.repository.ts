@@ -1,0 +1,157 @@
+import {
+  type AuditEntry,
+  findAuditEntry,
+  findUndo,
+  isObject,
+  type Json,
+  type ListedAuditEntry,
+  listAudit,
+} from '../admin/audit/audit.repository.ts'
+import { noteChangedDays } from '../books/days/changed-days.ts'
+import type { Database, Trx } from '../database/database.ts'
+import { chunksOf } from '../database/queries.ts'
+import { type OrderDelay, selectNewestDelays } from './order-delays.repository.ts'
+import type { StoredOrder } from './orders.repository.ts'
+import type { OrderRow } from './orders-page.repository.ts'
+
+/** Orders with their items, by number; those that are not there are missing. */
+export async function findOrders(database: Database, orderIds: readonly string[]): Promise<Map<string, StoredOrder>> {
+  const orders = new Map<string, StoredOrder>()
+  for (const some of chunksOf(orderIds)) {
+    const rows = await database.selectFrom('orders').selectAll().where('order_id', 'in', some).execute()
+    for (const order of await withItems(database, rows)) orders.set(order.order_id, order)
+  }
+  return orders
+}
+
+/**
+ * Locks orders until the end of the transaction, raises their versions and returns them with their items, as `lockOrder` does;
+ * those that are not there are missing.
+ */
+export async function lockOrders(trx: Trx, orderIds: readonly string[]): Promise<Map<string, StoredOrder>> {
+  const orders: StoredOrder[] = []
+  for (const some of chunksOf(orderIds)) {
+    const rows = await trx
+      .updateTable('orders')
+      .set((row) => ({ version: row('version', '+', 1) }))
+      .where('order_id', 'in', some)
+      .returningAll()
+      .execute()
+    orders.push(...(await withItems(trx, rows)))
+  }
+  await noteChangedDays(
+    trx,
+    orders.map(({ order_date }) => order_date),
+  )
+  return new Map(orders.map((order) => [order.order_id, order]))
+}
+
+/** Writes the columns of locked orders that shipping changes. */
+export async function updateShipments(trx: Trx, orders: readonly StoredOrder[]): Promise<void> {
+  const rows = orders.map(({ items: _, ...order }) => order)
+  for (const chunk of chunksOf(rows)) {
+    // All of them are there, so that each is an update: one statement for hundreds of different numbers.
+    await trx
+      .insertInto('orders')
+      .values(chunk)
+      .onConflict((conflict) =>
+        conflict.column('order_id').doUpdateSet((row) => ({
+          order_status: row.ref('excluded.order_status'),
+          imported_status: row.ref('excluded.imported_status'),
+          tracking_number: row.ref('excluded.tracking_number'),
+          shipped_by: row.ref('excluded.shipped_by'),
+          delivered_on: row.ref('excluded.delivered_on'),
+        })),
+      )
+      .execute()
+  }
+}
+
+/**
+ * Orders that are to be shipped, at most `limit` whose mail named a day and as many without one, each the oldest first. With
+ * `before` those alone that should ship before that day: without a named day, those that were placed until `placedUntil`.
+ */
+export async function listUnshipped(
+  database: Database,
+  due: { before: string; placedUntil: string } | null,
+  limit: number,
+): Promise<StoredOrder[]> {
+  const unshipped = database.selectFrom('orders').selectAll().where('order_status', '=', 'processing').limit(limit)
+  let named = unshipped.where('ship_by', 'is not', null).orderBy('ship_by').orderBy('order_id')
+  let unnamed = unshipped.where('ship_by', 'is', null).orderBy('order_date').orderBy('order_id')
+  if (due !== null) {
+    named = named.where('ship_by', '<', due.before)
+    unnamed = unnamed.where('order_date', '<=', due.placedUntil)
+  }
+  const rows = [...(await named.execute()), ...(await unnamed.execute())]
+  return withItems(database, rows)
+}
+
+async function withItems(database: Database, rows: readonly OrderRow[]): Promise<StoredOrder[]> {
+  const items: StoredOrder['items'] = []
+  for (const some of chunksOf(rows.map(({ order_id }) => order_id))) {
+    const query = database.selectFrom('order_items').selectAll().where('order_id', 'in', some)
+    items.push(...(await query.orderBy('order_id').orderBy('position').execute()))
+  }
+  const byOrder = Map.groupBy(items, ({ order_id }) => order_id)
+  return rows.map((order) => ({ ...order, items: byOrder.get(order.order_id) ?? [] }))
+}
+
+/** The newest notice of a delay of each of these orders that has one and is still to be shipped. */
+export async function listNewestDelays(
+  database: Database,
+  orderIds: readonly string[],
+): Promise<Map<string, OrderDelay>> {
+  const delays = new Map<string, OrderDelay>()
+  for (const some of chunksOf(orderIds)) {
+    const rows = await selectNewestDelays(database)
+      .selectAll('order_delays')
+      .where('order_delays.order_id', 'in', some)
+      .execute()
+    for (const delay of rows) delays.set(delay.order_id, delay)
+  }
+  return delays
+}
+
+/** Records which orders a change of several was about. */
+export async function insertSharedChange(trx: Trx, auditId: number, orderIds: readonly string[]): Promise<void> {
+  const rows = orderIds.map((order_id) => ({ order_id, audit_id: auditId }))
+  for (const chunk of chunksOf(rows)) await trx.insertInto('shared_order_changes').values(chunk).execute()
+}
+
+/** The changes of an order in the log, also those of several at once with what they changed of this one; newest first. */
+export async function listOrderEntries(
+  database: Database,
+  orderId: string,
+  limit: number,
+): Promise<ListedAuditEntry[]> {
+  const own = await listAudit(database, { subject: { kind: 'order', id: orderId } }, limit)
+  const shared = await listSharedEntries(database, orderId, limit)
+  return [...own, ...shared].sort((one, other) => other.id - one.id).slice(0, limit)
+}
+
+async function listSharedEntries(database: Database, orderId: string, limit: number): Promise<ListedAuditEntry[]> {
+  const rows = await database
+    .selectFrom('shared_order_changes')
+    .select('audit_id')
+    .where('order_id', '=', orderId)
+    .orderBy('audit_id', 'desc')
+    .limit(limit)
+    .execute()
+  const entries: AuditEntry[] = []
+  for (const { audit_id } of rows) {
+    const entry = await findAuditEntry(database, audit_id)
+    if (entry === null) continue
+    const undo = await findUndo(database, entry)
+    const undoing = undo === null ? null : await findAuditEntry(database, undo.id)
+    entries.push(...(undoing === null ? [] : [undoing]), entry)
+  }
+  return entries.map((entry) => {
+    return { ...entry, before: partOf(entry.before, orderId), after: partOf(entry.after, orderId), tooLong: false }
+  })
+}
+
+/** What a change of several orders has of one of them. */
+export function partOf(value: Json, orderId: string): Json {
+  return isObject(value) ? (value[orderId] ?? null) : null
+}

@@ -1,0 +1,309 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { adminAudit } from '@shop/contract/admin/audit'
+import { MAIL_HOLD_MS } from '@shop/contract/admin/mail'
+import { type AdminOrder, adminOrders } from '@shop/contract/admin/orders'
+import { adminShipping, type TrackingPreview } from '@shop/contract/admin/shipping'
+import { requestPath } from '@shop/contract/call'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
+import { inTransaction } from '../database/database.ts'
+import { addDays, localDay } from '../lib/local-day.ts'
+import { claimDueMail, markSent } from '../mail/outbox.repository.ts'
+import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
+import { BOTH_ENGINES } from '../testing/engines.ts'
+import { callsOfOrders } from '../testing/order-calls.ts'
+import { runTestCommand } from '../testing/run-test-command.ts'
+import { eachTestShop } from '../testing/test-hooks.ts'
+import { buildOrder } from './build-order.ts'
+import { cancelByShop } from './cancel-by-shop.ts'
+import { sendDelayNotice } from './delay-order.ts'
+import { insertOrders } from './orders.repository.ts'
+import { shipOrder } from './ship-order.ts'
+import { shipSeveral } from './ship-several.ts'
+
+const USPS = '9400111206213642173009'
+const UPS = '1Z999AA10123456784'
+
+describe.each(BOTH_ENGINES)('what is to go out on %s', (engine) => {
+  const shop = eachTestShop(engine)
+  const { place } = callsOfOrders(() => shop)
+  let helper: AdminVisitor
+  let today: string
+  beforeEach(async () => {
+    helper = await signInAs(shop, 'helper')
+    today = localDay(shop.clock())
+  })
+
+  const by = () => ({ database: shop.store.database, clock: shop.clock, actor: 'command' })
+  const due = async (filter = 'today') =>
+    (await helper.call({ method: 'GET', path: `${adminShipping.listDueOrders.path}?due=${filter}` })).json()
+  const numbersOf = (orders: readonly { order_id: string }[]) => orders.map(({ order_id }) => order_id)
+  const get = async (orderId: string) => {
+    const path = requestPath(adminOrders.getAdminOrder.path, { order_id: orderId }, {})
+    return (await helper.call({ method: 'GET', path })).json<AdminOrder>()
+  }
+  const file = (...lines: string[]) => ['Order ID,Tracking Number', ...lines].join('\n')
+  const preview = async (text: string) =>
+    (await helper.call(adminShipping.previewTracking, { text })).json<TrackingPreview>()
+  const ship = async (text: string) => {
+    const { shipments } = await preview(text)
+    const chosen = shipments.map(({ order_id, tracking_number, version }) => ({ order_id, tracking_number, version }))
+    const response = await helper.call(adminShipping.shipSeveral, { shipments: chosen })
+    return { status: response.statusCode, ...response.json<{ audit_id: number; message?: string }>() }
+  }
+  const undo = async (id: number) => {
+    const response = await helper.call(adminAudit.undoChange, { id })
+    return [response.statusCode, response.json().message]
+  }
+  const subjects = async () => {
+    const mails = await shop.store.database.selectFrom('outbox').select('subject').orderBy('subject').execute()
+    return mails.map(({ subject }) => subject)
+  }
+
+  test('is what was promised for today or before, the most overdue first, without what has left or is nothing to ship', async () => {
+    await place({ order_id: '1', order_date: today, ship_by: today })
+    await place({ order_id: '2', order_date: today, ship_by: addDays(today, -3) })
+    await place({ order_id: '3', order_date: addDays(today, -40) })
+    await place({ order_id: '4', order_date: today, ship_by: addDays(today, 1) })
+    await place({ order_id: '5', order_date: today })
+    await place({ order_id: '6', order_date: today, ship_by: today, order_status: 'shipped' })
+    const item = { product_id: '101', product_name: 'Campus', price_cents: 7900, quantity: 2, image_file: null }
+    const items = [item, { ...item, cancellation_status: 'cancelled' as const }]
+    await place({ order_id: '7', order_date: today, ship_by: addDays(today, -1), items })
+    const listed = await due()
+    expect(numbersOf(listed.orders)).toEqual(['3', '2', '7', '1'])
+    expect(listed).toMatchObject({ waiting: [], has_more: false, shop: { name: expect.any(String) } })
+    expect(listed.orders[2]).toMatchObject({
+      promised_on: addDays(today, -1),
+      is_overdue: true,
+      items: [{ order_item_id: '7-1', quantity: 2, product_name: 'Campus' }],
+    })
+    expect(listed.orders[3].is_overdue).toBe(false)
+    expect(numbersOf((await due('all')).orders)).toEqual(['3', '2', '7', '1', '4', '5'])
+  })
+
+  test('has what is not paid, or delayed without a day, apart with the reason', async () => {
+    await place({ order_id: '1', ship_by: addDays(today, -1), payment: 'unpaid' })
+    await place({ order_id: '2', ship_by: today })
+    await place({ order_id: '3', ship_by: today })
+    await sendDelayNotice({ ...by(), settings: shop.settings }, { orderId: '2', shipBy: null, seen: null })
+    const { orders, waiting } = await due()
+    expect(numbersOf(orders)).toEqual(['3'])
+    expect(waiting.map(({ problem }: { problem: string }) => problem)).toEqual([
+      'Order 1 is not paid yet.',
+      'Order 2 is delayed, and it is not known until when.',
+    ])
+  })
+
+  test('is exported for labels, with the numbers of those without an address', async () => {
+    await place({ order_id: '1', ship_by: today, delivery_address: '12 Main St\nOakland, CA 94601' })
+    await place({ order_id: '2', ship_by: today })
+    const exported = (await helper.call({ method: 'GET', path: adminShipping.exportLabels.path })).json()
+    expect(exported).toMatchObject({ orders: 1, without_address: ['2'] })
+    expect(exported.csv).toContain('12 Main St,,Oakland,CA,94601,US,1,')
+  })
+
+  test('leaves with the numbers of a file as one change, which is undone as one', async () => {
+    for (const order_id of ['1', '2']) await place({ order_id, ship_by: today })
+    const text = file(`1,${USPS}`, `#2,${UPS}`)
+    expect(await preview(text)).toMatchObject({
+      refused: [],
+      shipments: [
+        { order_id: '1', version: 0, name: "José O'Brien", tracking_number: USPS, carrier: 'USPS' },
+        { order_id: '2', version: 0, tracking_number: UPS, carrier: 'UPS' },
+      ],
+    })
+    expect((await get('1')).status).toBe('processing')
+    const { audit_id } = await ship(text)
+    expect(await get('1')).toMatchObject({
+      status: 'shipped',
+      tracking_number: USPS,
+      events: [
+        {
+          text: `Shipped, tracking number ${USPS}, by a file of tracking numbers`,
+          actor: 'Ada',
+          undo_id: null,
+          mails: [{ to: 'shopper' }],
+        },
+        { text: 'Ordered' },
+      ],
+    })
+    expect((await due()).orders).toEqual([])
+    expect(await subjects()).toEqual(['Your order # 1 has shipped', 'Your order # 2 has shipped'])
+    const history = await runTestCommand(shop, ['orders', 'history', '2'])
+    expect(history.table).toMatchObject([
+      { id: audit_id, action: 'orders.shipped', change: expect.stringContaining(UPS) },
+    ])
+
+    expect(await undo(audit_id)).toEqual([200, undefined])
+    expect(await subjects()).toEqual([])
+    const after = await get('1')
+    expect([after.status, after.tracking_number]).toEqual(['processing', null])
+    expect(after.events.map(({ text: event }) => event)).toEqual([
+      'Not shipped after all',
+      `Shipped, tracking number ${USPS}, by a file of tracking numbers`,
+      'Ordered',
+    ])
+    expect((await undo(audit_id))[0]).toBe(409)
+  })
+
+  test('is corrected by mail where the first one has left, and not undone past a later change of one of the orders', async () => {
+    for (const order_id of ['1', '2']) await place({ order_id })
+    const { audit_id } = await ship(file(`1,${USPS}`, `2,${UPS}`))
+    const late = new Date(shop.clock().getTime() + MAIL_HOLD_MS + 1000)
+    for (;;) {
+      const mail = await claimDueMail(shop.store.database, late)
+      if (mail === null) break
+      await markSent(shop.store.database, mail.id, late)
+    }
+    await runTestCommand(shop, ['orders', 'correct', 'tracking', '2', USPS])
+    const [status, message] = await undo(audit_id)
+    expect([status, message]).toEqual([409, expect.stringContaining('order tracking corrected')])
+    expect((await get('1')).status).toBe('shipped')
+    await undo(audit_id + 1)
+    expect((await undo(audit_id))[0]).toBe(200)
+    expect(await subjects()).toContain('A correction to your order # 1')
+  })
+
+  test('is refused row by row: unknown, cancelled, shipped before, twice, without a number; the others leave', async () => {
+    for (const order_id of ['1', '2', '3', '4']) await place({ order_id })
+    await cancelByShop(by(), { orderId: '2', itemIds: ['2-1', '2-2'], reason: 'Out of canvas', seen: null })
+    await shipOrder(by(), { orderId: '3', trackingNumber: UPS, seen: null })
+    const text = file(`1,${USPS}`, `2,${USPS}`, `3,${USPS}`, `99,${USPS}`, `4,${USPS}`, `4,${UPS}`, '5,')
+    const { shipments, refused } = await preview(text)
+    expect(numbersOf(shipments)).toEqual(['1'])
+    expect(refused).toEqual([
+      { row: 3, message: 'Order 2 has nothing left to ship.' },
+      { row: 4, message: 'Order 3 is already shipped. A wrong tracking number can be corrected.' },
+      { row: 5, message: 'There is no order 99.' },
+      { row: 6, message: 'Order 4 is also in row 7. Leave the row that counts.' },
+      { row: 7, message: 'Order 4 is also in row 6. Leave the row that counts.' },
+      { row: 8, message: 'Order 5 has no tracking number here.' },
+    ])
+    expect((await ship(text)).status).toBe(200)
+    expect((await get('4')).status).toBe('processing')
+  })
+
+  test('does not leave when one of the orders was changed since it was shown, or ships twice at once', async () => {
+    for (const order_id of ['1', '2']) await place({ order_id })
+    const shipments = ['1', '2'].map((order_id) => ({ order_id, tracking_number: USPS, version: 0 }))
+    const send = async () => {
+      const response = await helper.call(adminShipping.shipSeveral, { shipments })
+      return [response.statusCode, response.json().message]
+    }
+    await runTestCommand(shop, ['orders', 'correct', 'address', '2', '1 Elm St, Salem, OR 97301'])
+    const refused = 'Somebody changed order 2 meanwhile. No order was shipped. Please look at the file again.'
+    expect(await send()).toEqual([409, refused])
+    expect((await get('1')).status).toBe('processing')
+    const one = { orderId: '1', trackingNumber: USPS, seen: 0 }
+    const results = await Promise.allSettled([shipSeveral(by(), [one]), shipSeveral(by(), [one])])
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await subjects()).toEqual(['Your order # 1 has shipped'])
+    const repeated = [...shipments, { order_id: '2', tracking_number: UPS, version: 1 }]
+    const twice = await helper.call(adminShipping.shipSeveral, { shipments: repeated })
+    expect([twice.statusCode, twice.json().message]).toEqual([
+      409,
+      'Order 2 is to be shipped twice. No order was shipped.',
+    ])
+  })
+
+  test('by command it is listed, exported, and shipped with --yes alone', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'shop-tracking-'))
+    const name = join(folder, 'numbers.csv')
+    const run = (...words: string[]) => runTestCommand(shop, ['orders', ...words])
+    try {
+      await place({ order_id: '1', ship_by: today, delivery_address: '12 Main St\nOakland, CA 94601' })
+      await place({ order_id: '2', ship_by: today, payment: 'unpaid' })
+      expect(await run('to-ship')).toMatchObject({
+        table: [{ order: '1', due: today, name: "José O'Brien", items: expect.stringMatching(/^2 × /) }],
+        lines: [expect.stringMatching(/^Order 2 is not paid yet. It was promised for /)],
+      })
+      expect((await run('export-labels')).lines?.[0]).toContain('12 Main St,,Oakland,CA,94601,US,1,')
+      await writeFile(name, Buffer.from(`Order ID;Tracking Number;Empfänger\n1;${USPS};José\n9;${UPS};-\n`, 'latin1'))
+      const shown = await run('import-tracking', name)
+      expect(shown).toMatchObject({
+        table: [{ order: '1', tracking: USPS, carrier: 'USPS' }],
+        lines: ['Row 3: There is no order 9.', '', 'Nothing was changed; the same with --yes does it.'],
+        failed: false,
+      })
+      expect((await get('1')).status).toBe('processing')
+      expect((await run('import-tracking', name, '--yes')).json).toMatchObject({ id: expect.any(Number) })
+      expect((await get('1')).status).toBe('shipped')
+      expect(await run('import-tracking', name, '--yes')).toMatchObject({
+        failed: true,
+        json: { shipments: [], id: null },
+      })
+      await writeFile(name, Buffer.from([0x50, 0x4b, 3, 4, 0, 0]))
+      expect((await run('import-tracking', name)).lines).toEqual([`${name} is no text file. Save the sheet as CSV.`])
+      await writeFile(name, 'x'.repeat(10_000_000))
+      expect((await run('import-tracking', name)).lines).toEqual([`${name} is too large. Import it in parts.`])
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  test('what is no table, or too much, is refused at its field', async () => {
+    for (const [text, message] of [
+      ['', 'Please choose a file, or paste the cells'],
+      ['x'.repeat(10_000_000), 'This is too much at once. Please import it in parts.'],
+      ['%PDF-1.7', expect.stringContaining('There is no column with the order numbers.')],
+    ]) {
+      const response = await helper.call(adminShipping.previewTracking, { text })
+      expect([response.statusCode, response.json().details]).toEqual([400, [{ field: 'text', message }]])
+    }
+  })
+
+  test('2,000 orders leave by one file and are undone as one', async () => {
+    const who = { first_name: 'Ada', last_name: 'Byron', email: 'ada@mail.example', order_date: today }
+    const item = { product_id: '101', product_name: 'Campus', price_cents: 7900, quantity: 1, image_file: null }
+    const ids = Array.from({ length: 2000 }, (_, index) => String(500_001 + index))
+    const orders = ids.map((order_id) => buildOrder({ order_id, ...who, items: [item] }))
+    await inTransaction(shop.store.database, (trx) => insertOrders(trx, orders))
+    const { audit_id } = await ship(file(...ids.map((id) => `${id},${USPS}`)))
+    const shipped = async () => {
+      const query = shop.store.database
+        .selectFrom('orders')
+        .select((row) => row.fn.countAll<number | string>().as('count'))
+      return Number((await query.where('order_status', '=', 'shipped').executeTakeFirstOrThrow()).count)
+    }
+    expect(await shipped()).toBe(2000)
+    expect((await helper.call(adminAudit.listAudit)).json().entries[0]).toMatchObject({ id: audit_id, can_undo: true })
+    expect((await undo(audit_id))[0]).toBe(200)
+    expect(await shipped()).toBe(0)
+    expect(await subjects()).toEqual([])
+  })
+})
+
+describe.each(BOTH_ENGINES)('what is to go out and paid by card on %s', (engine) => {
+  const { shop, owner, get, settle, operations, place, undo } = cardOrdersOf(engine)
+
+  test('is charged ten seconds after it ships together with others, and not where that is undone before', async () => {
+    const ids = [await place(), await place()]
+    const shipments = ids.map((order_id) => ({ order_id, tracking_number: USPS, version: 0 }))
+    const shipAll = async () => (await owner().call(adminShipping.shipSeveral, { shipments })).json().audit_id
+    const id = await shipAll()
+    expect((await operations('capture')).map(({ state }) => state)).toEqual(['due', 'due'])
+    expect((await get(ids[0] ?? '')).events[0]?.mails).toHaveLength(1)
+    expect(await undo(id)).toEqual([200, undefined])
+    await settle()
+    expect((await operations('capture')).map(({ state }) => state)).toEqual(['withdrawn', 'withdrawn'])
+    for (const shipment of shipments) shipment.version = (await get(shipment.order_id)).version
+    await shipAll()
+    shop().passTime(MAIL_HOLD_MS)
+    await settle()
+    expect((await operations('capture')).filter(({ state }) => state === 'done')).toHaveLength(2)
+  })
+
+  test('waits where its reservation has ended', async () => {
+    const orderId = await place()
+    await shop().store.database.updateTable('payments').set({ state: 'expired' }).execute()
+    const list = async () =>
+      (await owner().call({ method: 'GET', path: `${adminShipping.listDueOrders.path}?due=all` })).json()
+    expect(await list()).toMatchObject({
+      orders: [],
+      waiting: [{ order_id: orderId, problem: expect.stringContaining('has ended, so that nothing can be charged') }],
+    })
+  })
+})

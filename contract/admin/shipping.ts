@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { changeResult, defineAdminCalls } from '../endpoint.ts'
+import { version } from './order-request.ts'
+import { trackingNumber } from './orders.ts'
+import { sheetText } from './orders-import.ts'
+
+/** Which orders are to go out: those that are promised for today or an earlier day, or all that are open. */
+export const DUE_FILTERS = ['today', 'all'] as const
+export type DueFilter = (typeof DUE_FILTERS)[number]
+
+/** Orders that are listed, printed or shipped at once. */
+export const MAX_SHIPPED = 2000
+
+const query = z.object({ due: z._default(z.enum(DUE_FILTERS), 'today').check(z.describe('Which orders')) })
+
+const dueOrder = z.object({
+  order_id: z.string(),
+  /** A calendar day. */
+  order_date: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  delivery_address: z.nullable(z.string()),
+  /** The last day on which it may ship. */
+  promised_on: z.string(),
+  is_overdue: z.boolean(),
+  /** What is neither cancelled nor paid back. */
+  items: z.array(z.object({ order_item_id: z.string(), quantity: z.int(), product_name: z.string() })),
+})
+export type DueOrder = z.infer<typeof dueOrder>
+
+const trackingPreview = z.object({
+  /** What can be shipped with its number. */
+  shipments: z.array(
+    z.object({
+      order_id: z.string(),
+      version: z.int(),
+      name: z.string(),
+      tracking_number: z.string(),
+      /** As the file says it, else as the number shows it; `null` where neither does. */
+      carrier: z.nullable(z.string()),
+    }),
+  ),
+  /** What cannot, and why; rows are numbered as in the spreadsheet, the header being row 1. */
+  refused: z.array(z.object({ row: z.int(), message: z.string() })),
+  /** Without a mail server every mail waits. */
+  has_mail_server: z.boolean(),
+})
+export type TrackingPreview = z.infer<typeof trackingPreview>
+
+export const adminShipping = defineAdminCalls({
+  listDueOrders: {
+    method: 'GET',
+    path: '/api/admin/shipping',
+    summary: 'Lists what is to go out',
+    description:
+      'Orders that are paid, or reserved on a card, and promised for today or an earlier day, or all open ones; the most overdue first. What is due and cannot leave is in `waiting`, with the reason.',
+    query,
+    response: z.object({
+      orders: z.array(dueOrder),
+      waiting: z.array(
+        z.object({ order_id: z.string(), name: z.string(), promised_on: z.string(), problem: z.string() }),
+      ),
+      /** There are more than are listed. */
+      has_more: z.boolean(),
+      /** Who sends the goods, for the packing slips. */
+      shop: z.object({ name: z.string(), email: z.string(), postal_address: z.string() }),
+    }),
+  },
+  exportLabels: {
+    method: 'GET',
+    path: '/api/admin/shipping/labels',
+    summary: 'Exports the addresses of what is to go out as CSV',
+    description:
+      'A row an order, with the columns that services for labels read from a spreadsheet. Orders without an address are left out. What a spreadsheet would read as a formula has an apostrophe before it.',
+    query,
+    response: z.object({
+      csv: z.string(),
+      orders: z.int(),
+      /** Numbers of the orders that are left out. */
+      without_address: z.array(z.string()),
+    }),
+  },
+  previewTracking: {
+    method: 'POST',
+    path: '/api/admin/shipping/tracking/preview',
+    summary: 'Shows what an import of tracking numbers would ship',
+    description:
+      'Changes nothing. The columns are found by their names: the order number, the tracking number, and the carrier where there is one.',
+    body: z.object({ text: sheetText }),
+    response: trackingPreview,
+  },
+  shipSeveral: {
+    method: 'POST',
+    path: '/api/admin/shipping/tracking',
+    summary: 'Records that several orders have shipped, each with its tracking number',
+    description:
+      'All of them or none, as one change with one undo. The shoppers are told by mail ten seconds later, and what is reserved on cards is charged then. Nothing of the orders can be cancelled from then on.',
+    body: z.object({
+      shipments: z
+        .array(z.object({ order_id: z.string().check(z.maxLength(100)), tracking_number: trackingNumber, version }))
+        .check(z.minLength(1), z.maxLength(MAX_SHIPPED)),
+    }),
+    response: changeResult,
+    errors: ['not_found', 'conflict'],
+  },
+})

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises'
+import { adminTakenOrders } from '../../contract/admin/taken-orders.ts'
+import { expect, test } from './fixtures.ts'
+import { expectGoodScreen } from './good-screen.ts'
+import { undoChange } from './notifications.ts'
+
+const USPS = '9400111206213642173009'
+
+test('what is to go out is listed, packed, labelled, and shipped by the numbers that come back', async ({
+  page,
+  server: { address },
+}) => {
+  const taken = { channel: 'phone', email: '', delivery_cents: 0, tax_cents: 0, handed_over: false, note: '' }
+  const take = async (first_name: string, delivery_address: string, payment: string) => {
+    const items = [{ product_id: '101', quantity: 1, price_cents: null }]
+    const data = { ...taken, first_name, last_name: 'Byron', delivery_address, payment, items }
+    const response = await page.request.post(adminTakenOrders.takeOrder.path, { data, headers: { origin: address } })
+    return (await response.json()).order_id
+  }
+  const packed = await take('Ada', '12 Main St\nOakland, CA 94601', 'cash')
+  const homeless = await take('Grace', '', 'cash')
+  const unpaid = await take('Emmy', '5 Elm St\nSalem, OR 97301', 'unpaid')
+
+  await test.step('sees what can leave, and what cannot and why', async () => {
+    await page.goto('/admin/orders')
+    await page.getByRole('link', { name: 'Shipping' }).click()
+    await expect(page.getByRole('heading', { name: 'What is to go out' })).toBeVisible()
+    await page.getByText('All open').click()
+    await expect(page.getByRole('link', { name: new RegExp(`# ${packed}`) })).toContainText('1 × Campus')
+    await expect(page.getByRole('link', { name: new RegExp(`# ${homeless}`) })).toContainText('No address')
+    await expect(page.getByText(`Order ${unpaid} is not paid yet.`)).toBeVisible()
+    await expectGoodScreen(page, 'shipping')
+  })
+
+  await test.step('takes the addresses as a file, and reads which order is not in it', async () => {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'File for labels' }).click()
+    const csv = await readFile(await (await download).path(), 'utf8')
+    expect(csv).toContain(`Ada Byron,,12 Main St,,Oakland,CA,94601,US,${packed},`)
+    expect(csv).not.toContain(homeless)
+    await expect(page.getByRole('status').filter({ hasText: `# ${homeless}` })).toContainText('not in it')
+    await expectGoodScreen(page, 'shipping-labels')
+  })
+
+  await test.step('prints all packing slips, a sheet each', async () => {
+    await page.getByRole('link', { name: 'Packing slips' }).click()
+    const slip = page.getByRole('region', { name: `Packing slip # ${packed}` })
+    await expect(slip).toContainText('12 Main St')
+    await expectGoodScreen(page, 'slips')
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Print all' })).toBeHidden()
+    const breaks = await page
+      .getByRole('region', { name: 'Packing slip' })
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).breakBefore))
+    expect(breaks.slice(1).every((value) => value === 'page')).toBe(true)
+    await page.emulateMedia({ media: null })
+  })
+
+  await test.step('is told what is wrong with a file, and ships by keyboard what is right', async () => {
+    await page.getByRole('link', { name: 'What is to go out' }).click()
+    await page.getByRole('link', { name: 'Tracking numbers' }).click()
+    const cells = page.getByLabel('Or paste the cells here')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText('Please choose a file, or paste the cells')).toBeVisible()
+    await expect(cells).toBeFocused()
+    await cells.fill('Order ID,Cost\n1,2')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText('There is no column with the tracking numbers.')).toBeVisible()
+    await expectGoodScreen(page, 'tracking-error')
+    const file = `Order ID,Tracking Number\n${packed},${USPS}\n999999,${USPS}\n${homeless},9.4E+21`
+    const input = page.locator('input[type=file]')
+    await input.setInputFiles({ name: 'numbers.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+    await expect(cells).toHaveValue(file)
+    await page.getByRole('button', { name: 'Continue' }).press('Enter')
+    await expect(page.getByText('Row 3: There is no order 999999.')).toBeVisible()
+    await expect(page.getByText(`Row 4: “9.4E+21” of order ${homeless} is no whole tracking number`)).toBeVisible()
+    await expectGoodScreen(page, 'tracking')
+    await page.getByRole('button', { name: 'Ship 1 order and send' }).press('Enter')
+    await undoChange(page, '1 order shipped', async () => {
+      await expect(page.getByRole('heading', { name: 'What is to go out' })).toBeVisible()
+      await page.getByText('All open').click()
+      await expect(page.getByRole('link', { name: new RegExp(`# ${homeless}`) })).toBeVisible()
+      await expect(page.getByRole('link', { name: new RegExp(`# ${packed}`) })).toBeHidden()
+    })
+    await expect(page.getByRole('link', { name: new RegExp(`# ${packed}`) })).toBeVisible()
+  })
+
+  await test.step('finds in the history of the order how it left', async () => {
+    await page.getByRole('link', { name: new RegExp(`# ${packed}`) }).click()
+    await expect(page.getByText(`Shipped, tracking number ${USPS}, by a file of tracking numbers`)).toBeVisible()
+    await expect(page.getByText('Not shipped after all')).toBeVisible()
+  })
+})
