@@ -37,6 +37,7 @@ const PAGES: readonly RouteObject[] = [
   page('payments/disputes', () => import('./payments/disputes-page.tsx')),
   page('payments/disputes/:id', () => import('./payments/dispute-page.tsx')),
   page('sales', () => import('./sales/sales-page.tsx')),
+  page('sales/print', () => import('./sales/sales-print-page.tsx')),
   page('visits', () => import('./visits/visits-page.tsx')),
   page('wanted', () => import('./visits/wanted-page.tsx')),
   page('changes', () => import('./audit/audit-page.tsx')),

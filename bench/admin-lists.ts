@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { SalesGrouping } from '@shop/contract/admin/books'
+import type { SalesGrouping } from '@shop/contract/admin/sales-views'
 import { listAudit } from '../backend/admin/audit/audit.repository.ts'
 import { noteChangedDays, sumChangedDays } from '../backend/books/days/changed-days.ts'
 import { readSales } from '../backend/books/read-sales.ts'
@@ -81,6 +81,11 @@ function salesLists(database: Database): Record<string, () => Promise<number>> {
     'sales, ten years by month': () => sales('month'),
     'sales, ten years by product': () => sales('product'),
     'sales, ten years by state': () => sales('state'),
+    'sales, ten years by week': () => sales('week'),
+    'sales, ten years by quarter': () => sales('quarter'),
+    'sales, ten years by line': () => sales('line'),
+    'sales, ten years by channel': () => sales('channel'),
+    'sales, ten years, tax by quarter and state': () => sales('tax'),
     'sales, a year by day': () => sales('day', year),
     'sales, ten years, 14 days of which have changed': async () => {
       await inTransaction(database, (trx) => noteChangedDays(trx, MAY))

@@ -1,5 +1,5 @@
 import { Badge, Group } from '@mantine/core'
-import type { ListedOrder } from '@shop/contract/admin/orders'
+import { CHANNELS, type ListedOrder } from '@shop/contract/admin/orders'
 import { capitalize } from '../ui/format.ts'
 
 const COLORS: Readonly<Record<string, string>> = {
@@ -8,12 +8,6 @@ const COLORS: Readonly<Record<string, string>> = {
   delivered: 'moss',
   cancelled: 'brick',
   refunded: 'brick',
-}
-
-const CHANNELS: Readonly<Record<ListedOrder['channel'], string | null>> = {
-  online: null,
-  phone: 'By phone',
-  fair: 'At a fair',
 }
 
 /** What the list has of an order, and its page too. */
@@ -29,7 +23,7 @@ export function OrderBadges({ order: { status, channel, payment, to_pay_back, to
       </Badge>
       {to_pay_back && <Badge color="amber">To pay back</Badge>}
       {payment === 'unpaid' && <Badge color="amber">Not paid</Badge>}
-      {CHANNELS[channel] !== null && <Badge variant="outline">{CHANNELS[channel]}</Badge>}
+      {channel !== 'online' && <Badge variant="outline">{CHANNELS[channel]}</Badge>}
     </Group>
   )
 }

@@ -17,7 +17,7 @@ import { TakenFields } from './taken-fields.tsx'
 
 export { TakeOrderPage as Component }
 
-/** An order taken by phone or at a fair: what is typed stays in this browser until it is entered. */
+/** An order taken by phone, at a fair or wholesale: what is typed stays in this browser until it is entered. */
 function TakeOrderPage() {
   const navigate = useNavigate()
   const { text, setText, clear, draft } = useDraft('taken-order')

@@ -1,4 +1,4 @@
-import { PAYMENTS } from '@shop/contract/admin/orders'
+import { PAYMENTS, TAKEN_CHANNELS } from '@shop/contract/admin/orders'
 import type { adminTakenOrders, TakenOrder } from '@shop/contract/admin/taken-orders'
 import type { ResultOf } from '@shop/contract/call'
 import { type Cents, readDollars } from '@shop/contract/money'
@@ -22,7 +22,7 @@ export type DraftItem = z.infer<typeof draftItem>
 const text = z._default(z.string(), '')
 
 const takenDraft = z.object({
-  channel: z._default(z.enum(['phone', 'fair']), 'fair'),
+  channel: z._default(z.enum(TAKEN_CHANNELS), 'fair'),
   first_name: text,
   last_name: text,
   email: text,

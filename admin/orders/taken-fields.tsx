@@ -9,7 +9,14 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
-import { ADDRESS_LENGTH, NOTE_LENGTH, PAYMENTS, PHONE_LENGTH } from '@shop/contract/admin/orders'
+import {
+  ADDRESS_LENGTH,
+  CHANNELS,
+  NOTE_LENGTH,
+  PAYMENTS,
+  PHONE_LENGTH,
+  TAKEN_CHANNELS,
+} from '@shop/contract/admin/orders'
 import { EMAIL_LENGTH, NAME_LENGTH } from '@shop/contract/customer'
 import { formatMoney } from '@shop/contract/money'
 import { US_STATES } from '@shop/contract/tax'
@@ -88,6 +95,9 @@ function CustomerSection(props: FieldsProps) {
 
 type AgreedProps = FieldsProps & { terms: OrderTerms | undefined; sums: ReturnType<typeof sumsOf> }
 
+const PAID_AT_ONCE = { handed_over: true, payment: 'cash' } as const
+const PAID_LATER = { handed_over: false, payment: 'unpaid' } as const
+
 /** Where the order was taken, how it is delivered and paid, and the tax. */
 function AgreedSection({ terms, sums, ...props }: AgreedProps) {
   const { draft, errors, onChange } = props
@@ -99,18 +109,9 @@ function AgreedSection({ terms, sums, ...props }: AgreedProps) {
         <SegmentedControl
           fullWidth
           aria-label="Where the order was taken"
-          data={[
-            { value: 'fair', label: 'At a fair' },
-            { value: 'phone', label: 'By phone' },
-          ]}
+          data={TAKEN_CHANNELS.map((value) => ({ value, label: CHANNELS[value] }))}
           value={draft.channel}
-          onChange={(value) =>
-            onChange(
-              value === 'fair'
-                ? { ...draft, channel: 'fair', handed_over: true, payment: 'cash' }
-                : { ...draft, channel: 'phone', handed_over: false, payment: 'unpaid' },
-            )
-          }
+          onChange={(channel) => onChange({ ...draft, channel, ...(channel === 'fair' ? PAID_AT_ONCE : PAID_LATER) })}
         />
         <Checkbox
           label="The customer has taken it along; nothing is to be shipped"

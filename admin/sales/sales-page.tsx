@@ -1,24 +1,26 @@
-import { Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import {
   adminBooks,
   BOOKS_FILE_PATH,
-  BOOKS_SHEETS,
+  BOOKS_FILES,
   type BooksSheet,
   FIGURES,
   figuresOf,
-  SALES_GROUPINGS,
   type Sales,
-  type SalesGrouping,
+  type SalesWay,
 } from '@shop/contract/admin/books'
+import { SALES_GROUPINGS, SALES_VIEWS, type SalesGrouping, type SalesPeriod } from '@shop/contract/admin/sales-views'
 import { requestPath } from '@shop/contract/call'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { callQuery, queryClient } from '../app/query-client.ts'
 import { typed } from '../ui/form.tsx'
 import { Hint, Page, QuietButton, Section } from '../ui/page.tsx'
 import { EmptyState, Loaded } from '../ui/states.tsx'
 import { today } from '../ui/time.ts'
+import { SalesBars } from './sales-bars.tsx'
+import { SalesCompared } from './sales-compared.tsx'
 import classes from './sales-page.module.css'
 import { SalesTable } from './sales-table.tsx'
 
@@ -28,31 +30,28 @@ export function loader({ request }: LoaderFunctionArgs) {
   void queryClient.prefetchQuery(salesQuery(readSearch(new URL(request.url).searchParams)))
 }
 
-type Search = { from: string; to: string; by: SalesGrouping }
+type Search = SalesPeriod & { by: SalesGrouping }
 
-const salesQuery = (search: Search) =>
+export const salesQuery = (search: Search) =>
   callQuery(['sales', search.from, search.to, search.by], adminBooks.getSales, { query: search })
 
 /** Without a period in the address: this year, by month. */
-function readSearch(search: URLSearchParams): Search {
+export function readSearch(search: URLSearchParams): Search {
   const day = today()
   return {
     from: search.get('from') || `${day.slice(0, 4)}-01-01`,
     to: search.get('to') || day,
-    by: SALES_GROUPINGS.find((by) => by === search.get('by')) ?? 'month',
+    by: groupingOf(search.get('by')),
   }
 }
 
-const LABELS: Readonly<Record<SalesGrouping, string>> = {
-  day: 'Day',
-  month: 'Month',
-  product: 'Product',
-  state: 'State',
+function groupingOf(text: string | null): SalesGrouping {
+  return SALES_GROUPINGS.find((by) => by === text) ?? 'month'
 }
 
-const FILES: Readonly<Record<BooksSheet, string>> = {
+const FILES: Readonly<Record<(typeof BOOKS_FILES)[number], string>> = {
   movements: 'Orders and payments',
-  tax: 'Tax by state and month',
+  'tax-by-month': 'Tax by state and month',
 }
 
 /** What was sold, charged and paid back, for the owners and for who does their books. */
@@ -64,13 +63,13 @@ function SalesPage() {
     <Page
       title="Sales"
       actions={
-        <QuietButton className={classes.screenOnly} onClick={() => window.print()}>
-          Print
+        <QuietButton component={Link} to={`/sales/print?${new URLSearchParams(search)}`}>
+          Print for the accountant
         </QuietButton>
       }
     >
       <Stack gap="md">
-        <div className={classes.screenOnly}>
+        <div>
           <div className={classes.period}>
             <TextInput type="date" label="From" {...typed(search.from, (from) => set({ from }))} />
             <TextInput
@@ -80,12 +79,12 @@ function SalesPage() {
               {...typed(search.to, (to) => set({ to }))}
             />
           </div>
-          <SegmentedControl
-            fullWidth
-            aria-label="Sum by"
-            data={SALES_GROUPINGS.map((value) => ({ value, label: LABELS[value] }))}
+          <NativeSelect
+            label="Sum by"
+            className={classes.view ?? ''}
+            data={SALES_GROUPINGS.map((value) => ({ value, label: SALES_VIEWS[value].label }))}
             value={search.by}
-            onChange={(by) => set({ by })}
+            onChange={(event) => set({ by: groupingOf(event.currentTarget.value) })}
           />
         </div>
         <Loaded query={useQuery(salesQuery(search))} label="Loading sales">
@@ -96,13 +95,21 @@ function SalesPage() {
   )
 }
 
-function SalesSections({ sales: { card, hand }, search }: { sales: Sales; search: Search }) {
+function SalesSections({ sales, search }: { sales: Sales; search: Search }) {
   const { by } = search
+  const { card, hand } = sales
   if (card.rows.length + hand.rows.length === 0) {
     return <EmptyState text="Nothing was sold, charged or paid back in these days." />
   }
   return (
     <>
+      <SalesBars sales={sales} by={by} period={search} />
+      {by === 'tax' && <TaxHint />}
+      {(by === 'line' || by === 'color') && (
+        <Hint>
+          {SALES_VIEWS[by].label} as the catalog has it today; the goods of a product that is gone count as “No {by}”.
+        </Hint>
+      )}
       {card.rows.length > 0 && (
         <Section title="By card, online">
           <SalesTable sales={card} way="card" by={by} />
@@ -110,33 +117,57 @@ function SalesSections({ sales: { card, hand }, search }: { sales: Sales; search
       )}
       {hand.rows.length > 0 && (
         <Section title="Recorded by hand">
-          <Hint mb="sm">Orders by phone, at fairs and from imports, whose money no payment gateway has.</Hint>
+          <Hint mb="sm">
+            Orders by phone, at fairs, wholesale and from imports, whose money no payment gateway has.
+          </Hint>
           <SalesTable sales={hand} way="hand" by={by} />
         </Section>
       )}
+      <SalesCompared sales={sales} by={by} />
       <Files search={search} />
-      <Section title="What the figures mean">
-        <dl className={classes.meanings}>
-          {figuresOf(by, card.rows.length > 0 ? 'card' : 'hand').map((name) => (
-            <div key={name}>
-              <dt>{FIGURES[name].label}</dt>
-              <dd>{FIGURES[name].meaning}</dd>
-            </div>
-          ))}
-        </dl>
-      </Section>
+      <Meanings by={by} way={card.rows.length > 0 ? 'card' : 'hand'} />
     </>
   )
 }
 
-function Files({ search: { from, to } }: { search: Search }) {
+/** What each figure of a view means. */
+export function Meanings({ by, way }: { by: SalesGrouping; way: SalesWay }) {
   return (
-    <section className={classes.screenOnly} aria-label="Files">
+    <Section title="What the figures mean">
+      <dl className={classes.meanings}>
+        {figuresOf(by, way).map((name) => (
+          <div key={name}>
+            <dt>{FIGURES[name].label}</dt>
+            <dd>{FIGURES[name].meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  )
+}
+
+/** What a state is owed, and when. */
+export function TaxHint() {
+  return (
+    <Hint>
+      Owed to a state for a quarter is its tax by card and by hand together. Ask your accountant for the date on which
+      it is due.
+    </Hint>
+  )
+}
+
+function Files({ search: { from, to, by } }: { search: Search }) {
+  const files: [BooksSheet, string][] = [
+    [by, 'This table'],
+    ...BOOKS_FILES.map((sheet): [BooksSheet, string] => [sheet, FILES[sheet]]),
+  ]
+  return (
+    <section aria-label="Files">
       <Hint mb="xs">
-        For a spreadsheet, or for who does your books: a line for each order, charge and refund, or the tax.
+        For a spreadsheet, or for who does your books: this table, a line for each order, charge and refund, or the tax.
       </Hint>
       <Group gap="sm">
-        {BOOKS_SHEETS.map((sheet) => (
+        {files.map(([sheet, label]) => (
           <Button
             key={sheet}
             variant="default"
@@ -145,7 +176,7 @@ function Files({ search: { from, to } }: { search: Search }) {
             download={`${sheet}-${from}-${to}.csv`}
             leftSection={<Download aria-hidden size={18} />}
           >
-            {FILES[sheet]}
+            {label}
           </Button>
         ))}
       </Group>

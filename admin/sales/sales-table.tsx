@@ -4,47 +4,49 @@ import {
   type FigureName,
   type Figures,
   figuresOf,
-  type SalesGrouping,
   type SalesOfWay,
   type SalesWay,
 } from '@shop/contract/admin/books'
+import { changeLabel, SALES_VIEWS, type SalesGrouping, salesLabel } from '@shop/contract/admin/sales-views'
 import { formatMoney } from '@shop/contract/money'
 import { formatCount, plural } from '@shop/contract/plural'
-import { parseStateCode, US_STATES } from '@shop/contract/tax'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Hint } from '../ui/page.tsx'
-import { formatDay } from '../ui/time.ts'
 import classes from './sales-page.module.css'
 
-const HEADS: Readonly<Record<SalesGrouping, string>> = {
-  day: 'Day',
-  month: 'Month',
-  product: 'Product',
-  state: 'State',
-}
+/** Above what a row's goods are compared with. */
+const COMPARED = 'Goods before'
 
 /** The figures of a period, a row each, and their total; on a phone a row is a block with a line a figure. */
 export function SalesTable({ sales, way, by }: { sales: SalesOfWay; way: SalesWay; by: SalesGrouping }) {
   const names = figuresOf(by, way)
+  const { head, time } = SALES_VIEWS[by]
   return (
     <>
       <Table className={classes.table ?? ''} verticalSpacing={6} horizontalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{HEADS[by]}</Table.Th>
+            <Table.Th>{head}</Table.Th>
             {names.map((name) => (
               <Table.Th key={name}>{FIGURES[name].label}</Table.Th>
             ))}
+            {!time && <Table.Th>{COMPARED}</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {sales.rows.map(({ key, name, figures }) => (
-            <FigureRow key={key} head={headOf(by, key, name)} names={names} figures={figures} />
+          {sales.rows.map(({ key, name, figures, goods_before_cents }) => (
+            <FigureRow
+              key={key}
+              head={headOf(by, key, name)}
+              names={names}
+              figures={figures}
+              compared={goods_before_cents === null ? null : changeLabel(figures.goods_cents, goods_before_cents)}
+            />
           ))}
         </Table.Tbody>
         <Table.Tfoot>
-          <FigureRow head="Total" names={names} figures={sales.total} />
+          <FigureRow head="Total" names={names} figures={sales.total} compared={time ? null : ''} />
         </Table.Tfoot>
       </Table>
       {sales.left_out > 0 && (
@@ -57,26 +59,39 @@ export function SalesTable({ sales, way, by }: { sales: SalesOfWay; way: SalesWa
   )
 }
 
-function FigureRow({ head, names, figures }: { head: ReactNode; names: readonly FigureName[]; figures: Figures }) {
+type FigureRowProps = {
+  head: ReactNode
+  names: readonly FigureName[]
+  figures: Figures
+  /** How the goods have changed; `null` where the table has no such column. */
+  compared: string | null
+}
+
+function FigureRow({ head, names, figures, compared }: FigureRowProps) {
   return (
     <Table.Tr>
       <Table.Th scope="row">{head}</Table.Th>
       {names.map((name) => (
         <Table.Td key={name} data-label={FIGURES[name].label} data-none={figures[name] === 0 || undefined}>
-          {name === 'orders' || name === 'units' ? figures[name].toLocaleString('en-US') : formatMoney(figures[name])}
+          {formatFigure(name, figures[name])}
         </Table.Td>
       ))}
+      {compared !== null && (
+        <Table.Td data-label={COMPARED} data-none={compared === '' || undefined}>
+          {compared}
+        </Table.Td>
+      )}
     </Table.Tr>
   )
 }
 
-const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+/** An amount of money, or a number of orders or pieces. */
+export function formatFigure(name: FigureName, figure: number): string {
+  return name === 'orders' || name === 'units' ? figure.toLocaleString('en-US') : formatMoney(figure)
+}
 
 /** What a row is about. */
 function headOf(by: SalesGrouping, key: string, name: string | null): ReactNode {
-  if (by === 'day') return formatDay(key)
-  if (by === 'month') return MONTH.format(new Date(`${key}-01`))
-  if (by === 'product') return <Link to={`/products/${encodeURIComponent(key)}`}>{name ?? key}</Link>
-  const state = parseStateCode(key)
-  return state === null ? 'No state named' : US_STATES[state]
+  const label = salesLabel(by, key, name)
+  return by === 'product' ? <Link to={`/products/${encodeURIComponent(key)}`}>{label}</Link> : label
 }

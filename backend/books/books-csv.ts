@@ -1,15 +1,17 @@
-import type { BooksSheet } from '@shop/contract/admin/books'
+import { type BooksSheet, figuresOf } from '@shop/contract/admin/books'
+import { type SalesGrouping, type SalesPeriod, salesLabel } from '@shop/contract/admin/sales-views'
 import { writeDollars } from '@shop/contract/money'
 import type { Database } from '../database/database.ts'
 import { type Columns, csvParts } from '../lib/csv.ts'
 import { type BooksLine, listBooksDays, listMoneyOf, listOrdersOf } from './books.repository.ts'
-import { type Period, sumFigures } from './days/sums.ts'
+import { sumFigures } from './days/sums.ts'
+import { readRows, type SalesRow } from './read-sales.ts'
 
 /** A file of the books in parts; both days count. */
-export function booksCsv(database: Database, period: Period, sheet: BooksSheet): AsyncGenerator<string> {
-  return sheet === 'tax'
-    ? csvParts(TAX_COLUMNS, taxRows(database, period))
-    : csvParts(COLUMNS, movements(database, period))
+export function booksCsv(database: Database, period: SalesPeriod, sheet: BooksSheet): AsyncGenerator<string> {
+  if (sheet === 'movements') return csvParts(COLUMNS, movements(database, period))
+  if (sheet === 'tax-by-month') return csvParts(TAX_COLUMNS, taxRows(database, period))
+  return csvParts(viewColumns(sheet), viewRows(database, period, sheet))
 }
 
 const COLUMNS: Columns<BooksLine> = {
@@ -35,7 +37,7 @@ const COLUMNS: Columns<BooksLine> = {
 const WAYS = { card: 'by the gateway', hand: 'by hand' } as const
 
 /** A line a movement, by the days on which the movements count: an order, what was charged, paid back or disputed. */
-async function* movements(database: Database, period: Period): AsyncGenerator<BooksLine[]> {
+async function* movements(database: Database, period: SalesPeriod): AsyncGenerator<BooksLine[]> {
   for (const day of await listBooksDays(database, period)) {
     const orders = await listOrdersOf(database, day)
     yield orders.flatMap((order) => [{ ...order, charged: 0 }, ...paymentOf(order)])
@@ -65,6 +67,24 @@ const TAX_COLUMNS: Columns<TaxRow> = {
   disputed: ({ disputed_cents }) => writeDollars(disputed_cents),
 }
 
-async function* taxRows(database: Database, period: Period): AsyncGenerator<TaxRow[]> {
+async function* taxRows(database: Database, period: SalesPeriod): AsyncGenerator<TaxRow[]> {
   yield await sumFigures(database, period, 'month and state')
+}
+
+/** The rows of a view with the figures that its page has. */
+function viewColumns(by: SalesGrouping): Columns<SalesRow> {
+  const figures = figuresOf(by, 'card').map((name) => [
+    name.replace('_cents', ''),
+    ({ figures }: SalesRow) => (name.endsWith('_cents') ? writeDollars(figures[name]) : figures[name]),
+  ])
+  return {
+    key: ({ key }) => key,
+    name: ({ key, name }) => salesLabel(by, key, name),
+    recorded: ({ way }) => WAYS[way],
+    ...Object.fromEntries(figures),
+  }
+}
+
+async function* viewRows(database: Database, period: SalesPeriod, by: SalesGrouping): AsyncGenerator<SalesRow[]> {
+  yield await readRows(database, period, by)
 }

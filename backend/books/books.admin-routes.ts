@@ -19,7 +19,7 @@ export function booksAdminRoutes(app: FastifyInstance, context: Context): void {
 
 const fileSchema = {
   operationId: 'adminDownloadBooks',
-  summary: 'Downloads the movements of a period, or its tax by state and month, as CSV',
+  summary: 'Downloads the movements of a period, its tax by state and month, or the rows of a view, as CSV',
   description:
     'Owners, and helpers with the sales; streamed. What a spreadsheet would read as a formula has an apostrophe before it.',
   tags: ['admin'],
@@ -41,7 +41,7 @@ function fileRoute(app: FastifyInstance, context: Context): void {
     },
     async (request, reply) => {
       const { sheet, ...period } = booksFileQuery.parse(request.query)
-      requirePeriod(period)
+      requirePeriod(period, sheet)
       await requireSums(context.database, period)
       reply.headers({
         'cache-control': 'no-store',

@@ -1,9 +1,9 @@
+import type { SalesPeriod } from '@shop/contract/admin/sales-views'
 import type { Cents } from '@shop/contract/money'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { BooksWay } from './days/books.tables.ts'
 import { type DayFilter, moneyFigures, orderFigures } from './days/figures.ts'
-import type { Period } from './days/sums.ts'
 
 /** A movement of the books: an order, or money. */
 export type BooksLine = {
@@ -31,7 +31,7 @@ export type BooksLine = {
 }
 
 /** The days of a period on which something counts. */
-export async function listBooksDays(database: Database, { from, to }: Period): Promise<string[]> {
+export async function listBooksDays(database: Database, { from, to }: SalesPeriod): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`select day from books_days where day between ${from} and ${to}
     union select day from books_changes where day between ${from} and ${to} order by day`.execute(database)
   return rows.map(({ day }) => day)

@@ -1,4 +1,5 @@
 import {
+  type BooksSheet,
   FIGURES,
   type FigureName,
   type Figures,
@@ -6,54 +7,98 @@ import {
   MAX_PRODUCT_ROWS,
   MAX_SALES_DAYS,
   type Sales,
-  type SalesGrouping,
   type SalesOfWay,
 } from '@shop/contract/admin/books'
+import {
+  periodBefore,
+  SALES_VIEWS,
+  type SalesGrouping,
+  type SalesPeriod,
+  weekOf,
+} from '@shop/contract/admin/sales-views'
 import { keysOf } from '@shop/contract/coercion'
 import { formatCount } from '@shop/contract/plural'
 import type { Database } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import type { BooksWay } from './days/books.tables.ts'
-import { countWaitingDays, type Period, sumFigures, sumProducts, sumWaiting } from './days/sums.ts'
+import { countWaitingDays, type GoodsKey, sumFigures, sumGoods, sumWaiting } from './days/sums.ts'
 
 const DAY = 24 * 60 * 60_000
 
-/** The figures of a period, by card and by hand. */
-export async function readSales(database: Database, period: Period, by: SalesGrouping): Promise<Sales> {
-  requirePeriod(period)
-  await requireSums(database, period)
-  if (by === 'product') return salesOf((await sumProducts(database, period)).map(toRow), MAX_PRODUCT_ROWS)
-  if (by === 'day' && daysOf(period) > MAX_DAY_ROWS) {
-    throw new AppError(
-      'invalid_request',
-      `By day a table has ${MAX_DAY_ROWS} days at most. Choose fewer, or sum by month.`,
-    )
+/** The figures of a period, by card and by hand, and what they are compared with. */
+export async function readSales(database: Database, period: SalesPeriod, by: SalesGrouping): Promise<Sales> {
+  requirePeriod(period, by)
+  const before = periodBefore(period)
+  await requireSums(database, { from: before.from, to: period.to })
+  const { time, goods } = SALES_VIEWS[by]
+  const [rows, earlier] = await Promise.all([
+    readRows(database, period, by),
+    readRows(database, before, time ? 'year' : by),
+  ])
+  const known = new Map(earlier.map(({ key, way, figures }) => [`${way} ${key}`, figures.goods_cents]))
+  const compared = rows.map(({ key, way, ...row }) => {
+    return { ...row, key, way, goods_before_cents: time ? null : (known.get(`${way} ${key}`) ?? 0) }
+  })
+  const most = goods ? MAX_PRODUCT_ROWS : Number.POSITIVE_INFINITY
+  return {
+    card: ofWay(compared, 'card', most),
+    hand: ofWay(compared, 'hand', most),
+    before: { ...before, card: totalOf(earlier, 'card'), hand: totalOf(earlier, 'hand') },
   }
-  const [rows, waiting] = await Promise.all([sumFigures(database, period, by), sumWaiting(database, period, by)])
-  const held = waiting.map(({ key, waiting_cents }) => ({ key, way: 'card' as const, waiting_cents }))
-  return salesOf(joined([...rows, ...held].map(toRow)), Number.POSITIVE_INFINITY)
 }
 
-/** 400 with a sentence, unless the period has an end behind its beginning and is not too long. */
-export function requirePeriod(period: Period): void {
+/** All rows of a view, without those that have no figure. */
+export async function readRows(database: Database, period: SalesPeriod, by: SalesGrouping): Promise<SalesRow[]> {
+  const rows =
+    by === 'product' || by === 'line' || by === 'color'
+      ? (await sumGoods(database, period, by)).map(toRow)
+      : await readByKey(database, period, by)
+  return rows.filter(({ figures }) => NAMES.some((name) => figures[name] !== 0))
+}
+
+async function readByKey(
+  database: Database,
+  period: SalesPeriod,
+  by: Exclude<SalesGrouping, GoodsKey>,
+): Promise<SalesRow[]> {
+  // The two engines write the week of a day differently.
+  const summed = by === 'week' ? 'day' : by
+  const [rows, waiting] = await Promise.all([
+    sumFigures(database, period, summed),
+    sumWaiting(database, period, summed),
+  ])
+  const held = waiting.map(({ key, waiting_cents }) => ({ key, way: 'card' as const, waiting_cents }))
+  const all = [...rows, ...held].map(toRow)
+  return joined(by === 'week' ? all.map((row) => ({ ...row, key: weekOf(row.key) })) : all)
+}
+
+/** 400 with a sentence, unless the period has an end behind its beginning and is not too long, also for a table by day. */
+export function requirePeriod(period: SalesPeriod, sheet: BooksSheet): void {
   if (period.from > period.to) throw new AppError('invalid_request', 'The period ends before it begins.')
-  if (daysOf(period) <= MAX_SALES_DAYS) return
-  throw new AppError('invalid_request', 'A period has ten years at most. Choose a shorter one.')
+  if (daysOf(period) > MAX_SALES_DAYS) {
+    throw new AppError('invalid_request', 'A period has ten years at most. Choose a shorter one.')
+  }
+  if (sheet !== 'day' || daysOf(period) <= MAX_DAY_ROWS) return
+  throw new AppError(
+    'invalid_request',
+    `By day a table has ${MAX_DAY_ROWS} days at most. Choose fewer, or sum by week.`,
+  )
 }
 
 /** 503 with a sentence after an import or an update, until the sums are there. */
-export async function requireSums(database: Database, period: Period): Promise<void> {
+export async function requireSums(database: Database, period: SalesPeriod): Promise<void> {
   const days = await countWaitingDays(database, period)
   if (days === null) return
   const message = `The figures of ${formatCount(days, 'day')} are being summed. Please try again in a minute.`
   throw new AppError('unavailable', message, null, 60)
 }
 
-function daysOf({ from, to }: Period): number {
+function daysOf({ from, to }: SalesPeriod): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY) + 1
 }
 
-type Row = { key: string; name: string | null; way: BooksWay; figures: Figures }
+/** A row of a view. */
+export type SalesRow = { key: string; name: string | null; way: BooksWay; figures: Figures }
 
 const NAMES: readonly FigureName[] = keysOf(FIGURES)
 
@@ -75,30 +120,34 @@ function toRow({
   name = null,
   way,
   ...some
-}: Omit<Row, 'figures' | 'name'> & { name?: string | null } & Partial<Figures>): Row {
+}: Omit<SalesRow, 'figures' | 'name'> & { name?: string | null } & Partial<Figures>): SalesRow {
   return { key, name, way, figures: { ...NONE, ...some } }
 }
 
 /** Rows of the same key and way become one; in the order of the keys. */
-function joined(rows: readonly Row[]): Row[] {
+function joined(rows: readonly SalesRow[]): SalesRow[] {
   const groups = Map.groupBy(rows, ({ key, way }) => `${way} ${key}`)
   return [...groups.values()]
     .flatMap((group) => group.slice(0, 1).map((first) => ({ ...first, figures: sumOf(group) })))
     .sort((one, other) => (one.key < other.key ? -1 : 1))
 }
 
-function sumOf(rows: readonly Row[]): Figures {
+function sumOf(rows: readonly Pick<SalesRow, 'figures'>[]): Figures {
   const sum = { ...NONE }
   for (const { figures } of rows) for (const name of NAMES) sum[name] += figures[name]
   return sum
 }
 
-function salesOf(rows: readonly Row[], most: number): Sales {
-  return { card: ofWay(rows, 'card', most), hand: ofWay(rows, 'hand', most) }
+function ofWay(
+  all: readonly (SalesRow & { goods_before_cents: number | null })[],
+  way: BooksWay,
+  most: number,
+): SalesOfWay {
+  const rows = all.filter((row) => row.way === way)
+  const listed = rows.slice(0, most).map(({ way: _, ...row }) => row)
+  return { rows: listed, total: sumOf(rows), left_out: rows.length - listed.length }
 }
 
-function ofWay(all: readonly Row[], way: BooksWay, most: number): SalesOfWay {
-  const rows = all.filter((row) => row.way === way && NAMES.some((name) => row.figures[name] !== 0))
-  const listed = rows.slice(0, most).map(({ key, name, figures }) => ({ key, name, figures }))
-  return { rows: listed, total: sumOf(rows), left_out: rows.length - listed.length }
+function totalOf(rows: readonly SalesRow[], way: BooksWay): Figures {
+  return sumOf(rows.filter((row) => row.way === way))
 }

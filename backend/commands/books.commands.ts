@@ -1,18 +1,18 @@
 import { text } from 'node:stream/consumers'
 import { type Command, Option } from '@commander-js/extra-typings'
+import { FIGURES, figuresOf, SALES_WAYS, type Sales } from '@shop/contract/admin/books'
 import {
-  FIGURES,
-  figuresOf,
+  changeLabel,
+  periodLabel,
   SALES_GROUPINGS,
-  SALES_WAYS,
-  type Sales,
   type SalesGrouping,
-} from '@shop/contract/admin/books'
+  type SalesPeriod,
+  salesLabel,
+} from '@shop/contract/admin/sales-views'
 import { formatMoney } from '@shop/contract/money'
 import { formatCount } from '@shop/contract/plural'
 import { booksCsv } from '../books/books-csv.ts'
 import { sumAllDays, sumChangedDays } from '../books/days/changed-days.ts'
-import type { Period } from '../books/days/sums.ts'
 import { readSales, requirePeriod } from '../books/read-sales.ts'
 import { localDay } from '../lib/local-day.ts'
 import { stripControlCharacters } from '../lib/text.ts'
@@ -38,21 +38,25 @@ export function addBooksCommands(program: Command, context: CommandContext): voi
     })
   books
     .command('export')
-    .description('Write orders, payments and refunds as CSV, a line a movement, or the tax by state and month.')
+    .description(
+      'Write orders, payments and refunds as CSV, a line a movement; the tax by state and month; or the rows of `books show`.',
+    )
     .argument('[file]', 'file to write; without it the screen')
     .option('--from <day>', FROM, parseDay)
     .option('--to <day>', TO, parseDay)
     .option('--tax-by-month', 'a line for each state and month, with goods, delivery and tax')
+    .addOption(new Option('--by <what>', 'the rows of `books show`').choices(SALES_GROUPINGS).conflicts('taxByMonth'))
     .option('--replace', 'replace a file of that name')
-    .action(async (file, { taxByMonth = false, replace = false, ...days }) => {
+    .action(async (file, { taxByMonth = false, by, replace = false, ...days }) => {
       const period = periodOf(days, clock())
-      requirePeriod(period)
+      const sheet = by ?? (taxByMonth ? 'tax-by-month' : 'movements')
+      requirePeriod(period, sheet)
       const { database } = await openStore()
       await sumChangedDays(database)
-      const csv = booksCsv(database, period, taxByMonth ? 'tax' : 'movements')
+      const csv = booksCsv(database, period, sheet)
       if (file === undefined) {
-        const sheet = await text(csv)
-        return report({ lines: [sheet.trimEnd()], json: { ...period, csv: sheet } })
+        const rows = await text(csv)
+        return report({ lines: [rows.trimEnd()], json: { ...period, csv: rows } })
       }
       await writeNamedFile(file, csv, { replace })
       report({ lines: [`The books from ${period.from} to ${period.to} are in ${file}.`], json: { ...period, file } })
@@ -66,7 +70,7 @@ export function addBooksCommands(program: Command, context: CommandContext): voi
     })
 }
 
-function periodOf({ from, to }: { from?: string | undefined; to?: string | undefined }, now: Date): Period {
+function periodOf({ from, to }: { from?: string | undefined; to?: string | undefined }, now: Date): SalesPeriod {
   const today = localDay(now)
   return { from: from ?? `${today.slice(0, 4)}-01-01`, to: to ?? today }
 }
@@ -79,8 +83,12 @@ function salesOutput(sales: Sales, by: SalesGrouping): CommandOutput {
         FIGURES[figure].label,
         figure === 'orders' || figure === 'units' ? figures[figure] : formatMoney(figures[figure]),
       ])
-      return { [by]: stripControlCharacters(name ?? (key || 'unknown')), recorded: way, ...Object.fromEntries(cells) }
+      const label = key === 'total' ? key : stripControlCharacters(salesLabel(by, key, name))
+      return { [by]: label, recorded: way, ...Object.fromEntries(cells) }
     })
   })
-  return { table: rows, json: sales }
+  const goods = (figures: Sales['before']) => figures.card.goods_cents + figures.hand.goods_cents
+  const now = sales.card.total.goods_cents + sales.hand.total.goods_cents
+  const compared = `Goods, compared with ${periodLabel(sales.before)}: ${changeLabel(now, goods(sales.before))}.`
+  return { above: [compared], table: rows, json: sales }
 }

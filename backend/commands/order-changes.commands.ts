@@ -1,5 +1,12 @@
 import { type Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
-import { ADDRESS_LENGTH, NOTE_LENGTH, PAYMENTS, PHONE_LENGTH, REASON_LENGTH } from '@shop/contract/admin/orders'
+import {
+  ADDRESS_LENGTH,
+  NOTE_LENGTH,
+  PAYMENTS,
+  PHONE_LENGTH,
+  REASON_LENGTH,
+  TAKEN_CHANNELS,
+} from '@shop/contract/admin/orders'
 import { isEmail, NAME_LENGTH } from '@shop/contract/customer'
 import { type Cents, formatMoney } from '@shop/contract/money'
 import { normalizeOrderNumber } from '@shop/contract/orders'
@@ -33,12 +40,10 @@ function addTakeCommand(orders: Command, context: CommandContext): void {
   orders
     .command('take')
     .description(
-      'Enter an order taken by phone or at a fair: its goods leave the stock, and the shopper gets its number.',
+      'Enter an order taken by phone, at a fair or wholesale: its goods leave the stock, and the shopper gets its number.',
     )
     .argument('<items...>', 'goods as product:quantity, or product:quantity:price where another price was agreed')
-    .addOption(
-      new Option('--channel <channel>', 'where it was taken').choices(['phone', 'fair'] as const).makeOptionMandatory(),
-    )
+    .addOption(new Option('--channel <channel>', 'where it was taken').choices(TAKEN_CHANNELS).makeOptionMandatory())
     .requiredOption('--first-name <name>', 'first name', parseText(NAME_LENGTH))
     .requiredOption('--last-name <name>', 'last name', parseText(NAME_LENGTH))
     .option('--email <address>', 'e-mail address; without one nobody gets a mail', parseEmail, '')

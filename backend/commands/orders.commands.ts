@@ -1,4 +1,5 @@
 import { type Command, Option } from '@commander-js/extra-typings'
+import { CHANNELS } from '@shop/contract/admin/orders'
 import { IMPORT_STATUSES } from '@shop/contract/admin/orders-import'
 import { formatMoney } from '@shop/contract/money'
 import { paidCents } from '@shop/contract/order-totals'
@@ -147,7 +148,7 @@ function orderFacts(order: StoredOrder, refunds: readonly KnownRefund[]): string
   const name = stripControlCharacters(`${order.first_name} ${order.last_name}`)
   return [
     `Order:     ${order.order_id}, ${order.order_date}, ${stripControlCharacters(order.imported_status ?? order.order_status)}`,
-    ...(order.channel === 'online' ? [] : [`Taken:     ${order.channel === 'phone' ? 'by phone' : 'at a fair'}`]),
+    ...(order.channel === 'online' ? [] : [`Taken:     ${CHANNELS[order.channel].toLowerCase()}`]),
     `Customer:  ${name}${order.email === '' ? '' : ` <${stripControlCharacters(order.email)}>`}${order.customer_id === null ? ', guest' : ''}`,
     ...(order.phone === null ? [] : [`Telephone: ${stripControlCharacters(order.phone)}`]),
     ...(order.payment === null ? [] : [`Payment:   ${order.payment === 'unpaid' ? 'not paid yet' : order.payment}`]),

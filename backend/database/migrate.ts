@@ -45,6 +45,7 @@ import * as books from './migrations/0043-books.ts'
 import * as waitlist from './migrations/0044-waitlist.ts'
 import * as returns from './migrations/0045-returns.ts'
 import * as payLinks from './migrations/0046-pay-links.ts'
+import * as salesChannels from './migrations/0047-sales-channels.ts'
 import * as helperRights from './migrations/0050-helper-rights.ts'
 import * as sharedOrderChanges from './migrations/0051-shared-order-changes.ts'
 import type { Database } from './store.ts'
@@ -97,6 +98,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0044-waitlist': waitlist,
   '0045-returns': returns,
   '0046-pay-links': payLinks,
+  '0047-sales-channels': salesChannels,
   '0050-helper-rights': helperRights,
   '0051-shared-order-changes': sharedOrderChanges,
 }

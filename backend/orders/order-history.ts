@@ -1,4 +1,5 @@
 import type { OrderEvent } from '@shop/contract/admin/order-events'
+import type { Channel } from '@shop/contract/admin/orders'
 import { type Cents, formatMoney } from '@shop/contract/money'
 import * as z from 'zod/mini'
 import type { AuditEntry } from '../admin/audit/audit.repository.ts'
@@ -110,7 +111,12 @@ function canUndo(entry: AuditEntry, state: OrderState, isOwner: boolean): boolea
   return canonicalJson(rule.presentOf(state, entry)) === canonicalJson(entry.after)
 }
 
-const HOW = { online: 'Ordered', phone: 'Ordered by phone', fair: 'Ordered at a fair' } as const
+const HOW: Readonly<Record<Channel, string>> = {
+  online: 'Ordered',
+  phone: 'Ordered by phone',
+  fair: 'Ordered at a fair',
+  wholesale: 'Ordered wholesale',
+}
 
 function ordered({ order_date, channel }: StoredOrder): OrderEvent {
   return { at: order_date, actor: null, text: HOW[channel], undo_id: null, mails: [] }

@@ -1,3 +1,4 @@
+import type { Channel } from '@shop/contract/admin/orders'
 import { type Cents, formatMoney } from '@shop/contract/money'
 import { paidCents } from '@shop/contract/order-totals'
 import type { ShopSettings } from '@shop/contract/shop'
@@ -33,13 +34,20 @@ export function itemLine({ quantity, product_name }: Pick<OrderItem, 'quantity' 
   return `${quantity} × ${product_name}`
 }
 
-/** Tells the shopper the number and the sum of an order taken by phone or at a fair. */
+const TAKEN: Readonly<Record<Channel, string>> = {
+  online: 'order',
+  phone: 'order by phone',
+  fair: 'order at the fair',
+  wholesale: 'wholesale order',
+}
+
+/** Tells the shopper the number and the sum of an order taken by hand. */
 export function orderTakenMail(order: StoredOrder, shop: ShopSettings): NewMail {
   return mailToShopper(order, shop, {
     kind: 'order-confirmation',
     subject: `Your order # ${order.order_id}`,
     blocks: [
-      `thank you for your order ${order.channel === 'phone' ? 'by phone' : 'at the fair'}. Its number is ${order.order_id}:`,
+      `thank you for your ${TAKEN[order.channel]}. Its number is ${order.order_id}:`,
       { list: order.items.map(itemLine) },
       { facts: [...sumsOf(order), ...paymentFacts(order), ...addressFacts(order)] },
     ],

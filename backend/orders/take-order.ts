@@ -44,7 +44,7 @@ import {
 } from './orders.repository.ts'
 
 /**
- * Stores an order taken by phone or at a fair, takes its goods from the stock, and sends the shopper its number. Without
+ * Stores an order taken by hand, takes its goods from the stock, and sends the shopper its number. Without
  * enough stock nothing changes. Returns the order's number and the id of the audit entry.
  */
 export async function takeOrder(

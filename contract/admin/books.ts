@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 import { defineAdminCalls } from '../endpoint.ts'
-
-/** What the figures are summed by. */
-export const SALES_GROUPINGS = ['day', 'month', 'product', 'state'] as const
-export type SalesGrouping = (typeof SALES_GROUPINGS)[number]
+import { SALES_GROUPINGS, SALES_VIEWS, type SalesGrouping } from './sales-views.ts'
 
 /** The most days of a period, ten years, and of a table with a row a day. */
 export const MAX_SALES_DAYS = 3660
@@ -58,11 +55,13 @@ export const FIGURES = {
 } as const
 export type FigureName = keyof typeof FIGURES
 
+const OF_GOODS: readonly FigureName[] = ['units', 'goods_cents', 'discount_cents']
 const OF_ORDERS: readonly FigureName[] = ['orders', 'goods_cents', 'discount_cents', 'delivery_cents', 'tax_cents']
 
 /** The figures that there are of a group: money is moved for orders, and not for the products in them. */
 export function figuresOf(by: SalesGrouping, way: SalesWay): readonly FigureName[] {
-  if (by === 'product') return ['units', 'goods_cents', 'discount_cents']
+  if (SALES_VIEWS[by].goods) return OF_GOODS
+  if (by === 'tax') return OF_ORDERS
   if (way === 'hand') return [...OF_ORDERS, 'charged_cents', 'paid_back_cents']
   return [...OF_ORDERS, 'charged_cents', 'paid_back_cents', 'disputed_cents', 'waiting_cents']
 }
@@ -82,8 +81,14 @@ const figures = z.object({
 export type Figures = z.infer<typeof figures>
 
 const wireWay = z.object({
-  /** `key`: the day, the month as `2026-11`, the product's id or the state, empty where an order names none. */
-  rows: z.array(z.object({ key: z.string(), name: z.nullable(z.string()), figures })),
+  /**
+   * `key`: the day, the Sunday of a week, `2026-11`, `2026-Q4`, `2026`, the id of a product, its line or color in the catalog
+   * of today, the state, the channel, or `2026-Q4 WA`; what has none is empty. `goods_before_cents` are the goods of the same
+   * key in the period before, `null` of keys by the calendar.
+   */
+  rows: z.array(
+    z.object({ key: z.string(), name: z.nullable(z.string()), figures, goods_before_cents: z.nullable(z.int()) }),
+  ),
   /** Of all rows, also of those that are not listed. */
   total: figures,
   /** How many rows are not listed. */
@@ -91,7 +96,12 @@ const wireWay = z.object({
 })
 export type SalesOfWay = z.infer<typeof wireWay>
 
-const wireSales = z.object({ card: wireWay, hand: wireWay })
+const wireSales = z.object({
+  card: wireWay,
+  hand: wireWay,
+  /** The totals of the period before: as many months before a period of whole months, else as many days. */
+  before: z.object({ from: z.string(), to: z.string(), card: figures, hand: figures }),
+})
 export type Sales = z.infer<typeof wireSales>
 
 const day = z.iso.date('Please choose the day')
@@ -100,14 +110,15 @@ const period = {
   to: day.check(z.describe('Last day; both count')),
 }
 
-/** The files for a spreadsheet: a line a movement, or the tax by state and month. */
-export const BOOKS_SHEETS = ['movements', 'tax'] as const
+/** The files for a spreadsheet beside that of each view: a line a movement, or the tax by state and month. */
+export const BOOKS_FILES = ['movements', 'tax-by-month'] as const
+export const BOOKS_SHEETS = [...BOOKS_FILES, ...SALES_GROUPINGS] as const
 export type BooksSheet = (typeof BOOKS_SHEETS)[number]
 
 /** The query of a file. */
 export const booksFileQuery = z.object({
   ...period,
-  sheet: z.enum(BOOKS_SHEETS).check(z.describe('A line a movement, or a line a state and month')),
+  sheet: z.enum(BOOKS_SHEETS).check(z.describe('A line a movement, a line a state and month, or the rows of a view')),
 })
 
 /** Where a file of the books is downloaded, with the query above. */
@@ -119,7 +130,7 @@ export const adminBooks = defineAdminCalls({
     path: '/api/admin/sales',
     summary: 'Sums what was sold, charged and paid back',
     description:
-      'Owners only. Card payments and what was recorded by hand apart from each other; amounts in cents. Figures that there are not of a grouping are 0.',
+      'Owners only. Card payments and what was recorded by hand apart from each other; amounts in cents. Figures that there are not of a grouping are 0. The goods of a product that is gone count under no line and no color.',
     query: z.object({
       ...period,
       by: z.enum(SALES_GROUPINGS).check(z.describe('What the figures are summed by')),

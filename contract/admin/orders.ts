@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { keysOf } from '../coercion.ts'
 import { CUSTOMER_FIELDS } from '../customer.ts'
 import { changeResult, cursor, defineAdminCalls } from '../endpoint.ts'
 import { wireShape } from '../fields.schemas.ts'
@@ -11,8 +12,20 @@ import { orderParams, version } from './order-request.ts'
 import { wirePayLink } from './pay-links.ts'
 import { RETURN_MAILS, wireReturn } from './returns.ts'
 
-/** Where an order came in. */
-const ORDER_CHANNELS = ['online', 'phone', 'fair'] as const
+/** Where an order came in; of an entry by hand all but the first. */
+export const CHANNELS = {
+  online: 'Online shop',
+  phone: 'By phone',
+  fair: 'At a fair',
+  wholesale: 'Wholesale',
+} as const
+export type Channel = keyof typeof CHANNELS
+const ORDER_CHANNELS = keysOf(CHANNELS)
+export const TAKEN_CHANNELS = ['phone', 'fair', 'wholesale'] as const satisfies readonly Channel[]
+
+export function isChannel(text: string): text is Channel {
+  return Object.hasOwn(CHANNELS, text)
+}
 
 /** How an order may leave without a tracking number. */
 export const UNTRACKED_WAYS = ['untracked', 'own_delivery', 'picked_up'] as const

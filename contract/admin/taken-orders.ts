@@ -3,7 +3,7 @@ import { keysOf } from '../coercion.ts'
 import { EMAIL_LENGTH, INVALID_EMAIL, isEmail, NAME_LENGTH } from '../customer.ts'
 import { changeResult, defineAdminCalls } from '../endpoint.ts'
 import { US_STATES } from '../tax.ts'
-import { deliveryAddress, NOTE_LENGTH, PAYMENTS, PHONE_LENGTH } from './orders.ts'
+import { deliveryAddress, NOTE_LENGTH, PAYMENTS, PHONE_LENGTH, TAKEN_CHANNELS } from './orders.ts'
 
 /** Lines of an order that is entered by hand. */
 const MAX_TAKEN_ITEMS = 50
@@ -18,9 +18,9 @@ const AMOUNT = 'Please enter an amount such as 12.50'
 const amount = z.int(AMOUNT).check(z.minimum(0, AMOUNT), z.maximum(MAX_AMOUNT, 'This is too much for one amount'))
 const QUANTITY = 'Please enter a whole number from 1'
 
-/** An order that was taken by phone or at a fair. */
+/** An order that was taken by phone, at a fair or wholesale. */
 export const takenOrder = z.object({
-  channel: z.enum(['phone', 'fair']),
+  channel: z.enum(TAKEN_CHANNELS),
   first_name: name('Please enter the first name'),
   last_name: name('Please enter the last name'),
   /** Empty: nobody gets a mail, and the order is not found by its shopper. */
@@ -84,7 +84,7 @@ export const adminTakenOrders = defineAdminCalls({
   previewTakenOrder: {
     method: 'POST',
     path: '/api/admin/orders/taken/preview',
-    summary: 'Shows an order taken by phone or at a fair before it is entered',
+    summary: 'Shows an order taken by hand before it is entered',
     description: 'Its sum and the mail to the shopper. Changes nothing; refuses what could not be entered.',
     body: takenOrder,
     response: z.object({
@@ -101,7 +101,7 @@ export const adminTakenOrders = defineAdminCalls({
   takeOrder: {
     method: 'POST',
     path: '/api/admin/orders/taken',
-    summary: 'Enters an order that was taken by phone or at a fair',
+    summary: 'Enters an order that was taken by phone, at a fair or wholesale',
     description:
       'Its goods leave the stock; without enough of them nothing changes (409, with the lines that are too many). The shopper is told its number by mail ten seconds later.',
     body: takenOrder,

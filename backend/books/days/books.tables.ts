@@ -31,6 +31,8 @@ type BooksDaysTable = {
   way: BooksWay
   /** Two letters; empty where the order names none. */
   state: string
+  /** Empty where a process of the version before summed, which knew none. */
+  channel: string
   orders: number
   goods_cents: number
   discount_cents: number

@@ -109,9 +109,9 @@ async function sumMonth(trx: Trx, month: string): Promise<void> {
   await trx.deleteFrom('books_days').where('day', '=', key).execute()
   await trx.deleteFrom('books_products').where('day', '=', key).execute()
   await sql`insert into books_days (day, ${DAY_COLUMNS})
-    select cast(${key} as text), way, state, sum(orders), sum(goods_cents), sum(discount_cents), sum(delivery_cents),
+    select cast(${key} as text), way, state, channel, sum(orders), sum(goods_cents), sum(discount_cents), sum(delivery_cents),
       sum(tax_cents), sum(charged_cents), sum(paid_back_cents), sum(disputed_cents)
-    from books_days where ${ofMonth} group by way, state`.execute(trx)
+    from books_days where ${ofMonth} group by way, state, channel`.execute(trx)
   await sql`insert into books_products (day, way, product_id, product_name, units, goods_cents, discount_cents)
     select cast(${key} as text), way, product_id, max(product_name), sum(units), sum(goods_cents), sum(discount_cents)
     from books_products where ${ofMonth} group by way, product_id`.execute(trx)
@@ -129,6 +129,11 @@ async function lockSums(trx: Trx): Promise<void> {
 export async function sumAllDays(database: Database): Promise<number> {
   await inTransaction(database, (trx) => noteDaysOf(trx, ALL_DAYS))
   return sumChangedDays(database)
+}
+
+/** Notes days that a process of a version summed which knew no channels. */
+export async function noteDaysWithoutChannels(trx: Trx): Promise<void> {
+  await noteDaysOf(trx, sql`select day from books_days where channel = '' and day < 'm'`)
 }
 
 const ALL_DAYS = sql`select day from books_days where day < 'm' union select day from books_products where day < 'm'

@@ -22,6 +22,9 @@ const WAY = sql.raw(
   `case when exists (select 1 from payments p where p.order_id = o.order_id) then 'card' else 'hand' end`,
 )
 
+/** Only online a card may be charged and no order be there. */
+const CHANNEL = sql.raw(`coalesce(o.channel, 'online') as channel`)
+
 /** Days that changed since they were summed are summed anew wherever they are asked for. */
 export const changedDays = sql`(select distinct day from books_changes)`
 
@@ -34,7 +37,7 @@ export function between({ from, to }: { from: string; to: string }): DayFilter {
  * has the money, what was paid. The tax of what is left is that of `chargeFor` in `contract/order-totals.ts`, to the cent.
  */
 export function orderFigures(filter: DayFilter): RawBuilder<unknown> {
-  const items = sql`select o.order_id, o.order_date, o.state, o.payment, o.total_cents, o.delivery_cents as ordered_delivery,
+  const items = sql`select o.order_id, o.order_date, o.state, o.channel, o.payment, o.total_cents, o.delivery_cents as ordered_delivery,
       o.tax_cents as ordered_tax, o.delivery_taxed,
       ${WAY} as way,
       sum(i.price_cents * ${UNITS}) as goods, sum(${CHEAPER} * ${UNITS}) as discount,
@@ -48,7 +51,7 @@ export function orderFigures(filter: DayFilter): RawBuilder<unknown> {
     from (${items}) t`
   // Half a cent is rounded up after four more decimals, as `roundToCents` does.
   const share = sql`cast(floor(cast(ordered_tax as double precision) * part / whole + 0.50005) as bigint)`
-  return sql`select order_id, order_date as day, way, coalesce(state, '') as state,
+  return sql`select order_id, order_date as day, way, coalesce(state, '') as state, channel,
       case when kept > 0 then 1 else 0 end as orders, goods, discount, delivery,
       case when kept = 0 or whole = 0 then 0 when part = whole then ordered_tax else ${share} end as tax,
       case when way = 'hand' and coalesce(payment, '') <> 'unpaid' and paid > 0
@@ -58,37 +61,37 @@ export function orderFigures(filter: DayFilter): RawBuilder<unknown> {
 
 /** A row a movement of money: charges and refunds of the gateway, disputes, and refunds that were noted by hand. */
 export function moneyFigures(filter: DayFilter): RawBuilder<unknown> {
-  return sql`select m.movement_id as id, m.day, 'card' as way, coalesce(o.state, '') as state, p.order_id, m.kind,
+  return sql`select m.movement_id as id, m.day, 'card' as way, coalesce(o.state, '') as state, ${CHANNEL}, p.order_id, m.kind,
       m.settled, m.amount_cents as amount
     from payment_movements m join payments p on p.reference = m.reference
     left join orders o on o.order_id = p.order_id where ${filter(sql`m.day`)}
     union all
-    select d.dispute_id, ${DISPUTE_DAY}, 'card', coalesce(o.state, ''), p.order_id, 'dispute', 1, d.amount_cents
+    select d.dispute_id, ${DISPUTE_DAY}, 'card', coalesce(o.state, ''), ${CHANNEL}, p.order_id, 'dispute', 1, d.amount_cents
     from disputes d join payments p on p.reference = d.reference left join orders o on o.order_id = p.order_id
     where ${filter(DISPUTE_DAY)} and d.state <> 'won' and coalesce(d.kind, '') <> 'retrieval'
     union all
-    select r.refund_id, ${REFUND_DAY}, 'hand', coalesce(o.state, ''), r.order_id, 'refund', 1, r.amount_cents
+    select r.refund_id, ${REFUND_DAY}, 'hand', coalesce(o.state, ''), o.channel, r.order_id, 'refund', 1, r.amount_cents
     from order_refunds r join orders o on o.order_id = r.order_id
     where ${filter(REFUND_DAY)} and r.operation_id is null`
 }
 
 /** The columns of `books_days` but for its day. */
-export const DAY_COLUMNS = sql`way, state, orders, goods_cents, discount_cents, delivery_cents, tax_cents, charged_cents,
+export const DAY_COLUMNS = sql`way, state, channel, orders, goods_cents, discount_cents, delivery_cents, tax_cents, charged_cents,
   paid_back_cents, disputed_cents`
 
 /** The same and the day, summed from the rows. */
 export function dayFigures(filter: DayFilter): RawBuilder<unknown> {
   const amountOf = (kind: string) => sql`case when kind = ${sql.lit(kind)} then amount else 0 end`
-  return sql`select day, way, state, sum(orders) as orders, sum(goods) as goods_cents, sum(discount) as discount_cents,
+  return sql`select day, way, state, channel, sum(orders) as orders, sum(goods) as goods_cents, sum(discount) as discount_cents,
       sum(delivery) as delivery_cents, sum(tax) as tax_cents, sum(charged) as charged_cents,
       sum(paid_back) as paid_back_cents, sum(disputed) as disputed_cents
     from (
-      select day, way, state, orders, goods, discount, delivery, tax, charged, 0 as paid_back, 0 as disputed
+      select day, way, state, channel, orders, goods, discount, delivery, tax, charged, 0 as paid_back, 0 as disputed
       from (${orderFigures(filter)}) ordered
       union all
-      select day, way, state, 0, 0, 0, 0, 0, ${amountOf('charge')}, ${amountOf('refund')}, ${amountOf('dispute')}
+      select day, way, state, channel, 0, 0, 0, 0, 0, ${amountOf('charge')}, ${amountOf('refund')}, ${amountOf('dispute')}
       from (${moneyFigures(filter)}) moved
-    ) figures group by day, way, state`
+    ) figures group by day, way, state, channel`
 }
 
 /** The columns of `books_products`, summed from the rows. */

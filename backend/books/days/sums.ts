@@ -1,10 +1,8 @@
+import type { SalesPeriod } from '@shop/contract/admin/sales-views'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { BooksWay } from './books.tables.ts'
 import { between, changedDays, DAY_COLUMNS, type DayFilter, dayFigures, monthKey, productFigures } from './figures.ts'
-
-/** Both days count. */
-export type Period = { from: string; to: string }
 
 export type Sums = {
   orders: number
@@ -25,7 +23,7 @@ const MAX_SUMMED_AT_ONCE = 5000
 /** How many days of a period wait to be summed, where that takes too long to be waited for; else `null`. */
 export async function countWaitingDays(
   database: Database,
-  period: Period,
+  period: SalesPeriod,
   most = MAX_SUMMED_AT_ONCE,
 ): Promise<number | null> {
   const { rows } = await sql<{ orders: number | string }>`select count(*) as orders from (
@@ -37,19 +35,25 @@ export async function countWaitingDays(
   return (await days.where('day', '>=', period.from).where('day', '<=', period.to).execute()).length
 }
 
-/** What figures are summed by; a month and a state have a blank between them. */
+const QUARTER = sql`substr(day, 1, 4) || '-Q' || ((cast(substr(day, 6, 2) as integer) + 2) / 3)`
+
+/** What figures are summed by; a time and a state have a blank between them. */
 const KEYS = {
   day: sql`day`,
   month: sql`substr(day, 1, 7)`,
+  quarter: QUARTER,
+  year: sql`substr(day, 1, 4)`,
   state: sql`state`,
+  channel: sql`channel`,
   'month and state': sql`substr(day, 1, 7) || ' ' || state`,
+  tax: sql`${QUARTER} || ' ' || state`,
 }
-type SumKey = keyof typeof KEYS
+export type SumKey = keyof typeof KEYS
 
 /** The rows are in the order of the keys. */
 export async function sumFigures(
   database: Database,
-  period: Period,
+  period: SalesPeriod,
   by: SumKey,
 ): Promise<({ key: string; way: BooksWay } & Sums)[]> {
   const { rows } = await sql<Numbers<{ key: string; way: BooksWay } & Sums>>`
@@ -75,16 +79,28 @@ export async function sumFigures(
   }))
 }
 
+const NAME = sql`max(coalesce(p.product_name, s.product_name))`
+
 type ProductSums = Pick<Sums, 'goods_cents' | 'discount_cents'> & { units: number }
 
-/** By product, those that sold most first; `name` is the present one, or as it was ordered once the product is gone. */
-export async function sumProducts(
+/** What goods are summed by; line and color are those of the catalog, and empty once the product is gone. */
+const GOODS_KEYS = {
+  product: sql`s.product_id`,
+  line: sql`coalesce(p.line, '')`,
+  color: sql`coalesce(p.color, '')`,
+}
+export type GoodsKey = keyof typeof GOODS_KEYS
+
+/** Those that sold most first; the name of a product is the present one, or as it was ordered once the product is gone. */
+export async function sumGoods(
   database: Database,
-  period: Period,
+  period: SalesPeriod,
+  by: GoodsKey,
 ): Promise<({ key: string; name: string | null; way: BooksWay } & ProductSums)[]> {
   const columns = sql`way, product_id, product_name, units, goods_cents, discount_cents`
   const { rows } = await sql<Numbers<{ key: string; name: string | null; way: BooksWay } & ProductSums>>`
-    select s.product_id as key, coalesce(p.product_name, s.product_name) as name, way, units, goods_cents, discount_cents
+    select ${GOODS_KEYS[by]} as key, ${by === 'product' ? NAME : sql`null`} as name, way, sum(s.units) as units,
+      sum(s.goods_cents) as goods_cents, sum(s.discount_cents) as discount_cents
     from (
       select product_id, way, max(product_name) as product_name, sum(units) as units, sum(goods_cents) as goods_cents,
         sum(discount_cents) as discount_cents
@@ -92,7 +108,8 @@ export async function sumProducts(
         ${stored(sql`books_products`, columns, period, 'product')}
         union all select day, ${columns} from (${productFigures(changed(period))}) changed
       ) sums group by product_id, way
-    ) s left join products p on p.product_id = s.product_id order by goods_cents desc, s.product_id`.execute(database)
+    ) s left join products p on p.product_id = s.product_id
+    group by ${GOODS_KEYS[by]}, way order by goods_cents desc, key, way`.execute(database)
   return rows.map((row) => ({
     key: row.key,
     name: row.name,
@@ -109,13 +126,13 @@ export async function sumProducts(
  */
 export async function sumWaiting(
   database: Database,
-  period: Period,
+  period: SalesPeriod,
   by: SumKey,
 ): Promise<{ key: string; waiting_cents: number }[]> {
   const { rows } = await sql<{ key: string; waiting: number | string }>`
     select ${KEYS[by]} as key, sum(authorized_cents) as waiting
     from (
-      select o.order_date as day, coalesce(o.state, '') as state,
+      select o.order_date as day, coalesce(o.state, '') as state, o.channel,
         case when ${between(period)(sql`o.order_date`)} then p.authorized_cents else 0 end as authorized_cents
       from payments p cross join orders o where o.order_id = p.order_id and p.state = 'authorized'
     ) held group by 1 having sum(authorized_cents) > 0`.execute(database)
@@ -129,7 +146,7 @@ export async function sumWaiting(
 function stored(
   table: RawBuilder<unknown>,
   columns: RawBuilder<unknown>,
-  { from, to }: Period,
+  { from, to }: SalesPeriod,
   by: SumKey | 'product',
 ): RawBuilder<unknown> {
   const days = (condition: RawBuilder<unknown>) =>
@@ -137,7 +154,8 @@ function stored(
   const [first, last] = wholeMonths({ from, to })
   if (by === 'day' || first > last) return days(sql`day between ${from} and ${to}`)
   const months = sql`(select distinct substr(day, 1, 7) as month from books_changes)`
-  const ofDays = sql.join(['day', 'way', by === 'product' ? 'product_id' : 'state'].map((column) => sql.ref(column)))
+  const key = by === 'product' ? ['product_id'] : ['state', 'channel']
+  const ofDays = sql.join(['day', 'way', ...key].map((column) => sql.ref(column)))
   return sql`select substr(day, 2) || '-01' as day, ${columns} from ${table}
       where day between ${monthKey(first)} and ${monthKey(last)} and substr(day, 2) not in ${months}
     union all ${days(sql`day >= ${from} and day < ${first}`)}
@@ -149,7 +167,7 @@ function stored(
 }
 
 /** The first and the last month of which all days are in a period; the first is after the last where there is none. */
-function wholeMonths({ from, to }: Period): [string, string] {
+function wholeMonths({ from, to }: SalesPeriod): [string, string] {
   const monthOf = (day: Date) => day.toISOString().slice(0, 7)
   const [start, end] = [new Date(from), new Date(to)]
   start.setUTCMonth(start.getUTCMonth() + (from.endsWith('-01') ? 0 : 1), 1)
@@ -158,6 +176,6 @@ function wholeMonths({ from, to }: Period): [string, string] {
   return [monthOf(start), monthOf(end)]
 }
 
-function changed(period: Period): DayFilter {
+function changed(period: SalesPeriod): DayFilter {
   return (day) => sql`${between(period)(day)} and ${day} in ${changedDays}`
 }

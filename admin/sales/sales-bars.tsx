@@ -1,0 +1,70 @@
+import type { Sales } from '@shop/contract/admin/books'
+import { calendarKeys, type SalesGrouping, type SalesPeriod, salesLabel } from '@shop/contract/admin/sales-views'
+import { type Cents, formatMoney } from '@shop/contract/money'
+import classes from './sales-bars.module.css'
+
+/** The most bars beside each other with a name each; more stand as columns without names. */
+const MAX_NAMED = 16
+
+type Bar = { key: string; label: string; cents: Cents }
+
+/**
+ * The goods of a view as bars, by card and by hand together. The tables below say the same, so that screen readers and
+ * printers are not given both.
+ */
+export function SalesBars({ sales, by, period }: { sales: Sales; by: SalesGrouping; period: SalesPeriod }) {
+  const bars = barsOf(sales, by, period)
+  const most = Math.max(...bars.map(({ cents }) => cents))
+  if (bars.length < 2 || most <= 0) return null
+  const share = (cents: Cents) => `${(Math.max(cents, 0) / most) * 100}%`
+  if (bars.length > MAX_NAMED && isCalendar(by)) {
+    return (
+      <figure className={classes.figure} aria-hidden>
+        <figcaption>Goods, at most {formatMoney(most)}</figcaption>
+        <div className={classes.columns}>
+          {bars.map(({ key, label, cents }) => (
+            <span key={key} title={`${label}: ${formatMoney(cents)}`} style={{ height: share(cents) }} />
+          ))}
+        </div>
+        <div className={classes.ends}>
+          <span>{bars[0]?.label}</span>
+          <span>{bars.at(-1)?.label}</span>
+        </div>
+      </figure>
+    )
+  }
+  return (
+    <figure className={classes.figure} aria-hidden>
+      <figcaption>{by === 'tax' ? 'Tax' : 'Goods'}</figcaption>
+      <div className={classes.rows}>
+        {bars.slice(0, MAX_NAMED).map(({ key, label, cents }) => (
+          <div key={key}>
+            <span>{label}</span>
+            <span className={classes.track}>
+              <span style={{ width: share(cents) }} />
+            </span>
+            <span>{formatMoney(cents)}</span>
+          </div>
+        ))}
+      </div>
+      {bars.length > MAX_NAMED && <figcaption>The {MAX_NAMED} largest; all stand in the tables.</figcaption>}
+    </figure>
+  )
+}
+
+/** By the calendar all keys in their order, also those of which nothing was sold; else the largest first. */
+export function barsOf({ card, hand }: Sales, by: SalesGrouping, period: SalesPeriod): Bar[] {
+  const bars = new Map<string, Bar>()
+  if (isCalendar(by)) {
+    for (const key of calendarKeys(by, period)) bars.set(key, { key, label: salesLabel(by, key, null), cents: 0 })
+  }
+  for (const { key, name, figures } of [...card.rows, ...hand.rows]) {
+    const cents = by === 'tax' ? figures.tax_cents : figures.goods_cents
+    bars.set(key, { key, label: salesLabel(by, key, name), cents: (bars.get(key)?.cents ?? 0) + cents })
+  }
+  return isCalendar(by) ? [...bars.values()] : [...bars.values()].sort((one, other) => other.cents - one.cents)
+}
+
+function isCalendar(by: SalesGrouping): by is 'day' | 'week' | 'month' | 'quarter' | 'year' {
+  return by === 'day' || by === 'week' || by === 'month' || by === 'quarter' || by === 'year'
+}

@@ -1,0 +1,67 @@
+import { Button, Stack } from '@mantine/core'
+import type { Sales } from '@shop/contract/admin/books'
+import { periodLabel, SALES_VIEWS, type SalesGrouping } from '@shop/contract/admin/sales-views'
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { BackLink, Hint, Page, Section } from '../ui/page.tsx'
+import { EmptyState, Loaded } from '../ui/states.tsx'
+import { SalesCompared } from './sales-compared.tsx'
+import classes from './sales-page.module.css'
+import { Meanings, readSearch, salesQuery, TaxHint } from './sales-page.tsx'
+import { SalesTable } from './sales-table.tsx'
+
+export { SalesPrintPage as Component }
+
+/** What is on the paper beside the view that was shown. */
+const ALWAYS: readonly SalesGrouping[] = ['month', 'tax']
+
+/** The figures of a period on paper, for who does the books: by month, the tax by state, and the view that was shown. */
+function SalesPrintPage() {
+  const [params] = useSearchParams()
+  const search = readSearch(params)
+  return (
+    <Page
+      title={`Sales, ${periodLabel(search)}`}
+      actions={
+        <Button className={classes.screenOnly} onClick={() => window.print()}>
+          Print
+        </Button>
+      }
+    >
+      <Stack gap="md">
+        <BackLink to={`/sales?${new URLSearchParams(search)}`}>Sales</BackLink>
+        {[...new Set([...ALWAYS, search.by])].map((by) => (
+          <View key={by} by={by} search={{ ...search, by }} />
+        ))}
+        <Meanings by="month" way="card" />
+      </Stack>
+    </Page>
+  )
+}
+
+function View({ by, search }: { by: SalesGrouping; search: ReturnType<typeof readSearch> }) {
+  return (
+    <Loaded query={useQuery(salesQuery(search))} label="Loading sales">
+      {(sales) => (
+        <>
+          {by === 'month' && <SalesCompared sales={sales} by={by} />}
+          <Tables sales={sales} by={by} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Tables({ sales, by }: { sales: Sales; by: SalesGrouping }) {
+  const { label } = SALES_VIEWS[by]
+  const ways = (['card', 'hand'] as const).filter((way) => sales[way].rows.length > 0)
+  if (ways.length === 0 && by === 'month')
+    return <EmptyState text="Nothing was sold, charged or paid back in these days." />
+  return ways.map((way) => (
+    <Section key={way} title={`${label}, ${way === 'card' ? 'by card' : 'recorded by hand'}`}>
+      {by === 'tax' && <TaxHint />}
+      {(by === 'line' || by === 'color') && <Hint>{label} as the catalog has it today.</Hint>}
+      <SalesTable sales={sales[way]} way={way} by={by} />
+    </Section>
+  ))
+}

@@ -1,0 +1,109 @@
+import { keysOf } from '../coercion.ts'
+import { formatMoney } from '../money.ts'
+import { parseStateCode, US_STATES } from '../tax.ts'
+import { CHANNELS, isChannel } from './orders.ts'
+
+/**
+ * What the figures of Sales are summed by, a line each. `head` stands above the keys; `time` follows the calendar, so that a
+ * key does not return in the period before; `goods` has the figures of goods alone.
+ */
+export const SALES_VIEWS = {
+  day: { label: 'Day', head: 'Day', time: true, goods: false },
+  week: { label: 'Week', head: 'Week from Sunday', time: true, goods: false },
+  month: { label: 'Month', head: 'Month', time: true, goods: false },
+  quarter: { label: 'Quarter', head: 'Quarter', time: true, goods: false },
+  year: { label: 'Year', head: 'Year', time: true, goods: false },
+  product: { label: 'Product', head: 'Product', time: false, goods: true },
+  line: { label: 'Line', head: 'Line', time: false, goods: true },
+  color: { label: 'Color', head: 'Color', time: false, goods: true },
+  state: { label: 'State', head: 'State', time: false, goods: false },
+  channel: { label: 'Channel', head: 'Channel', time: false, goods: false },
+  tax: { label: 'Tax by quarter and state', head: 'Quarter and state', time: true, goods: false },
+} as const
+export type SalesGrouping = keyof typeof SALES_VIEWS
+export const SALES_GROUPINGS = keysOf(SALES_VIEWS)
+
+/** Both days count. */
+export type SalesPeriod = { from: string; to: string }
+
+const DAY = 24 * 60 * 60_000
+const SHOWN_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+const SHOWN_MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** What a key is called; `name` is that of a product. */
+export function salesLabel(by: SalesGrouping, key: string, name: string | null): string {
+  if (by === 'day' || by === 'week') return SHOWN_DAY.format(new Date(key))
+  if (by === 'month') return SHOWN_MONTH.format(new Date(`${key}-01`))
+  if (by === 'quarter') return quarterLabel(key)
+  if (by === 'tax') return `${quarterLabel(key.slice(0, 7))}, ${stateLabel(key.slice(8))}`
+  if (by === 'state') return stateLabel(key)
+  if (by === 'channel') return isChannel(key) ? CHANNELS[key] : 'Unknown'
+  if (by === 'line' || by === 'color') return key === '' ? `No ${by}` : key
+  return name ?? key
+}
+
+/** For example `Jan 1, 2026 to Mar 31, 2026`. */
+export function periodLabel({ from, to }: SalesPeriod): string {
+  return `${SHOWN_DAY.format(new Date(from))} to ${SHOWN_DAY.format(new Date(to))}`
+}
+
+function quarterLabel(key: string): string {
+  return `${key.slice(5)} ${key.slice(0, 4)}`
+}
+
+function stateLabel(key: string): string {
+  const state = parseStateCode(key)
+  return state === null ? 'No state named' : US_STATES[state]
+}
+
+/** The Sunday that begins the week of a day. */
+export function weekOf(day: string): string {
+  return moved(day, -new Date(day).getUTCDay())
+}
+
+/** All keys of a period by the calendar, also those of which nothing was sold. */
+export function calendarKeys(by: 'day' | 'week' | 'month' | 'quarter' | 'year', { from, to }: SalesPeriod): string[] {
+  const keys = new Set<string>()
+  for (let day = from; day <= to; day = moved(day, 1)) keys.add(CALENDAR[by](day))
+  return [...keys]
+}
+
+const CALENDAR = {
+  day: (day: string) => day,
+  week: weekOf,
+  month: (day: string) => day.slice(0, 7),
+  quarter: (day: string) => `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`,
+  year: (day: string) => day.slice(0, 4),
+}
+
+/**
+ * What a period is compared with: of whole calendar months, as a quarter and a year are, as many months before, else as many
+ * days before.
+ */
+export function periodBefore({ from, to }: SalesPeriod): SalesPeriod {
+  const [start, next] = [new Date(from), new Date(moved(to, 1))]
+  const before = { to: moved(from, -1) }
+  if (start.getUTCDate() !== 1 || next.getUTCDate() !== 1) {
+    return { from: moved(from, -Math.round((next.getTime() - start.getTime()) / DAY)), ...before }
+  }
+  const months = (next.getUTCFullYear() - start.getUTCFullYear()) * 12 + next.getUTCMonth() - start.getUTCMonth()
+  start.setUTCMonth(start.getUTCMonth() - months)
+  return { from: dayOf(start), ...before }
+}
+
+function moved(day: string, days: number): string {
+  return dayOf(new Date(Date.parse(day) + days * DAY))
+}
+
+function dayOf(date: Date): string {
+  return date.toISOString().slice(0, 10)
+}
+
+/** How a figure has changed, such as `+$20.00 (+12.5 %)`; without a figure before there is no percentage. */
+export function changeLabel(now: number, before: number, format: (figure: number) => string = formatMoney): string {
+  if (before === 0) return now === 0 ? 'none in either' : 'no sales before'
+  const sign = now < before ? '−' : '+'
+  const change = Math.abs(now - before)
+  const percent = ((change / Math.abs(before)) * 100).toFixed(1)
+  return change === 0 ? 'unchanged' : `${sign}${format(change)} (${sign}${percent} %)`
+}
