@@ -1,5 +1,11 @@
 import type { Sales } from '@shop/contract/admin/books'
-import { calendarKeys, type SalesGrouping, type SalesPeriod, salesLabel } from '@shop/contract/admin/sales-views'
+import {
+  calendarKeys,
+  SALES_VIEWS,
+  type SalesGrouping,
+  type SalesPeriod,
+  salesLabel,
+} from '@shop/contract/admin/sales-views'
 import { type Cents, formatMoney } from '@shop/contract/money'
 import classes from './sales-bars.module.css'
 
@@ -13,6 +19,7 @@ type Bar = { key: string; label: string; cents: Cents }
  * printers are not given both.
  */
 export function SalesBars({ sales, by, period }: { sales: Sales; by: SalesGrouping; period: SalesPeriod }) {
+  if (by === 'tax') return null
   const bars = barsOf(sales, by, period)
   const most = Math.max(...bars.map(({ cents }) => cents))
   if (bars.length < 2 || most <= 0) return null
@@ -35,7 +42,7 @@ export function SalesBars({ sales, by, period }: { sales: Sales; by: SalesGroupi
   }
   return (
     <figure className={classes.figure} aria-hidden>
-      <figcaption>{by === 'tax' ? 'Tax' : 'Goods'}</figcaption>
+      <figcaption>Goods</figcaption>
       <div className={classes.rows}>
         {bars.slice(0, MAX_NAMED).map(({ key, label, cents }) => (
           <div key={key}>
@@ -52,17 +59,22 @@ export function SalesBars({ sales, by, period }: { sales: Sales; by: SalesGroupi
   )
 }
 
-/** By the calendar all keys in their order, also those of which nothing was sold; else the largest first. */
-export function barsOf({ card, hand }: Sales, by: SalesGrouping, period: SalesPeriod): Bar[] {
+/**
+ * By the calendar all keys of the period in their order, also those of which nothing was sold; tax by quarter and state; all
+ * else with the largest first.
+ */
+export function barsOf({ card, hand }: Sales, by: SalesGrouping, period?: SalesPeriod): Bar[] {
   const bars = new Map<string, Bar>()
-  if (isCalendar(by)) {
+  if (period !== undefined && isCalendar(by)) {
     for (const key of calendarKeys(by, period)) bars.set(key, { key, label: salesLabel(by, key, null), cents: 0 })
   }
   for (const { key, name, figures } of [...card.rows, ...hand.rows]) {
     const cents = by === 'tax' ? figures.tax_cents : figures.goods_cents
     bars.set(key, { key, label: salesLabel(by, key, name), cents: (bars.get(key)?.cents ?? 0) + cents })
   }
-  return isCalendar(by) ? [...bars.values()] : [...bars.values()].sort((one, other) => other.cents - one.cents)
+  return SALES_VIEWS[by].time
+    ? [...bars.values()].sort((one, other) => (one.key < other.key ? -1 : 1))
+    : [...bars.values()].sort((one, other) => other.cents - one.cents)
 }
 
 function isCalendar(by: SalesGrouping): by is 'day' | 'week' | 'month' | 'quarter' | 'year' {

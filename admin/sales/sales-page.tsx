@@ -23,6 +23,7 @@ import { SalesBars } from './sales-bars.tsx'
 import { SalesCompared } from './sales-compared.tsx'
 import classes from './sales-page.module.css'
 import { SalesTable } from './sales-table.tsx'
+import { TaxOwed } from './tax-owed.tsx'
 
 export { SalesPage as Component }
 
@@ -104,7 +105,7 @@ function SalesSections({ sales, search }: { sales: Sales; search: Search }) {
   return (
     <>
       <SalesBars sales={sales} by={by} period={search} />
-      {by === 'tax' && <TaxHint />}
+      {by === 'tax' && <TaxOwed sales={sales} />}
       {(by === 'line' || by === 'color') && (
         <Hint>
           {SALES_VIEWS[by].label} as the catalog has it today; the goods of a product that is gone count as “No {by}”.
@@ -143,16 +144,6 @@ export function Meanings({ by, way }: { by: SalesGrouping; way: SalesWay }) {
         ))}
       </dl>
     </Section>
-  )
-}
-
-/** What a state is owed, and when. */
-export function TaxHint() {
-  return (
-    <Hint>
-      Owed to a state for a quarter is its tax by card and by hand together. Ask your accountant for the date on which
-      it is due.
-    </Hint>
   )
 }
 

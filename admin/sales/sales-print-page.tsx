@@ -7,8 +7,9 @@ import { BackLink, Hint, Page, Section } from '../ui/page.tsx'
 import { EmptyState, Loaded } from '../ui/states.tsx'
 import { SalesCompared } from './sales-compared.tsx'
 import classes from './sales-page.module.css'
-import { Meanings, readSearch, salesQuery, TaxHint } from './sales-page.tsx'
+import { Meanings, readSearch, salesQuery } from './sales-page.tsx'
 import { SalesTable } from './sales-table.tsx'
+import { TaxOwed } from './tax-owed.tsx'
 
 export { SalesPrintPage as Component }
 
@@ -45,6 +46,7 @@ function View({ by, search }: { by: SalesGrouping; search: ReturnType<typeof rea
       {(sales) => (
         <>
           {by === 'month' && <SalesCompared sales={sales} by={by} />}
+          {by === 'tax' && <TaxOwed sales={sales} />}
           <Tables sales={sales} by={by} />
         </>
       )}
@@ -59,7 +61,6 @@ function Tables({ sales, by }: { sales: Sales; by: SalesGrouping }) {
     return <EmptyState text="Nothing was sold, charged or paid back in these days." />
   return ways.map((way) => (
     <Section key={way} title={`${label}, ${way === 'card' ? 'by card' : 'recorded by hand'}`}>
-      {by === 'tax' && <TaxHint />}
       {(by === 'line' || by === 'color') && <Hint>{label} as the catalog has it today.</Hint>}
       <SalesTable sales={sales[way]} way={way} by={by} />
     </Section>

@@ -15,8 +15,8 @@ import { Link } from 'react-router'
 import { Hint } from '../ui/page.tsx'
 import classes from './sales-page.module.css'
 
-/** Above what a row's goods are compared with. */
-const COMPARED = 'Goods before'
+/** Above how the goods of a row have changed. */
+const COMPARED = 'Change of goods'
 
 /** The figures of a period, a row each, and their total; on a phone a row is a block with a line a figure. */
 export function SalesTable({ sales, way, by }: { sales: SalesOfWay; way: SalesWay; by: SalesGrouping }) {

@@ -10,7 +10,7 @@ import {
   figuresOf,
   type Sales,
 } from '@shop/contract/admin/books'
-import { TAKEN_CHANNELS } from '@shop/contract/admin/orders'
+import { type Channel, TAKEN_CHANNELS } from '@shop/contract/admin/orders'
 import { SALES_GROUPINGS, SALES_VIEWS } from '@shop/contract/admin/sales-views'
 import { requestPath } from '@shop/contract/call'
 import { chargeFor } from '@shop/contract/order-totals'
@@ -56,7 +56,7 @@ async function sellAtRandom(database: Database, count: number): Promise<void> {
   const dayOf = (number: number, salt: string) => addDays('2023-11-10', draw(number, salt, 340))
   const orders = numbers.map((number) => {
     const order = randomOrder(String(number))
-    const channel = TAKEN_CHANNELS[draw(number, 'channel', 4)] ?? 'online'
+    const channel: Channel = TAKEN_CHANNELS[draw(number, 'channel', 4)] ?? 'online'
     const items = order.items.map((item, position) => ({
       ...item,
       product_id: ['101', '102', 'gone'][draw(number, `product ${position}`, 3)] ?? 'gone',

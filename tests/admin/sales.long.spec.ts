@@ -43,11 +43,14 @@ test('an owner reads what was sold, charged and paid back, and takes the files a
   await expect(page.getByRole('region', { name: 'Recorded by hand' }).getByRole('row').last()).toContainText('Total')
   await expectGoodScreen(page, 'sales-card')
 
-  for (const by of ['Product', 'State', 'Day'] as const) {
-    await page.getByRole('radio', { name: by }).press('Space')
+  await expect(
+    page.getByRole('region', { name: /^Compared with/ }).getByRole('row', { name: 'Charged' }),
+  ).toContainText('no sales before')
+  for (const by of ['Product', 'Line', 'Channel', 'Tax by quarter and state', 'Week', 'Day'] as const) {
+    await page.getByLabel('Sum by').selectOption(by)
     if (by === 'Day') await page.getByLabel('From').fill(`${year}-01-01`)
     await expect(page.getByText('What the figures mean')).toBeVisible()
-    await expectGoodScreen(page, `sales-${by.toLowerCase()}`)
+    await expectGoodScreen(page, `sales-${by.toLowerCase().replaceAll(' ', '-')}`)
   }
 
   const download = page.waitForEvent('download')
@@ -55,6 +58,11 @@ test('an owner reads what was sold, charged and paid back, and takes the files a
   const csv = await readFile(await (await download).path(), 'utf8')
   expect(csv).toContain('charge,100001')
   expect(csv).toContain('305.00')
+
+  await page.getByRole('link', { name: 'Print for the accountant' }).click()
+  await expect(page.getByRole('region', { name: 'Owed to each state' })).toContainText('accountant')
+  await expectGoodScreen(page, 'sales-print')
+  await page.getByRole('main').getByRole('link', { name: 'Sales' }).click()
 
   await page.getByLabel('To').fill(`${year - 1}-12-31`)
   await expect(page.getByRole('alert')).toContainText('The period ends before it begins.')
