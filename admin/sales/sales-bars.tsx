@@ -11,6 +11,8 @@ import classes from './sales-bars.module.css'
 
 /** The most bars beside each other with a name each; more stand as columns without names. */
 const MAX_NAMED = 16
+/** The most columns with a gap between them; on a phone there is no room for more. */
+const MAX_SPACED = 60
 
 type Bar = { key: string; label: string; cents: Cents }
 
@@ -28,7 +30,7 @@ export function SalesBars({ sales, by, period }: { sales: Sales; by: SalesGroupi
     return (
       <figure className={classes.figure} aria-hidden>
         <figcaption>Goods, at most {formatMoney(most)}</figcaption>
-        <div className={classes.columns}>
+        <div className={classes.columns} data-dense={bars.length > MAX_SPACED || undefined}>
           {bars.map(({ key, label, cents }) => (
             <span key={key} title={`${label}: ${formatMoney(cents)}`} style={{ height: share(cents) }} />
           ))}

@@ -64,7 +64,7 @@ test('an owner reads what was sold, charged and paid back, and takes the files a
   await expectGoodScreen(page, 'sales-print')
   await page.getByRole('main').getByRole('link', { name: 'Sales' }).click()
 
-  await page.getByLabel('To').fill(`${year - 1}-12-31`)
+  await page.getByLabel('To', { exact: true }).fill(`${year - 1}-12-31`)
   await expect(page.getByRole('alert')).toContainText('The period ends before it begins.')
   await expectGoodScreen(page, 'sales-refused')
 })
