@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { adminShipping, type TrackingPreview } from '@shop/contract/admin/shipping'
 import { formatCount } from '@shop/contract/plural'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { call, fieldsOf } from '../app/call.ts'
 import { useChange } from '../app/use-change.ts'
@@ -24,20 +24,24 @@ function TrackingPage() {
     mutationFn: () => call(adminShipping.previewTracking, { body: { text } }),
     networkMode: 'always',
     retry: false,
-    onError: focusFirstError,
   })
+  const { error } = preview
+  // Once the field is drawn with its error.
+  useEffect(() => {
+    if (error !== null) focusFirstError()
+  }, [error])
   const shipping = useChange(adminShipping.shipSeveral, {
     done: ({ body }) => `${formatCount(body.shipments.length, 'order')} shipped`,
     refreshes: [ORDERS_KEY],
     onDone: () => navigate('/orders/shipping'),
     showsError: true,
   })
-  const textError = fieldsOf(preview.error).text
+  const textError = fieldsOf(error).text
   return (
     <Page title="Tracking numbers">
       <BackLink to="/orders/shipping">What is to go out</BackLink>
       <Stack gap="md">
-        <FailureLine text={shipping.failure ?? (textError === undefined ? failureOf(preview.error) : null)} />
+        <FailureLine text={shipping.failure ?? (textError === undefined ? failureOf(error) : null)} />
         {preview.data === undefined ? (
           <Section title="The file">
             <Stack>
