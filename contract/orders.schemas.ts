@@ -18,11 +18,12 @@ const wireOrderRow = z
     stock_quantity: z.int(),
     image_url: z.nullable(z.string()),
     delay: z.optional(z.object({ ship_by: z.nullable(z.string()) })),
+    refunds: z.optional(z.array(z.object({ amount: z.number(), on: z.string() }))),
   })
   .register(z.globalRegistry, {
     id: 'OrderItem',
     description:
-      'An item of an order; what belongs to the order repeats on each. `stock_quantity` is how many. `delay` is there once the shopper was told that it ships late.',
+      'An item of an order; what belongs to the order repeats on each. `stock_quantity` is how many. `delay` is there once the shopper was told that it ships late, `refunds` once something was paid back.',
   })
 export type WireOrderRow = z.infer<typeof wireOrderRow>
 

@@ -166,6 +166,7 @@ const REPEATED_FIELDS: readonly string[] = [
   'combined_tax_rate',
   'delivery_cost',
   'delay',
+  'refunds',
 ]
 
 function orderDetails(first: Record<string, unknown>, rows: readonly Record<string, unknown>[]): OrderDetails {
@@ -174,6 +175,15 @@ function orderDetails(first: Record<string, unknown>, rows: readonly Record<stri
     ...Object.fromEntries(Object.entries(first).filter(belongsToOrder)),
     items: rows.map((row) => Object.fromEntries(Object.entries(row).filter((entry) => !belongsToOrder(entry)))),
   }
+}
+
+/** What was paid back of an order, for items or not, with the calendar day of each; the oldest first. */
+export function listPaidBack({ details }: Pick<Order, 'details'>): { cents: Cents; day: string }[] {
+  return asList(details.refunds).flatMap((value) => {
+    const row = asRecord(value)
+    const [cents, day] = [parseCents(row?.amount), asText(row?.on)]
+    return cents === null || day === null ? [] : [{ cents, day }]
+  })
 }
 
 function asWireId(value: unknown): WireId | null {

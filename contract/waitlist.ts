@@ -8,7 +8,7 @@ export const CONFIRM_DAYS = 7
 export const WAIT_DAYS = 365
 
 /** What the page shows in place of its field; the server redirects to these after each form. */
-export const TELL_ME_STEPS = ['malformed', 'sent', 'confirm', 'confirmed', 'removed', 'invalid'] as const
+export const TELL_ME_STEPS = ['malformed', 'sent', 'busy', 'confirm', 'confirmed', 'removed', 'invalid'] as const
 export type TellMeStep = (typeof TELL_ME_STEPS)[number]
 
 /** The address of the page about a product, or about orders for the empty id. */

@@ -54,7 +54,7 @@ function RefundModal({ order, asked, onClose }: RefundModalProps) {
   const [itemIds, setItemIds] = useState(() =>
     asked === null
       ? cancelled.map(({ order_item_id }) => order_item_id)
-      : itemsReturnedWhole(order.items, { returns: order.returns, current: asked }),
+      : itemsReturnedWhole(items, { returns: order.returns, current: asked }),
   )
   const paid = paidFor(charged, itemIds)
   // Follows the chosen items until somebody types.
@@ -187,7 +187,8 @@ export function CancelForm({ order }: { order: AdminOrder }) {
 type CancelModalProps = { order: AdminOrder; items: AdminOrder['items']; onClose: () => void }
 
 function CancelModal({ order, items, onClose }: CancelModalProps) {
-  const [itemIds, setItemIds] = useState(items.map(({ order_item_id }) => order_item_id))
+  // Of several nobody cancels one by mistake.
+  const [itemIds, setItemIds] = useState(items.length > 1 ? [] : items.map(({ order_item_id }) => order_item_id))
   const [reason, setReason] = useState('')
   const sending = useOrderChange(adminOrders.cancelByShop, {
     order,

@@ -26,7 +26,7 @@ const STATES = {
 export function PayLinkSection({ order }: { order: AdminOrder }) {
   const { pay_link: link, pay_link_problem: problem, card_payment, first_name } = order
   const canSend = problem === null && link?.state !== 'checking'
-  if (card_payment !== null || (link === null && !canSend)) return null
+  if ((card_payment !== null && problem !== null) || (link === null && !canSend)) return null
   return (
     <Section title="Payment by link">
       <Stack gap="sm">

@@ -40,6 +40,10 @@ export function TaxStatesSection() {
   )
 }
 
+function othersLabel(undecided: number): string {
+  return `Not collected in the ${plural(undecided, 'one', `${undecided}`)} not decided yet`
+}
+
 function TaxStatesForm({ states, sales }: ResultOf<typeof adminSalesTax.getTaxStates>) {
   const present = stateValues(states)
   const top = useRef<HTMLDivElement>(null)
@@ -76,7 +80,7 @@ function TaxStatesForm({ states, sales }: ResultOf<typeof adminSalesTax.getTaxSt
         <Group gap="sm">
           {undecided > 0 && (
             <QuietButton onClick={() => set(decideOthers(value))}>
-              {plural(undecided, 'Not collected in the other', `Not collected in the ${undecided} others`)}
+              {undecided === value.length ? 'Not collected in any' : othersLabel(undecided)}
             </QuietButton>
           )}
           <SaveButton form={form}>Save the states</SaveButton>

@@ -23,6 +23,7 @@ import { type Database, inTransaction } from '../database/database.ts'
 import { addDays, localDay } from '../lib/local-day.ts'
 import { checkBooks } from '../operations/doctor/check-books.ts'
 import { buildOrder } from '../orders/build-order.ts'
+import { recordPayment } from '../orders/order-details.ts'
 import { insertOrders, type StoredOrder } from '../orders/orders.repository.ts'
 import { refundOrder } from '../orders/refund-order.ts'
 import { takeOrder } from '../orders/take-order.ts'
@@ -90,7 +91,8 @@ async function sellAtRandom(database: Database, count: number): Promise<void> {
 }
 
 describe.each(BOTH_ENGINES)('the books on %s', (engine) => {
-  const { shop, gateway, call, place, ship, cancel, charge, payBack, settle, referenceOf } = cardOrdersOf(engine)
+  const { shop, gateway, call, place, ship, cancel, charge, payBack, settle, referenceOf, get, undo } =
+    cardOrdersOf(engine)
 
   const db = () => shop().store.database
   const by = () => ({ database: db(), clock: shop().clock, actor: 'owner@shop.example' })
@@ -327,6 +329,32 @@ describe.each(BOTH_ENGINES)('the books on %s', (engine) => {
     expect(await goods()).toBe(0)
     await sumChangedDays(db())
     expect(await goods()).toBe(0)
+  })
+
+  test('what was cancelled before an order was recorded as paid is neither charged nor to be paid back, until that is undone', async () => {
+    const taken = await takeOrder(by(), {
+      ...{ channel: 'phone', first_name: 'Ada', last_name: 'Byron', email: '', phone: '', note: '' },
+      items: [
+        { product_id: '101', quantity: 1, price_cents: 7000 },
+        { product_id: '102', quantity: 2, price_cents: 1500 },
+      ],
+      ...{ delivery_type_id: null, delivery_cents: 599, state: 'WA', tax_cents: 1000, payment: 'unpaid' },
+      ...{ handed_over: false, delivery_address: '' },
+    })
+    const { orderId } = taken
+    const charged = async () => (await sales('day')).hand.total.charged_cents
+    await cancel(orderId, `${orderId}-2`)
+    expect(await charged()).toBe(0)
+    shop().passTime(1000)
+    const record = await recordPayment(by(), { orderId, payment: 'check', seen: null })
+    expect(await charged()).toBe(7000 + 599 + 700)
+    expect(await get(orderId)).toMatchObject({ to_pay_back: false })
+    shop().passTime(1000)
+    await cancel(orderId, `${orderId}-1`)
+    expect(await charged()).toBe(7000 + 599 + 700)
+    expect(await get(orderId)).toMatchObject({ to_pay_back: true })
+    await undo(record)
+    expect(await charged()).toBe(0)
   })
 
   test.each([

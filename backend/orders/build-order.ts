@@ -34,6 +34,7 @@ export function buildOrder({ items, ...draft }: OrderDraft): StoredOrder {
     delivered_on: null,
     payment: null,
     ship_by: null,
+    paid_at: null,
     version: 0,
     ...draft,
     items: items.map((item, position) => buildItem(draft.order_id, position, item)),

@@ -48,7 +48,7 @@ export async function requireNoCardPayment(database: Database, orderId: string):
   if (state === 'ended') {
     throw new AppError(
       'conflict',
-      `The card payment of order ${orderId} came to nothing. Cancel the order, and enter it again with another payment.`,
+      `The card payment of order ${orderId} came to nothing. Send a new payment link: then the order is not paid, and another payment can be recorded, too.`,
     )
   }
   if (state === 'checking') {

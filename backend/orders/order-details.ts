@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { PAYMENTS } from '@shop/contract/admin/orders'
 import * as z from 'zod/mini'
-import type { ChangeContext } from '../admin/audit/audit.repository.ts'
+import { type ChangeContext, isObject } from '../admin/audit/audit.repository.ts'
 import type { Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { requireNoCardPayment } from './card-payment.ts'
@@ -49,12 +49,14 @@ export function recordPayment(
   context: ChangeContext,
   { orderId, payment, seen }: { orderId: string; payment: NonNullable<StoredOrder['payment']>; seen: number | null },
 ): Promise<number> {
-  return changeOrder(context, { orderId, seen }, async (trx, order) => {
+  return changeOrder(context, { orderId, seen }, async (trx, order, { now }) => {
     if (order.channel === 'online') throw new AppError('conflict', `Order ${orderId} was paid when it was placed.`)
     if (order.payment === payment) throw new AppError('conflict', `Order ${orderId} is recorded like that already.`)
     await requirePossible(trx, orderId, payment)
-    await updateOrder(trx, orderId, { payment })
-    return { action: 'order.payment_recorded', before: { payment: order.payment }, after: { payment } }
+    const paid_at = payment === 'unpaid' ? null : order.payment === 'unpaid' ? now.toISOString() : order.paid_at
+    await updateOrder(trx, orderId, { payment, paid_at })
+    const before = { payment: order.payment, paid_at: order.paid_at }
+    return { action: 'order.payment_recorded', before, after: { payment, paid_at } }
   })
 }
 
@@ -67,15 +69,19 @@ async function requirePossible(trx: Trx, orderId: string, payment: StoredOrder['
 
 /** Restores what was known of the payment. */
 export const undoPayment = orderUndoRule({
-  presentOf: ({ order, payment: byCard }) => (byCard === null ? { payment: order.payment } : null),
+  presentOf: ({ order: { payment, paid_at }, payment: byCard }, { after }) => {
+    if (byCard !== null) return null
+    return isObject(after) && 'paid_at' in after ? { payment, paid_at } : { payment }
+  },
   writeBefore: async (trx, { subject, before }) => {
-    const { payment } = entry.parse(before)
+    const { payment, paid_at = null } = entry.parse(before)
     await requirePossible(trx, subject.id, payment)
-    await updateOrder(trx, subject.id, { payment })
+    await updateOrder(trx, subject.id, { payment, paid_at })
   },
 })
 
-const entry = z.object({ payment: z.nullable(z.enum(PAYMENTS)) })
+/** Entries of earlier versions have no time. */
+const entry = z.object({ payment: z.nullable(z.enum(PAYMENTS)), paid_at: z.optional(z.nullable(z.string())) })
 
 /** Notes something about an order, for the owner and helpers alone. Returns the id of the audit entry. */
 export function noteOnOrder(

@@ -68,11 +68,13 @@ test.each(['delivered', null])(
       order(2, 'fulfilled,8.00,108.00,refunded,,108.00'),
       order(3, 'fulfilled,8.00,108.00,partially_refunded,,6.00'),
       order(4, 'fulfilled,8.00,108.00,paid,2025-05-16 08:00:00 -0700,0.00'),
+      order(5, 'fulfilled,8.00,108.00,refunded,,'),
     ]
     await importAll([header, ...rows].join('\n'), all)
-    const statuses = await Promise.all([1, 2, 3, 4].map(async (last) => (await find(number(last)))?.order_status))
-    expect(statuses).toEqual(['cancelled', 'refunded', all ?? 'shipped', 'cancelled'])
+    const statuses = await Promise.all([1, 2, 3, 4, 5].map(async (last) => (await find(number(last)))?.order_status))
+    expect(statuses).toEqual(['cancelled', 'refunded', all ?? 'shipped', 'cancelled', 'refunded'])
     expect(await listRefunds(shop.store.database, number(2))).toMatchObject([{ amount_cents: 10_800 }])
+    expect(await listRefunds(shop.store.database, number(5)), 'the whole').toMatchObject([{ amount_cents: 10_800 }])
     expect(await listRefunds(shop.store.database, number(3))).toMatchObject([
       { refund_id: `${number(3)}-R1`, amount_cents: 600, refunded_at: '2025-05-14T12:00:00.000Z' },
     ])

@@ -1,7 +1,7 @@
 import { ADDRESS_LENGTH, PHONE_LENGTH } from '@shop/contract/admin/orders'
 import type { IMPORT_STATUSES, ImportColumns, ImportField } from '@shop/contract/admin/orders-import'
 import { isEmail, NAME_LENGTH } from '@shop/contract/customer'
-import { formatMoney, goodsTotal, readDollars } from '@shop/contract/money'
+import { type Cents, formatMoney, goodsTotal, readDollars } from '@shop/contract/money'
 import { MAX_ORDER_CENTS, paidCents } from '@shop/contract/order-totals'
 import { ORDER_FIELDS, ORDER_ITEM_FIELDS } from '@shop/contract/orders'
 import * as z from 'zod/mini'
@@ -262,8 +262,10 @@ function toOrder(rows: readonly Numbered[], statusOfAll: StatusOfAll): Imported[
   })
   const { status, words: imported } = readStatus(row, paidCents(draft))
   const order = { ...draft, order_status: status, imported_status: imported }
-  const refund = refundOf(row)
   const after = statusAfter(order)
+  // Some programs say that all was paid back, and not how much that was.
+  const isPaidBack = after === 'refunded' && items.some(({ cancellation_status }) => cancellation_status === null)
+  const refund = refundOf(row, isPaidBack ? paidCents(draft) : 0)
   if (statusOfAll !== null && after !== 'cancelled' && after !== 'refunded') {
     return [{ order: { ...order, order_status: statusOfAll, imported_status: null }, refund }]
   }
@@ -271,13 +273,17 @@ function toOrder(rows: readonly Numbered[], statusOfAll: StatusOfAll): Imported[
 }
 
 /** What was paid back. Exports do not say when: that is the day of the cancellation, or of the order. */
-function refundOf({ order_id, order_date, cancelled_at = order_date, refunded_amount = 0 }: FileRow): Refund | null {
-  if (refunded_amount === 0) return null
+function refundOf(
+  { order_id, order_date, cancelled_at = order_date, refunded_amount = 0 }: FileRow,
+  paid: Cents,
+): Refund | null {
+  const amount_cents = refunded_amount === 0 ? paid : refunded_amount
+  if (amount_cents === 0) return null
   const refunded_at = `${cancelled_at}T12:00:00.000Z`
   return {
     refund_id: `${order_id}-R1`,
     order_id,
-    amount_cents: refunded_amount,
+    amount_cents,
     note: '',
     refunded_at,
     operation_id: null,

@@ -142,6 +142,10 @@ function selectToPayBack(database: Database) {
     .where('cancellation_status', '=', 'cancelled')
     .where('refund_status', 'is', null)
     .where(canBePaidBack('order_items.order_id'))
+    .where(
+      sql<boolean>`not exists (select 1 from orders paid
+        where paid.order_id = order_items.order_id and paid.paid_at >= order_items.cancelled_at)`,
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

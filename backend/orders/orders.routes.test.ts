@@ -1,10 +1,12 @@
-import { orderCalls } from '@shop/contract/orders'
+import { listPaidBack, orderCalls } from '@shop/contract/orders'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyCharacter } from '../../tests/harness/any-character.ts'
+import { localDay } from '../lib/local-day.ts'
 import { callsOfOrders } from '../testing/order-calls.ts'
 import { JOSE } from '../testing/orders.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
+import { refundOrder } from './refund-order.ts'
 
 const shop = eachTestShop('sqlite')
 
@@ -28,6 +30,18 @@ test('lookup: a guest finds the order by number, names and e-mail together', asy
     { order_item_id: '100001-2', product_id: '107', quantity: 1, price_cents: 12_400, refund_status: null },
   ])
   expect(order?.items[0]?.image_url).toMatch(/^\/images\/campus-slim-blue-quarter\.jpg/)
+})
+
+test('what was paid back is shown with its day, also where it was for no item', async () => {
+  await place()
+  const { store, clock } = shop
+  const request = { orderId: '100001', itemIds: [], note: '', despiteDispute: false }
+  const context = { database: store.database, clock, actor: 'owner@shop.example' }
+  expect((await findOrder('100001'))?.details).not.toHaveProperty('refunds')
+  await refundOrder(context, { ...request, amountCents: 1250, seen: 0 })
+  const order = await findOrder('100001')
+  expect(order && listPaidBack(order)).toEqual([{ cents: 1250, day: localDay(clock()) }])
+  expect(order?.items.map(({ refund_status }) => refund_status)).toEqual([null, null])
 })
 
 test('lookup accepts an order number and names as people write them', async () => {

@@ -6,6 +6,7 @@ import { route } from '../http/endpoint-route.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { cancelItems } from './cancel-items.ts'
 import { listDelays } from './order-delays.repository.ts'
+import { listRefunds } from './orders.repository.ts'
 import { serializeOrder } from './orders.serializers.ts'
 import { createFindOrderForVisitor, listOrdersOf, ORDER_NOT_FOUND } from './visible-orders.ts'
 
@@ -21,8 +22,10 @@ export function ordersRoutes(app: FastifyInstance, context: Context): void {
   route(app, orderEndpoints.findOrder, async ({ query }, request) => {
     const order = await findOrder(request, query.orderId, query)
     if (order === null) return []
-    const delays = await listDelays(context.database, order.order_id)
-    return serializeOrder(order, delays.at(-1) ?? null, context.media)
+    const { database, media } = context
+    const delays = await listDelays(database, order.order_id)
+    const refunds = await listRefunds(database, order.order_id)
+    return serializeOrder(order, { delay: delays.at(-1) ?? null, refunds }, media)
   })
 
   route(app, orderEndpoints.cancelOrder, async ({ body }, request) => {

@@ -23,7 +23,7 @@ import type { OrderState } from './order-change.ts'
 import type { OrderDelay } from './order-delays.repository.ts'
 import { hasLeft, listCancellable, shipProblem, shopCancelProblem } from './order-status.ts'
 import { findCarrier } from './orders.mail.ts'
-import { type OrderItem, paidBackCents, type StoredOrder } from './orders.repository.ts'
+import { type KnownRefund, type OrderItem, paidBackCents, type StoredOrder } from './orders.repository.ts'
 import type { OrderRow } from './orders-page.repository.ts'
 import { payLinkProblem } from './pay-link.ts'
 import type { PayLink } from './pay-links.repository.ts'
@@ -32,13 +32,16 @@ import { payBackDay, promisedDay } from './promised-day.ts'
 /** An order as rows, one per item; order-level fields are repeated in each (R23). */
 export function serializeOrder(
   order: StoredOrder,
-  delay: OrderDelay | null,
+  { delay, refunds }: { delay: OrderDelay | null; refunds: readonly KnownRefund[] },
   media: MediaStore,
 ): Promise<WireOrderRow[]> {
   const notice = delay === null || hasLeft(order) ? {} : { delay: { ship_by: delay.ship_by } }
-  return Promise.all(
-    order.items.map(async (item) => ({ ...(await serializeOrderItem(order, item, media)), ...notice })),
-  )
+  const made = refunds.filter(({ failed }) => !failed)
+  const paidBack = made.map(({ amount_cents, refunded_at }) => {
+    return { amount: dollars(amount_cents), on: localDay(new Date(refunded_at)) }
+  })
+  const more = { ...notice, ...(paidBack.length > 0 && { refunds: paidBack }) }
+  return Promise.all(order.items.map(async (item) => ({ ...(await serializeOrderItem(order, item, media)), ...more })))
 }
 
 async function serializeOrderItem(order: StoredOrder, item: OrderItem, media: MediaStore): Promise<WireOrderRow> {
@@ -101,7 +104,7 @@ export async function serializeAdminOrder(
   { events, toPayBack, toCharge, hasMailServer, shop, isPaying, now }: OrderSurroundings,
   media: MediaStore,
 ): Promise<AdminOrder> {
-  const problem = payLinkProblem(order)
+  const problem = payLinkProblem(order, payment?.payment ?? null)
   return {
     ...pickFields(ADMIN_ORDER_FIELDS, order),
     ...promiseOf(order, delays.at(-1) ?? null, { shop, now }),
@@ -120,9 +123,9 @@ export async function serializeAdminOrder(
       listCancellable(order).map(({ order_item_id }) => order_item_id),
     ),
     card_payment: payment && serializeOrderPayment(payment, order.items),
-    // One that asks for nothing any more is not shown as one that works.
+    // One that asks for nothing any more is not shown as one that works, nor as paid one whose payment came to nothing.
     pay_link:
-      payLink === null || (problem !== null && payment === null && !isPaying)
+      payLink === null || ((problem === null) === (payment !== null) && !isPaying)
         ? null
         : serializePayLink(payLink, { isPaid: payment !== null, isPaying, now }),
     pay_link_problem: problem,

@@ -42,6 +42,8 @@ type OrdersTable = FieldValues<typeof ADMIN_ORDER_FIELDS> & {
    * when no mail named one.
    */
   ship_by: string | null
+  /** When an order that was not paid first was recorded as paid; what was cancelled before was never paid. `null` elsewhere. */
+  paid_at: string | null
   /** Millionths: 8.25 % is 82500. */
   tax_rate_millionths: number
   /** 1: the tax is on the delivery too. */
@@ -117,6 +119,8 @@ type PayLinksTable = {
   created_at: string
   expires_at: string
   withdrawn_at: string | null
+  /** The row of its mail, where it was withdrawn before that left; `null` elsewhere. */
+  withdrawn_mail: string | null
 }
 
 /** What orders are found by: number, names and e-mail, see `termsOf`. */

@@ -73,6 +73,22 @@ test('a link is withdrawn with the mail that has not left, which can be undone; 
   await expect(withdrawPayLink(by(), ORDER)).rejects.toThrow('no payment link to withdraw')
 })
 
+test('a second link withdraws the unsent mail of the first, which comes back with the first link, unless that has expired', async () => {
+  const first = await send()
+  const second = await send()
+  expect(await mails()).toEqual([expect.objectContaining({ text: expect.stringContaining(second.url) })])
+  await undo(second.auditId)
+  expect(await mails()).toEqual([expect.objectContaining({ text: expect.stringContaining(first.url) })])
+  const withdrawal = await withdrawPayLink(by(), ORDER)
+  expect(await mails()).toEqual([])
+  await undo(withdrawal)
+  expect(await mails()).toEqual([expect.objectContaining({ text: expect.stringContaining(first.url) })])
+  const late = await withdrawPayLink(by(), ORDER)
+  shop.passTime(7 * 24 * 60 * 60_000)
+  await undo(late)
+  expect(await mails()).toEqual([])
+})
+
 test('an expired link says so', async () => {
   await send()
   shop.passTime(7 * 24 * 60 * 60_000)

@@ -3,11 +3,11 @@ import type { ShopSettings } from '@shop/contract/shop'
 import * as z from 'zod/mini'
 import { createToken, hashToken } from '../accounts/passwords/tokens.ts'
 import { type AuditEntry, type ChangeContext, isObject, type Json } from '../admin/audit/audit.repository.ts'
+import { findPaymentOfOrder, hasEnded, type Payment, updatePayment } from '../checkout/payments/payments.repository.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import type { NewMail } from '../mail/enqueue-mail.ts'
-import { withdrawMail } from '../mail/outbox.repository.ts'
 import { requireNoCardPayment } from './card-payment.ts'
 import {
   changeOrder,
@@ -19,7 +19,7 @@ import {
   withdrawOrCorrect,
 } from './order-change.ts'
 import { dueFor } from './order-due.ts'
-import type { StoredOrder } from './orders.repository.ts'
+import { type StoredOrder, updateOrder } from './orders.repository.ts'
 import { payLinkMail, payLinkWithdrawnMail } from './pay-link.mail.ts'
 import { findPayLinkOfOrder, insertPayLink, type PayLink, setWorkingPayLink } from './pay-links.repository.ts'
 
@@ -44,7 +44,12 @@ export async function sendPayLink(
   const token = createToken()
   let url = ''
   const auditId = await changeOrder(context, { orderId, seen }, async (trx, order, tools) => {
-    await requireAskable(trx, order)
+    const ended = await requireAskable(trx, order)
+    if (ended !== null) {
+      // A payment that came to nothing is not the order's any more: it has its own reference in place of a number.
+      await updatePayment(trx, ended, { order_id: ended })
+      await updateOrder(trx, orderId, { payment: 'unpaid' })
+    }
     const { total: amount_cents } = dueFor(order)
     const working = await findPayLinkOfOrder(trx, orderId)
     const expires_at = new Date(tools.now.getTime() + LIFETIME).toISOString()
@@ -59,13 +64,20 @@ export async function sendPayLink(
       created_at: tools.now.toISOString(),
       expires_at,
       withdrawn_at: null,
+      withdrawn_mail: null,
     }
     await insertPayLink(trx, link)
     await setWorkingPayLink(trx, orderId, link.link_id, tools.now)
     return {
       action: 'order.pay_link_sent',
-      before: { pay_link: workingId(working), amount_cents: null, pay_link_mail: null },
-      after: { pay_link: link.link_id, amount_cents, pay_link_mail },
+      before: {
+        ...(ended === null ? {} : { ended_payment: ended }),
+        ...{ pay_link: workingId(working), amount_cents: null, pay_link_mail: null },
+      },
+      after: {
+        ...(ended === null ? {} : { ended_payment: null }),
+        ...{ pay_link: link.link_id, amount_cents, pay_link_mail },
+      },
     }
   })
   return { auditId, url }
@@ -93,24 +105,31 @@ export function withdrawPayLink(
     if (order.payment !== 'unpaid' || link === null || link.withdrawn_at !== null) {
       throw new AppError('conflict', `Order ${orderId} has no payment link to withdraw.`)
     }
-    if (link.mail_id !== null) await withdrawMail(trx, link.mail_id)
     await setWorkingPayLink(trx, orderId, null, now)
     return { action: 'order.pay_link_withdrawn', before: { pay_link: link.link_id }, after: { pay_link: null } }
   })
 }
 
-/** Why no link can be sent for an order; `null` when one can. Whether the shop can take cards is another question. */
-export function payLinkProblem(order: StoredOrder): string | null {
+/**
+ * Why no link can be sent for an order; `null` when one can, also where its card payment came to nothing. Whether the shop can
+ * take cards is another question.
+ */
+export function payLinkProblem(order: StoredOrder, byCard: Payment | null): string | null {
   const { order_id, channel, payment } = order
+  const isAskedAgain = byCard !== null && hasEnded(byCard)
   if (channel === 'online') return `Order ${order_id} was paid when it was placed.`
-  if (payment !== 'unpaid') return `Order ${order_id} is not marked as “Not paid yet”.`
+  if (payment !== 'unpaid' && !isAskedAgain) return `Order ${order_id} is not marked as “Not paid yet”.`
   return dueFor(order).total === 0 ? `Nothing of order ${order_id} is left to pay.` : null
 }
 
-async function requireAskable(database: Database, order: StoredOrder): Promise<void> {
-  const problem = payLinkProblem(order)
+/** The reference of the payment that came to nothing; `null` without one. Throws why no link can be sent. */
+async function requireAskable(database: Database, order: StoredOrder): Promise<string | null> {
+  const byCard = await findPaymentOfOrder(database, order.order_id)
+  const problem = payLinkProblem(order, byCard)
   if (problem !== null) throw new AppError('conflict', problem)
+  if (byCard !== null && hasEnded(byCard)) return byCard.reference
   await requireNoCardPayment(database, order.order_id)
+  return null
 }
 
 async function requireCardPayments(findOpeningProblems: SendContext['findOpeningProblems']): Promise<void> {
@@ -124,7 +143,11 @@ function workingId(link: PayLink | null): string | null {
   return link === null || link.withdrawn_at !== null ? null : link.link_id
 }
 
-const linkEntry = z.object({ pay_link: z.nullable(z.string()), pay_link_mail: z.optional(z.nullable(z.string())) })
+const linkEntry = z.object({
+  ended_payment: z.optional(z.nullable(z.string())),
+  pay_link: z.nullable(z.string()),
+  pay_link_mail: z.optional(z.nullable(z.string())),
+})
 
 function presentLink({ order, payLink }: OrderState, { after }: AuditEntry): Json {
   if (order.payment !== 'unpaid' || !isObject(after)) return null
@@ -136,8 +159,12 @@ export const undoPayLink: OrderUndoRule = orderUndoRule({
   presentOf: presentLink,
   writeBefore: async (trx, { subject, before, after }, now) => {
     const order = await requireOrder(trx, subject.id)
-    await setWorkingPayLink(trx, subject.id, z.parse(linkEntry, before).pay_link, now)
     const mail = z.parse(linkEntry, after).pay_link_mail
     if (mail != null) await withdrawOrCorrect(trx, mail, (shop) => payLinkWithdrawnMail(order, shop), now)
+    const { pay_link, ended_payment = null } = z.parse(linkEntry, before)
+    await setWorkingPayLink(trx, subject.id, pay_link, now)
+    if (ended_payment === null) return
+    await updatePayment(trx, ended_payment, { order_id: subject.id })
+    await updateOrder(trx, subject.id, { payment: 'card' })
   },
 })

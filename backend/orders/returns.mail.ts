@@ -17,6 +17,14 @@ export function returnLines({ items }: Pick<StoredOrder, 'items'>, returned: rea
   })
 }
 
+/** How a mail speaks of what is returned: a single piece, or several. */
+function wordsFor(items: readonly ReturnItem[]): { these: string; the: string; it: string; its: string } {
+  const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
+  return pieces === 1
+    ? { these: 'this item', the: 'the item', it: 'it', its: 'its' }
+    : { these: 'these items', the: 'the items', it: 'them', its: 'their' }
+}
+
 /** Ids of the two mails about what a shopper asks for, of which there is no entry in the audit log. */
 export function returnAskedMailIds(returnId: string): { shop: string; shopper: string } {
   return { shop: `return-notice-${returnId}`, shopper: `return-${returnId}` }
@@ -47,11 +55,12 @@ export function returnAskedShopMail(order: StoredOrder, { items, reason, details
 /** Confirms to the shopper what was asked for, and says what happens next. */
 export function returnAskedMail(order: StoredOrder, { items, reason }: Asked, shop: ShopSettings): NewMail {
   const subject = `Your return of order # ${order.order_id}`
+  const words = wordsFor(items)
   const blocks: NewMail['blocks'] = [
-    `you asked to return these items of your order # ${order.order_id}:`,
+    `you asked to return ${words.these} of your order # ${order.order_id}:`,
     { list: returnLines(order, items) },
     { facts: [['Reason', reason]] },
-    'We look at it and write to you. Please send nothing before that, and leave the items unused and in their original packaging.',
+    `We look at it and write to you. Please send nothing before that, and leave ${words.the} unused and in ${words.its} original packaging.`,
   ]
   return mailToShopper(order, shop, { kind: 'return', subject, blocks }, 'Questions, or was it not you?')
 }
@@ -68,7 +77,8 @@ export function returnChangeMail(
 ): NewMail {
   const name = `your return of order # ${order.order_id}`
   const list = { list: returnLines(order, asked.items) }
-  const words = answer === '' ? [] : [answer]
+  const said = answer === '' ? [] : [answer]
+  const words = wordsFor(asked.items)
   const news = (subject: string, ...blocks: NewMail['blocks']) =>
     mailToShopper(order, shop, {
       kind: 'return',
@@ -78,33 +88,33 @@ export function returnChangeMail(
   if (return_state === 'declined') {
     const what =
       asked.state === 'received'
-        ? `we have looked at what came back of your order # ${order.order_id}, and cannot pay it back:`
-        : `we cannot take back these items of your order # ${order.order_id}:`
-    return news('is declined', what, list, ...words)
+        ? `we have looked at what came back of your order # ${order.order_id}, and cannot pay ${words.it} back:`
+        : `we cannot take back ${words.these} of your order # ${order.order_id}:`
+    return news('is declined', what, list, ...said)
   }
   if (return_state === 'received') {
-    const next = 'We look at them and pay back what is due. You get another mail then.'
+    const next = `We look at ${words.it} and pay back what is due. You get another mail then.`
     return news('has arrived', `${name} has come back to us:`, list, next)
   }
   return news(
     'is accepted',
     `${name} is accepted:`,
     list,
-    'Please send them unused, in their original packaging and with your proof of purchase.',
-    ...whereTo(shop, labelUrl),
+    `Please send ${words.it} unused, in ${words.its} original packaging and with your proof of purchase.`,
+    ...whereTo(shop, labelUrl, words.it),
     ...(labelUrl === null ? [] : ['Print this prepaid label and stick it on the parcel:', labelUrl]),
     ...(labelUrl === null && !isShopsError(asked.reason) ? ['You pay the return shipping.'] : []),
     isShopsError(asked.reason)
       ? 'The error is ours: we refund you in full, shipping included.'
       : 'Original shipping is non-refundable.',
-    ...words,
+    ...said,
   )
 }
 
 /** A prepaid label has the address on it. */
-function whereTo({ postalAddress }: AdminSettings, labelUrl: string | null): NewMail['blocks'] {
-  if (postalAddress === '') return labelUrl === null ? ['Reply to this mail, and we tell you where to send them.'] : []
-  return [{ facts: [['Send them to', addressLine(postalAddress)]] }]
+function whereTo({ postalAddress }: AdminSettings, labelUrl: string | null, it: string): NewMail['blocks'] {
+  if (postalAddress === '') return labelUrl === null ? [`Reply to this mail, and we tell you where to send ${it}.`] : []
+  return [{ facts: [[`Send ${it} to`, addressLine(postalAddress)]] }]
 }
 
 /** Tells the shopper that what the shop said of a return was a mistake. */

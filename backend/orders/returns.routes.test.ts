@@ -189,7 +189,7 @@ test('what came back damaged is declined with a reason, or paid back in part wit
   const reason = 'The strap is cut.'
   const body = { change: 'decline_return', return_id: '600111-RMA1', answer: reason }
   expect((await send(owner, adminOrders.previewOrderMail, '600111', body)).json().text).toContain(
-    'we have looked at what came back of your order # 600111, and cannot pay it back:',
+    'we have looked at what came back of your order # 600111, and cannot pay them back:',
   )
   const declined = await change(owner, adminReturns.declineReturn, '600111', { answer: reason })
   expect(declined.statusCode).toBe(200)

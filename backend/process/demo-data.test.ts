@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { sumChangedDays } from '../books/days/changed-days.ts'
 import { listInquiries } from '../contact/contact.repository.ts'
 import { listUnsent } from '../mail/outbox.repository.ts'
+import { listRefunds } from '../orders/orders.repository.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
 import { syncDemoData } from './demo-data.ts'
@@ -37,6 +38,8 @@ describe.each(ENGINES)('demo data on %s', (engine) => {
     expect(await findOrder('100003')).toMatchObject({ tracking_number: null })
     expect(await statuses('100003')).toEqual(['cancelled', 'open'])
     expect(new Set(await statuses('100004'))).toEqual(new Set(['refunded']))
+    const total = (await findOrder('100004'))?.total_cents
+    expect(await listRefunds(shop.store.database, '100004')).toMatchObject([{ amount_cents: total }])
     expect(await findOrder('100005', GUEST)).toMatchObject({ order_status: 'processing' })
     expect(await statuses('100005', GUEST)).toEqual(['open', 'open'])
   })

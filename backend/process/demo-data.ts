@@ -1,5 +1,5 @@
 import { addBusinessDays } from '@shop/contract/delivery'
-import { salesTax } from '@shop/contract/order-totals'
+import { paidCents, salesTax } from '@shop/contract/order-totals'
 import { type Customer, findCustomerByEmail, insertCustomer } from '../accounts/accounts.repository.ts'
 import { buildCustomer, DEMO_CUSTOMER } from '../accounts/build-customer.ts'
 import { noteChangedOrder } from '../books/days/changed-days.ts'
@@ -9,7 +9,7 @@ import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { localDay } from '../lib/local-day.ts'
 import type { OutboxMail } from '../mail/outbox.repository.ts'
 import { buildOrder, type ItemDraft, itemOf, type OrderDraft } from '../orders/build-order.ts'
-import { insertOrders, listKnownOrderIds, type StoredOrder } from '../orders/orders.repository.ts'
+import { insertOrders, insertRefund, listKnownOrderIds, type StoredOrder } from '../orders/orders.repository.ts'
 
 const DEMO_GUEST = { first_name: 'Guest', last_name: 'Shopper', email: 'guest@packwright.example' }
 const DEMO_ORDERS = ['100001', '100002', '100003', '100004', '100005']
@@ -32,11 +32,19 @@ async function addDemoData(database: Database, now: Date): Promise<void> {
     // Another node that starts concurrently was first and adds the orders too.
     if (known === null && !(await insertCustomer(trx, customer))) return
     const there = await listKnownOrderIds(trx, DEMO_ORDERS)
-    const orders = buildDemoOrders(customer, products, now)
-    await insertOrders(
-      trx,
-      orders.filter(({ order_id }) => !there.has(order_id)),
-    )
+    const orders = buildDemoOrders(customer, products, now).filter(({ order_id }) => !there.has(order_id))
+    await insertOrders(trx, orders)
+    for (const order of orders.filter(({ order_status }) => order_status === 'refunded')) {
+      await insertRefund(trx, {
+        refund_id: `${order.order_id}-R1`,
+        order_id: order.order_id,
+        amount_cents: paidCents(order),
+        note: '',
+        refunded_at: now.toISOString(),
+        operation_id: null,
+        return_id: null,
+      })
+    }
     await addDemoInquiries(trx, now)
   })
 }

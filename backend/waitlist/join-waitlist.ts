@@ -1,5 +1,6 @@
 import { isMailAddress } from '@shop/contract/customer'
 import { CONFIRM_DAYS, type TellMeStep, tellMeAddress, WAIT_DAYS } from '@shop/contract/waitlist'
+import type { FastifyBaseLogger } from 'fastify'
 import { normalizeEmail } from '../accounts/normalize.ts'
 import { createToken, hashToken } from '../accounts/passwords/tokens.ts'
 import { findProduct } from '../catalog/catalog.repository.ts'
@@ -17,12 +18,21 @@ const DAY = 24 * 60 * 60_000
 /** Mails to one mailbox. Further ones are dropped silently: the links of those that were sent still work. */
 const PER_MAILBOX: Limit = { max: 5, minutes: 6 * 60 }
 
+/** Mails to all mailboxes together, so that many clients with many addresses make no flood of the shop's mails. */
+const ALL_MAILS: Limit = { max: 200, minutes: 60 }
+
 /**
  * Mails a link that confirms an address, whether or not it waits already. `null` when there is nothing to wait for: the
  * page then says why.
  */
 export async function joinWaitlist(
-  { database, clock, settings, rateLimiter }: Pick<Context, 'database' | 'clock' | 'settings' | 'rateLimiter'>,
+  {
+    database,
+    clock,
+    settings,
+    rateLimiter,
+    log,
+  }: Pick<Context, 'database' | 'clock' | 'settings' | 'rateLimiter'> & { log: Pick<FastifyBaseLogger, 'warn'> },
   { product_id, typed }: { product_id: string; typed: string },
 ): Promise<TellMeStep | null> {
   if (!isMailAddress(typed.trim())) return 'malformed'
@@ -31,6 +41,13 @@ export async function joinWaitlist(
   const email = normalizeEmail(typed)
   if (!(await countsWithin(rateLimiter, { key: `waitlist mail to ${mailboxOf(email)}`, limit: PER_MAILBOX })))
     return 'sent'
+  if (!(await countsWithin(rateLimiter, { key: 'waitlist mails', limit: ALL_MAILS }))) {
+    log.warn(
+      { mails: ALL_MAILS.max },
+      'so many ask "Tell me when" that no more of its mails are sent for up to an hour',
+    )
+    return 'busy'
+  }
   const now = clock()
   const token = createToken()
   await inTransaction(database, async (trx) => {

@@ -11,7 +11,7 @@ type WaitlistMail = {
 
 /** Asks whether the address is its owner's. It repeats nothing that was typed, since an address may be a stranger's. */
 export function waitlistConfirmationMail({ to, shop, product }: WaitlistMail, link: string): NewMail {
-  const event = product === null ? 'online orders open again' : `${product} is back in stock`
+  const event = product === null ? 'online orders open' : `${product} is back in stock`
   return {
     kind: 'waitlist-confirmation',
     to,
@@ -32,7 +32,7 @@ export function waitlistNoticeMail(
   { to, shop, product }: WaitlistMail,
   { link, ordersOpen }: { link: string; ordersOpen: boolean },
 ): NewMail {
-  const news = product === null ? `Online orders are open again at ${shop.name}` : `${product} is back in stock`
+  const news = product === null ? `Online orders are open at ${shop.name}` : `${product} is back in stock`
   return {
     kind: 'waitlist-notice',
     to,

@@ -149,4 +149,14 @@ describe('the forms of "Tell me when"', () => {
     expect((await mails()).filter(({ recipient }) => recipient.startsWith('ada+'))).toHaveLength(5)
     expect(shop.logged()).not.toContain('shop.example')
   })
+
+  test('all addresses together get 200 mails in an hour; whoever asks then is told so, and the owner reads it in the log', async () => {
+    const askAs = (at: number) => send('', { email: `bea${at}@shop.example` }, `198.51.${at >> 8}.${at & 255}`)
+    const steps = []
+    for (let at = 0; at < 201; at += 1) steps.push((await askAs(at)).to)
+    expect(steps.slice(199)).toEqual(['/tell-me?step=sent', '/tell-me?step=busy'])
+    expect(shop.logged()).toContain('no more of its mails are sent')
+    shop.passTime(DAY / 24)
+    expect((await askAs(202)).to).toBe('/tell-me?step=sent')
+  })
 })

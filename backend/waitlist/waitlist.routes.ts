@@ -37,7 +37,7 @@ export function waitlistRoutes(app: FastifyInstance, context: Context): void {
       }
       const joining = async (typed: string) => {
         await context.rateLimiter.count({ key: `waitlist from ${client}`, limit: REQUESTS_PER_ADDRESS })
-        return joinWaitlist(context, { product_id: product, typed })
+        return joinWaitlist({ ...context, log: request.log }, { product_id: product, typed })
       }
       const step = 'answer' in sent ? await answering(sent.answer) : await joining(sent.email)
       return reply.header('cache-control', 'no-store').redirect(tellMeAddress(product, step), 303)

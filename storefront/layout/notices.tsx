@@ -1,8 +1,10 @@
 import type { Shop } from '@shop/contract/shop'
+import { TELL_ME_PATH } from '@shop/contract/waitlist'
 import { Fragment, type ReactNode } from 'react'
 import { useApi } from '../data/api.tsx'
 import { DialogLink, WHOLESALE } from '../links/dialog-link.tsx'
 import { ShopLink } from '../links/shop-link.tsx'
+import { type Location, useLocation } from '../router/router.tsx'
 import { useShop } from '../site/shop-settings.tsx'
 
 /**
@@ -22,6 +24,9 @@ const WORDS = 'relative z-10'
 export function Notices() {
   const shop = useShop()
   const { baseUrl } = useApi()
+  // biome-ignore lint/correctness/useHookAtTopLevel: a build either always calls it or never
+  // biome-ignore lint/nursery/useReactCompiler: as above
+  const here = import.meta.env.SSR ? useLocation() : null
   return (
     <div className="isolate bg-ink font-steady text-paper print:hidden">
       <section aria-label="Notices">
@@ -37,17 +42,18 @@ export function Notices() {
       <div
         suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: it is fixed text
-        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? tellMeLink(shop.orders, baseUrl) : '' }}
+        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? tellMeLink(shop.orders, baseUrl, here) : '' }}
       />
     </div>
   )
 }
 
-/** While orders are paused, a link below the notices; another backend keeps no list of who waits. */
-function tellMeLink(orders: Shop['orders'], baseUrl: string): string {
-  if (orders === 'open' || baseUrl !== '') return ''
+/** While orders are paused, a link below the notices; not on its own page, and another backend keeps no list of who waits. */
+function tellMeLink(orders: Shop['orders'], baseUrl: string, here: Location | null): string {
+  const isThere = here?.pathname === TELL_ME_PATH && !here.search.includes('product=')
+  if (orders === 'open' || baseUrl !== '' || isThere) return ''
   const place = '-mt-2 pb-1 text-center text-[0.875rem] leading-[1.3] xl:py-3.5'
-  return `<aside aria-label="Opening of orders" class="${place}"><a class="${LINK}" href="/tell-me"><span class="${WORDS}">Tell me when orders open</span></a></aside>`
+  return `<aside aria-label="Opening of orders" class="${place}"><a class="${LINK}" href="${TELL_ME_PATH}"><span class="${WORDS}">Tell me when orders open</span></a></aside>`
 }
 
 /** A notice with `{email}`, `{contact}` and `{shop}` turned into links. */

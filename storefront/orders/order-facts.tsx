@@ -1,4 +1,4 @@
-import type { Order } from '@shop/contract/orders'
+import { listPaidBack, type Order } from '@shop/contract/orders'
 import type { ReactNode } from 'react'
 import { formatPrice } from '../catalog/price.tsx'
 import { canCancelAny, hasShipped } from './cancellation-rules.ts'
@@ -43,6 +43,10 @@ export function OrderTotals({ order }: { order: Order }) {
         <dt>Total</dt>
         <dd>{formatPrice(order.total_cents)}</dd>
       </div>
+      {listPaidBack(order).map(({ cents, day }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, and their order never changes
+        <Sum key={index} name="Paid back" value={`${formatPrice(cents)} on ${formatDate(day) ?? day}`} />
+      ))}
     </dl>
   )
 }

@@ -42,7 +42,7 @@ export function TellMePage() {
 
 function ForOrders({ step }: { step: TellMeStep | null }) {
   const isOpen = useShop().orders === 'open'
-  const wish: Wish = { productId: '', event: 'online orders open again' }
+  const wish: Wish = { productId: '', event: 'online orders open' }
   if (step !== null && step !== 'malformed') return <Answer step={step} wish={wish} />
   if (isOpen) {
     return (
@@ -53,7 +53,7 @@ function ForOrders({ step }: { step: TellMeStep | null }) {
   }
   return (
     <Request title="Tell me when orders open" productId="" isMalformed={step === 'malformed'}>
-      Online orders are paused at present. Leave your e-mail address, and we write to you once, when they open again.
+      Online orders are paused at present. Leave your e-mail address, and we write to you once, when they open.
     </Request>
   )
 }
@@ -144,6 +144,13 @@ function Answer({ step, wish: { productId, event } }: AnswerProps) {
           is yours; the link works for {CONFIRM_DAYS} days.
         </p>
         <p>Nothing there after some minutes? It may be in the spam folder, or there is a typo in the address.</p>
+      </Message>
+    )
+  }
+  if (step === 'busy') {
+    return (
+      <Message title="Please try again in an hour" next={<AskAgain productId={productId}>Try again</AskAgain>}>
+        <p>More people asked to be told than we can write to within an hour. No mail is on its way to you.</p>
       </Message>
     )
   }

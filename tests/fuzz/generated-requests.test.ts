@@ -191,7 +191,14 @@ async function addMailedLinks({ store: { database }, clock }: TestShop): Promise
   )
   await inTransaction(database, async (trx) => {
     const of = { order_id: taken.order_id, token_hash: hashToken(PAY_TOKEN), created_at, expires_at }
-    await insertPayLink(trx, { ...of, link_id: 'a', amount_cents: 100, mail_id: null, withdrawn_at: null })
+    await insertPayLink(trx, {
+      ...of,
+      link_id: 'a',
+      amount_cents: 100,
+      mail_id: null,
+      withdrawn_at: null,
+      withdrawn_mail: null,
+    })
     for (const [index, { order_id }] of delayed.entries()) {
       const days = { noticed_at: created_at, ship_by: null, answer_by: localDay(clock()), expires_at }
       const token_hash = hashToken(DELAY_TOKENS[index] ?? '')

@@ -18,6 +18,9 @@ const CHEAPER = sql.raw(
   'case when i.regular_price_cents > i.price_cents then i.regular_price_cents - i.price_cents else 0 end',
 )
 
+/** What was cancelled before the order was recorded as paid. */
+const NEVER_PAID = sql.raw('i.cancelled_at <= o.paid_at')
+
 const WAY = sql.raw(
   `case when exists (select 1 from payments p where p.order_id = o.order_id) then 'card' else 'hand' end`,
 )
@@ -42,7 +45,8 @@ export function orderFigures(filter: DayFilter): RawBuilder<unknown> {
       ${WAY} as way,
       sum(i.price_cents * ${UNITS}) as goods, sum(${CHEAPER} * ${UNITS}) as discount,
       sum(case when ${KEPT} then 1 else 0 end) as kept,
-      sum(case when ${KEPT} or i.cancelled_at is not null then 1 else 0 end) as paid
+      sum(case when ${NEVER_PAID} then 0 when ${KEPT} or i.cancelled_at is not null then 1 else 0 end) as paid,
+      sum(case when ${NEVER_PAID} then cast(i.price_cents as bigint) * i.quantity else 0 end) as unpaid
     from orders o join order_items i on i.order_id = o.order_id
     where ${filter(sql`o.order_date`)} group by o.order_id`
   const shares = sql`select t.*, case when kept > 0 then ordered_delivery else 0 end as delivery,
@@ -50,12 +54,15 @@ export function orderFigures(filter: DayFilter): RawBuilder<unknown> {
       total_cents + case when delivery_taxed = 1 then ordered_delivery else 0 end as whole
     from (${items}) t`
   // Half a cent is rounded up after four more decimals, as `roundToCents` does.
-  const share = sql`cast(floor(cast(ordered_tax as double precision) * part / whole + 0.50005) as bigint)`
+  const taxOn = (part: string) =>
+    sql`cast(floor(cast(ordered_tax as double precision) * (${sql.raw(part)}) / whole + 0.50005) as bigint)`
   return sql`select order_id, order_date as day, way, coalesce(state, '') as state, channel,
       case when kept > 0 then 1 else 0 end as orders, goods, discount, delivery,
-      case when kept = 0 or whole = 0 then 0 when part = whole then ordered_tax else ${share} end as tax,
+      case when kept = 0 or whole = 0 then 0 when part = whole then ordered_tax else ${taxOn('part')} end as tax,
       case when way = 'hand' and coalesce(payment, '') <> 'unpaid' and paid > 0
-        then total_cents + ordered_delivery + ordered_tax else 0 end as charged
+        then total_cents - unpaid + ordered_delivery
+          + case when unpaid = 0 then ordered_tax else ${taxOn('whole - unpaid')} end
+        else 0 end as charged
     from (${shares}) s`
 }
 

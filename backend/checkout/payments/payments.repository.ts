@@ -141,6 +141,11 @@ export async function listPaymentsOfOrders(
 
 const ENDED: readonly Payment['state'][] = ['voided', 'expired', 'failed']
 
+/** Whether nothing is reserved or charged by a payment any more. */
+export function hasEnded({ state }: Pick<Payment, 'state'>): boolean {
+  return ENDED.includes(state)
+}
+
 /**
  * Whether an order that was taken by hand is paid by card: `checking` while the gateway is or was being asked, so that it may
  * be; `ended` where it was, and came to nothing. `null`: neither. It changes only under the lock of the order.
@@ -150,7 +155,7 @@ export async function findCardState(
   orderId: string,
 ): Promise<'paid' | 'ended' | 'checking' | null> {
   const payment = await findPaymentOfOrder(database, orderId)
-  if (payment !== null) return ENDED.includes(payment.state) ? 'ended' : 'paid'
+  if (payment !== null) return hasEnded(payment) ? 'ended' : 'paid'
   const asked = await database
     .selectFrom('placements')
     .select('reference')

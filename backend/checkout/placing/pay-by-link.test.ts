@@ -130,7 +130,33 @@ describe.each(BOTH_ENGINES)('paying an order by its link on %s', (engine) => {
     expect(await order()).toMatchObject({ payment: 'card' })
     await expect(record()).rejects.toThrow('was paid by card')
     await shop.store.database.updateTable('payments').set({ state: 'expired' }).execute()
-    await expect(record()).rejects.toThrow('came to nothing. Cancel the order, and enter it again')
+    await expect(record()).rejects.toThrow('came to nothing. Send a new payment link')
+  })
+
+  test('an order whose payment came to nothing is paid by a new link, once; until then an undo brings that payment back', async () => {
+    await pay()
+    const [first] = await rows('payments')
+    await shop.store.database.updateTable('payments').set({ state: 'expired' }).execute()
+    expect(await show()).toMatchObject({ state: 'paid' })
+    token = await sendLink()
+    expect(await order()).toMatchObject({ payment: 'unpaid' })
+    const { id } = await shop.store.database
+      .selectFrom('audit_log')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    await undoChange({ ...by(), rules: UNDO_RULES }, id)
+    expect(await order()).toMatchObject({ payment: 'card' })
+    expect(await rows('payments')).toEqual([{ ...first, state: 'expired' }])
+    token = await sendLink()
+    expect((await pay()).json()).toEqual({ status: 'paid' })
+    expect(await order()).toMatchObject({ payment: 'card' })
+    const payments = await rows('payments')
+    expect(payments.map((row) => [row.state, row.order_id === '100001']).toSorted()).toEqual([
+      ['authorized', true],
+      ['expired', false],
+    ])
+    await expect(sendLink()).rejects.toThrow('is not marked as')
   })
 
   test('a payment that the gateway never got leaves the order unpaid, tells the shopper, and can be made again', async () => {

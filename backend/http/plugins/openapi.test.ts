@@ -185,7 +185,7 @@ describe("the API document's examples", () => {
     await placeOrder(shop.store.database, { ...unpaid, tax_cents: 0, delivery_cents: 0 })
     const { token } = payLinkEndpoints.showPayLink.example.body
     const link = { link_id: 'link', token_hash: hashToken(token), order_id: '150001', amount_cents: 15_800 }
-    const times = { created_at: '2026-11-21', expires_at: '9999', withdrawn_at: null }
+    const times = { created_at: '2026-11-21', expires_at: '9999', withdrawn_at: null, withdrawn_mail: null }
     await inTransaction(shop.store.database, (trx) => insertPayLink(trx, { ...link, ...times, mail_id: null }))
   }
 
