@@ -324,7 +324,9 @@ test('a return is accepted with a label, received and paid back', async () => {
   await expect(run('orders return decline', '100001-RMA1', '--reason', 'x')).rejects.toThrow('is accepted already')
   await expect(run('orders return receive', '100001')).rejects.toThrow('It must be like 100001-RMA1.')
   await run('orders return receive', '100001-RMA1', '100001-2')
-  await run('orders refund', '100001', '124', '100001-2', '--return', '100001-RMA1', '--seen', '3')
+  const refund = ['orders refund', '100001', '124', '100001-2', '--return', '100001-RMA1', '--seen', '3'] as const
+  await expect(run(...refund)).rejects.toThrow('Please give the shopper a reason.')
+  await run(...refund, '--note', 'It came back without its strap')
   const shown = await run('orders show', '100001')
   expect(shown.lines).toContainEqual(expect.stringContaining('100001-RMA1: paid back'))
   expect(JSON.stringify(shown.json)).not.toContain('token')
