@@ -72,6 +72,7 @@ import { healthRoutes } from './operations/health.routes.ts'
 import { addShopGauges, createMetrics, type Metrics, metricsRoutes } from './operations/metrics.ts'
 import { addPaymentGauges } from './operations/payment-metrics.ts'
 import { todayAdminRoutes } from './operations/today.admin-routes.ts'
+import { customersAdminRoutes } from './orders/customers/customers.admin-routes.ts'
 import { delayedOrdersRoutes } from './orders/delayed-orders.routes.ts'
 import { ordersAdminRoutes } from './orders/orders.admin-routes.ts'
 import { ordersRoutes } from './orders/orders.routes.ts'
@@ -123,6 +124,7 @@ const ADMIN_NOUNS: readonly ((app: FastifyInstance, context: AdminContext) => vo
   shippingAdminRoutes,
   payLinksAdminRoutes,
   returnsAdminRoutes,
+  customersAdminRoutes,
   mailAdminRoutes,
   settingsAdminRoutes,
   ownersAdminRoutes,

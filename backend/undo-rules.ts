@@ -7,6 +7,7 @@ import { undoProduct, undoProducts } from './catalog/product-states.ts'
 import { undoMedia } from './catalog/remove-media.ts'
 import { undoDeliveryOptions, undoTaxRates, undoTaxStates, undoZipRates } from './checkout/replace-tables.ts'
 import { undoAnswer, undoMark } from './contact/change-inquiry.ts'
+import { undoCustomerLink, undoCustomerNote } from './orders/customers/change-customer.ts'
 import { undoDeliveries } from './orders/mark-delivered.ts'
 import { ORDER_UNDO_RULES } from './orders/order-undo-rules.ts'
 import { undoImport } from './orders/orders.import.ts'
@@ -37,6 +38,9 @@ export const UNDO_RULES: UndoRules = {
   'orders.delivered': undoDeliveries,
   'orders.shipped': undoShipments,
   'orders.imported': undoImport,
+  'customer.noted': undoCustomerNote,
+  'customer.merged': undoCustomerLink,
+  'customer.unmerged': undoCustomerLink,
   'inquiry.answered': undoAnswer,
   'inquiry.marked': undoMark,
   'admin.rights_changed': { ...undoRights, ownersOnly: true },

@@ -11,6 +11,8 @@ import { findWaitingInquiries, listInquiriesPage } from '../backend/contact/cont
 import { type Database, inTransaction, openStore } from '../backend/database/database.ts'
 import { countUnsent, listUnsent } from '../backend/mail/outbox.repository.ts'
 import { findProblems } from '../backend/operations/doctor/find-problems.ts'
+import { listPeople, listPersonFacts } from '../backend/orders/customers/people.repository.ts'
+import { readCustomer } from '../backend/orders/customers/read-customer.ts'
 import { listOrdersPage, listToPayBack } from '../backend/orders/orders-page.repository.ts'
 import { readSettings } from '../backend/settings/settings.ts'
 import { setup as startPostgres } from '../tests/harness/postgres.ts'
@@ -104,6 +106,10 @@ function lists(database: Database): Record<string, () => Promise<number>> {
   const page = { from: null, limit: 51 }
   const orderList = (filter: 'all' | 'to_ship' | 'to_pay_back', q = '') =>
     count(listOrdersPage(database, { filter, q }, page))
+  const people = async (q: string, after = '') => {
+    const found = await listPeople(database, { q, after, limit: 51 })
+    return count(listPersonFacts(database, found))
+  }
   const any = { search: '', status: null, line: null, stock: 'any' } as const
   const settings = { ...readSettings({ SMTP_URL: 'smtp://mail.example' }), dataDir: folder, databaseUrl }
   const doctor = { database, settings, clock: () => new Date() }
@@ -128,6 +134,13 @@ function lists(database: Database): Record<string, () => Promise<number>> {
     'orders by a number that none has': () => orderList('all', '99'),
     'orders to ship by one letter': () => orderList('to_ship', 'f'),
     'to pay back of a page': () => count(listToPayBack(database, ['1000001', '1000002'])),
+    'customers, all': () => people(''),
+    'customers, deep in the list': () => people('', 'mail7'),
+    'customers by name': () => people('First12 Last12'),
+    'customers by e-mail': () => people('mail777@shop.example'),
+    'customers by one letter that all have': () => people('m'),
+    'customers by what none has': () => people('zebra'),
+    'page of a customer': async () => (await readCustomer(database, 'mail777@shop.example')).orders,
     'products, all': () => count(listProductsPage(database, any, page)),
     'products, deep in the list': () => count(listProductsPage(database, any, deep)),
     'products sold out': () => count(listProductsPage(database, { ...any, stock: 'out' }, page)),

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../backend/database/database.ts'
 
-/** How many rows of each kind; inquiries, changes and mails are a tenth of the orders. `booksOnly` fills orders and payments. */
+/**
+ * How many rows of each kind; inquiries, changes and mails are a tenth of the orders, people a fifth. `booksOnly` fills orders
+ * and payments.
+ */
 export type Amounts = { products: number; orders: number; booksOnly: boolean }
 
 /** SQL that the two engines write differently. */
@@ -38,6 +41,7 @@ export async function fillAdmin(
   if (!booksOnly) {
     await fillTerms(run, dialect, orders)
     await fillOthers(run, dialect, Math.ceil(orders / 10))
+    await fillPeople(run, dialect, peopleOf(orders))
   }
   await run(sql`analyze`)
 }
@@ -46,6 +50,9 @@ const number = '(1000000 + i)'
 
 /** The orders of ten years follow each other. */
 const dayOf = (count: number) => `(cast(i as bigint) * 3599 / ${count})`
+
+const peopleOf = (orders: number) => Math.ceil(orders / 5)
+const emailOf = (orders: number) => sql.raw(`'Mail' || (i % ${peopleOf(orders)}) || '@shop.example'`)
 
 type Run = (statement: RawBuilder<unknown>) => Promise<void>
 
@@ -63,7 +70,7 @@ async function fillOrders(run: Run, dialect: Dialect, count: number): Promise<vo
     tax_cents, tax_rate_millionths, delivery_cents, state)`
   const states = sql`substr('AKALARAZCACOCTDEFLGAHIIAIDILINKSKYLAMAMDMEMIMNMOMSMTNCNDNENHNJNMNVNYOHOKORPARISCSDTNTXUTVAVTWAWIWVWY', 1 + 2 * ((i + i / 278) % 50), 2)`
   const order = sql`select cast(${sql.raw(number)} as text), 'First' || (i % 500), 'Last' || (i % 9000),
-    'mail' || i || '@shop.example', ${day(dayOf(count))},
+    ${emailOf(count)}, ${day(dayOf(count))},
     case when i % 50 = 0 then 'processing' else 'delivered' end, 15800, 1300, 82500, 599, ${states} from n`
   await run(onTable(orders, numbers(count), order))
   const items = sql`insert into order_items (order_item_id, order_id, position, product_id, product_name, price_cents,
@@ -79,7 +86,7 @@ async function fillTerms(run: Run, { numbers, hex }: Dialect, count: number): Pr
     `cast(${number} as text)`,
     "'first' || (i % 500)",
     "'last' || (i % 9000)",
-    "'mail' || i || 'shopexample'",
+    `'mail' || (i % ${peopleOf(count)}) || 'shopexample'`,
   ]) {
     const terms = sql`select ${hex(term)} as term, cast(${sql.raw(number)} as text) as order_id from n order by 1, 2`
     await run(onTable(sql`insert into order_terms (term, order_id)`, numbers(count), terms))
@@ -107,7 +114,7 @@ async function fillOthers(run: Run, { numbers, day }: Dialect, count: number): P
   const at = sql`${day('(i % 3600)')} || 'T12:00:00.000Z'`
   const messages = sql`insert into contact_messages (message_id, first_name, last_name, email, reason, reference, message,
     received_at, answered_at, probable_spam)`
-  const message = sql`select 'm' || i, 'First', 'Last', 'mail@shop.example', 'Feedback', '', 'Message ' || i, ${at},
+  const message = sql`select 'm' || i, 'First', 'Last', 'mail' || (i * 2) || '@shop.example', 'Feedback', '', 'Message ' || i, ${at},
     case when i % 100 = 0 then null else ${at} end, case when i % 10 = 1 then 1 else 0 end from n`
   await run(onTable(messages, numbers(count), message))
   const mails = sql`insert into outbox (id, kind, recipient, subject, text, html, state, attempts, next_attempt_at,
@@ -119,6 +126,22 @@ async function fillOthers(run: Run, { numbers, day }: Dialect, count: number): P
   const entry = sql`select 1000 + i, ${at}, case when i % 3 = 0 then 'command' else 'ada@shop.example' end,
     'order.noted', 'order', cast(1000000 + i as text), 'null', 'null' from n`
   await run(onTable(entries, numbers(count), entry))
+}
+
+/** Half of the people have an account; every twentieth waits for something, and every five-hundredth has a second address. */
+async function fillPeople(run: Run, { numbers }: Dialect, people: number): Promise<void> {
+  const accounts = sql`insert into customers (customer_id, first_name, last_name, email, email_folded, password_hash, created_at)`
+  const account = sql`select 'c' || i, 'First' || (i % 500), 'Last' || (i % 9000), 'mail' || i || '@shop.example',
+    'mail' || i || '@shop.example', 'none', '2020-01-01T12:00:00.000Z' from n where i % 2 = 0`
+  await run(onTable(accounts, numbers(people), account))
+  const waitlist = sql`insert into waitlist (token_hash, email, product_id, confirmed_at, expires_at)`
+  const waiting = sql`select 'w' || i, 'mail' || i || '@shop.example', '', '2025-01-01T12:00:00.000Z', '2099-01-01'
+    from n where i % 20 = 0`
+  await run(onTable(waitlist, numbers(people), waiting))
+  const links = sql`insert into customer_links (email, person_email, linked_at)`
+  const link = sql`select 'mail' || i || '@shop.example', 'mail' || (i - 1) || '@shop.example', '2025-01-01T12:00:00.000Z'
+    from n where i % 500 = 0`
+  await run(onTable(links, numbers(people), link))
 }
 
 /** PostgreSQL takes `with` only after `insert into`; SQLite takes it there too. */

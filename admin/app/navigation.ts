@@ -15,6 +15,7 @@ import {
   ScanSearch,
   Settings,
   UserRound,
+  UsersRound,
 } from 'lucide-react'
 
 export type NavigationEntry = {
@@ -33,6 +34,7 @@ const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/inquiries', label: 'Inquiries', icon: Inbox, needs: ['inquiries'] },
   { path: '/orders', label: 'Orders', icon: Package, needs: ['orders'] },
   { path: '/products', label: 'Products', icon: Backpack, needs: ['products'] },
+  { path: '/customers', label: 'Customers', icon: UsersRound, needs: ['orders'] },
   { path: '/payments', label: 'Payments', icon: CreditCard, needs: 'owner', needsPayments: true },
   { path: '/sales', label: 'Sales', icon: Receipt, needs: ['books'] },
   { path: '/mails', label: 'Unsent mails', icon: MailWarning, needs: ['orders', 'inquiries'] },

@@ -28,6 +28,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'admin.invitation_withdrawn': 'Invitation to the admin withdrawn',
   'mail.retried': 'Mails sent again',
   'waitlist.address_deleted': 'Address of somebody who waited deleted',
+  'customer.deleted': 'Data of a person deleted on request',
+  'customer.exported': 'Data of a person exported on request',
   'payments.resumed': 'Orders opened again after declined cards',
   'payment.rebuilt': 'Order of a charged payment rebuilt',
   'payment.paid_back': 'Payment without an order paid back',
@@ -75,6 +77,7 @@ function subjectOf({ subject: { kind, id }, names, before, after }: Omit<Paramet
   const name = names[id]
   if (kind === 'product') return name ?? productNameIn(after) ?? productNameIn(before) ?? `Product ${id}`
   if (kind === 'inquiry') return name === undefined ? 'Inquiry' : `Inquiry of ${name}`
+  if (kind === 'customer') return `Customer ${id}`
   return kind === 'order' ? `Order # ${id}` : `${kind} ${id}`
 }
 

@@ -53,6 +53,7 @@ const NOT_AUDITED: readonly string[] = [
   // Audited where the shop can take cards: see pay-link.test.ts.
   ...['orders pay-link send', 'orders pay-link withdraw'],
   'waitlist list',
+  ...['customers list', 'customers show'],
   // Audited where somebody waits, which no command does: see mail-waitlist.test.ts.
   'waitlist forget',
   // Makes files that may be deleted at any time.
@@ -94,6 +95,17 @@ const AUDITED: Readonly<Record<string, { words: string; before?: string[] }>> = 
   'inquiries mark-answered': { words: '{message}' },
   'inquiries mark-spam': { words: '{message}' },
   'inquiries answer': { words: '{message} Yes' },
+  'customers note': { words: 'jose@example.org Called', before: ['orders show 100001'] },
+  'customers export': { words: 'jose@example.org {export}', before: ['orders show 100001'] },
+  'customers delete': { words: 'ada@shop.example --confirm ada@shop.example', before: ['inquiries show {message}'] },
+  'customers merge': {
+    words: 'jose@example.org ada@shop.example',
+    before: ['orders show 100001', 'inquiries show {message}'],
+  },
+  'customers unmerge': {
+    words: 'ada@shop.example',
+    before: ['orders show 100001', 'inquiries show {message}', 'customers merge jose@example.org ada@shop.example'],
+  },
   'settings set': { words: 'name Rucksack --yes' },
   'delivery set': { words: '1 delivery_cost 9.75 --yes' },
   'delivery import': { words: '{delivery} --yes' },
@@ -183,6 +195,7 @@ describe('a command that changes what the owner owns', () => {
       const { json } = await runTestCommand(shop, ['delivery', 'list'])
       return write('delivery.json', JSON.stringify(json).replace(/"delivery_cost":\d+(\.\d+)?/, '"delivery_cost":8.25'))
     },
+    '{export}': async () => join(folder, 'jose.json'),
     '{zips}': () => write('zips.csv', 'state,from,to,percent\nTX,75001,,8'),
     '{tax}': async () => {
       const { json } = await runTestCommand(shop, ['tax', 'list'])

@@ -5,6 +5,7 @@ import { addBackupCommands } from './backup.commands.ts'
 import { addBooksCommands } from './books.commands.ts'
 import { addCatalogCommands } from './catalog.commands.ts'
 import type { AddCommands, CommandContext } from './command.ts'
+import { addCustomersCommands } from './customers.commands.ts'
 import { addDeliveryCommands } from './delivery.commands.ts'
 import { addDoctorCommands } from './doctor.commands.ts'
 import { addImagesCommands } from './images.commands.ts'
@@ -24,6 +25,7 @@ const NOUNS: readonly AddCommands[] = [
   addImagesCommands,
   addOrdersCommands,
   addAccountsCommands,
+  addCustomersCommands,
   addInquiriesCommands,
   addOutboxCommands,
   addVisitsCommands,

@@ -49,6 +49,7 @@ import * as salesChannels from './migrations/0047-sales-channels.ts'
 import * as helperRights from './migrations/0050-helper-rights.ts'
 import * as sharedOrderChanges from './migrations/0051-shared-order-changes.ts'
 import * as handPayments from './migrations/0052-hand-payments.ts'
+import * as customerLinks from './migrations/0053-customers.ts'
 import type { Database } from './store.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
@@ -103,6 +104,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0050-helper-rights': helperRights,
   '0051-shared-order-changes': sharedOrderChanges,
   '0052-hand-payments': handPayments,
+  '0053-customers': customerLinks,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */

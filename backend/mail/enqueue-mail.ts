@@ -34,6 +34,8 @@ export type MailKind =
   | 'open-shop-alert'
   | 'waitlist-confirmation'
   | 'waitlist-notice'
+  | 'customer-exported'
+  | 'customer-deleted'
   | 'contact'
   | 'inquiry-answer'
   | 'test'

@@ -14,8 +14,8 @@ export type OutboxMail = Selectable<MailTables['outbox']>
 const LEASE = 5 * 60_000
 /** Messages whose text is deleted as soon as they are sent. */
 const SECRET_KINDS: readonly MailKind[] = ['password-reset', 'admin-password-reset', 'delay', 'pay-link']
-/** Messages of which nothing is stored once they are sent, not even to whom: an address is deleted after its one mail. */
-export const FORGOTTEN_KINDS: readonly MailKind[] = ['waitlist-confirmation', 'waitlist-notice']
+/** Messages of which nothing is stored once they are sent, not even to whom: an address is deleted after its last mail. */
+export const FORGOTTEN_KINDS: readonly MailKind[] = ['waitlist-confirmation', 'waitlist-notice', 'customer-deleted']
 /** States of messages that no mail server has accepted. */
 const UNSENT: readonly string[] = ['waiting', 'failed']
 /** Messages considered at a time when several nodes claim from the same outbox. */

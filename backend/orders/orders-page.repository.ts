@@ -74,13 +74,13 @@ function selectWithTerm(database: Database, term: string) {
 }
 
 /** Up to so many orders are sorted; of more, some soon come up in the order of the list. */
-const MAX_SORTED = 20_000
+export const MAX_SORTED = 20_000
 
 /**
  * Whether so many orders have a term that the list is walked from its beginning: sorting all orders with a first letter
  * that many share would take seconds among a million, and so would a walk to the few with a rare name.
  */
-async function isBroad(database: Database, term: string, maxSorted: number): Promise<boolean> {
+export async function isBroad(database: Database, term: string, maxSorted: number): Promise<boolean> {
   const some = selectWithTerm(database, term).limit(maxSorted + 1)
   const { count } = await database
     .selectFrom(some.as('some'))
@@ -166,6 +166,20 @@ export async function listToPayBack(database: Database, orderIds: readonly strin
   if (orderIds.length === 0) return new Set()
   const rows = await selectToPayBack(database)
     .where('order_items.order_id', 'in', [...orderIds])
+    .execute()
+  return new Set(rows.map(({ order_id }) => order_id))
+}
+
+/** Which of these orders have a return that is to be decided or paid back, or whose goods have not come back. */
+export async function listWithOpenReturn(database: Database, orderIds: readonly string[]): Promise<Set<string>> {
+  if (orderIds.length === 0) return new Set()
+  const accepted = database
+    .selectFrom('order_returns')
+    .select('order_returns.order_id')
+    .where('return_state', '=', 'accepted')
+  const rows = await selectWaitingReturns(database)
+    .where('order_returns.order_id', 'in', [...orderIds])
+    .union(accepted.where('order_returns.order_id', 'in', [...orderIds]))
     .execute()
   return new Set(rows.map(({ order_id }) => order_id))
 }

@@ -96,7 +96,7 @@ export const ADMIN_ORDER_ITEM_FIELDS = {
   cancellation_details: optionalText(JUSTIFICATION_LENGTH),
 } satisfies Fields
 
-const wireListedOrder = z.object({
+export const wireListedOrder = z.object({
   order_id: z.string(),
   /** A calendar day. */
   order_date: z.string(),

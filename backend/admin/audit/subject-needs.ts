@@ -2,6 +2,7 @@ import { isAllowed, type Need, type Person } from '@shop/contract/admin/helper-r
 
 /** What somebody needs to see a change in the log, and to undo it, by the kind of its subject; other kinds are for owners. */
 const SUBJECT_NEEDS: Readonly<Record<string, Need>> = {
+  customer: ['orders'],
   order: ['orders'],
   orders: ['orders'],
   product: ['products'],

@@ -99,6 +99,8 @@ const TABLES = [
   'contact_answers',
   'contact_messages',
   'counters',
+  'customer_links',
+  'customer_notes',
   'customers',
   'delivery_options',
   'demand',

@@ -1,0 +1,24 @@
+import { adminCustomers } from '@shop/contract/admin/customers'
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { call } from '../app/call.ts'
+import { callQuery, pagesQuery } from '../app/query-client.ts'
+
+/** Every query of people; a change of one refreshes them all. */
+export const CUSTOMERS_KEY: readonly string[] = ['customers']
+
+/** People in the order of their addresses, a page at a time. */
+export const customersQuery = (q: string) =>
+  infiniteQueryOptions({
+    ...pagesQuery([...CUSTOMERS_KEY, 'list', q], (after, signal) =>
+      call(adminCustomers.listCustomers, { query: { q, after } }, signal),
+    ),
+    placeholderData: keepPreviousData,
+  })
+
+export const customerQuery = (email: string) =>
+  callQuery([...CUSTOMERS_KEY, 'one', email], adminCustomers.getCustomer, { query: { email } })
+
+/** The page of a person. The address is no part of the path, which logs of web servers have. */
+export function customerPath(email: string): string {
+  return `/customers/person?${new URLSearchParams({ email })}`
+}

@@ -1,0 +1,96 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { adminCustomers, type CustomerPage } from '@shop/contract/admin/customers'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { call } from '../app/call.ts'
+import { Dialog, DialogButton, DialogForm } from '../ui/dialog.tsx'
+import { saveFile } from '../ui/files.ts'
+import { typed, usePlainCall } from '../ui/form.tsx'
+import { Section } from '../ui/page.tsx'
+import { FailureLine } from '../ui/states.tsx'
+import { CUSTOMERS_KEY } from './customers.queries.ts'
+
+type Props = { customer: CustomerPage }
+
+/** What owners do when a person asks for the data that is stored, or for its deletion. */
+export function DataSection({ customer }: Props) {
+  return (
+    <Section title="This person's data">
+      <Stack gap="sm">
+        <Text>
+          For a person who asks for it. Make sure that it is this person who asks, by the e-mail address. Each sends a
+          mail to the person that says so.
+        </Text>
+        <ExportButtons customer={customer} />
+        {customer.deletion_problem === null ? (
+          <DialogButton label="Delete all data">
+            {(close) => <DeleteDialog customer={customer} onClose={close} />}
+          </DialogButton>
+        ) : (
+          <Text>It cannot be deleted yet: {customer.deletion_problem}</Text>
+        )}
+      </Stack>
+    </Section>
+  )
+}
+
+function ExportButtons({ customer: { email } }: Props) {
+  const client = useQueryClient()
+  const { press, isPending, pressed, failure } = usePlainCall(
+    async (as: 'html' | 'json') => ({ as, data: await call(adminCustomers.exportCustomer, { body: { email } }) }),
+    ({ as, data }) => {
+      saveFile(`customer-data.${as}`, as === 'html' ? 'text/html' : 'application/json', data[as])
+      return client.invalidateQueries({ queryKey: CUSTOMERS_KEY })
+    },
+  )
+  const button = (as: 'html' | 'json', label: string) => (
+    <Button variant="default" loading={isPending && pressed === as} disabled={isPending} onClick={() => press(as)}>
+      {label}
+    </Button>
+  )
+  return (
+    <>
+      <FailureLine text={failure} />
+      <Group gap="sm">
+        {button('html', 'Export to read')}
+        {button('json', 'Export as JSON')}
+      </Group>
+    </>
+  )
+}
+
+function DeleteDialog({ customer: { email, addresses }, onClose }: Props & { onClose: () => void }) {
+  const [text, setText] = useState('')
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const seen = addresses.map((address) => address.email)
+  const { press, isPending, failure } = usePlainCall(
+    () => call(adminCustomers.deleteCustomer, { body: { email, typed: text, seen_addresses: seen } }),
+    async () => {
+      onClose()
+      await navigate('/customers')
+      client.removeQueries({ queryKey: CUSTOMERS_KEY })
+    },
+  )
+  return (
+    <Dialog onClose={onClose} title="Delete all data of this person">
+      <DialogForm confirm="Delete all data" isPending={isPending} failure={failure} onClose={onClose} onSubmit={press}>
+        <Text>
+          Account, inquiries, notes, mails and what the person waits for are deleted. Orders stay for the books, without
+          name, e-mail, telephone number and street. This has no undo.
+        </Text>
+        {seen.length > 1 && (
+          <Text style={{ overflowWrap: 'anywhere' }}>All addresses of the person are meant: {seen.join(', ')}.</Text>
+        )}
+        <TextInput
+          label={`Type ${email} to confirm`}
+          autoComplete="off"
+          data-autofocus
+          styles={{ label: { overflowWrap: 'anywhere' } }}
+          {...typed(text, setText)}
+        />
+      </DialogForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
+import { type ChangeContext, writeAudit } from '../../admin/audit/audit.repository.ts'
+import type { UndoRule } from '../../admin/audit/undo-change.ts'
+import { type Database, inTransaction, type Trx } from '../../database/database.ts'
+import { AppError } from '../../http/errors/app-error.ts'
+import { stripControlCharacters } from '../../lib/text.ts'
+import {
+  deleteLink,
+  deleteNote,
+  findLink,
+  findNote,
+  insertLink,
+  insertNote,
+  lockLinks,
+} from './customers.repository.ts'
+import { findPerson, listLinksOf } from './people.repository.ts'
+
+/** The main address of whoever a typed address is of; throws a 404 for one of which nothing is known. */
+export async function requirePerson(database: Database, typed: string): Promise<string> {
+  const person = await findPerson(database, typed)
+  if (person !== null) return person
+  throw new AppError('not_found', `Nothing is known of ${stripControlCharacters(typed.trim())}.`)
+}
+
+/** The main address and the others. */
+export async function listAddresses(database: Database, person: string): Promise<string[]> {
+  return [person, ...(await listLinksOf(database, [person])).map(({ email }) => email)]
+}
+
+/** Notes something about a person, for the owner and helpers alone. Returns the id of the audit entry. */
+export async function noteOnCustomer(
+  { database, clock, actor }: ChangeContext,
+  { typed, note }: { typed: string; note: string },
+): Promise<number> {
+  return inTransaction(database, async (trx) => {
+    await lockLinks(trx)
+    const email = await requirePerson(trx, typed)
+    const [note_id, now] = [randomUUID(), clock()]
+    await insertNote(trx, { note_id, email, author: actor, note, noted_at: now.toISOString() })
+    const [before, after] = [
+      { note_id, note: null },
+      { note_id, note },
+    ]
+    return writeAudit(trx, { at: now, actor, action: 'customer.noted', subject: subjectOf(email), before, after })
+  })
+}
+
+function subjectOf(email: string) {
+  return { kind: 'customer', id: email }
+}
+
+const noteEntry = z.object({ note_id: z.string(), note: z.nullable(z.string()) })
+
+/** Takes a note away. Of a person who was deleted the entry says nothing. */
+export const undoCustomerNote: UndoRule = {
+  lock: (trx) => lockLinks(trx),
+  readPresent: async (database, { after }) => {
+    const entry = z.safeParse(noteEntry, after)
+    if (!entry.success) return DELETED
+    const { note_id } = entry.data
+    return { note_id, note: (await findNote(database, note_id))?.note ?? null }
+  },
+  writeBefore: (trx, { before }) => deleteNote(trx, z.parse(noteEntry, before).note_id),
+}
+
+/** Never equal to an entry. */
+const DELETED = 'deleted'
+
+/**
+ * Says that `other` is an address of the person with the address `typed`. Only that is stored: what it belonged to stays with
+ * it, so that taking it back is exact. Returns the id of the audit entry.
+ */
+export async function mergeCustomer(
+  { database, clock, actor }: ChangeContext,
+  { typed, other: typedOther }: { typed: string; other: string },
+): Promise<number> {
+  return inTransaction(database, async (trx) => {
+    await lockLinks(trx)
+    const person = await requirePerson(trx, typed)
+    const otherPerson = await requirePerson(trx, typedOther)
+    const now = clock()
+    const email = await link(trx, { email: await keyOf(trx, typedOther, otherPerson), person }, now)
+    const [before, after] = [{ main_address: null }, { main_address: person }]
+    return writeAudit(trx, { at: now, actor, action: 'customer.merged', subject: subjectOf(email), before, after })
+  })
+}
+
+/** The typed address as it is stored: one of the person's. */
+async function keyOf(database: Database, typed: string, person: string): Promise<string> {
+  const wanted = typed.trim().toLowerCase()
+  const addresses = await listAddresses(database, person)
+  return addresses.find((address) => address.toLowerCase() === wanted) ?? person
+}
+
+/** Links an address to a person; throws why that cannot be. Returns the address. */
+async function link(trx: Trx, { email, person }: { email: string; person: string }, now: Date): Promise<string> {
+  const [own, others] = [await findLink(trx, email), await listLinksOf(trx, [email])]
+  const mains = await findLink(trx, person)
+  if (email === person && mains === null) throw refused(`${email} is this person's own main address.`)
+  if (own?.person_email === person || mains?.person_email === email) {
+    throw refused(`${email} and ${person} are one person already.`)
+  }
+  if (mains !== null) throw refused(`${person} belongs to ${mains.person_email}.`)
+  if (own !== null) throw refused(`${email} belongs to ${own.person_email}. Take that back first.`)
+  const [first] = others
+  if (first !== undefined) {
+    throw refused(`${email} has another address itself, ${first.email}. Take that back first, then add each.`)
+  }
+  await insertLink(trx, { email, person_email: person, linked_at: now.toISOString() })
+  return email
+}
+
+function refused(message: string): AppError {
+  return new AppError('conflict', message, [{ field: 'other', message }])
+}
+
+/** Takes back that an address belongs to another one. Returns the id of the audit entry. */
+export async function unmergeCustomer({ database, clock, actor }: ChangeContext, typed: string): Promise<number> {
+  return inTransaction(database, async (trx) => {
+    await lockLinks(trx)
+    const person = await requirePerson(trx, typed)
+    const email = await keyOf(trx, typed, person)
+    if (email === person) throw refused(`${email} belongs to no other address.`)
+    await deleteLink(trx, email)
+    const [before, after] = [{ main_address: person }, { main_address: null }]
+    return writeAudit(trx, {
+      at: clock(),
+      actor,
+      action: 'customer.unmerged',
+      subject: subjectOf(email),
+      before,
+      after,
+    })
+  })
+}
+
+const linkEntry = z.object({ main_address: z.nullable(z.string()) })
+
+/** Links an address as it was before. */
+export const undoCustomerLink: UndoRule = {
+  lock: (trx) => lockLinks(trx),
+  readPresent: async (database, { subject, after }) => {
+    if (!z.safeParse(linkEntry, after).success) return DELETED
+    return { main_address: (await findLink(database, subject.id))?.person_email ?? null }
+  },
+  writeBefore: async (trx, { subject, before }, now) => {
+    const { main_address: person } = z.parse(linkEntry, before)
+    await deleteLink(trx, subject.id)
+    if (person !== null) await link(trx, { email: subject.id, person }, now)
+  },
+}

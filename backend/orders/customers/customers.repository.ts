@@ -1,0 +1,127 @@
+import type { CustomerPage } from '@shop/contract/admin/customers'
+import { MAX_SHOWN_OF_PERSON } from '@shop/contract/admin/customers'
+import { sql } from 'kysely'
+import type { Database, Trx } from '../../database/database.ts'
+import type { OrderRow } from '../orders-page.repository.ts'
+import type { CustomerLink } from './people.repository.ts'
+
+/** Addresses as the database's `lower` writes them; a condition that has their index used. */
+export function isOf(column: 'email' | 'orders.email' | 'waitlist.email', addresses: readonly string[]) {
+  return sql<boolean>`lower(${sql.ref(column)}) in (${sql.join(addresses)})`
+}
+
+/** The newest orders of a person. */
+export function listNewestOrders(database: Database, addresses: readonly string[]): Promise<OrderRow[]> {
+  return database
+    .selectFrom('orders')
+    .selectAll()
+    .where(isOf('email', addresses))
+    .orderBy('order_date', 'desc')
+    .orderBy('order_id', 'desc')
+    .limit(MAX_SHOWN_OF_PERSON)
+    .execute()
+}
+
+/** What went back to a person, newest first; not what the gateway was asked for in vain. */
+export async function listRefundsOf(database: Database, addresses: readonly string[]) {
+  const refunds = database
+    .selectFrom('order_refunds')
+    .innerJoin('orders', 'orders.order_id', 'order_refunds.order_id')
+    .leftJoin('payment_operations', 'payment_operations.operation_id', 'order_refunds.operation_id')
+    .where(isOf('orders.email', addresses))
+    .where((row) =>
+      row.or([row('payment_operations.state', 'is', null), row('payment_operations.state', '!=', 'rejected')]),
+    )
+  const { sum } = await refunds
+    .select((row) => row.fn.sum<number | string | null>('order_refunds.amount_cents').as('sum'))
+    .executeTakeFirstOrThrow()
+  const rows = await refunds
+    .select(['refund_id', 'order_refunds.order_id', 'order_refunds.amount_cents', 'refunded_at'])
+    .orderBy('refunded_at', 'desc')
+    .orderBy('refund_id')
+    .limit(MAX_SHOWN_OF_PERSON)
+    .execute()
+  return { refunds: rows, paid_back_cents: Number(sum ?? 0) }
+}
+
+export function listAccountsOf(database: Database, addresses: readonly string[]) {
+  return database
+    .selectFrom('customers')
+    .select(['customer_id', 'first_name', 'last_name', 'email', 'created_at', 'email_confirmed_at'])
+    .where(isOf('email', addresses))
+    .orderBy('created_at')
+    .orderBy('customer_id')
+    .execute()
+}
+
+export function listInquiriesOf(database: Database, addresses: readonly string[]) {
+  return database
+    .selectFrom('contact_messages')
+    .selectAll()
+    .where(isOf('email', addresses))
+    .orderBy('received_at', 'desc')
+    .orderBy('message_id')
+    .limit(MAX_SHOWN_OF_PERSON)
+    .execute()
+}
+
+/** What a person has confirmed to wait for. */
+export function listWishesOf(database: Database, addresses: readonly string[]): Promise<CustomerPage['waits_for']> {
+  return database
+    .selectFrom('waitlist')
+    .leftJoin('products', 'products.product_id', 'waitlist.product_id')
+    .select(['waitlist.product_id', 'products.product_name'])
+    .distinct()
+    .where(isOf('waitlist.email', addresses))
+    .where('confirmed_at', 'is not', null)
+    .orderBy('waitlist.product_id')
+    .execute()
+}
+
+/** Nobody else links addresses until the end of the transaction. */
+export async function lockLinks(trx: Trx): Promise<void> {
+  await trx
+    .updateTable('counters')
+    .set((row) => ({ value: row('value', '+', 1) }))
+    .where('name', '=', 'customer_links')
+    .execute()
+}
+
+export async function findLink(database: Database, email: string): Promise<CustomerLink | null> {
+  const link = database.selectFrom('customer_links').selectAll().where('email', '=', email)
+  return (await link.executeTakeFirst()) ?? null
+}
+
+export async function insertLink(trx: Trx, link: CustomerLink): Promise<void> {
+  await trx.insertInto('customer_links').values(link).execute()
+}
+
+export async function deleteLink(trx: Trx, email: string): Promise<void> {
+  await trx.deleteFrom('customer_links').where('email', '=', email).execute()
+}
+
+type Note = { note_id: string; email: string; author: string; note: string; noted_at: string }
+
+export async function insertNote(trx: Trx, note: Note): Promise<void> {
+  await trx.insertInto('customer_notes').values(note).execute()
+}
+
+export async function findNote(database: Database, noteId: string): Promise<Note | null> {
+  const note = database.selectFrom('customer_notes').selectAll().where('note_id', '=', noteId)
+  return (await note.executeTakeFirst()) ?? null
+}
+
+export async function deleteNote(trx: Trx, noteId: string): Promise<void> {
+  await trx.deleteFrom('customer_notes').where('note_id', '=', noteId).execute()
+}
+
+/** The notes on a person, newest first. */
+export function listNotesOn(database: Database, addresses: readonly string[]): Promise<Note[]> {
+  return database
+    .selectFrom('customer_notes')
+    .selectAll()
+    .where('email', 'in', addresses)
+    .orderBy('noted_at', 'desc')
+    .orderBy('note_id')
+    .execute()
+}

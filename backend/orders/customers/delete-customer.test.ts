@@ -1,0 +1,252 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { adminCustomers } from '@shop/contract/admin/customers'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { booksCsv } from '../../books/books-csv.ts'
+import { listWrongDays, sumChangedDays } from '../../books/days/changed-days.ts'
+import { inTransaction } from '../../database/database.ts'
+import { enqueueMail } from '../../mail/enqueue-mail.ts'
+import { markSent } from '../../mail/outbox.repository.ts'
+import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
+import { signInAs } from '../../testing/admin-visitor.ts'
+import { BOTH_ENGINES } from '../../testing/engines.ts'
+import { placeOrder } from '../../testing/orders.ts'
+import { runTestCommand } from '../../testing/run-test-command.ts'
+import { eachTestShop } from '../../testing/test-hooks.ts'
+import type { OrderDraft } from '../build-order.ts'
+
+const ADA = 'ada@shop.example'
+const YEAR = { from: '2026-01-01', to: '2026-12-31' }
+
+describe.each(BOTH_ENGINES)('the data of a person, on %s', (engine) => {
+  const shop = eachTestShop(engine)
+  const db = () => shop.store.database
+  const run = (...words: string[]) => runTestCommand(shop, words)
+  const order = (overrides: Partial<OrderDraft> = {}) =>
+    placeOrder(db(), {
+      ...{ email: 'Ada@Shop.example', first_name: 'Ada', last_name: 'Lovelace', phone: '503 555 0100' },
+      ...{ delivery_address: '12 Main St\nOakland, CA 94612', state: 'CA', order_status: 'delivered' },
+      ...overrides,
+    })
+  const books = async () => {
+    await sumChangedDays(db())
+    const textsOf = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).toSorted()
+    const days = textsOf(await db().selectFrom('books_days').selectAll().execute())
+    const products = textsOf(await db().selectFrom('books_products').selectAll().execute())
+    const files = []
+    for (const sheet of ['movements', 'tax'] as const) {
+      let csv = ''
+      for await (const part of booksCsv(db(), YEAR, sheet)) csv += part
+      files.push(csv.replaceAll('Ada Lovelace', '(deleted)'))
+    }
+    return { days, products, files, wrong: await listWrongDays(db()) }
+  }
+  /** All of the database but for the catalog, as text. */
+  const everything = async () => {
+    const tables = [
+      ...['orders', 'order_items', 'order_refunds', 'order_returns', 'order_notes', 'order_terms', 'placements'],
+      ...['customers', 'sessions', 'contact_messages', 'contact_answers', 'waitlist', 'outbox', 'audit_log'],
+      ...['customer_notes', 'customer_links'],
+    ] as const
+    const rows = []
+    for (const table of tables)
+      rows.push(
+        await db()
+          .selectFrom(table as 'orders')
+          .selectAll()
+          .execute(),
+      )
+    return JSON.stringify(rows)
+  }
+  const fill = async () => {
+    await order()
+    await order({ order_id: '100002', state: null, order_date: '2026-10-01' })
+    await run('orders', 'note', '100001', 'Ada calls on Mondays')
+    await run('orders', 'correct', 'address', '100001', '13 Main St\nOakland, CA 94612')
+    await run('orders', 'refund', '100001', '1.50', '--seen', '2', '--note', 'Sorry, Ada')
+    await db()
+      .insertInto('contact_messages')
+      .values({
+        ...{ message_id: 'm1', first_name: 'Ada', last_name: 'Lovelace', email: 'ADA@shop.example' },
+        ...{ reason: 'Feedback', reference: '', message: 'It is Ada.', received_at: '2026-11-03T12:00:00.000Z' },
+        ...{ answered_at: null, probable_spam: 0 },
+      })
+      .execute()
+    await run('inquiries', 'answer', 'm1', 'Dear', 'Ada')
+    await db()
+      .insertInto('customers')
+      .values({
+        ...{ customer_id: 'c1', email: ADA, email_folded: ADA, first_name: 'Ada', last_name: 'Lovelace' },
+        ...{ password_hash: 'none', created_at: '2026-11-01T12:00:00.000Z', email_confirmed_at: null },
+      })
+      .execute()
+    const expires_at = '2030-01-01'
+    await db()
+      .insertInto('sessions')
+      .values({ token_hash: 't1', customer_id: 'c1', created_at: '2026-11-01', expires_at, device: null })
+      .execute()
+    await db()
+      .insertInto('waitlist')
+      .values({ token_hash: 'w1', email: ADA, product_id: '202', confirmed_at: null, due_at: null, expires_at })
+      .execute()
+    await run('customers', 'note', ADA, 'Ada likes blue')
+    await order({ order_id: '100003', email: 'lovelace@old.example', phone: null })
+    await run('customers', 'merge', ADA, 'lovelace@old.example')
+    await inTransaction(db(), async (trx) => {
+      const settings = await getShopSettings(trx)
+      const mail = { kind: 'contact', to: settings.email, replyTo: ADA, subject: 'Ada', blocks: ['Ada'] } as const
+      await enqueueMail(trx, mail, { now: shop.clock(), shop: settings })
+    })
+  }
+
+  test('is deleted with account, messages, notes and mails; the books stay to the cent', async () => {
+    await fill()
+    await placeOrder(db(), { order_id: '100009' })
+    const before = await books()
+    expect(before.wrong).toEqual([])
+    const owner = await signInAs(shop, 'owner')
+    const seen_addresses = [ADA, 'lovelace@old.example']
+    const done = await owner.call(adminCustomers.deleteCustomer, {
+      email: ADA,
+      typed: ' ADA@shop.example',
+      seen_addresses,
+    })
+    expect(done.json()).toEqual({ audit_id: null, orders: 3 })
+    expect(await books()).toEqual(before)
+
+    const mails = await db().selectFrom('outbox').selectAll().orderBy('recipient').execute()
+    expect(mails).toMatchObject([
+      { kind: 'customer-deleted', recipient: ADA },
+      { kind: 'customer-deleted', recipient: 'lovelace@old.example' },
+    ])
+    for (const { id } of mails) await markSent(db(), id, shop.clock())
+    const left = await everything()
+    expect(left).toContain('jose@example.org')
+    expect(left).not.toMatch(/ada@|lovelace|ada (calls|likes)|main st|oakland|503 555/i)
+    const orders = await db().selectFrom('orders').selectAll().orderBy('order_id').execute()
+    expect(orders[0]).toMatchObject({
+      ...{ first_name: '(deleted)', last_name: '', email: '', phone: null, delivery_address: null, state: 'CA' },
+      ...{ total_cents: 28_200, tax_cents: 2327 },
+    })
+    // Its state stands in the address alone.
+    expect(orders[1]).toMatchObject({ state: null, delivery_address: 'CA 94612' })
+    const [entry] = await db().selectFrom('audit_log').selectAll().where('action', '=', 'customer.deleted').execute()
+    expect(entry).toMatchObject({
+      subject_id: 'deleted',
+      after: '{"accounts":1,"inquiries":1,"notes":1,"orders":3,"wishes":1}',
+    })
+    expect(await run('customers', 'list')).toMatchObject({ json: [{ email: 'jose@example.org' }] })
+    // None of what was noted can be put back.
+    const entries = await db()
+      .selectFrom('audit_log')
+      .select('id')
+      .where('subject_kind', 'in', ['order', 'customer'])
+      .execute()
+    for (const { id } of entries) await run('audit', 'undo', String(id)).catch(() => {})
+    expect(await everything()).not.toMatch(/ada@|lovelace|main st/i)
+    expect((await db().selectFrom('orders').selectAll().where('order_id', '=', '100001').execute())[0]).toMatchObject({
+      delivery_address: null,
+      email: '',
+    })
+  })
+
+  test.each([
+    ['has not shipped yet', { order_status: 'processing' }],
+    ['is on its way', { order_status: 'shipped' }],
+    ['is not paid yet', { channel: 'phone', payment: 'unpaid' }],
+  ] as const)('stays while an order %s', async (why, overrides) => {
+    await order(overrides)
+    const owner = await signInAs(shop, 'owner')
+    const refused = await owner.call(adminCustomers.deleteCustomer, { email: ADA, typed: ADA, seen_addresses: [ADA] })
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json().message).toContain(`Order # 100001 ${why}`)
+    await expect(run('customers', 'delete', ADA, '--confirm', ADA)).rejects.toThrow(why)
+    expect((await db().selectFrom('orders').select('email').execute())[0]).toEqual({ email: 'Ada@Shop.example' })
+  })
+
+  test('stays while money is on its way, a card is being checked, or cancelled goods are not paid back', async () => {
+    await order({ order_status: 'processing' })
+    await run('orders', 'cancel', '100001', '--reason', 'Gone')
+    const remove = () => run('customers', 'delete', ADA, '--confirm', ADA)
+    await expect(remove()).rejects.toThrow('Cancelled goods of order # 100001 are not paid back yet.')
+    await db().updateTable('order_items').set({ refund_status: 'refunded' }).execute()
+    const payment = { reference: 'r1', order_id: '100001', gateway_id: 'g1', card_brand: null, card_last_four: null }
+    const sums = { authorized_cents: 100, captured_cents: 100, refunded_cents: 0 }
+    await db()
+      .insertInto('payments')
+      .values({ ...payment, ...sums, state: 'submitted', created_at: '2026-11-02', expires_at: null })
+      .execute()
+    await expect(remove()).rejects.toThrow('The money of order # 100001 is still on its way.')
+    await db().updateTable('payments').set({ state: 'settled' }).execute()
+    const placement = { placement_key: 'k', body_hash: 'h', order_id: '7', reference: 'r7', customer_id: null }
+    const draft = JSON.stringify({
+      customer: { firstName: 'Ada', lastName: 'L', email: 'Ada@shop.example', phone: '1' },
+    })
+    await db()
+      .insertInto('placements')
+      .values({
+        ...placement,
+        ...{ state: 'checking', paid_order_id: null, client: null, units: 1, total_cents: 1, draft, version: 0 },
+        ...{ created_at: '2026-11-02', finished_at: null },
+      })
+      .execute()
+    await expect(remove()).rejects.toThrow('A card payment is being checked.')
+    await db().updateTable('placements').set({ state: 'declined' }).execute()
+    await remove()
+    expect(await everything()).not.toMatch(/lovelace|firstName/i)
+  })
+
+  test('is deleted by owners alone, who type the address and have seen all of them', async () => {
+    await fill()
+    const [helper, owner] = [await signInAs(shop, 'helper'), await signInAs(shop, 'owner')]
+    const body = { email: ADA, typed: ADA, seen_addresses: ['lovelace@old.example', ADA] }
+    expect((await helper.call(adminCustomers.deleteCustomer, body)).statusCode).toBe(403)
+    expect((await helper.call(adminCustomers.exportCustomer, { email: ADA })).statusCode).toBe(403)
+    const mistyped = await owner.call(adminCustomers.deleteCustomer, { ...body, typed: 'ada' })
+    expect(mistyped.json()).toMatchObject({
+      error: 'conflict',
+      details: [{ field: 'typed', message: `Please type ${ADA}` }],
+    })
+    const unseen = await owner.call(adminCustomers.deleteCustomer, { ...body, seen_addresses: [ADA] })
+    expect(unseen.json().message).toContain('Somebody changed the addresses of this person meanwhile.')
+    expect((await owner.call(adminCustomers.deleteCustomer, { ...body, email: 'x@y.example' })).statusCode).toBe(404)
+    expect((await db().selectFrom('customers').select('email').execute())[0]).toEqual({ email: ADA })
+  })
+
+  test('is exported as JSON and as a page to read, without secrets, which a mail tells', async () => {
+    await fill()
+    const owner = await signInAs(shop, 'owner')
+    const { json, html } = (await owner.call(adminCustomers.exportCustomer, { email: ' Ada@shop.example' })).json()
+    const data = JSON.parse(json)
+    expect(data).toMatchObject({
+      addresses: [ADA, 'lovelace@old.example'],
+      accounts: [{ email: ADA }],
+      orders: [
+        { order_id: '100002' },
+        { order_id: '100001', refunds: [{ note: 'Sorry, Ada' }] },
+        { order_id: '100003' },
+      ],
+      inquiries: [{ message: 'It is Ada.', answers: [{ text: 'Dear Ada' }] }],
+      wishes_to_be_told: [{ product_id: '202' }],
+      notes: [{ note: 'Ada likes blue' }],
+    })
+    expect(json).not.toMatch(/password|token|t1"|w1"/)
+    expect(html).toContain('<dt>Order date</dt><dd>2026-10-01</dd>')
+    const kinds = await db().selectFrom('outbox').select('kind').where('recipient', '=', ADA).execute()
+    expect(kinds).toContainEqual({ kind: 'customer-exported' })
+    const folder = await mkdtemp(join(tmpdir(), 'shop-export-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    await run('customers', 'export', ADA, join(folder, 'ada.html'))
+    expect(await readFile(join(folder, 'ada.html'), 'utf8')).toContain('Dear Ada')
+    await expect(run('customers', 'export', ADA, join(folder, 'ada.txt'))).rejects.toThrow('.json or .html')
+  })
+
+  test('of somebody who writes HTML is text on the exported page', async () => {
+    await order({ first_name: '<script>alert(1)</script>' })
+    const owner = await signInAs(shop, 'owner')
+    const { html } = (await owner.call(adminCustomers.exportCustomer, { email: ADA })).json()
+    expect(html).toContain('&lt;script&gt;')
+    expect(html).not.toContain('<script>')
+  })
+})

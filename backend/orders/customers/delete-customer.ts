@@ -1,0 +1,56 @@
+import { isMailAddress } from '@shop/contract/customer'
+import { type ChangeContext, writeAudit } from '../../admin/audit/audit.repository.ts'
+import { inTransaction } from '../../database/database.ts'
+import { AppError } from '../../http/errors/app-error.ts'
+import { enqueueMail } from '../../mail/enqueue-mail.ts'
+import { mailToOf, type Settings } from '../../settings/settings.ts'
+import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
+import { listAddresses, requirePerson } from './change-customer.ts'
+import { dataDeletedMail } from './customers.mail.ts'
+import { lockLinks } from './customers.repository.ts'
+import { forgetOrders, forgetRest, lockOrdersOf } from './forget-person.repository.ts'
+import { findDeletionProblem } from './open-matters.repository.ts'
+
+type Deletion = {
+  email: string
+  /** The main address, typed again. */
+  typed: string
+  /** The addresses that were shown; `null` skips the comparison. */
+  seen: readonly string[] | null
+}
+
+/**
+ * Deletes the data of a person who asked for it, and tells each address so. Orders stay without who ordered them. There is no
+ * undo; the audit log names nobody. Returns how many orders stayed.
+ */
+export async function deleteCustomer(
+  { database, clock, actor, settings }: ChangeContext & { settings: Pick<Settings, 'mailTo'> },
+  { email, typed, seen }: Deletion,
+): Promise<{ orders: number }> {
+  return inTransaction(database, async (trx) => {
+    await lockLinks(trx)
+    const person = await requirePerson(trx, email)
+    const addresses = await listAddresses(trx, person)
+    if (typed.trim().toLowerCase() !== person.toLowerCase()) {
+      const message = `Please type ${person}`
+      throw new AppError('conflict', message, [{ field: 'typed', message }])
+    }
+    if (seen !== null && seen.toSorted().join(' ') !== addresses.toSorted().join(' ')) {
+      throw new AppError('conflict', 'Somebody changed the addresses of this person meanwhile. Please look again.')
+    }
+    const orderIds = await lockOrdersOf(trx, addresses)
+    const problem = await findDeletionProblem(trx, addresses)
+    if (problem !== null) throw new AppError('conflict', `This person's data cannot be deleted yet. ${problem}`)
+    const [now, shop] = [clock(), await getShopSettings(trx)]
+    await forgetOrders(trx, orderIds)
+    const rest = await forgetRest(trx, addresses, [shop.email, shop.supportEmail, mailToOf(settings, shop)])
+    for (const to of addresses.filter(isMailAddress)) await enqueueMail(trx, dataDeletedMail(to, shop), { now, shop })
+    const orders = orderIds.length
+    const subject = { kind: 'customer', id: 'deleted' }
+    await writeAudit(trx, {
+      ...{ at: now, actor, action: 'customer.deleted', subject },
+      ...{ before: null, after: { orders, ...rest } },
+    })
+    return { orders }
+  })
+}

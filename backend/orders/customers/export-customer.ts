@@ -1,0 +1,68 @@
+import { isMailAddress } from '@shop/contract/customer'
+import { formatMoney } from '@shop/contract/money'
+import { type ChangeContext, writeAudit } from '../../admin/audit/audit.repository.ts'
+import { inTransaction } from '../../database/database.ts'
+import { escapeHtml } from '../../lib/text.ts'
+import { enqueueMail } from '../../mail/enqueue-mail.ts'
+import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
+import { listAddresses, requirePerson } from './change-customer.ts'
+import { dataExportedMail } from './customers.mail.ts'
+import { readAllOf } from './export-customer.repository.ts'
+
+export type CustomerExport = { json: string; html: string }
+
+/** All that is stored of a person, as JSON and as a page to read. The person is told by mail, as the audit log is. */
+export async function exportCustomer(
+  { database, clock, actor }: ChangeContext,
+  typed: string,
+): Promise<CustomerExport> {
+  return inTransaction(database, async (trx) => {
+    const person = await requirePerson(trx, typed)
+    const addresses = await listAddresses(trx, person)
+    const [now, shop] = [clock(), await getShopSettings(trx)]
+    const data = { shop: shop.name, exported_at: now.toISOString(), ...(await readAllOf(trx, addresses)) }
+    if (isMailAddress(person)) await enqueueMail(trx, dataExportedMail(person, shop), { now, shop })
+    const subject = { kind: 'customer', id: person }
+    await writeAudit(trx, {
+      at: now,
+      actor,
+      action: 'customer.exported',
+      subject,
+      before: null,
+      after: { orders: data.orders.length },
+    })
+    return {
+      json: `${JSON.stringify(data, null, 2)}\n`,
+      html: pageOf(`What ${shop.name} has stored of ${person}`, data),
+    }
+  })
+}
+
+function pageOf(title: string, data: object): string {
+  return [
+    '<!doctype html>',
+    `<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>`,
+    '<style>body{font:16px/1.5 Georgia,serif;max-width:44em;margin:2em auto;padding:0 1em;overflow-wrap:anywhere}dt{font-weight:bold}dd{margin:0 0 .5em 1em;white-space:pre-wrap}li{margin-bottom:1em}</style></head>',
+    `<body><h1>${escapeHtml(title)}</h1>`,
+    htmlOf('', data),
+    '</body></html>',
+    '',
+  ].join('\n')
+}
+
+/** A list of names and values, or a list of such. What is empty is left out. */
+function htmlOf(name: string, value: unknown): string {
+  if (Array.isArray(value)) return `<ol>${value.map((item) => `<li>${htmlOf(name, item)}</li>`).join('\n')}</ol>`
+  if (typeof value === 'number' && name.endsWith('_cents')) return formatMoney(value)
+  if (typeof value !== 'object' || value === null) return escapeHtml(String(value))
+  const facts = Object.entries(value)
+    .filter(([, inner]) => inner !== null && inner !== '' && !(Array.isArray(inner) && inner.length === 0))
+    .map(([key, inner]) => `<dt>${escapeHtml(labelOf(key))}</dt><dd>${htmlOf(key, inner)}</dd>`)
+  return `<dl>${facts.join('\n')}</dl>`
+}
+
+/** `order_date` becomes "Order date". */
+function labelOf(key: string): string {
+  const words = key.replace(/_cents$/, '').replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,73 @@
+import type { CustomerPage } from '@shop/contract/admin/customers'
+import { readActorNames } from '../../admin/admins.repository.ts'
+import { isObject, listAudit } from '../../admin/audit/audit.repository.ts'
+import type { Database } from '../../database/database.ts'
+import { serializeListedOrder } from '../orders.serializers.ts'
+import { listToCharge, listToPayBack } from '../orders-page.repository.ts'
+import { listAddresses, requirePerson } from './change-customer.ts'
+import {
+  listAccountsOf,
+  listInquiriesOf,
+  listNewestOrders,
+  listNotesOn,
+  listRefundsOf,
+  listWishesOf,
+} from './customers.repository.ts'
+import { findDeletionProblem } from './open-matters.repository.ts'
+import { listLinksOf, listPersonFacts } from './people.repository.ts'
+
+/** What is known of the person with an address; throws a 404 for one of which nothing is. */
+export async function readCustomer(database: Database, typed: string): Promise<CustomerPage> {
+  const person = await requirePerson(database, typed)
+  const addresses = await listAddresses(database, person)
+  const [facts] = await listPersonFacts(database, [person])
+  if (facts === undefined) throw new Error('a person has no facts')
+  const links = await listLinksOf(database, [person])
+  const orders = await listNewestOrders(database, addresses)
+  const ids = orders.map(({ order_id }) => order_id)
+  const [toPayBack, toCharge] = [await listToPayBack(database, ids), await listToCharge(database, ids)]
+  return {
+    ...facts,
+    addresses: [{ email: person, linked_at: null }, ...links.map(({ email, linked_at }) => ({ email, linked_at }))],
+    accounts: (await listAccountsOf(database, addresses)).map((account) => ({
+      email: account.email,
+      name: `${account.first_name} ${account.last_name}`,
+      created_at: account.created_at,
+      is_confirmed: account.email_confirmed_at !== null,
+    })),
+    ...(await listRefundsOf(database, addresses)),
+    newest_orders: orders.map((order) =>
+      serializeListedOrder(order, {
+        toPayBack: toPayBack.has(order.order_id),
+        toCharge: toCharge.has(order.order_id),
+      }),
+    ),
+    inquiries: (await listInquiriesOf(database, addresses)).map((inquiry) => {
+      const { message_id, reason, message, received_at, answered_at, probable_spam } = inquiry
+      return { message_id, reason, message, received_at, answered_at, probable_spam: probable_spam === 1 }
+    }),
+    waits_for: await listWishesOf(database, addresses),
+    notes: await readNotes(database, addresses),
+    deletion_problem: await findDeletionProblem(database, addresses),
+  }
+}
+
+/** Entries of an address that are searched for its notes, the newest first. */
+const MAX_ENTRIES = 200
+
+async function readNotes(database: Database, addresses: readonly string[]): Promise<CustomerPage['notes']> {
+  const notes = await listNotesOn(database, addresses)
+  if (notes.length === 0) return []
+  const nameOf = await readActorNames(database)
+  const undoIds = new Map<string, number>()
+  for (const id of addresses) {
+    for (const entry of await listAudit(database, { subject: { kind: 'customer', id } }, MAX_ENTRIES)) {
+      const { action, after, undoes } = entry
+      const noteId = isObject(after) ? after.note_id : null
+      if (action === 'customer.noted' && undoes === null && typeof noteId === 'string') undoIds.set(noteId, entry.id)
+    }
+  }
+  return notes.map(({ note_id, note, author, noted_at }) => {
+    return { note_id, note, author: nameOf(author), noted_at, undo_id: undoIds.get(note_id) ?? null }
+  })
+}

@@ -1,0 +1,150 @@
+import * as z from 'zod/mini'
+import { EMAIL_LENGTH } from '../customer.ts'
+import { changeResult, cursor, defineAdminCalls } from '../endpoint.ts'
+import { NOTE_LENGTH, wireListedOrder } from './orders.ts'
+
+const wireListedCustomer = z.object({
+  /** The main address, in lower case. */
+  email: z.string(),
+  /** Of the account, else of the newest order or inquiry; may be empty. */
+  name: z.string(),
+  has_account: z.boolean(),
+  orders: z.int(),
+  /** What the orders came to that were not cancelled as a whole. */
+  ordered_cents: z.int(),
+  /** A calendar day. */
+  last_ordered_on: z.nullable(z.string()),
+})
+export type ListedCustomer = z.infer<typeof wireListedCustomer>
+
+/** Orders, refunds and inquiries that the page of a person shows, the newest of each. */
+export const MAX_SHOWN_OF_PERSON = 50
+
+const wireCustomer = z.object({
+  ...wireListedCustomer.shape,
+  /** All addresses, the main one first.. */
+  addresses: z.array(z.object({ email: z.string(), linked_at: z.nullable(z.string()) })),
+  accounts: z.array(
+    z.object({ email: z.string(), name: z.string(), created_at: z.string(), is_confirmed: z.boolean() }),
+  ),
+  /** What went back to the person. */
+  paid_back_cents: z.int(),
+  /** The newest first. */
+  newest_orders: z.array(wireListedOrder),
+  refunds: z.array(
+    z.object({ refund_id: z.string(), order_id: z.string(), amount_cents: z.int(), refunded_at: z.string() }),
+  ),
+  inquiries: z.array(
+    z.object({
+      message_id: z.string(),
+      reason: z.string(),
+      message: z.string(),
+      received_at: z.string(),
+      answered_at: z.nullable(z.string()),
+      probable_spam: z.boolean(),
+    }),
+  ),
+  /** An empty id: until orders open. */
+  waits_for: z.array(z.object({ product_id: z.string(), product_name: z.nullable(z.string()) })),
+  notes: z.array(
+    z.object({
+      note_id: z.string(),
+      note: z.string(),
+      /** By name. */
+      author: z.string(),
+      noted_at: z.string(),
+      /** The change by which it is taken away; `null` where that is not possible any more. */
+      undo_id: z.nullable(z.int()),
+    }),
+  ),
+  /** Why nothing can be deleted yet; `null` when it can. */
+  deletion_problem: z.nullable(z.string()),
+})
+export type CustomerPage = z.infer<typeof wireCustomer>
+
+/** An address as it is known here; old inquiries may hold one that is mistyped. */
+const known = z.string().check(z.trim(), z.minLength(1, 'Please enter an e-mail address'), z.maxLength(EMAIL_LENGTH))
+
+export const adminCustomers = defineAdminCalls({
+  listCustomers: {
+    method: 'GET',
+    path: '/api/admin/customers',
+    summary: 'Lists people by e-mail address',
+    description:
+      'A page of everybody with an order, an account, an inquiry or a wish to be told, in the order of their addresses; with `q` those whose orders, names or addresses have its words. `next` is where the following page begins, null on the last one.',
+    query: z.object({
+      q: z
+        ._default(z.string().check(z.maxLength(200)), '')
+        .check(z.describe('Words of names, addresses or numbers of orders')),
+      after: z.optional(cursor).check(z.describe('`next` of the page before')),
+    }),
+    response: z.object({ customers: z.array(wireListedCustomer), next: z.nullable(z.string()) }),
+  },
+  getCustomer: {
+    method: 'GET',
+    path: '/api/admin/customers/person',
+    summary: 'Returns what is known of a person',
+    description: 'By any of the addresses of the person, in any letter case.',
+    query: z.object({ email: known.check(z.describe('An address of the person')) }),
+    response: wireCustomer,
+    errors: ['not_found'],
+  },
+  noteOnCustomer: {
+    method: 'POST',
+    path: '/api/admin/customers/note',
+    summary: 'Notes something about a person',
+    description: 'For owners and helpers alone; nobody else sees it.',
+    body: z.object({
+      email: known,
+      note: z
+        .string()
+        .check(z.trim(), z.minLength(1, 'Please write a note'), z.maxLength(NOTE_LENGTH, 'This is too long')),
+    }),
+    response: changeResult,
+    errors: ['not_found'],
+  },
+  mergeCustomer: {
+    method: 'POST',
+    path: '/api/admin/customers/merge',
+    summary: 'Says that an address belongs to a person',
+    description:
+      'Both are shown as one person from then on. No order, account or inquiry changes, so that it is taken back exactly.',
+    body: z.object({ email: known, other: known }),
+    response: changeResult,
+    errors: ['not_found', 'conflict'],
+  },
+  unmergeCustomer: {
+    method: 'POST',
+    path: '/api/admin/customers/unmerge',
+    summary: 'Takes back that an address belongs to a person',
+    description: 'The address is that of a person of its own again.',
+    body: z.object({ email: known }),
+    response: changeResult,
+    errors: ['not_found', 'conflict'],
+  },
+  exportCustomer: {
+    method: 'POST',
+    path: '/api/admin/customers/export',
+    summary: 'Exports all that is stored of a person',
+    description:
+      'Owners only. As JSON, and as a page to read. The person is told by mail. Passwords and tokens are left out.',
+    body: z.object({ email: known }),
+    response: z.object({ ...changeResult.shape, json: z.string(), html: z.string() }),
+    errors: ['not_found'],
+  },
+  deleteCustomer: {
+    method: 'POST',
+    path: '/api/admin/customers/delete',
+    summary: 'Deletes the data of a person',
+    description:
+      'Owners only, with the main address typed again. Refused while an order is open or its money on its way. Orders stay, without name and addresses; account, inquiries, wishes, notes and mails go. The person is told by mail. There is no undo.',
+    body: z.object({
+      email: known,
+      typed: z.string().check(z.maxLength(EMAIL_LENGTH)),
+      /** All addresses that the caller was shown; another list is a conflict. */
+      seen_addresses: z.array(z.string()).check(z.maxLength(1000)),
+    }),
+    response: z.object({ ...changeResult.shape, orders: z.int() }),
+    errors: ['not_found', 'conflict'],
+  },
+})
