@@ -63,6 +63,8 @@ import { createResponseCache, type ResponseCache } from './http/response-cache/r
 import { localDay } from './lib/local-day.ts'
 import { requestIdOf } from './lib/request-id.ts'
 import { mailAdminRoutes } from './mail/mail.admin-routes.ts'
+import { listBrokenTexts } from './mail/texts/mail-texts.repository.ts'
+import { mailTextsAdminRoutes } from './mail-texts/mail-texts.admin-routes.ts'
 import { imagesRoutes } from './media/images.routes.ts'
 import type { PhotoImport } from './media/import-photos.ts'
 import { openMediaStore } from './media/media-store.ts'
@@ -126,6 +128,7 @@ const ADMIN_NOUNS: readonly ((app: FastifyInstance, context: AdminContext) => vo
   returnsAdminRoutes,
   customersAdminRoutes,
   mailAdminRoutes,
+  mailTextsAdminRoutes,
   settingsAdminRoutes,
   ownersAdminRoutes,
   todayAdminRoutes,
@@ -234,6 +237,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     )
     addPaymentGauges(metrics.registry, store.database, clock)
     const { database } = store
+    for (const mail_text of await listBrokenTexts(database)) app.log.warn({ mail_text }, BROKEN_TEXT)
     addShopGauges(metrics.registry, { store, catalogVersion, cacheBytes: () => responseCache.bytes, clock })
     const passwords = createPasswords(options.passwordCost)
     const rateLimiter = createRateLimiter({
@@ -286,6 +290,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   return app
 }
+
+const BROKEN_TEXT = 'an edited mail text no longer fits this version of the shop, whose own text is sent'
 
 function createFastify(
   { settings, logger, connections = connectionLimits(settings.workers) }: AppOptions,

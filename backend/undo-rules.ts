@@ -7,6 +7,7 @@ import { undoProduct, undoProducts } from './catalog/product-states.ts'
 import { undoMedia } from './catalog/remove-media.ts'
 import { undoDeliveryOptions, undoTaxRates, undoTaxStates, undoZipRates } from './checkout/replace-tables.ts'
 import { undoAnswer, undoMark } from './contact/change-inquiry.ts'
+import { undoMailText } from './mail-texts/change-mail-texts.ts'
 import { undoCustomerLink, undoCustomerNote } from './orders/customers/change-customer.ts'
 import { undoDeliveries } from './orders/mark-delivered.ts'
 import { ORDER_UNDO_RULES } from './orders/order-undo-rules.ts'
@@ -44,5 +45,6 @@ export const UNDO_RULES: UndoRules = {
   'inquiry.answered': undoAnswer,
   'inquiry.marked': undoMark,
   'admin.rights_changed': { ...undoRights, ownersOnly: true },
+  'mail_text.changed': { ...undoMailText, ownersOnly: true },
   'settings.updated': { ...undoSettings, ownersOnly: true },
 }

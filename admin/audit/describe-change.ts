@@ -27,6 +27,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'admin.reset_allowed': 'Link for a new password made',
   'admin.invitation_withdrawn': 'Invitation to the admin withdrawn',
   'mail.retried': 'Mails sent again',
+  'mail_text.changed': 'What a mail says changed',
   'waitlist.address_deleted': 'Address of somebody who waited deleted',
   'customer.deleted': 'Data of a person deleted on request',
   'customer.exported': 'Data of a person exported on request',

@@ -39,6 +39,9 @@ export function MailSection() {
             Send me a test
           </Button>
           <MailSamples />
+          <Button variant="default" component={Link} to="/mail-texts">
+            Edit what they say
+          </Button>
           <Button variant="subtle" component={Link} to="/mails">
             Unsent mails{data === undefined || data.mails.length === 0 ? '' : ` (${data.mails.length + data.more})`}
           </Button>

@@ -22,6 +22,7 @@ const PLAIN_WORDS: Readonly<Record<string, string>> = {
 /** The screen that mends what the doctor finds; without one it is mended on the machine that runs the shop. */
 const REMEDIES: Readonly<Record<string, Task['action']>> = {
   mail_not_set: { label: 'See the mails', to: '/mails' },
+  mail_text_broken: { label: 'Mend it', to: '/mail-texts' },
   backup_not_set: { label: 'How to', to: '/backups' },
   backup_folder: { label: 'See the backups', to: '/backups' },
   picture_missing: { label: 'See the goods', to: '/products' },

@@ -4,6 +4,8 @@ import { shop } from '../../shop.config.ts'
 import { buildApp } from '../app.ts'
 import { inTransaction } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
+import { composeWords } from '../mail/enqueue-mail.ts'
+import { ownWords } from '../mail/texts/mail-texts.ts'
 import { readSettings } from '../settings/settings.ts'
 import { BOTH_ENGINES, createEmptyDatabase, openTestStore } from '../testing/engines.ts'
 import { welcomeMail } from './account.mail.ts'
@@ -65,15 +67,16 @@ const LINKS = { publicUrl: 'https://shop.example', link: 'https://shop.example/c
 const STRANGER = { first_name: 'You won at evil.example', last_name: 'Call 555-0100', email: 'ada@shop.example' }
 
 test('nothing typed at sign-up is repeated to the unconfirmed address', () => {
-  const { subject, blocks } = welcomeMail(STRANGER, shop, LINKS)
-  expect(JSON.stringify([subject, blocks])).not.toMatch(/You won|evil|Call 555/)
+  const { text } = welcomeMail(STRANGER, shop, LINKS)
+  expect(JSON.stringify(composeWords(ownWords(text.name), text.values, shop))).not.toMatch(/You won|evil|Call 555/)
 })
 
 test('it names a contact, and promises nothing that the shop cannot do', () => {
-  const { blocks, replyTo } = welcomeMail(STRANGER, shop, LINKS)
-  expect(blocks.at(-1)).toContain(shop.supportEmail)
+  const { text, replyTo } = welcomeMail(STRANGER, shop, LINKS)
+  const mail = composeWords(ownWords(text.name), text.values, shop)
+  expect(mail.text).toContain(`please tell us: ${shop.supportEmail}`)
   expect(replyTo).toBe(shop.supportEmail)
-  expect(JSON.stringify(blocks)).not.toContain('close the account')
+  expect(mail.text).not.toContain('close the account')
 })
 
 test.each([

@@ -372,7 +372,7 @@ test('accounts are counted, and the outbox is listed and retried', async () => {
 })
 test('a message to an unusable address stays failed when all are retried', async () => {
   const { database } = shop.store
-  const mail = { kind: 'contact', to: 'nobody at all', subject: 'x', blocks: ['x'] } as const
+  const mail = { kind: 'contact', to: 'nobody at all', text: { name: 'test', values: {} } } as const
   await inTransaction(database, (trx) => enqueueMail(trx, mail, { now: shop.clock(), shop: config }))
   const [{ id = '' } = {}] = await database.selectFrom('outbox').select('id').execute()
   expect(await run('outbox retry')).toMatchObject({ json: { retried: 0 } })

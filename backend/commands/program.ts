@@ -10,6 +10,7 @@ import { addDeliveryCommands } from './delivery.commands.ts'
 import { addDoctorCommands } from './doctor.commands.ts'
 import { addImagesCommands } from './images.commands.ts'
 import { addInquiriesCommands } from './inquiries.commands.ts'
+import { addMailsCommands } from './mails.commands.ts'
 import { addOrdersCommands } from './orders.commands.ts'
 import { addOutboxCommands } from './outbox.commands.ts'
 import { addOwnerCommands } from './owner.commands.ts'
@@ -28,6 +29,7 @@ const NOUNS: readonly AddCommands[] = [
   addCustomersCommands,
   addInquiriesCommands,
   addOutboxCommands,
+  addMailsCommands,
   addVisitsCommands,
   addWaitlistCommands,
   addSettingsCommands,

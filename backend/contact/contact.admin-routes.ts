@@ -8,11 +8,11 @@ import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { toCsv } from '../lib/csv.ts'
 import { stripControlCharacters } from '../lib/text.ts'
-import { composeText } from '../mail/enqueue-mail.ts'
+import { composeMail } from '../mail/enqueue-mail.ts'
 import { deliveryOf } from '../mail/outbox.repository.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { answerInquiry, markInquiry, requireInquiry } from './change-inquiry.ts'
-import { quotedMessage } from './contact.mail.ts'
+import { answerMail } from './contact.mail.ts'
 import {
   type AnswerWithMail,
   findInquiry,
@@ -41,10 +41,11 @@ export function contactAdminRoutes(app: FastifyInstance, context: Context): void
     const inquiry = requireInquiry(await findInquiry(database, params.id))
     const answers = await listAnswers(database, params.id)
     const undoIds = await findUndoIds(database, params.id, answers)
+    const shop = await getShopSettings(database)
     return {
       inquiry: toInquiry(inquiry),
       answers: answers.map((answer) => toAnswer(answer, undoIds.get(answer.answer_id) ?? null)),
-      below_answer: composeText(quotedMessage(inquiry), await getShopSettings(database)),
+      below_answer: (await composeMail(database, answerMail(inquiry, '', shop.email), shop)).text,
       can_be_answered: isMailAddress(inquiry.email),
       has_mail_server: settings.smtpUrl !== null,
     }

@@ -1,46 +1,40 @@
 import { isMailAddress } from '@shop/contract/customer'
-import type { MailBlock, NewMail } from '../mail/enqueue-mail.ts'
+import type { NewMail } from '../mail/enqueue-mail.ts'
 import type { StoredInquiry } from './contact.repository.ts'
 
 /** Tells the shop who wrote and what, with a link to the inquiry in the admin; Reply-To is the sender. */
 export function contactMail(stored: StoredInquiry, to: string, adminUrl: string): NewMail {
   const { message_id, first_name, last_name, email, reason, reference, message } = stored
-  return {
-    kind: 'contact',
-    to,
-    replyTo: email,
-    subject: `${reason}: ${first_name} ${last_name}`,
-    blocks: [
-      {
-        facts: [
-          ['From', `${first_name} ${last_name}`],
-          ['E-mail', email],
-          ['Reason', reason],
-          ...(reference === '' ? [] : [['About', reference] as const]),
-        ],
-      },
-      { quote: message },
-      replyInstructions(stored, `${adminUrl}/admin/inquiries/${message_id}`),
-    ],
+  const sender = [
+    ['From', `${first_name} ${last_name}`],
+    ['E-mail', email],
+    ['Reason', reason],
+    ...(reference === '' ? [] : [['About', reference] as const]),
+  ] as const
+  const values = {
+    ...{ first_name, last_name, reason },
+    sender: [{ facts: sender }],
+    message: [{ quote: message }],
+    how_to_answer: replyInstructions(stored, `${adminUrl}/admin/inquiries/${message_id}`),
   }
+  return { kind: 'contact', to, replyTo: email, text: { name: 'inquiry_shop', values } }
 }
 
-/** The shop's answer, above the inquiry that it answers; what is replied to it reaches the shop. */
+/** The shop's answer, above the inquiry that it answers, or what stands around it; what is replied to it reaches the shop. */
 export function answerMail(stored: StoredInquiry, text: string, replyTo: string): NewMail {
-  const { email, reason, reference } = stored
-  return {
-    kind: 'inquiry-answer',
-    to: email,
-    replyTo,
-    subject: `Re: ${reference === '' ? reason : `${reason}: ${reference}`}`,
-    blocks: [...text.split(/\n{2,}/), ...quotedMessage(stored)],
+  const { email, reason, reference, message } = stored
+  const values = {
+    subject: reference === '' ? reason : `${reason}: ${reference}`,
+    answer: text === '' ? '' : text.split(/\n{2,}/),
+    day: dayOf(stored),
+    message: [{ quote: message }],
   }
+  return { kind: 'inquiry-answer', to: email, replyTo, text: { name: 'inquiry_answer', values } }
 }
 
-/** What stands below an answer: the day of the inquiry, in the time zone of the shop's machine, and its text. */
-export function quotedMessage({ received_at, message }: StoredInquiry): MailBlock[] {
-  const day = new Date(received_at).toLocaleDateString('en-US', { dateStyle: 'long' })
-  return [`On ${day} you wrote:`, { quote: message }]
+/** The day of an inquiry, in the time zone of the shop's machine. */
+export function dayOf({ received_at }: Pick<StoredInquiry, 'received_at'>): string {
+  return new Date(received_at).toLocaleDateString('en-US', { dateStyle: 'long' })
 }
 
 /** The form accepts addresses that cannot be used as Reply-To; a reply would then go to the shop itself. */

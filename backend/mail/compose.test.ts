@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { shop } from '../../shop.config.ts'
 import { anyCharacter } from '../../tests/harness/any-character.ts'
 import { headerText } from '../lib/text.ts'
-import { composeHtml, composeText } from './enqueue-mail.ts'
 import { isUnknownRecipient } from './mailer.ts'
+import { composeHtml, composeText } from './texts/mail-blocks.ts'
 
 test('text and HTML have the same content', () => {
   const blocks = ['Hello,', { list: ['2 × Bag'] }, { facts: [['Reason', 'Feedback']] as const }, { quote: 'one\ntwo' }]

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { MAIL_HOLD_MS } from '@shop/contract/admin/mail'
+import type { MailWords } from '@shop/contract/admin/mail-texts'
 import { isMailAddress } from '@shop/contract/customer'
 import type { ShopSettings } from '@shop/contract/shop'
-import type { Trx } from '../database/database.ts'
+import type { Database, Trx } from '../database/database.ts'
 import { chunksOf } from '../database/queries.ts'
-import { escapeHtml, headerText, UNUSABLE_ADDRESS, withoutBidiControls } from '../lib/text.ts'
+import { headerText, UNUSABLE_ADDRESS } from '../lib/text.ts'
+import { composeHtml, composeText } from './texts/mail-blocks.ts'
+import { readWords } from './texts/mail-texts.repository.ts'
+import { type Fill, type MailTextName, ownWords, type TextWith } from './texts/mail-texts.ts'
+import { renderText } from './texts/render-text.ts'
 
 export type MailKind =
   | 'welcome'
@@ -40,14 +45,16 @@ export type MailKind =
   | 'inquiry-answer'
   | 'test'
 
-export type NewMail = {
+/** A mail by the name of its text, whose words the family may have edited. */
+export type NewMail<Name extends MailTextName = MailTextName> = {
   kind: MailKind
   to: string
   /** Reply-To; left out when it is not a usable address. */
   replyTo?: string
-  subject: string
-  blocks: readonly MailBlock[]
+  text: TextWith<Name>
 }
+
+export type ComposedMail = { subject: string; text: string; html: string }
 
 /** Milliseconds that a mail about a change by the owner or a helper waits, so that an undo can withdraw it. */
 export const MAIL_HOLD = MAIL_HOLD_MS
@@ -63,33 +70,53 @@ type MailContext = { now: Date; shop: ShopSettings; holdFor?: number; id?: strin
  * address does not stop the transaction: the message is stored as failed. Returns the message's id.
  */
 export async function enqueueMail(trx: Trx, mail: NewMail, context: MailContext): Promise<string> {
-  const row = rowOf(mail, context)
-  await trx.insertInto('outbox').values(row).execute()
-  return row.id
+  return storeMail(trx, mail, await composeMail(trx, mail, context.shop), context)
 }
 
 /** The same for many messages; returns their ids in the same order. */
 export async function enqueueMails(
   trx: Trx,
   mails: readonly NewMail[],
-  context: Omit<MailContext, 'id'>,
+  { shop, ...context }: Omit<MailContext, 'id'>,
 ): Promise<string[]> {
-  const rows = mails.map((mail) => rowOf(mail, context))
+  const words = new Map<MailTextName, MailWords>()
+  for (const { text } of mails) if (!words.has(text.name)) words.set(text.name, await readWords(trx, text.name))
+  const rows = mails.map((mail) => {
+    const { name, values } = mail.text
+    return rowOf(mail, composeWords(words.get(name) ?? ownWords(name), values, shop), context)
+  })
   for (const chunk of chunksOf(rows)) await trx.insertInto('outbox').values(chunk).execute()
   return rows.map(({ id }) => id)
 }
 
-function rowOf(mail: NewMail, { now, shop, holdFor = 0, id = randomUUID() }: MailContext) {
-  const usable = isMailAddress(mail.to)
-  const subject = headerText(mail.subject)
+type Envelope = Pick<NewMail, 'kind' | 'to' | 'replyTo'>
+
+/** Puts a message into the outbox that is composed already. */
+export async function storeMail(
+  trx: Trx,
+  envelope: Envelope,
+  mail: ComposedMail,
+  context: Omit<MailContext, 'shop'>,
+): Promise<string> {
+  const row = rowOf(envelope, mail, context)
+  await trx.insertInto('outbox').values(row).execute()
+  return row.id
+}
+
+function rowOf(
+  { kind, to, replyTo }: Envelope,
+  mail: ComposedMail,
+  { now, holdFor = 0, id = randomUUID() }: Omit<MailContext, 'shop'>,
+) {
+  const usable = isMailAddress(to)
   return {
     id,
-    kind: mail.kind,
-    recipient: mail.to,
-    reply_to: mail.replyTo !== undefined && isMailAddress(mail.replyTo) ? mail.replyTo : null,
-    subject,
-    text: composeText(mail.blocks, shop),
-    html: composeHtml(subject, mail.blocks, shop),
+    kind,
+    recipient: to,
+    reply_to: replyTo !== undefined && isMailAddress(replyTo) ? replyTo : null,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
     state: usable ? ('waiting' as const) : ('failed' as const),
     attempts: 0,
     next_attempt_at: new Date(now.getTime() + holdFor).toISOString(),
@@ -100,55 +127,18 @@ function rowOf(mail: NewMail, { now, shop, holdFor = 0, id = randomUUID() }: Mai
   }
 }
 
-/** A block of a message: a paragraph, a list of facts, a bulleted list, or a quotation. */
-export type MailBlock =
-  | string
-  | { facts: readonly (readonly [label: string, value: string])[] }
-  | { list: readonly string[] }
-  | { quote: string }
-
-type Signer = Pick<ShopSettings, 'name' | 'supportEmail'>
-
-/** The message as plain text, signed with the shop's name. */
-export function composeText(blocks: readonly MailBlock[], shop: Signer): string {
-  return [...blocks.map(blockText), signature(shop).join('\n')].join('\n\n').concat('\n')
+/** A mail as it would be sent now. */
+export async function composeMail(database: Database, { text }: NewMail, shop: ShopSettings): Promise<ComposedMail> {
+  return composeWords(await readWords(database, text.name), text.values, shop)
 }
 
-/** The message as simple HTML; all text is escaped. */
-export function composeHtml(title: string, blocks: readonly MailBlock[], shop: Signer): string {
-  const body = [...blocks.map(blockHtml), `<p>${signature(shop).map(escapeHtml).join('<br>')}</p>`].join('\n')
-  return [
-    '<!doctype html>',
-    `<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>`,
-    '<body style="font-family: Georgia, serif; font-size: 16px; line-height: 1.5; max-width: 36em; margin: 2em auto; padding: 0 1em">',
-    body,
-    '</body></html>',
-    '',
-  ].join('\n')
-}
-
-function signature({ name, supportEmail }: Signer): string[] {
-  return [name, supportEmail]
-}
-
-function blockText(block: MailBlock): string {
-  if (typeof block === 'string') return block
-  if ('facts' in block) return block.facts.map(([label, value]) => `${label}: ${withoutBidiControls(value)}`).join('\n')
-  if ('list' in block) return block.list.map((item) => `- ${item}`).join('\n')
-  return block.quote
-    .split(/\r\n|\r|\n/)
-    .map((line) => `> ${line}`)
-    .join('\n')
-}
-
-function blockHtml(block: MailBlock): string {
-  if (typeof block === 'string') return `<p>${escapeHtml(block)}</p>`
-  if ('facts' in block) {
-    const rows = block.facts.map(([label, value]) => {
-      return `<tr><th align="left" valign="top">${escapeHtml(label)}</th><td>${escapeHtml(withoutBidiControls(value))}</td></tr>`
-    })
-    return `<table cellpadding="4">${rows.join('')}</table>`
-  }
-  if ('list' in block) return `<ul>${block.list.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`
-  return `<blockquote style="white-space: pre-wrap; margin-left: 1em">${escapeHtml(block.quote)}</blockquote>`
+/** A mail with these words, signed by the shop. */
+export function composeWords(
+  words: MailWords,
+  values: Readonly<Record<string, Fill>>,
+  shop: ShopSettings,
+): ComposedMail {
+  const { blocks, ...mail } = renderText(words, { ...values, shop: shop.name, support_email: shop.supportEmail })
+  const subject = headerText(mail.subject)
+  return { subject, text: composeText(blocks, shop), html: composeHtml(subject, blocks, shop) }
 }

@@ -7,7 +7,7 @@ import { type Database, inTransaction } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { UNUSABLE_ADDRESS } from '../lib/text.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
-import { enqueueMail } from './enqueue-mail.ts'
+import { type ComposedMail, composeMail, storeMail } from './enqueue-mail.ts'
 import { countUnsent, type ListedMail, listUnsent, retryUnsent } from './outbox.repository.ts'
 
 const MAX_LISTED = 200
@@ -17,7 +17,7 @@ const NO_MAIL_SERVER =
 
 /** What owners and helpers see of the mails that have not been sent. */
 export function mailAdminRoutes(app: FastifyInstance, context: Context): void {
-  const { database, clock, settings } = context
+  const { database, settings } = context
 
   adminRoute(app, context, adminMail.listUnsentMails, ORDERS_OR_INQUIRIES, async () => {
     const mails = await listFailedFirst(database)
@@ -33,14 +33,21 @@ export function mailAdminRoutes(app: FastifyInstance, context: Context): void {
   })
 
   adminRoute(app, context, adminMail.sendTestMail, OWNERS, async (_input, { admin }) => {
-    if (settings.smtpUrl === null) throw new AppError('conflict', NO_MAIL_SERVER)
-    await inTransaction(database, async (trx) => {
-      const shop = await getShopSettings(trx)
-      const blocks = ['This is a test. If you read it, the mails of the shop arrive.']
-      await enqueueMail(trx, { kind: 'test', to: admin.email, subject: 'A test', blocks }, { now: clock(), shop })
-    })
+    const shop = await getShopSettings(database)
+    const mail = { kind: 'test', to: admin.email, text: { name: 'test', values: {} } } as const
+    await sendWords(context, admin.email, await composeMail(database, mail, shop))
     return { audit_id: null }
   })
+}
+
+/** Mails these words to somebody of the family as a test; refused without a mail server. */
+export async function sendWords(
+  { database, clock, settings }: Pick<Context, 'database' | 'clock' | 'settings'>,
+  to: string,
+  mail: ComposedMail,
+): Promise<void> {
+  if (settings.smtpUrl === null) throw new AppError('conflict', NO_MAIL_SERVER)
+  await inTransaction(database, (trx) => storeMail(trx, { kind: 'test', to }, mail, { now: clock() }))
 }
 
 async function listFailedFirst(database: Database): Promise<ListedMail[]> {

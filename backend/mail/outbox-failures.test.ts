@@ -6,7 +6,7 @@ import { openTestStore } from '../testing/engines.ts'
 import { enqueueMail } from './enqueue-mail.ts'
 import { startOutbox } from './outbox-worker.ts'
 
-const MAIL = { kind: 'contact', to: 'maker@shop.example', subject: '', blocks: ['Words'] } as const
+const MAIL = { kind: 'contact', to: 'maker@shop.example', text: { name: 'test', values: {} } } as const
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
@@ -29,7 +29,7 @@ test('deliveries that fail alike are logged once, then once a second with their 
   const { store, close } = await openTestStore('sqlite')
   const now = new Date()
   for (let number = 0; number < 5; number += 1) {
-    await inTransaction(store.database, (trx) => enqueueMail(trx, { ...MAIL, subject: `${number}` }, { now, shop }))
+    await inTransaction(store.database, (trx) => enqueueMail(trx, MAIL, { now, shop }))
   }
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
   const unreachable = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNECTION' })

@@ -13,15 +13,19 @@ import { enqueueMail, type NewMail } from './enqueue-mail.ts'
 import { createMailer, type Mailer } from './mailer.ts'
 import { retryUnsent } from './outbox.repository.ts'
 import { type OutboxWorker, startOutbox, waitAfter } from './outbox-worker.ts'
+import type { TextWith } from './texts/mail-texts.ts'
 
 const PUBLIC_URL = 'https://shop.example'
 const HOUR = 60 * 60_000
+function question(subject: string, answer: string): TextWith<'inquiry_answer'>['values'] {
+  return { subject, answer, day: 'November 23, 2026', message: [{ quote: answer }, { facts: [[answer, answer]] }] }
+}
+
 const MAIL: NewMail = {
   kind: 'contact',
   to: 'maker@shop.example',
   replyTo: 'jose@example.org',
-  subject: 'A question',
-  blocks: ['Is the <b>strap</b> replaceable?'],
+  text: { name: 'inquiry_answer', values: question('A question', 'Is the <b>strap</b> replaceable?') },
 }
 
 describe.each(ENGINES)('the outbox on %s', (engine) => {
@@ -77,7 +81,7 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     expect(mail?.recipients).toEqual(['maker@shop.example'])
     expect(mail?.headers.get('message-id')).toEqual([`<${id}@shop.example>`])
     expect(mail?.headers.get('reply-to')).toEqual(['jose@example.org'])
-    expect(mail?.headers.get('subject')).toEqual(['A question'])
+    expect(mail?.headers.get('subject')).toEqual(['Re: A question'])
     expect(mail?.raw).toContain('Is the <b>strap</b> replaceable?')
     expect(mail?.raw).toContain('Is the &lt;b&gt;strap&lt;/b&gt; replaceable?')
   })
@@ -205,8 +209,8 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     const hostile = fc.sample(text, 30)
     await inTransaction(opened.store.database, async (trx) => {
       for (const words of hostile) {
-        const blocks = [words, { quote: words }, { facts: [[words, words] as const] }]
-        await enqueueMail(trx, { ...MAIL, subject: words, replyTo: words, blocks }, { now: clock(), shop })
+        const text = { name: 'inquiry_answer', values: question(words, words) } as const
+        await enqueueMail(trx, { ...MAIL, replyTo: words, text }, { now: clock(), shop })
       }
     })
     // Each connection waits 100 ms for clients that talk before the server does.

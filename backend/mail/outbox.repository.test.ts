@@ -13,7 +13,7 @@ describe.each(BOTH_ENGINES)('unsent mails on %s', (engine) => {
     const { database } = opened.store
     await inTransaction(database, async (trx) => {
       for (const [minute, to] of ['nobody at all', 'ada@shop.example', 'kim@shop.example', 'nobody'].entries()) {
-        const mail = { kind: 'password-reset', to, subject: 'Your password', blocks: ['A link.'] } as const
+        const mail = { kind: 'password-reset', to, text: { name: 'test', values: {} } } as const
         await enqueueMail(trx, mail, { now: new Date(minute * 60_000), shop })
       }
     })
@@ -32,7 +32,7 @@ describe.each(BOTH_ENGINES)('unsent mails on %s', (engine) => {
   test('that a clock four years ahead has put off are due once it is set right', async () => {
     const { database } = opened.store
     const [right, ahead] = [new Date('2026-11-21T12:00:00.000Z'), new Date('2030-11-21T12:00:00.000Z')]
-    const mail = { kind: 'shipment', to: 'ada@shop.example', subject: 'Shipped', blocks: ['It left.'] } as const
+    const mail = { kind: 'shipment', to: 'ada@shop.example', text: { name: 'test', values: {} } } as const
     const id = await inTransaction(database, (trx) => enqueueMail(trx, mail, { now: ahead, shop }))
     expect(await claimDueMail(database, right)).toMatchObject({ id, attempts: 1 })
     expect(await claimDueMail(database, right)).toBeNull()
@@ -42,7 +42,7 @@ describe.each(BOTH_ENGINES)('unsent mails on %s', (engine) => {
   test('are all made due but the one that is held, which can still be withdrawn; by its id that is made due too', async () => {
     const { database } = opened.store
     const now = new Date('2026-11-21T12:00:00.000Z')
-    const mail = { kind: 'shipment', to: 'ada@shop.example', subject: 'Shipped', blocks: ['It left.'] } as const
+    const mail = { kind: 'shipment', to: 'ada@shop.example', text: { name: 'test', values: {} } } as const
     const [held, tried] = await inTransaction(database, async (trx) => [
       await enqueueMail(trx, mail, { now, shop, holdFor: 10_000 }),
       await enqueueMail(trx, mail, { now, shop, holdFor: 10_000 }),
@@ -64,7 +64,7 @@ describe.each(BOTH_ENGINES)('unsent mails on %s', (engine) => {
   ])('that %s and is retried by hand cannot be withdrawn, since a server may have accepted it', async (_, next) => {
     const { database } = opened.store
     const now = new Date('2026-11-21T12:00:00.000Z')
-    const mail = { kind: 'shipment', to: 'ada@shop.example', subject: 'Shipped', blocks: ['It left.'] } as const
+    const mail = { kind: 'shipment', to: 'ada@shop.example', text: { name: 'test', values: {} } } as const
     const id = await inTransaction(database, (trx) => enqueueMail(trx, mail, { now, shop }))
     const claimed = await claimDueMail(database, now)
     // As when the connection is cut after the server has accepted the message and before it says so.

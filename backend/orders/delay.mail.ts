@@ -2,7 +2,7 @@ import type { ShopSettings } from '@shop/contract/shop'
 import { formatDay } from '../lib/local-day.ts'
 import type { NewMail } from '../mail/enqueue-mail.ts'
 import { listCancellable } from './order-status.ts'
-import { correctionOf, itemLine, mailToShopper } from './orders.mail.ts'
+import { factBlocks, itemBlocks, mailToShopper, orderValues } from './orders.mail.ts'
 import type { StoredOrder } from './orders.repository.ts'
 
 /** A notice of a delay, as its mail says it. */
@@ -20,26 +20,20 @@ export type DelayWords = {
 /** Tells the shopper that an order is delayed, how it is cancelled for a full refund, and what silence means (16 CFR 435). */
 export function delayMail(order: StoredOrder, words: DelayWords, shop: ShopSettings): NewMail {
   const { promised, shipBy, estimate, answerBy, money, link } = words
-  const name = `your order # ${order.order_id}`
   const refund = order.payment === 'unpaid' ? '' : ', with a full refund'
-  return mailToShopper(order, shop, {
-    kind: 'delay',
-    subject: `Your order # ${order.order_id} is delayed`,
-    blocks: [
-      `${name} was to ship by ${formatDay(promised)}. We are sorry: it is delayed.`,
-      { list: listCancellable(order).map(itemLine) },
-      {
-        facts: [
-          ['Ships by', shipBy === null ? 'We do not know the day yet' : formatDay(shipBy)],
-          ...(estimate === null ? [] : [['Estimated delivery', formatDay(estimate)] as const]),
-        ],
-      },
-      `You may cancel it until it ships${refund}. This link asks you once more before it does:`,
-      link,
-      ...(money === null ? [] : [`If you cancel: ${money}`]),
-      silenceSentence(answerBy, order),
-    ],
-  })
+  const values = {
+    ...orderValues(order),
+    promised_day: formatDay(promised),
+    items: itemBlocks(listCancellable(order)),
+    new_day: factBlocks([
+      ['Ships by', shipBy === null ? 'We do not know the day yet' : formatDay(shipBy)],
+      ...(estimate === null ? [] : [['Estimated delivery', formatDay(estimate)] as const]),
+    ]),
+    how_to_cancel: [`You may cancel it until it ships${refund}. This link asks you once more before it does:`, link],
+    money: money === null ? '' : `If you cancel: ${money}`,
+    no_answer: silenceSentence(answerBy, order),
+  }
+  return mailToShopper(order, shop, { kind: 'delay', text: { name: 'delayed', values } })
 }
 
 function silenceSentence(answerBy: string | null, { payment }: StoredOrder): string {
@@ -52,11 +46,6 @@ function silenceSentence(answerBy: string | null, { payment }: StoredOrder): str
 
 /** Tells the shopper that a notice of a delay was a mistake. */
 export function delayCorrection(order: StoredOrder, shop: ShopSettings): NewMail {
-  return mailToShopper(order, shop, {
-    kind: 'delay-correction',
-    subject: correctionOf(order),
-    blocks: [
-      `we told you that your order # ${order.order_id} is delayed. That was a mistake: please disregard that mail; its link does not work any more.`,
-    ],
-  })
+  const text = { name: 'delay_withdrawn', values: orderValues(order) } as const
+  return mailToShopper(order, shop, { kind: 'delay-correction', text })
 }

@@ -4,76 +4,160 @@ import { paidCents } from '@shop/contract/order-totals'
 import { listProducts } from '../catalog/catalog.repository.ts'
 import type { Database } from '../database/database.ts'
 import { addDays, localDay } from '../lib/local-day.ts'
-import { composeText, type NewMail } from '../mail/enqueue-mail.ts'
+import { composeMail, type NewMail } from '../mail/enqueue-mail.ts'
+import { MAIL_TEXTS, type MailTextName } from '../mail/texts/mail-texts.ts'
 import { mailToOf, publicUrlOf, type Settings } from '../settings/settings.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { buildOrder, itemOf } from './build-order.ts'
 import { NOTHING_CHARGED } from './charge-order.ts'
-import { delayMail } from './delay.mail.ts'
+import { delayCorrection, delayMail } from './delay.mail.ts'
 import {
   cancellationByShop,
+  cancellationCorrection,
+  cancellationForShop,
   cancellationForShopper,
   cardRefundMail,
+  orderNotPlacedMail,
   orderPlacedMail,
   orderPlacedShopMail,
+  orderTakenMail,
+  orderWithdrawnMail,
+  refundChangeMail,
   shipmentChangeMail,
 } from './orders.mail.ts'
 import type { StoredOrder } from './orders.repository.ts'
-import { orderPaidMail, orderPaidShopMail, payLinkMail } from './pay-link.mail.ts'
+import {
+  orderNotPaidMail,
+  orderPaidMail,
+  orderPaidShopMail,
+  payLinkMail,
+  payLinkWithdrawnMail,
+} from './pay-link.mail.ts'
 import { shipDayOf } from './promised-day.ts'
+import { returnAskedMail, returnAskedShopMail, returnChangeMail, returnCorrection } from './returns.mail.ts'
 
 const CARD = { brand: 'Visa', last4: '1111' }
+const REASON = 'Changed My Mind'
+
+/** Mails that are shown together, most sent first. */
+const SHOWN: readonly MailTextName[] = [
+  'order_confirmed',
+  'order_placed_shop',
+  'shipped',
+  'cancelled_by_shopper',
+  'cancelled_by_shop',
+  'refunded_to_card',
+  'delayed',
+  'pay_link',
+  'order_paid',
+  'order_paid_shop',
+]
 
 /** Each mail about an order that is paid by card, at the checkout or by a link, of an order that nobody placed. */
 export async function listMailSamples(database: Database, settings: Settings, now: Date): Promise<MailSample[]> {
   const shop = await getShopSettings(database)
   const order = await sampleOrder(database, { shipDays: shop.shipDays, today: localDay(now) })
-  const { items, ship_by: promised } = order
-  const left = { order_status: 'shipped', tracking_number: '1Z999AA10123456784', shipped_by: null } as const
-  const mails: Record<string, NewMail> = {
-    'Order confirmed': orderPlacedMail(order, CARD, shop),
-    'New order, to you': orderPlacedShopMail(order, mailToOf(settings, shop)),
-    Shipped: shipmentChangeMail(
-      order,
-      { before: order, after: left, money: `Your card is charged ${formatMoney(paidCents(order))} now.` },
-      shop,
-    ),
-    'Cancelled by the shopper': cancellationForShopper(
-      order,
-      { items, reason: 'Changed My Mind', money: NOTHING_CHARGED },
-      shop,
-    ),
-    'Cancelled by you': cancellationByShop(order, { items, reason: 'Out of canvas', money: NOTHING_CHARGED }, shop),
-    'Paid back': cardRefundMail(order, { amount_cents: paidCents(order), note: '' }, shop),
-    Delayed: delayMail(
-      order,
-      {
-        promised: promised ?? order.order_date,
-        shipBy: addDays(promised ?? order.order_date, 14),
-        estimate: null,
-        answerBy: null,
-        money: NOTHING_CHARGED,
-        link: `${publicUrlOf(settings, shop)}/orderAndReturn#token=…`,
-      },
-      shop,
-    ),
-    'To pay by link': payLinkMail(
-      order,
-      { url: `${publicUrlOf(settings, shop)}/pay#token=…`, expires_at: now.toISOString() },
-      shop,
-    ),
-    'Paid by link': orderPaidMail(order, CARD, shop),
-    'Paid by link, to you': orderPaidShopMail(order, mailToOf(settings, shop)),
-  }
-  return Object.entries(mails).map(([name, { to, subject, blocks }]) => ({
-    name,
-    to,
-    subject,
-    text: composeText(blocks, shop),
-  }))
+  const mails = await mailsOfOrder(database, order, { settings, now })
+  const shown = SHOWN.flatMap((name) => mails.find(({ text }) => text.name === name) ?? [])
+  return Promise.all(
+    shown.map(async (mail) => {
+      const { subject, text } = await composeMail(database, mail, shop)
+      return { name: MAIL_TEXTS[mail.text.name].title, to: mail.to, subject, text }
+    }),
+  )
 }
 
-async function sampleOrder(
+/** Every mail about an order, as it would be written if all of that happened to this one; its links lead nowhere. */
+export async function mailsOfOrder(
+  database: Database,
+  order: StoredOrder,
+  { settings, now }: { settings: Settings; now: Date },
+): Promise<NewMail[]> {
+  const shop = await getShopSettings(database)
+  const to = mailToOf(settings, shop)
+  const base = publicUrlOf(settings, shop)
+  const { items } = order
+  const cents = paidCents(order)
+  const cancelled = { items, reason: REASON, money: NOTHING_CHARGED }
+  const refund = { amount_cents: cents, note: '' }
+  return [
+    orderPlacedMail(order, CARD, shop),
+    orderTakenMail({ ...order, channel: 'phone' }, shop),
+    orderWithdrawnMail(order, shop),
+    orderNotPlacedMail(order, shop),
+    orderPlacedShopMail(order, to),
+    ...shipments(order, `Your card is charged ${formatMoney(cents)} now.`).map((change) =>
+      shipmentChangeMail(order, change, shop),
+    ),
+    delayMail(order, delayOf(order, base), shop),
+    delayCorrection(order, shop),
+    cancellationForShopper(order, cancelled, shop),
+    cancellationForShop(order, { ...cancelled, details: 'I ordered twice.' }, to),
+    cancellationByShop(order, { ...cancelled, reason: 'Out of canvas' }, shop),
+    cancellationCorrection(order, items, shop),
+    refundChangeMail(order, null, refund, shop),
+    refundChangeMail(order, refund, null, shop),
+    cardRefundMail(order, refund, shop),
+    ...returnMails(order, to, shop),
+    payLinkMail(order, { url: `${base}/pay#token=…`, expires_at: now.toISOString() }, shop),
+    payLinkWithdrawnMail(order, shop),
+    orderPaidMail(order, CARD, shop),
+    orderPaidShopMail(order, to),
+    orderNotPaidMail({ ...order, payment: 'unpaid' }, cents, shop),
+    orderNotPaidMail({ ...order, payment: 'card' }, cents, shop),
+  ]
+}
+
+/** What may change about a shipment, one for each of its mails. */
+function shipments(order: StoredOrder, money: string): Parameters<typeof shipmentChangeMail>[1][] {
+  const before = { ...order, tracking_number: null, shipped_by: null }
+  const tracked = { order_status: 'shipped', tracking_number: '1Z999AA10123456784', shipped_by: null } as const
+  const untracked = { ...tracked, tracking_number: null, shipped_by: 'own_delivery' } as const
+  return [
+    { before, after: tracked, money },
+    { before, after: untracked, money },
+    { before, after: { ...untracked, shipped_by: 'picked_up' }, money },
+    { before: untracked, after: tracked, money: null },
+    { before: tracked, after: { ...tracked, tracking_number: '1Z999AA10123456785' }, money: null },
+    { before: tracked, after: untracked, money: null },
+    { before: tracked, after: { ...before, order_status: 'processing' }, money: null },
+  ]
+}
+
+function delayOf({ ship_by, order_date }: StoredOrder, base: string): Parameters<typeof delayMail>[1] {
+  const promised = ship_by ?? order_date
+  return {
+    promised,
+    shipBy: addDays(promised, 14),
+    estimate: null,
+    answerBy: null,
+    money: NOTHING_CHARGED,
+    link: `${base}/orderAndReturn#token=…`,
+  }
+}
+
+function returnMails(order: StoredOrder, to: string, shop: Parameters<typeof returnChangeMail>[3]): NewMail[] {
+  const items = order.items.map(({ order_item_id, quantity }) => ({ order_item_id, quantity }))
+  const asked = { items, reason: REASON, details: 'It is smaller than I thought.', state: 'asked' } as const
+  const news = { answer: '', labelUrl: null }
+  return [
+    returnAskedMail(order, asked, shop),
+    returnAskedShopMail(order, asked, to),
+    returnChangeMail(order, asked, { ...news, return_state: 'accepted' }, shop),
+    returnChangeMail(order, asked, { ...news, return_state: 'declined', answer: 'They were worn.' }, shop),
+    returnChangeMail(
+      order,
+      { ...asked, state: 'received' },
+      { ...news, return_state: 'declined', answer: 'It is torn.' },
+      shop,
+    ),
+    returnChangeMail(order, asked, { ...news, return_state: 'received' }, shop),
+    returnCorrection(order, asked, { from: 'received', to: 'accepted' }, shop),
+  ]
+}
+
+/** An order that nobody placed, of the first product. */
+export async function sampleOrder(
   database: Database,
   { shipDays, today }: { shipDays: number; today: string },
 ): Promise<StoredOrder> {

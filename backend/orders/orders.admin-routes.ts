@@ -13,8 +13,7 @@ import { findCardState } from '../checkout/payments/payments.repository.ts'
 import { listTakenTaxes } from '../checkout/sales-tax.repository.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../http/errors/app-error.ts'
-import type { NewMail } from '../mail/enqueue-mail.ts'
-import { composeText } from '../mail/enqueue-mail.ts'
+import { composeMail, type NewMail } from '../mail/enqueue-mail.ts'
 import { listDeliveries } from '../mail/outbox.repository.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { cancelByShop, cancellationOf } from './cancel-by-shop.ts'
@@ -110,7 +109,8 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
       body.change === 'pay_link'
         ? await previewPayLink(database, state.order, { ...tools, findOpeningProblems })
         : mailOf(state, body, tools)
-    return { to: mail.to, subject: mail.subject, text: composeText(mail.blocks, tools.shop) }
+    const { subject, text } = await composeMail(database, mail, tools.shop)
+    return { to: mail.to, subject, text }
   })
 
   adminRoute(app, context, adminMail.listMailSamples, ORDERS_OR_INQUIRIES, async () => ({

@@ -4,24 +4,32 @@ import { paidCents } from '@shop/contract/order-totals'
 import type { ShopSettings } from '@shop/contract/shop'
 import { formatDay } from '../lib/local-day.ts'
 import type { NewMail } from '../mail/enqueue-mail.ts'
+import type { MailBlock } from '../mail/texts/mail-blocks.ts'
+import type { MailTextName } from '../mail/texts/mail-texts.ts'
 import type { OrderItem, Shipment, StoredOrder } from './orders.repository.ts'
 
-type Blocks = NewMail['blocks']
-
-/** A mail to the shopper of an order, whose reply the shop gets. */
-export function mailToShopper(
-  { email, first_name }: StoredOrder,
-  shop: ShopSettings,
-  { blocks, ...mail }: Pick<NewMail, 'kind' | 'subject' | 'blocks'>,
-  closing = 'Questions?',
-): NewMail {
-  const last = `${closing} Write to ${shop.supportEmail} and name the order number.`
-  return { ...mail, to: email, replyTo: shop.supportEmail, blocks: [`Hello ${first_name},`, ...blocks, last] }
+/** What every text about an order may name. */
+export function orderValues({ order_id, first_name, last_name }: StoredOrder) {
+  return { order_number: order_id, first_name, last_name }
 }
 
-/** The subject of a mail that corrects another one. */
-export function correctionOf({ order_id }: StoredOrder): string {
-  return `A correction to your order # ${order_id}`
+/** A mail to the shopper of an order, whose reply the shop gets. */
+export function mailToShopper<Name extends MailTextName>(
+  { email }: StoredOrder,
+  shop: ShopSettings,
+  mail: Pick<NewMail<Name>, 'kind' | 'text'>,
+): NewMail<Name> {
+  return { ...mail, to: email, replyTo: shop.supportEmail }
+}
+
+/** Lines of items as a block of a mail. */
+export function itemBlocks(items: readonly Pick<OrderItem, 'quantity' | 'product_name'>[]): MailBlock[] {
+  return [{ list: items.map(itemLine) }]
+}
+
+/** Facts as a block of a mail; nothing without one. */
+export function factBlocks(facts: readonly (readonly [string, string])[]): MailBlock[] {
+  return facts.length === 0 ? [] : [{ facts }]
 }
 
 /** For example `12 Main St, Oakland, CA 94601`, of an address in lines. */
@@ -43,15 +51,13 @@ const TAKEN: Readonly<Record<Channel, string>> = {
 
 /** Tells the shopper the number and the sum of an order taken by hand. */
 export function orderTakenMail(order: StoredOrder, shop: ShopSettings): NewMail {
-  return mailToShopper(order, shop, {
-    kind: 'order-confirmation',
-    subject: `Your order # ${order.order_id}`,
-    blocks: [
-      `thank you for your ${TAKEN[order.channel]}. Its number is ${order.order_id}:`,
-      { list: order.items.map(itemLine) },
-      { facts: [...sumsOf(order), ...paymentFacts(order), ...addressFacts(order)] },
-    ],
-  })
+  const values = {
+    ...orderValues(order),
+    channel: TAKEN[order.channel],
+    items: itemBlocks(order.items),
+    sums: factBlocks([...sumsOf(order), ...paymentFacts(order), ...addressFacts(order)]),
+  }
+  return mailToShopper(order, shop, { kind: 'order-confirmation', text: { name: 'order_taken', values } })
 }
 
 /** The total, after its parts where it has more than the goods. */
@@ -78,43 +84,26 @@ function addressFacts({ delivery_address }: StoredOrder): [string, string][] {
 
 /** Confirms an order that was placed online to the shopper. */
 export function orderPlacedMail(order: StoredOrder, card: PaidCard | null, shop: ShopSettings): NewMail {
-  return mailToShopper(order, shop, {
-    kind: 'order-confirmation',
-    subject: `Your order # ${order.order_id}`,
-    blocks: [
-      `thank you for your order. Its number is ${order.order_id}:`,
-      { list: order.items.map(itemLine) },
-      { facts: [...sumsOf(order), ...cardFacts(card), ...addressFacts(order), ...dayFacts(order)] },
-      'Until it ships you can cancel it, or single items of it: look it up under Orders & Returns with its number, your name and this e-mail address.',
-    ],
-  })
+  const sums = [...sumsOf(order), ...cardFacts(card), ...addressFacts(order), ...dayFacts(order)]
+  const values = { ...orderValues(order), items: itemBlocks(order.items), sums: factBlocks(sums) }
+  return mailToShopper(order, shop, { kind: 'order-confirmation', text: { name: 'order_confirmed', values } })
 }
 
 /** Tells a shopper, whose page could not say so, that an order did not come through. */
 export function orderNotPlacedMail(order: StoredOrder, shop: ShopSettings): NewMail {
-  return mailToShopper(order, shop, {
-    kind: 'order-correction',
-    subject: `Your order # ${order.order_id} was not placed`,
-    blocks: [
-      `your order # ${order.order_id} did not come through, and nothing is charged. If your bank shows ${formatMoney(paidCents(order))} as reserved, it releases them within a few days.`,
-      'You are welcome to order again.',
-    ],
-  })
+  const values = { ...orderValues(order), amount: formatMoney(paidCents(order)) }
+  return mailToShopper(order, shop, { kind: 'order-correction', text: { name: 'order_not_placed', values } })
 }
 
 /** Tells the family of an order that was placed online. */
 export function orderPlacedShopMail(order: StoredOrder, to: string): NewMail {
-  return {
-    kind: 'order-placed-shop',
-    to,
-    replyTo: order.email,
-    subject: `Order # ${order.order_id}: ${formatMoney(paidCents(order))}`,
-    blocks: [
-      `${order.first_name} ${order.last_name} placed an order:`,
-      { list: order.items.map(itemLine) },
-      { facts: [...sumsOf(order), ...addressFacts(order), ...dayFacts(order)] },
-    ],
+  const values = {
+    ...orderValues(order),
+    amount: formatMoney(paidCents(order)),
+    items: itemBlocks(order.items),
+    sums: factBlocks([...sumsOf(order), ...addressFacts(order), ...dayFacts(order)]),
   }
+  return { kind: 'order-placed-shop', to, replyTo: order.email, text: { name: 'order_placed_shop', values } }
 }
 
 /** Tells the family that a shopper's bank takes a payment back, or asks for papers about it. */
@@ -124,26 +113,18 @@ export function disputeOpenedMail(
   to: string,
 ): NewMail {
   const payment = `${formatMoney(cents)} of order # ${orderId}`
-  const what = kind === 'retrieval' ? `asks for papers about ${payment}` : `takes ${payment} back`
-  const until = replyBy === null ? '' : ` by ${replyBy}`
-  return {
-    kind: 'payment-alert',
-    to,
-    subject: `A payment of order # ${orderId} is disputed`,
-    blocks: [
-      `The bank of the shopper ${what}. Answer it in Braintree's control panel${until}; what proves the order stands in the admin under Payments, Disputes.`,
-    ],
+  const values = {
+    order_number: orderId,
+    what: kind === 'retrieval' ? `asks for papers about ${payment}` : `takes ${payment} back`,
+    until: replyBy === null ? '' : ` by ${replyBy}`,
   }
+  return { kind: 'payment-alert', to, text: { name: 'payment_disputed', values } }
 }
 
 /** Tells the family what it has to decide about payments; `found` says how that was noticed. */
 export function paymentAlertMail(found: string, alerts: readonly string[], to: string): NewMail {
-  return {
-    kind: 'payment-alert',
-    to,
-    subject: 'Payments that need you',
-    blocks: [found, ...(alerts.length === 0 ? [] : [{ list: [...alerts] }])],
-  }
+  const values = { found, alerts: alerts.length === 0 ? [] : [{ list: [...alerts] }] }
+  return { kind: 'payment-alert', to, text: { name: 'payment_alert', values } }
 }
 
 /** Of a card only this is known. */
@@ -165,11 +146,8 @@ function dayFacts({ ship_by, estimated_delivery_date }: StoredOrder): [string, s
 
 /** Tells the shopper that an order was entered by mistake. */
 export function orderWithdrawnMail(order: StoredOrder, shop: ShopSettings): NewMail {
-  return mailToShopper(order, shop, {
-    kind: 'order-correction',
-    subject: correctionOf(order),
-    blocks: [`we told you of an order # ${order.order_id}. That was a mistake: there is no such order.`],
-  })
+  const text = { name: 'order_withdrawn', values: orderValues(order) } as const
+  return mailToShopper(order, shop, { kind: 'order-correction', text })
 }
 
 type Shipped = Pick<Shipment, 'order_status' | 'tracking_number' | 'shipped_by'>
@@ -183,34 +161,38 @@ export function shipmentChangeMail(
   { before, after, money }: { before: Shipped; after: Shipped; money: string | null },
   shop: ShopSettings,
 ): NewMail {
-  const { tracking_number: number, shipped_by: way, order_status } = after
-  const name = `your order # ${order.order_id}`
-  const charged = money === null ? [] : [money]
-  const news = (subject: string, ...blocks: Blocks) =>
-    mailToShopper(order, shop, { kind: 'shipment', subject, blocks: [...blocks, ...charged] })
-  const correction = (...blocks: Blocks) =>
-    mailToShopper(order, shop, { kind: 'shipment-correction', subject: correctionOf(order), blocks })
+  return mailToShopper(order, shop, shipmentText(order, before, after, money ?? ''))
+}
+
+function shipmentText(
+  order: StoredOrder,
+  before: Shipped,
+  { tracking_number: number, shipped_by: way, order_status }: Shipped,
+  money: string,
+): Pick<NewMail, 'kind' | 'text'> {
+  const values = orderValues(order)
+  const correction = 'shipment-correction'
   if (order_status !== 'shipped' && order_status !== 'delivered') {
-    return correction(`we told you that ${name} has shipped. That was a mistake: it is still being processed.`)
+    return { kind: correction, text: { name: 'not_shipped', values } }
   }
+  const tracking = number === null ? [] : trackingBlocks(number)
   if (before.tracking_number !== null) {
-    const sent = `the tracking number that we sent you for ${name} was`
     return number === null
-      ? correction(`${sent} a mistake: it travels without one.`)
-      : correction(`${sent} wrong. This is the right one:`, ...trackingBlocks(number))
+      ? { kind: correction, text: { name: 'tracking_removed', values } }
+      : { kind: correction, text: { name: 'tracking_corrected', values: { ...values, tracking } } }
   }
-  if (number !== null && before.shipped_by !== null) {
-    return news(`The tracking number of ${name}`, `${name} has a tracking number now.`, ...trackingBlocks(number))
+  const kind = 'shipment'
+  if (number !== null) {
+    const name = before.shipped_by === null ? 'shipped' : 'tracking_added'
+    return { kind, text: { name, values: { ...values, tracking, money } } }
   }
-  const subject = `Your order # ${order.order_id}`
-  if (number !== null) return news(`${subject} has shipped`, `${name} is on its way.`, ...trackingBlocks(number))
-  if (way === 'picked_up') return news(`${subject} was picked up`, `${name} was picked up. Thank you!`)
+  if (way === 'picked_up') return { kind, text: { name: 'picked_up', values: { ...values, money } } }
   const how = way === 'own_delivery' ? 'We bring it to you ourselves.' : 'It travels without a tracking number.'
-  return news(`${subject} has shipped`, `${name} is on its way. ${how}`)
+  return { kind, text: { name: 'shipped_untracked', values: { ...values, how, money } } }
 }
 
 /** The number, and the carrier's page where the number shows the carrier. */
-function trackingBlocks(trackingNumber: string): Blocks {
+function trackingBlocks(trackingNumber: string): MailBlock[] {
   const carrier = findCarrier(trackingNumber)
   const number = ['Tracking number', trackingNumber] as const
   return carrier === null ? [{ facts: [number] }] : [{ facts: [['Carrier', carrier.name], number] }, carrier.url]
@@ -231,68 +213,52 @@ export function cancellationMailIds(orderItemId: string, cancelledAt: string): {
 
 /** Tells the shop what was cancelled, by whom and why. */
 export function cancellationForShop(order: StoredOrder, { items, reason, details }: Cancellation, to: string): NewMail {
+  const values = {
+    ...orderValues(order),
+    items: itemBlocks(items),
+    customer: customerBlocks(order, reason),
+    details: [{ quote: details }],
+  }
   return {
     kind: 'cancellation-shop',
     to,
     replyTo: order.email,
-    subject: `Cancellation of order # ${order.order_id}`,
-    blocks: [
-      `Items of order # ${order.order_id} were cancelled. Their stock has been given back.`,
-      { list: items.map(itemLine) },
-      {
-        facts: [
-          ['Customer', `${order.first_name} ${order.last_name}`],
-          ['E-mail', order.email],
-          ['Reason', reason],
-        ],
-      },
-      { quote: details },
-    ],
+    text: { name: 'cancelled_by_shopper_shop', values },
   }
 }
 
-export function cancellationForShopper(
-  order: StoredOrder,
-  { items, reason, money }: Cancelled,
-  shop: ShopSettings,
-): NewMail {
-  const blocks: Blocks = [
-    `these items of your order # ${order.order_id} are cancelled:`,
-    { list: items.map(itemLine) },
-    { facts: [['Reason', reason]] },
-    ...(money === null ? [] : [money]),
-  ]
-  const subject = `Your cancellation of order # ${order.order_id}`
-  return mailToShopper(order, shop, { kind: 'cancellation-shopper', subject, blocks }, 'Questions, or was it not you?')
+/** Who wrote about an order, and why. */
+export function customerBlocks(order: StoredOrder, reason: string): MailBlock[] {
+  return factBlocks([
+    ['Customer', `${order.first_name} ${order.last_name}`],
+    ['E-mail', order.email],
+    ['Reason', reason],
+  ])
+}
+
+export function cancellationForShopper(order: StoredOrder, cancelled: Cancelled, shop: ShopSettings): NewMail {
+  const text = { name: 'cancelled_by_shopper', values: cancelledValues(order, cancelled) } as const
+  return mailToShopper(order, shop, { kind: 'cancellation-shopper', text })
 }
 
 /** Tells the shopper that the shop has cancelled items, and why. */
-export function cancellationByShop(
-  order: StoredOrder,
-  { items, reason, money }: Cancelled,
-  shop: ShopSettings,
-): NewMail {
-  return mailToShopper(order, shop, {
-    kind: 'cancellation-shopper',
-    subject: `Items of your order # ${order.order_id} are cancelled`,
-    blocks: [
-      `we had to cancel these items of your order # ${order.order_id}:`,
-      { list: items.map(itemLine) },
-      { facts: [['Reason', reason]] },
-      ...(money === null ? [] : [money]),
-    ],
-  })
+export function cancellationByShop(order: StoredOrder, cancelled: Cancelled, shop: ShopSettings): NewMail {
+  const text = { name: 'cancelled_by_shop', values: cancelledValues(order, cancelled) } as const
+  return mailToShopper(order, shop, { kind: 'cancellation-shopper', text })
+}
+
+function cancelledValues(order: StoredOrder, { items, reason, money }: Cancelled) {
+  return {
+    ...orderValues(order),
+    items: itemBlocks(items),
+    reason: factBlocks([['Reason', reason]]),
+    money: money ?? '',
+  }
 }
 
 export function cancellationCorrection(order: StoredOrder, items: readonly OrderItem[], shop: ShopSettings): NewMail {
-  return mailToShopper(order, shop, {
-    kind: 'cancellation-correction',
-    subject: correctionOf(order),
-    blocks: [
-      `we told you that these items of your order # ${order.order_id} are cancelled. That was a mistake: they are not.`,
-      { list: items.map(itemLine) },
-    ],
-  })
+  const text = { name: 'not_cancelled', values: { ...orderValues(order), items: itemBlocks(items) } } as const
+  return mailToShopper(order, shop, { kind: 'cancellation-correction', text })
 }
 
 type Refund = { amount_cents: Cents; note: string }
@@ -304,29 +270,21 @@ export function refundChangeMail(
   after: Refund | null,
   shop: ShopSettings,
 ): NewMail {
-  const [sum, name] = [formatMoney(after?.amount_cents ?? 0), `your order # ${order.order_id}`]
-  const note = after === null || after.note === '' ? [] : [after.note]
+  const amount = formatMoney(after?.amount_cents ?? 0)
+  const values = { ...orderValues(order), note: after?.note ?? '' }
   if (before === null) {
-    const blocks = [`we have paid back ${sum} for ${name}.`, ...note]
-    return mailToShopper(order, shop, { kind: 'refund', subject: `A refund for ${name}`, blocks })
+    return mailToShopper(order, shop, { kind: 'refund', text: { name: 'refunded', values: { ...values, amount } } })
   }
-  const told = `we told you that ${formatMoney(before.amount_cents)} was paid back for ${name}.`
-  const right = `${told} That was a mistake: ${after === null ? 'it was not' : `it is ${sum}`}.`
-  const blocks = [right, ...note]
-  return mailToShopper(order, shop, { kind: 'refund-correction', subject: correctionOf(order), blocks })
+  const right = after === null ? 'it was not' : `it is ${amount}`
+  const told_amount = formatMoney(before.amount_cents)
+  const text = { name: 'refund_corrected', values: { ...values, told_amount, right } } as const
+  return mailToShopper(order, shop, { kind: 'refund-correction', text })
 }
 
 /** Tells the shopper that money goes back to the card. */
 export function cardRefundMail(order: StoredOrder, { amount_cents, note }: Refund, shop: ShopSettings): NewMail {
-  const name = `your order # ${order.order_id}`
-  return mailToShopper(order, shop, {
-    kind: 'refund',
-    subject: `A refund for ${name}`,
-    blocks: [
-      `we pay back ${formatMoney(amount_cents)} for ${name} to the card that paid it. Your bank shows that within a few days.`,
-      ...(note === '' ? [] : [note]),
-    ],
-  })
+  const values = { ...orderValues(order), amount: formatMoney(amount_cents), note }
+  return mailToShopper(order, shop, { kind: 'refund', text: { name: 'refunded_to_card', values } })
 }
 
 type Carrier = { name: string; url: string }

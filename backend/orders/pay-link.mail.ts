@@ -3,7 +3,7 @@ import type { PaidFor } from '@shop/contract/order-totals'
 import type { ShopSettings } from '@shop/contract/shop'
 import type { NewMail } from '../mail/enqueue-mail.ts'
 import { dueFor } from './order-due.ts'
-import { cardFacts, correctionOf, itemLine, mailToShopper, type PaidCard } from './orders.mail.ts'
+import { cardFacts, factBlocks, itemBlocks, mailToShopper, orderValues, type PaidCard } from './orders.mail.ts'
 import type { StoredOrder } from './orders.repository.ts'
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
@@ -14,65 +14,48 @@ export function payLinkMail(
   { url, expires_at }: { url: string; expires_at: string },
   shop: ShopSettings,
 ): NewMail {
-  const due = dueFor(order)
-  return mailToShopper(order, shop, {
-    kind: 'pay-link',
-    subject: `Pay your order # ${order.order_id}`,
-    blocks: [
-      `you can pay your order # ${order.order_id} by card on our page:`,
-      url,
-      { list: keptOf(order).map(itemLine) },
-      { facts: sumsOf(due) },
-      `You can use the link once, until ${DAY.format(new Date(expires_at))}. Whoever has it can see and pay the order.`,
-    ],
-  })
+  const values = {
+    ...orderValues(order),
+    link: url,
+    items: itemBlocks(keptOf(order)),
+    sums: factBlocks(sumsOf(dueFor(order))),
+    last_day: DAY.format(new Date(expires_at)),
+  }
+  return mailToShopper(order, shop, { kind: 'pay-link', text: { name: 'pay_link', values } })
 }
 
 /** Tells a shopper that a link is not to be used. */
 export function payLinkWithdrawnMail(order: StoredOrder, shop: ShopSettings): NewMail {
-  return mailToShopper(order, shop, {
-    kind: 'order-correction',
-    subject: correctionOf(order),
-    blocks: [
-      `we sent you a link to pay your order # ${order.order_id} by card. That was a mistake: please do not use it. The order stays as it is.`,
-    ],
-  })
+  const text = { name: 'pay_link_withdrawn', values: orderValues(order) } as const
+  return mailToShopper(order, shop, { kind: 'order-correction', text })
 }
 
 /** Confirms to a shopper that an order is paid by its link. */
 export function orderPaidMail(order: StoredOrder, card: PaidCard | null, shop: ShopSettings): NewMail {
-  return mailToShopper(order, shop, {
-    kind: 'order-confirmation',
-    subject: `Your order # ${order.order_id} is paid`,
-    blocks: [
-      `thank you: your order # ${order.order_id} is paid.`,
-      { list: keptOf(order).map(itemLine) },
-      { facts: [...sumsOf(dueFor(order)), ...cardFacts(card)] },
-    ],
-  })
+  const values = {
+    ...orderValues(order),
+    items: itemBlocks(keptOf(order)),
+    sums: factBlocks([...sumsOf(dueFor(order)), ...cardFacts(card)]),
+  }
+  return mailToShopper(order, shop, { kind: 'order-confirmation', text: { name: 'order_paid', values } })
 }
 
 /** Tells a shopper, whose page could not say so, that a payment did not come through. */
 export function orderNotPaidMail(order: StoredOrder, cents: Cents, shop: ShopSettings): NewMail {
   const isDue = order.payment === 'unpaid' && dueFor(order).total > 0
-  return mailToShopper(order, shop, {
-    kind: 'order-correction',
-    subject: isDue ? `Your order # ${order.order_id} is not paid yet` : correctionOf(order),
-    blocks: [
-      `your payment of order # ${order.order_id} did not come through, and nothing is charged. If your bank shows ${formatMoney(cents)} as reserved, it releases them within a few days.`,
-      ...(isDue ? ['As long as the link works, you are welcome to pay by it again.'] : []),
-    ],
-  })
+  const values = { ...orderValues(order), amount: formatMoney(cents) }
+  const text = { name: isDue ? 'order_not_paid' : 'order_not_paid_again', values } as const
+  return mailToShopper(order, shop, { kind: 'order-correction', text })
 }
 
 /** Tells the family that an order was paid by its link. */
 export function orderPaidShopMail(order: StoredOrder, to: string): NewMail {
+  const values = { ...orderValues(order), amount: formatMoney(dueFor(order).total) }
   return {
     kind: 'order-placed-shop',
     to,
     ...(order.email === '' ? {} : { replyTo: order.email }),
-    subject: `Order # ${order.order_id} is paid: ${formatMoney(dueFor(order).total)}`,
-    blocks: [`${order.first_name} ${order.last_name} paid order # ${order.order_id} by its link.`],
+    text: { name: 'order_paid_shop', values },
   }
 }
 

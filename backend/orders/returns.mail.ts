@@ -3,7 +3,8 @@ import type { StoredReturnState } from '@shop/contract/return-rules'
 import { isShopsError, type ReturnItem } from '@shop/contract/returns'
 import type { ShopSettings } from '@shop/contract/shop'
 import type { NewMail } from '../mail/enqueue-mail.ts'
-import { addressLine, correctionOf, itemLine, mailToShopper } from './orders.mail.ts'
+import type { MailBlock } from '../mail/texts/mail-blocks.ts'
+import { addressLine, customerBlocks, factBlocks, itemLine, mailToShopper, orderValues } from './orders.mail.ts'
 import type { StoredOrder } from './orders.repository.ts'
 import type { OrderReturn } from './returns.repository.ts'
 
@@ -32,37 +33,28 @@ export function returnAskedMailIds(returnId: string): { shop: string; shopper: s
 
 /** Tells the shop what a shopper asks to return, and why. */
 export function returnAskedShopMail(order: StoredOrder, { items, reason, details }: Asked, to: string): NewMail {
-  return {
-    kind: 'return-shop',
-    to,
-    replyTo: order.email,
-    subject: `Return asked for: order # ${order.order_id}`,
-    blocks: [
-      `A shopper asks to return items of order # ${order.order_id}. Accept or decline it on the page of the order.`,
-      { list: returnLines(order, items) },
-      {
-        facts: [
-          ['Customer', `${order.first_name} ${order.last_name}`],
-          ['E-mail', order.email],
-          ['Reason', reason],
-        ],
-      },
-      ...(details === '' ? [] : [{ quote: details }]),
-    ],
+  const values = {
+    ...orderValues(order),
+    items: returnBlocks(order, items),
+    customer: customerBlocks(order, reason),
+    details: details === '' ? [] : [{ quote: details }],
   }
+  return { kind: 'return-shop', to, replyTo: order.email, text: { name: 'return_asked_shop', values } }
+}
+
+function returnBlocks(order: StoredOrder, items: readonly ReturnItem[]): MailBlock[] {
+  return [{ list: returnLines(order, items) }]
 }
 
 /** Confirms to the shopper what was asked for, and says what happens next. */
 export function returnAskedMail(order: StoredOrder, { items, reason }: Asked, shop: ShopSettings): NewMail {
-  const subject = `Your return of order # ${order.order_id}`
-  const words = wordsFor(items)
-  const blocks: NewMail['blocks'] = [
-    `you asked to return ${words.these} of your order # ${order.order_id}:`,
-    { list: returnLines(order, items) },
-    { facts: [['Reason', reason]] },
-    `We look at it and write to you. Please send nothing before that, and leave ${words.the} unused and in ${words.its} original packaging.`,
-  ]
-  return mailToShopper(order, shop, { kind: 'return', subject, blocks }, 'Questions, or was it not you?')
+  const values = {
+    ...orderValues(order),
+    items: returnBlocks(order, items),
+    ...wordsFor(items),
+    reason: factBlocks([['Reason', reason]]),
+  }
+  return mailToShopper(order, shop, { kind: 'return', text: { name: 'return_asked', values } })
 }
 
 /** What the shop says of a return, as far as the shopper reads it. */
@@ -75,46 +67,30 @@ export function returnChangeMail(
   { return_state, answer, labelUrl }: ReturnNews & { labelUrl: string | null },
   shop: AdminSettings,
 ): NewMail {
-  const name = `your return of order # ${order.order_id}`
-  const list = { list: returnLines(order, asked.items) }
-  const said = answer === '' ? [] : [answer]
   const words = wordsFor(asked.items)
-  const news = (subject: string, ...blocks: NewMail['blocks']) =>
-    mailToShopper(order, shop, {
-      kind: 'return',
-      subject: `Your return of order # ${order.order_id} ${subject}`,
-      blocks,
-    })
+  const values = { ...orderValues(order), items: returnBlocks(order, asked.items), ...words }
   if (return_state === 'declined') {
-    const what =
-      asked.state === 'received'
-        ? `we have looked at what came back of your order # ${order.order_id}, and cannot pay ${words.it} back:`
-        : `we cannot take back ${words.these} of your order # ${order.order_id}:`
-    return news('is declined', what, list, ...said)
+    const name = asked.state === 'received' ? 'return_declined_received' : 'return_declined'
+    return mailToShopper(order, shop, { kind: 'return', text: { name, values: { ...values, answer } } })
   }
   if (return_state === 'received') {
-    const next = `We look at ${words.it} and pay back what is due. You get another mail then.`
-    return news('has arrived', `${name} has come back to us:`, list, next)
+    return mailToShopper(order, shop, { kind: 'return', text: { name: 'return_received', values } })
   }
-  return news(
-    'is accepted',
-    `${name} is accepted:`,
-    list,
-    `Please send ${words.it} unused, in ${words.its} original packaging and with your proof of purchase.`,
-    ...whereTo(shop, labelUrl, words.it),
-    ...(labelUrl === null ? [] : ['Print this prepaid label and stick it on the parcel:', labelUrl]),
+  const costs = [
     ...(labelUrl === null && !isShopsError(asked.reason) ? ['You pay the return shipping.'] : []),
     isShopsError(asked.reason)
       ? 'The error is ours: we refund you in full, shipping included.'
       : 'Original shipping is non-refundable.',
-    ...said,
-  )
+  ]
+  const accepted = { ...values, answer, where_to: whereTo(shop, labelUrl, words.it), costs }
+  return mailToShopper(order, shop, { kind: 'return', text: { name: 'return_accepted', values: accepted } })
 }
 
-/** A prepaid label has the address on it. */
-function whereTo({ postalAddress }: AdminSettings, labelUrl: string | null, it: string): NewMail['blocks'] {
-  if (postalAddress === '') return labelUrl === null ? [`Reply to this mail, and we tell you where to send ${it}.`] : []
-  return [{ facts: [[`Send ${it} to`, addressLine(postalAddress)]] }]
+/** Where the items are sent. A prepaid label has the address on it. */
+function whereTo({ postalAddress }: AdminSettings, labelUrl: string | null, it: string): MailBlock[] {
+  const label = labelUrl === null ? [] : ['Print this prepaid label and stick it on the parcel:', labelUrl]
+  if (postalAddress !== '') return [{ facts: [[`Send ${it} to`, addressLine(postalAddress)]] }, ...label]
+  return labelUrl === null ? [`Reply to this mail, and we tell you where to send ${it}.`] : label
 }
 
 /** Tells the shopper that what the shop said of a return was a mistake. */
@@ -124,15 +100,13 @@ export function returnCorrection(
   { from, to }: { from: StoredReturnState; to: StoredReturnState },
   shop: ShopSettings,
 ): NewMail {
-  const told = from === 'received' ? 'has arrived' : `is ${from}`
-  return mailToShopper(order, shop, {
-    kind: 'return-correction',
-    subject: correctionOf(order),
-    blocks: [
-      `we told you that your return of order # ${order.order_id} ${told}. That was a mistake: ${STILL[to]}.`,
-      { list: returnLines(order, asked.items) },
-    ],
-  })
+  const values = {
+    ...orderValues(order),
+    items: returnBlocks(order, asked.items),
+    told: from === 'received' ? 'has arrived' : `is ${from}`,
+    right: STILL[to],
+  }
+  return mailToShopper(order, shop, { kind: 'return-correction', text: { name: 'return_corrected', values } })
 }
 
 /** What is true of a return once a step of it was undone. */

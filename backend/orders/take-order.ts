@@ -22,7 +22,7 @@ import { bumpStockVersion } from '../database/catalog-version/catalog-version.ts
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { AppError, type ErrorDetail } from '../http/errors/app-error.ts'
 import { localDay } from '../lib/local-day.ts'
-import { composeText } from '../mail/enqueue-mail.ts'
+import { composeMail } from '../mail/enqueue-mail.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { buildOrder, type ItemDraft, itemOf } from './build-order.ts'
 import {
@@ -81,8 +81,9 @@ export async function previewTakenOrder(
 ): Promise<{ to: string; subject: string; text: string; total_cents: number }> {
   const order = await toOrder(database, taken, { orderId: '(its number)', now })
   requireGoods(order.items, await listShortages(database, order.items))
-  const { to, subject, blocks } = orderTakenMail(order, shop)
-  return { to, subject, text: composeText(blocks, shop), total_cents: paidCents(order) }
+  const mail = orderTakenMail(order, shop)
+  const { subject, text } = await composeMail(database, mail, shop)
+  return { to: mail.to, subject, text, total_cents: paidCents(order) }
 }
 
 /**

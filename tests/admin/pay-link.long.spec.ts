@@ -20,7 +20,7 @@ async function takeOrder({ dataDir }: ShopServer): Promise<void> {
   const event = { kind: 'check', timestamp: now.toISOString(), transactionId: null, reference: null, disputeId: null }
   await storeEvent(database, event, 'payload', now)
   await inTransaction(database, async (trx) => {
-    const mail = { kind: 'test', to: 'ada@shop.example', subject: 'A test', blocks: ['A test.'] } as const
+    const mail = { kind: 'test', to: 'ada@shop.example', text: { name: 'test', values: {} } } as const
     await enqueueMail(trx, mail, { now, shop: await getShopSettings(trx) })
     await trx.updateTable('outbox').set({ state: 'sent' }).where('kind', '=', 'test').execute()
   })

@@ -33,13 +33,10 @@ export async function mailFactorChange(
     kind: 'admin-access-changed',
     to: email,
     replyTo: shop.supportEmail,
-    subject: `Your sign-in to the admin of ${shop.name}`,
-    blocks: [
-      'Hello,',
-      `in the admin of ${shop.name} ${SENTENCES[change]}`,
-      'If it was you, there is nothing to do. If it was not you, set a new password at once, and tell another owner:',
-      `${publicUrlOf(settings, shop)}/admin/forgot`,
-    ],
+    text: {
+      name: 'admin_access_changed',
+      values: { what: SENTENCES[change], link: `${publicUrlOf(settings, shop)}/admin/forgot` },
+    },
   } as const
   await enqueueMail(trx, mail, { now: clock(), shop })
 }

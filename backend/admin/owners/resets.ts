@@ -142,13 +142,6 @@ function resetMail(to: string, shop: ShopSettings, link: string): NewMail {
     kind: 'admin-password-reset',
     to,
     replyTo: shop.supportEmail,
-    subject: `A new password for the admin of ${shop.name}`,
-    blocks: [
-      'Hello,',
-      `somebody, probably you, asked for a new password for the admin of ${shop.name}. Choose it here:`,
-      link,
-      `The link works once, for ${MAILED_MINUTES} minutes. Then sign in with it and the code of your app, or with a passkey.`,
-      'If it was not you, there is nothing to do: your password stays as it is.',
-    ],
+    text: { name: 'admin_password_reset', values: { link, minutes: String(MAILED_MINUTES) } },
   }
 }

@@ -32,7 +32,7 @@ beforeEach(async () => {
   await database.insertInto('tax_states').values(states).execute()
   await storeEvent(database, EVENT, 'payload', NOW)
   await inTransaction(database, async (trx) => {
-    const mail = { kind: 'test', to: 'ada@bags.com', subject: 'A test', blocks: ['A test.'] } as const
+    const mail = { kind: 'test', to: 'ada@bags.com', text: { name: 'test', values: {} } } as const
     await enqueueMail(trx, mail, { now: NOW, shop: await getShopSettings(trx) })
     await trx.updateTable('outbox').set({ state: 'sent' }).where('kind', '=', 'test').execute()
   })

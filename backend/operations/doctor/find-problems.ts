@@ -9,6 +9,8 @@ import type { Database } from '../../database/database.ts'
 import { pagePolicy } from '../../http/content-security-policy.ts'
 import { checkMailServer } from '../../mail/mailer.ts'
 import { countUnsent } from '../../mail/outbox.repository.ts'
+import { listBrokenTexts } from '../../mail/texts/mail-texts.repository.ts'
+import { MAIL_TEXTS } from '../../mail/texts/mail-texts.ts'
 import { listMedia } from '../../media/media.repository.ts'
 import { isIntact } from '../../media/media-content.ts'
 import { readPageScripts } from '../../pages/page-scripts.ts'
@@ -53,6 +55,7 @@ export async function findProblems(
     thorough ? checkSettings(context.settings, await findCheckedShop(context.database)) : [],
     checkMail(context, thorough),
     checkOutbox(context),
+    checkMailTexts(context),
     checkBackup(context),
     checkDisks(context, minFreeBytes),
     checkGoods(context),
@@ -94,6 +97,21 @@ const NO_SCRIPT_LIST: Finding = {
 async function findCheckedShop(database: Database) {
   const customer = await findCustomerByEmail(database, DEMO_CUSTOMER.email)
   return { ...(await getShopSettings(database)), hasDemoCustomer: customer !== null }
+}
+
+async function checkMailTexts({ database }: DoctorContext): Promise<Finding[]> {
+  const broken = await listBrokenTexts(database)
+  if (broken.length === 0) return []
+  const titles = broken.map((name) => `"${MAIL_TEXTS[name].title}"`).join(', ')
+  return [
+    {
+      code: 'mail_text_broken',
+      severity: 'warning',
+      text: `An edited mail no longer fits this version of the shop, which sends its own text: ${titles}.`,
+      remedy:
+        'Open it under What mails say, and mend the lines that are named there, or go back to the text of the shop.',
+    },
+  ]
 }
 
 async function checkMail({ settings: { smtpUrl } }: DoctorContext, thorough: boolean): Promise<Finding[]> {

@@ -66,7 +66,6 @@ function alertMail({ text, remedy }: Finding, to: string): NewMail {
   return {
     kind: 'open-shop-alert',
     to,
-    subject: 'Something is wrong with the open shop',
-    blocks: [text, remedy, 'Orders stay open. The settings of the admin pause them.'],
+    text: { name: 'open_shop_alert', values: { problem: text, remedy } },
   }
 }

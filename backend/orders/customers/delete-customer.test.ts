@@ -95,7 +95,7 @@ describe.each(BOTH_ENGINES)('the data of a person, on %s', (engine) => {
     await run('customers', 'merge', ADA, 'lovelace@old.example')
     await inTransaction(db(), async (trx) => {
       const settings = await getShopSettings(trx)
-      const mail = { kind: 'contact', to: settings.email, replyTo: ADA, subject: 'Ada', blocks: ['Ada'] } as const
+      const mail = { kind: 'contact', to: settings.email, replyTo: ADA, text: { name: 'test', values: {} } } as const
       await enqueueMail(trx, mail, { now: shop.clock(), shop: settings })
     })
   }

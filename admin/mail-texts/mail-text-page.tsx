@@ -1,0 +1,160 @@
+import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { adminMailTexts, findTextProblems, type MailText, type TextProblem } from '@shop/contract/admin/mail-texts'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useParams } from 'react-router'
+import { queryClient } from '../app/query-client.ts'
+import { LeaveGuard } from '../app/unsaved.tsx'
+import { useChange } from '../app/use-change.ts'
+import { confirmOnce } from '../ui/dialog.tsx'
+import { Form, linesHigh, typed } from '../ui/form.tsx'
+import { BackLink, Columns, Hint, LoadedPage, Page, QuietButton, Section } from '../ui/page.tsx'
+import { EmptyState, FailureLine } from '../ui/states.tsx'
+import { MailTextPreview } from './mail-text-preview.tsx'
+import classes from './mail-texts.module.css'
+import { mailTextsQuery } from './mail-texts-page.tsx'
+
+export { MailTextPage as Component }
+
+export const loader = () => void queryClient.prefetchQuery(mailTextsQuery)
+
+const BACK = <BackLink to="/mail-texts">All mails</BackLink>
+
+/** The words of one mail, which are edited, looked at, and set back. */
+function MailTextPage() {
+  const { name } = useParams()
+  return (
+    <LoadedPage title="What a mail says" back={BACK} query={useQuery(mailTextsQuery)} label="Loading the mail">
+      {({ texts }) => {
+        const text = texts.find((one) => one.name === name)
+        return (
+          <Page title={text?.title ?? 'What a mail says'}>
+            {BACK}
+            {text === undefined ? (
+              <EmptyState text="There is no such mail." />
+            ) : (
+              // Another version is another form: after a save, an undo, or a change of somebody else that is taken over.
+              <TextEditor key={`${text.name} ${text.version}`} text={text} />
+            )}
+          </Page>
+        )
+      }}
+    </LoadedPage>
+  )
+}
+
+function TextEditor({ text }: { text: MailText }) {
+  const { name, title, placeholders, own, version, is_edited, is_broken } = text
+  const [subject, setSubject] = useState(text.subject)
+  const [body, setBody] = useState(text.body)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const problems = findTextProblems(placeholders, { subject, body })
+  const isChanged = subject !== text.subject || body !== text.body
+  const options = { refreshes: [mailTextsQuery.queryKey], showsError: true } as const
+  const save = useChange(adminMailTexts.changeMailText, { ...options, done: `"${title}" is saved` })
+  const reset = useChange(adminMailTexts.resetMailText, {
+    ...options,
+    done: `"${title}" is the text of the shop again`,
+  })
+  const insert = (written: string) => {
+    const { selectionStart: from = body.length, selectionEnd: to = body.length } = field.current ?? {}
+    setBody(`${body.slice(0, from)}${written}${body.slice(to)}`)
+    field.current?.focus()
+  }
+  const confirmReset = () =>
+    confirmOnce({
+      title: 'Go back to the text of the shop?',
+      children: `The mail then says again: "${own.subject}". You can undo that.`,
+      labels: { confirm: 'Go back to it', cancel: 'Keep mine' },
+      onConfirm: () => reset.change({ body: { name, version } }),
+    })
+  return (
+    <Columns
+      left={
+        <Section title="Words">
+          <LeaveGuard isActive={isChanged && !save.isPending} />
+          <Form
+            onSubmit={() => {
+              if (isChanged && problems.length === 0) save.change({ body: { name, subject, body, version } })
+            }}
+          >
+            <Stack gap="md">
+              {is_broken && (
+                <Alert color="brick">An update has changed what this mail needs: the text of the shop is sent.</Alert>
+              )}
+              <TextInput label="Subject" {...typed(subject, setSubject)} error={messagesOf(problems, 0)} />
+              <Textarea
+                ref={field}
+                label="Text"
+                description="An empty line begins a paragraph. The name of the shop stands below by itself."
+                styles={{ input: linesHigh(10) }}
+                {...typed(body, setBody)}
+                aria-describedby="mail-text-problems"
+              />
+              <Problems problems={problems} />
+              <FailureLine text={save.failure ?? reset.failure} />
+              <Group gap="sm">
+                <Button type="submit" loading={save.isPending} disabled={!isChanged || problems.length > 0}>
+                  Save
+                </Button>
+                {is_edited && (
+                  <QuietButton loading={reset.isPending} onClick={confirmReset}>
+                    Text of the shop
+                  </QuietButton>
+                )}
+              </Group>
+            </Stack>
+          </Form>
+        </Section>
+      }
+      right={
+        <>
+          <Placeholders text={text} onInsert={insert} />
+          <MailTextPreview name={name} words={{ subject, body }} isUsable={problems.length === 0} />
+        </>
+      }
+    />
+  )
+}
+
+function messagesOf(problems: readonly TextProblem[], line: number): string | null {
+  const messages = problems.filter((problem) => problem.line === line).map(({ message }) => message)
+  return messages.length === 0 ? null : messages.join(' ')
+}
+
+/** What is wrong with the text, by line; announced while it is typed. */
+function Problems({ problems }: { problems: readonly TextProblem[] }) {
+  const listed = problems.filter(({ line }) => line !== 0)
+  return (
+    <div role="status" id="mail-text-problems">
+      {listed.length > 0 && (
+        <ul className={classes.problems}>
+          {listed.map(({ line, message }) => (
+            <li key={`${line} ${message}`}>{line === null ? message : `Line ${line}: ${message}`}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** What may stand in a mail, each with a button that writes it where the cursor is. */
+function Placeholders({ text: { placeholders }, onInsert }: { text: MailText; onInsert: (written: string) => void }) {
+  return (
+    <Section title="Placeholders">
+      <ul className={classes.list}>
+        {placeholders.map(({ name, example, needed, alone }) => (
+          <li key={name} className={classes.row}>
+            <QuietButton size="compact-md" onClick={() => onInsert(`{${name}}`)} aria-label={`Insert {${name}}`}>
+              {`{${name}}`}
+            </QuietButton>
+            <Text fz="sm" className={classes.mail}>
+              {example}
+            </Text>
+            {alone && <Hint>In a paragraph of its own{needed ? ', and it cannot be left out' : ''}.</Hint>}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

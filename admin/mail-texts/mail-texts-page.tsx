@@ -1,0 +1,49 @@
+import { Badge, Group } from '@mantine/core'
+import { adminMailTexts, type MailText } from '@shop/contract/admin/mail-texts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { callQuery, queryClient } from '../app/query-client.ts'
+import { BackLink, Hint, Page, Section } from '../ui/page.tsx'
+import { Loaded } from '../ui/states.tsx'
+import classes from './mail-texts.module.css'
+
+export { MailTextsPage as Component }
+
+export const mailTextsQuery = callQuery(['mail-texts'], adminMailTexts.listMailTexts, {})
+
+export const loader = () => void queryClient.prefetchQuery(mailTextsQuery)
+
+/** Every text that the shop mails, by what it is about. */
+function MailTextsPage() {
+  return (
+    <Page title="What mails say">
+      <BackLink to="/settings">Settings</BackLink>
+      <Loaded query={useQuery(mailTextsQuery)} label="Loading mails">
+        {({ texts }) =>
+          [...Map.groupBy(texts, ({ group }) => group)].map(([group, some]) => (
+            <Section key={group} title={group}>
+              <ul className={classes.list}>
+                {some.map((text) => (
+                  <TextRow key={text.name} text={text} />
+                ))}
+              </ul>
+            </Section>
+          ))
+        }
+      </Loaded>
+    </Page>
+  )
+}
+
+function TextRow({ text: { name, title, subject, is_edited, is_broken } }: { text: MailText }) {
+  return (
+    <li className={classes.row}>
+      <Group gap="sm">
+        <Link to={`/mail-texts/${name}`}>{title}</Link>
+        {is_edited && !is_broken && <Badge color="moss">Edited</Badge>}
+        {is_broken && <Badge color="brick">Does not fit</Badge>}
+      </Group>
+      <Hint style={{ overflowWrap: 'anywhere' }}>{subject}</Hint>
+    </li>
+  )
+}

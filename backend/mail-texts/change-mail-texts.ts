@@ -1,0 +1,75 @@
+import type { MailWords } from '@shop/contract/admin/mail-texts'
+import * as z from 'zod/mini'
+import { type ChangeContext, writeAudit } from '../admin/audit/audit.repository.ts'
+import { nameLastEditor, type UndoRule } from '../admin/audit/undo-change.ts'
+import { bumpCatalogVersion } from '../database/catalog-version/catalog-version.ts'
+import { inTransaction } from '../database/database.ts'
+import { AppError } from '../http/errors/app-error.ts'
+import { findStoredText, storeText } from '../mail/texts/mail-texts.repository.ts'
+import { findTextName, type MailTextName, ownWords, problemsOf } from '../mail/texts/mail-texts.ts'
+
+const words = z.nullable(z.object({ subject: z.string(), body: z.string() }))
+
+/** The text of a name; throws where there is none. */
+export function requireTextName(name: string): MailTextName {
+  const found = findTextName(name)
+  if (found === undefined) throw new AppError('not_found', `There is no mail text ${name}.`)
+  return found
+}
+
+/** Throws, with each line, where a text cannot be sent. */
+export function requireUsable(name: MailTextName, wanted: MailWords): void {
+  const problems = problemsOf(name, wanted)
+  if (problems.length === 0) return
+  const details = problems.map(({ line, message }) => {
+    return {
+      field: line === 0 ? 'subject' : 'body',
+      message: line === null || line === 0 ? message : `Line ${line}: ${message}`,
+    }
+  })
+  throw new AppError('invalid_request', details.map(({ message }) => message).join(' '), details)
+}
+
+/**
+ * Changes what a mail says, or with `null` goes back to the shop's own words, for mails that are written from then on.
+ * `seen` is the version that the caller was shown, `null` without one. Returns the id of the audit entry; `null` when
+ * nothing changes.
+ */
+export async function changeMailText(
+  { database, clock, actor }: ChangeContext,
+  { name, wanted, seen }: { name: MailTextName; wanted: MailWords | null; seen: number | null },
+): Promise<number | null> {
+  const changed = wanted === null || isSame(wanted, ownWords(name)) ? null : wanted
+  if (changed !== null) requireUsable(name, changed)
+  return inTransaction(database, async (trx) => {
+    // Its row is the lock for all settings.
+    await bumpCatalogVersion(trx)
+    const present = await findStoredText(trx, name)
+    const subject = { kind: 'mail_text', id: name }
+    if (seen !== null && seen !== present.version) {
+      const who = await nameLastEditor(trx, [subject])
+      throw new AppError('conflict', `${who} has changed this text meanwhile. Please look at it again.`)
+    }
+    if (isSame(changed, present.words)) return null
+    await storeText(trx, name, { version: present.version + 1, words: changed })
+    const change = { before: present.words, after: changed }
+    return writeAudit(trx, { at: clock(), actor, action: 'mail_text.changed', subject, ...change })
+  })
+}
+
+function isSame(one: MailWords | null, other: MailWords | null): boolean {
+  return one?.subject === other?.subject && one?.body === other?.body
+}
+
+/** Undo: a mail says again what it said before. */
+export const undoMailText: UndoRule = {
+  lock: (trx) => bumpCatalogVersion(trx),
+  readPresent: async (database, { subject }) => (await findStoredText(database, requireTextName(subject.id))).words,
+  writeBefore: async (trx, { subject, before }) => {
+    const name = requireTextName(subject.id)
+    const earlier = words.parse(before)
+    if (earlier !== null) requireUsable(name, earlier)
+    const { version } = await findStoredText(trx, name)
+    await storeText(trx, name, { version: version + 1, words: earlier })
+  },
+}

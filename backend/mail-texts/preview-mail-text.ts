@@ -1,0 +1,104 @@
+import type { MailText, MailWords } from '@shop/contract/admin/mail-texts'
+import { answerMail, contactMail } from '../contact/contact.mail.ts'
+import { listInquiriesPage } from '../contact/contact.repository.ts'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/database.ts'
+import { AppError } from '../http/errors/app-error.ts'
+import { localDay } from '../lib/local-day.ts'
+import { type ComposedMail, composeWords, type NewMail } from '../mail/enqueue-mail.ts'
+import { listStoredTexts } from '../mail/texts/mail-texts.repository.ts'
+import {
+  exampleValues,
+  type Fill,
+  MAIL_TEXT_NAMES,
+  MAIL_TEXTS,
+  type MailTextName,
+  ownWords,
+  placeholdersOf,
+  problemsOf,
+} from '../mail/texts/mail-texts.ts'
+import { mailsOfOrder, sampleOrder } from '../orders/mail-samples.ts'
+import { findOrder, type StoredOrder } from '../orders/orders.repository.ts'
+import { listOrdersPage } from '../orders/orders-page.repository.ts'
+import { mailToOf, publicUrlOf } from '../settings/settings.ts'
+import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
+
+type PreviewContext = Pick<Context, 'database' | 'settings' | 'clock'>
+
+/** Every text with what may stand in it, as owners read and edit it. */
+export async function listMailTexts(database: Database): Promise<MailText[]> {
+  const stored = await listStoredTexts(database)
+  return MAIL_TEXT_NAMES.map((name) => {
+    const { title, group, to } = MAIL_TEXTS[name]
+    const { version, words } = stored.get(name) ?? { version: 0, words: null }
+    const own = ownWords(name)
+    const is_broken = words !== null && problemsOf(name, words).length > 0
+    const is_edited = words !== null
+    return {
+      name,
+      title,
+      group,
+      to,
+      placeholders: placeholdersOf(name),
+      ...(words ?? own),
+      own,
+      is_edited,
+      is_broken,
+      version,
+    }
+  })
+}
+
+type Preview = ComposedMail & { about: string }
+
+/** A mail with these words; `about` is the number of an order, or empty for the latest one. */
+export async function previewMailText(
+  context: PreviewContext,
+  name: MailTextName,
+  { words, about }: { words: MailWords; about: string },
+): Promise<Preview> {
+  const shop = await getShopSettings(context.database)
+  const { values, of } = await realValues(context, name, about)
+  return { ...composeWords(words, values, shop), about: of }
+}
+
+/** What stands in a mail: of an order or an inquiry where it is about one, else examples. */
+async function realValues(
+  context: PreviewContext,
+  name: MailTextName,
+  about: string,
+): Promise<{ values: Readonly<Record<string, Fill>>; of: string }> {
+  const { database, clock } = context
+  const order = await findShownOrder(database, about)
+  const shown = order ?? (await sampleOrder(database, { shipDays: 2, today: localDay(clock()) }))
+  const mail = (await mailsOfOrder(database, shown, { ...context, now: clock() })).find(
+    ({ text }) => text.name === name,
+  )
+  if (mail !== undefined) {
+    return {
+      values: mail.text.values,
+      of: order === null ? 'An order that nobody placed' : `Order # ${order.order_id}`,
+    }
+  }
+  const inquiry = (await inquiryMails(context)).find(({ text }) => text.name === name)
+  if (inquiry !== undefined) return { values: inquiry.text.values, of: 'The latest inquiry' }
+  return { values: exampleValues(name), of: 'Examples' }
+}
+
+async function findShownOrder(database: Database, about: string): Promise<StoredOrder | null> {
+  if (about !== '') {
+    const order = await findOrder(database, about)
+    if (order === null) throw new AppError('not_found', `There is no order ${about}.`)
+    return order
+  }
+  const [latest] = await listOrdersPage(database, { filter: 'all', q: '' }, { from: null, limit: 1 })
+  return latest === undefined ? null : findOrder(database, latest.order_id)
+}
+
+async function inquiryMails({ database, settings }: PreviewContext): Promise<NewMail[]> {
+  const [latest] = await listInquiriesPage(database, 'all', { from: null, search: '', limit: 1 })
+  if (latest === undefined) return []
+  const shop = await getShopSettings(database)
+  const to = mailToOf(settings, shop)
+  return [contactMail(latest, to, publicUrlOf(settings, shop)), answerMail(latest, 'Thank you for your message.', to)]
+}

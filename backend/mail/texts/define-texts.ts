@@ -1,0 +1,52 @@
+type Spec = {
+  /** What may stand in its place. */
+  example: string
+  /** Without it the mail is of no use, or not lawful. */
+  needed?: true
+  /** It stands in a paragraph of its own, which goes where there is nothing to say. */
+  alone?: true
+}
+
+export type Specs = Readonly<Record<string, Spec>>
+
+type Definition<S extends Specs> = {
+  title: string
+  group: 'Orders' | 'Shipping' | 'Cancellations and refunds' | 'Returns' | 'Paying by link' | 'Accounts' | 'Other'
+  to: 'shopper' | 'family'
+  /** Besides `shop` and `support_email`, which every text may name. */
+  placeholders: S
+  subject: string
+  body: string
+}
+
+/** The texts of a noun as they are defined, with the names of their placeholders as types. */
+export function defineTexts<T extends Readonly<Record<string, Definition<Specs>>>>(texts: T): T {
+  return texts
+}
+
+/** Of mails about an order. */
+export const ORDER = {
+  order_number: { example: '200123' },
+  first_name: { example: 'Ada' },
+  last_name: { example: 'Lovelace' },
+} as const satisfies Specs
+
+export const inline = (example: string) => ({ example }) as const
+export const alone = (example: string) => ({ example, alone: true }) as const
+export const needed = (example: string) => ({ example, alone: true, needed: true }) as const
+export const ITEMS = { items: alone('1 × Campus Slim Blue') } as const satisfies Specs
+
+/** How mails to the shopper of an order end. */
+const QUESTIONS = 'Questions? Write to {support_email} and name the order number.'
+export const WAS_IT_YOU = 'Questions, or was it not you? Write to {support_email} and name the order number.'
+export const CORRECTION = 'A correction to your order # {order_number}'
+
+/** A text from its paragraphs. */
+export function paragraphs(...texts: readonly string[]): string {
+  return texts.join('\n\n')
+}
+
+/** A text to a shopper, with salutation and closing around its paragraphs. */
+export function toShopper(...texts: readonly string[]): string {
+  return paragraphs('Hello {first_name},', ...texts, QUESTIONS)
+}

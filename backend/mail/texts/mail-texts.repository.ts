@@ -1,0 +1,53 @@
+import type { MailWords } from '@shop/contract/admin/mail-texts'
+import * as z from 'zod/mini'
+import type { Database, Trx } from '../../database/database.ts'
+import { MAIL_TEXT_NAMES, type MailTextName, ownWords, problemsOf } from './mail-texts.ts'
+
+const KEY = 'mail.'
+
+/** `words`: `null` after somebody went back to the shop's own. */
+const stored = z.object({
+  version: z.int(),
+  words: z.nullable(z.object({ subject: z.string(), body: z.string() })),
+})
+type StoredText = z.infer<typeof stored>
+
+/** What the family made of a text, and its version, which goes up with each change. */
+export async function findStoredText(database: Database, name: MailTextName): Promise<StoredText> {
+  const row = await database
+    .selectFrom('shop_settings')
+    .select('value')
+    .where('key', '=', `${KEY}${name}`)
+    .executeTakeFirst()
+  return row === undefined ? { version: 0, words: null } : stored.parse(JSON.parse(row.value))
+}
+
+/** The same of all texts that were ever changed, by name. */
+export async function listStoredTexts(database: Database): Promise<Map<string, StoredText>> {
+  const rows = await database.selectFrom('shop_settings').selectAll().where('key', 'like', `${KEY}%`).execute()
+  return new Map(rows.map(({ key, value }) => [key.slice(KEY.length), stored.parse(JSON.parse(value))]))
+}
+
+/** The words of a mail as it is sent: the shop's own where nobody edited them, or where they no longer fit the shop. */
+export async function readWords(database: Database, name: MailTextName): Promise<MailWords> {
+  const { words } = await findStoredText(database, name)
+  return words === null || problemsOf(name, words).length > 0 ? ownWords(name) : words
+}
+
+export async function storeText(trx: Trx, name: MailTextName, text: StoredText): Promise<void> {
+  const row = { key: `${KEY}${name}`, value: JSON.stringify(text) }
+  await trx
+    .insertInto('shop_settings')
+    .values(row)
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: row.value }))
+    .execute()
+}
+
+/** Edited texts that an update has made unusable, such as by taking a placeholder away. */
+export async function listBrokenTexts(database: Database): Promise<MailTextName[]> {
+  const texts = await listStoredTexts(database)
+  return MAIL_TEXT_NAMES.filter((name) => {
+    const words = texts.get(name)?.words ?? null
+    return words !== null && problemsOf(name, words).length > 0
+  })
+}

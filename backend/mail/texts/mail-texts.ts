@@ -1,0 +1,53 @@
+import { findTextProblems, type MailWords, type Placeholder, type TextProblem } from '@shop/contract/admin/mail-texts'
+import { keysOf } from '@shop/contract/coercion'
+import { ACCOUNT_TEXTS, OTHER_TEXTS } from './account-texts.ts'
+import type { Specs } from './define-texts.ts'
+import type { MailBlock } from './mail-blocks.ts'
+import { ORDER_TEXTS } from './order-texts.ts'
+import { PAY_LINK_TEXTS, RETURN_TEXTS } from './return-texts.ts'
+
+/** Each text that the shop mails: who gets it, what may stand in it, and the shop's own words. */
+export const MAIL_TEXTS = { ...ORDER_TEXTS, ...RETURN_TEXTS, ...PAY_LINK_TEXTS, ...ACCOUNT_TEXTS, ...OTHER_TEXTS }
+
+export type MailTextName = keyof typeof MAIL_TEXTS
+export const MAIL_TEXT_NAMES: readonly MailTextName[] = keysOf(MAIL_TEXTS)
+
+/** The text of a name that somebody typed; `undefined` where there is none. */
+export function findTextName(name: string): MailTextName | undefined {
+  return MAIL_TEXT_NAMES.find((one) => one === name)
+}
+
+/** What stands for a placeholder: words, or blocks where it stands alone; nothing of it is told where it is empty. */
+export type Fill = string | readonly MailBlock[]
+
+type Filled<S> = { [Name in keyof S]: S[Name] extends { alone: true } ? Fill : string }
+
+/** A text by its name, with all that its placeholders stand for. */
+export type TextWith<Name extends MailTextName = MailTextName> = {
+  [N in Name]: { name: N; values: Filled<(typeof MAIL_TEXTS)[N]['placeholders']> }
+}[Name]
+
+/** Every text may name these. */
+const COMMON: Specs = { shop: { example: 'The shop' }, support_email: { example: 'hello@shop.example' } }
+
+export function placeholdersOf(name: MailTextName): Placeholder[] {
+  const specs: Specs = { ...MAIL_TEXTS[name].placeholders, ...COMMON }
+  return Object.entries(specs).map(([key, { example, needed = false, alone = false }]) => {
+    return { name: key, example, needed, alone }
+  })
+}
+
+/** The shop's own words. */
+export function ownWords(name: MailTextName): MailWords {
+  const { subject, body } = MAIL_TEXTS[name]
+  return { subject, body }
+}
+
+export function problemsOf(name: MailTextName, words: MailWords): TextProblem[] {
+  return findTextProblems(placeholdersOf(name), words)
+}
+
+/** What the placeholders stand for where there is nothing real to show. */
+export function exampleValues(name: MailTextName): Record<string, Fill> {
+  return Object.fromEntries(placeholdersOf(name).map(({ name: key, example }) => [key, example]))
+}

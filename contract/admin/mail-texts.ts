@@ -1,0 +1,151 @@
+import * as z from 'zod/mini'
+import { changeResult, defineAdminCalls } from '../endpoint.ts'
+
+/** The longest subject and text, in characters. */
+export const SUBJECT_LENGTH = 200
+export const BODY_LENGTH = 5000
+
+const wirePlaceholder = z.object({
+  name: z.string(),
+  /** What may stand in its place. */
+  example: z.string(),
+  /** The mail is of no use, or not lawful, without it. */
+  needed: z.boolean(),
+  /** It stands in a paragraph of its own, which goes where there is nothing to say. */
+  alone: z.boolean(),
+})
+export type Placeholder = z.infer<typeof wirePlaceholder>
+
+export type MailWords = { subject: string; body: string }
+
+/** What is wrong with a text: in a line of its body, counted from 1, in the subject (0), or with the whole (`null`). */
+export type TextProblem = { line: number | null; message: string }
+
+const PLACEHOLDER = /\{(\w+)\}/g
+export const LINE_BREAK = /[\r\n\u2028\u2029]/
+
+/** All that is wrong with a text, line by line; nothing where it can be sent. */
+export function findTextProblems(placeholders: readonly Placeholder[], { subject, body }: MailWords): TextProblem[] {
+  return [
+    ...subjectProblems(placeholders, subject),
+    ...lengthProblems(body),
+    ...body.split('\n').flatMap((line, index, lines) => {
+      const standsAlone = isEmpty(lines[index - 1]) && isEmpty(lines[index + 1])
+      return lineProblems(placeholders, line, standsAlone).map((message) => ({ line: index + 1, message }))
+    }),
+    ...placeholders
+      .filter(({ name, needed }) => needed && !body.includes(`{${name}}`))
+      .map(({ name }) => ({ line: null, message: `This mail needs {${name}}.` })),
+  ]
+}
+
+function isEmpty(line: string | undefined): boolean {
+  return line === undefined || line.trim() === ''
+}
+
+function lengthProblems(body: string): TextProblem[] {
+  if (body.trim() === '') return [{ line: null, message: 'The mail says nothing.' }]
+  if (body.length <= BODY_LENGTH) return []
+  return [{ line: null, message: `The mail is longer than ${BODY_LENGTH} characters.` }]
+}
+
+function subjectProblems(placeholders: readonly Placeholder[], subject: string): TextProblem[] {
+  const messages = lineProblems(placeholders, subject, false)
+  if (subject.trim() === '') messages.push('The subject is empty.')
+  if (LINE_BREAK.test(subject)) messages.push('The subject is one line.')
+  if (subject.length > SUBJECT_LENGTH) messages.push(`The subject is longer than ${SUBJECT_LENGTH} characters.`)
+  return messages.map((message) => ({ line: 0, message }))
+}
+
+function lineProblems(placeholders: readonly Placeholder[], line: string, standsAlone: boolean): string[] {
+  const problems: string[] = []
+  for (const [written, name = ''] of line.matchAll(PLACEHOLDER)) {
+    const placeholder = placeholders.find((one) => one.name === name)
+    if (placeholder === undefined) problems.push(`${written} is not known in this mail.`)
+    else if (placeholder.alone && !(standsAlone && line.trim() === written)) {
+      problems.push(`${written} needs a paragraph of its own, with an empty line before and after it.`)
+    }
+  }
+  if (/[{}]/.test(line.replace(PLACEHOLDER, ''))) problems.push('A brace belongs to no placeholder.')
+  return problems
+}
+
+/** A line with what stands for its placeholders; what was put in is not looked at again. */
+export function fillLine(line: string, values: Readonly<Record<string, string>>): string {
+  return line.replace(PLACEHOLDER, (written, name: string) => values[name] ?? written)
+}
+
+const wireMailText = z.object({
+  name: z.string(),
+  title: z.string(),
+  /** What it is about, by which the list is grouped. */
+  group: z.string(),
+  to: z.enum(['shopper', 'family']),
+  placeholders: z.array(wirePlaceholder),
+  /** The text that is sent. */
+  subject: z.string(),
+  body: z.string(),
+  /** The shop's own text. */
+  own: z.object({ subject: z.string(), body: z.string() }),
+  is_edited: z.boolean(),
+  /** The edited text does not fit this version of the shop, so that its own text is sent. */
+  is_broken: z.boolean(),
+  /** Goes up with each change. */
+  version: z.int(),
+})
+export type MailText = z.infer<typeof wireMailText>
+
+const name = z.string().check(z.minLength(1), z.maxLength(60))
+const version = z.int().check(z.minimum(0))
+const subject = z.string().check(z.maxLength(SUBJECT_LENGTH))
+const body = z.string().check(z.maxLength(BODY_LENGTH))
+const about = z.string().check(z.trim(), z.maxLength(100))
+const tried = z.object({ name, subject, body, about })
+
+export const adminMailTexts = defineAdminCalls({
+  listMailTexts: {
+    method: 'GET',
+    path: '/api/admin/mail-texts',
+    summary: 'Lists what the mails of the shop say',
+    description: 'Every text that can be edited, with its placeholders and the text of the shop. Only for owners.',
+    response: z.object({ texts: z.array(wireMailText) }),
+  },
+  changeMailText: {
+    method: 'POST',
+    path: '/api/admin/mail-texts',
+    summary: 'Changes what a mail says',
+    description:
+      'For mails that are written from then on. Refused, with the lines, where a placeholder is unknown, misplaced or missing; 409 when somebody changed it meanwhile.',
+    body: z.object({ name, subject, body, version }),
+    response: changeResult,
+    errors: ['not_found', 'conflict'],
+  },
+  resetMailText: {
+    method: 'POST',
+    path: '/api/admin/mail-texts/reset',
+    summary: 'Goes back to the text of the shop',
+    description: 'An update of the shop may then change it again. 409 when somebody changed it meanwhile.',
+    body: z.object({ name, version }),
+    response: changeResult,
+    errors: ['not_found', 'conflict'],
+  },
+  previewMailText: {
+    method: 'POST',
+    path: '/api/admin/mail-texts/preview',
+    summary: 'Shows a mail with a text that is not saved',
+    description:
+      'Of the order in `about`, where the mail is about one; of the latest one where `about` is empty, and of an order that nobody placed where there is none. Sends nothing.',
+    body: tried,
+    response: z.object({ subject: z.string(), text: z.string(), html: z.string(), about: z.string() }),
+    errors: ['not_found'],
+  },
+  sendMailText: {
+    method: 'POST',
+    path: '/api/admin/mail-texts/send',
+    summary: 'Mails a text to whoever asks',
+    description: 'The mail of the preview, with links that lead nowhere. Refused without a mail server.',
+    body: tried,
+    response: changeResult,
+    errors: ['not_found', 'conflict'],
+  },
+})

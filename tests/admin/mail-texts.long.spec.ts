@@ -1,0 +1,35 @@
+import { expect, test } from './fixtures.ts'
+import { expectGoodScreen } from './good-screen.ts'
+import { undoChange } from './notifications.ts'
+
+test('an owner edits what a mail says by keyboard, is told what is wrong by the line, looks at it and takes it back', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/admin/mail-texts')
+  await expectGoodScreen(page, 'mail-texts')
+  const link = page.getByRole('link', { name: 'Order confirmed' })
+  await link.focus()
+  await page.keyboard.press('Enter')
+  const text = page.getByLabel('Text', { exact: true })
+  const save = page.getByRole('button', { name: 'Save' })
+  await expect(text).toHaveValue(/thank you for your order/)
+  const before = await text.inputValue()
+  await text.fill('Dear {name},\n\n{items}')
+  await expect(page.getByText('Line 1: {name} is not known in this mail.')).toBeVisible()
+  await expect(save).toBeDisabled()
+  await expectGoodScreen(page, 'mail-text-problem')
+  await text.fill('Dear {first_name},\n\n{items}\n\n')
+  await page.getByRole('button', { name: 'Insert {order_number}' }).press('Enter')
+  await expect(text).toHaveValue('Dear {first_name},\n\n{items}\n\n{order_number}')
+  await page.getByRole('button', { name: 'Show the mail' }).press('Enter')
+  await expect(page.getByLabel('The mail', { exact: true })).toContainText('Dear ')
+  await expect(page.frameLocator('iframe').getByText('Dear ')).toBeVisible()
+  await expectGoodScreen(page, 'mail-text-preview')
+  await text.press('Tab')
+  await save.press('Enter')
+  await undoChange(page, '"Order confirmed" is saved', () =>
+    expect(page.getByRole('button', { name: 'Text of the shop' })).toBeVisible(),
+  )
+  await expect(text).toHaveValue(before)
+})
