@@ -70,7 +70,13 @@ const SCREENS: readonly Screen[] = [
     loading: 'visits',
     shows: 'By day',
     empty: 'No page was viewed in these days.',
-    parts: 2,
+  },
+  {
+    name: 'wanted',
+    path: '/wanted',
+    loading: 'what people look for',
+    shows: 'Viewed and not asked for',
+    empty: 'No product was asked for in these days.',
   },
   {
     name: 'sales',
