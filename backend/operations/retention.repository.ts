@@ -31,6 +31,16 @@ async function listSentWithText(database: Database, before: string): Promise<str
   return rows.map(({ id }) => id)
 }
 
+/** Deletes the mails of payment links made before a time that were withdrawn before they left. Returns how many. */
+export async function deleteWithdrawnMails(database: Database, before: string): Promise<number> {
+  const update = database
+    .updateTable('pay_links')
+    .set({ withdrawn_mail: null })
+    .where('withdrawn_mail', 'is not', null)
+    .where('created_at', '<', before)
+  return Number((await update.executeTakeFirst()).numUpdatedRows)
+}
+
 /** Sessions, links of mails about accounts, half-done sign-ins to the admin, used or not, and who waits. */
 type Expiring = 'sessions' | 'account_links' | 'admin_sessions' | 'admin_verifications' | 'waitlist'
 

@@ -38,6 +38,7 @@ describe.each(ENGINES)('retention on %s', (engine) => {
 
   test('deletes old data, and nothing else', async () => {
     await insertLabels(database)
+    await insertWithdrawnMails(database)
     await deleteOldData({ database, retention: RETENTION, log, clock: () => NOW })
     expect(await textsOf()).toEqual([
       ['failed', 'ab'],
@@ -56,6 +57,8 @@ describe.each(ENGINES)('retention on %s', (engine) => {
     expect(await database.selectFrom('admin_verifications').select('id').execute()).toEqual([{ id: 'open' }])
     expect((await listAudit(database, {}, 10)).map(({ actor }) => actor)).toEqual(['of-late'])
     expect(await database.selectFrom('return_labels').select('token').execute()).toEqual([{ token: '89' }])
+    const unsent = database.selectFrom('pay_links').select('link_id').where('withdrawn_mail', 'is not', null)
+    expect(await unsent.execute()).toEqual([{ link_id: '89' }])
   })
 
   test('deletes nothing on the first day on which the clock is years ahead, and says so', async () => {
@@ -126,6 +129,18 @@ async function insertLabels(database: Database): Promise<void> {
       .execute()
     const label = { return_id, token: String(days), type: 'image/png', data: new Uint8Array() } as const
     await database.insertInto('return_labels').values(label).execute()
+  }
+}
+
+/** Of payment links of the order of the labels. */
+async function insertWithdrawnMails(database: Database): Promise<void> {
+  const link = { order_id: '100001', amount_cents: 1, mail_id: null, withdrawn_mail: '{}' }
+  for (const days of [91, 89]) {
+    const times = { created_at: daysAgo(days), expires_at: daysAgo(days - 7), withdrawn_at: daysAgo(days) }
+    await database
+      .insertInto('pay_links')
+      .values({ ...link, ...times, link_id: String(days), token_hash: String(days) })
+      .execute()
   }
 }
 

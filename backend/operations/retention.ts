@@ -15,6 +15,7 @@ import {
   deleteVisits,
   deleteWaitingForNothing,
   deleteWaitlistMails,
+  deleteWithdrawnMails,
 } from './retention.repository.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -75,6 +76,7 @@ async function deleteOld({ database, retention, clock = () => new Date() }: Rete
     days === null ? 0 : remove(database, new Date(now - days * DAY).toISOString())
   return {
     mailTexts: await older(retention.mailDays, deleteMailTexts),
+    withdrawnMails: await older(retention.mailDays, deleteWithdrawnMails),
     sessions: await older(retention.sessionDays, deleteExpired('sessions')),
     accountLinks: await older(retention.sessionDays, deleteExpired('account_links')),
     adminSessions: await older(retention.sessionDays, deleteExpired('admin_sessions')),

@@ -47,7 +47,7 @@ describe.each(BOTH_ENGINES)('the data of a person, on %s', (engine) => {
     const tables = [
       ...['orders', 'order_items', 'order_refunds', 'order_returns', 'order_notes', 'order_terms', 'placements'],
       ...['customers', 'sessions', 'contact_messages', 'contact_answers', 'waitlist', 'outbox', 'audit_log'],
-      ...['customer_notes', 'customer_links'],
+      ...['customer_notes', 'customer_links', 'pay_links'],
     ] as const
     const rows = []
     for (const table of tables)
@@ -91,6 +91,12 @@ describe.each(BOTH_ENGINES)('the data of a person, on %s', (engine) => {
       .values({ token_hash: 'w1', email: ADA, product_id: '202', confirmed_at: null, due_at: null, expires_at })
       .execute()
     await run('customers', 'note', ADA, 'Ada likes blue')
+    const link = { link_id: 'l1', token_hash: 'h1', order_id: '100001', amount_cents: 1, mail_id: 'm1' }
+    const withdrawn = { withdrawn_at: '2026-11-02', withdrawn_mail: JSON.stringify({ recipient: 'Ada@Shop.example' }) }
+    await db()
+      .insertInto('pay_links')
+      .values({ ...link, ...withdrawn, created_at: '2026-11-02', expires_at })
+      .execute()
     await order({ order_id: '100003', email: 'lovelace@old.example', phone: null })
     await run('customers', 'merge', ADA, 'lovelace@old.example')
     await inTransaction(db(), async (trx) => {

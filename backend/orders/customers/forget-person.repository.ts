@@ -56,6 +56,7 @@ export async function forgetOrders(trx: Trx, orderIds: readonly string[]): Promi
     await trx.deleteFrom('return_labels').where('return_id', 'in', returns).execute()
     await trx.updateTable('order_returns').set({ details: '', answer: '' }).where('order_id', 'in', ids).execute()
     await trx.deleteFrom('order_notes').where('order_id', 'in', ids).execute()
+    await trx.updateTable('pay_links').set({ withdrawn_mail: null }).where('order_id', 'in', ids).execute()
     await trx.deleteFrom('order_terms').where('order_id', 'in', ids).execute()
     const terms = ids.flatMap((order_id) => termsOf(order_id).map((term) => ({ term, order_id })))
     for (const some of chunksOf(terms)) await trx.insertInto('order_terms').values(some).execute()
