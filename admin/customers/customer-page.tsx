@@ -16,6 +16,7 @@ import { formatOrderNumber } from '../ui/format.ts'
 import { BackLink, Columns, Hint, LoadedPage, Page, QuietButton, Section } from '../ui/page.tsx'
 import { formatDay, formatTime } from '../ui/time.ts'
 import { CUSTOMERS_KEY, customerQuery } from './customers.queries.ts'
+import classes from './customers-page.module.css'
 import { DataSection } from './data-section.tsx'
 
 export { CustomerPage as Component }
@@ -99,9 +100,11 @@ function PersonSection({ customer }: { customer: Customer }) {
             )}
           </Text>
         ))}
-        <DialogButton label="Add another address">
-          {(close) => <MergeDialog main={main} onClose={close} />}
-        </DialogButton>
+        <Group>
+          <DialogButton label="Add another address">
+            {(close) => <MergeDialog main={main} onClose={close} />}
+          </DialogButton>
+        </Group>
       </Stack>
     </Section>
   )
@@ -145,14 +148,20 @@ function OrdersSection({ customer }: { customer: Customer }) {
   const isCut = newest_orders.length < orders
   return (
     <Section title="Orders">
-      <Text mb="sm">
+      <Text>
         {orders === 0
           ? 'No orders.'
-          : `${formatMoney(ordered_cents)} ordered, without what was cancelled as a whole; ${formatMoney(paid_back_cents)} paid back.`}
+          : `Ordered for ${formatMoney(ordered_cents)}, without cancelled orders. Paid back: ${formatMoney(paid_back_cents)}.`}
       </Text>
-      {newest_orders.map((order) => (
-        <OrderRow key={order.order_id} order={order} />
-      ))}
+      {newest_orders.length > 0 && (
+        <ul className={classes.orders}>
+          {newest_orders.map((order) => (
+            <li key={order.order_id}>
+              <OrderRow order={order} />
+            </li>
+          ))}
+        </ul>
+      )}
       {isCut &&
         addresses.map(({ email }) => (
           <Text key={email} mt="sm">
@@ -223,7 +232,7 @@ function NotesSection({ customer: { email, notes } }: { customer: Customer }) {
   }
   return (
     <Section title="Notes">
-      <Stack gap="xs" mb="lg">
+      <Stack gap="xs">
         <LeaveGuard isActive={fields.note.trim() !== ''} />
         <Textarea
           label="Note, for you and your helpers alone"
@@ -240,7 +249,7 @@ function NotesSection({ customer: { email, notes } }: { customer: Customer }) {
           Add note
         </Button>
       </Stack>
-      <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+      <Stack component="ul" gap="sm" p={0} m={0} mt={notes.length > 0 ? 'lg' : 0} style={{ listStyle: 'none' }}>
         {notes.map(({ note_id, note, author, noted_at, undo_id }) => (
           <Group component="li" key={note_id} justify="space-between" align="flex-start" gap="xs">
             <div style={{ flex: '1 1 14rem', minWidth: 0 }}>

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../app/call.ts'
+import { notifyDone } from '../app/notify-change.tsx'
 import { Dialog, DialogButton, DialogForm } from '../ui/dialog.tsx'
 import { saveFile } from '../ui/files.ts'
 import { typed, usePlainCall } from '../ui/form.tsx'
@@ -16,17 +17,19 @@ type Props = { customer: CustomerPage }
 /** What owners do when a person asks for the data that is stored, or for its deletion. */
 export function DataSection({ customer }: Props) {
   return (
-    <Section title="This person's data">
+    <Section title="This person’s data">
       <Stack gap="sm">
         <Text>
-          For a person who asks for it. Make sure that it is this person who asks, by the e-mail address. Each sends a
-          mail to the person that says so.
+          For a person who asks for a copy or for deletion. Make sure, by the e-mail address, that it is this person who
+          asks. A mail tells the person that it was done.
         </Text>
         <ExportButtons customer={customer} />
         {customer.deletion_problem === null ? (
-          <DialogButton label="Delete all data">
-            {(close) => <DeleteDialog customer={customer} onClose={close} />}
-          </DialogButton>
+          <Group>
+            <DialogButton label="Delete all data">
+              {(close) => <DeleteDialog customer={customer} onClose={close} />}
+            </DialogButton>
+          </Group>
         ) : (
           <Text>It cannot be deleted yet: {customer.deletion_problem}</Text>
         )}
@@ -70,12 +73,22 @@ function DeleteDialog({ customer: { email, addresses }, onClose }: Props & { onC
     async () => {
       onClose()
       await navigate('/customers')
-      client.removeQueries({ queryKey: CUSTOMERS_KEY })
+      // Other screens, too, may still hold who it was.
+      client.removeQueries({ type: 'inactive' })
+      void client.invalidateQueries({ queryKey: CUSTOMERS_KEY })
+      notifyDone(`All data of ${email} is deleted`, null)
     },
   )
   return (
     <Dialog onClose={onClose} title="Delete all data of this person">
-      <DialogForm confirm="Delete all data" isPending={isPending} failure={failure} onClose={onClose} onSubmit={press}>
+      <DialogForm
+        confirm="Delete all data"
+        color="brick"
+        isPending={isPending}
+        failure={failure}
+        onClose={onClose}
+        onSubmit={press}
+      >
         <Text>
           Account, inquiries, notes, mails and what the person waits for are deleted. Orders stay for the books, without
           name, e-mail, telephone number and street. This has no undo.

@@ -8,21 +8,23 @@ import { formatDay } from '../ui/time.ts'
 import { OrderBadges } from './order-badges.tsx'
 import classes from './order-row.module.css'
 
-/** An order in the list: a card on phones, a line with columns from 1024 px on. */
+/** An order in a list: a card where that is narrow, a line with columns where there is room. */
 export function OrderRow({ order }: { order: ListedOrder }) {
   return (
     <Link to={`/orders/${order.order_id}`} className={classes.row ?? ''}>
-      <Text fw={600} className={classes.number}>
-        {formatOrderNumber(order.order_id)}
-      </Text>
-      <Text className={classes.total}>{formatMoney(order.total_cents)}</Text>
-      <div className={classes.who}>
-        <Text>{order.name}</Text>
-        <Hint>{order.email === '' ? (order.phone ?? 'No e-mail address') : <EmailText email={order.email} />}</Hint>
-      </div>
-      <Hint className={classes.when}>{formatDay(order.order_date)}</Hint>
-      <div className={classes.state}>
-        <OrderBadges order={order} />
+      <div className={classes.columns}>
+        <Text fw={600} className={classes.number}>
+          {formatOrderNumber(order.order_id)}
+        </Text>
+        <Text className={classes.total}>{formatMoney(order.total_cents)}</Text>
+        <div className={classes.who}>
+          <Text>{order.name}</Text>
+          <Hint>{order.email === '' ? (order.phone ?? 'No e-mail address') : <EmailText email={order.email} />}</Hint>
+        </div>
+        <Hint className={classes.when}>{formatDay(order.order_date)}</Hint>
+        <div className={classes.state}>
+          <OrderBadges order={order} />
+        </div>
       </div>
     </Link>
   )

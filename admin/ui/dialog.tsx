@@ -47,6 +47,8 @@ export function DialogButton({ label, subject, variant = 'default', disabled = f
 type DialogFormProps = {
   /** Label of the button that sends it. */
   confirm: string
+  /** `brick` for what has no undo. */
+  color?: 'brick'
   isPending: boolean
   failure: string | null
   onSubmit: () => void
@@ -55,7 +57,7 @@ type DialogFormProps = {
 }
 
 /** The form of a dialog: why it was refused, its fields, the way back and the button that sends it. */
-export function DialogForm({ confirm, isPending, failure, onSubmit, onClose, children }: DialogFormProps) {
+export function DialogForm({ confirm, color, isPending, failure, onSubmit, onClose, children }: DialogFormProps) {
   return (
     <Form onSubmit={() => isPending || onSubmit()}>
       <Stack>
@@ -63,7 +65,7 @@ export function DialogForm({ confirm, isPending, failure, onSubmit, onClose, chi
         {children}
         <Group justify="end">
           <QuietButton onClick={onClose}>Go back</QuietButton>
-          <Button type="submit" loading={isPending}>
+          <Button type="submit" loading={isPending} {...(color && { color })}>
             {confirm}
           </Button>
         </Group>

@@ -2,7 +2,7 @@ import { keysOf } from '../coercion.ts'
 
 /** What owners may let a helper do, each with the words that people read. All else is for owners alone. */
 export const HELPER_RIGHTS = {
-  orders: { label: 'Orders', hint: 'See and take them, ship them, cancel items, receive returns.' },
+  orders: { label: 'Orders', hint: 'Take and ship them, cancel items, receive returns, see customers.' },
   products: { label: 'Products', hint: 'Goods, prices, stock and pictures, and what shoppers look for.' },
   inquiries: { label: 'Inquiries', hint: 'Read and answer them.' },
   books: { label: 'Sales', hint: 'See what was sold and paid back, and download it as a spreadsheet.' },
