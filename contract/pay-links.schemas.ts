@@ -49,7 +49,7 @@ export const payLinkEndpoints = defineEndpoints('checkout', payLinkCalls, {
   showPayLink: {
     summary: 'Returns the order that a link pays',
     description:
-      'An order that was taken by phone or at a fair, and whether it can be paid by this link, which the shop has sent. Works while online orders are paused.',
+      'An order that the shop has entered, and whether it can be paid by this link, which the shop has sent. Works while online orders are paused.',
     body: z.object({ token }),
     response: wirePayLink,
     errors: ['not_found', 'rate_limited'],

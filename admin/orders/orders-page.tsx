@@ -61,7 +61,7 @@ function OrdersPage() {
           <Button component={Link} to="/orders/import" variant="default">
             Import
           </Button>
-          {admin?.rights.includes('books') && <ExportOrders />}
+          {admin?.role === 'owner' && <ExportOrders />}
         </Group>
       }
     >

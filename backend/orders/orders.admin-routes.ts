@@ -5,7 +5,7 @@ import { adminOrderImports, MAX_SHEET_LENGTH } from '@shop/contract/admin/orders
 import type { AdminSettings } from '@shop/contract/admin/settings'
 import { adminTakenOrders } from '@shop/contract/admin/taken-orders'
 import type { FastifyInstance } from 'fastify'
-import { adminRoute, BOOKS, ORDERS, ORDERS_OR_INQUIRIES, OWNERS } from '../admin/admin-route.ts'
+import { adminRoute, ORDERS, ORDERS_OR_INQUIRIES, OWNERS } from '../admin/admin-route.ts'
 import { readActorNames } from '../admin/admins.repository.ts'
 import { decodeCursor, PAGE_SIZE, pageOf } from '../admin/list-cursor.ts'
 import { listDeliveryOptions } from '../checkout/checkout.repository.ts'
@@ -81,7 +81,7 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
     }
   })
 
-  adminRoute(app, context, adminOrders.exportOrders, BOOKS, async ({ query: { sheet, ...period } }) => ({
+  adminRoute(app, context, adminOrders.exportOrders, OWNERS, async ({ query: { sheet, ...period } }) => ({
     csv: await (sheet === 'tax' ? taxCsv : ordersCsv)(database, period),
   }))
 

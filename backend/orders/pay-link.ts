@@ -119,6 +119,7 @@ export function payLinkProblem(order: StoredOrder, byCard: Payment | null): stri
   const isAskedAgain = byCard !== null && hasEnded(byCard)
   if (channel === 'online') return `Order ${order_id} was paid when it was placed.`
   if (payment !== 'unpaid' && !isAskedAgain) return `Order ${order_id} is not marked as “Not paid yet”.`
+  if (order.order_status === 'refunded') return `Order ${order_id} was paid back.`
   return dueFor(order).total === 0 ? `Nothing of order ${order_id} is left to pay.` : null
 }
 

@@ -67,7 +67,6 @@ export function shipSeveral({ database, clock, actor }: ChangeContext, shipments
   }
   return inTransaction(database, async (trx) => {
     const tools = { now: clock(), shop: await getShopSettings(trx) }
-    // In one order, so that two such changes wait for each other instead of blocking each other.
     const ids = [...byOrder.keys()].sort()
     const orders = await lockOrders(trx, ids)
     const leaving = ids.map((orderId) => {

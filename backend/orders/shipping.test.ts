@@ -33,6 +33,7 @@ describe.each(BOTH_ENGINES)('what is to go out on %s', (engine) => {
   let today: string
   beforeEach(async () => {
     helper = await signInAs(shop, 'helper')
+    shop.stopTime()
     today = localDay(shop.clock())
   })
 

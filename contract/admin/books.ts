@@ -130,7 +130,7 @@ export const adminBooks = defineAdminCalls({
     path: '/api/admin/sales',
     summary: 'Sums what was sold, charged and paid back',
     description:
-      'Owners only. Card payments and what was recorded by hand apart from each other; amounts in cents. Figures that there are not of a grouping are 0. The goods of a product that is gone count under no line and no color.',
+      'Owners, and helpers who may see the sales. Card payments and what was recorded by hand apart from each other; amounts in cents. Figures that there are not of a grouping are 0. The goods of a product that is gone count under no line and no color.',
     query: z.object({
       ...period,
       by: z.enum(SALES_GROUPINGS).check(z.describe('What the figures are summed by')),

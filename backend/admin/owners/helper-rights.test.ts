@@ -11,7 +11,7 @@ import Fastify from 'fastify'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { changeStock } from '../../catalog/change-stock.ts'
 import { type AdminVisitor, PASSWORD, signInAs, visitAdmin } from '../../testing/admin-visitor.ts'
-import { ENGINES } from '../../testing/engines.ts'
+import { BOTH_ENGINES, ENGINES } from '../../testing/engines.ts'
 import { eachTestShop } from '../../testing/test-hooks.ts'
 import { findAdminByEmail } from '../admins.repository.ts'
 import { guardAdmin } from '../secure-access.ts'
@@ -147,5 +147,15 @@ describe.each(ENGINES)('what helpers may do on %s', (engine) => {
     const waiting = async (visitor: AdminVisitor) => (await visitor.call(adminToday.getToday)).json().inquiries.waiting
     expect(await waiting(await helperWith('inquiries'))).toBe(1)
     expect(await waiting(await helperWith('orders', 'products', 'books'))).toBe(0)
+  })
+})
+
+describe.each(BOTH_ENGINES)('the changes of a helper on %s', (engine) => {
+  const shop = eachTestShop(engine)
+
+  test.each<HelperRight[][]>([[[]], [['books']]])('with the rights %j are none', async (rights) => {
+    const helper = await signInAs(shop, 'helper', 'helper@shop.example', rights)
+    const listed = await helper.call(adminAudit.listAudit)
+    expect([listed.statusCode, listed.json().entries]).toEqual([200, []])
   })
 })

@@ -159,6 +159,13 @@ describe.each(BOTH_ENGINES)('paying an order by its link on %s', (engine) => {
     await expect(sendLink()).rejects.toThrow('is not marked as')
   })
 
+  test('an order that was paid back as a whole is not asked to pay again', async () => {
+    await pay()
+    await shop.store.database.updateTable('payments').set({ state: 'voided' }).execute()
+    await shop.store.database.updateTable('orders').set({ order_status: 'refunded' }).execute()
+    await expect(sendLink()).rejects.toThrow('Order 100001 was paid back.')
+  })
+
   test('a payment that the gateway never got leaves the order unpaid, tells the shopper, and can be made again', async () => {
     await gateway.fail({ match: SALE, answer: 'cut', commit: false })
     expect((await pay()).statusCode).toBe(202)

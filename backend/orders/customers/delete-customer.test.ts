@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { adminCustomers } from '@shop/contract/admin/customers'
@@ -155,6 +155,35 @@ describe.each(BOTH_ENGINES)('the data of a person, on %s', (engine) => {
       delivery_address: null,
       email: '',
     })
+  })
+
+  test('leaves no address in the entries of one that was merged with it for a while', async () => {
+    await order()
+    await placeOrder(db(), { order_id: '100009' })
+    await run('customers', 'merge', ADA, 'jose@example.org')
+    await run('customers', 'unmerge', 'jose@example.org')
+    await run('customers', 'delete', ADA, '--confirm', ADA)
+    for (const { id } of await db().selectFrom('audit_log').select('id').orderBy('id', 'desc').execute())
+      await run('audit', 'undo', String(id)).catch(() => {})
+    await db().deleteFrom('outbox').execute()
+    expect(await everything()).not.toMatch(/ada@/i)
+    expect(await db().selectFrom('customer_links').selectAll().execute()).toEqual([])
+  })
+
+  test('leaves no tracking number in the entries of a file that was taken back', async () => {
+    await order({ order_status: 'processing' })
+    const folder = await mkdtemp(join(tmpdir(), 'shop-tracking-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const number = '9400111206213642173009'
+    await writeFile(join(folder, 'numbers.csv'), `Order ID,Tracking Number\n100001,${number}`)
+    await run('orders', 'import-tracking', join(folder, 'numbers.csv'), '--yes')
+    const entry = db().selectFrom('audit_log').select('id').where('action', '=', 'orders.shipped')
+    await run('audit', 'undo', String((await entry.executeTakeFirstOrThrow()).id))
+    expect(await everything()).toContain(number)
+    await db().updateTable('orders').set({ order_status: 'delivered' }).execute()
+    await run('customers', 'delete', ADA, '--confirm', ADA)
+    await db().deleteFrom('outbox').execute()
+    expect(await everything()).not.toContain(number)
   })
 
   test.each([

@@ -2,7 +2,7 @@ import { findState, findZip } from '@shop/contract/tax'
 import { sql } from 'kysely'
 import { canonicalJson, isObject, type Json } from '../../admin/audit/audit.repository.ts'
 import type { Trx } from '../../database/database.ts'
-import { chunksOf } from '../../database/queries.ts'
+import { chunksOf, containsText } from '../../database/queries.ts'
 import { termsOf } from '../orders.repository.ts'
 import { isOf } from './customers.repository.ts'
 import { isDraftOf } from './open-matters.repository.ts'
@@ -50,7 +50,11 @@ export async function forgetOrders(trx: Trx, orderIds: readonly string[]): Promi
         .where('order_id', '=', order_id)
         .execute()
     }
-    await trx.updateTable('order_items').set({ cancellation_details: null }).where('order_id', 'in', ids).execute()
+    await trx
+      .updateTable('order_items')
+      .set({ cancellation_reason: null, cancellation_details: null })
+      .where('order_id', 'in', ids)
+      .execute()
     await trx.updateTable('order_refunds').set({ note: '' }).where('order_id', 'in', ids).execute()
     const returns = trx.selectFrom('order_returns').select('return_id').where('order_id', 'in', ids)
     await trx.deleteFrom('return_labels').where('return_id', 'in', returns).execute()
@@ -76,7 +80,7 @@ async function scrubSharedAudit(trx: Trx, ids: readonly string[]): Promise<void>
   const entries = await trx
     .selectFrom('audit_log')
     .select(['id', 'before', 'after'])
-    .where('id', 'in', shared)
+    .where((row) => row.or([row('id', 'in', shared), row('undoes', 'in', shared)]))
     .orderBy('id')
     .execute()
   for (const { id, before, after } of entries) {
@@ -120,18 +124,30 @@ export async function forgetRest(
     await sql`delete from outbox where lower(recipient) in (${among})`.execute(trx)
     await sql`delete from outbox where reply_to is not null and lower(reply_to) in (${among})`.execute(trx)
   }
-  await trx
-    .updateTable('audit_log')
-    .set({ subject_id: 'deleted', before: 'null', after: 'null' })
-    .where('subject_kind', '=', 'customer')
-    .where('subject_id', 'in', addresses)
-    .execute()
+  await forgetCustomerEntries(trx, addresses)
   return {
     accounts: Number(accounts.numDeletedRows),
     inquiries: inquiries.length,
     wishes: Number(wishes.numDeletedRows),
     notes: Number(notes.numDeletedRows),
   }
+}
+
+/** Takes an address out of the entries about it, and of those about addresses that were merged with it at some time. */
+async function forgetCustomerEntries(trx: Trx, addresses: readonly string[]): Promise<void> {
+  const isMain = (column: 'before' | 'after', address: string) =>
+    containsText(sql.ref(column), `"main_address":${JSON.stringify(address)}`)
+  await trx
+    .updateTable('audit_log')
+    .set({ subject_id: 'deleted', before: 'null', after: 'null' })
+    .where('subject_kind', '=', 'customer')
+    .where((row) =>
+      row.or([
+        row('subject_id', 'in', addresses),
+        ...addresses.flatMap((address) => [isMain('before', address), isMain('after', address)]),
+      ]),
+    )
+    .execute()
 }
 
 /** Takes what people wrote, and addresses, out of the entries about these subjects, which cannot be undone with it. */
@@ -160,6 +176,7 @@ const PERSONAL: ReadonlySet<string> = new Set([
   'tracking_number',
   'answer',
   'details',
+  'cancellation_reason',
   'cancellation_details',
 ])
 
