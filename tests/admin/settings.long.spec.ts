@@ -157,4 +157,18 @@ test('an owner renames the shop, which its pages say, and takes that back', asyn
     }
     await context.close()
   })
+
+  await test.step('chooses what the helper may use, and takes it back', async () => {
+    await page.reload()
+    await page.getByRole('button', { name: /^Change: what .+ may use$/ }).click()
+    const dialog = page.getByRole('dialog', { name: /^What .+ may use$/ })
+    await expect(dialog.getByLabel('Inquiries')).toBeChecked()
+    await expectGoodScreen(page, 'settings-rights', '[role=dialog]')
+    await dialog.getByLabel('Inquiries').uncheck()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await undoChange(page, 'may use: Orders, Products', () =>
+      expect(page.getByText('May use: Orders, Products', { exact: true })).toBeVisible(),
+    )
+    await expect(page.getByText('May use: Orders, Products, Inquiries', { exact: true })).toBeVisible()
+  })
 })
