@@ -7,6 +7,9 @@ import type { Tables } from '../database/tables.ts'
 /** The schema with the rows that every test starts with. */
 const BASELINE = 'baseline'
 
+/** So often rows are restored while something goes on writing; then the database is given up. */
+const MOST_ROUNDS = 5
+
 /** A PostgreSQL database that tests use in turn, since creating one costs as much as fifty tests. */
 export type SharedDatabase = {
   url: string
@@ -34,18 +37,22 @@ export async function openSharedDatabase(url: string, timeouts: PostgresTimeouts
   const reading = stateStatement(tables)
   const readStates = async () => (await reading.execute(own)).rows.map(({ state }) => state)
   const states = await readStates()
+  const counts = states.map(countOf)
 
   async function restore(): Promise<boolean> {
     let now = await readStates()
     if (now.at(-1) !== states.at(-1)) return false
     const findChanged = () => tables.filter((_, index) => now[index] !== states[index])
     // Deleting a row may have deleted those that refer to it, so a second round may be needed.
-    for (let changed = findChanged(); changed.length > 0; changed = findChanged()) {
+    for (let round = 0, changed = findChanged(); changed.length > 0; round += 1, changed = findChanged()) {
+      if (round === MOST_ROUNDS) return false
       await restoreStatements(changed).execute(own)
       now = await readStates()
       for (const table of changed) {
         const index = tables.indexOf(table)
-        states[index] = now[index] ?? ''
+        const state = now[index] ?? ''
+        // Otherwise something that a test has left behind wrote once more, and its row would stay for all tests.
+        if (countOf(state) === counts[index]) states[index] = state
       }
     }
     return true
@@ -67,6 +74,11 @@ export async function openSharedDatabase(url: string, timeouts: PostgresTimeouts
     reset: () => restore().catch(() => false),
     close: () => pool.end(),
   }
+}
+
+/** The number of rows in the state of a table. */
+function countOf(state: string): string {
+  return state.split(' ')[0] ?? ''
 }
 
 /** A pool whose `end` waits for borrowed connections like the real one's, but leaves them open. */

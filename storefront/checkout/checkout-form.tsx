@@ -17,7 +17,7 @@ const OpenCheckout = lazyComponent('placing', () => import('./open-checkout.tsx'
 export const loadLinkedOrder = async () => (await import('./linked-order.tsx')).LinkedOrder
 
 /** The checkout form. Only rendered in the browser (R16). */
-export function CheckoutForm(props: { user: User | null; onPlaced: () => void }) {
+export function CheckoutForm(props: { user: User | null; onPlaced: (isPlaced: true) => void }) {
   const Form = useShop().orders === 'open' ? OpenCheckout : PausedCheckout
   return <Form {...props} />
 }

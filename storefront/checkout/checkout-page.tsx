@@ -36,7 +36,7 @@ export function CheckoutPage() {
       {gate === 'empty' && <EmptyCart />}
       {gate === 'open' && (
         <Suspense fallback={<Skeleton />}>
-          <CheckoutForm key={visitor.user?.customer_id} user={visitor.user} onPlaced={() => setIsPlaced(true)} />
+          <CheckoutForm key={visitor.user?.customer_id} user={visitor.user} onPlaced={setIsPlaced} />
         </Suspense>
       )}
     </div>

@@ -18,7 +18,7 @@ const NO_CARD = 'Card payments are not available right now. You were not charged
 const NOT_LOADED = 'Delivery options or sales tax are not loaded yet. Please try again in a moment.'
 
 /** The checkout while orders can be placed. */
-export function OpenCheckout({ user, onPlaced }: { user: User | null; onPlaced: () => void }) {
+export function OpenCheckout({ user, onPlaced }: { user: User | null; onPlaced: (isPlaced: true) => void }) {
   const input = useCheckoutForm(user)
   const { state, zipCode } = input.form.values
   const checkout = useCheckout(input, useSalesTax(state, zipCode), true)

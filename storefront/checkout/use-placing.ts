@@ -29,7 +29,7 @@ export type Paying = {
   clearCard: () => void
   showPaused: () => void
   /** Called before the cart is emptied: the checkout stays until the confirmation takes its place. */
-  onPlaced: () => void
+  onPlaced: (isPlaced: true) => void
 }
 
 const NOT_RECEIVED = 'Your order did not reach the shop, and nothing was charged. Please press Pay Now again.'
@@ -150,7 +150,7 @@ export function usePlacing(paying: Paying) {
     const isLeft = mounted.current?.signal.aborted === true
     flushSync(() => {
       setPhase({ name: 'placed', number: String(order.orderId) })
-      paying.onPlaced()
+      paying.onPlaced(true)
     })
     endPlaced(attempt, order)
     if (isStored) navigate('/order-summary', { replace: !isLeft })
