@@ -7,7 +7,7 @@ import { addStock } from '../../catalog/catalog.repository.ts'
 import { bumpStockVersion } from '../../database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../../database/database.ts'
 import { localDay } from '../../lib/local-day.ts'
-import { enqueueMail, type NewMail } from '../../mail/enqueue-mail.ts'
+import { enqueueMail, enqueueMails, type NewMail } from '../../mail/enqueue-mail.ts'
 import type { MediaStore } from '../../media/media-store.ts'
 import { buildOrder } from '../../orders/build-order.ts'
 import { dueFor } from '../../orders/order-due.ts'
@@ -84,7 +84,11 @@ export async function completePlacement(
       paid_order_id === null
         ? [orderPlacedMail(order, card, shop), orderPlacedShopMail(order, mailTo(shop))]
         : [orderPaidMail(order, card, shop), orderPaidShopMail(order, mailTo(shop))]
-    for (const mail of mails.filter(({ to }) => to !== '')) await enqueueMail(trx, mail, { now, shop })
+    await enqueueMails(
+      trx,
+      mails.filter(({ to }) => to !== ''),
+      { now, shop },
+    )
   })
 }
 

@@ -23,7 +23,7 @@ import {
   type Placement,
 } from './placements.repository.ts'
 import { requireRoom } from './placing-limits.ts'
-import { takeAndQuote } from './quote-order.ts'
+import { readTerms, takeAndQuote } from './quote-order.ts'
 
 declare module '../../context.ts' {
   interface Context {
@@ -95,11 +95,13 @@ async function reserve(
 ): Promise<Reserved | null> {
   return inTransaction(database, async (trx) => {
     const now = clock()
+    // Before the lock, which others wait for.
+    const terms = await readTerms(trx, body)
     // Locks the counter, so that placements pass here one after the other, and each sees those before it.
     const order_id = await newOrderNumber(trx)
     if ((await findPlacement(trx, body.key)) !== null) return null
     await requireRoom(trx, caller.client, body.items, now)
-    const quote = await takeAndQuote(trx, body, now)
+    const quote = await takeAndQuote(trx, body, terms, now)
     const draft: PlacementDraft = { customer: body.customer, address: body.address, quote }
     const reference = newReference(order_id)
     const placement: Placement = {

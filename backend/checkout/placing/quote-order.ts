@@ -6,7 +6,7 @@ import { type RecomputedOrder, recomputeOrder } from '@shop/contract/order-total
 import type { PlaceOrderBody } from '@shop/contract/placing.schemas'
 import { parseStateCode } from '@shop/contract/tax'
 import { findProduct, type StockShortage, type StoredProduct, takeStock } from '../../catalog/catalog.repository.ts'
-import type { Trx } from '../../database/database.ts'
+import type { Database, Trx } from '../../database/database.ts'
 import { AppError, type ErrorDetail } from '../../http/errors/app-error.ts'
 import { localDay } from '../../lib/local-day.ts'
 import { itemOf } from '../../orders/build-order.ts'
@@ -24,12 +24,30 @@ function promisedDay(shown: string | null, days: number, now: Date): string {
   return possible.find((day) => day === shown) ?? possible[0] ?? ''
 }
 
+/** What an order pays besides its products. */
+type Terms = {
+  option: Awaited<ReturnType<typeof listDeliveryOptions>>[number] | undefined
+  tax: Awaited<ReturnType<typeof findTaxTerms>>
+}
+
+/** Reads the delivery option and the sales tax of an order. */
+export async function readTerms(database: Database, { delivery_type_id, address }: PlaceOrderBody): Promise<Terms> {
+  const option = (await listDeliveryOptions(database)).find((one) => one.delivery_type_id === delivery_type_id)
+  const tax = await findTaxTerms(database, { state: parseStateCode(address.state), zip: address.zipCode })
+  return { option, tax }
+}
+
 /**
  * Takes the products of an order from the stock and computes what it costs. A conflict names every line that cannot be sold,
  * and every amount that differs from what the shopper saw. The stock is taken first: its rows stay locked, so that no price
  * changes until the end of the transaction.
  */
-export async function takeAndQuote(trx: Trx, body: PlaceOrderBody, now: Date): Promise<Quote> {
+export async function takeAndQuote(
+  trx: Trx,
+  body: PlaceOrderBody,
+  { option, tax: { rateMillionths, deliveryTaxed } }: Terms,
+  now: Date,
+): Promise<Quote> {
   // The same product twice is taken at once, so that what is left is right.
   const wanted = [...Map.groupBy(body.items, ({ product_id }) => product_id)].map(([product_id, lines]) => {
     return { product_id, quantity: unitsOf(lines) }
@@ -40,9 +58,6 @@ export async function takeAndQuote(trx: Trx, body: PlaceOrderBody, now: Date): P
     const product = await findProduct(trx, product_id)
     if (product !== null && isForSale(product)) products.set(product_id, product)
   }
-  const option = (await listDeliveryOptions(trx)).find((one) => one.delivery_type_id === body.delivery_type_id)
-  const { state, zipCode: zip } = body.address
-  const { rateMillionths, deliveryTaxed } = await findTaxTerms(trx, { state: parseStateCode(state), zip })
   const day = localDay(now)
   const sold = new Map(
     [...products].map(([id, product]) => [
