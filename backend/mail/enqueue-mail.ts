@@ -8,7 +8,7 @@ import { chunksOf } from '../database/queries.ts'
 import { headerText, UNUSABLE_ADDRESS } from '../lib/text.ts'
 import { composeHtml, composeText } from './texts/mail-blocks.ts'
 import { readWords } from './texts/mail-texts.repository.ts'
-import { type Fill, type MailTextName, ownWords, type TextWith } from './texts/mail-texts.ts'
+import type { Fill, MailTextName, TextWith } from './texts/mail-texts.ts'
 import { renderText } from './texts/render-text.ts'
 
 export type MailKind =
@@ -79,11 +79,10 @@ export async function enqueueMails(
   mails: readonly NewMail[],
   { shop, ...context }: Omit<MailContext, 'id'>,
 ): Promise<string[]> {
-  const words = new Map<MailTextName, MailWords>()
-  for (const { text } of mails) if (!words.has(text.name)) words.set(text.name, await readWords(trx, text.name))
+  const wordsOf = await readWords(trx, [...new Set(mails.map(({ text }) => text.name))])
   const rows = mails.map((mail) => {
     const { name, values } = mail.text
-    return rowOf(mail, composeWords(words.get(name) ?? ownWords(name), values, shop), context)
+    return rowOf(mail, composeWords(wordsOf(name), values, shop), context)
   })
   for (const chunk of chunksOf(rows)) await trx.insertInto('outbox').values(chunk).execute()
   return rows.map(({ id }) => id)
@@ -129,7 +128,8 @@ function rowOf(
 
 /** A mail as it would be sent now. */
 export async function composeMail(database: Database, { text }: NewMail, shop: ShopSettings): Promise<ComposedMail> {
-  return composeWords(await readWords(database, text.name), text.values, shop)
+  const wordsOf = await readWords(database, [text.name])
+  return composeWords(wordsOf(text.name), text.values, shop)
 }
 
 /** A mail with these words, signed by the shop. */

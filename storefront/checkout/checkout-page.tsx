@@ -22,8 +22,8 @@ export function CheckoutPage() {
   const visitor = useVisitor()
   useCartInquiryPrefill()
   const [isPlaced, setIsPlaced] = useState(false)
-  const access = checkoutGate(visitor, useCart(), location.state)
-  const gate = isPlaced ? 'open' : access
+  const cart = useCart()
+  const gate = isPlaced ? 'open' : checkoutGate(visitor, cart, location.state)
   if (gate === 'login') return <Navigate to="/login" state={{ from: location }} />
   return (
     <div className="shell pt-8 sm:pt-12">

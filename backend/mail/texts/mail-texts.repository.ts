@@ -28,10 +28,19 @@ export async function listStoredTexts(database: Database): Promise<Map<string, S
   return new Map(rows.map(({ key, value }) => [key.slice(KEY.length), stored.parse(JSON.parse(value))]))
 }
 
-/** The words of a mail as it is sent: the shop's own where nobody edited them, or where they no longer fit the shop. */
-export async function readWords(database: Database, name: MailTextName): Promise<MailWords> {
-  const { words } = await findStoredText(database, name)
-  return words === null || problemsOf(name, words).length > 0 ? ownWords(name) : words
+/** The words of mails as they are sent: the shop's own where nobody edited them, or where they no longer fit the shop. */
+export async function readWords(
+  database: Database,
+  names: readonly MailTextName[],
+): Promise<(name: MailTextName) => MailWords> {
+  if (names.length === 0) return ownWords
+  const keys = names.map((name) => `${KEY}${name}`)
+  const rows = await database.selectFrom('shop_settings').selectAll().where('key', 'in', keys).execute()
+  const edited = new Map(rows.map(({ key, value }) => [key, stored.parse(JSON.parse(value)).words]))
+  return (name) => {
+    const words = edited.get(`${KEY}${name}`) ?? null
+    return words === null || problemsOf(name, words).length > 0 ? ownWords(name) : words
+  }
 }
 
 export async function storeText(trx: Trx, name: MailTextName, text: StoredText): Promise<void> {
