@@ -10,7 +10,7 @@ import {
 } from '@shop/contract/admin/orders'
 import type { AdminReturn } from '@shop/contract/admin/returns'
 import { type Cents, formatMoney, readDollars, writeDollars } from '@shop/contract/money'
-import { type PaidFor, paidFor, refundableCents } from '@shop/contract/order-totals'
+import { type PaidFor, paidFor } from '@shop/contract/order-totals'
 import { plural } from '@shop/contract/plural'
 import { dueForReturn, itemsReturnedWhole } from '@shop/contract/return-rules'
 import { isShopsError } from '@shop/contract/returns'
@@ -25,7 +25,7 @@ import { returnedItems } from './returned-items.ts'
 
 /** Pays an amount back, for a return or in general; not there once everything is paid back. */
 export function RefundForm({ order, asked = null }: { order: AdminOrder; asked?: AdminReturn | null }) {
-  if (leftToPayBack(order) <= 0) return null
+  if (order.left_cents <= 0) return null
   return (
     <DialogButton label="Pay back" {...(asked === null ? {} : { subject: `return ${asked.return_id}` })}>
       {(close) => <RefundModal order={order} asked={asked} onClose={close} />}
@@ -33,32 +33,26 @@ export function RefundForm({ order, asked = null }: { order: AdminOrder; asked?:
   )
 }
 
-/** What can still be paid back; of a card payment what was charged. */
-function leftToPayBack({ card_payment, paid_cents, refunded_cents }: AdminOrder): Cents {
-  return card_payment === null ? paid_cents - refunded_cents : refundableCents(card_payment)
-}
-
-/** The order without what was never charged, since it was cancelled before. */
-function chargedPart(order: AdminOrder): AdminOrder {
-  const uncharged = order.card_payment?.uncharged_items ?? []
-  return { ...order, items: order.items.filter(({ order_item_id }) => !uncharged.includes(order_item_id)) }
+/** The order without what was never paid, since it was cancelled before. */
+function paidPart(order: AdminOrder): AdminOrder {
+  return { ...order, items: order.items.filter(({ order_item_id }) => !order.unpaid_items.includes(order_item_id)) }
 }
 
 type RefundModalProps = { order: AdminOrder; asked: AdminReturn | null; onClose: () => void }
 
 function RefundModal({ order, asked, onClose }: RefundModalProps) {
-  const charged = chargedPart(order)
-  const items = charged.items.filter(({ refund_status }) => refund_status === null)
+  const part = paidPart(order)
+  const items = part.items.filter(({ refund_status }) => refund_status === null)
   const cancelled = items.filter(({ cancellation_status }) => cancellation_status !== null)
-  const left = leftToPayBack(order)
+  const left = order.left_cents
   const [itemIds, setItemIds] = useState(() =>
     asked === null
       ? cancelled.map(({ order_item_id }) => order_item_id)
       : itemsReturnedWhole(items, { returns: order.returns, current: asked }),
   )
-  const paid = paidFor(charged, itemIds)
+  const paid = paidFor(part, itemIds)
   // Follows the chosen items until somebody types.
-  const [typedAmount, setTypedAmount] = useState(() => asked && suggestAmount(dueForReturn(charged, asked), left))
+  const [typedAmount, setTypedAmount] = useState(() => asked && suggestAmount(dueForReturn(part, asked), left))
   const amount = typedAmount ?? suggestAmount(paid, left)
   const [note, setNote] = useState('')
   const disputed = openDisputeOf(order)
@@ -73,7 +67,7 @@ function RefundModal({ order, asked, onClose }: RefundModalProps) {
   // An amount that cannot be read is sent as 0, which the shop refuses beside the field.
   const amount_cents = readDollars(amount) ?? 0
   const return_id = asked?.return_id ?? null
-  const isLess = asked !== null && amount_cents < Math.min(left, dueForReturn(charged, asked).total)
+  const isLess = asked !== null && amount_cents < Math.min(left, dueForReturn(part, asked).total)
   const fields = { amount_cents, item_ids: itemIds, note, return_id, despite_dispute: isConfirmed }
   return (
     <MailedChangeForm
@@ -121,7 +115,7 @@ function RefundModal({ order, asked, onClose }: RefundModalProps) {
             onChange={setItemIds}
             error={errors.item_ids}
           />
-          {asked !== null && <Hint>{describeReturn(charged, asked)}</Hint>}
+          {asked !== null && <Hint>{describeReturn(part, asked)}</Hint>}
           {asked === null && paid.total > 0 && <Hint>{describePaid(paid)}</Hint>}
           {order.card_payment?.state === 'submitted' && <Hint>{UNSETTLED}</Hint>}
           <Textarea

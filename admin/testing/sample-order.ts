@@ -26,6 +26,8 @@ export const ORDER: AdminOrder = {
   tax_cents: 0,
   delivery_taxed: false,
   paid_cents: 15_800,
+  left_cents: 15_800,
+  unpaid_items: [],
   refunded_cents: 0,
   tracking_number: null,
   carrier: null,
@@ -69,5 +71,4 @@ export const CARD_PAYMENT: CardPayment = {
   created_at: '2026-11-02T10:00:00Z',
   disputes: [],
   operations: [],
-  uncharged_items: [],
 }

@@ -8,7 +8,7 @@ import { MAIL_HOLD } from '../mail/enqueue-mail.ts'
 import { findOrderPayment } from './card-payment.ts'
 import {
   isReleased,
-  isRestCharged,
+  isRestPaid,
   lockPaymentOfChanged,
   moneyOfCancelled,
   releaseReservation,
@@ -97,7 +97,7 @@ const cancellationRule = orderUndoRule({
     const { success, data } = z.safeParse(cancellationEntry, after)
     if (!success || isReleased(payment)) return null
     const items = itemsOf(order, data)
-    return isRestCharged(payment, items)
+    return isRestPaid({ order, payment }, items)
       ? null
       : { ...stateOf(order, items), cancellation_mail: data.cancellation_mail }
   },
@@ -117,7 +117,7 @@ const cancellationRule = orderUndoRule({
 /**
  * Undoes a cancellation by the shop, as long as nothing else happened to its items. Their stock is taken again; without
  * enough of it the undo is refused, and so it is once what is reserved on a card is released, or the rest of the order is
- * paid by a link or charged, since the items would leave unpaid. The shopper is notified if the mail has left.
+ * paid, recorded as paid or charged, since the items would leave unpaid. The shopper is notified if the mail has left.
  */
 export const undoCancellation: OrderUndoRule = {
   ...cancellationRule,
@@ -134,7 +134,8 @@ const REST_IS_CHARGED =
 
 async function isAnyUnpaid(trx: Trx, orderId: string, cancelled: CancellationState): Promise<boolean> {
   const order = await findOrder(trx, orderId)
-  return order !== null && isRestCharged(await findOrderPayment(trx, orderId), itemsOf(order, cancelled))
+  if (order === null) return false
+  return isRestPaid({ order, payment: await findOrderPayment(trx, orderId) }, itemsOf(order, cancelled))
 }
 
 const cancelledItem = z.object({

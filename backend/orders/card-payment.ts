@@ -96,7 +96,7 @@ export function wasCharged(known: OrderPayment | null, at: string): boolean {
 }
 
 /** The card payment as the admin shows it. */
-export function serializeOrderPayment(known: OrderPayment, items: readonly OrderItem[]): CardPayment {
+export function serializeOrderPayment(known: OrderPayment): CardPayment {
   const { payment, operations, disputes } = known
   const { card_brand: brand, card_last_four: last_four } = payment
   return {
@@ -111,7 +111,6 @@ export function serializeOrderPayment(known: OrderPayment, items: readonly Order
     created_at: payment.created_at,
     disputes: disputes.map(({ kind, state, amount_cents, reply_by }) => ({ kind, state, amount_cents, reply_by })),
     operations: operations.toReversed().map(serializeOperation),
-    uncharged_items: items.filter((item) => isUncharged(known, item)).map(({ order_item_id }) => order_item_id),
   }
 }
 

@@ -87,7 +87,8 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     await later()
     expect(await get(orderId)).toMatchObject({
       ...{ to_pay_back: false, paid_cents: 15_800 },
-      card_payment: { captured_cents: 7900, uncharged_items: [`${orderId}-2`] },
+      card_payment: { captured_cents: 7900 },
+      unpaid_items: [`${orderId}-2`],
     })
     const context = { database: shop().store.database, clock: shop().clock, actor: 'command' }
     await takeBackShipment(context, { orderId, seen: null })
@@ -176,7 +177,8 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
       await later()
       expect(await get(orderId)).toMatchObject({
         ...{ to_pay_back: false },
-        card_payment: { captured_cents: 7900, uncharged_items: [`${orderId}-2`] },
+        card_payment: { captured_cents: 7900 },
+        unpaid_items: [`${orderId}-2`],
       })
     }
     const states = (await operations('capture')).map(({ state }) => state)
@@ -190,7 +192,7 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     await cancel(orderId, `${orderId}-2`)
     expect(await undo((await lastEvent(orderId))?.undo_id)).toEqual([200, undefined])
     await later()
-    expect(await paymentOf(orderId)).toMatchObject({ captured_cents: 15_800, uncharged_items: [] })
+    expect(await get(orderId)).toMatchObject({ card_payment: { captured_cents: 15_800 }, unpaid_items: [] })
   })
 
   test('what was cancelled before the rest was charged is not put back, since it would leave unpaid', async () => {
@@ -283,7 +285,8 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     await cancel(orderId, `${orderId}-2`)
     expect(await get(orderId)).toMatchObject({
       ...{ to_pay_back: true },
-      card_payment: { captured_cents: 15_800, uncharged_items: [] },
+      card_payment: { captured_cents: 15_800 },
+      unpaid_items: [],
     })
     await ship(orderId)
     await later()

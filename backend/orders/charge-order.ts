@@ -17,7 +17,7 @@ import { AppError } from '../http/errors/app-error.ts'
 import { MAIL_HOLD } from '../mail/enqueue-mail.ts'
 import { findOrderPayment, isUncharged, isUnreserved, lockOrderPayment, type OrderPayment } from './card-payment.ts'
 import { changeOrder } from './order-change.ts'
-import { dueFor } from './order-due.ts'
+import { dueFor, wasNeverPaid } from './order-due.ts'
 import { hasLeft } from './order-status.ts'
 import type { OrderItem, StoredOrder } from './orders.repository.ts'
 
@@ -173,8 +173,11 @@ const RELEASED =
   'What was reserved on the card is released, so that the items cannot be put back. Enter the order again with another payment.'
 
 /** Whether items would leave unpaid if they were put back: they were cancelled before the rest was paid, or began to be charged. */
-export function isRestCharged(known: OrderPayment | null, items: readonly OrderItem[]): boolean {
-  if (known === null) return false
+export function isRestPaid(
+  { order, payment: known }: { order: StoredOrder; payment: OrderPayment | null },
+  items: readonly OrderItem[],
+): boolean {
+  if (known === null) return items.some((item) => wasNeverPaid(order, item))
   const isOnHold = heldCharge(known) !== undefined
   return items.some((item) => isUnreserved(known, item) || (!isOnHold && isUncharged(known, item)))
 }

@@ -21,6 +21,7 @@ import { chargeProblem } from './charge-order.ts'
 import { delayProblem } from './delay-order.ts'
 import type { OrderState } from './order-change.ts'
 import type { OrderDelay } from './order-delays.repository.ts'
+import { isUnpaidItem, leftOf } from './order-due.ts'
 import { hasLeft, listCancellable, shipProblem, shopCancelProblem } from './order-status.ts'
 import { findCarrier } from './orders.mail.ts'
 import { type KnownRefund, type OrderItem, paidBackCents, type StoredOrder } from './orders.repository.ts'
@@ -113,6 +114,10 @@ export async function serializeAdminOrder(
     delivery_taxed: order.delivery_taxed === 1,
     paid_cents: paidCents(order),
     refunded_cents: paidBackCents(refunds),
+    left_cents: leftOf({ order, payment, refunds }),
+    unpaid_items: order.items
+      .filter((item) => isUnpaidItem({ order, payment }, item))
+      .map(({ order_item_id }) => order_item_id),
     to_pay_back: toPayBack,
     to_charge: toCharge,
     carrier: order.tracking_number === null ? null : findCarrier(order.tracking_number),
@@ -122,7 +127,7 @@ export async function serializeAdminOrder(
       order,
       listCancellable(order).map(({ order_item_id }) => order_item_id),
     ),
-    card_payment: payment && serializeOrderPayment(payment, order.items),
+    card_payment: payment && serializeOrderPayment(payment),
     // One that asks for nothing any more is not shown as one that works, nor as paid one whose payment came to nothing.
     pay_link:
       payLink === null || ((problem === null) === (payment !== null) && !isPaying)

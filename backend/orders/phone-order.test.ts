@@ -110,3 +110,38 @@ test('an order by phone is not paid back before it was paid; how it was paid is 
   const back = await send(adminOrders.recordPayment, order_id, { payment: 'unpaid', version: version + 1 })
   expect(back.json().message).toContain('has been paid back in part')
 })
+
+test('what was cancelled before an order was recorded as paid is neither paid back nor put back', async () => {
+  const items = ['101', '102'].map((product_id) => ({ product_id, quantity: 1, price_cents: 1000 }))
+  const { order_id } = await take({ items, delivery_cents: 0, tax_cents: 200, state: 'CA' })
+  const [unwanted] = (await get(order_id)).items
+  const cancel = { item_ids: [unwanted?.order_item_id], reason: 'One was enough', version: 0 }
+  const cancelled = await send(adminOrders.cancelByShop, order_id, cancel)
+  shop.passTime(60_000)
+  await send(adminOrders.recordPayment, order_id, { payment: 'cash', version: 1 })
+  expect(await get(order_id)).toMatchObject({
+    ...{ paid_cents: 2200, left_cents: 1100, unpaid_items: [unwanted?.order_item_id], to_pay_back: false },
+  })
+  const undone = await owner.call(adminAudit.undoChange, { id: cancelled.json().audit_id })
+  expect([undone.statusCode, undone.json().message]).toEqual([
+    409,
+    expect.stringContaining('is paid without these items'),
+  ])
+  const refund = (amount_cents: number) => {
+    return send(adminOrders.refundOrder, order_id, { amount_cents, item_ids: [], note: '', version: 2 })
+  }
+  expect((await refund(1101)).json().message).toBe(`At most $11.00 of order ${order_id} can be paid back.`)
+  expect((await refund(1100)).statusCode).toBe(200)
+  const { left_cents, items: after } = await get(order_id)
+  expect([left_cents, ...after.map(({ refund_status }) => refund_status)]).toEqual([0, null, 'refunded'])
+})
+
+test('nothing is paid back of an order that was cancelled as a whole before it was recorded as paid', async () => {
+  const { order_id } = await take()
+  const item_ids = (await get(order_id)).items.map(({ order_item_id }) => order_item_id)
+  await send(adminOrders.cancelByShop, order_id, { item_ids, reason: 'Not wanted', version: 0 })
+  await send(adminOrders.recordPayment, order_id, { payment: 'cash', version: 1 })
+  const refund = { amount_cents: 1, item_ids: [], note: '', version: 2 }
+  const refused = await send(adminOrders.refundOrder, order_id, refund)
+  expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining('Nothing was paid')])
+})

@@ -1,6 +1,6 @@
 import { isOpenDispute } from '@shop/contract/admin/disputes'
 import { type Cents, formatMoney } from '@shop/contract/money'
-import { type PaidOrder, paidCents, refundedCents } from '@shop/contract/order-totals'
+import type { PaidOrder } from '@shop/contract/order-totals'
 import { dueForReturn } from '@shop/contract/return-rules'
 import type { ShopSettings } from '@shop/contract/shop'
 import * as z from 'zod/mini'
@@ -8,7 +8,7 @@ import type { ChangeContext } from '../admin/audit/audit.repository.ts'
 import type { Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import type { NewMail } from '../mail/enqueue-mail.ts'
-import { isUncharged, leftToPayBack, lockOrderPayment, type OrderPayment } from './card-payment.ts'
+import { lockOrderPayment, type OrderPayment } from './card-payment.ts'
 import { requireReturn } from './change-return.ts'
 import {
   changeOrder,
@@ -20,6 +20,7 @@ import {
   requireOrder,
   withdrawOrCorrect,
 } from './order-change.ts'
+import { isUnpaidItem, leftOf } from './order-due.ts'
 import { itemProblem } from './order-status.ts'
 import { cardRefundMail, refundChangeMail } from './orders.mail.ts'
 import {
@@ -107,14 +108,14 @@ export function itemsOfRefund(
     throw new AppError('conflict', DISPUTED, [{ field: 'despite_dispute', message: DISPUTED }])
   }
   if (amountCents < leftOf(state)) return itemsToRefund(order, itemIds)
-  return order.items.filter((item) => isRefundable(item) && !(payment !== null && isUncharged(payment, item)))
+  return order.items.filter((item) => isRefundable(item) && !isUnpaidItem(state, item))
 }
 
 const LESS = 'This is less than was paid for what came back. Please give the shopper a reason.'
 
 /** An order as what was paid for it is computed, without the items for which nothing was. */
 function paidPart({ order, payment }: Refundable): PaidOrder {
-  const items = order.items.filter((item) => payment === null || !isUncharged(payment, item))
+  const items = order.items.filter((item) => !isUnpaidItem({ order, payment }, item))
   return { ...order, items, goods_cents: order.total_cents, delivery_taxed: order.delivery_taxed === 1 }
 }
 
@@ -241,11 +242,6 @@ async function writeRefundState(
 
 type Refundable = Pick<OrderState, 'order' | 'refunds' | 'payment'>
 
-/** What can still be paid back, in cents: of a card payment what was charged, else what the order came to. */
-function leftOf({ order, refunds, payment }: Refundable): Cents {
-  return payment === null ? paidCents(order) - refundedCents(refunds) : leftToPayBack(payment)
-}
-
 /** 409 with the amount that is left, unless so much can be paid back. */
 function requireRefundable(state: Refundable, amount: Cents): void {
   const { order_id, payment } = state.order
@@ -265,6 +261,8 @@ function refundProblem(state: Refundable, amount: Cents): string | null {
   const left = leftOf(state)
   if (amount <= left) return null
   if (left > 0) return `At most ${formatMoney(left)} of ${name} can be paid back.`
+  if (state.refunds.length === 0 && payment === null)
+    return `Nothing was paid for ${name}, so that nothing can be paid back.`
   return `Everything that was paid for ${name} is paid back already.`
 }
 

@@ -69,7 +69,5 @@ export const wireCardPayment = z.object({
   ),
   /** The newest first. */
   operations: z.array(wireOperation),
-  /** Ids of items that were cancelled before the card was charged, so that nothing was paid for them. */
-  uncharged_items: z.array(z.string()),
 })
 export type CardPayment = z.infer<typeof wireCardPayment>

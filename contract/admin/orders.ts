@@ -128,9 +128,12 @@ const wireAdminOrder = z.object({
   goods_cents: z.int(),
   /** Whether the sales tax is on the delivery too. */
   delivery_taxed: z.boolean(),
-  /** All that was paid, and how much of it was paid back. */
+  /** What it came to, how much was paid back, and how much of what was received can be paid back yet. */
   paid_cents: z.int(),
   refunded_cents: z.int(),
+  left_cents: z.int(),
+  /** Ids of items that were cancelled before the rest was paid, so that nothing was paid for them. */
+  unpaid_items: z.array(z.string()),
   /** Cancelled goods are still to be paid back. */
   to_pay_back: z.boolean(),
   /** It has shipped, and its card is not charged though the time for that has come. */
