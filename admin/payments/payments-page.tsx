@@ -88,7 +88,7 @@ function FailedSection({ failed }: Pick<PaymentTasks, 'failed'>) {
   return (
     <Section title="Failed at the gateway">
       <ul className={classes.list}>
-        {failed.map(({ operation, reference, order_id }) => {
+        {failed.map(({ operation, reference, order_id, asked_order_id }) => {
           const { name, badge, color, text } = describeOperation(operation)
           return (
             <Entry
@@ -98,10 +98,16 @@ function FailedSection({ failed }: Pick<PaymentTasks, 'failed'>) {
               color={color}
             >
               <Text fz="sm">{text}</Text>
-              <OrderLink orderId={order_id} reference={reference} />
+              {asked_order_id !== null && (
+                <Text fz="sm">
+                  It was to pay this order by a link, and does not. See there whether the order is paid now, or send a
+                  new link; then press “Dealt with”.
+                </Text>
+              )}
+              <OrderLink orderId={order_id ?? asked_order_id} reference={reference} />
               <Decision
                 label="Dealt with"
-                subject={`${name} of ${order_id ?? reference}`}
+                subject={`${name} of ${order_id ?? asked_order_id ?? reference}`}
                 question="It is no longer listed here. Nothing else changes."
                 send={() => call(adminPaymentTasks.dismissOperation, { params: { operation_id: operation.id } })}
               />

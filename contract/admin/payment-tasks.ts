@@ -32,8 +32,18 @@ const wirePaymentTasks = z.object({
   /** When placing opens again after too many declined cards; `null`: it is not closed. */
   closed_until: z.nullable(z.string()),
   unmatched: z.array(wireUnmatched),
-  /** Captures, voids and refunds that came to nothing. `order_id` is `null` where the payment has no order. */
-  failed: z.array(z.object({ operation: wireOperation, reference: z.string(), order_id: z.nullable(z.string()) })),
+  /**
+   * Captures, voids and refunds that came to nothing. `order_id` is `null` where the payment has no order; `asked_order_id` is then
+   * the order that it was to pay by a link.
+   */
+  failed: z.array(
+    z.object({
+      operation: wireOperation,
+      reference: z.string(),
+      order_id: z.nullable(z.string()),
+      asked_order_id: z.nullable(z.string()),
+    }),
+  ),
   /** What is reserved since days for an order that was not shipped; the reservation may have ended. */
   held: z.array(
     z.object({

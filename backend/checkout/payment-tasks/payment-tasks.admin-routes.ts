@@ -38,6 +38,7 @@ export function paymentTasksAdminRoutes(app: FastifyInstance, context: Context):
         operation: serializeOperation(operation),
         reference: operation.reference,
         order_id: operation.order_id,
+        asked_order_id: operation.asked_order_id,
       })),
       held: held.map(({ reference, order_id, authorized_cents, state, created_at }) => ({
         ...{ reference, order_id, authorized_cents, state, created_at },

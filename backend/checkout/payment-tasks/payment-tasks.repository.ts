@@ -22,8 +22,11 @@ export function listChecking(database: Database, now: Date, limit: number): Prom
     .execute()
 }
 
-/** A failed request, and the order of its payment; `null` without one. */
-export type FailedOperation = Operation & { order_id: string | null }
+/**
+ * A failed request with the order of its payment; `null` without one. `asked_order_id` is the order that such a payment was to
+ * pay by a link: one that came to nothing is taken off its order when a new link is sent.
+ */
+export type FailedOperation = Operation & { order_id: string | null; asked_order_id: string | null }
 
 /**
  * Captures, voids and refunds that came to nothing, the oldest first: unless somebody dealt with one, a later request did
@@ -34,7 +37,7 @@ export async function listFailed(database: Database, limit: number): Promise<Fai
   const lists = await Promise.all(kinds.map((kind) => listFailedOf(database, kind, limit)))
   return lists
     .flat()
-    .map((row) => ({ ...row, order_id: row.order_id === row.reference ? null : row.order_id }))
+    .map((row) => (row.order_id === row.reference ? { ...row, order_id: null } : { ...row, asked_order_id: null }))
     .toSorted(by('finished_at'))
     .slice(0, limit)
 }
@@ -44,8 +47,9 @@ function listFailedOf(database: Database, kind: OperationKind, limit: number): P
   return database
     .selectFrom('payment_operations as failed')
     .leftJoin('payments', 'payments.reference', 'failed.reference')
+    .leftJoin('placements', 'placements.reference', 'failed.reference')
     .selectAll('failed')
-    .select('payments.order_id')
+    .select(['payments.order_id', 'placements.paid_order_id as asked_order_id'])
     .where('failed.kind', '=', kind)
     .where('failed.state', '=', 'rejected')
     .where('failed.dismissed_at', 'is', null)

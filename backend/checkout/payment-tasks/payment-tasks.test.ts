@@ -148,6 +148,17 @@ describe.each(BOTH_ENGINES)("Today's tasks of card payments on %s", (engine) => 
     expect(await today()).toMatchObject({ failed: 1 })
   })
 
+  test('name the order of a failed charge whose payment was taken off it', async () => {
+    const reference = await pay('200001', DAY, { state: 'failed' })
+    await check(DAY)
+    const { database } = shop.store
+    await database.updateTable('placements').set({ reference, paid_order_id: '200001', state: 'placed' }).execute()
+    await fail(reference, 'capture')
+    expect((await tasks()).failed).toMatchObject([{ order_id: '200001', asked_order_id: null }])
+    await database.updateTable('payments').set({ order_id: reference }).execute()
+    expect((await tasks()).failed).toMatchObject([{ reference, order_id: null, asked_order_id: '200001' }])
+  })
+
   test('no longer name what an owner has dealt with, once', async () => {
     const id = await fail(await pay('200001', DAY), 'capture')
     const { path } = adminPaymentTasks.dismissOperation
