@@ -202,6 +202,20 @@ export function stockLabel(stock: number): 'In Stock' | 'Sold Out' {
   return stock > 0 ? 'In Stock' : 'Sold Out'
 }
 
+/**
+ * What the products that differ in color alone have in common, by which they share a card; `null` for one without a color.
+ * The list does not say which these are, so they are those with the same line, size and name once the color is taken out.
+ */
+export function familyOf({
+  line,
+  size,
+  product_name,
+  color,
+}: Pick<ListedProduct, 'line' | 'size' | 'product_name' | 'color'>): string | null {
+  if (color === null) return null
+  return JSON.stringify([line, size, product_name.toLowerCase().replace(color.toLowerCase(), '')])
+}
+
 /** The colors that have a dot of their own beside a product; any other color has a plain one. */
 export const DOT_COLORS = [
   'black',

@@ -10,7 +10,7 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
-import { type AdminProduct, EDITED_COLUMNS, PRODUCT_STATUSES } from '@shop/contract/admin/catalog'
+import { type AdminProduct, EDITED_COLUMNS, PRODUCT_STATUSES, slugOf } from '@shop/contract/admin/catalog'
 import { DETAIL_FIELDS, DOT_COLORS, dotColorOf, saleStateOn } from '@shop/contract/catalog'
 import { type Field, isOptional, isText } from '@shop/contract/fields'
 import { type ReactNode, useId } from 'react'
@@ -26,15 +26,7 @@ import { useLines } from './catalog.queries.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { PicturesField } from './pictures-field.tsx'
 import classes from './product-form.module.css'
-import {
-  DETAIL_NAMES,
-  labelOf,
-  PLAIN_NAMES,
-  type ProductValues,
-  STATUS_LABELS,
-  slugOf,
-  toEdited,
-} from './product-values.ts'
+import { DETAIL_NAMES, labelOf, PLAIN_NAMES, type ProductValues, STATUS_LABELS, toEdited } from './product-values.ts'
 import { type ProductFormState, useProductForm } from './use-product-form.ts'
 import { useProductSave } from './use-product-save.ts'
 
@@ -185,11 +177,7 @@ function TextsSection({ form, isNew }: PartProps & { isNew: boolean }) {
             />
           ))}
         </SimpleGrid>
-        <datalist id={colors}>
-          {DOT_COLORS.map((color) => (
-            <option key={color} value={capitalize(color)} />
-          ))}
-        </datalist>
+        <KnownColors id={colors} />
         <Textarea styles={{ input: linesHigh(2) }} {...fieldOf(form, 'short_description')} />
         <DescriptionEditor
           label={labelOf('description')}
@@ -199,6 +187,17 @@ function TextsSection({ form, isNew }: PartProps & { isNew: boolean }) {
         />
       </Stack>
     </Section>
+  )
+}
+
+/** The colors that an input suggests: those that have a dot. */
+export function KnownColors({ id }: { id: string }) {
+  return (
+    <datalist id={id}>
+      {DOT_COLORS.map((color) => (
+        <option key={color} value={capitalize(color)} />
+      ))}
+    </datalist>
   )
 }
 

@@ -6,10 +6,11 @@ import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useNavigate, useParams } from 'react-router'
 import { queryClient } from '../app/query-client.ts'
 import { useChange } from '../app/use-change.ts'
-import { confirmOnce } from '../ui/dialog.tsx'
+import { confirmOnce, DialogButton } from '../ui/dialog.tsx'
 import { BackLink, LoadedPage, Page, Section } from '../ui/page.tsx'
 import { FailureLine } from '../ui/states.tsx'
 import { PRODUCTS_KEY, productQuery } from './catalog.queries.ts'
+import { ColorDialog } from './color-dialog.tsx'
 import { ProductForm } from './product-form.tsx'
 import { STATUS_LABELS } from './product-values.ts'
 import { StockSection } from './stock.tsx'
@@ -51,7 +52,8 @@ function EditedProduct({ product }: { product: AdminProduct }) {
   )
 }
 
-function Actions({ product: { product_id, status } }: { product: AdminProduct }) {
+function Actions({ product }: { product: AdminProduct }) {
+  const { product_id, status } = product
   const navigate = useNavigate()
   const { change, isPending } = useChange(adminCatalog.copyProduct, {
     done: 'Copied as a draft',
@@ -68,6 +70,7 @@ function Actions({ product: { product_id, status } }: { product: AdminProduct })
       >
         Copy
       </Button>
+      <DialogButton label="Another color">{(close) => <ColorDialog product={product} onClose={close} />}</DialogButton>
       <Button
         component={Link}
         to={`/products/${product_id}/preview`}

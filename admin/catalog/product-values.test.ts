@@ -1,4 +1,4 @@
-import type { AdminProduct } from '@shop/contract/admin/catalog'
+import { type AdminProduct, slugOf } from '@shop/contract/admin/catalog'
 import { DETAIL_FIELDS, PAGE_FIELDS, PRODUCT_FIELDS } from '@shop/contract/catalog'
 import { emptyFields } from '@shop/contract/fields'
 import { expect, test } from 'vitest'
@@ -9,7 +9,6 @@ import {
   findErrors,
   hasLargePriceChange,
   labelOf,
-  slugOf,
   toEdited,
   typedSince,
   valuesOf,

@@ -7,7 +7,7 @@ import {
   type ProductStatus,
   slug as slugSchema,
 } from '@shop/contract/admin/catalog'
-import { DETAIL_FIELDS, PRODUCT_FIELDS, priceFrom, type SalePrices } from '@shop/contract/catalog'
+import { DETAIL_FIELDS, priceFrom, type SalePrices } from '@shop/contract/catalog'
 import { asRecord, keysOf } from '@shop/contract/coercion'
 import { type Field, type Fields, isCents, isOptional, isText, type WireValues } from '@shop/contract/fields'
 import { type Cents, dollars, formatMoney, readDollars, writeDollars } from '@shop/contract/money'
@@ -249,20 +249,6 @@ export function describePriceChange(changes: Partial<EditedProduct>, product: Ad
 /** A status from an address; `null` for any other text. */
 export function statusOf(text: string | null): ProductStatus | null {
   return PRODUCT_STATUSES.find((status) => status === text) ?? null
-}
-
-/** `Campus Slim, Blue` → `campus-slim-blue`. */
-export function slugOf(name: string): string {
-  return (
-    name
-      .normalize('NFKD')
-      // Accents are characters of their own now.
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '-')
-      .slice(0, PRODUCT_FIELDS.slug.max)
-      .replace(/^-+|-+$/g, '')
-  )
 }
 
 /** A value as the other of two versions shows it. */

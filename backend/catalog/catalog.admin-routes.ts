@@ -8,6 +8,7 @@ import { decodeCursor, PAGE_SIZE, pageOf } from '../admin/list-cursor.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { localDay } from '../lib/local-day.ts'
+import { addColor } from './add-color.ts'
 import { serializeAdminProduct, serializeListedAdminProduct } from './catalog.serializers.ts'
 import { changePrices, changeSale, previewPrices, previewSale } from './change-prices.ts'
 import { changeStock, previewStock, setStock } from './change-stock.ts'
@@ -79,6 +80,12 @@ function editRoutes(app: FastifyInstance, context: Context): void {
 
   adminRoute(app, context, adminCatalog.copyProduct, PRODUCTS, async ({ params }, { admin }) => {
     const { auditId, productId } = await change(context, admin, (by) => copyProduct(by, params.product_id))
+    return { audit_id: auditId, product: await readProduct(context, productId) }
+  })
+
+  adminRoute(app, context, adminCatalog.addColor, PRODUCTS, async ({ params, body }, { admin }) => {
+    const wanted = { productId: params.product_id, ...body }
+    const { auditId, productId } = await change(context, admin, (by) => addColor(by, wanted))
     return { audit_id: auditId, product: await readProduct(context, productId) }
   })
 

@@ -29,14 +29,14 @@ import {
 } from './products.repository.ts'
 
 type Changed = { auditId: number | null; productId: string }
-type Made = { auditId: number; productId: string }
+export type Made = { auditId: number; productId: string }
 
 const CHANGED_MEANWHILE = 'has changed this product meanwhile. Please look at it again.'
 const LARGE_CHANGE = 'This changes the price by more than half. Please confirm that it is meant.'
 
 /** Creates a product at the end of the list, without stock. Every problem is a 400 beside its field. */
 export async function createProduct(context: ChangeContext, edited: EditedProduct): Promise<Made> {
-  return insert(context, async (trx) => {
+  return insertNew(context, async (trx) => {
     const columns = toColumns(edited)
     const slug = edited.status === 'draft' ? await freeSlug(trx, edited.slug) : edited.slug
     const draft = { ...columns, slug, stock_quantity: 0 }
@@ -47,7 +47,7 @@ export async function createProduct(context: ChangeContext, edited: EditedProduc
 
 /** Creates a draft with the texts, prices and pictures of a product. */
 export async function copyProduct(context: ChangeContext, productId: string): Promise<Made> {
-  return insert(context, async (trx) => {
+  return insertNew(context, async (trx) => {
     const { product_id: _, version: __, position: ___, ...product } = await requireProduct(trx, productId)
     return {
       ...product,
@@ -65,7 +65,7 @@ const COPY_NAME_LENGTH = PRODUCT_FIELDS.product_name.max - COPY_SUFFIX.length
 const COPY_SLUG_LENGTH = PRODUCT_FIELDS.slug.max - 10
 
 /** A draft keeps its address where it is free; it is shown to nobody yet. */
-async function freeSlug(trx: Trx, slug: string, suffix = ''): Promise<string> {
+export async function freeSlug(trx: Trx, slug: string, suffix = ''): Promise<string> {
   const base = `${(slug === '' ? 'product' : slug).slice(0, COPY_SLUG_LENGTH).replace(/-$/, '')}${suffix}`
   for (let number = 1; ; number += 1) {
     const wanted = number === 1 ? base : `${base}-${number}`
@@ -73,9 +73,9 @@ async function freeSlug(trx: Trx, slug: string, suffix = ''): Promise<string> {
   }
 }
 
-type NewProduct = Omit<ProductDraft, 'product_id' | 'position'>
+export type NewProduct = Omit<ProductDraft, 'product_id' | 'position'>
 
-async function insert(
+export async function insertNew(
   { database, clock, actor }: ChangeContext,
   buildProduct: (trx: Trx) => Promise<NewProduct>,
 ): Promise<Made> {
@@ -117,10 +117,7 @@ export async function updateProduct(
 ): Promise<Changed> {
   const auditId = await changeCatalog(context, async (trx, now) => {
     const before = await requireProduct(trx, productId)
-    if (before.version !== version) {
-      const who = await nameLastProductEditor(trx, productId)
-      throw new AppError('conflict', `${who} ${CHANGED_MEANWHILE}`)
-    }
+    await requireVersion(trx, before, version)
     const wanted = { ...before, ...toColumns(Object.assign(toEdited(before), changes)) }
     const difference = differenceOf(before, wanted)
     const patch = pickColumns(wanted, Object.keys(Object(difference.after)))
@@ -193,6 +190,13 @@ async function requireValid(trx: Trx, wanted: NewProduct, before: StoredProduct 
     if (!known.has(file)) details.push({ field: `images[${index}].file`, message: `there is no picture "${file}"` })
   }
   if (details.length > 0) throw new AppError('invalid_request', undefined, details)
+}
+
+/** 409 when a product is no longer the version that was seen. */
+export async function requireVersion(trx: Trx, product: StoredProduct, version: number): Promise<void> {
+  if (product.version === version) return
+  const who = await nameLastProductEditor(trx, product.product_id)
+  throw new AppError('conflict', `${who} ${CHANGED_MEANWHILE}`)
 }
 
 /** Changes of stock leave the version of a product as it is. */

@@ -89,6 +89,22 @@ export async function findProducts(database: Database, ids: readonly string[]): 
   return new Map(products.map((product) => [product.product_id, product]))
 }
 
+/** A bag in all its colors, drafts and hidden ones included: the products of a line, style and size. */
+export function listColors(
+  trx: Trx,
+  { line, style, size }: Pick<StoredProduct, 'line' | 'style' | 'size'>,
+): Promise<Pick<StoredProduct, 'product_id' | 'product_name' | 'color'>[]> {
+  return trx
+    .selectFrom('products')
+    .select(['product_id', 'product_name', 'color'])
+    .where('line', '=', line)
+    .where('style', '=', style)
+    .where('size', '=', size)
+    .orderBy('position')
+    .orderBy('product_id')
+    .execute()
+}
+
 /** The next number as an id. Ids that are no number are left out of the count. Lock the catalog first. */
 export async function nextProductId(trx: Trx): Promise<string> {
   const rows = await trx.selectFrom('products').select('product_id').execute()

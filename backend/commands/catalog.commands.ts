@@ -1,24 +1,33 @@
 import { resolve } from 'node:path'
 import type { Command } from '@commander-js/extra-typings'
 import { COMMAND_ACTOR } from '@shop/contract/admin/audit'
-import { saleStateOn, stockLabel } from '@shop/contract/catalog'
+import { nameInColor } from '@shop/contract/admin/catalog'
+import { PRODUCT_FIELDS, saleStateOn, stockLabel } from '@shop/contract/catalog'
 import { formatMoney } from '@shop/contract/money'
 import { formatCount } from '@shop/contract/plural'
+import { addColor } from '../catalog/add-color.ts'
 import { listProducts } from '../catalog/catalog.repository.ts'
 import { findSource } from '../catalog/catalog-source.ts'
 import { setStock } from '../catalog/change-stock.ts'
-import { deleteUnsold } from '../catalog/edit-product.ts'
+import { deleteUnsold, requireProduct } from '../catalog/edit-product.ts'
 import { exportCatalog } from '../catalog/export-catalog.ts'
 import { changesNothing, FIRST_CATALOG, importCatalog } from '../catalog/import-catalog.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { localDay } from '../lib/local-day.ts'
 import { openPictureReader } from '../media/image-resizer.ts'
 import { changeLines, errorLines, largePriceLines } from './catalog-output.ts'
-import { type CommandContext, type CommandOutput, changeContext, parseCount, throwFileError } from './command.ts'
+import {
+  type CommandContext,
+  type CommandOutput,
+  changeContext,
+  parseCount,
+  parseText,
+  throwFileError,
+} from './command.ts'
 import { UNDO_HINTS, undoHint } from './preview.ts'
 import { addSaleCommands } from './sale.commands.ts'
 
-/** `catalog import`, `export`, `list`, `set-stock`, `sale` and `end-sale`. */
+/** `catalog import`, `export`, `list`, `add-color`, `set-stock`, `sale` and `end-sale`. */
 export function addCatalogCommands(program: Command, context: CommandContext): void {
   const { openStore, report } = context
   const catalog = program.command('catalog').description('Import, export and list products, and set their stock.')
@@ -38,6 +47,18 @@ export function addCatalogCommands(program: Command, context: CommandContext): v
       const products = await listProducts((await openStore()).database)
       report(listOutput(products, localDay(context.clock())))
     })
+  catalog
+    .command('add-color')
+    .description('Copy a product as the same bag in another color: a draft without stock, which shares its card.')
+    .argument('<product>', 'product_id, as "catalog list" shows it')
+    .argument('<color>', 'such as Green', parseText(PRODUCT_FIELDS.color.max))
+    .option(
+      '--name <name>',
+      'by default that of the product with the other color',
+      parseText(PRODUCT_FIELDS.product_name.max),
+    )
+    .option('--pictures', 'copy the pictures, too')
+    .action(async (productId, color, options) => report(await addColorOf(context, productId, { color, ...options })))
   catalog
     .command('delete')
     .description('Delete a product that was never sold.')
@@ -133,6 +154,22 @@ function listOutput(stored: Awaited<ReturnType<typeof listProducts>>, day: strin
     json: products.map(({ product_id, product_name, price_cents, sale_price_cents, stock_quantity, status }) => {
       return { product_id, product_name, price_cents, sale_price_cents, stock_quantity, status }
     }),
+  }
+}
+
+async function addColorOf(
+  context: CommandContext,
+  productId: string,
+  { color, name, pictures = false }: { color: string; name?: string | undefined; pictures?: boolean | undefined },
+): Promise<CommandOutput> {
+  const change = await changeContext(context)
+  const original = await requireProduct(change.database, productId)
+  const product_name = name ?? nameInColor(original, color)
+  const wanted = { productId, version: original.version, color, product_name, pictures }
+  const { productId: made, auditId: id } = await addColor(change, wanted)
+  return {
+    lines: [`Product ${made}, "${product_name}", is a draft.`, ...undoHint(id)],
+    json: { product_id: made, product_name, id },
   }
 }
 

@@ -192,6 +192,22 @@ export const adminCatalog = defineAdminCalls({
     response: changedProduct,
     errors: ['not_found'],
   },
+  addColor: {
+    method: 'POST',
+    path: '/api/admin/products/:product_id/colors',
+    summary: 'Copies a product as the same bag in another color',
+    description:
+      'A draft without stock, with the same texts, prices, size and line, which shares the card of the product once both are published. 409 when its version is no longer `version`; 400 beside the field where the two would not share a card, or the color is there already.',
+    params,
+    body: z.object({
+      version: z.int(),
+      color: filled(PRODUCT_FIELDS.color.max),
+      product_name: filled(PRODUCT_FIELDS.product_name.max),
+      pictures: z._default(z.boolean(), false).check(z.describe('Whether the pictures are copied, too')),
+    }),
+    response: changedProduct,
+    errors: ['not_found', 'conflict'],
+  },
   deleteProduct: {
     method: 'POST',
     path: '/api/admin/products/:product_id/delete',
@@ -235,6 +251,26 @@ export function isLargePriceChange(before: SalePrices, after: SalePrices, day: s
   // A draft has no price yet.
   const isLarge = (old: Cents, now: Cents) => old > 0 && Math.abs(now - old) * 2 > old
   return isLarge(before.price_cents, after.price_cents) || isLarge(priceFrom(before, day), priceFrom(after, day))
+}
+
+/** `Campus Slim, Blue` → `campus-slim-blue`. */
+export function slugOf(name: string): string {
+  return (
+    name
+      .normalize('NFKD')
+      // Accents are characters of their own now.
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .slice(0, PRODUCT_FIELDS.slug.max)
+      .replace(/^-+|-+$/g, '')
+  )
+}
+
+/** The name of a product once it has another color: `Campus Slim, Blue` → `Campus Slim, Green`. */
+export function nameInColor({ product_name, color }: { product_name: string; color: string }, other: string): string {
+  const at = color === '' ? -1 : product_name.toLowerCase().indexOf(color.toLowerCase())
+  return at === -1 ? product_name : product_name.slice(0, at) + other + product_name.slice(at + color.length)
 }
 
 /** Where a product's page is rendered as shoppers would see it, a draft's as well. */

@@ -1,4 +1,4 @@
-import type { ListedProduct } from '@shop/contract/catalog'
+import { familyOf, type ListedProduct } from '@shop/contract/catalog'
 
 export type LineGroup = { line: string | null; products: ListedProduct[] }
 
@@ -47,15 +47,6 @@ export function withColorsTogether(products: readonly ListedProduct[]): ListedPr
   return [...families.values()].flatMap((family) =>
     family.sort((a, b) => Number(a.stock_quantity <= 0) - Number(b.stock_quantity <= 0)),
   )
-}
-
-/**
- * What the products that differ in color alone have in common; `null` for one without a color. The list does not say
- * which these are, so they are those with the same line, size and name once the color is taken out of it.
- */
-function familyOf({ line, size, product_name, color }: ListedProduct): string | null {
-  if (color === null) return null
-  return JSON.stringify([line, size, product_name.toLowerCase().replace(color.toLowerCase(), '')])
 }
 
 /** The product in its other colors, by product id, each color once. Products without a sibling are not in the map. */

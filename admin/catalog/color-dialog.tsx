@@ -1,0 +1,71 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { type AdminProduct, adminCatalog, nameInColor } from '@shop/contract/admin/catalog'
+import { PRODUCT_FIELDS } from '@shop/contract/catalog'
+import { useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useChange } from '../app/use-change.ts'
+import { Dialog, DialogForm } from '../ui/dialog.tsx'
+import { typed } from '../ui/form.tsx'
+import { Hint } from '../ui/page.tsx'
+import { PRODUCTS_KEY } from './catalog.queries.ts'
+import { KnownColors } from './product-form.tsx'
+
+/** Asks for another color of a bag and how it is called there, which is a draft then. */
+export function ColorDialog({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
+  const navigate = useNavigate()
+  const colors = useId()
+  const [base] = useState(product)
+  const [color, setColor] = useState('')
+  const [name, setName] = useState<string | null>(null)
+  const [pictures, setPictures] = useState(false)
+  const { change, isPending, failure, errors } = useChange(adminCatalog.addColor, {
+    done: ({ body }) => `A draft in ${body.color} is made`,
+    refreshes: [PRODUCTS_KEY],
+    onDone: ({ product: made }) => {
+      onClose()
+      return navigate(`/products/${made.product_id}`)
+    },
+    showsError: true,
+  })
+  // Until somebody writes a name, it follows the color.
+  const product_name = name ?? (color.trim() === '' ? base.product_name : nameInColor(base, color.trim()))
+  const { product_id, version } = base
+  return (
+    <Dialog onClose={onClose} title="Another color">
+      <DialogForm
+        confirm="Make the draft"
+        isPending={isPending}
+        failure={Object.keys(errors).length > 0 ? null : failure}
+        onSubmit={() => change({ params: { product_id }, body: { version, color, product_name, pictures } })}
+        onClose={onClose}
+      >
+        <Hint>
+          The same bag in another color: with its texts, prices, size and line as they are saved, without stock. Once it
+          is in the shop, the two share a card.
+        </Hint>
+        <TextInput
+          label="Color"
+          required
+          data-autofocus
+          maxLength={PRODUCT_FIELDS.color.max}
+          list={colors}
+          error={errors.color}
+          {...typed(color, setColor)}
+        />
+        <KnownColors id={colors} />
+        <TextInput
+          label="Name"
+          required
+          maxLength={PRODUCT_FIELDS.product_name.max}
+          error={errors.product_name}
+          {...typed(product_name, setName)}
+        />
+        <Checkbox
+          label="Copy the pictures, too"
+          checked={pictures}
+          onChange={({ currentTarget }) => setPictures(currentTarget.checked)}
+        />
+      </DialogForm>
+    </Dialog>
+  )
+}

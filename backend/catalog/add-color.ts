@@ -1,0 +1,66 @@
+import { nameInColor, slugOf } from '@shop/contract/admin/catalog'
+import { familyOf } from '@shop/contract/catalog'
+import type { ChangeContext } from '../admin/audit/audit.repository.ts'
+import type { Trx } from '../database/database.ts'
+import { AppError } from '../http/errors/app-error.ts'
+import type { StoredProduct } from './catalog.repository.ts'
+import { freeSlug, insertNew, type Made, requireProduct, requireVersion } from './edit-product.ts'
+import { listColors } from './products.repository.ts'
+
+type Wanted = {
+  productId: string
+  /** The version that was seen. */
+  version: number
+  color: string
+  product_name: string
+  /** Whether the pictures are copied, too. */
+  pictures: boolean
+}
+
+/**
+ * Creates a draft of the same bag in another color: with texts, prices, size and line of the product, whose card it shares
+ * once both are published. 400 beside the field where it would not.
+ */
+export async function addColor(context: ChangeContext, wanted: Wanted): Promise<Made> {
+  return insertNew(context, async (trx) => {
+    const original = await requireProduct(trx, wanted.productId)
+    await requireVersion(trx, original, wanted.version)
+    await requireFamily(trx, original, wanted)
+    const { product_id: _, version: __, position: ___, ...product } = original
+    const { color, product_name } = wanted
+    return {
+      ...product,
+      color,
+      product_name,
+      slug: await freeSlug(trx, slugInColor(original, color)),
+      pictures: wanted.pictures ? product.pictures : [],
+      status: 'draft' as const,
+      stock_quantity: 0,
+    }
+  })
+}
+
+/** `campus-slim-blue` → `campus-slim-green`; the color is added to one that does not name it. */
+function slugInColor({ slug, color }: StoredProduct, other: string): string {
+  const [before, after] = [slugOf(color), slugOf(other)]
+  const words = `-${slug}-`
+  return words.includes(`-${before}-`) ? words.replace(`-${before}-`, `-${after}-`).slice(1, -1) : `${slug}-${after}`
+}
+
+async function requireFamily(trx: Trx, original: StoredProduct, { color, product_name }: Wanted): Promise<void> {
+  if (original.line === '' || original.style === '' || original.color === '') {
+    const message =
+      'Colors share a card by their line and style. Please fill in line, style and color of this product first.'
+    throw new AppError('conflict', message)
+  }
+  const same = (await listColors(trx, original)).find((other) => other.color.toLowerCase() === color.toLowerCase())
+  if (same !== undefined) {
+    const message = `There is this bag in ${same.color} already: "${same.product_name}" (${same.product_id})`
+    throw new AppError('invalid_request', undefined, [{ field: 'color', message }])
+  }
+  if (familyOf({ ...original, color, product_name }) !== familyOf(original)) {
+    const fitting = nameInColor(original, color)
+    const message = `The two share a card if their names differ in the color alone, such as "${fitting}"`
+    throw new AppError('invalid_request', undefined, [{ field: 'product_name', message }])
+  }
+}
