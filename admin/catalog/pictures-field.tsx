@@ -3,15 +3,16 @@ import { Dropzone } from '@mantine/dropzone'
 import { ALT_LENGTH, MAX_PRODUCT_PICTURES } from '@shop/contract/admin/catalog'
 import { isVideo } from '@shop/contract/catalog'
 import { ArrowLeft, ArrowRight, Camera, Crop, Trash2 } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { lazyPart } from '../app/code.tsx'
 import { useReload } from '../app/connection.tsx'
 import { Hint } from '../ui/page.tsx'
-import { FailureLine, Loading, messageOf } from '../ui/states.tsx'
-import { thumbnailOf, uploadFile } from './media.ts'
+import { FailureLine, Loading } from '../ui/states.tsx'
+import { thumbnailOf } from './media.ts'
 import classes from './pictures-field.module.css'
 import type { PictureValue } from './product-values.ts'
+import { UPLOAD_HINT, useUploads } from './use-uploads.ts'
 
 const CropDialog = lazyPart({
   name: 'crop-dialog',
@@ -22,7 +23,6 @@ const CropDialog = lazyPart({
 /** Accepted kinds: for these an iPhone turns its own HEIC into JPEG then. */
 const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'video/mp4']
 
-type Sending = { key: number; name: string; share: number }
 type Change = (pictures: readonly PictureValue[]) => PictureValue[]
 
 type PicturesFieldProps = {
@@ -34,8 +34,7 @@ type PicturesFieldProps = {
 /** The pictures of a product in their order: put up by a tap, by dragging or pasting, each with its text. */
 export function PicturesField({ pictures, errors, onChange }: PicturesFieldProps) {
   const [cropped, setCropped] = useState<{ picture: PictureValue; index: number } | null>(null)
-  const { add, sending, failures } = useUploads((picture) => onChange((before) => [...before, picture]))
-  usePastedFiles(add)
+  const { add, sending, failures } = useUploads(pictures, (picture) => onChange((before) => [...before, picture]))
   const move = (button: HTMLButtonElement, from: number, to: number) => {
     flushSync(() => onChange(swap(from, to)))
     focusMoved(button)
@@ -107,7 +106,7 @@ export function PicturesField({ pictures, errors, onChange }: PicturesFieldProps
         >
           <Camera aria-hidden size={28} strokeWidth={1.5} />
           <Text fw={600}>Take or choose photographs</Text>
-          <Hint>Or drop or paste them here. A short video works, too.</Hint>
+          <Hint>Or drop or paste them here, several at once. A short video works, too. {UPLOAD_HINT}</Hint>
         </Dropzone>
       )}
       {cropped !== null && (
@@ -161,39 +160,4 @@ function cropLabel(index: number): string {
 /** The button that opened the dialog is gone, since the cropped picture is another file; there is one like it in its place. */
 function focusCrop(index: number): void {
   document.querySelector<HTMLElement>(`[aria-label="${cropLabel(index)}"]`)?.focus()
-}
-
-/** Sends files one after the other; each that the shop has taken is handed on, the others say why not. */
-function useUploads(onUploaded: (picture: PictureValue) => void) {
-  const [sending, setSending] = useState<readonly Sending[]>([])
-  const [failures, setFailures] = useState<readonly string[]>([])
-  async function add(files: readonly File[]): Promise<void> {
-    setFailures([])
-    const jobs = files.map((file) => ({ file, key: Math.random() }))
-    setSending((before) => [...before, ...jobs.map(({ file, key }) => ({ key, name: file.name, share: 0 }))])
-    for (const { file, key } of jobs) {
-      const show = (share: number) =>
-        setSending((before) => before.map((one) => (one.key === key ? { ...one, share } : one)))
-      try {
-        onUploaded({ ...(await uploadFile(file, show)), alt: '' })
-      } catch (error) {
-        setFailures((before) => [...new Set([...before, messageOf(error)])])
-      }
-      setSending((before) => before.filter((one) => one.key !== key))
-    }
-  }
-  return { add: (files: readonly File[]) => void add(files), sending, failures }
-}
-
-/** Files that are pasted anywhere on the page. */
-function usePastedFiles(add: (files: readonly File[]) => void): void {
-  const paste = useEffectEvent((event: ClipboardEvent) => {
-    const files = [...(event.clipboardData?.files ?? [])]
-    if (files.length > 0) add(files)
-  })
-  useEffect(() => {
-    const onPaste = (event: ClipboardEvent) => paste(event)
-    document.addEventListener('paste', onPaste)
-    return () => document.removeEventListener('paste', onPaste)
-  }, [])
 }

@@ -8,7 +8,7 @@ import { findTaxRate } from '../checkout/checkout.repository.ts'
 import { importDeliveryAndTax } from '../checkout/checkout-files.ts'
 import { localDay } from '../lib/local-day.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
-import { TEST_CATALOG, TEST_CATALOG_FILE } from '../testing/test-catalog.ts'
+import { buildImage, TEST_CATALOG, TEST_CATALOG_FILE } from '../testing/test-catalog.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 
 let shop: TestShop
@@ -101,4 +101,21 @@ test('a catalog import of an export changes nothing', async () => {
   const { lines } = await run('export', join(folder, 'goods'))
   expect(lines?.[0]).toMatch(/^23 products and \d+ pictures and videos \(\d\.\d MB\) are in /)
   expect((await run('import', join(folder, 'goods'))).lines?.[0]).toContain('Nothing changes')
+})
+
+test('images add shows pictures behind those of a product, all of them or none', async () => {
+  await run('import', TEST_CATALOG_FILE, '--yes')
+  const add = (...words: string[]) => runTestCommand(shop, ['images', 'add', ...words])
+  const filesOf = async () => (await findProduct(shop.store.database, '101'))?.pictures.map(({ file }) => file) ?? []
+  const before = await filesOf()
+  const names = Array.from({ length: 51 }, (_, index) => join(folder, `view-${index}.jpg`))
+  for (const name of names.slice(0, 2)) await writeFile(name, Buffer.concat([await buildImage(64), Buffer.from(name)]))
+  await expect(add(...names.slice(0, 2), '--product', '101')).rejects.toThrow('say with --shows what they show')
+  await expect(add(...names, '--product', '101', '--shows', 'A view')).rejects.toThrow(
+    'A product has 50 pictures at most',
+  )
+  await expect(add(...names.slice(0, 2), '--product', '999')).rejects.toThrow('There is no product 999.')
+  expect(await filesOf()).toEqual(before)
+  await add(...names.slice(0, 2), '--product', '101', '--shows', 'A view')
+  expect(await filesOf()).toEqual([...before, 'view-0.jpg', 'view-1.jpg'])
 })

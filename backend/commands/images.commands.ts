@@ -1,8 +1,13 @@
 import { mkdir } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import type { Command } from '@commander-js/extra-typings'
+import { ALT_LENGTH, type EditedProduct, MAX_PRODUCT_PICTURES } from '@shop/contract/admin/catalog'
 import { formatCount } from '@shop/contract/plural'
+import type { StoredProduct } from '../catalog/catalog.repository.ts'
+import { requireProduct, updateProduct } from '../catalog/edit-product.ts'
+import { toEdited } from '../catalog/edited-product.ts'
 import { removeMedia } from '../catalog/remove-media.ts'
+import type { Database } from '../database/database.ts'
 import { stripControlCharacters } from '../lib/text.ts'
 import { type AddedMedia, addMedia } from '../media/add-media.ts'
 import { openPictureReader } from '../media/image-resizer.ts'
@@ -10,7 +15,7 @@ import { listMedia } from '../media/media.repository.ts'
 import { isVideo, type Media, type Variant, variantsOf } from '../media/media.ts'
 import { openOriginalCache } from '../media/media-store.ts'
 import { listCopies, variantName } from '../media/variant-store.ts'
-import { type CommandContext, type CommandOutput, changeContext, throwFileError } from './command.ts'
+import { type CommandContext, type CommandOutput, changeContext, parseText, throwFileError } from './command.ts'
 import { UNDO_HINTS } from './preview.ts'
 
 type Copy = { photo: Media; variant: Variant; file: string }
@@ -29,7 +34,9 @@ export function addImagesCommands(program: Command, context: CommandContext): vo
       'Add pictures and videos under the names of their files, in place of those that have the same. All of them, or none if one is wrong.',
     )
     .argument('<file...>', 'JPEG, PNG, WebP, AVIF or MP4')
-    .action(async (files) => report(await addFiles(context, files)))
+    .option('--product <product>', 'show them behind the pictures of this product_id')
+    .option('--shows <text>', 'what they show, for those who cannot see it', parseText(ALT_LENGTH))
+    .action(async (files, options) => report(await addFiles(context, files, options)))
   images
     .command('remove')
     .description('Remove a picture or video that no product shows.')
@@ -58,16 +65,50 @@ function listOutput(media: readonly Media[]): CommandOutput {
   }
 }
 
-async function addFiles(context: CommandContext, files: readonly string[]): Promise<CommandOutput> {
+type AddFlags = { product?: string | undefined; shows?: string | undefined }
+
+async function addFiles(
+  context: CommandContext,
+  files: readonly string[],
+  { product: productId, shows = '' }: AddFlags,
+): Promise<CommandOutput> {
   const { database, clock, actor } = await changeContext(context)
-  const pictures = openPictureReader()
   const sources = files.map((file) => ({ name: basename(file), path: resolve(file) }))
+  const names = sources.map(({ name }) => name)
+  const shown = productId === undefined ? null : await withPictures(database, productId, { names, alt: shows })
+  const pictures = openPictureReader()
   const result = await addMedia(database, sources, { actor, clock, readPicture: pictures.read })
     .catch((error: unknown) => throwFileError(error, fileOf(error) ?? files.join(', ')))
     .finally(pictures.close)
-  if (result.problems.length === 0) return { lines: addedLines(result), json: result }
+  if (result.problems.length === 0) {
+    if (shown !== null) {
+      const { product_id, version } = shown.product
+      const update = { productId: product_id, version, changes: { images: shown.images }, largePriceChange: false }
+      await updateProduct({ database, clock, actor }, update)
+    }
+    return { lines: addedLines(result), json: result }
+  }
   const sentences = result.problems.map((problem) => `${problem[0]?.toUpperCase()}${problem.slice(1)}.`)
   return { lines: [...sentences, 'Nothing was changed.'], json: result, failed: true }
+}
+
+type Shown = { product: StoredProduct; images: EditedProduct['images'] }
+
+/** The pictures of a product with others behind those that it has; throws a sentence where it cannot show them. */
+async function withPictures(
+  database: Database,
+  productId: string,
+  { names, alt }: { names: readonly string[]; alt: string },
+): Promise<Shown> {
+  const product = await requireProduct(database, productId)
+  const present = toEdited(product).images
+  const added = names.filter((name) => !present.some(({ file }) => file === name))
+  const images = [...present, ...added.map((file) => ({ file, alt }))]
+  if (images.length > MAX_PRODUCT_PICTURES) {
+    throw new Error(`A product has ${MAX_PRODUCT_PICTURES} pictures at most; this one would have ${images.length}.`)
+  }
+  if (alt === '' && product.status !== 'draft') throw new Error('Please say with --shows what they show.')
+  return { product, images }
 }
 
 function fileOf(error: unknown): string | null {

@@ -1,6 +1,8 @@
+import { UPLOAD_PATH } from '../../contract/admin/catalog.ts'
 import { expect, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
 import { undoChange } from './notifications.ts'
+import { photographs } from './product-editor.ts'
 
 test('a bag is copied in another color by keyboard, and the shop says where the two would not share a card', async ({
   page,
@@ -28,4 +30,35 @@ test('a bag is copied in another color by keyboard, and the shop says where the 
   await undoChange(page, 'A draft in Green is made', () => expect(page.getByText('Draft').first()).toBeVisible())
   await page.goto('/admin/products?search=green')
   await expect(page.getByText('No product matches this.')).toBeVisible()
+})
+
+test('several pictures are put up at once: what cannot be taken is named one by one, and too many are not sent at all', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/admin/products/205')
+  const field = page.getByLabel('Photographs and videos')
+  const uploads: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === UPLOAD_PATH) uploads.push(request.url())
+  })
+  const [photo] = await photographs(['front'])
+  if (photo === undefined) throw new Error('there is no photograph')
+  await field.setInputFiles(Array.from({ length: 500 }, (_, index) => ({ ...photo, name: `fair-${index}.jpg` })))
+  await expect(page.getByText(/^These are 500 files\. A product has 50 pictures at most/)).toBeVisible()
+  await expectGoodScreen(page, 'too-many-pictures')
+  expect(uploads).toEqual([])
+  const text = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`# ${name}`) })
+  const count = await page.getByLabel(/^What picture \d+ shows/).count()
+  await field.setInputFiles([text('one.jpg'), photo, text('two.jpg'), ...(await photographs(['side', 'back'])), photo])
+  await expect(page.getByText('"one.jpg" holds no picture or video')).toBeVisible()
+  await expect(page.getByText('"two.jpg" holds no picture or video')).toBeVisible()
+  await expect(page.getByText('"fair-front.jpg" is among the pictures already.')).toBeVisible()
+  for (const number of [1, 2, 3]) {
+    await page.getByLabel(`What picture ${count + number} shows`).fill(`View ${number}`)
+  }
+  await expectGoodScreen(page, 'some-pictures-failed')
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+  await undoChange(page, 'Pictures: saved')
+  await expect(page.getByLabel(/^What picture \d+ shows/)).toHaveCount(count)
 })

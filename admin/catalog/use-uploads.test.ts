@@ -1,0 +1,28 @@
+import { MAX_PRODUCT_PICTURES } from '@shop/contract/admin/catalog'
+import { expect, test } from 'vitest'
+import { nameFailure, roomProblem } from './use-uploads.ts'
+
+test('as many files as a product has room for are sent', () => {
+  expect([roomProblem(1, 0), roomProblem(MAX_PRODUCT_PICTURES, 0), roomProblem(1, MAX_PRODUCT_PICTURES - 1)]).toEqual([
+    null,
+    null,
+    null,
+  ])
+})
+
+test.each([
+  [
+    500,
+    0,
+    'These are 500 files. A product has 50 pictures at most, so none of them was sent. Please choose 50 at most.',
+  ],
+  [48, 3, 'A product has 50 pictures at most, and this one has 3, so none of them was sent. Please choose 47 at most.'],
+  [1, 50, 'so none of them was sent. Please take some out first.'],
+])('%i files beside %i pictures are too many, and a sentence says so', (files, present, sentence) => {
+  expect(roomProblem(files, present)).toContain(sentence)
+})
+
+test('a failure names its file once', () => {
+  expect(nameFailure('bag.jpg', 'The shop cannot be reached.')).toBe('"bag.jpg": The shop cannot be reached.')
+  expect(nameFailure('bag.jpg', 'The file "bag.jpg" holds no picture.')).toBe('The file "bag.jpg" holds no picture.')
+})
