@@ -1,5 +1,5 @@
+import type { PagePath } from '@shop/contract/pages'
 import type { Shop } from '@shop/contract/shop'
-import { TELL_ME_PATH } from '@shop/contract/waitlist'
 import { Fragment, type ReactNode } from 'react'
 import { useApi } from '../data/api.tsx'
 import { DialogLink, WHOLESALE } from '../links/dialog-link.tsx'
@@ -47,6 +47,9 @@ export function Notices() {
     </div>
   )
 }
+
+/** Not imported with the other words of its page, which no other page has to load. */
+const TELL_ME_PATH: PagePath = '/tell-me'
 
 /** While orders are paused, a link below the notices; not on its own page, and another backend keeps no list of who waits. */
 function tellMeLink(orders: Shop['orders'], baseUrl: string, here: Location | null): string {
