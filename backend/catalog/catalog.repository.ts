@@ -57,6 +57,15 @@ export function findProduct(database: Database, productId: string): Promise<Stor
   return findProductWhere(database, 'product_id', productId)
 }
 
+/** Those of many that there are, in no order. */
+export async function findProducts(database: Database, productIds: readonly string[]): Promise<StoredProduct[]> {
+  if (productIds.length === 0) return []
+  const products = await database.selectFrom('products').selectAll().where('product_id', 'in', productIds).execute()
+  const pictures = await selectPictures(database).where('product_id', 'in', productIds).execute()
+  const byProduct = Map.groupBy(pictures, ({ product_id }) => product_id)
+  return products.map((product) => toStored(product, byProduct.get(product.product_id) ?? []))
+}
+
 /** The same by its current slug. */
 export function findProductBySlug(database: Database, slug: string): Promise<StoredProduct | null> {
   return findProductWhere(database, 'slug', slug)
@@ -172,8 +181,23 @@ function updateStockBy(trx: Trx, productId: string, delta: number) {
     .where('product_id', '=', productId)
     .where('stock_quantity', '>=', -delta)
     .where('stock_quantity', '<=', MAX_STOCK - delta)
-    .returning('stock_quantity')
+    .returning(SOLD_COLUMNS)
 }
+
+/** What decides whether and for how much a product is sold. */
+const SOLD_COLUMNS = [
+  'product_id',
+  'product_name',
+  'status',
+  'stock_quantity',
+  'price_cents',
+  'sale_price_cents',
+  'sale_from',
+  'sale_until',
+] as const
+
+/** A product as it is at the moment when units of it are taken; its row stays locked until the end of the transaction. */
+export type TakenProduct = Pick<StoredProduct, (typeof SOLD_COLUMNS)[number]>
 
 /** Adds units to products' stock; unknown products are skipped. Bump the stock's version afterwards. */
 export async function addStock(trx: Trx, units: readonly { product_id: string; quantity: number }[]): Promise<void> {
@@ -187,20 +211,24 @@ export async function addStock(trx: Trx, units: readonly { product_id: string; q
 export type StockShortage = { product_id: string; available: number }
 
 /**
- * Takes units from products' stock. Returns those that have too little, whose stock is unchanged: roll the transaction
- * back then. `notForSale`: whether a product that is gone or a draft is short, or the first is skipped and the
+ * Takes units from products' stock. Of `shortages`, which have too little, the stock is unchanged: roll the transaction back
+ * then. `notForSale`: whether a product that is gone or a draft is short, or the first is skipped and the
  * second counts like any other, as for goods that were sold before. Bump the stock's version afterwards.
  */
 export async function takeStock(
   trx: Trx,
   units: readonly { product_id: string; quantity: number }[],
   { notForSale }: { notForSale: 'short' | 'skip' },
-): Promise<StockShortage[]> {
+): Promise<{ shortages: StockShortage[]; taken: TakenProduct[] }> {
   const shortages: StockShortage[] = []
+  const taken: TakenProduct[] = []
   for (const { product_id, quantity } of units.toSorted(byProductId)) {
-    const taken = updateStockBy(trx, product_id, -quantity)
-    const isTaken = await (notForSale === 'short' ? taken.where('status', '!=', 'draft') : taken).executeTakeFirst()
-    if (isTaken !== undefined) continue
+    const update = updateStockBy(trx, product_id, -quantity)
+    const row = await (notForSale === 'short' ? update.where('status', '!=', 'draft') : update).executeTakeFirst()
+    if (row !== undefined) {
+      taken.push(row)
+      continue
+    }
     const product = await trx
       .selectFrom('products')
       .select(['stock_quantity', 'status'])
@@ -210,7 +238,7 @@ export async function takeStock(
     const isSold = product !== undefined && (notForSale === 'skip' || product.status !== 'draft')
     shortages.push({ product_id, available: isSold ? product.stock_quantity : 0 })
   }
-  return shortages
+  return { shortages, taken }
 }
 
 /** Well within the integer range of both engines. */

@@ -12,7 +12,7 @@ import {
   listHeld,
 } from '../checkout/payment-tasks/payment-tasks.repository.ts'
 import { claimEvent } from '../checkout/placing/gateway-events.repository.ts'
-import { clearDrafts, countPlacements, findReserved } from '../checkout/placing/placements.repository.ts'
+import { clearDrafts, countPlacements, findPlacementAndHeld } from '../checkout/placing/placements.repository.ts'
 import { listUnmatched } from '../checkout/placing/unmatched-payments.repository.ts'
 import { findWaitingInquiries, listInquiriesPage } from '../contact/contact.repository.ts'
 import { countUnsent, deleteMailsTo, listUnsent } from '../mail/outbox.repository.ts'
@@ -73,7 +73,7 @@ const LISTS: Readonly<Record<string, (database: Database) => Promise<unknown>>> 
     inTransaction(database, (trx) => deleteMailsTo(trx, 'mail7@shop.example', ['welcome'])),
   'inquiries that are deleted': (database) => deleteInquiries(database, LONG_AGO),
   'visits that are deleted': (database) => deleteVisits(database, LONG_AGO),
-  'what a client has reserved': (database) => findReserved(database, '203.0.113.7'),
+  'what a client has reserved': (database) => findPlacementAndHeld(database, 'key', '203.0.113.7'),
   'declines of the last minutes': (database) =>
     countPlacements(database, { since: '2026-11-25T12:00:00.000Z', until: new Date('2026-11-25T12:10:00.000Z') }),
   'drafts of placements that are deleted': (database) => clearDrafts(database, LONG_AGO),
@@ -154,7 +154,7 @@ describe.each(BOTH_ENGINES)("the admin's lists, the retention and payments on %s
 
   // Likewise: this would walk through all placements, while all others wait for the order's number.
   test('what a client has reserved is looked up by its address', async () => {
-    const nodes = await record((database) => findReserved(database, '203.0.113.7'))
+    const nodes = await record((database) => findPlacementAndHeld(database, 'key', '203.0.113.7'))
     expect(nodes).toHaveLength(1)
     for (const node of nodes) expect((await explain(node)).join()).toContain('placements_by_client')
   })

@@ -175,7 +175,8 @@ async function writeCancellationState(
 }
 
 async function requireStock(trx: Trx, items: readonly OrderItem[]): Promise<void> {
-  const [shortage] = await takeStock(trx, items, { notForSale: 'skip' })
+  const { shortages } = await takeStock(trx, items, { notForSale: 'skip' })
+  const [shortage] = shortages
   if (shortage === undefined) return
   const name = items.find(({ product_id }) => product_id === shortage.product_id)?.product_name
   throw new AppError('conflict', `Only ${shortage.available} of ${name} are in stock, so the items cannot be put back.`)

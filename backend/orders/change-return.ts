@@ -196,8 +196,9 @@ function goodsOf(order: StoredOrder, { items }: OrderReturn, itemIds: readonly s
 
 async function takeAgain(trx: Trx, goods: readonly Goods[]): Promise<void> {
   if (goods.length === 0) return
-  const [shortage] = await takeStock(trx, goods, { notForSale: 'skip' })
+  const { shortages } = await takeStock(trx, goods, { notForSale: 'skip' })
   await bumpStockVersion(trx)
+  const [shortage] = shortages
   if (shortage === undefined) return
   const name = goods.find(({ product_id }) => product_id === shortage.product_id)?.product_name
   throw new AppError('conflict', `Only ${shortage.available} of ${name} are in stock, so this cannot be undone.`)

@@ -1,6 +1,6 @@
 import type { Cents } from '@shop/contract/money'
 import { refundedCents } from '@shop/contract/order-totals'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { noteChangedDays, noteChangedImport, noteChangedOrder, noteChangedRefund } from '../books/days/changed-days.ts'
 import type { Database, Trx } from '../database/database.ts'
 import { chunksOf } from '../database/queries.ts'
@@ -172,19 +172,21 @@ export async function updateOrder(
 /** The number of the next order that the shop enters; those of imported orders are skipped. */
 export async function newOrderNumber(trx: Trx): Promise<string> {
   for (;;) {
-    const number = await nextOrderNumber(trx)
-    if ((await listKnownOrderIds(trx, [number])).size === 0) return number
+    const { value, known } = await trx
+      .updateTable('counters')
+      .set((row) => ({ value: row('value', '+', 1) }))
+      .where('name', '=', 'order_number')
+      .returning((row) => [
+        'value',
+        row
+          .selectFrom('orders')
+          .select('order_id')
+          .where('order_id', '=', sql<string>`cast(${row.ref('counters.value')} as text)`)
+          .as('known'),
+      ])
+      .executeTakeFirstOrThrow()
+    if (known === null) return String(value)
   }
-}
-
-async function nextOrderNumber(trx: Trx): Promise<string> {
-  const { value } = await trx
-    .updateTable('counters')
-    .set((row) => ({ value: row('value', '+', 1) }))
-    .where('name', '=', 'order_number')
-    .returning('value')
-    .executeTakeFirstOrThrow()
-  return String(value)
 }
 
 /** Nobody else draws a number until the end of the transaction. */

@@ -201,7 +201,8 @@ async function itemsOf(database: Database, items: TakenOrder['items'], day: stri
 type Goods = readonly Pick<ItemDraft, 'product_id' | 'product_name' | 'quantity'>[]
 
 async function takeGoods(trx: Trx, goods: Goods): Promise<void> {
-  requireGoods(goods, await takeStock(trx, goods, { notForSale: 'short' }))
+  const { shortages } = await takeStock(trx, goods, { notForSale: 'short' })
+  requireGoods(goods, shortages)
   await bumpStockVersion(trx)
 }
 

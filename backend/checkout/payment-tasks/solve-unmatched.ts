@@ -39,7 +39,7 @@ export async function rebuildOrder(context: ChangeContext, reference: string): P
 }
 
 async function takeGoods(trx: Trx, { quote: { items } }: PlacementDraft): Promise<void> {
-  const shortages = await takeStock(trx, items, { notForSale: 'skip' })
+  const { shortages } = await takeStock(trx, items, { notForSale: 'skip' })
   const [short] = shortages
   if (short !== undefined) {
     const name = items.find(({ product_id }) => product_id === short.product_id)?.product_name ?? short.product_id

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isInEffect, type OperationKind } from '@shop/contract/admin/card-payment'
 import type { Selectable } from 'kysely'
-import { noteChangedOrder, noteChangedPayment } from '../../books/days/changed-days.ts'
+import { noteChangedPayment } from '../../books/days/changed-days.ts'
 import type { Database, Trx } from '../../database/database.ts'
 import { chunksOf } from '../../database/queries.ts'
 import type { PaymentsTables } from './payments.tables.ts'
@@ -212,7 +212,6 @@ export function listCharged(database: Database, { from, until }: { from: string;
 
 export async function insertPayment(trx: Trx, payment: Payment): Promise<void> {
   await trx.insertInto('payments').values(payment).execute()
-  await noteChangedOrder(trx, payment.order_id)
 }
 
 export async function updatePayment(trx: Trx, reference: string, values: Partial<Payment>): Promise<void> {

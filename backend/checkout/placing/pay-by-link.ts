@@ -18,7 +18,14 @@ import {
   repeatedAnswer,
   requireNoFailure,
 } from './place-order.ts'
-import { findPlacement, hashPlacementKey, insertPlacement, LEASE, type Placement } from './placements.repository.ts'
+import {
+  findPlacement,
+  findPlacementAndHeld,
+  hashPlacementKey,
+  insertPlacement,
+  LEASE,
+  type Placement,
+} from './placements.repository.ts'
 import { requireRoom } from './placing-limits.ts'
 
 type LinkContext = Pick<PlacingContext, 'database' | 'clock' | 'media'>
@@ -126,11 +133,12 @@ async function reserve(
     const now = clock()
     // As at the checkout: each payment passes here alone, and sees those before it.
     await lockOrderNumbers(trx)
-    if ((await findPlacement(trx, body.key)) !== null) return null
+    const known = await findPlacementAndHeld(trx, body.key, client)
+    if (known.placement !== null) return null
     const link = await requirePayLink(trx, body.token)
     await lockOrderUnchanged(trx, link.order_id)
     const order = await requirePayable(trx, link, body, now)
-    await requireRoom(trx, client, [], now)
+    requireRoom(known.held, [], now)
     const { total, tax, delivery } = dueFor(order)
     const reference = newReference(order.order_id)
     const placement: Placement = {

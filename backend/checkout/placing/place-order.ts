@@ -16,6 +16,7 @@ import { type CompletionContext, closePlacement, completePlacement, latestOrderO
 import type { PlacementDraft } from './placement-draft.ts'
 import {
   findPlacement,
+  findPlacementAndHeld,
   hashPlacementKey,
   hastenAuthorization,
   insertPlacement,
@@ -99,8 +100,9 @@ async function reserve(
     const terms = await readTerms(trx, body)
     // Locks the counter, so that placements pass here one after the other, and each sees those before it.
     const order_id = await newOrderNumber(trx)
-    if ((await findPlacement(trx, body.key)) !== null) return null
-    await requireRoom(trx, caller.client, body.items, now)
+    const known = await findPlacementAndHeld(trx, body.key, caller.client)
+    if (known.placement !== null) return null
+    requireRoom(known.held, body.items, now)
     const quote = await takeAndQuote(trx, body, terms, now)
     const draft: PlacementDraft = { customer: body.customer, address: body.address, quote }
     const reference = newReference(order_id)

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { OperationState } from '@shop/contract/admin/card-payment'
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Database, Trx } from '../../database/database.ts'
+import { isOpen } from '../../settings/shop/shop-settings.repository.ts'
 import type { Operation } from '../payments/payments.repository.ts'
 import type { PlacementState, PlacingTables } from './placing.tables.ts'
 
@@ -16,8 +17,12 @@ export function hashPlacementKey(key: string): string {
 }
 
 /** During an update a node of the version before stores keys as they are, see `hashStoredKeys`. */
+function storedForms(key: string): string[] {
+  return [hashPlacementKey(key), key]
+}
+
 export async function findPlacement(database: Database, key: string): Promise<Placement | null> {
-  const keys = [hashPlacementKey(key), key]
+  const keys = storedForms(key)
   const row = await database.selectFrom('placements').selectAll().where('placement_key', 'in', keys).executeTakeFirst()
   return row ?? null
 }
@@ -52,19 +57,27 @@ export async function finishPlacement(trx: Trx, reference: string, state: Placem
 }
 
 /** What a client's placements hold of the stock until the gateway has answered. */
-export async function findReserved(
+export type Held = { units: number; placements: number; oldest: string | null }
+
+/** The placement of a key, and what the client holds. */
+export async function findPlacementAndHeld(
   database: Database,
+  key: string,
   client: string,
-): Promise<{ units: number; placements: number; oldest: string | null }> {
+): Promise<{ placement: Placement | null; held: Held }> {
+  const keys = storedForms(key)
   const rows = await database
     .selectFrom('placements')
-    .select(['units', 'created_at'])
-    .where('state', '=', 'checking')
-    .where('client', '=', client)
-    .orderBy('created_at')
+    .selectAll()
+    .where((row) =>
+      row.or([row('placement_key', 'in', keys), row.and([row('state', '=', 'checking'), row('client', '=', client)])]),
+    )
     .execute()
-  const units = rows.reduce((sum, row) => sum + row.units, 0)
-  return { units, placements: rows.length, oldest: rows[0]?.created_at ?? null }
+  const placement = rows.find(({ placement_key }) => keys.includes(placement_key)) ?? null
+  const checking = rows.filter((row) => row.state === 'checking' && row.client === client)
+  const [oldest = null] = checking.map(({ created_at }) => created_at).toSorted()
+  const units = checking.reduce((sum, row) => sum + row.units, 0)
+  return { placement, held: { units, placements: checking.length, oldest } }
 }
 
 /**
@@ -221,8 +234,23 @@ const WINDOW = 10 * 60_000
 /** When placing opens again after too many declines; `null` when it is not closed. */
 export async function findBrake(database: Database, now: Date): Promise<string | null> {
   const row = await database.selectFrom('placing_brake').select('closed_until').executeTakeFirst()
-  const until = row?.closed_until ?? null
+  return endOfBrake(row?.closed_until ?? null, now)
+}
+
+function endOfBrake(until: string | null, now: Date): string | null {
   return until !== null && until > now.toISOString() && until <= tooFar(now) ? until : null
+}
+
+/** Whether orders can be placed: the shop is open, and the brake does not hold. */
+export async function isPlacingOpen(database: Database, now: Date): Promise<boolean> {
+  const row = await database
+    .selectFrom('placing_brake')
+    .select((brake) => [
+      'closed_until',
+      brake.selectFrom('shop_settings').select('value').where('key', '=', 'orders').as('orders'),
+    ])
+    .executeTakeFirst()
+  return row !== undefined && isOpen(row.orders) && endOfBrake(row.closed_until, now) === null
 }
 
 /** Milliseconds that placing stays closed. */

@@ -1,9 +1,8 @@
 import { unitsOf } from '@shop/contract/money'
 import type { PlaceOrderBody } from '@shop/contract/placing.schemas'
-import type { Database } from '../../database/database.ts'
 import { AppError } from '../../http/errors/app-error.ts'
 import type { Limit, LimitedKey } from '../../http/rate-limits/rate-limiter.ts'
-import { findReserved } from './placements.repository.ts'
+import type { Held } from './placements.repository.ts'
 
 /** Per client address. */
 export const PLACEMENTS: Limit = { max: 10, minutes: 60 }
@@ -38,13 +37,7 @@ const MAX_AT_ONCE = 3
 const MAX_RESERVED_MS = 60_000
 
 /** Throws 429 when a client holds as much of the stock as it may until the gateway has answered. */
-export async function requireRoom(
-  database: Database,
-  client: string,
-  items: PlaceOrderBody['items'],
-  now: Date,
-): Promise<void> {
-  const held = await findReserved(database, client)
+export function requireRoom(held: Held, items: PlaceOrderBody['items'], now: Date): void {
   if (held.placements === 0) return
   const isOld = held.oldest !== null && now.getTime() - new Date(held.oldest).getTime() > MAX_RESERVED_MS
   if (held.placements < MAX_AT_ONCE && held.units + unitsOf(items) <= MAX_RESERVED_UNITS && !isOld) return

@@ -8,11 +8,10 @@ import { AppError } from '../../http/errors/app-error.ts'
 import { createTurns } from '../../http/rate-limits/turns.ts'
 import { coalesced } from '../../lib/coalesced.ts'
 import { mailToOf } from '../../settings/settings.ts'
-import { areOrdersOpen } from '../../settings/shop/shop-settings.repository.ts'
 import { countCardFailure } from './card-failures.ts'
 import { payLinkRoutes } from './pay-link.routes.ts'
 import { answerOf, bodyKey, type PlacingContext, placeOrder, repeatedAnswer, UnknownNonceError } from './place-order.ts'
-import { findBrake, findPlacement } from './placements.repository.ts'
+import { findPlacementAndHeld, isPlacingOpen } from './placements.repository.ts'
 import { brakeAfterDeclines } from './placing-brake.ts'
 import { clientDeclines, declineLimits, MAX_ASKED_AT_ONCE, PLACEMENTS, requireRoom } from './placing-limits.ts'
 
@@ -73,10 +72,10 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
   /** Limits hold for new placements only: a repeated key asks for an answer that is owed, also when orders are closed. */
   async function place(body: PlaceOrderBody, request: FastifyRequest): Promise<PlacementAnswer> {
     const client = normalizeIP(request.ip)
-    if ((await findPlacement(database, body.key)) !== null)
-      return repeatedAnswer(placing, body, () => answerOf(placing, body.key))
+    const { placement, held } = await findPlacementAndHeld(database, body.key, client)
+    if (placement !== null) return repeatedAnswer(placing, body, () => answerOf(placing, body.key))
     await requireOpen()
-    await requireRoom(database, client, body.items, clock())
+    requireRoom(held, body.items, clock())
     const customer = await findSignedIn(context, request)
     await rateLimiter.count({ key: `placement ${client}`, limit: PLACEMENTS })
     const caller = { customer_id: customer?.customer_id ?? null, client, address: request.ip }
@@ -91,8 +90,7 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
   }
 
   async function requireOpen(): Promise<void> {
-    const isOpen = (await areOrdersOpen(database)) && (await findBrake(database, clock())) === null
-    if (!isOpen) throw new AppError('orders_paused')
+    if (!(await isPlacingOpen(database, clock()))) throw new AppError('orders_paused')
   }
 
   /** `null`: a failed attempt. What is no card counts for the address that sent it alone, so that it shuts out nobody else. */

@@ -5,7 +5,7 @@ import { formatMoney, roundToCents, unitsOf } from '@shop/contract/money'
 import { type RecomputedOrder, recomputeOrder } from '@shop/contract/order-totals'
 import type { PlaceOrderBody } from '@shop/contract/placing.schemas'
 import { parseStateCode } from '@shop/contract/tax'
-import { findProduct, type StockShortage, type StoredProduct, takeStock } from '../../catalog/catalog.repository.ts'
+import { findProducts, type StockShortage, type StoredProduct, takeStock } from '../../catalog/catalog.repository.ts'
 import type { Database, Trx } from '../../database/database.ts'
 import { AppError, type ErrorDetail } from '../../http/errors/app-error.ts'
 import { localDay } from '../../lib/local-day.ts'
@@ -24,40 +24,45 @@ function promisedDay(shown: string | null, days: number, now: Date): string {
   return possible.find((day) => day === shown) ?? possible[0] ?? ''
 }
 
-/** What an order pays besides its products. */
+/** What an order is made of and pays, as it was before the lock that others wait for. */
 type Terms = {
+  products: StoredProduct[]
   option: Awaited<ReturnType<typeof listDeliveryOptions>>[number] | undefined
   tax: Awaited<ReturnType<typeof findTaxTerms>>
 }
 
-/** Reads the delivery option and the sales tax of an order. */
-export async function readTerms(database: Database, { delivery_type_id, address }: PlaceOrderBody): Promise<Terms> {
+/** Reads the products, the delivery option and the sales tax of an order. */
+export async function readTerms(
+  database: Database,
+  { items, delivery_type_id, address }: PlaceOrderBody,
+): Promise<Terms> {
+  const products = await findProducts(database, [...new Set(items.map(({ product_id }) => product_id))])
   const option = (await listDeliveryOptions(database)).find((one) => one.delivery_type_id === delivery_type_id)
   const tax = await findTaxTerms(database, { state: parseStateCode(address.state), zip: address.zipCode })
-  return { option, tax }
+  return { products, option, tax }
 }
 
 /**
  * Takes the products of an order from the stock and computes what it costs. A conflict names every line that cannot be sold,
- * and every amount that differs from what the shopper saw. The stock is taken first: its rows stay locked, so that no price
- * changes until the end of the transaction.
+ * and every amount that differs from what the shopper saw. Prices are those at the moment when the stock is taken, whose rows
+ * stay locked until the end of the transaction.
  */
 export async function takeAndQuote(
   trx: Trx,
   body: PlaceOrderBody,
-  { option, tax: { rateMillionths, deliveryTaxed } }: Terms,
+  { products: known, option, tax: { rateMillionths, deliveryTaxed } }: Terms,
   now: Date,
 ): Promise<Quote> {
   // The same product twice is taken at once, so that what is left is right.
   const wanted = [...Map.groupBy(body.items, ({ product_id }) => product_id)].map(([product_id, lines]) => {
     return { product_id, quantity: unitsOf(lines) }
   })
-  const shortages = await takeStock(trx, wanted, { notForSale: 'short' })
-  const products = new Map<string, StoredProduct>()
-  for (const { product_id } of body.items) {
-    const product = await findProduct(trx, product_id)
-    if (product !== null && isForSale(product)) products.set(product_id, product)
-  }
+  const { shortages, taken } = await takeStock(trx, wanted, { notForSale: 'short' })
+  const present = known.map((product) => ({
+    ...product,
+    ...taken.find(({ product_id }) => product_id === product.product_id),
+  }))
+  const products = new Map(present.filter(isForSale).map((product) => [product.product_id, product]))
   const day = localDay(now)
   const sold = new Map(
     [...products].map(([id, product]) => [

@@ -41,7 +41,12 @@ export async function getShopSettings(database: Database): Promise<AdminSettings
 /** Whether orders can be placed. */
 export async function areOrdersOpen(database: Database): Promise<boolean> {
   const row = await database.selectFrom('shop_settings').select('value').where('key', '=', 'orders').executeTakeFirst()
-  return row !== undefined && parseShopSetting('orders', JSON.parse(row.value)) === 'open'
+  return isOpen(row?.value ?? null)
+}
+
+/** What the stored value of the setting `orders` says. */
+export function isOpen(stored: string | null): boolean {
+  return stored !== null && parseShopSetting('orders', JSON.parse(stored)) === 'open'
 }
 
 /** Inserts settings; existing ones are unchanged, so the first of two nodes wins. */
