@@ -41,7 +41,7 @@ const ROUTES = [
     path: '/',
     page: lazyPage('pages/home-page.tsx', () => import('./pages/home-page.tsx').then((page) => page.HomePage)),
     links: { menu: { order: 1, label: 'Home' } },
-    server: import.meta.env.SSR ? { sitemap: true } : undefined,
+    ...(import.meta.env.SSR && { server: { sitemap: true } }),
   },
   {
     path: '/shop',
@@ -50,15 +50,15 @@ const ROUTES = [
     ),
     links: { header: { order: 1, label: 'Shop' }, menu: { order: 2, label: 'Shop' } },
     loader: ({ queryClient, api }) => [queryClient.fetchQuery({ ...productsQuery(api), ...NO_RETRY })],
-    server: import.meta.env.SSR
-      ? {
-          sitemap: true,
-          search: ['q', 'line', 'style', 'min', 'max', 'soldOut', 'view', 'sort'],
-          sharedQuery: (api) => productsQuery(api).queryKey,
-          filterData: async ({ queryClient, search }) =>
-            (await import('./catalog/list/select-products.ts')).filterProducts(queryClient, search),
-        }
-      : undefined,
+    ...(import.meta.env.SSR && {
+      server: {
+        sitemap: true,
+        search: ['q', 'line', 'style', 'min', 'max', 'soldOut', 'view', 'sort'],
+        sharedQuery: (api) => productsQuery(api).queryKey,
+        filterData: async ({ queryClient, search }) =>
+          (await import('./catalog/list/select-products.ts')).filterProducts(queryClient, search),
+      },
+    }),
   },
   {
     path: '/product/:product_id',
@@ -66,7 +66,7 @@ const ROUTES = [
     loader: ({ queryClient, api, params }) => [
       queryClient.fetchQuery({ ...productQuery(api, params.product_id ?? ''), ...NO_RETRY }),
     ],
-    server: import.meta.env.SSR ? { sitemap: true, status: productStatus } : undefined,
+    ...(import.meta.env.SSR && { server: { sitemap: true, status: productStatus } }),
   },
   {
     path: '/compare',
@@ -75,7 +75,7 @@ const ROUTES = [
     ),
     loader: ({ queryClient, api, search }) =>
       parseCompareIds(search).ids.map((id) => queryClient.fetchQuery({ ...productQuery(api, id), ...NO_RETRY })),
-    server: import.meta.env.SSR ? { search: ['ids'] } : undefined,
+    ...(import.meta.env.SSR && { server: { search: ['ids'] } }),
   },
   {
     path: '/cart',
@@ -111,12 +111,12 @@ const ROUTES = [
       menu: { order: 6, label: 'About Us' },
       footer: { order: 1, label: 'About Us' },
     },
-    server: import.meta.env.SSR ? { sitemap: true } : undefined,
+    ...(import.meta.env.SSR && { server: { sitemap: true } }),
   },
   {
     path: '/repairs',
     page: lazyPage('pages/repairs-page.tsx', () => import('./pages/repairs-page.tsx').then((page) => page.RepairsPage)),
-    server: import.meta.env.SSR ? { sitemap: true } : undefined,
+    ...(import.meta.env.SSR && { server: { sitemap: true } }),
   },
   {
     path: '/tell-me',
@@ -172,7 +172,7 @@ const ROUTES = [
     page: lazyPage('pages/not-found-page.tsx', () =>
       import('./pages/not-found-page.tsx').then((page) => page.NotFoundPage),
     ),
-    server: import.meta.env.SSR ? { status: () => 404 } : undefined,
+    ...(import.meta.env.SSR && { server: { status: () => 404 } }),
   },
 ] as const satisfies readonly PageRoute[]
 
