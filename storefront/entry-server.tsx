@@ -23,8 +23,9 @@ export async function render(url: string, context: RenderContext): Promise<{ sta
   const queryClient = createQueryClient()
   const loading: RouteContext = { queryClient, api, ...address }
   const [ready] = await Promise.all([loadShared(route, loading, context.sharing), route.page.preload()])
-  await route.server?.filterData?.(loading)
-  const { modules, ...assets } = assetsOf(context.manifest, route.page.source)
+  const server = serverRouteOf(route)
+  await server.filterData?.(loading)
+  const { modules, ...assets } = assetsOf(context.manifest, server.source)
   const data: PageData = {
     apiUrl: context.apiUrl,
     origin: context.origin,
@@ -41,7 +42,7 @@ export async function render(url: string, context: RenderContext): Promise<{ sta
       </StaticRouter>
     </ShopDocument>,
   )
-  const status = ready ? (route.server?.status?.(loading) ?? 200) : 503
+  const status = ready ? (server.status?.(loading) ?? 200) : 503
   return { status, html: withData(html, data, modules) }
 }
 
@@ -55,11 +56,16 @@ export function cacheKey(url: string): string | null {
   if (route.path === '*') return null
   const path = buildPath(route.path, params)
   const filtered = new URLSearchParams()
-  for (const name of route.server?.search ?? []) {
+  for (const name of serverRouteOf(route).search ?? []) {
     const value = parameters.get(name)
     if (value !== null && value !== '') filtered.set(name, value)
   }
   return filtered.size === 0 ? path : `${path}?${filtered}`
+}
+
+function serverRouteOf({ path, server }: PageRoute): NonNullable<PageRoute['server']> {
+  if (server === undefined) throw new Error(`the route ${path} has no part for the server`)
+  return server
 }
 
 /** Data of earlier pages by version: thousands of products are parsed once, not for each search. */
@@ -71,7 +77,7 @@ async function loadShared(
   context: RouteContext,
   sharing: RenderContext['sharing'],
 ): Promise<boolean> {
-  const queryKey = route.server?.sharedQuery?.(context.api)
+  const queryKey = serverRouteOf(route).sharedQuery?.(context.api)
   if (queryKey === undefined || sharing === undefined) return load(route, context)
   const { queryClient } = context
   queryClient.setQueryData(queryKey, sharedData.get(sharing.version))

@@ -4,7 +4,7 @@ import { productQuery, productsQuery } from './catalog/catalog.queries.ts'
 import { parseCompareIds } from './catalog/compare/compare-ids.ts'
 import type { Api } from './data/api.tsx'
 import type { LinkPlace, Navigation } from './layout/navigation.ts'
-import { type LazyPage, lazyPage } from './router/lazy-component.ts'
+import { type LazyComponent, lazyPage } from './router/lazy-component.ts'
 import { buildPath, matchPath, type Params } from './router/route-path.ts'
 
 /** Context of a route's functions: the cached data, and the location. */
@@ -12,7 +12,7 @@ export type RouteContext = { queryClient: QueryClient; api: Api; params: Params;
 
 export type PageRoute = {
   path: PagePath | '/product/:product_id' | '*'
-  page: LazyPage
+  page: LazyComponent
   /** Links to the page in the layout: order among the others, and label. */
   links?: Readonly<Partial<Record<LinkPlace, { order: number; label: string }>>>
   /** Loads the page's data: on the server before rendering, in the browser on intent. */
@@ -22,6 +22,8 @@ export type PageRoute = {
 }
 
 type ServerRoute = {
+  /** The page's source file, which is its key in the build's manifest. */
+  source: string
   sitemap?: true
   search?: readonly string[]
   /** The query whose data the route's pages share until the catalog changes. */
@@ -39,19 +41,18 @@ const NO_RETRY = { retry: false } as const
 const ROUTES = [
   {
     path: '/',
-    page: lazyPage('pages/home-page.tsx', () => import('./pages/home-page.tsx').then((page) => page.HomePage)),
+    page: lazyPage(() => import('./pages/home-page.tsx').then((page) => page.HomePage)),
     links: { menu: { order: 1, label: 'Home' } },
-    ...(import.meta.env.SSR && { server: { sitemap: true } }),
+    ...(import.meta.env.SSR && { server: { source: 'pages/home-page.tsx', sitemap: true } }),
   },
   {
     path: '/shop',
-    page: lazyPage('catalog/list/shop-page.tsx', () =>
-      import('./catalog/list/shop-page.tsx').then((page) => page.ShopPage),
-    ),
+    page: lazyPage(() => import('./catalog/list/shop-page.tsx').then((page) => page.ShopPage)),
     links: { header: { order: 1, label: 'Shop' }, menu: { order: 2, label: 'Shop' } },
     loader: ({ queryClient, api }) => [queryClient.fetchQuery({ ...productsQuery(api), ...NO_RETRY })],
     ...(import.meta.env.SSR && {
       server: {
+        source: 'catalog/list/shop-page.tsx',
         sitemap: true,
         search: ['q', 'line', 'style', 'min', 'max', 'soldOut', 'view', 'sort'],
         sharedQuery: (api) => productsQuery(api).queryKey,
@@ -62,117 +63,108 @@ const ROUTES = [
   },
   {
     path: '/product/:product_id',
-    page: lazyPage('pages/product-page.tsx', () => import('./pages/product-page.tsx').then((page) => page.ProductPage)),
+    page: lazyPage(() => import('./pages/product-page.tsx').then((page) => page.ProductPage)),
     loader: ({ queryClient, api, params }) => [
       queryClient.fetchQuery({ ...productQuery(api, params.product_id ?? ''), ...NO_RETRY }),
     ],
-    ...(import.meta.env.SSR && { server: { sitemap: true, status: productStatus } }),
+    ...(import.meta.env.SSR && { server: { source: 'pages/product-page.tsx', sitemap: true, status: productStatus } }),
   },
   {
     path: '/compare',
-    page: lazyPage('catalog/compare/compare-page.tsx', () =>
-      import('./catalog/compare/compare-page.tsx').then((page) => page.ComparePage),
-    ),
+    page: lazyPage(() => import('./catalog/compare/compare-page.tsx').then((page) => page.ComparePage)),
     loader: ({ queryClient, api, search }) =>
       parseCompareIds(search).ids.map((id) => queryClient.fetchQuery({ ...productQuery(api, id), ...NO_RETRY })),
-    ...(import.meta.env.SSR && { server: { search: ['ids'] } }),
+    ...(import.meta.env.SSR && { server: { source: 'catalog/compare/compare-page.tsx', search: ['ids'] } }),
   },
   {
     path: '/cart',
-    page: lazyPage('cart/cart-page.tsx', () => import('./cart/cart-page.tsx').then((page) => page.CartPage)),
+    page: lazyPage(() => import('./cart/cart-page.tsx').then((page) => page.CartPage)),
     links: { menu: { order: 4, label: 'Cart' } },
+    ...(import.meta.env.SSR && { server: { source: 'cart/cart-page.tsx' } }),
   },
   {
     path: '/checkout',
-    page: lazyPage('checkout/checkout-page.tsx', () =>
-      import('./checkout/checkout-page.tsx').then((page) => page.CheckoutPage),
-    ),
+    page: lazyPage(() => import('./checkout/checkout-page.tsx').then((page) => page.CheckoutPage)),
+    ...(import.meta.env.SSR && { server: { source: 'checkout/checkout-page.tsx' } }),
   },
   {
     path: '/pay',
-    page: lazyPage('checkout/pay-page.tsx', () => import('./checkout/pay-page.tsx').then((page) => page.PayPage)),
+    page: lazyPage(() => import('./checkout/pay-page.tsx').then((page) => page.PayPage)),
+    ...(import.meta.env.SSR && { server: { source: 'checkout/pay-page.tsx' } }),
   },
   {
     path: '/order-summary',
-    page: lazyPage('orders/order-summary-page.tsx', () =>
-      import('./orders/order-summary-page.tsx').then((page) => page.OrderSummaryPage),
-    ),
+    page: lazyPage(() => import('./orders/order-summary-page.tsx').then((page) => page.OrderSummaryPage)),
+    ...(import.meta.env.SSR && { server: { source: 'orders/order-summary-page.tsx' } }),
   },
   {
     path: '/orderAndReturn',
-    page: lazyPage('orders/orders-page.tsx', () => import('./orders/orders-page.tsx').then((page) => page.OrdersPage)),
+    page: lazyPage(() => import('./orders/orders-page.tsx').then((page) => page.OrdersPage)),
     links: { header: { order: 3, label: 'Orders & Returns' }, menu: { order: 3, label: 'Orders & Returns' } },
+    ...(import.meta.env.SSR && { server: { source: 'orders/orders-page.tsx' } }),
   },
   {
     path: '/about',
-    page: lazyPage('pages/about-page.tsx', () => import('./pages/about-page.tsx').then((page) => page.AboutPage)),
+    page: lazyPage(() => import('./pages/about-page.tsx').then((page) => page.AboutPage)),
     links: {
       header: { order: 2, label: 'About us' },
       menu: { order: 6, label: 'About Us' },
       footer: { order: 1, label: 'About Us' },
     },
-    ...(import.meta.env.SSR && { server: { sitemap: true } }),
+    ...(import.meta.env.SSR && { server: { source: 'pages/about-page.tsx', sitemap: true } }),
   },
   {
     path: '/repairs',
-    page: lazyPage('pages/repairs-page.tsx', () => import('./pages/repairs-page.tsx').then((page) => page.RepairsPage)),
-    ...(import.meta.env.SSR && { server: { sitemap: true } }),
+    page: lazyPage(() => import('./pages/repairs-page.tsx').then((page) => page.RepairsPage)),
+    ...(import.meta.env.SSR && { server: { source: 'pages/repairs-page.tsx', sitemap: true } }),
   },
   {
     path: '/tell-me',
-    page: lazyPage('waitlist/tell-me-page.tsx', () =>
-      import('./waitlist/tell-me-page.tsx').then((page) => page.TellMePage),
-    ),
+    page: lazyPage(() => import('./waitlist/tell-me-page.tsx').then((page) => page.TellMePage)),
     // In the browser the page itself loads the product: only the server has to wait for it.
     ...(import.meta.env.SSR && {
       loader: ({ queryClient, api, search }: RouteContext) => {
         const id = search.get('product')
         return id ? [queryClient.fetchQuery({ ...productQuery(api, id), ...NO_RETRY })] : []
       },
-      server: { search: ['product', 'step'] },
+      server: { source: 'waitlist/tell-me-page.tsx', search: ['product', 'step'] },
     }),
   },
   {
     path: '/login',
-    page: lazyPage('accounts/login-page.tsx', () => import('./accounts/login-page.tsx').then((page) => page.LoginPage)),
+    page: lazyPage(() => import('./accounts/login-page.tsx').then((page) => page.LoginPage)),
     links: { menu: { order: 5, label: 'Sign In' } },
+    ...(import.meta.env.SSR && { server: { source: 'accounts/login-page.tsx' } }),
   },
   {
     path: '/account',
-    page: lazyPage('accounts/account-page.tsx', () =>
-      import('./accounts/account-page.tsx').then((page) => page.AccountPage),
-    ),
+    page: lazyPage(() => import('./accounts/account-page.tsx').then((page) => page.AccountPage)),
+    ...(import.meta.env.SSR && { server: { source: 'accounts/account-page.tsx' } }),
   },
   {
     path: '/forgot-password',
-    page: lazyPage('accounts/forgot-password-page.tsx', () =>
-      import('./accounts/forgot-password-page.tsx').then((page) => page.ForgotPasswordPage),
-    ),
+    page: lazyPage(() => import('./accounts/forgot-password-page.tsx').then((page) => page.ForgotPasswordPage)),
+    ...(import.meta.env.SSR && { server: { source: 'accounts/forgot-password-page.tsx' } }),
   },
   {
     path: '/reset-password',
-    page: lazyPage('accounts/reset-password-page.tsx', () =>
-      import('./accounts/reset-password-page.tsx').then((page) => page.ResetPasswordPage),
-    ),
+    page: lazyPage(() => import('./accounts/reset-password-page.tsx').then((page) => page.ResetPasswordPage)),
+    ...(import.meta.env.SSR && { server: { source: 'accounts/reset-password-page.tsx' } }),
   },
   {
     path: '/confirm-address',
-    page: lazyPage('accounts/confirm-address-page.tsx', () =>
-      import('./accounts/confirm-address-page.tsx').then((page) => page.ConfirmAddressPage),
-    ),
+    page: lazyPage(() => import('./accounts/confirm-address-page.tsx').then((page) => page.ConfirmAddressPage)),
+    ...(import.meta.env.SSR && { server: { source: 'accounts/confirm-address-page.tsx' } }),
   },
   {
     path: '/error',
-    page: lazyPage('pages/not-found-page.tsx', () =>
-      import('./pages/not-found-page.tsx').then((page) => page.ErrorPage),
-    ),
+    page: lazyPage(() => import('./pages/not-found-page.tsx').then((page) => page.ErrorPage)),
+    ...(import.meta.env.SSR && { server: { source: 'pages/not-found-page.tsx' } }),
   },
   {
     path: '*',
-    page: lazyPage('pages/not-found-page.tsx', () =>
-      import('./pages/not-found-page.tsx').then((page) => page.NotFoundPage),
-    ),
-    ...(import.meta.env.SSR && { server: { status: () => 404 } }),
+    page: lazyPage(() => import('./pages/not-found-page.tsx').then((page) => page.NotFoundPage)),
+    ...(import.meta.env.SSR && { server: { source: 'pages/not-found-page.tsx', status: () => 404 } }),
   },
 ] as const satisfies readonly PageRoute[]
 

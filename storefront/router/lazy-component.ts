@@ -94,20 +94,14 @@ export function lazyComponent<Props extends object = object>(
   return Object.assign(Component, { preload, isLoaded: () => loaded !== null, waitForCode })
 }
 
-/** A page whose code is loaded on demand. */
-export type LazyPage = LazyComponent & {
-  /** The source file, which is its key in the build's manifest. */
-  source: string
-}
-
 const loadingCount = createStore(0)
 
 /** The page that the server rendered but whose code could not be loaded; `null` without one. */
-const stuckPage = createStore<LazyPage | null>(null)
+const stuckPage = createStore<LazyComponent | null>(null)
 
 /** Wraps a page module and counts running loads. */
-export function lazyPage(source: string, load: () => Promise<ComponentType>): LazyPage {
-  const component = lazyComponent(source, async () => {
+export function lazyPage(load: () => Promise<ComponentType>): LazyComponent {
+  return lazyComponent('a page', async () => {
     loadingCount.set(loadingCount.get() + 1)
     try {
       return await load()
@@ -115,7 +109,6 @@ export function lazyPage(source: string, load: () => Promise<ComponentType>): La
       loadingCount.set(loadingCount.get() - 1)
     }
   })
-  return Object.assign(component, { source })
 }
 
 export function useIsPageLoading(): boolean {
@@ -126,7 +119,7 @@ export function useIsPageLoading(): boolean {
  * Leaves the server's page as it is while its code cannot be loaded; it is hydrated once the code arrives. The load is
  * retried when the network is back, and by the visitor.
  */
-export function keepServerPage(page: LazyPage): void {
+export function keepServerPage(page: LazyComponent): void {
   page.waitForCode()
   stuckPage.set(page)
   window.addEventListener('online', () => void retryStuckPage().catch(() => {}))
