@@ -21,6 +21,7 @@ const PAGES: readonly RouteObject[] = [
   page('products', () => import('./catalog/products-page.tsx')),
   page('products/new', async () => ({ Component: (await import('./catalog/product-page.tsx')).NewProductPage })),
   page('several', () => import('./catalog/several/several-page.tsx')),
+  page('products/order', () => import('./catalog/order-page.tsx')),
   page('products/:product_id', () => import('./catalog/product-page.tsx')),
   page('products/:product_id/preview', () => import('./catalog/preview-page.tsx')),
   page('products/waiting', () => import('./waitlist/waitlist-page.tsx')),

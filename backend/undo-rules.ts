@@ -2,6 +2,7 @@ import type { UndoRules } from './admin/audit/undo-change.ts'
 import { undoRights } from './admin/owners/helper-rights.ts'
 import { undoStock } from './catalog/change-stock.ts'
 import { undoMove } from './catalog/edit-product.ts'
+import { undoOrder } from './catalog/order-products.ts'
 import { undoPresentation } from './catalog/presentation.ts'
 import { undoProduct, undoProducts } from './catalog/product-states.ts'
 import { undoMedia } from './catalog/remove-media.ts'
@@ -27,6 +28,7 @@ export const UNDO_RULES: UndoRules = {
   'product.moved': undoMove,
   'product.stock_changed': undoStock,
   'products.stock_set': undoStock,
+  'products.reordered': undoOrder,
   'products.repriced': undoProducts,
   'products.put_on_sale': undoProducts,
   'products.sale_ended': undoProducts,

@@ -18,6 +18,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'orders.shipped': 'Orders shipped',
   'products.imported': 'Products imported',
   'presentation.replaced': 'Lines and quiz changed',
+  'products.reordered': 'Order of products changed',
   'products.repriced': 'Prices changed',
   'products.put_on_sale': 'Sale set',
   'products.sale_ended': 'Sale ended',

@@ -20,12 +20,11 @@ import { LeaveGuard } from '../app/unsaved.tsx'
 import { useDraft } from '../app/use-draft.ts'
 import { focusFirstError, linesHigh } from '../ui/form.tsx'
 import { capitalize } from '../ui/format.ts'
-import { Hint, QuietButton, Section } from '../ui/page.tsx'
+import { Hint, QuietButton, SaveBar, Section } from '../ui/page.tsx'
 import { FailureLine, Loading } from '../ui/states.tsx'
 import { useLines } from './catalog.queries.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { PicturesField } from './pictures-field.tsx'
-import classes from './product-form.module.css'
 import { DETAIL_NAMES, labelOf, PLAIN_NAMES, type ProductValues, STATUS_LABELS, toEdited } from './product-values.ts'
 import { type ProductFormState, useProductForm } from './use-product-form.ts'
 import { useProductSave } from './use-product-save.ts'
@@ -71,7 +70,7 @@ export function ProductForm({ product, children }: { product: AdminProduct | nul
           <FactsSection form={form} />
         </Stack>
         {save.isChanged && (
-          <div className={classes.bar} data-save-bar>
+          <SaveBar>
             <FailureLine text={save.failure} />
             <WaitingLine isPending={save.isPending} />
             <Group justify="end" gap="sm">
@@ -80,7 +79,7 @@ export function ProductForm({ product, children }: { product: AdminProduct | nul
                 {product === null ? 'Make the product' : 'Save'}
               </Button>
             </Group>
-          </div>
+          </SaveBar>
         )}
       </form>
       {children !== undefined && (

@@ -54,6 +54,9 @@ function Actions() {
       <Button component={Link} to="/several" variant="default">
         Several at once
       </Button>
+      <Button component={Link} to="/products/order" variant="default">
+        Order
+      </Button>
       <Button component={Link} to="/products/waiting" variant="default">
         Who waits
       </Button>

@@ -44,6 +44,15 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
+/** Stays in sight while something on the page is not saved; notifications keep clear of it. */
+export function SaveBar({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.saveBar} data-save-bar>
+      {children}
+    </div>
+  )
+}
+
 /** Sections side by side on wide screens, the first ones in the left column, and below each other on all others. */
 export function Columns({ left, right }: { left: ReactNode; right: ReactNode }) {
   return (

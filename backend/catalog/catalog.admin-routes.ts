@@ -1,4 +1,5 @@
 import { type AdminProduct, adminCatalog } from '@shop/contract/admin/catalog'
+import { adminProductOrder } from '@shop/contract/admin/product-order'
 import { adminSeveralProducts, MAX_SHEET_BYTES } from '@shop/contract/admin/several-products'
 import type { SalePrices } from '@shop/contract/catalog'
 import type { FastifyInstance } from 'fastify'
@@ -13,37 +14,40 @@ import { serializeAdminProduct, serializeListedAdminProduct } from './catalog.se
 import { changePrices, changeSale, previewPrices, previewSale } from './change-prices.ts'
 import { changeStock, previewStock, setStock } from './change-stock.ts'
 import { copyProduct, createProduct, deleteUnsold, moveProduct, requireProduct, updateProduct } from './edit-product.ts'
-import { findPlace, listLines, listProductsPage } from './products.repository.ts'
+import { readOrderToken, reorderProducts } from './order-products.ts'
+import { findPlace, listLines, listProductsPage, type ProductFilter } from './products.repository.ts'
 import { exportProductsCsv, importProductsCsv, previewProductsCsv } from './products-csv.ts'
 
 /** What owners and helpers do with products. */
 export function catalogAdminRoutes(app: FastifyInstance, context: Context): void {
   readRoutes(app, context)
   editRoutes(app, context)
+  orderRoutes(app, context)
   bulkRoutes(app, context)
   sheetRoutes(app, context)
 }
 
 function readRoutes(app: FastifyInstance, context: Context): void {
-  const { database, clock } = context
+  const { database } = context
 
   adminRoute(app, context, adminCatalog.listAdminProducts, PRODUCTS_OR_ORDERS, async ({ query }) => {
     const { search = '', status = null, line = null, stock, after } = query
-    const from = after === undefined ? null : readCursor(after)
     const filter = { search: search.trim(), status, line, stock }
-    const found = await listProductsPage(database, filter, { from, limit: PAGE_SIZE + 1 })
-    const { rows, next } = pageOf(found, ({ position, product_id }) => [String(position), product_id])
-    const today = localDay(clock())
-    return {
-      products: rows.map((product) => serializeListedAdminProduct(product, today)),
-      lines: await listLines(database),
-      next,
-    }
+    return { ...(await readPage(context, filter, after)), lines: await listLines(database) }
   })
 
   adminRoute(app, context, adminCatalog.getAdminProduct, PRODUCTS, ({ params }) =>
     readProduct(context, params.product_id),
   )
+}
+
+/** A page of the products that match, and where the next one begins. */
+async function readPage({ database, clock }: Context, filter: ProductFilter, after: string | undefined) {
+  const from = after === undefined ? null : readCursor(after)
+  const found = await listProductsPage(database, filter, { from, limit: PAGE_SIZE + 1 })
+  const { rows, next } = pageOf(found, ({ position, product_id }) => [String(position), product_id])
+  const today = localDay(clock())
+  return { products: rows.map((product) => serializeListedAdminProduct(product, today)), next }
 }
 
 /** What the column can hold on PostgreSQL. */
@@ -111,6 +115,18 @@ function editRoutes(app: FastifyInstance, context: Context): void {
     const wanted = { productId: params.product_id, ...body }
     const { auditId } = await change(context, admin, (by) => changeStock(by, wanted))
     return { audit_id: auditId, product: await readProduct(context, params.product_id) }
+  })
+}
+
+function orderRoutes(app: FastifyInstance, context: Context): void {
+  adminRoute(app, context, adminProductOrder.listProductOrder, PRODUCTS, async ({ query: { line = null, after } }) => {
+    const filter: ProductFilter = { search: '', status: null, line, stock: 'any' }
+    return { ...(await readPage(context, filter, after)), order: await readOrderToken(context.database) }
+  })
+
+  adminRoute(app, context, adminProductOrder.reorderProducts, PRODUCTS, async ({ body }, { admin }) => {
+    const wanted = { moves: body.moves, seen: body.order }
+    return { audit_id: await change(context, admin, (by) => reorderProducts(by, wanted)) }
   })
 }
 

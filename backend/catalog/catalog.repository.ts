@@ -287,7 +287,7 @@ export async function insertPictures(
   for (const chunk of chunksOf(pictures)) await trx.insertInto('product_pictures').values(chunk).execute()
 }
 
-async function bumpProductVersions(trx: Trx, ids: readonly string[]): Promise<void> {
+export async function bumpProductVersions(trx: Trx, ids: readonly string[]): Promise<void> {
   await trx
     .updateTable('products')
     .set((row) => ({ version: row('version', '+', 1) }))

@@ -5,6 +5,7 @@ import type { Database, Trx } from '../database/database.ts'
 import { chunksOf, containsText } from '../database/queries.ts'
 import type { Tables } from '../database/tables.ts'
 import {
+  bumpProductVersions,
   insertPictures,
   type ProductDraft,
   type StoredProduct,
@@ -218,4 +219,41 @@ export async function countScarceGoods(database: Database): Promise<Today['goods
     .execute()
   const soldOut = rows.filter(({ stock_quantity }) => stock_quantity <= 0).length
   return { sold_out: Math.min(soldOut, MAX_COUNTED), low: Math.min(rows.length - soldOut, MAX_COUNTED) }
+}
+
+/** Every product in the order of the shop, with its position alone. */
+export function listOrder(database: Database): Promise<{ product_id: string; position: number }[]> {
+  return database
+    .selectFrom('products')
+    .select(['product_id', 'position'])
+    .orderBy('position')
+    .orderBy('product_id')
+    .execute()
+}
+
+/** The positions of these products; `null` for one that there is not. */
+export async function listPositions(
+  database: Database,
+  ids: readonly string[],
+): Promise<Record<string, { position: number } | null>> {
+  const known = new Map((await listOrder(database)).map(({ product_id, position }) => [product_id, { position }]))
+  return Object.fromEntries(ids.map((id) => [id, known.get(id) ?? null]))
+}
+
+/** Writes positions from 0 in the order of `ids`, which are all products, and bumps the versions of those that `moved`. */
+export async function writePositions(trx: Trx, ids: readonly string[], moved: readonly string[]): Promise<void> {
+  const present = new Map((await listOrder(trx)).map(({ product_id, position }) => [product_id, position]))
+  // Many products move by the same number of places: one statement for these.
+  const steps = Map.groupBy(ids.entries(), ([place, id]) => place - (present.get(id) ?? place))
+  for (const [step, rows] of steps) {
+    if (step === 0) continue
+    for (const chunk of chunksOf(rows.map(([, id]) => id))) {
+      await trx
+        .updateTable('products')
+        .set((row) => ({ position: row('position', '+', step) }))
+        .where('product_id', 'in', chunk)
+        .execute()
+    }
+  }
+  for (const chunk of chunksOf(moved)) await bumpProductVersions(trx, chunk)
 }

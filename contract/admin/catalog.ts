@@ -102,7 +102,7 @@ const wireAdminProduct = z.object({
 export type AdminProduct = z.infer<typeof wireAdminProduct>
 
 /** A row of the list. */
-const wireListedAdminProduct = z.extend(
+export const wireListedAdminProduct = z.extend(
   z.pick(wireAdminProduct, {
     product_id: true,
     product_name: true,

@@ -64,6 +64,13 @@ const SCREENS: readonly Screen[] = [
   { name: 'product', path: '/products/101', loading: 'the product', shows: 'Price and status' },
   { name: 'preview', path: '/products/101/preview', loading: 'the product', shows: 'Back to editing' },
   {
+    name: 'order-of-products',
+    path: '/products/order',
+    loading: 'the order of products',
+    shows: 'Campus · 101',
+    empty: 'There are no products here.',
+  },
+  {
     name: 'waiting',
     path: '/products/waiting',
     loading: 'who waits',

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import type { ProductMove } from '@shop/contract/admin/product-order'
+import * as z from 'zod/mini'
+import { type ChangeContext, changeCatalog, isObject, type Json } from '../admin/audit/audit.repository.ts'
+import { nameLastEditor, type UndoRule } from '../admin/audit/undo-change.ts'
+import { bumpCatalogVersion } from '../database/catalog-version/catalog-version.ts'
+import type { Database, Trx } from '../database/database.ts'
+import { AppError } from '../http/errors/app-error.ts'
+import { PRODUCT_SCOPE, SEVERAL_PRODUCTS } from './product-states.ts'
+import { listOrder, listPositions, writePositions } from './products.repository.ts'
+
+const GONE = 'A product is no longer in the shop. Please look at the order again.'
+
+/** Stands for the order of all products, so that two people cannot save over each other. */
+export async function readOrderToken(database: Database): Promise<string> {
+  return tokenOf(await listOrder(database))
+}
+
+function tokenOf(order: readonly { product_id: string }[]): string {
+  const hash = createHash('sha256')
+  for (const { product_id } of order) hash.update(`${product_id}\n`)
+  return hash.digest('base64url').slice(0, 22)
+}
+
+/**
+ * Puts products in another order, as one change. 409 when the order is no longer the one that was `seen`. Returns the id
+ * of the audit entry; `null` when nothing changes.
+ */
+export function reorderProducts(
+  context: ChangeContext,
+  { moves, seen }: { moves: readonly ProductMove[]; seen: string },
+): Promise<number | null> {
+  return changeCatalog(context, async (trx) => {
+    const present = await listOrder(trx)
+    if (tokenOf(present) !== seen) throw new AppError('conflict', await describeOtherOrder(trx))
+    const before = present.map(({ product_id }) => product_id)
+    const states = await writeOrder(trx, before, applyMoves(before, moves))
+    return states && { action: 'products.reordered', subject: SEVERAL_PRODUCTS, ...states }
+  })
+}
+
+async function describeOtherOrder(trx: Trx): Promise<string> {
+  const who = await nameLastEditor(trx, [{ kind: 'product' }, SEVERAL_PRODUCTS], ({ action }) =>
+    ORDER_ACTIONS.includes(action),
+  )
+  return `${who} has changed the order of the products meanwhile. Please look at it again.`
+}
+
+const ORDER_ACTIONS: readonly string[] = [
+  'product.created',
+  'product.deleted',
+  'product.moved',
+  'products.imported',
+  'products.reordered',
+]
+
+/** The order after each move in turn; 409 when a product of one is not in it. */
+export function applyMoves(order: readonly string[], moves: readonly ProductMove[]): string[] {
+  const ids = [...order]
+  for (const { product_id, side, other } of moves) {
+    const from = ids.indexOf(product_id)
+    if (from === -1 || !ids.includes(other)) throw new AppError('conflict', GONE)
+    if (product_id === other) continue
+    ids.splice(from, 1)
+    ids.splice(ids.indexOf(other) + (side === 'after' ? 1 : 0), 0, product_id)
+  }
+  return ids
+}
+
+type Positions = Record<string, { position: number }>
+
+/**
+ * Writes the positions of all products, from 0 without gaps. Returns the places of those that moved past others, before and
+ * after, as the audit log has them; `null` when none did.
+ */
+async function writeOrder(
+  trx: Trx,
+  before: readonly string[],
+  after: readonly string[],
+): Promise<{ before: Positions; after: Positions } | null> {
+  const moved = findMoved(before, after)
+  if (moved.length === 0) return null
+  await writePositions(trx, after, moved)
+  return { before: placesOf(moved, before), after: placesOf(moved, after) }
+}
+
+function placesOf(ids: readonly string[], order: readonly string[]): Positions {
+  const wanted = new Set(ids)
+  return Object.fromEntries(order.flatMap((id, position) => (wanted.has(id) ? [[id, { position }]] : [])))
+}
+
+/** The fewest products that have to move for an order to become another: those outside the longest part that stays in order. */
+export function findMoved(before: readonly string[], after: readonly string[]): string[] {
+  const known = new Map(before.map((id, place) => [id, place]))
+  const places = after.map((id) => known.get(id) ?? -1)
+  /** For each length the index that ends the best part of that length, and for each index the one before it in its part. */
+  const ends: number[] = []
+  const previous: (number | undefined)[] = []
+  for (const [index, place] of places.entries()) {
+    let [low, high] = [0, ends.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((places[ends[middle] ?? 0] ?? 0) < place) low = middle + 1
+      else high = middle
+    }
+    previous[index] = ends[low - 1]
+    ends[low] = index
+  }
+  const kept = new Set<number>()
+  for (let index = ends.at(-1); index !== undefined; index = previous[index]) kept.add(index)
+  return after.filter((_id, index) => !kept.has(index))
+}
+
+const positions = z.record(z.string(), z.object({ position: z.int() }))
+
+/** Undo: the products that were moved stand at their earlier places again, between those that are there now. */
+export const undoOrder: UndoRule = {
+  lock: bumpCatalogVersion,
+  readPresent: (database, { after }) => listPositions(database, Object.keys(positions.parse(after))),
+  writeBefore: async (trx, { before }) => {
+    const wanted = Object.entries(positions.parse(before)).toSorted(
+      ([, one], [, other]) => one.position - other.position,
+    )
+    const present = (await listOrder(trx)).map(({ product_id }) => product_id)
+    const moved = new Set(wanted.map(([id]) => id))
+    const ids = present.filter((id) => !moved.has(id))
+    for (const [id, { position }] of wanted) ids.splice(position, 0, id)
+    await writePositions(trx, ids, [...moved])
+  },
+  scope: {
+    subjectsOf: PRODUCT_SCOPE.subjectsOf,
+    fieldsOf: ({ after }) => new Map(hasPosition(after) ? [['order', null]] : []),
+  },
+}
+
+/** Whether a product of an entry was moved, or came. */
+function hasPosition(after: Json): boolean {
+  return isObject(after) && (Object.hasOwn(after, 'position') || Object.values(after).some(hasPosition))
+}

@@ -1,0 +1,80 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { expectGoodScreen } from './good-screen.ts'
+import { undoChange } from './notifications.ts'
+
+const shownIn = async (page: Page): Promise<string[]> =>
+  (await (await page.request.get('/api/products')).json()).map(({ product_id }: { product_id: string }) => product_id)
+
+/** Takes a row by its grip above the first one, and holds it there. */
+async function dragToTop(page: Page, rows: Locator, index: number): Promise<void> {
+  await page.evaluate(() => window.scrollTo(0, 0))
+  const grip = await rows.nth(index).locator('span').first().boundingBox()
+  const target = await rows.first().boundingBox()
+  if (grip === null || target === null) throw new Error('the rows are not shown')
+  await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(grip.x + grip.width / 2, target.y + 4, { steps: 5 })
+}
+
+test('products are put in another order by keyboard, by mouse and by finger, saved at once and undone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const before = await shownIn(page)
+  const [first = '', second = '', third = ''] = before
+  await page.goto('/admin/products')
+  await page.getByRole('link', { name: 'Order', exact: true }).click()
+  const rows = page.getByRole('list', { name: 'Products in their order' }).getByRole('listitem')
+  await expect(rows.first()).toContainText(first)
+  await expectGoodScreen(page, 'order-of-products')
+
+  await test.step('by keyboard, with the place told to who cannot see it', async () => {
+    const down = rows.first().getByRole('button', { name: /^Move down: / })
+    await down.press('Enter')
+    await expect(page.getByRole('status').filter({ hasText: 'is at place 2 now.' })).toBeAttached()
+    await expect(rows.nth(1)).toContainText(first)
+    await expect(rows.nth(1).getByRole('button', { name: /^Move down: / })).toBeFocused()
+    await expect(page.getByRole('combobox', { name: 'Which products' })).toBeDisabled()
+  })
+
+  await test.step('by a pointer, past two others, or not at all with Escape', async () => {
+    // Tall enough for the bar with Save not to lie on the row.
+    await page.setViewportSize({ width: 360, height: 1200 })
+    await dragToTop(page, rows, 2)
+    await expectGoodScreen(page, 'order-of-products-dragged')
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    await expect(rows.nth(0)).toContainText(second)
+    await dragToTop(page, rows, 2)
+    await page.mouse.up()
+    await expect(rows.nth(0)).toContainText(third)
+  })
+
+  await page.getByRole('button', { name: 'Save the order' }).click()
+  await undoChange(page, /The order is saved/, async () => {
+    expect((await shownIn(page)).slice(0, 3)).toEqual([third, second, first])
+    await expect(rows.nth(0)).toContainText(third)
+  })
+  expect(await shownIn(page)).toEqual(before)
+  await expect(rows.nth(0)).toContainText(first)
+  await expect(page.getByRole('button', { name: 'Save the order' })).toBeHidden()
+})
+
+test('an order that somebody else has changed meanwhile is not saved over theirs', async ({ page }) => {
+  await page.goto('/admin/products/order?line=Nomad')
+  const rows = page.getByRole('list', { name: 'Products in their order' }).getByRole('listitem')
+  await rows
+    .nth(1)
+    .getByRole('button', { name: /^Move up: / })
+    .press('Enter')
+  const { products, order } = await (await page.request.get('/api/admin/product-order?line=Nomad')).json()
+  const [one, other] = products
+  const moves = [{ product_id: one.product_id, side: 'after', other: other.product_id }]
+  const headers = { origin: new URL(page.url()).origin, 'idempotency-key': crypto.randomUUID() }
+  expect((await page.request.post('/api/admin/product-order', { data: { order, moves }, headers })).status()).toBe(200)
+  await page.getByRole('button', { name: 'Save the order' }).click()
+  await expect(page.getByText(/has changed the order of the products meanwhile/)).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(rows.first()).toContainText(other.product_id)
+})
