@@ -41,6 +41,11 @@ const PAGES: readonly RouteObject[] = [
   page('payments', () => import('./payments/payments-page.tsx')),
   page('payments/disputes', () => import('./payments/disputes-page.tsx')),
   page('payments/disputes/:id', () => import('./payments/dispute-page.tsx')),
+  page('discounts', () => import('./discounts/discounts-page.tsx')),
+  page('discounts/new', async () => ({
+    Component: (await import('./discounts/discount-page.tsx')).NewDiscountPage,
+  })),
+  page('discounts/:code', () => import('./discounts/discount-page.tsx')),
   page('sales', () => import('./sales/sales-page.tsx')),
   page('sales/print', () => import('./sales/sales-print-page.tsx')),
   page('visits', () => import('./visits/visits-page.tsx')),

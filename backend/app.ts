@@ -39,6 +39,7 @@ import { contactRoutes } from './contact/contact.routes.ts'
 import type { Context } from './context.ts'
 import { watchCatalogVersion } from './database/catalog-version/catalog-version.ts'
 import type { Store } from './database/database.ts'
+import { discountsAdminRoutes } from './discounts/discounts.admin-routes.ts'
 import { handleClientError } from './http/errors/client-error.ts'
 import { createErrorLog, describeError, type ErrorLog } from './http/errors/error-log.ts'
 import { sendError } from './http/errors/error-response.ts'
@@ -129,6 +130,7 @@ const ADMIN_NOUNS: readonly ((app: FastifyInstance, context: AdminContext) => vo
   customersAdminRoutes,
   mailAdminRoutes,
   mailTextsAdminRoutes,
+  discountsAdminRoutes,
   settingsAdminRoutes,
   ownersAdminRoutes,
   todayAdminRoutes,

@@ -8,6 +8,7 @@ import { undoProduct, undoProducts } from './catalog/product-states.ts'
 import { undoMedia } from './catalog/remove-media.ts'
 import { undoDeliveryOptions, undoTaxRates, undoTaxStates, undoZipRates } from './checkout/replace-tables.ts'
 import { undoAnswer, undoMark } from './contact/change-inquiry.ts'
+import { undoDiscount } from './discounts/change-code.ts'
 import { undoMailText } from './mail-texts/change-mail-texts.ts'
 import { undoCustomerLink, undoCustomerNote } from './orders/customers/change-customer.ts'
 import { undoDeliveries } from './orders/mark-delivered.ts'
@@ -47,6 +48,11 @@ export const UNDO_RULES: UndoRules = {
   'inquiry.answered': undoAnswer,
   'inquiry.marked': undoMark,
   'admin.rights_changed': { ...undoRights, ownersOnly: true },
+  'discount.entered': { ...undoDiscount, ownersOnly: true },
+  'discount.changed': { ...undoDiscount, ownersOnly: true },
+  'discount.turned_on': { ...undoDiscount, ownersOnly: true },
+  'discount.paused': { ...undoDiscount, ownersOnly: true },
+  'discount.ended': { ...undoDiscount, ownersOnly: true },
   'mail_text.changed': { ...undoMailText, ownersOnly: true },
   'settings.updated': { ...undoSettings, ownersOnly: true },
 }

@@ -1,6 +1,6 @@
 import { MAX_CART_LINES, MAX_PER_LINE } from './cart.ts'
 import { FREE_DELIVERY_FROM_CENTS } from './delivery.ts'
-import { type Cents, dollars, goodsTotal, type PricedLine, roundToCents, unitsOf } from './money.ts'
+import { type Cents, dollars, goodsTotal, lineTotal, type PricedLine, roundToCents, unitsOf } from './money.ts'
 
 /** The most that an order may come to. It keeps sums of orders within the integers of both engines. */
 export const MAX_ORDER_CENTS: Cents = 1_000_000_000
@@ -33,15 +33,18 @@ export function orderTotals(lines: readonly PricedLine[], { deliveryCost, ...tax
   return { subtotal, delivery, discount, tax, total: subtotal + delivery - discount + tax }
 }
 
-/** The same for an order that is entered by hand; its `delivery` may cost what was agreed, `null`: what the option costs. */
+/**
+ * The same for an order that is entered by hand; its `delivery` may cost what was agreed, `null`: what the option costs. The
+ * tax is on the goods without what a code takes off them.
+ */
 export function takenTotals(
   lines: readonly PricedLine[],
   terms: OrderTerms,
-  delivery: Cents | null,
+  { delivery, codeDiscount }: { delivery: Cents | null; codeDiscount: Cents },
 ): Pick<OrderTotals, 'subtotal' | 'delivery' | 'tax'> {
   const { subtotal, ...usual } = orderTotals(lines, terms)
   const paid = delivery ?? usual.delivery - usual.discount
-  return { subtotal, delivery: paid, tax: orderTax(subtotal, paid, terms) }
+  return { subtotal, delivery: paid, tax: orderTax(subtotal - codeDiscount, paid, terms) }
 }
 
 /** Sales tax on goods, and where it is taxed on what is paid for their delivery. */
@@ -99,7 +102,8 @@ function sumsOf(lines: readonly RecomputedLine[], terms: OrderTerms): OrderTotal
   )
 }
 
-function recomputeLines(wanted: WantedLines, products: SoldProducts): RecomputedLine[] {
+/** The lines of `recomputeOrder` alone. */
+export function recomputeLines(wanted: WantedLines, products: SoldProducts): RecomputedLine[] {
   const quantities = new Map<string, number>()
   for (const { product_id, quantity } of wanted) {
     quantities.set(product_id, (quantities.get(product_id) ?? 0) + quantity)
@@ -140,6 +144,14 @@ export function refundableCents(payment: {
   return Math.max(0, payment.captured_cents - payment.refunded_cents - payment.waiting_cents)
 }
 
+/** A line of an order; `discount_cents` is what a code took off all of it. */
+export type PaidLine = PricedLine & { discount_cents: Cents }
+
+/** What was paid for the goods of an order, in cents. */
+export function paidGoods(lines: readonly PaidLine[]): Cents {
+  return lines.reduce((sum, line) => sum + lineTotal(line) - line.discount_cents, 0)
+}
+
 /** What was paid back so far, in cents. */
 export function refundedCents(refunds: readonly { amount_cents: Cents }[]): Cents {
   return refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
@@ -156,20 +168,20 @@ type Sums = {
 
 export type PaidOrder = Sums & {
   tracking_number: string | null
-  items: readonly (PricedLine & { order_item_id: string; refund_status: string | null })[]
+  items: readonly (PaidLine & { order_item_id: string; refund_status: string | null })[]
 }
 
 /** What was paid for items of an order, in cents. */
 export type PaidFor = { goods: Cents; tax: Cents; delivery: Cents; total: Cents }
 
 /**
- * What the shopper paid for these items: their prices and their share of the sales tax; with the last items of an order
+ * What the shopper paid for these items: their prices without what a code took off them, and their share of the sales tax; with the last items of an order
  * that has not shipped also the delivery, and its share. The shares of all items and of the delivery come to the whole tax.
  */
 export function paidFor(order: PaidOrder, itemIds: readonly string[]): PaidFor {
   const chosen = order.items.filter(({ order_item_id }) => itemIds.includes(order_item_id))
   const refunded = order.items.filter((item) => item.refund_status !== null && !chosen.includes(item))
-  const [goods, before] = [goodsTotal(chosen), goodsTotal(refunded)]
+  const [goods, before] = [paidGoods(chosen), paidGoods(refunded)]
   const areLast = chosen.length > 0 && chosen.length + refunded.length === order.items.length
   const delivery = areLast && order.tracking_number === null ? order.delivery_cents : 0
   const taxed = goods + (order.delivery_taxed ? delivery : 0)
@@ -182,11 +194,11 @@ export function paidFor(order: PaidOrder, itemIds: readonly string[]): PaidFor {
  * tax, and the delivery as ordered; nothing without items.
  */
 export function chargeFor(
-  order: Sums & { items: readonly (PricedLine & { cancellation_status: string | null })[] },
+  order: Sums & { items: readonly (PaidLine & { cancellation_status: string | null })[] },
 ): PaidFor {
   const kept = order.items.filter(({ cancellation_status }) => cancellation_status === null)
   if (kept.length === 0) return { goods: 0, tax: 0, delivery: 0, total: 0 }
-  const [goods, delivery] = [goodsTotal(kept), order.delivery_cents]
+  const [goods, delivery] = [paidGoods(kept), order.delivery_cents]
   const tax = taxOn(order, goods + (order.delivery_taxed ? delivery : 0))
   return { goods, tax, delivery, total: goods + tax + delivery }
 }

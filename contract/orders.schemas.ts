@@ -18,12 +18,13 @@ const wireOrderRow = z
     stock_quantity: z.int(),
     image_url: z.nullable(z.string()),
     delay: z.optional(z.object({ ship_by: z.nullable(z.string()) })),
+    discount: z.optional(z.object({ code: z.string(), amount: z.number() })),
     refunds: z.optional(z.array(z.object({ amount: z.number(), on: z.string() }))),
   })
   .register(z.globalRegistry, {
     id: 'OrderItem',
     description:
-      'An item of an order; what belongs to the order repeats on each. `stock_quantity` is how many. `delay` is there once the shopper was told that it ships late, `refunds` once something was paid back.',
+      'An item of an order; what belongs to the order repeats on each. `stock_quantity` is how many. `delay` is there once the shopper was told that it ships late, `refunds` once something was paid back, `discount` where a code was used: it is taken off `total_amount` already.',
   })
 export type WireOrderRow = z.infer<typeof wireOrderRow>
 

@@ -68,6 +68,8 @@ export type Order = ParsedFields<typeof ORDER_FIELDS> & {
   wire_id: WireId
   order_date: string | null
   order_status: string | null
+  /** What a discount code took off the items, which is taken off the subtotal already; `null` without one. */
+  discount: { code: string; cents: Cents } | null
   subtotal_cents: Cents | null
   tax_cents: Cents | null
   total_cents: Cents | null
@@ -129,12 +131,20 @@ export function parseOrder(body: unknown): Order | null {
     order_date: asText(first.orderDate),
     order_status: asText(first.order_status),
     tracking_number: asStatus(first.tracking_number),
+    discount: parseDiscount(first.discount),
     subtotal_cents: subtotal,
     tax_cents: tax,
     total_cents: sumCents(subtotal, tax),
     items: rows.flatMap(parseOrderItem),
     details: orderDetails(first, rows),
   }
+}
+
+/** A discount code and what it took off, of an order as a shopper sees it. */
+export function parseDiscount(value: unknown): Order['discount'] {
+  const row = asRecord(value)
+  const [code, cents] = [asText(row?.code), parseCents(row?.amount)]
+  return code === null || cents === null ? null : { code, cents }
 }
 
 function parseOrderItem(row: Record<string, unknown>): OrderItem[] {
@@ -166,6 +176,7 @@ const REPEATED_FIELDS: readonly string[] = [
   'combined_tax_rate',
   'delivery_cost',
   'delay',
+  'discount',
   'refunds',
 ]
 

@@ -21,6 +21,7 @@ const wirePayLink = z
           }),
         ),
         goods: z.number(),
+        discount: z.nullable(z.object({ code: z.string(), amount: z.number() })),
         delivery: z.number(),
         tax: z.number(),
         total: z.number(),

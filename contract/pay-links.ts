@@ -1,6 +1,7 @@
 import { post } from './call.ts'
 import { asCount, asList, asNumber, asRecord, asText } from './coercion.ts'
 import { type Cents, roundToCents } from './money.ts'
+import { type Order, parseDiscount } from './orders.ts'
 
 /**
  * What became of a link. `open`: its order can be paid. `checking`: the card of somebody is being asked, or it is not known
@@ -19,7 +20,9 @@ export type PayLink = {
   /** `null` unless it can be paid, or is being paid. */
   order: {
     items: { product_name: string; quantity: number; price_cents: Cents; image_url: string | null }[]
+    /** Without what a discount code took off. */
     goods_cents: Cents
+    discount: Order['discount']
     delivery_cents: Cents
     tax_cents: Cents
     total_cents: Cents
@@ -59,6 +62,7 @@ function parseOrder(value: unknown): PayLink['order'] {
   return {
     items,
     goods_cents: centsOf(row.goods),
+    discount: parseDiscount(row.discount),
     delivery_cents: centsOf(row.delivery),
     tax_cents: centsOf(row.tax),
     total_cents: centsOf(row.total),

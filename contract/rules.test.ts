@@ -4,8 +4,8 @@ import { parseAllowedQuantities } from './cart.ts'
 import { priceOn, saleStateOn } from './catalog.ts'
 import { isEmail } from './customer.ts'
 import { isLoopbackUrl } from './loopback.ts'
-import { goodsTotal } from './money.ts'
-import { chargeFor, paidCents, paidFor } from './order-totals.ts'
+import { lineTotal } from './money.ts'
+import { chargeFor, paidCents, paidFor, paidGoods } from './order-totals.ts'
 import { parseClientToken } from './payments.ts'
 
 const BAG = { price_cents: 10_000, sale_price_cents: 8000, sale_from: '2026-11-27', sale_until: '2026-11-30' }
@@ -91,8 +91,8 @@ it.each(['', 'ana', 'ana@', '@b.co', 'ana@shopper', 'ana@shopper.c', 'ana@shoppe
   },
 )
 
-const POUCH = { order_item_id: 'pouch', price_cents: 2400, quantity: 2, refund_status: null }
-const DUFFEL = { order_item_id: 'duffel', price_cents: 13_200, quantity: 1, refund_status: null }
+const POUCH = { order_item_id: 'pouch', price_cents: 2400, quantity: 2, discount_cents: 0, refund_status: null }
+const DUFFEL = { order_item_id: 'duffel', price_cents: 13_200, quantity: 1, discount_cents: 0, refund_status: null }
 const ORDER = {
   items: [POUCH, DUFFEL],
   goods_cents: 18_000,
@@ -142,6 +142,8 @@ test('a card is charged for what is left with its share of the tax, and the deli
 const line = fc.record({
   price_cents: fc.integer({ min: 0, max: 100_000 }),
   quantity: fc.integer({ min: 1, max: 10 }),
+  /** What a code took off, in millionths of the line. */
+  code: fc.integer({ min: 0, max: 1_000_000 }),
   isCancelled: fc.boolean(),
 })
 const orderOf = fc
@@ -151,16 +153,15 @@ const orderOf = fc
     tax_cents: fc.integer({ min: 0, max: 100_000 }),
     delivery_taxed: fc.boolean(),
   })
-  .map(({ lines, ...sums }) => ({
-    ...sums,
-    goods_cents: goodsTotal(lines),
-    tracking_number: null,
-    items: lines.map(({ isCancelled, ...goods }, index) => ({
+  .map(({ lines, ...sums }) => {
+    const items = lines.map(({ isCancelled, code, ...goods }, index) => ({
       ...goods,
       ...(isCancelled ? CANCELLED : OPEN),
+      discount_cents: Math.floor((lineTotal(goods) * code) / 1_000_000),
       ...{ order_item_id: String(index), refund_status: null as string | null },
-    })),
-  }))
+    }))
+    return { ...sums, goods_cents: paidGoods(items), tracking_number: null, items }
+  })
 
 test('a charge is never more than what was reserved, and all of that where nothing is cancelled', () => {
   fc.assert(

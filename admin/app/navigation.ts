@@ -14,6 +14,7 @@ import {
   Receipt,
   ScanSearch,
   Settings,
+  TicketPercent,
   UserRound,
   UsersRound,
 } from 'lucide-react'
@@ -37,6 +38,7 @@ const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/customers', label: 'Customers', icon: UsersRound, needs: ['orders'] },
   { path: '/payments', label: 'Payments', icon: CreditCard, needs: 'owner', needsPayments: true },
   { path: '/sales', label: 'Sales', icon: Receipt, needs: ['books'] },
+  { path: '/discounts', label: 'Discount codes', icon: TicketPercent, needs: 'owner' },
   { path: '/mails', label: 'Unsent mails', icon: MailWarning, needs: ['orders', 'inquiries'] },
   { path: '/wanted', label: 'What people look for', icon: ScanSearch, needs: ['products'] },
   { path: '/visits', label: 'Visits', icon: ChartColumn, needs: ['products'] },

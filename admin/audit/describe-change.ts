@@ -80,6 +80,7 @@ function subjectOf({ subject: { kind, id }, names, before, after }: Omit<Paramet
   if (kind === 'product') return name ?? productNameIn(after) ?? productNameIn(before) ?? `Product ${id}`
   if (kind === 'inquiry') return name === undefined ? 'Inquiry' : `Inquiry of ${name}`
   if (kind === 'customer') return `Customer ${id}`
+  if (kind === 'discount') return `Discount code ${id}`
   return kind === 'order' ? `Order # ${id}` : `${kind} ${id}`
 }
 

@@ -52,7 +52,7 @@ function RefundModal({ order, asked, onClose }: RefundModalProps) {
   )
   const paid = paidFor(part, itemIds)
   // Follows the chosen items until somebody types.
-  const [typedAmount, setTypedAmount] = useState(() => asked && suggestAmount(dueForReturn(part, asked), left))
+  const [typedAmount, setTypedAmount] = useState(() => asked && suggestAmount(dueForReturn(part, asked, order.returns), left))
   const amount = typedAmount ?? suggestAmount(paid, left)
   const [note, setNote] = useState('')
   const disputed = openDisputeOf(order)
@@ -67,7 +67,7 @@ function RefundModal({ order, asked, onClose }: RefundModalProps) {
   // An amount that cannot be read is sent as 0, which the shop refuses beside the field.
   const amount_cents = readDollars(amount) ?? 0
   const return_id = asked?.return_id ?? null
-  const isLess = asked !== null && amount_cents < Math.min(left, dueForReturn(part, asked).total)
+  const isLess = asked !== null && amount_cents < Math.min(left, dueForReturn(part, asked, order.returns).total)
   const fields = { amount_cents, item_ids: itemIds, note, return_id, despite_dispute: isConfirmed }
   return (
     <MailedChangeForm
@@ -152,7 +152,7 @@ function describeReturn(order: AdminOrder, asked: AdminReturn): string {
     ? 'It was the shop’s error: with the last items the original shipping is paid back, too.'
     : 'Original shipping is not paid back.'
   const what = returnedItems(order, asked).map(({ quantity, product_name }) => `${quantity} × ${product_name}`)
-  return `For the return of ${what.join(', ')}. ${describePaid(dueForReturn(order, asked))} ${shipping}`
+  return `For the return of ${what.join(', ')}. ${describePaid(dueForReturn(order, asked, order.returns))} ${shipping}`
 }
 
 /** For example `Paid for them: $48.00 goods + $4.33 sales tax = $52.33.` */

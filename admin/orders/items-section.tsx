@@ -6,11 +6,22 @@ import { Hint, Section } from '../ui/page.tsx'
 
 /** What was ordered, what became of each item, and the sums. */
 export function ItemsSection({ order }: { order: AdminOrder }) {
-  const { goods_cents, delivery_cents, tax_cents, paid_cents, refunded_cents, channel, card_payment } = order
+  const {
+    goods_cents,
+    discount_code,
+    discount_cents,
+    delivery_cents,
+    tax_cents,
+    paid_cents,
+    refunded_cents,
+    channel,
+    card_payment,
+  } = order
   // Of an order that was entered by hand nobody said whether it is paid; of a card payment a section of its own says it.
   const total = channel === 'online' && card_payment === null ? 'Paid' : 'Total'
   const sums = [
-    ['Goods', goods_cents],
+    ['Goods', goods_cents + discount_cents],
+    ...(discount_code === null ? [] : [[`Discount code ${discount_code}`, -discount_cents] as const]),
     ['Delivery', delivery_cents],
     ['Sales tax', tax_cents],
     [total, paid_cents],
@@ -47,7 +58,10 @@ function ItemLine({ item }: { item: AdminOrderItem }) {
         <Text fw={600}>
           {item.quantity} × {item.product_name}
         </Text>
-        <Hint>{formatMoney(item.price_cents)} each</Hint>
+        <Hint>
+          {formatMoney(item.price_cents)} each
+          {item.discount_cents > 0 && `, ${formatMoney(item.discount_cents)} off by the code`}
+        </Hint>
         {state !== null && <Text c="brick">{state}</Text>}
         {item.cancellation_details !== null && <Text fz="sm">“{item.cancellation_details}”</Text>}
       </div>

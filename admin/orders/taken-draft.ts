@@ -1,6 +1,7 @@
 import { PAYMENTS, TAKEN_CHANNELS } from '@shop/contract/admin/orders'
 import type { adminTakenOrders, TakenOrder } from '@shop/contract/admin/taken-orders'
 import type { ResultOf } from '@shop/contract/call'
+import { discountLines } from '@shop/contract/discounts'
 import { type Cents, readDollars } from '@shop/contract/money'
 import { takenTotals } from '@shop/contract/order-totals'
 import { taxTermsOf } from '@shop/contract/sales-tax'
@@ -34,6 +35,8 @@ const takenDraft = z.object({
   delivery: text,
   /** As chosen; empty: that of the address. */
   state: text,
+  /** A discount code; empty without one. */
+  code: text,
   /** Empty: by the rate of the state. */
   tax: text,
   payment: z._default(z.enum(PAYMENTS), 'cash'),
@@ -91,6 +94,7 @@ export function stateOf({ state, address, handed_over }: TakenDraft): string {
 type Sums = {
   /** What delivery and tax come to by the shop's option and rate. */
   usual: { delivery: Cents; tax: Cents }
+  codeDiscount: Cents
   total: Cents
 }
 
@@ -98,19 +102,31 @@ type Sums = {
 export function sumsOf(draft: TakenDraft, terms: OrderTerms | undefined): Sums | null {
   const lines = draft.items.flatMap((item) => {
     const [quantity, price_cents] = [readCount(item.quantity), optionalAmount(item.price, item.price_today)]
-    return quantity === null || price_cents === null ? [] : [{ quantity, price_cents }]
+    return quantity === null || price_cents === null ? [] : [{ product_id: item.product_id, quantity, price_cents }]
   })
   if (lines.length < draft.items.length) return null
   const option = terms?.delivery_options.find(({ id }) => !draft.handed_over && id === draft.option)
   const orderTerms = { deliveryCost: option?.cost_cents ?? 0, ...taxTermsFor(draft, terms) }
-  const usual = takenTotals(lines, orderTerms, null)
+  const codeDiscount = codeDiscountOf(draft, lines, terms)
+  const usual = takenTotals(lines, orderTerms, { delivery: null, codeDiscount })
   const delivery = deliveryOf(draft, usual.delivery)
   if (delivery === null) return null
-  const { subtotal, tax } = takenTotals(lines, orderTerms, delivery)
+  const { subtotal, tax } = takenTotals(lines, orderTerms, { delivery, codeDiscount })
   const agreedTax = optionalAmount(draft.tax, tax)
   return agreedTax === null
     ? null
-    : { usual: { delivery: usual.delivery, tax }, total: subtotal + delivery + agreedTax }
+    : { usual: { delivery: usual.delivery, tax }, codeDiscount, total: subtotal - codeDiscount + delivery + agreedTax }
+}
+
+/** What the chosen code takes off; nothing where it is none for these goods, which the shop says before it is entered. */
+function codeDiscountOf(
+  { code }: TakenDraft,
+  lines: Parameters<typeof discountLines>[0],
+  terms: OrderTerms | undefined,
+): Cents {
+  const discount = terms?.discounts.find((one) => one.code === code)
+  if (discount === undefined) return 0
+  return discountLines(lines, discount).shares.reduce((sum, share) => sum + share, 0)
 }
 
 function taxTermsFor(draft: TakenDraft, terms: OrderTerms | undefined) {
@@ -128,7 +144,7 @@ function deliveryOf({ handed_over, delivery }: TakenDraft, usual: Cents): Cents 
 
 /** What cannot be read is sent as a number that the shop refuses beside its field. */
 export function toTakenOrder(draft: TakenDraft): TakenOrder {
-  const { channel, first_name, last_name, email, phone, items, option, delivery, tax } = draft
+  const { channel, first_name, last_name, email, phone, items, option, delivery, code, tax } = draft
   const { payment, handed_over, address, note } = draft
   const state = stateOf(draft)
   return {
@@ -141,6 +157,7 @@ export function toTakenOrder(draft: TakenDraft): TakenOrder {
       quantity: readCount(quantity) ?? 0,
       price_cents: agreedAmount(price),
     })),
+    discount_code: code === '' ? null : code,
     delivery_cents: handed_over ? 0 : agreedAmount(delivery),
     tax_cents: agreedAmount(tax),
   }

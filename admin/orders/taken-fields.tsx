@@ -119,6 +119,7 @@ function AgreedSection({ terms, sums, ...props }: AgreedProps) {
           onChange={(event) => onChange({ ...draft, handed_over: event.currentTarget.checked })}
         />
         {!draft.handed_over && <DeliveryFields {...props} terms={terms} sums={sums} />}
+        <CodeField {...props} terms={terms} sums={sums} />
         <SimpleGrid cols={2}>
           <NativeSelect
             label="State for the sales tax"
@@ -148,6 +149,23 @@ function AgreedSection({ terms, sums, ...props }: AgreedProps) {
         <Textarea label="Note, for you and your helpers alone" maxLength={NOTE_LENGTH} {...field('note')} />
       </Stack>
     </Section>
+  )
+}
+
+/** The codes that can be used today; nothing in a shop that has none. */
+function CodeField({ terms, sums, ...props }: AgreedProps) {
+  const { draft } = props
+  const codes = terms?.discounts.map(({ code }) => code) ?? []
+  const chosen = draft.code === '' || codes.includes(draft.code) ? codes : [...codes, draft.code]
+  if (chosen.length === 0) return null
+  const takesOff = draft.code === '' || sums === null ? '' : `Takes ${formatMoney(sums.codeDiscount)} off the goods`
+  return (
+    <NativeSelect
+      label="Discount code"
+      description={takesOff}
+      data={[{ value: '', label: 'None' }, ...chosen]}
+      {...fieldOf(props)('code', 'discount_code')}
+    />
   )
 }
 

@@ -3,7 +3,16 @@ import { expect, test } from 'vitest'
 import { barsOf } from './sales-bars.tsx'
 
 const NONE: Figures = {
-  ...{ orders: 0, units: 0, goods_cents: 0, discount_cents: 0, delivery_cents: 0, tax_cents: 0, charged_cents: 0 },
+  ...{
+    orders: 0,
+    units: 0,
+    goods_cents: 0,
+    discount_cents: 0,
+    code_cents: 0,
+    delivery_cents: 0,
+    tax_cents: 0,
+    charged_cents: 0,
+  },
   ...{ paid_back_cents: 0, disputed_cents: 0, waiting_cents: 0 },
 }
 

@@ -24,6 +24,7 @@ const COLUMNS: Columns<BooksLine> = {
   payment: ({ way, payment }) => (way === 'card' ? 'card' : payment),
   goods: ({ goods }) => writeDollars(goods),
   discount: ({ discount }) => writeDollars(discount),
+  code: ({ code }) => writeDollars(code),
   delivery: ({ delivery }) => writeDollars(delivery),
   tax: ({ tax }) => writeDollars(tax),
   charged: ({ charged }) => writeDollars(charged),
@@ -48,7 +49,7 @@ async function* movements(database: Database, period: SalesPeriod): AsyncGenerat
 /** What was paid for an order that no gateway has the money of, as a movement of its own. */
 function paymentOf(order: BooksLine): BooksLine[] {
   if (order.charged === 0) return []
-  return [{ ...order, kind: 'charge', goods: 0, discount: 0, delivery: 0, tax: 0, waiting: 0 }]
+  return [{ ...order, kind: 'charge', goods: 0, discount: 0, code: 0, delivery: 0, tax: 0, waiting: 0 }]
 }
 
 type TaxRow = Awaited<ReturnType<typeof sumFigures>>[number]
@@ -60,6 +61,7 @@ const TAX_COLUMNS: Columns<TaxRow> = {
   orders: ({ orders }) => orders,
   goods: ({ goods_cents }) => writeDollars(goods_cents),
   discount: ({ discount_cents }) => writeDollars(discount_cents),
+  code: ({ code_cents }) => writeDollars(code_cents),
   delivery: ({ delivery_cents }) => writeDollars(delivery_cents),
   tax: ({ tax_cents }) => writeDollars(tax_cents),
   charged: ({ charged_cents }) => writeDollars(charged_cents),

@@ -18,6 +18,7 @@ export type BooksLine = {
   payment: string | null
   goods: Cents
   discount: Cents
+  code: Cents
   delivery: Cents
   tax: Cents
   charged: Cents
@@ -37,15 +38,26 @@ export async function listBooksDays(database: Database, { from, to }: SalesPerio
   return rows.map(({ day }) => day)
 }
 
-const NO_AMOUNTS = { goods: 0, discount: 0, delivery: 0, tax: 0, charged: 0, paid_back: 0, disputed: 0, waiting: 0 }
+const NO_AMOUNTS = {
+  goods: 0,
+  discount: 0,
+  code: 0,
+  delivery: 0,
+  tax: 0,
+  charged: 0,
+  paid_back: 0,
+  disputed: 0,
+  waiting: 0,
+}
 
-type Amounts = 'goods' | 'discount' | 'delivery' | 'tax' | 'charged' | 'waiting'
+type Amounts = 'goods' | 'discount' | 'code' | 'delivery' | 'tax' | 'charged' | 'waiting'
 type OrderRow = Pick<BooksLine, 'order_id' | 'day' | 'way' | 'state' | 'first_name' | 'last_name' | 'payment'> &
   Record<Amounts, number | string>
 
 /** The orders of a day; what was paid for those that no gateway has the money of is `charged`. */
 export async function listOrdersOf(database: Database, day: string): Promise<BooksLine[]> {
-  const { rows } = await sql<OrderRow>`select f.order_id, f.day, f.way, f.state, f.goods, f.discount, f.delivery, f.tax,
+  const { rows } =
+    await sql<OrderRow>`select f.order_id, f.day, f.way, f.state, f.goods, f.discount, f.code, f.delivery, f.tax,
       f.charged, o.first_name, o.last_name, o.payment,
       (select coalesce(sum(p.authorized_cents), 0) from payments p
         where p.order_id = f.order_id and p.state = 'authorized') as waiting
@@ -56,6 +68,7 @@ export async function listOrdersOf(database: Database, day: string): Promise<Boo
     kind: 'order',
     goods: Number(row.goods),
     discount: Number(row.discount),
+    code: Number(row.code),
     delivery: Number(row.delivery),
     tax: Number(row.tax),
     charged: Number(row.charged),

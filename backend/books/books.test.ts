@@ -13,6 +13,7 @@ import {
 import { type Channel, TAKEN_CHANNELS } from '@shop/contract/admin/orders'
 import { SALES_GROUPINGS, SALES_VIEWS } from '@shop/contract/admin/sales-views'
 import { requestPath } from '@shop/contract/call'
+import { discountLines } from '@shop/contract/discounts'
 import { chargeFor } from '@shop/contract/order-totals'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
@@ -23,7 +24,9 @@ import { type Database, inTransaction } from '../database/database.ts'
 import { addDays, localDay } from '../lib/local-day.ts'
 import { checkBooks } from '../operations/doctor/check-books.ts'
 import { buildOrder } from '../orders/build-order.ts'
+import { requireOrder } from '../orders/order-change.ts'
 import { recordPayment } from '../orders/order-details.ts'
+import { dueFor } from '../orders/order-due.ts'
 import { insertOrders, type StoredOrder } from '../orders/orders.repository.ts'
 import { refundOrder } from '../orders/refund-order.ts'
 import { takeOrder } from '../orders/take-order.ts'
@@ -126,7 +129,14 @@ describe.each(BOTH_ENGINES)('the books on %s', (engine) => {
     const taken = await takeOrder(by(), {
       ...{ channel: 'phone', first_name: '=HYPERLINK("x")', last_name: 'Byron', email: '', phone: '', note: '' },
       items: [{ product_id: '101', quantity: 1, price_cents: 7000 }],
-      ...{ delivery_type_id: null, delivery_cents: 599, state: 'WA', tax_cents: 718, payment: 'check' },
+      ...{
+        delivery_type_id: null,
+        discount_code: null,
+        delivery_cents: 599,
+        state: 'WA',
+        tax_cents: 718,
+        payment: 'check',
+      },
       ...{ handed_over: true, delivery_address: '' },
     })
     await refundOrder(by(), {
@@ -194,8 +204,14 @@ describe.each(BOTH_ENGINES)('the books on %s', (engine) => {
     const sumOf = (rows: typeof ledger) => rows.reduce((sum, row) => sum + row.cents, 0)
     const paid = (type: string) => sumOf(ledger.filter((row) => row.type === type && row.status === 'settled'))
     expect(months?.card.total).toEqual({
-      ...{ orders: 4, units: 0, goods_cents: 15_800 * 3 + 6500, discount_cents: 1400, delivery_cents: 0 },
-      ...{ tax_cents: 666, charged_cents: paid('sale'), paid_back_cents: paid('credit'), disputed_cents: 7900 },
+      ...{ orders: 4, units: 0, goods_cents: 15_800 * 3 + 6500, discount_cents: 1400, code_cents: 0 },
+      ...{
+        delivery_cents: 0,
+        tax_cents: 666,
+        charged_cents: paid('sale'),
+        paid_back_cents: paid('credit'),
+        disputed_cents: 7900,
+      },
       waiting_cents: sumOf(ledger.filter(({ status }) => status === 'authorized')),
     })
     expect(months?.card.total).toMatchObject({
@@ -320,6 +336,46 @@ describe.each(BOTH_ENGINES)('the books on %s', (engine) => {
     expect(orderId).not.toBe('')
   })
 
+  test('what a code took off stands in its own column, and is taken off the goods that are not cancelled', async () => {
+    const discount = { code: 'SUMMER', kind: 'amount', value: 1000, product_ids: null, minimum_cents: 0 } as const
+    const goods = [
+      { product_id: '101', product_name: 'Campus', price_cents: 7000, quantity: 1, image_file: null },
+      { product_id: '102', product_name: 'Hybrid', price_cents: 1500, quantity: 2, image_file: null },
+    ]
+    const { shares } = discountLines(goods, discount)
+    const order = buildOrder({
+      ...{
+        order_id: '800001',
+        order_date: '2024-05-31',
+        first_name: 'Ada',
+        last_name: 'Byron',
+        email: 'ada@shop.example',
+      },
+      ...{ discount_code: 'SUMMER', state: 'WA', tax_cents: 900, delivery_cents: 599 },
+      items: goods.map((item, index) => ({ ...item, discount_cents: shares[index] ?? 0 })),
+    })
+    await inTransaction(db(), (trx) => insertOrders(trx, [order]))
+    const figures = async (by: string) => {
+      const { hand } = (await read(by, { from: '2024-05-01', to: '2024-05-31' })).json<Sales>()
+      const { goods_cents, code_cents, discount_cents, tax_cents } = hand.total
+      return { goods_cents, code_cents, discount_cents, tax_cents }
+    }
+    const all = { goods_cents: 9000, code_cents: 1000, discount_cents: 0 }
+    expect(await figures('month')).toEqual({ ...all, tax_cents: 900 })
+    expect(await figures('product')).toEqual({ ...all, tax_cents: 0 })
+    await sumChangedDays(db())
+    expect(await figures('month')).toEqual({ ...all, tax_cents: 900 })
+    expect(await figures('product')).toEqual({ ...all, tax_cents: 0 })
+    expect(await listWrongDays(db())).toEqual([])
+    await cancel('800001', '800001-1')
+    const left = dueFor(await inTransaction(db(), (trx) => requireOrder(trx, '800001')))
+    expect(await figures('month')).toEqual({
+      ...{ goods_cents: left.goods, code_cents: 300, discount_cents: 0, tax_cents: left.tax },
+    })
+    const [line] = rowsOf(await download('movements', { from: '2024-05-01', to: '2024-05-31' }))
+    expect(line).toMatchObject({ goods: '27.00', code: '3.00', tax: '2.70' })
+  })
+
   test('a change of an order counts at once, and so does what its undo takes back', async () => {
     const orderId = await place()
     await sumChangedDays(db())
@@ -338,7 +394,14 @@ describe.each(BOTH_ENGINES)('the books on %s', (engine) => {
         { product_id: '101', quantity: 1, price_cents: 7000 },
         { product_id: '102', quantity: 2, price_cents: 1500 },
       ],
-      ...{ delivery_type_id: null, delivery_cents: 599, state: 'WA', tax_cents: 1000, payment: 'unpaid' },
+      ...{
+        delivery_type_id: null,
+        discount_code: null,
+        delivery_cents: 599,
+        state: 'WA',
+        tax_cents: 1000,
+        payment: 'unpaid',
+      },
       ...{ handed_over: false, delivery_address: '' },
     })
     const { orderId } = taken

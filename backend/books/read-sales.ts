@@ -107,6 +107,7 @@ const NONE: Figures = {
   units: 0,
   goods_cents: 0,
   discount_cents: 0,
+  code_cents: 0,
   delivery_cents: 0,
   tax_cents: 0,
   charged_cents: 0,

@@ -56,6 +56,7 @@ const NOT_AUDITED: readonly string[] = [
   // Audited where the shop can take cards: see pay-link.test.ts.
   ...['orders pay-link send', 'orders pay-link withdraw'],
   'waitlist list',
+  'codes list',
   ...['customers list', 'customers show'],
   // Audited where somebody waits, which no command does: see mail-waitlist.test.ts.
   'waitlist forget',
@@ -118,6 +119,11 @@ const AUDITED: Readonly<Record<string, { words: string; before?: string[] }>> = 
   'tax import-zips': { words: '{zips} --yes' },
   // The mails of an inquiry are not held, as those of a change are.
   'outbox retry': { words: '', before: ['inquiries show {message}'] },
+  'codes add': { words: 'SUMMER --percent 10' },
+  'codes change': { words: 'SUMMER --until 2026-12-31', before: ['codes add SUMMER --percent 10'] },
+  'codes on': { words: 'SUMMER', before: ['codes add SUMMER --percent 10'] },
+  'codes pause': { words: 'SUMMER', before: ['codes add SUMMER --percent 10', 'codes on SUMMER'] },
+  'codes end': { words: 'SUMMER', before: ['codes add SUMMER --percent 10'] },
   'mails set': { words: 'order_paid --subject Paid --yes' },
   'mails reset': { words: 'order_paid', before: ['mails set order_paid --subject Paid --yes'] },
   'owner invite': { words: '--role helper' },

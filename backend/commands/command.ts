@@ -3,6 +3,8 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import { COMMAND_ACTOR } from '@shop/contract/admin/audit'
+import { typedCode } from '@shop/contract/admin/discounts'
+import { CODE_RULE } from '@shop/contract/discounts'
 import { day } from '@shop/contract/fields.schemas'
 import { type Cents, readDollars } from '@shop/contract/money'
 import { MAX_ORDER_CENTS } from '@shop/contract/order-totals'
@@ -87,6 +89,13 @@ export function parseText(max: number): (text: string) => string {
 export function parseDay(text: string): string {
   if (!day.safeParse(text).success) throw new InvalidArgumentError('It must be a day such as 2026-11-27.')
   return text
+}
+
+/** A discount code, as it is stored. */
+export function parseCode(text: string): string {
+  const { success, data } = typedCode.safeParse(text)
+  if (!success) throw new InvalidArgumentError(CODE_RULE)
+  return data
 }
 
 export function parseState(text: string): StateCode {

@@ -18,7 +18,15 @@ import { correctRefund, refundOrder } from '../orders/refund-order.ts'
 import { listOrderEntries } from '../orders/shipping.repository.ts'
 import { takeOrder } from '../orders/take-order.ts'
 import { auditOutput } from './audit.commands.ts'
-import { type CommandContext, changeContext, parseAmount, parseState, parseSum, parseText } from './command.ts'
+import {
+  type CommandContext,
+  changeContext,
+  parseAmount,
+  parseCode,
+  parseState,
+  parseSum,
+  parseText,
+} from './command.ts'
 import { addPayLinkCommands } from './order-pay-link.commands.ts'
 import { addReturnCommands, parseReturn } from './order-returns.commands.ts'
 import { addShippingCommands, addShippingCorrections, changedOutput, SEEN, seen } from './order-shipping.commands.ts'
@@ -53,6 +61,7 @@ function addTakeCommand(orders: Command, context: CommandContext): void {
     .option('--delivery <amount>', 'delivery cost in dollars, in place of that of the option', parseSum)
     .option('--state <code>', 'state whose sales tax is added, such as CA; without it that of the address', parseState)
     .option('--tax <amount>', 'sales tax in dollars, in place of that of the state', parseSum)
+    .option('--code <code>', 'discount code', parseCode)
     .addOption(new Option('--payment <way>', 'whether and how it was paid').choices(PAYMENTS))
     .option('--note <text>', 'a note that shoppers never see', parseText(NOTE_LENGTH), '')
     .option('--handed-over', 'the goods were taken along; nothing is to be shipped')
@@ -68,6 +77,7 @@ function addTakeCommand(orders: Command, context: CommandContext): void {
         delivery_address: address,
         delivery_type_id: options.deliveryOption ?? null,
         delivery_cents: options.delivery ?? null,
+        discount_code: options.code ?? null,
         state: options.state ?? findState(address),
         tax_cents: options.tax ?? null,
         payment: options.payment ?? null,

@@ -153,7 +153,10 @@ function orderFacts(order: StoredOrder, refunds: readonly KnownRefund[]): string
     ...(order.phone === null ? [] : [`Telephone: ${stripControlCharacters(order.phone)}`]),
     ...(order.payment === null ? [] : [`Payment:   ${order.payment === 'unpaid' ? 'not paid yet' : order.payment}`]),
     ...addressFacts(order),
-    `Goods:     ${formatMoney(order.total_cents)}`,
+    `Goods:     ${formatMoney(order.total_cents + order.discount_cents)}`,
+    ...(order.discount_code === null
+      ? []
+      : [`Code:      ${order.discount_code}, ${formatMoney(-order.discount_cents)}`]),
     `Delivery:  ${formatMoney(order.delivery_cents)}, expected ${order.estimated_delivery_date ?? 'N/A'}`,
     `Sales tax: ${formatMoney(order.tax_cents)}`,
     `Total:     ${formatMoney(paidCents(order))}`,

@@ -4,6 +4,7 @@ import { addAuditCommands } from './audit.commands.ts'
 import { addBackupCommands } from './backup.commands.ts'
 import { addBooksCommands } from './books.commands.ts'
 import { addCatalogCommands } from './catalog.commands.ts'
+import { addCodesCommands } from './codes.commands.ts'
 import type { AddCommands, CommandContext } from './command.ts'
 import { addCustomersCommands } from './customers.commands.ts'
 import { addDeliveryCommands } from './delivery.commands.ts'
@@ -33,6 +34,7 @@ const NOUNS: readonly AddCommands[] = [
   addVisitsCommands,
   addWaitlistCommands,
   addSettingsCommands,
+  addCodesCommands,
   addDeliveryCommands,
   addTaxCommands,
   addAuditCommands,

@@ -50,6 +50,7 @@ import * as helperRights from './migrations/0050-helper-rights.ts'
 import * as sharedOrderChanges from './migrations/0051-shared-order-changes.ts'
 import * as handPayments from './migrations/0052-hand-payments.ts'
 import * as customerLinks from './migrations/0053-customers.ts'
+import * as discountCodes from './migrations/0054-discount-codes.ts'
 import type { Database } from './store.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
@@ -105,6 +106,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0051-shared-order-changes': sharedOrderChanges,
   '0052-hand-payments': handPayments,
   '0053-customers': customerLinks,
+  '0054-discount-codes': discountCodes,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */

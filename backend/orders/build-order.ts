@@ -1,21 +1,24 @@
 import { priceOn } from '@shop/contract/catalog'
-import { goodsTotal } from '@shop/contract/money'
+import { paidGoods } from '@shop/contract/order-totals'
 import type { StoredProduct } from '../catalog/catalog.repository.ts'
 import type { OrderItem, StoredOrder } from './orders.repository.ts'
 
 type Goods = Pick<OrderItem, 'product_id' | 'product_name' | 'price_cents' | 'quantity' | 'image_file'>
 export type ItemDraft = Goods & Partial<OrderItem>
-type SoldGoods = Goods & Pick<OrderItem, 'regular_price_cents'>
+export type SoldGoods = Goods & Pick<OrderItem, 'regular_price_cents'>
 type Who = Pick<StoredOrder, 'order_id' | 'order_date' | 'first_name' | 'last_name' | 'email'>
 export type OrderDraft = Who & Partial<Omit<StoredOrder, 'items'>> & { items: readonly ItemDraft[] }
 
 /** A complete order from a draft, for imports, demo data and tests. Items are numbered by position. */
-export function buildOrder({ items, ...draft }: OrderDraft): StoredOrder {
+export function buildOrder({ items: drafts, ...draft }: OrderDraft): StoredOrder {
+  const items = drafts.map((item, position) => buildItem(draft.order_id, position, item))
   return {
     customer_id: null,
     order_status: 'processing',
     imported_status: null,
-    total_cents: goodsTotal(items),
+    total_cents: paidGoods(items),
+    discount_code: null,
+    discount_cents: items.reduce((sum, { discount_cents }) => sum + discount_cents, 0),
     tax_cents: 0,
     tax_rate_millionths: 0,
     delivery_taxed: 0,
@@ -37,7 +40,7 @@ export function buildOrder({ items, ...draft }: OrderDraft): StoredOrder {
     paid_at: null,
     version: 0,
     ...draft,
-    items: items.map((item, position) => buildItem(draft.order_id, position, item)),
+    items,
   }
 }
 
@@ -54,6 +57,7 @@ export function buildItem(orderId: string, position: number, draft: ItemDraft): 
     cancelled_at: null,
     refunded_at: null,
     regular_price_cents: null,
+    discount_cents: 0,
     ...draft,
   }
 }

@@ -12,7 +12,9 @@ import { listDeliveryOptions } from '../checkout/checkout.repository.ts'
 import { findCardState } from '../checkout/payments/payments.repository.ts'
 import { listTakenTaxes } from '../checkout/sales-tax.repository.ts'
 import type { Context } from '../context.ts'
+import { listDiscounts } from '../discounts/read-discount.ts'
 import { AppError } from '../http/errors/app-error.ts'
+import { localDay } from '../lib/local-day.ts'
 import { composeMail, type NewMail } from '../mail/enqueue-mail.ts'
 import { listDeliveries } from '../mail/outbox.repository.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
@@ -178,6 +180,7 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
     taxes: (await listTakenTaxes(database)).map(({ state, collected, rate, deliveryTaxed, zipRates }) => {
       return { state, collected, rate, delivery_taxed: deliveryTaxed, zip_rates: [...zipRates] }
     }),
+    discounts: await listDiscounts(database, localDay(clock())),
   }))
 
   adminRoute(app, context, adminOrders.noteOnOrder, ORDERS, async ({ params, body }, { admin }) => {

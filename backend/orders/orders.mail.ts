@@ -63,14 +63,21 @@ export function orderTakenMail(order: StoredOrder, shop: ShopSettings): NewMail 
 /** The total, after its parts where it has more than the goods. */
 function sumsOf(order: StoredOrder): [string, string][] {
   const added: [string, Cents][] = [
+    ...discountSums(order, order.items),
     ['Delivery', order.delivery_cents],
     ['Sales tax', order.tax_cents],
   ]
-  const goods: [string, Cents] = ['Goods', order.total_cents]
+  const goods: [string, Cents] = ['Goods', order.total_cents + order.discount_cents]
   const total: [string, Cents] = ['Total', paidCents(order)]
-  const charged = added.filter(([, cents]) => cents > 0)
+  const charged = added.filter(([, cents]) => cents !== 0)
   const sums = charged.length === 0 ? [total] : [goods, ...charged, total]
   return sums.map(([label, cents]) => [label, formatMoney(cents)])
+}
+
+/** What the code of an order took off these items, as a sum below what they cost. */
+export function discountSums({ discount_code }: StoredOrder, items: StoredOrder['items']): [string, Cents][] {
+  const cents = items.reduce((sum, { discount_cents }) => sum + discount_cents, 0)
+  return cents === 0 ? [] : [[`Discount code ${discount_code}`, -cents]]
 }
 
 function paymentFacts({ payment }: StoredOrder): [string, string][] {

@@ -41,7 +41,9 @@ export function serializeOrder(
   const paidBack = made.map(({ amount_cents, refunded_at }) => {
     return { amount: dollars(amount_cents), on: localDay(new Date(refunded_at)) }
   })
-  const more = { ...notice, ...(paidBack.length > 0 && { refunds: paidBack }) }
+  const { discount_code: code, discount_cents } = order
+  const discount = code === null ? {} : { discount: { code, amount: dollars(discount_cents) } }
+  const more = { ...notice, ...discount, ...(paidBack.length > 0 && { refunds: paidBack }) }
   return Promise.all(order.items.map(async (item) => ({ ...(await serializeOrderItem(order, item, media)), ...more })))
 }
 
@@ -111,6 +113,7 @@ export async function serializeAdminOrder(
     ...promiseOf(order, delays.at(-1) ?? null, { shop, now }),
     status: order.imported_status ?? order.order_status,
     goods_cents: order.total_cents,
+    discount_cents: order.discount_cents,
     delivery_taxed: order.delivery_taxed === 1,
     paid_cents: paidCents(order),
     refunded_cents: paidBackCents(refunds),

@@ -27,8 +27,10 @@ type OrdersTable = FieldValues<typeof ADMIN_ORDER_FIELDS> & {
   order_status: OrderStatus
   /** An imported status that is none of ours; shown instead of the status until that changes. */
   imported_status: string | null
-  /** The goods; never changed by cancellations (R26). */
+  /** The goods, without what a code took off them; never changed by cancellations (R26). */
   total_cents: number
+  /** What its discount code took off the goods, all lines together. */
+  discount_cents: number
   /**
    * The parts of `delivery_address` where the shopper typed them at the checkout; `null` elsewhere, and once the address was
    * corrected.

@@ -1,9 +1,16 @@
-import { type Cents, formatMoney } from '@shop/contract/money'
-import type { PaidFor } from '@shop/contract/order-totals'
+import { type Cents, formatMoney, goodsTotal } from '@shop/contract/money'
 import type { ShopSettings } from '@shop/contract/shop'
 import type { NewMail } from '../mail/enqueue-mail.ts'
 import { dueFor } from './order-due.ts'
-import { cardFacts, factBlocks, itemBlocks, mailToShopper, orderValues, type PaidCard } from './orders.mail.ts'
+import {
+  cardFacts,
+  discountSums,
+  factBlocks,
+  itemBlocks,
+  mailToShopper,
+  orderValues,
+  type PaidCard,
+} from './orders.mail.ts'
 import type { StoredOrder } from './orders.repository.ts'
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
@@ -18,7 +25,7 @@ export function payLinkMail(
     ...orderValues(order),
     link: url,
     items: itemBlocks(keptOf(order)),
-    sums: factBlocks(sumsOf(dueFor(order))),
+    sums: factBlocks(sumsOf(order)),
     last_day: DAY.format(new Date(expires_at)),
   }
   return mailToShopper(order, shop, { kind: 'pay-link', text: { name: 'pay_link', values } })
@@ -35,7 +42,7 @@ export function orderPaidMail(order: StoredOrder, card: PaidCard | null, shop: S
   const values = {
     ...orderValues(order),
     items: itemBlocks(keptOf(order)),
-    sums: factBlocks([...sumsOf(dueFor(order)), ...cardFacts(card)]),
+    sums: factBlocks([...sumsOf(order), ...cardFacts(card)]),
   }
   return mailToShopper(order, shop, { kind: 'order-confirmation', text: { name: 'order_paid', values } })
 }
@@ -63,13 +70,17 @@ function keptOf({ items }: StoredOrder): StoredOrder['items'] {
   return items.filter(({ cancellation_status }) => cancellation_status === null)
 }
 
-function sumsOf({ goods, delivery, tax, total }: PaidFor): [string, string][] {
+/** What is left of an order to pay. */
+function sumsOf(order: StoredOrder): [string, string][] {
+  const { delivery, tax, total } = dueFor(order)
+  const items = keptOf(order)
   const rows: [string, Cents][] = [
-    ['Goods', goods],
+    ['Goods', goodsTotal(items)],
+    ...discountSums(order, items),
     ['Delivery', delivery],
     ['Sales tax', tax],
   ]
-  return [...rows.filter(([, cents]) => cents > 0), ['Total', total] as const].map(([label, cents]) => [
+  return [...rows.filter(([, cents]) => cents !== 0), ['Total', total] as const].map(([label, cents]) => [
     label,
     formatMoney(cents),
   ])

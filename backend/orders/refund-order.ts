@@ -100,7 +100,7 @@ export function itemsOfRefund(
   if (
     note === '' &&
     asked !== null &&
-    amountCents < Math.min(leftOf(state), dueForReturn(paidPart(state), asked).total)
+    amountCents < Math.min(leftOf(state), dueForReturn(paidPart(state), asked, returns).total)
   ) {
     throw new AppError('conflict', LESS, [{ field: 'note', message: LESS }])
   }

@@ -28,6 +28,7 @@ const ORDER: TakenOrder = {
   tax_cents: 500,
   phone: '',
   delivery_type_id: null,
+  discount_code: null,
   state: null,
   payment: null,
   handed_over: true,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TakenOrder } from '@shop/contract/admin/taken-orders'
+import { discountLines, nothingToPay } from '@shop/contract/discounts'
 import { type Cents, formatMoney } from '@shop/contract/money'
 import { MAX_ORDER_CENTS, paidCents, takenTotals } from '@shop/contract/order-totals'
 import { taxTermsOf } from '@shop/contract/sales-tax'
@@ -20,11 +21,13 @@ import { listDeliveryOptions } from '../checkout/checkout.repository.ts'
 import { listTakenTaxes } from '../checkout/sales-tax.repository.ts'
 import { bumpStockVersion } from '../database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
+import { giveUseBack, type StoredCode } from '../discounts/discounts.repository.ts'
+import { discountOf, readCode, takeCode } from '../discounts/read-discount.ts'
 import { AppError, type ErrorDetail } from '../http/errors/app-error.ts'
 import { localDay } from '../lib/local-day.ts'
 import { composeMail } from '../mail/enqueue-mail.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
-import { buildOrder, type ItemDraft, itemOf } from './build-order.ts'
+import { buildOrder, type ItemDraft, itemOf, type SoldGoods } from './build-order.ts'
 import {
   enqueueHeldMail,
   type OrderState,
@@ -55,7 +58,10 @@ export async function takeOrder(
     const now = clock()
     const shop = await getShopSettings(trx)
     const orderId = await newOrderNumber(trx)
-    const order = await toOrder(trx, taken, { orderId, now })
+    const { discount_code, email } = taken
+    // Its row is locked before those of the stock.
+    const code = discount_code === null ? null : await takeCode(trx, discount_code, { email, today: localDay(now) })
+    const order = await toOrder(trx, taken, { orderId, now, code })
     await insertOrders(trx, [order])
     if (taken.note !== '') {
       const written = { note_id: randomUUID(), order_id: orderId, author: actor, noted_at: now.toISOString() }
@@ -79,7 +85,9 @@ export async function previewTakenOrder(
   taken: TakenOrder,
   { now, shop }: { now: Date; shop: ShopSettings },
 ): Promise<{ to: string; subject: string; text: string; total_cents: number }> {
-  const order = await toOrder(database, taken, { orderId: '(its number)', now })
+  const { discount_code } = taken
+  const code = discount_code === null ? null : await readCode(database, discount_code, localDay(now))
+  const order = await toOrder(database, taken, { orderId: '(its number)', now, code })
   requireGoods(order.items, await listShortages(database, order.items))
   const mail = orderTakenMail(order, shop)
   const { subject, text } = await composeMail(database, mail, shop)
@@ -99,6 +107,7 @@ export const undoTaking: OrderUndoRule = {
     if (order === null) throw new AppError('conflict', `Order ${subject.id} is gone already.`)
     await deleteOrder(trx, subject.id)
     await withdrawOrCorrect(trx, z.parse(entry, after).taken_mail, (shop) => orderWithdrawnMail(order, shop), now)
+    if (order.discount_code !== null) await giveUseBack(trx, order.discount_code)
     await addStock(trx, order.items)
     await bumpStockVersion(trx)
   },
@@ -116,26 +125,27 @@ const entry = z.object({
 })
 
 function requireStorable(order: StoredOrder): void {
+  if (order.discount_code !== null && paidCents(order) === 0) {
+    const message = nothingToPay(order.discount_code)
+    throw new AppError('conflict', message, [{ field: 'discount_code', message }])
+  }
   if (paidCents(order) <= MAX_ORDER_CENTS) return
   throw new AppError('invalid_request', `An order may come to ${formatMoney(MAX_ORDER_CENTS)} at most.`)
 }
 
 async function toOrder(
   database: Database,
-  { items, handed_over, delivery_address, note: _, phone, ...taken }: TakenOrder,
-  { orderId, now }: { orderId: string; now: Date },
+  { items, handed_over, delivery_address, note: _, phone, discount_code, ...taken }: TakenOrder,
+  { orderId, now, code }: { orderId: string; now: Date; code: StoredCode | string | null },
 ): Promise<StoredOrder> {
   const { delivery_type_id, delivery_cents, tax_cents, ...facts } = taken
-  const goods = await itemsOf(database, items, localDay(now))
+  const { state } = taken
+  const found = await itemsOf(database, items, localDay(now))
+  const goods = withCode(found, code)
   const order = buildOrder({
     ...facts,
-    ...(await sumsOf(database, goods, {
-      delivery_type_id,
-      delivery_cents,
-      tax_cents,
-      delivery_address,
-      state: taken.state,
-    })),
+    discount_code,
+    ...(await sumsOf(database, goods, { delivery_type_id, delivery_cents, tax_cents, delivery_address, state })),
     order_id: orderId,
     order_date: localDay(now),
     order_status: handed_over ? 'delivered' : 'processing',
@@ -152,10 +162,12 @@ type Agreed = Pick<TakenOrder, 'delivery_type_id' | 'delivery_cents' | 'state' |
 type Sums = Pick<StoredOrder, 'delivery_cents' | 'tax_cents' | 'tax_rate_millionths' | 'delivery_taxed'>
 
 /** Delivery and sales tax: what was agreed, else what the option and the tax of the state or ZIP code come to. */
-async function sumsOf(database: Database, goods: readonly ItemDraft[], agreed: Agreed): Promise<Sums> {
+async function sumsOf(database: Database, goods: readonly TakenItem[], agreed: Agreed): Promise<Sums> {
   const deliveryCost = await deliveryCostOf(database, agreed.delivery_type_id)
   const taxTerms = await taxTermsFor(database, agreed)
-  const { delivery, tax } = takenTotals(goods, { deliveryCost, ...taxTerms }, agreed.delivery_cents)
+  const codeDiscount = goods.reduce((sum, { discount_cents }) => sum + discount_cents, 0)
+  const terms = { deliveryCost, ...taxTerms }
+  const { delivery, tax } = takenTotals(goods, terms, { delivery: agreed.delivery_cents, codeDiscount })
   const isUsual = agreed.tax_cents === null || agreed.tax_cents === tax
   return {
     delivery_cents: delivery,
@@ -178,7 +190,20 @@ async function deliveryCostOf(database: Database, id: string | null): Promise<Ce
   throw new AppError('conflict', message, [{ field: 'delivery_type_id', message }])
 }
 
-async function itemsOf(database: Database, items: TakenOrder['items'], day: string): Promise<ItemDraft[]> {
+type TakenItem = SoldGoods & { discount_cents: Cents }
+
+/** The goods with what a code takes off them; throws why it takes off nothing. */
+function withCode(found: readonly FoundItem[], code: StoredCode | string | null): TakenItem[] {
+  const goods = found.map(({ item, line }) => ({ ...item, line }))
+  const taken = typeof code === 'object' && code !== null ? discountLines(goods, discountOf(code, goods)) : null
+  const problem = typeof code === 'string' ? code : (taken?.problem ?? null)
+  if (problem !== null) throw new AppError('conflict', problem, [{ field: 'discount_code', message: problem }])
+  return found.map(({ item }, index) => ({ ...item, discount_cents: taken?.shares[index] ?? 0 }))
+}
+
+type FoundItem = { item: SoldGoods; line: string }
+
+async function itemsOf(database: Database, items: TakenOrder['items'], day: string): Promise<FoundItem[]> {
   const products: StoredProduct[] = []
   for (const [index, { product_id }] of items.entries()) {
     const product = await findProduct(database, product_id)
@@ -194,7 +219,7 @@ async function itemsOf(database: Database, items: TakenOrder['items'], day: stri
     const product = products[index]
     if (product === undefined) return []
     const item = itemOf(product, quantity, day)
-    return [price_cents === null ? item : { ...item, price_cents }]
+    return [{ item: price_cents === null ? item : { ...item, price_cents }, line: product.line }]
   })
 }
 

@@ -17,6 +17,7 @@ const ORDER: TakenOrder = {
   phone: '',
   items: [{ product_id: '101', quantity: 2, price_cents: 1000 }],
   delivery_type_id: null,
+  discount_code: null,
   delivery_cents: 599,
   state: 'TX',
   tax_cents: null,

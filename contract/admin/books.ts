@@ -30,6 +30,10 @@ export const FIGURES = {
     meaning:
       'By how much these goods were cheaper than their regular prices, in a sale or as agreed; it is taken off Goods already.',
   },
+  code_cents: {
+    label: 'Codes',
+    meaning: 'What discount codes took off these goods; it is taken off Goods already, and is not in Discounts.',
+  },
   delivery_cents: { label: 'Delivery', meaning: 'What was asked for the delivery of these orders.' },
   tax_cents: {
     label: 'Tax',
@@ -55,8 +59,15 @@ export const FIGURES = {
 } as const
 export type FigureName = keyof typeof FIGURES
 
-const OF_GOODS: readonly FigureName[] = ['units', 'goods_cents', 'discount_cents']
-const OF_ORDERS: readonly FigureName[] = ['orders', 'goods_cents', 'discount_cents', 'delivery_cents', 'tax_cents']
+const OF_GOODS: readonly FigureName[] = ['units', 'goods_cents', 'discount_cents', 'code_cents']
+const OF_ORDERS: readonly FigureName[] = [
+  'orders',
+  'goods_cents',
+  'discount_cents',
+  'code_cents',
+  'delivery_cents',
+  'tax_cents',
+]
 
 /** The figures that there are of a group: money is moved for orders, and not for the products in them. */
 export function figuresOf(by: SalesGrouping, way: SalesWay): readonly FigureName[] {
@@ -71,6 +82,7 @@ const figures = z.object({
   units: z.int(),
   goods_cents: z.int(),
   discount_cents: z.int(),
+  code_cents: z.int(),
   delivery_cents: z.int(),
   tax_cents: z.int(),
   charged_cents: z.int(),

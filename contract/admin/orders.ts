@@ -80,6 +80,8 @@ export const ADMIN_ORDER_FIELDS = {
   delivered_on: optionalText(10),
   /** `null`: paid with the order, as every order is that the shop did not enter itself. */
   payment: optionalTextOf(PAYMENTS),
+  /** The discount code that was used. */
+  discount_code: optionalText(30),
   /** Net of any discount (R23). */
   delivery_cents: wholeNumber(),
   tax_cents: wholeNumber(),
@@ -92,6 +94,8 @@ export const ADMIN_ORDER_ITEM_FIELDS = {
   ...ORDER_ITEM_FIELDS,
   price_cents: wholeNumber(),
   quantity: wholeNumber(),
+  /** What a discount code took off the whole line. */
+  discount_cents: wholeNumber(),
   /** The shopper's own text. */
   cancellation_details: optionalText(JUSTIFICATION_LENGTH),
 } satisfies Fields
@@ -125,7 +129,9 @@ const wireAdminOrder = z.object({
   ...wireShape(ADMIN_ORDER_FIELDS),
   ...promiseFields,
   status: z.string(),
+  /** Without what the code took off. */
   goods_cents: z.int(),
+  discount_cents: z.int(),
   /** Whether the sales tax is on the delivery too. */
   delivery_taxed: z.boolean(),
   /** What it came to, how much was paid back, and how much of what was received can be paid back yet. */

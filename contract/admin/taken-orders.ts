@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { keysOf } from '../coercion.ts'
 import { EMAIL_LENGTH, INVALID_EMAIL, isEmail, NAME_LENGTH } from '../customer.ts'
+import { DISCOUNT_KINDS } from '../discounts.ts'
 import { changeResult, defineAdminCalls } from '../endpoint.ts'
 import { US_STATES } from '../tax.ts'
+import { typedCode } from './discounts.ts'
 import { deliveryAddress, NOTE_LENGTH, PAYMENTS, PHONE_LENGTH, TAKEN_CHANNELS } from './orders.ts'
 
 /** Lines of an order that is entered by hand. */
@@ -49,6 +51,8 @@ export const takenOrder = z.object({
   delivery_cents: z.nullable(amount),
   /** The state whose sales tax is charged. */
   state: z._default(z.nullable(z.enum(Object.keys(US_STATES))), null),
+  /** A discount code; `null` without one. */
+  discount_code: z._default(z.nullable(typedCode), null),
   /** What was agreed; `null`: by the rate of the state, or of the ZIP code of the address. */
   tax_cents: z.nullable(amount),
   payment: z._default(z.nullable(z.enum(PAYMENTS)), null),
@@ -64,7 +68,7 @@ export const adminTakenOrders = defineAdminCalls({
   getOrderTerms: {
     method: 'GET',
     path: '/api/admin/orders/taken/terms',
-    summary: 'Returns what delivery and sales tax cost',
+    summary: 'Returns what delivery and sales tax cost, and which discount codes there are',
     description:
       "The shop's delivery options and the sales tax of each state, for an order that is entered by hand. A state that nobody has decided about has its rate while sales tax is collected in no state, and none otherwise.",
     response: z.object({
@@ -77,6 +81,16 @@ export const adminTakenOrders = defineAdminCalls({
           rate: z.nullable(z.number()),
           delivery_taxed: z.boolean(),
           zip_rates: z.array(z.object({ from: z.string(), to: z.string(), rate: z.number() })),
+        }),
+      ),
+      /** The codes that can be used today; `product_ids` is `null` where a code is for all. */
+      discounts: z.array(
+        z.object({
+          code: z.string(),
+          kind: z.enum(DISCOUNT_KINDS),
+          value: z.int(),
+          product_ids: z.nullable(z.array(z.string())),
+          minimum_cents: z.int(),
         }),
       ),
     }),

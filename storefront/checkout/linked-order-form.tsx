@@ -72,7 +72,8 @@ export function LinkedOrderForm({ link, order, paying }: { link: PayLink; order:
 
 function DueSummary({ number, due }: { number: string; due: Due }) {
   const sums = [
-    ['Subtotal', due.goods_cents],
+    ['Subtotal', due.goods_cents + (due.discount?.cents ?? 0)],
+    ...(due.discount === null ? [] : [[`Discount code ${due.discount.code}`, -due.discount.cents] as const]),
     ['Delivery', due.delivery_cents],
     ['Sales tax', due.tax_cents],
   ] as const

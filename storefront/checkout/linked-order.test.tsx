@@ -10,6 +10,7 @@ import { payLinkQuery } from './pay-link.queries.ts'
 
 const order = {
   items: [{ product_name: 'Campus Slim', quantity: 2, price_cents: 7900, image_url: null }],
+  discount: null,
   goods_cents: 15_800,
   delivery_cents: 599,
   tax_cents: 0,

@@ -35,8 +35,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 /** Subtotal, sales tax and total as in section 3 (R23); 'N/A' for an unknown one (R46). */
 export function OrderTotals({ order }: { order: Order }) {
+  const { discount } = order
   return (
     <dl className="ml-auto w-full tabular-nums sm:max-w-72">
+      {discount && <Sum name={`Discount code ${discount.code}`} value={formatPrice(-discount.cents)} />}
       <Sum name="Subtotal" hint="Items and delivery" value={formatPrice(order.subtotal_cents)} />
       <Sum name="Sales tax" value={formatPrice(order.tax_cents)} />
       <div className="mt-2 flex justify-between gap-6 border-t border-ink pt-3 text-lg font-semibold">

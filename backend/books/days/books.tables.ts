@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 export type BooksTables = {
   payment_movements: PaymentMovementsTable
   books_days: BooksDaysTable
@@ -36,6 +38,7 @@ type BooksDaysTable = {
   orders: number
   goods_cents: number
   discount_cents: number
+  code_cents: Generated<number>
   delivery_cents: number
   tax_cents: number
   charged_cents: number
@@ -51,6 +54,7 @@ type BooksProductsTable = {
   units: number
   goods_cents: number
   discount_cents: number
+  code_cents: Generated<number>
 }
 
 /** Days whose sums may not be those of their rows any more; a day may be there several times, by a random id a change. */

@@ -9,6 +9,7 @@ import {
   DISPUTE_DAY,
   dayFigures,
   monthKey,
+  PRODUCT_COLUMNS,
   productFigures,
   REFUND_DAY,
 } from './figures.ts'
@@ -96,7 +97,7 @@ async function sumDays(database: Database, days: readonly string[]): Promise<voi
     await trx.deleteFrom('books_days').where('day', 'in', days).execute()
     await trx.deleteFrom('books_products').where('day', 'in', days).execute()
     await sql`insert into books_days (day, ${DAY_COLUMNS}) ${dayFigures(among)}`.execute(trx)
-    await sql`insert into books_products (day, way, product_id, product_name, units, goods_cents, discount_cents)
+    await sql`insert into books_products (day, ${PRODUCT_COLUMNS})
       ${productFigures(among)}`.execute(trx)
     for (const month of new Set(days.map((day) => day.slice(0, 7)))) await sumMonth(trx, month)
   })
@@ -109,11 +110,12 @@ async function sumMonth(trx: Trx, month: string): Promise<void> {
   await trx.deleteFrom('books_days').where('day', '=', key).execute()
   await trx.deleteFrom('books_products').where('day', '=', key).execute()
   await sql`insert into books_days (day, ${DAY_COLUMNS})
-    select cast(${key} as text), way, state, channel, sum(orders), sum(goods_cents), sum(discount_cents), sum(delivery_cents),
-      sum(tax_cents), sum(charged_cents), sum(paid_back_cents), sum(disputed_cents)
+    select cast(${key} as text), way, state, channel, sum(orders), sum(goods_cents), sum(discount_cents), sum(code_cents),
+      sum(delivery_cents), sum(tax_cents), sum(charged_cents), sum(paid_back_cents), sum(disputed_cents)
     from books_days where ${ofMonth} group by way, state, channel`.execute(trx)
-  await sql`insert into books_products (day, way, product_id, product_name, units, goods_cents, discount_cents)
-    select cast(${key} as text), way, product_id, max(product_name), sum(units), sum(goods_cents), sum(discount_cents)
+  await sql`insert into books_products (day, ${PRODUCT_COLUMNS})
+    select cast(${key} as text), way, product_id, max(product_name), sum(units), sum(goods_cents), sum(discount_cents),
+      sum(code_cents)
     from books_products where ${ofMonth} group by way, product_id`.execute(trx)
 }
 

@@ -14,6 +14,8 @@ export const DISPUTE_DAY = sql.raw('coalesce(opened_on, substr(opened_at, 1, 10)
 const KEPT = sql.raw(`i.cancellation_status is null and o.order_status <> 'cancelled'`)
 /** How many of an item were kept, and by how much one was cheaper than its regular price. */
 const UNITS = sql`case when ${KEPT} then cast(i.quantity as bigint) else 0 end`
+/** What a code took off the whole line, which is kept or cancelled as a whole. */
+const BY_CODE = sql`case when ${KEPT} then cast(i.discount_cents as bigint) else 0 end`
 const CHEAPER = sql.raw(
   'case when i.regular_price_cents > i.price_cents then i.regular_price_cents - i.price_cents else 0 end',
 )
@@ -36,17 +38,17 @@ export function between({ from, to }: { from: string; to: string }): DayFilter {
 }
 
 /**
- * A row an order: what of it was not cancelled, what it was discounted by sale prices and agreed ones, and, where no gateway
- * has the money, what was paid. The tax of what is left is that of `chargeFor` in `contract/order-totals.ts`, to the cent.
+ * A row an order: what of it was not cancelled, what it was discounted by sale prices and agreed ones and by codes, and, where
+ * no gateway has the money, what was paid. The tax of what is left is that of `chargeFor` in `contract/order-totals.ts`, to the cent.
  */
 export function orderFigures(filter: DayFilter): RawBuilder<unknown> {
   const items = sql`select o.order_id, o.order_date, o.state, o.channel, o.payment, o.total_cents, o.delivery_cents as ordered_delivery,
       o.tax_cents as ordered_tax, o.delivery_taxed,
       ${WAY} as way,
-      sum(i.price_cents * ${UNITS}) as goods, sum(${CHEAPER} * ${UNITS}) as discount,
+      sum(i.price_cents * ${UNITS} - ${BY_CODE}) as goods, sum(${CHEAPER} * ${UNITS}) as discount, sum(${BY_CODE}) as code,
       sum(case when ${KEPT} then 1 else 0 end) as kept,
       sum(case when ${NEVER_PAID} then 0 when ${KEPT} or i.cancelled_at is not null then 1 else 0 end) as paid,
-      sum(case when ${NEVER_PAID} then cast(i.price_cents as bigint) * i.quantity else 0 end) as unpaid
+      sum(case when ${NEVER_PAID} then cast(i.price_cents as bigint) * i.quantity - i.discount_cents else 0 end) as unpaid
     from orders o join order_items i on i.order_id = o.order_id
     where ${filter(sql`o.order_date`)} group by o.order_id`
   const shares = sql`select t.*, case when kept > 0 then ordered_delivery else 0 end as delivery,
@@ -57,7 +59,7 @@ export function orderFigures(filter: DayFilter): RawBuilder<unknown> {
   const taxOn = (part: string) =>
     sql`cast(floor(cast(ordered_tax as double precision) * (${sql.raw(part)}) / whole + 0.50005) as bigint)`
   return sql`select order_id, order_date as day, way, coalesce(state, '') as state, channel,
-      case when kept > 0 then 1 else 0 end as orders, goods, discount, delivery,
+      case when kept > 0 then 1 else 0 end as orders, goods, discount, code, delivery,
       case when kept = 0 or whole = 0 then 0 when part = whole then ordered_tax else ${taxOn('part')} end as tax,
       case when way = 'hand' and coalesce(payment, '') <> 'unpaid' and paid > 0
         then total_cents - unpaid + ordered_delivery
@@ -83,31 +85,34 @@ export function moneyFigures(filter: DayFilter): RawBuilder<unknown> {
 }
 
 /** The columns of `books_days` but for its day. */
-export const DAY_COLUMNS = sql`way, state, channel, orders, goods_cents, discount_cents, delivery_cents, tax_cents, charged_cents,
-  paid_back_cents, disputed_cents`
+export const DAY_COLUMNS = sql`way, state, channel, orders, goods_cents, discount_cents, code_cents, delivery_cents, tax_cents,
+  charged_cents, paid_back_cents, disputed_cents`
 
 /** The same and the day, summed from the rows. */
 export function dayFigures(filter: DayFilter): RawBuilder<unknown> {
   const amountOf = (kind: string) => sql`case when kind = ${sql.lit(kind)} then amount else 0 end`
   return sql`select day, way, state, channel, sum(orders) as orders, sum(goods) as goods_cents, sum(discount) as discount_cents,
-      sum(delivery) as delivery_cents, sum(tax) as tax_cents, sum(charged) as charged_cents,
+      sum(code) as code_cents, sum(delivery) as delivery_cents, sum(tax) as tax_cents, sum(charged) as charged_cents,
       sum(paid_back) as paid_back_cents, sum(disputed) as disputed_cents
     from (
-      select day, way, state, channel, orders, goods, discount, delivery, tax, charged, 0 as paid_back, 0 as disputed
+      select day, way, state, channel, orders, goods, discount, code, delivery, tax, charged, 0 as paid_back, 0 as disputed
       from (${orderFigures(filter)}) ordered
       union all
-      select day, way, state, channel, 0, 0, 0, 0, 0, ${amountOf('charge')}, ${amountOf('refund')}, ${amountOf('dispute')}
+      select day, way, state, channel, 0, 0, 0, 0, 0, 0, ${amountOf('charge')}, ${amountOf('refund')}, ${amountOf('dispute')}
       from (${moneyFigures(filter)}) moved
     ) figures group by day, way, state, channel`
 }
 
+/** The columns of `books_products` but for its day. */
+export const PRODUCT_COLUMNS = sql`way, product_id, product_name, units, goods_cents, discount_cents, code_cents`
+
 /** The columns of `books_products`, summed from the rows. */
 export function productFigures(filter: DayFilter): RawBuilder<unknown> {
   return sql`select day, way, product_id, max(product_name) as product_name, sum(units) as units, sum(goods) as goods_cents,
-      sum(discount) as discount_cents
+      sum(discount) as discount_cents, sum(code) as code_cents
     from (
-      select o.order_date as day, i.product_id, i.product_name, ${UNITS} as units, i.price_cents * ${UNITS} as goods,
-        ${CHEAPER} * ${UNITS} as discount, ${WAY} as way
+      select o.order_date as day, i.product_id, i.product_name, ${UNITS} as units,
+        i.price_cents * ${UNITS} - ${BY_CODE} as goods, ${CHEAPER} * ${UNITS} as discount, ${BY_CODE} as code, ${WAY} as way
       from orders o join order_items i on i.order_id = o.order_id
       where ${filter(sql`o.order_date`)}
     ) sold group by day, way, product_id having sum(units) > 0`

@@ -2,12 +2,22 @@ import type { SalesPeriod } from '@shop/contract/admin/sales-views'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { BooksWay } from './books.tables.ts'
-import { between, changedDays, DAY_COLUMNS, type DayFilter, dayFigures, monthKey, productFigures } from './figures.ts'
+import {
+  between,
+  changedDays,
+  DAY_COLUMNS,
+  type DayFilter,
+  dayFigures,
+  monthKey,
+  PRODUCT_COLUMNS,
+  productFigures,
+} from './figures.ts'
 
 export type Sums = {
   orders: number
   goods_cents: number
   discount_cents: number
+  code_cents: number
   delivery_cents: number
   tax_cents: number
   charged_cents: number
@@ -58,7 +68,7 @@ export async function sumFigures(
 ): Promise<({ key: string; way: BooksWay } & Sums)[]> {
   const { rows } = await sql<Numbers<{ key: string; way: BooksWay } & Sums>>`
     select ${KEYS[by]} as key, way, sum(orders) as orders, sum(goods_cents) as goods_cents,
-      sum(discount_cents) as discount_cents, sum(delivery_cents) as delivery_cents, sum(tax_cents) as tax_cents,
+      sum(discount_cents) as discount_cents, sum(code_cents) as code_cents, sum(delivery_cents) as delivery_cents, sum(tax_cents) as tax_cents,
       sum(charged_cents) as charged_cents, sum(paid_back_cents) as paid_back_cents,
       sum(disputed_cents) as disputed_cents
     from (
@@ -71,6 +81,7 @@ export async function sumFigures(
     orders: Number(row.orders),
     goods_cents: Number(row.goods_cents),
     discount_cents: Number(row.discount_cents),
+    code_cents: Number(row.code_cents),
     delivery_cents: Number(row.delivery_cents),
     tax_cents: Number(row.tax_cents),
     charged_cents: Number(row.charged_cents),
@@ -81,7 +92,7 @@ export async function sumFigures(
 
 const NAME = sql`max(coalesce(p.product_name, s.product_name))`
 
-type ProductSums = Pick<Sums, 'goods_cents' | 'discount_cents'> & { units: number }
+type ProductSums = Pick<Sums, 'goods_cents' | 'discount_cents' | 'code_cents'> & { units: number }
 
 /** What goods are summed by; line and color are those of the catalog, and empty once the product is gone. */
 const GOODS_KEYS = {
@@ -97,16 +108,15 @@ export async function sumGoods(
   period: SalesPeriod,
   by: GoodsKey,
 ): Promise<({ key: string; name: string | null; way: BooksWay } & ProductSums)[]> {
-  const columns = sql`way, product_id, product_name, units, goods_cents, discount_cents`
   const { rows } = await sql<Numbers<{ key: string; name: string | null; way: BooksWay } & ProductSums>>`
     select ${GOODS_KEYS[by]} as key, ${by === 'product' ? NAME : sql`null`} as name, way, sum(s.units) as units,
-      sum(s.goods_cents) as goods_cents, sum(s.discount_cents) as discount_cents
+      sum(s.goods_cents) as goods_cents, sum(s.discount_cents) as discount_cents, sum(s.code_cents) as code_cents
     from (
       select product_id, way, max(product_name) as product_name, sum(units) as units, sum(goods_cents) as goods_cents,
-        sum(discount_cents) as discount_cents
+        sum(discount_cents) as discount_cents, sum(code_cents) as code_cents
       from (
-        ${stored(sql`books_products`, columns, period, 'product')}
-        union all select day, ${columns} from (${productFigures(changed(period))}) changed
+        ${stored(sql`books_products`, PRODUCT_COLUMNS, period, 'product')}
+        union all select day, ${PRODUCT_COLUMNS} from (${productFigures(changed(period))}) changed
       ) sums group by product_id, way
     ) s left join products p on p.product_id = s.product_id
     group by ${GOODS_KEYS[by]}, way order by goods_cents desc, key, way`.execute(database)
@@ -117,6 +127,7 @@ export async function sumGoods(
     units: Number(row.units),
     goods_cents: Number(row.goods_cents),
     discount_cents: Number(row.discount_cents),
+    code_cents: Number(row.code_cents),
   }))
 }
 

@@ -63,8 +63,10 @@ function itemText(item: StoredOrder['items'][number]): string {
 }
 
 function sumLines(order: StoredOrder): string[] {
+  const { discount_code, discount_cents } = order
+  const code = discount_code === null ? '' : `, discount code ${discount_code} ${formatMoney(-discount_cents)}`
   return [
-    `Products ${formatMoney(order.total_cents)}, delivery ${formatMoney(order.delivery_cents)}, sales tax ${formatMoney(order.tax_cents)}, total ${formatMoney(paidCents(order))}`,
+    `Products ${formatMoney(order.total_cents + order.discount_cents)}${code}, delivery ${formatMoney(order.delivery_cents)}, sales tax ${formatMoney(order.tax_cents)}, total ${formatMoney(paidCents(order))}`,
   ]
 }
 

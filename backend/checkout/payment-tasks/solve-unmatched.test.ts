@@ -170,6 +170,7 @@ describe.each(BOTH_ENGINES)('money that was charged without an order on %s', (en
       delivery_cents: 0,
       tax_cents: 0,
       delivery_type_id: null,
+      discount_code: null,
       handed_over: false,
       payment: 'unpaid',
       note: '',

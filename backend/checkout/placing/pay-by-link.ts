@@ -75,6 +75,8 @@ async function serializeDue(
 ): Promise<NonNullable<WirePayLink['order']>> {
   const { goods, delivery, tax, total } = dueFor(order)
   const items = order.items.filter(({ cancellation_status }) => cancellation_status === null)
+  const { discount_code: code } = order
+  const off = items.reduce((sum, { discount_cents }) => sum + discount_cents, 0)
   return {
     items: await Promise.all(
       items.map(async ({ product_name, quantity, price_cents, image_file }) => ({
@@ -85,6 +87,7 @@ async function serializeDue(
       })),
     ),
     goods: dollars(goods),
+    discount: code === null || off === 0 ? null : { code, amount: dollars(off) },
     delivery: dollars(delivery),
     tax: dollars(tax),
     total: dollars(total),

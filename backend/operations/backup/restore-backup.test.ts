@@ -104,6 +104,7 @@ const TABLES = [
   'customers',
   'delivery_options',
   'demand',
+  'discount_codes',
   'disputes',
   'gateway_events',
   'imported_orders',

@@ -1,0 +1,140 @@
+import type { CodeState, CodeTerms } from '@shop/contract/admin/discounts'
+import { CODE_STATES, codeTerms } from '@shop/contract/admin/discounts'
+import * as z from 'zod/mini'
+import { type ChangeContext, canonicalJson, type Json, writeAudit } from '../admin/audit/audit.repository.ts'
+import { nameLastEditor, type UndoRule } from '../admin/audit/undo-change.ts'
+import { bumpCatalogVersion } from '../database/catalog-version/catalog-version.ts'
+import { type Database, inTransaction, type Trx } from '../database/database.ts'
+import { AppError } from '../http/errors/app-error.ts'
+import { deleteCode, findCode, insertCode, lockCode, type StoredCode, updateCode } from './discounts.repository.ts'
+import { termsOf } from './read-discount.ts'
+
+/** What the audit log has of a code. */
+const loggedCode = z.nullable(z.object({ ...codeTerms.shape, state: z.enum(CODE_STATES) }))
+
+/** Enters a code, which is paused. Returns the id of the audit entry. */
+export async function createCode(
+  { database, clock, actor }: ChangeContext,
+  { code, terms }: { code: string; terms: CodeTerms },
+): Promise<number> {
+  return inTransaction(database, async (trx) => {
+    await bumpCatalogVersion(trx)
+    if ((await findCode(trx, code)) !== null) {
+      const message = `There is a code ${code} already, maybe an ended one.`
+      throw new AppError('conflict', message, [{ field: 'code', message }])
+    }
+    const now = clock()
+    await insertTerms(trx, code, { terms, state: 'paused', now })
+    const after = { ...terms, state: 'paused' } as const
+    return writeAudit(trx, {
+      at: now,
+      actor,
+      action: 'discount.entered',
+      subject: subjectOf(code),
+      before: null,
+      after,
+    })
+  })
+}
+
+/**
+ * Changes the terms of a code, or turns it on, pauses or ends it. `seen` is the version that the caller was shown, `null`
+ * without one. Returns the id of the audit entry; `null` when nothing changes.
+ */
+export async function changeCode(
+  { database, clock, actor }: ChangeContext,
+  { code, seen, ...wanted }: { code: string; seen: number | null } & ({ terms: CodeTerms } | { state: CodeState }),
+): Promise<number | null> {
+  return inTransaction(database, async (trx) => {
+    // Pages say whether there is a code that is on.
+    await bumpCatalogVersion(trx)
+    const stored = await requireCode(trx, code)
+    if (seen !== null && seen !== stored.version) {
+      const who = await nameLastEditor(trx, [subjectOf(code)])
+      throw new AppError('conflict', `${who} has changed this code meanwhile. Please look at it again.`)
+    }
+    const before = logged(stored)
+    if (stored.state === 'ended')
+      throw new AppError('conflict', `The code ${code} has ended. Please enter another one.`)
+    const after = 'terms' in wanted ? { ...wanted.terms, state: stored.state } : { ...before, state: wanted.state }
+    if (canonicalJson(before) === canonicalJson(after)) return null
+    requireRoom(stored, after)
+    await updateCode(trx, code, columnsOf(after))
+    const action = 'terms' in wanted ? 'discount.changed' : STATE_ACTIONS[wanted.state]
+    return writeAudit(trx, { at: clock(), actor, action, subject: subjectOf(code), before, after })
+  })
+}
+
+const STATE_ACTIONS = {
+  on: 'discount.turned_on',
+  paused: 'discount.paused',
+  ended: 'discount.ended',
+} as const satisfies Record<CodeState, string>
+
+/** The code of this name, locked; throws where there is none. */
+async function requireCode(trx: Trx, code: string): Promise<StoredCode> {
+  const stored = await lockCode(trx, code)
+  if (stored === null) throw new AppError('not_found', `There is no code ${code}.`)
+  return stored
+}
+
+/** An order that has used the code cannot be taken out of what it may be used. */
+function requireRoom({ code, uses }: StoredCode, { max_uses }: CodeTerms): void {
+  if (max_uses === null || max_uses >= uses) return
+  const message = `The code ${code} was used ${uses} times already, so that it cannot be for fewer orders.`
+  throw new AppError('conflict', message, [{ field: 'terms.max_uses', message }])
+}
+
+/** Undo: a code is again as it was before; one that was entered is gone, unless an order has used it. */
+export const undoDiscount: UndoRule = {
+  lock: async (trx, { subject }) => {
+    await bumpCatalogVersion(trx)
+    await lockCode(trx, subject.id)
+  },
+  readPresent: (database, { subject }) => readLogged(database, subject.id),
+  writeBefore: async (trx, { subject: { id: code }, before }) => {
+    const [earlier, stored] = [loggedCode.parse(before), await requireCode(trx, code)]
+    if (earlier === null) {
+      if (stored.uses > 0) {
+        throw new AppError(
+          'conflict',
+          `The code ${code} was used by an order, so that it stays. End it in place of that.`,
+        )
+      }
+      return deleteCode(trx, code)
+    }
+    requireRoom(stored, earlier)
+    await updateCode(trx, code, columnsOf(earlier))
+  },
+}
+
+async function readLogged(database: Database, code: string): Promise<Json> {
+  const stored = await findCode(database, code)
+  return stored === null ? null : logged(stored)
+}
+
+function logged(stored: StoredCode) {
+  return { ...termsOf(stored), state: stored.state }
+}
+
+function subjectOf(code: string) {
+  return { kind: 'discount', id: code }
+}
+
+async function insertTerms(
+  trx: Trx,
+  code: string,
+  { terms, state, now }: { terms: CodeTerms; state: CodeState; now: Date },
+): Promise<void> {
+  const row = { code, uses: 0, version: 0, created_at: now.toISOString() }
+  await insertCode(trx, { ...row, ...columnsOf({ ...terms, state }) })
+}
+
+function columnsOf({ lines, product_ids, once_each, ...columns }: CodeTerms & { state: CodeState }) {
+  return {
+    ...columns,
+    lines: JSON.stringify(lines),
+    product_ids: JSON.stringify(product_ids),
+    once_each: Number(once_each),
+  }
+}

@@ -1,0 +1,53 @@
+import { type AdminCode, adminDiscounts } from '@shop/contract/admin/discounts'
+import { normalizeCode } from '@shop/contract/discounts'
+import type { FastifyInstance } from 'fastify'
+import { adminRoute, OWNERS } from '../admin/admin-route.ts'
+import type { Context } from '../context.ts'
+import { localDay } from '../lib/local-day.ts'
+import { changeCode, createCode } from './change-code.ts'
+import { listCodes, listGoods, type StoredCode } from './discounts.repository.ts'
+import { statusOf, termsOf } from './read-discount.ts'
+
+/** Discount codes, which owners enter, change and end. */
+export function discountsAdminRoutes(app: FastifyInstance, context: Context): void {
+  const { database, clock, catalogVersion } = context
+
+  adminRoute(app, context, adminDiscounts.listCodes, OWNERS, async () => {
+    const [codes, goods] = [await listCodes(database), await listGoods(database)]
+    const today = localDay(clock())
+    return {
+      codes: codes.map((code) => serializeCode(code, today)),
+      goods: {
+        lines: [...new Set(goods.map(({ line }) => line))].filter((line) => line !== ''),
+        products: goods.map(({ product_id, product_name }) => ({ product_id, product_name })),
+      },
+    }
+  })
+
+  adminRoute(app, context, adminDiscounts.createCode, OWNERS, async ({ body }, { admin }) => {
+    const auditId = await createCode({ database, clock, actor: admin.email }, body)
+    return { audit_id: auditId }
+  })
+
+  adminRoute(app, context, adminDiscounts.changeCode, OWNERS, async ({ params, body }, { admin }) => {
+    const { terms, version: seen } = body
+    const change = { code: normalizeCode(params.code), terms, seen }
+    const auditId = await changeCode({ database, clock, actor: admin.email }, change)
+    await catalogVersion.refresh()
+    return { audit_id: auditId }
+  })
+
+  adminRoute(app, context, adminDiscounts.setCodeState, OWNERS, async ({ params, body }, { admin }) => {
+    const { state, version: seen } = body
+    const change = { code: normalizeCode(params.code), state, seen }
+    const auditId = await changeCode({ database, clock, actor: admin.email }, change)
+    await catalogVersion.refresh()
+    return { audit_id: auditId }
+  })
+}
+
+/** A code as the admin shows it. */
+export function serializeCode(stored: StoredCode, today: string): AdminCode {
+  const { code, state, uses, version } = stored
+  return { code, ...termsOf(stored), state, status: statusOf(stored, today), uses, version }
+}

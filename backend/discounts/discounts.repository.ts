@@ -1,0 +1,101 @@
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Database, Trx } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
+
+export type StoredCode = Selectable<Tables['discount_codes']>
+
+export async function findCode(database: Database, code: string): Promise<StoredCode | null> {
+  const row = await database.selectFrom('discount_codes').selectAll().where('code', '=', code).executeTakeFirst()
+  return row ?? null
+}
+
+/** All codes, the newest first. */
+export function listCodes(database: Database): Promise<StoredCode[]> {
+  return database.selectFrom('discount_codes').selectAll().orderBy('created_at', 'desc').orderBy('code').execute()
+}
+
+/** The codes that are on, and whose days include this one. */
+export function listCodesOn(database: Database, day: string): Promise<StoredCode[]> {
+  return database
+    .selectFrom('discount_codes')
+    .selectAll()
+    .where('state', '=', 'on')
+    .where((row) => row.or([row('starts_on', 'is', null), row('starts_on', '<=', day)]))
+    .where((row) => row.or([row('ends_on', 'is', null), row('ends_on', '>=', day)]))
+    .orderBy('code')
+    .execute()
+}
+
+export async function insertCode(trx: Trx, code: StoredCode): Promise<void> {
+  await trx.insertInto('discount_codes').values(code).execute()
+}
+
+/** Writes columns of a code and raises its version. */
+export async function updateCode(trx: Trx, code: string, values: Partial<StoredCode>): Promise<void> {
+  await trx
+    .updateTable('discount_codes')
+    .set((row) => ({ ...values, version: row('version', '+', 1) }))
+    .where('code', '=', code)
+    .execute()
+}
+
+export async function deleteCode(trx: Trx, code: string): Promise<void> {
+  await trx.deleteFrom('discount_codes').where('code', '=', code).execute()
+}
+
+/** Locks a code until the end of the transaction. */
+export async function lockCode(trx: Trx, code: string): Promise<StoredCode | null> {
+  const row = await trx
+    .updateTable('discount_codes')
+    .set((columns) => ({ uses: columns.ref('uses') }))
+    .where('code', '=', code)
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Takes a use of a code that is on and has one left; `null`, and nothing taken, otherwise. The code stays locked. */
+export async function takeUse(trx: Trx, code: string): Promise<StoredCode | null> {
+  const row = await trx
+    .updateTable('discount_codes')
+    .set((columns) => ({ uses: columns('uses', '+', 1) }))
+    .where('code', '=', code)
+    .where('state', '=', 'on')
+    .where((columns) => columns.or([columns('max_uses', 'is', null), columns('uses', '<', columns.ref('max_uses'))]))
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Gives a use back, of what became no order. */
+export async function giveUseBack(trx: Trx, code: string): Promise<void> {
+  await trx
+    .updateTable('discount_codes')
+    .set((columns) => ({ uses: columns('uses', '-', 1) }))
+    .where('code', '=', code)
+    .where('uses', '>', 0)
+    .execute()
+}
+
+/** Whether an order of this e-mail address has used a code. */
+export async function hasOrderWith(database: Database, code: string, email: string): Promise<boolean> {
+  const row = await database
+    .selectFrom('orders')
+    .select('order_id')
+    .where('discount_code', '=', code)
+    .where(sql`lower(email)`, '=', email.trim().toLowerCase())
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Lines and products of the catalog that a code can be for, in its order. */
+export function listGoods(database: Database): Promise<{ product_id: string; product_name: string; line: string }[]> {
+  return database
+    .selectFrom('products')
+    .select(['product_id', 'product_name', 'line'])
+    .where('status', '!=', 'draft')
+    .orderBy('position')
+    .orderBy('product_id')
+    .execute()
+}

@@ -1,0 +1,274 @@
+import { adminAudit } from '@shop/contract/admin/audit'
+import { type AdminCode, adminDiscounts, type CodeTerms } from '@shop/contract/admin/discounts'
+import type { TakenOrder } from '@shop/contract/admin/taken-orders'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '../database/database.ts'
+import { findOrder } from '../orders/orders.repository.ts'
+import { previewTakenOrder, takeOrder } from '../orders/take-order.ts'
+import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
+import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
+import { ENGINES } from '../testing/engines.ts'
+import { runTestCommand } from '../testing/run-test-command.ts'
+import { eachTestShop } from '../testing/test-hooks.ts'
+import { findCode, giveUseBack } from './discounts.repository.ts'
+import { takeCode } from './read-discount.ts'
+
+const TERMS: CodeTerms = {
+  kind: 'percent',
+  value: 10,
+  minimum_cents: 0,
+  lines: [],
+  product_ids: [],
+  starts_on: null,
+  ends_on: null,
+  max_uses: null,
+  once_each: false,
+}
+
+const ORDER: TakenOrder = {
+  channel: 'phone',
+  first_name: 'Ada',
+  last_name: 'Byron',
+  email: 'ada@shop.example',
+  phone: '',
+  items: [
+    { product_id: '101', quantity: 2, price_cents: 7000 },
+    { product_id: '107', quantity: 1, price_cents: 1399 },
+  ],
+  delivery_type_id: null,
+  discount_code: 'SUMMER',
+  delivery_cents: 599,
+  state: null,
+  tax_cents: null,
+  payment: 'unpaid',
+  handed_over: false,
+  delivery_address: '',
+  note: '',
+}
+
+describe.each(ENGINES)('discount codes on %s', (engine) => {
+  const shop = eachTestShop(engine)
+  let owner: AdminVisitor
+  beforeEach(async () => {
+    owner = await signInAs(shop, 'owner')
+  })
+
+  const db = () => shop.store.database
+  const by = () => ({ database: db(), clock: shop.clock, actor: 'command' })
+  const enter = (terms: Partial<CodeTerms> = {}, code = 'SUMMER') =>
+    owner.call(adminDiscounts.createCode, { code, terms: { ...TERMS, ...terms } })
+  const list = async () => (await owner.call(adminDiscounts.listCodes)).json<{ codes: AdminCode[] }>().codes
+  const get = async (code = 'SUMMER') => (await list()).find((one) => one.code === code)
+  const post = ({ method, path }: { method: 'GET' | 'POST'; path: string }, body: object, code = 'SUMMER') =>
+    owner.call({ method, path: path.replace(':code', code) }, body)
+  const setState = async (state: AdminCode['state']) =>
+    post(adminDiscounts.setCodeState, { state, version: (await get())?.version ?? 0 })
+  const change = (terms: Partial<CodeTerms>, version: number, code = 'SUMMER') =>
+    post(adminDiscounts.changeCode, { terms: { ...TERMS, ...terms }, version }, code)
+  const enterOn = async (terms: Partial<CodeTerms> = {}) => {
+    await enter(terms)
+    await setState('on')
+  }
+  const take = (changes: Partial<TakenOrder> = {}) => takeOrder(by(), { ...ORDER, ...changes })
+  const undo = (id: number) => owner.call(adminAudit.undoChange, { id })
+
+  test('a new one is paused, and is on once an owner turns it on', async () => {
+    expect((await enter({}, '  summer ')).statusCode).toBe(200)
+    expect(await get()).toMatchObject({ code: 'SUMMER', state: 'paused', status: 'paused', uses: 0, version: 0 })
+    await setState('on')
+    expect(await get()).toMatchObject({ state: 'on', status: 'on', version: 1 })
+  })
+
+  test.each([
+    ['of one character', 'A', {}, 'code'],
+    ['of emoji', '🎒🎒🎒', {}, 'code'],
+    ['of 101 %', 'SUMMER', { value: 101 }, 'terms.value'],
+    ['of nothing', 'SUMMER', { value: 0 }, 'terms.value'],
+    [
+      'whose period ends before it begins',
+      'SUMMER',
+      { starts_on: '2026-12-02', ends_on: '2026-12-01' },
+      'terms.ends_on',
+    ],
+    ['on a day that there is not', 'SUMMER', { starts_on: '2026-02-30' }, 'terms.starts_on'],
+    ['for no order', 'SUMMER', { max_uses: 0 }, 'terms.max_uses'],
+  ])('one %s is refused beside its field, and nothing is entered', async (_, code, terms, field) => {
+    const response = await enter(terms, code)
+    expect([response.statusCode, response.json().details[0].field]).toEqual([400, field])
+    expect(response.json().details[0].message).toMatch(/^[A-Z].+$/)
+    expect(await list()).toEqual([])
+  })
+
+  test('a second one of the same name is refused, also once the first has ended', async () => {
+    await enter()
+    await setState('ended')
+    const response = await enter({}, 'Summer')
+    expect([response.statusCode, response.json().message]).toEqual([
+      409,
+      'There is a code SUMMER already, maybe an ended one.',
+    ])
+  })
+
+  test('one that somebody else has changed meanwhile stays as that person left it', async () => {
+    await enter()
+    expect((await change({ value: 15 }, 0, 'summer')).statusCode).toBe(200)
+    expect((await change({ value: 20 }, 0)).statusCode).toBe(409)
+    expect(await get()).toMatchObject({ value: 15, version: 1 })
+    expect((await change({ value: 15 }, 1)).json()).toEqual({ audit_id: null })
+  })
+
+  test('one that has ended is on again by an undo alone, and an unused one goes with the undo of its entry', async () => {
+    const entered = (await enter()).json<{ audit_id: number }>().audit_id
+    const ended = (await setState('ended')).json<{ audit_id: number }>().audit_id
+    const refused = await setState('on')
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'The code SUMMER has ended. Please enter another one.',
+    ])
+    expect((await undo(ended)).statusCode).toBe(200)
+    expect(await get()).toMatchObject({ state: 'paused' })
+    expect((await undo(entered)).statusCode).toBe(200)
+    expect(await list()).toEqual([])
+  })
+
+  test('helpers neither see nor change codes', async () => {
+    const helper = await signInAs(shop, 'helper')
+    expect((await helper.call(adminDiscounts.listCodes)).statusCode).toBe(403)
+    expect((await helper.call(adminDiscounts.createCode, { code: 'SUMMER', terms: TERMS })).statusCode).toBe(403)
+  })
+
+  test('an order by hand has its discount by line, and its use', async () => {
+    await enterOn({ kind: 'amount', value: 1000 })
+    const { orderId } = await take()
+    expect(await findOrder(db(), orderId)).toMatchObject({
+      discount_code: 'SUMMER',
+      discount_cents: 1000,
+      total_cents: 14_000 + 1399 - 1000,
+      items: [{ discount_cents: 909 }, { discount_cents: 91 }],
+    })
+    expect(await get()).toMatchObject({ uses: 1 })
+    const mail = await db().selectFrom('outbox').select('text').executeTakeFirstOrThrow()
+    for (const line of ['Goods: $153.99', 'Discount code SUMMER: -$10.00', 'Delivery: $5.99', 'Total: $149.98']) {
+      expect(mail.text).toContain(line)
+    }
+  })
+
+  test('the preview of an order by hand takes no use, and an order that is undone gives its use back', async () => {
+    await enterOn({ max_uses: 1 })
+    const preview = await previewTakenOrder(db(), ORDER, { now: shop.clock(), shop: await getShopSettings(db()) })
+    expect(preview.total_cents).toBe(15_399 - 1400 - 140 + 599)
+    expect(await get()).toMatchObject({ uses: 0 })
+    const { auditId } = await take()
+    expect(await get()).toMatchObject({ uses: 1, status: 'used_up' })
+    await expect(take()).rejects.toThrow('The code SUMMER has been used as often as it can be.')
+    await undo(auditId)
+    expect(await get()).toMatchObject({ uses: 0, status: 'on' })
+  })
+
+  test('one that an order has used stays, and its order as it is', async () => {
+    const entered = (await enter()).json<{ audit_id: number }>().audit_id
+    await setState('on')
+    const { orderId } = await take()
+    await setState('paused')
+    const refused = await undo(entered)
+    expect(refused.statusCode).toBe(409)
+    expect(await findOrder(db(), orderId)).toMatchObject({ discount_code: 'SUMMER' })
+    await take({ discount_code: null })
+    await setState('on')
+    await take()
+    const fewer = await change({ max_uses: 1 }, (await get())?.version ?? 0)
+    expect([fewer.statusCode, fewer.json().message]).toEqual([
+      409,
+      'The code SUMMER was used 2 times already, so that it cannot be for fewer orders.',
+    ])
+  })
+
+  test.each([
+    ['unknown', {}, { discount_code: 'WINTER' }, 'There is no code WINTER. Please check how it is written.'],
+    ['expired', { ends_on: '2020-12-31' }, {}, 'The code SUMMER could be used until Dec 31, 2020.'],
+    ['not yet valid', { starts_on: '2096-01-01' }, {}, 'The code SUMMER can be used from Jan 1, 2096 on.'],
+    ['of another product', { product_ids: ['102'] }, {}, 'The code SUMMER is for other products than these.'],
+    [
+      'above the order',
+      { minimum_cents: 20_000 },
+      {},
+      'The code SUMMER is for goods of $200.00 or more, and these come to $153.99.',
+    ],
+    [
+      'of 100 % without delivery',
+      { value: 100 },
+      { delivery_cents: 0 },
+      'With the code SUMMER nothing is left to pay, and an order of $0.00 cannot be placed.',
+    ],
+  ])('an order with a code that is %s is refused, and nothing is taken', async (_, terms, changes, message) => {
+    await enterOn(terms)
+    await expect(take(changes)).rejects.toMatchObject({ message, details: [{ field: 'discount_code', message }] })
+    expect(await get()).toMatchObject({ uses: 0 })
+    expect(await db().selectFrom('orders').select('order_id').execute()).toEqual([])
+  })
+
+  test('one that is paused is refused, and one larger than the order takes the goods off and leaves the delivery', async () => {
+    await enter({ kind: 'amount', value: 50_000 })
+    await expect(take()).rejects.toThrow('The code SUMMER cannot be used at present.')
+    await setState('on')
+    const { orderId } = await take()
+    expect(await findOrder(db(), orderId)).toMatchObject({
+      total_cents: 0,
+      discount_cents: 15_399,
+      delivery_cents: 599,
+    })
+  })
+
+  test('one for lines of the catalog is for their products', async () => {
+    const { line } = await db()
+      .selectFrom('products')
+      .select('line')
+      .where('product_id', '=', '101')
+      .executeTakeFirstOrThrow()
+    await enterOn({ lines: [line] })
+    const { orderId } = await take()
+    expect((await findOrder(db(), orderId))?.items.map(({ discount_cents }) => discount_cents)).toEqual([1400, 0])
+  })
+
+  test('one for each e-mail address once is refused the second time, in any letter case', async () => {
+    await enterOn({ once_each: true })
+    await take()
+    await expect(take({ email: 'ADA@shop.example' })).rejects.toThrow(
+      'The code SUMMER was used with this e-mail address already.',
+    )
+    await take({ email: 'bea@shop.example' })
+    expect(await get()).toMatchObject({ uses: 2 })
+  })
+
+  test('commands enter, change, turn on, pause and end one', async () => {
+    const run = (...words: string[]) => runTestCommand(shop, ['codes', ...words])
+    await run('add', 'summer', '--percent', '10', '--uses', '5', '--until', '2096-12-31', '--product', '101')
+    await run('change', 'SUMMER', '--dollars', '5', '--until', 'any', '--for-all', '--minimum', '20')
+    await run('on', 'SUMMER')
+    expect(await get()).toMatchObject({
+      ...{ kind: 'amount', value: 500, max_uses: 5, ends_on: null, product_ids: [], minimum_cents: 2000, status: 'on' },
+    })
+    await run('pause', 'SUMMER')
+    await run('end', 'SUMMER')
+    const { table } = await run('list')
+    expect(table).toMatchObject([{ code: 'SUMMER', state: 'ended', 'takes off': '$5.00', used: '0 of 5' }])
+    await expect(run('add', 'WINTER')).rejects.toThrow(
+      'Please say what the code takes off, with --percent or --dollars.',
+    )
+    await expect(
+      run('add', 'WINTER', '--percent', '10', '--from', '2026-12-02', '--until', '2026-12-01'),
+    ).rejects.toThrow('The last day is before the first.')
+    await expect(run('add', 'A', '--percent', '10')).rejects.toThrow('A code has 3 to 30 letters')
+  })
+
+  test('of two who use it at once for its last time one wins', async () => {
+    await enterOn({ max_uses: 1 })
+    const today = '2026-11-26'
+    const use = () => inTransaction(db(), (trx) => takeCode(trx, 'SUMMER', { email: '', today }))
+    const taken = await Promise.all([use(), use(), use()])
+    expect(taken.filter((one) => typeof one !== 'string')).toHaveLength(1)
+    expect(await findCode(db(), 'SUMMER')).toMatchObject({ uses: 1 })
+    await inTransaction(db(), (trx) => giveUseBack(trx, 'SUMMER'))
+    expect(await findCode(db(), 'SUMMER')).toMatchObject({ uses: 0 })
+  })
+})

@@ -1,0 +1,101 @@
+import type { AdminCode, CodeTerms } from '@shop/contract/admin/discounts'
+import type { Discount } from '@shop/contract/discounts'
+import * as z from 'zod/mini'
+import type { Database, Trx } from '../database/database.ts'
+import { formatDay } from '../lib/local-day.ts'
+import { findCode, hasOrderWith, listCodesOn, listGoods, type StoredCode, takeUse } from './discounts.repository.ts'
+
+const names = z.array(z.string())
+
+/** The terms of a stored code. */
+export function termsOf(code: StoredCode): CodeTerms {
+  const { kind, value, minimum_cents, starts_on, ends_on, max_uses } = code
+  return {
+    ...{ kind, value, minimum_cents, starts_on, ends_on, max_uses },
+    lines: names.parse(JSON.parse(code.lines)),
+    product_ids: names.parse(JSON.parse(code.product_ids)),
+    once_each: code.once_each === 1,
+  }
+}
+
+type Goods = readonly { product_id: string; line: string }[]
+
+/** What a code takes off, with the products among `goods` that it is for. */
+export function discountOf(stored: StoredCode, goods: Goods): Discount {
+  const { code, kind, value, minimum_cents } = stored
+  const { lines, product_ids: ids } = termsOf(stored)
+  const isForAll = lines.length === 0 && ids.length === 0
+  const chosen = goods.filter(({ product_id, line }) => ids.includes(product_id) || lines.includes(line))
+  const product_ids = isForAll ? null : chosen.map(({ product_id }) => product_id)
+  return { code, kind, value, product_ids, minimum_cents }
+}
+
+/** Whether a code can be used on a day, and why not. */
+export function statusOf(
+  { state, starts_on, ends_on, max_uses, uses }: StoredCode,
+  today: string,
+): AdminCode['status'] {
+  if (state !== 'on') return state
+  if (ends_on !== null && ends_on < today) return 'expired'
+  if (starts_on !== null && starts_on > today) return 'not_yet'
+  return max_uses !== null && uses >= max_uses ? 'used_up' : 'on'
+}
+
+/** Why a code cannot be used on a day, or `null`. */
+function problemOf(stored: StoredCode, today: string): string | null {
+  const { code, starts_on, ends_on } = stored
+  const problems = {
+    on: null,
+    paused: `The code ${code} cannot be used at present.`,
+    ended: `The code ${code} has ended.`,
+    expired: `The code ${code} could be used until ${formatDay(ends_on ?? today)}.`,
+    not_yet: `The code ${code} can be used from ${formatDay(starts_on ?? today)} on.`,
+    used_up: `The code ${code} has been used as often as it can be.`,
+  } as const satisfies Record<AdminCode['status'], string | null>
+  return problems[statusOf(stored, today)]
+}
+
+function unknownCode(code: string): string {
+  return `There is no code ${code}. Please check how it is written.`
+}
+
+/** A code that can be used today, or why it cannot. */
+export async function readCode(database: Database, code: string, today: string): Promise<StoredCode | string> {
+  const stored = await findCode(database, code)
+  return stored === null ? unknownCode(code) : (problemOf(stored, today) ?? stored)
+}
+
+/**
+ * Takes a use of a code for an order, in its transaction, or says why there is none; then the caller must end the
+ * transaction, since a use may be taken. The code stays locked, so that its last use is taken once.
+ */
+export async function takeCode(
+  trx: Trx,
+  code: string,
+  { email, today }: { email: string; today: string },
+): Promise<StoredCode | string> {
+  const taken = await takeUse(trx, code)
+  if (taken === null) {
+    const found = await readCode(trx, code, today)
+    return typeof found === 'string' ? found : `The code ${code} cannot be used at present.`
+  }
+  // Of itself the use that was just taken is none that is missing.
+  const problem = problemOf({ ...taken, uses: taken.uses - 1 }, today)
+  if (problem !== null) return problem
+  if (taken.once_each === 1 && email !== '' && (await hasOrderWith(trx, code, email))) return usedBefore(code)
+  return taken
+}
+
+function usedBefore(code: string): string {
+  return `The code ${code} was used with this e-mail address already.`
+}
+
+/** The codes that can be used on a day, with the products that they are for. */
+export async function listDiscounts(database: Database, today: string) {
+  const codes = (await listCodesOn(database, today)).filter((code) => problemOf(code, today) === null)
+  const goods = codes.length === 0 ? [] : await listGoods(database)
+  return codes.map((code) => {
+    const { product_ids, ...discount } = discountOf(code, goods)
+    return { ...discount, product_ids: product_ids && [...product_ids] }
+  })
+}

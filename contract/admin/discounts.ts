@@ -1,0 +1,130 @@
+import * as z from 'zod/mini'
+import { CODE_PATTERN, CODE_RULE, DISCOUNT_KINDS } from '../discounts.ts'
+import { changeResult, defineAdminCalls } from '../endpoint.ts'
+import { MAX_ORDER_CENTS } from '../order-totals.ts'
+import { version } from './order-request.ts'
+
+/** What the family has set a code to. A new one is paused; one that ended is never on again, but for an undo. */
+export const CODE_STATES = ['paused', 'on', 'ended'] as const
+export type CodeState = (typeof CODE_STATES)[number]
+
+/** Whether a code can be used, and why not. */
+export const CODE_STATUSES = ['on', 'paused', 'not_yet', 'expired', 'used_up', 'ended'] as const
+
+const MAX_USES = 1_000_000
+/** Lines or products of one code. */
+const MAX_NAMED = 200
+/** Characters of a code as it is typed, before its rule is asked for. */
+export const TYPED_CODE_LENGTH = 200
+
+const PERCENT = 'Please enter a whole percent from 1 to 100'
+const AMOUNT = 'Please enter an amount such as 12.50'
+const COUNT = 'Please enter a whole number from 1'
+const names = z._default(z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.maxLength(MAX_NAMED)), [])
+const day = z._default(z.nullable(z.iso.date('Please choose the day')), null)
+
+/** A code as somebody types it, which is as it is stored once it is parsed. */
+export const typedCode = z
+  .string()
+  .check(z.maxLength(TYPED_CODE_LENGTH, CODE_RULE), z.trim(), z.toUpperCase(), z.regex(CODE_PATTERN, CODE_RULE))
+
+/** What a code takes off, of what, when and how often. */
+export const codeTerms = z
+  .object({
+    kind: z.enum(DISCOUNT_KINDS),
+    /** Whole percent, or cents. */
+    value: z.int(AMOUNT).check(z.minimum(1, AMOUNT), z.maximum(MAX_ORDER_CENTS, 'This is too much for one amount')),
+    /** What the goods of an order come to at least, before the discount. */
+    minimum_cents: z._default(z.int(AMOUNT).check(z.minimum(0, AMOUNT), z.maximum(MAX_ORDER_CENTS)), 0),
+    /** Lines of the catalog and ids of products that it is for; without either it is for all. */
+    lines: names,
+    product_ids: names,
+    /** The first and the last day on which it can be used; `null` without. */
+    starts_on: day,
+    ends_on: day,
+    /** Orders that may use it, in all; `null`: any number. */
+    max_uses: z._default(
+      z.nullable(z.int(COUNT).check(z.minimum(1, COUNT), z.maximum(MAX_USES, 'This is too many'))),
+      null,
+    ),
+    /** Each e-mail address may use it once. */
+    once_each: z._default(z.boolean(), false),
+  })
+  .check(
+    z.refine(({ kind, value }) => kind === 'amount' || value <= 100, { error: PERCENT, path: ['value'] }),
+    z.refine(({ starts_on, ends_on }) => starts_on === null || ends_on === null || starts_on <= ends_on, {
+      error: 'The last day is before the first',
+      path: ['ends_on'],
+    }),
+  )
+export type CodeTerms = z.output<typeof codeTerms>
+
+const wireCode = z.object({
+  code: z.string(),
+  kind: z.enum(DISCOUNT_KINDS),
+  value: z.int(),
+  minimum_cents: z.int(),
+  lines: z.array(z.string()),
+  product_ids: z.array(z.string()),
+  starts_on: z.nullable(z.string()),
+  ends_on: z.nullable(z.string()),
+  max_uses: z.nullable(z.int()),
+  once_each: z.boolean(),
+  state: z.enum(CODE_STATES),
+  status: z.enum(CODE_STATUSES),
+  /** Orders that have used it, and those that are being paid. */
+  uses: z.int(),
+  version: z.int(),
+})
+export type AdminCode = z.infer<typeof wireCode>
+
+const path = '/api/admin/discounts' as const
+const params = z.object({ code: z.string().check(z.maxLength(TYPED_CODE_LENGTH), z.describe('The code')) })
+
+export const adminDiscounts = defineAdminCalls({
+  listCodes: {
+    method: 'GET',
+    path,
+    summary: 'Lists the discount codes, the newest first',
+    description:
+      'Owners only. `goods` has the lines and products that a code can be for. There are as many codes as the family has entered, and all are sent.',
+    response: z.object({
+      codes: z.array(wireCode),
+      goods: z.object({
+        lines: z.array(z.string()),
+        products: z.array(z.object({ product_id: z.string(), product_name: z.string() })),
+      }),
+    }),
+  },
+  createCode: {
+    method: 'POST',
+    path,
+    summary: 'Enters a discount code',
+    description:
+      'Owners only. It is paused until it is turned on. 409 where there is one of this name, also an ended one.',
+    body: z.object({ code: typedCode, terms: codeTerms }),
+    response: changeResult,
+    errors: ['conflict'],
+  },
+  changeCode: {
+    method: 'POST',
+    path: `${path}/:code`,
+    summary: 'Changes what a discount code takes off, of what, when and how often',
+    description: 'Owners only. Orders that have used it stay as they are. 409 when somebody changed it meanwhile.',
+    params,
+    body: z.object({ terms: codeTerms, version }),
+    response: changeResult,
+    errors: ['not_found', 'conflict'],
+  },
+  setCodeState: {
+    method: 'POST',
+    path: `${path}/:code/state`,
+    summary: 'Turns a discount code on, pauses or ends it',
+    description:
+      'Owners only. A code that has ended stays so, but for an undo. 409 when somebody changed it meanwhile.',
+    params,
+    body: z.object({ state: z.enum(CODE_STATES), version }),
+    response: changeResult,
+    errors: ['not_found', 'conflict'],
+  },
+})

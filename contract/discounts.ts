@@ -1,0 +1,97 @@
+import { type Cents, formatMoney, goodsTotal, lineTotal, type PricedLine } from './money.ts'
+import { type OrderTerms, type OrderTotals, salesTax } from './order-totals.ts'
+
+/** A whole percent of each line, or an amount that the lines share. */
+export const DISCOUNT_KINDS = ['percent', 'amount'] as const
+
+/** What a code takes off an order. */
+export type Discount = {
+  code: string
+  kind: (typeof DISCOUNT_KINDS)[number]
+  /** Whole percent, or cents. */
+  value: number
+  /** The products that it is for; `null`: all. */
+  product_ids: readonly string[] | null
+  /** What the goods of an order come to at least, before the discount. */
+  minimum_cents: Cents
+}
+
+/** A code as it is stored and compared: letter case and blanks around it do not count. */
+export function normalizeCode(text: string): string {
+  return text.trim().toUpperCase()
+}
+
+/** 3 to 30 letters, digits and dashes, as they are stored. */
+export const CODE_PATTERN = /^[A-Z0-9][A-Z0-9-]{2,29}$/
+export const CODE_RULE = 'A code has 3 to 30 letters from A to Z, digits and dashes, and begins with no dash.'
+
+type Line = PricedLine & { product_id: string }
+
+/** What a code takes off each line; why it takes nothing off, or `null`. */
+export type DiscountedLines = { shares: Cents[]; problem: string | null }
+
+/** Rounded by line, and never more than the line, so that what is paid back for each line comes to what was paid. */
+export function discountLines(lines: readonly Line[], discount: Discount): DiscountedLines {
+  const problem = discountProblem(lines, discount)
+  return { shares: problem === null ? discountShares(lines, discount) : lines.map(() => 0), problem }
+}
+
+/** What an order costs with a code. */
+export type DiscountedOrder = DiscountedLines & { sums: OrderTotals; code_discount: Cents }
+
+/**
+ * What an order costs with a code, as the checkout shows it and the backend charges it. Whether delivery is free depends on
+ * the goods before the discount; the sales tax is on what is paid for them.
+ */
+export function discountOrder(
+  lines: readonly Line[],
+  sums: OrderTotals,
+  terms: Pick<OrderTerms, 'taxRate' | 'deliveryTaxed'>,
+  discount: Discount,
+): DiscountedOrder {
+  const { shares, problem } = discountLines(lines, discount)
+  const code_discount = shares.reduce((sum, share) => sum + share, 0)
+  const [goods, delivery] = [sums.subtotal - code_discount, sums.delivery - sums.discount]
+  const tax = salesTax(terms.deliveryTaxed ? goods + delivery : goods, terms.taxRate ?? 0)
+  const total = goods + delivery + tax
+  const refused = problem === null && total === 0 ? nothingToPay(discount.code) : problem
+  return { sums: { ...sums, tax, total }, code_discount, shares, problem: refused }
+}
+
+/** Why there is no order of $0.00. */
+export function nothingToPay(code: string): string {
+  return `With the code ${code} nothing is left to pay, and an order of $0.00 cannot be placed.`
+}
+
+/** Why a code takes nothing off these goods, or `null`. */
+function discountProblem(lines: readonly Line[], { code, product_ids, minimum_cents }: Discount): string | null {
+  if (!lines.some((line) => isFor(product_ids, line))) return `The code ${code} is for other products than these.`
+  const goods = goodsTotal(lines)
+  if (goods >= minimum_cents) return null
+  return `The code ${code} is for goods of ${formatMoney(minimum_cents)} or more, and these come to ${formatMoney(goods)}.`
+}
+
+function isFor(product_ids: Discount['product_ids'], { product_id }: Line): boolean {
+  return product_ids === null || product_ids.includes(product_id)
+}
+
+/** What a code takes off each line; together the discount. */
+function discountShares(lines: readonly Line[], { kind, value, product_ids }: Discount): Cents[] {
+  const totals = lines.map((line) => (isFor(product_ids, line) ? lineTotal(line) : 0))
+  if (kind === 'percent') return totals.map((total) => shareOf(total, value, 100))
+  const whole = totals.reduce((sum, total) => sum + total, 0)
+  const amount = Math.min(value, whole)
+  let before = 0
+  return totals.map((total) => {
+    // Rounded as a running sum, so that the shares of all lines come to the amount.
+    const share = shareOf(amount, before + total, whole) - shareOf(amount, before, whole)
+    before += total
+    return share
+  })
+}
+
+/** The part `part / whole` of an amount, half a cent rounded up. */
+function shareOf(amount: Cents, part: number, whole: number): Cents {
+  if (whole === 0) return 0
+  return Number((BigInt(amount) * BigInt(part) * 2n + BigInt(whole)) / (2n * BigInt(whole)))
+}
