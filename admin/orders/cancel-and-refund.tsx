@@ -52,7 +52,9 @@ function RefundModal({ order, asked, onClose }: RefundModalProps) {
   )
   const paid = paidFor(part, itemIds)
   // Follows the chosen items until somebody types.
-  const [typedAmount, setTypedAmount] = useState(() => asked && suggestAmount(dueForReturn(part, asked, order.returns), left))
+  const [typedAmount, setTypedAmount] = useState(
+    () => asked && suggestAmount(dueForReturn(part, asked, order.returns), left),
+  )
   const amount = typedAmount ?? suggestAmount(paid, left)
   const [note, setNote] = useState('')
   const disputed = openDisputeOf(order)

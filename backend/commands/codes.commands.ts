@@ -21,6 +21,9 @@ import { undoHint } from './preview.ts'
 
 const MAX_USES = 1_000_000
 
+/** In place of a day or a number of uses: none is set. */
+const ANY = 'any'
+
 /** What is said of a code; what is missing stays as it is, and of a new code it is none. */
 type Typed = {
   percent?: number
@@ -28,9 +31,9 @@ type Typed = {
   minimum?: Cents
   line?: string[]
   product?: string[]
-  from?: string | null
-  until?: string | null
-  uses?: number | null
+  from?: string
+  until?: string
+  uses?: number | typeof ANY
   onceEach?: true
   forAll?: true
 }
@@ -116,9 +119,9 @@ function changed(present: CodeTerms | null, typed: Typed): Partial<CodeTerms> {
     ...(forAll && { lines: [], product_ids: [] }),
     ...(line !== undefined && { lines: line }),
     ...(product !== undefined && { product_ids: product }),
-    ...(from !== undefined && { starts_on: from }),
-    ...(until !== undefined && { ends_on: until }),
-    ...(uses !== undefined && { max_uses: uses }),
+    ...(from !== undefined && { starts_on: from === ANY ? null : from }),
+    ...(until !== undefined && { ends_on: until === ANY ? null : until }),
+    ...(uses !== undefined && { max_uses: uses === ANY ? null : uses }),
     ...(onceEach && { once_each: true }),
   }
 }
@@ -146,12 +149,12 @@ async function listOutput({ openStore, clock }: CommandContext): Promise<Command
   }
 }
 
-function parseAnyDay(text: string): string | null {
-  return text === 'any' ? null : parseDay(text)
+function parseAnyDay(text: string): string {
+  return text === ANY ? ANY : parseDay(text)
 }
 
-function parseUses(text: string): number | null {
-  if (text === 'any') return null
+function parseUses(text: string): number | typeof ANY {
+  if (text === ANY) return ANY
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a whole number, or "any".')
   return parsePositive(MAX_USES)(text)
 }

@@ -63,15 +63,15 @@ describe.each(ENGINES)('orders as CSV on %s', (engine) => {
     expect(rowsOf(await download('tax', '2026-02-01', '2026-02-28'))).toEqual([
       {
         ...{ state: 'CA', orders: '1', goods: '100.00', delivery: '5.00', tax: '8.85', total: '113.85' },
-        ...{ paid_back: '10.50', not_paid_yet: '0.00' },
+        ...{ code_discount: '0.00', paid_back: '10.50', not_paid_yet: '0.00' },
       },
       {
         ...{ state: 'OR', orders: '1', goods: '100.00', delivery: '5.00', tax: '0.00', total: '105.00' },
-        ...{ paid_back: '0.00', not_paid_yet: '105.00' },
+        ...{ code_discount: '0.00', paid_back: '0.00', not_paid_yet: '105.00' },
       },
       {
         ...{ state: 'unknown', orders: '1', goods: '100.00', delivery: '5.00', tax: '0.00', total: '105.00' },
-        ...{ paid_back: '0.00', not_paid_yet: '0.00' },
+        ...{ code_discount: '0.00', paid_back: '0.00', not_paid_yet: '0.00' },
       },
     ])
   })
