@@ -32,6 +32,8 @@ export const shop = {
   capture: 'at_shipping' as const,
   /** Business days until an order ships. */
   shipDays: 2,
+  /** What percent of its price a product costs wholesale, on the line sheet; 0 is none. */
+  wholesalePercent: 0,
   /** Where parcels are sent from, in lines; it stands on packing slips, and shoppers do not see it. */
   postalAddress: '',
 }

@@ -24,6 +24,7 @@ const PAGES: readonly RouteObject[] = [
   page('products/order', () => import('./catalog/order-page.tsx')),
   page('products/:product_id', () => import('./catalog/product-page.tsx')),
   page('products/:product_id/preview', () => import('./catalog/preview-page.tsx')),
+  page('products/line-sheet', () => import('./catalog/line-sheet-page.tsx')),
   page('products/waiting', () => import('./waitlist/waitlist-page.tsx')),
   page('mails', () => import('./mail/outbox-page.tsx')),
   page('mail-texts', () => import('./mail-texts/mail-texts-page.tsx')),

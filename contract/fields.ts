@@ -19,6 +19,7 @@ type FieldTypes = {
   optionalText: string | null
   optionalDay: string | null
   wholeNumber: number
+  optionalWholeNumber: number | null
   optionalNumber: number | null
   amount: number
   optionalAmount: number | null
@@ -93,6 +94,11 @@ export function optionalDay() {
 /* @__NO_SIDE_EFFECTS__ */
 export function wholeNumber(max = Number.MAX_SAFE_INTEGER) {
   return { type: 'wholeNumber', max } as const
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function optionalWholeNumber(max: number) {
+  return { type: 'optionalWholeNumber', max } as const
 }
 
 /* @__NO_SIDE_EFFECTS__ */

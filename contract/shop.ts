@@ -4,7 +4,10 @@ import type { AdminSettings } from './admin/settings.ts'
 export const RETURN_DAYS = 15
 
 /** The shop's settings that are sent with every page. */
-export type ShopSettings = Omit<AdminSettings, 'postalAddress' | 'orders' | 'openNotices' | 'capture' | 'shipDays'>
+export type ShopSettings = Omit<
+  AdminSettings,
+  'postalAddress' | 'orders' | 'openNotices' | 'capture' | 'shipDays' | 'wholesalePercent'
+>
 
 /** A photograph of the catalog, by the name of its file. */
 export type ShopPicture = { file: string; alt: string }

@@ -1,4 +1,5 @@
 import { adminCatalog } from '@shop/contract/admin/catalog'
+import { adminLineSheet } from '@shop/contract/admin/line-sheet'
 import type { RequestOf } from '@shop/contract/call'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../app/call.ts'
@@ -27,3 +28,9 @@ export function useLines(): string[] {
 /** One product as it is edited. */
 export const productQuery = (productId: string) =>
   callQuery([...PRODUCTS_KEY, 'one', productId], adminCatalog.getAdminProduct, { params: { product_id: productId } })
+
+/** The line sheet of a line, or of all products; the settings are part of it, so it is read anew each time. */
+export const lineSheetQuery = (line: string | null) =>
+  callQuery([...PRODUCTS_KEY, 'line-sheet', line], adminLineSheet.getLineSheet, {
+    query: line === null ? {} : { line },
+  })

@@ -68,6 +68,7 @@ export function ProductForm({ product, children }: { product: AdminProduct | nul
           </Section>
           <TextsSection form={form} isNew={product === null} />
           <FactsSection form={form} />
+          <WholesaleSection form={form} />
         </Stack>
         {save.isChanged && (
           <SaveBar>
@@ -213,6 +214,20 @@ function FactsSection({ form }: PartProps) {
           <Textarea key={name} {...detailOf(form, name)} />
         ))}
       </Stack>
+    </Section>
+  )
+}
+
+function WholesaleSection({ form }: PartProps) {
+  return (
+    <Section title="Wholesale">
+      <SimpleGrid cols={2} maw="30rem">
+        <TextInput leftSection="$" {...fieldOf(form, 'wholesale_price_cents')} />
+        <TextInput {...fieldOf(form, 'wholesale_minimum')} />
+      </SimpleGrid>
+      <Hint mt={4}>
+        On the line sheet for shops that resell; shoppers see neither. Without a price it is the percentage in Settings.
+      </Hint>
     </Section>
   )
 }

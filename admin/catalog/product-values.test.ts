@@ -29,6 +29,8 @@ const PRODUCT: AdminProduct = {
   sale_price_cents: null,
   sale_from: null,
   sale_until: null,
+  wholesale_price_cents: null,
+  wholesale_minimum: null,
   price_today_cents: 7950,
   today: '2026-11-24',
   status: 'published',

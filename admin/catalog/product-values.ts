@@ -37,6 +37,8 @@ const LABELS: Readonly<Partial<Record<keyof ProductValues | DetailName, string>>
   sale_price_cents: 'Sale price',
   sale_from: 'First day of the sale',
   sale_until: 'Last day of the sale',
+  wholesale_price_cents: 'Wholesale price',
+  wholesale_minimum: 'Least to order',
   short_description: 'In one sentence',
   details: 'Facts and care',
   images: 'Pictures',
@@ -62,6 +64,8 @@ const PLACED = [
   'sale_price_cents',
   'sale_from',
   'sale_until',
+  'wholesale_price_cents',
+  'wholesale_minimum',
   'status',
   'product_name',
   'slug',
@@ -155,8 +159,14 @@ function problemOf(field: Field, text: string): string | null {
   if (text.trim() === '' && isOptional(field)) return null
   if (isText(field)) return text.trim() === '' ? MISSING : null
   if (isCents(field)) return amountProblemOf(field, text)
+  if (field.type === 'optionalWholeNumber') return wholeProblemOf(field, text.trim())
   if (!(Number(text) > 0)) return NUMBER_HINT
   return Number(text) > field.max ? `Please write ${field.max.toLocaleString('en-US')} at most` : null
+}
+
+function wholeProblemOf({ max }: Field, text: string): string | null {
+  if (!/^\d{1,9}$/.test(text)) return 'Please write a whole number such as 6'
+  return Number(text) > max ? `Please write ${max.toLocaleString('en-US')} at most` : null
 }
 
 function amountProblemOf({ max }: Field, text: string): string | null {

@@ -60,6 +60,9 @@ function Actions() {
       <Button component={Link} to="/products/waiting" variant="default">
         Who waits
       </Button>
+      <Button component={Link} to="/products/line-sheet" variant="default">
+        Line sheet
+      </Button>
       <Button component={Link} to="/products/new" leftSection={<Plus aria-hidden size={18} />}>
         New product
       </Button>

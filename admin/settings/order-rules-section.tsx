@@ -5,7 +5,7 @@ import { useChange } from '../app/use-change.ts'
 import { Section } from '../ui/page.tsx'
 import { settingsQuery } from './settings.queries.ts'
 
-type Chosen = 'capture' | 'shipDays'
+type Chosen = 'capture' | 'shipDays' | 'wholesalePercent'
 
 const CAPTURE = [
   { value: 'at_shipping', label: 'When the order ships' },
@@ -26,6 +26,22 @@ export function OrderRulesSection({ settings: { capture, shipDays } }: { setting
           choices={days.map((value) => ({ value, label: plural(value, '1 business day', `${value} business days`) }))}
         />
       </Stack>
+    </Section>
+  )
+}
+
+const PERCENTS = [0, 40, 45, 50, 55, 60, 65, 70]
+
+/** What products cost on the line sheet for shops that resell them. */
+export function WholesaleSection({ settings: { wholesalePercent } }: { settings: AdminSettings }) {
+  const percents = [...new Set([...PERCENTS, wholesalePercent])].sort((one, other) => one - other)
+  return (
+    <Section title="Wholesale">
+      <Choice
+        setting="wholesalePercent"
+        value={wholesalePercent}
+        choices={percents.map((value) => ({ value, label: value === 0 ? 'None' : `${value} % of the price` }))}
+      />
     </Section>
   )
 }

@@ -5,7 +5,7 @@ import { Columns, Page } from '../ui/page.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { DeliverySection } from './delivery-section.tsx'
 import { MailSection } from './mail-section.tsx'
-import { OrderRulesSection } from './order-rules-section.tsx'
+import { OrderRulesSection, WholesaleSection } from './order-rules-section.tsx'
 import { OrdersSection } from './orders-section.tsx'
 import { OwnersSection } from './owners-section.tsx'
 import { settingsQuery } from './settings.queries.ts'
@@ -38,6 +38,7 @@ function SettingsPage() {
                 <>
                   <OrdersSection orders={settings.orders} />
                   <OrderRulesSection settings={settings} />
+                  <WholesaleSection settings={settings} />
                   <DeliverySection />
                   <TaxSection />
                   <TaxStatesSection />

@@ -1,4 +1,5 @@
 import { type AdminProduct, adminCatalog } from '@shop/contract/admin/catalog'
+import { adminLineSheet } from '@shop/contract/admin/line-sheet'
 import { adminProductOrder } from '@shop/contract/admin/product-order'
 import { adminSeveralProducts, MAX_SHEET_BYTES } from '@shop/contract/admin/several-products'
 import type { SalePrices } from '@shop/contract/catalog'
@@ -14,6 +15,7 @@ import { serializeAdminProduct, serializeListedAdminProduct } from './catalog.se
 import { changePrices, changeSale, previewPrices, previewSale } from './change-prices.ts'
 import { changeStock, previewStock, setStock } from './change-stock.ts'
 import { copyProduct, createProduct, deleteUnsold, moveProduct, requireProduct, updateProduct } from './edit-product.ts'
+import { readLineSheet } from './line-sheet.ts'
 import { readOrderToken, reorderProducts } from './order-products.ts'
 import { findPlace, listLines, listProductsPage, type ProductFilter } from './products.repository.ts'
 import { exportProductsCsv, importProductsCsv, previewProductsCsv } from './products-csv.ts'
@@ -28,13 +30,17 @@ export function catalogAdminRoutes(app: FastifyInstance, context: Context): void
 }
 
 function readRoutes(app: FastifyInstance, context: Context): void {
-  const { database } = context
+  const { database, clock, settings } = context
 
   adminRoute(app, context, adminCatalog.listAdminProducts, PRODUCTS_OR_ORDERS, async ({ query }) => {
     const { search = '', status = null, line = null, stock, after } = query
     const filter = { search: search.trim(), status, line, stock }
     return { ...(await readPage(context, filter, after)), lines: await listLines(database) }
   })
+
+  adminRoute(app, context, adminLineSheet.getLineSheet, PRODUCTS, ({ query: { line = null } }) =>
+    readLineSheet(database, line, { settings, now: clock() }),
+  )
 
   adminRoute(app, context, adminCatalog.getAdminProduct, PRODUCTS, ({ params }) =>
     readProduct(context, params.product_id),

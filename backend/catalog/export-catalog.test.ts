@@ -133,6 +133,7 @@ function anyText({ type, max, values = [] }: Field): fc.Arbitrary<string> {
 
 function anyNumber(field: Field): fc.Arbitrary<number> {
   if (isAmount(field)) return fc.integer({ min: 0, max: field.max * 100 }).map((cents) => cents / 100)
+  if (field.type === 'optionalWholeNumber') return fc.integer({ min: 0, max: field.max })
   return fc.integer({ min: 1, max: 9999 }).map((tenths) => tenths / 10)
 }
 

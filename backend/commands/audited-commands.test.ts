@@ -15,7 +15,16 @@ import { buildProgram } from './program.ts'
 
 /** Commands that change nothing that the owner owns, and why a few of them write nevertheless. */
 const NOT_AUDITED: readonly string[] = [
-  ...['catalog list', 'catalog export', 'images list', 'orders list', 'orders show', 'orders history', 'orders export'],
+  ...[
+    'catalog list',
+    'catalog export',
+    'catalog line-sheet',
+    'images list',
+    'orders list',
+    'orders show',
+    'orders history',
+    'orders export',
+  ],
   ...['orders to-ship', 'orders export-labels'],
   ...[
     'accounts show',
@@ -69,6 +78,7 @@ const NOT_AUDITED: readonly string[] = [
 /** Arguments for each command that changes something; the command lines in `before` prepare the shop. */
 const AUDITED: Readonly<Record<string, { words: string; before?: string[] }>> = {
   'catalog import': { words: '{goods} --stock --yes' },
+  'catalog add-color': { words: '101 Green' },
   'catalog delete': { words: '205' },
   'catalog set-stock': { words: '101 77' },
   'catalog sale': { words: '101 102 --percent 20 --from 2026-11-27 --until 2026-11-30 --yes' },

@@ -12,6 +12,7 @@ import { setStock } from '../catalog/change-stock.ts'
 import { deleteUnsold, requireProduct } from '../catalog/edit-product.ts'
 import { exportCatalog } from '../catalog/export-catalog.ts'
 import { changesNothing, FIRST_CATALOG, importCatalog } from '../catalog/import-catalog.ts'
+import { readLineSheet } from '../catalog/line-sheet.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { localDay } from '../lib/local-day.ts'
 import { openPictureReader } from '../media/image-resizer.ts'
@@ -47,6 +48,12 @@ export function addCatalogCommands(program: Command, context: CommandContext): v
       const products = await listProducts((await openStore()).database)
       report(listOutput(products, localDay(context.clock())))
     })
+  catalog
+    .command('line-sheet')
+    .description('List the products in the shop with their wholesale prices, for shops that resell them.')
+    .argument('[products...]', 'product_ids; without one all products')
+    .option('--line <line>', 'of one line only')
+    .action(async (ids, { line = null }) => report(await lineSheetOf(context, ids, line)))
   catalog
     .command('add-color')
     .description('Copy a product as the same bag in another color: a draft without stock, which shares its card.')
@@ -154,6 +161,29 @@ function listOutput(stored: Awaited<ReturnType<typeof listProducts>>, day: strin
     json: products.map(({ product_id, product_name, price_cents, sale_price_cents, stock_quantity, status }) => {
       return { product_id, product_name, price_cents, sale_price_cents, stock_quantity, status }
     }),
+  }
+}
+
+async function lineSheetOf(
+  { openStore, settings, clock }: CommandContext,
+  ids: readonly string[],
+  line: string | null,
+): Promise<CommandOutput> {
+  const { database } = await openStore()
+  for (const id of ids) await requireProduct(database, id)
+  const sheet = await readLineSheet(database, line, { settings: settings(), now: clock() })
+  const products = sheet.products.filter(({ product_id }) => ids.length === 0 || ids.includes(product_id))
+  return {
+    table: products.map(({ product_id, product_name, price_cents, wholesale_price_cents: price, ...product }) => ({
+      id: product_id,
+      name: product_name,
+      wholesale: price === null ? '' : formatMoney(price),
+      'in the shop': formatMoney(price_cents),
+      minimum: product.wholesale_minimum ?? 1,
+      page: product.url,
+    })),
+    lines: sheet.has_more ? ['A sheet has no more products: choose a line.'] : [],
+    json: products,
   }
 }
 

@@ -51,6 +51,7 @@ import * as sharedOrderChanges from './migrations/0051-shared-order-changes.ts'
 import * as handPayments from './migrations/0052-hand-payments.ts'
 import * as customerLinks from './migrations/0053-customers.ts'
 import * as discountCodes from './migrations/0054-discount-codes.ts'
+import * as wholesale from './migrations/0055-wholesale.ts'
 import type { Database } from './store.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
@@ -107,6 +108,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0052-hand-payments': handPayments,
   '0053-customers': customerLinks,
   '0054-discount-codes': discountCodes,
+  '0055-wholesale': wholesale,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */

@@ -15,6 +15,7 @@ const NEWER = {
   orders: 'paused',
   capture: 'at_shipping',
   shipDays: 2,
+  wholesalePercent: 0,
 } as const satisfies Partial<AdminSettings>
 
 /** All settings of the shop; throws a `ShopSettingError` for the first invalid one. */

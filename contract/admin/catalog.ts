@@ -2,7 +2,17 @@ import * as z from 'zod/mini'
 import { DETAIL_FIELDS, MAX_PRICE, PAGE_FIELDS, PRODUCT_FIELDS, priceFrom, type SalePrices } from '../catalog.ts'
 import { changeResult, cursor, defineAdminCalls } from '../endpoint.ts'
 import { draftShape, fileShape, inputShape, wireShape } from '../fields.schemas.ts'
-import { amount, type Fields, optionalAmount, optionalDay, storedFields, text, textOf, wholeNumber } from '../fields.ts'
+import {
+  amount,
+  type Fields,
+  optionalAmount,
+  optionalDay,
+  optionalWholeNumber,
+  storedFields,
+  text,
+  textOf,
+  wholeNumber,
+} from '../fields.ts'
 import type { Cents } from '../money.ts'
 
 /** A draft is seen by nobody; a hidden product has a page, and stands in no list. */
@@ -20,6 +30,10 @@ export const EDITED_FIELDS = {
   /** The first and the last day of the sale; `null` is open on that side. */
   sale_from: optionalDay(),
   sale_until: optionalDay(),
+  /** For shops that resell it, on the line sheet alone; without one it is a share of the price (`wholesalePercent`). */
+  wholesale_price: optionalAmount(MAX_PRICE),
+  /** How many of it such a shop orders at least. */
+  wholesale_minimum: optionalWholeNumber(10_000),
   status: textOf(PRODUCT_STATUSES),
   ...PAGE_FIELDS,
 } satisfies Fields

@@ -30,6 +30,7 @@ const notice = text(300).check(
   ),
 )
 
+const PERCENT = 'must be a percentage from 0 to 100'
 const SHIP_DAYS = 'must be a number of business days from 1 to 60'
 
 type Setting = {
@@ -108,6 +109,12 @@ export const SETTINGS = {
     input: 'number',
     label: 'Days until an order ships',
     hint: 'Business days. An order that waits longer stands in Today.',
+  },
+  wholesalePercent: {
+    schema: z.int('must be a whole number').check(z.gte(0, PERCENT), z.lte(100, PERCENT)),
+    input: 'number',
+    label: 'Wholesale price',
+    hint: 'Percent of the price, on the line sheet, of products without a wholesale price of their own; 0 is none.',
   },
   postalAddress: {
     schema: z.string('must be text').check(z.trim(), maxLength(300)),

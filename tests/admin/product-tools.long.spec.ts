@@ -1,7 +1,7 @@
 import { UPLOAD_PATH } from '../../contract/admin/catalog.ts'
 import { expect, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
-import { undoChange } from './notifications.ts'
+import { closeNotification, undoChange } from './notifications.ts'
 import { photographs } from './product-editor.ts'
 
 test('a bag is copied in another color by keyboard, and the shop says where the two would not share a card', async ({
@@ -61,4 +61,38 @@ test('several pictures are put up at once: what cannot be taken is named one by 
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
   await undoChange(page, 'Pictures: saved')
   await expect(page.getByLabel(/^What picture \d+ shows/)).toHaveCount(count)
+})
+
+test('a line sheet has the ticked products of a line with wholesale prices and QR codes, and fits on paper', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/admin/products/103')
+  await page.getByLabel('Least to order').fill('half a dozen')
+  await page.getByLabel('Wholesale price').fill('41')
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+  await expect(page.getByText('Please write a whole number such as 6')).toBeVisible()
+  await page.getByLabel('Least to order').fill('6')
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+  await closeNotification(page, '2 fields saved')
+  await page.goto('/admin/products')
+  await page.getByRole('link', { name: 'Line sheet' }).press('Enter')
+  await expect(page.getByRole('img', { name: /as a QR code$/ })).toHaveCount(23)
+  await expect(page.getByText('22 products have no wholesale price.')).toBeVisible()
+  await page.goto('/admin/products/line-sheet?line=Campus')
+  const codes = page.getByRole('img', { name: /as a QR code$/ })
+  await expect(codes).toHaveCount(4)
+  await page.getByText('4 of 4 products ticked').press('Enter')
+  await page.getByLabel('Campus Slim Backpack, Grey').press('Space')
+  await expect(codes).toHaveCount(3)
+  await expect(page.getByText('3 of 4 products ticked')).toBeVisible()
+  await expectGoodScreen(page, 'line-sheet')
+  await page.reload()
+  await expect(codes).toHaveCount(3)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: 'Print or save as PDF' })).toBeHidden()
+  await expect(page.getByText('ticked')).toBeHidden()
+  await expect(page.getByText('$41.00')).toBeVisible()
+  const folder = process.env.ADMIN_SCREENSHOTS
+  if (folder !== undefined) await page.pdf({ path: `${folder}/line-sheet.pdf`, format: 'Letter' })
 })

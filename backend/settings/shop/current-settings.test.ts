@@ -25,6 +25,7 @@ const {
   postalAddress: _address,
   capture: _capture,
   shipDays: _days,
+  wholesalePercent: _percent,
   openNotices,
   ...PAUSED
 } = { ...config, ...PRESENTATION }

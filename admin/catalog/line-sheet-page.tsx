@@ -1,0 +1,178 @@
+import { Button, Checkbox, Group, Select, Stack, Text } from '@mantine/core'
+import { type LineSheet, MAX_SHEET_PRODUCTS, type SheetProduct } from '@shop/contract/admin/line-sheet'
+import { formatMoney } from '@shop/contract/money'
+import { formatCount } from '@shop/contract/plural'
+import { useQuery } from '@tanstack/react-query'
+import { QRCodeSVG } from 'qrcode.react'
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { queryClient } from '../app/query-client.ts'
+import { BackLink, Hint, Page, QuietButton, Section } from '../ui/page.tsx'
+import { EmptyState, Loaded } from '../ui/states.tsx'
+import { formatDay } from '../ui/time.ts'
+import { lineSheetQuery } from './catalog.queries.ts'
+import classes from './line-sheet.module.css'
+import { thumbnailOf } from './media.ts'
+
+export { LineSheetPage as Component }
+
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  void queryClient.prefetchQuery(lineSheetQuery(new URL(request.url).searchParams.get('line')))
+
+/** The products for shops that resell them, on paper or as a PDF: all, those of a line, or those that are ticked. */
+function LineSheetPage() {
+  const [search] = useSearchParams()
+  return (
+    <Page
+      title="Line sheet"
+      actions={
+        <Button className={classes.screenOnly} onClick={() => window.print()}>
+          Print or save as PDF
+        </Button>
+      }
+    >
+      <div className={classes.screenOnly}>
+        <BackLink to="/products">All products</BackLink>
+      </div>
+      <Loaded query={useQuery(lineSheetQuery(search.get('line')))} label="Loading the line sheet">
+        {(sheet) => <Sheet sheet={sheet} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+/** The ticked products of the address; without any named there, all of them. */
+function useTicked(products: readonly SheetProduct[]) {
+  const [search, setSearch] = useSearchParams()
+  const named = search.get('products')
+  const ids = named === null ? products.map(({ product_id }) => product_id) : named.split(',')
+  const write = (name: 'line' | 'products', value: string | null) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (value === null) after.delete(name)
+        else after.set(name, value)
+        if (name === 'line') after.delete('products')
+        return after
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return {
+    ids: new Set(ids),
+    line: search.get('line'),
+    showLine: (line: string | null) => write('line', line),
+    tick: (id: string, isTicked: boolean) =>
+      write('products', (isTicked ? [...ids, id] : ids.filter((other) => other !== id)).join(',')),
+    tickAll: () => write('products', null),
+    tickNone: () => write('products', ''),
+  }
+}
+
+function Sheet({ sheet: { products, has_more, lines, today, shop } }: { sheet: LineSheet }) {
+  const { ids, line, showLine, tick, tickAll, tickNone } = useTicked(products)
+  const chosen = products.filter(({ product_id }) => ids.has(product_id))
+  const unpriced = chosen.filter(({ wholesale_price_cents }) => wholesale_price_cents === null).length
+  return (
+    <>
+      <div className={classes.screenOnly}>
+        <Section title="What is on it">
+          <Stack gap="sm">
+            <Select
+              label="Line"
+              placeholder="All lines"
+              clearable
+              data={lines}
+              value={line}
+              onChange={showLine}
+              maw={320}
+            />
+            {has_more && (
+              <Text>A sheet has {MAX_SHEET_PRODUCTS} products at most, and there are more. Please choose a line.</Text>
+            )}
+            {unpriced > 0 && (
+              <Text>
+                {formatCount(unpriced, 'product has', 'products have')} no wholesale price. Write one on the page of
+                each, or let an owner set a percentage in Settings, Wholesale.
+              </Text>
+            )}
+            <details>
+              <summary className={classes.summary}>
+                {chosen.length} of {formatCount(products.length, 'product')} ticked
+              </summary>
+              <Group gap="sm" my="sm">
+                <QuietButton onClick={tickAll}>Tick all</QuietButton>
+                <QuietButton onClick={tickNone}>Tick none</QuietButton>
+              </Group>
+              <div className={classes.ticks}>
+                {products.map(({ product_id, product_name }) => (
+                  <Checkbox
+                    key={product_id}
+                    label={product_name}
+                    checked={ids.has(product_id)}
+                    onChange={({ currentTarget }) => tick(product_id, currentTarget.checked)}
+                  />
+                ))}
+              </div>
+            </details>
+          </Stack>
+        </Section>
+      </div>
+      <header className={classes.shop}>
+        <Text className={classes.name}>{shop.name}</Text>
+        <div>
+          <Text className={classes.address}>{shop.postal_address}</Text>
+          <Text>{shop.email}</Text>
+          <Text>Prices of {formatDay(today)}</Text>
+        </div>
+      </header>
+      {chosen.length === 0 ? (
+        <EmptyState
+          text={products.length === 0 ? 'No product of this line is in the shop.' : 'No product is ticked.'}
+        />
+      ) : (
+        [...Map.groupBy(chosen, (product) => product.line)].map(([name, ofLine]) => (
+          <section key={name} aria-label={name}>
+            <h2 className={classes.line}>{name}</h2>
+            <ul className={classes.products}>
+              {ofLine.map((product) => (
+                <SheetRow key={product.product_id} product={product} />
+              ))}
+            </ul>
+          </section>
+        ))
+      )}
+    </>
+  )
+}
+
+function SheetRow({ product }: { product: SheetProduct }) {
+  const { product_id, product_name, color, size, price_cents, image_url, url } = product
+  const { wholesale_price_cents: wholesale, wholesale_minimum: minimum } = product
+  return (
+    <li className={classes.product}>
+      {image_url === null ? (
+        <span className={classes.picture} />
+      ) : (
+        <img src={thumbnailOf(image_url)} alt="" width={120} height={120} className={classes.picture} />
+      )}
+      <div className={classes.facts}>
+        <Text fw={600}>{product_name}</Text>
+        <Hint>{[product_id, color, size].filter((text) => text !== '').join(' · ')}</Hint>
+        <dl className={classes.prices}>
+          <div>
+            <dt>Wholesale</dt>
+            <dd className={classes.wholesale}>{wholesale === null ? 'On request' : formatMoney(wholesale)}</dd>
+          </div>
+          <div>
+            <dt>In the shop</dt>
+            <dd>{formatMoney(price_cents)}</dd>
+          </div>
+          <div>
+            <dt>Least to order</dt>
+            <dd>{minimum ?? '1'}</dd>
+          </div>
+        </dl>
+      </div>
+      <QRCodeSVG value={url} size={76} marginSize={2} title={`The page of ${product_name}, as a QR code`} />
+    </li>
+  )
+}

@@ -1,0 +1,60 @@
+import { type LineSheet, MAX_SHEET_PRODUCTS, type SheetProduct } from '@shop/contract/admin/line-sheet'
+import { isVideo } from '@shop/contract/catalog'
+import type { Cents } from '@shop/contract/money'
+import type { Database } from '../database/database.ts'
+import { localDay } from '../lib/local-day.ts'
+import { mediaUrl } from '../media/media.ts'
+import { publicUrlOf, type Settings } from '../settings/settings.ts'
+import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
+import type { StoredProduct } from './catalog.repository.ts'
+import { listLines, listProductsPage } from './products.repository.ts'
+
+type Place = { settings: Pick<Settings, 'publicUrl' | 'port'>; now: Date }
+
+/** The products of a line that are in the shop, or all, with their wholesale prices, for shops that resell them. */
+export async function readLineSheet(
+  database: Database,
+  line: string | null,
+  { settings, now }: Place,
+): Promise<LineSheet> {
+  const shop = await getShopSettings(database)
+  const filter = { search: '', status: 'published', line, stock: 'any' } as const
+  const found = await listProductsPage(database, filter, { from: null, limit: MAX_SHEET_PRODUCTS + 1 })
+  const facts = { origin: publicUrlOf(settings, shop), percent: shop.wholesalePercent }
+  return {
+    products: found.slice(0, MAX_SHEET_PRODUCTS).map((product) => toSheetProduct(product, facts)),
+    has_more: found.length > MAX_SHEET_PRODUCTS,
+    lines: await listLines(database),
+    today: localDay(now),
+    shop: { name: shop.name, email: shop.email, postal_address: shop.postalAddress },
+  }
+}
+
+function toSheetProduct(
+  product: StoredProduct,
+  { origin, percent }: { origin: string; percent: number },
+): SheetProduct {
+  const { product_id, product_name, line, color, size, price_cents, wholesale_minimum } = product
+  const picture = product.pictures.find(({ file }) => !isVideo(file))
+  return {
+    product_id,
+    product_name,
+    line,
+    color,
+    size,
+    price_cents,
+    wholesale_price_cents: wholesaleCents(product, percent),
+    wholesale_minimum: wholesale_minimum === 0 ? null : wholesale_minimum,
+    image_url: picture === undefined ? null : mediaUrl(picture.file, picture.hash),
+    url: `${origin}/product/${encodeURIComponent(product_id)}`,
+  }
+}
+
+/** Its own wholesale price, else a percentage of the regular one; `null` where that is 0. */
+function wholesaleCents(
+  { price_cents, wholesale_price_cents }: Pick<StoredProduct, 'price_cents' | 'wholesale_price_cents'>,
+  percent: number,
+): Cents | null {
+  if (wholesale_price_cents !== null) return wholesale_price_cents
+  return percent === 0 ? null : Math.round((price_cents * percent) / 100)
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { defineAdminCalls } from '../endpoint.ts'
+import { lineName } from './catalog.ts'
+
+/** The most products of a sheet, whose pictures a browser prints at once. */
+export const MAX_SHEET_PRODUCTS = 500
+
+const wireSheetProduct = z.object({
+  product_id: z.string(),
+  product_name: z.string(),
+  line: z.string(),
+  color: z.string(),
+  size: z.string(),
+  /** The regular price in the shop, without a sale. */
+  price_cents: z.int(),
+  /** Its own, or the percentage of the price that Settings say; `null` without either. */
+  wholesale_price_cents: z.nullable(z.int()),
+  wholesale_minimum: z.nullable(z.int()),
+  /** Of the first picture that is no video. */
+  image_url: z.nullable(z.string()),
+  /** Its page in the shop. */
+  url: z.string(),
+})
+export type SheetProduct = z.infer<typeof wireSheetProduct>
+
+const wireLineSheet = z.object({
+  products: z.array(wireSheetProduct),
+  /** There are more than a sheet holds. */
+  has_more: z.boolean(),
+  lines: z.array(z.string()),
+  /** The day it is. */
+  today: z.string(),
+  shop: z.object({ name: z.string(), email: z.string(), postal_address: z.string() }),
+})
+export type LineSheet = z.infer<typeof wireLineSheet>
+
+export const adminLineSheet = defineAdminCalls({
+  getLineSheet: {
+    method: 'GET',
+    path: '/api/admin/line-sheet',
+    summary: 'Returns products with their wholesale prices',
+    description: 'Those that are in the shop, all or of a line, in the order of the shop. For shops that resell them.',
+    query: z.object({ line: z.optional(lineName).check(z.describe('Only products of this line')) }),
+    response: wireLineSheet,
+  },
+})
