@@ -108,7 +108,7 @@ function addDataCommands(customers: Command, context: CommandContext): void {
 }
 
 async function showCustomer(database: Database, email: string): Promise<CommandOutput> {
-  const person = await readCustomer(database, email)
+  const person = await readCustomer(database, email, { seesInquiries: true, mayDelete: true })
   const [main, ...others] = person.addresses.map((address) => address.email)
   const money = `${formatMoney(person.ordered_cents)} ordered, ${formatMoney(person.paid_back_cents)} paid back`
   const lines = [

@@ -17,6 +17,7 @@ import { listUnmatched } from '../checkout/placing/unmatched-payments.repository
 import { findWaitingInquiries, listInquiriesPage } from '../contact/contact.repository.ts'
 import { countUnsent, deleteMailsTo, listUnsent } from '../mail/outbox.repository.ts'
 import { deleteInquiries, deleteMailTexts, deleteVisits } from '../operations/retention.repository.ts'
+import { isDraftOf } from '../orders/customers/open-matters.repository.ts'
 import { countOverdue, listOrdersPage, listToCharge, listToPayBack } from '../orders/orders-page.repository.ts'
 import { listOrderEntries, listUnshipped } from '../orders/shipping.repository.ts'
 import { BOTH_ENGINES } from '../testing/engines.ts'
@@ -54,6 +55,7 @@ const LISTS: Readonly<Record<string, (database: Database) => Promise<unknown>>> 
   changes: (database) => listAudit(database, {}, 51),
   'changes of a person': (database) => listAudit(database, { actor: 'command' }, 51),
   'changes of an order': (database) => listAudit(database, { subject: { kind: 'order', id: '1000001' } }, 51),
+  'changes of kinds that a helper sees': (database) => listAudit(database, { kinds: ['order', 'picture'] }, 51),
   'unsent mails': (database) => listUnsent(database),
   'failed mails': (database) => listUnsent(database, { state: 'failed', limit: 200 }),
   'the number of unsent mails': (database) => countUnsent(database),
@@ -76,6 +78,8 @@ const LISTS: Readonly<Record<string, (database: Database) => Promise<unknown>>> 
   'what a client has reserved': (database) => findPlacementAndHeld(database, 'key', '203.0.113.7'),
   'declines of the last minutes': (database) =>
     countPlacements(database, { since: '2026-11-25T12:00:00.000Z', until: new Date('2026-11-25T12:10:00.000Z') }),
+  'drafts of a person that became no order': (database) =>
+    database.selectFrom('placements').select('state').where(isDraftOf('nobody@shop.example')).execute(),
   'drafts of placements that are deleted': (database) => clearDrafts(database, LONG_AGO),
   'webhooks that are due': (database) => claimEvent(database, new Date()),
 }

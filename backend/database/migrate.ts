@@ -52,6 +52,7 @@ import * as handPayments from './migrations/0052-hand-payments.ts'
 import * as customerLinks from './migrations/0053-customers.ts'
 import * as discountCodes from './migrations/0054-discount-codes.ts'
 import * as wholesale from './migrations/0055-wholesale.ts'
+import * as lookups from './migrations/0056-lookups.ts'
 import type { Database } from './store.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
@@ -109,6 +110,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0053-customers': customerLinks,
   '0054-discount-codes': discountCodes,
   '0055-wholesale': wholesale,
+  '0056-lookups': lookups,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */

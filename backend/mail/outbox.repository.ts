@@ -234,7 +234,8 @@ export async function forgetSent(trx: Trx, prefix: string, except: readonly stri
 
 /** Whether the mail server has accepted a test mail. */
 export async function hasSentTestMail(database: Database): Promise<boolean> {
-  const mail = database.selectFrom('outbox').select('id').where('kind', '=', 'test').where('state', '=', 'sent')
+  const isTest = sql<boolean>`kind = 'test'`
+  const mail = database.selectFrom('outbox').select('id').where(isTest).where('state', '=', 'sent')
   return (await mail.limit(1).executeTakeFirst()) !== undefined
 }
 

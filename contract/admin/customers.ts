@@ -57,7 +57,7 @@ const wireCustomer = z.object({
       undo_id: z.nullable(z.int()),
     }),
   ),
-  /** Why nothing can be deleted yet; `null` when it can. */
+  /** Why nothing can be deleted yet; `null` when it can, and for helpers, who delete nothing. */
   deletion_problem: z.nullable(z.string()),
 })
 export type CustomerPage = z.infer<typeof wireCustomer>

@@ -17,8 +17,8 @@ import {
 import { findPerson, listLinksOf } from './people.repository.ts'
 
 /** The main address of whoever a typed address is of; throws a 404 for one of which nothing is known. */
-export async function requirePerson(database: Database, typed: string): Promise<string> {
-  const person = await findPerson(database, typed)
+export async function requirePerson(database: Database, typed: string, seesInquiries = true): Promise<string> {
+  const person = await findPerson(database, typed, seesInquiries)
   if (person !== null) return person
   throw new AppError('not_found', `Nothing is known of ${stripControlCharacters(typed.trim())}.`)
 }

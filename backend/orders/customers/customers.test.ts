@@ -1,5 +1,6 @@
 import { adminAudit } from '@shop/contract/admin/audit'
 import { adminCustomers } from '@shop/contract/admin/customers'
+import type { HelperRight } from '@shop/contract/admin/helper-rights'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../http/errors/app-error.ts'
 import { signInAs } from '../../testing/admin-visitor.ts'
@@ -44,7 +45,7 @@ describe.each(BOTH_ENGINES)('people by e-mail address, on %s', (engine) => {
   const people = (q = '', maxSorted?: number) =>
     listPeople(db(), { q, after: '', limit: 51, ...(maxSorted === undefined ? {} : { maxSorted }) })
   const show = async (email: string) =>
-    readCustomer(db(), email).catch((error: unknown) => {
+    readCustomer(db(), email, { seesInquiries: true, mayDelete: true }).catch((error: unknown) => {
       if (error instanceof AppError) return { message: error.message }
       throw error
     })
@@ -106,6 +107,42 @@ describe.each(BOTH_ENGINES)('people by e-mail address, on %s', (engine) => {
     await runTestCommand(shop, ['customers', 'merge', 'waiting@shop.example', 'ada@shop.example'])
     expect(await people('lovelace', maxSorted)).toEqual(['waiting@shop.example'])
     expect(await people('', maxSorted)).not.toContain('ada@shop.example')
+  })
+
+  test('a word begins a name or an address, which hold the others, also where nobody has ordered', async () => {
+    await account('c1', 'king@shop.example')
+    await inquiry('m1', 'grace@shop.example')
+    expect(await people('ada king')).toEqual(['king@shop.example'])
+    expect(await people('opper')).toEqual([])
+    expect(await people('opper gra')).toEqual(['grace@shop.example'])
+    expect(await people('ädä')).toEqual([])
+  })
+
+  test('who only wrote is not there for a helper who may not see inquiries', async () => {
+    await inquiry('m1', 'grace@shop.example')
+    await inquiry('m2', 'ada@shop.example')
+    await order('100001', 'ada@shop.example', ['Ada', 'Lovelace'])
+    const helpers = new Map([
+      ['orders', await signInAs(shop, 'helper', 'some@shop.example', ['orders'])],
+      ['orders,inquiries', await signInAs(shop, 'helper', 'more@shop.example', ['orders', 'inquiries'])],
+    ])
+    const get = async (rights: HelperRight[], path: string) => {
+      const helper = helpers.get(rights.join())
+      if (helper === undefined) throw new Error('no such helper')
+      return helper.call({ method: 'GET', path })
+    }
+    const listed = async (rights: HelperRight[], q = '') => {
+      const { customers } = (await get(rights, `${adminCustomers.listCustomers.path}?q=${q}`)).json()
+      return customers.map(({ email }: { email: string }) => email)
+    }
+    const personPath = `${adminCustomers.getCustomer.path}?email=grace@shop.example`
+    expect(await listed(['orders', 'inquiries'])).toEqual(['ada@shop.example', 'grace@shop.example'])
+    expect(await listed(['orders'])).toEqual(['ada@shop.example'])
+    expect(await listed(['orders'], 'grace')).toEqual([])
+    expect((await get(['orders'], personPath)).statusCode).toBe(404)
+    expect((await get(['orders', 'inquiries'], personPath)).json()).toMatchObject({ name: 'Grace Hopper' })
+    const ada = await get(['orders'], `${adminCustomers.getCustomer.path}?email=ada@shop.example`)
+    expect(ada.json()).toMatchObject({ inquiries: [], deletion_problem: null })
   })
 
   test('come in pages', async () => {

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { booksCsv } from '../../books/books-csv.ts'
 import { listWrongDays, sumChangedDays } from '../../books/days/changed-days.ts'
 import { inTransaction } from '../../database/database.ts'
-import { enqueueMail } from '../../mail/enqueue-mail.ts'
+import { enqueueMail, storeMail } from '../../mail/enqueue-mail.ts'
 import { markSent } from '../../mail/outbox.repository.ts'
 import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
 import { signInAs } from '../../testing/admin-visitor.ts'
@@ -106,6 +106,18 @@ describe.each(BOTH_ENGINES)('the data of a person, on %s', (engine) => {
     })
   }
 
+  /** A press of Pay Now that became no order. */
+  const draft = (state: 'checking' | 'declined') =>
+    db()
+      .insertInto('placements')
+      .values({
+        ...{ placement_key: 'k', body_hash: 'h', order_id: '7', reference: 'r7', customer_id: null, state },
+        ...{ paid_order_id: null, client: null, units: 1, total_cents: 1, version: 0 },
+        ...{ created_at: '2026-11-02', finished_at: null },
+        draft: JSON.stringify({ customer: { firstName: 'Ada', lastName: 'L', email: 'Ada@Shop.example', phone: '1' } }),
+      })
+      .execute()
+
   test('is deleted with account, messages, notes and mails; the books stay to the cent', async () => {
     await fill()
     await placeOrder(db(), { order_id: '100009' })
@@ -155,6 +167,25 @@ describe.each(BOTH_ENGINES)('the data of a person, on %s', (engine) => {
       delivery_address: null,
       email: '',
     })
+  })
+
+  test('leaves nothing in tests of a mail that were filled with an order', async () => {
+    await order()
+    const send = (id: string) =>
+      inTransaction(db(), (trx) =>
+        storeMail(
+          trx,
+          { kind: 'test', to: 'owner@shop.example' },
+          { subject: 'Dear Ada Lovelace', text: 'Dear Ada Lovelace', html: '' },
+          { now: shop.clock(), id },
+        ),
+      )
+    await send('t1')
+    await db().updateTable('outbox').set({ state: 'sent' }).execute()
+    await send('t2')
+    await run('customers', 'delete', ADA, '--confirm', ADA)
+    const tests = db().selectFrom('outbox').select(['id', 'subject', 'text']).where('kind', '=', 'test')
+    expect(await tests.execute()).toEqual([{ id: 't1', subject: '', text: '' }])
   })
 
   test('leaves no address in the entries of one that was merged with it for a while', async () => {
@@ -214,18 +245,7 @@ describe.each(BOTH_ENGINES)('the data of a person, on %s', (engine) => {
       .execute()
     await expect(remove()).rejects.toThrow('The money of order # 100001 is still on its way.')
     await db().updateTable('payments').set({ state: 'settled' }).execute()
-    const placement = { placement_key: 'k', body_hash: 'h', order_id: '7', reference: 'r7', customer_id: null }
-    const draft = JSON.stringify({
-      customer: { firstName: 'Ada', lastName: 'L', email: 'Ada@shop.example', phone: '1' },
-    })
-    await db()
-      .insertInto('placements')
-      .values({
-        ...placement,
-        ...{ state: 'checking', paid_order_id: null, client: null, units: 1, total_cents: 1, draft, version: 0 },
-        ...{ created_at: '2026-11-02', finished_at: null },
-      })
-      .execute()
+    await draft('checking')
     await expect(remove()).rejects.toThrow('A card payment is being checked.')
     await db().updateTable('placements').set({ state: 'declined' }).execute()
     await remove()
@@ -251,6 +271,12 @@ describe.each(BOTH_ENGINES)('the data of a person, on %s', (engine) => {
 
   test('is exported as JSON and as a page to read, without secrets, which a mail tells', async () => {
     await fill()
+    await draft('declined')
+    await inTransaction(db(), async (trx) => {
+      const mail = { kind: 'pay-link', to: ADA } as const
+      const words = { subject: 'Pay', text: `https://shop.example/pay#token=${'A'.repeat(43)}`, html: '' }
+      await storeMail(trx, mail, words, { now: shop.clock() })
+    })
     const owner = await signInAs(shop, 'owner')
     const { json, html } = (await owner.call(adminCustomers.exportCustomer, { email: ' Ada@shop.example' })).json()
     const data = JSON.parse(json)
@@ -266,7 +292,11 @@ describe.each(BOTH_ENGINES)('the data of a person, on %s', (engine) => {
       wishes_to_be_told: [{ product_id: '202' }],
       notes: [{ note: 'Ada likes blue' }],
     })
-    expect(json).not.toMatch(/password|token|t1"|w1"/)
+    expect(data.orders_that_were_not_placed).toMatchObject([{ typed: { customer: { firstName: 'Ada' } } }])
+    expect(data.mails).toContainEqual(
+      expect.objectContaining({ text: expect.stringContaining('https://shop.example/pay#token=…') }),
+    )
+    expect(json).not.toMatch(/password|"token|t1"|w1"|A{43}/)
     expect(html).toContain('<dt>Order date</dt><dd>2026-10-01</dd>')
     const kinds = await db().selectFrom('outbox').select('kind').where('recipient', '=', ADA).execute()
     expect(kinds).toContainEqual({ kind: 'customer-exported' })

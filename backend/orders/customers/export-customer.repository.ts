@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { chunksOf } from '../../database/queries.ts'
 import { isOf, listAccountsOf, listNotesOn } from './customers.repository.ts'
+import { isDraftOf } from './open-matters.repository.ts'
 import { listLinksOf } from './people.repository.ts'
 
 /** Everything that is stored of a person, but for passwords and tokens. */
@@ -34,9 +35,8 @@ export async function readAllOf(database: Database, addresses: readonly string[]
     .selectFrom('waitlist')
     .select(['email', 'product_id', 'confirmed_at', 'expires_at'])
     .where(isOf('email', addresses))
-  const mails = await sql<{ kind: string; subject: string; created_at: string; sent_at: string | null }>`
-    select kind, subject, created_at, sent_at from outbox where lower(recipient) in (${sql.join(addresses)})
-    order by created_at, id`.execute(database)
+  const mails = await sql<Mail>`select kind, subject, text, created_at, sent_at from outbox
+    where lower(recipient) in (${sql.join(addresses)}) order by created_at, id`.execute(database)
   const links = await listLinksOf(database, addresses)
   return {
     addresses,
@@ -50,8 +50,36 @@ export async function readAllOf(database: Database, addresses: readonly string[]
     })),
     wishes_to_be_told: await wishes.orderBy('product_id').orderBy('email').execute(),
     notes: (await listNotesOn(database, addresses)).map(({ note, noted_at }) => ({ note, noted_at })),
-    mails: mails.rows,
+    orders_that_were_not_placed: await readDrafts(database, addresses),
+    mails: mails.rows.map((mail) => ({ ...mail, text: withoutTokens(mail.text) })),
   }
+}
+
+/** The text is empty once it was deleted after the days of the settings. */
+type Mail = { kind: string; subject: string; text: string; created_at: string; sent_at: string | null }
+
+/** Whoever has the token of a link may use it. */
+function withoutTokens(text: string): string {
+  return text.replace(/[\w-]{40,}/g, '…')
+}
+
+/** What was typed at the checkout and became no order. */
+async function readDrafts(database: Database, addresses: readonly string[]) {
+  const drafts = []
+  for (const address of addresses) {
+    const rows = await database
+      .selectFrom('placements')
+      .select(['created_at', 'state', 'draft'])
+      .where(isDraftOf(address))
+      .orderBy('created_at')
+      .orderBy('placement_key')
+      .execute()
+    for (const { created_at, state, draft } of rows) {
+      const typed: unknown = JSON.parse(draft ?? 'null')
+      drafts.push({ created_at, state, typed })
+    }
+  }
+  return drafts
 }
 
 async function readOrders(database: Database, addresses: readonly string[]) {

@@ -69,7 +69,6 @@ async function findOpenPlacement(database: Database, addresses: readonly string[
       .leftJoin('payments', 'payments.reference', 'placements.reference')
       .select(['placements.state', 'captured_cents', 'refunded_cents', 'payments.order_id', 'placements.reference'])
       .where(isDraftOf(address))
-      .where('placements.state', '!=', 'placed')
       .execute()
     for (const { state, captured_cents, refunded_cents, order_id, reference } of placements) {
       if (state === 'checking') return 'A card payment is being checked. Please try again in ten minutes.'
@@ -80,8 +79,11 @@ async function findOpenPlacement(database: Database, addresses: readonly string[
   return null
 }
 
-/** Whether the draft of a placement, which is there until 30 days after its end, names an address. */
+/**
+ * Whether the draft of a placement that became no order, which is there until 30 days after its end, names an address. That of
+ * an order is found by the order.
+ */
 export function isDraftOf(address: string) {
   const names = containsText(sql.ref('placements.draft'), `"email":${JSON.stringify(address)}`)
-  return sql<boolean>`placements.draft is not null and ${names}`
+  return sql<boolean>`placements.draft is not null and placements.state <> 'placed' and ${names}`
 }

@@ -8,79 +8,147 @@ import { isBroad, MAX_SORTED } from '../orders-page.repository.ts'
 /** Rows that name a person by e-mail address, as `s`, with the condition under which they count. */
 type Source = { rows: RawBuilder<unknown>; condition: RawBuilder<unknown> }
 
-/** `matched`: a query of addresses, which the only source reads. */
-type Found = { sources: readonly Source[]; matched: RawBuilder<unknown> | null }
-
 const ALL = sql`1 = 1`
 
-/** Besides orders; `named` is what of them is searched. */
-const OTHERS: readonly (Source & { named: RawBuilder<unknown> })[] = [
-  { rows: sql`customers s`, condition: ALL, named: sql`s.first_name || ' ' || s.last_name || ' ' || s.email` },
-  {
-    rows: sql`contact_messages s`,
-    // Not by the index of that, whose order is another one.
-    condition: sql`s.probable_spam + 0 = 0`,
-    named: sql`s.first_name || ' ' || s.last_name || ' ' || s.email`,
-  },
-  { rows: sql`waitlist s`, condition: sql`s.confirmed_at is not null`, named: sql`s.email` },
-  { rows: sql`customer_notes s`, condition: ALL, named: sql`s.email` },
+/** `named` is what of a row is searched. */
+type OtherSource = Source & { named: readonly string[] }
+
+const INQUIRIES: OtherSource = {
+  rows: sql`contact_messages s`,
+  // Not by the index of that, whose order is another one.
+  condition: sql`s.probable_spam + 0 = 0`,
+  named: ['s.first_name', 's.last_name', 's.email'],
+}
+
+/** Besides orders. */
+const OTHERS: readonly OtherSource[] = [
+  { rows: sql`customers s`, condition: ALL, named: ['s.first_name', 's.last_name', 's.email'] },
+  INQUIRIES,
+  { rows: sql`waitlist s`, condition: sql`s.confirmed_at is not null`, named: ['s.email'] },
+  { rows: sql`customer_notes s`, condition: ALL, named: ['s.email'] },
 ]
+
+type PeopleQuery = { q: string; after: string; limit: number; seesInquiries?: boolean; maxSorted?: number }
 
 /**
  * The main addresses of people in the order of the alphabet, at most `limit` of those after `after`: everybody with an order,
  * an account, an inquiry that is no spam or a confirmed wish to be told, and whom a link or a note names. With `q` those of
- * whom one row holds all its words.
+ * whom one row holds all its words. Who may not see inquiries does not see who only wrote one.
  */
 export async function listPeople(
   database: Database,
-  { q, after, limit, maxSorted = MAX_SORTED }: { q: string; after: string; limit: number; maxSorted?: number },
+  { q, after, limit, seesInquiries = true, maxSorted = MAX_SORTED }: PeopleQuery,
 ): Promise<string[]> {
   const words = q.split(/\s+/u).filter((word) => word !== '')
-  const everybody: Found = { sources: [{ rows: sql`orders s`, condition: ALL }, ...OTHERS], matched: null }
-  const { sources, matched } = words.length === 0 ? everybody : await search(database, { q, words, maxSorted })
+  const others = OTHERS.filter((source) => seesInquiries || source !== INQUIRIES)
+  const everybody = { sources: [{ rows: sql`orders s`, condition: ALL }, ...others], emails: [] }
+  const { sources, emails } = words.length === 0 ? everybody : await search(database, { q, words, others, maxSorted })
+  const parts = walk(sources, { after, limit, withMain: words.length === 0 })
+  const people = sql.join(emails.length === 0 ? parts : [...parts, personsOf(emails, after)], sql` union `)
+  const { rows } = await sql<{
+    email: string
+  }>`select email from (${people}) people order by email limit ${limit}`.execute(database)
+  return rows.map(({ email }) => email)
+}
+
+/** Sources that are read in the order of their addresses, and queries of addresses that are few. */
+type Found = { sources: readonly Source[]; emails: readonly RawBuilder<unknown>[] }
+
+/** The main addresses behind these addresses. */
+function personsOf(emails: Found['emails'], after: string): RawBuilder<unknown> {
+  return sql`select distinct coalesce(l.person_email, s.email) as email from (${sql.join(emails, sql` union `)}) s
+    left join customer_links l on l.email = s.email where coalesce(l.person_email, s.email) > ${after}`
+}
+
+/** A page of the main addresses of each source; `withMain` also those with nothing left of any address. */
+function walk(
+  sources: readonly Source[],
+  { after, limit, withMain }: { after: string; limit: number; withMain: boolean },
+): RawBuilder<unknown>[] {
   const page = (emails: RawBuilder<unknown>) => sql`select * from (${emails} order by 1 limit ${limit}) page`
   const own = sources.map(({ rows, condition }) =>
     page(sql`select distinct lower(s.email) as email from ${rows}
       where lower(s.email) > ${after} and ${condition}
         and not exists (select 1 from customer_links l where l.email = lower(s.email))`),
   )
+  if (withMain) {
+    return [...own, page(sql`select distinct person_email as email from customer_links where person_email > ${after}`)]
+  }
   const linked = sources.map(({ rows, condition }) =>
     // SQLite takes the tables in this order, and the index of addresses only for an expression.
     page(sql`select distinct l.person_email as email from customer_links l cross join ${rows}
       where l.person_email > ${after} and lower(s.email) = lower(l.email) and ${condition}`),
   )
-  // Also with nothing left of either address.
-  const main = page(sql`select distinct person_email as email from customer_links where person_email > ${after}`)
-  const parts = sql.join(words.length === 0 ? [...own, main] : [...own, ...linked], sql` union `)
-  const { rows } = await sql<{
-    email: string
-  }>`${matched === null ? sql`` : sql`with matched as materialized (${matched})`}
-    select email from (${parts}) people order by email limit ${limit}`.execute(database)
-  return rows.map(({ email }) => email)
+  return [...own, ...linked]
 }
 
-type Search = { q: string; words: readonly string[]; maxSorted: number }
+type Search = { q: string; words: readonly string[]; others: readonly OtherSource[]; maxSorted: number }
 
 /**
- * Where those are who are searched: addresses that are matched once; or, if many orders have each word, all sources in the
- * order of their addresses, of which some soon come up.
+ * Where those are who are searched. A source in which many rows match is read in the order of its addresses, of which some soon
+ * come up. Without an order somebody is found where a name or the address begins with one of the words and they hold the others.
  */
-async function search(database: Database, { q, words, maxSorted }: Search): Promise<Found> {
-  const others = OTHERS.map(({ rows, condition, named }) => {
-    const conditions = [condition, ...words.map((word) => containsText(named, word))]
-    return { rows, condition: sql.join(conditions, sql` and `) }
-  })
+async function search(database: Database, { q, words, others, maxSorted }: Search): Promise<Found> {
   const terms = await Promise.all(
     termsOf(q).map(async (term) => ({ term, broad: await isBroad(database, term, maxSorted) })),
   )
   // A search without letters and digits finds no order.
   const conditions = terms.length === 0 ? [sql`1 = 0`] : terms.map(({ term, broad }) => hasTerm(term, broad))
   const orders = { rows: sql`orders s`, condition: sql.join(conditions, sql` and `) }
-  if (terms.length > 0 && terms.every(({ broad }) => broad)) return { sources: [orders, ...others], matched: null }
-  const matched = [orders, ...others].map(
-    ({ rows, condition }) => sql`select lower(s.email) as email from ${rows} where s.email <> '' and ${condition}`,
+  const isWalked = terms.length > 0 && terms.every(({ broad }) => broad)
+  // What many begin with narrows nothing down.
+  const rare = words.filter((word) =>
+    termsOf(word).some((own) => terms.some(({ term, broad }) => term === own && !broad)),
   )
-  return { sources: [{ rows: sql`matched s`, condition: ALL }], matched: sql.join(matched, sql` union all `) }
+  const found: { sources: Source[]; emails: RawBuilder<unknown>[] } = isWalked
+    ? { sources: [orders], emails: [] }
+    : { sources: [], emails: [emailsIn(orders)] }
+  for (const { rows, condition, named } of others) {
+    const text = sql.join(
+      named.map((column) => sql.ref(column)),
+      sql` || ' ' || `,
+    )
+    const holds = [condition, ...words.map((word) => containsText(text, word))]
+    const begun = beginnings(named, rare.length === 0 ? words : rare).map((begins) =>
+      emailsIn({ rows, condition: sql.join([begins, ...holds], sql` and `) }),
+    )
+    if (isWalked && (await areMany(database, begun, Math.min(MANY, maxSorted)))) {
+      found.sources.push({ rows, condition: sql.join(holds, sql` and `) })
+    } else found.emails.push(...begun)
+  }
+  return found
+}
+
+function emailsIn({ rows, condition }: Source): RawBuilder<unknown> {
+  return sql`select lower(s.email) as email from ${rows} where s.email <> '' and ${condition}`
+}
+
+/** Of a source with so many rows that match the first ones come up soon. */
+const MANY = 2000
+
+async function areMany(database: Database, found: readonly RawBuilder<unknown>[], most: number): Promise<boolean> {
+  const { rows } = await sql<{ count: number | string }>`select count(*) as count from (
+    select 1 from (${sql.join(found, sql` union all `)}) f limit ${most + 1}) counted`.execute(database)
+  return Number(rows[0]?.count) > most
+}
+
+/** Words by which names are found; with all others they are compared. */
+const MAX_BEGINNINGS = 3
+
+/**
+ * That a column begins with a word, each as a condition of its own: SQLite takes an index for each, and none for all together. Of
+ * letters beyond ASCII it knows no lower case, so that all rows are read.
+ */
+function beginnings(columns: readonly string[], words: readonly string[]): RawBuilder<unknown>[] {
+  const begun = words.slice(0, MAX_BEGINNINGS).map((word) => word.toLowerCase())
+  if (begun.some((word) => /[^ -~]/.test(word))) return [ALL]
+  return begun.flatMap((word) => {
+    const end = word.slice(0, -1) + String.fromCharCode(word.charCodeAt(word.length - 1) + 1)
+    return columns.map((column) => {
+      const begin = sql`lower(${sql.ref(column)}) collate "binary"`
+      return sql`${begin} >= ${word} and ${begin} < ${end}`
+    })
+  })
 }
 
 function hasTerm(term: string, broad: boolean): RawBuilder<unknown> {
@@ -90,11 +158,15 @@ function hasTerm(term: string, broad: boolean): RawBuilder<unknown> {
     : sql`s.order_id in (select order_id from order_terms where ${isTerm})`
 }
 
-/** The main address of whoever an address is of, in any letter case; `null` when nothing is known of it. */
-export async function findPerson(database: Database, typed: string): Promise<string | null> {
+/**
+ * The main address of whoever an address is of, in any letter case; `null` when nothing is known of it, or nothing but inquiries
+ * to somebody who may not see them.
+ */
+export async function findPerson(database: Database, typed: string, seesInquiries = true): Promise<string | null> {
   const wanted = sql`lower(${typed.trim()})`
   const link = sql`select person_email as email from customer_links where email = ${wanted}`
-  const tables = ['orders', 'customers', 'contact_messages', 'waitlist', 'customer_notes'] as const
+  const inquiries = seesInquiries ? ['contact_messages'] : []
+  const tables = ['orders', 'customers', ...inquiries, 'waitlist', 'customer_notes']
   const main = sql`select person_email as email from customer_links where person_email = ${wanted}`
   const sources = tables.map((table) => {
     return sql`select lower(email) as email from ${sql.table(table)} where lower(email) = ${wanted} and email <> ''`
@@ -119,7 +191,11 @@ export type PersonFacts = {
 type OrderFacts = { email: string; name: string; orders: number | string; ordered: number | string; last: string }
 
 /** What lists say of people, by their main addresses. */
-export async function listPersonFacts(database: Database, people: readonly string[]): Promise<PersonFacts[]> {
+export async function listPersonFacts(
+  database: Database,
+  people: readonly string[],
+  seesInquiries = true,
+): Promise<PersonFacts[]> {
   if (people.length === 0) return []
   const links = await listLinksOf(database, people)
   const personOf = new Map(links.map(({ email, person_email }) => [email, person_email]))
@@ -148,7 +224,8 @@ export async function listPersonFacts(database: Database, people: readonly strin
   return people.map((email) => {
     const own = ofPerson(orders, email)
     const account = ofPerson(accounts, email)
-    const [first = { name: '' }] = [...account, ...own, ...ofPerson(senders, email)]
+    const wrote = seesInquiries ? ofPerson(senders, email) : []
+    const [first = { name: '' }] = [...account, ...own, ...wrote]
     return {
       email,
       name: first.name.trim(),

@@ -16,11 +16,18 @@ import {
 import { findDeletionProblem } from './open-matters.repository.ts'
 import { listLinksOf, listPersonFacts } from './people.repository.ts'
 
+/** Who reads a page: a helper may not see inquiries, and only owners delete. */
+export type Viewer = { seesInquiries: boolean; mayDelete: boolean }
+
 /** What is known of the person with an address; throws a 404 for one of which nothing is. */
-export async function readCustomer(database: Database, typed: string): Promise<CustomerPage> {
-  const person = await requirePerson(database, typed)
+export async function readCustomer(
+  database: Database,
+  typed: string,
+  { seesInquiries, mayDelete }: Viewer,
+): Promise<CustomerPage> {
+  const person = await requirePerson(database, typed, seesInquiries)
   const addresses = await listAddresses(database, person)
-  const [facts] = await listPersonFacts(database, [person])
+  const [facts] = await listPersonFacts(database, [person], seesInquiries)
   if (facts === undefined) throw new Error('a person has no facts')
   const links = await listLinksOf(database, [person])
   const orders = await listNewestOrders(database, addresses)
@@ -42,13 +49,13 @@ export async function readCustomer(database: Database, typed: string): Promise<C
         toCharge: toCharge.has(order.order_id),
       }),
     ),
-    inquiries: (await listInquiriesOf(database, addresses)).map((inquiry) => {
+    inquiries: (seesInquiries ? await listInquiriesOf(database, addresses) : []).map((inquiry) => {
       const { message_id, reason, message, received_at, answered_at, probable_spam } = inquiry
       return { message_id, reason, message, received_at, answered_at, probable_spam: probable_spam === 1 }
     }),
     waits_for: await listWishesOf(database, addresses),
     notes: await readNotes(database, addresses),
-    deletion_problem: await findDeletionProblem(database, addresses),
+    deletion_problem: mayDelete ? await findDeletionProblem(database, addresses) : null,
   }
 }
 
