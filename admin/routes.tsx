@@ -3,12 +3,13 @@ import { loadCode } from './app/code.tsx'
 import { NotFoundPage, RouteErrorPage } from './app/error-pages.tsx'
 import { SessionGate } from './session/session-gate.tsx'
 
-/** Pages for those who are not signed in. */
+/** Pages that open without a session. */
 const ENTRANCES: readonly RouteObject[] = [
   page('sign-in', () => import('./session/sign-in-page.tsx')),
   page('forgot', () => import('./session/forgot-page.tsx')),
   page('reset', () => import('./session/reset-page.tsx')),
   page('invite', () => import('./session/invite-page.tsx')),
+  page('fair', () => import('./fair/fair-page.tsx')),
 ]
 
 /** To add a noun, add a folder, a line here and one in `app/navigation.ts`. Its code is loaded on demand. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
@@ -12,6 +13,14 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1500,
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      input: {
+        main: join(import.meta.dirname, 'index.html'),
+        'fair-worker': join(import.meta.dirname, 'fair/fair-worker.ts'),
+      },
+      // The address of a service worker never changes, and decides what it serves.
+      output: { entryFileNames: ({ name }) => (name === 'fair-worker' ? '[name].js' : 'assets/[name]-[hash].js') },
+    },
   },
 })

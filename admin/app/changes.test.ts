@@ -1,6 +1,7 @@
 import { adminAudit } from '@shop/contract/admin/audit'
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createStorage } from '../testing/storage.ts'
 import { type Change, finishChange, registerResend, sendingOptions, undo } from './changes.ts'
 import { storePendingChanges } from './pending-changes.ts'
 import { createQueryClient } from './query-client.ts'
@@ -32,21 +33,6 @@ function openPage(store: Storage) {
   registerResend(queryClient)
   const close = storePendingChanges(queryClient, store, 'ada')
   return { queryClient, close }
-}
-
-/** A fake of a browser's storage. */
-function createStorage(): Storage {
-  const entries = new Map<string, string>()
-  return {
-    getItem: (key) => entries.get(key) ?? null,
-    setItem: (key, value) => void entries.set(key, value),
-    removeItem: (key) => void entries.delete(key),
-    clear: () => entries.clear(),
-    key: (index) => [...entries.keys()][index] ?? null,
-    get length() {
-      return entries.size
-    },
-  }
 }
 
 test('a change made offline survives a reload, and is sent once with its key', async () => {

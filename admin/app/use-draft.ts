@@ -18,7 +18,11 @@ const listeners = new Set<(name: string, edit: (text: string) => string) => void
  */
 export function useDraft(subject: string) {
   const admin = useQueryClient().getQueryData(sessionQuery.queryKey)
-  const name = `${admin?.id ?? ''}:${subject}`
+  return useNamedDraft(`${admin?.id ?? ''}:${subject}`)
+}
+
+/** The same for a page that is open without a session. */
+export function useNamedDraft(name: string) {
   const [text, setState] = useState(() => read(name))
   useEffect(() => {
     const follow = (edited: string, edit: (text: string) => string) => {

@@ -55,6 +55,9 @@ function OrdersPage() {
           <Button component={Link} to="/orders/new">
             Enter an order
           </Button>
+          <Button component="a" href="/admin/fair" variant="default">
+            Fair
+          </Button>
           <Button component={Link} to="/orders/shipping" variant="default">
             Shipping
           </Button>

@@ -1,7 +1,7 @@
 import { Box, Button, Group, Stack } from '@mantine/core'
 import { adminTakenOrders } from '@shop/contract/admin/taken-orders'
 import { formatMoney } from '@shop/contract/money'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { AdminCallError, call } from '../app/call.ts'
 import { useChange } from '../app/use-change.ts'
@@ -11,9 +11,10 @@ import { doneWithMail } from '../mail/mail-state.tsx'
 import { Page, QuietButton, Section } from '../ui/page.tsx'
 import { FailureLine, messageOf } from '../ui/states.tsx'
 import { MailHint, MailText } from './mailed-change-form.tsx'
-import { ORDERS_KEY } from './orders.queries.ts'
+import { ORDERS_KEY, termsQuery } from './orders.queries.ts'
 import { parseDraft, type TakenDraft, toTakenOrder } from './taken-draft.ts'
 import { TakenFields } from './taken-fields.tsx'
+import { ProductSearch } from './taken-items.tsx'
 
 export { TakeOrderPage as Component }
 
@@ -22,6 +23,7 @@ function TakeOrderPage() {
   const navigate = useNavigate()
   const { text, setText, clear, draft } = useDraft('taken-order')
   const typed = parseDraft(text)
+  const { data: terms } = useQuery(termsQuery)
   const body = toTakenOrder(typed)
   const preview = useMutation({
     mutationFn: () => call(adminTakenOrders.previewTakenOrder, { body }),
@@ -51,7 +53,13 @@ function TakeOrderPage() {
       <Stack gap="md">
         <FailureLine text={failure === null ? null : failureText(failure)} />
         {mail === undefined ? (
-          <TakenFields draft={typed} errors={fields} onChange={edit}>
+          <TakenFields
+            draft={typed}
+            errors={fields}
+            onChange={edit}
+            terms={terms}
+            search={(problem, onAdd) => <ProductSearch error={problem} onAdd={onAdd} />}
+          >
             <Group>
               <Button
                 loading={preview.isPending}

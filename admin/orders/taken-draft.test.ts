@@ -2,6 +2,7 @@ import { takenOrder } from '@shop/contract/admin/taken-orders'
 import { expect, test } from 'vitest'
 import {
   addItem,
+  fixAmounts,
   type OrderTerms,
   parseDraft,
   splitItem,
@@ -79,6 +80,16 @@ test('the tax is also on an agreed delivery where the state wants it, at the rat
     total: 2125,
   })
   expect(sumsOf({ ...draft, state: 'OR' }, TERMS)?.usual.tax).toBe(0)
+})
+
+test('what was charged stays when prices and rates change before the order is sent', () => {
+  const fixed = fixAmounts({ ...DRAFT, handed_over: false, option: 'std', state: 'CA' }, TERMS)
+  expect(toTakenOrder(fixed)).toMatchObject({
+    items: [{ quantity: 2, price_cents: 7900 }],
+    delivery_cents: 0,
+    tax_cents: 1398,
+  })
+  expect(totalOf(fixed)).toBe(17_198)
 })
 
 test('one piece of several gets a price of its own', () => {

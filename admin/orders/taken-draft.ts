@@ -137,6 +137,19 @@ function taxTermsFor(draft: TakenDraft, terms: OrderTerms | undefined) {
   return taxTermsOf({ collected, rate, deliveryTaxed, zipRates }, zip ?? '')
 }
 
+/** The draft with each amount as it is today, so that what was charged stays when prices change before it is sent. */
+export function fixAmounts(draft: TakenDraft, terms: OrderTerms): TakenDraft {
+  const usual = sumsOf(draft, terms)?.usual
+  const amount = (text: string, cents: Cents | undefined) =>
+    text.trim() === '' && cents !== undefined ? (cents / 100).toFixed(2) : text
+  return {
+    ...draft,
+    items: draft.items.map((item) => ({ ...item, price: amount(item.price, item.price_today) })),
+    delivery: amount(draft.delivery, usual?.delivery),
+    tax: amount(draft.tax, usual?.tax),
+  }
+}
+
 /** What is taken along is not delivered. */
 function deliveryOf({ handed_over, delivery }: TakenDraft, usual: Cents): Cents | null {
   return handed_over ? 0 : delivery.trim() === '' ? usual : readDollars(delivery)

@@ -20,19 +20,23 @@ import {
 import { EMAIL_LENGTH, NAME_LENGTH } from '@shop/contract/customer'
 import { formatMoney } from '@shop/contract/money'
 import { US_STATES } from '@shop/contract/tax'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { linesHigh, typed } from '../ui/form.tsx'
 import { Columns, Section } from '../ui/page.tsx'
-import { termsQuery } from './orders.queries.ts'
 import { PAYMENT_LABELS } from './payment-form.tsx'
 import { addItem, type FieldsProps, type OrderTerms, stateOf, sumsOf, type TakenDraft } from './taken-draft.ts'
-import { ProductSearch, TakenItems } from './taken-items.tsx'
+import { type NewItem, TakenItems } from './taken-items.tsx'
+
+type TakenFieldsProps = FieldsProps & {
+  terms: OrderTerms | undefined
+  /** Where products are found. */
+  search: (error: string | undefined, onAdd: (product: NewItem) => void) => ReactNode
+  children: ReactNode
+}
 
 /** The form of an order: its products, the customer, what else was agreed, and the buttons that send it. */
-export function TakenFields({ children, ...props }: FieldsProps & { children: ReactNode }) {
+export function TakenFields({ terms, search, children, ...props }: TakenFieldsProps) {
   const { draft, errors, onChange } = props
-  const { data: terms } = useQuery(termsQuery)
   const sums = sumsOf(draft, terms)
   return (
     <Columns
@@ -40,10 +44,7 @@ export function TakenFields({ children, ...props }: FieldsProps & { children: Re
         <Section title="Products">
           <Stack>
             <TakenItems items={draft.items} errors={errors} onChange={(items) => onChange({ ...draft, items })} />
-            <ProductSearch
-              error={errors.items}
-              onAdd={(product) => onChange({ ...draft, items: addItem(draft.items, product) })}
-            />
+            {search(errors.items, (product) => onChange({ ...draft, items: addItem(draft.items, product) }))}
           </Stack>
         </Section>
       }

@@ -82,10 +82,9 @@ export function TakenItems({
 
 const MAX_SHOWN = 6
 
-type ProductSearchProps = {
-  error: string | undefined
-  onAdd: (product: Omit<DraftItem, 'quantity' | 'price'>) => void
-}
+export type NewItem = Omit<DraftItem, 'quantity' | 'price'>
+
+type ProductSearchProps = { error: string | undefined; onAdd: (product: NewItem) => void }
 
 /** Finds products by a part of their name, each with a button that adds it. */
 export function ProductSearch({ error, onAdd }: ProductSearchProps) {
@@ -95,7 +94,21 @@ export function ProductSearch({ error, onAdd }: ProductSearchProps) {
     ...productsQuery({ search, stock: 'any' }),
     enabled: search !== '',
   })
-  const found = search === '' ? [] : (data?.pages[0]?.products ?? []).slice(0, MAX_SHOWN)
+  const found = search === '' ? [] : (data?.pages[0]?.products ?? []).map(toItem)
+  const status = statusOf({ search, isFound: data !== undefined, count: found.length, failure })
+  return <ProductChoice text={text} setText={setText} status={status} found={found} error={error} onAdd={onAdd} />
+}
+
+type ProductChoiceProps = ProductSearchProps & {
+  text: string
+  setText: (text: string) => void
+  status: string
+  /** The first few are shown. */
+  found: readonly NewItem[]
+}
+
+/** A field for a part of a product's name, and what was found by it. */
+export function ProductChoice({ text, setText, status, found, error, onAdd }: ProductChoiceProps) {
   return (
     <Stack gap="xs">
       <TextInput
@@ -107,19 +120,19 @@ export function ProductSearch({ error, onAdd }: ProductSearchProps) {
         {...typed(text, setText)}
       />
       <Text role="status" fz="sm" c="dimmed">
-        {statusOf({ search, isFound: data !== undefined, count: found.length, failure })}
+        {status}
       </Text>
       <ul className={classes.found} aria-label="Products found">
-        {found.map((product) => (
-          <FoundProduct key={product.product_id} product={product} onAdd={() => onAdd(toItem(product))} />
+        {found.slice(0, MAX_SHOWN).map((product) => (
+          <FoundProduct key={product.product_id} product={product} onAdd={() => onAdd(product)} />
         ))}
       </ul>
     </Stack>
   )
 }
 
-function FoundProduct({ product, onAdd }: { product: ListedAdminProduct; onAdd: () => void }) {
-  const { product_name, image_url, stock_quantity } = product
+function FoundProduct({ product, onAdd }: { product: NewItem; onAdd: () => void }) {
+  const { product_name, image_url, price_today, stock } = product
   return (
     <li>
       <Group wrap="nowrap" gap="sm">
@@ -128,11 +141,11 @@ function FoundProduct({ product, onAdd }: { product: ListedAdminProduct; onAdd: 
         )}
         <div className={classes.name}>
           <Text fw={600}>{product_name}</Text>
-          <Text fz="sm" c={stock_quantity === 0 ? 'brick' : 'dimmed'}>
-            {formatMoney(product.price_today_cents)}, {stock_quantity === 0 ? 'sold out' : `${stock_quantity} in stock`}
+          <Text fz="sm" c={stock === 0 ? 'brick' : 'dimmed'}>
+            {formatMoney(price_today)}, {stock === 0 ? 'sold out' : `${stock} in stock`}
           </Text>
         </div>
-        <Button variant="default" disabled={stock_quantity === 0} onClick={onAdd} aria-label={`Add ${product_name}`}>
+        <Button variant="default" disabled={stock === 0} onClick={onAdd} aria-label={`Add ${product_name}`}>
           Add
         </Button>
       </Group>
@@ -145,7 +158,11 @@ function statusOf(state: { search: string; isFound: boolean; count: number; fail
   if (search === '') return ''
   if (failure !== null) return messageOf(failure)
   if (!isFound) return 'Searching …'
-  return count === 0 ? `No product matches “${search}”.` : ''
+  return count === 0 ? noMatch(search) : ''
+}
+
+export function noMatch(search: string): string {
+  return `No product matches “${search}”.`
 }
 
 function toItem({ product_id, product_name, image_url, price_today_cents, stock_quantity }: ListedAdminProduct) {

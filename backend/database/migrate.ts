@@ -53,6 +53,7 @@ import * as customerLinks from './migrations/0053-customers.ts'
 import * as discountCodes from './migrations/0054-discount-codes.ts'
 import * as wholesale from './migrations/0055-wholesale.ts'
 import * as lookups from './migrations/0056-lookups.ts'
+import * as orderEntries from './migrations/0057-order-entries.ts'
 import type { Database } from './store.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
@@ -111,6 +112,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0054-discount-codes': discountCodes,
   '0055-wholesale': wholesale,
   '0056-lookups': lookups,
+  '0057-order-entries': orderEntries,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */

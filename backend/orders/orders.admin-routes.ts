@@ -194,7 +194,8 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
   }))
 
   adminRoute(app, context, adminTakenOrders.takeOrder, ORDERS, async ({ body }, { admin }) => {
-    const { orderId, auditId } = await takeOrder(changeContext(admin.email), body)
+    const { entry, ...taken } = body
+    const { orderId, auditId } = await takeOrder(changeContext(admin.email), taken, entry)
     await context.catalogVersion.refresh()
     return { audit_id: auditId, order_id: orderId }
   })

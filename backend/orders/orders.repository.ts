@@ -189,6 +189,21 @@ export async function newOrderNumber(trx: Trx): Promise<string> {
   }
 }
 
+/** The order that was entered under an id of a device, and its entry in the audit log; `null` for an id that is new. */
+export async function findEntry(trx: Trx, entryId: string): Promise<{ order_id: string; audit_id: number } | null> {
+  const row = await trx
+    .selectFrom('order_entries')
+    .select(['order_id', 'audit_id'])
+    .where('entry_id', '=', entryId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Notes under which id of a device an order was entered. It stays when the order is removed, which is not entered again. */
+export async function insertEntry(trx: Trx, entry: Selectable<OrdersTables['order_entries']>): Promise<void> {
+  await trx.insertInto('order_entries').values(entry).execute()
+}
+
 /** Nobody else draws a number until the end of the transaction. */
 export async function lockOrderNumbers(trx: Trx): Promise<void> {
   await trx

@@ -14,6 +14,7 @@ export type OrdersTables = {
   order_delays: OrderDelaysTable
   pay_links: PayLinksTable
   imported_orders: ImportedOrdersTable
+  order_entries: OrderEntriesTable
   shared_order_changes: SharedOrderChangesTable
 }
 
@@ -130,6 +131,9 @@ type OrderTermsTable = { term: string; order_id: string }
 
 /** The import that an order came with. */
 type ImportedOrdersTable = { order_id: string; import_id: string }
+
+/** Orders that were taken on a device without a network, by the id that the device gave them. */
+type OrderEntriesTable = { entry_id: string; order_id: string; audit_id: number }
 
 /** The orders that an entry of the audit log changed together. */
 type SharedOrderChangesTable = { order_id: string; audit_id: number }

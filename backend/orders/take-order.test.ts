@@ -78,6 +78,55 @@ describe.each(ENGINES)('an order taken by phone or at a fair on %s', (engine) =>
     expect((await find(orderId))?.order_date).toBe('2026-11-23')
   })
 
+  describe('without a network', () => {
+    const entry = { id: 'a3bb189e-8bf9-4c42-9d7e-2f0d5c1b7e11', taken_at: '2026-11-20T18:00:00.000Z' }
+    const enter = (changes: Partial<TakenOrder> = {}, other = entry) =>
+      takeOrder(context(), { ...ORDER, ...changes }, other)
+
+    test('has the day on which it was taken, and is entered once however often it is sent, also at once', async () => {
+      const before = await stock()
+      const first = await enter()
+      expect(await find(first.orderId)).toMatchObject({ order_date: '2026-11-20', delivered_on: '2026-11-20' })
+      expect(await Promise.all([enter(), enter()])).toEqual([first, first])
+      expect(await stock()).toBe(before - 2)
+      expect(await mails()).toHaveLength(1)
+    })
+
+    test('that was removed by undo is not entered again', async () => {
+      const first = await enter()
+      await undo(first.auditId)
+      expect(await enter()).toEqual(first)
+      expect(await find(first.orderId)).toBeNull()
+    })
+
+    test('that no longer fits is refused with its lines, and entered once it does', async () => {
+      const before = await stock()
+      await opened.store.database
+        .updateTable('products')
+        .set({ stock_quantity: 1 })
+        .where('product_id', '=', '101')
+        .execute()
+      await expect(enter()).rejects.toMatchObject({ details: [{ field: 'items.0.quantity' }] })
+      await opened.store.database.deleteFrom('products').where('product_id', '=', '107').execute()
+      await expect(enter()).rejects.toThrow('There is no product 107.')
+      await opened.store.database
+        .updateTable('products')
+        .set({ stock_quantity: before })
+        .where('product_id', '=', '101')
+        .execute()
+      const { orderId } = await enter({ items: ORDER.items.slice(0, 1) })
+      expect(await find(orderId)).toMatchObject({ order_date: '2026-11-20' })
+    })
+
+    test.each(['2026-11-22T12:00:01.000Z', '2026-09-23T11:59:59.000Z'])(
+      'whose clock cannot be right, at %s, counts as taken when it arrives',
+      async (taken_at) => {
+        const { orderId } = await enter({}, { ...entry, taken_at })
+        expect((await find(orderId))?.order_date).toBe('2026-11-22')
+      },
+    )
+  })
+
   test('begins its history with the order, also where it is the next day already', async () => {
     vi.stubEnv('TZ', 'Asia/Tokyo')
     const { database } = opened.store

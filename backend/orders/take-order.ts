@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { TakenOrder } from '@shop/contract/admin/taken-orders'
+import { MAX_ENTRY_DAYS, type OfflineEntry, type TakenOrder } from '@shop/contract/admin/taken-orders'
 import { discountLines, nothingToPay } from '@shop/contract/discounts'
 import { type Cents, formatMoney } from '@shop/contract/money'
 import { MAX_ORDER_CENTS, paidCents, takenTotals } from '@shop/contract/order-totals'
@@ -38,6 +38,8 @@ import {
 import { orderTakenMail, orderWithdrawnMail } from './orders.mail.ts'
 import {
   deleteOrder,
+  findEntry,
+  insertEntry,
   insertNote,
   insertOrders,
   lockOrder,
@@ -48,20 +50,26 @@ import {
 
 /**
  * Stores an order taken by hand, takes its goods from the stock, and sends the shopper its number. Without
- * enough stock nothing changes. Returns the order's number and the id of the audit entry.
+ * enough stock nothing changes. Returns the order's number and the id of the audit entry. One that was taken without a network
+ * is stored once for the id of its `entry`: what is sent again returns the first one.
  */
 export async function takeOrder(
   { database, clock, actor }: ChangeContext,
   taken: TakenOrder,
+  entry: OfflineEntry | null = null,
 ): Promise<{ orderId: string; auditId: number }> {
   return inTransaction(database, async (trx) => {
     const now = clock()
     const shop = await getShopSettings(trx)
+    // Locks the counter, so that the same entry that is sent twice at once is found.
     const orderId = await newOrderNumber(trx)
+    const known = entry === null ? null : await findEntry(trx, entry.id)
+    if (known !== null) return { orderId: known.order_id, auditId: known.audit_id }
+    const takenAt = takenAtOf(entry, now)
     const { discount_code, email } = taken
     // Its row is locked before those of the stock.
-    const code = discount_code === null ? null : await takeCode(trx, discount_code, { email, today: localDay(now) })
-    const order = await toOrder(trx, taken, { orderId, now, code })
+    const code = discount_code === null ? null : await takeCode(trx, discount_code, { email, today: localDay(takenAt) })
+    const order = await toOrder(trx, taken, { orderId, takenAt, code })
     await insertOrders(trx, [order])
     if (taken.note !== '') {
       const written = { note_id: randomUUID(), order_id: orderId, author: actor, noted_at: now.toISOString() }
@@ -75,8 +83,16 @@ export async function takeOrder(
       { taken: taken.channel, taken_mail: mail, note: taken.note },
     ]
     const auditId = await writeAudit(trx, { at: now, actor, action: 'order.taken', subject, before, after })
+    if (entry !== null) await insertEntry(trx, { entry_id: entry.id, order_id: orderId, audit_id: auditId })
     return { orderId, auditId }
   })
+}
+
+/** When an order was taken. The clock of a device may be wrong: what it cannot be counts as taken now. */
+function takenAtOf(entry: OfflineEntry | null, now: Date): Date {
+  const takenAt = entry === null ? now : new Date(entry.taken_at)
+  const oldest = now.getTime() - MAX_ENTRY_DAYS * 24 * 60 * 60_000
+  return takenAt <= now && takenAt.getTime() >= oldest ? takenAt : now
 }
 
 /** The sum of an order and its mail, as `takeOrder` would make them; throws what `takeOrder` would throw. */
@@ -87,7 +103,7 @@ export async function previewTakenOrder(
 ): Promise<{ to: string; subject: string; text: string; total_cents: number }> {
   const { discount_code } = taken
   const code = discount_code === null ? null : await readCode(database, discount_code, localDay(now))
-  const order = await toOrder(database, taken, { orderId: '(its number)', now, code })
+  const order = await toOrder(database, taken, { orderId: '(its number)', takenAt: now, code })
   requireGoods(order.items, await listShortages(database, order.items))
   const mail = orderTakenMail(order, shop)
   const { subject, text } = await composeMail(database, mail, shop)
@@ -136,20 +152,20 @@ function requireStorable(order: StoredOrder): void {
 async function toOrder(
   database: Database,
   { items, handed_over, delivery_address, note: _, phone, discount_code, ...taken }: TakenOrder,
-  { orderId, now, code }: { orderId: string; now: Date; code: StoredCode | string | null },
+  { orderId, takenAt, code }: { orderId: string; takenAt: Date; code: StoredCode | string | null },
 ): Promise<StoredOrder> {
   const { delivery_type_id, delivery_cents, tax_cents, ...facts } = taken
   const { state } = taken
-  const found = await itemsOf(database, items, localDay(now))
+  const found = await itemsOf(database, items, localDay(takenAt))
   const goods = withCode(found, code)
   const order = buildOrder({
     ...facts,
     discount_code,
     ...(await sumsOf(database, goods, { delivery_type_id, delivery_cents, tax_cents, delivery_address, state })),
     order_id: orderId,
-    order_date: localDay(now),
+    order_date: localDay(takenAt),
     order_status: handed_over ? 'delivered' : 'processing',
-    delivered_on: handed_over ? localDay(now) : null,
+    delivered_on: handed_over ? localDay(takenAt) : null,
     delivery_address: delivery_address === '' ? null : delivery_address,
     phone: phone === '' ? null : phone,
     items: goods,

@@ -64,6 +64,16 @@ export const takenOrder = z.object({
 })
 export type TakenOrder = z.output<typeof takenOrder>
 
+/**
+ * An order that was taken on a device without a network: the id that the device gave it, under which it is entered once however
+ * often it is sent, and when it was taken.
+ */
+const offlineEntry = z.object({ id: z.uuid(), taken_at: z.iso.datetime() })
+export type OfflineEntry = z.output<typeof offlineEntry>
+
+/** Days after which an order that was taken without a network counts as taken when it arrives. */
+export const MAX_ENTRY_DAYS = 60
+
 export const adminTakenOrders = defineAdminCalls({
   getOrderTerms: {
     method: 'GET',
@@ -117,8 +127,8 @@ export const adminTakenOrders = defineAdminCalls({
     path: '/api/admin/orders/taken',
     summary: 'Enters an order that was taken by phone, at a fair or wholesale',
     description:
-      'Its goods leave the stock; without enough of them nothing changes (409, with the lines that are too many). The shopper is told its number by mail ten seconds later.',
-    body: takenOrder,
+      'Its goods leave the stock; without enough of them nothing changes (409, with the lines that are too many). The shopper is told its number by mail ten seconds later. One that was taken without a network has an `entry`: it has the day on which it was taken, and is entered once for the id of the entry.',
+    body: z.extend(takenOrder, { entry: z._default(z.nullable(offlineEntry), null) }),
     response: z.extend(changeResult, { order_id: z.string() }),
     errors: ['conflict'],
   },

@@ -113,6 +113,7 @@ const TABLES = [
   'media_chunks',
   'missing_pages',
   'order_delays',
+  'order_entries',
   'order_items',
   'order_notes',
   'order_refunds',

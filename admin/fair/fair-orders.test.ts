@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createStorage } from '../testing/storage.ts'
+import {
+  type FairOrder,
+  listFairOrders,
+  removeFairOrder,
+  sendFairOrders,
+  storeFairOrder,
+  waitingUnits,
+} from './fair-orders.ts'
+
+type Answer = { status: number; body: object } | 'no answer'
+
+const REFUSED: Answer = {
+  status: 409,
+  body: {
+    success: false,
+    error: 'conflict',
+    message: 'Only 1 of Slim are in stock.',
+    details: [{ field: 'items.0.quantity', message: 'Only 1 of Slim are in stock.' }],
+  },
+}
+const BUSY: Answer = { status: 503, body: { success: false, error: 'unavailable', message: 'Please try again.' } }
+
+let sent: { id: string; taken_at: string }[]
+let answers: Answer[]
+let signedIn: string
+
+beforeEach(() => {
+  sent = []
+  answers = []
+  signedIn = 'ada'
+  vi.stubGlobal('localStorage', createStorage())
+  vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
+    if (method !== 'POST') return Response.json(session(signedIn))
+    if (url === '/healthz') return new Response()
+    sent.push(JSON.parse(String(body)).entry)
+    const answer = answers.shift() ?? { status: 200, body: { audit_id: 1, order_id: String(200_000 + sent.length) } }
+    if (answer === 'no answer') throw new TypeError('Failed to fetch')
+    return Response.json(answer.body, { status: answer.status })
+  })
+})
+afterEach(() => {
+  for (const { id } of listFairOrders('ada')) removeFairOrder(id)
+  vi.unstubAllGlobals()
+})
+
+const session = (id: string) => ({
+  id,
+  name: 'Ada',
+  email: 'ada@shop.example',
+  role: 'owner',
+  rights: [],
+  has_totp: true,
+  passkeys: 0,
+  has_payments: false,
+})
+
+function store(id: string, changes: Partial<FairOrder> = {}): void {
+  const item = { product_id: '101', product_name: 'Slim', image_url: null, price_today: 7900, stock: 3, quantity: '2' }
+  const draft = JSON.stringify({ first_name: 'Grace', last_name: 'Hopper', items: [{ ...item, price: '79.00' }] })
+  const taken_at = `2026-11-20T18:00:0${id}.000Z`
+  storeFairOrder({ id, admin_id: 'ada', taken_at, draft, total_cents: 15_800, problem: null, ...changes })
+}
+
+const problems = () => listFairOrders('ada').map(({ id, problem }) => [id, problem])
+
+test('orders are sent in the order in which they were taken, and are on the device no longer', async () => {
+  store('2')
+  store('1')
+  expect(await sendFairOrders('ada')).toEqual({ entered: ['200001', '200002'], failure: null })
+  expect(sent).toEqual([
+    { id: '1', taken_at: '2026-11-20T18:00:01.000Z' },
+    { id: '2', taken_at: '2026-11-20T18:00:02.000Z' },
+  ])
+  expect(listFairOrders('ada')).toEqual([])
+})
+
+test.each([['no answer' as const], [BUSY]])(
+  'an order stays until the shop has answered, and keeps its id',
+  async (answer) => {
+    store('1')
+    store('2')
+    answers = [answer]
+    expect((await sendFairOrders('ada')).failure).not.toBeNull()
+    expect(problems()).toEqual([
+      ['1', null],
+      ['2', null],
+    ])
+    expect((await sendFairOrders('ada')).entered).toHaveLength(2)
+    expect(sent.map(({ id }) => id)).toEqual(['1', '1', '2'])
+  },
+)
+
+test('what the shop refuses stays with the reason and is not sent again by itself; the others are sent', async () => {
+  store('1')
+  store('2')
+  answers = [REFUSED]
+  expect((await sendFairOrders('ada')).entered).toEqual(['200002'])
+  expect(problems()).toEqual([['1', 'Only 1 of Slim are in stock.']])
+  await sendFairOrders('ada')
+  expect(sent).toHaveLength(2)
+})
+
+test('two tabs send each order once', async () => {
+  store('1')
+  const results = await Promise.all([sendFairOrders('ada'), sendFairOrders('ada')])
+  expect(results.flatMap(({ entered }) => entered)).toEqual(['200001'])
+  expect(sent).toHaveLength(1)
+})
+
+test("somebody else's orders are neither shown nor sent", async () => {
+  store('1')
+  signedIn = 'grace'
+  expect((await sendFairOrders('ada')).failure?.message).toContain('Somebody else took these orders')
+  expect(sent).toEqual([])
+  expect(listFairOrders('grace')).toEqual([])
+})
+
+test('pieces of orders that wait are gone from the stock of the device, those of a refused one are not', () => {
+  store('1')
+  store('2', { problem: 'Only 1 of Slim are in stock.' })
+  expect(waitingUnits(listFairOrders('ada'), '101')).toBe(2)
+  expect(waitingUnits(listFairOrders('ada'), '102')).toBe(0)
+})

@@ -1,0 +1,138 @@
+import { adminSession } from '@shop/contract/admin/session'
+import { adminTakenOrders } from '@shop/contract/admin/taken-orders'
+import * as z from 'zod/mini'
+import { AdminCallError, call } from '../app/call.ts'
+import { parseDraft, type TakenDraft, toTakenOrder } from '../orders/taken-draft.ts'
+
+/** An order that was taken on this device and is not in the shop yet. */
+const fairOrder = z.object({
+  /** The shop enters it once under this id. */
+  id: z.string(),
+  admin_id: z.string(),
+  taken_at: z.string(),
+  /** A `TakenDraft` as JSON, with all amounts as they were agreed. */
+  draft: z.string(),
+  total_cents: z.int(),
+  /** Why the shop has refused it; `null` while it waits. */
+  problem: z.nullable(z.string()),
+})
+export type FairOrder = z.infer<typeof fairOrder>
+
+/** Every order has an entry of its own, so that no tab overwrites those of another. */
+const PREFIX = 'admin-fair-order:'
+const CHANNEL = 'admin-fair-orders'
+
+/** The orders of somebody that are not in the shop yet, in the order in which they were taken. */
+export function listFairOrders(adminId: string): FairOrder[] {
+  const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
+  return keys
+    .filter((key) => key.startsWith(PREFIX))
+    .flatMap((key) => readOrder(key) ?? [])
+    .filter(({ admin_id }) => admin_id === adminId)
+    .toSorted((one, other) => (one.taken_at < other.taken_at ? -1 : 1))
+}
+
+function readOrder(key: string): FairOrder | null {
+  try {
+    return fairOrder.safeParse(JSON.parse(localStorage.getItem(key) ?? '')).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Stores an order. Throws when the device has no room: then it is not taken. */
+export function storeFairOrder(order: FairOrder): void {
+  localStorage.setItem(`${PREFIX}${order.id}`, JSON.stringify(order))
+  notify()
+}
+
+/** Whether it was not thrown away meanwhile. */
+function isStored({ id }: FairOrder): boolean {
+  return readOrder(`${PREFIX}${id}`) !== null
+}
+
+export function removeFairOrder(id: string): void {
+  localStorage.removeItem(`${PREFIX}${id}`)
+  notify()
+}
+
+const listeners = new Set<() => void>()
+const channel = new BroadcastChannel(CHANNEL)
+channel.addEventListener('message', tellListeners)
+
+function tellListeners(): void {
+  for (const listener of listeners) listener()
+}
+
+function notify(): void {
+  tellListeners()
+  channel.postMessage(null)
+}
+
+/** Calls back when the orders of this device change, in any tab. */
+export function watchFairOrders(onChange: () => void): () => void {
+  listeners.add(onChange)
+  return () => void listeners.delete(onChange)
+}
+
+export function draftOf({ draft }: FairOrder): TakenDraft {
+  return parseDraft(draft)
+}
+
+/** Pieces of a product in the orders that wait: the shop has them in stock still. */
+export function waitingUnits(orders: readonly FairOrder[], productId: string): number {
+  const items = orders.filter(({ problem }) => problem === null).flatMap((order) => toTakenOrder(draftOf(order)).items)
+  return items.reduce((sum, item) => (item.product_id === productId ? sum + item.quantity : sum), 0)
+}
+
+/**
+ * Sends the orders that wait, one after the other and in one tab alone. What the shop refuses stays with the reason. Returns
+ * the numbers of those that are in the shop now, and why the rest was not sent, if something else than an order is wrong.
+ */
+export async function sendFairOrders(adminId: string): Promise<{ entered: string[]; failure: AdminCallError | null }> {
+  const entered: string[] = []
+  const failure = await navigator.locks.request(CHANNEL, async () => {
+    const waiting = listFairOrders(adminId).filter(({ problem }) => problem === null)
+    if (waiting.length === 0) return null
+    try {
+      await requireSession(adminId)
+      for (const order of waiting) await sendOrRefuse(order, entered)
+      return null
+    } catch (error) {
+      if (error instanceof AdminCallError) return error
+      throw error
+    }
+  })
+  return { entered, failure }
+}
+
+/** In the name of somebody else nothing is entered. */
+async function requireSession(adminId: string): Promise<void> {
+  const { id } = await call(adminSession.getSession, {})
+  if (id !== adminId) throw new AdminCallError('Somebody else took these orders: they are sent once they sign in.', 403)
+}
+
+async function sendOrRefuse(order: FairOrder, entered: string[]): Promise<void> {
+  try {
+    entered.push(await sendFairOrder(order))
+    removeFairOrder(order.id)
+  } catch (error) {
+    if (!(error instanceof AdminCallError) || !isRefusal(error)) throw error
+    if (isStored(order)) storeFairOrder({ ...order, problem: problemOf(error) })
+  }
+}
+
+async function sendFairOrder({ id, taken_at, ...order }: FairOrder): Promise<string> {
+  const body = { ...toTakenOrder(draftOf({ id, taken_at, ...order })), entry: { id, taken_at } }
+  return (await call(adminTakenOrders.takeOrder, { body })).order_id
+}
+
+/** Another session, a busy shop or no answer say nothing about the order. */
+function isRefusal({ status }: AdminCallError): boolean {
+  return status >= 400 && status < 500 && ![401, 408, 429].includes(status)
+}
+
+function problemOf({ message, fields }: AdminCallError): string {
+  const problems = Object.values(fields)
+  return problems.length === 0 ? message : [...new Set(problems)].join(' ')
+}

@@ -1,0 +1,306 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { takenOrder } from '@shop/contract/admin/taken-orders'
+import { formatMoney } from '@shop/contract/money'
+import { plural } from '@shop/contract/plural'
+import { onlineManager } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { AdminCallError } from '../app/call.ts'
+import { ConnectionNotice } from '../app/connection.tsx'
+import { notifyDone } from '../app/notify-change.tsx'
+import { useNamedDraft } from '../app/use-draft.ts'
+import { fixAmounts, parseDraft, type TakenDraft, toTakenOrder } from '../orders/taken-draft.ts'
+import { TakenFields } from '../orders/taken-fields.tsx'
+import { type NewItem, noMatch, ProductChoice } from '../orders/taken-items.tsx'
+import { confirmOnce } from '../ui/dialog.tsx'
+import { Hint, Page, QuietButton, Section } from '../ui/page.tsx'
+import { FailureLine, messageOf } from '../ui/states.tsx'
+import { formatTime } from '../ui/time.ts'
+import { type FairKit, prepareDevice, readKit } from './fair-kit.ts'
+import {
+  draftOf,
+  type FairOrder,
+  listFairOrders,
+  removeFairOrder,
+  sendFairOrders,
+  storeFairOrder,
+  waitingUnits,
+  watchFairOrders,
+} from './fair-orders.ts'
+import classes from './fair-page.module.css'
+
+export { FairPage as Component }
+
+/** Takes orders without a network. It has no session gate, so that it opens without one, too. */
+function FairPage() {
+  const [kit, setKit] = useState(readKit)
+  return (
+    <main className={classes.page}>
+      <Page
+        title="Fair"
+        actions={
+          <Button component="a" href="/admin/orders" variant="default">
+            Back to the orders
+          </Button>
+        }
+      >
+        <Stack gap="md">
+          <ConnectionNotice />
+          <DeviceSection kit={kit} onReady={setKit} />
+          {kit !== null && <FairForm key={kit.admin_id} kit={kit} />}
+        </Stack>
+      </Page>
+    </main>
+  )
+}
+
+/** Whether this device works without a network, and with prices and stock of when. */
+function DeviceSection({ kit, onReady }: { kit: FairKit | null; onReady: (kit: FairKit) => void }) {
+  const [isPending, setPending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const prepare = async () => {
+    setPending(true)
+    try {
+      const { kit: ready, keepsPage } = await prepareDevice()
+      onReady(ready)
+      setFailure(keepsPage ? null : NO_WORKER)
+    } catch (error) {
+      setFailure(messageOf(error))
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Section title={kit === null ? 'Make this device ready' : 'Ready without a network'}>
+      <Stack gap="sm" align="start">
+        <Text>
+          {kit === null
+            ? 'While it has a network, this device keeps this page with the products, their prices and stock. Then it takes orders without one, and sends them when it is back.'
+            : `Prices and stock are those of ${formatTime(kit.saved_at)}.`}
+        </Text>
+        <FailureLine text={failure} />
+        <Button variant={kit === null ? 'filled' : 'default'} loading={isPending} onClick={() => void prepare()}>
+          {kit === null ? 'Make it ready' : 'Bring them up to date'}
+        </Button>
+      </Stack>
+    </Section>
+  )
+}
+
+const NO_WORKER = 'This browser does not keep the page. It takes orders as long as the page stays open.'
+
+function FairForm({ kit }: { kit: FairKit }) {
+  const { orders, failure, send } = useFairOrders(kit.admin_id)
+  const { text, setText, clear } = useNamedDraft(`${kit.admin_id}:fair-order`)
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [problem, setProblem] = useState<string | null>(null)
+  const draft = parseDraft(text)
+  const edit = (next: TakenDraft) => setText(JSON.stringify(next))
+  const take = () => {
+    const fixed = fixAmounts(draft, kit.terms)
+    const wrong = errorsOf(fixed)
+    setErrors(wrong)
+    setProblem(Object.keys(wrong).length > 0 ? 'Please look at the fields in red. Nothing was taken.' : null)
+    if (Object.keys(wrong).length > 0) return
+    try {
+      const total_cents = totalOf(fixed)
+      const taken = { id: crypto.randomUUID(), admin_id: kit.admin_id, taken_at: new Date().toISOString() }
+      storeFairOrder({ ...taken, draft: JSON.stringify(fixed), total_cents, problem: null })
+      clear()
+      notifyDone(`Taken: ${formatMoney(total_cents)}`, null)
+      void send()
+    } catch {
+      setProblem(
+        'This device has no room for another order. Connect it to the network, so that those that wait are sent.',
+      )
+    }
+  }
+  return (
+    <>
+      <NotSent
+        orders={orders}
+        failure={failure}
+        canChange={text === ''}
+        onChange={(order) => {
+          edit(draftOf(order))
+          removeFairOrder(order.id)
+        }}
+        onSendAgain={(order) => {
+          storeFairOrder({ ...order, problem: null })
+          void send()
+        }}
+      />
+      <FailureLine text={problem} />
+      <TakenFields
+        draft={draft}
+        errors={errors}
+        onChange={edit}
+        terms={kit.terms}
+        search={(error, onAdd) => <KeptProducts kit={kit} orders={orders} error={error} onAdd={onAdd} />}
+      >
+        <Group>
+          <Button onClick={take}>Take the order</Button>
+          <QuietButton
+            disabled={text === ''}
+            onClick={() => {
+              clear()
+              setErrors({})
+              setProblem(null)
+            }}
+          >
+            Empty the form
+          </QuietButton>
+        </Group>
+      </TakenFields>
+    </>
+  )
+}
+
+/** What the shop would say beside the fields. */
+function errorsOf(draft: TakenDraft): Record<string, string> {
+  const issues = takenOrder.safeParse(toTakenOrder(draft)).error?.issues ?? []
+  return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
+}
+
+/** Of a draft whose amounts are all there. */
+function totalOf(draft: TakenDraft): number {
+  const { items, delivery_cents, tax_cents } = toTakenOrder(draft)
+  const goods = items.reduce((sum, { quantity, price_cents }) => sum + quantity * (price_cents ?? 0), 0)
+  return goods + (delivery_cents ?? 0) + (tax_cents ?? 0)
+}
+
+const RETRY_MS = 60_000
+
+/** The orders of this device; they are sent whenever the shop can be reached. */
+function useFairOrders(adminId: string) {
+  const [orders, setOrders] = useState(() => listFairOrders(adminId))
+  const [failure, setFailure] = useState<AdminCallError | null>(null)
+  const send = async () => {
+    if (!onlineManager.isOnline()) return
+    const { entered, failure: stopped } = await sendFairOrders(adminId)
+    setFailure(stopped)
+    if (entered.length === 0) return
+    notifyDone(`${plural(entered.length, 'Order', 'Orders')} ${entered.join(', ')} entered`, null)
+  }
+  const sendNow = useEffectEvent(() => void send())
+  useEffect(() => watchFairOrders(() => setOrders(listFairOrders(adminId))), [adminId])
+  useEffect(() => {
+    const first = setTimeout(sendNow)
+    const unsubscribe = onlineManager.subscribe(sendNow)
+    const timer = setInterval(sendNow, RETRY_MS)
+    return () => {
+      unsubscribe()
+      clearTimeout(first)
+      clearInterval(timer)
+    }
+  }, [])
+  return { orders, failure, send }
+}
+
+type KeptProductsProps = {
+  kit: FairKit
+  orders: readonly FairOrder[]
+  error: string | undefined
+  onAdd: (product: NewItem) => void
+}
+
+/** The products that this device knows; of their stock what orders that wait have taken is gone. */
+function KeptProducts({ kit, orders, error, onAdd }: KeptProductsProps) {
+  const [text, setText] = useState('')
+  const search = text.trim().toLowerCase()
+  const found =
+    search === ''
+      ? []
+      : kit.products
+          .filter(({ product_id, product_name }) => `${product_name} ${product_id}`.toLowerCase().includes(search))
+          .map((product) => {
+            const stock = Math.max(0, product.stock - waitingUnits(orders, product.product_id))
+            return { ...product, stock, image_url: null }
+          })
+  const status = search === '' || found.length > 0 ? '' : noMatch(text.trim())
+  return <ProductChoice text={text} setText={setText} status={status} found={found} error={error} onAdd={onAdd} />
+}
+
+type NotSentProps = {
+  orders: readonly FairOrder[]
+  failure: AdminCallError | null
+  /** Nothing is typed that a changed order would replace. */
+  canChange: boolean
+  onChange: (order: FairOrder) => void
+  onSendAgain: (order: FairOrder) => void
+}
+
+function NotSent({ orders, failure, canChange, onChange, onSendAgain }: NotSentProps) {
+  const waiting = orders.filter(({ problem }) => problem === null)
+  const refused = orders.filter(({ problem }) => problem !== null)
+  return (
+    <>
+      {waiting.length > 0 && (
+        <Section title={plural(waiting.length, 'One order waits', `${waiting.length} orders wait`)}>
+          <Stack gap="xs">
+            <Text>
+              {plural(waiting.length, 'It is', 'They are')} on this device alone, and sent when the shop answers and
+              this page is open.
+            </Text>
+            {/* That there is no connection is said above. */}
+            {failure !== null && failure.status !== 0 && <SendFailure failure={failure} />}
+            <ul className={classes.orders}>
+              {waiting.map((order) => (
+                <li key={order.id}>{describe(order)}</li>
+              ))}
+            </ul>
+          </Stack>
+        </Section>
+      )}
+      {refused.length > 0 && (
+        <Section title={plural(refused.length, 'One order no longer fits', `${refused.length} orders no longer fit`)}>
+          <Hint>{plural(refused.length, 'It is', 'They are')} on this device, and not in the shop.</Hint>
+          <ul className={classes.orders}>
+            {refused.map((order) => (
+              <li key={order.id}>
+                <Text fw={600}>{describe(order)}</Text>
+                <Text c="brick">{order.problem}</Text>
+                <Group gap="sm" mt="xs">
+                  <QuietButton disabled={!canChange} onClick={() => onChange(order)}>
+                    Change it
+                  </QuietButton>
+                  <QuietButton onClick={() => onSendAgain(order)}>Send it again</QuietButton>
+                  <QuietButton onClick={() => confirmThrowAway(order)}>Throw it away</QuietButton>
+                </Group>
+              </li>
+            ))}
+          </ul>
+          {!canChange && <Hint>To change one, take the order below or empty its form first.</Hint>}
+        </Section>
+      )}
+    </>
+  )
+}
+
+function SendFailure({ failure }: { failure: AdminCallError }) {
+  return (
+    <Alert color="amber" variant="light">
+      {failure.status === 401 ? (
+        <>
+          Please <a href="/admin/sign-in">sign in</a>, then open this page again: they are sent.
+        </>
+      ) : (
+        failure.message
+      )}
+    </Alert>
+  )
+}
+
+function describe(order: FairOrder): string {
+  const { first_name, last_name } = draftOf(order)
+  return `${first_name} ${last_name}, ${formatMoney(order.total_cents)}, ${formatTime(order.taken_at)}`
+}
+
+function confirmThrowAway(order: FairOrder): void {
+  confirmOnce({
+    title: 'Throw this order away?',
+    children: <Text>{describe(order)}. It is on this device alone and cannot be brought back.</Text>,
+    labels: { confirm: 'Throw it away', cancel: 'Keep it' },
+    confirmProps: { color: 'brick' },
+    onConfirm: () => removeFairOrder(order.id),
+  })
+}

@@ -1,0 +1,42 @@
+/**
+ * The service worker of the page for fairs: without a network it opens from what `fair-kit.ts` keeps on the device. With one
+ * everything comes from the shop, so that no version of the page outlives an update.
+ */
+
+/** As `fair-kit.ts` has them; a service worker is a file of its own. */
+const CACHE = 'fair'
+const PAGE = '/admin/fair'
+
+/** Milliseconds after which a network that does not answer counts as none. */
+const PATIENCE = 5000
+
+type FetchEvent = Event & { request: Request; respondWith: (response: Promise<Response>) => void }
+
+self.addEventListener('fetch', (event: Event) => {
+  if (!isFetch(event)) return
+  const { request } = event
+  const { pathname } = new URL(request.url)
+  if (request.mode === 'navigate' && /^\/admin(\/|$)/.test(pathname)) event.respondWith(openPage(request, pathname))
+  else if (pathname.startsWith('/admin/assets/'))
+    event.respondWith(findStored(request).then((file) => file ?? fetch(request)))
+})
+
+function isFetch(event: Event): event is FetchEvent {
+  return 'respondWith' in event
+}
+
+async function openPage(request: Request, pathname: string): Promise<Response> {
+  try {
+    return await fetch(request, { signal: AbortSignal.timeout(PATIENCE) })
+  } catch (error) {
+    // No other page works without a network.
+    if (pathname !== PAGE) return Response.redirect(PAGE)
+    const page = await findStored(PAGE)
+    if (page === undefined) throw error
+    return page
+  }
+}
+
+function findStored(request: Request | string): Promise<Response | undefined> {
+  return caches.match(request, { cacheName: CACHE })
+}

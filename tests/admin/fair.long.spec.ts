@@ -1,0 +1,98 @@
+import { expect, type Page, test } from '@playwright/test'
+import { type ShopServer, startShop } from '../harness/shop-server.ts'
+import { printedInvite, signInFirstOwner } from '../harness/sign-in-first-owner.ts'
+import { expectGoodScreen } from './good-screen.ts'
+
+let shop: ShopServer
+test.beforeEach(async () => {
+  shop = await startShop()
+})
+test.afterEach(() => shop.stop())
+
+/** Nothing answers any more, neither the page nor its service worker. */
+const goAway = () => shop.kill()
+
+async function comeBack(): Promise<void> {
+  const { dataDir, address } = shop
+  shop = await startShop({ PORT: new URL(address).port }, { dataDir })
+}
+
+async function take(page: Page, product: string, name: string): Promise<void> {
+  await page.getByLabel('Add a product').fill(product)
+  await page.getByRole('button', { name: /^Add / }).first().click()
+  await page.getByLabel('First name').fill('Grace')
+  await page.getByLabel('Last name').fill(name)
+  await page.getByRole('button', { name: 'Take the order' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: `Grace ${name}` })).toBeVisible()
+}
+
+test('a phone takes orders at a fair without a network, sends each once, and says which no longer fits', async ({
+  context,
+}) => {
+  let page = await context.newPage()
+  await signInFirstOwner(context.request, await printedInvite(shop))
+  const post = async (path: string, data: object) => {
+    const response = await context.request.post(`${shop.address}${path}`, { data, headers: { origin: shop.address } })
+    expect(response.ok(), path).toBe(true)
+  }
+  const stockOf = async (product: string) => {
+    await page.getByLabel('Add a product').fill(product)
+    const found = page.getByRole('list', { name: 'Products found' }).getByRole('listitem')
+    await expect(found).toHaveCount(1)
+    return Number(/(\d+) in stock/.exec(await found.innerText())?.[1])
+  }
+
+  await test.step('is made ready while there is a network', async () => {
+    await page.goto(`${shop.address}/admin/orders`)
+    await page.getByRole('link', { name: 'Fair', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Make this device ready' })).toBeVisible()
+    await expectGoodScreen(page, 'fair-first')
+    await page.getByRole('button', { name: 'Make it ready' }).click()
+    await expect(page.getByRole('heading', { name: 'Ready without a network' })).toBeVisible()
+    await expectGoodScreen(page, 'fair-ready')
+  })
+
+  await test.step('opens without one, from any page of the admin', async () => {
+    await goAway()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Ready without a network' })).toBeVisible()
+    await page.goto(`${shop.address}/admin/orders`)
+    await expect(page).toHaveURL(`${shop.address}/admin/fair`)
+  })
+
+  await test.step('takes orders, whose pieces are no longer in its stock, and keeps them over a reload', async () => {
+    await page.getByRole('button', { name: 'Take the order' }).click()
+    await expect(page.getByText('Please enter the first name')).toBeVisible()
+    await expectGoodScreen(page, 'fair-errors')
+    const before = await stockOf('101')
+    await take(page, '101', 'First')
+    expect(await stockOf('101')).toBe(before - 1)
+    await take(page, '107', 'Second')
+    await page.reload()
+    await expect(page.getByRole('heading', { name: '2 orders wait' })).toBeVisible()
+    await expectGoodScreen(page, 'fair-waiting')
+  })
+
+  await test.step('sends them when the shop is back; of one the product was deleted meanwhile', async () => {
+    await page.close()
+    await comeBack()
+    await post('/api/admin/products/107/delete', {})
+    page = await context.newPage()
+    await page.goto(`${shop.address}/admin/fair`)
+    await expect(page.getByRole('heading', { name: 'One order no longer fits' })).toBeVisible()
+    await expect(page.getByText('There is no product 107.')).toBeVisible()
+    await expectGoodScreen(page, 'fair-refused')
+  })
+
+  await test.step('enters what was changed, and throws away what is not wanted', async () => {
+    await page.getByRole('button', { name: 'Change it' }).click()
+    await expect(page.getByLabel('Last name')).toHaveValue('Second')
+    await page.getByRole('button', { name: /^Remove / }).click()
+    await take(page, '102', 'Second')
+    await expect(page.getByText(/^Order \d+ entered$/)).toBeVisible()
+    await expect(page.getByRole('heading', { name: /order/i })).toHaveCount(0)
+    const list = await context.request.get(`${shop.address}/api/admin/orders?filter=all&q=grace`)
+    const { orders } = await list.json()
+    expect(orders.map(({ name }: { name: string }) => name).toSorted()).toEqual(['Grace First', 'Grace Second'])
+  })
+})
