@@ -8,7 +8,7 @@ import type { AdminCallError } from '../app/call.ts'
 import { ConnectionNotice } from '../app/connection.tsx'
 import { notifyDone } from '../app/notify-change.tsx'
 import { useNamedDraft } from '../app/use-draft.ts'
-import { fixAmounts, parseDraft, type TakenDraft, toTakenOrder } from '../orders/taken-draft.ts'
+import { fixAmounts, parseDraft, sumsOf, type TakenDraft, toTakenOrder } from '../orders/taken-draft.ts'
 import { TakenFields } from '../orders/taken-fields.tsx'
 import { type NewItem, noMatch, ProductChoice } from '../orders/taken-items.tsx'
 import { confirmOnce } from '../ui/dialog.tsx'
@@ -102,7 +102,7 @@ function FairForm({ kit }: { kit: FairKit }) {
     setProblem(Object.keys(wrong).length > 0 ? 'Please look at the fields in red. Nothing was taken.' : null)
     if (Object.keys(wrong).length > 0) return
     try {
-      const total_cents = totalOf(fixed)
+      const total_cents = sumsOf(fixed, kit.terms)?.total ?? 0
       const taken = { id: crypto.randomUUID(), admin_id: kit.admin_id, taken_at: new Date().toISOString() }
       storeFairOrder({ ...taken, draft: JSON.stringify(fixed), total_cents, problem: null })
       clear()
@@ -159,13 +159,6 @@ function FairForm({ kit }: { kit: FairKit }) {
 function errorsOf(draft: TakenDraft): Record<string, string> {
   const issues = takenOrder.safeParse(toTakenOrder(draft)).error?.issues ?? []
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
-}
-
-/** Of a draft whose amounts are all there. */
-function totalOf(draft: TakenDraft): number {
-  const { items, delivery_cents, tax_cents } = toTakenOrder(draft)
-  const goods = items.reduce((sum, { quantity, price_cents }) => sum + quantity * (price_cents ?? 0), 0)
-  return goods + (delivery_cents ?? 0) + (tax_cents ?? 0)
 }
 
 const RETRY_MS = 60_000
