@@ -54,7 +54,11 @@ test('delivery and sales tax are filled in from the option and the state, as at 
   const [item] = DRAFT.items
   const cheap = item === undefined ? [] : [{ ...item, price: '10' }]
   const draft = { ...DRAFT, handed_over: false, items: cheap, option: 'std', state: 'CA' }
-  expect(sumsOf(draft, TERMS)).toEqual({ usual: { delivery: 1198, tax: 177 }, total: 2000 + 1198 + 177 })
+  expect(sumsOf(draft, TERMS)).toEqual({
+    usual: { delivery: 1198, tax: 177 },
+    codeDiscount: 0,
+    total: 2000 + 1198 + 177,
+  })
   expect(sumsOf({ ...draft, items: DRAFT.items }, TERMS)?.usual).toEqual({ delivery: 0, tax: 1398 })
   expect(totalOf({ ...draft, delivery: '5', tax: '0' })).toBe(2500)
   expect(toTakenOrder(draft)).toMatchObject({
@@ -72,11 +76,16 @@ test('the tax is also on an agreed delivery where the state wants it, at the rat
   const cheap = item === undefined ? [] : [{ ...item, price: '10' }]
   const draft = { ...DRAFT, handed_over: false, items: cheap, option: 'std', address: '1 Elm St\nDallas, TX 75050' }
   expect(sumsOf(draft, TERMS)?.usual).toEqual({ delivery: 1198, tax: 264 })
-  expect(sumsOf({ ...draft, delivery: '5' }, TERMS)).toEqual({ usual: { delivery: 1198, tax: 206 }, total: 2706 })
+  expect(sumsOf({ ...draft, delivery: '5' }, TERMS)).toEqual({
+    usual: { delivery: 1198, tax: 206 },
+    codeDiscount: 0,
+    total: 2706,
+  })
   expect(sumsOf({ ...draft, address: '1 Elm St\nAustin, TX 78701' }, TERMS)?.usual.tax).toBe(200)
   // What is taken along is not delivered, so its ZIP code is not known.
   expect(sumsOf({ ...draft, handed_over: true, state: 'TX' }, TERMS)).toEqual({
     usual: { delivery: 0, tax: 125 },
+    codeDiscount: 0,
     total: 2125,
   })
   expect(sumsOf({ ...draft, state: 'OR' }, TERMS)?.usual.tax).toBe(0)
