@@ -4,7 +4,7 @@ import type { Rolldown } from 'vite'
 const ON_DEMAND = /storefront\/(forms\/|popups\/dialog\.|accounts\/customer-fields\.)|contract\/(contact|customer)\./
 
 const ACCOUNT =
-  /storefront\/accounts\/(account-form|account-names|password-field|mailed-link)\.|contract\/(own-account|person-name)\./
+  /storefront\/accounts\/(account-form|account-names|password-field|mailed-link)\.|contract\/(own-account|person-name)\.|\/icons\/eye(-off)?\./
 
 /** What lists of products share, and is too small for files of its own. */
 const CARDS = /storefront\/catalog\/(product-card|product-groups)\./
@@ -17,6 +17,13 @@ const PLACING =
 const CHECKOUT = new RegExp(
   `(?!${PLACING.source})storefront/checkout/(?!checkout-page|payment/(braintree|sandbox))|contract/(order-totals|payments|tax)\\.`,
 )
+
+/** An icon is imported through the library's index, and so seems to be needed by whatever needs any. */
+const ICON = /lucide\/dist\/esm\/icons\//
+
+/** Those of the header, of popups, or of more than one page; others are in the file of theirs. */
+const SHARED_ICON =
+  /\/(arrow-left|check|chevron-left|chevron-right|circle-alert|info|menu|minus|plus|search|shopping-bag|truck|x)\.mjs/
 
 const APP = /react-dom|scheduler|storefront\/(app|entry-client)\.tsx/
 
@@ -40,6 +47,7 @@ export const CODE_SPLITTING: Rolldown.CodeSplittingOptions = {
  */
 function isForEveryPage(id: string, graph: Pick<Rolldown.PluginContext, 'getModuleInfo'>): boolean {
   if (APP.test(id)) return true
+  if (ICON.test(id)) return SHARED_ICON.test(id)
   if (ON_DEMAND.test(id) || ACCOUNT.test(id)) return false
   const dependents = new Set([id])
   let filesOnDemand = 0
