@@ -19,7 +19,9 @@ import { signInRoutes } from './admin/sign-in.routes.ts'
 import { booksAdminRoutes } from './books/books.admin-routes.ts'
 import { catalogAdminRoutes, salesAdminRoutes } from './catalog/catalog.admin-routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
+import { findPresentLine } from './catalog/change-lines.ts'
 import { googleFeedRoutes } from './catalog/google-feed.routes.ts'
+import { linesAdminRoutes } from './catalog/lines.admin-routes.ts'
 import { mediaAdminRoutes } from './catalog/media.admin-routes.ts'
 import { loadPresentation, readPresentation } from './catalog/presentation.ts'
 import { cartRoutes } from './checkout/cart/cart.routes.ts'
@@ -139,6 +141,7 @@ const ADMIN_NOUNS: readonly ((app: FastifyInstance, context: AdminContext) => vo
   booksAdminRoutes,
   auditAdminRoutes,
   catalogAdminRoutes,
+  linesAdminRoutes,
   salesAdminRoutes,
   mediaAdminRoutes,
   checkoutAdminRoutes,
@@ -288,7 +291,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   if (options.admin) await adminPagesRoutes(app, options.admin)
   if (storefront) {
-    await addPages(app, { settings, shopSettings, responseCache, storefront, clock, errorLog })
+    const findLine = async (name: string) => store && findPresentLine(store.database, name)
+    const pages = { settings, shopSettings, responseCache, storefront, clock, errorLog, findPresentLine: findLine }
+    await addPages(app, pages)
   }
   return app
 }

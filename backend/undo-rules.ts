@@ -1,5 +1,6 @@
 import type { UndoRules } from './admin/audit/undo-change.ts'
 import { undoRights } from './admin/owners/helper-rights.ts'
+import { undoLines } from './catalog/change-lines.ts'
 import { undoStock } from './catalog/change-stock.ts'
 import { undoMove } from './catalog/edit-product.ts'
 import { undoOrder } from './catalog/order-products.ts'
@@ -34,6 +35,7 @@ export const UNDO_RULES: UndoRules = {
   'products.put_on_sale': undoProducts,
   'products.sale_ended': undoProducts,
   'products.imported': undoProducts,
+  'lines.changed': undoLines,
   'presentation.replaced': undoPresentation,
   'picture.added': undoMedia,
   'picture.replaced': undoMedia,

@@ -161,7 +161,7 @@ function TextsSection({ form, isNew }: PartProps & { isNew: boolean }) {
         />
         <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
           <Autocomplete
-            description="One of the shop's, or a new one."
+            description="A new one is added under Lines."
             inputWrapperOrder={HELP_BELOW}
             data={lines}
             filter={({ options }) => options}

@@ -57,6 +57,9 @@ function Actions() {
       <Button component={Link} to="/products/order" variant="default">
         Order
       </Button>
+      <Button component={Link} to="/lines" variant="default">
+        Lines
+      </Button>
       <Button component={Link} to="/products/waiting" variant="default">
         Who waits
       </Button>

@@ -12,12 +12,13 @@ import { AppError } from '../http/errors/app-error.ts'
 import { localDay } from '../lib/local-day.ts'
 import { addColor } from './add-color.ts'
 import { serializeAdminProduct, serializeListedAdminProduct } from './catalog.serializers.ts'
+import { readLines } from './change-lines.ts'
 import { changePrices, changeSale, previewPrices, previewSale } from './change-prices.ts'
 import { changeStock, previewStock, setStock } from './change-stock.ts'
 import { copyProduct, createProduct, deleteUnsold, moveProduct, requireProduct, updateProduct } from './edit-product.ts'
 import { readLineSheet } from './line-sheet.ts'
 import { readOrderToken, reorderProducts } from './order-products.ts'
-import { findPlace, listLines, listProductsPage, type ProductFilter } from './products.repository.ts'
+import { findPlace, listProductsPage, type ProductFilter } from './products.repository.ts'
 import { exportProductsCsv, importProductsCsv, previewProductsCsv } from './products-csv.ts'
 
 /** What owners and helpers do with products. */
@@ -35,7 +36,10 @@ function readRoutes(app: FastifyInstance, context: Context): void {
   adminRoute(app, context, adminCatalog.listAdminProducts, PRODUCTS_OR_ORDERS, async ({ query }) => {
     const { search = '', status = null, line = null, stock, after } = query
     const filter = { search: search.trim(), status, line, stock }
-    return { ...(await readPage(context, filter, after)), lines: await listLines(database) }
+    return {
+      ...(await readPage(context, filter, after)),
+      lines: (await readLines(database)).lines.map(({ line }) => line),
+    }
   })
 
   adminRoute(app, context, adminLineSheet.getLineSheet, PRODUCTS, ({ query: { line = null } }) =>

@@ -6,6 +6,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../database/database.ts'
 import { chunksOf } from '../database/queries.ts'
 import type { CatalogTables } from './catalog.tables.ts'
+import { listHiddenLines } from './presentation.repository.ts'
 
 export type ProductDraft = Omit<Selectable<CatalogTables['products']>, 'details' | 'version'> & {
   details: ProductDetails
@@ -44,11 +45,12 @@ export type ListedProductRow = Pick<StoredProduct, (typeof LISTED_COLUMNS)[numbe
 
 /** The products that are listed, in catalog order. */
 export async function listPublishedProducts(database: Database): Promise<ListedProductRow[]> {
+  const hidden = await listHiddenLines(database)
   // Not `where status = 'published'`: SQLite would read almost all rows by the index of statuses, and then sort them.
   const products = await database.selectFrom('products').select(LISTED_COLUMNS).orderBy('position').execute()
   const byProduct = Map.groupBy(await selectPictures(database).execute(), ({ product_id }) => product_id)
   return products
-    .filter(({ status }) => status === 'published')
+    .filter(({ status, line }) => status === 'published' && !hidden.includes(line))
     .map((product) => ({ ...product, pictures: byProduct.get(product.product_id) ?? [] }))
 }
 

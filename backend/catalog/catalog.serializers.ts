@@ -26,7 +26,7 @@ export function serializeListedProduct(product: ListedProductRow, day: string): 
 /** A product with its details; the description is sanitized again on output (R10). */
 export function serializeProduct(
   product: StoredProduct,
-  { siblings, day }: { siblings: Awaited<ReturnType<typeof listSiblings>>; day: string },
+  { siblings, day, isHidden }: { siblings: Awaited<ReturnType<typeof listSiblings>>; day: string; isHidden: boolean },
 ): z.input<typeof wireProduct> {
   const pictures = picturesOf(product)
   const [, second, ...rest] = pictures
@@ -38,7 +38,7 @@ export function serializeProduct(
     variants: [{ color: product.color, size: product.size, images: rest }],
     details: product.details,
     siblings: siblings.map(({ stock_quantity, ...sibling }) => ({ ...sibling, sold_out: stock_quantity <= 0 })),
-    hidden: product.status === 'hidden',
+    hidden: isHidden,
   }
 }
 

@@ -17,7 +17,9 @@ import {
   rememberSlugs,
   type StoredProduct,
 } from './catalog.repository.ts'
+import { readLines } from './change-lines.ts'
 import { missingParts, saleProblems, toColumns, toEdited } from './edited-product.ts'
+import { unknownName } from './lines.ts'
 import { deleteUnsoldProduct, differenceOf, PRODUCT_SCOPE, stateOf, stateWithPlace } from './product-states.ts'
 import {
   findPosition,
@@ -183,6 +185,10 @@ async function requireValid(trx: Trx, wanted: NewProduct, before: StoredProduct 
   const other = await findProductBySlug(trx, slug)
   if (other !== null && other.product_id !== before?.product_id) {
     details.push({ field: 'slug', message: `"${slug}" is the address of "${other.product_name}" already` })
+  }
+  if (wanted.line !== '' && wanted.line !== before?.line) {
+    const known = (await readLines(trx)).lines.map(({ line }) => line)
+    if (!known.includes(wanted.line)) details.push({ field: 'line', message: unknownName('line', wanted.line, known) })
   }
   const files = pictures.map(({ file }) => file)
   const known = new Set((await listMediaNamed(trx, files)).map(({ name }) => name))

@@ -13,6 +13,7 @@ import { readContent } from '../media/media-content.ts'
 import { listFormerSlugs, listProducts } from './catalog.repository.ts'
 import { toFileRow } from './catalog-file.ts'
 import { getStoredPresentation } from './presentation.repository.ts'
+import { writtenLines } from './presentation-files.ts'
 
 export type Exported = { products: number; deliveryOptions: number; taxRates: number; media: number; bytes: number }
 
@@ -57,7 +58,7 @@ async function writeFiles(database: Database, folder: string, now: Date): Promis
   )
   await write('tax-rates.json', taxFile(taxes, now))
   const { lines, quiz } = await getStoredPresentation(database)
-  await write('lines.json', lines)
+  await write('lines.json', writtenLines(lines))
   await write('quiz.json', quiz)
   for (const picture of media) await writeMedia(database, picture, join(folder, 'photos', picture.name))
   return {

@@ -11,8 +11,8 @@ import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
 import { buildImage, TEST_CATALOG, TEST_CATALOG_FILE, testPhotos } from '../testing/test-catalog.ts'
 import { addStock, findPresentSlug, findProduct, listProducts } from './catalog.repository.ts'
 import type { CatalogSource } from './catalog-source.ts'
+import { readLines } from './change-lines.ts'
 import { type ImportOptions, type ImportResult, importCatalog, loadFirstCatalog } from './import-catalog.ts'
-import { listLines } from './products.repository.ts'
 
 type Row = Record<string, unknown>
 
@@ -140,7 +140,7 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
   test('the lines of a shop are those of its products', async () => {
     const result = await importRows(change(0, { line: 'Walker' }))
     expect(result.applied).toBe(true)
-    expect(await listLines(opened.store.database)).toContain('Walker')
+    expect((await readLines(opened.store.database)).lines.map(({ line }) => line)).toContain('Walker')
     const renamed = await importRows(rows.slice(0, 1).map((row) => ({ ...row, line: 'Rider' })))
     expect(renamed.applied).toBe(true)
     expect((await findProduct(opened.store.database, String(rows[0]?.product_id)))?.line).toBe('Rider')

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DELIVERY_FIELDS, type DeliveryOption } from '@shop/contract/delivery'
 import { toWire } from '@shop/contract/fields'
-import type { Quiz, ShopLine } from '@shop/contract/shop'
+import type { Quiz } from '@shop/contract/shop'
 import type { NewAuditEntry } from '../admin/audit/audit.repository.ts'
 import { canonicalJson, type Json, writeAudits } from '../admin/audit/audit.repository.ts'
 import {
@@ -30,7 +30,9 @@ import {
 import { compareProducts, compareRows, isUnchanged, type ProductChanges, type RowChanges } from './catalog-changes.ts'
 import { parseCatalogFile, type RowError } from './catalog-file.ts'
 import { type CatalogSource, findProblems, type ParsedSource, readSource, type SourceErrors } from './catalog-source.ts'
+import type { StoredLine } from './lines.ts'
 import { getPresentationState, getStoredPresentation, replacePresentation } from './presentation.repository.ts'
+import { writtenLines } from './presentation-files.ts'
 import { differencesOf, SEVERAL_PRODUCTS } from './product-states.ts'
 
 /** The changes of an import. Pictures that are not in the folder remain in the shop. */
@@ -180,7 +182,7 @@ export async function compareCatalog(
     products: compareProducts(before, { products, formerSlugs }, { stock, day: localDay(clock()) }),
     deliveryOptions: compareRows(options.map(optionRow), (deliveryAndTax?.options ?? options).map(optionRow)),
     taxRates: compareRows(rates.map(rateRow), (deliveryAndTax?.rates ?? rates).map(rateRow)),
-    lines: compareRows(lines.map(lineRow), (presentation.lines ?? lines).map(lineRow)),
+    lines: compareRows(lineRows(lines), lineRows(presentation.lines ?? lines)),
     quiz: compareRows(quizRows(quiz), quizRows(presentation.quiz === undefined ? quiz : presentation.quiz)),
     media: { added: names.filter((name) => !replaced.has(name)), replaced: names.filter((name) => replaced.has(name)) },
   }
@@ -195,8 +197,8 @@ function rateRow({ state, rate_millionths }: { state: string; rate_millionths: n
   return { key: state, name: state, fields: { rate: rate_millionths / 1_000_000 } }
 }
 
-function lineRow({ line, ...fields }: ShopLine) {
-  return { key: line, name: line, fields }
+function lineRows(lines: readonly StoredLine[]) {
+  return writtenLines(lines).map(({ line, ...fields }) => ({ key: line, name: line, fields }))
 }
 
 /** Question by question, and what the answers lead to. */

@@ -7,7 +7,8 @@ import { mediaUrl } from '../media/media.ts'
 import { publicUrlOf, type Settings } from '../settings/settings.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import type { StoredProduct } from './catalog.repository.ts'
-import { listLines, listProductsPage } from './products.repository.ts'
+import { readLines } from './change-lines.ts'
+import { listProductsPage } from './products.repository.ts'
 
 type Place = { settings: Pick<Settings, 'publicUrl' | 'port'>; now: Date }
 
@@ -24,7 +25,7 @@ export async function readLineSheet(
   return {
     products: found.slice(0, MAX_SHEET_PRODUCTS).map((product) => toSheetProduct(product, facts)),
     has_more: found.length > MAX_SHEET_PRODUCTS,
-    lines: await listLines(database),
+    lines: (await readLines(database)).lines.map(({ line }) => line),
     today: localDay(now),
     shop: { name: shop.name, email: shop.email, postal_address: shop.postalAddress },
   }

@@ -40,7 +40,7 @@ export function reorderProducts(
 }
 
 async function describeOtherOrder(trx: Trx): Promise<string> {
-  const who = await nameLastEditor(trx, [{ kind: 'product' }, SEVERAL_PRODUCTS], ({ action }) =>
+  const who = await nameLastEditor(trx, [{ kind: 'product' }, SEVERAL_PRODUCTS, { kind: 'catalog' }], ({ action }) =>
     ORDER_ACTIONS.includes(action),
   )
   return `${who} has changed the order of the products meanwhile. Please look at it again.`
@@ -52,6 +52,7 @@ const ORDER_ACTIONS: readonly string[] = [
   'product.moved',
   'products.imported',
   'products.reordered',
+  'lines.changed',
 ]
 
 /** The order after each move in turn; 409 when a product of one is not in it. */
@@ -67,13 +68,13 @@ export function applyMoves(order: readonly string[], moves: readonly ProductMove
   return ids
 }
 
-type Positions = Record<string, { position: number }>
+export type Positions = Record<string, { position: number }>
 
 /**
  * Writes the positions of all products, from 0 without gaps. Returns the places of those that moved past others, before and
  * after, as the audit log has them; `null` when none did.
  */
-async function writeOrder(
+export async function writeOrder(
   trx: Trx,
   before: readonly string[],
   after: readonly string[],
@@ -117,20 +118,21 @@ const positions = z.record(z.string(), z.object({ position: z.int() }))
 export const undoOrder: UndoRule = {
   lock: bumpCatalogVersion,
   readPresent: (database, { after }) => listPositions(database, Object.keys(positions.parse(after))),
-  writeBefore: async (trx, { before }) => {
-    const wanted = Object.entries(positions.parse(before)).toSorted(
-      ([, one], [, other]) => one.position - other.position,
-    )
-    const present = (await listOrder(trx)).map(({ product_id }) => product_id)
-    const moved = new Set(wanted.map(([id]) => id))
-    const ids = present.filter((id) => !moved.has(id))
-    for (const [id, { position }] of wanted) ids.splice(position, 0, id)
-    await writePositions(trx, ids, [...moved])
-  },
+  writeBefore: (trx, { before }) => placeProducts(trx, positions.parse(before)),
   scope: {
     subjectsOf: PRODUCT_SCOPE.subjectsOf,
     fieldsOf: ({ after }) => new Map(hasPosition(after) ? [['order', null]] : []),
   },
+}
+
+/** Puts products at places, between the others in their order. */
+export async function placeProducts(trx: Trx, places: Positions): Promise<void> {
+  const wanted = Object.entries(places).toSorted(([, one], [, other]) => one.position - other.position)
+  const present = (await listOrder(trx)).map(({ product_id }) => product_id)
+  const moved = new Set(wanted.map(([id]) => id))
+  const ids = present.filter((id) => !moved.has(id))
+  for (const [id, { position }] of wanted) ids.splice(position, 0, id)
+  await writePositions(trx, ids, [...moved])
 }
 
 /** Whether a product of an entry was moved, or came. */

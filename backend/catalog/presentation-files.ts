@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { MAX_LINES } from '@shop/contract/admin/lines'
 import { PRODUCT_FIELDS } from '@shop/contract/catalog'
-import type { Quiz, ShopLine } from '@shop/contract/shop'
+import type { Quiz } from '@shop/contract/shop'
 import * as z from 'zod/mini'
 import '../lib/zod-locale.ts'
 import { decodeText } from '../lib/files.ts'
 import { isMediaName } from '../media/media.ts'
+import type { StoredLine } from './lines.ts'
 
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
 const picture = z.strictObject({
@@ -24,10 +26,12 @@ const linesFile = z
       photo: z._default(z.nullable(picture), null),
       preview: z._default(z.nullable(picture), null),
       featured: z._default(z.boolean(), true),
+      hidden: z._default(z.boolean(), false),
+      former: z._default(z.array(lineName).check(z.maxLength(100)), []),
     }),
   )
   .check(
-    z.maxLength(50),
+    z.maxLength(MAX_LINES),
     z.refine((lines) => new Set(lines.map(({ line }) => line)).size === lines.length, 'names a line twice'),
   )
 
@@ -58,13 +62,22 @@ const quizFile = z.nullable(
 )
 
 /** Lines and quiz as files and the database have them. */
-export type StoredPresentation = { lines: ShopLine[]; quiz: Quiz | null }
+export type StoredPresentation = { lines: StoredLine[]; quiz: Quiz | null }
 
 const stored = z.object({ lines: linesFile, quiz: quizFile })
 
 /** Lines and quiz as the database or the audit log has them. */
 export function parseStoredPresentation(value: unknown): StoredPresentation {
   return z.parse(stored, value)
+}
+
+/** Lines as the files, the database and the audit log have them: what says nothing is left out. */
+export function writtenLines(lines: readonly StoredLine[]) {
+  return lines.map(({ hidden, former, ...line }) => ({
+    ...line,
+    ...(hidden ? { hidden } : {}),
+    ...(former.length > 0 ? { former } : {}),
+  }))
 }
 
 /** A part is missing where the folder has no file of it. `problems` are sentences. */
@@ -110,6 +123,6 @@ function nullWhenMissing(error: unknown): null {
   throw error
 }
 
-export function filesOfLines(lines: readonly ShopLine[] = []): string[] {
+export function filesOfLines(lines: readonly Pick<StoredLine, 'photo' | 'preview'>[] = []): string[] {
   return lines.flatMap(({ photo, preview }) => [photo, preview].flatMap((shown) => shown?.file ?? []))
 }

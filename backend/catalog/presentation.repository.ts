@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import type { Json } from '../admin/audit/audit.repository.ts'
 import type { Database, Trx } from '../database/database.ts'
-import { parseStoredPresentation, type StoredPresentation } from './presentation-files.ts'
+import { parseStoredPresentation, type StoredPresentation, writtenLines } from './presentation-files.ts'
 
 /** They are beside the settings, which pages read at the same time, but are none that an owner sets. */
 const KEYS = ['lines', 'quiz'] as const
 
 /** Lines and quiz as the audit log has them. */
 export async function getPresentationState(database: Database): Promise<Json> {
-  return z.parse(z.json(), JSON.parse(JSON.stringify(await getStoredPresentation(database))))
+  return z.parse(z.json(), JSON.parse(JSON.stringify(writtenPresentation(await getStoredPresentation(database)))))
 }
 
 /** What the shop has of lines and quiz; without either before its first start. */
@@ -16,6 +16,16 @@ export async function getStoredPresentation(database: Database): Promise<StoredP
   const rows = await database.selectFrom('shop_settings').selectAll().where('key', 'in', KEYS).execute()
   const values = Object.fromEntries(rows.map(({ key, value }): [string, unknown] => [key, JSON.parse(value)]))
   return parseStoredPresentation({ lines: [], quiz: null, ...values })
+}
+
+/** The lines that stand in no list, and their products neither. */
+export async function listHiddenLines(database: Database): Promise<string[]> {
+  const { lines } = await getStoredPresentation(database)
+  return lines.filter(({ hidden }) => hidden).map(({ line }) => line)
+}
+
+function writtenPresentation({ lines, quiz }: StoredPresentation) {
+  return { lines: writtenLines(lines), quiz }
 }
 
 /** False before the first start. */
@@ -26,9 +36,10 @@ export async function hasPresentation(database: Database): Promise<boolean> {
 
 /** Inserts what there is not yet, so the first of two nodes wins. */
 export async function insertPresentation(database: Database, presentation: StoredPresentation): Promise<void> {
+  const written = writtenPresentation(presentation)
   await database
     .insertInto('shop_settings')
-    .values(KEYS.map((key) => ({ key, value: JSON.stringify(presentation[key]) })))
+    .values(KEYS.map((key) => ({ key, value: JSON.stringify(written[key]) })))
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute()
 }

@@ -1,8 +1,11 @@
+import { MAX_LINES } from '@shop/contract/admin/lines'
 import type { HomePreview, Presentation, ShopLine } from '@shop/contract/shop'
-import type { UndoRule } from '../admin/audit/undo-change.ts'
+import { isObject } from '../admin/audit/audit.repository.ts'
+import type { UndoRule, UndoScope } from '../admin/audit/undo-change.ts'
 import { bumpCatalogVersion } from '../database/catalog-version/catalog-version.ts'
 import type { Database } from '../database/database.ts'
 import { CATALOG_FOLDER } from '../lib/files.ts'
+import type { StoredLine } from './lines.ts'
 import {
   getPresentationState,
   getStoredPresentation,
@@ -17,13 +20,12 @@ import { parseStoredPresentation, readPresentationFolder, type StoredPresentatio
 
 /** Pictures of the home page. */
 const PREVIEWS = 3
-/** Lines that pages present; the product list has all of them. */
-const MAX_LINES = 50
 
 /** How the shop presents what it has: a line that has no entry of its own is presented by its first product. */
 export async function readPresentation(database: Database): Promise<Presentation> {
   const { lines: known, quiz } = await getStoredPresentation(database)
-  const products = await listShownProducts(database)
+  const hidden = new Set(known.filter((line) => line.hidden).map(({ line }) => line))
+  const products = (await listShownProducts(database)).filter(({ line }) => !hidden.has(line))
   const firsts = [...Map.groupBy(products, ({ line }) => line)]
     .filter(([line]) => line !== '')
     .flatMap(([, [first]]) => first ?? [])
@@ -37,7 +39,7 @@ export async function readPresentation(database: Database): Promise<Presentation
     const preview = photos.get(product_id) ?? null
     const plain = { line, words: null, text: null, photo: null, preview, featured: true }
     const entry = known.find((other) => other.line === line)
-    return entry === undefined ? plain : { ...entry, preview: entry.preview ?? preview }
+    return entry === undefined ? plain : { ...shownLine(entry), preview: entry.preview ?? preview }
   })
   const unfeatured = new Set(lines.filter(({ featured }) => !featured).map(({ line }) => line))
   const toPreview = (product: ShownProduct): HomePreview[] => {
@@ -52,6 +54,11 @@ export async function readPresentation(database: Database): Promise<Presentation
   return { lines, previews: withoutDoubles(previews).slice(0, PREVIEWS), quiz }
 }
 
+/** What pages know of a line. */
+function shownLine({ hidden: _hidden, former: _former, ...line }: StoredLine): ShopLine {
+  return line
+}
+
 function previewsOf(lines: readonly ShopLine[]): HomePreview[] {
   return lines.flatMap(({ line, words, preview, featured }) =>
     featured && preview !== null ? [{ ...preview, name: line, words }] : [],
@@ -64,7 +71,8 @@ function withoutDoubles(previews: readonly HomePreview[]): HomePreview[] {
 
 /** Of a node that serves pages of another backend: what the catalog folder says. */
 export async function loadPresentation(folder: string = CATALOG_FOLDER): Promise<Presentation> {
-  const { lines, quiz } = await readWhole(folder)
+  const { lines: written, quiz } = await readWhole(folder)
+  const lines = written.map(shownLine)
   return { lines, previews: previewsOf(lines).slice(0, PREVIEWS), quiz }
 }
 
@@ -80,9 +88,16 @@ async function readWhole(folder: string): Promise<StoredPresentation> {
   return { lines: [], quiz: null, ...found }
 }
 
+/** Lines and quiz are changed by imports and by hand. */
+export const PRESENTATION_SCOPE: UndoScope = {
+  subjectsOf: () => [{ kind: 'catalog' }],
+  fieldsOf: ({ after }) => new Map([['presentation', isObject(after) ? Object.keys(after) : null]]),
+}
+
 /** Undo: restores the earlier lines and quiz. */
 export const undoPresentation: UndoRule = {
   lock: bumpCatalogVersion,
   readPresent: getPresentationState,
   writeBefore: (trx, { before }) => replacePresentation(trx, parseStoredPresentation(before)),
+  scope: PRESENTATION_SCOPE,
 }

@@ -9,6 +9,7 @@ import { listMediaNamed } from '../media/media.repository.ts'
 import { listFormerSlugs, listProducts } from './catalog.repository.ts'
 import { toFileRow } from './catalog-file.ts'
 import type { ParsedSource } from './catalog-source.ts'
+import { readLines } from './change-lines.ts'
 import { applyCatalog, type CatalogChanges, compareCatalog } from './import-catalog.ts'
 import { COLUMNS, type CsvRowError, type ReadTable, readProductsTable } from './products-table.ts'
 
@@ -81,7 +82,11 @@ async function readTable(database: Database, csv: string): Promise<ReadTable> {
   )
   const files = new Set(products.flatMap(({ images }) => images.map(({ file }) => file)))
   const missing = await findMissingMedia(database, [...files])
-  return inThread(join(import.meta.dirname, 'products-table.ts'), readProductsTable, [csv, { products, missing }])
+  const lines = (await readLines(database)).lines.map(({ line }) => line)
+  return inThread(join(import.meta.dirname, 'products-table.ts'), readProductsTable, [
+    csv,
+    { products, missing, lines },
+  ])
 }
 
 async function findMissingMedia(database: Database, names: readonly string[]): Promise<Map<string, string>> {

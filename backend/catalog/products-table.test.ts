@@ -4,7 +4,8 @@ import { TEST_CATALOG_FILE } from '../testing/test-catalog.ts'
 import { type CsvRowError, readProductsTable } from './products-table.ts'
 
 const products = JSON.parse(await readFile(TEST_CATALOG_FILE, 'utf8'))
-const read = (csv: string) => readProductsTable(csv, { products, missing: new Map() })
+const read = (csv: string) =>
+  readProductsTable(csv, { products, missing: new Map(), lines: ['Campus', 'Hybrid', 'Nomad', 'Accessories'] })
 const linesOf = (errors: readonly CsvRowError[]) =>
   errors.map(({ row, field, message }) => `${row} ${field}: ${message}`)
 
@@ -62,7 +63,12 @@ test('a draft without a price is not published by a table', async () => {
   const drafts = products.map((row: { product_id: string }) =>
     row.product_id === '101' ? { ...row, status: 'draft', price: 0 } : row,
   )
-  const publish = (csv: string) => readProductsTable(csv, { products: drafts, missing: new Map() })
+  const publish = (csv: string) =>
+    readProductsTable(csv, {
+      products: drafts,
+      missing: new Map(),
+      lines: ['Campus', 'Hybrid', 'Nomad', 'Accessories'],
+    })
   expect(linesOf((await publish('product_id,status\n101,published')).errors)).toEqual(['2 price: is missing'])
   expect((await publish('product_id,status,price\n101,published,79')).errors).toEqual([])
   expect((await publish('product_id,status,color\n101,draft,Moss')).errors).toEqual([])

@@ -6,6 +6,7 @@ import { dollars, readDollars, readNumber } from '@shop/contract/money'
 import { readCsvTable } from '../lib/csv-table.ts'
 import { fromUsDay } from '../lib/local-day.ts'
 import { type FileRow, type ParsedCatalog, parseCatalogRows } from './catalog-file.ts'
+import { unknownName } from './lines.ts'
 
 const STOCK = 'stock'
 /** Columns of the table, in which facts are columns as well. Pictures are uploaded in the admin. */
@@ -29,11 +30,15 @@ export type ReadTable =
   | { parsed: Extract<ParsedCatalog, { errors: [] }>; hasStock: boolean; errors: []; errorCount: 0 }
   | { parsed: null; hasStock: false; errors: CsvRowError[]; errorCount: number }
 
-/** The shop as the table is compared with it; `missing` are problems of its pictures by name. */
-export type TableBase = { products: readonly FileRow[]; missing: ReadonlyMap<string, string> }
+/** The shop as the table is compared with it; `missing` are problems of its pictures by name, `lines` the lines of the shop. */
+export type TableBase = {
+  products: readonly FileRow[]
+  missing: ReadonlyMap<string, string>
+  lines: readonly string[]
+}
 
 /** The products as they are, with the cells of the table in place of their fields, or all that is wrong with the table. */
-export async function readProductsTable(csv: string, { products, missing }: TableBase): Promise<ReadTable> {
+export async function readProductsTable(csv: string, { products, missing, lines }: TableBase): Promise<ReadTable> {
   const { headers, rows, problem } = readCsvTable(csv, MAX_ROWS)
   if (problem !== null) return failed([{ ...problem, field: '' }])
   const columnErrors = headerErrors(headers)
@@ -50,6 +55,7 @@ export async function readProductsTable(csv: string, { products, missing }: Tabl
     ...columnErrors,
     ...cellErrors,
     ...repeatedIds(cells),
+    ...unknownLines(cells, lines),
     ...missingPrices(products, merged),
     ...rowErrors(parsed.errors, merged, { known, cellErrors }),
   ]
@@ -73,6 +79,15 @@ function headerErrors(headers: readonly string[]): CsvRowError[] {
     ...[...twice].map((name) => error(name, 'is a column twice')),
     ...(headers.includes('product_id') ? [] : [error('product_id', 'this column is missing')]),
   ]
+}
+
+/** A line is added under Lines, so that a misspelt one is not a line of its own. */
+function unknownLines(rows: readonly TableRow[], lines: readonly string[]): CsvRowError[] {
+  return rows.flatMap(({ row, cells: { line } }) => {
+    const name = typeof line === 'string' ? line.trim() : ''
+    if (name === '' || lines.includes(name)) return []
+    return [{ row, field: 'line', message: unknownName('line', name, lines) }]
+  })
 }
 
 type Cells = Readonly<Record<string, string | number | null>>

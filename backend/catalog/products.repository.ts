@@ -39,19 +39,6 @@ export async function listProductsPage(
   return withPictures(database, rows)
 }
 
-/** The lines of all products, each once, in the order of the first product. */
-export async function listLines(database: Database): Promise<string[]> {
-  const rows = await database
-    .selectFrom('products')
-    .select('line')
-    // A draft may have none yet.
-    .where('line', '<>', '')
-    .groupBy('line')
-    .orderBy(({ fn }) => fn.min('position'))
-    .execute()
-  return rows.map(({ line }) => line)
-}
-
 function matching<O>(
   query: SelectQueryBuilder<Tables, 'products', O>,
   { search, status, line, stock }: ProductFilter,

@@ -15,6 +15,7 @@ import { buildProgram } from './program.ts'
 
 /** Commands that change nothing that the owner owns, and why a few of them write nevertheless. */
 const NOT_AUDITED: readonly string[] = [
+  'lines list',
   ...[
     'catalog list',
     'catalog export',
@@ -83,6 +84,10 @@ const AUDITED: Readonly<Record<string, { words: string; before?: string[] }>> = 
   'catalog set-stock': { words: '101 77' },
   'catalog sale': { words: '101 102 --percent 20 --from 2026-11-27 --until 2026-11-30 --yes' },
   'catalog end-sale': { words: '101 --yes', before: ['catalog sale 101 --dollars 5 --yes'] },
+  'lines add': { words: 'Walker' },
+  'lines set': { words: 'Campus --name Scholar --in-names' },
+  'lines order': { words: 'Accessories Nomad Hybrid Campus' },
+  'lines remove': { words: 'Nomad --to Hybrid' },
   'images add': { words: '{picture}' },
   'images remove': { words: 'own.jpg', before: ['images add {picture}'] },
   'orders import': { words: '{orders}' },

@@ -11,6 +11,7 @@ import { addDeliveryCommands } from './delivery.commands.ts'
 import { addDoctorCommands } from './doctor.commands.ts'
 import { addImagesCommands } from './images.commands.ts'
 import { addInquiriesCommands } from './inquiries.commands.ts'
+import { addLinesCommands } from './lines.commands.ts'
 import { addMailsCommands } from './mails.commands.ts'
 import { addOrdersCommands } from './orders.commands.ts'
 import { addOutboxCommands } from './outbox.commands.ts'
@@ -24,6 +25,7 @@ import { addWaitlistCommands } from './waitlist.commands.ts'
 /** Every noun with commands. To add one, make a file `<noun>.commands.ts` and add a line here. */
 const NOUNS: readonly AddCommands[] = [
   addCatalogCommands,
+  addLinesCommands,
   addImagesCommands,
   addOrdersCommands,
   addAccountsCommands,

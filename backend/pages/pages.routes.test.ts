@@ -8,6 +8,8 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { updateStock } from '../catalog/catalog.repository.ts'
+import { readLines, saveLine } from '../catalog/change-lines.ts'
+import { plainLine } from '../catalog/lines.ts'
 import { bumpCatalogVersion } from '../database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { readSettings } from '../settings/settings.ts'
@@ -306,4 +308,20 @@ test('a page may not use the camera, the location or a payment, cached or not', 
     const policy = String((await app.inject(address)).headers['permissions-policy'])
     for (const feature of ['camera', 'geolocation', 'payment']) expect(policy).toContain(`${feature}=()`)
   }
+})
+
+test('an address with an earlier name of a line leads to its present one, and any other is served as it is', async () => {
+  const context = { database: opened.store.database, clock: () => new Date(now), actor: 'test' }
+  const { lines } = await readLines(context.database)
+  const [line = plainLine('')] = lines
+  await saveLine(context, { was: line.line, line: { ...line, line: 'Scholar & Co' }, inNames: false, seen: null })
+  const leadsTo = async (url: string) => (await app.inject(url)).headers.location
+  expect(await leadsTo('/shop?line=Campus&view=list')).toBe('/shop?line=Scholar+%26+Co&view=list')
+  expect(await leadsTo('/shop?q=Campus')).toBe('/shop?q=Scholar+%26+Co')
+  for (const url of ['/shop', '/shop?line=Hybrid', '/shop?line=Scholar+%26+Co', '/product/101?line=Campus']) {
+    expect((await app.inject(url)).statusCode, url).toBe(200)
+  }
+  await renameTable(context.database, 'shop_settings', 'away')
+  expect((await app.inject('/shop?line=Campus')).statusCode).toBe(200)
+  await renameTable(context.database, 'away', 'shop_settings')
 })

@@ -26,6 +26,8 @@ export type PageOptions = {
   storefront: Storefront
   clock: () => Date
   errorLog: ErrorLog
+  /** The present name of a line of products that was renamed; `null` for any other text. */
+  findPresentLine: (name: string) => Promise<string | null>
 }
 
 /** Serves the storefront's pages: every GET that no other route takes. A page is the same for every visitor. */
@@ -54,6 +56,9 @@ export function pagesRoutes(app: FastifyInstance, options: PageOptions): void {
     if (!storefront.development) {
       reply.header('content-security-policy', policy)
     }
+    const renamed = await withPresentLine(request.url, options.findPresentLine)
+    // Not for ever: a rename may be undone.
+    if (renamed !== null) return reply.redirect(renamed, 302)
     const make = async (): Promise<FreshResponse> => {
       const { send, sawStale } = watchForStale(backend)
       const { shop, stale } = await shopSettings.read()
@@ -207,6 +212,24 @@ function withoutTrailingSlash(url: string): string | null {
   const path = url.slice(0, length)
   if (length === end || !isPageAddress(path) || !/^\/[^/\\]/.test(path)) return null
   return `${path}${url.slice(end)}`
+}
+
+/** Search parameters of the list that may name a line: its filter, and the search that other pages lead to. */
+const LINE_PARAMETERS = ['line', 'q'] as const
+
+/** The address of a list of products whose line was renamed; `null` where none was, or that cannot be told now. */
+async function withPresentLine(url: string, find: PageOptions['findPresentLine']): Promise<string | null> {
+  const { pathname, searchParams } = new URL(url, 'http://shop')
+  if (pathname !== '/shop') return null
+  let isRenamed = false
+  for (const parameter of LINE_PARAMETERS) {
+    const name = searchParams.get(parameter)
+    const present = name === null || name === '' ? null : await find(name).catch(() => null)
+    if (present === null) continue
+    searchParams.set(parameter, present)
+    isRenamed = true
+  }
+  return isRenamed ? `${pathname}?${searchParams}` : null
 }
 
 /** Removes search parameters with a NUL (R8). */

@@ -60,7 +60,10 @@ export function previewRoutes(
       const { product_id } = params.parse(request.params)
       const product = await requireProduct(database, product_id)
       const siblings = await listSiblings(database, product)
-      const shown = z.parse(wireProduct, serializeProduct(product, { siblings, day: localDay(clock()) }))
+      const shown = z.parse(
+        wireProduct,
+        serializeProduct(product, { siblings, day: localDay(clock()), isHidden: product.status === 'hidden' }),
+      )
       const { shop } = await shopSettings.read()
       const { html } = await storefront.render(`/product/${encodeURIComponent(product_id)}`, {
         manifest: storefront.manifest,

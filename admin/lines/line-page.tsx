@@ -1,0 +1,213 @@
+import { Button, Checkbox, Group, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import {
+  type AdminLine,
+  adminLines,
+  type EditedLine,
+  LINE_TEXT_LENGTH,
+  LINE_WORDS_LENGTH,
+} from '@shop/contract/admin/lines'
+import { PRODUCT_FIELDS } from '@shop/contract/catalog'
+import { formatCount } from '@shop/contract/plural'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { queryClient } from '../app/query-client.ts'
+import { LeaveGuard } from '../app/unsaved.tsx'
+import { useChange } from '../app/use-change.ts'
+import { PRODUCTS_KEY } from '../catalog/catalog.queries.ts'
+import { Form, focusFirstError, linesHigh, typed } from '../ui/form.tsx'
+import { BackLink, LoadedPage, Page, SaveBar, Section } from '../ui/page.tsx'
+import { EmptyState, FailureLine } from '../ui/states.tsx'
+import { linesQuery, NEW_LINE } from './lines.queries.ts'
+import { type LinePicture, PictureField } from './picture-field.tsx'
+
+export { LinePage as Component }
+
+export const loader = () => void queryClient.prefetchQuery(linesQuery)
+
+const BACK = <BackLink to="/lines">All lines</BackLink>
+
+/** A line of products, or a new one. */
+function LinePage() {
+  const [search] = useSearchParams()
+  const name = search.get('line')
+  return (
+    <LoadedPage title="Line" back={BACK} query={useQuery(linesQuery)} label="Loading the line">
+      {({ lines, seen }) => {
+        const line = lines.find((one) => one.line === name) ?? null
+        return (
+          <Page title={name ?? 'New line'}>
+            {BACK}
+            {line === null && name !== null ? (
+              <EmptyState text="There is no such line." />
+            ) : (
+              <Stack gap="md">
+                <LineForm key={name} line={line} seen={seen} />
+                {line !== null && (
+                  <RemoveSection line={line} others={lines.filter((one) => one !== line)} seen={seen} />
+                )}
+              </Stack>
+            )}
+          </Page>
+        )
+      }}
+    </LoadedPage>
+  )
+}
+
+type Values = Omit<EditedLine, 'photo' | 'preview'> & { photo: LinePicture | null; preview: LinePicture | null }
+
+const FIELDS = ['line', 'words', 'text', 'photo', 'preview', 'featured', 'hidden'] as const
+
+function valuesOf(line: AdminLine | null): Values {
+  const { products: _, ...values } = line ?? { ...NEW_LINE, photo: null, preview: null, products: 0 }
+  return values
+}
+
+/** The editing began with a list, which is sent: what somebody else changes meanwhile is not overwritten. */
+function LineForm({ line, seen }: { line: AdminLine | null; seen: string }) {
+  const navigate = useNavigate()
+  const [base, setBase] = useState({ values: valuesOf(line), seen })
+  const [values, setValues] = useState(base.values)
+  const [inNames, setInNames] = useState(true)
+  const isChanged = FIELDS.some((field) => JSON.stringify(values[field]) !== JSON.stringify(base.values[field]))
+  // A list that is newer shows what stands there now, unless something is typed.
+  if (!isChanged && base.seen !== seen) {
+    setBase({ values: valuesOf(line), seen })
+    setValues(valuesOf(line))
+  }
+  const save = useChange(adminLines.saveLine, {
+    done: ({ body }) => `${body.line.line.trim()} is saved`,
+    refreshes: [PRODUCTS_KEY],
+    onDone: () => navigate('/lines'),
+    showsError: true,
+  })
+  const set = (change: Partial<Values>) => setValues((before) => ({ ...before, ...change }))
+  const isRenamed = line !== null && values.line.trim() !== line.line
+  const submit = () => {
+    save.change({ body: { was: line?.line ?? null, line: values, in_names: isRenamed && inNames, seen: base.seen } })
+    focusFirstError()
+  }
+  const errorOf = (field: string) => save.errors[`line.${field}`]
+  return (
+    <Form onSubmit={submit}>
+      <LeaveGuard isActive={isChanged && !save.isPending} />
+      <Stack gap="md">
+        <Section title="Name and words">
+          <Stack gap="md">
+            <TextInput
+              label="Name"
+              required
+              maxLength={PRODUCT_FIELDS.line.max}
+              description="Also stands in addresses of the shop; an earlier name goes on leading here."
+              {...typed(values.line, (text) => set({ line: text }))}
+              error={errorOf('line')}
+            />
+            {isRenamed && (
+              <Checkbox
+                label={`Also in the names of its products, where "${line.line}" stands`}
+                checked={inNames}
+                onChange={({ currentTarget }) => setInNames(currentTarget.checked)}
+              />
+            )}
+            <TextInput
+              label="Words behind the name"
+              description='Such as "for school".'
+              maxLength={LINE_WORDS_LENGTH}
+              {...typed(values.words ?? '', (text) => set({ words: text === '' ? null : text }))}
+            />
+            <Textarea
+              label="A sentence"
+              description="Below the name in the shop and on About."
+              maxLength={LINE_TEXT_LENGTH}
+              styles={{ input: linesHigh(2) }}
+              {...typed(values.text ?? '', (text) => set({ text: text === '' ? null : text }))}
+            />
+          </Stack>
+        </Section>
+        <Section title="Where it is shown">
+          <Stack gap="sm">
+            <Switch
+              label="On the home page and on About"
+              checked={values.featured}
+              onChange={({ currentTarget }) => set({ featured: currentTarget.checked })}
+            />
+            <Switch
+              label="Hidden: the line and its products stand in no list"
+              checked={values.hidden}
+              onChange={({ currentTarget }) => set({ hidden: currentTarget.checked })}
+            />
+          </Stack>
+        </Section>
+        <Section title="Pictures">
+          <Stack gap="md">
+            <PictureField
+              legend="Banner in the shop"
+              hint="A wide photograph; its left third is cut off. Without one the name stands above the products."
+              picture={values.photo}
+              errors={{ file: errorOf('photo'), alt: errorOf('photo.alt') }}
+              onChange={(photo) => set({ photo })}
+            />
+            <PictureField
+              legend="Picture on the home page"
+              hint="Of one of its products. Without one it is that of the first product."
+              picture={values.preview}
+              errors={{ file: errorOf('preview'), alt: errorOf('preview.alt') }}
+              onChange={(preview) => set({ preview })}
+            />
+          </Stack>
+        </Section>
+      </Stack>
+      {(isChanged || line === null) && (
+        <SaveBar>
+          <FailureLine text={save.failure} />
+          <Group justify="end">
+            <Button type="submit" loading={save.isPending}>
+              {line === null ? 'Add the line' : 'Save'}
+            </Button>
+          </Group>
+        </SaveBar>
+      )}
+    </Form>
+  )
+}
+
+/** Removes the line; its products go to another one in the same step. */
+function RemoveSection({
+  line: { line, products },
+  others,
+  seen,
+}: {
+  line: AdminLine
+  others: readonly AdminLine[]
+  seen: string
+}) {
+  const navigate = useNavigate()
+  const [to, setTo] = useState<string | null>(null)
+  const { change, isPending, failure } = useChange(adminLines.removeLine, {
+    done: `${line} is removed`,
+    refreshes: [PRODUCTS_KEY],
+    onDone: () => navigate('/lines', { replace: true }),
+    showsError: true,
+  })
+  return (
+    <Section title="Remove">
+      <Text mb="sm">
+        {formatCount(products, 'product is', 'products are')} of this line. When it is removed they go to another one.
+      </Text>
+      <Group align="end" gap="sm">
+        <Select
+          label="Line that takes its place"
+          data={others.map((other) => other.line)}
+          value={to}
+          clearable
+          onChange={setTo}
+        />
+        <Button variant="default" loading={isPending} onClick={() => change({ body: { line, to, seen } })}>
+          Remove this line
+        </Button>
+      </Group>
+      <FailureLine text={failure} />
+    </Section>
+  )
+}

@@ -1,0 +1,71 @@
+import { Fieldset, FileButton, Group, Text, Textarea } from '@mantine/core'
+import { ALT_LENGTH } from '@shop/contract/admin/catalog'
+import { useState } from 'react'
+import { useReload } from '../app/connection.tsx'
+import { thumbnailOf, uploadFile } from '../catalog/media.ts'
+import { usePlainCall } from '../ui/form.tsx'
+import { Hint, QuietButton } from '../ui/page.tsx'
+import { FailureLine } from '../ui/states.tsx'
+import classes from './lines.module.css'
+
+export type LinePicture = { file: string; alt: string; image_url: string }
+
+type PictureFieldProps = {
+  legend: string
+  hint: string
+  picture: LinePicture | null
+  errors: { file: string | undefined; alt: string | undefined }
+  onChange: (picture: LinePicture | null) => void
+}
+
+/** One picture with its text, or none. */
+export function PictureField({ legend, hint, picture, errors, onChange }: PictureFieldProps) {
+  const { key, onError } = useReload()
+  const [share, setShare] = useState(0)
+  const upload = usePlainCall(
+    (file: File) => uploadFile(file, setShare),
+    ({ file, image_url }) => onChange({ file, image_url, alt: picture?.alt ?? '' }),
+  )
+  return (
+    <Fieldset legend={legend}>
+      <Hint mb="sm">{hint}</Hint>
+      {picture !== null && (
+        <>
+          <img key={key} src={thumbnailOf(picture.image_url)} alt="" className={classes.picture} onError={onError} />
+          <Textarea
+            label="What it shows"
+            placeholder="For those who cannot see it"
+            required
+            maxLength={ALT_LENGTH}
+            value={picture.alt}
+            error={errors.alt}
+            onChange={({ currentTarget: { value } }) => onChange({ ...picture, alt: value })}
+          />
+        </>
+      )}
+      <FailureLine text={upload.failure ?? errors.file ?? null} />
+      <div role="status">{upload.isPending && <Text fz="sm">{share === 1 ? 'Checking it' : 'Sending it'}</Text>}</div>
+      <Group gap="sm" mt="sm">
+        <FileButton
+          accept="image/jpeg,image/png,image/webp,image/avif"
+          onChange={(file) => file !== null && upload.press(file)}
+        >
+          {(props) => (
+            <QuietButton
+              {...props}
+              loading={upload.isPending}
+              aria-label={`${picture === null ? 'Choose' : 'Replace'}: ${legend}`}
+            >
+              {picture === null ? 'Choose a picture' : 'Replace it'}
+            </QuietButton>
+          )}
+        </FileButton>
+        {picture !== null && (
+          <QuietButton onClick={() => onChange(null)} aria-label={`Take out: ${legend}`}>
+            Take it out
+          </QuietButton>
+        )}
+      </Group>
+    </Fieldset>
+  )
+}

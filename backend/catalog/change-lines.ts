@@ -1,0 +1,241 @@
+import { type EditedLine, MAX_LINES } from '@shop/contract/admin/lines'
+import { PRODUCT_FIELDS } from '@shop/contract/catalog'
+import type { Quiz } from '@shop/contract/shop'
+import * as z from 'zod/mini'
+import { type ChangeContext, changeCatalog } from '../admin/audit/audit.repository.ts'
+import { nameLastEditor, type UndoRule } from '../admin/audit/undo-change.ts'
+import { bumpCatalogVersion } from '../database/catalog-version/catalog-version.ts'
+import type { Database, Trx } from '../database/database.ts'
+import { AppError, type ErrorDetail } from '../http/errors/app-error.ts'
+import { listMediaNamed } from '../media/media.repository.ts'
+import { listLineOrder, listUsed, type NamedPatch, writeNamed } from './lines.repository.ts'
+import { allLines, formerNames, isSameName, nameProblem, renameInQuiz, type StoredLine } from './lines.ts'
+import { placeProducts, writeOrder } from './order-products.ts'
+import { getStoredPresentation, replacePresentation } from './presentation.repository.ts'
+import { PRESENTATION_SCOPE } from './presentation.ts'
+import { parseStoredPresentation, writtenLines } from './presentation-files.ts'
+import { listPositions } from './products.repository.ts'
+import { definedOf, differingParts, loggedPatches, presentOf, renameProducts, toJson, tokenOf } from './renames.ts'
+
+/** The lines in the order of the shop, with how many products each has; `seen` stands for all of it but these numbers. */
+export type LinesState = {
+  lines: (StoredLine & { products: number })[]
+  quiz: Quiz | null
+  seen: string
+}
+
+export async function readLines(database: Database): Promise<LinesState> {
+  const { lines: stored, quiz } = await getStoredPresentation(database)
+  const used = await listUsed(database, 'line')
+  const counts = new Map(used.map(({ name, products }) => [name, products]))
+  const lines = allLines(
+    stored,
+    used.map(({ name }) => name),
+  )
+  return { lines: lines.map((line) => ({ ...line, products: counts.get(line.line) ?? 0 })), quiz, seen: tokenOf(lines) }
+}
+
+/** The present name of the line that was called so earlier; `null` where there is none, or a line is called so now. */
+export async function findPresentLine(database: Database, name: string): Promise<string | null> {
+  const { lines } = await getStoredPresentation(database)
+  if (lines.every(({ former }) => !former.includes(name))) return null
+  return formerNames((await readLines(database)).lines).get(name) ?? null
+}
+
+/** What a change makes of the lines; `products` are patches by product_id, `order` names the lines in another order. */
+type Next = {
+  lines: readonly StoredLine[]
+  quiz: Quiz | null
+  products?: Record<string, NamedPatch>
+  order?: readonly string[]
+}
+
+/** `seen`: that of the list which the caller was shown; `null` takes whatever there is. */
+type Seen = { seen: string | null }
+
+const SUBJECT = { kind: 'catalog', id: 'lines' } as const
+
+async function change(
+  context: ChangeContext,
+  { seen }: Seen,
+  make: (state: LinesState, trx: Trx) => Promise<Next> | Next,
+): Promise<number | null> {
+  return changeCatalog(context, async (trx) => {
+    const state = await readLines(trx)
+    if (seen !== null && seen !== state.seen) {
+      const who = await nameLastEditor(trx, [{ kind: 'catalog' }])
+      throw new AppError('conflict', `${who} has changed the lines meanwhile. Please look at them again.`)
+    }
+    const next = await make(state, trx)
+    const states = await write(trx, next)
+    return states && { action: 'lines.changed', subject: SUBJECT, ...states }
+  })
+}
+
+async function write(trx: Trx, { lines, quiz, products = {}, order }: Next) {
+  const stored = await getStoredPresentation(trx)
+  const present = await presentOf(trx, products)
+  await replacePresentation(trx, { lines: [...lines], quiz })
+  await writeNamed(trx, products)
+  const moved = order === undefined ? null : await orderByLine(trx, order)
+  return differingParts({
+    lines: [writtenLines(stored.lines), writtenLines(lines)],
+    quiz: [stored.quiz, quiz],
+    products: [present, products],
+    places: [moved?.before ?? null, moved?.after ?? null],
+  })
+}
+
+/** Moves products so that those of each line stand together, lines in this order; those without a line stand last. */
+async function orderByLine(trx: Trx, order: readonly string[]) {
+  const products = await listLineOrder(trx)
+  const rank = (line: string) => (order.includes(line) ? order.indexOf(line) : order.length)
+  const sorted = products.toSorted((one, other) => rank(one.line) - rank(other.line))
+  return writeOrder(
+    trx,
+    products.map(({ product_id }) => product_id),
+    sorted.map(({ product_id }) => product_id),
+  )
+}
+
+type Save = Seen & { was: string | null; line: EditedLine; inNames: boolean }
+
+/** Adds a line, or changes one. Returns the id of the audit entry; `null` when nothing changes. */
+export function saveLine(context: ChangeContext, { was, line: edited, inNames, seen }: Save): Promise<number | null> {
+  return change(context, { seen }, async ({ lines, quiz }, trx) => {
+    const name = edited.line.trim()
+    const present = was === null ? null : requireLine(lines, was)
+    if (present === null && lines.length >= MAX_LINES) {
+      throw new AppError('conflict', `The shop has ${MAX_LINES} lines already, which is the most.`)
+    }
+    const former = present?.former.filter((other) => other !== name) ?? []
+    const saved = {
+      ...edited,
+      line: name,
+      words: edited.words || null,
+      text: edited.text || null,
+      former: present !== null && present.line !== name ? [...former, present.line] : former,
+    }
+    await requireUsable(
+      trx,
+      saved,
+      lines.filter((other) => other !== present),
+    )
+    const after = present === null ? [...lines, saved] : lines.map((other) => (other === present ? saved : other))
+    if (present === null || present.line === name) return { lines: after.map(withoutCount), quiz }
+    const renamed = { was: present.line, now: name }
+    return {
+      lines: after.map(withoutCount),
+      quiz: renameInQuiz(quiz, 'line', renamed.was, renamed.now),
+      products: await renameProducts(trx, 'line', { ...renamed, inNames }),
+    }
+  })
+}
+
+function withoutCount({ products: _, ...line }: StoredLine & { products?: number }): StoredLine {
+  return line
+}
+
+function requireLine<L extends StoredLine>(lines: readonly L[], name: string): L {
+  const found = lines.find(({ line }) => line === name)
+  if (found === undefined) throw new AppError('not_found', `There is no line "${name}".`)
+  return found
+}
+
+/** Throws, with every problem beside its field. */
+async function requireUsable(trx: Trx, saved: StoredLine, others: readonly StoredLine[]): Promise<void> {
+  const details: ErrorDetail[] = []
+  const problem = nameProblem(saved.line, PRODUCT_FIELDS.line.max)
+  if (problem !== null) details.push({ field: 'line.line', message: problem })
+  const twin = others.find(({ line }) => isSameName(line, saved.line))
+  if (twin !== undefined) details.push({ field: 'line.line', message: `There is a line "${twin.line}" already.` })
+  const pictures = [
+    ['photo', saved.photo],
+    ['preview', saved.preview],
+  ] as const
+  for (const [field, picture] of pictures) {
+    if (picture === null) continue
+    if ((await listMediaNamed(trx, [picture.file])).length === 0) {
+      details.push({ field: `line.${field}`, message: `There is no picture "${picture.file}".` })
+    }
+    if (picture.alt === '') details.push({ field: `line.${field}.alt`, message: 'Please say what the picture shows.' })
+  }
+  if (details.length > 0)
+    throw new AppError('invalid_request', details.map(({ message }) => message).join(' '), details)
+}
+
+/** Puts the lines in another order, with their products. Every line has to be named once. */
+export function orderLines(
+  context: ChangeContext,
+  { names, seen }: Seen & { names: readonly string[] },
+): Promise<number | null> {
+  return change(context, { seen }, ({ lines, quiz }) => {
+    const ordered = names.map((name) => requireLine(lines, name))
+    if (new Set(ordered).size !== lines.length || ordered.length !== lines.length) {
+      throw new AppError('conflict', `Please name every line once: ${lines.map(({ line }) => line).join(', ')}.`)
+    }
+    return { lines: ordered.map(withoutCount), quiz, order: names }
+  })
+}
+
+/** Removes a line; its products go to the line `to`. */
+export function removeLine(
+  context: ChangeContext,
+  { name, to, seen }: Seen & { name: string; to: string | null },
+): Promise<number | null> {
+  return change(context, { seen }, async ({ lines, quiz }, trx) => {
+    const gone = requireLine(lines, name)
+    const others = lines.filter((line) => line !== gone)
+    if (others.length === 0) throw new AppError('conflict', `"${name}" is the last line. Please add another one first.`)
+    if (to === null) {
+      const uses = describeUses(gone, quiz)
+      if (uses !== null) throw new AppError('conflict', uses)
+      return { lines: others.map(withoutCount), quiz }
+    }
+    const target = requireLine(others, to)
+    const heir = { ...target, former: [...new Set([...target.former, ...gone.former, gone.line])] }
+    return {
+      lines: others.map((line) => withoutCount(line === target ? heir : line)),
+      quiz: renameInQuiz(quiz, 'line', name, to),
+      products: await renameProducts(trx, 'line', { was: name, now: to, inNames: false }),
+    }
+  })
+}
+
+function describeUses({ line, products }: LinesState['lines'][number], quiz: Quiz | null): string | null {
+  const remedy = 'Please choose the line that takes its place.'
+  if (products === 1) return `A product is of the line "${line}". ${remedy}`
+  if (products > 0) return `${products} products are of the line "${line}". ${remedy}`
+  const inQuiz = quiz?.steps.some(({ answers }) => answers.some((answer) => answer.line === line)) ?? false
+  return inQuiz ? `The quiz leads to the line "${line}". ${remedy}` : null
+}
+
+const logged = z.object({
+  lines: z.optional(z.json()),
+  quiz: z.optional(z.json()),
+  products: z.optional(loggedPatches),
+  places: z.optional(z.record(z.string(), z.object({ position: z.int() }))),
+})
+
+/** Undo: lines, quiz and products are called what they were, and stand where they stood. */
+export const undoLines: UndoRule = {
+  lock: bumpCatalogVersion,
+  readPresent: async (database, { after }) => {
+    const { products, places, ...parts } = logged.parse(after)
+    const { lines, quiz } = await getStoredPresentation(database)
+    return toJson({
+      ...(parts.lines === undefined ? {} : { lines: writtenLines(lines) }),
+      ...(parts.quiz === undefined ? {} : { quiz }),
+      ...(products === undefined ? {} : { products: await presentOf(database, definedOf(products)) }),
+      ...(places === undefined ? {} : { places: await listPositions(database, Object.keys(places)) }),
+    })
+  },
+  writeBefore: async (trx, { before }) => {
+    const { products, places, ...parts } = logged.parse(before)
+    const stored = await getStoredPresentation(trx)
+    await replacePresentation(trx, parseStoredPresentation({ ...stored, ...parts }))
+    if (products !== undefined) await writeNamed(trx, definedOf(products))
+    if (places !== undefined) await placeProducts(trx, places)
+  },
+  scope: PRESENTATION_SCOPE,
+}

@@ -1,0 +1,45 @@
+import { type AdminLine, adminLines } from '@shop/contract/admin/lines'
+import type { ShopPicture } from '@shop/contract/shop'
+import type { FastifyInstance } from 'fastify'
+import { adminRoute, PRODUCTS } from '../admin/admin-route.ts'
+import type { Context } from '../context.ts'
+import { listMediaNamed } from '../media/media.repository.ts'
+import { mediaUrl } from '../media/media.ts'
+import { orderLines, readLines, removeLine, saveLine } from './change-lines.ts'
+import { filesOfLines } from './presentation-files.ts'
+
+/** The lines of products, which the family names and orders. */
+export function linesAdminRoutes(app: FastifyInstance, context: Context): void {
+  const { database, catalogVersion } = context
+  const changed = async (auditId: number | null) => {
+    await catalogVersion.refresh()
+    return { audit_id: auditId }
+  }
+
+  adminRoute(app, context, adminLines.listLines, PRODUCTS, async () => {
+    const { lines, seen } = await readLines(database)
+    const media = await listMediaNamed(database, filesOfLines(lines))
+    const hashes = new Map(media.map(({ name, hash }) => [name, hash]))
+    const shown = (picture: ShopPicture | null) =>
+      picture && { ...picture, image_url: mediaUrl(picture.file, hashes.get(picture.file) ?? null) }
+    return {
+      lines: lines.map(
+        ({ former: _, ...line }): AdminLine => ({ ...line, photo: shown(line.photo), preview: shown(line.preview) }),
+      ),
+      seen,
+    }
+  })
+
+  adminRoute(app, context, adminLines.saveLine, PRODUCTS, async ({ body }, { admin }) => {
+    const { was, line, in_names: inNames, seen } = body
+    return changed(await saveLine({ ...context, actor: admin.email }, { was, line, inNames, seen }))
+  })
+
+  adminRoute(app, context, adminLines.orderLines, PRODUCTS, async ({ body: { lines: names, seen } }, { admin }) =>
+    changed(await orderLines({ ...context, actor: admin.email }, { names, seen })),
+  )
+
+  adminRoute(app, context, adminLines.removeLine, PRODUCTS, async ({ body: { line: name, to, seen } }, { admin }) =>
+    changed(await removeLine({ ...context, actor: admin.email }, { name, to, seen })),
+  )
+}

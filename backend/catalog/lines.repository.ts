@@ -1,0 +1,76 @@
+import type { Database, Trx } from '../database/database.ts'
+import { chunksOf } from '../database/queries.ts'
+
+/** A product column whose values the family names. */
+export type NamedColumn = 'line' | 'color'
+
+/** The values of products, with how many have each, in the order of the first product. Drafts without one are left out. */
+export async function listUsed(database: Database, column: NamedColumn): Promise<{ name: string; products: number }[]> {
+  const rows = await database
+    .selectFrom('products')
+    .select((products) => [`${column} as name`, products.fn.countAll<number | string>().as('products')])
+    .where(column, '<>', '')
+    .groupBy(column)
+    .orderBy(({ fn }) => fn.min('position'))
+    .orderBy(column)
+    .execute()
+  return rows.map(({ name, products }) => ({ name, products: Number(products) }))
+}
+
+type Named = { product_id: string; product_name: string; line: string; color: string }
+
+/** The products that have a value, with what a rename may change. */
+export function listNamed(database: Database, column: NamedColumn, name: string): Promise<Named[]> {
+  return database
+    .selectFrom('products')
+    .select(['product_id', 'product_name', 'line', 'color'])
+    .where(column, '=', name)
+    .orderBy('position')
+    .orderBy('product_id')
+    .execute()
+}
+
+/** The same of products by their ids. */
+export async function findNamed(database: Database, ids: readonly string[]): Promise<Map<string, Named>> {
+  const found = new Map<string, Named>()
+  for (const chunk of chunksOf(ids)) {
+    const rows = await database
+      .selectFrom('products')
+      .select(['product_id', 'product_name', 'line', 'color'])
+      .where('product_id', 'in', chunk)
+      .execute()
+    for (const row of rows) found.set(row.product_id, row)
+  }
+  return found
+}
+
+export type NamedPatch = Partial<Omit<Named, 'product_id'>>
+
+/** Writes what is in the patches, by product_id, and bumps the versions of these products. */
+export async function writeNamed(trx: Trx, patches: Readonly<Record<string, NamedPatch>>): Promise<void> {
+  const same = Map.groupBy(Object.entries(patches), ([, patch]) => JSON.stringify(patch))
+  for (const rows of same.values()) {
+    for (const chunk of chunksOf(rows)) {
+      const [[, patch] = ['', {}]] = chunk
+      await trx
+        .updateTable('products')
+        .set((row) => ({ ...patch, version: row('version', '+', 1) }))
+        .where(
+          'product_id',
+          'in',
+          chunk.map(([id]) => id),
+        )
+        .execute()
+    }
+  }
+}
+
+/** The line of every product, in the order of the shop. */
+export function listLineOrder(database: Database): Promise<{ product_id: string; line: string }[]> {
+  return database
+    .selectFrom('products')
+    .select(['product_id', 'line'])
+    .orderBy('position')
+    .orderBy('product_id')
+    .execute()
+}

@@ -1,0 +1,89 @@
+import type { Quiz, ShopLine } from '@shop/contract/shop'
+
+/** A line as it is stored. */
+export type StoredLine = ShopLine & {
+  /** The line and its products stand in no list. */
+  hidden: boolean
+  /** Names that it had before; addresses with them lead to it. */
+  former: string[]
+}
+
+/** A line that nothing is written of. */
+export function plainLine(line: string): StoredLine {
+  return { line, words: null, text: null, photo: null, preview: null, featured: true, hidden: false, former: [] }
+}
+
+/** Two names that people would take for one. */
+export function isSameName(one: string, other: string): boolean {
+  return nameKey(one) === nameKey(other)
+}
+
+function nameKey(name: string): string {
+  return name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
+}
+
+/** Why a text is no name of a line or a color, as a sentence; `null` when it is one. */
+export function nameProblem(name: string, max: number): string | null {
+  if (name === '') return 'Please write a name.'
+  if (name.length > max) return `The name is too long: it may have ${max} characters.`
+  if (/\p{Cc}/u.test(name)) return 'The name has a character that cannot be shown.'
+  return /[\p{L}\p{N}]/u.test(name) ? null : 'The name needs a letter or a digit.'
+}
+
+/** The sentence for a name that is not among those that there are. */
+export function unknownName(noun: 'line' | 'color', name: string, known: readonly string[]): string {
+  const alike = known.find((other) => isSameName(other, name))
+  if (alike !== undefined)
+    return `there is no ${noun} "${name}", but there is "${alike}": small and capital letters count`
+  return `there is no ${noun} "${name}"; please add it under Lines first`
+}
+
+/** All lines in the order of the shop: that of their first products, then those without products as they are stored. */
+export function allLines(stored: readonly StoredLine[], used: readonly string[]): StoredLine[] {
+  const known = new Map(stored.map((line) => [line.line, line]))
+  const inUse = used.map((name) => known.get(name) ?? plainLine(name))
+  return [...inUse, ...stored.filter(({ line }) => !used.includes(line))]
+}
+
+/** The names that a line answers to in addresses, each with its present name; a name in use is nobody's former one. */
+export function formerNames(lines: readonly StoredLine[]): Map<string, string> {
+  const present = new Set(lines.map(({ line }) => line))
+  return new Map(
+    lines.flatMap(({ line, former }) => former.filter((name) => !present.has(name)).map((name) => [name, line])),
+  )
+}
+
+/** The quiz with a part of its answers called otherwise; what leads to a product goes on leading there. */
+export function renameInQuiz(quiz: Quiz | null, part: 'line' | 'color', was: string, now: string): Quiz | null {
+  if (quiz === null) return null
+  const steps = quiz.steps.map((step) => ({
+    ...step,
+    answers: step.answers.map((answer) => (answer[part] === was ? { ...answer, [part]: now } : answer)),
+  }))
+  const names = quiz.steps.flatMap(({ answers }) => answers.flatMap((answer) => answer[part] ?? []))
+  const results = Object.entries(quiz.results).flatMap(([key, slug]) => {
+    const renamed = renameKey(key, part, { was, now, names })
+    // A result that was there before stays what it was.
+    return renamed !== key && Object.hasOwn(quiz.results, renamed) ? [] : [[renamed, slug]]
+  })
+  return { steps, results: Object.fromEntries(results) }
+}
+
+type Rename = { was: string; now: string; names: readonly string[] }
+
+/** `Line-style-Color` with another line or color; the longest name that fits is meant, since names may have a `-`. */
+function renameKey(key: string, part: 'line' | 'color', { was, now, names }: Rename): string {
+  const fits = (name: string) => (part === 'line' ? key.startsWith(`${name}-`) : key.endsWith(`-${name}`))
+  const meant = names.filter(fits).toSorted((one, other) => other.length - one.length)[0] ?? was
+  if (meant !== was || !fits(was)) return key
+  return part === 'line' ? `${now}${key.slice(was.length)}` : `${key.slice(0, key.length - was.length)}${now}`
+}
+
+/** A text with a name replaced where it stands as a word, in its letter case. */
+export function replaceName(text: string, was: string, now: string): string {
+  const pattern = new RegExp(
+    `(?<![\\p{L}\\p{N}])${was.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')}(?![\\p{L}\\p{N}])`,
+    'gu',
+  )
+  return text.replace(pattern, () => now)
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { nameInColor } from '@shop/contract/admin/catalog'
+import { PRODUCT_FIELDS } from '@shop/contract/catalog'
+import * as z from 'zod/mini'
+import { canonicalJson, type Json } from '../admin/audit/audit.repository.ts'
+import type { Database, Trx } from '../database/database.ts'
+import { AppError } from '../http/errors/app-error.ts'
+import { findNamed, listNamed, type NamedColumn, type NamedPatch } from './lines.repository.ts'
+import { replaceName } from './lines.ts'
+
+/** Stands for a list that somebody was shown, so that two people cannot save over each other. */
+export function tokenOf(list: unknown): string {
+  return createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 22)
+}
+
+/** The parts of a change that differ, before and after, as the audit log has them; `null` when none does. */
+export function differingParts(parts: Readonly<Record<string, readonly [before: unknown, after: unknown]>>) {
+  const differing = Object.entries(parts)
+    .map(([name, [before, after]]) => ({ name, before: toJson(before), after: toJson(after) }))
+    .filter(({ before, after }) => canonicalJson(before) !== canonicalJson(after))
+  if (differing.length === 0) return null
+  return {
+    before: Object.fromEntries(differing.map(({ name, before }) => [name, before])),
+    after: Object.fromEntries(differing.map(({ name, after }) => [name, after])),
+  }
+}
+
+export function toJson(value: unknown): Json {
+  return z.json().parse(JSON.parse(JSON.stringify(value)))
+}
+
+/** The present values of the fields that patches have. */
+export async function presentOf(
+  database: Database,
+  patches: Readonly<Record<string, NamedPatch>>,
+): Promise<Record<string, NamedPatch | null>> {
+  const found = await findNamed(database, Object.keys(patches))
+  return Object.fromEntries(
+    Object.entries(patches).map(([id, patch]) => {
+      const product = found.get(id)
+      if (product === undefined) return [id, null]
+      const fields = Object.entries(product).filter(([field]) => Object.hasOwn(patch, field))
+      return [id, Object.fromEntries(fields)]
+    }),
+  )
+}
+
+type Rename = { was: string; now: string; inNames: boolean }
+
+/** Patches of the products that have a line or a color, which get another name of it; with `inNames` in their names, too. */
+export async function renameProducts(
+  trx: Trx,
+  column: NamedColumn,
+  { was, now, inNames }: Rename,
+): Promise<Record<string, NamedPatch>> {
+  const products = await listNamed(trx, column, was)
+  return Object.fromEntries(
+    products.map(({ product_id, product_name }) => {
+      const name = inNames ? otherName(column, product_name, { was, now }) : product_name
+      if (name.length > PRODUCT_FIELDS.product_name.max) {
+        throw new AppError('conflict', `The name of "${product_name}" would be too long. Please shorten it first.`)
+      }
+      return [product_id, { [column]: now, ...(name === product_name ? {} : { product_name: name }) }]
+    }),
+  )
+}
+
+/** The name of a product with another name of its line, or of its color, by which its card is found in any letter case. */
+function otherName(column: NamedColumn, product_name: string, { was, now }: { was: string; now: string }): string {
+  return column === 'line' ? replaceName(product_name, was, now) : nameInColor({ product_name, color: was }, now)
+}
+
+/** Patches of products as the audit log has them. */
+export const loggedPatches = z.record(
+  z.string(),
+  z.object({ line: z.optional(z.string()), color: z.optional(z.string()), product_name: z.optional(z.string()) }),
+)
+/** The patches without fields that are undefined. */
+export function definedOf(products: z.output<typeof loggedPatches>): Record<string, NamedPatch> {
+  return Object.fromEntries(Object.entries(products).map(([id, patch]) => [id, JSON.parse(JSON.stringify(patch))]))
+}

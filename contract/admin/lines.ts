@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { PRODUCT_FIELDS } from '../catalog.ts'
+import { changeResult, defineAdminCalls } from '../endpoint.ts'
+import { ALT_LENGTH } from './catalog.ts'
+
+/** Of a line: the words behind its name on the home page, and the sentence below it. */
+export const LINE_WORDS_LENGTH = 60
+export const LINE_TEXT_LENGTH = 300
+export const MAX_LINES = 50
+
+/** Longer than a name may be, so that one which is too long is refused with a sentence. */
+const typedName = z.string().check(z.maxLength(1000))
+/** Stands for the list: another list has another one. */
+const seen = z.string().check(z.maxLength(64))
+
+const picture = z.nullable(z.object({ file: z.string(), alt: z.string().check(z.trim(), z.maxLength(ALT_LENGTH)) }))
+const optionalWords = (max: number) => z.nullable(z.string().check(z.trim(), z.maxLength(max)))
+
+const editedLine = z.object({
+  line: typedName.check(
+    z.describe(`The name, which is also its filter in addresses; at most ${PRODUCT_FIELDS.line.max}`),
+  ),
+  words: optionalWords(LINE_WORDS_LENGTH).check(z.describe('Continue the name on the home page, such as "for school"')),
+  text: optionalWords(LINE_TEXT_LENGTH).check(z.describe('A sentence below the name')),
+  photo: picture.check(z.describe('A wide photograph with a calm left third, beside the products of the line')),
+  preview: picture.check(z.describe('A picture for the home page; without one that of the first product')),
+  featured: z.boolean().check(z.describe('Shown on the home page and on About')),
+  hidden: z.boolean().check(z.describe('The line and its products stand in no list')),
+})
+export type EditedLine = z.output<typeof editedLine>
+
+const shownPicture = z.nullable(z.object({ file: z.string(), alt: z.string(), image_url: z.string() }))
+const adminLine = z.extend(editedLine, {
+  photo: shownPicture,
+  preview: shownPicture,
+  products: z.number().check(z.describe('How many products it has, drafts and hidden ones included')),
+})
+export type AdminLine = z.output<typeof adminLine>
+
+export const adminLines = defineAdminCalls({
+  listLines: {
+    method: 'GET',
+    path: '/api/admin/lines',
+    summary: 'Lists the lines of products in the order of the shop',
+    description: 'Hidden ones and those without products included. `seen` is sent back with a change.',
+    response: z.object({ lines: z.array(adminLine), seen }),
+  },
+  saveLine: {
+    method: 'POST',
+    path: '/api/admin/lines/save',
+    summary: 'Adds a line, or changes and renames one',
+    description:
+      'A rename takes its products, its pictures and the quiz along; addresses with an earlier name lead on. 409 when somebody changed the lines meanwhile.',
+    body: z.object({
+      was: z.nullable(typedName).check(z.describe('The name until now; null for a new line')),
+      line: editedLine,
+      in_names: z
+        ._default(z.boolean(), false)
+        .check(z.describe('Whether a rename also changes the names of its products')),
+      seen,
+    }),
+    response: changeResult,
+    errors: ['not_found', 'conflict'],
+  },
+  orderLines: {
+    method: 'POST',
+    path: '/api/admin/lines/order',
+    summary: 'Puts the lines in another order',
+    description: 'Their products move along. 409 when somebody changed the lines meanwhile.',
+    body: z.object({ lines: z.array(typedName).check(z.maxLength(1000)), seen }),
+    response: changeResult,
+    errors: ['conflict'],
+  },
+  removeLine: {
+    method: 'POST',
+    path: '/api/admin/lines/remove',
+    summary: 'Removes a line',
+    description:
+      'Its products go to the line `to` in the same step. 409 for the last line, and for one that has products without `to`.',
+    body: z.object({ line: typedName, to: z.nullable(typedName), seen }),
+    response: changeResult,
+    errors: ['not_found', 'conflict'],
+  },
+})

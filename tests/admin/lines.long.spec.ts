@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { adminLines } from '../../contract/admin/lines.ts'
+import { expect, test } from './fixtures.ts'
+import { expectGoodScreen } from './good-screen.ts'
+import { undoChange } from './notifications.ts'
+
+/** The names of the lines as shoppers meet them. */
+const linesIn = async (page: Page): Promise<string[]> => {
+  const products: { line: string }[] = await (await page.request.get('/api/products')).json()
+  return [...new Set(products.map(({ line }) => line))]
+}
+
+test('a line is added, renamed with its products, hidden, put elsewhere and removed, by keyboard on a phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/admin/products')
+  await page.getByRole('link', { name: 'Lines', exact: true }).press('Enter')
+  const rows = page.getByRole('list', { name: 'Lines in their order' }).getByRole('listitem')
+  await expect(rows).toHaveCount(4)
+  await expectGoodScreen(page, 'lines')
+
+  await test.step('adds a line, and is told why a name cannot be taken', async () => {
+    await page.getByRole('link', { name: 'New line' }).press('Enter')
+    const name = page.getByRole('textbox', { name: 'Name', exact: true })
+    await name.fill('CAMPUS')
+    await expectGoodScreen(page, 'line-new')
+    await page.getByRole('button', { name: 'Add the line' }).press('Enter')
+    await expect(page.getByText('There is a line "Campus" already.').first()).toBeVisible()
+    await name.fill('Walker')
+    await page.getByLabel('Words behind the name').fill('for the hills')
+    await page.getByRole('button', { name: 'Add the line' }).press('Enter')
+    await expect(rows).toHaveCount(5)
+    await expect(rows.last()).toContainText('Walker')
+  })
+
+  await test.step('renames a line, which its products follow', async () => {
+    await rows.first().getByRole('link', { name: 'Campus' }).press('Enter')
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Scholar')
+    await expect(page.getByRole('checkbox', { name: /names of its products/ })).toBeChecked()
+    await expectGoodScreen(page, 'line-renamed')
+    await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+    await undoChange(page, 'Scholar is saved', async () => {
+      expect((await linesIn(page))[0]).toBe('Scholar')
+      const filtered = await page.request.get('/shop?line=Campus')
+      expect(new URL(filtered.url()).search).toBe('?line=Scholar')
+    })
+    await expect(rows.first()).toContainText('Campus')
+    expect((await linesIn(page))[0]).toBe('Campus')
+  })
+
+  await test.step('puts a line first, with its products', async () => {
+    await rows.nth(1).getByRole('button', { name: 'Move up: Hybrid' }).press('Enter')
+    await expect(page.getByRole('status').filter({ hasText: 'Hybrid is at place 1 now.' })).toBeAttached()
+    await expectGoodScreen(page, 'lines-moved')
+    await page.getByRole('button', { name: 'Save the order' }).press('Enter')
+    await undoChange(page, 'The order of the lines is saved', async () => {
+      expect((await linesIn(page)).slice(0, 2)).toEqual(['Hybrid', 'Campus'])
+    })
+    await expect(rows.first()).toContainText('Campus')
+  })
+
+  await test.step('removes a line, whose products go to another one', async () => {
+    await page.getByRole('link', { name: 'Nomad' }).press('Enter')
+    const button = page.getByRole('button', { name: 'Remove this line' })
+    await button.press('Enter')
+    await expect(page.getByText('Please choose the line that takes its place.')).toBeVisible()
+    await page.getByRole('combobox', { name: 'Line that takes its place' }).click()
+    await page.getByRole('option', { name: 'Hybrid' }).click()
+    await expectGoodScreen(page, 'line-removed')
+    await button.press('Enter')
+    await undoChange(page, 'Nomad is removed', async () => {
+      expect(await linesIn(page)).toEqual(['Campus', 'Hybrid', 'Accessories'])
+    })
+    await expect(rows).toHaveCount(5)
+  })
+
+  await rows.last().getByRole('link', { name: 'Walker' }).press('Enter')
+  await page.getByRole('button', { name: 'Remove this line' }).press('Enter')
+  await expect(rows).toHaveCount(4)
+  expect((await (await page.request.get(adminLines.listLines.path)).json()).lines).toHaveLength(4)
+})
