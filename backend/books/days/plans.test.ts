@@ -1,9 +1,11 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openStore, type Store } from '../../database/database.ts'
+import { type Database, inTransaction, openStore, type Store } from '../../database/database.ts'
 import { createDatabase } from '../../testing/engines.ts'
 import { readSales } from '../read-sales.ts'
+import { noteChangedDays, sumChangedDays } from './changed-days.ts'
 import { dayFigures, productFigures } from './figures.ts'
+import { sumFigures } from './sums.ts'
 
 const DAY = '2026-11-26'
 const ORDERS = 5000
@@ -85,4 +87,21 @@ test.each<[string, (database: Database) => Promise<unknown>]>([
   const counts = await countRows(read)
   expect(counts).not.toEqual([])
   for (const count of counts) expect(count / ORDERS).toBeLessThan(MOST_AN_ORDER)
+})
+
+test('a day that changes after the changed days were counted is summed all the same', async () => {
+  const { database } = store
+  await sumChangedDays(database)
+  const before = await sumFigures(database, period, 'month')
+  let isChanged = false
+  const changing: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (!isChanged) await inTransaction(database, (trx) => noteChangedDays(trx, [DAY]))
+      isChanged = true
+      return result
+    },
+  }
+  expect(await sumFigures(database.withPlugin(changing), period, 'month')).toEqual(before)
+  expect(before).toMatchObject([{ key: '2026-11', orders: ORDERS }])
 })

@@ -36,13 +36,38 @@ export async function countWaitingDays(
   period: SalesPeriod,
   most = MAX_SUMMED_AT_ONCE,
 ): Promise<number | null> {
+  const days = await countChangedDays(database, period)
   const { rows } = await sql<{ orders: number | string }>`select count(*) as orders from (
-    select order_id from orders o where ${changed(period)(sql`o.order_date`)} limit ${most + 1}) waiting`.execute(
+    select order_id from orders o where ${changed(period, days)(sql`o.order_date`)} limit ${most + 1}) waiting`.execute(
     database,
   )
-  if (Number(rows[0]?.orders) <= most) return null
+  return Number(rows[0]?.orders) <= most ? null : days
+}
+
+async function countChangedDays(database: Database, { from, to }: SalesPeriod): Promise<number> {
   const days = database.selectFrom('books_changes').select('day').distinct()
-  return (await days.where('day', '>=', period.from).where('day', '<=', period.to).execute()).length
+  return (await days.where('day', '>=', from).where('day', '<=', to).execute()).length
+}
+
+/**
+ * The rows of a query that sums at most so many changed days itself. It is told how many there are, which PostgreSQL would guess
+ * far too high and read all orders, and says how many it saw: with another one meanwhile it is made again.
+ */
+async function readWithChanges<Row extends { changed_days: number | string }>(
+  database: Database,
+  period: SalesPeriod,
+  query: (most: number) => RawBuilder<Row>,
+): Promise<Row[]> {
+  for (;;) {
+    const most = await countChangedDays(database, period)
+    const { rows } = await query(most).execute(database)
+    const seen = rows[0]?.changed_days ?? (await countChangedDays(database, period))
+    if (Number(seen) <= most) return rows
+  }
+}
+
+function changedDaysNow(period: SalesPeriod): RawBuilder<unknown> {
+  return sql`(select count(distinct day) from books_changes where ${between(period)(sql`day`)})`
 }
 
 const QUARTER = sql`substr(day, 1, 4) || '-Q' || ((cast(substr(day, 6, 2) as integer) + 2) / 3)`
@@ -60,22 +85,32 @@ const KEYS = {
 }
 export type SumKey = keyof typeof KEYS
 
-/** The rows are in the order of the keys. */
+const SUMS = sql`sum(orders) as orders, sum(goods_cents) as goods_cents, sum(discount_cents) as discount_cents,
+  sum(code_cents) as code_cents, sum(delivery_cents) as delivery_cents, sum(tax_cents) as tax_cents,
+  sum(charged_cents) as charged_cents, sum(paid_back_cents) as paid_back_cents, sum(disputed_cents) as disputed_cents`
+
+/** A row a day of the stored sums, as their index has them: PostgreSQL would sort those of ten years, with what is summed now. */
+function storedDays(period: SalesPeriod): RawBuilder<unknown> {
+  return sql`select day, way, '' as state, '' as channel, ${SUMS} from books_days
+    where ${between(period)(sql`day`)} and day not in ${changedDays} group by day, way`
+}
+
+/** The rows are in the order of the keys; sorted here, since PostgreSQL would sort all that it sums. */
 export async function sumFigures(
   database: Database,
   period: SalesPeriod,
   by: SumKey,
 ): Promise<({ key: string; way: BooksWay } & Sums)[]> {
-  const { rows } = await sql<Numbers<{ key: string; way: BooksWay } & Sums>>`
-    select ${KEYS[by]} as key, way, sum(orders) as orders, sum(goods_cents) as goods_cents,
-      sum(discount_cents) as discount_cents, sum(code_cents) as code_cents, sum(delivery_cents) as delivery_cents, sum(tax_cents) as tax_cents,
-      sum(charged_cents) as charged_cents, sum(paid_back_cents) as paid_back_cents,
-      sum(disputed_cents) as disputed_cents
+  type Row = Numbers<{ key: string; way: BooksWay; changed_days: number } & Sums>
+  const query = (most: number) => sql<Row>`
+    select ${changedDaysNow(period)} as changed_days, ${KEYS[by]} as key, way, ${SUMS}
     from (
-      ${stored(sql`books_days`, DAY_COLUMNS, period, by)}
-      union all select day, ${DAY_COLUMNS} from (${dayFigures(changed(period))}) changed
-    ) sums group by 1, way order by 1, way`.execute(database)
-  return rows.map((row) => ({
+      ${by === 'day' ? storedDays(period) : stored(sql`books_days`, DAY_COLUMNS, period, by)}
+      union all select day, ${DAY_COLUMNS} from (${dayFigures(changed(period, most))}) changed
+    ) sums group by 2, way`
+  const rows = await readWithChanges(database, period, query)
+  const inOrder = rows.toSorted((one, other) => (`${one.key} ${one.way}` < `${other.key} ${other.way}` ? -1 : 1))
+  return inOrder.map((row) => ({
     key: row.key,
     way: row.way,
     orders: Number(row.orders),
@@ -108,18 +143,20 @@ export async function sumGoods(
   period: SalesPeriod,
   by: GoodsKey,
 ): Promise<({ key: string; name: string | null; way: BooksWay } & ProductSums)[]> {
-  const { rows } = await sql<Numbers<{ key: string; name: string | null; way: BooksWay } & ProductSums>>`
-    select ${GOODS_KEYS[by]} as key, ${by === 'product' ? NAME : sql`null`} as name, way, sum(s.units) as units,
+  type Row = Numbers<{ key: string; name: string | null; way: BooksWay; changed_days: number } & ProductSums>
+  const query = (most: number) => sql<Row>`
+    select ${changedDaysNow(period)} as changed_days, ${GOODS_KEYS[by]} as key, ${by === 'product' ? NAME : sql`null`} as name, way, sum(s.units) as units,
       sum(s.goods_cents) as goods_cents, sum(s.discount_cents) as discount_cents, sum(s.code_cents) as code_cents
     from (
       select product_id, way, max(product_name) as product_name, sum(units) as units, sum(goods_cents) as goods_cents,
         sum(discount_cents) as discount_cents, sum(code_cents) as code_cents
       from (
         ${stored(sql`books_products`, PRODUCT_COLUMNS, period, 'product')}
-        union all select day, ${PRODUCT_COLUMNS} from (${productFigures(changed(period))}) changed
+        union all select day, ${PRODUCT_COLUMNS} from (${productFigures(changed(period, most))}) changed
       ) sums group by product_id, way
     ) s left join products p on p.product_id = s.product_id
-    group by ${GOODS_KEYS[by]}, way order by goods_cents desc, key, way`.execute(database)
+    group by ${GOODS_KEYS[by]}, way order by goods_cents desc, key, way`
+  const rows = await readWithChanges(database, period, query)
   return rows.map((row) => ({
     key: row.key,
     name: row.name,
@@ -165,16 +202,13 @@ function stored(
   const [first, last] = wholeMonths({ from, to })
   if (by === 'day' || first > last) return days(sql`day between ${from} and ${to}`)
   const months = sql`(select distinct substr(day, 1, 7) as month from books_changes)`
-  const key = by === 'product' ? ['product_id'] : ['state', 'channel']
-  const ofDays = sql.join(['day', 'way', ...key].map((column) => sql.ref(column)))
   return sql`select substr(day, 2) || '-01' as day, ${columns} from ${table}
       where day between ${monthKey(first)} and ${monthKey(last)} and substr(day, 2) not in ${months}
     union all ${days(sql`day >= ${from} and day < ${first}`)}
     union all ${days(sql`day > ${`${last}-31`} and day <= ${to}`)}
-    union all select day, ${columns} from ${table} where (${ofDays}) in (
-      select ${ofDays} from ${months} m cross join ${table} d
+    union all select day, ${columns} from ${months} m cross join ${table} d
       where m.month between ${first} and ${last} and d.day between m.month || '-01' and m.month || '-31'
-    ) and day not in ${changedDays}`
+        and day not in ${changedDays}`
 }
 
 /** The first and the last month of which all days are in a period; the first is after the last where there is none. */
@@ -187,6 +221,7 @@ function wholeMonths({ from, to }: SalesPeriod): [string, string] {
   return [monthOf(start), monthOf(end)]
 }
 
-function changed(period: SalesPeriod): DayFilter {
-  return (day) => sql`${between(period)(day)} and ${day} in ${changedDays}`
+function changed(period: SalesPeriod, most: number): DayFilter {
+  const days = sql`select distinct day from books_changes where ${between(period)(sql`day`)} limit ${most}`
+  return (day) => sql`${between(period)(day)} and ${day} in (${days})`
 }
