@@ -26,6 +26,7 @@ const PAGES: readonly RouteObject[] = [
   page('products/:product_id', () => import('./catalog/product-page.tsx')),
   page('products/:product_id/preview', () => import('./catalog/preview-page.tsx')),
   page('products/line-sheet', () => import('./catalog/line-sheet-page.tsx')),
+  page('products/planned', () => import('./catalog/planned/planned-page.tsx')),
   page('products/waiting', () => import('./waitlist/waitlist-page.tsx')),
   page('lines', () => import('./lines/lines-page.tsx')),
   page('lines/edit', () => import('./lines/line-page.tsx')),

@@ -23,6 +23,7 @@ import { findPresentLine } from './catalog/change-lines.ts'
 import { googleFeedRoutes } from './catalog/google-feed.routes.ts'
 import { linesAdminRoutes } from './catalog/lines.admin-routes.ts'
 import { mediaAdminRoutes } from './catalog/media.admin-routes.ts'
+import { plannedAdminRoutes } from './catalog/planned/planned.admin-routes.ts'
 import { loadPresentation, readPresentation } from './catalog/presentation.ts'
 import { cartRoutes } from './checkout/cart/cart.routes.ts'
 import { checkoutAdminRoutes } from './checkout/checkout.admin-routes.ts'
@@ -143,6 +144,7 @@ const ADMIN_NOUNS: readonly ((app: FastifyInstance, context: AdminContext) => vo
   catalogAdminRoutes,
   linesAdminRoutes,
   salesAdminRoutes,
+  plannedAdminRoutes,
   mediaAdminRoutes,
   checkoutAdminRoutes,
   salesTaxAdminRoutes,

@@ -4,6 +4,7 @@ import { undoLines } from './catalog/change-lines.ts'
 import { undoStock } from './catalog/change-stock.ts'
 import { undoMove } from './catalog/edit-product.ts'
 import { undoOrder } from './catalog/order-products.ts'
+import { undoPlanned } from './catalog/planned/plan-change.ts'
 import { undoPresentation } from './catalog/presentation.ts'
 import { undoProduct, undoProducts } from './catalog/product-states.ts'
 import { undoMedia } from './catalog/remove-media.ts'
@@ -28,6 +29,10 @@ export const UNDO_RULES: UndoRules = {
   'product.updated': undoProduct,
   'product.deleted': undoProduct,
   'product.moved': undoMove,
+  'product.change_planned': undoPlanned,
+  'product.planned_change_edited': undoPlanned,
+  'product.planned_change_cancelled': undoPlanned,
+  'product.planned_change_made': undoProduct,
   'product.stock_changed': undoStock,
   'products.stock_set': undoStock,
   'products.reordered': undoOrder,

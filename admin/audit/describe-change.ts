@@ -59,7 +59,14 @@ const LABELS: Readonly<Record<string, string>> = {
 }
 
 /** Ids that mean something to the shop alone; those of mails about orders are `shipment_mail` and the like. */
-const UNSHOWN: ReadonlySet<string> = new Set(['answer', 'mail', 'hash', 'sha256', 'payment_operation'])
+const UNSHOWN: ReadonlySet<string> = new Set([
+  'answer',
+  'mail',
+  'hash',
+  'sha256',
+  'payment_operation',
+  'planned › planned_id',
+])
 
 /** Yes or no, which the database holds as 1 or 0. */
 const YES_OR_NO: ReadonlySet<string> = new Set(['probable_spam', 'collected', 'delivery_taxed'])

@@ -11,6 +11,7 @@ import { BackLink, LoadedPage, Page, Section } from '../ui/page.tsx'
 import { FailureLine } from '../ui/states.tsx'
 import { PRODUCTS_KEY, productQuery } from './catalog.queries.ts'
 import { ColorDialog } from './color-dialog.tsx'
+import { PlannedSection } from './planned/planned-section.tsx'
 import { ProductForm } from './product-form.tsx'
 import { STATUS_LABELS } from './product-values.ts'
 import { StockSection } from './stock.tsx'
@@ -45,6 +46,7 @@ function EditedProduct({ product }: { product: AdminProduct }) {
       </Group>
       <StockSection product={product} />
       <ProductForm product={product}>
+        <PlannedSection product={product} />
         <PlaceSection product={product} />
         <DeleteSection product={product} />
       </ProductForm>

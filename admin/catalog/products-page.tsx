@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Select, Text, TextInput } from '@mantine/core'
 import { type ListedAdminProduct, PRODUCT_STATUSES } from '@shop/contract/admin/catalog'
 import { formatMoney } from '@shop/contract/money'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Plus, Search } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { useReload } from '../app/connection.tsx'
@@ -9,8 +9,10 @@ import { queryClient } from '../app/query-client.ts'
 import { useListAddress } from '../app/use-list-address.ts'
 import { PagedList } from '../ui/list.tsx'
 import { Hint, Page } from '../ui/page.tsx'
+import { formatLocalTime } from '../ui/time.ts'
 import { type ProductFilter, productsQuery, useLines } from './catalog.queries.ts'
 import { thumbnailOf } from './media.ts'
+import { plannedQuery } from './planned/planned.queries.ts'
 import { STATUS_LABELS, statusOf } from './product-values.ts'
 import classes from './products-page.module.css'
 import { StockField } from './stock.tsx'
@@ -119,6 +121,7 @@ function Filters() {
 }
 
 function ProductList({ filter }: { filter: ProductFilter }) {
+  const planned = useNextPlanned()
   return (
     <PagedList
       query={useInfiniteQuery(productsQuery(filter))}
@@ -129,13 +132,24 @@ function ProductList({ filter }: { filter: ProductFilter }) {
       keyOf={({ product_id }) => product_id}
       estimatedHeight={96}
     >
-      {(product) => <ProductRow product={product} />}
+      {(product) => <ProductRow product={product} plannedFor={planned.get(product.product_id)} />}
     </PagedList>
   )
 }
 
+/** When the next planned change of each product is made, in words; none until that is known. */
+function useNextPlanned(): ReadonlyMap<string, string> {
+  const { data } = useQuery(plannedQuery)
+  // The next one is the first of the list.
+  return new Map(
+    (data?.planned ?? []).toReversed().map(({ product_id, local }) => [product_id, formatLocalTime(local)]),
+  )
+}
+
+type ProductRowProps = { product: ListedAdminProduct; plannedFor?: string | undefined }
+
 /** A product in the list, which leads to its page; its stock is set here. */
-export function ProductRow({ product }: { product: ListedAdminProduct }) {
+export function ProductRow({ product, plannedFor }: ProductRowProps) {
   const { product_id, product_name, line, price_cents, price_today_cents, status, image_url } = product
   const { key, onError } = useReload()
   return (
@@ -162,6 +176,7 @@ export function ProductRow({ product }: { product: ListedAdminProduct }) {
           <Hint span>
             {line} · {product_id}
           </Hint>
+          {plannedFor !== undefined && <Hint span>Changes on {plannedFor}</Hint>}
         </span>
         <span className={classes.price}>
           <Text span fw={600}>

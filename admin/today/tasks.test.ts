@@ -8,6 +8,7 @@ const NOTHING = {
   unanswered: [],
   mails: { failed: 0, waiting: 0 },
   goods: { sold_out: 0, low: 0 },
+  planned: [],
   payments: null,
   backup: null,
   findings: [],
@@ -148,5 +149,17 @@ test('a delayed order that nobody agreed to wait for is to be cancelled and paid
       detail: expect.stringMatching(/by Nov.20.*by Dec.1/),
       action: { to: '/orders/200123' },
     },
+  ])
+})
+
+test('a planned change says when it comes, and one that was not made why', () => {
+  const planned = [
+    { product_name: 'Campus Slim', at: '2026-11-27T11:00:00.000Z', problem: null },
+    { product_name: 'Zip Pouch', at: '2026-11-21T11:00:00.000Z', problem: 'The product is gone.' },
+  ]
+  const tasks = tasksOf({ ...NOTHING, planned }, NOW)
+  expect(tasks).toMatchObject([
+    { title: 'Zip Pouch was not changed as planned', detail: 'The product is gone.', color: 'amber' },
+    { title: 'Campus Slim changes by itself', color: 'moss', action: { to: '/products/planned' } },
   ])
 })

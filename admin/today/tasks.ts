@@ -2,7 +2,7 @@ import { MAX_BACKUP_AGE } from '@shop/contract/admin/backups'
 import type { Today } from '@shop/contract/admin/today'
 import { plural } from '@shop/contract/plural'
 import { ANSWER_WITHIN_HOURS, timeLeft } from '../contact/time-left.tsx'
-import { formatDay } from '../ui/time.ts'
+import { formatDay, formatTime } from '../ui/time.ts'
 import { paymentTasksOf } from './payment-tasks.ts'
 import { count, type Task } from './task.ts'
 
@@ -45,6 +45,7 @@ export function tasksOf(today: Today, now: number): ListedTask[] {
     ...paymentTasksOf(today.payments),
     ...unanswered(today),
     ...[failedMails(today), inquiries(today, now), backup(today, now), ...orders(today), ...goods(today)],
+    ...planned(today),
   ]
   const known = counted.filter((task) => task !== null).map((task) => ({ ...task, technical: null }))
   return [...known, ...findings(today)].sort((a, b) => URGENCY.indexOf(a.color) - URGENCY.indexOf(b.color))
@@ -124,6 +125,16 @@ function unanswered({ unanswered }: Today): Task[] {
     detail: `No answer to the delay notice by ${formatDay(answer_by)}. The money has to be back by ${formatDay(pay_back_by)}.`,
     color: 'brick',
     action: { label: 'See the order', to: `/orders/${order_id}` },
+  }))
+}
+
+/** Changes of products that are made by themselves, and those that were not. */
+function planned({ planned }: Today): Task[] {
+  return planned.map(({ product_name, at, problem }) => ({
+    title: problem === null ? `${product_name} changes by itself` : `${product_name} was not changed as planned`,
+    detail: problem ?? `Planned for ${formatTime(at)}.`,
+    color: problem === null ? 'moss' : 'amber',
+    action: { label: 'See it', to: '/products/planned' },
   }))
 }
 

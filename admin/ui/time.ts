@@ -17,6 +17,14 @@ export function formatDay(day: string): string {
   return Number.isNaN(date.getTime()) ? '' : unbroken(DAY.format(date))
 }
 
+const CLOCK = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' })
+
+/** For example `Nov 27, 2026, 6:00 AM` for `2026-11-27T06:00`, a day and time where the shop runs. */
+export function formatLocalTime(local: string): string {
+  const time = new Date(`${local}Z`)
+  return Number.isNaN(time.getTime()) ? '' : `${formatDay(local.slice(0, 10))}, ${unbroken(CLOCK.format(time))}`
+}
+
 function unbroken(text: string): string {
   return text.replaceAll(/\s/g, '\u00a0')
 }

@@ -34,7 +34,7 @@ type Changed = { auditId: number | null; productId: string }
 export type Made = { auditId: number; productId: string }
 
 const CHANGED_MEANWHILE = 'has changed this product meanwhile. Please look at it again.'
-const LARGE_CHANGE = 'This changes the price by more than half. Please confirm that it is meant.'
+export const LARGE_CHANGE = 'This changes the price by more than half. Please confirm that it is meant.'
 
 /** Creates a product at the end of the list, without stock. Every problem is a 400 beside its field. */
 export async function createProduct(context: ChangeContext, edited: EditedProduct): Promise<Made> {
@@ -120,20 +120,41 @@ export async function updateProduct(
   const auditId = await changeCatalog(context, async (trx, now) => {
     const before = await requireProduct(trx, productId)
     await requireVersion(trx, before, version)
-    const wanted = { ...before, ...toColumns(Object.assign(toEdited(before), changes)) }
-    const difference = differenceOf(before, wanted)
-    const patch = pickColumns(wanted, Object.keys(Object(difference.after)))
-    if (Object.keys(patch).length === 0) return null
-    await requireValid(trx, wanted, before)
-    if (!largePriceChange && isLargePriceChange(before, wanted, localDay(now))) {
+    const isLarge = isLargePriceChange(before, withChanges(before, changes), localDay(now))
+    const difference = await writeUpdate(trx, before, changes)
+    if (difference === null) return null
+    // Told after all else: nothing is written when this throws.
+    if (isLarge && !largePriceChange) {
       throw new AppError('conflict', LARGE_CHANGE, [{ field: 'price_cents', message: LARGE_CHANGE }])
     }
-    if (wanted.slug !== before.slug) await freeSlugs(trx, [before])
-    await updateProductRow(trx, productId, patch)
-    await rememberSlugs(trx, wanted.slug === before.slug ? [] : [{ product_id: productId, slug: before.slug }])
     return { action: 'product.updated', subject: { kind: 'product', id: productId }, ...difference }
   })
   return { productId, auditId }
+}
+
+type FieldChanges = Update['changes']
+
+/** A product as it is with some fields changed. */
+export function withChanges(product: StoredProduct, changes: FieldChanges): StoredProduct {
+  return { ...product, ...toColumns(Object.assign(toEdited(product), changes)) }
+}
+
+/** Writes changes of fields, and returns what they are for the audit log; `null` where nothing changes. */
+export async function writeUpdate(
+  trx: Trx,
+  before: StoredProduct,
+  changes: FieldChanges,
+): Promise<ReturnType<typeof differenceOf> | null> {
+  const { product_id } = before
+  const wanted = withChanges(before, changes)
+  const difference = differenceOf(before, wanted)
+  const patch = pickColumns(wanted, Object.keys(Object(difference.after)))
+  if (Object.keys(patch).length === 0) return null
+  await requireValid(trx, wanted, before)
+  if (wanted.slug !== before.slug) await freeSlugs(trx, [before])
+  await updateProductRow(trx, product_id, patch)
+  await rememberSlugs(trx, wanted.slug === before.slug ? [] : [{ product_id, slug: before.slug }])
+  return difference
 }
 
 /** Moves a product to another place in the list, counted from 1; those between make room. */
@@ -178,7 +199,7 @@ function pickColumns(product: NewProduct, names: readonly string[]): Partial<New
 }
 
 /** Rules over several fields; every problem at once, beside its field. */
-async function requireValid(trx: Trx, wanted: NewProduct, before: StoredProduct | null): Promise<void> {
+export async function requireValid(trx: Trx, wanted: NewProduct, before: StoredProduct | null): Promise<void> {
   const details: ErrorDetail[] = saleProblems(wanted)
   const { slug, pictures } = wanted
   if (wanted.status !== 'draft') details.push(...missingParts(wanted, { priceToo: before?.status === 'draft' }))
@@ -205,8 +226,14 @@ export async function requireVersion(trx: Trx, product: StoredProduct, version: 
   throw new AppError('conflict', `${who} ${CHANGED_MEANWHILE}`)
 }
 
-/** Changes of stock leave the version of a product as it is. */
-const STOCK_ACTIONS: readonly string[] = ['product.stock_changed', 'products.stock_set']
+/** They leave the version of a product as it is. */
+const BESIDE_VERSION: readonly string[] = [
+  'product.stock_changed',
+  'products.stock_set',
+  'product.change_planned',
+  'product.planned_change_edited',
+  'product.planned_change_cancelled',
+]
 
 /** Who has changed a product last, by name, as the subject of a sentence. */
 function nameLastProductEditor(trx: Trx, productId: string): Promise<string> {
@@ -214,7 +241,7 @@ function nameLastProductEditor(trx: Trx, productId: string): Promise<string> {
   return nameLastEditor(
     trx,
     subjects,
-    (entry) => !STOCK_ACTIONS.includes(entry.action) && PRODUCT_SCOPE.fieldsOf(entry).has(productId),
+    (entry) => !BESIDE_VERSION.includes(entry.action) && PRODUCT_SCOPE.fieldsOf(entry).has(productId),
   )
 }
 

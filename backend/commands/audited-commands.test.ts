@@ -20,6 +20,7 @@ const NOT_AUDITED: readonly string[] = [
     'catalog list',
     'catalog export',
     'catalog line-sheet',
+    'catalog planned',
     'images list',
     'orders list',
     'orders show',
@@ -81,6 +82,8 @@ const AUDITED: Readonly<Record<string, { words: string; before?: string[] }>> = 
   'catalog import': { words: '{goods} --stock --yes' },
   'catalog add-color': { words: '101 Green' },
   'catalog delete': { words: '205' },
+  'catalog plan': { words: '101 2090-01-01T06:00 --price 75' },
+  'catalog cancel-planned': { words: '{planned}', before: ['catalog plan 101 2090-01-01T06:00 --price 75'] },
   'catalog set-stock': { words: '101 77' },
   'catalog sale': { words: '101 102 --percent 20 --from 2026-11-27 --until 2026-11-30 --yes' },
   'catalog end-sale': { words: '101 --yes', before: ['catalog sale 101 --dollars 5 --yes'] },
@@ -229,6 +232,10 @@ describe('a command that changes what the owner owns', () => {
     },
     '{invitation}': async () => {
       const { table = [] } = await runTestCommand(shop, ['owner', 'invitations'])
+      return String(table[0]?.id)
+    },
+    '{planned}': async () => {
+      const { table = [] } = await runTestCommand(shop, ['catalog', 'planned'])
       return String(table[0]?.id)
     },
     '{message}': async () => {

@@ -25,6 +25,7 @@ import {
   parseText,
   throwFileError,
 } from './command.ts'
+import { addPlannedCommands } from './planned.commands.ts'
 import { UNDO_HINTS, undoHint } from './preview.ts'
 import { addSaleCommands } from './sale.commands.ts'
 
@@ -34,6 +35,7 @@ export function addCatalogCommands(program: Command, context: CommandContext): v
   const catalog = program.command('catalog').description('Import, export and list products, and set their stock.')
   addImportCommand(catalog, context)
   addSaleCommands(catalog, context)
+  addPlannedCommands(catalog, context)
   catalog
     .command('export')
     .description(

@@ -3,6 +3,7 @@ import type { OrderFilter } from '@shop/contract/admin/orders'
 import { adminToday, MAX_COUNTED } from '@shop/contract/admin/today'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, EVERYONE } from '../admin/admin-route.ts'
+import { listPlanned } from '../catalog/planned/planned.repository.ts'
 import { countScarceGoods } from '../catalog/products.repository.ts'
 import { countPaymentTasks } from '../checkout/payment-tasks/payment-tasks.repository.ts'
 import { findWaitingInquiries } from '../contact/contact.repository.ts'
@@ -39,20 +40,33 @@ export function todayAdminRoutes(app: FastifyInstance, context: Context): void {
     const hasBackups = isOwner && settings.backupDir !== null
     const { shipDays } = await getShopSettings(database)
     const today = localDay(clock())
-    const [inquiries, toShip, overdue, unanswered, toPayBack, returns, payments, unsent, goods, backup, problems] =
-      await Promise.all([
-        may('inquiries') ? findWaitingInquiries(database) : NO_INQUIRIES,
-        seesOrders ? countOrders(database, 'to_ship') : 0,
-        seesOrders ? countOverdue(database, { now: clock(), shipDays }, MAX_COUNTED) : 0,
-        isOwner ? listUnanswered(database, today, MAX_LISTED) : [],
-        isOwner ? countOrders(database, 'to_pay_back') : 0,
-        seesOrders ? countOrders(database, 'returns') : 0,
-        isOwner ? countPaymentTasks(database, clock()) : null,
-        may('orders', 'inquiries') ? countUnsent(database) : NO_MAILS,
-        seesProducts ? countScarceGoods(database) : NO_GOODS,
-        hasBackups ? findBackupStatus(database, clock()) : null,
-        isOwner ? findProblems(context, { thorough: false }) : [],
-      ])
+    const [
+      inquiries,
+      toShip,
+      overdue,
+      unanswered,
+      toPayBack,
+      returns,
+      payments,
+      unsent,
+      goods,
+      planned,
+      backup,
+      problems,
+    ] = await Promise.all([
+      may('inquiries') ? findWaitingInquiries(database) : NO_INQUIRIES,
+      seesOrders ? countOrders(database, 'to_ship') : 0,
+      seesOrders ? countOverdue(database, { now: clock(), shipDays }, MAX_COUNTED) : 0,
+      isOwner ? listUnanswered(database, today, MAX_LISTED) : [],
+      isOwner ? countOrders(database, 'to_pay_back') : 0,
+      seesOrders ? countOrders(database, 'returns') : 0,
+      isOwner ? countPaymentTasks(database, clock()) : null,
+      may('orders', 'inquiries') ? countUnsent(database) : NO_MAILS,
+      seesProducts ? countScarceGoods(database) : NO_GOODS,
+      seesProducts ? listPlanned(database) : [],
+      hasBackups ? findBackupStatus(database, clock()) : null,
+      isOwner ? findProblems(context, { thorough: false }) : [],
+    ])
     return {
       inquiries,
       orders: { to_ship: toShip, overdue, to_pay_back: toPayBack, returns },
@@ -63,6 +77,11 @@ export function todayAdminRoutes(app: FastifyInstance, context: Context): void {
       })),
       mails: { failed: Math.min(unsent.failed, MAX_COUNTED), waiting: Math.min(unsent.waiting, MAX_COUNTED) },
       goods,
+      planned: planned.slice(0, MAX_LISTED).map(({ product_id, product_name, at, problem }) => ({
+        product_name: product_name ?? `Product ${product_id}`,
+        at,
+        problem,
+      })),
       payments,
       findings: problems.filter(({ code }) => !COUNTED_HERE.has(code)),
       backup: backup && {

@@ -12,6 +12,7 @@ import { inviteFirstOwner, LOCAL_LINK } from '../admin/owners/invites.ts'
 import { type AppOptions, buildApp } from '../app.ts'
 import { startBooksSums } from '../books/sum-worker.ts'
 import { loadFirstCatalog } from '../catalog/import-catalog.ts'
+import { startPlannedChanges } from '../catalog/planned/make-planned.ts'
 import { loadFirstPresentation } from '../catalog/presentation.ts'
 import { loadFirstDeliveryAndTax } from '../checkout/checkout-files.ts'
 import { createPayments } from '../checkout/payments/create-payments.ts'
@@ -166,6 +167,7 @@ function startWorkers(
     startRetention({ database, retention: settings.retention, log }),
     startSoldOutNotes({ database, log }),
     startBooksSums({ database, log }),
+    startPlannedChanges({ database, log, clock: () => new Date() }),
     startOpenShopCheck({ database, settings, clock: () => new Date(), log }),
     ...startBackup(database, settings, log),
   ]

@@ -169,6 +169,7 @@ async function fillWithSamples(
 /** Values of columns that do not accept just any value of their type. */
 const SAMPLES: Readonly<Record<string, Value>> = {
   'outbox.state': 'sent',
+  'planned_changes.changes': '{}',
   'discount_codes.kind': 'percent',
   'discount_codes.state': 'on',
   'orders.channel': 'phone',

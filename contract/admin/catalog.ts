@@ -90,7 +90,7 @@ export const draftTexts = {
     .check(z.maxLength(MAX_PRODUCT_PICTURES)),
 }
 
-const editedProduct = z.strictObject({
+export const editedProduct = z.strictObject({
   ...inputShape(EDITED_COLUMNS),
   ...editedShape,
   ...draftTexts,

@@ -1,0 +1,40 @@
+import { Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { queryClient } from '../../app/query-client.ts'
+import { BackLink, Page, Section } from '../../ui/page.tsx'
+import { EmptyState, Loaded } from '../../ui/states.tsx'
+import { plannedQuery } from './planned.queries.ts'
+import { PlannedRow, ZoneHint } from './planned-row.tsx'
+
+export { PlannedPage as Component }
+
+export const loader = () => void queryClient.prefetchQuery(plannedQuery)
+
+/** What of all products changes by itself, the next first. */
+function PlannedPage() {
+  return (
+    <Page title="Planned changes">
+      <BackLink to="/products">All products</BackLink>
+      <Loaded query={useQuery(plannedQuery)} label="Loading what is planned">
+        {({ planned, zone }) => (
+          <Stack gap="md">
+            <ZoneHint zone={zone} />
+            {planned.length === 0 && <EmptyState text="Nothing is planned. The page of a product plans a change." />}
+            {planned.map((change) => (
+              <Section key={change.planned_id} title={change.product_name ?? `Product ${change.product_id}`}>
+                <PlannedRow planned={change}>
+                  {change.product_name === null ? (
+                    <Text>The product is gone.</Text>
+                  ) : (
+                    <Link to={`/products/${change.product_id}`}>See the product</Link>
+                  )}
+                </PlannedRow>
+              </Section>
+            ))}
+          </Stack>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

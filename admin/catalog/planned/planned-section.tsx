@@ -1,0 +1,40 @@
+import { Stack, Text } from '@mantine/core'
+import type { AdminProduct } from '@shop/contract/admin/catalog'
+import { useQuery } from '@tanstack/react-query'
+import { DialogButton } from '../../ui/dialog.tsx'
+import { Section } from '../../ui/page.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { formatLocalTime } from '../../ui/time.ts'
+import { plannedQuery } from './planned.queries.ts'
+import { PlannedDialog } from './planned-dialog.tsx'
+import { PlannedRow } from './planned-row.tsx'
+
+/** What of a product changes by itself, and when. */
+export function PlannedSection({ product }: { product: AdminProduct }) {
+  return (
+    <Section title="Planned changes">
+      <Loaded query={useQuery(plannedQuery)} label="Loading what is planned">
+        {({ planned, zone }) => {
+          const own = planned.filter(({ product_id }) => product_id === product.product_id)
+          return (
+            <Stack gap="sm">
+              {own.length === 0 && <Text>Price, sale price, texts and status can be changed at a day and time.</Text>}
+              {own.map((change) => (
+                <PlannedRow key={change.planned_id} planned={change}>
+                  <DialogButton label="Change" subject={formatLocalTime(change.local)}>
+                    {(close) => <PlannedDialog product={product} planned={change} zone={zone} onClose={close} />}
+                  </DialogButton>
+                </PlannedRow>
+              ))}
+              <div>
+                <DialogButton label="Plan a change">
+                  {(close) => <PlannedDialog product={product} planned={null} zone={zone} onClose={close} />}
+                </DialogButton>
+              </div>
+            </Stack>
+          )
+        }}
+      </Loaded>
+    </Section>
+  )
+}

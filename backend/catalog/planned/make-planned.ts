@@ -1,0 +1,85 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { changeCatalog } from '../../admin/audit/audit.repository.ts'
+import { type Database, inTransaction } from '../../database/database.ts'
+import { AppError } from '../../http/errors/app-error.ts'
+import { createErrorLog, describeError } from '../../http/errors/error-log.ts'
+import { repeat } from '../../lib/repeat.ts'
+import { findProduct } from '../catalog.repository.ts'
+import { writeUpdate } from '../edit-product.ts'
+import { withSaleDays } from './plan-change.ts'
+import { findPlanned, listDuePlanned, notePlannedProblem, takeDuePlanned } from './planned.repository.ts'
+
+/** Milliseconds between rounds; below, between log lines while every round fails. */
+const INTERVAL = 5_000
+const ERROR_PERIOD = 60 * 60_000
+/** Changes of a round. */
+const ROUND = 100
+
+type PlannedContext = {
+  database: Database
+  clock: () => Date
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+}
+
+/** Makes planned changes at their time, until closed. Several nodes may each run one. */
+export function startPlannedChanges(context: PlannedContext): { close: () => Promise<void> } {
+  const errorLog = createErrorLog(ERROR_PERIOD)
+  const loop = repeat(
+    async () => {
+      await makeDueChanges(context)
+    },
+    INTERVAL,
+    (error) => errorLog.report(context.log, {}, describeError(error), 'planned changes could not be made'),
+  )
+  return {
+    close: async () => {
+      await loop.close()
+      errorLog.close()
+    },
+  }
+}
+
+/** Makes what is due, in the order of its times; returns how many changes. What cannot be made says why, and stays. */
+export async function makeDueChanges(context: PlannedContext): Promise<number> {
+  const { database, clock, log } = context
+  let made = 0
+  for (const plannedId of await listDuePlanned(database, clock(), ROUND)) {
+    const problem = await makePlanned(context, plannedId).catch(toProblem)
+    if (problem === null) {
+      made += 1
+      continue
+    }
+    const planned = await findPlanned(database, plannedId)
+    if (planned === null) continue
+    await inTransaction(database, (trx) => notePlannedProblem(trx, planned, problem))
+    log.warn({ product: planned.product_id, problem }, 'a planned change could not be made')
+  }
+  if (made > 0) log.info({ made }, 'made planned changes')
+  return made
+}
+
+/** Sets the planned fields, and takes the change out of the plan, in one transaction. */
+async function makePlanned({ database, clock }: PlannedContext, plannedId: string): Promise<null> {
+  const actor = (await findPlanned(database, plannedId))?.planned_by ?? ''
+  await changeCatalog({ database, clock, actor }, async (trx, now) => {
+    const planned = await takeDuePlanned(trx, plannedId, now)
+    if (planned === null) return null
+    const product = await findProduct(trx, planned.product_id)
+    if (product === null) throw new AppError('not_found', 'The product is gone.')
+    if (planned.changes === null)
+      throw new AppError('conflict', 'This version of the shop cannot read what was planned.')
+    const states = await writeUpdate(trx, product, withSaleDays(planned.changes))
+    if (states === null) return null
+    return { action: 'product.planned_change_made', subject: { kind: 'product', id: product.product_id }, ...states }
+  })
+  return null
+}
+
+/** Why a change is refused, as a sentence; any other error is thrown, and the change is tried again. */
+function toProblem(error: unknown): string {
+  if (!(error instanceof AppError)) throw error
+  const details = (error.details ?? []).map(
+    ({ field, message }) => `${field.replace(/_cents$/, '').replaceAll('_', ' ')} ${message}`,
+  )
+  return details.length === 0 ? error.message : `As the product is now, its ${details.join(', its ')}.`
+}

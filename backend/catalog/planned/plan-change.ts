@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { isLargePriceChange } from '@shop/contract/admin/catalog'
+import { type PlannedFields, plannedFields } from '@shop/contract/admin/planned-changes'
+import * as z from 'zod/mini'
+import { type ChangeContext, changeCatalog, type Json } from '../../admin/audit/audit.repository.ts'
+import type { UndoRule } from '../../admin/audit/undo-change.ts'
+import { bumpCatalogVersion } from '../../database/catalog-version/catalog-version.ts'
+import type { Trx } from '../../database/database.ts'
+import { AppError } from '../../http/errors/app-error.ts'
+import { localDay } from '../../lib/local-day.ts'
+import { readLocalTime } from '../../lib/local-time.ts'
+import type { StoredProduct } from '../catalog.repository.ts'
+import { LARGE_CHANGE, requireProduct, requireValid, requireVersion, withChanges } from '../edit-product.ts'
+import { deletePlanned, findPlanned, findPlannedAt, type Planned, savePlanned } from './planned.repository.ts'
+
+type Wanted = {
+  /** Day and time where the shop runs. */
+  local: string
+  changes: PlannedFields
+  /** Whether a price may change by more than half. */
+  largePriceChange: boolean
+  /** The version that was seen: of the product, or of what is planned. */
+  version: number
+}
+type Done = { auditId: number | null; plannedId: string; note: string | null }
+
+const PASSED = 'This time has passed. Please choose a later one.'
+
+/** Plans a change of a product; 400 beside the field for a time or a value that cannot be. */
+export async function planChange(context: ChangeContext, productId: string, wanted: Wanted): Promise<Done> {
+  const plannedId = randomUUID()
+  const { at, note } = readTime(wanted.local, context.clock())
+  const auditId = await changeCatalog(context, async (trx, now) => {
+    const product = await requireProduct(trx, productId)
+    await requireVersion(trx, product, wanted.version)
+    await requirePossible(trx, product, { wanted, now })
+    const planned = { planned_id: plannedId, product_id: productId, at, changes: wanted.changes }
+    await save(trx, planned, context.actor)
+    const subject = { kind: 'product', id: productId }
+    return {
+      action: 'product.change_planned',
+      subject,
+      before: { planned: null },
+      after: { planned: stateOf(planned) },
+    }
+  })
+  return { auditId, plannedId, note }
+}
+
+/** Changes what is planned, or when. */
+export async function editPlanned(context: ChangeContext, plannedId: string, wanted: Wanted): Promise<Done> {
+  const { at, note } = readTime(wanted.local, context.clock())
+  const auditId = await changeCatalog(context, async (trx, now) => {
+    const before = await requirePlanned(trx, plannedId, wanted.version)
+    const product = await requireProduct(trx, before.product_id)
+    await requirePossible(trx, product, { wanted, now })
+    const planned = { planned_id: plannedId, product_id: before.product_id, at, changes: wanted.changes }
+    await save(trx, planned, context.actor)
+    return {
+      action: 'product.planned_change_edited',
+      subject: { kind: 'product', id: before.product_id },
+      before: { planned: stateOf(before) },
+      after: { planned: stateOf(planned) },
+    }
+  })
+  return { auditId, plannedId, note }
+}
+
+/** Cancels what is planned, also what could not be made. */
+export async function cancelPlanned(
+  context: ChangeContext,
+  plannedId: string,
+  version: number,
+): Promise<{ auditId: number | null }> {
+  const auditId = await changeCatalog(context, async (trx) => {
+    const before = await requirePlanned(trx, plannedId, version)
+    await deletePlanned(trx, plannedId)
+    return {
+      action: 'product.planned_change_cancelled',
+      subject: { kind: 'product', id: before.product_id },
+      before: { planned: stateOf(before) },
+      after: { planned: null },
+    }
+  })
+  return { auditId }
+}
+
+function readTime(local: string, now: Date): { at: string; note: string | null } {
+  const { time, note, problem } = readLocalTime(local)
+  if (time === null) throw timeError(problem)
+  if (time <= now) throw timeError(PASSED)
+  return { at: time.toISOString(), note }
+}
+
+function timeError(message: string): AppError {
+  return new AppError('invalid_request', message, [{ field: 'local', message }])
+}
+
+async function requirePlanned(trx: Trx, plannedId: string, version: number): Promise<Planned> {
+  const planned = await findPlanned(trx, plannedId)
+  if (planned === null) throw new AppError('not_found', 'This change is made already, or was cancelled.')
+  if (planned.version === version) return planned
+  throw new AppError('conflict', 'Somebody else has changed what is planned. Please look at it again.')
+}
+
+async function requirePossible(
+  trx: Trx,
+  product: StoredProduct,
+  { wanted: { changes, largePriceChange }, now }: { wanted: Wanted; now: Date },
+): Promise<void> {
+  const after = withChanges(product, withSaleDays(changes))
+  await requireValid(trx, after, product)
+  if (largePriceChange || !isLargePriceChange(product, after, localDay(now))) return
+  throw new AppError('conflict', LARGE_CHANGE, [{ field: 'price_cents', message: LARGE_CHANGE }])
+}
+
+/** A sale that is planned begins at its time and ends by hand, or by another planned change. */
+export function withSaleDays(changes: PlannedFields) {
+  return 'sale_price_cents' in changes ? { ...changes, sale_from: null, sale_until: null } : changes
+}
+
+type PlannedState = Pick<Planned, 'planned_id' | 'product_id' | 'at' | 'changes'>
+
+async function save(trx: Trx, planned: PlannedState, planned_by: string): Promise<void> {
+  const other = await findPlannedAt(trx, planned.product_id, planned.at)
+  if (other !== null && other.planned_id !== planned.planned_id) {
+    throw timeError('Another change of this product is planned for this time. Please change that one.')
+  }
+  await savePlanned(trx, { ...planned, planned_by })
+}
+
+const logged = z.object({ planned_id: z.string(), at: z.string(), changes: z.nullable(plannedFields) })
+const entryState = z.object({ planned: z.nullable(logged) })
+
+/** What the audit log holds of a planned change. */
+function stateOf({ planned_id, at, changes }: PlannedState): Json {
+  return z.json().parse({ planned_id, at, changes })
+}
+
+/** Plans again what was planned before, or cancels what was not. */
+export const undoPlanned: UndoRule = {
+  lock: bumpCatalogVersion,
+  readPresent: async (database, { before, after }) => {
+    const [old, now] = [entryState.parse(before).planned, entryState.parse(after).planned]
+    const present = await findPlanned(database, (now ?? old)?.planned_id ?? '')
+    return { planned: present === null ? null : stateOf(present) }
+  },
+  writeBefore: async (trx, { subject, actor, before, after }, now) => {
+    const [old, made] = [entryState.parse(before).planned, entryState.parse(after).planned]
+    if (old === null) {
+      if (made !== null) await deletePlanned(trx, made.planned_id)
+      return
+    }
+    if (old.at <= now.toISOString()) throw new AppError('conflict', PASSED)
+    await save(trx, { ...old, product_id: subject.id }, actor)
+  },
+}

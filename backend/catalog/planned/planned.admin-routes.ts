@@ -1,0 +1,39 @@
+import { adminPlannedChanges } from '@shop/contract/admin/planned-changes'
+import type { FastifyInstance } from 'fastify'
+import { adminRoute, PRODUCTS } from '../../admin/admin-route.ts'
+import type { Context } from '../../context.ts'
+import { localTime, localZone } from '../../lib/local-time.ts'
+import { cancelPlanned, editPlanned, planChange } from './plan-change.ts'
+import { listPlanned } from './planned.repository.ts'
+
+/** Changes of products that are made at a time. */
+export function plannedAdminRoutes(app: FastifyInstance, context: Context): void {
+  const { database, clock } = context
+  const by = (admin: { email: string }) => ({ database, clock, actor: admin.email })
+
+  adminRoute(app, context, adminPlannedChanges.listPlannedChanges, PRODUCTS, async () => ({
+    planned: (await listPlanned(database)).map(({ planned_by: _, changes, ...planned }) => ({
+      ...planned,
+      changes: changes ?? {},
+      local: localTime(new Date(planned.at)),
+    })),
+    zone: localZone(),
+  }))
+
+  adminRoute(app, context, adminPlannedChanges.planChange, PRODUCTS, async ({ params, body }, { admin }) => {
+    const { large_price_change: largePriceChange, ...wanted } = body
+    const done = await planChange(by(admin), params.product_id, { ...wanted, largePriceChange })
+    return { audit_id: done.auditId, planned_id: done.plannedId, note: done.note }
+  })
+
+  adminRoute(app, context, adminPlannedChanges.editPlannedChange, PRODUCTS, async ({ params, body }, { admin }) => {
+    const { large_price_change: largePriceChange, ...wanted } = body
+    const done = await editPlanned(by(admin), params.planned_id, { ...wanted, largePriceChange })
+    return { audit_id: done.auditId, planned_id: done.plannedId, note: done.note }
+  })
+
+  adminRoute(app, context, adminPlannedChanges.cancelPlannedChange, PRODUCTS, async ({ params, body }, { admin }) => {
+    const { auditId } = await cancelPlanned(by(admin), params.planned_id, body.version)
+    return { audit_id: auditId }
+  })
+}

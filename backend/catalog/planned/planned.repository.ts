@@ -1,0 +1,123 @@
+import { type PlannedFields, plannedFields } from '@shop/contract/admin/planned-changes'
+import type { Selectable } from 'kysely'
+import * as z from 'zod/mini'
+import type { Database, Trx } from '../../database/database.ts'
+
+declare module '../../database/tables.ts' {
+  interface Tables {
+    planned_changes: PlannedChangesTable
+  }
+}
+
+type PlannedChangesTable = {
+  planned_id: string
+  /** It may be gone by then. */
+  product_id: string
+  /** When it is made. A product has one at a time. */
+  at: string
+  /** `PlannedFields` as JSON. */
+  changes: string
+  /** Whose change it is in the audit log. */
+  planned_by: string
+  version: number
+  /** Why it was not made, as a sentence; such a row stays until somebody changes or cancels it. */
+  problem: string | null
+}
+
+export type Planned = Omit<Selectable<PlannedChangesTable>, 'changes'> & {
+  /** `null` for what this version of the shop cannot read. */
+  changes: PlannedFields | null
+}
+
+function toPlanned({ changes, ...row }: Selectable<PlannedChangesTable>): Planned {
+  const parsed = z.safeParse(plannedFields, JSON.parse(changes))
+  return { ...row, changes: parsed.success ? parsed.data : null }
+}
+
+export async function findPlanned(database: Database, id: string): Promise<Planned | null> {
+  const row = await database.selectFrom('planned_changes').selectAll().where('planned_id', '=', id).executeTakeFirst()
+  return row === undefined ? null : toPlanned(row)
+}
+
+/** What is planned, the next first, with the present name of its product. */
+export async function listPlanned(database: Database): Promise<(Planned & { product_name: string | null })[]> {
+  const rows = await database
+    .selectFrom('planned_changes')
+    .leftJoin('products', 'products.product_id', 'planned_changes.product_id')
+    .selectAll('planned_changes')
+    .select('product_name')
+    .orderBy('at')
+    .orderBy('planned_id')
+    .execute()
+  return rows.map(({ product_name, ...row }) => ({ ...toPlanned(row), product_name }))
+}
+
+/** What a product has planned for a time; `null` without. */
+export async function findPlannedAt(trx: Trx, productId: string, at: string): Promise<Planned | null> {
+  const row = await trx
+    .selectFrom('planned_changes')
+    .selectAll()
+    .where('product_id', '=', productId)
+    .where('at', '=', at)
+    .executeTakeFirst()
+  return row === undefined ? null : toPlanned(row)
+}
+
+/** Ids of what is to be made by now, in the order of its times. */
+export async function listDuePlanned(database: Database, now: Date, limit: number): Promise<string[]> {
+  const rows = await database
+    .selectFrom('planned_changes')
+    .select('planned_id')
+    .where('at', '<=', now.toISOString())
+    .where('problem', 'is', null)
+    .orderBy('at')
+    .orderBy('planned_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ planned_id }) => planned_id)
+}
+
+/** Takes what is due out of the plan: of several nodes one gets it. `null` when it is made, cancelled or put off already. */
+export async function takeDuePlanned(trx: Trx, id: string, now: Date): Promise<Planned | null> {
+  const row = await trx
+    .deleteFrom('planned_changes')
+    .where('planned_id', '=', id)
+    .where('at', '<=', now.toISOString())
+    .where('problem', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  return row === undefined ? null : toPlanned(row)
+}
+
+/** Writes a new planned change, or one in place of that with its id, whose version is raised. */
+export async function savePlanned(trx: Trx, { changes, ...row }: Omit<Planned, 'version' | 'problem'>): Promise<void> {
+  const values = { ...row, changes: JSON.stringify(changes), problem: null }
+  await trx
+    .insertInto('planned_changes')
+    .values({ ...values, version: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .column('planned_id')
+        .doUpdateSet((present) => ({ ...values, version: present('planned_changes.version', '+', 1) })),
+    )
+    .execute()
+}
+
+export async function deletePlanned(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('planned_changes').where('planned_id', '=', id).execute()
+}
+
+/** Why what was due was not made; false when it is no longer as it was. */
+export async function notePlannedProblem(
+  trx: Trx,
+  { planned_id, version }: Pick<Planned, 'planned_id' | 'version'>,
+  problem: string,
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('planned_changes')
+    .set({ problem, version: version + 1 })
+    .where('planned_id', '=', planned_id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}

@@ -1,0 +1,202 @@
+import { type AdminProduct, adminCatalog } from '@shop/contract/admin/catalog'
+import { adminPlannedChanges, type PlannedChange } from '@shop/contract/admin/planned-changes'
+import { adminToday } from '@shop/contract/admin/today'
+import { catalogCalls } from '@shop/contract/catalog'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { findAuditEntry, listAudit } from '../../admin/audit/audit.repository.ts'
+import { undoChange } from '../../admin/audit/undo-change.ts'
+import { localTime } from '../../lib/local-time.ts'
+import { type AdminVisitor, signInAs } from '../../testing/admin-visitor.ts'
+import { ENGINES } from '../../testing/engines.ts'
+import { runTestCommand } from '../../testing/run-test-command.ts'
+import { sharedTestShop } from '../../testing/test-hooks.ts'
+import { UNDO_RULES } from '../../undo-rules.ts'
+import { makeDueChanges } from './make-planned.ts'
+
+const HOUR = 60 * 60_000
+
+describe.each(ENGINES)('a change that goes live at a time on %s', (engine) => {
+  const shop = sharedTestShop(engine)
+  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
+  let ada: AdminVisitor
+  beforeAll(async () => {
+    ada = await signInAs(shop, 'helper')
+  })
+  beforeEach(async () => {
+    vi.clearAllMocks()
+    await shop.store.database.deleteFrom('planned_changes').execute()
+  })
+
+  const at = (hours: number) => new Date(Math.floor(shop.clock().getTime() / 60_000) * 60_000 + hours * HOUR)
+  const send = (path: string, id: string, body: object) =>
+    ada.call({ method: 'POST', path: path.replace(/:\w+/, id) as `/${string}` }, body)
+  const getProduct = async (id: string): Promise<AdminProduct> =>
+    (
+      await ada.call({
+        method: 'GET',
+        path: adminCatalog.getAdminProduct.path.replace(':product_id', id) as `/${string}`,
+      })
+    ).json()
+  const plan = async (
+    id: string,
+    changes: object,
+    { local = localTime(at(2)), ...rest }: { local?: string; large_price_change?: boolean } = {},
+  ) => {
+    const { version } = await getProduct(id)
+    return send(adminPlannedChanges.planChange.path, id, { version, local, changes, ...rest })
+  }
+  const listed = async (): Promise<PlannedChange[]> =>
+    (await ada.call(adminPlannedChanges.listPlannedChanges)).json().planned
+  const makeAt = (hours: number) => makeDueChanges({ database: shop.store.database, clock: () => at(hours), log })
+  const undo = (id: number) =>
+    undoChange({ database: shop.store.database, clock: shop.clock, actor: 'ada', rules: UNDO_RULES }, id)
+  const shownPrice = async (id: string) =>
+    (await shop.call(catalogCalls.getProduct, { params: { product_id: id } })).price_cents
+
+  test('is listed, counted in Today, made at its time and not before, seen by shoppers, and undone', async () => {
+    const before = await getProduct('101')
+    const { planned_id, note } = (await plan('101', { price_cents: 7500, product_name: 'Campus, new' })).json()
+    expect(note).toBeNull()
+    expect(await listed()).toMatchObject([{ planned_id, product_id: '101', local: localTime(at(2)), problem: null }])
+    expect((await ada.call(adminToday.getToday)).json().planned).toMatchObject([{ product_name: before.product_name }])
+    expect(await makeAt(1)).toBe(0)
+    expect(await shownPrice('101')).toBe(7900)
+    expect(await makeAt(2)).toBe(1)
+    await expect.poll(() => shownPrice('101')).toBe(7500)
+    expect(await listed()).toEqual([])
+    const [entry] = await listAudit(shop.store.database, {}, 1)
+    expect(entry).toMatchObject({ action: 'product.planned_change_made', actor: 'helper@shop.example' })
+    await undo(entry?.id ?? 0)
+    expect(await getProduct('101')).toEqual({ ...before, version: before.version + 2 })
+  })
+
+  test('is made exactly once, however many nodes make it at the same time', async () => {
+    const { version } = await getProduct('102')
+    await plan('102', { price_cents: 7000 })
+    await plan('102', { price_cents: 7100 }, { local: localTime(at(3)) })
+    const made = await Promise.all([makeAt(4), makeAt(4), makeAt(4)])
+    expect(await getProduct('102')).toMatchObject({ price_cents: 7100, version: version + 2 })
+    const entries = await listAudit(shop.store.database, { subject: { kind: 'product', id: '102' } }, 10)
+    expect(entries.filter(({ action }) => action === 'product.planned_change_made')).toHaveLength(2)
+    expect(made.length).toBe(3)
+  })
+
+  test('sets its own fields alone: what was changed by hand in between stays', async () => {
+    await plan('103', { sale_price_cents: 8000 })
+    const { version } = await getProduct('103')
+    const path = adminCatalog.updateProduct.path
+    await send(path, '103', { version, changes: { product_name: 'By hand', color: 'Green' } })
+    await makeAt(2)
+    expect(await getProduct('103')).toMatchObject({ product_name: 'By hand', color: 'Green', sale_price_cents: 8000 })
+  })
+
+  test('is changed and cancelled before its time, each with undo, and not over what somebody else has changed', async () => {
+    const { planned_id } = (await plan('104', { price_cents: 9000 })).json()
+    const edit = (version: number, body: object) =>
+      send(adminPlannedChanges.editPlannedChange.path, planned_id, { version, local: localTime(at(5)), ...body })
+    const edited = (await edit(1, { changes: { price_cents: 9100 } })).json()
+    expect(await listed()).toMatchObject([{ local: localTime(at(5)), changes: { price_cents: 9100 }, version: 2 }])
+    const stale = await edit(1, { changes: { price_cents: 1 } })
+    expect([stale.statusCode, stale.json().message]).toEqual([
+      409,
+      expect.stringContaining('Somebody else has changed'),
+    ])
+    await undo(edited.audit_id)
+    expect(await listed()).toMatchObject([{ local: localTime(at(2)), changes: { price_cents: 9000 }, version: 3 }])
+    const cancelled = await send(adminPlannedChanges.cancelPlannedChange.path, planned_id, { version: 3 })
+    expect(await listed()).toEqual([])
+    await undo(cancelled.json().audit_id)
+    expect(await listed()).toMatchObject([{ planned_id, changes: { price_cents: 9000 } }])
+    await makeAt(2)
+    const gone = await send(adminPlannedChanges.cancelPlannedChange.path, planned_id, { version: 1 })
+    expect([gone.statusCode, gone.json().message]).toEqual([404, 'This change is made already, or was cancelled.'])
+  })
+
+  test('an undo of a cancellation whose time has passed is refused with a sentence', async () => {
+    const { planned_id } = (await plan('104', { price_cents: 9000 })).json()
+    const { audit_id } = (await send(adminPlannedChanges.cancelPlannedChange.path, planned_id, { version: 1 })).json()
+    const late = { database: shop.store.database, clock: () => at(3), actor: 'ada', rules: UNDO_RULES }
+    await expect(undoChange(late, audit_id)).rejects.toThrow('This time has passed.')
+  })
+
+  test('two changes of a product at the same time are refused, of two products they are not', async () => {
+    await plan('105', { price_cents: 8000 })
+    const second = await plan('105', { status: 'draft' })
+    expect([second.statusCode, second.json().message]).toEqual([
+      400,
+      'Another change of this product is planned for this time. Please change that one.',
+    ])
+    expect((await plan('106', { price_cents: 8000 })).statusCode).toBe(200)
+  })
+
+  test.each([
+    ['local', () => localTime(at(-1)), { price_cents: 8000 }, 'This time has passed. Please choose a later one.'],
+    ['local', () => '2027-02-30T06:00', { price_cents: 8000 }, 'There is no such day or time as 2027-02-30, 06:00.'],
+    ['local', () => '2027-02-03T25:00', { price_cents: 8000 }, 'There is no such day or time as 2027-02-03, 25:00.'],
+    ['local', () => 'tomorrow', { price_cents: 8000 }, 'must be a day and time'],
+    ['changes', () => localTime(at(2)), {}, 'must change something'],
+    ['changes.price_cents', () => localTime(at(2)), { price_cents: -1 }, ''],
+    ['sale_price_cents', () => localTime(at(2)), { sale_price_cents: 99_000 }, 'must be lower than the price'],
+    ['changes', () => localTime(at(2)), { slug: 'other' }, ''],
+  ])(
+    '%s that cannot be is refused beside its field, and nothing is planned',
+    async (field, local, changes, message) => {
+      const response = await plan('107', changes, { local: local() })
+      expect([response.statusCode, response.json().details[0].field]).toEqual([400, field])
+      expect(response.json().details[0].message).toContain(message)
+      expect(await listed()).toEqual([])
+    },
+  )
+
+  test('a price that changes by more than half needs a confirmation, and a product that changed since is looked at again', async () => {
+    const refused = await plan('107', { price_cents: 100 })
+    expect([refused.statusCode, refused.json().details[0].field]).toEqual([409, 'price_cents'])
+    expect((await plan('107', { price_cents: 100 }, { large_price_change: true })).statusCode).toBe(200)
+    const body = { version: 999, local: localTime(at(3)), changes: { price_cents: 8000 } }
+    expect((await send(adminPlannedChanges.planChange.path, '107', body)).statusCode).toBe(409)
+    expect((await send(adminPlannedChanges.planChange.path, '999', body)).statusCode).toBe(404)
+  })
+
+  test('what cannot be made at its time says why, stays until somebody cancels it, and stops nothing else', async () => {
+    await plan('205', { price_cents: 3000 })
+    await plan('207', { sale_price_cents: 2000 })
+    await plan('208', { price_cents: 2500 }, { local: localTime(at(3)) })
+    await send(adminCatalog.deleteProduct.path, '205', {})
+    const { version } = await getProduct('207')
+    await send(adminCatalog.updateProduct.path, '207', { version, changes: { price_cents: 1900 } })
+    expect(await makeAt(4)).toBe(1)
+    const problems = (await listed()).map(({ product_id, problem }) => [product_id, problem]).sort()
+    expect(problems).toEqual([
+      ['205', 'The product is gone.'],
+      ['207', 'As the product is now, its sale price must be lower than the price.'],
+    ])
+    expect(log.warn).toHaveBeenCalledWith(
+      { product: '205', problem: 'The product is gone.' },
+      'a planned change could not be made',
+    )
+    expect(await makeAt(5)).toBe(0)
+    expect(log.warn).toHaveBeenCalledTimes(2)
+    for (const { planned_id, version: seen } of await listed()) {
+      const cancelled = await send(adminPlannedChanges.cancelPlannedChange.path, planned_id, { version: seen })
+      expect(cancelled.statusCode).toBe(200)
+    }
+    expect(await listed()).toEqual([])
+  })
+
+  test('is planned, listed and cancelled by command', async () => {
+    const run = (...words: string[]) => runTestCommand(shop, ['catalog', ...words])
+    const planned = await run('plan', '109', localTime(at(2)), '--price', '80', '--status', 'hidden')
+    expect(planned.lines?.[0]).toMatch(/^Product 109 changes on .*\.$/)
+    const [row] = await listed()
+    expect(row?.changes).toEqual({ price_cents: 8000, status: 'hidden' })
+    expect((await run('planned')).table).toMatchObject([{ id: row?.planned_id, product: '109', at: localTime(at(2)) }])
+    await run('cancel-planned', row?.planned_id ?? '')
+    expect(await listed()).toEqual([])
+    await expect(run('plan', '109', localTime(at(2)))).rejects.toThrow('Please say what changes')
+    const [entry] = await listAudit(shop.store.database, {}, 1)
+    expect(await findAuditEntry(shop.store.database, entry?.id ?? 0)).toMatchObject({
+      action: 'product.planned_change_cancelled',
+      actor: 'command',
+    })
+  })
+})

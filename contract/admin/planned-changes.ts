@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { changeResult, defineAdminCalls } from '../endpoint.ts'
+import { editedProduct, productId } from './catalog.ts'
+
+/** What of a product can be planned. */
+export const PLANNED_FIELDS = [
+  'price_cents',
+  'sale_price_cents',
+  'status',
+  'product_name',
+  'short_description',
+  'description',
+] as const
+export type PlannedField = (typeof PLANNED_FIELDS)[number]
+
+const { price_cents, sale_price_cents, status, product_name, short_description, description } = editedProduct.shape
+export const plannedFields = z.partial(
+  z.strictObject({ price_cents, sale_price_cents, status, product_name, short_description, description }),
+)
+export type PlannedFields = z.output<typeof plannedFields>
+
+const wirePlanned = z.object({
+  planned_id: z.string(),
+  product_id: z.string(),
+  /** `null` for a product that is gone. */
+  product_name: z.nullable(z.string()),
+  at: z.string(),
+  /** The same as day and time where the shop runs. */
+  local: z.string(),
+  changes: plannedFields,
+  /** Why it was not made; it stays until it is changed or cancelled. */
+  problem: z.nullable(z.string()),
+  version: z.int(),
+})
+export type PlannedChange = z.infer<typeof wirePlanned>
+
+const planned = {
+  /** Day and time where the shop runs. */
+  local: z
+    .string()
+    .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, 'must be a day and time such as 2026-11-27T06:00'))
+    .check(z.describe('Day and time where the shop runs, such as 2026-11-27T06:00')),
+  changes: plannedFields.check(z.refine((changes) => Object.keys(changes).length > 0, 'must change something')),
+  large_price_change: z
+    ._default(z.boolean(), false)
+    .check(z.describe('Whether a price may change by more than half; 409 without it')),
+}
+/** `note`: what there is to know about the time; `null` for most. */
+const plannedResult = z.extend(changeResult, { planned_id: z.string(), note: z.nullable(z.string()) })
+const params = z.object({
+  planned_id: z.string().check(z.maxLength(40), z.describe('Id of the planned change')),
+})
+
+export const adminPlannedChanges = defineAdminCalls({
+  listPlannedChanges: {
+    method: 'GET',
+    path: '/api/admin/planned-changes',
+    summary: 'Lists what is planned of products',
+    description: 'The next one first, and what could not be made at its time.',
+    response: z.object({ planned: z.array(wirePlanned), zone: z.string().check(z.describe('Where the shop runs')) }),
+  },
+  planChange: {
+    method: 'POST',
+    path: '/api/admin/products/:product_id/planned',
+    summary: 'Plans a change of a product',
+    description:
+      'The fields are set at that time, whatever else of the product has changed by then. 409 when the product has another version, or something is planned for that time.',
+    params: z.object({ product_id: productId.check(z.describe('Id of the product')) }),
+    body: z.object({ ...planned, version: z.int() }),
+    response: plannedResult,
+    errors: ['not_found', 'conflict'],
+  },
+  editPlannedChange: {
+    method: 'POST',
+    path: '/api/admin/planned-changes/:planned_id',
+    summary: 'Changes what is planned, or when',
+    description: 'In place of what was planned. 409 when somebody else has changed it, or it is made already.',
+    params,
+    body: z.object({ ...planned, version: z.int() }),
+    response: plannedResult,
+    errors: ['not_found', 'conflict'],
+  },
+  cancelPlannedChange: {
+    method: 'POST',
+    path: '/api/admin/planned-changes/:planned_id/cancel',
+    summary: 'Cancels a planned change',
+    description: 'Also one that could not be made. 409 when somebody else has changed it, or it is made already.',
+    params,
+    body: z.object({ version: z.int() }),
+    response: changeResult,
+    errors: ['not_found', 'conflict'],
+  },
+})
