@@ -94,10 +94,10 @@ async function reserve(
   body: PlaceOrderBody,
   caller: Caller,
 ): Promise<Reserved | null> {
+  // Before the transaction, whose lock others wait for.
+  const terms = await readTerms(database, body)
   return inTransaction(database, async (trx) => {
     const now = clock()
-    // Before the lock, which others wait for.
-    const terms = await readTerms(trx, body)
     // Locks the counter, so that placements pass here one after the other, and each sees those before it.
     const order_id = await newOrderNumber(trx)
     const known = await findPlacementAndHeld(trx, body.key, caller.client)

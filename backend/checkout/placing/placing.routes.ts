@@ -72,9 +72,12 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
   /** Limits hold for new placements only: a repeated key asks for an answer that is owed, also when orders are closed. */
   async function place(body: PlaceOrderBody, request: FastifyRequest): Promise<PlacementAnswer> {
     const client = normalizeIP(request.ip)
-    const { placement, held } = await findPlacementAndHeld(database, body.key, client)
+    const [{ placement, held }, isOpen] = await Promise.all([
+      findPlacementAndHeld(database, body.key, client),
+      isPlacingOpen(database, clock()),
+    ])
     if (placement !== null) return repeatedAnswer(placing, body, () => answerOf(placing, body.key))
-    await requireOpen()
+    if (!isOpen) throw new AppError('orders_paused')
     requireRoom(held, body.items, clock())
     const customer = await findSignedIn(context, request)
     await rateLimiter.count({ key: `placement ${client}`, limit: PLACEMENTS })

@@ -36,10 +36,12 @@ export async function readTerms(
   database: Database,
   { items, delivery_type_id, address }: PlaceOrderBody,
 ): Promise<Terms> {
-  const products = await findProducts(database, [...new Set(items.map(({ product_id }) => product_id))])
-  const option = (await listDeliveryOptions(database)).find((one) => one.delivery_type_id === delivery_type_id)
-  const tax = await findTaxTerms(database, { state: parseStateCode(address.state), zip: address.zipCode })
-  return { products, option, tax }
+  const [products, options, tax] = await Promise.all([
+    findProducts(database, [...new Set(items.map(({ product_id }) => product_id))]),
+    listDeliveryOptions(database),
+    findTaxTerms(database, { state: parseStateCode(address.state), zip: address.zipCode }),
+  ])
+  return { products, option: options.find((one) => one.delivery_type_id === delivery_type_id), tax }
 }
 
 /**
