@@ -43,6 +43,7 @@ import type { Context } from './context.ts'
 import { watchCatalogVersion } from './database/catalog-version/catalog-version.ts'
 import type { Store } from './database/database.ts'
 import { discountsAdminRoutes } from './discounts/discounts.admin-routes.ts'
+import { hasCodeOn } from './discounts/discounts.repository.ts'
 import { handleClientError } from './http/errors/client-error.ts'
 import { createErrorLog, describeError, type ErrorLog } from './http/errors/error-log.ts'
 import { sendError } from './http/errors/error-response.ts'
@@ -198,7 +199,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const catalogVersion = store && (await watchCatalogVersion(store))
   const shopSettings =
     store && catalogVersion
-      ? await followSettings(store.database, catalogVersion, { readPresentation, isTestShop: isTestShop(settings) })
+      ? await followSettings(store.database, catalogVersion, {
+          readPresentation,
+          hasCodes: (database) => hasCodeOn(database, localDay(clock())),
+          isTestShop: isTestShop(settings),
+        })
       : fixedSettings(await loadShopConfig(), await loadPresentation())
   const errorLog = createErrorLog()
   const metrics = options.metrics ?? createMetrics()

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { typedCode } from './admin/discounts.ts'
 import { MAX_CART_LINES, MAX_PER_LINE } from './cart.ts'
 import { INVALID_EMAIL, isMailAddress, NAME_LENGTH } from './customer.ts'
+import { DISCOUNT_KINDS } from './discounts.ts'
 import { defineEndpoints, successBody } from './endpoint.ts'
 import { hasWebAddress, NAME_WITH_ADDRESS } from './person-name.ts'
 import { placingCalls } from './placing.ts'
@@ -54,6 +56,8 @@ export const placeOrderBody = z.object({
   }),
   billingZip,
   nonce,
+  /** Without it the order has no discount code. */
+  discountCode: z.optional(typedCode),
   total: dollars,
   estimatedDeliveryDate: z.nullable(z.iso.date()),
 })
@@ -83,6 +87,8 @@ const wireLatestOrder = z.object({
     }),
   ),
   delivery: z.object({ cost: z.number(), discount: z.number() }),
+  /** There where a discount code was used. */
+  codeDiscount: z.optional(z.object({ code: z.string(), amount: z.number() })),
   taxAmount: z.number(),
   totalWithDeliveryAndTax: z.number(),
   estimatedDeliveryDate: z.nullable(z.string()),
@@ -95,6 +101,12 @@ const placementAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('checking'), number: z.string() }),
 ])
 export type PlacementAnswer = z.infer<typeof placementAnswer>
+
+/** A code, with the products of which it is asked. */
+export const checkCodeBody = z.object({
+  code: typedCode,
+  productIds: z.array(line(100)).check(z.maxLength(MAX_CART_LINES)),
+})
 
 const EXAMPLE_KEY = '0b9f2f64-6d1c-4c55-9d0e-9a3f2f1f7c11'
 
@@ -119,6 +131,21 @@ export const placingEndpoints = defineEndpoints('checkout', placingCalls, {
         estimatedDeliveryDate: '2026-11-27',
       },
     },
+  },
+  checkDiscountCode: {
+    summary: 'Returns what a discount code takes off',
+    description:
+      'While orders are open. `value` is a whole percent or dollars, `productIds` those of the named products that it is for, null for all, `minimum` what the goods come to at least. 409 with a sentence about `discountCode` for a code that cannot be used. Nothing is taken: placing the order does that.',
+    body: checkCodeBody,
+    response: z.object({
+      code: z.string(),
+      kind: z.enum(DISCOUNT_KINDS),
+      value: z.number(),
+      productIds: z.nullable(z.array(z.string())),
+      minimum: z.number(),
+    }),
+    errors: ['conflict', 'rate_limited'],
+    example: { body: { code: 'SUMMER', productIds: ['108'] } },
   },
   reportCardFailure: {
     summary: 'Counts that card fields did not work; no address, identifier or order is stored',

@@ -1,5 +1,7 @@
 import { get, post } from './call.ts'
-import { asRecord, asText } from './coercion.ts'
+import { asList, asNumber, asRecord, asText } from './coercion.ts'
+import { DISCOUNT_KINDS, type Discount } from './discounts.ts'
+import { parseCents, roundToCents } from './money.ts'
 
 /** What a press of Pay Now sends. Amounts are in dollars and what the page showed; the shop charges what it computes itself. */
 export type PlaceOrderRequest = {
@@ -11,6 +13,7 @@ export type PlaceOrderRequest = {
   address: { address1: string; address2: string; city: string; state: string; zipCode: string }
   billingZip: string
   nonce: string
+  discountCode?: string
   total: number
   estimatedDeliveryDate: string | null
 }
@@ -24,8 +27,19 @@ export const placingCalls = {
   placeOrder: post<PlacementResult, { body: PlaceOrderRequest }>('/api/placeOrder', parsePlacement, {
     bearer: 'optional',
   }),
+  checkDiscountCode: post<Discount, { body: { code: string; productIds: string[] } }>('/api/discountCode', parseCode),
   reportCardFailure: post<true>('/api/card-failures', () => true),
   getPlacement: get<PlacementResult, { params: { key: string } }>('/api/placeOrder/:key', parsePlacement),
+}
+
+function parseCode(body: unknown): Discount {
+  const row = asRecord(body)
+  const code = asText(row?.code)
+  const kind = DISCOUNT_KINDS.find((one) => one === row?.kind)
+  const [value, minimum_cents] = [asNumber(row?.value), parseCents(row?.minimum)]
+  if (code === null || kind === undefined || value === null || minimum_cents === null) throw new TypeError('not a code')
+  const product_ids = row?.productIds === null ? null : asList(row?.productIds).flatMap((id) => asText(id) ?? [])
+  return { code, kind, value: kind === 'percent' ? value : roundToCents(value), product_ids, minimum_cents }
 }
 
 /** Parses the answer to a key; throws for anything that says neither. */

@@ -35,9 +35,9 @@ export type Presentation = { lines: readonly ShopLine[]; previews: readonly Home
 
 /**
  * What every page knows of its shop. Without a presentation it shows what the products say; without `orders` they are
- * paused (R37).
+ * paused (R37); without `codes` there is no discount code, or orders are paused.
  */
-export type Shop = ShopSettings & Partial<Presentation> & { orders?: 'open' }
+export type Shop = ShopSettings & Partial<Presentation> & { orders?: 'open'; codes?: true }
 
 /** An answer and what it selects: lifestyle the line, load the style, color the color (R35). */
 export type QuizAnswer = {

@@ -49,7 +49,7 @@ describe.each(BOTH_ENGINES)('a restore on %s', (engine) => {
         order_id: '200001',
         reference: '200001-abcdef',
         customer_id: null,
-        paid_order_id: null,
+        paid_order_id: null, discount_code: null,
         client: null,
         units: 1,
         total_cents: 7900,

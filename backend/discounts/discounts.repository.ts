@@ -68,6 +68,28 @@ export async function takeUse(trx: Trx, code: string): Promise<StoredCode | null
   return row ?? null
 }
 
+/** Takes a use for an order that had one, whatever became of its code; `false` where there are none left. */
+export async function retakeUse(trx: Trx, code: string): Promise<boolean> {
+  const result = await trx
+    .updateTable('discount_codes')
+    .set((columns) => ({ uses: columns('uses', '+', 1) }))
+    .where('code', '=', code)
+    .where((columns) => columns.or([columns('max_uses', 'is', null), columns('uses', '<', columns.ref('max_uses'))]))
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Whether there is a code that is on, whose last day is not over. */
+export async function hasCodeOn(database: Database, today: string): Promise<boolean> {
+  const row = await database
+    .selectFrom('discount_codes')
+    .select('code')
+    .where('state', '=', 'on')
+    .where((columns) => columns.or([columns('ends_on', 'is', null), columns('ends_on', '>=', today)]))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Gives a use back, of what became no order. */
 export async function giveUseBack(trx: Trx, code: string): Promise<void> {
   await trx

@@ -1,8 +1,10 @@
 import type { AdminCode, CodeTerms } from '@shop/contract/admin/discounts'
 import type { Discount } from '@shop/contract/discounts'
+import { dollars } from '@shop/contract/money'
 import * as z from 'zod/mini'
 import type { Database, Trx } from '../database/database.ts'
-import { formatDay } from '../lib/local-day.ts'
+import { AppError } from '../http/errors/app-error.ts'
+import { formatDay, localDay } from '../lib/local-day.ts'
 import { findCode, hasOrderWith, listCodesOn, listGoods, type StoredCode, takeUse } from './discounts.repository.ts'
 
 const names = z.array(z.string())
@@ -86,7 +88,7 @@ export async function takeCode(
   return taken
 }
 
-function usedBefore(code: string): string {
+export function usedBefore(code: string): string {
   return `The code ${code} was used with this e-mail address already.`
 }
 
@@ -98,4 +100,20 @@ export async function listDiscounts(database: Database, today: string) {
     const { product_ids, ...discount } = discountOf(code, goods)
     return { ...discount, product_ids: product_ids && [...product_ids] }
   })
+}
+
+/** What a code takes off, as the checkout asks for it; throws why it cannot be used. */
+export async function checkDiscountCode(
+  database: Database,
+  { code, productIds: ids }: { code: string; productIds: readonly string[] },
+  now: Date,
+) {
+  const found = await readCode(database, code, localDay(now))
+  if (typeof found === 'string') throw new AppError('conflict', found, [{ field: 'discountCode', message: found }])
+  const goods = (await listGoods(database)).filter(({ product_id }) => ids.includes(product_id))
+  const { kind, value, product_ids, minimum_cents } = discountOf(found, goods)
+  return {
+    ...{ code, kind, value: kind === 'percent' ? value : dollars(value) },
+    ...{ productIds: product_ids && [...product_ids], minimum: dollars(minimum_cents) },
+  }
 }

@@ -42,7 +42,7 @@ async function addPayments({ dataDir }: ShopServer): Promise<void> {
       order_id: '200903',
       reference: '200903-abcdef',
       customer_id: null,
-      paid_order_id: null,
+      paid_order_id: null, discount_code: null,
       client: null,
       units: 1,
       total_cents: 7900,

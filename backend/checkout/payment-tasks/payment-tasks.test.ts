@@ -79,6 +79,7 @@ describe.each(BOTH_ENGINES)("Today's tasks of card payments on %s", (engine) => 
         reference: `${order_id}-abcdef`,
         customer_id: null,
         paid_order_id: null,
+        discount_code: null,
         client: null,
         units: 1,
         total_cents: 7900,

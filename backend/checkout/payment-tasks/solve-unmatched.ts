@@ -2,6 +2,7 @@ import { type ChangeContext, type Json, writeAudit } from '../../admin/audit/aud
 import { takeStock } from '../../catalog/catalog.repository.ts'
 import { bumpStockVersion } from '../../database/catalog-version/catalog-version.ts'
 import { inTransaction, type Trx } from '../../database/database.ts'
+import { retakeUse } from '../../discounts/discounts.repository.ts'
 import { AppError } from '../../http/errors/app-error.ts'
 import { enqueueMail } from '../../mail/enqueue-mail.ts'
 import { orderPlacedMail } from '../../orders/orders.mail.ts'
@@ -27,6 +28,7 @@ export async function rebuildOrder(context: ChangeContext, reference: string): P
     if (typeof found === 'string') throw new AppError('conflict', `${found} ${BY_HAND}`)
     const now = clock()
     const order = orderOf(found.placement, found.draft, now)
+    await takeCodeAgain(trx, order)
     await takeGoods(trx, found.draft)
     await insertOrders(trx, [order])
     await updatePayment(trx, reference, { order_id: order.order_id })
@@ -36,6 +38,15 @@ export async function rebuildOrder(context: ChangeContext, reference: string): P
     await audit(trx, context, { reference, action: 'payment.rebuilt', after: { order: order.order_id } })
     return order.order_id
   })
+}
+
+/** Its use was given back when its placement ended. */
+async function takeCodeAgain(trx: Trx, { discount_code: code }: StoredOrder): Promise<void> {
+  if (code === null || (await retakeUse(trx, code))) return
+  throw new AppError(
+    'conflict',
+    `The code ${code} was used as often as it may be meanwhile. Let it be used once more, or pay the money back.`,
+  )
 }
 
 async function takeGoods(trx: Trx, { quote: { items } }: PlacementDraft): Promise<void> {

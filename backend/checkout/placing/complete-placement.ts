@@ -6,6 +6,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { addStock } from '../../catalog/catalog.repository.ts'
 import { bumpStockVersion } from '../../database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../../database/database.ts'
+import { giveUseBack } from '../../discounts/discounts.repository.ts'
 import { localDay } from '../../lib/local-day.ts'
 import { enqueueMail, enqueueMails, type NewMail } from '../../mail/enqueue-mail.ts'
 import type { MediaStore } from '../../media/media-store.ts'
@@ -169,6 +170,7 @@ async function giveUp(
   { state, now }: { state: 'declined' | 'failed' | 'abandoned'; now: Date },
 ): Promise<void> {
   await finishPlacement(trx, placement.reference, state, now)
+  if (placement.discount_code !== null) await giveUseBack(trx, placement.discount_code)
   const draft = draftOf(placement)
   if (draft !== null) {
     await addStock(trx, draft.quote.items)
@@ -213,6 +215,7 @@ export function orderOf(placement: Placement, { customer, address, quote }: Plac
     tax_rate_millionths: quote.tax_rate_millionths,
     delivery_taxed: quote.delivery_taxed,
     delivery_cents: quote.sums.delivery - quote.sums.discount,
+    discount_code: quote.discount?.code ?? null,
     estimated_delivery_date: quote.estimated_delivery_date,
     items: quote.items,
   })
@@ -250,6 +253,9 @@ export async function latestOrderOf(
       price: dollars(price_cents),
     })),
     delivery: { cost: dollars(quote.sums.delivery), discount: dollars(quote.sums.discount) },
+    ...(quote.discount !== null && {
+      codeDiscount: { code: quote.discount.code, amount: dollars(quote.discount.cents) },
+    }),
     taxAmount: dollars(quote.sums.tax),
     totalWithDeliveryAndTax: dollars(quote.sums.total),
     estimatedDeliveryDate: quote.estimated_delivery_date,

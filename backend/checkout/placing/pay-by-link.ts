@@ -152,6 +152,7 @@ async function reserve(
       paid_order_id: order.order_id,
       reference,
       customer_id: null,
+      discount_code: null,
       client,
       units: 0,
       total_cents: total,

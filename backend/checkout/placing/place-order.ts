@@ -114,6 +114,7 @@ async function reserve(
       paid_order_id: null,
       reference,
       customer_id: caller.customer_id,
+      discount_code: quote.discount?.code ?? null,
       client: caller.client,
       units: unitsOf(quote.items),
       total_cents: quote.sums.total,

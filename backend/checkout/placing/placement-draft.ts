@@ -12,8 +12,11 @@ const quote = z.object({
       image_file: z.nullable(z.string()),
       /** Drafts of the version before have none. */
       regular_price_cents: z._default(z.nullable(cents), null),
+      discount_cents: z._default(cents, 0),
     }),
   ),
+  /** What a code took off. Drafts of the version before have none. */
+  discount: z._default(z.nullable(z.object({ code: z.string(), cents })), null),
   sums: z.object({ subtotal: cents, delivery: cents, discount: cents, tax: cents, total: cents }),
   tax_rate_millionths: z.int(),
   /** 0 or 1. */

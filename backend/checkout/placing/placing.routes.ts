@@ -3,6 +3,7 @@ import { type PlacementAnswer, type PlaceOrderBody, placingEndpoints } from '@sh
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findSignedIn } from '../../accounts/sessions.ts'
 import type { Context } from '../../context.ts'
+import { checkDiscountCode } from '../../discounts/read-discount.ts'
 import { route } from '../../http/endpoint-route.ts'
 import { AppError } from '../../http/errors/app-error.ts'
 import { createTurns } from '../../http/rate-limits/turns.ts'
@@ -17,6 +18,8 @@ import { clientDeclines, declineLimits, MAX_ASKED_AT_ONCE, PLACEMENTS, requireRo
 
 const LOOKS_PER_MINUTE = 120
 const FAILURES_PER_MINUTE = 10
+/** Enough to mistype one; too few to guess one. */
+const CODES_PER_MINUTE = 20
 
 /** More than a placement needs, in bytes. */
 const BODY_LIMIT = 64 * 1024
@@ -45,6 +48,16 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
       return withStatus(reply, answer)
     },
     { bodyLimit: BODY_LIMIT },
+  )
+
+  route(
+    app,
+    placingEndpoints.checkDiscountCode,
+    async ({ body }) => {
+      await requireOpen()
+      return checkDiscountCode(database, body, clock())
+    },
+    { bodyLimit: BODY_LIMIT, config: { rateLimit: { max: CODES_PER_MINUTE } } },
   )
 
   route(

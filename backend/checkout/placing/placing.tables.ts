@@ -28,6 +28,8 @@ type PlacementsTable = {
   /** What the gateway knows the payment by: the order's number and six letters, unique also after a restore. */
   reference: string
   customer_id: string | null
+  /** The discount code of which it holds a use until it ends, and which its order has then. */
+  discount_code: string | null
   /** The client's address (IPv6: its /64) while the stock is reserved. */
   client: string | null
   units: number

@@ -1,18 +1,22 @@
 import { MAX_PER_LINE } from '@shop/contract/cart'
 import { priceOn } from '@shop/contract/catalog'
 import { addBusinessDays } from '@shop/contract/delivery'
+import { discountOrder } from '@shop/contract/discounts'
 import { formatMoney, roundToCents, unitsOf } from '@shop/contract/money'
-import { type RecomputedOrder, recomputeOrder } from '@shop/contract/order-totals'
+import { type OrderTerms, type RecomputedOrder, recomputeOrder } from '@shop/contract/order-totals'
 import type { PlaceOrderBody } from '@shop/contract/placing.schemas'
 import { parseStateCode } from '@shop/contract/tax'
 import { findProducts, type StockShortage, type StoredProduct, takeStock } from '../../catalog/catalog.repository.ts'
 import type { Database, Trx } from '../../database/database.ts'
+import type { StoredCode } from '../../discounts/discounts.repository.ts'
+import { discountOf, takeCode, usedBefore } from '../../discounts/read-discount.ts'
 import { AppError, type ErrorDetail } from '../../http/errors/app-error.ts'
 import { localDay } from '../../lib/local-day.ts'
 import { itemOf } from '../../orders/build-order.ts'
 import { listDeliveryOptions } from '../checkout.repository.ts'
 import { findTaxTerms } from '../sales-tax.repository.ts'
-import type { Quote } from './placement-draft.ts'
+import { draftOf, type PlacementDraft, type Quote } from './placement-draft.ts'
+import { listOpenWith } from './placements.repository.ts'
 
 /**
  * The day that the shopper was shown, if it is that of somebody whose calendar is a day before or after the shop's (R20);
@@ -55,6 +59,7 @@ export async function takeAndQuote(
   { products: known, option, tax: { rateMillionths, deliveryTaxed } }: Terms,
   now: Date,
 ): Promise<Quote> {
+  const code = await takeWantedCode(trx, body, now)
   // The same product twice is taken at once, so that what is left is right.
   const wanted = [...Map.groupBy(body.items, ({ product_id }) => product_id)].map(([product_id, lines]) => {
     return { product_id, quantity: unitsOf(lines) }
@@ -74,23 +79,59 @@ export async function takeAndQuote(
   )
   const deliveryCost = option?.delivery_cost_cents ?? 0
   const terms = { deliveryCost, taxRate: rateMillionths / 1_000_000, deliveryTaxed }
-  const { lines, sums, problem } = recomputeOrder(body.items, sold, terms)
+  const { lines, sums: full, problem } = recomputeOrder(body.items, sold, terms)
   const details = [
     ...body.items.flatMap((item, index) => lineProblem(item, index, { lines, products, shortages, day })),
     ...(option === undefined ? [NO_OPTION] : []),
   ]
   if (option === undefined || lines.some(({ problem }) => problem !== null)) throw changed(details)
   const estimated_delivery_date = promisedDay(body.estimatedDeliveryDate, option.estimated_days, now)
-  const items = lines.flatMap(({ product_id, quantity }) => {
+  const coded = withCode(code, [...products.values()], { lines, sums: full, terms })
+  const { sums, discount } = coded
+  const items = lines.flatMap(({ product_id, quantity }, index) => {
     const product = products.get(product_id)
-    return product === undefined ? [] : [itemOf(product, quantity, day)]
+    const discount_cents = coded.shares[index] ?? 0
+    return product === undefined ? [] : [{ ...itemOf(product, quantity, day), discount_cents }]
   })
   const tax = { tax_rate_millionths: rateMillionths, delivery_taxed: Number(deliveryTaxed) }
-  const quote = { items, sums, ...tax, estimated_delivery_date }
-  const differences = [...details, ...differencesOf(quote, body)]
+  const quote = { items, discount, sums, ...tax, estimated_delivery_date }
+  const differences = [...details, ...coded.problems, ...differencesOf(quote, body)]
   if (differences.length > 0) throw changed(differences)
   if (problem !== null) throw changed([{ field: 'items', message: ORDER_PROBLEMS[problem] }])
   return quote
+}
+
+/** A use of the code that the shopper has entered, or why there is none; its row is locked before those of the stock. */
+async function takeWantedCode(
+  trx: Trx,
+  { discountCode, customer: { email } }: PlaceOrderBody,
+  now: Date,
+): Promise<StoredCode | string | null> {
+  if (discountCode === undefined) return null
+  const taken = await takeCode(trx, discountCode, { email, today: localDay(now) })
+  if (typeof taken === 'string' || taken.once_each === 0) return taken
+  const isOwn = (draft: PlacementDraft | null) => draft?.customer.email.toLowerCase() === email.toLowerCase()
+  return (await listOpenWith(trx, discountCode)).map(draftOf).some(isOwn) ? usedBefore(discountCode) : taken
+}
+
+type Coded = Pick<Quote, 'discount' | 'sums'> & { shares: number[]; problems: ErrorDetail[] }
+
+/** The order with what the code takes off, or without it and why. */
+function withCode(
+  code: StoredCode | string | null,
+  products: readonly StoredProduct[],
+  { lines, sums, terms }: Pick<RecomputedOrder, 'lines' | 'sums'> & { terms: OrderTerms },
+): Coded {
+  const refused = (message: string) => ({
+    ...{ sums, discount: null, shares: [] },
+    problems: [{ field: 'discountCode', message }],
+  })
+  if (code === null) return { sums, discount: null, shares: [], problems: [] }
+  if (typeof code === 'string') return refused(code)
+  const coded = discountOrder(lines, sums, terms, discountOf(code, products))
+  if (coded.problem !== null) return refused(coded.problem)
+  const discount = { code: code.code, cents: coded.code_discount }
+  return { sums: coded.sums, discount, shares: coded.shares, problems: [] }
 }
 
 /** Neither a draft nor without a name, which no cart takes either. */

@@ -14,6 +14,7 @@ async function shownWhile(orders: 'paused' | 'open', isTestShop: boolean): Promi
   const version = await watchCatalogVersion(store)
   const { last } = await followSettings(store.database, version, {
     readPresentation: async () => PRESENTATION,
+    hasCodes: async () => false,
     isTestShop,
   })
   await version.close()

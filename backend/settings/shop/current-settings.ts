@@ -20,6 +20,8 @@ declare module '../../context.ts' {
 
 type FollowOptions = {
   readPresentation: (database: Database) => Promise<Presentation>
+  /** Whether there is a discount code that can be used. */
+  hasCodes: (database: Database) => Promise<boolean>
   /** Whether cards would not be charged, which pages say while orders are open. */
   isTestShop: boolean
 }
@@ -28,12 +30,13 @@ type FollowOptions = {
 export async function followSettings(
   database: Database,
   version: CatalogVersion,
-  { readPresentation, isTestShop }: FollowOptions,
+  { readPresentation, hasCodes, isTestShop }: FollowOptions,
 ): Promise<CurrentSettings> {
-  const readShop = async (): Promise<Shop> => ({
-    ...pageSettings(await getShopSettings(database), isTestShop),
-    ...(await readPresentation(database)),
-  })
+  const readShop = async (): Promise<Shop> => {
+    const shop = pageSettings(await getShopSettings(database), isTestShop)
+    const codes = shop.orders === 'open' && (await hasCodes(database)) ? ({ codes: true } as const) : {}
+    return { ...shop, ...codes, ...(await readPresentation(database)) }
+  }
   let [readAt, last] = [version.current, await readShop()]
   return {
     get last() {

@@ -1,0 +1,246 @@
+import type { CodeTerms } from '@shop/contract/admin/discounts'
+import { dollars } from '@shop/contract/money'
+import { placingCalls } from '@shop/contract/placing'
+import type { PlaceOrderBody } from '@shop/contract/placing.schemas'
+import { describe, expect, test } from 'vitest'
+import { eachPlacingShop, sharedGateway } from '../../../tests/gateway/placing-hooks.ts'
+import { inTransaction } from '../../database/database.ts'
+import { changeCode, createCode } from '../../discounts/change-code.ts'
+import { findCode, hasCodeOn } from '../../discounts/discounts.repository.ts'
+import { updateShopSettings } from '../../settings/shop/shop-settings.repository.ts'
+import { BOTH_ENGINES } from '../../testing/engines.ts'
+import { rebuildOrder } from '../payment-tasks/solve-unmatched.ts'
+import { insertPayment } from '../payments/payments.repository.ts'
+import { closePlacement } from './complete-placement.ts'
+import { settleDueOperations } from './payment-worker.ts'
+
+const SALE = 'POST .*/transactions'
+const PRICE = 7900
+const TERMS: CodeTerms = {
+  ...{ kind: 'percent', value: 10, minimum_cents: 0, lines: [], product_ids: [] },
+  ...{ starts_on: null, ends_on: null, max_uses: null, once_each: false },
+}
+
+describe.each(BOTH_ENGINES)('orders that are placed with a discount code on %s', (engine) => {
+  const gateway = sharedGateway()
+  const shop = eachPlacingShop(engine, gateway, 10)
+
+  const db = () => shop.store.database
+  const owner = () => ({ database: db(), clock: shop.clock, actor: 'owner@shop.example' })
+  const set = (state: 'on' | 'paused' | 'ended') => changeCode(owner(), { code: 'SUMMER', state, seen: null })
+  const enterOn = async (terms: Partial<CodeTerms> = {}) => {
+    await createCode(owner(), { code: 'SUMMER', terms: { ...TERMS, ...terms } })
+    await set('on')
+  }
+  const uses = async () => (await findCode(db(), 'SUMMER'))?.uses
+  const orders = () => db().selectFrom('orders').selectAll().execute()
+  const stock = async () =>
+    (await db().selectFrom('products').selectAll().where('product_id', '=', '101').executeTakeFirstOrThrow())
+      .stock_quantity
+  /** What the page sends that shows two bags with 10 % off, or `off` in cents. */
+  const body = (some: Partial<PlaceOrderBody> = {}, off = (2 * PRICE) / 10) =>
+    shop.buildBody({ discountCode: 'SUMMER', total: dollars(2 * PRICE - off), ...some })
+  const place = async (some: Partial<PlaceOrderBody> = {}, off?: number) => shop.place(await body(some, off))
+  const check = (code: string, productIds = ['101']) =>
+    shop.app.inject({ method: 'POST', url: placingCalls.checkDiscountCode.path, payload: { code, productIds } })
+
+  test('the order has its discount by line, and its card, confirmation, mail and found order say so', async () => {
+    await enterOn()
+    const answer = await place({ discountCode: ' summer ' })
+    expect(answer.json().order).toMatchObject({
+      ...{ totalWithDeliveryAndTax: 142.2, codeDiscount: { code: 'SUMMER', amount: 15.8 } },
+      items: [{ price: 79, quantity: 2 }],
+    })
+    const [order] = await orders()
+    expect(order).toMatchObject({ discount_code: 'SUMMER', discount_cents: 1580, total_cents: 14_220 })
+    expect(await db().selectFrom('order_items').select('discount_cents').execute()).toEqual([{ discount_cents: 1580 }])
+    const [sale] = await gateway.transactions([
+      (await db().selectFrom('payments').selectAll().executeTakeFirstOrThrow()).reference,
+    ])
+    expect(sale).toMatchObject({ cents: 14_220 })
+    const mail = await db()
+      .selectFrom('outbox')
+      .selectAll()
+      .where('kind', '=', 'order-confirmation')
+      .executeTakeFirstOrThrow()
+    for (const text of ['Goods: $158.00', 'Discount code SUMMER: -$15.80', 'Total: $142.20'])
+      expect(mail.text).toContain(text)
+    const { firstName, lastName, email } = (await body()).customer
+    const query = new URLSearchParams({ orderId: order?.order_id ?? '', firstName, lastName, email })
+    const found = (await shop.app.inject(`/api/orderDetail?${query}`)).json()
+    expect(found).toMatchObject([{ discount: { code: 'SUMMER', amount: 15.8 }, total_amount: 142.2, delivery_cost: 0 }])
+    expect(await uses()).toBe(1)
+  })
+
+  test.each([
+    [
+      'unknown',
+      {},
+      async () => {},
+      { discountCode: 'WINTER' },
+      'There is no code WINTER. Please check how it is written.',
+    ],
+    ['expired', { ends_on: '2020-12-31' }, async () => {}, {}, 'The code SUMMER could be used until Dec 31, 2020.'],
+    [
+      'not yet valid',
+      { starts_on: '2096-01-01' },
+      async () => {},
+      {},
+      'The code SUMMER can be used from Jan 1, 2096 on.',
+    ],
+    ['paused meanwhile', {}, () => set('paused'), {}, 'The code SUMMER cannot be used at present.'],
+    ['ended meanwhile', {}, () => set('ended'), {}, 'The code SUMMER has ended.'],
+    ['for others', { product_ids: ['102'] }, async () => {}, {}, 'The code SUMMER is for other products than these.'],
+    [
+      'for more',
+      { minimum_cents: 20_000 },
+      async () => {},
+      {},
+      'The code SUMMER is for goods of $200.00 or more, and these come to $158.00.',
+    ],
+  ])(
+    'a code that is %s is a conflict that names old and new, and nothing is taken',
+    async (_, terms, meanwhile, some, message) => {
+      await enterOn(terms)
+      await meanwhile()
+      const answer = await place(some)
+      expect([answer.statusCode, answer.json().details]).toEqual([
+        409,
+        [
+          { field: 'discountCode', message },
+          { field: 'total', message: 'The total was $142.20 and is $158.00 now.' },
+        ],
+      ])
+      expect([await uses(), await stock(), await orders()]).toEqual([0, 10, []])
+      expect(await db().selectFrom('placements').select('reference').execute()).toEqual([])
+    },
+  )
+
+  test('one that takes off another amount than the page showed is a conflict that names both totals', async () => {
+    await enterOn({ value: 15 })
+    const answer = await place()
+    expect([answer.statusCode, answer.json().details]).toEqual([
+      409,
+      [{ field: 'total', message: 'The total was $142.20 and is $134.30 now.' }],
+    ])
+    expect(await uses()).toBe(0)
+  })
+
+  test('one of 100 % with free delivery is refused in a sentence', async () => {
+    await enterOn({ value: 100 })
+    const answer = await place({}, 2 * PRICE)
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      409,
+      'With the code SUMMER nothing is left to pay, and an order of $0.00 cannot be placed.',
+    ])
+    expect([await uses(), await orders()]).toEqual([0, []])
+  })
+
+  test.each(['A', '🎒🎒🎒', 'TWO WORDS', 'X'.repeat(300)])(
+    '%o is refused as no code, and nothing is asked of the gateway',
+    async (text) => {
+      const answer = await place({ discountCode: text })
+      expect([answer.statusCode, answer.json().details[0].field]).toEqual([400, 'discountCode'])
+      expect(await db().selectFrom('placements').select('reference').execute()).toEqual([])
+    },
+  )
+
+  test('of two orders at once with its last use one is placed, and the other is told', async () => {
+    await enterOn({ max_uses: 1 })
+    const answers = await Promise.all([place(), place(), place()])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
+    const refused = answers.find(({ statusCode }) => statusCode === 409)
+    expect(refused?.json().message).toBe('The code SUMMER has been used as often as it can be.')
+    expect([await uses(), (await orders()).length, await stock()]).toEqual([1, 1, 8])
+  })
+
+  test('a declined card gives the use back with the stock', async () => {
+    await enterOn({ max_uses: 1 })
+    const declined = await place({ nonce: 'fake-processor-declined-visa-nonce' })
+    expect(declined.statusCode).toBe(402)
+    expect([await uses(), await stock()]).toEqual([0, 10])
+    expect((await place()).statusCode).toBe(200)
+    expect(await uses()).toBe(1)
+  })
+
+  test('a payment that is being checked holds the use, and gives it back once when it comes to nothing', async () => {
+    await enterOn({ max_uses: 1, once_each: true })
+    await gateway.fail({ match: SALE, answer: 'cut' })
+    expect((await place()).statusCode).toBe(202)
+    expect(await uses()).toBe(1)
+    const [placement] = await db().selectFrom('placements').selectAll().execute()
+    expect(placement).toMatchObject({ state: 'checking', discount_code: 'SUMMER' })
+    const ending = { state: 'abandoned', reason: 'test' } as const
+    await closePlacement(shop.worker, placement?.reference ?? '', ending)
+    await closePlacement(shop.worker, placement?.reference ?? '', ending)
+    expect([await uses(), await stock()]).toEqual([0, 10])
+  })
+
+  test('an order whose answer was lost is placed by the worker with its discount', async () => {
+    await enterOn({ max_uses: 1 })
+    await gateway.fail({ match: SALE, answer: 'cut' })
+    expect((await place()).statusCode).toBe(202)
+    await settleDueOperations(shop.worker)
+    expect(await orders()).toMatchObject([{ discount_code: 'SUMMER', total_cents: 14_220 }])
+    expect(await uses()).toBe(1)
+  })
+
+  test('one for each e-mail address once is refused while the first payment is being checked, and after it', async () => {
+    await enterOn({ once_each: true })
+    await gateway.fail({ match: SALE, answer: 'cut' })
+    expect((await place()).statusCode).toBe(202)
+    const again = await place()
+    const message = 'The code SUMMER was used with this e-mail address already.'
+    expect([again.statusCode, again.json().message]).toEqual([409, message])
+    await settleDueOperations(shop.worker)
+    expect((await place()).json().message).toBe(message)
+    expect([await uses(), (await orders()).length]).toEqual([1, 1])
+  })
+
+  test('an order that is rebuilt takes a use again, and says when there is none', async () => {
+    await enterOn({ max_uses: 1 })
+    await gateway.fail({ match: SALE, answer: 'cut' })
+    await place()
+    const { reference } = await db().selectFrom('placements').selectAll().executeTakeFirstOrThrow()
+    await closePlacement(shop.worker, reference, { state: 'abandoned', reason: 'test' })
+    const now = shop.clock().toISOString()
+    const payment = {
+      authorized_cents: 14_220,
+      captured_cents: 14_220,
+      refunded_cents: 0,
+      created_at: now,
+      expires_at: null,
+    }
+    const card = { card_brand: null, card_last_four: null, gateway_id: 'sale-1', state: 'settled' } as const
+    await inTransaction(db(), (trx) => insertPayment(trx, { ...payment, ...card, reference, order_id: reference }))
+    expect((await place()).statusCode).toBe(200)
+    await expect(rebuildOrder(owner(), reference)).rejects.toThrow('The code SUMMER was used as often as it may be')
+    await changeCode(owner(), { code: 'SUMMER', terms: { ...TERMS, max_uses: 2 }, seen: null })
+    await rebuildOrder(owner(), reference)
+    expect([await uses(), (await orders()).map((order) => order.discount_code)]).toEqual([2, ['SUMMER', 'SUMMER']])
+  })
+
+  test('the checkout learns what a code takes off, and a sentence where it cannot be used', async () => {
+    await enterOn({ kind: 'amount', value: 550, product_ids: ['101'], minimum_cents: 2000 })
+    expect((await check(' summer ', ['101', '102'])).json()).toEqual({
+      ...{ code: 'SUMMER', kind: 'amount', value: 5.5, productIds: ['101'], minimum: 20 },
+    })
+    await set('paused')
+    const refused = await check('SUMMER')
+    expect([refused.statusCode, refused.json().details]).toEqual([
+      409,
+      [{ field: 'discountCode', message: 'The code SUMMER cannot be used at present.' }],
+    ])
+    await inTransaction(db(), (trx) => updateShopSettings(trx, { orders: 'paused' }))
+    expect((await check('SUMMER')).json().error).toBe('orders_paused')
+  })
+
+  test('pages know whether there is a code that is on', async () => {
+    const isThere = () => hasCodeOn(db(), '2026-11-26')
+    expect(await isThere()).toBe(false)
+    await enterOn({ ends_on: '2026-11-26' })
+    expect([await isThere(), await hasCodeOn(db(), '2026-11-27')]).toEqual([true, false])
+    await set('paused')
+    expect(await isThere()).toBe(false)
+  })
+})
