@@ -144,3 +144,12 @@ test('a stored draft comes back; one that cannot be read is empty', () => {
   expect(parseDraft(JSON.stringify(DRAFT))).toEqual(DRAFT)
   for (const text of ['', '{', 'null', '{"items":3}']) expect(parseDraft(text).items).toEqual([])
 })
+
+test('a discount code is in the total and the tax, as the shop computes it, and in what is sent', () => {
+  const summer = { code: 'SUMMER', kind: 'percent', value: 10, product_ids: null, minimum_cents: 0 } as const
+  const terms = { ...TERMS, discounts: [summer] }
+  const draft = { ...DRAFT, state: 'CA', code: 'SUMMER' }
+  expect(sumsOf(draft, terms)).toMatchObject({ codeDiscount: 1580, total: 14_220 + 1258 })
+  expect(sumsOf(draft, TERMS)).toMatchObject({ codeDiscount: 0, total: 15_800 + 1398 })
+  expect(toTakenOrder(draft).discount_code).toBe('SUMMER')
+})

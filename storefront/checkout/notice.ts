@@ -2,7 +2,7 @@ import { formatMoney } from '@shop/contract/money'
 import type { CartItem } from '../cart/cart.ts'
 import type { CheckoutName } from './checkout-fields.ts'
 import type { Detail } from './outcome.ts'
-import type { Checkout } from './use-checkout.ts'
+import type { Checkout, SummaryItem } from './use-checkout.ts'
 
 /** Why no order was placed, and what the next press orders. */
 export type Notice = {
@@ -87,12 +87,14 @@ export function fieldError(fields: Notice['fields'], name: FieldName, value: str
   return fields.find((error) => error.name === name && error.value === value)?.message ?? null
 }
 
-function lineNote({ product_id, price_cents, quantity }: CartItem, before: Shown | null): string {
+/** What a discount code takes off the line, and what has changed of it. */
+function lineNote({ product_id, price_cents, quantity, note }: SummaryItem, before: Shown | null): string {
   const old = before?.items.find((item) => item.product_id === product_id)
-  if (old === undefined) return ''
+  const code = note ? [note] : []
+  if (old === undefined) return code.join()
   const price = old.price_cents === price_cents ? [] : [`was ${formatMoney(old.price_cents)} each`]
   const count = old.quantity === quantity ? [] : [`quantity was ${old.quantity}`]
-  return [...price, ...count].join(', ')
+  return [...code, ...price, ...count].join(', ')
 }
 
 function totalNote(now: number, old: number): string {

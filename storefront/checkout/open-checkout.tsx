@@ -1,15 +1,18 @@
 import type { User } from '@shop/contract/accounts'
 import { useState } from 'react'
+import { useShop } from '../site/shop-settings.tsx'
 import { AttemptStatus } from './attempt-status.tsx'
 import { BillingZip, useBillingZip } from './billing-zip.tsx'
 import { CardSection } from './card-section.tsx'
 import { useCheckoutForm } from './checkout-fields.ts'
 import { CheckoutLayout } from './checkout-layout.tsx'
 import { focusDelivery } from './delivery-choice.tsx'
+import { DiscountCode, focusCode } from './discount-code.tsx'
 import { fieldError, NO_NOTICE, type Notice, withNotice } from './notice.ts'
 import { NoticeBox } from './notice-box.tsx'
 import { useCard } from './use-card.ts'
 import { type Checkout, useCheckout } from './use-checkout.ts'
+import { useDiscountCode } from './use-discount-code.ts'
 import { usePayNow } from './use-pay-now.ts'
 import { type Phase, usePlacing } from './use-placing.ts'
 import { useSalesTax } from './use-sales-tax.ts'
@@ -21,7 +24,9 @@ const NOT_LOADED = 'Delivery options or sales tax are not loaded yet. Please try
 export function OpenCheckout({ user, onPlaced }: { user: User | null; onPlaced: (isPlaced: true) => void }) {
   const input = useCheckoutForm(user)
   const { state, zipCode } = input.form.values
-  const checkout = useCheckout(input, useSalesTax(state, zipCode), true)
+  const code = useDiscountCode(useCheckout(input, useSalesTax(state, zipCode), true))
+  const { checkout } = code
+  const hasCodes = useShop().codes === true || checkout.code !== null
   const card = useCard()
   const billing = useBillingZip(zipCode)
   const paused = usePayNow({ isDeliveryMissing: false, onSettled: () => {} })
@@ -32,6 +37,7 @@ export function OpenCheckout({ user, onPlaced }: { user: User | null; onPlaced: 
     billingZip: billing.zip,
     tokenize: () => card.tokenize(billing.zip),
     clearCard: card.clear,
+    renewCode: code.renew,
     showPaused: paused.payNow,
     onPlaced,
   })
@@ -47,6 +53,7 @@ export function OpenCheckout({ user, onPlaced }: { user: User | null; onPlaced: 
     const isBillingRight = billing.check()
     if (!checkout.form.checkAll()) return
     if (checkout.delivery.isMissing) focusDelivery()
+    else if (!code.isReady()) focusCode(code.id)
     else if (!card.isReady()) {
       setProblem(NO_CARD)
       card.reportFailure()
@@ -72,6 +79,7 @@ export function OpenCheckout({ user, onPlaced }: { user: User | null; onPlaced: 
       locked={isSending}
       onPay={handlePay}
     >
+      {hasCodes && <DiscountCode code={code} />}
       <CardSection card={card.card}>
         <BillingZip billing={billing} error={fieldError(notice.fields, 'billingZip', billing.zip)} />
       </CardSection>

@@ -2,11 +2,11 @@ import { dollars } from '@shop/contract/money'
 import type { PlaceOrderRequest } from '@shop/contract/placing'
 import { isoDay } from './order-estimate.ts'
 import type { Detail } from './outcome.ts'
-import type { Checkout } from './use-checkout.ts'
+import type { CodedCheckout } from './use-discount-code.ts'
 
 /** What the page shows, as the call sends it. */
 export function orderRequest(
-  { items, form, delivery, estimate }: Checkout,
+  { items, form, delivery, estimate, code }: CodedCheckout,
   { key, nonce, billingZip }: Pick<PlaceOrderRequest, 'key' | 'nonce' | 'billingZip'>,
 ): PlaceOrderRequest {
   const { firstName, lastName, email, phone, address1, address2, city, state, zipCode } = form.values
@@ -22,6 +22,7 @@ export function orderRequest(
     address: { address1, address2, city, state, zipCode },
     billingZip,
     nonce,
+    ...(code !== null && { discountCode: code }),
     total: dollars(estimate.sums.total),
     estimatedDeliveryDate: estimate.arrival === null ? null : isoDay(estimate.arrival),
   }

@@ -13,7 +13,7 @@ import { changeNotice, NO_NOTICE, type Notice, refusalNotice } from './notice.ts
 import { lineChanges, orderRequest } from './order-request.ts'
 import { endPlaced } from './ordered-items.ts'
 import { type Detail, followAttempt, type Outcome, outcomeOf, outcomeOfError } from './outcome.ts'
-import type { Checkout } from './use-checkout.ts'
+import type { CodedCheckout } from './use-discount-code.ts'
 
 export type Phase =
   | { name: 'form'; notice: Notice }
@@ -22,11 +22,13 @@ export type Phase =
   | { name: 'placed'; number: string }
 
 export type Paying = {
-  checkout: Checkout
+  checkout: CodedCheckout
   /** Makes a token of the card; `null` when the card cannot be read, which is shown beside it. */
   tokenize: () => Promise<string | null>
   billingZip: string
   clearCard: () => void
+  /** Called when something of the order has changed: what a discount code takes off may have, too. */
+  renewCode: () => Promise<void>
   showPaused: () => void
   /** Called before the cart is emptied: the checkout stays until the confirmation takes its place. */
   onPlaced: (isPlaced: true) => void
@@ -128,7 +130,10 @@ export function usePlacing(paying: Paying) {
   }
 
   const accept = (details: readonly Detail[]) =>
-    acceptChanges({ api, queryClient }, paying.checkout.items, lineChanges(details))
+    Promise.all([
+      acceptChanges({ api, queryClient }, paying.checkout.items, lineChanges(details)),
+      paying.renewCode(),
+    ]).then(([isLeft]) => isLeft)
 
   /** The shop has no order of this key; the next press sends it again. */
   function rest(attempt: Attempt, notice: Notice): void {

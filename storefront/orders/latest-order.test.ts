@@ -41,6 +41,7 @@ test('the latest order: every field is parsed', () => {
     items: [{ product_id: '101', product_name: 'Campus', image_url: 'campus.jpg', quantity: 2, line_cents: 15800 }],
     delivery_cents: 990,
     discount_cents: 990,
+    code: null,
     tax_cents: 1348,
     total_cents: 17148,
     estimatedDeliveryDate: '11/27/2026',
@@ -60,6 +61,7 @@ test('the latest order: missing fields have their fallbacks', () => {
     items: [],
     delivery_cents: null,
     discount_cents: null,
+    code: null,
     tax_cents: null,
     total_cents: null,
     estimatedDeliveryDate: 'N/A',
@@ -115,7 +117,8 @@ test('the latest order: any JSON object is an order without empty texts, with am
   )
   void fc.assert(
     fc.property(fc.oneof(shapes, fc.dictionary(fc.string(), anything)), (stored) => {
-      const { items, address, delivery_cents, discount_cents, tax_cents, total_cents, ...texts } = orderOf(stored)
+      const { items, address, code, delivery_cents, discount_cents, tax_cents, total_cents, ...texts } = orderOf(stored)
+      expect(code === null || code.code.trim() !== '').toBe(true)
       for (const text of [...Object.values(texts), ...address, ...items.map((item) => item.product_name)]) {
         expect(text.trim()).not.toBe('')
       }

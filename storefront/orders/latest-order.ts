@@ -1,5 +1,6 @@
 import { asCount, asList, asRecord, asText } from '@shop/contract/coercion'
 import { type Cents, parseCents } from '@shop/contract/money'
+import { type Order, parseDiscount } from '@shop/contract/orders'
 import { parseJson } from '../data/storage.ts'
 import { formatDate } from './format-date.ts'
 
@@ -26,6 +27,8 @@ export type LatestOrder = {
   items: LatestOrderItem[]
   delivery_cents: Cents | null
   discount_cents: Cents | null
+  /** What a discount code took off; `null` without one. */
+  code: Order['discount']
   tax_cents: Cents | null
   total_cents: Cents | null
   estimatedDeliveryDate: string
@@ -62,6 +65,7 @@ function parseOrder(row: Record<string, unknown>): LatestOrder {
     items: asList(row.items).flatMap(readItem),
     delivery_cents: parseCents(delivery.cost),
     discount_cents: parseCents(delivery.discount),
+    code: parseDiscount(row.codeDiscount),
     tax_cents: parseCents(row.taxAmount),
     total_cents: parseCents(row.totalWithDeliveryAndTax),
     estimatedDeliveryDate: readDate(row.estimatedDeliveryDate),

@@ -116,9 +116,15 @@ function OrderItem({ item }: { item: LatestOrderItem }) {
 }
 
 function OrderTotals({ order }: { order: LatestOrder }) {
-  const { discount_cents } = order
+  const { discount_cents, code } = order
   return (
     <dl className="stacked mt-6 grid grid-cols-[1fr_auto] gap-y-2 border-t border-line pt-5 tabular-nums [&>dd]:text-right">
+      {code && (
+        <>
+          <dt>Discount code {code.code}</dt>
+          <dd>{formatPrice(-code.cents)}</dd>
+        </>
+      )}
       <dt>Delivery cost</dt>
       <dd>{formatPrice(order.delivery_cents)}</dd>
       <dt>Delivery discount</dt>

@@ -1,0 +1,71 @@
+import { formatMoney } from '@shop/contract/money'
+import { useEffect, useRef } from 'react'
+import { TextField } from '../forms/field.tsx'
+import { Button } from '../ui/button.tsx'
+import type { useDiscountCode } from './use-discount-code.ts'
+
+/** The field for a discount code, and the code that is used. */
+export function DiscountCode({ code }: { code: ReturnType<typeof useDiscountCode> }) {
+  const { id, typed, refusal, isChecking, applied, type, apply, remove } = code
+  const field = `${id}-code`
+  const used = useRef<HTMLParagraphElement>(null)
+  const name = applied?.code ?? null
+  useEffect(() => {
+    if (name !== null) used.current?.focus()
+  }, [name])
+  if (applied !== null) {
+    return (
+      <div className="mb-6 border-t border-line pt-6">
+        <p ref={used} tabIndex={-1} role="status" className="wrap-anywhere">
+          {applied.cents === 0 ? `Code ${applied.code}` : `${applied.code} takes ${formatMoney(applied.cents)} off.`}
+        </p>
+        {applied.problem !== null && (
+          <p role="alert" className="text-brick">
+            {applied.problem}
+          </p>
+        )}
+        <Button variant="quiet" className="-ml-5" onClick={remove}>
+          Remove the code
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className="mb-3 border-t border-line pt-6">
+      <TextField
+        id={field}
+        name="discount-code"
+        label="Discount code"
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={200}
+        className="sm:max-w-80"
+        value={typed}
+        error={refusal}
+        onChange={type}
+        onBlur={() => {}}
+        // Enter in a field of this form pays.
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          apply()
+        }}
+        after={
+          <Button
+            variant="quiet"
+            aria-disabled={isChecking}
+            className="absolute inset-y-0 right-0 min-h-0"
+            onClick={apply}
+          >
+            Apply
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
+/** Puts the focus to the code, of which something is said. */
+export function focusCode(id: string): void {
+  document.getElementById(`${id}-code`)?.focus()
+}
