@@ -54,6 +54,7 @@ const BOOKS: Ledgers = {
     { key: 'new', status: 200, reference: 'R-new' },
     { key: 'no', status: 402, reference: null },
   ],
+  codes: [{ code: 'SUMMER', uses: 2, open: 2 }],
   stock: [{ product: '108', start: 5, now: 3, open: 2 }],
   confirmations: [{ reference: 'R-new' }, { reference: 'R-paid' }, { reference: 'R-off' }],
 }
@@ -83,6 +84,7 @@ test('books that agree have no finding', () => {
 })
 
 test.each<[string, Ledgers, string]>([
+  ['a use of a code that was not given back', changed('codes', {}, { uses: 3 }), 'the uses of code SUMMER are wrong'],
   [
     'money without an order',
     added('transactions', sale({ id: 'x', reference: 'R-x' })),

@@ -28,6 +28,8 @@ export type Ledgers = {
   answers: readonly { key: string; status: number; reference: string | null }[]
   /** `open`: how many pieces are in orders and not cancelled. */
   stock: readonly { product: string; start: number; now: number; open: number }[]
+  /** `open`: how many placements that are being paid and orders have the code. */
+  codes: readonly { code: string; uses: number; open: number }[]
   confirmations: readonly { reference: string }[]
 }
 
@@ -129,9 +131,10 @@ function answers({ answers: rows, placements: known }: Ledgers): string[] {
   ]
 }
 
-/** Stock is what was there less what is in orders, and each order was confirmed once. */
-function goods({ stock, orders, confirmations }: Ledgers): string[] {
+/** Stock is what was there less what is in orders, a code was used as often as orders have it, and each order was confirmed once. */
+function goods({ stock, codes, orders, confirmations }: Ledgers): string[] {
   return [
+    ...codes.filter(({ uses, open }) => uses !== open).map(({ code }) => `the uses of code ${code} are wrong`),
     ...stock.filter((row) => row.now !== row.start - row.open).map(({ product }) => `the stock of ${product} is wrong`),
     ...orders.flatMap(({ reference }) => {
       const count = confirmations.filter((mail) => mail.reference === reference).length

@@ -8,15 +8,37 @@ import { hashPlacementKey } from '../../backend/checkout/placing/placements.repo
 import { type Database, type Location, openStore, type Store } from '../../backend/database/database.ts'
 import { compareLedgers, type Ledgers } from '../gateway/compare-ledgers.ts'
 import { KEYS } from '../gateway/start-gateway.ts'
-import type { Answer } from './shoppers.ts'
+import { type Answer, TRIAL_CODE } from './shoppers.ts'
 
 const MINUTE = 60_000
 
 /** Enough of each product that none is sold out. */
 export const START_STOCK = 100_000
 
+/** With a code that some of the shoppers use. */
 export async function setStock({ database }: Store, quantity: number): Promise<void> {
   await database.updateTable('products').set({ stock_quantity: quantity }).execute()
+  const terms = {
+    kind: 'percent',
+    value: TRIAL_CODE.percent,
+    minimum_cents: 0,
+    lines: '[]',
+    product_ids: '[]',
+  } as const
+  const always = {
+    starts_on: null,
+    ends_on: null,
+    max_uses: null,
+    once_each: 0,
+    state: 'on',
+    uses: 0,
+    version: 0,
+  } as const
+  await database
+    .insertInto('discount_codes')
+    .values({ code: TRIAL_CODE.code, ...terms, ...always, created_at: new Date().toISOString() })
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .execute()
 }
 
 /** Minutes from now in which everything is settled or given up. */
@@ -53,7 +75,8 @@ async function readBooks(database: Database) {
     .executeTakeFirstOrThrow()
   const mails = await database.selectFrom('outbox').selectAll().where('kind', '=', 'order-confirmation').execute()
   const operations = await database.selectFrom('payment_operations').selectAll().execute()
-  return { placements, orders, items, product, mails, operations }
+  const codes = await database.selectFrom('discount_codes').selectAll().execute()
+  return { placements, orders, items, product, mails, operations, codes }
 }
 
 /**
@@ -67,7 +90,7 @@ export async function compareBooks(
   now: number = Date.now(),
 ): Promise<string[]> {
   // One snapshot: PostgreSQL may still commit what a shop sent before it was killed.
-  const { placements, orders, items, product, mails, operations } = await store.database
+  const { placements, orders, items, product, mails, operations, codes } = await store.database
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(readBooks)
@@ -104,6 +127,10 @@ export async function compareBooks(
       status,
       reference: orderId === null ? null : (references.get(orderId) ?? 'none'),
     })),
+    codes: codes.map(({ code, uses }) => {
+      const open = [...checking, ...orders].filter(({ discount_code }) => discount_code === code).length
+      return { code, uses, open }
+    }),
     stock: [{ product: '101', start: startStock, now: product.stock_quantity, open: openUnits }],
     confirmations: mails.flatMap(({ subject }) => {
       const reference = references.get(/# (\d+)$/.exec(subject)?.[1] ?? '')

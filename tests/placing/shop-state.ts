@@ -8,7 +8,15 @@ export async function readState({ database }: Store): Promise<Record<string, str
     placements: await database.selectFrom('placements').select(['reference', 'state', 'total_cents']).execute(),
     orders: await database
       .selectFrom('orders')
-      .select(['order_id', 'order_status', 'total_cents', 'delivery_cents', 'tax_cents'])
+      .select([
+        'order_id',
+        'order_status',
+        'total_cents',
+        'discount_code',
+        'discount_cents',
+        'delivery_cents',
+        'tax_cents',
+      ])
       .execute(),
     payments: await database
       .selectFrom('payments')
@@ -24,6 +32,7 @@ export async function readState({ database }: Store): Promise<Record<string, str
       .execute(),
     events: await database.selectFrom('gateway_events').select(['event_hash', 'kind', 'reference', 'state']).execute(),
     mails: await database.selectFrom('outbox').select(['kind', 'subject', 'text']).execute(),
+    codes: await database.selectFrom('discount_codes').select(['code', 'uses']).execute(),
     stock: await database.selectFrom('products').select(['product_id', 'stock_quantity']).execute(),
   }
   return Object.fromEntries(

@@ -8,17 +8,23 @@ import type { Gateway } from '../gateway/start-gateway.ts'
 /** What a shopper was told in the end; `null` without an answer that is final. */
 export type Answer = { key: string; status: number; orderId: string | null }
 
+/** A code that every third shopper uses. */
+export const TRIAL_CODE = { code: 'TRIAL', percent: 10 }
+
 /** An order of some pieces of product 101, to a state without sales tax, from an address and an e-mail of its own. */
 export async function buildOrder(gateway: Gateway, quantity = 1): Promise<PlaceOrderBody> {
+  const key = randomUUID()
+  const isCoded = '01234'.includes(key.charAt(0))
   return {
-    key: randomUUID(),
+    key,
+    ...(isCoded && { discountCode: TRIAL_CODE.code }),
     items: [{ product_id: '101', quantity, price: 79 }],
     delivery_type_id: '1',
     customer: { firstName: 'Ada', lastName: 'Lovelace', email: `${randomUUID()}@mail.example`, phone: '' },
     address: { address1: '12 MAIN ST', address2: '', city: 'PORTLAND', state: 'OR', zipCode: '97201' },
     billingZip: '97201',
     nonce: await gateway.nonce(),
-    total: 79 * quantity,
+    total: (79 * quantity * (isCoded ? 100 - TRIAL_CODE.percent : 100)) / 100,
     estimatedDeliveryDate: localDay(addBusinessDays(new Date(), 5)),
   }
 }
