@@ -58,6 +58,7 @@ export function DiscountFields({ values, goods, errors, onChange }: FieldsProps)
         value={values.lines}
         onChange={(lines) => set({ lines })}
         error={errors['terms.lines']}
+        size="md"
         searchable
         clearable
       />
@@ -70,6 +71,7 @@ export function DiscountFields({ values, goods, errors, onChange }: FieldsProps)
         value={values.product_ids}
         onChange={(product_ids) => set({ product_ids })}
         error={errors['terms.product_ids']}
+        size="md"
         searchable
         clearable
       />

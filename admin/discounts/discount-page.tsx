@@ -109,7 +109,7 @@ function TermsSection({ code, goods }: { code: AdminCode; goods: Goods }) {
       >
         <Stack gap="md">
           <DiscountFields values={values} goods={goods} errors={fieldsOf(save.error)} onChange={setValues} />
-          <FailureLine text={save.failure} />
+          <FailureLine text={failureText(save)} />
           {code.state !== 'ended' && (
             <Group>
               <Button type="submit" loading={save.isPending} disabled={!isChanged}>
@@ -121,6 +121,11 @@ function TermsSection({ code, goods }: { code: AdminCode; goods: Goods }) {
       </Form>
     </Section>
   )
+}
+
+/** What is not said beside a field. */
+function failureText({ error, failure }: { error: Error | null; failure: string | null }): string | null {
+  return Object.keys(fieldsOf(error)).length > 0 ? 'Please look at the fields in red. Nothing was saved.' : failure
 }
 
 /** A new code, which is paused until it is turned on. */
@@ -169,7 +174,7 @@ function NewCode({ goods }: { goods: Goods }) {
             {...typed(code, setCode)}
           />
           <DiscountFields values={values} goods={goods} errors={errors} onChange={setValues} />
-          <FailureLine text={failure} />
+          <FailureLine text={failureText({ error, failure })} />
           <Group>
             <Button type="submit" loading={isPending}>
               Enter the code

@@ -1,4 +1,4 @@
-import { Badge, Text, TextInput } from '@mantine/core'
+import { Badge, Button, Text, TextInput } from '@mantine/core'
 import type { AdminCode } from '@shop/contract/admin/discounts'
 import { normalizeCode } from '@shop/contract/discounts'
 import { formatCount } from '@shop/contract/plural'
@@ -21,7 +21,14 @@ function DiscountsPage() {
   const { params, setLater, fieldKey } = useListAddress()
   const q = params.get('q')?.slice(0, 200) ?? ''
   return (
-    <Page title="Discount codes" actions={<Link to="/discounts/new">Enter a code</Link>}>
+    <Page
+      title="Discount codes"
+      actions={
+        <Button component={Link} to="/discounts/new">
+          Enter a code
+        </Button>
+      }
+    >
       <TextInput
         type="search"
         label="Find a code"

@@ -9,8 +9,30 @@ import { AppError } from '../http/errors/app-error.ts'
 import { deleteCode, findCode, insertCode, lockCode, type StoredCode, updateCode } from './discounts.repository.ts'
 import { termsOf } from './read-discount.ts'
 
-/** What the audit log has of a code. */
-const loggedCode = z.nullable(z.object({ ...codeTerms.shape, state: z.enum(CODE_STATES) }))
+type Code = CodeTerms & { state: CodeState }
+
+const { value: _value, ...shape } = codeTerms.shape
+/** What the audit log has of a code: what it takes off is named by what it is, so that people can read it. */
+const loggedCode = z.nullable(
+  z.object({
+    ...shape,
+    percent: z.exactOptional(z.int()),
+    amount_cents: z.exactOptional(z.int()),
+    state: z.enum(CODE_STATES),
+  }),
+)
+
+function toLogged({ value, ...code }: Code) {
+  return code.kind === 'percent' ? { ...code, percent: value } : { ...code, amount_cents: value }
+}
+
+/** `null`: there was none. */
+function fromLogged(entry: Json): Code | null {
+  const logged = loggedCode.parse(entry)
+  if (logged === null) return null
+  const { percent, amount_cents, ...code } = logged
+  return { ...code, value: percent ?? amount_cents ?? 0 }
+}
 
 /** Enters a code, which is paused. Returns the id of the audit entry. */
 export async function createCode(
@@ -25,7 +47,7 @@ export async function createCode(
     }
     const now = clock()
     await insertTerms(trx, code, { terms, state: 'paused', now })
-    const after = { ...terms, state: 'paused' } as const
+    const after = toLogged({ ...terms, state: 'paused' })
     return writeAudit(trx, {
       at: now,
       actor,
@@ -53,7 +75,7 @@ export async function changeCode(
       const who = await nameLastEditor(trx, [subjectOf(code)])
       throw new AppError('conflict', `${who} has changed this code meanwhile. Please look at it again.`)
     }
-    const before = logged(stored)
+    const before = codeOf(stored)
     if (stored.state === 'ended')
       throw new AppError('conflict', `The code ${code} has ended. Please enter another one.`)
     const after = 'terms' in wanted ? { ...wanted.terms, state: stored.state } : { ...before, state: wanted.state }
@@ -61,7 +83,8 @@ export async function changeCode(
     requireRoom(stored, after)
     await updateCode(trx, code, columnsOf(after))
     const action = 'terms' in wanted ? 'discount.changed' : STATE_ACTIONS[wanted.state]
-    return writeAudit(trx, { at: clock(), actor, action, subject: subjectOf(code), before, after })
+    const change = { before: toLogged(before), after: toLogged(after) }
+    return writeAudit(trx, { at: clock(), actor, action, subject: subjectOf(code), ...change })
   })
 }
 
@@ -93,7 +116,7 @@ export const undoDiscount: UndoRule = {
   },
   readPresent: (database, { subject }) => readLogged(database, subject.id),
   writeBefore: async (trx, { subject: { id: code }, before }) => {
-    const [earlier, stored] = [loggedCode.parse(before), await requireCode(trx, code)]
+    const [earlier, stored] = [fromLogged(before), await requireCode(trx, code)]
     if (earlier === null) {
       if (stored.uses > 0) {
         throw new AppError(
@@ -110,10 +133,10 @@ export const undoDiscount: UndoRule = {
 
 async function readLogged(database: Database, code: string): Promise<Json> {
   const stored = await findCode(database, code)
-  return stored === null ? null : logged(stored)
+  return stored === null ? null : toLogged(codeOf(stored))
 }
 
-function logged(stored: StoredCode) {
+function codeOf(stored: StoredCode): Code {
   return { ...termsOf(stored), state: stored.state }
 }
 

@@ -18,6 +18,7 @@ const MAX_NAMED = 200
 export const TYPED_CODE_LENGTH = 200
 
 const PERCENT = 'Please enter a whole percent from 1 to 100'
+const VALUE = 'Please enter a whole percent from 1 to 100, or dollars such as 12.50'
 const AMOUNT = 'Please enter an amount such as 12.50'
 const COUNT = 'Please enter a whole number from 1'
 const names = z._default(z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.maxLength(MAX_NAMED)), [])
@@ -33,7 +34,7 @@ export const codeTerms = z
   .object({
     kind: z.enum(DISCOUNT_KINDS),
     /** Whole percent, or cents. */
-    value: z.int(AMOUNT).check(z.minimum(1, AMOUNT), z.maximum(MAX_ORDER_CENTS, 'This is too much for one amount')),
+    value: z.int(VALUE).check(z.minimum(1, VALUE), z.maximum(MAX_ORDER_CENTS, 'This is too much for one amount')),
     /** What the goods of an order come to at least, before the discount. */
     minimum_cents: z._default(z.int(AMOUNT).check(z.minimum(0, AMOUNT), z.maximum(MAX_ORDER_CENTS)), 0),
     /** Lines of the catalog and ids of products that it is for; without either it is for all. */
