@@ -6,14 +6,16 @@ import type { Context } from '../context.ts'
 import { localDay } from '../lib/local-day.ts'
 import { changeCode, createCode } from './change-code.ts'
 import { listCodes, listGoods, type StoredCode } from './discounts.repository.ts'
-import { statusOf, termsOf } from './read-discount.ts'
+import { followLines, statusOf, termsOf } from './read-discount.ts'
 
 /** Discount codes, which owners enter, change and end. */
 export function discountsAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock, catalogVersion } = context
 
   adminRoute(app, context, adminDiscounts.listCodes, OWNERS, async () => {
-    const [codes, goods] = [await listCodes(database), await listGoods(database)]
+    const stored = await listCodes(database)
+    const codes = await Promise.all(stored.map((code) => followLines(database, code)))
+    const goods = await listGoods(database)
     const today = localDay(clock())
     return {
       codes: codes.map((code) => serializeCode(code, today)),

@@ -1,5 +1,6 @@
 import { adminAudit } from '@shop/contract/admin/audit'
 import { type AdminCode, adminDiscounts, type CodeTerms } from '@shop/contract/admin/discounts'
+import { type AdminLine, adminLines } from '@shop/contract/admin/lines'
 import type { TakenOrder } from '@shop/contract/admin/taken-orders'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../database/database.ts'
@@ -228,6 +229,22 @@ describe.each(ENGINES)('discount codes on %s', (engine) => {
     await enterOn({ lines: [line] })
     const { orderId } = await take()
     expect((await findOrder(db(), orderId))?.items.map(({ discount_cents }) => discount_cents)).toEqual([1400, 0])
+  })
+
+  test('one for a line follows the line to its new name', async () => {
+    await enterOn({ lines: ['Campus'] })
+    const { lines, seen } = (await owner.call(adminLines.listLines)).json<{ lines: AdminLine[]; seen: string }>()
+    const campus = lines.find(({ line }) => line === 'Campus')
+    const withoutUrl = (picture: { file: string; alt: string } | null | undefined) =>
+      picture ? { file: picture.file, alt: picture.alt } : null
+    const pictures = { photo: withoutUrl(campus?.photo), preview: withoutUrl(campus?.preview) }
+    const words = { words: campus?.words, text: campus?.text, featured: true, hidden: false }
+    const line = { line: 'Scholar', ...words, ...pictures }
+    const renamed = await owner.call(adminLines.saveLine, { was: 'Campus', line, in_names: false, seen })
+    expect([renamed.statusCode, renamed.json()]).toEqual([200, { audit_id: expect.any(Number) }])
+    expect(await get()).toMatchObject({ lines: ['Scholar'] })
+    const { orderId } = await take()
+    expect((await findOrder(db(), orderId))?.discount_cents).toBe(1400)
   })
 
   test('one for each e-mail address once is refused the second time, in any letter case', async () => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { accountEndpoints } from '@shop/contract/accounts.schemas'
+import { codeTerms } from '@shop/contract/admin/discounts'
 import type { CallRequest } from '@shop/contract/call'
 import { delayedOrderEndpoints } from '@shop/contract/delayed-orders.schemas'
 import type { Endpoint } from '@shop/contract/endpoint'
@@ -17,6 +18,7 @@ import { type AccountLink, deleteLinks, findCustomerByEmail, insertLink } from '
 import { hashToken } from '../../accounts/passwords/tokens.ts'
 import { openSession } from '../../accounts/sessions.ts'
 import { inTransaction } from '../../database/database.ts'
+import { changeCode, createCode } from '../../discounts/change-code.ts'
 import { localDay } from '../../lib/local-day.ts'
 import { insertDelay } from '../../orders/order-delays.repository.ts'
 import { updateOrder } from '../../orders/orders.repository.ts'
@@ -189,6 +191,14 @@ describe("the API document's examples", () => {
     await inTransaction(shop.store.database, (trx) => insertPayLink(trx, { ...link, ...times, mail_id: null }))
   }
 
+  /** The code that the examples name. */
+  async function addCode(): Promise<void> {
+    const context = { database: shop.store.database, clock: shop.clock, actor: 'owner@shop.example' }
+    const terms = codeTerms.parse({ kind: 'percent', value: 10 })
+    await createCode(context, { code: 'SUMMER', terms })
+    await changeCode(context, { code: 'SUMMER', state: 'on', seen: null })
+  }
+
   /** `vitest run -u` rewrites the file. */
   test('are what the shop responds with', async () => {
     const { signIn } = accountEndpoints
@@ -202,6 +212,7 @@ describe("the API document's examples", () => {
       if (name === 'resetPassword') await addLink('reset-password', user.customer_id)
       const orders = name === 'listOrders' ? { query: { customerId: user.customer_id } } : example
       if (name === 'showPayLink') await addPayLink()
+      if (name === 'checkDiscountCode') await addCode()
       const isPaid = name === 'placeOrder' || name === 'payByLink'
       const own = isPaid ? await withFreshCard(orders) : orders
       const response: unknown = await request(endpoint, own, await tokenFor(endpoint))
