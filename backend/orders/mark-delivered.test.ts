@@ -163,7 +163,13 @@ test("the packing slip has the sender's postal address, and no page of the shop 
   expect((await get('500051')).shop.postal_address).toBe(wanted.postalAddress)
   const version = await watchCatalogVersion(shop.store)
   expect(
-    (await followSettings(shop.store.database, version, { readPresentation, hasCodes: async () => false, isTestShop: false })).last,
+    (
+      await followSettings(shop.store.database, version, {
+        readPresentation,
+        hasCodes: async () => false,
+        isTestShop: false,
+      })
+    ).last,
   ).not.toHaveProperty('postalAddress')
   await version.close()
   expect((await owner.call(adminAudit.undoChange, { id: changed.json().audit_id })).statusCode).toBe(200)
