@@ -19,7 +19,9 @@ import { signInRoutes } from './admin/sign-in.routes.ts'
 import { booksAdminRoutes } from './books/books.admin-routes.ts'
 import { catalogAdminRoutes, salesAdminRoutes } from './catalog/catalog.admin-routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
+import { readCloths } from './catalog/change-colors.ts'
 import { findPresentLine } from './catalog/change-lines.ts'
+import { colorsAdminRoutes } from './catalog/colors.admin-routes.ts'
 import { googleFeedRoutes } from './catalog/google-feed.routes.ts'
 import { linesAdminRoutes } from './catalog/lines.admin-routes.ts'
 import { mediaAdminRoutes } from './catalog/media.admin-routes.ts'
@@ -144,6 +146,7 @@ const ADMIN_NOUNS: readonly ((app: FastifyInstance, context: AdminContext) => vo
   auditAdminRoutes,
   catalogAdminRoutes,
   linesAdminRoutes,
+  colorsAdminRoutes,
   salesAdminRoutes,
   plannedAdminRoutes,
   mediaAdminRoutes,
@@ -299,7 +302,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.admin) await adminPagesRoutes(app, options.admin)
   if (storefront) {
     const findLine = async (name: string) => store && findPresentLine(store.database, name)
-    const pages = { settings, shopSettings, responseCache, storefront, clock, errorLog, findPresentLine: findLine }
+    const pages = {
+      ...{ settings, shopSettings, responseCache, storefront, clock, errorLog, findPresentLine: findLine },
+      readCloths: async () => (store ? readCloths(store.database) : ''),
+    }
     await addPages(app, pages)
   }
   return app

@@ -1,5 +1,6 @@
 import type { UndoRules } from './admin/audit/undo-change.ts'
 import { undoRights } from './admin/owners/helper-rights.ts'
+import { undoColors } from './catalog/change-colors.ts'
 import { undoLines } from './catalog/change-lines.ts'
 import { undoStock } from './catalog/change-stock.ts'
 import { undoMove } from './catalog/edit-product.ts'
@@ -41,6 +42,7 @@ export const UNDO_RULES: UndoRules = {
   'products.sale_ended': undoProducts,
   'products.imported': undoProducts,
   'lines.changed': undoLines,
+  'colors.changed': undoColors,
   'presentation.replaced': undoPresentation,
   'picture.added': undoMedia,
   'picture.replaced': undoMedia,

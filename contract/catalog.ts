@@ -235,6 +235,11 @@ export const DOT_COLORS = [
   'yellow',
 ] as const
 
+/** The part of a color's name in CSS by which its own dot is found: small letters and digits, any other character as its number. */
+export function colorKey(color: string): string {
+  return color.toLowerCase().replace(/[^a-z0-9]/g, (character) => `-${character.charCodeAt(0)}`)
+}
+
 /** The word of a color that chooses its dot: the last one, as in “Deep Blue”. */
 export function dotColorOf(color: string): string {
   return color.toLowerCase().replace(/.*[^a-z]/s, '')

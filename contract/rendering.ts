@@ -15,6 +15,8 @@ export type RenderContext = {
   /** The backend's base address as the browser reaches it, empty for the same origin (R1). */
   apiUrl: string
   shop: Shop
+  /** Dots of colors that have a value of their own, as declarations of CSS. */
+  cloths?: string
   /**
    * Lets pages share data; without it, as in a preview, a page loads its own. `version` is the same object until the catalog
    * changes; `sawStale` whether a call of this page had a stale response.

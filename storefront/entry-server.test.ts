@@ -35,6 +35,16 @@ test('the shop page offers the lines of its catalog, and a single line is no cho
   expect((await open('Walker')).html).not.toContain('>Walker</button>')
 })
 
+test('the dots of colors are part of the document, and a shop without any has none', async () => {
+  const send = async () => Response.json([])
+  const open = (part: { cloths?: string }) =>
+    render('/shop', { send, manifest: null, origin: '', apiUrl: '', shop, ...part })
+  expect((await open({ cloths: '--color-sunset-cloth:#c05a3a' })).html).toContain(
+    '<html style="--color-sunset-cloth:#c05a3a" lang="en">',
+  )
+  for (const part of [{}, { cloths: '' }]) expect((await open(part)).html).toContain('<html lang="en">')
+})
+
 test('searches of one version of the catalog share the list, unless it is stale', async () => {
   let calls = 0
   let stale = false

@@ -43,7 +43,7 @@ export async function render(url: string, context: RenderContext): Promise<{ sta
     </ShopDocument>,
   )
   const status = ready ? (server.status?.(loading) ?? 200) : 503
-  return { status, html: withData(html, data, modules) }
+  return { status, html: withData(withCloths(html, context.cloths ?? ''), data, modules) }
 }
 
 /**
@@ -119,6 +119,11 @@ function assetsOf(manifest: Manifest | null, source: string): Assets & { modules
   collect('entry-client.tsx')
   collect(source)
   return { styles: [...styles], modules: [...files] }
+}
+
+/** Adds the dots of colors to the document, where the browser's code needs to know nothing of them. */
+function withCloths(html: string, cloths: string): string {
+  return cloths === '' ? html : html.replace('<html', () => `<html style="${cloths}"`)
 }
 
 /** Adds the page's data and scripts, which are not part of what React hydrates. */

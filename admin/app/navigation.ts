@@ -51,7 +51,7 @@ const NAVIGATION: readonly NavigationEntry[] = [
 /** Pages that no entry leads to by its path. */
 const OTHER_PAGES: readonly Pick<NavigationEntry, 'path' | 'label' | 'needs'>[] = [
   { path: '/mail-texts', label: 'What mails say', needs: 'owner' },
-  { path: '/lines', label: 'Lines', needs: ['products'] },
+  { path: '/lines', label: 'Lines and colors', needs: ['products'] },
   { path: '/several', label: 'Several products', needs: ['products'] },
 ]
 

@@ -17,6 +17,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'orders.delivered': 'Orders delivered',
   'orders.shipped': 'Orders shipped',
   'products.imported': 'Products imported',
+  'colors.changed': 'Colors of products changed',
   'lines.changed': 'Lines of products changed',
   'presentation.replaced': 'Lines and quiz changed',
   'products.reordered': 'Order of products changed',

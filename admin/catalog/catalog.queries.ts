@@ -1,4 +1,5 @@
 import { adminCatalog } from '@shop/contract/admin/catalog'
+import { adminColors } from '@shop/contract/admin/colors'
 import { adminLineSheet } from '@shop/contract/admin/line-sheet'
 import type { RequestOf } from '@shop/contract/call'
 import { useQuery } from '@tanstack/react-query'
@@ -24,6 +25,9 @@ export function useLines(): string[] {
   })
   return data?.lines ?? []
 }
+
+/** The colors in the order in which they are offered. */
+export const colorsQuery = callQuery([...PRODUCTS_KEY, 'colors'], adminColors.listColors, {})
 
 /** One product as it is edited. */
 export const productQuery = (productId: string) =>

@@ -7,15 +7,16 @@ import { restoreValues } from './use-product-form.ts'
 import { describeSave } from './use-product-save.ts'
 
 test.each(['', ' ', 'Blue', 'deep Blue ', 'Light-Grey'])('"%s" is a color that the shop can show', (color) => {
-  expect(helpFor('color', { color })).toContain('Such as')
+  expect(helpFor('color', { color }, [])).toContain('Such as')
 })
 
 test.each(['Rust', 'Blue-ish', '蓝色'])('of "%s" is said that its dot is plain', (color) => {
-  expect(helpFor('color', { color })).toContain('plain')
+  expect(helpFor('color', { color }, [])).toContain('plain')
+  expect(helpFor('color', { color }, [color])).toContain('Such as')
 })
 
 test('a style is explained', () => {
-  expect(helpFor('style', { color: '' })).toContain('colors of one bag')
+  expect(helpFor('style', { color: '' }, [])).toContain('colors of one bag')
 })
 
 test.each([

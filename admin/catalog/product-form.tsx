@@ -13,16 +13,16 @@ import {
 import { type AdminProduct, EDITED_COLUMNS, PRODUCT_STATUSES, slugOf } from '@shop/contract/admin/catalog'
 import { DETAIL_FIELDS, DOT_COLORS, dotColorOf, saleStateOn } from '@shop/contract/catalog'
 import { type Field, isOptional, isText } from '@shop/contract/fields'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { lazyPart } from '../app/code.tsx'
 import { WaitingLine } from '../app/connection.tsx'
 import { LeaveGuard } from '../app/unsaved.tsx'
 import { useDraft } from '../app/use-draft.ts'
 import { focusFirstError, linesHigh } from '../ui/form.tsx'
-import { capitalize } from '../ui/format.ts'
 import { Hint, QuietButton, SaveBar, Section } from '../ui/page.tsx'
 import { FailureLine, Loading } from '../ui/states.tsx'
-import { useLines } from './catalog.queries.ts'
+import { colorsQuery, useLines } from './catalog.queries.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { PicturesField } from './pictures-field.tsx'
 import { DETAIL_NAMES, labelOf, PLAIN_NAMES, type ProductValues, STATUS_LABELS, toEdited } from './product-values.ts'
@@ -140,6 +140,7 @@ function TextsSection({ form, isNew }: PartProps & { isNew: boolean }) {
   const { onChange: changeName, ...name } = form.getInputProps('product_name')
   const colors = useId()
   const lines = useLines()
+  const valued = useQuery(colorsQuery).data?.colors.flatMap(({ color, value }) => (value === null ? [] : color)) ?? []
 
   return (
     <Section title="Texts">
@@ -161,7 +162,7 @@ function TextsSection({ form, isNew }: PartProps & { isNew: boolean }) {
         />
         <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
           <Autocomplete
-            description="A new one is added under Lines."
+            description="A new one is added under Lines and colors."
             inputWrapperOrder={HELP_BELOW}
             data={lines}
             filter={({ options }) => options}
@@ -170,7 +171,7 @@ function TextsSection({ form, isNew }: PartProps & { isNew: boolean }) {
           {PLAIN_NAMES.map((name) => (
             <TextInput
               key={name}
-              description={helpFor(name, form.values)}
+              description={helpFor(name, form.values, valued)}
               inputWrapperOrder={HELP_BELOW}
               list={name === 'color' ? colors : undefined}
               {...fieldOf(form, name)}
@@ -190,12 +191,13 @@ function TextsSection({ form, isNew }: PartProps & { isNew: boolean }) {
   )
 }
 
-/** The colors that an input suggests: those that have a dot. */
+/** The colors that an input suggests: those of the shop, in their order. */
 export function KnownColors({ id }: { id: string }) {
+  const { data } = useQuery(colorsQuery)
   return (
     <datalist id={id}>
-      {DOT_COLORS.map((color) => (
-        <option key={color} value={capitalize(color)} />
+      {data?.colors.map(({ color }) => (
+        <option key={color} value={color} />
       ))}
     </datalist>
   )
@@ -259,9 +261,10 @@ const HELP: Readonly<Partial<Record<(typeof PLAIN_NAMES)[number], string>>> = {
 export function helpFor(
   name: (typeof PLAIN_NAMES)[number],
   { color }: Pick<ProductValues, 'color'>,
+  valued: readonly string[],
 ): string | undefined {
-  if (name === 'color' && color.trim() !== '' && !hasDot(color))
-    return 'The shop knows no such color: its dot is plain.'
+  if (name === 'color' && color.trim() !== '' && !valued.includes(color.trim()) && !hasDot(color))
+    return 'The shop knows no value of this color: its dot is plain. It is set under Lines and colors.'
   return HELP[name]
 }
 

@@ -60,7 +60,7 @@ function Actions() {
         Order
       </Button>
       <Button component={Link} to="/lines" variant="default">
-        Lines
+        Lines and colors
       </Button>
       <Button component={Link} to="/products/waiting" variant="default">
         Who waits

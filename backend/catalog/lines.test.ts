@@ -242,7 +242,7 @@ describe.each(ENGINES)('the lines of products on %s', (engine) => {
     const table = { csv: 'product_id,line\n101,Walker\n102,Campus\n' }
     const preview = (await ada.call(adminSeveralProducts.previewImport, table)).json()
     expect(preview.errors).toEqual([
-      { row: 2, field: 'line', message: 'there is no line "Walker"; please add it under Lines first' },
+      { row: 2, field: 'line', message: 'there is no line "Walker"; please add it under Lines and colors first' },
     ])
     expect((await ada.call(adminSeveralProducts.importProducts, table)).statusCode).toBe(409)
     await save(null, edited({ line: 'Walker' }))

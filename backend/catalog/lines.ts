@@ -35,7 +35,7 @@ export function unknownName(noun: 'line' | 'color', name: string, known: readonl
   const alike = known.find((other) => isSameName(other, name))
   if (alike !== undefined)
     return `there is no ${noun} "${name}", but there is "${alike}": small and capital letters count`
-  return `there is no ${noun} "${name}"; please add it under Lines first`
+  return `there is no ${noun} "${name}"; please add it under Lines and colors first`
 }
 
 /** All lines in the order of the shop: that of their first products, then those without products as they are stored. */

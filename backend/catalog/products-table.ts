@@ -81,7 +81,7 @@ function headerErrors(headers: readonly string[]): CsvRowError[] {
   ]
 }
 
-/** A line is added under Lines, so that a misspelt one is not a line of its own. */
+/** A line is added under Lines and colors, so that a misspelt one is not a line of its own. */
 function unknownLines(rows: readonly TableRow[], lines: readonly string[]): CsvRowError[] {
   return rows.flatMap(({ row, cells: { line } }) => {
     const name = typeof line === 'string' ? line.trim() : ''

@@ -16,6 +16,7 @@ import { buildProgram } from './program.ts'
 /** Commands that change nothing that the owner owns, and why a few of them write nevertheless. */
 const NOT_AUDITED: readonly string[] = [
   'lines list',
+  'colors list',
   ...[
     'catalog list',
     'catalog export',
@@ -91,6 +92,10 @@ const AUDITED: Readonly<Record<string, { words: string; before?: string[] }>> = 
   'lines set': { words: 'Campus --name Scholar --in-names' },
   'lines order': { words: 'Accessories Nomad Hybrid Campus' },
   'lines remove': { words: 'Nomad --to Hybrid' },
+  'colors add': { words: 'Sunset --value #c05a3a' },
+  'colors set': { words: 'Blue --name Navy2 --in-names' },
+  'colors order': { words: 'Grey Blue Tan Black Brown Green Navy Olive Orange Pink Purple Red White Yellow' },
+  'colors remove': { words: 'Blue --to Grey' },
   'images add': { words: '{picture}' },
   'images remove': { words: 'own.jpg', before: ['images add {picture}'] },
   'orders import': { words: '{orders}' },

@@ -70,7 +70,7 @@ export function addLinesCommands(program: Command, context: CommandContext): voi
 type Change = (by: Awaited<ReturnType<typeof changeContext>>) => Promise<number | null>
 
 /** What was refused is a sentence for people. */
-async function said(context: CommandContext, change: Change): Promise<CommandOutput> {
+export async function said(context: CommandContext, change: Change): Promise<CommandOutput> {
   try {
     const id = await change(await changeContext(context))
     return { lines: id === null ? ['That is so already.'] : undoHint(id), json: { id } }

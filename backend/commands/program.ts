@@ -5,6 +5,7 @@ import { addBackupCommands } from './backup.commands.ts'
 import { addBooksCommands } from './books.commands.ts'
 import { addCatalogCommands } from './catalog.commands.ts'
 import { addCodesCommands } from './codes.commands.ts'
+import { addColorsCommands } from './colors.commands.ts'
 import type { AddCommands, CommandContext } from './command.ts'
 import { addCustomersCommands } from './customers.commands.ts'
 import { addDeliveryCommands } from './delivery.commands.ts'
@@ -26,6 +27,7 @@ import { addWaitlistCommands } from './waitlist.commands.ts'
 const NOUNS: readonly AddCommands[] = [
   addCatalogCommands,
   addLinesCommands,
+  addColorsCommands,
   addImagesCommands,
   addOrdersCommands,
   addAccountsCommands,

@@ -28,6 +28,8 @@ export type PageOptions = {
   errorLog: ErrorLog
   /** The present name of a line of products that was renamed; `null` for any other text. */
   findPresentLine: (name: string) => Promise<string | null>
+  /** The dots of colors that have a value of their own. */
+  readCloths: () => Promise<string>
 }
 
 /** Serves the storefront's pages: every GET that no other route takes. A page is the same for every visitor. */
@@ -46,6 +48,7 @@ export function pagesRoutes(app: FastifyInstance, options: PageOptions): void {
     return latest
   }
 
+  let cloths = ''
   const policy = pagePolicy(settings, storefront.inlineScripts.map(hashScript))
 
   app.get('/*', async (request, reply) => {
@@ -63,11 +66,14 @@ export function pagesRoutes(app: FastifyInstance, options: PageOptions): void {
       const { send, sawStale } = watchForStale(backend)
       const { shop, stale } = await shopSettings.read()
       const origin = publicUrlOf(settings, shop)
+      // Those of before while they cannot be read.
+      cloths = await options.readCloths().catch(() => cloths)
       const sharing = { version: currentVersion(), sawStale }
       const { status, html } = await storefront.render(page, {
         ...context,
         origin,
         shop,
+        cloths,
         send,
         sharing,
       })

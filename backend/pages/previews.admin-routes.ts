@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { accessTo, PRODUCTS } from '../admin/admin-route.ts'
 import { listSiblings } from '../catalog/catalog.repository.ts'
 import { serializeProduct } from '../catalog/catalog.serializers.ts'
+import { readCloths } from '../catalog/change-colors.ts'
 import { requireProduct } from '../catalog/edit-product.ts'
 import type { Context } from '../context.ts'
 import { errorResponses } from '../http/documented-schema.ts'
@@ -70,6 +71,7 @@ export function previewRoutes(
         apiUrl: '',
         origin: publicUrlOf(settings, shop),
         shop,
+        cloths: await readCloths(database),
         send: withProduct(send, product_id, shown),
       })
       reply.headers({

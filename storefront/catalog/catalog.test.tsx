@@ -46,7 +46,7 @@ const TOKENS = readFileSync(join(import.meta.dirname, '../styles/tokens.css'), '
 
 /** The token that a swatch is filled with; the rest of its `var()` is for colors without one. */
 function token(color: string): string {
-  const [, name = ''] = /background:var\((--color-[\w-]*), var\(--color-line\)\)/.exec(swatch(color)) ?? []
+  const [, name = ''] = /var\((--color-[\w-]*), var\(--color-line\)\)/.exec(swatch(color)) ?? []
   return name
 }
 
@@ -65,6 +65,13 @@ test.each(['Blue', 'Grey', 'Gray', 'Tan', 'Black', 'Green', 'Red', 'Deep blue', 
     expect(TOKENS).toContain(`${token(color)}: #`)
   },
 )
+
+test('a swatch has the value that the page knows of its whole name before that of its last word', () => {
+  expect(swatch('Deep Blue')).toContain(
+    'background:var(--color-deep-32blue-cloth, var(--color-blue-cloth, var(--color-line)))',
+  )
+  expect(swatch('Blue')).toContain('background:var(--color-blue-cloth, var(--color-line))')
+})
 
 test.each(['Mauve', '', 'Blau 7', ')}; background: url(//elsewhere.example)', '蓝色'])(
   'a swatch of “%s”, which is no cloth of the shop, is left plain',

@@ -1,4 +1,4 @@
-import { dotColorOf, type Product } from '@shop/contract/catalog'
+import { colorKey, dotColorOf, type Product } from '@shop/contract/catalog'
 import { ShopLink } from '../links/shop-link.tsx'
 import { productPath } from './product.ts'
 
@@ -37,9 +37,11 @@ export function Swatch({ id, color, soldOut = false }: { id: string; color: stri
 const CROSSED =
   'linear-gradient(to top right, transparent 40%, var(--color-card) 40% 45%, var(--color-ink) 45% 55%, var(--color-card) 55% 60%, transparent 60%), '
 
-/** A swatch of the cloth that a color names; one of any other color is left plain. */
+/** A swatch in the color's own value, where the page has one, else of the cloth that it names; any other is left plain. */
 export function ColorDot({ color, crossed = false }: { color: string; crossed?: boolean }) {
-  const cloth = `var(--color-${dotColorOf(color)}-cloth, var(--color-line))`
+  const [own, word] = [colorKey(color), dotColorOf(color)]
+  const named = `var(--color-${word}-cloth, var(--color-line))`
+  const cloth = own === word ? named : `var(--color-${own}-cloth, ${named})`
   return (
     <span
       style={{ background: (crossed ? CROSSED : '') + cloth }}

@@ -15,7 +15,7 @@ test('a line is added, renamed with its products, hidden, put elsewhere and remo
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/admin/products')
-  await page.getByRole('link', { name: 'Lines', exact: true }).press('Enter')
+  await page.getByRole('link', { name: 'Lines and colors' }).press('Enter')
   const rows = page.getByRole('list', { name: 'Lines in their order' }).getByRole('listitem')
   await expect(rows).toHaveCount(4)
   await expectGoodScreen(page, 'lines')
@@ -79,4 +79,40 @@ test('a line is added, renamed with its products, hidden, put elsewhere and remo
   await page.getByRole('button', { name: 'Remove this line' }).press('Enter')
   await expect(rows).toHaveCount(4)
   expect((await (await page.request.get(adminLines.listLines.path)).json()).lines).toHaveLength(4)
+})
+
+test('a color is added with its own dot, which shoppers see, and its products follow a rename', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/admin/lines')
+  const rows = page.getByRole('list', { name: 'Colors in their order' }).getByRole('listitem')
+  await expect(rows.first()).toContainText('Blue')
+  const dialog = page.getByRole('dialog')
+
+  await test.step('is told which value is none', async () => {
+    await page.getByRole('button', { name: 'Edit: Blue' }).press('Enter')
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Deep Sea')
+    await dialog.getByLabel('Value of its dot').fill('blueish')
+    await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+    await expect(dialog.getByText('"blueish" is no value of a color, such as #46607e.')).toBeVisible()
+    await expectGoodScreen(page, 'color-edited', '[role=dialog]')
+  })
+
+  await test.step('renames it with its products, which have the new dot', async () => {
+    await dialog.getByLabel('Value of its dot').fill('#225577')
+    await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+    await undoChange(page, 'Deep Sea is saved', async () => {
+      await expect(rows.first()).toContainText('Deep Sea')
+      const html = await (await page.request.get('/product/101')).text()
+      expect(html).toContain('<html style="--color-deep-32sea-cloth:#225577"')
+      expect(html).toContain('Campus Slim Backpack, Deep Sea')
+    })
+    await expect(rows.first()).toContainText('Blue')
+    expect(await (await page.request.get('/product/101')).text()).toContain('<html lang="en">')
+  })
+
+  await test.step('a color that products have is not removed without another one', async () => {
+    await page.getByRole('button', { name: 'Edit: Tan' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Remove this color' }).press('Enter')
+    await expect(dialog.getByText(/A product has the color "Tan"/)).toBeVisible()
+  })
 })

@@ -63,7 +63,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'products', path: '/products', loading: 'products', shows: /in stock$/, empty: 'There are no products yet.' },
   { name: 'product', path: '/products/101', loading: 'the product', shows: 'Price and status' },
   { name: 'preview', path: '/products/101/preview', loading: 'the product', shows: 'Back to editing' },
-  { name: 'lines', path: '/lines', loading: 'the lines', shows: /^4 products/ },
+  { name: 'lines', path: '/lines', loading: 'the lines', shows: /^4 products ·/, parts: 2 },
   { name: 'line', path: '/lines/edit?line=Campus', loading: 'the line', shows: 'Where it is shown' },
   {
     name: 'order-of-products',

@@ -5,7 +5,7 @@ import { loadShopConfig, parseShopSetting, parseShopSettings } from '../shop-con
 declare module '../../database/tables.ts' {
   interface Tables {
     shop_settings: {
-      /** A setting, or `lines` or `quiz` of the catalog. */
+      /** A setting, or `lines`, `colors` or `quiz` of the catalog. */
       key: string
       /** JSON. */
       value: string

@@ -1,0 +1,29 @@
+import { adminColors } from '@shop/contract/admin/colors'
+import type { FastifyInstance } from 'fastify'
+import { adminRoute, PRODUCTS } from '../admin/admin-route.ts'
+import type { Context } from '../context.ts'
+import { orderColors, readColors, removeColor, saveColor } from './change-colors.ts'
+
+/** The colors of products, which the family names and orders. */
+export function colorsAdminRoutes(app: FastifyInstance, context: Context): void {
+  const { database, catalogVersion } = context
+  const changed = async (auditId: number | null) => {
+    await catalogVersion.refresh()
+    return { audit_id: auditId }
+  }
+
+  adminRoute(app, context, adminColors.listColors, PRODUCTS, () => readColors(database))
+
+  adminRoute(app, context, adminColors.saveColor, PRODUCTS, async ({ body }, { admin }) => {
+    const { was, color, in_names: inNames, seen } = body
+    return changed(await saveColor({ ...context, actor: admin.email }, { was, color, inNames, seen }))
+  })
+
+  adminRoute(app, context, adminColors.orderColors, PRODUCTS, async ({ body: { colors: names, seen } }, { admin }) =>
+    changed(await orderColors({ ...context, actor: admin.email }, { names, seen })),
+  )
+
+  adminRoute(app, context, adminColors.removeColor, PRODUCTS, async ({ body: { color: name, to, seen } }, { admin }) =>
+    changed(await removeColor({ ...context, actor: admin.email }, { name, to, seen })),
+  )
+}

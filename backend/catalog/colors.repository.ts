@@ -1,0 +1,29 @@
+import { PRODUCT_FIELDS } from '@shop/contract/catalog'
+import * as z from 'zod/mini'
+import type { Database, Trx } from '../database/database.ts'
+
+/** A color as it is stored; `value` is `null` for the cloth that its name means. */
+export type StoredColor = { color: string; value: string | null }
+
+/** They are beside the settings, which pages read at the same time. */
+const KEY = 'colors'
+
+export const storedColors = z.array(
+  z.object({ color: z.string().check(z.maxLength(PRODUCT_FIELDS.color.max)), value: z.nullable(z.string()) }),
+)
+
+/** The colors that the family wrote down; `null` before the first change. */
+export async function findStoredColors(database: Database): Promise<StoredColor[] | null> {
+  const row = await database.selectFrom('shop_settings').select('value').where('key', '=', KEY).executeTakeFirst()
+  return row === undefined ? null : storedColors.parse(JSON.parse(row.value))
+}
+
+/** Replaces the colors; `null` goes back to those of a new shop. Bump the catalog's version first. */
+export async function storeColors(trx: Trx, colors: readonly StoredColor[] | null): Promise<void> {
+  await trx.deleteFrom('shop_settings').where('key', '=', KEY).execute()
+  if (colors === null) return
+  await trx
+    .insertInto('shop_settings')
+    .values({ key: KEY, value: JSON.stringify(colors) })
+    .execute()
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { changeResult, defineAdminCalls } from '../endpoint.ts'
+
+export const MAX_COLORS = 100
+
+/** Longer than a name may be, so that one which is too long is refused with a sentence. */
+const typedName = z.string().check(z.maxLength(1000))
+/** Stands for the list: another list has another one. */
+const seen = z.string().check(z.maxLength(64))
+
+const editedColor = z.object({
+  color: typedName,
+  value: z
+    .nullable(z.string().check(z.maxLength(100)))
+    .check(z.describe('Of its dot, such as #46607e; null for the cloth that the last word of its name means')),
+})
+export type EditedColor = z.output<typeof editedColor>
+
+const adminColor = z.extend(editedColor, {
+  products: z.number().check(z.describe('How many products have it, drafts and hidden ones included')),
+})
+export type AdminColor = z.output<typeof adminColor>
+
+export const adminColors = defineAdminCalls({
+  listColors: {
+    method: 'GET',
+    path: '/api/admin/colors',
+    summary: 'Lists the colors of products',
+    description: 'Those that no product has included. `seen` is sent back with a change.',
+    response: z.object({ colors: z.array(adminColor), seen }),
+  },
+  saveColor: {
+    method: 'POST',
+    path: '/api/admin/colors/save',
+    summary: 'Adds a color, or changes and renames one',
+    description: 'A rename takes its products and the quiz along. 409 when somebody changed the colors meanwhile.',
+    body: z.object({
+      was: z.nullable(typedName).check(z.describe('The name until now; null for a new color')),
+      color: editedColor,
+      in_names: z
+        ._default(z.boolean(), false)
+        .check(z.describe('Whether a rename also changes the names of its products')),
+      seen,
+    }),
+    response: changeResult,
+    errors: ['not_found', 'conflict'],
+  },
+  orderColors: {
+    method: 'POST',
+    path: '/api/admin/colors/order',
+    summary: 'Puts the colors in another order',
+    description: 'In which they are offered for a product. 409 when somebody changed the colors meanwhile.',
+    body: z.object({ colors: z.array(typedName).check(z.maxLength(1000)), seen }),
+    response: changeResult,
+    errors: ['not_found', 'conflict'],
+  },
+  removeColor: {
+    method: 'POST',
+    path: '/api/admin/colors/remove',
+    summary: 'Removes a color',
+    description: 'Its products get the color `to` in the same step. 409 for one that products have without `to`.',
+    body: z.object({ color: typedName, to: z.nullable(typedName), seen }),
+    response: changeResult,
+    errors: ['not_found', 'conflict'],
+  },
+})
