@@ -15,6 +15,10 @@ test.each([
     'Inquiry of Ada Lovelace answered',
   ],
   [{ action: 'inquiry.marked', subject: { kind: 'inquiry', id: 'a1' } }, 'Inquiry marked'],
+  [
+    { action: 'mail_text.changed', subject: { kind: 'mail_text', id: 'welcome' }, names: { welcome: 'Welcome' } },
+    'Words of the mail “Welcome” changed',
+  ],
   [{ action: 'picture.added', subject: { kind: 'picture', id: 'a_b.jpg' } }, 'Picture a_b.jpg added'],
 ])('%j is called as a person would', (entry, title) => {
   expect(titleOf({ ...NOTHING_ELSE, ...entry })).toBe(title)

@@ -30,7 +30,6 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'admin.reset_allowed': 'Link for a new password made',
   'admin.invitation_withdrawn': 'Invitation to the admin withdrawn',
   'mail.retried': 'Mails sent again',
-  'mail_text.changed': 'What a mail says changed',
   'waitlist.address_deleted': 'Address of somebody who waited deleted',
   'customer.deleted': 'Data of a person deleted on request',
   'customer.exported': 'Data of a person exported on request',
@@ -88,6 +87,7 @@ function subjectOf({ subject: { kind, id }, names, before, after }: Omit<Paramet
   const name = names[id]
   if (kind === 'product') return name ?? productNameIn(after) ?? productNameIn(before) ?? `Product ${id}`
   if (kind === 'inquiry') return name === undefined ? 'Inquiry' : `Inquiry of ${name}`
+  if (kind === 'mail_text') return `Words of the mail “${name ?? id}”`
   if (kind === 'customer') return `Customer ${id}`
   if (kind === 'discount') return `Discount code ${id}`
   return kind === 'order' ? `Order # ${id}` : `${kind} ${id}`

@@ -105,6 +105,8 @@ function SummarySection({ order }: { order: AdminOrder }) {
           <Alert color="moss" variant="light" title={`Tracking number ${order.tracking_number}`}>
             {order.carrier === null ? (
               'The carrier is not known by this number.'
+            ) : order.carrier.url === null ? (
+              `Sent by ${order.carrier.name}`
             ) : (
               <Anchor c="moss" underline="always" href={order.carrier.url} target="_blank" rel="noreferrer">
                 Follow it at {order.carrier.name}

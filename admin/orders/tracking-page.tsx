@@ -73,7 +73,7 @@ function TrackingPage() {
   )
 }
 
-type Shipment = { order_id: string; tracking_number: string; version: number }
+type Shipment = { order_id: string; tracking_number: string; carrier: string | null; version: number }
 
 type ShipSectionProps = {
   preview: TrackingPreview
@@ -86,7 +86,9 @@ type ShipSectionProps = {
 function ShipSection({ preview, isPending, onShip, onBack }: ShipSectionProps) {
   const { shipments, refused, has_mail_server } = preview
   const orders = formatCount(shipments.length, 'order')
-  const chosen = shipments.map(({ order_id, tracking_number, version }) => ({ order_id, tracking_number, version }))
+  const chosen = shipments.map(({ order_id, tracking_number, carrier, version }) => {
+    return { order_id, tracking_number, carrier, version }
+  })
   return (
     <>
       {refused.length > 0 && <RefusedSection refused={refused} />}

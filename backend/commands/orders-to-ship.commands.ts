@@ -110,6 +110,6 @@ async function importTracking(context: CommandContext, file: string, yes: boolea
 
 type Shipment = Awaited<ReturnType<typeof previewTracking>>['shipments'][number]
 
-function toShipped({ order_id: orderId, tracking_number: trackingNumber, version: seen }: Shipment) {
-  return { orderId, trackingNumber, seen }
+function toShipped({ order_id: orderId, tracking_number: trackingNumber, carrier, version: seen }: Shipment) {
+  return { orderId, trackingNumber, carrier, seen }
 }

@@ -76,6 +76,7 @@ describe.each(ENGINES)('what mails say on %s', (engine) => {
     expect(mail.html).toContain('<p>Dear &lt;b&gt;Ada&lt;/b&gt;,</p>')
     const [entry] = (await owner.call(adminAudit.listAudit)).json().entries
     expect(entry).toMatchObject({ id: audit_id, action: 'mail_text.changed', before: null, can_undo: true })
+    expect(entry.names).toEqual({ order_confirmed: 'Order confirmed' })
     await owner.call(adminAudit.undoChange, { id: audit_id })
     expect(await textOf('order_confirmed')).toMatchObject({ is_edited: false, version: 2 })
     expect((await confirm()).text).toContain('thank you for your order')

@@ -35,6 +35,7 @@ export function buildOrder({ items: drafts, ...draft }: OrderDraft): StoredOrder
     state: null,
     shipped_by: null,
     delivered_on: null,
+    carrier: null,
     payment: null,
     ship_by: null,
     paid_at: null,

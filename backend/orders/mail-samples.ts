@@ -110,9 +110,14 @@ export async function mailsOfOrder(
 
 /** What may change about a shipment, one for each of its mails. */
 function shipments(order: StoredOrder, money: string): Parameters<typeof shipmentChangeMail>[1][] {
-  const before = { ...order, tracking_number: null, shipped_by: null }
-  const tracked = { order_status: 'shipped', tracking_number: '1Z999AA10123456784', shipped_by: null } as const
-  const untracked = { ...tracked, tracking_number: null, shipped_by: 'own_delivery' } as const
+  const before = { ...order, tracking_number: null, carrier: null, shipped_by: null }
+  const tracked = {
+    order_status: 'shipped',
+    tracking_number: '1Z999AA10123456784',
+    carrier: null,
+    shipped_by: null,
+  } as const
+  const untracked = { ...tracked, tracking_number: null, carrier: null, shipped_by: 'own_delivery' } as const
   return [
     { before, after: tracked, money },
     { before, after: untracked, money },

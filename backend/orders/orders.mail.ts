@@ -157,7 +157,7 @@ export function orderWithdrawnMail(order: StoredOrder, shop: ShopSettings): NewM
   return mailToShopper(order, shop, { kind: 'order-correction', text })
 }
 
-type Shipped = Pick<Shipment, 'order_status' | 'tracking_number' | 'shipped_by'>
+type Shipped = Pick<Shipment, 'order_status' | 'tracking_number' | 'carrier' | 'shipped_by'>
 
 /**
  * Tells the shopper what changed about the shipment: it left, its number is another one, or it has not left after all.
@@ -174,7 +174,7 @@ export function shipmentChangeMail(
 function shipmentText(
   order: StoredOrder,
   before: Shipped,
-  { tracking_number: number, shipped_by: way, order_status }: Shipped,
+  { tracking_number: number, carrier, shipped_by: way, order_status }: Shipped,
   money: string,
 ): Pick<NewMail, 'kind' | 'text'> {
   const values = orderValues(order)
@@ -182,7 +182,7 @@ function shipmentText(
   if (order_status !== 'shipped' && order_status !== 'delivered') {
     return { kind: correction, text: { name: 'not_shipped', values } }
   }
-  const tracking = number === null ? [] : trackingBlocks(number)
+  const tracking = number === null ? [] : trackingBlocks(number, carrier)
   if (before.tracking_number !== null) {
     return number === null
       ? { kind: correction, text: { name: 'tracking_removed', values } }
@@ -198,11 +198,12 @@ function shipmentText(
   return { kind, text: { name: 'shipped_untracked', values: { ...values, how, money } } }
 }
 
-/** The number, and the carrier's page where the number shows the carrier. */
-function trackingBlocks(trackingNumber: string): MailBlock[] {
-  const carrier = findCarrier(trackingNumber)
+/** The number, and the carrier with its page where that is known. */
+function trackingBlocks(trackingNumber: string, named: string | null): MailBlock[] {
+  const carrier = carrierOf(trackingNumber, named)
   const number = ['Tracking number', trackingNumber] as const
-  return carrier === null ? [{ facts: [number] }] : [{ facts: [['Carrier', carrier.name], number] }, carrier.url]
+  if (carrier === null) return [{ facts: [number] }]
+  return [{ facts: [['Carrier', carrier.name], number] }, ...(carrier.url === null ? [] : [carrier.url])]
 }
 
 /** `money`: what becomes of what was paid for them, for the shopper; `null` where nothing is said. */
@@ -306,6 +307,11 @@ const CARRIERS: readonly { name: string; pattern: RegExp; page: string }[] = [
   },
   { name: 'FedEx', pattern: /^(\d{12}|\d{15})$/, page: 'https://www.fedex.com/fedextrack/?trknbr=' },
 ]
+
+/** Who carries a parcel: as its number shows it, else as it was named, of which no page is known. */
+export function carrierOf(trackingNumber: string, named: string | null): { name: string; url: string | null } | null {
+  return findCarrier(trackingNumber) ?? (named === null ? null : { name: named, url: null })
+}
 
 /** Recognizes the carrier by its tracking number; `null` when no pattern matches. */
 export function findCarrier(trackingNumber: string): Carrier | null {

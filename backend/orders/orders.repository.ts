@@ -157,7 +157,7 @@ export async function updateStatusClearingImported(
 /** The columns that shipping changes. */
 export type Shipment = Pick<
   StoredOrder,
-  'order_status' | 'imported_status' | 'tracking_number' | 'shipped_by' | 'delivered_on'
+  'order_status' | 'imported_status' | 'tracking_number' | 'carrier' | 'shipped_by' | 'delivered_on'
 >
 
 /** Writes columns of a locked order. */

@@ -23,7 +23,7 @@ import type { OrderState } from './order-change.ts'
 import type { OrderDelay } from './order-delays.repository.ts'
 import { isUnpaidItem, leftOf } from './order-due.ts'
 import { hasLeft, listCancellable, shipProblem, shopCancelProblem } from './order-status.ts'
-import { findCarrier } from './orders.mail.ts'
+import { carrierOf } from './orders.mail.ts'
 import { type KnownRefund, type OrderItem, paidBackCents, type StoredOrder } from './orders.repository.ts'
 import type { OrderRow } from './orders-page.repository.ts'
 import { payLinkProblem } from './pay-link.ts'
@@ -123,7 +123,7 @@ export async function serializeAdminOrder(
       .map(({ order_item_id }) => order_item_id),
     to_pay_back: toPayBack,
     to_charge: toCharge,
-    carrier: order.tracking_number === null ? null : findCarrier(order.tracking_number),
+    carrier: order.tracking_number === null ? null : carrierOf(order.tracking_number, order.carrier),
     delivery_state: DELIVERY_STATES[order.order_status] ?? 'not_shipped',
     ship_problem: shipProblem(order) ?? chargeProblem(order, payment, now),
     cancel_problem: shopCancelProblem(

@@ -28,6 +28,8 @@ type OrdersTable = FieldValues<typeof ADMIN_ORDER_FIELDS> & {
   order_status: OrderStatus
   /** An imported status that is none of ours; shown instead of the status until that changes. */
   imported_status: string | null
+  /** Who carries it, as a file with tracking numbers named it; `null` elsewhere, where the number may show it. */
+  carrier: string | null
   /** The goods, without what a code took off them; never changed by cancellations (R26). */
   total_cents: number
   /** What its discount code took off the goods, all lines together. */

@@ -42,13 +42,16 @@ type ShipRequest = OrderVersion & { trackingNumber: string }
  * shopper is notified by mail, and what is reserved on a card is charged. Returns the id of the audit entry.
  */
 export function shipOrder(context: ChangeContext, request: ShipRequest): Promise<number> {
-  return changeShipment(context, request, 'order.shipped', (order) => numberedShipment(order, request.trackingNumber))
+  return changeShipment(context, request, 'order.shipped', (order) =>
+    numberedShipment(order, request.trackingNumber, null),
+  )
 }
 
-/** What an order is once it has left with a tracking number; throws why it cannot. */
-export function numberedShipment(order: StoredOrder, tracking_number: string): Shipment {
+/** What an order is once it has left with a tracking number, and with a carrier where one was named; throws why it cannot. */
+export function numberedShipment(order: StoredOrder, tracking_number: string, carrier: string | null): Shipment {
   requireShippable(order)
-  return { ...shipmentOf(order), order_status: 'shipped', imported_status: null, tracking_number, shipped_by: null }
+  const left = { order_status: 'shipped', imported_status: null, shipped_by: null } as const
+  return { ...shipmentOf(order), ...left, tracking_number, carrier }
 }
 
 /**
@@ -65,7 +68,7 @@ export function shipUntracked(context: ChangeContext, request: OrderVersion & { 
 
 /** What an order is once it has left in this way. */
 function untrackedShipment(way: UntrackedWay, today: string): Shipment {
-  const left = { imported_status: null, tracking_number: null, shipped_by: way }
+  const left = { imported_status: null, tracking_number: null, carrier: null, shipped_by: way }
   return way === 'picked_up'
     ? { ...left, order_status: 'delivered', delivered_on: today }
     : { ...left, order_status: 'shipped', delivered_on: null }
@@ -76,7 +79,7 @@ export function correctTracking(context: ChangeContext, request: ShipRequest): P
   return changeShipment(context, request, 'order.tracking_corrected', (order) => {
     requireTracked(order)
     requireOtherNumber(order, request.trackingNumber)
-    return { ...shipmentOf(order), tracking_number: request.trackingNumber }
+    return { ...shipmentOf(order), tracking_number: request.trackingNumber, carrier: null }
   })
 }
 
@@ -94,6 +97,7 @@ export function takeBackShipment(context: ChangeContext, request: OrderVersion):
       order_status: statusAfter({ order_status: 'processing', items: order.items }),
       imported_status: null,
       tracking_number: null,
+      carrier: null,
       shipped_by: null,
       delivered_on: null,
     }
@@ -105,7 +109,7 @@ export function previewShipment(
   { order, payment }: Pick<OrderState, 'order' | 'payment'>,
   { way, tracking_number }: { way: ShipmentWay; tracking_number?: string | undefined },
   now: Date,
-): Pick<Shipment, 'order_status' | 'tracking_number' | 'shipped_by'> {
+): Pick<Shipment, 'order_status' | 'tracking_number' | 'carrier' | 'shipped_by'> {
   const problem = chargeProblem(order, payment, now)
   if (problem !== null) throw new AppError('conflict', problem)
   if (way !== 'tracked') {
@@ -115,7 +119,7 @@ export function previewShipment(
   const number = requireTrackingNumber({ tracking_number })
   if (order.tracking_number === null) requireShippable(order)
   else requireOtherNumber(order, number)
-  return { order_status: 'shipped', tracking_number: number, shipped_by: null }
+  return { order_status: 'shipped', tracking_number: number, carrier: null, shipped_by: null }
 }
 
 function requireShippable(order: StoredOrder): void {
@@ -248,11 +252,12 @@ export async function restoreShipments(
 /** What an undo withdraws where it still can, and otherwise leaves. */
 const NOT_COMPARED: ReadonlySet<string> = new Set(['shipment_mail', 'payment_operation'])
 
-/** Entries of earlier versions have no mail, no way and no day. */
+/** Entries of earlier versions have no mail, no way, no day and no carrier. */
 const shipmentEntry = z.object({
   order_status: z.enum(ORDER_STATUSES),
   imported_status: z.nullable(z.string()),
   tracking_number: z.nullable(z.string()),
+  carrier: z._default(z.nullable(z.string()), null),
   shipped_by: z._default(z.nullable(z.enum(UNTRACKED_WAYS)), null),
   delivered_on: z._default(z.nullable(z.string()), null),
   shipment_mail: z.optional(z.nullable(z.string())),
@@ -260,6 +265,6 @@ const shipmentEntry = z.object({
 
 /** The columns of an order that shipping and arriving change. */
 function shipmentOf(order: StoredOrder): Shipment {
-  const { order_status, imported_status, tracking_number, shipped_by, delivered_on } = order
-  return { order_status, imported_status, tracking_number, shipped_by, delivered_on }
+  const { order_status, imported_status, tracking_number, carrier, shipped_by, delivered_on } = order
+  return { order_status, imported_status, tracking_number, carrier, shipped_by, delivered_on }
 }

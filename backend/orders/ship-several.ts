@@ -51,7 +51,7 @@ export async function previewTracking(database: Database, text: string, now: Dat
   return { shipments, refused: problems.sort((one, other) => one.row - other.row) }
 }
 
-type Shipped = { orderId: string; trackingNumber: string; seen: number }
+type Shipped = { orderId: string; trackingNumber: string; carrier: string | null; seen: number }
 
 const NONE = 'No order was shipped.'
 
@@ -70,10 +70,10 @@ export function shipSeveral({ database, clock, actor }: ChangeContext, shipments
     const ids = [...byOrder.keys()].sort()
     const orders = await lockOrders(trx, ids)
     const leaving = ids.map((orderId) => {
-      const { trackingNumber = '', seen = null } = byOrder.get(orderId) ?? {}
+      const { trackingNumber = '', carrier = null, seen = null } = byOrder.get(orderId) ?? {}
       const order = requireAmong(orders, orderId)
       requireSeen(order, seen)
-      return { order, after: numberedShipment(order, trackingNumber) }
+      return { order, after: numberedShipment(order, trackingNumber, carrier) }
     })
     const changes = await writeShipments(trx, leaving, { ...tools, ships: true })
     const id = await writeAudit(trx, {

@@ -61,8 +61,8 @@ export function shippingAdminRoutes(app: FastifyInstance, context: Context): voi
     adminShipping.shipSeveral,
     ORDERS,
     async ({ body }, { admin }) => {
-      const shipments = body.shipments.map(({ order_id: orderId, tracking_number: trackingNumber, version: seen }) => {
-        return { orderId, trackingNumber, seen }
+      const shipments = body.shipments.map(({ order_id, tracking_number, carrier, version: seen }) => {
+        return { orderId: order_id, trackingNumber: tracking_number, carrier, seen }
       })
       return { audit_id: await shipSeveral({ database, clock, actor: admin.email }, shipments) }
     },

@@ -59,6 +59,7 @@ export async function updateShipments(trx: Trx, orders: readonly StoredOrder[]):
           order_status: row.ref('excluded.order_status'),
           imported_status: row.ref('excluded.imported_status'),
           tracking_number: row.ref('excluded.tracking_number'),
+          carrier: row.ref('excluded.carrier'),
           shipped_by: row.ref('excluded.shipped_by'),
           delivered_on: row.ref('excluded.delivered_on'),
         })),

@@ -23,6 +23,7 @@ import { insertOrders } from './orders.repository.ts'
 import { shipOrder } from './ship-order.ts'
 import { shipSeveral } from './ship-several.ts'
 
+const NAMED = 'AB-123'
 const USPS = '9400111206213642173009'
 const UPS = '1Z999AA10123456784'
 
@@ -198,7 +199,7 @@ describe.each(BOTH_ENGINES)('what is to go out on %s', (engine) => {
     const refused = 'Somebody changed order 2 meanwhile. No order was shipped. Please look at the file again.'
     expect(await send()).toEqual([409, refused])
     expect((await get('1')).status).toBe('processing')
-    const one = { orderId: '1', trackingNumber: USPS, seen: 0 }
+    const one = { orderId: '1', trackingNumber: USPS, carrier: null, seen: 0 }
     const results = await Promise.allSettled([shipSeveral(by(), [one]), shipSeveral(by(), [one])])
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await subjects()).toEqual(['Your order # 1 has shipped'])
@@ -222,16 +223,21 @@ describe.each(BOTH_ENGINES)('what is to go out on %s', (engine) => {
         lines: [expect.stringMatching(/^Order 2 is not paid yet. It was promised for /)],
       })
       expect((await run('export-labels')).lines?.[0]).toContain('12 Main St,,Oakland,CA,94601,US,1,')
-      await writeFile(name, Buffer.from(`Order ID;Tracking Number;Empfänger\n1;${USPS};José\n9;${UPS};-\n`, 'latin1'))
+      await writeFile(
+        name,
+        Buffer.from(`Order ID;Tracking Number;Carrier\n1;${NAMED};Schön & Söhne\n9;${UPS};-\n`, 'latin1'),
+      )
       const shown = await run('import-tracking', name)
       expect(shown).toMatchObject({
-        table: [{ order: '1', tracking: USPS, carrier: 'USPS' }],
+        table: [{ order: '1', tracking: NAMED, carrier: 'Schön & Söhne' }],
         lines: ['Row 3: There is no order 9.', '', 'Nothing was changed; the same with --yes does it.'],
         failed: false,
       })
       expect((await get('1')).status).toBe('processing')
       expect((await run('import-tracking', name, '--yes')).json).toMatchObject({ id: expect.any(Number) })
-      expect((await get('1')).status).toBe('shipped')
+      expect(await get('1')).toMatchObject({ status: 'shipped', carrier: { name: 'Schön & Söhne', url: null } })
+      const sent = shop.store.database.selectFrom('outbox').select('text').where('kind', '=', 'shipment')
+      expect((await sent.executeTakeFirstOrThrow()).text).toContain('Carrier: Schön & Söhne')
       expect(await run('import-tracking', name, '--yes')).toMatchObject({
         failed: true,
         json: { shipments: [], id: null },

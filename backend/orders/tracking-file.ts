@@ -1,5 +1,5 @@
 import { TRACKING_NUMBER } from '@shop/contract/admin/orders'
-import { MAX_SHIPPED } from '@shop/contract/admin/shipping'
+import { CARRIER_LENGTH, MAX_SHIPPED } from '@shop/contract/admin/shipping'
 import { normalizeOrderNumber } from '@shop/contract/orders'
 import { formatCount } from '@shop/contract/plural'
 import { readCsvTable, type Table } from '../lib/csv-table.ts'
@@ -34,7 +34,7 @@ export function parseTrackingFile(text: string): TrackingFile {
       row,
       orderId: normalizeOrderNumber(plain(cells[order])),
       trackingNumber,
-      carrier: plain(cells[carrier]) || null,
+      carrier: plain(cells[carrier]).slice(0, CARRIER_LENGTH) || null,
     }
   })
   const counts = Map.groupBy(read, ({ orderId }) => orderId)

@@ -18,7 +18,7 @@ const wireAuditEntry = z.object({
   /** Noun and past participle: `product.updated`. */
   action: z.string(),
   subject: z.object({ kind: z.string(), id: z.string() }),
-  /** Names of the products, or of the sender, whose ids are in the entry; those that are gone are missing. */
+  /** Names of the products, of the sender or of the mail, whose ids are in the entry; those that are gone are missing. */
   names: z.record(z.string(), z.string()),
   before: z.unknown(),
   after: z.unknown(),

@@ -144,7 +144,8 @@ const wireAdminOrder = z.object({
   to_pay_back: z.boolean(),
   /** It has shipped, and its card is not charged though the time for that has come. */
   to_charge: z.boolean(),
-  carrier: z.nullable(z.object({ name: z.string(), url: z.string() })),
+  /** Without a page where only its name is known. */
+  carrier: z.nullable(z.object({ name: z.string(), url: z.nullable(z.string()) })),
   delivery_state: z.enum(['not_shipped', 'on_its_way', 'delivered']),
   /** Why it cannot be shipped; `null` when it can. */
   ship_problem: z.nullable(z.string()),

@@ -11,6 +11,9 @@ export type DueFilter = (typeof DUE_FILTERS)[number]
 /** Orders that are listed, printed or shipped at once. */
 export const MAX_SHIPPED = 2000
 
+/** The longest name of a carrier that is taken from a file, in characters. */
+export const CARRIER_LENGTH = 60
+
 const query = z.object({ due: z._default(z.enum(DUE_FILTERS), 'today').check(z.describe('Which orders')) })
 
 const dueOrder = z.object({
@@ -97,7 +100,14 @@ export const adminShipping = defineAdminCalls({
       'All of them or none, as one change with one undo. The shoppers are told by mail ten seconds later, and what is reserved on cards is charged then. Nothing of the orders can be cancelled from then on.',
     body: z.object({
       shipments: z
-        .array(z.object({ order_id: z.string().check(z.maxLength(100)), tracking_number: trackingNumber, version }))
+        .array(
+          z.object({
+            order_id: z.string().check(z.maxLength(100)),
+            tracking_number: trackingNumber,
+            carrier: z._default(z.nullable(z.string().check(z.maxLength(CARRIER_LENGTH))), null),
+            version,
+          }),
+        )
         .check(z.minLength(1), z.maxLength(MAX_SHIPPED)),
     }),
     response: changeResult,

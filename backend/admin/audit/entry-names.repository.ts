@@ -1,11 +1,12 @@
 import type { Database } from '../../database/database.ts'
 import { chunksOf } from '../../database/queries.ts'
+import { MAIL_TEXT_NAMES, MAIL_TEXTS } from '../../mail/texts/mail-texts.ts'
 import type { AuditEntry } from './audit.repository.ts'
 import { isObject, type Json } from './audit.repository.ts'
 
 type Described = Pick<AuditEntry, 'subject' | 'before' | 'after'>
 
-/** For each entry the names of the products, or of the sender, that it is about, by id; those that are gone are missing. */
+/** For each entry the names of the products, of the sender or of the mail that it is about, by id; those that are gone are missing. */
 export async function listEntryNames(
   database: Database,
   entries: readonly Described[],
@@ -15,8 +16,11 @@ export async function listEntryNames(
   return entries.map((entry) => ({
     ...pick(products, productIdsOf(entry)),
     ...pick(senders, inquiryIdsOf(entry)),
+    ...(entry.subject.kind === 'mail_text' ? pick(MAIL_TITLES, [entry.subject.id]) : {}),
   }))
 }
+
+const MAIL_TITLES = new Map<string, string>(MAIL_TEXT_NAMES.map((name) => [name, MAIL_TEXTS[name].title]))
 
 function productIdsOf({ subject, before, after }: Described): string[] {
   if (subject.kind === 'product') return [subject.id]
