@@ -1,4 +1,4 @@
-import { Alert, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Alert, Box, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { adminShipping, DUE_FILTERS, type DueFilter, type DueOrder, MAX_SHIPPED } from '@shop/contract/admin/shipping'
 import { formatCount, plural } from '@shop/contract/plural'
 import { useQuery } from '@tanstack/react-query'
@@ -58,7 +58,9 @@ function ShippingPage() {
       }
     >
       <BackLink to="/orders">All orders</BackLink>
-      <FailureLine text={labels.failure} />
+      <Box mb={labels.failure === null ? 0 : 'md'}>
+        <FailureLine text={labels.failure} />
+      </Box>
       <div role="status">{labels.result !== undefined && <LabelsNote result={labels.result} />}</div>
       <SegmentedControl
         fullWidth
