@@ -4,9 +4,13 @@ import { placingCalls } from '@shop/contract/placing'
 import type { PlaceOrderBody } from '@shop/contract/placing.schemas'
 import { describe, expect, test } from 'vitest'
 import { eachPlacingShop, sharedGateway } from '../../../tests/gateway/placing-hooks.ts'
+import { createToken, hashToken } from '../../accounts/passwords/tokens.ts'
 import { inTransaction } from '../../database/database.ts'
 import { changeCode, createCode } from '../../discounts/change-code.ts'
 import { findCode, hasCodeOn } from '../../discounts/discounts.repository.ts'
+import { updateCancelled } from '../../orders/orders.repository.ts'
+import { insertPayLink } from '../../orders/pay-links.repository.ts'
+import { takeOrder } from '../../orders/take-order.ts'
 import { updateShopSettings } from '../../settings/shop/shop-settings.repository.ts'
 import { BOTH_ENGINES } from '../../testing/engines.ts'
 import { rebuildOrder } from '../payment-tasks/solve-unmatched.ts'
@@ -233,6 +237,47 @@ describe.each(BOTH_ENGINES)('orders that are placed with a discount code on %s',
     ])
     await inTransaction(db(), (trx) => updateShopSettings(trx, { orders: 'paused' }))
     expect((await check('SUMMER')).json().error).toBe('orders_paused')
+  })
+
+  test('an order by hand with a code is paid by its link with its discount, and what is left of it as well', async () => {
+    await enterOn({ kind: 'amount', value: 1000 })
+    const { orderId } = await takeOrder(owner(), {
+      ...{ channel: 'phone', first_name: 'Ada', last_name: 'Byron', email: '', phone: '', note: '' },
+      items: [
+        { product_id: '101', quantity: 1, price_cents: 7000 },
+        { product_id: '102', quantity: 1, price_cents: 3000 },
+      ],
+      ...{ delivery_type_id: null, discount_code: 'SUMMER', delivery_cents: 599, state: null, tax_cents: 0 },
+      ...{ payment: 'unpaid', handed_over: false, delivery_address: '' },
+    })
+    const token = createToken()
+    const times = {
+      created_at: shop.clock().toISOString(),
+      expires_at: '9999',
+      withdrawn_at: null,
+      withdrawn_mail: null,
+    }
+    const link = { link_id: 'link', token_hash: hashToken(token), order_id: orderId, amount_cents: 9599, mail_id: null }
+    await inTransaction(db(), (trx) => insertPayLink(trx, { ...link, ...times }))
+    const show = async () =>
+      (await shop.app.inject({ method: 'POST', url: '/api/showPayLink', payload: { token } })).json().order
+    expect(await show()).toMatchObject({
+      goods: 90,
+      discount: { code: 'SUMMER', amount: 10 },
+      delivery: 5.99,
+      total: 95.99,
+    })
+    const { key, nonce, billingZip } = await shop.buildBody()
+    await inTransaction(db(), (trx) =>
+      updateCancelled(trx, [`${orderId}-2`], { reason: '', details: '', now: shop.clock() }),
+    )
+    expect(await show()).toMatchObject({ goods: 63, discount: { code: 'SUMMER', amount: 7 }, total: 68.99 })
+    const payload = { token, key, nonce, billingZip, total: 68.99 }
+    expect((await shop.app.inject({ method: 'POST', url: '/api/payByLink', payload })).json()).toEqual({
+      status: 'paid',
+    })
+    expect(await db().selectFrom('payments').select('authorized_cents').execute()).toEqual([{ authorized_cents: 6899 }])
+    expect(await uses()).toBe(1)
   })
 
   test('pages know whether there is a code that is on', async () => {
