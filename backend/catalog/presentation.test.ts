@@ -140,10 +140,17 @@ describe('the presentation of the catalog', () => {
   test('a picture that a line shows cannot be removed', async () => {
     const { database } = opened.store
     const problem = await removeMedia({ database, clock, actor: 'test' }, 'line-campus.jpg')
-    expect(problem).toContain('A line of products shows "line-campus.jpg"')
+    expect(problem).toBe('A line of products shows "line-campus.jpg": take it out of there first.')
     await inTransaction(database, (trx) => replacePresentation(trx, { lines: [], quiz: null }))
     expect(await removeMedia({ database, clock, actor: 'test' }, 'line-campus.jpg')).toBeNull()
   })
+})
+
+test('a folder with a hidden line does not present it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'shop-presentation-'))
+  await writeFile(join(folder, 'lines.json'), JSON.stringify([{ line: 'Walker', hidden: true }, { line: 'Rider' }]))
+  expect((await loadPresentation(folder)).lines.map(({ line }) => line)).toEqual(['Rider'])
+  await rm(folder, { recursive: true })
 })
 
 test('a folder without lines and quiz presents what the products say', async () => {

@@ -72,7 +72,7 @@ function withoutDoubles(previews: readonly HomePreview[]): HomePreview[] {
 /** Of a node that serves pages of another backend: what the catalog folder says. */
 export async function loadPresentation(folder: string = CATALOG_FOLDER): Promise<Presentation> {
   const { lines: written, quiz } = await readWhole(folder)
-  const lines = written.map(shownLine)
+  const lines = written.filter(({ hidden }) => !hidden).map(shownLine)
   return { lines, previews: previewsOf(lines).slice(0, PREVIEWS), quiz }
 }
 

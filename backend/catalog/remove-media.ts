@@ -21,7 +21,7 @@ export async function removeMedia({ database, clock, actor }: ChangeContext, nam
       return `Product ${users.join(', ')} shows "${name}": take it out of there first.`
     }
     if (filesOfLines((await getStoredPresentation(trx)).lines).includes(name)) {
-      return `A line of products shows "${name}": import a catalog whose lines.json does not.`
+      return `A line of products shows "${name}": take it out of there first.`
     }
     const media = await findMedia(trx, name)
     if (media === null) return `There is no picture "${name}".`
