@@ -28,8 +28,16 @@ export function useNamedDraft(name: string) {
     const follow = (edited: string, edit: (text: string) => string) => {
       if (edited === name) setState(edit)
     }
+    // Another tab has typed or sent it.
+    const followTab = ({ key, newValue }: StorageEvent) => {
+      if (key === PREFIX + name) setState(newValue ?? '')
+    }
     listeners.add(follow)
-    return () => void listeners.delete(follow)
+    window.addEventListener('storage', followTab)
+    return () => {
+      listeners.delete(follow)
+      window.removeEventListener('storage', followTab)
+    }
   }, [name])
   const setText = (next: string) => {
     setState(next)

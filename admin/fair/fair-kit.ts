@@ -1,8 +1,9 @@
 import { adminSession } from '@shop/contract/admin/session'
 import { adminTakenOrders } from '@shop/contract/admin/taken-orders'
 import { catalogCalls } from '@shop/contract/catalog'
+import { unitsOf } from '@shop/contract/money'
 import * as z from 'zod/mini'
-import { call } from '../app/call.ts'
+import { AdminCallError, call } from '../app/call.ts'
 
 /** What a device knows without a network: who uses it, the products with their prices and stock, delivery and sales tax. */
 const fairKit = z.object({
@@ -32,9 +33,26 @@ export function readKit(): FairKit | null {
   }
 }
 
-/** Loads what the page needs without a network, and keeps it on this device. `keepsPage`: whether it opens without one, too. */
-export async function prepareDevice(): Promise<{ kit: FairKit; keepsPage: boolean }> {
+/** Takes what was sold from the stock that the device knows. */
+export function takeFromKit(sold: readonly { product_id: string; quantity: number }[]): void {
+  const kit = readKit()
+  if (kit === null) return
+  const products = kit.products.map((product) => {
+    const units = sold.filter(({ product_id }) => product_id === product.product_id)
+    return { ...product, stock: Math.max(0, product.stock - unitsOf(units)) }
+  })
+  localStorage.setItem(KEY, JSON.stringify({ ...kit, products }))
+}
+
+/**
+ * Loads what the page needs without a network, and keeps it on this device for whoever is signed in. `isForeign`: whether orders
+ * of somebody else wait on it, which would be seen by nobody then. `keepsPage`: whether the page opens without a network, too.
+ */
+export async function prepareDevice(
+  isForeign: (adminId: string) => boolean,
+): Promise<{ kit: FairKit; keepsPage: boolean }> {
   const { id: admin_id } = await call(adminSession.getSession, {})
+  if (isForeign(admin_id)) throw new AdminCallError(OTHERS_WAIT, 409)
   const terms = await call(adminTakenOrders.getOrderTerms, {})
   const { products } = await call(catalogCalls.listProducts, {})
   const kit: FairKit = {
@@ -49,6 +67,10 @@ export async function prepareDevice(): Promise<{ kit: FairKit; keepsPage: boolea
   return { kit, keepsPage: await keepPage() }
 }
 
+const OTHERS_WAIT =
+  'Orders that somebody else took wait on this device. They sign in and open this page first, so that they are sent.'
+const UPDATED = 'The shop was updated since this page was opened. Please reload it, then press this again.'
+
 /** Name of the cache that `fair-worker.ts` answers from. */
 const CACHE = 'fair'
 const PAGE = '/admin/fair'
@@ -58,13 +80,18 @@ async function keepPage(): Promise<boolean> {
   if (!('serviceWorker' in navigator)) return false
   await navigator.serviceWorker.register('/admin/fair-worker.js')
   await navigator.serviceWorker.ready
-  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
-  const files = loaded.filter(
-    ({ origin, pathname }) => origin === location.origin && pathname.startsWith('/admin/assets/'),
-  )
-  const wanted = [new URL(PAGE, location.origin), ...files].map(({ href }) => href)
+  const files = performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/admin/assets/'))
+  const page = await fetch(PAGE, { cache: 'no-store' })
+  const [script = ''] = /\/admin\/assets\/[^"]+\.js/.exec(await page.clone().text()) ?? []
+  if (!files.some(({ pathname }) => pathname === script)) throw new AdminCallError(UPDATED, 409)
+  const address = new URL(PAGE, location.origin).href
+  const wanted = [address, ...files.map(({ href }) => href)]
   const cache = await caches.open(CACHE)
-  await cache.addAll(new Set(wanted))
+  await cache.put(address, page)
+  await cache.addAll(new Set(files.map(({ href }) => href)))
   for (const { url } of await cache.keys()) if (!wanted.includes(url)) await cache.delete(url)
   return true
 }

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createStorage } from '../testing/storage.ts'
+import { prepareDevice, readKit } from './fair-kit.ts'
 import {
   type FairOrder,
+  hasOrdersOfOthers,
   listFairOrders,
   removeFairOrder,
   sendFairOrders,
@@ -22,7 +24,11 @@ const REFUSED: Answer = {
 }
 const BUSY: Answer = { status: 503, body: { success: false, error: 'unavailable', message: 'Please try again.' } }
 
-let sent: { id: string; taken_at: string }[]
+const FORBIDDEN: Answer = { status: 403, body: { success: false, error: 'forbidden', message: 'Not yours.' } }
+/** Of a proxy. */
+const MISSING: Answer = { status: 404, body: {} }
+
+let sent: { id: string; taken_at: string; total_cents: number }[]
 let answers: Answer[]
 let signedIn: string
 
@@ -32,8 +38,8 @@ beforeEach(() => {
   signedIn = 'ada'
   vi.stubGlobal('localStorage', createStorage())
   vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
-    if (method !== 'POST') return Response.json(session(signedIn))
     if (url === '/healthz') return new Response()
+    if (method !== 'POST') return Response.json(session(signedIn))
     sent.push(JSON.parse(String(body)).entry)
     const answer = answers.shift() ?? { status: 200, body: { audit_id: 1, order_id: String(200_000 + sent.length) } }
     if (answer === 'no answer') throw new TypeError('Failed to fetch')
@@ -70,13 +76,13 @@ test('orders are sent in the order in which they were taken, and are on the devi
   store('1')
   expect(await sendFairOrders('ada')).toEqual({ entered: ['200001', '200002'], failure: null })
   expect(sent).toEqual([
-    { id: '1', taken_at: '2026-11-20T18:00:01.000Z' },
-    { id: '2', taken_at: '2026-11-20T18:00:02.000Z' },
+    { id: '1', taken_at: '2026-11-20T18:00:01.000Z', total_cents: 15_800 },
+    { id: '2', taken_at: '2026-11-20T18:00:02.000Z', total_cents: 15_800 },
   ])
   expect(listFairOrders('ada')).toEqual([])
 })
 
-test.each([['no answer' as const], [BUSY]])(
+test.each([['no answer' as const], [BUSY], [FORBIDDEN], [MISSING]])(
   'an order stays until the shop has answered, and keeps its id',
   async (answer) => {
     store('1')
@@ -122,4 +128,23 @@ test('pieces of orders that wait are gone from the stock of the device, those of
   store('2', { problem: 'Only 1 of Slim are in stock.' })
   expect(waitingUnits(listFairOrders('ada'), '101')).toBe(2)
   expect(waitingUnits(listFairOrders('ada'), '102')).toBe(0)
+})
+
+test('what was entered is gone from the stock that the device knows', async () => {
+  const products = [
+    { product_id: '101', product_name: 'Slim', price_today: 7900, stock: 3 },
+    { product_id: '102', product_name: 'Wide', price_today: 8900, stock: 3 },
+  ]
+  const terms = { delivery_options: [], taxes: [], discounts: [] }
+  localStorage.setItem('admin-fair-kit', JSON.stringify({ admin_id: 'ada', saved_at: '', products, terms }))
+  store('1')
+  await sendFairOrders('ada')
+  expect(readKit()?.products.map(({ stock }) => stock)).toEqual([1, 3])
+})
+
+test("a device with orders of somebody else is not made another's", async () => {
+  store('1')
+  expect([hasOrdersOfOthers('ada'), hasOrdersOfOthers('grace')]).toEqual([false, true])
+  signedIn = 'grace'
+  await expect(prepareDevice(hasOrdersOfOthers)).rejects.toThrow('Orders that somebody else took wait on this device.')
 })

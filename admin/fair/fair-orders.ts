@@ -3,6 +3,7 @@ import { adminTakenOrders } from '@shop/contract/admin/taken-orders'
 import * as z from 'zod/mini'
 import { AdminCallError, call } from '../app/call.ts'
 import { parseDraft, type TakenDraft, toTakenOrder } from '../orders/taken-draft.ts'
+import { takeFromKit } from './fair-kit.ts'
 
 /** An order that was taken on this device and is not in the shop yet. */
 const fairOrder = z.object({
@@ -10,7 +11,7 @@ const fairOrder = z.object({
   id: z.string(),
   admin_id: z.string(),
   taken_at: z.string(),
-  /** A `TakenDraft` as JSON, with all amounts as they were agreed. */
+  /** A `TakenDraft` as JSON, with all amounts as they were charged. */
   draft: z.string(),
   total_cents: z.int(),
   /** Why the shop has refused it; `null` while it waits. */
@@ -24,12 +25,19 @@ const CHANNEL = 'admin-fair-orders'
 
 /** The orders of somebody that are not in the shop yet, in the order in which they were taken. */
 export function listFairOrders(adminId: string): FairOrder[] {
-  const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
-  return keys
-    .filter((key) => key.startsWith(PREFIX))
-    .flatMap((key) => readOrder(key) ?? [])
+  return listAll()
     .filter(({ admin_id }) => admin_id === adminId)
     .toSorted((one, other) => (one.taken_at < other.taken_at ? -1 : 1))
+}
+
+/** Whether this device has orders of anybody else. */
+export function hasOrdersOfOthers(adminId: string): boolean {
+  return listAll().some(({ admin_id }) => admin_id !== adminId)
+}
+
+function listAll(): FairOrder[] {
+  const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
+  return keys.filter((key) => key.startsWith(PREFIX)).flatMap((key) => readOrder(key) ?? [])
 }
 
 function readOrder(key: string): FairOrder | null {
@@ -115,21 +123,32 @@ async function requireSession(adminId: string): Promise<void> {
 async function sendOrRefuse(order: FairOrder, entered: string[]): Promise<void> {
   try {
     entered.push(await sendFairOrder(order))
+    takeFromKit(toTakenOrder(draftOf(order)).items)
     removeFairOrder(order.id)
   } catch (error) {
     if (!(error instanceof AdminCallError) || !isRefusal(error)) throw error
-    if (isStored(order)) storeFairOrder({ ...order, problem: problemOf(error) })
+    if (isStored(order)) storeProblem(order, problemOf(error))
   }
 }
 
-async function sendFairOrder({ id, taken_at, ...order }: FairOrder): Promise<string> {
-  const body = { ...toTakenOrder(draftOf({ id, taken_at, ...order })), entry: { id, taken_at } }
-  return (await call(adminTakenOrders.takeOrder, { body })).order_id
+/** On a device that is full it goes on waiting, so that those behind it are sent. */
+function storeProblem(order: FairOrder, problem: string): void {
+  try {
+    storeFairOrder({ ...order, problem })
+  } catch {
+    console.warn('there is no room to note why an order was refused')
+  }
 }
 
-/** Another session, a busy shop or no answer say nothing about the order. */
-function isRefusal({ status }: AdminCallError): boolean {
-  return status >= 400 && status < 500 && ![401, 408, 429].includes(status)
+async function sendFairOrder(order: FairOrder): Promise<string> {
+  const { id, taken_at, total_cents } = order
+  const body = { ...toTakenOrder(draftOf(order)), entry: { id, taken_at, total_cents } }
+  return (await call(adminTakenOrders.enterOfflineOrder, { body })).order_id
+}
+
+/** The shop's own word about the order. Another session, lost rights, a proxy or no answer say nothing about it. */
+function isRefusal({ status, body }: AdminCallError): boolean {
+  return (status === 400 || status === 409) && body !== null
 }
 
 function problemOf({ message, fields }: AdminCallError): string {

@@ -4,6 +4,7 @@ import { formatMoney } from '@shop/contract/money'
 import { plural } from '@shop/contract/plural'
 import { onlineManager } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import * as z from 'zod/mini'
 import type { AdminCallError } from '../app/call.ts'
 import { ConnectionNotice } from '../app/connection.tsx'
 import { notifyDone } from '../app/notify-change.tsx'
@@ -19,6 +20,7 @@ import { type FairKit, prepareDevice, readKit } from './fair-kit.ts'
 import {
   draftOf,
   type FairOrder,
+  hasOrdersOfOthers,
   listFairOrders,
   removeFairOrder,
   sendFairOrders,
@@ -33,6 +35,8 @@ export { FairPage as Component }
 /** Takes orders without a network. It has no session gate, so that it opens without one, too. */
 function FairPage() {
   const [kit, setKit] = useState(readKit)
+  // What was sold is gone from its stock.
+  useEffect(() => watchFairOrders(() => setKit(readKit())), [])
   return (
     <main className={classes.page}>
       <Page
@@ -60,7 +64,7 @@ function DeviceSection({ kit, onReady }: { kit: FairKit | null; onReady: (kit: F
   const prepare = async () => {
     setPending(true)
     try {
-      const { kit: ready, keepsPage } = await prepareDevice()
+      const { kit: ready, keepsPage } = await prepareDevice(hasOrdersOfOthers)
       onReady(ready)
       setFailure(keepsPage ? null : NO_WORKER)
     } catch (error) {
@@ -94,7 +98,8 @@ function FairForm({ kit }: { kit: FairKit }) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [problem, setProblem] = useState<string | null>(null)
   const draft = parseDraft(text)
-  const edit = (next: TakenDraft) => setText(JSON.stringify(next))
+  const changed = parseChanged(text)
+  const edit = (next: TakenDraft, of: Changed = changed) => setText(JSON.stringify({ ...next, changed: of }))
   const take = () => {
     const fixed = fixAmounts(draft, kit.terms)
     const wrong = errorsOf(fixed)
@@ -103,8 +108,8 @@ function FairForm({ kit }: { kit: FairKit }) {
     if (Object.keys(wrong).length > 0) return
     try {
       const total_cents = sumsOf(fixed, kit.terms)?.total ?? 0
-      const taken = { id: crypto.randomUUID(), admin_id: kit.admin_id, taken_at: new Date().toISOString() }
-      storeFairOrder({ ...taken, draft: JSON.stringify(fixed), total_cents, problem: null })
+      const taken = changed ?? { id: crypto.randomUUID(), taken_at: new Date().toISOString() }
+      storeFairOrder({ ...taken, admin_id: kit.admin_id, draft: JSON.stringify(fixed), total_cents, problem: null })
       clear()
       notifyDone(`Taken: ${formatMoney(total_cents)}`, null)
       void send()
@@ -121,8 +126,10 @@ function FairForm({ kit }: { kit: FairKit }) {
         failure={failure}
         canChange={text === ''}
         onChange={(order) => {
-          edit(draftOf(order))
-          removeFairOrder(order.id)
+          const { id, taken_at } = order
+          removeFairOrder(id)
+          edit(draftOf(order), { id, taken_at })
+          focusHeading()
         }}
         onSendAgain={(order) => {
           storeFairOrder({ ...order, problem: null })
@@ -153,6 +160,23 @@ function FairForm({ kit }: { kit: FairKit }) {
       </TakenFields>
     </>
   )
+}
+
+/** The order that is being changed: it keeps its id, under which it is entered once, and its day. */
+const changedOrder = z.object({ changed: z.nullable(z.object({ id: z.string(), taken_at: z.string() })) })
+type Changed = z.infer<typeof changedOrder>['changed']
+
+function parseChanged(text: string): Changed {
+  try {
+    return changedOrder.safeParse(JSON.parse(text)).data?.changed ?? null
+  } catch {
+    return null
+  }
+}
+
+/** The button that was pressed is gone. */
+function focusHeading(): void {
+  document.querySelector('h1')?.focus({ preventScroll: true })
 }
 
 /** What the shop would say beside the fields. */
@@ -294,6 +318,9 @@ function confirmThrowAway(order: FairOrder): void {
     children: <Text>{describe(order)}. It is on this device alone and cannot be brought back.</Text>,
     labels: { confirm: 'Throw it away', cancel: 'Keep it' },
     confirmProps: { color: 'brick' },
-    onConfirm: () => removeFairOrder(order.id),
+    onConfirm: () => {
+      removeFairOrder(order.id)
+      focusHeading()
+    },
   })
 }

@@ -194,6 +194,13 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
   }))
 
   adminRoute(app, context, adminTakenOrders.takeOrder, ORDERS, async ({ body }, { admin }) => {
+    const { orderId, auditId } = await takeOrder(changeContext(admin.email), body)
+    await context.catalogVersion.refresh()
+    return { audit_id: auditId, order_id: orderId }
+  })
+
+  // Of its own, since a process of the version before would enter such an order without its entry, and then once more.
+  adminRoute(app, context, adminTakenOrders.enterOfflineOrder, ORDERS, async ({ body }, { admin }) => {
     const { entry, ...taken } = body
     const { orderId, auditId } = await takeOrder(changeContext(admin.email), taken, entry)
     await context.catalogVersion.refresh()

@@ -1,6 +1,6 @@
 import type { Cents } from '@shop/contract/money'
 import { refundedCents } from '@shop/contract/order-totals'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { noteChangedDays, noteChangedImport, noteChangedOrder, noteChangedRefund } from '../books/days/changed-days.ts'
 import type { Database, Trx } from '../database/database.ts'
 import { chunksOf } from '../database/queries.ts'
@@ -172,20 +172,15 @@ export async function updateOrder(
 /** The number of the next order that the shop enters; those of imported orders are skipped. */
 export async function newOrderNumber(trx: Trx): Promise<string> {
   for (;;) {
-    const { value, known } = await trx
+    const { value } = await trx
       .updateTable('counters')
       .set((row) => ({ value: row('value', '+', 1) }))
       .where('name', '=', 'order_number')
-      .returning((row) => [
-        'value',
-        row
-          .selectFrom('orders')
-          .select('order_id')
-          .where('order_id', '=', sql<string>`cast(${row.ref('counters.value')} as text)`)
-          .as('known'),
-      ])
+      .returning('value')
       .executeTakeFirstOrThrow()
-    if (known === null) return String(value)
+    const number = String(value)
+    // A statement of its own: it sees what was imported while this one waited for the counter.
+    if ((await listKnownOrderIds(trx, [number])).size === 0) return number
   }
 }
 

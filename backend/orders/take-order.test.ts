@@ -79,7 +79,11 @@ describe.each(ENGINES)('an order taken by phone or at a fair on %s', (engine) =>
   })
 
   describe('without a network', () => {
-    const entry = { id: 'a3bb189e-8bf9-4c42-9d7e-2f0d5c1b7e11', taken_at: '2026-11-20T18:00:00.000Z' }
+    const entry = {
+      id: 'a3bb189e-8bf9-4c42-9d7e-2f0d5c1b7e11',
+      taken_at: '2026-11-20T18:00:00.000Z',
+      total_cents: 26_900,
+    }
     const enter = (changes: Partial<TakenOrder> = {}, other = entry) =>
       takeOrder(context(), { ...ORDER, ...changes }, other)
 
@@ -114,8 +118,15 @@ describe.each(ENGINES)('an order taken by phone or at a fair on %s', (engine) =>
         .set({ stock_quantity: before })
         .where('product_id', '=', '101')
         .execute()
-      const { orderId } = await enter({ items: ORDER.items.slice(0, 1) })
+      const { orderId } = await enter({ items: ORDER.items.slice(0, 1) }, { ...entry, total_cents: 14_500 })
       expect(await find(orderId)).toMatchObject({ order_date: '2026-11-20' })
+    })
+
+    test('that comes to another sum than was charged is refused, and nothing changes', async () => {
+      const before = await stock()
+      await expect(enter({ tax_cents: 499 })).rejects.toThrow('It comes to $268.99 now, and $269.00 was charged.')
+      expect(await stock()).toBe(before)
+      expect(await mails()).toEqual([])
     })
 
     test.each(['2026-11-22T12:00:01.000Z', '2026-09-23T11:59:59.000Z'])(

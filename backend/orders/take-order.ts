@@ -70,6 +70,7 @@ export async function takeOrder(
     // Its row is locked before those of the stock.
     const code = discount_code === null ? null : await takeCode(trx, discount_code, { email, today: localDay(takenAt) })
     const order = await toOrder(trx, taken, { orderId, takenAt, code })
+    if (entry !== null) requireCharged(order, entry)
     await insertOrders(trx, [order])
     if (taken.note !== '') {
       const written = { note_id: randomUUID(), order_id: orderId, author: actor, noted_at: now.toISOString() }
@@ -86,6 +87,14 @@ export async function takeOrder(
     if (entry !== null) await insertEntry(trx, { entry_id: entry.id, order_id: orderId, audit_id: auditId })
     return { orderId, auditId }
   })
+}
+
+/** A code or a rate may have changed since a device took the order. */
+function requireCharged(order: StoredOrder, { total_cents }: OfflineEntry): void {
+  const total = paidCents(order)
+  if (total === total_cents) return
+  const message = `It comes to ${formatMoney(total)} now, and ${formatMoney(total_cents)} was charged.`
+  throw new AppError('conflict', message, [{ field: 'total', message }])
 }
 
 /** When an order was taken. The clock of a device may be wrong: what it cannot be counts as taken now. */

@@ -66,9 +66,9 @@ export type TakenOrder = z.output<typeof takenOrder>
 
 /**
  * An order that was taken on a device without a network: the id that the device gave it, under which it is entered once however
- * often it is sent, and when it was taken.
+ * often it is sent, when it was taken, and what was charged.
  */
-const offlineEntry = z.object({ id: z.uuid(), taken_at: z.iso.datetime() })
+const offlineEntry = z.object({ id: z.uuid(), taken_at: z.iso.datetime(), total_cents: z.int() })
 export type OfflineEntry = z.output<typeof offlineEntry>
 
 /** Days after which an order that was taken without a network counts as taken when it arrives. */
@@ -127,8 +127,18 @@ export const adminTakenOrders = defineAdminCalls({
     path: '/api/admin/orders/taken',
     summary: 'Enters an order that was taken by phone, at a fair or wholesale',
     description:
-      'Its goods leave the stock; without enough of them nothing changes (409, with the lines that are too many). The shopper is told its number by mail ten seconds later. One that was taken without a network has an `entry`: it has the day on which it was taken, and is entered once for the id of the entry.',
-    body: z.extend(takenOrder, { entry: z._default(z.nullable(offlineEntry), null) }),
+      'Its goods leave the stock; without enough of them nothing changes (409, with the lines that are too many). The shopper is told its number by mail ten seconds later.',
+    body: takenOrder,
+    response: z.extend(changeResult, { order_id: z.string() }),
+    errors: ['conflict'],
+  },
+  enterOfflineOrder: {
+    method: 'POST',
+    path: '/api/admin/orders/taken/offline',
+    summary: 'Enters an order that was taken without a network',
+    description:
+      'Like an order that is taken now, but with the day on which it was taken, and once for the id of its entry: what is sent again is answered with the first one. Where it comes to another sum than was charged it is not entered (409).',
+    body: z.extend(takenOrder, { entry: offlineEntry }),
     response: z.extend(changeResult, { order_id: z.string() }),
     errors: ['conflict'],
   },
