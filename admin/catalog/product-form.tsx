@@ -68,6 +68,7 @@ export function ProductForm({ product, children }: { product: AdminProduct | nul
           </Section>
           <TextsSection form={form} isNew={product === null} />
           <FactsSection form={form} />
+          <LowStockSection form={form} />
           <WholesaleSection form={form} />
         </Stack>
         {save.isChanged && (
@@ -216,6 +217,17 @@ function FactsSection({ form }: PartProps) {
           <Textarea key={name} {...detailOf(form, name)} />
         ))}
       </Stack>
+    </Section>
+  )
+}
+
+function LowStockSection({ form }: PartProps) {
+  return (
+    <Section title="Running low">
+      <TextInput maw={220} placeholder="No mail" {...fieldOf(form, 'low_stock_at')} />
+      <Hint mt={4}>
+        One mail when so many or fewer are left, whatever lowered the stock, and none until there were more again.
+      </Hint>
     </Section>
   )
 }

@@ -31,6 +31,7 @@ const PRODUCT: AdminProduct = {
   sale_until: null,
   wholesale_price_cents: null,
   wholesale_minimum: null,
+  low_stock_at: null,
   price_today_cents: 7950,
   today: '2026-11-24',
   status: 'published',

@@ -85,6 +85,7 @@ const AUDITED: Readonly<Record<string, { words: string; before?: string[] }>> = 
   'catalog delete': { words: '205' },
   'catalog plan': { words: '101 2090-01-01T06:00 --price 75' },
   'catalog cancel-planned': { words: '{planned}', before: ['catalog plan 101 2090-01-01T06:00 --price 75'] },
+  'catalog set-low-stock': { words: '101 5' },
   'catalog set-stock': { words: '101 77' },
   'catalog sale': { words: '101 102 --percent 20 --from 2026-11-27 --until 2026-11-30 --yes' },
   'catalog end-sale': { words: '101 --yes', before: ['catalog sale 101 --dollars 5 --yes'] },

@@ -9,7 +9,7 @@ import { addColor } from '../catalog/add-color.ts'
 import { listProducts } from '../catalog/catalog.repository.ts'
 import { findSource } from '../catalog/catalog-source.ts'
 import { setStock } from '../catalog/change-stock.ts'
-import { deleteUnsold, requireProduct } from '../catalog/edit-product.ts'
+import { deleteUnsold, requireProduct, updateProduct } from '../catalog/edit-product.ts'
 import { exportCatalog } from '../catalog/export-catalog.ts'
 import { changesNothing, FIRST_CATALOG, importCatalog } from '../catalog/import-catalog.ts'
 import { readLineSheet } from '../catalog/line-sheet.ts'
@@ -76,6 +76,12 @@ export function addCatalogCommands(program: Command, context: CommandContext): v
       const { auditId: id } = await deleteUnsold(await changeContext(context), productId)
       report({ lines: [`Product ${productId} is deleted.`, ...undoHint(id)], json: { product_id: productId, id } })
     })
+  catalog
+    .command('set-low-stock')
+    .description('Set at which stock of a product the family gets a mail.')
+    .argument('<product>', 'product_id, as "catalog list" shows it')
+    .argument('[count]', 'whole number; without one there is no mail', parseCount)
+    .action(async (productId, count) => report(await setLowStockOf(context, productId, count ?? null)))
   catalog
     .command('set-stock')
     .description('Set how many of a product there are. The shop shows it within a second.')
@@ -203,6 +209,15 @@ async function addColorOf(
     lines: [`Product ${made}, "${product_name}", is a draft.`, ...undoHint(id)],
     json: { product_id: made, product_name, id },
   }
+}
+
+async function setLowStockOf(context: CommandContext, productId: string, count: number | null): Promise<CommandOutput> {
+  const change = await changeContext(context)
+  const { version } = await requireProduct(change.database, productId)
+  const changes = { low_stock_at: count }
+  const { auditId: id } = await updateProduct(change, { productId, version, changes, largePriceChange: false })
+  const said = count === null ? 'The family gets no mail of' : `The family gets a mail at a stock of ${count} of`
+  return { lines: [`${said} product ${productId}.`, ...undoHint(id)], json: { product_id: productId, ...changes, id } }
 }
 
 async function setStockOf(

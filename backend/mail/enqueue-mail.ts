@@ -37,6 +37,7 @@ export type MailKind =
   | 'pay-link'
   | 'payment-alert'
   | 'open-shop-alert'
+  | 'low-stock'
   | 'waitlist-confirmation'
   | 'waitlist-notice'
   | 'customer-exported'

@@ -12,6 +12,7 @@ import { inviteFirstOwner, LOCAL_LINK } from '../admin/owners/invites.ts'
 import { type AppOptions, buildApp } from '../app.ts'
 import { startBooksSums } from '../books/sum-worker.ts'
 import { loadFirstCatalog } from '../catalog/import-catalog.ts'
+import { startLowStockMails } from '../catalog/low-stock.ts'
 import { startPlannedChanges } from '../catalog/planned/make-planned.ts'
 import { loadFirstPresentation } from '../catalog/presentation.ts'
 import { loadFirstDeliveryAndTax } from '../checkout/checkout-files.ts'
@@ -168,6 +169,7 @@ function startWorkers(
     startSoldOutNotes({ database, log }),
     startBooksSums({ database, log }),
     startPlannedChanges({ database, log, clock: () => new Date() }),
+    startLowStockMails({ database, settings, log, clock: () => new Date() }),
     startOpenShopCheck({ database, settings, clock: () => new Date(), log }),
     ...startBackup(database, settings, log),
   ]

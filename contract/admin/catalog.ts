@@ -34,6 +34,8 @@ export const EDITED_FIELDS = {
   wholesale_price: optionalAmount(MAX_PRICE),
   /** How many of it such a shop orders at least. */
   wholesale_minimum: optionalWholeNumber(10_000),
+  /** At which stock the family gets a mail; `null` for none. */
+  low_stock_at: optionalWholeNumber(1_000_000),
   status: textOf(PRODUCT_STATUSES),
   ...PAGE_FIELDS,
 } satisfies Fields

@@ -143,3 +143,17 @@ test('a change is planned by keyboard, stands in the list and in Today, and is c
   )
   await expect(page.getByText('Sale price: $69.00; Status: Draft')).toBeVisible()
 })
+
+test('a number at which the family is mailed is set and undone by keyboard', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/admin/products/107')
+  const field = page.getByLabel('Mail us at a stock of')
+  await field.fill('few')
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+  await expect(page.getByText('Please write a whole number such as 6')).toBeVisible()
+  await field.fill('5')
+  await expectGoodScreen(page, 'running-low')
+  await field.press('Enter')
+  await undoChange(page, 'Mail us at a stock of: saved', () => expect(field).toHaveValue('5'))
+  await expect(field).toHaveValue('')
+})

@@ -208,6 +208,23 @@ export const OTHER_TEXTS = defineTexts({
     subject: 'Something is wrong with the open shop',
     body: paragraphs('{problem}', '{remedy}', 'Orders stay open. The settings of the admin pause them.'),
   },
+  low_stock: {
+    title: 'Products run low, to you',
+    group: 'Other',
+    to: 'family',
+    placeholders: {
+      what: inline('Campus Slim Blue'),
+      products: needed('- Campus Slim Blue (101): 3 left'),
+      link: alone('https://shop.example/admin/products'),
+    },
+    subject: 'Running low: {what}',
+    body: paragraphs(
+      'There are only so many left as you wanted to be told of:',
+      '{products}',
+      'You get no other mail about the same product until there were more in between. Its page in the admin has the number.',
+      '{link}',
+    ),
+  },
   test: {
     title: 'Test mail, to you',
     group: 'Other',

@@ -1,0 +1,56 @@
+import type { Database, Trx } from '../database/database.ts'
+import { chunksOf } from '../database/queries.ts'
+
+declare module '../database/tables.ts' {
+  interface Tables {
+    low_stock_mails: LowStockMailsTable
+  }
+}
+
+/** Products of which the family was told that they run low, until there are more again. */
+type LowStockMailsTable = { product_id: string; told_at: string }
+
+/** Forgets those of which there are more again, or whose number was taken away. */
+export async function forgetRisen(trx: Trx): Promise<void> {
+  await trx
+    .deleteFrom('low_stock_mails')
+    .where('product_id', 'in', (query) =>
+      query
+        .selectFrom('products')
+        .select('products.product_id')
+        .where(({ eb, or }) => or([eb('low_stock_at', 'is', null), eb('stock_quantity', '>', eb.ref('low_stock_at'))])),
+    )
+    .execute()
+}
+
+export type LowProduct = { product_id: string; product_name: string; stock_quantity: number }
+
+/** Those that shoppers see and that run low, of which nobody was told yet, in the order of the shop. */
+export function listUntoldLow(database: Database): Promise<LowProduct[]> {
+  return database
+    .selectFrom('products')
+    .leftJoin('low_stock_mails', 'low_stock_mails.product_id', 'products.product_id')
+    .select(['products.product_id', 'product_name', 'stock_quantity'])
+    .where('low_stock_at', 'is not', null)
+    .where(({ eb }) => eb('stock_quantity', '<=', eb.ref('low_stock_at')))
+    .where('status', '!=', 'draft')
+    .where('told_at', 'is', null)
+    .orderBy('position')
+    .orderBy('products.product_id')
+    .execute()
+}
+
+/** Notes that the family is told; returns the ids of those that no other node has noted. */
+export async function noteTold(trx: Trx, ids: readonly string[], now: Date): Promise<Set<string>> {
+  const noted = new Set<string>()
+  for (const some of chunksOf(ids)) {
+    const rows = await trx
+      .insertInto('low_stock_mails')
+      .values(some.map((product_id) => ({ product_id, told_at: now.toISOString() })))
+      .onConflict((conflict) => conflict.column('product_id').doNothing())
+      .returning('product_id')
+      .execute()
+    for (const { product_id } of rows) noted.add(product_id)
+  }
+  return noted
+}

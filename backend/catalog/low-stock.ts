@@ -1,0 +1,63 @@
+import { formatCount } from '@shop/contract/plural'
+import type { FastifyBaseLogger } from 'fastify'
+import { type Database, inTransaction } from '../database/database.ts'
+import { enqueueMail, type NewMail } from '../mail/enqueue-mail.ts'
+import { type JobWorker, startJob } from '../operations/jobs/daily-job.ts'
+import { mailToOf, publicUrlOf, type Settings } from '../settings/settings.ts'
+import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
+import { forgetRisen, type LowProduct, listUntoldLow, noteTold } from './low-stock.repository.ts'
+
+/** Milliseconds between rounds: what falls within one stands in one mail. */
+const ROUND = 60_000
+/** Products that a mail names. */
+const NAMED = 100
+
+type LowStockContext = { database: Database; settings: Settings; clock: () => Date }
+
+/** Tells the family of products that run low, on one of the nodes. */
+export function startLowStockMails(
+  context: LowStockContext & { log: Pick<FastifyBaseLogger, 'info' | 'error'> },
+): JobWorker {
+  const { database, log, clock } = context
+  return startJob({
+    ...{ database, log, clock, name: 'low-stock' },
+    lastDue: (now) => new Date(now.getTime() - ROUND),
+    run: async () => {
+      const products = await mailLowStock(context)
+      if (products > 0) log.info({ products }, 'the family was mailed which products run low')
+    },
+  })
+}
+
+/**
+ * One mail of all products whose stock has fallen to the number that was set for each, whatever lowered it; returns how many.
+ * A product is told again once there were more in between.
+ */
+export async function mailLowStock({ database, settings, clock }: LowStockContext): Promise<number> {
+  return inTransaction(database, async (trx) => {
+    await forgetRisen(trx)
+    const low = await listUntoldLow(trx)
+    const ids = low.map(({ product_id }) => product_id)
+    const noted = await noteTold(trx, ids, clock())
+    const told = low.filter(({ product_id }) => noted.has(product_id))
+    if (told.length === 0) return 0
+    const shop = await getShopSettings(trx)
+    const link = `${publicUrlOf(settings, shop)}/admin/products`
+    await enqueueMail(trx, lowStockMail(told, { to: mailToOf(settings, shop), link }), { now: clock(), shop })
+    return told.length
+  })
+}
+
+function lowStockMail(products: readonly LowProduct[], { to, link }: { to: string; link: string }): NewMail {
+  const [first] = products
+  const lines = products.slice(0, NAMED).map(({ product_id, product_name, stock_quantity: stock }) => {
+    return `${product_name} (${product_id}): ${stock <= 0 ? 'sold out' : `${stock} left`}`
+  })
+  const more = products.length - lines.length
+  const values = {
+    what: products.length === 1 && first !== undefined ? first.product_name : formatCount(products.length, 'product'),
+    products: [{ list: more === 0 ? lines : [...lines, `and ${formatCount(more, 'other')}`] }],
+    link,
+  }
+  return { kind: 'low-stock', to, text: { name: 'low_stock', values } }
+}
