@@ -6,8 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { accountsRoutes, ownAccountRoutes } from './accounts/accounts.routes.ts'
 import { createPasswords, type PasswordCost } from './accounts/password-hash.ts'
 import { accountRoutes } from './admin/account.routes.ts'
-import type { AdminApp } from './admin/admin-pages.routes.ts'
-import { adminPagesRoutes } from './admin/admin-pages.routes.ts'
+import { type AdminApp, adminPagesRoutes } from './admin/admin-pages.routes.ts'
 import type { AdminContext } from './admin/admin-sessions.ts'
 import { auditAdminRoutes } from './admin/audit/audit.admin-routes.ts'
 import { openAdmin } from './admin/open-admin.ts'
@@ -26,7 +25,6 @@ import { googleFeedRoutes } from './catalog/google-feed.routes.ts'
 import { linesAdminRoutes } from './catalog/lines.admin-routes.ts'
 import { mediaAdminRoutes } from './catalog/media.admin-routes.ts'
 import { plannedAdminRoutes } from './catalog/planned/planned.admin-routes.ts'
-import { loadPresentation, readPresentation } from './catalog/presentation.ts'
 import { cartRoutes } from './checkout/cart/cart.routes.ts'
 import { checkoutAdminRoutes } from './checkout/checkout.admin-routes.ts'
 import { checkoutRoutes } from './checkout/checkout.routes.ts'
@@ -89,9 +87,11 @@ import { payLinksAdminRoutes } from './orders/pay-links.admin-routes.ts'
 import { returnsAdminRoutes } from './orders/returns.admin-routes.ts'
 import { returnsRoutes } from './orders/returns.routes.ts'
 import { shippingAdminRoutes } from './orders/shipping.admin-routes.ts'
+import { pageTextsAdminRoutes } from './page-texts/page-texts.admin-routes.ts'
 import { fetchFor, normalizeUrl, type PageOptions, pagesRoutes, serveBuiltFiles } from './pages/pages.routes.ts'
 import { previewRoutes } from './pages/previews.admin-routes.ts'
 import { searchEnginesRoutes } from './pages/search-engines.routes.ts'
+import { loadShown, readShown } from './pages/shown-shop.ts'
 import type { Storefront } from './pages/storefront.ts'
 import { isTestShop, publicUrlOf, type Settings } from './settings/settings.ts'
 import { fixedSettings, followSettings } from './settings/shop/current-settings.ts'
@@ -137,6 +137,7 @@ const ADMIN_NOUNS: readonly ((app: FastifyInstance, context: AdminContext) => vo
   mailAdminRoutes,
   mailTextsAdminRoutes,
   discountsAdminRoutes,
+  pageTextsAdminRoutes,
   settingsAdminRoutes,
   ownersAdminRoutes,
   todayAdminRoutes,
@@ -203,11 +204,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const shopSettings =
     store && catalogVersion
       ? await followSettings(store.database, catalogVersion, {
-          readPresentation,
+          readShown,
           hasCodes: (database) => hasCodeOn(database, localDay(clock())),
           isTestShop: isTestShop(settings),
         })
-      : fixedSettings(await loadShopConfig(), await loadPresentation())
+      : fixedSettings(await loadShopConfig(), await loadShown())
   const errorLog = createErrorLog()
   const metrics = options.metrics ?? createMetrics()
   const cacheLog = createCacheLog(() => app.log, metrics.countCached)
@@ -297,7 +298,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       })),
     }
     for (const addRoutes of [...NOUNS, ...ADMIN_NOUNS]) addRoutes(app, context)
-    if (storefront) previewRoutes(app, context, { storefront, send: fetchFor(app, settings) })
+    previewRoutes(app, context, { storefront, send: fetchFor(app, settings) })
   }
   if (options.admin) await adminPagesRoutes(app, options.admin)
   if (storefront) {

@@ -18,6 +18,7 @@ import { undoDeliveries } from './orders/mark-delivered.ts'
 import { ORDER_UNDO_RULES } from './orders/order-undo-rules.ts'
 import { undoImport } from './orders/orders.import.ts'
 import { undoShipments } from './orders/ship-several.ts'
+import { undoPage } from './page-texts/change-page-texts.ts'
 import { undoSettings } from './settings/shop/change-settings.ts'
 
 /** How each action in the audit log is undone. A noun adds its rules here. */
@@ -62,6 +63,7 @@ export const UNDO_RULES: UndoRules = {
   'discount.turned_on': { ...undoDiscount, ownersOnly: true },
   'discount.paused': { ...undoDiscount, ownersOnly: true },
   'discount.ended': { ...undoDiscount, ownersOnly: true },
+  'page.changed': undoPage,
   'mail_text.changed': { ...undoMailText, ownersOnly: true },
   'settings.updated': { ...undoSettings, ownersOnly: true },
 }

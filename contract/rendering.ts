@@ -17,6 +17,8 @@ export type RenderContext = {
   shop: Shop
   /** Dots of colors that have a value of their own, as declarations of CSS. */
   cloths?: string
+  /** For a preview: the return policy alone, which a page has in a dialog. */
+  showsPolicy?: true
   /**
    * Lets pages share data; without it, as in a preview, a page loads its own. `version` is the same object until the catalog
    * changes; `sawStale` whether a call of this page had a stale response.

@@ -18,13 +18,13 @@ const ask = (quantity: number, order_item_id = '1-1') => [{ order_item_id, quant
 
 describe('the days in which a return is asked for', () => {
   it('ends with the 15th day after the delivery, across months and years', () => {
-    expect(lastReturnDay('2026-11-10')).toBe('2026-11-25')
-    expect(lastReturnDay('2026-12-20')).toBe('2027-01-04')
-    expect(lastReturnDay('2028-02-20')).toBe('2028-03-06')
-    expect(returnWindow(ORDER, '2026-11-25')).toBe('open')
-    expect(returnWindow(ORDER, '2026-11-26')).toBe('over')
-    expect(askProblem(ORDER, ask(1), '2026-11-25')).toBeNull()
-    expect(askProblem(ORDER, ask(1), '2026-11-26')).toContain('within 15 days of delivery')
+    expect(lastReturnDay('2026-11-10', 15)).toBe('2026-11-25')
+    expect(lastReturnDay('2026-12-20', 15)).toBe('2027-01-04')
+    expect(lastReturnDay('2028-02-20', 15)).toBe('2028-03-06')
+    expect(returnWindow(ORDER, { today: '2026-11-25', days: 15 })).toBe('open')
+    expect(returnWindow(ORDER, { today: '2026-11-26', days: 15 })).toBe('over')
+    expect(askProblem(ORDER, ask(1), { today: '2026-11-25', days: 15 })).toBeNull()
+    expect(askProblem(ORDER, ask(1), { today: '2026-11-26', days: 15 })).toContain('within 15 days of delivery')
   })
 
   it.each([
@@ -33,8 +33,8 @@ describe('the days in which a return is asked for', () => {
     ['arrives tomorrow', { order_status: 'delivered', delivered_on: '2026-11-11' }],
     ['was paid back as a whole', { order_status: 'refunded', delivered_on: '2026-11-10' }],
   ])('does not begin for an order that %s', (_what, order) => {
-    expect(returnWindow(order, '2026-11-10')).toBe('none')
-    expect(askProblem({ ...ORDER, ...order }, ask(1), '2026-11-10')).toContain('has not arrived')
+    expect(returnWindow(order, { today: '2026-11-10', days: 15 })).toBe('none')
+    expect(askProblem({ ...ORDER, ...order }, ask(1), { today: '2026-11-10', days: 15 })).toContain('has not arrived')
   })
 })
 
@@ -43,7 +43,7 @@ describe('what can be asked for', () => {
     items: Parameters<typeof askProblem>[0]['items'],
     asked = ask(1),
     returns: { items: ReturnType<typeof ask> }[] = [],
-  ) => askProblem({ ...ORDER, items, returns }, asked, '2026-11-12')
+  ) => askProblem({ ...ORDER, items, returns }, asked, { today: '2026-11-12', days: 15 })
 
   it('is what was bought, without what is cancelled, refunded or asked for before', () => {
     expect(listReturnable(ORDER.items, [])).toEqual([...ask(3), ...ask(1, '1-2')])

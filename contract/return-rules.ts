@@ -1,6 +1,6 @@
 import { type PaidFor, type PaidLine, type PaidOrder, paidFor } from './order-totals.ts'
+import { formatCount } from './plural.ts'
 import { isShopsError, type ReturnItem, type ReturnState } from './returns.ts'
-import { RETURN_DAYS } from './shop.ts'
 
 /** What the family does with a return, and which states that leads from and to. */
 export const RETURN_STEPS = {
@@ -56,9 +56,9 @@ export function returnState(
 }
 
 /** The last calendar day on which a return may be asked for: the day of delivery plus the days of the policy. */
-export function lastReturnDay(deliveredOn: string): string {
+export function lastReturnDay(deliveredOn: string, days: number): string {
   const day = new Date(`${deliveredOn}T00:00:00Z`)
-  day.setUTCDate(day.getUTCDate() + RETURN_DAYS)
+  day.setUTCDate(day.getUTCDate() + days)
   return day.toISOString().slice(0, 10)
 }
 
@@ -81,23 +81,31 @@ export function listReturnable(items: readonly BoughtItem[], returns: readonly K
 
 type ArrivedOrder = { order_status: string; delivered_on: string | null }
 
-/** Whether a return of an order can be asked for on a day; days as the shop's time zone has them. */
-export function returnWindow({ order_status, delivered_on }: ArrivedOrder, today: string): 'none' | 'open' | 'over' {
+/** A day as the shop's time zone has it, and for how many days after its delivery an order is taken back. */
+type ReturnTime = { today: string; days: number }
+
+/** Whether a return of an order can be asked for. */
+export function returnWindow(
+  { order_status, delivered_on }: ArrivedOrder,
+  { today, days }: ReturnTime,
+): 'none' | 'open' | 'over' {
   if (order_status !== 'delivered' || delivered_on === null || delivered_on > today) return 'none'
-  return today <= lastReturnDay(delivered_on) ? 'open' : 'over'
+  return today <= lastReturnDay(delivered_on, days) ? 'open' : 'over'
 }
 
 const NOT_ARRIVED = 'This order has not arrived yet, so that nothing can be returned.'
-const OVER = `Returns are accepted within ${RETURN_DAYS} days of delivery, and these are over. Please write to us.`
 
 /** Why a shopper cannot ask to return these items, or `null`. */
 export function askProblem(
   { items, returns, ...order }: ArrivedOrder & { items: readonly BoughtItem[]; returns: readonly KnownReturn[] },
   asked: readonly ReturnItem[],
-  today: string,
+  time: ReturnTime,
 ): string | null {
-  const window = returnWindow(order, today)
-  if (window !== 'open') return window === 'over' ? OVER : NOT_ARRIVED
+  const window = returnWindow(order, time)
+  if (window === 'none') return NOT_ARRIVED
+  if (window === 'over') {
+    return `Returns are accepted within ${formatCount(time.days, 'day')} of delivery, and these are over. Please write to us.`
+  }
   if (new Set(asked.map(({ order_item_id }) => order_item_id)).size < asked.length) return 'An item is named twice.'
   for (const { order_item_id, quantity } of asked) {
     const item = items.find((one) => one.order_item_id === order_item_id)

@@ -39,7 +39,7 @@ export const returnEndpoints = defineEndpoints('orders', returnCalls, {
   getOrderReturns: {
     summary: 'Returns what of an order can be returned, and what was asked for so far',
     description:
-      'Found like the order itself: by number, names and e-mail together, or with the token of its owner; every mismatch is the same as an order of which nothing can be returned. Nothing can be returned before the order has arrived, or more than 15 days after.',
+      'Found like the order itself: by number, names and e-mail together, or with the token of its owner; every mismatch is the same as an order of which nothing can be returned. Nothing can be returned before the order has arrived, or after the days of the return policy.',
     query: z.object({
       orderId: shortText.check(z.describe('Order number; a leading # and blanks are accepted')),
       firstName: shortText.check(z.describe('First name on the order')),
@@ -53,7 +53,7 @@ export const returnEndpoints = defineEndpoints('orders', returnCalls, {
   askToReturn: {
     summary: 'Asks to return items of an order',
     description:
-      'The chosen items, all of them or none. The shop decides from its own records: what was cancelled, refunded or asked for before, or an order that arrived more than 15 days ago, is a conflict. Sending the same request again changes nothing more.',
+      'The chosen items, all of them or none. The shop decides from its own records: what was cancelled, refunded or asked for before, or an order whose days to return it are over, is a conflict. Sending the same request again changes nothing more.',
     body: z.object({
       ...person,
       orderId: shortText,

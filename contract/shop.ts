@@ -1,6 +1,6 @@
 import type { AdminSettings } from './admin/settings.ts'
 
-/** How long after delivery a return is accepted (section 9), in days. */
+/** How long after delivery a return is accepted (section 9), in days, as long as the family has not changed it. */
 export const RETURN_DAYS = 15
 
 /** The shop's settings that are sent with every page. */
@@ -34,10 +34,36 @@ export type HomePreview = ShopPicture & { name: string; words: string | null }
 export type Presentation = { lines: readonly ShopLine[]; previews: readonly HomePreview[]; quiz: Quiz | null }
 
 /**
+ * What the family made of the words and pictures of pages and of the return policy; what is absent is as the shop's own code
+ * says.
+ */
+export type PageTexts = {
+  /** By the names of `page-words/` and `return-policy.ts`. */
+  words: Readonly<Record<string, string>>
+  photos: Readonly<Record<string, PagePhoto>>
+  /** For how many days after delivery a return is accepted. */
+  returnDays: number
+  /** Also what was used is taken back. */
+  returnsUsed: true
+}
+
+/** A picture of a page, with its size in pixels. `portrait` is another crop for narrow windows, `null` without one. */
+export type PagePhoto = {
+  src: string
+  alt: string
+  width: number
+  height: number
+  portrait?: { src: string; media: string; width: number; height: number } | null
+}
+
+/**
  * What every page knows of its shop. Without a presentation it shows what the products say; without `orders` they are
  * paused (R37); without `codes` there is no discount code, or orders are paused.
  */
-export type Shop = ShopSettings & Partial<Presentation> & { orders?: 'open'; codes?: true }
+export type Shop = ShopSettings & Partial<Presentation> & Partial<PageTexts> & { orders?: 'open'; codes?: true }
+
+/** The same as components read it: without words of the family there are none. */
+export type KnownShop = Shop & Pick<PageTexts, 'words'>
 
 /** An answer and what it selects: lifestyle the line, load the style, color the color (R35). */
 export type QuizAnswer = {

@@ -1,4 +1,4 @@
-import type { Shop as ShopOfPage } from '@shop/contract/shop'
+import type { KnownShop } from '@shop/contract/shop'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { useForgetOthersData } from './accounts/personal-data.ts'
@@ -14,7 +14,7 @@ import { ShopOriginProvider } from './site/page-meta.tsx'
 import { ShopSettingsProvider } from './site/shop-settings.tsx'
 import { CountVisit } from './visits/count-visit.ts'
 
-type AppProps = { api: Api; queryClient: QueryClient; origin: string; shop: ShopOfPage }
+type AppProps = { api: Api; queryClient: QueryClient; origin: string; shop: KnownShop }
 
 /** The shop inside the document; the router around it differs between server and browser. */
 export function App(props: AppProps) {

@@ -16,6 +16,7 @@ import { isPageLoaded, matchRoute, pagePath } from './routes.tsx'
 async function hydrate(): Promise<void> {
   // Our own server wrote it into this page.
   const data: PageData = JSON.parse(document.getElementById(PAGE_DATA_ID)?.textContent ?? '{}')
+  const shop = { words: {}, ...data.shop }
   const api = browserApi(data.apiUrl)
   const queryClient = createQueryClient()
   normalizeAddress(pagePath)
@@ -35,7 +36,7 @@ async function hydrate(): Promise<void> {
       <ShopDocument assets={data.assets}>
         <BrowserRouter normalize={pagePath} isLoaded={isPageLoaded} isStuck={isPageStuck}>
           <HydrationBoundary state={data.queries} queryClient={queryClient}>
-            <App api={api} queryClient={queryClient} origin={data.origin} shop={data.shop} />
+            <App api={api} queryClient={queryClient} origin={data.origin} shop={shop} />
           </HydrationBoundary>
         </BrowserRouter>
       </ShopDocument>,

@@ -1,3 +1,8 @@
+import * as about from '@shop/contract/page-words/about'
+import * as help from '@shop/contract/page-words/help'
+import * as home from '@shop/contract/page-words/home'
+import { policyIf, policyLeave, policySend } from '@shop/contract/return-policy'
+import { type PagePhoto, type PageTexts, RETURN_DAYS } from '@shop/contract/shop'
 import { expect, test } from 'vitest'
 import { shop } from '../shop.config.ts'
 import { cacheKey, render } from './entry-server.tsx'
@@ -94,4 +99,80 @@ test('with a backend elsewhere its calls and pictures have the address of that b
   expect(called).toEqual([`${apiUrl}/api/products`])
   expect(html).toContain(`src="${apiUrl}/images/sling.jpg`)
   expect(html).not.toMatch(/src="\/images\//)
+})
+
+const LINES = [{ line: 'Walker', words: null, text: null, photo: null, preview: null, featured: true }]
+const QUIZ = {
+  steps: [{ id: 'days', question: 'Where?', answers: [{ id: 'a', label: 'Here', hint: '' }] }],
+  results: {},
+}
+
+const ownWords = { ...home, ...about, ...help, policyIf, policyLeave, policySend }
+
+test.each(['/', '/about', '/orderAndReturn'])('with its own words given by name %s is the same page', async (url) => {
+  const open = async (texts: Partial<PageTexts>, more: object) => {
+    const send = async () => Response.json([])
+    const { html } = await render(url, {
+      send,
+      manifest: null,
+      origin: '',
+      apiUrl: '',
+      shop: { ...shop, ...more, ...texts },
+    })
+    return html.replace(/<script type="application\/json".*?<\/script>/s, '')
+  }
+  for (const more of [{ quiz: QUIZ, lines: LINES }, { quiz: QUIZ }]) {
+    expect(await open({ words: ownWords, photos: {}, returnDays: RETURN_DAYS }, more)).toBe(await open({}, more))
+  }
+})
+
+test("each word of a page's own is replaced by the family's, as text", async () => {
+  const words = Object.fromEntries(Object.keys(ownWords).map((name) => [name, `<${name}> {days}\n\n{more}`]))
+  const send = async () => Response.json([])
+  const pages = await Promise.all(
+    ['/', '/about', '/orderAndReturn'].map((url) =>
+      render(url, {
+        send,
+        manifest: null,
+        origin: '',
+        apiUrl: '',
+        shop: { ...shop, quiz: QUIZ, words, returnDays: 30 },
+      }),
+    ),
+  )
+  const html = pages.map((page) => page.html.replace(/<script type="application\/json".*?<\/script>/s, '')).join('')
+  const shown = Object.keys(words).filter((name) => html.includes(`&lt;${name}&gt;`))
+  // The policy's are in a dialog and on a found order; Home without a quiz asks for `what` as well.
+  const elsewhere = ['policyIf', 'policyLeave', 'policySend', 'whatPlain', 'whatPlainLink']
+  expect([...shown, ...elsewhere].toSorted()).toEqual(Object.keys(words).toSorted())
+  expect(html).toContain('&lt;answer3&gt; <!-- -->30')
+})
+
+test('another picture of the opening has its own upright crop, or none', async () => {
+  const open = async (portrait: NonNullable<PagePhoto['portrait']> | null) => {
+    const hero = { src: 'ours.jpg', alt: 'Ours', width: 1600, height: 900, portrait }
+    const send = async () => Response.json([])
+    return (await render('/', { send, manifest: null, origin: '', apiUrl: '', shop: { ...shop, photos: { hero } } }))
+      .html
+  }
+  expect(await open(null)).toMatch(/\/images\/ours\.jpg/)
+  expect(await open(null)).not.toMatch(/images\/hero/)
+  expect(await open({ src: 'tall.jpg', media: '(width < 64rem)', width: 800, height: 1000 })).toMatch(
+    /images\/tall\.jpg/,
+  )
+})
+
+test('the return policy is shown alone for a preview, with the days and conditions of the family', async () => {
+  const send = async () => Response.json([])
+  const words = { policyIf: '', policyMore: 'Pack it well.\n\nThank you.' }
+  const { html } = await render('/', {
+    send,
+    manifest: null,
+    origin: '',
+    apiUrl: '',
+    shop: { ...shop, words, returnDays: 1 },
+    showsPolicy: true,
+  })
+  expect(html.replaceAll('<!-- -->', '')).toContain('We accept returns within 1 day of delivery.')
+  expect(html).toContain('Thank you.</p>')
 })

@@ -5,6 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { App } from './app.tsx'
 import { type Api, createQueryClient } from './data/api.tsx'
 import { type Assets, PAGE_DATA_ID, type PageData, ShopDocument } from './document.tsx'
+import { PolicyPreview } from './orders/return-policy-dialog.tsx'
 import { buildPath } from './router/route-path.ts'
 import { StaticRouter } from './router/router.tsx'
 import { matchRoute, type PageRoute, type RouteContext } from './routes.tsx'
@@ -33,11 +34,16 @@ export async function render(url: string, context: RenderContext): Promise<{ sta
     assets,
     queries: asStale(dehydrate(queryClient)),
   }
+  const shop = { words: {}, ...context.shop }
   const html = renderToString(
     <ShopDocument assets={assets}>
       <StaticRouter location={pathname + search}>
         <HydrationBoundary state={data.queries} queryClient={queryClient}>
-          <App api={api} queryClient={queryClient} origin={context.origin} shop={context.shop} />
+          {context.showsPolicy ? (
+            <PolicyPreview shop={shop} />
+          ) : (
+            <App api={api} queryClient={queryClient} origin={context.origin} shop={shop} />
+          )}
         </HydrationBoundary>
       </StaticRouter>
     </ShopDocument>,

@@ -1,4 +1,5 @@
 import { type AuditEntry, COMMAND_ACTOR, COMMAND_ACTOR_NAME } from '@shop/contract/admin/audit'
+import { fieldsOf, PAGE_NAMES, PAGES } from '@shop/contract/admin/page-fields'
 import { asRecord, asText } from '@shop/contract/coercion'
 import { formatMoney } from '@shop/contract/money'
 import { capitalize, plainText } from '../ui/format.ts'
@@ -42,6 +43,11 @@ const ACTIONS: Readonly<Record<string, string>> = {
 
 /** Readable names that differ from the field's name. */
 const LABELS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    PAGE_NAMES.flatMap((page) =>
+      Object.entries(fieldsOf(page)).map(([name, { part, label }]) => [name, `${part}: ${label}`]),
+    ),
+  ),
   supportEmail: 'E-mail for questions',
   email: 'E-mail',
   url: 'Web address',
@@ -90,6 +96,8 @@ function subjectOf({ subject: { kind, id }, names, before, after }: Omit<Paramet
   if (kind === 'mail_text') return `Words of the mail “${name ?? id}”`
   if (kind === 'customer') return `Customer ${id}`
   if (kind === 'discount') return `Discount code ${id}`
+  const page = PAGE_NAMES.find((one) => one === id)
+  if (kind === 'page' && page !== undefined) return `Page "${PAGES[page].title}"`
   return kind === 'order' ? `Order # ${id}` : `${kind} ${id}`
 }
 

@@ -1,18 +1,13 @@
-import { Alert, Box, Button, SegmentedControl, Text } from '@mantine/core'
-import { useElementSize } from '@mantine/hooks'
+import { Alert, Button, Text } from '@mantine/core'
 import { type AdminProduct, previewPath } from '@shop/contract/admin/catalog'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Eye } from 'lucide-react'
-import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { BackLink, LoadedPage, Page } from '../ui/page.tsx'
+import { PageFrame } from '../ui/page-frame.tsx'
 import { productQuery } from './catalog.queries.ts'
-import classes from './preview-page.module.css'
 
 export { PreviewPage as Component }
-
-/** In pixels. Where there is less room, the page of a computer is shown smaller, not narrower. */
-const COMPUTER_WIDTH = 1280
 
 /** The shop's own page of a product as it is saved, before shoppers see it. */
 function PreviewPage() {
@@ -32,9 +27,6 @@ function PreviewPage() {
 type PreviewProps = { product: AdminProduct }
 
 function Preview({ product: { product_id, product_name, status, version, stock_quantity } }: PreviewProps) {
-  const [size, setSize] = useState('wide')
-  const { ref, width } = useElementSize()
-  const scale = width === 0 ? 1 : Math.min(1, width / COMPUTER_WIDTH)
   return (
     <Page
       title={`Preview of ${product_name}`}
@@ -57,27 +49,12 @@ function Preview({ product: { product_id, product_name, status, version, stock_q
           Links and buttons do nothing here.
         </Text>
       </Alert>
-      <SegmentedControl
-        className={classes.sizes ?? ''}
-        aria-label="Width of the preview"
-        data={[
-          { value: 'wide', label: 'Computer' },
-          { value: 'phone', label: 'Phone' },
-        ]}
-        value={size}
-        onChange={setSize}
-        mb="md"
+      <PageFrame
+        // Made again after each change of the product.
+        key={`${version} ${stock_quantity}`}
+        title={`The page of ${product_name}`}
+        src={previewPath(product_id)}
       />
-      <Box ref={ref} className={classes.pane ?? ''} data-size={size} __vars={{ '--preview-scale': String(scale) }}>
-        <iframe
-          // Made again after each change of the product.
-          key={`${version} ${stock_quantity}`}
-          title={`The page of ${product_name}`}
-          src={previewPath(product_id)}
-          sandbox="allow-same-origin"
-          className={classes.frame}
-        />
-      </Box>
     </Page>
   )
 }

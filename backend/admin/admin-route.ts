@@ -37,6 +37,8 @@ export const ORDERS: Access = { needs: ['orders'] }
 export const PRODUCTS: Access = { needs: ['products'] }
 export const INQUIRIES: Access = { needs: ['inquiries'] }
 export const BOOKS: Access = { needs: ['books'] }
+export const PAGES: Access = { needs: ['pages'] }
+export const PRODUCTS_OR_PAGES: Access = { needs: ['products', 'pages'] }
 export const PRODUCTS_OR_ORDERS: Access = { needs: ['products', 'orders'] }
 export const ORDERS_OR_INQUIRIES: Access = { needs: ['orders', 'inquiries'] }
 /** Also allows users without a second factor; only for setting one up. */

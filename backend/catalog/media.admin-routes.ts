@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { MAX_UPLOAD_BYTES, UPLOAD_PATH, uploadedMedia } from '@shop/contract/admin/catalog'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { accessTo, PRODUCTS } from '../admin/admin-route.ts'
+import { accessTo, PRODUCTS_OR_PAGES } from '../admin/admin-route.ts'
 import type { Context } from '../context.ts'
 import { allowSlowBody } from '../http/body-time.ts'
 import { errorResponses } from '../http/documented-schema.ts'
@@ -18,9 +18,9 @@ const query = z.object({
 
 const schema = {
   operationId: 'adminUploadMedia',
-  summary: 'Takes a picture or video for products',
+  summary: 'Takes a picture or video for products and pages',
   description:
-    'The body is the file itself: JPEG, PNG, WebP, AVIF or MP4, whatever its name says. It is shown once a product names it.',
+    'The body is the file itself: JPEG, PNG, WebP, AVIF or MP4, whatever its name says. It is shown once a product or page names it.',
   tags: ['admin'],
   security: [{ adminSession: [] }],
   consumes: ['application/octet-stream'],
@@ -34,7 +34,7 @@ const schema = {
 /** POST /api/admin/media: the file is the whole body, so that it is stored as it comes in, without parsing a form. */
 export function mediaAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock, catalogVersion } = context
-  const { config, onRequest } = accessTo(context, PRODUCTS)
+  const { config, onRequest } = accessTo(context, PRODUCTS_OR_PAGES)
   const pictures = openPictureReader()
   app.addHook('onClose', async () => pictures.close())
   app.register((scope, _options, done) => {

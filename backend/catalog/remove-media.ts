@@ -8,11 +8,12 @@ import { AppError } from '../http/errors/app-error.ts'
 import { mediaState, mediaSubject } from '../media/add-media.ts'
 import { deleteMedia, findMedia, hasContent, upsertMedia } from '../media/media.repository.ts'
 import { MEDIA_TYPES } from '../media/media.ts'
+import { listPagesShowing } from '../page-texts/change-page-texts.ts'
 import { listProductsShowing } from './catalog.repository.ts'
 import { getStoredPresentation } from './presentation.repository.ts'
 import { filesOfLines } from './presentation-files.ts'
 
-/** Removes a picture or video that no product and no line shows; returns a sentence when that is not possible, else `null`. */
+/** Removes a picture or video that no product, line or page shows; returns a sentence when that is not possible, else `null`. */
 export async function removeMedia({ database, clock, actor }: ChangeContext, name: string): Promise<string | null> {
   return inTransaction(database, async (trx) => {
     await bumpCatalogVersion(trx)
@@ -23,6 +24,8 @@ export async function removeMedia({ database, clock, actor }: ChangeContext, nam
     if (filesOfLines((await getStoredPresentation(trx)).lines).includes(name)) {
       return `A line of products shows "${name}": take it out of there first.`
     }
+    const pages = await listPagesShowing(trx, name)
+    if (pages.length > 0) return `The page ${pages.join(', ')} shows "${name}": choose another picture there first.`
     const media = await findMedia(trx, name)
     if (media === null) return `There is no picture "${name}".`
     const now = clock()
@@ -45,6 +48,8 @@ export const undoMedia: UndoRule = {
     if (before === null) {
       const users = await listProductsShowing(trx, name)
       if (users.length > 0) throw new AppError('conflict', `Product ${users.join(', ')} shows "${name}" now.`)
+      const pages = await listPagesShowing(trx, name)
+      if (pages.length > 0) throw new AppError('conflict', `The page ${pages.join(', ')} shows "${name}" now.`)
       await deleteMedia(trx, name, now)
       return
     }

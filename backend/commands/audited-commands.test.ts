@@ -53,6 +53,7 @@ const NOT_AUDITED: readonly string[] = [
   ...['mails list', 'mails show', 'mails preview'],
   // A test for one of the family, as the button of the admin sends it.
   'mails send',
+  ...['pages list', 'pages show', 'pages history'],
   ...['books show', 'books export'],
   // Stores sums of what is there.
   'books recount',
@@ -148,6 +149,12 @@ const AUDITED: Readonly<Record<string, { words: string; before?: string[] }>> = 
   'codes on': { words: 'SUMMER', before: ['codes add SUMMER --percent 10'] },
   'codes pause': { words: 'SUMMER', before: ['codes add SUMMER --percent 10', 'codes on SUMMER'] },
   'codes end': { words: 'SUMMER', before: ['codes add SUMMER --percent 10'] },
+  'pages set': { words: 'returns returnDays 30 --yes' },
+  'pages reset': { words: 'returns --yes', before: ['pages set returns returnDays 30 --yes'] },
+  'pages restore': {
+    words: 'returns 1 --yes',
+    before: ['pages set returns returnDays 30 --yes', 'pages reset returns --yes'],
+  },
   'mails set': { words: 'order_paid --subject Paid --yes' },
   'mails reset': { words: 'order_paid', before: ['mails set order_paid --subject Paid --yes'] },
   'owner invite': { words: '--role helper' },

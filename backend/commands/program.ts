@@ -17,6 +17,7 @@ import { addMailsCommands } from './mails.commands.ts'
 import { addOrdersCommands } from './orders.commands.ts'
 import { addOutboxCommands } from './outbox.commands.ts'
 import { addOwnerCommands } from './owner.commands.ts'
+import { addPagesCommands } from './pages.commands.ts'
 import { addPaymentsCommands } from './payments.commands.ts'
 import { addSettingsCommands } from './settings.commands.ts'
 import { addTaxCommands } from './tax.commands.ts'
@@ -35,6 +36,7 @@ const NOUNS: readonly AddCommands[] = [
   addInquiriesCommands,
   addOutboxCommands,
   addMailsCommands,
+  addPagesCommands,
   addVisitsCommands,
   addWaitlistCommands,
   addSettingsCommands,

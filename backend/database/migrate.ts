@@ -56,6 +56,7 @@ import * as lookups from './migrations/0056-lookups.ts'
 import * as orderEntries from './migrations/0057-order-entries.ts'
 import * as plannedChanges from './migrations/0058-planned-changes.ts'
 import * as carriers from './migrations/0059-carriers.ts'
+import * as pageVersions from './migrations/0060-page-versions.ts'
 import type { Database } from './store.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
@@ -117,6 +118,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0057-order-entries': orderEntries,
   '0058-planned-changes': plannedChanges,
   '0059-carriers': carriers,
+  '0060-page-versions': pageVersions,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */

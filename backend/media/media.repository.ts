@@ -1,6 +1,6 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
-import { chunksOf } from '../database/queries.ts'
+import { chunksOf, containsText } from '../database/queries.ts'
 import { MEDIA_TYPES, type Media, type MediaType, requireFileNames } from './media.ts'
 
 /** A picture or video by its exact name; `null` when there is none. */
@@ -12,6 +12,16 @@ export async function findMedia(database: Database, name: string): Promise<Media
 /** All pictures and videos, by name. */
 export async function listMedia(database: Database): Promise<Media[]> {
   const rows = await database.selectFrom('media').selectAll().orderBy('name').execute()
+  return rows.map(toMedia)
+}
+
+/** The newest pictures whose names hold all words of a search. */
+export async function listNewPictures(database: Database, search: string, limit: number): Promise<Media[]> {
+  let query = database.selectFrom('media').selectAll().where('width', 'is not', null)
+  for (const word of search.split(/\s+/).filter(Boolean)) {
+    query = query.where(containsText(sql.ref('name'), word))
+  }
+  const rows = await query.orderBy('created_at', 'desc').orderBy('name').limit(limit).execute()
   return rows.map(toMedia)
 }
 

@@ -5,6 +5,7 @@ import { inTransaction } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { localDay } from '../lib/local-day.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
+import { getReturnDays, getReturnPolicy } from '../page-texts/page-texts.repository.ts'
 import { mailToOf } from '../settings/settings.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { lockOrder } from './orders.repository.ts'
@@ -27,7 +28,8 @@ export async function askToReturn(
     if (order === null) throw new AppError('conflict', 'This order has just changed. Please look it up again.')
     const now = clock()
     const returns = await listReturns(trx, order)
-    const problem = askProblem({ ...order, returns }, items, localDay(now))
+    const time = { today: localDay(now), days: await getReturnDays(trx, order) }
+    const problem = askProblem({ ...order, returns }, items, time)
     if (problem !== null) throw new AppError('conflict', problem)
     const return_id = `${orderId}-RMA${returns.length + 1}`
     const asked = { return_id, order_id: orderId, reason, details, items }
@@ -35,6 +37,10 @@ export async function askToReturn(
     const shop = await getShopSettings(trx)
     const ids = returnAskedMailIds(return_id)
     await enqueueMail(trx, returnAskedShopMail(order, asked, mailToOf(settings, shop)), { now, shop, id: ids.shop })
-    await enqueueMail(trx, returnAskedMail(order, asked, shop), { now, shop, id: ids.shopper })
+    await enqueueMail(trx, returnAskedMail(order, asked, { shop, policy: await getReturnPolicy(trx) }), {
+      now,
+      shop,
+      id: ids.shopper,
+    })
   })
 }

@@ -1,5 +1,6 @@
 import type { MailedChange } from '@shop/contract/admin/orders'
 import type { AdminSettings } from '@shop/contract/admin/settings'
+import type { ReturnPolicy } from '@shop/contract/return-policy'
 import { RETURN_STEPS, stepProblem } from '@shop/contract/return-rules'
 import * as z from 'zod/mini'
 import { createToken } from '../accounts/passwords/tokens.ts'
@@ -9,6 +10,7 @@ import { bumpStockVersion } from '../database/catalog-version/catalog-version.ts
 import type { Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import type { NewMail } from '../mail/enqueue-mail.ts'
+import { getReturnPolicy } from '../page-texts/page-texts.repository.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import {
   changeOrder,
@@ -103,7 +105,8 @@ function changeReturn(
     const after = { return_state: to, answer: answer ?? asked.answer }
     await updateReturn(trx, returnId, after)
     const shop = await getShopSettings(trx)
-    const mail = returnChangeMail(order, asked, { ...after, labelUrl }, shop)
+    const policy = await getReturnPolicy(trx)
+    const mail = returnChangeMail(order, asked, { ...after, labelUrl }, { shop, policy })
     const facts = { return_id: returnId, restocked }
     return {
       action: ACTIONS[step],
@@ -140,13 +143,13 @@ const PREVIEWED = { accept_return: 'accept', decline_return: 'decline', receive_
 export function previewReturnMail(
   { order, returns }: Pick<OrderState, 'order' | 'returns'>,
   change: ReturnMailChange,
-  shop: AdminSettings,
+  promised: { shop: AdminSettings; policy: ReturnPolicy },
 ): NewMail {
   const step = PREVIEWED[change.change]
   const asked = requireReturn(returns, change.return_id, step)
   const answer = change.change === 'receive_return' ? asked.answer : change.answer
   const labelUrl = change.change === 'accept_return' && change.has_label ? LABEL_PLACE : null
-  return returnChangeMail(order, asked, { return_state: RETURN_STEPS[step].to, answer, labelUrl }, shop)
+  return returnChangeMail(order, asked, { return_state: RETURN_STEPS[step].to, answer, labelUrl }, promised)
 }
 
 /** Stands in the preview where the mail has the link. */

@@ -6,6 +6,7 @@ import type { Database } from '../database/database.ts'
 import { addDays, localDay } from '../lib/local-day.ts'
 import { composeMail, type NewMail } from '../mail/enqueue-mail.ts'
 import { MAIL_TEXTS, type MailTextName } from '../mail/texts/mail-texts.ts'
+import { getReturnPolicy } from '../page-texts/page-texts.repository.ts'
 import { mailToOf, publicUrlOf, type Settings } from '../settings/settings.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { buildOrder, itemOf } from './build-order.ts'
@@ -98,7 +99,7 @@ export async function mailsOfOrder(
     refundChangeMail(order, null, refund, shop),
     refundChangeMail(order, refund, null, shop),
     cardRefundMail(order, refund, shop),
-    ...returnMails(order, to, shop),
+    ...returnMails(order, to, { shop, policy: await getReturnPolicy(database) }),
     payLinkMail(order, { url: `${base}/pay#token=…`, expires_at: now.toISOString() }, shop),
     payLinkWithdrawnMail(order, shop),
     orderPaidMail(order, CARD, shop),
@@ -141,22 +142,23 @@ function delayOf({ ship_by, order_date }: StoredOrder, base: string): Parameters
   }
 }
 
-function returnMails(order: StoredOrder, to: string, shop: Parameters<typeof returnChangeMail>[3]): NewMail[] {
+function returnMails(order: StoredOrder, to: string, promised: Parameters<typeof returnChangeMail>[3]): NewMail[] {
+  const { shop } = promised
   const items = order.items.map(({ order_item_id, quantity }) => ({ order_item_id, quantity }))
   const asked = { items, reason: REASON, details: 'It is smaller than I thought.', state: 'asked' } as const
   const news = { answer: '', labelUrl: null }
   return [
-    returnAskedMail(order, asked, shop),
+    returnAskedMail(order, asked, promised),
     returnAskedShopMail(order, asked, to),
-    returnChangeMail(order, asked, { ...news, return_state: 'accepted' }, shop),
-    returnChangeMail(order, asked, { ...news, return_state: 'declined', answer: 'They were worn.' }, shop),
+    returnChangeMail(order, asked, { ...news, return_state: 'accepted' }, promised),
+    returnChangeMail(order, asked, { ...news, return_state: 'declined', answer: 'They were worn.' }, promised),
     returnChangeMail(
       order,
       { ...asked, state: 'received' },
       { ...news, return_state: 'declined', answer: 'It is torn.' },
-      shop,
+      promised,
     ),
-    returnChangeMail(order, asked, { ...news, return_state: 'received' }, shop),
+    returnChangeMail(order, asked, { ...news, return_state: 'received' }, promised),
     returnCorrection(order, asked, { from: 'received', to: 'accepted' }, shop),
   ]
 }

@@ -165,7 +165,7 @@ test("the packing slip has the sender's postal address, and no page of the shop 
   expect(
     (
       await followSettings(shop.store.database, version, {
-        readPresentation,
+        readShown: readPresentation,
         hasCodes: async () => false,
         isTestShop: false,
       })

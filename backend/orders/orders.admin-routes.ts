@@ -4,6 +4,7 @@ import { adminOrders, type MailedChange } from '@shop/contract/admin/orders'
 import { adminOrderImports, MAX_SHEET_LENGTH } from '@shop/contract/admin/orders-import'
 import type { AdminSettings } from '@shop/contract/admin/settings'
 import { adminTakenOrders } from '@shop/contract/admin/taken-orders'
+import type { ReturnPolicy } from '@shop/contract/return-policy'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, ORDERS, ORDERS_OR_INQUIRIES, OWNERS } from '../admin/admin-route.ts'
 import { readActorNames } from '../admin/admins.repository.ts'
@@ -17,6 +18,7 @@ import { AppError } from '../http/errors/app-error.ts'
 import { localDay } from '../lib/local-day.ts'
 import { composeMail, type NewMail } from '../mail/enqueue-mail.ts'
 import { listDeliveries } from '../mail/outbox.repository.ts'
+import { getReturnPolicy } from '../page-texts/page-texts.repository.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { cancelByShop, cancellationOf } from './cancel-by-shop.ts'
 import { previewReturnMail } from './change-return.ts'
@@ -106,7 +108,8 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
   adminRoute(app, context, adminOrders.previewOrderMail, ORDERS, async ({ params, body }, { admin }) => {
     if (OWNERS_CHANGES.has(body.change) && admin.role !== 'owner') throw new AppError('forbidden')
     const state = await readOrderState(database, await getOrder(params.order_id))
-    const tools = { shop: await getShopSettings(database), now: clock(), settings }
+    const policy = await getReturnPolicy(database)
+    const tools = { shop: await getShopSettings(database), policy, now: clock(), settings }
     const mail =
       body.change === 'pay_link'
         ? await previewPayLink(database, state.order, { ...tools, findOpeningProblems })
@@ -234,7 +237,7 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
   )
 }
 
-type PreviewTools = { shop: AdminSettings; now: Date; settings: Context['settings'] }
+type PreviewTools = { shop: AdminSettings; policy: ReturnPolicy; now: Date; settings: Context['settings'] }
 
 /** The mail that the shopper would get about a change; throws what the change itself would throw. */
 function mailOf(
@@ -261,5 +264,5 @@ function mailOf(
     return refundMail(order, change, state.payment, shop)
   }
   if (change.change === 'cancel') return cancellationByShop(order, cancellationOf(state, change), shop)
-  return previewReturnMail(state, change, shop)
+  return previewReturnMail(state, change, tools)
 }

@@ -1,4 +1,5 @@
 import type { AdminSettings } from '@shop/contract/admin/settings'
+import { policyWords, type ReturnPolicy } from '@shop/contract/return-policy'
 import type { StoredReturnState } from '@shop/contract/return-rules'
 import { isShopsError, type ReturnItem } from '@shop/contract/returns'
 import type { ShopSettings } from '@shop/contract/shop'
@@ -19,7 +20,7 @@ export function returnLines({ items }: Pick<StoredOrder, 'items'>, returned: rea
 }
 
 /** How a mail speaks of what is returned: a single piece, or several. */
-function wordsFor(items: readonly ReturnItem[]): { these: string; the: string; it: string; its: string } {
+function wordsFor(items: readonly ReturnItem[]): { these: string; the: string; it: string; its: 'its' | 'their' } {
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
   return pieces === 1
     ? { these: 'this item', the: 'the item', it: 'it', its: 'its' }
@@ -47,11 +48,17 @@ function returnBlocks(order: StoredOrder, items: readonly ReturnItem[]): MailBlo
 }
 
 /** Confirms to the shopper what was asked for, and says what happens next. */
-export function returnAskedMail(order: StoredOrder, { items, reason }: Asked, shop: ShopSettings): NewMail {
+export function returnAskedMail(
+  order: StoredOrder,
+  { items, reason }: Asked,
+  { shop, policy }: { shop: ShopSettings; policy: ReturnPolicy },
+): NewMail {
+  const words = wordsFor(items)
   const values = {
     ...orderValues(order),
     items: returnBlocks(order, items),
-    ...wordsFor(items),
+    ...words,
+    leave: policyWords(policy, words.its).policyLeave,
     reason: factBlocks([['Reason', reason]]),
   }
   return mailToShopper(order, shop, { kind: 'return', text: { name: 'return_asked', values } })
@@ -65,7 +72,7 @@ export function returnChangeMail(
   order: StoredOrder,
   asked: Asked & Pick<OrderReturn, 'state'>,
   { return_state, answer, labelUrl }: ReturnNews & { labelUrl: string | null },
-  shop: AdminSettings,
+  { shop, policy }: { shop: AdminSettings; policy: ReturnPolicy },
 ): NewMail {
   const words = wordsFor(asked.items)
   const values = { ...orderValues(order), items: returnBlocks(order, asked.items), ...words }
@@ -82,7 +89,8 @@ export function returnChangeMail(
       ? 'The error is ours: we refund you in full, shipping included.'
       : 'Original shipping is non-refundable.',
   ]
-  const accepted = { ...values, answer, where_to: whereTo(shop, labelUrl, words.it), costs }
+  const conditions = policyWords(policy, words.its).policySend
+  const accepted = { ...values, answer, conditions, where_to: whereTo(shop, labelUrl, words.it), costs }
   return mailToShopper(order, shop, { kind: 'return', text: { name: 'return_accepted', values: accepted } })
 }
 

@@ -10,6 +10,7 @@ import { route } from '../http/endpoint-route.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import type { Limit } from '../http/rate-limits/rate-limiter.ts'
 import { localDay } from '../lib/local-day.ts'
+import { getReturnDays } from '../page-texts/page-texts.repository.ts'
 import { askToReturn } from './ask-to-return.ts'
 import { labelPathOf } from './change-return.ts'
 import { LABEL_TYPES } from './return-label.ts'
@@ -25,9 +26,10 @@ export function returnsRoutes(app: FastifyInstance, context: Context): void {
     const order = await findOrder(request, query.orderId, query)
     if (order === null) return NOTHING
     const returns = await listReturns(database, order)
-    const window = returnWindow(order, localDay(clock()))
+    const days = await getReturnDays(database, order)
+    const window = returnWindow(order, { today: localDay(clock()), days })
     return {
-      last_day: window === 'none' || order.delivered_on === null ? null : lastReturnDay(order.delivered_on),
+      last_day: window === 'none' || order.delivered_on === null ? null : lastReturnDay(order.delivered_on, days),
       is_over: window === 'over',
       returnable: window === 'open' ? listReturnable(order.items, returns) : [],
       returns: returns.map((asked) => {

@@ -1,4 +1,5 @@
 import { adminCatalog, previewPath } from '@shop/contract/admin/catalog'
+import { adminPages } from '@shop/contract/admin/pages'
 import { catalogCalls } from '@shop/contract/catalog'
 import { createClient } from '@shop/contract/client'
 import { beforeEach, expect, test } from 'vitest'
@@ -13,7 +14,8 @@ const storefront: Storefront = {
   inlineScripts: [],
   sitemapPaths: () => [],
   cacheKey: (url) => url,
-  render: async (url, { send }) => {
+  render: async (url, { send, shop }) => {
+    if (url === '/') return { status: 200, html: `<head><script>start()</script></head>${JSON.stringify(shop.words)}` }
     const productId = url.split('/').at(-1) ?? ''
     const product = await createClient('', send)(catalogCalls.getProduct, { params: { product_id: productId } })
     const head = '<head><link rel="modulepreload" href="/a.js"><script>start()</script></head>'
@@ -42,6 +44,18 @@ test('a draft is shown as shoppers would see it, to helpers too, without scripts
     'content-security-policy': expect.stringContaining("default-src 'none'"),
   })
   expect((await shop.app.inject(`/api/products/${product.product_id}`)).statusCode).toBe(404)
+})
+
+test('a page is shown with texts that are not saved, without scripts, and is stored nowhere', async () => {
+  const owner = await signInAs(shop, 'owner')
+  const values = { hero: 'Not <b>saved</b>.' }
+  const response = await owner.call(adminPages.previewPage, { page: 'home', values })
+  expect(response.json().html).toContain('{"hero":"Not <b>saved</b>."}')
+  expect(response.json().html).not.toMatch(/<script|modulepreload/)
+  expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' })
+  const { pages } = (await owner.call(adminPages.listPages)).json()
+  expect(pages).toContainEqual(expect.objectContaining({ page: 'home', values: {}, version: 0 }))
+  expect((await helper.call(adminPages.previewPage, { page: 'home', values })).statusCode).toBe(403)
 })
 
 test('nobody else sees it, and what is no product is not found', async () => {

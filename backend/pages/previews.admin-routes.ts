@@ -1,17 +1,23 @@
 import { previewPath, productId } from '@shop/contract/admin/catalog'
+import { PAGES as PAGE_FIELDS } from '@shop/contract/admin/page-fields'
+import { adminPages } from '@shop/contract/admin/pages'
 import { catalogCalls } from '@shop/contract/catalog'
 import { wireProduct } from '@shop/contract/catalog.schemas'
 import type { Fetch } from '@shop/contract/client'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { accessTo, PRODUCTS } from '../admin/admin-route.ts'
+import { accessTo, adminRoute, PAGES, PRODUCTS } from '../admin/admin-route.ts'
 import { listSiblings } from '../catalog/catalog.repository.ts'
 import { serializeProduct } from '../catalog/catalog.serializers.ts'
 import { readCloths } from '../catalog/change-colors.ts'
 import { requireProduct } from '../catalog/edit-product.ts'
 import type { Context } from '../context.ts'
 import { errorResponses } from '../http/documented-schema.ts'
+import { AppError } from '../http/errors/app-error.ts'
 import { localDay } from '../lib/local-day.ts'
+import { requireUsable } from '../page-texts/change-page-texts.ts'
+import { listChangedPages } from '../page-texts/page-texts.repository.ts'
+import { showValues } from '../page-texts/shown-texts.ts'
 import { publicUrlOf } from '../settings/settings.ts'
 import type { Storefront } from './storefront.ts'
 
@@ -28,6 +34,9 @@ const POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
+/** `storefront`: `null` where there are calls and no pages. */
+type Rendering = { storefront: Storefront | null; send: Fetch }
+
 const params = z.object({ product_id: productId.check(z.describe('Id of the product')) })
 
 const schema = {
@@ -43,13 +52,39 @@ const schema = {
   },
 }
 
+/** The storefront's own page with texts that are not saved, for those who may edit them. */
+function pagePreviewRoute(app: FastifyInstance, context: Context, { storefront, send }: Rendering): void {
+  const { database, settings, shopSettings } = context
+  adminRoute(app, context, adminPages.previewPage, PAGES, async ({ body: { page, values } }) => {
+    const wanted = await requireUsable(database, page, values)
+    if (storefront === null) throw new AppError('unavailable', 'This shop has no pages to show.')
+    const others = (await listChangedPages(database)).filter((other) => other.page !== page)
+    const all = Object.assign({}, ...others.map((other) => other.values), wanted)
+    const {
+      words: _words,
+      photos: _photos,
+      returnDays: _days,
+      returnsUsed: _used,
+      ...shop
+    } = (await shopSettings.read()).shop
+    const { html } = await storefront.render(PAGE_FIELDS[page].path, {
+      manifest: storefront.manifest,
+      apiUrl: '',
+      origin: publicUrlOf(settings, shop),
+      shop: { ...shop, ...(await showValues(database, all, Boolean(shop.quiz))) },
+      send,
+      ...(page === 'returns' && { showsPolicy: true }),
+    })
+    return { html: withoutScripts(html) }
+  })
+}
+
 /** The storefront's own product page for those who are signed in to the admin, drafts included. */
-export function previewRoutes(
-  app: FastifyInstance,
-  context: Context,
-  { storefront, send }: { storefront: Storefront; send: Fetch },
-): void {
+export function previewRoutes(app: FastifyInstance, context: Context, rendering: Rendering): void {
   const { clock, database, settings, shopSettings } = context
+  const { storefront, send } = rendering
+  pagePreviewRoute(app, context, rendering)
+  if (storefront === null) return
   app.get(
     previewPath('ID').replace('ID', ':product_id'),
     {

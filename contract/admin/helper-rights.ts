@@ -5,6 +5,7 @@ export const HELPER_RIGHTS = {
   orders: { label: 'Orders', hint: 'Take and ship them, cancel items, receive returns, see customers.' },
   products: { label: 'Products', hint: 'Goods, prices, stock and pictures, and what shoppers look for.' },
   inquiries: { label: 'Inquiries', hint: 'Read and answer them.' },
+  pages: { label: 'Pages', hint: 'What Home, About, the return policy and the questions about orders say.' },
   books: { label: 'Sales', hint: 'See what was sold and paid back, and download it as a spreadsheet.' },
 } as const
 

@@ -26,7 +26,7 @@ function page(link: Partial<PayLink>): string {
   return renderToStaticMarkup(
     <QueryClientProvider client={queryClient}>
       <ApiProvider api={api}>
-        <ShopSettingsProvider shop={shop}>
+        <ShopSettingsProvider shop={{ ...shop, words: {} }}>
           <LinkedOrder token="token" />
         </ShopSettingsProvider>
       </ApiProvider>

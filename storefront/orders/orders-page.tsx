@@ -1,6 +1,7 @@
 import { normalizeOrderNumber } from '@shop/contract/orders'
+import { answer1, answer2, answer3, answer4, ask1, ask2, ask3, ask4 } from '@shop/contract/page-words/help'
 import { RETURN_DAYS } from '@shop/contract/shop'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { Fragment, type ReactNode, Suspense, useEffect } from 'react'
 import { parseLinkToken } from '../accounts/mailed-link.tsx'
 import { ownerOf } from '../accounts/personal-data.ts'
 import { useVisitor } from '../accounts/session-store.ts'
@@ -113,34 +114,14 @@ function OrderManagement({ wanted }: { wanted: string }) {
 }
 
 function Help() {
-  const shop = useShop()
+  const { words } = useShop()
   return (
     <aside aria-label="Help with orders" className="flex flex-col gap-10">
       <dl className="grid gap-x-12 gap-y-8 sm:grid-cols-2">
-        <HelpEntry title="Where is my order number?">
-          In the confirmation e-mail we sent you, and on the page you saw after ordering. It is the number after the #.
-        </HelpEntry>
-        <HelpEntry title="Can I still cancel?">
-          Yes, single items or all of them, until the order has shipped. Find your order and choose the items.
-        </HelpEntry>
-        <HelpEntry title="How do returns work?">
-          You have {RETURN_DAYS} days from delivery. The{' '}
-          <DialogLink dialog="returns" className={LINK}>
-            return policy
-          </DialogLink>{' '}
-          says what we need from you.
-        </HelpEntry>
-        <HelpEntry title="Something else?">
-          Write to{' '}
-          <a href={`mailto:${shop.supportEmail}`} className={`${LINK} wrap-anywhere`}>
-            {shop.supportEmail}
-          </a>{' '}
-          or use the{' '}
-          <DialogLink dialog="contact" className={LINK}>
-            contact form
-          </DialogLink>
-          . We answer within 24 to 48 hours.
-        </HelpEntry>
+        <HelpEntry title={words.ask1 ?? ask1} text={words.answer1 ?? answer1} />
+        <HelpEntry title={words.ask2 ?? ask2} text={words.answer2 ?? answer2} />
+        <HelpEntry title={words.ask3 ?? ask3} text={words.answer3 ?? answer3} />
+        <HelpEntry title={words.ask4 ?? ask4} text={words.answer4 ?? answer4} />
       </dl>
       <div className="relative min-h-32 grow overflow-hidden rounded-md bg-ground max-xl:hidden">
         <Photo
@@ -157,13 +138,45 @@ function Help() {
   )
 }
 
-function HelpEntry({ title, children }: { title: string; children: ReactNode }) {
+/** A question with its answer, in which an empty line begins a paragraph. */
+function HelpEntry({ title, text }: { title: string; text: string }) {
   return (
     <div className="border-t border-line pt-4">
       <dt className="font-semibold">{title}</dt>
-      <dd className="mt-1 text-ink-soft">{children}</dd>
+      {text.split('\n\n').map((paragraph) => (
+        <dd key={paragraph} className="mt-1 text-ink-soft">
+          <Linked text={paragraph} />
+        </dd>
+      ))}
     </div>
   )
+}
+
+/** A text with `{days}` of the return policy, and `{returns}`, `{email}` and `{contact}` turned into links. */
+function Linked({ text }: { text: string }) {
+  const { supportEmail, returnDays = RETURN_DAYS } = useShop()
+  const parts: Record<string, ReactNode> = {
+    '{days}': returnDays,
+    '{returns}': (
+      <DialogLink dialog="returns" className={LINK}>
+        return policy
+      </DialogLink>
+    ),
+    '{email}': (
+      <a href={`mailto:${supportEmail}`} className={`${LINK} wrap-anywhere`}>
+        {supportEmail}
+      </a>
+    ),
+    '{contact}': (
+      <DialogLink dialog="contact" className={LINK}>
+        contact form
+      </DialogLink>
+    ),
+  }
+  return text.split(/(\{\w+\})/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
+    <Fragment key={index}>{parts[part] ?? part}</Fragment>
+  ))
 }
 
 /** Other errors are rethrown to the page's boundary; after this one the rest of the page and its input survive. */

@@ -1,19 +1,20 @@
 import type { Order, OrderItem } from '@shop/contract/orders'
+import { policyIf } from '@shop/contract/return-policy'
 import type { OrderReturns, ShownReturn } from '@shop/contract/returns'
-import { RETURN_DAYS } from '@shop/contract/shop'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { useVisitor } from '../accounts/session-store.ts'
 import { useApi } from '../data/api.tsx'
 import { DialogLink } from '../links/dialog-link.tsx'
+import { useShop } from '../site/shop-settings.tsx'
 import { Button, CLEAR_LINK } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
 import { formatDate } from './format-date.ts'
 import type { Lookup } from './orders.queries.ts'
 import { ReturnForm } from './return-form.tsx'
-import { RETURN_WORDS, returnsQuery } from './return-request.ts'
+import { returnsQuery, returnWords } from './return-request.ts'
 
 type ReturnAreaProps = { order: Order; lookup: Lookup }
 
@@ -38,6 +39,7 @@ function Returns({
   found: { last_day, is_over, returnable, returns },
   onChanged,
 }: ReturnAreaProps & { found: OrderReturns; onChanged: () => Promise<void> }) {
+  const { words } = useShop()
   const [open, setOpen] = useState(false)
   const [isSent, setIsSent] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -63,7 +65,7 @@ function Returns({
       ))}
       {is_over && returns.length === 0 && (
         <p className="text-sm text-ink-soft">
-          Returns were possible until {day}, {RETURN_DAYS} days after delivery.{' '}
+          Returns were possible until {day}.{' '}
           <DialogLink dialog="contact" prefill={{ reason: 'Inquiry about your order' }} className={CLEAR_LINK}>
             Contact us
           </DialogLink>
@@ -72,8 +74,7 @@ function Returns({
       {!open && returnable.length > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p className="max-w-[52ch] text-sm text-ink-soft">
-            Until {day} we accept returns if the item is unused, in its original packaging and comes with proof of
-            purchase.
+            Until {day} we accept returns{words.policyIf ?? policyIf}.
           </p>
           <Button
             ref={button}
@@ -127,7 +128,7 @@ function Sent({ isSent }: { isSent: boolean }) {
 
 /** How far a return is, and what happens next. */
 function ReturnState({ asked, items }: { asked: ShownReturn; items: readonly OrderItem[] }) {
-  const { title, next } = RETURN_WORDS[asked.state]
+  const { title, next } = returnWords(asked.state, useShop().words)
   const names = asked.items.map(({ order_item_id, quantity }) => {
     const name = items.find((item) => item.order_item_id === order_item_id)?.product_name ?? 'An item'
     return quantity > 1 ? `${name} × ${quantity}` : name

@@ -1,9 +1,11 @@
-import { RETURN_DAYS } from '@shop/contract/shop'
+import { policy, policyIf } from '@shop/contract/return-policy'
+import { type KnownShop, RETURN_DAYS } from '@shop/contract/shop'
 import { CalendarDays, type IconNode, PackageCheck, Truck } from 'lucide'
 import type { ReactNode } from 'react'
 import { DialogLink } from '../links/dialog-link.tsx'
 import { ShopLink } from '../links/shop-link.tsx'
 import { Dialog } from '../popups/dialog.tsx'
+import { ShopSettingsProvider, useShop } from '../site/shop-settings.tsx'
 import { CLEAR_LINK, TALL_LINK } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 
@@ -13,11 +15,34 @@ const LINK = `${TALL_LINK} ${CLEAR_LINK}`
 export function ReturnPolicyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog title="Return Policy" open={open} onClose={onClose}>
-      <p className="text-ink-soft">A bag has to suit the back that carries it. If yours does not, send it back.</p>
+      <ReturnPolicy />
+    </Dialog>
+  )
+}
+
+/** The dialog as a page, for a preview: a closed dialog is not seen without its script. */
+export function PolicyPreview({ shop }: { shop: KnownShop }) {
+  return (
+    <ShopSettingsProvider shop={shop}>
+      <main className="mx-auto max-w-xl p-4">
+        <div className="rounded-lg bg-card px-5 pt-5 pb-6 shadow-lift sm:px-8 sm:pt-7 sm:pb-8">
+          <h1 className="pb-3 font-display text-xl font-semibold">Return Policy</h1>
+          <ReturnPolicy />
+        </div>
+      </main>
+    </ShopSettingsProvider>
+  )
+}
+
+function ReturnPolicy() {
+  const { words, returnDays: days = RETURN_DAYS } = useShop()
+  return (
+    <>
+      <p className="text-ink-soft">{words.policy ?? policy}</p>
       <ul className="mt-6 divide-y divide-line border-y border-line">
-        <Term icon={CalendarDays} title={`${RETURN_DAYS} days to decide`}>
-          We accept returns within {RETURN_DAYS} days of delivery if the item is unused, in its original packaging and
-          comes with proof of purchase.
+        <Term icon={CalendarDays} title={`${days} ${days === 1 ? 'day' : 'days'} to decide`}>
+          We accept returns within {days} {days === 1 ? 'day' : 'days'} of delivery
+          {words.policyIf ?? policyIf}.
         </Term>
         <Term icon={PackageCheck} title="What we refund">
           Original shipping is non-refundable. If you return something because of an error of ours, we refund you in
@@ -28,6 +53,11 @@ export function ReturnPolicyDialog({ open, onClose }: { open: boolean; onClose: 
           label.
         </Term>
       </ul>
+      {words.policyMore?.split('\n\n').map((paragraph) => (
+        <p key={paragraph} className="mt-4 text-ink-soft">
+          {paragraph}
+        </p>
+      ))}
       {/* Always visible; on phones the terms scroll below it and fade out. */}
       <div className="sticky bottom-0 mt-4 flex flex-wrap gap-x-6 bg-card before:pointer-events-none before:absolute before:inset-x-0 before:-top-4 before:h-4 before:bg-linear-to-t before:from-card before:to-transparent">
         <ShopLink to="/orderAndReturn" className={LINK}>
@@ -37,7 +67,7 @@ export function ReturnPolicyDialog({ open, onClose }: { open: boolean; onClose: 
           Ask us about a return
         </DialogLink>
       </div>
-    </Dialog>
+    </>
   )
 }
 

@@ -1,6 +1,8 @@
 import { CallError } from '@shop/contract/errors'
 import type { Order } from '@shop/contract/orders'
+import { policyLeave, policySend } from '@shop/contract/return-policy'
 import { RETURN_REASONS, type ReturnItem, type ReturnState, returnCalls } from '@shop/contract/returns'
+import type { PageTexts } from '@shop/contract/shop'
 import { queryOptions } from '@tanstack/react-query'
 import { ownerOf, personalKey } from '../accounts/personal-data.ts'
 import type { Visitor } from '../accounts/session-store.ts'
@@ -54,15 +56,23 @@ export function checkReturn(fields: ReturnFields, returnable: readonly ReturnIte
   }
 }
 
-/** What each state of a return means for its shopper. */
-export const RETURN_WORDS: Readonly<Record<ReturnState, { title: string; next: string }>> = {
+/** What a state of a return means for its shopper; `words` are those of the shop. */
+export function returnWords(state: ReturnState, words: PageTexts['words']): { title: string; next: string } {
+  const { title, next } = RETURN_WORDS[state]
+  return {
+    title,
+    next: next.replace('{leave}', words.policyLeave ?? policyLeave).replace('{send}', words.policySend ?? policySend),
+  }
+}
+
+const RETURN_WORDS: Readonly<Record<ReturnState, { title: string; next: string }>> = {
   asked: {
     title: 'Return asked for',
-    next: 'We look at it and write to you. Please send nothing before that, and leave the item unused and in its original packaging.',
+    next: 'We look at it and write to you. Please send nothing before that, and leave the item {leave}.',
   },
   accepted: {
     title: 'Return accepted',
-    next: 'Send it unused, in its original packaging and with your proof of purchase. Our e-mail says where to.',
+    next: 'Send it {send}. Our e-mail says where to.',
   },
   declined: { title: 'Return declined', next: '' },
   received: { title: 'Return received', next: 'It has come back to us. We pay back what is due next.' },

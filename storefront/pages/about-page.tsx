@@ -1,7 +1,27 @@
 import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/delivery'
 import { formatMoney } from '@shop/contract/money'
-import type { ShopLine } from '@shop/contract/shop'
-import { RETURN_DAYS } from '@shop/contract/shop'
+import {
+  aboutInSearch,
+  answered,
+  answeredText,
+  built,
+  delivered,
+  deliveredText,
+  family,
+  idea,
+  legacy,
+  linesLink,
+  mended,
+  mendedFact,
+  mendedLink,
+  returned,
+  returnedText,
+  wayOn,
+  wayOnLink,
+  wayOnText,
+  wayOnWrite,
+} from '@shop/contract/page-words/about'
+import { RETURN_DAYS, type ShopLine } from '@shop/contract/shop'
 import type { ReactNode } from 'react'
 import { DialogLink } from '../links/dialog-link.tsx'
 import { ButtonLink, ShopLink } from '../links/shop-link.tsx'
@@ -12,27 +32,19 @@ import { buttonClass, CLEAR_LINK, TALL_INLINE_LINK } from '../ui/button.tsx'
 
 /** The About page: the seven sections of the specification, in their order. */
 export function AboutPage() {
+  const { words } = useShop()
   return (
     <>
       <PageMeta
         title="About us"
-        description="Who makes these backpacks, why we started, how they are built to last and what we promise: one family, over 40 years."
+        description={words.aboutInSearch ?? aboutInSearch}
         breadcrumbs={[{ name: 'About us', path: '/about' }]}
       />
       <AboutOpening />
       <div className="shell grid gap-x-12 gap-y-8 pt-10 md:grid-cols-3 md:pt-14 lg:gap-x-16">
-        <Column id="family" title="Who We Are">
-          A family of makers. Design, sewing and repair sit close together, so what comes back for mending teaches us
-          how to make the next bag.
-        </Column>
-        <Column id="idea" title="The Idea That Sparked a Brand">
-          Most bags are drawn from the front, but the person who carries one feels the other side all day. We begin with
-          straps and back panel; pockets and looks follow.
-        </Column>
-        <Column id="built" title="Engineered to Endure">
-          Edges are stitched twice, zippers are metal. Buckles, zippers and straps are sewn in where a needle can reach
-          them again.
-        </Column>
+        <Column id="family" title="Who We Are" text={words.family ?? family} />
+        <Column id="idea" title="The Idea That Sparked a Brand" text={words.idea ?? idea} />
+        <Column id="built" title="Engineered to Endure" text={words.built ?? built} />
       </div>
       <AboutJourneys />
       <OurPromise />
@@ -41,36 +53,46 @@ export function AboutPage() {
   )
 }
 
-function Column({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+function Column({ id, title, text }: { id: string; title: string; text: string }) {
   return (
     <section aria-labelledby={id} className="border-t border-line pt-5">
       <h2 id={id} className="font-display text-xl font-semibold">
         {title}
       </h2>
-      <p className="mt-3 max-w-[52ch] text-ink-soft">{children}</p>
+      <Paragraphs text={text} className="mt-3 max-w-[52ch] text-ink-soft" />
     </section>
   )
 }
 
+/** An empty line begins a paragraph. */
+function Paragraphs({ text, className }: { text: string; className: string }) {
+  return text.split('\n\n').map((paragraph) => (
+    <p key={paragraph} className={className}>
+      {paragraph}
+    </p>
+  ))
+}
+
 function OurPromise() {
+  const { words, returnDays = RETURN_DAYS } = useShop()
   return (
     <section aria-labelledby="promise" className="shell pt-12 md:pt-16">
       <h2 id="promise" className="font-display text-2xl font-semibold">
         Our Promise
       </h2>
       <dl className="mt-6 grid grid-cols-2 gap-x-8 gap-y-8 lg:grid-cols-4">
-        <Fact term="We answer within" fact="24 to 48 hours">
-          Whether you want to buy, to ask or to complain.
+        <Fact term={words.answered ?? answered} fact="24 to 48 hours">
+          {words.answeredText ?? answeredText}
         </Fact>
-        <Fact term="Returns within" fact={`${RETURN_DAYS} days`}>
-          Of delivery, for what is unused.
+        <Fact term={words.returned ?? returned} fact={`${returnDays} days`}>
+          {words.returnedText ?? returnedText}
         </Fact>
-        <Fact term="Free delivery from" fact={formatMoney(FREE_DELIVERY_FROM_CENTS)}>
-          In the United States.
+        <Fact term={words.delivered ?? delivered} fact={formatMoney(FREE_DELIVERY_FROM_CENTS)}>
+          {words.deliveredText ?? deliveredText}
         </Fact>
-        <Fact term="When a bag gives way" fact="We mend it">
+        <Fact term={words.mended ?? mended} fact={words.mendedFact ?? mendedFact}>
           <ShopLink to="/repairs" className={`${TALL_INLINE_LINK} ${CLEAR_LINK}`}>
-            How repairs work
+            {words.mendedLink ?? mendedLink}
           </ShopLink>
         </Fact>
       </dl>
@@ -90,21 +112,19 @@ function Fact({ term, fact, children }: { term: string; fact: string; children: 
 
 /** The first screen: page title, first section, and the page's one large photograph, from edge to edge. */
 export function AboutOpening() {
-  const shop = useShop()
+  const { name, words, photos } = useShop()
   return (
     <section aria-labelledby="legacy">
       <div className="shell pt-6 pb-6 md:pt-10 md:pb-8">
         <h1 tabIndex={-1} className="font-medium text-ink-soft">
-          About {shop.name}
+          About {name}
         </h1>
         <div className="mt-2 grid items-end gap-x-12 gap-y-4 lg:grid-cols-[7fr_5fr]">
           <h2 id="legacy" className="font-display text-4xl font-semibold">
             Our Legacy. <br />
             Your Journey
           </h2>
-          <p className="max-w-[58ch] text-lg text-ink-soft">
-            For over 40 years our family has made bags. The rest of a bag’s story is the one you carry it through.
-          </p>
+          <Paragraphs text={words.legacy ?? legacy} className="max-w-[58ch] text-lg text-ink-soft" />
         </div>
       </div>
       <div className="aspect-[4/3] overflow-hidden bg-ground sm:aspect-[2/1] lg:aspect-[12/5]">
@@ -116,6 +136,7 @@ export function AboutOpening() {
           height={900}
           priority
           className="size-full object-cover object-[85%_35%]"
+          {...photos?.about}
         />
       </div>
     </section>
@@ -124,7 +145,8 @@ export function AboutOpening() {
 
 /** The lines of the shop side by side, each with the way to its bags; where there are none, the way to all products. */
 export function AboutJourneys() {
-  const featured = useShop().lines?.filter((line) => line.featured) ?? []
+  const { words, lines = [] } = useShop()
+  const featured = lines.filter((line) => line.featured)
   return (
     <section aria-labelledby="journeys" className="mt-14 bg-card py-12 md:mt-20 md:py-16">
       <div className="shell">
@@ -133,7 +155,7 @@ export function AboutJourneys() {
         </h2>
         {featured.length === 0 ? (
           <ButtonLink to="/shop" variant="outline" className="mt-6">
-            See all of it
+            {words.linesLink ?? linesLink}
           </ButtonLink>
         ) : (
           <ul className="mt-6 grid gap-x-8 gap-y-5 sm:grid-cols-3">
@@ -178,19 +200,18 @@ function Journey({ line: { line, text, photo, preview } }: { line: ShopLine }) {
 }
 
 export function AboutClosing() {
+  const { words } = useShop()
   return (
     <section aria-labelledby="way-on" className="shell pt-12 md:pt-16">
       <div className="flex flex-col items-center border-t border-line pt-10 text-center md:pt-12">
         <h2 id="way-on" className="max-w-[16ch] font-display text-3xl font-semibold">
-          Find the one your back appreciates
+          {words.wayOn ?? wayOn}
         </h2>
-        <p className="mt-4 max-w-[44ch] text-lg text-ink-soft">
-          If you wonder which one fits, or stock a shop of your own, write to us.
-        </p>
+        <Paragraphs text={words.wayOnText ?? wayOnText} className="mt-4 max-w-[44ch] text-lg text-ink-soft" />
         <div className="mt-8 flex flex-wrap justify-center gap-3">
-          <ButtonLink to="/shop">See the collection</ButtonLink>
+          <ButtonLink to="/shop">{words.wayOnLink ?? wayOnLink}</ButtonLink>
           <DialogLink dialog="contact" className={buttonClass('outline')}>
-            Write to us
+            {words.wayOnWrite ?? wayOnWrite}
           </DialogLink>
         </div>
       </div>

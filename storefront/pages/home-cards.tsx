@@ -1,30 +1,27 @@
+import { what, whatLink, who, whoLink, why, whyLink } from '@shop/contract/page-words/home'
 import { ArrowDown, ArrowRight } from 'lucide'
 import type { MouseEvent, ReactNode } from 'react'
 import { ShopLink } from '../links/shop-link.tsx'
 import { showQuiz } from '../quiz/quiz-place.tsx'
+import { useShop } from '../site/shop-settings.tsx'
 import { Icon, LineDrawing } from '../ui/icon.tsx'
 
 const CARD = 'group grid grid-cols-[3.5rem_1fr] gap-x-5 rounded-md md:block'
 
 /** Who we are, What we do, Why it matters (section 2): each card is one link. */
 export function HomeCards({ hasQuiz }: { hasQuiz: boolean }) {
+  const { words } = useShop()
   return (
     <section aria-label="About the maker" className="shell pt-6 md:pt-20">
       <ul className="in-turn grid divide-y divide-line md:grid-cols-3 md:divide-x md:divide-y-0">
-        <Card title="Who we are" drawing={<Needle />} to="/about" more="Our story">
-          One family and a workshop. We have been sewing bags for over 40 years.
+        <Card title="Who we are" drawing={<Needle />} to="/about" more={words.whoLink ?? whoLink}>
+          {words.who ?? who}
         </Card>
-        {hasQuiz ? (
-          <Card title="What we do" drawing={<Bag />} to="#quiz" more="Find your backpack">
-            Backpacks for school, work and the road. Tell us about your days and we find yours.
-          </Card>
-        ) : (
-          <Card title="What we do" drawing={<Bag />} to="/shop" more="See what we make">
-            What we make is in the shop, and what we made comes back to us when it needs mending.
-          </Card>
-        )}
-        <Card title="Why it matters" drawing={<Patch />} to="/shop" more="See the collection">
-          A bag that sits well is forgotten by noon, and one that can be mended stays for years.
+        <Card title="What we do" drawing={<Bag />} to={hasQuiz ? '#quiz' : '/shop'} more={words.whatLink ?? whatLink}>
+          {words.what ?? what}
+        </Card>
+        <Card title="Why it matters" drawing={<Patch />} to="/shop" more={words.whyLink ?? whyLink}>
+          {words.why ?? why}
         </Card>
       </ul>
     </section>

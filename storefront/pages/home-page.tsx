@@ -1,3 +1,4 @@
+import { closing, closingText, hero, repairLink, storyLink, write } from '@shop/contract/page-words/home'
 import { DialogLink } from '../links/dialog-link.tsx'
 import { ButtonLink, ShopLink } from '../links/shop-link.tsx'
 import { Photo } from '../pictures/photo.tsx'
@@ -23,15 +24,14 @@ export function HomePage() {
 
 /** The first screen: a photograph with headline, sentence and button in its empty part. */
 export function HomeHero() {
+  const { words, photos } = useShop()
   return (
     <section className="hero" aria-labelledby="hero-headline">
       <div className="hero-words shell">
         <h1 id="hero-headline" className="hero-headline font-display font-semibold">
           Backpacks your back appreciates
         </h1>
-        <p className="mt-4 max-w-[18em] text-lg text-ink-soft md:max-w-[13em] lg:mt-6">
-          One family, over 40 years of bags that can be repaired.
-        </p>
+        <p className="mt-4 max-w-[18em] text-lg text-ink-soft md:max-w-[13em] lg:mt-6">{words.hero ?? hero}</p>
         <ButtonLink to="/shop" className="mt-6 px-7 lg:mt-8">
           Shop Now
         </ButtonLink>
@@ -47,6 +47,7 @@ export function HomeHero() {
           preload="(width >= 64rem)"
           portrait={{ src: 'hero-mobile.jpg', media: '(width < 64rem)', width: 1080, height: 1350 }}
           className="hero-photo"
+          {...photos?.hero}
         />
       </div>
     </section>
@@ -98,6 +99,7 @@ export function HomePreviews() {
 }
 
 export function HomeClosing() {
+  const { words, photos } = useShop()
   return (
     <section aria-labelledby="closing" className="shell pt-16 md:pt-28">
       <div className="grid items-center gap-8 md:grid-cols-2 md:gap-12 lg:gap-20">
@@ -108,25 +110,23 @@ export function HomeClosing() {
             sizes="(min-width: 82rem) 43rem, (min-width: 48rem) 48vw, 94vw"
             width={1680}
             height={945}
+            {...photos?.closing}
           />
         </div>
         <div>
           <h2 id="closing" className="max-w-[14ch] font-display text-3xl font-semibold">
-            Over 40 years&nbsp;in, still sewing
+            {words.closing ?? closing}
           </h2>
-          <p className="mt-5 max-w-[46ch] text-lg text-ink-soft">
-            Seams are stitched twice, zippers are metal, and the parts that wear are parts we can replace. A bag of ours
-            is made to be repaired. When yours needs us, or when you need a bag, write to us.
-          </p>
+          <p className="mt-5 max-w-[46ch] text-lg text-ink-soft">{words.closingText ?? closingText}</p>
           <div className="mt-7 flex flex-wrap gap-3">
             <DialogLink dialog="contact" className={buttonClass()}>
-              Write to us
+              {words.write ?? write}
             </DialogLink>
             <ButtonLink to="/repairs" variant="outline">
-              How we repair
+              {words.repairLink ?? repairLink}
             </ButtonLink>
             <ButtonLink to="/about" variant="outline">
-              Read our story
+              {words.storyLink ?? storyLink}
             </ButtonLink>
           </div>
         </div>

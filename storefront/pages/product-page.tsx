@@ -131,7 +131,7 @@ const LONG_NAME = 60
 
 function Summary({ product }: { product: Product }) {
   const name = nameOf(product)
-  const isOpen = useShop().orders === 'open'
+  const { orders, returnDays = RETURN_DAYS } = useShop()
   const { baseUrl } = useApi()
   return (
     <>
@@ -161,7 +161,7 @@ function Summary({ product }: { product: Product }) {
       <ColorDots product={product} />
       <div className="mt-6">
         <AddToCart product={product} />
-        {product.stock_quantity <= 0 && baseUrl === '' && (
+        {product.stock_quantity <= 0 && !baseUrl && (
           <ButtonLink
             to={`/tell-me?product=${encodeURIComponent(product.product_id)}`}
             variant="outline"
@@ -171,10 +171,10 @@ function Summary({ product }: { product: Product }) {
           </ButtonLink>
         )}
         <p className="mt-3 text-sm text-ink-soft">
-          Free delivery from {formatMoney(FREE_DELIVERY_FROM_CENTS)}. Returns within {RETURN_DAYS} days of delivery.
+          Free delivery from {formatMoney(FREE_DELIVERY_FROM_CENTS)}. Returns within {returnDays} days of delivery.
         </p>
         <p className="mt-1 text-sm text-ink-soft">
-          {!isOpen && 'Online orders are paused at present. '}
+          {!orders && 'Online orders are paused at present. '}
           <InquiryLink about={{ product: product.product_name }}>Ask us about this one</InquiryLink>
         </p>
         <p className="mt-1 text-sm text-ink-soft">

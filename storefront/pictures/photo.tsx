@@ -17,7 +17,7 @@ type PhotoProps = {
   height?: number
   /** For the first pictures of a page: fetched at once, with high priority. All others are lazy. */
   priority?: boolean
-  portrait?: Portrait
+  portrait?: Portrait | null
   /** The windows in which it is a page's largest picture, which is then preloaded from the document's head. */
   preload?: string
   className?: string

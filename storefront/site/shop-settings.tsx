@@ -1,14 +1,14 @@
-import type { Shop } from '@shop/contract/shop'
+import type { KnownShop } from '@shop/contract/shop'
 import { createContext, type ReactNode, useContext } from 'react'
 
-const ShopSettingsContext = createContext<Shop | null>(null)
+const ShopSettingsContext = createContext<KnownShop | null>(null)
 
-/** Provides the shop's settings and presentation, which came with the page. */
-export function ShopSettingsProvider({ shop, children }: { shop: Shop; children: ReactNode }) {
+/** Provides the shop's settings, presentation and texts, which came with the page. */
+export function ShopSettingsProvider({ shop, children }: { shop: KnownShop; children: ReactNode }) {
   return <ShopSettingsContext value={shop}>{children}</ShopSettingsContext>
 }
 
-export function useShop(): Shop {
+export function useShop(): KnownShop {
   const shop = useContext(ShopSettingsContext)
   if (shop === null) throw new Error('useShop needs a ShopSettingsProvider above it')
   return shop

@@ -1,4 +1,4 @@
-import { RETURN_DAYS, type ShopSettings } from '@shop/contract/shop'
+import { RETURN_DAYS, type Shop, type ShopSettings } from '@shop/contract/shop'
 
 /** A JSON-LD object in the vocabulary of schema.org. */
 export type Statement = { '@type': string } & Record<string, unknown>
@@ -6,7 +6,7 @@ export type Statement = { '@type': string } & Record<string, unknown>
 export type Breadcrumb = { name: string; path: string }
 
 /** The organization with its return policy (section 9). `origin` has no trailing slash, here and below. */
-export function organizationData(origin: string, shop: ShopSettings): Statement {
+export function organizationData(origin: string, shop: Shop): Statement {
   return {
     '@type': 'Organization',
     '@id': organizationId(origin),
@@ -17,7 +17,7 @@ export function organizationData(origin: string, shop: ShopSettings): Statement 
     email: shop.email,
     sameAs: shop.social.map(({ url }) => url),
     contactPoint: { '@type': 'ContactPoint', contactType: 'customer support', email: shop.supportEmail },
-    hasMerchantReturnPolicy: returnPolicyData(origin),
+    hasMerchantReturnPolicy: returnPolicyData(origin, shop),
   }
 }
 
@@ -26,16 +26,16 @@ export function organizationId(origin: string): string {
 }
 
 /**
- * Unused goods within 15 days; the customer pays for shipping, unless the error is ours. The refund depends on the
+ * Unused goods within the days of the policy, as long as the family has not changed that; the customer pays for shipping, unless the error is ours. The refund depends on the
  * case, so no single kind is stated.
  */
-function returnPolicyData(origin: string): Statement {
+function returnPolicyData(origin: string, { returnDays = RETURN_DAYS, returnsUsed }: Shop): Statement {
   return {
     '@type': 'MerchantReturnPolicy',
     applicableCountry: 'US',
     returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
-    merchantReturnDays: RETURN_DAYS,
-    itemCondition: 'https://schema.org/NewCondition',
+    merchantReturnDays: returnDays,
+    ...(returnsUsed !== true && { itemCondition: 'https://schema.org/NewCondition' }),
     returnMethod: 'https://schema.org/ReturnByMail',
     returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility',
     customerRemorseReturnFees: 'https://schema.org/ReturnFeesCustomerResponsibility',

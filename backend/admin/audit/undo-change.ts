@@ -26,8 +26,8 @@ export type UndoRule = {
    * that lists offer no undo that would be refused.
    */
   readPresent: (database: Database, entry: AuditEntry) => Promise<Json>
-  /** Writes the entry's `before`, with side effects such as bumping versions and queueing mails. */
-  writeBefore: (trx: Trx, entry: AuditEntry, now: Date) => Promise<void>
+  /** Writes the entry's `before`, with side effects such as bumping versions and queueing mails. `actor`: who undoes it. */
+  writeBefore: (trx: Trx, entry: AuditEntry, now: Date, actor: string) => Promise<void>
   /** Helpers may not undo such a change. */
   ownersOnly?: true
   /** Where values of a subject are changed under other subjects too; without it only its own entries are searched. */
@@ -82,7 +82,7 @@ export async function undoChange(
     if (!(await isPresent(trx, rule, entry))) throw new AppError('conflict', await describeConflict(trx, rule, entry))
     const now = clock()
     const { action, subject, before, after } = entry
-    await rule.writeBefore(trx, entry, now)
+    await rule.writeBefore(trx, entry, now, actor)
     const undoing = { at: now, actor, action, subject, before: after, after: before, undoes: id }
     return { id: await writeAudit(trx, undoing), undone: entry }
   })

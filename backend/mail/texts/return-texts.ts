@@ -1,3 +1,4 @@
+import { policyLeave, policySend } from '@shop/contract/return-policy'
 import {
   alone,
   CORRECTION,
@@ -22,14 +23,20 @@ export const RETURN_TEXTS = defineTexts({
     title: 'Return asked for',
     group: 'Returns',
     to: 'shopper',
-    placeholders: { ...ORDER, ...ITEMS, ...PIECES, reason: alone('Reason: Changed My Mind') },
+    placeholders: {
+      ...ORDER,
+      ...ITEMS,
+      ...PIECES,
+      leave: inline(policyLeave),
+      reason: alone('Reason: Changed My Mind'),
+    },
     subject: 'Your return of order # {order_number}',
     body: paragraphs(
       'Hello {first_name},',
       'you asked to return {these} of your order # {order_number}:',
       '{items}',
       '{reason}',
-      'We look at it and write to you. Please send nothing before that, and leave {the} unused and in {its} original packaging.',
+      'We look at it and write to you. Please send nothing before that, and leave {the} {leave}.',
       WAS_IT_YOU,
     ),
   },
@@ -60,6 +67,7 @@ export const RETURN_TEXTS = defineTexts({
       ...ITEMS,
       ...PIECES,
       ...ANSWER,
+      conditions: inline(policySend),
       where_to: needed('Send them to: 12 Main St, Oakland, CA 94601'),
       // What the return policy promises, which is part of the sale.
       costs: needed('You pay the return shipping.\n\nOriginal shipping is non-refundable.'),
@@ -68,7 +76,7 @@ export const RETURN_TEXTS = defineTexts({
     body: toShopper(
       'your return of order # {order_number} is accepted:',
       '{items}',
-      'Please send {it} unused, in {its} original packaging and with your proof of purchase.',
+      'Please send {it} {conditions}.',
       '{where_to}',
       '{costs}',
       '{answer}',

@@ -123,6 +123,7 @@ const TABLES = [
   'order_terms',
   'orders',
   'outbox',
+  'page_versions',
   'pay_links',
   'payment_movements',
   'payment_operations',

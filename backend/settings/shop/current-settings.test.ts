@@ -13,7 +13,7 @@ async function shownWhile(orders: 'paused' | 'open', isTestShop: boolean): Promi
   await inTransaction(store.database, (trx) => updateShopSettings(trx, { orders }))
   const version = await watchCatalogVersion(store)
   const { last } = await followSettings(store.database, version, {
-    readPresentation: async () => PRESENTATION,
+    readShown: async () => PRESENTATION,
     hasCodes: async () => false,
     isTestShop,
   })

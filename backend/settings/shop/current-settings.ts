@@ -1,5 +1,5 @@
 import type { AdminSettings } from '@shop/contract/admin/settings'
-import type { Presentation, Shop } from '@shop/contract/shop'
+import type { PageTexts, Presentation, Shop } from '@shop/contract/shop'
 import type { CatalogVersion } from '../../database/catalog-version/catalog-version.ts'
 import type { Database } from '../../database/database.ts'
 import { getShopSettings } from './shop-settings.repository.ts'
@@ -18,8 +18,11 @@ declare module '../../context.ts' {
   }
 }
 
+/** What pages show besides the settings. */
+type Shown = Presentation & Partial<PageTexts>
+
 type FollowOptions = {
-  readPresentation: (database: Database) => Promise<Presentation>
+  readShown: (database: Database) => Promise<Shown>
   /** Whether there is a discount code that can be used. */
   hasCodes: (database: Database) => Promise<boolean>
   /** Whether cards would not be charged, which pages say while orders are open. */
@@ -30,12 +33,12 @@ type FollowOptions = {
 export async function followSettings(
   database: Database,
   version: CatalogVersion,
-  { readPresentation, hasCodes, isTestShop }: FollowOptions,
+  { readShown, hasCodes, isTestShop }: FollowOptions,
 ): Promise<CurrentSettings> {
   const readShop = async (): Promise<Shop> => {
     const shop = pageSettings(await getShopSettings(database), isTestShop)
     const codes = shop.orders === 'open' && (await hasCodes(database)) ? ({ codes: true } as const) : {}
-    return { ...shop, ...codes, ...(await readPresentation(database)) }
+    return { ...shop, ...codes, ...(await readShown(database)) }
   }
   let [readAt, last] = [version.current, await readShop()]
   return {
@@ -68,7 +71,7 @@ function pageSettings(settings: AdminSettings, isTestShop: boolean): Shop {
 }
 
 /** Fixed settings, for a node that serves pages of another backend and has no database. Orders are paused there. */
-export function fixedSettings(settings: AdminSettings, presentation: Presentation): CurrentSettings {
-  const shop = { ...pageSettings({ ...settings, orders: 'paused' }, false), ...presentation }
+export function fixedSettings(settings: AdminSettings, shown: Shown): CurrentSettings {
+  const shop = { ...pageSettings({ ...settings, orders: 'paused' }, false), ...shown }
   return { last: shop, read: async () => ({ shop, stale: false }) }
 }

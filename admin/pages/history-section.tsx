@@ -1,0 +1,74 @@
+import { PAGES, type PageName, type PageValues } from '@shop/contract/admin/page-fields'
+import { type EditedPage, MOST_LISTED } from '@shop/contract/admin/pages'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Hint, QuietButton, Section } from '../ui/page.tsx'
+import { Loaded } from '../ui/states.tsx'
+import { formatTime } from '../ui/time.ts'
+import { labelsChanged } from './page-values.ts'
+import classes from './pages.module.css'
+import { versionsQuery } from './pages.queries.ts'
+
+type HistorySectionProps = { page: PageName; present: number; onTake: (values: PageValues) => void }
+
+/** Who changed what when; an earlier version is put into the form, to be looked at and saved. */
+export function HistorySection({ page, present, onTake }: HistorySectionProps) {
+  const [taken, setTaken] = useState<number | null>(null)
+  const take = (version: EditedPage) => {
+    onTake(version.values)
+    setTaken(version.version)
+  }
+  return (
+    <Section title="History">
+      <Hint role="status">
+        {taken !== null &&
+          `Version ${taken} is in the form. Look at it with "Show the page", and save it to bring it back.`}
+      </Hint>
+      <Loaded query={useQuery(versionsQuery(page))} label="Loading the history">
+        {({ versions }) =>
+          versions.length === 0 ? (
+            <Hint>Nobody has changed {PAGES[page].title} yet.</Hint>
+          ) : (
+            <ul className={classes.list}>
+              {versions.map((version, index) => (
+                <VersionRow
+                  key={version.version}
+                  version={version}
+                  before={versions[index + 1]?.values ?? (versions.length < MOST_LISTED ? {} : version.values)}
+                  isPresent={version.version === present}
+                  onTake={() => take(version)}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Section>
+  )
+}
+
+type VersionRowProps = { version: EditedPage; before: PageValues; isPresent: boolean; onTake: () => void }
+
+function VersionRow({ version, before, isPresent, onTake }: VersionRowProps) {
+  const { page, values, changed_at, changed_by } = version
+  return (
+    <li className={classes.row}>
+      <Hint>
+        Version {version.version}, {formatTime(changed_at ?? '')}, {changed_by}
+      </Hint>
+      <div>{labelsChanged(page, before, values)}</div>
+      {isPresent ? (
+        <Hint>It is in the shop now.</Hint>
+      ) : (
+        <QuietButton
+          size="compact-md"
+          mt="xs"
+          aria-label={`Put version ${version.version} into the form`}
+          onClick={onTake}
+        >
+          Put it into the form
+        </QuietButton>
+      )}
+    </li>
+  )
+}

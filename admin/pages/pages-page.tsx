@@ -1,0 +1,49 @@
+import { Badge, Group } from '@mantine/core'
+import { PAGES } from '@shop/contract/admin/page-fields'
+import type { EditedPage } from '@shop/contract/admin/pages'
+import { formatCount } from '@shop/contract/plural'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { queryClient } from '../app/query-client.ts'
+import { Hint, Page, Section } from '../ui/page.tsx'
+import { Loaded } from '../ui/states.tsx'
+import { formatTime } from '../ui/time.ts'
+import classes from './pages.module.css'
+import { pagesQuery } from './pages.queries.ts'
+
+export { PagesPage as Component }
+
+export const loader = () => void queryClient.prefetchQuery(pagesQuery)
+
+/** The pages of the shop whose words and pictures the family edits. */
+function PagesPage() {
+  return (
+    <Page title="Pages">
+      <Loaded query={useQuery(pagesQuery)} label="Loading the pages">
+        {({ pages }) => (
+          <Section title="What shoppers read">
+            <Hint mb="sm">Headings and buttons that the shop is known by stay as they are, and are not listed.</Hint>
+            <ul className={classes.list}>
+              {pages.map((page) => (
+                <PageRow key={page.page} page={page} />
+              ))}
+            </ul>
+          </Section>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function PageRow({ page: { page, values, changed_at, changed_by } }: { page: EditedPage }) {
+  const edited = Object.keys(values).length
+  return (
+    <li className={classes.row}>
+      <Group gap="sm">
+        <Link to={`/pages/${page}`}>{PAGES[page].title}</Link>
+        {edited > 0 && <Badge color="moss">{formatCount(edited, 'field')} edited</Badge>}
+      </Group>
+      <Hint>{changed_at === null ? 'As the shop says it by itself' : `${formatTime(changed_at)}, ${changed_by}`}</Hint>
+    </li>
+  )
+}

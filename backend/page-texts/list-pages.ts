@@ -1,0 +1,24 @@
+import { PAGE_NAMES, type PageName } from '@shop/contract/admin/page-fields'
+import { type EditedPage, MOST_LISTED } from '@shop/contract/admin/pages'
+import { readActorNames } from '../admin/admins.repository.ts'
+import type { Database } from '../database/database.ts'
+import { listChangedPages, listPageVersions, type PageVersion } from './page-texts.repository.ts'
+
+/** Every page with what the family has changed of it. */
+export async function listPages(database: Database): Promise<EditedPage[]> {
+  const changed = await withNames(database, await listChangedPages(database))
+  return PAGE_NAMES.map((page) => {
+    const own = { page, values: {}, version: 0, changed_at: null, changed_by: null }
+    return changed.find((one) => one.page === page) ?? own
+  })
+}
+
+/** What a page has said before, the newest first, each version with the name of who made it. */
+export async function listVersions(database: Database, page: PageName): Promise<EditedPage[]> {
+  return withNames(database, await listPageVersions(database, page, MOST_LISTED))
+}
+
+async function withNames(database: Database, versions: readonly PageVersion[]): Promise<EditedPage[]> {
+  const nameOf = await readActorNames(database)
+  return versions.map((version) => ({ ...version, changed_by: nameOf(version.changed_by) }))
+}

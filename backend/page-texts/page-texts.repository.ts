@@ -1,0 +1,129 @@
+import {
+  allValues,
+  findPageProblems,
+  PAGE_NAMES,
+  type PageName,
+  type PageValues,
+} from '@shop/contract/admin/page-fields'
+import { FIRST_POLICY, type ReturnPolicy } from '@shop/contract/return-policy'
+import type { Selectable } from 'kysely'
+import * as z from 'zod/mini'
+import type { Database, Trx } from '../database/database.ts'
+import { localDay } from '../lib/local-day.ts'
+
+declare module '../database/tables.ts' {
+  interface Tables {
+    page_versions: PageVersionsTable
+  }
+}
+
+/** Every version of what a page says; of a page the highest counts. */
+type PageVersionsTable = {
+  page: PageName
+  version: number
+  /** What differs from the shop's own, as JSON. */
+  values_json: string
+  changed_at: string
+  /** `command`, or the address of who changed it. */
+  changed_by: string
+}
+
+export type PageVersion = Omit<Selectable<PageVersionsTable>, 'values_json'> & { values: PageValues }
+
+const storedValues = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.object({ file: z.string(), alt: z.string() })]),
+)
+
+/** A page's newest version; `null` while nobody has changed it. */
+export async function findPageVersion(database: Database, page: PageName): Promise<PageVersion | null> {
+  const [newest] = await listPageVersions(database, page, 1)
+  return newest ?? null
+}
+
+/** The newest versions of a page, the newest first. */
+export async function listPageVersions(database: Database, page: PageName, limit: number): Promise<PageVersion[]> {
+  const rows = await database
+    .selectFrom('page_versions')
+    .selectAll()
+    .where('page', '=', page)
+    .orderBy('version', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toVersion)
+}
+
+/** The newest version of each page that was ever changed. */
+export async function listChangedPages(database: Database): Promise<PageVersion[]> {
+  const rows = await database
+    .selectFrom('page_versions')
+    .selectAll()
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('page', 'version'),
+        'in',
+        selectFrom('page_versions')
+          .select(({ fn }) => ['page', fn.max('version').as('version')])
+          .groupBy('page')
+          .$asTuple('page', 'version'),
+      ),
+    )
+    .execute()
+  return PAGE_NAMES.flatMap((page) => rows.filter((row) => row.page === page).map(toVersion))
+}
+
+/** Stores the next version of a page. Bump the catalog's version first, whose row is the lock, and of which cached pages are. */
+export async function insertPageVersion(trx: Trx, { values, ...version }: PageVersion): Promise<void> {
+  await trx
+    .insertInto('page_versions')
+    .values({ ...version, values_json: JSON.stringify(values) })
+    .execute()
+}
+
+/** What no longer fits this version of the shop, such as a field that is gone, is left out: the shop's own stands there. */
+function toVersion({ values_json, ...row }: Selectable<PageVersionsTable>): PageVersion {
+  const stored = storedValues.parse(JSON.parse(values_json))
+  const misfits = new Set(findPageProblems(row.page, stored).map(({ field }) => field))
+  return { ...row, values: Object.fromEntries(Object.entries(stored).filter(([name]) => !misfits.has(name))) }
+}
+
+/** The return policy as it is. */
+export async function getReturnPolicy(database: Database): Promise<ReturnPolicy> {
+  return policyIn((await findPageVersion(database, 'returns'))?.values ?? {})
+}
+
+const policyValues = z.object({
+  returnDays: z.int(),
+  returnUnused: z.boolean(),
+  returnPackaging: z.boolean(),
+  returnProof: z.boolean(),
+})
+
+/** The return policy of a version. */
+export function policyIn(values: PageValues): ReturnPolicy {
+  const { returnDays, returnUnused, returnPackaging, returnProof } = policyValues.parse(allValues('returns', values))
+  return { days: returnDays, unused: returnUnused, packaging: returnPackaging, proof: returnProof }
+}
+
+/**
+ * For how many days an order is taken back: what the policy said when it was placed, or more where it says more now. Of the
+ * day of an order no time is known, so that a change on that day counts for it if it is the longer one.
+ */
+export async function getReturnDays(database: Database, { order_date }: { order_date: string }): Promise<number> {
+  const versions = await database
+    .selectFrom('page_versions')
+    .selectAll()
+    .where('page', '=', 'returns')
+    .orderBy('version', 'desc')
+    .execute()
+  const changes = versions.map((row) => ({
+    day: localDay(new Date(row.changed_at)),
+    ...policyIn(toVersion(row).values),
+  }))
+  const daysOf = (isMeant: (day: string) => boolean) => (changes.find(({ day }) => isMeant(day)) ?? FIRST_POLICY).days
+  return Math.max(
+    daysOf(() => true),
+    daysOf((day) => day <= order_date),
+    daysOf((day) => day < order_date),
+  )
+}

@@ -1,0 +1,99 @@
+import { fieldsOf, type PageValue, type PageValues, type Picture } from '@shop/contract/admin/page-fields'
+import { whatPlain, whatPlainLink } from '@shop/contract/page-words/home'
+import { FIRST_POLICY, policyWords } from '@shop/contract/return-policy'
+import type { PagePhoto, PageTexts } from '@shop/contract/shop'
+import type { Database } from '../database/database.ts'
+import { listMediaNamed } from '../media/media.repository.ts'
+import { isVideo, type Media } from '../media/media.ts'
+import { listChangedPages, policyIn } from './page-texts.repository.ts'
+
+/** What the family made of pages, as pages are rendered with it. */
+export async function readPageTexts(database: Database, hasQuiz: boolean): Promise<Partial<PageTexts>> {
+  const pages = await listChangedPages(database)
+  return showValues(database, Object.assign({}, ...pages.map(({ values }) => values)), hasQuiz)
+}
+
+/** The same of the values of all pages together, whose fields have names of their own. */
+export async function showValues(
+  database: Database,
+  values: PageValues,
+  hasQuiz: boolean,
+): Promise<Partial<PageTexts>> {
+  const pictures = Object.values(values).filter((value) => isPicture(value))
+  const media =
+    pictures.length === 0 ? [] : await listMediaNamed(database, [...new Set(pictures.map(({ file }) => file))])
+  return toPageTexts(values, { media, hasQuiz })
+}
+
+/** Nothing is there of what is as the shop's own code says, so that such pages are sent without it. */
+export function toPageTexts(
+  values: PageValues,
+  { media, hasQuiz }: { media: readonly Media[]; hasQuiz: boolean },
+): Partial<PageTexts> {
+  const policy = policyIn(values)
+  const texts = Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+  const words = {
+    ...texts,
+    ...differing(policyWords(policy), policyWords(FIRST_POLICY)),
+    ...(hasQuiz ? {} : { what: texts.whatPlain ?? whatPlain, whatLink: texts.whatPlainLink ?? whatPlainLink }),
+  }
+  const photos = photosOf(values, media)
+  return {
+    ...(Object.keys(words).length > 0 && { words }),
+    ...(Object.keys(photos).length > 0 && { photos }),
+    ...(policy.days !== FIRST_POLICY.days && { returnDays: policy.days }),
+    ...(!policy.unused && { returnsUsed: true }),
+  }
+}
+
+function isPicture(value: PageValue): value is Picture {
+  return typeof value === 'object'
+}
+
+function differing<Words extends Record<string, string>>(words: Words, own: Words): Record<string, string> {
+  return Object.fromEntries(Object.entries(words).filter(([name, text]) => text !== own[name]))
+}
+
+/** Windows that are narrower show the upright picture of Home. */
+const NARROW = '(width < 64rem)'
+
+/** A picture that is no longer there leaves the shop's own in its place. */
+function photosOf(values: PageValues, media: readonly Media[]): Record<string, PagePhoto> {
+  const photos: Record<string, PagePhoto> = {}
+  for (const [name, field] of [
+    ['hero', 'heroPicture'],
+    ['closing', 'closingPicture'],
+    ['about', 'aboutPicture'],
+  ] as const) {
+    const photo = photoOf(values[field], media)
+    if (photo !== null) photos[name] = photo
+  }
+  const upright = photoOf(values.heroPhone, media)
+  if (photos.hero !== undefined || upright !== null) {
+    photos.hero = { ...(photos.hero ?? HERO), portrait: upright && { ...sizeOf(upright), media: NARROW } }
+  }
+  return photos
+}
+
+function sizeOf({ src, width, height }: PagePhoto) {
+  return { src, width, height }
+}
+
+function photoOf(value: PageValue | undefined, media: readonly Media[]): PagePhoto | null {
+  if (value === undefined || !isPicture(value)) return null
+  const found = media.find(({ name }) => name === value.file)
+  if (found === undefined || isVideo(found) || found.width === null || found.height === null) return null
+  return { src: found.name, alt: value.alt, width: found.width, height: found.height }
+}
+
+const own = fieldsOf('home').heroPicture?.own
+/** The shop's own wide picture, for a page of which only the upright one is another. */
+const HERO: PagePhoto = {
+  src: '',
+  alt: '',
+  ...(typeof own === 'object' ? { src: own.file, alt: own.alt } : {}),
+  width: 2400,
+  height: 1350,
+}

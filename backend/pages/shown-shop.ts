@@ -1,0 +1,18 @@
+import type { PageTexts, Presentation } from '@shop/contract/shop'
+import { loadPresentation, readPresentation } from '../catalog/presentation.ts'
+import type { Database } from '../database/database.ts'
+import { readPageTexts, toPageTexts } from '../page-texts/shown-texts.ts'
+
+/** What every page shows besides the settings: lines, quiz, and what the family made of texts and pictures. */
+type Shown = Presentation & Partial<PageTexts>
+
+export async function readShown(database: Database): Promise<Shown> {
+  const presentation = await readPresentation(database)
+  return { ...presentation, ...(await readPageTexts(database, presentation.quiz !== null)) }
+}
+
+/** The same of a shop without a database: what the catalog folder says. */
+export async function loadShown(): Promise<Shown> {
+  const presentation = await loadPresentation()
+  return { ...presentation, ...toPageTexts({}, { media: [], hasQuiz: presentation.quiz !== null }) }
+}

@@ -1,0 +1,282 @@
+import { keysOf } from '../coercion.ts'
+import * as about from '../page-words/about.ts'
+import * as help from '../page-words/help.ts'
+import * as home from '../page-words/home.ts'
+import { FIRST_POLICY, policy } from '../return-policy.ts'
+
+/** A picture of the shop with its alternative text. */
+export type Picture = { file: string; alt: string }
+
+export type PageValue = string | number | boolean | Picture
+
+/** What a page says: the fields that the family has changed, by name. Others are as the shop's own code says. */
+export type PageValues = Readonly<Record<string, PageValue>>
+
+type Shown = {
+  /** The part of the page, under which the field stands. */
+  part: string
+  label: string
+  hint?: string
+}
+
+export type PageField = Shown &
+  (
+    | {
+        kind: 'line' | 'text'
+        /** What it says as long as nobody has changed it. */
+        own: string
+        /** In characters. */
+        max: number
+        /** Words in braces that stand for something; without them braces are braces. */
+        placeholders?: readonly string[]
+        /** It may be empty. */
+        isOptional?: true
+      }
+    | { kind: 'days'; own: number }
+    | { kind: 'switch'; own: boolean }
+    /** `crop`: another crop of the picture named before it, whose alternative text counts. */
+    | { kind: 'picture'; own: Picture; crop?: true }
+  )
+
+const line = (part: string, label: string, own: string, more: { hint?: string } = {}): PageField => {
+  return { kind: 'line', part, label, own, max: 120, ...more }
+}
+const text = (part: string, label: string, own: string, more: { hint?: string } = {}): PageField => {
+  return { kind: 'text', part, label, own, max: 600, hint: 'An empty line begins a paragraph.', ...more }
+}
+/** A sentence or two where a page has room for one paragraph. */
+const paragraph = (part: string, label: string, own: string, more: { hint?: string } = {}): PageField => {
+  return { kind: 'line', part, label, own, max: 300, ...more }
+}
+const condition = (label: string): PageField => ({ kind: 'switch', part: 'Conditions', label, own: true })
+
+/** What may stand in an answer beside the search for an order. */
+const ANSWERS = ['days', 'returns', 'email', 'contact'] as const
+const answer = (number: number, question: string, own: string): [PageField, PageField] => {
+  const part = `Question ${number}`
+  return [
+    line(part, 'Question', question),
+    { ...text(part, 'Answer', own), kind: 'text', own, max: 600, placeholders: ANSWERS },
+  ]
+}
+const [ask1, answer1] = answer(1, help.ask1, help.answer1)
+const [ask2, answer2] = answer(2, help.ask2, help.answer2)
+const [ask3, answer3] = answer(3, help.ask3, help.answer3)
+const [ask4, answer4] = answer(4, help.ask4, help.answer4)
+
+const [FIRST, CARDS, CLOSING] = ['First screen', 'Three cards', 'Closing']
+const [OPENING, COLUMNS, PROMISE] = ['First screen', 'Three columns', 'Our Promise']
+
+/**
+ * Every page that the family edits, with all of its fields: a closed list, and no texts that the specification quotes. Form,
+ * commands, checks, history and undo are derived from it. Names of fields are unique among all pages.
+ */
+export const PAGES = {
+  returns: {
+    title: 'Return policy',
+    /** The page that shows it. */
+    path: '/',
+    fields: {
+      returnDays: {
+        kind: 'days',
+        part: 'Days',
+        label: 'Days after delivery',
+        hint: 'In which a return is accepted. An order keeps the days of when it was placed; more days count for every order at once.',
+        own: FIRST_POLICY.days,
+      },
+      returnUnused: condition('The item has to be unused'),
+      returnPackaging: condition('In its original packaging'),
+      returnProof: condition('With proof of purchase'),
+      policy: paragraph('Words', 'Above the rules', policy),
+      policyMore: {
+        ...text('Words', 'Below the rules', ''),
+        kind: 'text',
+        own: '',
+        max: 600,
+        isOptional: true,
+        hint: 'Such as how to pack it. May be empty. What is refunded, and who pays for the way back, is a rule of the shop.',
+      },
+    },
+  },
+  orders: {
+    title: 'Questions about orders',
+    path: '/orderAndReturn',
+    fields: { ask1, answer1, ask2, answer2, ask3, answer3, ask4, answer4 },
+  },
+  home: {
+    title: 'Home',
+    path: '/',
+    fields: {
+      hero: paragraph(FIRST, 'Below the headline', home.hero),
+      heroPicture: {
+        kind: 'picture',
+        part: FIRST,
+        label: 'Picture',
+        hint: 'Wide. On a computer the headline stands on its left third, which should be calm.',
+        own: {
+          file: 'hero.jpg',
+          alt: 'Three backpacks side by side: Campus in blue, Hybrid in grey and Nomad in blue',
+        },
+      },
+      heroPhone: {
+        kind: 'picture',
+        part: FIRST,
+        label: 'Picture on phones',
+        hint: 'Upright, 4 wide by 5 high. Once the wide picture is another one and this one is not, phones show the wide one.',
+        own: { file: 'hero-mobile.jpg', alt: '' },
+        crop: true,
+      },
+      who: paragraph(CARDS, 'Who we are', home.who),
+      whoLink: line(CARDS, 'Who we are, link', home.whoLink),
+      what: paragraph(CARDS, 'What we do', home.what),
+      whatLink: line(CARDS, 'What we do, link', home.whatLink),
+      whatPlain: paragraph(CARDS, 'What we do, in a shop without a quiz', home.whatPlain),
+      whatPlainLink: line(CARDS, 'What we do, link in a shop without a quiz', home.whatPlainLink),
+      why: paragraph(CARDS, 'Why it matters', home.why),
+      whyLink: line(CARDS, 'Why it matters, link', home.whyLink),
+      closing: line(CLOSING, 'Heading', home.closing),
+      closingText: paragraph(CLOSING, 'Text', home.closingText),
+      closingPicture: {
+        kind: 'picture',
+        part: CLOSING,
+        label: 'Picture',
+        own: {
+          file: 'place-bench.jpg',
+          alt: 'A grey Hybrid backpack on a wooden workbench, with thread spools, webbing, rivets, leather and an awl',
+        },
+      },
+      write: line(CLOSING, 'Button to the contact form', home.write),
+      repairLink: line(CLOSING, 'Button to Repairs', home.repairLink),
+      storyLink: line(CLOSING, 'Button to About', home.storyLink),
+    },
+  },
+  about: {
+    title: 'About',
+    path: '/about',
+    fields: {
+      legacy: text(OPENING, 'Our Legacy. Your Journey', about.legacy),
+      aboutPicture: {
+        kind: 'picture',
+        part: OPENING,
+        label: 'Picture',
+        hint: 'Wide: it goes from edge to edge.',
+        own: {
+          file: 'place-pegs.jpg',
+          alt: 'Three backpacks, Campus, Hybrid and Nomad, on wooden pegs at a plaster wall in afternoon light',
+        },
+      },
+      family: text(COLUMNS, 'Who We Are', about.family),
+      idea: text(COLUMNS, 'The Idea That Sparked a Brand', about.idea),
+      built: text(COLUMNS, 'Engineered to Endure', about.built),
+      linesLink: line('Designed for Every Journey', 'Button of a shop without lines', about.linesLink),
+      answered: line(PROMISE, 'Above "24 to 48 hours"', about.answered),
+      answeredText: line(PROMISE, 'Below it', about.answeredText),
+      returned: line(PROMISE, 'Above the days of the return policy', about.returned),
+      returnedText: line(PROMISE, 'Below them', about.returnedText),
+      delivered: line(PROMISE, 'Above the sum of free delivery', about.delivered),
+      deliveredText: line(PROMISE, 'Below it', about.deliveredText),
+      mended: line(PROMISE, 'About repairs', about.mended),
+      mendedFact: line(PROMISE, 'About repairs, in large letters', about.mendedFact),
+      mendedLink: line(PROMISE, 'Link to Repairs', about.mendedLink),
+      wayOn: line(CLOSING, 'Heading', about.wayOn),
+      wayOnText: text(CLOSING, 'Text', about.wayOnText),
+      wayOnLink: line(CLOSING, 'Button to the shop', about.wayOnLink),
+      wayOnWrite: line(CLOSING, 'Button to the contact form', about.wayOnWrite),
+      aboutInSearch: paragraph('Search engines', 'What they show below the title', about.aboutInSearch),
+    },
+  },
+} as const satisfies Record<string, { title: string; path: string; fields: Readonly<Record<string, PageField>> }>
+
+export type PageName = keyof typeof PAGES
+export const PAGE_NAMES: readonly PageName[] = keysOf(PAGES)
+
+/** The fields of a page by their names, in the order of its form. */
+export function fieldsOf(page: PageName): Readonly<Record<string, PageField>> {
+  return PAGES[page].fields
+}
+
+/** What a page says in all: what the family has changed, and the shop's own for the rest. */
+export function allValues(page: PageName, values: PageValues): Record<string, PageValue> {
+  return Object.fromEntries(Object.entries(fieldsOf(page)).map(([name, { own }]) => [name, values[name] ?? own]))
+}
+
+/** What differs from the shop's own, texts as they are stored: without blanks around them, and with plain line breaks. */
+export function changedValues(page: PageName, values: PageValues): Record<string, PageValue> {
+  const fields = fieldsOf(page)
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      const tidy = tidyValue(value)
+      const own = fields[name]?.own
+      return own !== undefined && isSameValue(tidy, own) ? [] : [[name, tidy] as const]
+    }),
+  )
+}
+
+function tidyValue(value: PageValue): PageValue {
+  if (typeof value === 'string')
+    return value
+      .replace(/\r\n?/g, '\n')
+      .replace(/[ \t]*\n[ \t]*/g, '\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim()
+  return typeof value === 'object' ? { ...value, alt: value.alt.trim() } : value
+}
+
+export function isSameValue(one: PageValue, other: PageValue): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object') return one === other
+  return one.file === other.file && one.alt === other.alt
+}
+
+const MAX_DAYS = 365
+/** The longest alternative text of a picture, in characters, as of a product's. */
+const ALT_LENGTH = 300
+
+/** What is wrong with values, a sentence for each field; nothing where they can be saved. */
+export function findPageProblems(page: PageName, values: PageValues): { field: string; message: string }[] {
+  const fields = fieldsOf(page)
+  return Object.entries(values).flatMap(([name, value]) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    const message = field === undefined ? `${PAGES[page].title} has no field of this name.` : problemOf(field, value)
+    return message === null ? [] : [{ field: name, message }]
+  })
+}
+
+function problemOf(field: PageField, given: PageValue): string | null {
+  const value = tidyValue(given)
+  switch (field.kind) {
+    case 'days':
+      return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_DAYS
+        ? null
+        : `Please enter a number of days from 1 to ${MAX_DAYS}.`
+    case 'switch':
+      return typeof value === 'boolean' ? null : 'Please choose yes or no.'
+    case 'picture': {
+      if (typeof value !== 'object') return 'Please choose a picture.'
+      if (field.crop) return value.alt === '' ? null : 'The picture before it says what is shown.'
+      if (value.alt === '') return 'Please say what the picture shows, for those who cannot see it.'
+      return wordsProblem(value.alt, ALT_LENGTH, false)
+    }
+    default: {
+      if (typeof value !== 'string') return 'Please enter a text.'
+      if (value === '')
+        return field.isOptional ? null : 'Please enter a text. An empty one would leave a gap on the page.'
+      return wordsProblem(value, field.max, field.kind === 'text') ?? bracesProblem(value, field.placeholders)
+    }
+  }
+}
+
+/** Characters that are not seen, or turn the writing around; a line break is allowed where there are paragraphs. */
+const UNSEEN = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}\u200b\ufeff]/u
+
+function wordsProblem(value: string, max: number, hasParagraphs: boolean): string | null {
+  if (value.length > max) return `This is ${value.length} characters long. Please use at most ${max}.`
+  if (!hasParagraphs && value.includes('\n')) return 'Please write it in one line.'
+  return UNSEEN.test(value) ? 'It has a character that is not seen. Please type it again.' : null
+}
+
+function bracesProblem(value: string, placeholders: readonly string[] | undefined): string | null {
+  if (placeholders === undefined) return null
+  const known = placeholders.map((name) => `{${name}}`)
+  const rest = known.reduce((left, name) => left.replaceAll(name, ''), value)
+  return /[{}]/.test(rest) ? `Braces may hold no other words than ${known.join(', ')}.` : null
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { changeResult, defineAdminCalls } from '../endpoint.ts'
+import { PAGE_NAMES } from './page-fields.ts'
+
+const page = z.enum(PAGE_NAMES, 'There is no such page.')
+/** Checked field by field by `findPageProblems`. */
+const values = z.record(
+  z.string().check(z.maxLength(60)),
+  z.union([
+    z.string().check(z.maxLength(5000)),
+    z.number(),
+    z.boolean(),
+    z.object({ file: z.string().check(z.maxLength(200)), alt: z.string().check(z.maxLength(1000)) }),
+  ]),
+)
+
+const wirePage = z.object({
+  page,
+  /** What the family has changed. */
+  values,
+  /** Goes up with each change; 0 before the first. */
+  version: z.int(),
+  /** `null` before the first change. */
+  changed_at: z.nullable(z.string()),
+  changed_by: z.nullable(z.string()),
+})
+export type EditedPage = z.infer<typeof wirePage>
+
+const wirePicture = z.object({ file: z.string(), image_url: z.string() })
+export type PagePicture = z.infer<typeof wirePicture>
+
+/** The most pictures and versions that are listed. */
+export const MOST_LISTED = 60
+
+export const adminPages = defineAdminCalls({
+  listPages: {
+    method: 'GET',
+    path: '/api/admin/pages',
+    summary: 'Lists the pages that are edited, with what they say',
+    description:
+      'Home, About, the return policy and the questions about orders. `values` has what differs from the shop’s own.',
+    response: z.object({ pages: z.array(wirePage) }),
+  },
+  changePage: {
+    method: 'POST',
+    path: '/api/admin/pages',
+    summary: 'Changes what a page says',
+    description:
+      'All that is to differ from the shop’s own; a field that is not named is the shop’s own again. Shoppers see it within a second. 400 by field, `values.hero`; 409 when somebody changed the page meanwhile.',
+    body: z.object({ page, values, version: z.int().check(z.minimum(0)) }),
+    response: changeResult,
+    errors: ['conflict'],
+  },
+  previewPage: {
+    method: 'POST',
+    path: '/api/admin/pages/preview',
+    summary: 'Renders a page with values that are not saved',
+    description: 'The page of the shop without scripts. It is stored nowhere, and nobody else sees it.',
+    body: z.object({ page, values }),
+    response: z.object({ html: z.string() }),
+  },
+  listPageVersions: {
+    method: 'GET',
+    path: '/api/admin/pages/:page/versions',
+    summary: 'Lists what a page has said before',
+    description: `The ${MOST_LISTED} newest versions, the newest first, each with what differed from the shop’s own.`,
+    params: z.object({ page: page.check(z.describe('Name of the page')) }),
+    response: z.object({ versions: z.array(wirePage) }),
+  },
+  listPagePictures: {
+    method: 'GET',
+    path: '/api/admin/pages/pictures',
+    summary: 'Lists pictures of the shop, to choose one for a page',
+    description: `The ${MOST_LISTED} newest whose names hold all words of \`q\`.`,
+    query: z.object({ q: z.string().check(z.maxLength(100), z.describe('Words of names of files')) }),
+    response: z.object({ pictures: z.array(wirePicture) }),
+  },
+})

@@ -1,0 +1,26 @@
+/** What About says as long as the family has not changed it, without the titles that the specification quotes. */
+
+export const aboutInSearch =
+  'Who makes these backpacks, why we started, how they are built to last and what we promise: one family, over 40 years.'
+export const legacy =
+  'For over 40 years our family has made bags. The rest of a bag’s story is the one you carry it through.'
+export const family =
+  'A family of makers. Design, sewing and repair sit close together, so what comes back for mending teaches us how to make the next bag.'
+export const idea =
+  'Most bags are drawn from the front, but the person who carries one feels the other side all day. We begin with straps and back panel; pockets and looks follow.'
+export const built =
+  'Edges are stitched twice, zippers are metal. Buckles, zippers and straps are sewn in where a needle can reach them again.'
+export const linesLink = 'See all of it'
+export const answered = 'We answer within'
+export const answeredText = 'Whether you want to buy, to ask or to complain.'
+export const returned = 'Returns within'
+export const returnedText = 'Of delivery, for what is unused.'
+export const delivered = 'Free delivery from'
+export const deliveredText = 'In the United States.'
+export const mended = 'When a bag gives way'
+export const mendedFact = 'We mend it'
+export const mendedLink = 'How repairs work'
+export const wayOn = 'Find the one your back appreciates'
+export const wayOnText = 'If you wonder which one fits, or stock a shop of your own, write to us.'
+export const wayOnLink = 'See the collection'
+export const wayOnWrite = 'Write to us'

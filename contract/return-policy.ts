@@ -1,0 +1,39 @@
+import { RETURN_DAYS } from './shop.ts'
+
+/** What the dialog begins with, as long as the family has not changed it. */
+export const policy = 'A bag has to suit the back that carries it. If yours does not, send it back.'
+
+/** What a return has to be (section 9), in the words of three sentences: "accepted if the item …", "leave it …", "send it …". */
+export const policyIf = ' if the item is unused, in its original packaging and comes with proof of purchase'
+export const policyLeave = 'unused and in its original packaging'
+export const policySend = 'unused, in its original packaging and with your proof of purchase'
+
+/** For how many days a return is accepted after delivery, and of what. */
+export type ReturnPolicy = { days: number; unused: boolean; packaging: boolean; proof: boolean }
+
+/** The policy of the specification, as long as the family has not changed it. */
+export const FIRST_POLICY: ReturnPolicy = { days: RETURN_DAYS, unused: true, packaging: true, proof: true }
+
+export type PolicyWords = { policyIf: string; policyLeave: string; policySend: string }
+
+/** The same for any policy. Where nothing is asked for, anything is accepted. `its` is "their" for several items. */
+export function policyWords({ unused, packaging, proof }: ReturnPolicy, its: 'its' | 'their' = 'its'): PolicyWords {
+  const states = [...(unused ? ['unused'] : []), ...(packaging ? [`in ${its} original packaging`] : [])]
+  const [first, ...others] = states
+  const is = [
+    ...(first === undefined ? [] : [`is ${first}`]),
+    ...others,
+    ...(proof ? ['comes with proof of purchase'] : []),
+  ]
+  const send = [...states, ...(proof ? ['with your proof of purchase'] : [])]
+  return {
+    policyIf: is.length === 0 ? '' : ` if the item ${inWords(is)}`,
+    policyLeave: states.length === 0 ? 'as it is' : inWords(states),
+    policySend: send.length === 0 ? 'well packed' : inWords(send),
+  }
+}
+
+/** For example `a, b and c`. */
+function inWords(parts: readonly string[]): string {
+  return [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter((part) => part !== '').join(' and ')
+}
