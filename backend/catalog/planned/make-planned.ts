@@ -39,23 +39,36 @@ export function startPlannedChanges(context: PlannedContext): { close: () => Pro
   }
 }
 
-/** Makes what is due, in the order of its times; returns how many changes. What cannot be made says why, and stays. */
+/**
+ * Makes what is due, in the order of its times; returns how many changes. What cannot be made says why, and stays. An error of the
+ * shop itself is thrown in the end, so that it holds up nothing else.
+ */
 export async function makeDueChanges(context: PlannedContext): Promise<number> {
   const { database, clock, log } = context
   let made = 0
+  const failures: unknown[] = []
   for (const plannedId of await listDuePlanned(database, clock(), ROUND)) {
-    const problem = await makePlanned(context, plannedId).catch(toProblem)
-    if (problem === null) {
-      made += 1
-      continue
+    try {
+      if (await makeOrNote(context, plannedId)) made += 1
+    } catch (error) {
+      failures.push(error)
     }
-    const planned = await findPlanned(database, plannedId)
-    if (planned === null) continue
-    await inTransaction(database, (trx) => notePlannedProblem(trx, planned, problem))
-    log.warn({ product: planned.product_id, problem }, 'a planned change could not be made')
   }
   if (made > 0) log.info({ made }, 'made planned changes')
+  if (failures.length > 0) throw failures[0]
   return made
+}
+
+/** False for a change that is refused, which is noted with it. */
+async function makeOrNote(context: PlannedContext, plannedId: string): Promise<boolean> {
+  const { database, log } = context
+  const problem = await makePlanned(context, plannedId).catch(toProblem)
+  if (problem === null) return true
+  const planned = await findPlanned(database, plannedId)
+  if (planned === null) return false
+  await inTransaction(database, (trx) => notePlannedProblem(trx, planned, problem))
+  log.warn({ product: planned.product_id, problem }, 'a planned change could not be made')
+  return false
 }
 
 /** Sets the planned fields, and takes the change out of the plan, in one transaction. */

@@ -34,8 +34,9 @@ export async function planChange(context: ChangeContext, productId: string, want
     const product = await requireProduct(trx, productId)
     await requireVersion(trx, product, wanted.version)
     await requirePossible(trx, product, { wanted, now })
-    const planned = { planned_id: plannedId, product_id: productId, at, changes: wanted.changes }
-    await save(trx, planned, context.actor)
+    const { changes } = wanted
+    const planned = { planned_id: plannedId, product_id: productId, at, changes, planned_by: context.actor }
+    await save(trx, planned)
     const subject = { kind: 'product', id: productId }
     return {
       action: 'product.change_planned',
@@ -54,8 +55,9 @@ export async function editPlanned(context: ChangeContext, plannedId: string, wan
     const before = await requirePlanned(trx, plannedId, wanted.version)
     const product = await requireProduct(trx, before.product_id)
     await requirePossible(trx, product, { wanted, now })
-    const planned = { planned_id: plannedId, product_id: before.product_id, at, changes: wanted.changes }
-    await save(trx, planned, context.actor)
+    const { changes } = wanted
+    const planned = { planned_id: plannedId, product_id: before.product_id, at, changes, planned_by: context.actor }
+    await save(trx, planned)
     return {
       action: 'product.planned_change_edited',
       subject: { kind: 'product', id: before.product_id },
@@ -119,22 +121,27 @@ export function withSaleDays(changes: PlannedFields) {
   return 'sale_price_cents' in changes ? { ...changes, sale_from: null, sale_until: null } : changes
 }
 
-type PlannedState = Pick<Planned, 'planned_id' | 'product_id' | 'at' | 'changes'>
+type PlannedState = Pick<Planned, 'planned_id' | 'product_id' | 'at' | 'changes' | 'planned_by'>
 
-async function save(trx: Trx, planned: PlannedState, planned_by: string): Promise<void> {
+async function save(trx: Trx, planned: PlannedState): Promise<void> {
   const other = await findPlannedAt(trx, planned.product_id, planned.at)
   if (other !== null && other.planned_id !== planned.planned_id) {
     throw timeError('Another change of this product is planned for this time. Please change that one.')
   }
-  await savePlanned(trx, { ...planned, planned_by })
+  await savePlanned(trx, planned)
 }
 
-const logged = z.object({ planned_id: z.string(), at: z.string(), changes: z.nullable(plannedFields) })
+const logged = z.object({
+  planned_id: z.string(),
+  at: z.string(),
+  changes: z.nullable(plannedFields),
+  planned_by: z.string(),
+})
 const entryState = z.object({ planned: z.nullable(logged) })
 
 /** What the audit log holds of a planned change. */
-function stateOf({ planned_id, at, changes }: PlannedState): Json {
-  return z.json().parse({ planned_id, at, changes })
+function stateOf({ planned_id, at, changes, planned_by }: PlannedState): Json {
+  return z.json().parse({ planned_id, at, changes, planned_by })
 }
 
 /** Plans again what was planned before, or cancels what was not. */
@@ -145,13 +152,13 @@ export const undoPlanned: UndoRule = {
     const present = await findPlanned(database, (now ?? old)?.planned_id ?? '')
     return { planned: present === null ? null : stateOf(present) }
   },
-  writeBefore: async (trx, { subject, actor, before, after }, now) => {
+  writeBefore: async (trx, { subject, before, after }, now) => {
     const [old, made] = [entryState.parse(before).planned, entryState.parse(after).planned]
     if (old === null) {
       if (made !== null) await deletePlanned(trx, made.planned_id)
       return
     }
     if (old.at <= now.toISOString()) throw new AppError('conflict', PASSED)
-    await save(trx, { ...old, product_id: subject.id }, actor)
+    await save(trx, { ...old, product_id: subject.id })
   },
 }

@@ -183,6 +183,18 @@ describe.each(ENGINES)('a change that goes live at a time on %s', (engine) => {
     expect(await listed()).toEqual([])
   })
 
+  test('that the shop itself fails at holds up no other', async () => {
+    const broken = (await plan('104', { price_cents: 9000 })).json()
+    await plan('208', { price_cents: 2600 }, { local: localTime(at(3)) })
+    await shop.store.database
+      .updateTable('planned_changes')
+      .set({ changes: 'no JSON' })
+      .where('planned_id', '=', broken.planned_id)
+      .execute()
+    await expect(makeAt(4)).rejects.toThrow(SyntaxError)
+    expect(await shownPrice('208')).toBe(2600)
+  })
+
   test('is planned, listed and cancelled by command', async () => {
     const run = (...words: string[]) => runTestCommand(shop, ['catalog', ...words])
     const planned = await run('plan', '109', localTime(at(2)), '--price', '80', '--status', 'hidden')
