@@ -32,6 +32,9 @@ test('the return policy is edited by keyboard, looked at, saved, brought back fr
   await page.getByRole('button', { name: 'All as the shop says it' }).press('Enter')
   await expect(days).toHaveValue('15')
   await save.press('Enter')
+  await expect(page.getByText('Version 2,')).toBeVisible()
+  // Without the notifications of both.
+  await page.reload()
   await page.getByRole('button', { name: 'Put version 1 into the form' }).press('Enter')
   await expect(days).toHaveValue('30')
   await save.press('Enter')
