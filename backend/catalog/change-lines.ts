@@ -67,6 +67,11 @@ async function change(
       throw new AppError('conflict', `${who} has changed the lines meanwhile. Please look at them again.`)
     }
     const next = await make(state, trx)
+    // Products may name more lines than there may be: then lines can only be removed.
+    if (next.lines.length > MAX_LINES && next.lines.length >= state.lines.length) {
+      const message = `The shop has ${state.lines.length} lines, and may have ${MAX_LINES}. Please remove one first.`
+      throw new AppError('conflict', message)
+    }
     const states = await write(trx, next)
     return states && { action: 'lines.changed', subject: SUBJECT, ...states }
   })
@@ -105,9 +110,6 @@ export function saveLine(context: ChangeContext, { was, line: edited, inNames, s
   return change(context, { seen }, async ({ lines, quiz }, trx) => {
     const name = edited.line.trim()
     const present = was === null ? null : requireLine(lines, was)
-    if (present === null && lines.length >= MAX_LINES) {
-      throw new AppError('conflict', `The shop has ${MAX_LINES} lines already, which is the most.`)
-    }
     const former = present?.former.filter((other) => other !== name) ?? []
     const saved = {
       ...edited,

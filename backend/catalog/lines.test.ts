@@ -1,16 +1,20 @@
 import { adminCatalog } from '@shop/contract/admin/catalog'
-import { type AdminLine, adminLines, type EditedLine } from '@shop/contract/admin/lines'
+import { type AdminLine, adminLines, type EditedLine, MAX_LINES } from '@shop/contract/admin/lines'
 import { adminSeveralProducts } from '@shop/contract/admin/several-products'
 import { beforeAll, describe, expect, it, test } from 'vitest'
 import { listAudit } from '../admin/audit/audit.repository.ts'
 import { undoChange } from '../admin/audit/undo-change.ts'
+import { inTransaction } from '../database/database.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
 import { UNDO_RULES } from '../undo-rules.ts'
+import { listProducts } from './catalog.repository.ts'
 import { findPresentLine } from './change-lines.ts'
 import { isSameName, nameProblem, renameInQuiz, replaceName } from './lines.ts'
 import { readPresentation } from './presentation.ts'
+import { parseStoredPresentation } from './presentation-files.ts'
+import { insertProduct } from './products.repository.ts'
 
 it.each([
   ['', 'Please write a name.'],
@@ -32,6 +36,15 @@ it('names in another letter case or with other blanks are the same', () => {
 it('a name is replaced where it stands as a word', () => {
   expect(replaceName('Campus Slim, Campusbag (Campus)', 'Campus', 'A$&')).toBe('A$& Slim, Campusbag (A$&)')
   expect(replaceName('C++ bag', 'C++', 'D')).toBe('D bag')
+})
+
+it.each(['T-Bag', 'Day/Night', 'Slim (old)', 'A|B', '[X]'])('a name with a sign, such as %s, is replaced', (name) => {
+  expect(replaceName(`${name}, Blue`, name, 'New')).toBe('New, Blue')
+})
+
+it('a line that was renamed very often is read', () => {
+  const line = { line: 'Now', former: Array.from({ length: 200 }, (_, number) => `Name ${number}`) }
+  expect(parseStoredPresentation({ lines: [line], quiz: null }).lines[0]?.former).toEqual(line.former)
 })
 
 it('a quiz follows a rename, also of names with a dash, and results that were there stay', () => {
@@ -248,5 +261,31 @@ describe.each(ENGINES)('the lines of products on %s', (engine) => {
     await save(null, edited({ line: 'Walker' }))
     expect((await update('Walker')).statusCode).toBe(200)
     expect((await list()).lines.map(({ line, products: count }) => [line, count])).toContainEqual(['Walker', 1])
+  })
+
+  test('when products name more lines than there may be, a change is refused until lines are removed, and the shop goes on', async () => {
+    const [first] = await listProducts(shop.store.database)
+    if (first === undefined) throw new Error('there is no product')
+    const { version: _, ...product } = first
+    const before = (await list()).lines.length
+    await inTransaction(shop.store.database, async (trx) => {
+      for (let number = before; number < MAX_LINES + 2; number += 1) {
+        const own = { product_id: `more-${number}`, slug: `more-${number}`, line: `More ${number}` }
+        await insertProduct(trx, { ...product, ...own, position: 1000 + number, pictures: [] })
+      }
+    })
+    const nomad = { ...(await find('Nomad')), words: 'for the road' }
+    for (const refused of [await save('Nomad', nomad), await save(null, edited({ line: 'Another' }))]) {
+      expect(refused.statusCode).toBe(409)
+      expect(refused.json().message).toBe('The shop has 52 lines, and may have 50. Please remove one first.')
+    }
+    expect((await remove('More 50', 'Nomad')).statusCode).toBe(200)
+    expect(await names()).toHaveLength(MAX_LINES + 1)
+    expect((await products()).some(({ product_id }) => product_id === 'more-51')).toBe(true)
+    expect((await remove('More 51', 'Nomad')).statusCode).toBe(200)
+    expect((await save('Nomad', nomad)).statusCode).toBe(200)
+    expect((await save(null, edited({ line: 'Another' }))).json().message).toBe(
+      'The shop has 50 lines, and may have 50. Please remove one first.',
+    )
   })
 })

@@ -81,9 +81,6 @@ function renameKey(key: string, part: 'line' | 'color', { was, now, names }: Ren
 
 /** A text with a name replaced where it stands as a word, in its letter case. */
 export function replaceName(text: string, was: string, now: string): string {
-  const pattern = new RegExp(
-    `(?<![\\p{L}\\p{N}])${was.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')}(?![\\p{L}\\p{N}])`,
-    'gu',
-  )
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${was.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'gu')
   return text.replace(pattern, () => now)
 }

@@ -16,8 +16,8 @@ const picture = z.strictObject({
 })
 const lineName = text(PRODUCT_FIELDS.line.max)
 
-/** catalog/lines.json. Strict, so that a misspelt field is an error. */
-const linesFile = z
+/** Strict, so that a misspelt field is an error. However many there are, so that the shop goes on with them. */
+const storedLines = z
   .array(
     z.strictObject({
       line: lineName,
@@ -27,13 +27,13 @@ const linesFile = z
       preview: z._default(z.nullable(picture), null),
       featured: z._default(z.boolean(), true),
       hidden: z._default(z.boolean(), false),
-      former: z._default(z.array(lineName).check(z.maxLength(100)), []),
+      former: z._default(z.array(lineName), []),
     }),
   )
-  .check(
-    z.maxLength(MAX_LINES),
-    z.refine((lines) => new Set(lines.map(({ line }) => line)).size === lines.length, 'names a line twice'),
-  )
+  .check(z.refine((lines) => new Set(lines.map(({ line }) => line)).size === lines.length, 'names a line twice'))
+
+/** catalog/lines.json. */
+const linesFile = storedLines.check(z.maxLength(MAX_LINES))
 
 const answer = z.strictObject({
   id: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be letters, digits, - and _')),
@@ -64,7 +64,7 @@ const quizFile = z.nullable(
 /** Lines and quiz as files and the database have them. */
 export type StoredPresentation = { lines: StoredLine[]; quiz: Quiz | null }
 
-const stored = z.object({ lines: linesFile, quiz: quizFile })
+const stored = z.object({ lines: storedLines, quiz: quizFile })
 
 /** Lines and quiz as the database or the audit log has them. */
 export function parseStoredPresentation(value: unknown): StoredPresentation {
