@@ -1,5 +1,6 @@
 import { formatMoney } from '@shop/contract/money'
 import { useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { TextField } from '../forms/field.tsx'
 import { Button } from '../ui/button.tsx'
 import type { useDiscountCode } from './use-discount-code.ts'
@@ -13,6 +14,10 @@ export function DiscountCode({ code }: { code: ReturnType<typeof useDiscountCode
   useEffect(() => {
     if (name !== null) used.current?.focus()
   }, [name])
+  function handleRemove(): void {
+    flushSync(remove)
+    focusCode(id)
+  }
   if (applied !== null) {
     return (
       <div className="mb-6 border-t border-line pt-6">
@@ -24,7 +29,7 @@ export function DiscountCode({ code }: { code: ReturnType<typeof useDiscountCode
             {applied.problem}
           </p>
         )}
-        <Button variant="quiet" className="-ml-5" onClick={remove}>
+        <Button variant="quiet" className="-ml-5" onClick={handleRemove}>
           Remove the code
         </Button>
       </div>

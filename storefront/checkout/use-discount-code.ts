@@ -5,7 +5,7 @@ import { recomputeLines } from '@shop/contract/order-totals'
 import { placingCalls } from '@shop/contract/placing'
 import { useId, useState } from 'react'
 import { useApi } from '../data/api.tsx'
-import { outcomeOfError } from './outcome.ts'
+import { type Detail, outcomeOfError } from './outcome.ts'
 import type { Checkout } from './use-checkout.ts'
 
 /** A checkout with the code that its sums are with; `null` without one. */
@@ -39,6 +39,11 @@ export function useDiscountCode(checkout: Checkout) {
     setChecking(false)
   }
 
+  function remove(): void {
+    setDiscount(null)
+    setRefusal(null)
+  }
+
   return {
     id,
     typed,
@@ -57,13 +62,14 @@ export function useDiscountCode(checkout: Checkout) {
       if (CODE_PATTERN.test(code)) void check(code)
       else setRefusal(CODE_RULE)
     },
-    remove: () => {
-      setDiscount(null)
-      setRefusal(null)
-    },
-    /** Asks anew, since the shop has said that something of the order is another; without an answer there is no discount. */
-    renew: async () => {
-      if (discount !== null) await check(discount.code)
+    remove,
+    /**
+     * The shop has said that something of the order is another. A code that it has refused is taken off: a check, which knows
+     * no e-mail address, might confirm it once more. Any other is asked for anew; without an answer there is no discount.
+     */
+    renew: async (details: readonly Detail[]) => {
+      if (details.some(({ field }) => field === 'discountCode')) remove()
+      else if (discount !== null) await check(discount.code)
     },
     /** Whether the order can be sent: what is typed is used, and what is used can be paid. Says why not. */
     isReady: () => {

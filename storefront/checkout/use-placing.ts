@@ -28,7 +28,7 @@ export type Paying = {
   billingZip: string
   clearCard: () => void
   /** Called when something of the order has changed: what a discount code takes off may have, too. */
-  renewCode: () => Promise<void>
+  renewCode: (details: readonly Detail[]) => Promise<void>
   showPaused: () => void
   /** Called before the cart is emptied: the checkout stays until the confirmation takes its place. */
   onPlaced: (isPlaced: true) => void
@@ -132,7 +132,7 @@ export function usePlacing(paying: Paying) {
   const accept = (details: readonly Detail[]) =>
     Promise.all([
       acceptChanges({ api, queryClient }, paying.checkout.items, lineChanges(details)),
-      paying.renewCode(),
+      paying.renewCode(details),
     ]).then(([isLeft]) => isLeft)
 
   /** The shop has no order of this key; the next press sends it again. */
