@@ -6,6 +6,7 @@ import { type ChangeContext, changeCatalog } from '../admin/audit/audit.reposito
 import { nameLastEditor, type UndoRule } from '../admin/audit/undo-change.ts'
 import { bumpCatalogVersion } from '../database/catalog-version/catalog-version.ts'
 import type { Database, Trx } from '../database/database.ts'
+import { listLinesOf, renameInCodes, writeLinesOf } from '../discounts/code-lines.repository.ts'
 import { AppError, type ErrorDetail } from '../http/errors/app-error.ts'
 import { listMediaNamed } from '../media/media.repository.ts'
 import { listLineOrder, listUsed, type NamedPatch, writeNamed } from './lines.repository.ts'
@@ -48,6 +49,8 @@ type Next = {
   quiz: Quiz | null
   products?: Record<string, NamedPatch>
   order?: readonly string[]
+  /** What a line was called, and what it is called now: discount codes follow it. */
+  renamed?: { was: string; now: string }
 }
 
 /** `seen`: that of the list which the caller was shown; `null` takes whatever there is. */
@@ -77,8 +80,9 @@ async function change(
   })
 }
 
-async function write(trx: Trx, { lines, quiz, products = {}, order }: Next) {
+async function write(trx: Trx, { lines, quiz, products = {}, order, renamed }: Next) {
   const stored = await getStoredPresentation(trx)
+  const codes = renamed === undefined ? null : await renameInCodes(trx, renamed)
   const present = await presentOf(trx, products)
   await replacePresentation(trx, { lines: [...lines], quiz })
   await writeNamed(trx, products)
@@ -88,6 +92,7 @@ async function write(trx: Trx, { lines, quiz, products = {}, order }: Next) {
     quiz: [stored.quiz, quiz],
     products: [present, products],
     places: [moved?.before ?? null, moved?.after ?? null],
+    codes: [codes?.before ?? null, codes?.after ?? null],
   })
 }
 
@@ -130,6 +135,7 @@ export function saveLine(context: ChangeContext, { was, line: edited, inNames, s
       lines: after.map(withoutCount),
       quiz: renameInQuiz(quiz, 'line', renamed.was, renamed.now),
       products: await renameProducts(trx, 'line', { ...renamed, inNames }),
+      renamed,
     }
   })
 }
@@ -200,6 +206,7 @@ export function removeLine(
       lines: others.map((line) => withoutCount(line === target ? heir : line)),
       quiz: renameInQuiz(quiz, 'line', name, to),
       products: await renameProducts(trx, 'line', { was: name, now: to, inNames: false }),
+      renamed: { was: name, now: to },
     }
   })
 }
@@ -217,23 +224,26 @@ const logged = z.object({
   quiz: z.optional(z.json()),
   products: z.optional(loggedPatches),
   places: z.optional(z.record(z.string(), z.object({ position: z.int() }))),
+  codes: z.optional(z.record(z.string(), z.array(z.string()))),
 })
 
-/** Undo: lines, quiz and products are called what they were, and stand where they stood. */
+/** Undo: lines, quiz and products are called what they were, and stand where they stood; discount codes follow. */
 export const undoLines: UndoRule = {
   lock: bumpCatalogVersion,
   readPresent: async (database, { after }) => {
-    const { products, places, ...parts } = logged.parse(after)
+    const { products, places, codes, ...parts } = logged.parse(after)
     const { lines, quiz } = await getStoredPresentation(database)
     return toJson({
       ...(parts.lines === undefined ? {} : { lines: writtenLines(lines) }),
       ...(parts.quiz === undefined ? {} : { quiz }),
       ...(products === undefined ? {} : { products: await presentOf(database, definedOf(products)) }),
       ...(places === undefined ? {} : { places: await listPositions(database, Object.keys(places)) }),
+      ...(codes === undefined ? {} : { codes: await listLinesOf(database, Object.keys(codes)) }),
     })
   },
   writeBefore: async (trx, { before }) => {
-    const { products, places, ...parts } = logged.parse(before)
+    const { products, places, codes, ...parts } = logged.parse(before)
+    if (codes !== undefined) await writeLinesOf(trx, codes)
     const stored = await getStoredPresentation(trx)
     await replacePresentation(trx, parseStoredPresentation({ ...stored, ...parts }))
     if (products !== undefined) await writeNamed(trx, definedOf(products))

@@ -1,8 +1,8 @@
 import type { CodeState, CodeTerms } from '@shop/contract/admin/discounts'
 import { CODE_STATES, codeTerms } from '@shop/contract/admin/discounts'
 import * as z from 'zod/mini'
-import { type ChangeContext, canonicalJson, type Json, writeAudit } from '../admin/audit/audit.repository.ts'
-import { nameLastEditor, type UndoRule } from '../admin/audit/undo-change.ts'
+import { type ChangeContext, canonicalJson, isObject, type Json, writeAudit } from '../admin/audit/audit.repository.ts'
+import { fieldsOfSubject, nameLastEditor, type UndoRule, type UndoScope } from '../admin/audit/undo-change.ts'
 import { bumpCatalogVersion } from '../database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
@@ -72,7 +72,8 @@ export async function changeCode(
     await bumpCatalogVersion(trx)
     const stored = await requireCode(trx, code)
     if (seen !== null && seen !== stored.version) {
-      const who = await nameLastEditor(trx, [subjectOf(code)])
+      const isMeant = (entry: Parameters<UndoScope['fieldsOf']>[0]) => CODE_SCOPE.fieldsOf(entry).has(code)
+      const who = await nameLastEditor(trx, CODE_SCOPE.subjectsOf(subjectOf(code)), isMeant)
       throw new AppError('conflict', `${who} has changed this code meanwhile. Please look at it again.`)
     }
     const before = codeOf(stored)
@@ -108,6 +109,17 @@ function requireRoom({ code, uses }: StoredCode, { max_uses }: CodeTerms): void 
   throw new AppError('conflict', message, [{ field: 'terms.max_uses', message }])
 }
 
+/** A code is changed by itself, and with the names of the lines that it is for. */
+const CODE_SCOPE: UndoScope = {
+  subjectsOf: (subject) => [subject, { kind: 'catalog', id: 'lines' }],
+  fieldsOf: (entry) => {
+    const { subject, after } = entry
+    if (subject.kind !== 'catalog') return fieldsOfSubject(entry)
+    const codes = isObject(after) ? after.codes : undefined
+    return new Map(codes && isObject(codes) ? Object.keys(codes).map((code) => [code, ['lines']]) : [])
+  },
+}
+
 /** Undo: a code is again as it was before; one that was entered is gone, unless an order has used it. */
 export const undoDiscount: UndoRule = {
   lock: async (trx, { subject }) => {
@@ -129,6 +141,7 @@ export const undoDiscount: UndoRule = {
     requireRoom(stored, earlier)
     await updateCode(trx, code, columnsOf(earlier))
   },
+  scope: CODE_SCOPE,
 }
 
 async function readLogged(database: Database, code: string): Promise<Json> {

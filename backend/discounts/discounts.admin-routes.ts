@@ -6,15 +6,14 @@ import type { Context } from '../context.ts'
 import { localDay } from '../lib/local-day.ts'
 import { changeCode, createCode } from './change-code.ts'
 import { listCodes, listGoods, type StoredCode } from './discounts.repository.ts'
-import { followLines, statusOf, termsOf } from './read-discount.ts'
+import { statusOf, termsOf } from './read-discount.ts'
 
 /** Discount codes, which owners enter, change and end. */
 export function discountsAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock, catalogVersion } = context
 
   adminRoute(app, context, adminDiscounts.listCodes, OWNERS, async () => {
-    const stored = await listCodes(database)
-    const codes = await Promise.all(stored.map((code) => followLines(database, code)))
+    const codes = await listCodes(database)
     const goods = await listGoods(database)
     const today = localDay(clock())
     return {

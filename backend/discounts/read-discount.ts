@@ -2,7 +2,6 @@ import type { AdminCode, CodeTerms } from '@shop/contract/admin/discounts'
 import type { Discount } from '@shop/contract/discounts'
 import { dollars } from '@shop/contract/money'
 import * as z from 'zod/mini'
-import { findPresentLine } from '../catalog/change-lines.ts'
 import type { Database, Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { formatDay, localDay } from '../lib/local-day.ts'
@@ -19,14 +18,6 @@ export function termsOf(code: StoredCode): CodeTerms {
     product_ids: names.parse(JSON.parse(code.product_ids)),
     once_each: code.once_each === 1,
   }
-}
-
-/** The code with its lines as they are called now. */
-export async function followLines(database: Database, code: StoredCode): Promise<StoredCode> {
-  const { lines } = termsOf(code)
-  const present: string[] = []
-  for (const line of lines) present.push((await findPresentLine(database, line)) ?? line)
-  return { ...code, lines: JSON.stringify([...new Set(present)]) }
 }
 
 type Goods = readonly { product_id: string; line: string }[]
@@ -73,7 +64,7 @@ function unknownCode(code: string): string {
 /** A code that can be used today, or why it cannot. */
 export async function readCode(database: Database, code: string, today: string): Promise<StoredCode | string> {
   const stored = await findCode(database, code)
-  return stored === null ? unknownCode(code) : (problemOf(stored, today) ?? followLines(database, stored))
+  return stored === null ? unknownCode(code) : (problemOf(stored, today) ?? stored)
 }
 
 /**
@@ -94,7 +85,7 @@ export async function takeCode(
   const problem = problemOf({ ...taken, uses: taken.uses - 1 }, today)
   if (problem !== null) return problem
   if (taken.once_each === 1 && email !== '' && (await hasOrderWith(trx, code, email))) return usedBefore(code)
-  return followLines(trx, taken)
+  return taken
 }
 
 export function usedBefore(code: string): string {
@@ -105,8 +96,7 @@ export function usedBefore(code: string): string {
 export async function listDiscounts(database: Database, today: string) {
   const codes = (await listCodesOn(database, today)).filter((code) => problemOf(code, today) === null)
   const goods = codes.length === 0 ? [] : await listGoods(database)
-  const present = await Promise.all(codes.map((code) => followLines(database, code)))
-  return present.map((code) => {
+  return codes.map((code) => {
     const { product_ids, ...discount } = discountOf(code, goods)
     return { ...discount, product_ids: product_ids && [...product_ids] }
   })

@@ -27,7 +27,7 @@ export function auditAdminRoutes(app: FastifyInstance, context: Context): void {
     const found = await listAudit(database, { ...query, kinds: visibleSubjects(admin) }, PAGE_SIZE + 1)
     const shown = found.slice(0, PAGE_SIZE)
     const last = found.length > PAGE_SIZE ? shown.at(-1) : undefined
-    const short = shown.map(shorten)
+    const short = shown.map(shorten).map((entry) => (admin.role === 'owner' ? entry : withoutCodes(entry)))
     const names = await listEntryNames(database, short)
     const canUndo: boolean[] = []
     for (const entry of shown) {
@@ -68,6 +68,14 @@ async function listPeople(database: Database): Promise<string[]> {
 
 function shorten({ tooLong, ...entry }: ListedAuditEntry) {
   return { ...entry, ...(tooLong ? { left_out: null } : shortenChange(entry)) }
+}
+
+/** Discount codes, which helpers do not see, follow the names of lines. */
+function withoutCodes<E extends Change & { subject: { kind: string } }>(entry: E): E {
+  if (entry.subject.kind !== 'catalog') return entry
+  const strip = (value: Json) =>
+    isObject(value) ? Object.fromEntries(Object.entries(value).filter(([key]) => key !== 'codes')) : value
+  return { ...entry, before: strip(entry.before), after: strip(entry.after) }
 }
 
 /** Characters of a change that is compared for a list: the prices of some two thousand products. */

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import type { Database, Trx } from '../database/database.ts'
+import { updateCode } from './discounts.repository.ts'
+
+const names = z.array(z.string())
+
+/** Lines of the catalog by the code that is for them. */
+type LinesOfCodes = Record<string, string[]>
+
+/** The lines that these codes are for, in the order of the codes; without `wanted` those of all codes. */
+export async function listLinesOf(database: Database, wanted: readonly string[] | null): Promise<LinesOfCodes> {
+  const rows = await database.selectFrom('discount_codes').select(['code', 'lines']).orderBy('code').execute()
+  const found = wanted === null ? rows : rows.filter(({ code }) => wanted.includes(code))
+  return Object.fromEntries(found.map(({ code, lines }) => [code, names.parse(JSON.parse(lines))]))
+}
+
+/**
+ * Lets the codes that are for a line be for the one that it is now. Call it after the catalog's version is bumped, which
+ * changes of codes wait for, and before products are written, which orders lock after their code.
+ */
+export async function renameInCodes(
+  trx: Trx,
+  { was, now }: { was: string; now: string },
+): Promise<{ before: LinesOfCodes; after: LinesOfCodes } | null> {
+  const all = Object.entries(await listLinesOf(trx, null))
+  const before = Object.fromEntries(all.filter(([, lines]) => lines.includes(was)))
+  const renamed = (lines: readonly string[]) => [...new Set(lines.map((line) => (line === was ? now : line)))]
+  const after = Object.fromEntries(Object.entries(before).map(([code, lines]) => [code, renamed(lines)]))
+  await writeLinesOf(trx, after)
+  return Object.keys(before).length === 0 ? null : { before, after }
+}
+
+/** Writes the lines of codes, in the order of the codes. */
+export async function writeLinesOf(trx: Trx, codes: Readonly<Record<string, readonly string[]>>): Promise<void> {
+  for (const [code, lines] of Object.entries(codes)) await updateCode(trx, code, { lines: JSON.stringify(lines) })
+}
