@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { nameInColor } from './admin/catalog.ts'
 import {
+  familyOf,
   InvalidProductError,
   isVideo,
   LISTED_FIELDS,
@@ -260,3 +262,20 @@ it.each([
 ])('labels %s is a video: %s', (src, video) => {
   expect(isVideo(src)).toBe(video)
 })
+
+it.each([
+  ['Titanium Pack, Tan', 'Tan', 'Titanium Pack, Blue'],
+  ['Blue Lake Tote, Blue', 'blue', 'Blue Lake Tote, Blue'],
+  ['Navy Pack (NAVY)', 'Navy', 'Navy Pack (Blue)'],
+  ['Deep-Sea Pouch, Deep Sea', 'Deep Sea', 'Deep-Sea Pouch, Blue'],
+  ['Tan', 'Tan', 'Blue'],
+  ['Titanium Pack', 'Tan', 'Titanium Pack'],
+  ['Titanium Pack', '', 'Titanium Pack'],
+])(
+  '%s is called otherwise in another color than %o where it names that as a word, and stays in its family',
+  (product_name, color, renamed) => {
+    expect(nameInColor({ product_name, color }, 'Blue')).toBe(renamed)
+    const product = { line: 'Campus', size: '16 L', product_name, color }
+    expect(familyOf({ ...product, product_name: renamed, color: 'Blue' })).toBe(familyOf(product))
+  },
+)

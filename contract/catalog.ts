@@ -213,7 +213,19 @@ export function familyOf({
   color,
 }: Pick<ListedProduct, 'line' | 'size' | 'product_name' | 'color'>): string | null {
   if (color === null) return null
-  return JSON.stringify([line, size, product_name.toLowerCase().replace(color.toLowerCase(), '')])
+  return JSON.stringify([line, size, replaceColor(product_name, color, '').toLowerCase()])
+}
+
+/** A name with another color where the present one last stands as a word, in any letter case. */
+export function replaceColor(name: string, color: string, other: string): string {
+  const [text, word] = [name.toLowerCase(), color.toLowerCase()]
+  const isLetter = (at: number) => /[\p{L}\p{N}]/u.test(text.charAt(at))
+  for (let at = text.length - word.length; at >= 0; at -= 1) {
+    const end = at + word.length
+    if (text.startsWith(word, at) && !isLetter(at - 1) && !isLetter(end))
+      return name.slice(0, at) + other + name.slice(end)
+  }
+  return name
 }
 
 /** The colors that have a dot of their own beside a product; any other color has a plain one. */

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { DETAIL_FIELDS, MAX_PRICE, PAGE_FIELDS, PRODUCT_FIELDS, priceFrom, type SalePrices } from '../catalog.ts'
+import {
+  DETAIL_FIELDS,
+  MAX_PRICE,
+  PAGE_FIELDS,
+  PRODUCT_FIELDS,
+  priceFrom,
+  replaceColor,
+  type SalePrices,
+} from '../catalog.ts'
 import { changeResult, cursor, defineAdminCalls } from '../endpoint.ts'
 import { draftShape, fileShape, inputShape, wireShape } from '../fields.schemas.ts'
 import {
@@ -285,8 +293,7 @@ export function slugOf(name: string): string {
 
 /** The name of a product once it has another color: `Campus Slim, Blue` → `Campus Slim, Green`. */
 export function nameInColor({ product_name, color }: { product_name: string; color: string }, other: string): string {
-  const at = color === '' ? -1 : product_name.toLowerCase().indexOf(color.toLowerCase())
-  return at === -1 ? product_name : product_name.slice(0, at) + other + product_name.slice(at + color.length)
+  return color === '' ? product_name : replaceColor(product_name, color, other)
 }
 
 /** Where a product's page is rendered as shoppers would see it, a draft's as well. */
