@@ -15,7 +15,7 @@ import {
   type StoredProduct,
 } from './catalog.repository.ts'
 import { serializeListedProduct, serializeProduct } from './catalog.serializers.ts'
-import { listHiddenLines } from './presentation.repository.ts'
+import { isHidden } from './presentation.repository.ts'
 
 export function catalogRoutes(app: FastifyInstance, { database, responseCache, clock }: Context): void {
   const today = () => localDay(clock())
@@ -27,8 +27,8 @@ export function catalogRoutes(app: FastifyInstance, { database, responseCache, c
 
   cachedRoute(app, responseCache, catalogEndpoints.getProduct, async ({ params }) => {
     const product = requireVisible(await findProduct(database, params.product_id))
-    const isHidden = product.status === 'hidden' || (await listHiddenLines(database)).includes(product.line)
-    return serializeProduct(product, { siblings: await listSiblings(database, product), day: today(), isHidden })
+    const siblings = await listSiblings(database, product)
+    return serializeProduct(product, { siblings, day: today(), isHidden: await isHidden(database, product) })
   })
 
   route(

@@ -1,5 +1,6 @@
 import { type AdminProduct, adminCatalog } from '@shop/contract/admin/catalog'
 import { adminLineSheet, type LineSheet, MAX_SHEET_PRODUCTS } from '@shop/contract/admin/line-sheet'
+import { adminLines } from '@shop/contract/admin/lines'
 import { adminSettings } from '@shop/contract/admin/settings'
 import { adminSeveralProducts } from '@shop/contract/admin/several-products'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -44,6 +45,18 @@ describe.each(ENGINES)('wholesale on %s', (engine) => {
     await update('102', { status: 'hidden' })
     expect((await sheetOf('?line=Campus')).products.map(({ product_id }) => product_id)).toEqual(['101', '103', '104'])
     expect((await sheetOf('?line=Nothing')).products).toEqual([])
+  })
+
+  test('a hidden line is not on the sheet, and its products neither', async () => {
+    const { lines, seen } = (await owner.call(adminLines.listLines)).json()
+    const nomad = lines.find(({ line }: { line: string }) => line === 'Nomad')
+    const hidden = await owner.call(adminLines.saveLine, { was: 'Nomad', line: { ...nomad, hidden: true }, seen })
+    const sheet = await sheetOf()
+    expect(sheet.lines).toEqual(['Campus', 'Hybrid', 'Accessories'])
+    expect(sheet.products.filter(({ line }) => line === 'Nomad')).toEqual([])
+    expect((await sheetOf('?line=Nomad')).products).toEqual([])
+    const context = { database: shop.store.database, clock: shop.clock, actor: 'ada', rules: UNDO_RULES }
+    await undoChange(context, hidden.json().audit_id)
   })
 
   test('a wholesale price is that of the product, else the percentage of the settings, and each is undone', async () => {

@@ -8,6 +8,7 @@ import { publicUrlOf, type Settings } from '../settings/settings.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import type { StoredProduct } from './catalog.repository.ts'
 import { readLines } from './change-lines.ts'
+import { listHiddenLines } from './presentation.repository.ts'
 import { listProductsPage } from './products.repository.ts'
 
 type Place = { settings: Pick<Settings, 'publicUrl' | 'port'>; now: Date }
@@ -19,13 +20,14 @@ export async function readLineSheet(
   { settings, now }: Place,
 ): Promise<LineSheet> {
   const shop = await getShopSettings(database)
-  const filter = { search: '', status: 'published', line, stock: 'any' } as const
+  const hidden = await listHiddenLines(database)
+  const filter = { search: '', status: 'published', line, stock: 'any', withoutLines: hidden } as const
   const found = await listProductsPage(database, filter, { from: null, limit: MAX_SHEET_PRODUCTS + 1 })
   const facts = { origin: publicUrlOf(settings, shop), percent: shop.wholesalePercent }
   return {
     products: found.slice(0, MAX_SHEET_PRODUCTS).map((product) => toSheetProduct(product, facts)),
     has_more: found.length > MAX_SHEET_PRODUCTS,
-    lines: (await readLines(database)).lines.map(({ line }) => line),
+    lines: (await readLines(database)).lines.filter((line) => !line.hidden).map(({ line }) => line),
     today: localDay(now),
     shop: { name: shop.name, email: shop.email, postal_address: shop.postalAddress },
   }

@@ -1,3 +1,4 @@
+import type { ProductStatus } from '@shop/contract/admin/catalog'
 import * as z from 'zod/mini'
 import type { Json } from '../admin/audit/audit.repository.ts'
 import type { Database, Trx } from '../database/database.ts'
@@ -22,6 +23,14 @@ export async function getStoredPresentation(database: Database): Promise<StoredP
 export async function listHiddenLines(database: Database): Promise<string[]> {
   const { lines } = await getStoredPresentation(database)
   return lines.filter(({ hidden }) => hidden).map(({ line }) => line)
+}
+
+/** Whether a product has a page but stands in no list, because of its status or its line. */
+export async function isHidden(
+  database: Database,
+  { status, line }: { status: ProductStatus; line: string },
+): Promise<boolean> {
+  return status === 'hidden' || (await listHiddenLines(database)).includes(line)
 }
 
 function writtenPresentation({ lines, quiz }: StoredPresentation) {

@@ -21,6 +21,7 @@ export type ProductFilter = {
   status: ProductStatus | null
   line: StoredProduct['line'] | null
   stock: (typeof STOCK_FILTERS)[number]
+  withoutLines?: readonly string[]
 }
 
 /** A page of the products that match, in catalog order; `from` is the last row of the page before. */
@@ -41,7 +42,7 @@ export async function listProductsPage(
 
 function matching<O>(
   query: SelectQueryBuilder<Tables, 'products', O>,
-  { search, status, line, stock }: ProductFilter,
+  { search, status, line, stock, withoutLines = [] }: ProductFilter,
 ): SelectQueryBuilder<Tables, 'products', O> {
   let found = query
   if (search !== '') {
@@ -50,6 +51,7 @@ function matching<O>(
   }
   if (status !== null) found = found.where('status', '=', status)
   if (line !== null) found = found.where('line', '=', line)
+  if (withoutLines.length > 0) found = found.where('line', 'not in', withoutLines)
   if (stock === 'out') found = found.where('stock_quantity', '=', 0)
   if (stock === 'low') found = found.where('stock_quantity', '>', 0).where('stock_quantity', '<', LOW_STOCK)
   return found

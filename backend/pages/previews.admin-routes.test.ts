@@ -1,4 +1,5 @@
 import { adminCatalog, previewPath } from '@shop/contract/admin/catalog'
+import { adminLines } from '@shop/contract/admin/lines'
 import { adminPages } from '@shop/contract/admin/pages'
 import { catalogCalls } from '@shop/contract/catalog'
 import { createClient } from '@shop/contract/client'
@@ -19,7 +20,10 @@ const storefront: Storefront = {
     const productId = url.split('/').at(-1) ?? ''
     const product = await createClient('', send)(catalogCalls.getProduct, { params: { product_id: productId } })
     const head = '<head><link rel="modulepreload" href="/a.js"><script>start()</script></head>'
-    return { status: 200, html: `${head}<h1>${product?.product_name}</h1><script type="module" src="/a.js"></script>` }
+    return {
+      status: 200,
+      html: `${head}<h1>${product?.product_name}</h1>${product?.hidden ? 'hidden' : ''}<script type="module" src="/a.js"></script>`,
+    }
   },
 }
 
@@ -61,4 +65,12 @@ test('a page is shown with texts that are not saved, without scripts, and is sto
 test('nobody else sees it, and what is no product is not found', async () => {
   expect((await preview('101', visitAdmin(shop.app))).statusCode).toBe(401)
   expect((await preview('nothing')).statusCode).toBe(404)
+})
+
+test('a product of a hidden line is shown as hidden', async () => {
+  expect((await preview('109')).payload).not.toContain('hidden')
+  const { lines, seen } = (await helper.call(adminLines.listLines)).json()
+  const nomad = lines.find(({ line }: { line: string }) => line === 'Nomad')
+  await helper.call(adminLines.saveLine, { was: 'Nomad', line: { ...nomad, hidden: true }, seen })
+  expect((await preview('109')).payload).toContain('hidden')
 })

@@ -11,6 +11,7 @@ import { listSiblings } from '../catalog/catalog.repository.ts'
 import { serializeProduct } from '../catalog/catalog.serializers.ts'
 import { readCloths } from '../catalog/change-colors.ts'
 import { requireProduct } from '../catalog/edit-product.ts'
+import { isHidden } from '../catalog/presentation.repository.ts'
 import type { Context } from '../context.ts'
 import { errorResponses } from '../http/documented-schema.ts'
 import { AppError } from '../http/errors/app-error.ts'
@@ -98,7 +99,7 @@ export function previewRoutes(app: FastifyInstance, context: Context, rendering:
       const siblings = await listSiblings(database, product)
       const shown = z.parse(
         wireProduct,
-        serializeProduct(product, { siblings, day: localDay(clock()), isHidden: product.status === 'hidden' }),
+        serializeProduct(product, { siblings, day: localDay(clock()), isHidden: await isHidden(database, product) }),
       )
       const { shop } = await shopSettings.read()
       const { html } = await storefront.render(`/product/${encodeURIComponent(product_id)}`, {
