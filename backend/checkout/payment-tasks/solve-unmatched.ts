@@ -2,7 +2,7 @@ import { type ChangeContext, type Json, writeAudit } from '../../admin/audit/aud
 import { takeStock } from '../../catalog/catalog.repository.ts'
 import { bumpStockVersion } from '../../database/catalog-version/catalog-version.ts'
 import { inTransaction, type Trx } from '../../database/database.ts'
-import { retakeUse } from '../../discounts/discounts.repository.ts'
+import { findCode, retakeUse } from '../../discounts/discounts.repository.ts'
 import { AppError } from '../../http/errors/app-error.ts'
 import { enqueueMail } from '../../mail/enqueue-mail.ts'
 import { orderPlacedMail } from '../../orders/orders.mail.ts'
@@ -40,9 +40,9 @@ export async function rebuildOrder(context: ChangeContext, reference: string): P
   })
 }
 
-/** Its use was given back when its placement ended. */
+/** Its use was given back when its placement ended; an undo may have deleted the code since then. */
 async function takeCodeAgain(trx: Trx, { discount_code: code }: StoredOrder): Promise<void> {
-  if (code === null || (await retakeUse(trx, code))) return
+  if (code === null || (await retakeUse(trx, code)) || (await findCode(trx, code)) === null) return
   throw new AppError(
     'conflict',
     `The code ${code} was used as often as it may be meanwhile. Let it be used once more, or pay the money back.`,
