@@ -190,6 +190,7 @@ function updateStockBy(trx: Trx, productId: string, delta: number) {
 const SOLD_COLUMNS = [
   'product_id',
   'product_name',
+  'line',
   'status',
   'stock_quantity',
   'price_cents',

@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import type { Database, Trx } from '../database/database.ts'
+import { chunksOf } from '../database/queries.ts'
 import type { Tables } from '../database/tables.ts'
 
 export type StoredCode = Selectable<Tables['discount_codes']>
@@ -100,24 +102,55 @@ export async function giveUseBack(trx: Trx, code: string): Promise<void> {
     .execute()
 }
 
-/** Whether an order of this e-mail address has used a code. */
-export async function hasOrderWith(database: Database, code: string, email: string): Promise<boolean> {
-  const row = await database
+const draft = z.object({ customer: z.object({ email: z.string() }) })
+
+/** Whether an order of this e-mail address has used a code, or one that is being paid will have. */
+export async function isUsedBy(database: Database, code: string, email: string): Promise<boolean> {
+  const wanted = email.trim().toLowerCase()
+  const order = await database
     .selectFrom('orders')
     .select('order_id')
     .where('discount_code', '=', code)
-    .where(sql`lower(email)`, '=', email.trim().toLowerCase())
+    .where(sql`lower(email)`, '=', wanted)
     .executeTakeFirst()
-  return row !== undefined
+  if (order !== undefined) return true
+  const open = await database
+    .selectFrom('placements')
+    .select('draft')
+    .where('state', '=', 'checking')
+    .where('discount_code', '=', code)
+    .execute()
+  return open.some((placement) => {
+    const { data } = draft.safeParse(JSON.parse(placement.draft ?? 'null'))
+    return data?.customer.email.trim().toLowerCase() === wanted
+  })
 }
 
+type Goods = { product_id: string; product_name: string; line: string }
+
 /** Lines and products of the catalog that a code can be for, in its order. */
-export function listGoods(database: Database): Promise<{ product_id: string; product_name: string; line: string }[]> {
+export function listGoods(database: Database): Promise<Goods[]> {
+  return selectGoods(database).execute()
+}
+
+/** Those of them that have one of these ids or lines. */
+export async function findGoods(
+  database: Database,
+  { ids, lines }: { ids: readonly string[]; lines: readonly string[] },
+): Promise<Goods[]> {
+  const queries = [
+    ...chunksOf(ids).map((chunk) => selectGoods(database).where('product_id', 'in', chunk)),
+    ...chunksOf(lines).map((chunk) => selectGoods(database).where('line', 'in', chunk)),
+  ]
+  const found = (await Promise.all(queries.map((query) => query.execute()))).flat()
+  return [...new Map(found.map((one) => [one.product_id, one])).values()]
+}
+
+function selectGoods(database: Database) {
   return database
     .selectFrom('products')
     .select(['product_id', 'product_name', 'line'])
     .where('status', '!=', 'draft')
     .orderBy('position')
     .orderBy('product_id')
-    .execute()
 }

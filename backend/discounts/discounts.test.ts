@@ -11,8 +11,8 @@ import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
-import { findCode, giveUseBack } from './discounts.repository.ts'
-import { takeCode } from './read-discount.ts'
+import { findCode, findGoods, giveUseBack } from './discounts.repository.ts'
+import { listDiscounts, takeCode } from './read-discount.ts'
 
 const TERMS: CodeTerms = {
   kind: 'percent',
@@ -279,6 +279,18 @@ describe.each(ENGINES)('discount codes on %s', (engine) => {
     expect((await undo(renamed)).statusCode).toBe(200)
     expect((await undo(changed)).statusCode).toBe(200)
     expect(await get()).toMatchObject({ lines: ['Campus'], value: 10 })
+  })
+
+  test('of the products only those are read that a cart has or a code names', async () => {
+    const ids = async (wanted: Parameters<typeof findGoods>[1]) =>
+      (await findGoods(db(), wanted)).map(({ product_id }) => product_id)
+    expect(await ids({ ids: [], lines: [] })).toEqual([])
+    expect(await ids({ ids: ['107', 'unknown'], lines: [] })).toEqual(['107'])
+    await enterOn({ lines: ['Campus'], product_ids: ['107'] })
+    const campus = await ids({ ids: [], lines: ['Campus'] })
+    expect(campus).toContain('101')
+    const [listed] = await listDiscounts(db(), '2026-11-26')
+    expect(listed?.product_ids?.toSorted()).toEqual([...campus, '107'].toSorted())
   })
 
   test('one for each e-mail address once is refused the second time, in any letter case', async () => {

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { Database, Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { formatDay, localDay } from '../lib/local-day.ts'
-import { findCode, hasOrderWith, listCodesOn, listGoods, type StoredCode, takeUse } from './discounts.repository.ts'
+import { findCode, findGoods, isUsedBy, listCodesOn, type StoredCode, takeUse } from './discounts.repository.ts'
 
 const names = z.array(z.string())
 
@@ -61,41 +61,42 @@ function unknownCode(code: string): string {
   return `There is no code ${code}. Please check how it is written.`
 }
 
-/** A code that can be used today, or why it cannot. */
-export async function readCode(database: Database, code: string, today: string): Promise<StoredCode | string> {
+type Use = { email: string; today: string }
+
+/** Why an order of this e-mail address, `''` where there is none, cannot use a code on a day, or `null`. */
+async function refusalOf(database: Database, stored: StoredCode, { email, today }: Use): Promise<string | null> {
+  const problem = problemOf(stored, today)
+  if (problem !== null || stored.once_each === 0 || email === '') return problem
+  const { code } = stored
+  return (await isUsedBy(database, code, email)) ? `The code ${code} was used with this e-mail address already.` : null
+}
+
+/** A code that can be used, or why it cannot. */
+export async function readCode(database: Database, code: string, use: Use): Promise<StoredCode | string> {
   const stored = await findCode(database, code)
-  return stored === null ? unknownCode(code) : (problemOf(stored, today) ?? stored)
+  return stored === null ? unknownCode(code) : ((await refusalOf(database, stored, use)) ?? stored)
 }
 
 /**
  * Takes a use of a code for an order, in its transaction, or says why there is none; then the caller must end the
  * transaction, since a use may be taken. The code stays locked, so that its last use is taken once.
  */
-export async function takeCode(
-  trx: Trx,
-  code: string,
-  { email, today }: { email: string; today: string },
-): Promise<StoredCode | string> {
+export async function takeCode(trx: Trx, code: string, use: Use): Promise<StoredCode | string> {
   const taken = await takeUse(trx, code)
   if (taken === null) {
-    const found = await readCode(trx, code, today)
+    const found = await readCode(trx, code, use)
     return typeof found === 'string' ? found : `The code ${code} cannot be used at present.`
   }
   // Of itself the use that was just taken is none that is missing.
-  const problem = problemOf({ ...taken, uses: taken.uses - 1 }, today)
-  if (problem !== null) return problem
-  if (taken.once_each === 1 && email !== '' && (await hasOrderWith(trx, code, email))) return usedBefore(code)
-  return taken
-}
-
-export function usedBefore(code: string): string {
-  return `The code ${code} was used with this e-mail address already.`
+  return (await refusalOf(trx, { ...taken, uses: taken.uses - 1 }, use)) ?? taken
 }
 
 /** The codes that can be used on a day, with the products that they are for. */
 export async function listDiscounts(database: Database, today: string) {
   const codes = (await listCodesOn(database, today)).filter((code) => problemOf(code, today) === null)
-  const goods = codes.length === 0 ? [] : await listGoods(database)
+  const terms = codes.map(termsOf)
+  const ids = [...new Set(terms.flatMap(({ product_ids }) => product_ids))]
+  const goods = await findGoods(database, { ids, lines: [...new Set(terms.flatMap(({ lines }) => lines))] })
   return codes.map((code) => {
     const { product_ids, ...discount } = discountOf(code, goods)
     return { ...discount, product_ids: product_ids && [...product_ids] }
@@ -108,9 +109,9 @@ export async function checkDiscountCode(
   { code, productIds: ids }: { code: string; productIds: readonly string[] },
   now: Date,
 ) {
-  const found = await readCode(database, code, localDay(now))
+  const found = await readCode(database, code, { email: '', today: localDay(now) })
   if (typeof found === 'string') throw new AppError('conflict', found, [{ field: 'discountCode', message: found }])
-  const goods = (await listGoods(database)).filter(({ product_id }) => ids.includes(product_id))
+  const goods = await findGoods(database, { ids, lines: [] })
   const { kind, value, product_ids, minimum_cents } = discountOf(found, goods)
   return {
     ...{ code, kind, value: kind === 'percent' ? value : dollars(value) },

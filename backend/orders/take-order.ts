@@ -110,8 +110,8 @@ export async function previewTakenOrder(
   taken: TakenOrder,
   { now, shop }: { now: Date; shop: ShopSettings },
 ): Promise<{ to: string; subject: string; text: string; total_cents: number }> {
-  const { discount_code } = taken
-  const code = discount_code === null ? null : await readCode(database, discount_code, localDay(now))
+  const { discount_code, email } = taken
+  const code = discount_code === null ? null : await readCode(database, discount_code, { email, today: localDay(now) })
   const order = await toOrder(database, taken, { orderId: '(its number)', takenAt: now, code })
   requireGoods(order.items, await listShortages(database, order.items))
   const mail = orderTakenMail(order, shop)

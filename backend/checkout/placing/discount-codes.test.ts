@@ -1,28 +1,41 @@
 import type { CodeTerms } from '@shop/contract/admin/discounts'
+import type { TakenOrder } from '@shop/contract/admin/taken-orders'
 import { dollars } from '@shop/contract/money'
 import { placingCalls } from '@shop/contract/placing'
 import type { PlaceOrderBody } from '@shop/contract/placing.schemas'
 import { describe, expect, test } from 'vitest'
 import { eachPlacingShop, sharedGateway } from '../../../tests/gateway/placing-hooks.ts'
 import { createToken, hashToken } from '../../accounts/passwords/tokens.ts'
+import { readLines, saveLine } from '../../catalog/change-lines.ts'
 import { inTransaction } from '../../database/database.ts'
 import { changeCode, createCode } from '../../discounts/change-code.ts'
-import { findCode, hasCodeOn } from '../../discounts/discounts.repository.ts'
+import { deleteCode, findCode, hasCodeOn } from '../../discounts/discounts.repository.ts'
 import { updateCancelled } from '../../orders/orders.repository.ts'
 import { insertPayLink } from '../../orders/pay-links.repository.ts'
-import { takeOrder } from '../../orders/take-order.ts'
-import { updateShopSettings } from '../../settings/shop/shop-settings.repository.ts'
+import { previewTakenOrder, takeOrder } from '../../orders/take-order.ts'
+import { getShopSettings, updateShopSettings } from '../../settings/shop/shop-settings.repository.ts'
 import { BOTH_ENGINES } from '../../testing/engines.ts'
 import { rebuildOrder } from '../payment-tasks/solve-unmatched.ts'
 import { insertPayment } from '../payments/payments.repository.ts'
 import { closePlacement } from './complete-placement.ts'
 import { settleDueOperations } from './payment-worker.ts'
+import { readTerms, takeAndQuote } from './quote-order.ts'
 
 const SALE = 'POST .*/transactions'
 const PRICE = 7900
 const TERMS: CodeTerms = {
   ...{ kind: 'percent', value: 10, minimum_cents: 0, lines: [], product_ids: [] },
   ...{ starts_on: null, ends_on: null, max_uses: null, once_each: false },
+}
+
+const BY_HAND: TakenOrder = {
+  ...{ channel: 'phone', first_name: 'Ada', last_name: 'Byron', email: '', phone: '', note: '' },
+  items: [
+    { product_id: '101', quantity: 1, price_cents: 7000 },
+    { product_id: '102', quantity: 1, price_cents: 3000 },
+  ],
+  ...{ delivery_type_id: null, discount_code: 'SUMMER', delivery_cents: 599, state: null, tax_cents: 0 },
+  ...{ payment: 'unpaid', handed_over: false, delivery_address: '' },
 }
 
 describe.each(BOTH_ENGINES)('orders that are placed with a discount code on %s', (engine) => {
@@ -130,6 +143,19 @@ describe.each(BOTH_ENGINES)('orders that are placed with a discount code on %s',
     expect(await uses()).toBe(0)
   })
 
+  test('one for a line takes off what it takes off also where the line is renamed while the order is read', async () => {
+    await enterOn({ lines: ['Campus'] })
+    const order = await body()
+    const terms = await readTerms(db(), order)
+    const { lines } = await readLines(db())
+    const present = lines.find(({ line }) => line === 'Campus')
+    if (present === undefined) throw new Error('no line Campus')
+    const line = { ...present, line: 'Scholar' }
+    await saveLine(owner(), { was: 'Campus', line, inNames: false, seen: null })
+    const quote = await inTransaction(db(), (trx) => takeAndQuote(trx, order, terms, shop.clock()))
+    expect(quote.discount).toEqual({ code: 'SUMMER', cents: 1580 })
+  })
+
   test('one of 100 % with free delivery is refused in a sentence', async () => {
     await enterOn({ value: 100 })
     const answer = await place({}, 2 * PRICE)
@@ -196,13 +222,18 @@ describe.each(BOTH_ENGINES)('orders that are placed with a discount code on %s',
     const again = await place()
     const message = 'The code SUMMER was used with this e-mail address already.'
     expect([again.statusCode, again.json().message]).toEqual([409, message])
+    const { customer } = await body()
+    const byHand = { ...BY_HAND, email: customer.email.toUpperCase() }
+    const preview = { now: shop.clock(), shop: await getShopSettings(db()) }
+    await expect(previewTakenOrder(db(), byHand, preview)).rejects.toThrow(message)
+    await expect(takeOrder(owner(), byHand)).rejects.toThrow(message)
     await settleDueOperations(shop.worker)
     expect((await place()).json().message).toBe(message)
     expect([await uses(), (await orders()).length]).toEqual([1, 1])
   })
 
-  test('an order that is rebuilt takes a use again, and says when there is none', async () => {
-    await enterOn({ max_uses: 1 })
+  /** A payment whose placement ended without an order, and whose use was given back. */
+  const payWithoutOrder = async () => {
     await gateway.fail({ match: SALE, answer: 'cut' })
     await place()
     const { reference } = await db().selectFrom('placements').selectAll().executeTakeFirstOrThrow()
@@ -217,11 +248,26 @@ describe.each(BOTH_ENGINES)('orders that are placed with a discount code on %s',
     }
     const card = { card_brand: null, card_last_four: null, gateway_id: 'sale-1', state: 'settled' } as const
     await inTransaction(db(), (trx) => insertPayment(trx, { ...payment, ...card, reference, order_id: reference }))
+    return reference
+  }
+
+  test('an order that is rebuilt takes a use again, and says when there is none', async () => {
+    await enterOn({ max_uses: 1 })
+    const reference = await payWithoutOrder()
     expect((await place()).statusCode).toBe(200)
     await expect(rebuildOrder(owner(), reference)).rejects.toThrow('The code SUMMER was used as often as it may be')
     await changeCode(owner(), { code: 'SUMMER', terms: { ...TERMS, max_uses: 2 }, seen: null })
     await rebuildOrder(owner(), reference)
     expect([await uses(), (await orders()).map((order) => order.discount_code)]).toEqual([2, ['SUMMER', 'SUMMER']])
+  })
+
+  test('an order is rebuilt with its discount also once its code is gone', async () => {
+    await enterOn()
+    const reference = await payWithoutOrder()
+    await inTransaction(db(), (trx) => deleteCode(trx, 'SUMMER'))
+    await rebuildOrder(owner(), reference)
+    expect(await orders()).toMatchObject([{ discount_code: 'SUMMER', total_cents: 14_220 }])
+    expect(await uses()).toBeUndefined()
   })
 
   test('the checkout learns what a code takes off, and a sentence where it cannot be used', async () => {
@@ -241,15 +287,7 @@ describe.each(BOTH_ENGINES)('orders that are placed with a discount code on %s',
 
   test('an order by hand with a code is paid by its link with its discount, and what is left of it as well', async () => {
     await enterOn({ kind: 'amount', value: 1000 })
-    const { orderId } = await takeOrder(owner(), {
-      ...{ channel: 'phone', first_name: 'Ada', last_name: 'Byron', email: '', phone: '', note: '' },
-      items: [
-        { product_id: '101', quantity: 1, price_cents: 7000 },
-        { product_id: '102', quantity: 1, price_cents: 3000 },
-      ],
-      ...{ delivery_type_id: null, discount_code: 'SUMMER', delivery_cents: 599, state: null, tax_cents: 0 },
-      ...{ payment: 'unpaid', handed_over: false, delivery_address: '' },
-    })
+    const { orderId } = await takeOrder(owner(), BY_HAND)
     const token = createToken()
     const times = {
       created_at: shop.clock().toISOString(),

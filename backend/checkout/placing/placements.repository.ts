@@ -27,16 +27,6 @@ export async function findPlacement(database: Database, key: string): Promise<Pl
   return row ?? null
 }
 
-/** The placements that are being paid and hold a use of a code. */
-export function listOpenWith(database: Database, code: string): Promise<Pick<Placement, 'draft'>[]> {
-  return database
-    .selectFrom('placements')
-    .select('draft')
-    .where('state', '=', 'checking')
-    .where('discount_code', '=', code)
-    .execute()
-}
-
 export async function findPlacementByReference(database: Database, reference: string): Promise<Placement | null> {
   const row = await database.selectFrom('placements').selectAll().where('reference', '=', reference).executeTakeFirst()
   return row ?? null

@@ -9,14 +9,13 @@ import { parseStateCode } from '@shop/contract/tax'
 import { findProducts, type StockShortage, type StoredProduct, takeStock } from '../../catalog/catalog.repository.ts'
 import type { Database, Trx } from '../../database/database.ts'
 import type { StoredCode } from '../../discounts/discounts.repository.ts'
-import { discountOf, takeCode, usedBefore } from '../../discounts/read-discount.ts'
+import { discountOf, takeCode } from '../../discounts/read-discount.ts'
 import { AppError, type ErrorDetail } from '../../http/errors/app-error.ts'
 import { localDay } from '../../lib/local-day.ts'
 import { itemOf } from '../../orders/build-order.ts'
 import { listDeliveryOptions } from '../checkout.repository.ts'
 import { findTaxTerms } from '../sales-tax.repository.ts'
-import { draftOf, type PlacementDraft, type Quote } from './placement-draft.ts'
-import { listOpenWith } from './placements.repository.ts'
+import type { Quote } from './placement-draft.ts'
 
 /**
  * The day that the shopper was shown, if it is that of somebody whose calendar is a day before or after the shop's (R20);
@@ -59,7 +58,10 @@ export async function takeAndQuote(
   { products: known, option, tax: { rateMillionths, deliveryTaxed } }: Terms,
   now: Date,
 ): Promise<Quote> {
-  const code = await takeWantedCode(trx, body, now)
+  const { discountCode, customer } = body
+  const use = { email: customer.email, today: localDay(now) }
+  // Its row is locked before those of the stock.
+  const code = discountCode === undefined ? null : await takeCode(trx, discountCode, use)
   // The same product twice is taken at once, so that what is left is right.
   const wanted = [...Map.groupBy(body.items, ({ product_id }) => product_id)].map(([product_id, lines]) => {
     return { product_id, quantity: unitsOf(lines) }
@@ -99,19 +101,6 @@ export async function takeAndQuote(
   if (differences.length > 0) throw changed(differences)
   if (problem !== null) throw changed([{ field: 'items', message: ORDER_PROBLEMS[problem] }])
   return quote
-}
-
-/** A use of the code that the shopper has entered, or why there is none; its row is locked before those of the stock. */
-async function takeWantedCode(
-  trx: Trx,
-  { discountCode, customer: { email } }: PlaceOrderBody,
-  now: Date,
-): Promise<StoredCode | string | null> {
-  if (discountCode === undefined) return null
-  const taken = await takeCode(trx, discountCode, { email, today: localDay(now) })
-  if (typeof taken === 'string' || taken.once_each === 0) return taken
-  const isOwn = (draft: PlacementDraft | null) => draft?.customer.email.toLowerCase() === email.toLowerCase()
-  return (await listOpenWith(trx, discountCode)).map(draftOf).some(isOwn) ? usedBefore(discountCode) : taken
 }
 
 type Coded = Pick<Quote, 'discount' | 'sums'> & { shares: number[]; problems: ErrorDetail[] }
