@@ -96,16 +96,15 @@ function useOrderEdit(line: string | null, pages: readonly { products: ListedAdm
   const save = useChange(adminProductOrder.reorderProducts, {
     done: 'The order is saved. The shop shows it within a second',
     refreshes: [PRODUCTS_KEY],
-    onDone: () => setSaved(true),
+    // Without an audit entry the shop had that order already.
+    onDone: ({ audit_id }) => (audit_id === null ? setEdit(null) : setSaved(true)),
     showsError: true,
   })
   const moves = edit?.moves ?? []
   const isFull = moves.length >= MAX_MOVES
   const isChanged = edit !== null && !isSaved
-  const rows = applyMoves(
-    pages.flatMap(({ products }) => products),
-    moves,
-  )
+  const listed = pages.flatMap(({ products }) => products)
+  const rows = applyMoves(listed, moves)
   const move = (from: number, to: number) => {
     const [product, other] = [rows[from], rows[to]]
     if (product === undefined || other === undefined || save.isPending || isSaved || isFull) return
@@ -127,6 +126,7 @@ function useOrderEdit(line: string | null, pages: readonly { products: ListedAdm
         <QuietButton onClick={discard}>Discard</QuietButton>
         <Button
           loading={save.isPending}
+          disabled={rows.every((row, place) => row === listed[place])}
           onClick={() => save.change({ body: { order: edit.seen, moves: [...edit.moves] } })}
         >
           Save the order

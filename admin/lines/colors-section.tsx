@@ -57,6 +57,7 @@ function ColorList({ colors, seen }: { colors: readonly AdminColor[]; seen: stri
       {unsaved !== null && (
         <OrderBar
           hint="Not saved yet."
+          isSame={order.isSame}
           isPending={save.isPending}
           failure={save.failure}
           onDiscard={() => {

@@ -65,6 +65,7 @@ function LineList({ lines, seen }: { lines: readonly AdminLine[]; seen: string }
       {unsaved !== null && (
         <OrderBar
           hint="Not saved yet. Products move along."
+          isSame={order.isSame}
           isPending={save.isPending}
           failure={save.failure}
           onDiscard={() => {

@@ -28,14 +28,17 @@ export function useListOrder<Row>(rows: readonly Row[], nameOf: (row: Row) => st
       names.splice(to, 0, moved)
       setOrder({ seen: order?.seen ?? seen, names })
     },
-    /** Once the shop has taken it. */
-    markSaved: () => setSaved(true),
+    /** Whether the rows stand as in the shop, so that nothing is to be saved. */
+    isSame: ordered.length === rows.length && ordered.every((row, place) => row === rows[place]),
+    /** Once the shop has taken it; without an audit entry it had that order already. */
+    markSaved: ({ audit_id }: { audit_id: number | null }) => (audit_id === null ? setOrder(null) : setSaved(true)),
     discard: () => setOrder(null),
   }
 }
 
 type OrderBarProps = {
   hint: string
+  isSame: boolean
   isPending: boolean
   failure: string | null
   onDiscard: () => void
@@ -43,7 +46,7 @@ type OrderBarProps = {
 }
 
 /** Saves or discards another order. */
-export function OrderBar({ hint, isPending, failure, onDiscard, onSave }: OrderBarProps) {
+export function OrderBar({ hint, isSame, isPending, failure, onDiscard, onSave }: OrderBarProps) {
   return (
     <SaveBar>
       <LeaveGuard isActive={!isPending} />
@@ -51,7 +54,7 @@ export function OrderBar({ hint, isPending, failure, onDiscard, onSave }: OrderB
       <Group justify="end" gap="sm">
         <Text mr="auto">{hint}</Text>
         <QuietButton onClick={onDiscard}>Discard</QuietButton>
-        <Button loading={isPending} onClick={onSave}>
+        <Button loading={isPending} disabled={isSame} onClick={onSave}>
           Save the order
         </Button>
       </Group>

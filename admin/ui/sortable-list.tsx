@@ -17,13 +17,16 @@ type SortableListProps<Row> = {
 /** Rows that are put in another order: dragged by their grip, with a mouse or a finger, or moved by the buttons beside them. */
 export function SortableList<Row>({ label, rows, keyOf, nameOf, onMove, children }: SortableListProps<Row>) {
   const list = useRef<HTMLUListElement>(null)
-  const [announced, setAnnounced] = useState('')
+  const [moved, setMoved] = useState<{ key: string; to: number } | null>(null)
   const move = (from: number, to: number) => {
     const row = rows[from]
     if (row === undefined || from === to) return
     onMove(from, to)
-    setAnnounced(`${nameOf(row)} is at place ${to + 1} now.`)
+    setMoved({ key: keyOf(row), to })
   }
+  const target = moved === null ? undefined : rows[moved.to]
+  // A move may have been refused.
+  const isMoved = target !== undefined && keyOf(target) === moved?.key
   const { drag, start } = useDrag(list, move)
   const step = (button: HTMLButtonElement, from: number, to: number) => {
     flushSync(() => move(from, to))
@@ -31,7 +34,7 @@ export function SortableList<Row>({ label, rows, keyOf, nameOf, onMove, children
   }
   return (
     <>
-      <VisuallyHidden role="status">{announced}</VisuallyHidden>
+      <VisuallyHidden role="status">{isMoved && `${nameOf(target)} is at place ${moved.to + 1} now.`}</VisuallyHidden>
       <ul ref={list} className={classes.list} aria-label={label}>
         {rows.map((row, index) => (
           <li

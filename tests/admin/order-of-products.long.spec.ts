@@ -78,3 +78,46 @@ test('an order that somebody else has changed meanwhile is not saved over theirs
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(rows.first()).toContainText(other.product_id)
 })
+
+for (const [path, list, change] of [
+  ['/admin/products/order', 'Products in their order', '/api/admin/product-order'],
+  ['/admin/lines', 'Lines in their order', '/api/admin/lines/order'],
+] as const) {
+  test(`${list}: the shop's order is not saved again, and the list goes on where a saving changed nothing`, async ({
+    page,
+  }) => {
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(`**${change}`, async (route) => {
+      if (route.request().method() === 'GET') return route.fallback()
+      await answered
+      return route.fulfill({ json: { audit_id: null } })
+    })
+    await page.goto(path)
+    const rows = page.getByRole('list', { name: list }).getByRole('listitem')
+    const name = (await rows.first().getByRole('button').last().getAttribute('aria-label'))?.slice('Move down: '.length)
+    const save = page.getByRole('button', { name: 'Save the order' })
+    const down = page.getByRole('button', { name: `Move down: ${name}`, exact: true })
+    const up = page.getByRole('button', { name: `Move up: ${name}`, exact: true })
+    const place = (number: number) => page.getByRole('status').filter({ hasText: `${name} is at place ${number} now.` })
+    await down.press('Enter')
+    await expect(save).toBeEnabled()
+    await up.press('Enter')
+    await expect(place(1)).toBeAttached()
+    await expect(save).toBeDisabled()
+    await down.press('Enter')
+    await save.press('Enter')
+    await expect(page.locator('[data-loading]').first()).toBeVisible()
+    await up.press('Enter')
+    await expect(place(1)).toHaveCount(0)
+    await expect(rows.nth(1)).toContainText(name ?? '')
+    answer()
+    await expect(save).toBeHidden()
+    await expect(rows.first()).toContainText(name ?? '')
+    await down.press('Enter')
+    await expect(place(2)).toBeAttached()
+    await expect(save).toBeEnabled()
+  })
+}
