@@ -107,7 +107,8 @@ function useOrderEdit(line: string | null, pages: readonly { products: ListedAdm
   const rows = applyMoves(listed, moves)
   const move = (from: number, to: number) => {
     const [product, other] = [rows[from], rows[to]]
-    if (product === undefined || other === undefined || save.isPending || isSaved || isFull) return
+    const isOnItsWay = save.isPending && edit !== null
+    if (product === undefined || other === undefined || isOnItsWay || isSaved || isFull) return
     const side = to < from ? ('before' as const) : ('after' as const)
     const made = { product_id: product.product_id, side, other: other.product_id }
     setEdit({ line, seen: edit?.seen ?? order, moves: withMove(moves, made) })

@@ -45,7 +45,8 @@ function ColorList({ colors, seen }: { colors: readonly AdminColor[]; seen: stri
         rows={order.rows}
         keyOf={({ color }) => color}
         nameOf={({ color }) => color}
-        onMove={save.isPending ? () => {} : order.move}
+        // While the list is only read again, as after a saving that changed nothing, it can be moved.
+        onMove={save.isPending && unsaved !== null ? () => {} : order.move}
       >
         {(color) => <ColorRow color={color} others={colors.filter((other) => other !== color)} seen={seen} />}
       </SortableList>

@@ -55,7 +55,8 @@ function LineList({ lines, seen }: { lines: readonly AdminLine[]; seen: string }
         rows={order.rows}
         keyOf={({ line }) => line}
         nameOf={({ line }) => line}
-        onMove={save.isPending ? () => {} : order.move}
+        // While the list is only read again, as after a saving that changed nothing, it can be moved.
+        onMove={save.isPending && unsaved !== null ? () => {} : order.move}
       >
         {(line) => <LineRow line={line} />}
       </SortableList>
