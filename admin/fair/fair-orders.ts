@@ -1,5 +1,6 @@
 import { adminSession } from '@shop/contract/admin/session'
 import { adminTakenOrders } from '@shop/contract/admin/taken-orders'
+import { unitsOf } from '@shop/contract/money'
 import * as z from 'zod/mini'
 import { AdminCallError, call } from '../app/call.ts'
 import { parseDraft, type TakenDraft, toTakenOrder } from '../orders/taken-draft.ts'
@@ -90,7 +91,7 @@ export function draftOf({ draft }: FairOrder): TakenDraft {
 /** Pieces of a product in the orders that wait: the shop has them in stock still. */
 export function waitingUnits(orders: readonly FairOrder[], productId: string): number {
   const items = orders.filter(({ problem }) => problem === null).flatMap((order) => toTakenOrder(draftOf(order)).items)
-  return items.reduce((sum, item) => (item.product_id === productId ? sum + item.quantity : sum), 0)
+  return unitsOf(items.filter(({ product_id }) => product_id === productId))
 }
 
 /**
