@@ -41,7 +41,11 @@ export function takeFromKit(sold: readonly { product_id: string; quantity: numbe
     const units = sold.filter(({ product_id }) => product_id === product.product_id)
     return { ...product, stock: Math.max(0, product.stock - unitsOf(units)) }
   })
-  localStorage.setItem(KEY, JSON.stringify({ ...kit, products }))
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...kit, products }))
+  } catch {
+    console.warn('there is no room to note what was sold')
+  }
 }
 
 /**

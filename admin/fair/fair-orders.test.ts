@@ -148,3 +148,19 @@ test("a device with orders of somebody else is not made another's", async () => 
   signedIn = 'grace'
   await expect(prepareDevice(hasOrdersOfOthers)).rejects.toThrow('Orders that somebody else took wait on this device.')
 })
+
+test('on a device that is full, what was entered does not hold up the orders behind it', async () => {
+  const terms = { delivery_options: [], taxes: [], discounts: [] }
+  localStorage.setItem('admin-fair-kit', JSON.stringify({ admin_id: 'ada', saved_at: '', products: [], terms }))
+  store('1')
+  store('2')
+  const setItem = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  expect((await sendFairOrders('ada')).entered).toHaveLength(2)
+  expect(warn).toHaveBeenCalled()
+  setItem.mockRestore()
+  warn.mockRestore()
+  expect(listFairOrders('ada')).toEqual([])
+})
