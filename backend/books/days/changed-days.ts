@@ -65,23 +65,23 @@ async function noteDaysOf(trx: Trx, days: RawBuilder<unknown>): Promise<void> {
 /** Days that are summed in one transaction. */
 const DAYS_AT_ONCE = 10
 
-/** Sums the days that have changed; returns how many. */
+/** Sums the days that have changed, each once: in a rush a day changes again before it is summed. Returns how many. */
 export async function sumChangedDays(database: Database, signal?: AbortSignal): Promise<number> {
-  for (let summed = 0; ; ) {
+  for (let [summed, last] = [0, '']; ; ) {
     signal?.throwIfAborted()
     const rows = await database
       .selectFrom('books_changes')
       .select('day')
       .distinct()
+      .where('day', '>', last)
       .orderBy('day')
       .limit(DAYS_AT_ONCE)
       .execute()
-    if (rows.length === 0) return summed
-    await sumDays(
-      database,
-      rows.map(({ day }) => day),
-    )
-    summed += rows.length
+    const days = rows.map(({ day }) => day)
+    if (days.length === 0) return summed
+    await sumDays(database, days)
+    summed += days.length
+    last = days.at(-1) ?? last
   }
 }
 
