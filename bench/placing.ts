@@ -18,7 +18,8 @@ const COUNT = RATE * SECONDS
 const GATEWAY_MS = 400
 /** Of the control. */
 const CONTROL_COUNT = RATE * 20
-const WARMING_COUNT = RATE * 5
+/** Before that, so that what is measured has run for a while and is compiled. */
+const WARMING_COUNT = RATE * 20
 const BUILT_AT_ONCE = 50
 
 const GOALS: Readonly<Record<Engine, { name: string; p95: number }>> = {

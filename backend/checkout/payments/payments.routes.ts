@@ -13,13 +13,13 @@ const TOKENS_PER_MINUTE = 60
 const ASKED_AT_ONCE = 10
 
 export function paymentsRoutes(app: FastifyInstance, { payments, errorLog, clock, settings }: Context): void {
-  const inTurn = createTurns(clock, { atOnce: ASKED_AT_ONCE, processes: settings.workers })
+  const turns = createTurns(clock, { atOnce: ASKED_AT_ONCE, processes: settings.workers })
   route(
     app,
     checkoutEndpoints.getClientToken,
     async (_input, request) => {
       try {
-        return await inTurn(() => payments.createClientToken())
+        return await turns.run(() => payments.createClientToken())
       } catch (error) {
         errorLog.report(request.log, {}, describeError(error), 'the payment provider gave no client token')
         throw new AppError('unavailable')

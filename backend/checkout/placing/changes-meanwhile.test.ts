@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { describe, expect, test } from 'vitest'
 import { eachPlacingShop, sharedGateway } from '../../../tests/gateway/placing-hooks.ts'
 import { KEYS } from '../../../tests/gateway/start-gateway.ts'
@@ -37,7 +38,7 @@ describe.each(BOTH_ENGINES)('what changes while orders are placed on %s', (engin
       await payments.authorize(request)
       return { outcome: 'unknown', cause: DUPLICATE }
     }
-    const context = { ...shop.worker, payments: { ...payments, authorize }, wait: async () => {} }
+    const context = { ...shop.worker, payments: { ...payments, authorize }, wait: async () => {}, inTurn: pLimit(1) }
     const media = { urlOf: async () => '/bag.webp' }
     const caller = { customer_id: null, client: '127.0.0.1', address: '127.0.0.1' }
     const body = await shop.buildBody()

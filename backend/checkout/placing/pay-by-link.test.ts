@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import pLimit from 'p-limit'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { eachPlacingShop, sharedGateway } from '../../../tests/gateway/placing-hooks.ts'
 import { undoChange } from '../../admin/audit/undo-change.ts'
@@ -186,7 +187,8 @@ describe.each(BOTH_ENGINES)('paying an order by its link on %s', (engine) => {
       throw new Error('killed')
     }
     const media = { urlOf: async () => '' }
-    const placing = { ...shop.worker, payments: { ...payments, authorize }, media, wait: async () => {} }
+    const unhurried = { media, wait: async () => {}, inTurn: pLimit(1) }
+    const placing = { ...shop.worker, payments: { ...payments, authorize }, ...unhurried }
     const caller = { client: '10.0.0.1', address: '10.0.0.1' }
     await expect(payByLink(placing, await buildBody(), caller)).rejects.toThrow('killed')
     shop.passTime(minutes * MINUTE)

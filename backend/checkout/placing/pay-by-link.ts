@@ -104,7 +104,7 @@ export async function payByLink(
   body: PayByLinkBody,
   caller: Omit<Caller, 'customer_id'>,
 ): Promise<LinkPaymentAnswer> {
-  const first = await reserve(context, body, caller)
+  const first = await context.inTurn(() => reserve(context, body, caller))
   const answer = () => linkAnswerOf(context, body.key)
   if (first === null) return repeatedAnswer(context, body, answer)
   await authorize(context, first.request)

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { route } from '../../http/endpoint-route.ts'
 import { AppError } from '../../http/errors/app-error.ts'
-import type { createTurns } from '../../http/rate-limits/turns.ts'
+import type { Turns } from '../../http/rate-limits/turns.ts'
 import { coalesced } from '../../lib/coalesced.ts'
 import { linkAnswerOf, payByLink, requirePayLink, showPayLink } from './pay-by-link.ts'
 import { bodyKey, type PlacingContext, repeatedAnswer } from './place-order.ts'
@@ -18,7 +18,7 @@ const BODY_LIMIT = 16 * 1024
 /** What placing orders and paying by a link share: the turn at the gateway, and what counts as a declined card. */
 type Shared = {
   placing: PlacingContext
-  inTurn: ReturnType<typeof createTurns>
+  turns: Turns
   countDecline: (client: string, error: unknown) => Promise<null>
 }
 
@@ -30,7 +30,7 @@ type Shared = {
 export function payLinkRoutes(
   app: FastifyInstance,
   { database, clock, settings, rateLimiter }: Context,
-  { placing, inTurn, countDecline }: Shared,
+  { placing, turns, countDecline }: Shared,
 ): void {
   const once = coalesced<LinkPaymentAnswer>()
 
@@ -58,7 +58,7 @@ export function payLinkRoutes(
     await requireCards()
     await rateLimiter.count({ key: `placement ${client}`, limit: PLACEMENTS })
     const answer = await rateLimiter.attempt([clientDeclines(client), linkDeclines(link_id)], () =>
-      inTurn(async () => {
+      turns.run(async () => {
         await requireCards()
         return payByLink(placing, body, { client, address: request.ip }).catch((error: unknown) =>
           countDecline(client, error),

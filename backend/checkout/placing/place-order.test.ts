@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate as afterOtherWork } from 'node:timers/promises'
 import type { PlaceOrderBody } from '@shop/contract/placing.schemas'
+import pLimit from 'p-limit'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { openPlacingShop } from '../../../tests/gateway/open-placing-shop.ts'
 import { eachPlacingShop, sharedGateway } from '../../../tests/gateway/placing-hooks.ts'
-import { BOTH_ENGINES } from '../../testing/engines.ts'
+import { inTransaction } from '../../database/database.ts'
+import { lockOrderNumbers } from '../../orders/orders.repository.ts'
+import { BOTH_ENGINES, openTestNode } from '../../testing/engines.ts'
 import { openTestShop } from '../../testing/test-shop.ts'
 import { completePlacement } from './complete-placement.ts'
 import { settleDueOperations } from './payment-worker.ts'
@@ -303,10 +308,34 @@ describe.each(BOTH_ENGINES)('placing an order on %s', (engine) => {
     const sent = await body()
     const caller = { customer_id: null, client: '127.0.0.1', address: '127.0.0.1' }
     const media = { urlOf: () => Promise.reject(new Error('the disk is away')) }
-    const answer = await placeOrder({ ...worker, media, wait: async () => {} }, sent, caller)
+    const answer = await placeOrder({ ...worker, media, wait: async () => {}, inTurn: pLimit(1) }, sent, caller)
     expect(answer).toEqual({ status: 'checking', number: expect.stringMatching(/^\d+$/) })
     expect((await ask(sent.key)).json()).toMatchObject({ status: 'placed' })
   })
+})
+
+test('orders that wait for a number leave the connections of the pool to others', async () => {
+  const COUNT = 12
+  const shop = await openPlacingShop('postgres', gateway)
+  const other = await openTestNode(shop)
+  await shop.store.database.updateTable('products').set({ stock_quantity: 100 }).execute()
+  const bodies = await Promise.all(Array.from({ length: COUNT }, () => shop.buildBody()))
+  const inTurn = pLimit(2)
+  const context = { ...shop.worker, media: { urlOf: async () => '' }, wait: async () => {}, inTurn }
+  const place = (body: PlaceOrderBody, index: number) =>
+    placeOrder(context, body, { customer_id: null, client: `10.0.0.${index}`, address: `10.0.0.${index}` })
+  const placing = await inTransaction(other.database, async (trx) => {
+    await lockOrderNumbers(trx)
+    const answers = Promise.all(bodies.map(place))
+    while (inTurn.activeCount + inTurn.pendingCount < COUNT) await afterOtherWork()
+    const { open, idle, waiting } = shop.store.connections?.() ?? { open: 99, idle: 0, waiting: 0 }
+    expect(open - idle).toBeLessThanOrEqual(2)
+    expect(waiting).toBe(0)
+    return { answers }
+  })
+  expect((await placing.answers).map(({ status }) => status)).toEqual(Array(COUNT).fill('placed'))
+  await other.close()
+  await shop.close()
 })
 
 test('while orders are paused nothing is written, and the answer is the text of the popup', async () => {

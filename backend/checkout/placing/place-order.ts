@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import { unitsOf } from '@shop/contract/money'
 import type { PlacementAnswer, PlaceOrderBody } from '@shop/contract/placing.schemas'
+import type { LimitFunction } from 'p-limit'
 import { bumpStockVersion } from '../../database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction } from '../../database/database.ts'
 import { AppError } from '../../http/errors/app-error.ts'
@@ -24,7 +25,7 @@ import {
   type Placement,
 } from './placements.repository.ts'
 import { requireRoom } from './placing-limits.ts'
-import { readTerms, takeAndQuote } from './quote-order.ts'
+import { readTerms, type Terms, takeAndQuote } from './quote-order.ts'
 
 declare module '../../context.ts' {
   interface Context {
@@ -41,6 +42,11 @@ export type PlacingContext = CompletionContext & {
   media: Pick<MediaStore, 'urlOf'>
   /** Waits for so many milliseconds. */
   wait: (ms: number) => Promise<unknown>
+  /**
+   * Runs phase 1 in turn. The lock of the order's number makes them wait for one another anyway; those that wait here hold no
+   * connection, which others need to go on.
+   */
+  inTurn: LimitFunction
 }
 
 /** Who orders: an account, if signed in, and the client's address, which the gateway's fraud checks get. */
@@ -61,7 +67,9 @@ export async function placeOrder(
   body: PlaceOrderBody,
   caller: Caller,
 ): Promise<PlacementAnswer> {
-  const first = await reserve(context, body, caller)
+  // Before the transaction, whose lock others wait for.
+  const terms = await readTerms(context.database, body)
+  const first = await context.inTurn(() => reserve(context, body, { terms, caller }))
   const answer = () => answerOf(context, body.key)
   if (first === null) return repeatedAnswer(context, body, answer)
   await authorize(context, requestOf(body, first, caller))
@@ -92,10 +100,8 @@ type Reserved = { placement: Placement; operationId: string; draft: PlacementDra
 async function reserve(
   { database, clock }: PlacingContext,
   body: PlaceOrderBody,
-  caller: Caller,
+  { terms, caller }: { terms: Terms; caller: Caller },
 ): Promise<Reserved | null> {
-  // Before the transaction, whose lock others wait for.
-  const terms = await readTerms(database, body)
   return inTransaction(database, async (trx) => {
     const now = clock()
     // Locks the counter, so that placements pass here one after the other, and each sees those before it.

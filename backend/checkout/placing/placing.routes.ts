@@ -1,6 +1,7 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import { type PlacementAnswer, type PlaceOrderBody, placingEndpoints } from '@shop/contract/placing.schemas'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import pLimit from 'p-limit'
 import { findSignedIn } from '../../accounts/sessions.ts'
 import type { Context } from '../../context.ts'
 import { checkDiscountCode } from '../../discounts/read-discount.ts'
@@ -14,12 +15,15 @@ import { payLinkRoutes } from './pay-link.routes.ts'
 import { answerOf, bodyKey, type PlacingContext, placeOrder, repeatedAnswer, UnknownNonceError } from './place-order.ts'
 import { findPlacementAndHeld, isPlacingOpen } from './placements.repository.ts'
 import { brakeAfterDeclines } from './placing-brake.ts'
-import { clientDeclines, declineLimits, MAX_ASKED_AT_ONCE, PLACEMENTS, requireRoom } from './placing-limits.ts'
+import { ASKED_AT_ONCE, clientDeclines, declineLimits, PLACEMENTS, requireRoom } from './placing-limits.ts'
 
 const LOOKS_PER_MINUTE = 120
 const FAILURES_PER_MINUTE = 10
 /** Enough to mistype one; too few to guess one. */
 const CODES_PER_MINUTE = 20
+
+/** First phases of this process: one holds the lock, and the next has begun. */
+const PHASES_AT_ONCE = 2
 
 /** More than a placement needs, in bytes. */
 const BODY_LIMIT = 64 * 1024
@@ -33,11 +37,12 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
     media,
     payments,
     wait,
+    inTurn: pLimit(PHASES_AT_ONCE),
     log: app.log,
     mailTo: (shop) => mailToOf(settings, shop),
   }
 
-  const inTurn = createTurns(clock, { atOnce: MAX_ASKED_AT_ONCE, processes: settings.workers })
+  const turns = createTurns(clock, { ...ASKED_AT_ONCE, processes: settings.workers })
 
   route(
     app,
@@ -80,7 +85,7 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
     { config: { rateLimit: { max: LOOKS_PER_MINUTE, allowList: [] } } },
   )
 
-  payLinkRoutes(app, context, { placing, inTurn, countDecline })
+  payLinkRoutes(app, context, { placing, turns, countDecline })
 
   /** Limits hold for new placements only: a repeated key asks for an answer that is owed, also when orders are closed. */
   async function place(body: PlaceOrderBody, request: FastifyRequest): Promise<PlacementAnswer> {
@@ -96,12 +101,13 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
     await rateLimiter.count({ key: `placement ${client}`, limit: PLACEMENTS })
     const caller = { customer_id: customer?.customer_id ?? null, client, address: request.ip }
     const answer = await rateLimiter.attempt(declineLimits(client, body), () =>
-      inTurn(async () => {
+      turns.run(async () => {
         await requireOpen()
         return placeOrder(placing, body, caller).catch((error: unknown) => countDecline(client, error))
       }),
     )
     if (answer === null) throw new AppError('payment_declined')
+    if (answer.status === 'placed') turns.prove()
     return answer
   }
 

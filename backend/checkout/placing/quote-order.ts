@@ -28,7 +28,7 @@ function promisedDay(shown: string | null, days: number, now: Date): string {
 }
 
 /** What an order is made of and pays, as it was before the lock that others wait for. */
-type Terms = {
+export type Terms = {
   products: StoredProduct[]
   option: Awaited<ReturnType<typeof listDeliveryOptions>>[number] | undefined
   tax: Awaited<ReturnType<typeof findTaxTerms>>

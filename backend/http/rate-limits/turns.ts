@@ -4,17 +4,51 @@ import { AppError } from '../errors/app-error.ts'
 /** Milliseconds after which work that waits for its turn is refused. */
 const MAX_QUEUED_MS = 15_000
 
-/** Runs work in turn, so much at once on a machine. Throws 503 in place of what had to wait too long. */
-export function createTurns(
-  clock: () => Date,
-  { atOnce, processes }: { atOnce: number; processes: number },
-): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  const turns = pLimit(Math.ceil(atOnce / processes))
-  return (work) => {
-    const since = clock().getTime()
-    return turns(() => {
-      if (clock().getTime() - since <= MAX_QUEUED_MS) return work()
-      throw new AppError('unavailable', 'The shop is very busy. Please try again in a moment.', null, 5)
-    })
+/** Milliseconds for which work that went well lets more run at once. */
+const PROOF_MS = 60_000
+
+export type Turns = {
+  /** Runs work in turn. Throws 503 in place of what had to wait too long. */
+  run: <Result>(work: () => Promise<Result>) => Promise<Result>
+  /** To be called when work went well: as much may run at once as did within a minute. */
+  prove: () => void
+}
+
+type TurnsOptions = {
+  /** How much may run at once on this machine, whatever comes of it. */
+  atOnce: number
+  /** How much may run at once after enough went well. */
+  atMost?: number
+  /** Processes of this machine, each of which gets its share. */
+  processes: number
+}
+
+/** Limits how much runs at once. */
+export function createTurns(clock: () => Date, { atOnce, atMost = atOnce, processes }: TurnsOptions): Turns {
+  const least = Math.ceil(atOnce / processes)
+  const most = Math.ceil(atMost / processes)
+  const limit = pLimit(least)
+  /** When work went well, as many of the newest as count. */
+  let proofs: number[] = []
+
+  function adjust(now: number): void {
+    proofs = proofs.filter((at) => Math.abs(now - at) < PROOF_MS).slice(-most)
+    limit.concurrency = Math.max(least, proofs.length)
+  }
+
+  return {
+    run: (work) => {
+      const since = clock().getTime()
+      adjust(since)
+      return limit(() => {
+        if (clock().getTime() - since <= MAX_QUEUED_MS) return work()
+        throw new AppError('unavailable', 'The shop is very busy. Please try again in a moment.', null, 5)
+      })
+    },
+    prove: () => {
+      const now = clock().getTime()
+      proofs.push(now)
+      adjust(now)
+    },
   }
 }
