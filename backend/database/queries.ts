@@ -18,7 +18,7 @@ export function containsText(column: RawBuilder<unknown>, typed: string): RawBui
 }
 
 /** SQLite's `lower` knows ASCII letters alone, so each other letter that is wanted is replaced by itself. */
-function inLowerCase(column: RawBuilder<unknown>, wanted: string): RawBuilder<unknown> {
+export function inLowerCase(column: RawBuilder<unknown>, wanted: string): RawBuilder<unknown> {
   const letters = [...new Set(wanted)].filter((letter) => letter > '\x7f' && letter !== letter.toUpperCase())
   return letters.reduce(
     (text, letter) => sql`replace(${text}, ${letter.toUpperCase()}, ${letter})`,

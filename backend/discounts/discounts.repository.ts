@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Database, Trx } from '../database/database.ts'
-import { chunksOf } from '../database/queries.ts'
+import { chunksOf, inLowerCase } from '../database/queries.ts'
 import type { Tables } from '../database/tables.ts'
 
 export type StoredCode = Selectable<Tables['discount_codes']>
@@ -111,7 +111,7 @@ export async function isUsedBy(database: Database, code: string, email: string):
     .selectFrom('orders')
     .select('order_id')
     .where('discount_code', '=', code)
-    .where(sql`lower(email)`, '=', wanted)
+    .where(inLowerCase(sql.ref('email'), wanted), '=', wanted)
     .executeTakeFirst()
   if (order !== undefined) return true
   const open = await database

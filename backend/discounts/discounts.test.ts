@@ -303,6 +303,15 @@ describe.each(ENGINES)('discount codes on %s', (engine) => {
     expect(await get()).toMatchObject({ uses: 2 })
   })
 
+  test.each(['Édith@shop.example', 'édith@shop.example', 'ÉDITH@SHOP.EXAMPLE'])(
+    'one for each e-mail address once is refused to %s after Édith has used it',
+    async (email) => {
+      await enterOn({ once_each: true })
+      await take({ email: 'Édith@shop.example' })
+      await expect(take({ email })).rejects.toThrow('The code SUMMER was used with this e-mail address already.')
+    },
+  )
+
   test('commands enter, change, turn on, pause and end one', async () => {
     const run = (...words: string[]) => runTestCommand(shop, ['codes', ...words])
     await run('add', 'summer', '--percent', '10', '--uses', '5', '--until', '2096-12-31', '--product', '101')
