@@ -30,6 +30,15 @@ test('of an hour that occurs twice the first is taken, which is said', () => {
   expect(readLocalTime('2027-11-07T02:00').note).toBeNull()
 })
 
+test('a time of the year 10000, as which 9999 ends in Greenwich, cannot be stored', () => {
+  expect(readLocalTime('9999-12-31T23:00')).toEqual({
+    time: null,
+    note: null,
+    problem: '9999-12-31 is too late. Please choose an earlier day.',
+  })
+  expect(readLocalTime('9999-12-31T18:59').time?.toISOString()).toBe('9999-12-31T23:59:00.000Z')
+})
+
 test.each(['2027-02-30T06:00', '2027-13-01T06:00', '2027-01-01T24:30', '2027-01-01T06:60', '0000-00-00T00:00'])(
   '%s is no day and time',
   (text) => {

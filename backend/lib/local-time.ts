@@ -20,7 +20,7 @@ type ReadTime = { time: Date; note: string | null; problem: null } | { time: nul
 
 /**
  * Reads a day and time where the shop runs. Where clocks are put forward an hour does not exist; where they are put back it
- * occurs twice, and the first is meant.
+ * occurs twice, and the first is meant. Times as they are stored are compared as texts, which end with the year 9999.
  */
 export function readLocalTime(text: string): ReadTime {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = text.split(/\D/).map(Number)
@@ -31,6 +31,9 @@ export function readLocalTime(text: string): ReadTime {
   if (localTime(time) !== text) {
     const problem = `On ${SHOWN.format(time)} the clocks are put forward, so that ${text.slice(11)} does not exist. Please choose another time.`
     return { time: null, note: null, problem }
+  }
+  if (time.toISOString().startsWith('+')) {
+    return { time: null, note: null, problem: `${text.slice(0, 10)} is too late. Please choose an earlier day.` }
   }
   const isTwice = SHIFTS.some((shift) => localTime(new Date(time.getTime() + shift * 60_000)) === text)
   const note = isTwice
