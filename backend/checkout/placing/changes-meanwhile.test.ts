@@ -40,7 +40,7 @@ describe.each(BOTH_ENGINES)('what changes while orders are placed on %s', (engin
     }
     const context = { ...shop.worker, payments: { ...payments, authorize }, wait: async () => {}, inTurn: pLimit(1) }
     const media = { urlOf: async () => '/bag.webp' }
-    const caller = { customer_id: null, client: '127.0.0.1', address: '127.0.0.1' }
+    const caller = { customer_id: null, client: '127.0.0.1', address: '127.0.0.1', isGone: () => false }
     const body = await shop.buildBody()
     expect(await placeOrder({ ...context, media }, body, caller)).toMatchObject({ status: 'checking' })
     const [placement] = await shop.store.database.selectFrom('placements').selectAll().execute()

@@ -189,12 +189,21 @@ describe.each(BOTH_ENGINES)('paying an order by its link on %s', (engine) => {
     const media = { urlOf: async () => '' }
     const unhurried = { media, wait: async () => {}, inTurn: pLimit(1) }
     const placing = { ...shop.worker, payments: { ...payments, authorize }, ...unhurried }
-    const caller = { client: '10.0.0.1', address: '10.0.0.1' }
+    const caller = { client: '10.0.0.1', address: '10.0.0.1', isGone: () => false }
     await expect(payByLink(placing, await buildBody(), caller)).rejects.toThrow('killed')
     shop.passTime(minutes * MINUTE)
     await settle()
     expect(await order()).toMatchObject({ payment })
     expect(await live()).toHaveLength(isAsked ? 1 : 0)
+  })
+
+  test('who has left before their turn pays nothing', async () => {
+    const unhurried = { media: { urlOf: async () => '' }, wait: async () => {}, inTurn: pLimit(1) }
+    const caller = { client: '10.0.0.1', address: '10.0.0.1', isGone: () => true }
+    await expect(payByLink({ ...shop.worker, ...unhurried }, await buildBody(), caller)).rejects.toMatchObject({
+      code: 'unavailable',
+    })
+    expect(await rows('placements')).toEqual([])
   })
 
   test('what was paid in another way while it was checked is not charged: the reservation is released', async () => {

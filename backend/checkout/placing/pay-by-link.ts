@@ -17,6 +17,7 @@ import {
   type PlacingContext,
   repeatedAnswer,
   requireNoFailure,
+  requirePresent,
 } from './place-order.ts'
 import {
   findPlacement,
@@ -130,14 +131,15 @@ function numberOf({ paid_order_id, order_id }: Placement): string {
 async function reserve(
   { database, clock }: PlacingContext,
   body: PayByLinkBody,
-  { client, address }: Omit<Caller, 'customer_id'>,
+  caller: Omit<Caller, 'customer_id'>,
 ): Promise<{ placement: Placement; request: AuthorizeRequest } | null> {
   return inTransaction(database, async (trx) => {
     const now = clock()
     // As at the checkout: each payment passes here alone, and sees those before it.
     await lockOrderNumbers(trx)
-    const known = await findPlacementAndHeld(trx, body.key, client)
+    const known = await findPlacementAndHeld(trx, body.key, caller.client)
     if (known.placement !== null) return null
+    requirePresent(caller)
     const link = await requirePayLink(trx, body.token)
     await lockOrderUnchanged(trx, link.order_id)
     const order = await requirePayable(trx, link, body, now)
@@ -153,7 +155,7 @@ async function reserve(
       reference,
       customer_id: null,
       discount_code: null,
-      client,
+      client: caller.client,
       units: 0,
       total_cents: total,
       draft: null,
@@ -166,7 +168,7 @@ async function reserve(
     const operationId = await insertOperation(trx, { ...operation, now, wait: LEASE })
     const { nonce, billingZip } = body
     const amounts = { cents: total, taxCents: tax, shippingCents: delivery }
-    const card = { nonce, billingZip, customerIp: address, shipTo: null }
+    const card = { nonce, billingZip, customerIp: caller.address, shipTo: null }
     return { placement, request: { operationId, reference, ...amounts, ...card } }
   })
 }

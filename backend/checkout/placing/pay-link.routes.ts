@@ -44,12 +44,15 @@ export function payLinkRoutes(
   route(
     app,
     payLinkEndpoints.payByLink,
-    async ({ body }, request, reply) => withStatus(reply, await once(bodyKey(body), () => pay(body, request))),
+    async ({ body }, request, reply) => {
+      const isGone = () => reply.raw.destroyed
+      return withStatus(reply, await once(bodyKey(body), () => pay(body, request, isGone)))
+    },
     { bodyLimit: BODY_LIMIT },
   )
 
   /** Limits hold for new payments only: a repeated key asks for an answer that is owed. */
-  async function pay(body: PayByLinkBody, request: FastifyRequest): Promise<LinkPaymentAnswer> {
+  async function pay(body: PayByLinkBody, request: FastifyRequest, isGone: () => boolean): Promise<LinkPaymentAnswer> {
     const client = normalizeIP(request.ip)
     if ((await findPlacement(database, body.key)) !== null) {
       return repeatedAnswer(placing, body, () => linkAnswerOf(placing, body.key))
@@ -60,7 +63,7 @@ export function payLinkRoutes(
     const answer = await rateLimiter.attempt([clientDeclines(client), linkDeclines(link_id)], () =>
       turns.run(async () => {
         await requireCards()
-        return payByLink(placing, body, { client, address: request.ip }).catch((error: unknown) =>
+        return payByLink(placing, body, { client, address: request.ip, isGone }).catch((error: unknown) =>
           countDecline(client, error),
         )
       }),

@@ -306,12 +306,27 @@ describe.each(BOTH_ENGINES)('placing an order on %s', (engine) => {
 
   test('once the gateway was asked, an answer that cannot be read is looked for again and is no error', async () => {
     const sent = await body()
-    const caller = { customer_id: null, client: '127.0.0.1', address: '127.0.0.1' }
+    const caller = callerFrom('127.0.0.1')
     const media = { urlOf: () => Promise.reject(new Error('the disk is away')) }
     const answer = await placeOrder({ ...worker, media, wait: async () => {}, inTurn: pLimit(1) }, sent, caller)
     expect(answer).toEqual({ status: 'checking', number: expect.stringMatching(/^\d+$/) })
     expect((await ask(sent.key)).json()).toMatchObject({ status: 'placed' })
   })
+})
+
+function callerFrom(address: string, isGone = false) {
+  return { customer_id: null, client: address, address, isGone: () => isGone }
+}
+
+test('an order whose shopper has left before its turn is not placed, as its page has said', async () => {
+  const shop = await openPlacingShop('sqlite', gateway)
+  const context = { ...shop.worker, media: { urlOf: async () => '' }, wait: async () => {}, inTurn: pLimit(1) }
+  await expect(placeOrder(context, await shop.buildBody(), callerFrom('10.0.0.1', true))).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'The connection ended before your turn. Please try again.',
+  })
+  expect(await shop.store.database.selectFrom('placements').selectAll().execute()).toEqual([])
+  await shop.close()
 })
 
 test('orders that wait for a number leave the connections of the pool to others', async () => {
@@ -322,8 +337,7 @@ test('orders that wait for a number leave the connections of the pool to others'
   const bodies = await Promise.all(Array.from({ length: COUNT }, () => shop.buildBody()))
   const inTurn = pLimit(2)
   const context = { ...shop.worker, media: { urlOf: async () => '' }, wait: async () => {}, inTurn }
-  const place = (body: PlaceOrderBody, index: number) =>
-    placeOrder(context, body, { customer_id: null, client: `10.0.0.${index}`, address: `10.0.0.${index}` })
+  const place = (body: PlaceOrderBody, index: number) => placeOrder(context, body, callerFrom(`10.0.0.${index}`))
   const placing = await inTransaction(other.database, async (trx) => {
     await lockOrderNumbers(trx)
     const answers = Promise.all(bodies.map(place))

@@ -1,11 +1,11 @@
 import { createHash, randomInt } from 'node:crypto'
 import { unitsOf } from '@shop/contract/money'
 import type { PlacementAnswer, PlaceOrderBody } from '@shop/contract/placing.schemas'
-import type { LimitFunction } from 'p-limit'
 import { bumpStockVersion } from '../../database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction } from '../../database/database.ts'
 import { AppError } from '../../http/errors/app-error.ts'
 import { describeError } from '../../http/errors/error-log.ts'
+import type { Turns } from '../../http/rate-limits/turns.ts'
 import { enqueueMail } from '../../mail/enqueue-mail.ts'
 import type { MediaStore } from '../../media/media-store.ts'
 import { paymentAlertMail } from '../../orders/orders.mail.ts'
@@ -46,11 +46,22 @@ export type PlacingContext = CompletionContext & {
    * Runs phase 1 in turn. The lock of the order's number makes them wait for one another anyway; those that wait here hold no
    * connection, which others need to go on.
    */
-  inTurn: LimitFunction
+  inTurn: Turns['run']
 }
 
 /** Who orders: an account, if signed in, and the client's address, which the gateway's fraud checks get. */
-export type Caller = { customer_id: string | null; client: string; address: string }
+export type Caller = {
+  customer_id: string | null
+  client: string
+  address: string
+  /** Whether the connection has ended. */
+  isGone: () => boolean
+}
+
+/** Throws for whoever has left while they waited: their page has said by now that the order did not arrive. */
+export function requirePresent({ isGone }: Pick<Caller, 'isGone'>): void {
+  if (isGone()) throw new AppError('unavailable', 'The connection ended before your turn. Please try again.')
+}
 
 /** Milliseconds that a repeated request waits for the answer to the first one, and between looks. */
 const PATIENCE = 25_000
@@ -108,6 +119,7 @@ async function reserve(
     const order_id = await newOrderNumber(trx)
     const known = await findPlacementAndHeld(trx, body.key, caller.client)
     if (known.placement !== null) return null
+    requirePresent(caller)
     requireRoom(known.held, body.items, now)
     const quote = await takeAndQuote(trx, body, terms, now)
     const draft: PlacementDraft = { customer: body.customer, address: body.address, quote }

@@ -1,7 +1,6 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import { type PlacementAnswer, type PlaceOrderBody, placingEndpoints } from '@shop/contract/placing.schemas'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import pLimit from 'p-limit'
 import { findSignedIn } from '../../accounts/sessions.ts'
 import type { Context } from '../../context.ts'
 import { checkDiscountCode } from '../../discounts/read-discount.ts'
@@ -37,7 +36,7 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
     media,
     payments,
     wait,
-    inTurn: pLimit(PHASES_AT_ONCE),
+    inTurn: createTurns(clock, { atOnce: PHASES_AT_ONCE, processes: 1 }).run,
     log: app.log,
     mailTo: (shop) => mailToOf(settings, shop),
   }
@@ -48,7 +47,8 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
     app,
     placingEndpoints.placeOrder,
     async ({ body }, request, reply) => {
-      const answer = await once(bodyKey(body), () => place(body, request))
+      const isGone = () => reply.raw.destroyed
+      const answer = await once(bodyKey(body), () => place(body, request, isGone))
       await context.catalogVersion.refresh()
       return withStatus(reply, answer)
     },
@@ -88,7 +88,7 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
   payLinkRoutes(app, context, { placing, turns, countDecline })
 
   /** Limits hold for new placements only: a repeated key asks for an answer that is owed, also when orders are closed. */
-  async function place(body: PlaceOrderBody, request: FastifyRequest): Promise<PlacementAnswer> {
+  async function place(body: PlaceOrderBody, request: FastifyRequest, isGone: () => boolean): Promise<PlacementAnswer> {
     const client = normalizeIP(request.ip)
     const [{ placement, held }, isOpen] = await Promise.all([
       findPlacementAndHeld(database, body.key, client),
@@ -99,7 +99,7 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
     requireRoom(held, body.items, clock())
     const customer = await findSignedIn(context, request)
     await rateLimiter.count({ key: `placement ${client}`, limit: PLACEMENTS })
-    const caller = { customer_id: customer?.customer_id ?? null, client, address: request.ip }
+    const caller = { customer_id: customer?.customer_id ?? null, client, address: request.ip, isGone }
     const answer = await rateLimiter.attempt(declineLimits(client, body), () =>
       turns.run(async () => {
         await requireOpen()
