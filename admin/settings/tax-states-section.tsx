@@ -99,7 +99,12 @@ function TaxStatesForm({ states, sales }: ResultOf<typeof adminSalesTax.getTaxSt
             {onTop.size === 0 ? `The ${others.length} states` : `The other ${others.length} states`}
           </Accordion.Control>
           <Accordion.Panel>
-            <OtherStates values={others}>{fields}</OtherStates>
+            <OtherStates
+              values={others}
+              noneFound={onTop.size === 0 ? 'No state is called that.' : 'No other state is called that.'}
+            >
+              {fields}
+            </OtherStates>
           </Accordion.Panel>
         </Accordion.Item>
       </Accordion>
@@ -122,16 +127,17 @@ function useScrollTo(target: { readonly current: HTMLElement | null }): void {
 
 type OtherStatesProps = {
   values: readonly StateValues[]
+  noneFound: string
   children: (found: readonly StateValues[]) => ReactNode
 }
 
-function OtherStates({ values, children }: OtherStatesProps) {
+function OtherStates({ values, noneFound, children }: OtherStatesProps) {
   const [text, setText] = useState('')
   const found = values.filter(({ state }) => isSearched(state, text))
   return (
     <Stack gap="sm">
       <TextInput label="Find a state" type="search" {...typed(text, setText)} />
-      {found.length === 0 ? <Text role="status">No state is called that.</Text> : children(found)}
+      {found.length === 0 ? <Text role="status">{noneFound}</Text> : children(found)}
     </Stack>
   )
 }

@@ -6,7 +6,8 @@ import { AppError } from '../../http/errors/app-error.ts'
 import { acceptForms } from '../../http/form-bodies.ts'
 import { storeEvent } from './gateway-events.repository.ts'
 
-const PATH = '/api/webhooks/braintree'
+/** Where Braintree's control panel is told to send them. */
+export const WEBHOOK_PATH = '/api/webhooks/braintree'
 const BODY_LIMIT = 64 * 1024
 /** Per client address. */
 const FORGED_PER_MINUTE = 30
@@ -25,7 +26,7 @@ export function webhooksRoutes(
   if (settings.braintree === null) return
   void app.register((scope, _options, registered) => {
     acceptForms(scope)
-    scope.post(PATH, { bodyLimit: BODY_LIMIT, schema: { hide: true } }, async (request, reply) => {
+    scope.post(WEBHOOK_PATH, { bodyLimit: BODY_LIMIT, schema: { hide: true } }, async (request, reply) => {
       const sent = notification.safeParse(request.body)
       const read = sent.success ? await payments.readNotification(sent.data.bt_signature, sent.data.bt_payload) : null
       if (!sent.success || read?.outcome !== 'done') {
@@ -40,7 +41,7 @@ export function webhooksRoutes(
       await storeEvent(database, read.notification, sent.data.bt_payload, clock())
       return reply.send({ success: true })
     })
-    scope.get(PATH, { schema: { hide: true } }, async (request, reply) => {
+    scope.get(WEBHOOK_PATH, { schema: { hide: true } }, async (request, reply) => {
       const sent = challenge.safeParse(request.query)
       const answer = sent.success ? await payments.answerChallenge(sent.data.bt_challenge) : null
       if (answer === null) throw new AppError('invalid_request')

@@ -86,6 +86,13 @@ test('what is missing in the database is named', async () => {
   ])
 })
 
+test('a missing webhook is named with the address that Braintree is told', async () => {
+  const { database } = opened.store
+  await database.deleteFrom('gateway_events').execute()
+  const [webhook] = await findOpeningProblems({ database, settings: readSettings(REAL), clock: () => NOW })
+  expect(webhook?.remedy).toContain('https://bags.com/api/webhooks/braintree')
+})
+
 test('each has a way to mend it', async () => {
   const settings = readSettings({ DEMO: 'off', PUBLIC_URL: 'http://bags.com' })
   const found = await findOpeningProblems({ database: opened.store.database, settings, clock: () => NOW })

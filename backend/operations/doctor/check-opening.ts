@@ -2,6 +2,7 @@ import { isLoopbackUrl } from '@shop/contract/loopback'
 import { plural } from '@shop/contract/plural'
 import { listDeliveryOptions } from '../../checkout/checkout.repository.ts'
 import { hasGatewayEvents } from '../../checkout/placing/gateway-events.repository.ts'
+import { WEBHOOK_PATH } from '../../checkout/placing/webhooks.routes.ts'
 import { listUndecidedStates } from '../../checkout/sales-tax.repository.ts'
 import type { Database } from '../../database/database.ts'
 import { hasSentTestMail } from '../../mail/outbox.repository.ts'
@@ -35,14 +36,15 @@ export async function findOpeningProblems({ database, settings, clock }: Opening
     findBackupStatus(database, clock()),
     hasGatewayEvents(database),
   ])
+  const url = publicUrlOf(settings, shop)
   return [
-    ...checkAddress(publicUrlOf(settings, shop), settings),
+    ...checkAddress(url, settings),
     ...checkKeys(settings),
     ...(settings.smtpUrl === null ? [NO_MAIL_SERVER] : hasTestMail ? [] : [NO_TEST_MAIL]),
     ...(options.length === 0 ? [NO_DELIVERY] : []),
     ...(undecided.length === 0 ? [] : [undecidedStates(undecided.length)]),
     ...(backup.age === null || backup.age > NEWEST_BACKUP ? [NO_BACKUP] : []),
-    ...(hasWebhook ? [] : [NO_WEBHOOK]),
+    ...(hasWebhook ? [] : [missingWebhook(url)]),
   ]
 }
 
@@ -98,13 +100,16 @@ const NO_DELIVERY = problem(
 const NO_BACKUP = problem(
   'backup_missing',
   'There is no nightly backup of the last 48 hours.',
-  'Set BACKUP_DIR and leave the shop on for a night; the page Backups says what went wrong.',
+  'Set BACKUP_DIR and start the shop again, which makes one soon after; the page Backups says what went wrong.',
 )
-const NO_WEBHOOK = problem(
-  'webhook_missing',
-  'No webhook of Braintree has arrived yet, so refunds and disputes would be noticed a day late.',
-  `In Braintree's control panel add the webhook as docs/operations.md says, and send its test notification.`,
-)
+
+function missingWebhook(url: string): OpeningProblem {
+  return problem(
+    'webhook_missing',
+    'No webhook of Braintree has arrived yet, so refunds and disputes would be noticed a day late.',
+    `In Braintree's control panel add a webhook with the address ${url}${WEBHOOK_PATH}, as docs/operations.md says, and send its test notification.`,
+  )
+}
 
 function undecidedStates(count: number): OpeningProblem {
   const text = `${plural(count, 'For one state nobody has said', `For ${count} states nobody has said`)} whether sales tax is collected there.`
