@@ -72,7 +72,7 @@ export async function prepareDevice(
 }
 
 const OTHERS_WAIT =
-  'Orders that somebody else took wait on this device. They sign in and open this page first, so that they are sent.'
+  'Orders that somebody else took wait on this device. They sign in and open this page first, or you enter them in your name below.'
 const UPDATED = 'The shop was updated since this page was opened. Please reload it, then press this again.'
 
 /** Name of the cache that `fair-worker.ts` answers from. */

@@ -24,6 +24,11 @@ const REFUSED: Answer = {
 }
 const BUSY: Answer = { status: 503, body: { success: false, error: 'unavailable', message: 'Please try again.' } }
 
+const FAILED: Answer = {
+  status: 500,
+  body: { success: false, error: 'internal', message: 'Something went wrong.' },
+}
+
 const FORBIDDEN: Answer = { status: 403, body: { success: false, error: 'forbidden', message: 'Not yours.' } }
 /** Of a proxy. */
 const MISSING: Answer = { status: 404, body: {} }
@@ -108,6 +113,15 @@ test('what the shop refuses stays with the reason and is not sent again by itsel
   expect(sent).toHaveLength(2)
 })
 
+test('an order that the shop itself fails at stays, and holds up none of those behind it', async () => {
+  store('1')
+  store('2')
+  answers = [FAILED]
+  const { entered, failure } = await sendFairOrders('ada')
+  expect([entered, failure?.message]).toEqual([['200002'], 'Something went wrong.'])
+  expect(problems()).toEqual([['1', null]])
+})
+
 test('two tabs send each order once', async () => {
   store('1')
   const results = await Promise.all([sendFairOrders('ada'), sendFairOrders('ada')])
@@ -121,6 +135,13 @@ test("somebody else's orders are neither shown nor sent", async () => {
   expect((await sendFairOrders('ada')).failure?.message).toContain('Somebody else took these orders')
   expect(sent).toEqual([])
   expect(listFairOrders('grace')).toEqual([])
+})
+
+test('orders of a helper who is one no longer are entered by somebody else who says so', async () => {
+  store('1')
+  signedIn = 'grace'
+  expect(await sendFairOrders('ada', true)).toEqual({ entered: ['200001'], failure: null })
+  expect(listFairOrders('ada')).toEqual([])
 })
 
 test('pieces of orders that wait are gone from the stock of the device, those of a refused one are not', () => {

@@ -94,19 +94,31 @@ export function waitingUnits(orders: readonly FairOrder[], productId: string): n
   return unitsOf(items.filter(({ product_id }) => product_id === productId))
 }
 
+/** Somebody else is signed in than who took the orders. */
+export class OthersOrdersError extends AdminCallError {
+  constructor() {
+    super('Somebody else took these orders: they are sent once they sign in, or entered in your name.', 403)
+  }
+}
+
 /**
  * Sends the orders that wait, one after the other and in one tab alone. What the shop refuses stays with the reason. Returns
  * the numbers of those that are in the shop now, and why the rest was not sent, if something else than an order is wrong.
+ * `inAnyName`: also when somebody else is signed in, as for a helper who is one no longer.
  */
-export async function sendFairOrders(adminId: string): Promise<{ entered: string[]; failure: AdminCallError | null }> {
+export async function sendFairOrders(
+  adminId: string,
+  inAnyName = false,
+): Promise<{ entered: string[]; failure: AdminCallError | null }> {
   const entered: string[] = []
   const failure = await navigator.locks.request(CHANNEL, async () => {
     const waiting = listFairOrders(adminId).filter(({ problem }) => problem === null)
     if (waiting.length === 0) return null
     try {
-      await requireSession(adminId)
-      for (const order of waiting) await sendOrRefuse(order, entered)
-      return null
+      if (!inAnyName) await requireSession(adminId)
+      let failed: AdminCallError | null = null
+      for (const order of waiting) failed = (await sendOrKeep(order, entered)) ?? failed
+      return failed
     } catch (error) {
       if (error instanceof AdminCallError) return error
       throw error
@@ -115,21 +127,25 @@ export async function sendFairOrders(adminId: string): Promise<{ entered: string
   return { entered, failure }
 }
 
-/** In the name of somebody else nothing is entered. */
+/** In the name of somebody else nothing is entered by itself. */
 async function requireSession(adminId: string): Promise<void> {
   const { id } = await call(adminSession.getSession, {})
-  if (id !== adminId) throw new AdminCallError('Somebody else took these orders: they are sent once they sign in.', 403)
+  if (id !== adminId) throw new OthersOrdersError()
 }
 
-async function sendOrRefuse(order: FairOrder, entered: string[]): Promise<void> {
+/** Returns the error that the shop itself makes with this order, which may take the others. */
+async function sendOrKeep(order: FairOrder, entered: string[]): Promise<AdminCallError | null> {
   try {
     entered.push(await sendFairOrder(order))
     takeFromKit(toTakenOrder(draftOf(order)).items)
     removeFairOrder(order.id)
   } catch (error) {
-    if (!(error instanceof AdminCallError) || !isRefusal(error)) throw error
+    if (!(error instanceof AdminCallError)) throw error
+    if (error.status === 500) return error
+    if (!isRefusal(error)) throw error
     if (isStored(order)) storeProblem(order, problemOf(error))
   }
+  return null
 }
 
 /** On a device that is full it goes on waiting, so that those behind it are sent. */

@@ -22,6 +22,7 @@ import {
   type FairOrder,
   hasOrdersOfOthers,
   listFairOrders,
+  OthersOrdersError,
   removeFairOrder,
   sendFairOrders,
   storeFairOrder,
@@ -125,6 +126,7 @@ function FairForm({ kit }: { kit: FairKit }) {
         orders={orders}
         failure={failure}
         canChange={text === ''}
+        onEnter={() => void send(true)}
         onChange={(order) => {
           const { id, taken_at } = order
           removeFairOrder(id)
@@ -191,9 +193,9 @@ const RETRY_MS = 60_000
 function useFairOrders(adminId: string) {
   const [orders, setOrders] = useState(() => listFairOrders(adminId))
   const [failure, setFailure] = useState<AdminCallError | null>(null)
-  const send = async () => {
+  const send = async (inAnyName = false) => {
     if (!onlineManager.isOnline()) return
-    const { entered, failure: stopped } = await sendFairOrders(adminId)
+    const { entered, failure: stopped } = await sendFairOrders(adminId, inAnyName)
     setFailure(stopped)
     if (entered.length === 0) return
     notifyDone(`${plural(entered.length, 'Order', 'Orders')} ${entered.join(', ')} entered`, null)
@@ -242,11 +244,13 @@ type NotSentProps = {
   failure: AdminCallError | null
   /** Nothing is typed that a changed order would replace. */
   canChange: boolean
+  /** Enters what waits in the name of whoever is signed in. */
+  onEnter: () => void
   onChange: (order: FairOrder) => void
   onSendAgain: (order: FairOrder) => void
 }
 
-function NotSent({ orders, failure, canChange, onChange, onSendAgain }: NotSentProps) {
+function NotSent({ orders, failure, canChange, onEnter, onChange, onSendAgain }: NotSentProps) {
   const waiting = orders.filter(({ problem }) => problem === null)
   const refused = orders.filter(({ problem }) => problem !== null)
   return (
@@ -259,7 +263,7 @@ function NotSent({ orders, failure, canChange, onChange, onSendAgain }: NotSentP
               this page is open.
             </Text>
             {/* That there is no connection is said above. */}
-            {failure !== null && failure.status !== 0 && <SendFailure failure={failure} />}
+            {failure !== null && failure.status !== 0 && <SendFailure failure={failure} onEnter={onEnter} />}
             <ul className={classes.orders}>
               {waiting.map((order) => (
                 <li key={order.id}>{describe(order)}</li>
@@ -293,7 +297,7 @@ function NotSent({ orders, failure, canChange, onChange, onSendAgain }: NotSentP
   )
 }
 
-function SendFailure({ failure }: { failure: AdminCallError }) {
+function SendFailure({ failure, onEnter }: { failure: AdminCallError; onEnter: () => void }) {
   return (
     <Alert color="amber" variant="light">
       {failure.status === 401 ? (
@@ -303,6 +307,11 @@ function SendFailure({ failure }: { failure: AdminCallError }) {
       ) : (
         failure.message
       )}
+      {failure instanceof OthersOrdersError && (
+        <QuietButton mt="xs" onClick={() => confirmEntering(onEnter)}>
+          Enter them in my name
+        </QuietButton>
+      )}
     </Alert>
   )
 }
@@ -310,6 +319,18 @@ function SendFailure({ failure }: { failure: AdminCallError }) {
 function describe(order: FairOrder): string {
   const { first_name, last_name } = draftOf(order)
   return `${first_name} ${last_name}, ${formatMoney(order.total_cents)}, ${formatTime(order.taken_at)}`
+}
+
+function confirmEntering(onConfirm: () => void): void {
+  confirmOnce({
+    title: 'Enter these orders in your name?',
+    children: <Text>Somebody else took them. Changes will name you.</Text>,
+    labels: { confirm: 'Enter them', cancel: 'Let them wait' },
+    onConfirm: () => {
+      onConfirm()
+      focusHeading()
+    },
+  })
 }
 
 function confirmThrowAway(order: FairOrder): void {

@@ -7,8 +7,9 @@
 const CACHE = 'fair'
 const PAGE = '/admin/fair'
 
-/** Milliseconds after which a network that does not answer counts as none. */
+/** Milliseconds after which a network that does not answer counts as none: for the page that is kept, and for others. */
 const PATIENCE = 5000
+const LONGER_PATIENCE = 15_000
 
 type FetchEvent = Event & { request: Request; respondWith: (response: Promise<Response>) => void }
 
@@ -26,14 +27,19 @@ function isFetch(event: Event): event is FetchEvent {
 }
 
 async function openPage(request: Request, pathname: string): Promise<Response> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), pathname === PAGE ? PATIENCE : LONGER_PATIENCE)
   try {
-    return await fetch(request, { signal: AbortSignal.timeout(PATIENCE) })
+    return await fetch(request, { signal: late.signal })
   } catch (error) {
     // No other page works without a network.
     if (pathname !== PAGE) return Response.redirect(PAGE)
     const page = await findStored(PAGE)
     if (page === undefined) throw error
     return page
+  } finally {
+    // What has begun to come in may take its time.
+    clearTimeout(timer)
   }
 }
 
