@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const SECOND = 1000
+/** A script, and no module. */
+const WORKER = './fair-worker.ts'
 const ORIGIN = 'https://shop.example'
 
 let handle: (event: object) => void
@@ -25,7 +27,7 @@ beforeEach(async () => {
   vi.spyOn(Response, 'redirect').mockImplementation(
     (url) => new Response(null, { status: 302, headers: { location: String(url) } }),
   )
-  await import('./fair-worker.ts')
+  await import(WORKER)
 })
 afterEach(() => {
   vi.useRealTimers()

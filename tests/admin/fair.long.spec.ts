@@ -95,4 +95,24 @@ test('a phone takes orders at a fair without a network, sends each once, and say
     const { orders } = await list.json()
     expect(orders.map(({ name }: { name: string }) => name).toSorted()).toEqual(['Grace First', 'Grace Second'])
   })
+
+  await test.step('enters what a helper took who is one no longer, once somebody else says so', async () => {
+    await goAway()
+    await take(page, '102', 'Third')
+    await page.evaluate(() => {
+      for (const [key, text] of Object.entries(localStorage)) {
+        if (!/^admin-fair-(kit|order:.*)$/.test(key)) continue
+        localStorage.setItem(key, JSON.stringify({ ...JSON.parse(text), admin_id: 'former' }))
+      }
+    })
+    await comeBack()
+    await page.reload()
+    const enter = page.getByRole('button', { name: 'Enter them in my name' })
+    await expect(enter).toBeVisible()
+    await expectGoodScreen(page, 'fair-others')
+    await enter.click()
+    await page.getByRole('button', { name: 'Enter them', exact: true }).click()
+    await expect(page.getByText(/^Order \d+ entered$/)).toBeVisible()
+    await expect(page.getByRole('heading', { name: /order/i })).toHaveCount(0)
+  })
 })
