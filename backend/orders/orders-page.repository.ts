@@ -3,7 +3,8 @@ import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { localDay } from '../lib/local-day.ts'
 import { selectNewestDelays } from './order-delays.repository.ts'
-import { endOfTerm, termsOf } from './orders.repository.ts'
+import { findByTerms, MAX_SORTED } from './order-terms.repository.ts'
+import { termsOf } from './orders.repository.ts'
 import type { OrdersTables } from './orders.tables.ts'
 import { lastOverdueDay } from './promised-day.ts'
 
@@ -28,11 +29,9 @@ export async function listOrdersPage(
   if (filter === 'on_its_way') query = query.where('order_status', '=', 'shipped')
   if (filter === 'to_pay_back') query = query.where('order_id', 'in', selectToPayBack(database))
   if (filter === 'returns') query = query.where('order_id', 'in', selectWaitingReturns(database))
-  for (const term of termsOf(q)) {
-    const withTerm = selectWithTerm(database, term)
-    query = (await isBroad(database, term, maxSorted))
-      ? query.where(({ exists, ref }) => exists(withTerm.where('order_terms.order_id', '=', ref('orders.order_id'))))
-      : query.where('order_id', 'in', withTerm)
+  const terms = termsOf(q)
+  if (terms.length > 0) {
+    query = query.where((await findByTerms(database, terms, { orderId: 'orders.order_id', maxSorted })).condition)
   }
   if (from === null) return query.execute()
   const { orderDate, orderId } = from
@@ -63,30 +62,6 @@ export async function countOverdue(
     )
     .limit(limit)
   return (await overdue.execute()).length
-}
-
-function selectWithTerm(database: Database, term: string) {
-  return database
-    .selectFrom('order_terms')
-    .select('order_terms.order_id')
-    .where('term', '>=', term)
-    .where('term', '<', endOfTerm(term))
-}
-
-/** Up to so many orders are sorted; of more, some soon come up in the order of the list. */
-export const MAX_SORTED = 20_000
-
-/**
- * Whether so many orders have a term that the list is walked from its beginning: sorting all orders with a first letter
- * that many share would take seconds among a million, and so would a walk to the few with a rare name.
- */
-export async function isBroad(database: Database, term: string, maxSorted: number): Promise<boolean> {
-  const some = selectWithTerm(database, term).limit(maxSorted + 1)
-  const { count } = await database
-    .selectFrom(some.as('some'))
-    .select((row) => row.fn.countAll<number | string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count) > maxSorted
 }
 
 /** Whether there is money of an order to pay back: it was paid, and of a card payment something was charged and is left. */

@@ -2,8 +2,8 @@ import type { Cents } from '@shop/contract/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { containsText } from '../../database/queries.ts'
-import { endOfTerm, termsOf } from '../orders.repository.ts'
-import { isBroad, MAX_SORTED } from '../orders-page.repository.ts'
+import { findByTerms, MAX_SORTED } from '../order-terms.repository.ts'
+import { termsOf } from '../orders.repository.ts'
 
 /** Rows that name a person by e-mail address, as `s`, with the condition under which they count. */
 type Source = { rows: RawBuilder<unknown>; condition: RawBuilder<unknown> }
@@ -89,18 +89,14 @@ type Search = { q: string; words: readonly string[]; others: readonly OtherSourc
  * come up. Without an order somebody is found where a name or the address begins with one of the words and they hold the others.
  */
 async function search(database: Database, { q, words, others, maxSorted }: Search): Promise<Found> {
-  const terms = await Promise.all(
-    termsOf(q).map(async (term) => ({ term, broad: await isBroad(database, term, maxSorted) })),
-  )
+  const terms = termsOf(q)
+  const found = await findByTerms(database, terms, { orderId: 's.order_id', maxSorted })
   // A search without letters and digits finds no order.
-  const conditions = terms.length === 0 ? [sql`1 = 0`] : terms.map(({ term, broad }) => hasTerm(term, broad))
-  const orders = { rows: sql`orders s`, condition: sql.join(conditions, sql` and `) }
-  const isWalked = terms.length > 0 && terms.every(({ broad }) => broad)
+  const orders = { rows: sql`orders s`, condition: terms.length === 0 ? sql`1 = 0` : found.condition }
+  const isWalked = terms.length > 0 && found.rare.length === 0
   // What many begin with narrows nothing down.
-  const rare = words.filter((word) =>
-    termsOf(word).some((own) => terms.some(({ term, broad }) => term === own && !broad)),
-  )
-  const found: { sources: Source[]; emails: RawBuilder<unknown>[] } = isWalked
+  const rare = words.filter((word) => termsOf(word).some((term) => found.rare.includes(term)))
+  const people: { sources: Source[]; emails: RawBuilder<unknown>[] } = isWalked
     ? { sources: [orders], emails: [] }
     : { sources: [], emails: [emailsIn(orders)] }
   for (const { rows, condition, named } of others) {
@@ -113,10 +109,10 @@ async function search(database: Database, { q, words, others, maxSorted }: Searc
       emailsIn({ rows, condition: sql.join([begins, ...holds], sql` and `) }),
     )
     if (isWalked && (await areMany(database, begun, Math.min(MANY, maxSorted)))) {
-      found.sources.push({ rows, condition: sql.join(holds, sql` and `) })
-    } else found.emails.push(...begun)
+      people.sources.push({ rows, condition: sql.join(holds, sql` and `) })
+    } else people.emails.push(...begun)
   }
-  return found
+  return people
 }
 
 function emailsIn({ rows, condition }: Source): RawBuilder<unknown> {
@@ -149,13 +145,6 @@ function beginnings(columns: readonly string[], words: readonly string[]): RawBu
       return sql`${begin} >= ${word} and ${begin} < ${end}`
     })
   })
-}
-
-function hasTerm(term: string, broad: boolean): RawBuilder<unknown> {
-  const isTerm = sql`term >= ${term} and term < ${endOfTerm(term)}`
-  return broad
-    ? sql`exists (select 1 from order_terms t where t.order_id = s.order_id and ${isTerm})`
-    : sql`s.order_id in (select order_id from order_terms where ${isTerm})`
 }
 
 /**

@@ -1,0 +1,63 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { endOfTerm } from './orders.repository.ts'
+
+/** Up to so many orders are sorted; of more, some soon come up in the order of a list. */
+export const MAX_SORTED = 20_000
+/** Up to so many orders of a term are compared with those of a rarer one; of a term that more have, each found order is looked at. */
+const MAX_COMPARED = 50_000
+
+type TermSearch = {
+  /** The column with the number of an order. */
+  orderId: 'orders.order_id' | 's.order_id'
+  maxSorted: number
+}
+
+type FoundByTerms = {
+  /** That an order has a term that begins with each of these. */
+  condition: RawBuilder<SqlBool>
+  /** Those that few orders have. Without any a list is walked from its beginning: sorting what it finds would take seconds. */
+  rare: string[]
+}
+
+/**
+ * How orders with all of these terms are found. Where one is rare, so that a walk would take seconds, the numbers of orders are
+ * compared in the index of the terms, before any order is read.
+ */
+export async function findByTerms(
+  database: Database,
+  terms: readonly string[],
+  { orderId, maxSorted }: TermSearch,
+): Promise<FoundByTerms> {
+  const rare = await selectRare(database, terms, maxSorted)
+  const common = terms.filter((term) => !rare.includes(term))
+  const compared = rare.length === 0 ? [] : [...rare, ...(await selectRare(database, common, MAX_COMPARED))]
+  const id = sql.ref(orderId)
+  const conditions = terms
+    .filter((term) => !compared.includes(term))
+    .map((term) => sql<SqlBool>`exists (${withTerm(term)} and order_terms.order_id = ${id})`)
+  if (compared.length > 0) {
+    const found = sql`select order_id from (${sql.join(compared.map(withTerm), sql` intersect `)}) found`
+    // By the comparison PostgreSQL expects few, and looks each of them up; it would read all orders in place of some thousands.
+    conditions.unshift(sql<SqlBool>`${id} in (${found} where order_id || '' = order_id)`)
+  }
+  return { condition: sql<SqlBool>`(${sql.join(conditions, sql` and `)})`, rare }
+}
+
+/** Those of which at most so many terms of orders begin with. */
+async function selectRare(database: Database, terms: readonly string[], most: number): Promise<string[]> {
+  const counted = await Promise.all(
+    terms.map(async (term) => {
+      const some = sql`select 1 from (${withTerm(term)}) found limit ${most + 1}`
+      const { rows } = await sql<{ count: number | string }>`select count(*) as count from (${some}) counted`.execute(
+        database,
+      )
+      return { term, isRare: Number(rows[0]?.count) <= most }
+    }),
+  )
+  return counted.flatMap(({ term, isRare }) => (isRare ? [term] : []))
+}
+
+function withTerm(term: string): RawBuilder<unknown> {
+  return sql`select order_terms.order_id from order_terms where term >= ${term} and term < ${endOfTerm(term)}`
+}
