@@ -1,10 +1,11 @@
 import { unitsOf } from '@shop/contract/money'
 import { createPayments } from '../../backend/checkout/payments/create-payments.ts'
+import type { Operation } from '../../backend/checkout/payments/payments.repository.ts'
 import type { PaymentTransaction } from '../../backend/checkout/payments/payments.ts'
 import { settleDueEvents } from '../../backend/checkout/placing/gateway-events.ts'
 import { settleDueOperations } from '../../backend/checkout/placing/payment-worker.ts'
 import type { WorkerContext } from '../../backend/checkout/placing/place-order.ts'
-import { hashPlacementKey } from '../../backend/checkout/placing/placements.repository.ts'
+import { hashPlacementKey, type Placement } from '../../backend/checkout/placing/placements.repository.ts'
 import { type Database, type Location, openStore, type Store } from '../../backend/database/database.ts'
 import { compareLedgers, type Ledgers } from '../gateway/compare-ledgers.ts'
 import { KEYS } from '../gateway/start-gateway.ts'
@@ -108,20 +109,8 @@ export async function compareBooks(
       reference: references.get(order_id) ?? '',
       cents: total_cents + delivery_cents + tax_cents,
     })),
-    placements: placements.map(({ placement_key, state, reference, created_at }) => ({
-      key: placement_key,
-      state: state === 'checking' ? 'authorizing' : state === 'failed' ? 'abandoned' : state,
-      reference,
-      since: Date.parse(created_at),
-    })),
-    operations: operations.map(({ operation_id, kind, reference, amount_cents, state, created_at }) => ({
-      id: operation_id,
-      kind,
-      reference,
-      cents: kind === 'void' ? 0 : amount_cents,
-      state: state === 'done' ? 'done' : state === 'rejected' ? 'refused' : 'due',
-      since: Date.parse(created_at),
-    })),
+    placements: placements.map(placementOf),
+    operations: operations.map(operationOf),
     answers: answers.map(({ key, status, orderId }) => ({
       key: hashPlacementKey(key),
       status,
@@ -138,6 +127,35 @@ export async function compareBooks(
     }),
   }
   return compareLedgers(books)
+}
+
+/** A placement as the ledgers know it. */
+export function placementOf({ placement_key, state, reference, created_at }: Placement): Ledgers['placements'][number] {
+  return {
+    key: placement_key,
+    state: state === 'checking' ? 'authorizing' : state === 'failed' ? 'abandoned' : state,
+    reference,
+    since: Date.parse(created_at),
+  }
+}
+
+/** An operation as the ledgers know it. */
+export function operationOf({
+  operation_id,
+  kind,
+  reference,
+  amount_cents,
+  state,
+  created_at,
+}: Operation): Ledgers['operations'][number] {
+  return {
+    id: operation_id,
+    kind,
+    reference,
+    cents: kind === 'void' ? 0 : amount_cents,
+    state: state === 'done' ? 'done' : state === 'rejected' ? 'refused' : 'due',
+    since: Date.parse(created_at),
+  }
 }
 
 /** What the worker should have settled and has not, a sentence each. */

@@ -14,7 +14,7 @@ const SHOPPERS = 4
 const CHECKED_EVERY = 100
 
 /** Where the shop dies. It kills itself there, except while it waits for the gateway. */
-const WINDOWS = [
+export const WINDOWS = [
   'in phase 1',
   'after phase 1',
   'request half sent',

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { ensureBuilt } from '../harness/ensure-built.ts'
 import { faults } from './faults.ts'
 import { kills } from './kills.ts'
+import { links } from './links.ts'
 import { misuse } from './misuse.ts'
 import { money } from './money.ts'
 import { scarce } from './scarce.ts'
@@ -32,6 +33,10 @@ test('200 shoppers for 3 pieces are 3 orders', async () => {
 
 test('answers of the gateway that are lost charge nobody twice and lose no order', async () => {
   expect(await problemsOf(faults, 100)).toEqual([])
+})
+
+test('an order that is paid by its link, also by two at once, is paid once whatever dies', async () => {
+  expect(await problemsOf(links, 7)).toEqual([])
 })
 
 test('captures, voids and refunds are executed once each although workers die', async () => {

@@ -6,6 +6,7 @@ import { ends } from './ends.ts'
 import { failover } from './failover.ts'
 import { faults } from './faults.ts'
 import { kills } from './kills.ts'
+import { links } from './links.ts'
 import { misuse } from './misuse.ts'
 import { money } from './money.ts'
 import { repeats } from './repeats.ts'
@@ -23,6 +24,7 @@ const MODES: Readonly<Record<string, Mode>> = {
   scarce,
   repeats,
   faults,
+  links,
   money,
   restore,
   ends,

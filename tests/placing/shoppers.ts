@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { addBusinessDays } from '@shop/contract/delivery'
+import type { PayByLinkBody } from '@shop/contract/pay-links.schemas'
 import type { PlaceOrderBody } from '@shop/contract/placing.schemas'
 import { localDay } from '../../backend/lib/local-day.ts'
 import type { Gateway } from '../gateway/start-gateway.ts'
@@ -56,6 +57,12 @@ export function finalAnswers(told: readonly (Answer | null)[]): Answer[] {
 export async function send(address: string, body: PlaceOrderBody, from = randomAddress()): Promise<Answer | null> {
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': from }
   return read(body.key, fetch(`${address}/api/placeOrder`, { method: 'POST', headers, body: JSON.stringify(body) }))
+}
+
+/** Pays an order by its link, or asks again for the answer to the key; `null` as above. */
+export function payLink(address: string, body: PayByLinkBody): Promise<Answer | null> {
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': randomAddress() }
+  return read(body.key, fetch(`${address}/api/payByLink`, { method: 'POST', headers, body: JSON.stringify(body) }))
 }
 
 /** Asks again for the answer to a key. */
