@@ -308,7 +308,7 @@ function SendFailure({ failure, onEnter }: { failure: AdminCallError; onEnter: (
         failure.message
       )}
       {failure instanceof OthersOrdersError && (
-        <QuietButton mt="xs" onClick={() => confirmEntering(onEnter)}>
+        <QuietButton display="block" mt="xs" onClick={() => confirmEntering(onEnter)}>
           Enter them in my name
         </QuietButton>
       )}
