@@ -30,7 +30,7 @@ export function Loading({ label }: { label: string }) {
 
 type ErrorStateProps = { error: unknown; isRetrying?: boolean; onRetry: () => void }
 
-/** An error with a retry button. What the user may not do, or is not there, is not worth another try. */
+/** An error with a retry button, but for what would be refused again: what may not be done, or is not there, or an invalid choice. */
 export function ErrorState({ error, isRetrying = false, onRetry }: ErrorStateProps) {
   if (statusOf(error) === 404) {
     return (
@@ -45,7 +45,7 @@ export function ErrorState({ error, isRetrying = false, onRetry }: ErrorStatePro
         That did not work
       </Title>
       <Text maw="32rem">{messageOf(error)}</Text>
-      {statusOf(error) !== 403 && (
+      {!isRefused(error) && (
         <Button loading={isRetrying} onClick={onRetry}>
           Try again
         </Button>
@@ -55,6 +55,11 @@ export function ErrorState({ error, isRetrying = false, onRetry }: ErrorStatePro
 }
 
 const UNKNOWN = 'Something on this page broke. Please reload it; if it happens again, tell whoever runs the shop.'
+
+function isRefused(error: unknown): boolean {
+  const status = statusOf(error)
+  return status === 400 || status === 403
+}
 
 function statusOf(error: unknown): unknown {
   return error instanceof Error && 'status' in error ? error.status : null

@@ -66,5 +66,6 @@ test('an owner reads what was sold, charged and paid back, and takes the files a
 
   await page.getByLabel('To', { exact: true }).fill(`${year - 1}-12-31`)
   await expect(page.getByRole('alert')).toContainText('The period ends before it begins.')
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   await expectGoodScreen(page, 'sales-refused')
 })

@@ -94,3 +94,22 @@ test('search, menu and dialogs work without a pointer', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Inquiries or Feedback' })).toBeFocused()
 })
+
+test('the outline of what has focus is not cut off by the edge of the window', async ({ page }) => {
+  await page.goto('/product/202')
+  for (;;) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement ?? document.body
+      const { bottom } = element.getBoundingClientRect()
+      const isLast = document.documentElement.scrollHeight - window.scrollY - window.innerHeight < 1
+      return {
+        text: element.textContent,
+        isDone: element === document.body || isLast,
+        room: window.innerHeight - bottom,
+      }
+    })
+    if (focused.isDone) return
+    expect(focused.room, focused.text).toBeGreaterThanOrEqual(4)
+  }
+})
