@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Stack, Table, Text, Textarea, TextInput } from '@mantine/core'
 import { adminAudit } from '@shop/contract/admin/audit'
-import { adminCustomers, type CustomerPage as Customer } from '@shop/contract/admin/customers'
+import { adminCustomers, type CustomerPage as Customer, orderedItem } from '@shop/contract/admin/customers'
 import { NOTE_LENGTH } from '@shop/contract/admin/orders'
 import { formatMoney } from '@shop/contract/money'
 import { useQuery } from '@tanstack/react-query'
@@ -157,7 +157,10 @@ function OrdersSection({ customer }: { customer: Customer }) {
         <ul className={classes.orders}>
           {newest_orders.map((order) => (
             <li key={order.order_id}>
-              <OrderRow order={order} />
+              <OrderRow order={order}>
+                <Text>{order.items.map(orderedItem).join(', ')}</Text>
+                {addresses.length > 1 && <Hint>{order.email}</Hint>}
+              </OrderRow>
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import type { ListedOrder } from '@shop/contract/admin/orders'
 import { formatMoney } from '@shop/contract/money'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatOrderNumber } from '../ui/format.ts'
 import { Hint } from '../ui/page.tsx'
@@ -8,8 +9,14 @@ import { formatDay } from '../ui/time.ts'
 import { OrderBadges } from './order-badges.tsx'
 import classes from './order-row.module.css'
 
+type OrderRowProps = {
+  order: ListedOrder
+  /** Stands in place of name and e-mail address. */
+  children?: ReactNode
+}
+
 /** An order in a list: a card where that is narrow, a line with columns where there is room. */
-export function OrderRow({ order }: { order: ListedOrder }) {
+export function OrderRow({ order, children }: OrderRowProps) {
   return (
     <Link to={`/orders/${order.order_id}`} className={classes.row ?? ''}>
       <div className={classes.columns}>
@@ -17,16 +24,22 @@ export function OrderRow({ order }: { order: ListedOrder }) {
           {formatOrderNumber(order.order_id)}
         </Text>
         <Text className={classes.total}>{formatMoney(order.total_cents)}</Text>
-        <div className={classes.who}>
-          <Text>{order.name}</Text>
-          <Hint>{order.email === '' ? (order.phone ?? 'No e-mail address') : <EmailText email={order.email} />}</Hint>
-        </div>
+        <div className={classes.who}>{children ?? <Shopper order={order} />}</div>
         <Hint className={classes.when}>{formatDay(order.order_date)}</Hint>
         <div className={classes.state}>
           <OrderBadges order={order} />
         </div>
       </div>
     </Link>
+  )
+}
+
+function Shopper({ order: { name, email, phone } }: { order: ListedOrder }) {
+  return (
+    <>
+      <Text>{name}</Text>
+      <Hint>{email === '' ? (phone ?? 'No e-mail address') : <EmailText email={email} />}</Hint>
+    </>
   )
 }
 

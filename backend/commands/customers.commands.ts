@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
+import { orderedItem } from '@shop/contract/admin/customers'
 import { NOTE_LENGTH } from '@shop/contract/admin/orders'
 import { formatMoney } from '@shop/contract/money'
 import { formatCount } from '@shop/contract/plural'
@@ -117,9 +118,10 @@ async function showCustomer(database: Database, email: string): Promise<CommandO
     `Name:      ${person.name}`,
     `Account:   ${person.accounts.map(({ created_at }) => `since ${created_at.slice(0, 10)}`).join(', ') || 'none'}`,
     `Orders:    ${person.orders}, ${money}`,
-    ...person.newest_orders.map((order) => {
-      return `           ${order.order_id}  ${order.order_date}  ${order.status}  ${formatMoney(order.total_cents)}`
-    }),
+    ...person.newest_orders.flatMap((order) => [
+      `           ${order.order_id}  ${order.order_date}  ${order.status}  ${formatMoney(order.total_cents)}`,
+      ...order.items.map((item) => `             ${orderedItem(item)}`),
+    ]),
     `Inquiries: ${person.inquiries.length}`,
     ...person.inquiries.map(({ message_id, received_at, reason }) => {
       return `           ${message_id}  ${received_at.slice(0, 10)}  ${reason}`

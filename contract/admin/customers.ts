@@ -17,6 +17,16 @@ const wireListedCustomer = z.object({
 })
 export type ListedCustomer = z.infer<typeof wireListedCustomer>
 
+const wireOrderOfPerson = z.object({
+  ...wireListedOrder.shape,
+  items: z.array(z.object({ quantity: z.int(), product_name: z.string(), is_cancelled: z.boolean() })),
+})
+
+/** Such as "2 × Campus Slim Backpack, Blue (cancelled)". */
+export function orderedItem(item: z.infer<typeof wireOrderOfPerson>['items'][number]): string {
+  return `${item.quantity} × ${item.product_name}${item.is_cancelled ? ' (cancelled)' : ''}`
+}
+
 /** Orders, refunds and inquiries that the page of a person shows, the newest of each. */
 export const MAX_SHOWN_OF_PERSON = 50
 
@@ -30,7 +40,7 @@ const wireCustomer = z.object({
   /** What went back to the person. */
   paid_back_cents: z.int(),
   /** The newest first. */
-  newest_orders: z.array(wireListedOrder),
+  newest_orders: z.array(wireOrderOfPerson),
   refunds: z.array(
     z.object({ refund_id: z.string(), order_id: z.string(), amount_cents: z.int(), refunded_at: z.string() }),
   ),

@@ -22,6 +22,21 @@ export function listNewestOrders(database: Database, addresses: readonly string[
     .execute()
 }
 
+/** What was ordered in some orders, by their numbers. */
+export async function listItemsOf(database: Database, orderIds: readonly string[]) {
+  const items =
+    orderIds.length === 0
+      ? []
+      : await database
+          .selectFrom('order_items')
+          .select(['order_id', 'quantity', 'product_name', 'cancellation_status'])
+          .where('order_id', 'in', orderIds)
+          .orderBy('order_id')
+          .orderBy('position')
+          .execute()
+  return Map.groupBy(items, ({ order_id }) => order_id)
+}
+
 /** What went back to a person, newest first; not what the gateway was asked for in vain. */
 export async function listRefundsOf(database: Database, addresses: readonly string[]) {
   const refunds = database

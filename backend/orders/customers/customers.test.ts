@@ -87,6 +87,19 @@ describe.each(BOTH_ENGINES)('people by e-mail address, on %s', (engine) => {
     expect(await show('nobody@shop.example')).toMatchObject({ message: 'Nothing is known of nobody@shop.example.' })
   })
 
+  test('have what each order was of, with what is cancelled, to say what somebody bought', async () => {
+    await order('100001', 'ada@shop.example', ['Ada', 'Lovelace'])
+    const cancelled = { cancellation_status: 'cancelled' } as const
+    await db().updateTable('order_items').set(cancelled).where('order_item_id', '=', '100001-2').execute()
+    const items = [
+      { quantity: 2, product_name: 'Campus Slim Backpack, Blue', is_cancelled: false },
+      { quantity: 1, product_name: 'Hybrid Full Backpack, Blue', is_cancelled: true },
+    ]
+    expect(await show('ada@shop.example')).toMatchObject({ newest_orders: [{ order_id: '100001', items }] })
+    const { lines } = await runTestCommand(shop, ['customers', 'show', 'ada@shop.example'])
+    expect(lines).toContainEqual(expect.stringContaining('1 × Hybrid Full Backpack, Blue (cancelled)'))
+  })
+
   test.each([
     ['few', 20_000],
     ['many', 0],

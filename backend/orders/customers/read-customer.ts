@@ -8,6 +8,7 @@ import { listAddresses, requirePerson } from './change-customer.ts'
 import {
   listAccountsOf,
   listInquiriesOf,
+  listItemsOf,
   listNewestOrders,
   listNotesOn,
   listRefundsOf,
@@ -33,6 +34,7 @@ export async function readCustomer(
   const orders = await listNewestOrders(database, addresses)
   const ids = orders.map(({ order_id }) => order_id)
   const [toPayBack, toCharge] = [await listToPayBack(database, ids), await listToCharge(database, ids)]
+  const items = await listItemsOf(database, ids)
   return {
     ...facts,
     addresses: [{ email: person, linked_at: null }, ...links.map(({ email, linked_at }) => ({ email, linked_at }))],
@@ -43,12 +45,15 @@ export async function readCustomer(
       is_confirmed: account.email_confirmed_at !== null,
     })),
     ...(await listRefundsOf(database, addresses)),
-    newest_orders: orders.map((order) =>
-      serializeListedOrder(order, {
+    newest_orders: orders.map((order) => ({
+      ...serializeListedOrder(order, {
         toPayBack: toPayBack.has(order.order_id),
         toCharge: toCharge.has(order.order_id),
       }),
-    ),
+      items: (items.get(order.order_id) ?? []).map(({ quantity, product_name, cancellation_status }) => {
+        return { quantity, product_name, is_cancelled: cancellation_status !== null }
+      }),
+    })),
     inquiries: (seesInquiries ? await listInquiriesOf(database, addresses) : []).map((inquiry) => {
       const { message_id, reason, message, received_at, answered_at, probable_spam } = inquiry
       return { message_id, reason, message, received_at, answered_at, probable_spam: probable_spam === 1 }
