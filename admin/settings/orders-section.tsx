@@ -69,7 +69,7 @@ function Missing({ sentences }: { sentences: readonly string[] }) {
   return (
     <div role="alert">
       <Text fw={600}>Orders cannot be opened yet. This is missing:</Text>
-      <List spacing={4} mt={4}>
+      <List spacing={4} mt={4} style={{ overflowWrap: 'anywhere' }}>
         {sentences.map((sentence) => (
           <List.Item key={sentence}>{sentence}</List.Item>
         ))}

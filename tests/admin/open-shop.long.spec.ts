@@ -23,6 +23,8 @@ test('the family opens the shop, ships what was ordered, is paid, pays back and 
     await pressSwitch(page, 'Open online orders')
     for (const missing of ['test mail', 'For 50 states nobody has said', 'No webhook of Braintree'])
       await expect(orders.getByRole('alert')).toContainText(missing)
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width, 'the address of the webhook fits on a phone').toBe(page.viewportSize()?.width)
     await page.getByRole('button', { name: 'Send me a test' }).click()
     await expect(page.getByText('A test mail to you is on its way')).toBeVisible()
     await deliverMails(page)
