@@ -122,7 +122,7 @@ describe.each(BOTH_ENGINES)('a year of orders by hand on %s', (engine) => {
         }),
       )
       const state = STATES[order % STATES.length] ?? null
-      const channel = TAKEN_CHANNELS[order % TAKEN_CHANNELS.length === 0 ? order % 2 : 2] ?? 'phone'
+      const channel = TAKEN_CHANNELS[Math.floor(order / STATES.length) % TAKEN_CHANNELS.length] ?? 'phone'
       const delivery = order % 4 === 0 ? 0 : 595
       const tax = state === 'WA' ? 100 + order : 0
       const isPaid = order % 5 !== 4

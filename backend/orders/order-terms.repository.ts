@@ -21,7 +21,7 @@ type FoundByTerms = {
 }
 
 /**
- * How orders with all of these terms are found. Where one is rare, so that a walk would take seconds, the numbers of orders are
+ * How orders with all of these terms, of which there is at least one, are found. Where one is rare, so that a walk would take seconds, the numbers of orders are
  * compared in the index of the terms, before any order is read.
  */
 export async function findByTerms(
@@ -44,7 +44,7 @@ export async function findByTerms(
   return { condition: sql<SqlBool>`(${sql.join(conditions, sql` and `)})`, rare }
 }
 
-/** Those of which at most so many terms of orders begin with. */
+/** Those with which terms of at most so many orders begin. */
 async function selectRare(database: Database, terms: readonly string[], most: number): Promise<string[]> {
   const counted = await Promise.all(
     terms.map(async (term) => {

@@ -34,7 +34,7 @@ async function run(trial: Trial, { rounds }: ModeOptions): Promise<string> {
     const numbers = Array.from({ length: ORDERS }, (_, index) => String(FIRST_ORDER + round * ORDERS + index))
     const sent = (await Promise.all(numbers.map((orderId) => buildPayments(store, gateway, orderId)))).flat()
     const window = WINDOWS[round % WINDOWS.length] ?? 'in phase 1'
-    // A shop that waits in vain is killed from outside.
+    // In this window the gateway's answer is lost, and the shop lives on.
     const lost = { match: 'POST [^ ]*/transactions ', answer: 'cut', commit: round % 2 === 0 } as const
     if (window === 'not answered') await gateway.fail({ ...lost, times: ORDERS })
     const settings = window === 'not answered' ? {} : { KILL_AT: window, KILL_AFTER: String(round % ORDERS) }

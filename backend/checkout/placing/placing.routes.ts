@@ -107,7 +107,7 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
       }),
     )
     if (answer === null) throw new AppError('payment_declined')
-    if (answer.status === 'placed') turns.prove()
+    if (answer.status === 'placed') turns.noteSuccess()
     return answer
   }
 

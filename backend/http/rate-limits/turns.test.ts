@@ -34,11 +34,11 @@ describe('turns', () => {
       await work.endAll()
       return running
     }
-    turns.prove()
+    turns.noteSuccess()
     expect(await runningOf10()).toBe(2)
-    for (let count = 0; count < 3; count += 1) turns.prove()
+    for (let count = 0; count < 3; count += 1) turns.noteSuccess()
     expect(await runningOf10()).toBe(4)
-    for (let count = 0; count < 9; count += 1) turns.prove()
+    for (let count = 0; count < 9; count += 1) turns.noteSuccess()
     expect(await runningOf10()).toBe(6)
     now += 60_000
     expect(await runningOf10()).toBe(2)
@@ -48,9 +48,9 @@ describe('turns', () => {
     const turns = createTurns(clock, { atOnce: 1, atMost: 3, processes: 1 })
     const work = start(turns, 3)
     expect(await work.running()).toBe(1)
-    turns.prove()
-    turns.prove()
-    turns.prove()
+    turns.noteSuccess()
+    turns.noteSuccess()
+    turns.noteSuccess()
     expect(await work.running()).toBe(3)
     await work.endAll()
   })

@@ -5,13 +5,13 @@ import { AppError } from '../errors/app-error.ts'
 const MAX_QUEUED_MS = 15_000
 
 /** Milliseconds for which work that went well lets more run at once. */
-const PROOF_MS = 60_000
+const SUCCESS_MS = 60_000
 
 export type Turns = {
   /** Runs work in turn. Throws 503 in place of what had to wait too long. */
   run: <Result>(work: () => Promise<Result>) => Promise<Result>
   /** To be called when work went well: as much may run at once as did within a minute. */
-  prove: () => void
+  noteSuccess: () => void
 }
 
 type TurnsOptions = {
@@ -29,11 +29,11 @@ export function createTurns(clock: () => Date, { atOnce, atMost = atOnce, proces
   const most = Math.ceil(atMost / processes)
   const limit = pLimit(least)
   /** When work went well, as many of the newest as count. */
-  let proofs: number[] = []
+  let successes: number[] = []
 
   function adjust(now: number): void {
-    proofs = proofs.filter((at) => Math.abs(now - at) < PROOF_MS).slice(-most)
-    limit.concurrency = Math.max(least, proofs.length)
+    successes = successes.filter((at) => Math.abs(now - at) < SUCCESS_MS).slice(-most)
+    limit.concurrency = Math.max(least, successes.length)
   }
 
   return {
@@ -45,9 +45,9 @@ export function createTurns(clock: () => Date, { atOnce, atMost = atOnce, proces
         throw new AppError('unavailable', 'The shop is very busy. Please try again in a moment.', null, 5)
       })
     },
-    prove: () => {
+    noteSuccess: () => {
       const now = clock().getTime()
-      proofs.push(now)
+      successes.push(now)
       adjust(now)
     },
   }
