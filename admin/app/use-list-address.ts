@@ -8,7 +8,7 @@ export const SEARCH_DELAY_MS = 250
 /** Filters by name; `null` and an empty text remove one. */
 type Filters = Readonly<Record<string, string | null>>
 
-/** The filters of a list, which are in the address, so that Back, a reload and a link keep them. */
+/** What a page shows, such as the filters of a list, which is in the address, so that Back, a reload and a link keep it. */
 export function useListAddress() {
   const [params, setParams] = useSearchParams()
   // What the address will be: two changes may follow each other before it is.
@@ -16,9 +16,9 @@ export function useListAddress() {
   useEffect(() => {
     wanted.current = params
   }, [params])
-  const set = (filters: Filters) => {
+  const set = (filters: Filters | ((wanted: URLSearchParams) => Filters)) => {
     const next = new URLSearchParams(wanted.current)
-    for (const [name, value] of Object.entries(filters)) {
+    for (const [name, value] of Object.entries(typeof filters === 'function' ? filters(next) : filters)) {
       if (value === null || value === '') next.delete(name)
       else next.set(name, value)
     }
@@ -36,6 +36,7 @@ export function useListAddress() {
   }, [isLeaving, setLater])
   return {
     params,
+    /** A filter that depends on others is given as a function of what the address will be. */
     set,
     /** For text fields: sets the filters once no other key was pressed for a moment. */
     setLater,

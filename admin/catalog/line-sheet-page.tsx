@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { QRCodeSVG } from 'qrcode.react'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { queryClient } from '../app/query-client.ts'
+import { useListAddress } from '../app/use-list-address.ts'
 import { BackLink, Hint, Page, QuietButton, Section } from '../ui/page.tsx'
 import { EmptyState, Loaded } from '../ui/states.tsx'
 import { formatDay } from '../ui/time.ts'
@@ -40,30 +41,27 @@ function LineSheetPage() {
   )
 }
 
+/** In place of ids in the address: no product is ticked. */
+const NONE = 'none'
+
 /** The ticked products of the address; without any named there, all of them. */
 function useTicked(products: readonly SheetProduct[]) {
-  const [search, setSearch] = useSearchParams()
-  const named = search.get('products')
-  const ids = named === null ? products.map(({ product_id }) => product_id) : named.split(',')
-  const write = (name: 'line' | 'products', value: string | null) =>
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (value === null) after.delete(name)
-        else after.set(name, value)
-        if (name === 'line') after.delete('products')
-        return after
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  const { params, set } = useListAddress()
+  const idsIn = (address: URLSearchParams) => {
+    const named = address.get('products')?.split(',')
+    return products.map(({ product_id }) => product_id).filter((id) => named === undefined || named.includes(id))
+  }
   return {
-    ids: new Set(ids),
-    line: search.get('line'),
-    showLine: (line: string | null) => write('line', line),
+    ids: new Set(idsIn(params)),
+    line: params.get('line'),
+    showLine: (line: string | null) => set({ line, products: null }),
     tick: (id: string, isTicked: boolean) =>
-      write('products', (isTicked ? [...ids, id] : ids.filter((other) => other !== id)).join(',')),
-    tickAll: () => write('products', null),
-    tickNone: () => write('products', ''),
+      set((wanted) => {
+        const others = idsIn(wanted).filter((other) => other !== id)
+        return { products: (isTicked ? [...others, id] : others).join(',') || NONE }
+      }),
+    tickAll: () => set({ products: null }),
+    tickNone: () => set({ products: NONE }),
   }
 }
 

@@ -13,8 +13,9 @@ import { SALES_GROUPINGS, SALES_VIEWS, type SalesGrouping, type SalesPeriod } fr
 import { requestPath } from '@shop/contract/call'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { Link, type LoaderFunctionArgs } from 'react-router'
 import { callQuery, queryClient } from '../app/query-client.ts'
+import { useListAddress } from '../app/use-list-address.ts'
 import { typed } from '../ui/form.tsx'
 import { Hint, Page, QuietButton, Section } from '../ui/page.tsx'
 import { EmptyState, Loaded } from '../ui/states.tsx'
@@ -57,9 +58,8 @@ const FILES: Readonly<Record<(typeof BOOKS_FILES)[number], string>> = {
 
 /** What was sold, charged and paid back, for the owners and for who does their books. */
 function SalesPage() {
-  const [params, setParams] = useSearchParams()
+  const { params, set } = useListAddress()
   const search = readSearch(params)
-  const set = (changed: Partial<Search>) => setParams({ ...search, ...changed }, { replace: true })
   return (
     <Page
       title="Sales"
@@ -85,7 +85,7 @@ function SalesPage() {
             className={classes.view ?? ''}
             data={SALES_GROUPINGS.map((value) => ({ value, label: SALES_VIEWS[value].label }))}
             value={search.by}
-            onChange={(event) => set({ by: groupingOf(event.currentTarget.value) })}
+            onChange={(event) => set({ by: event.currentTarget.value })}
           />
         </div>
         <Loaded query={useQuery(salesQuery(search))} label="Loading sales">

@@ -89,6 +89,14 @@ test('a line sheet has the ticked products of a line with wholesale prices and Q
   await expectGoodScreen(page, 'line-sheet')
   await page.reload()
   await expect(codes).toHaveCount(3)
+  await page.getByText('3 of 4 products ticked').press('Enter')
+  // The address is still that of before when the second box is cleared.
+  await page.getByRole('checkbox', { checked: true }).evaluateAll((boxes) => {
+    for (const box of boxes.slice(0, 2)) if (box instanceof HTMLElement) box.click()
+  })
+  await expect(page.getByText('1 of 4 products ticked')).toBeVisible()
+  await page.getByRole('button', { name: 'Tick all' }).press('Enter')
+  await page.getByLabel('Campus Slim Backpack, Grey').press('Space')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('button', { name: 'Print or save as PDF' })).toBeHidden()
   await expect(page.getByText('ticked')).toBeHidden()

@@ -53,6 +53,17 @@ test('an owner reads what was sold, charged and paid back, and takes the files a
     await expectGoodScreen(page, `sales-${by.toLowerCase().replaceAll(' ', '-')}`)
   }
 
+  // The address is still that of before when the second field changes.
+  await page.getByLabel('Sum by').evaluate((by: HTMLSelectElement, day) => {
+    by.value = 'week'
+    by.dispatchEvent(new Event('change', { bubbles: true }))
+    const from = document.querySelector('input[type=date]')
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(from, day)
+    from?.dispatchEvent(new Event('input', { bubbles: true }))
+  }, `${year}-01-02`)
+  await expect(page.getByLabel('From')).toHaveValue(`${year}-01-02`)
+  await expect(page.getByLabel('Sum by')).toHaveValue('week')
+
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Orders and payments' }).click()
   const csv = await readFile(await (await download).path(), 'utf8')
