@@ -1,11 +1,13 @@
-import { parseArgs } from 'node:util'
 import { cacheCompiledModules, restartWithMemoryLimits } from './process/limit-memory.ts'
+import { readFlags } from './process/read-flags.ts'
 
+const flags = readFlags({
+  command: 'node backend/main.ts',
+  does: 'Starts the shop, whose pages have been built. Settings are in .env and the environment.',
+  flags: { '--follower': 'Only serves requests; another process of this machine does all other work.' },
+})
 restartWithMemoryLimits()
 cacheCompiledModules()
 // Loaded once the process is the one that stays.
 const { runShop } = await import('./process/run-shop.ts')
-const { values } = parseArgs({
-  options: { follower: { type: 'boolean', default: false } },
-})
-await runShop({ development: null, follower: values.follower })
+await runShop({ development: null, follower: flags.has('--follower') })

@@ -16,6 +16,7 @@ import { listPeople, listPersonFacts } from '../backend/orders/customers/people.
 import { readCustomer } from '../backend/orders/customers/read-customer.ts'
 import { listDueOrders } from '../backend/orders/due-orders.ts'
 import { listOrdersPage, listToPayBack } from '../backend/orders/orders-page.repository.ts'
+import { readFlags } from '../backend/process/read-flags.ts'
 import { readSettings } from '../backend/settings/settings.ts'
 import { loadFirstSettings } from '../backend/settings/shop/shop-settings.repository.ts'
 import { reportDemand } from '../backend/visits/demand-report.ts'
@@ -28,6 +29,12 @@ import { median, percentile } from './load.ts'
  * of the admin takes, alone and for ten who ask at once: on SQLite, with `postgres` behind the numbers on a PostgreSQL of its own, and with an empty
  * database in `BENCH_DATABASE_URL` on that. With `books` only the page Sales is measured, which takes a third of the time.
  */
+readFlags({
+  command: 'npm run bench:admin -- [PRODUCTS [ORDERS]]',
+  does: 'Fills a shop, and prints how long each list of the admin takes.',
+  flags: { books: 'Only the page Sales.', postgres: 'On PostgreSQL.' },
+  others: /^\d+$/,
+})
 const words = process.argv.slice(2)
 const [products = 50_000, orders = 1_000_000] = words.filter((word) => /^\d+$/.test(word)).map(Number)
 const RUNS = 5

@@ -4,6 +4,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { openStore } from '../backend/database/database.ts'
+import { readFlags } from '../backend/process/read-flags.ts'
 import { fillOrders } from './many-orders.ts'
 
 /**
@@ -11,6 +12,11 @@ import { fillOrders } from './many-orders.ts'
  * commands, and prints the time of each. With an empty PostgreSQL database in `BENCH_DATABASE_URL` it also restores to
  * that and back.
  */
+readFlags({
+  command: 'npm run bench:backup -- [ORDERS]',
+  does: 'Backs up, checks and restores so many orders, and prints the time of each.',
+  others: /^\d+$/,
+})
 const orders = Number(process.argv[2] ?? 100_000)
 const SHOP = resolve(import.meta.dirname, '../backend/commands/shop.ts')
 

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
+import { readFlags } from '../backend/process/read-flags.ts'
 
 /** Name of the virtual entry module. */
 const ENTRY = '\0entry.js'
@@ -10,6 +11,12 @@ const ENTRY = '\0entry.js'
  * the size of each without React, in kilobytes (1,000 bytes, brotli). Packages must be installed; names after the colon
  * are the imports to weigh. With `--alone` first, a module is weighed without its imports.
  */
+readFlags({
+  command: 'npm run bench:weigh -- MODULE[:NAMES] …',
+  does: 'Prints the size of modules as a browser loads them.',
+  flags: { '--alone': 'Without what they import.' },
+  others: /^[^-]/,
+})
 const [first, ...rest] = process.argv.slice(2)
 const alone = first === '--alone'
 for (const module of alone ? rest : process.argv.slice(2)) {

@@ -4,10 +4,15 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { writePageScripts } from '../backend/pages/page-scripts.ts'
+import { readFlags } from '../backend/process/read-flags.ts'
 import { ADMIN, distOf, isBuilt, STOREFRONT, sourcesHash, stampBuild } from './build-stamp.ts'
 
-// With --missing only applications that changed since their last build.
-const all = !process.argv.includes('--missing')
+const flags = readFlags({
+  command: 'npm run build',
+  does: 'Builds the pages of the shop and of the admin.',
+  flags: { '--missing': 'Only what has changed since its last build.' },
+})
+const all = !flags.has('--missing')
 if (all || !isBuilt(STOREFRONT)) await buildStorefront()
 if (all || !isBuilt(ADMIN)) await buildAdmin()
 

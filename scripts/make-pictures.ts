@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type Browser, chromium, type Page } from '@playwright/test'
+import { readFlags } from '../backend/process/read-flags.ts'
 import { findChromium } from '../tests/harness/chromium.ts'
 import { picturesFinished } from '../tests/harness/finished-pictures.ts'
 import { signInFirstOwner } from '../tests/harness/sign-in-first-owner.ts'
@@ -17,6 +18,7 @@ const MAX_BYTES = 80_000
 const PHONE = { width: 390, height: 780 }
 const DESKTOP = { width: 1200, height: 760 }
 
+readFlags({ command: 'npm run pictures', does: 'Makes the pictures of the documents from a shop with demo data.' })
 const dataDir = await mkdtemp(join(tmpdir(), 'shop-pictures-'))
 const environment = { ...process.env, ENV_FILE: '', DATABASE_URL: '', DATA_DIR: dataDir, PORT: '0', DEMO: 'on' }
 const shop = spawn(process.execPath, [join(ROOT, 'scripts/start.ts')], {

@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { readFlags } from '../backend/process/read-flags.ts'
 import { readClassNames } from './class-lists.ts'
 
+readFlags({ command: 'npm run format', does: 'Formats all files, and sorts their class lists.' })
 /** Puts the classes of every class list in Tailwind's order; the last part of `npm run format`. */
 const { lists, sorted } = await readClassNames()
 for (const { file, start, end, text } of lists().toReversed()) {

@@ -1,10 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { cacheCompiledModules, restartWithMemoryLimits } from '../backend/process/limit-memory.ts'
+import { readFlags } from '../backend/process/read-flags.ts'
 import { APPLICATIONS, isBuilt } from './build-stamp.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
+readFlags({
+  command: 'npm start',
+  does: 'Starts the shop, and builds its pages first when they have changed. Settings are in .env and the environment.',
+})
 restartWithMemoryLimits()
 // The build runs in a process of its own, so that the shop does not carry the build tools' memory with it.
 if (!APPLICATIONS.every(isBuilt)) {

@@ -2,6 +2,7 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
+import { readFlags } from '../backend/process/read-flags.ts'
 
 /**
  * `npm run fonts` writes the shop's two typefaces and their licenses to `storefront/fonts/`, cut to the letters, weights
@@ -23,6 +24,7 @@ const FEATURES = ['kern', 'liga', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum'
 /** The weights: a range for text, one for headings. */
 const FACES = { figtree: { min: 400, max: 700 }, fraunces: 600 }
 
+readFlags({ command: 'npm run fonts', does: 'Cuts the typefaces of the shop to the letters and weights that it uses.' })
 await mkdir(FOLDER, { recursive: true })
 for (const [name, wght] of Object.entries(FACES)) {
   const full = await readFile(resolve(`@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`))

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { readFlags } from '../../backend/process/read-flags.ts'
 import { installFromDebian } from '../harness/debian.ts'
 import { ensureBuilt } from '../harness/ensure-built.ts'
 import { startShop } from '../harness/shop-server.ts'
@@ -19,6 +20,7 @@ const STEP_MS = 3 * WAIT_MS
 
 type Result = { browser: string; step: string; error: string | null }
 
+readFlags({ command: 'npm run test:browsers', does: "A shopper's walk through the shop in Firefox and WebKit." })
 ensureBuilt()
 
 const results = [...(await walkIn('Firefox', startFirefoxOfDebian)), ...(await walkIn('WebKit', startWebkitOfDebian))]

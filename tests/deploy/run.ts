@@ -1,3 +1,4 @@
+import { readFlags } from '../../backend/process/read-flags.ts'
 import { runCommand } from '../harness/command.ts'
 import { installFromDebian } from '../harness/debian.ts'
 import { findProgram, HAPROXY } from '../harness/haproxy.ts'
@@ -14,6 +15,10 @@ const TOOLS = [
   ...CONTAINER_TOOLS.map((name) => ({ names: [name], args: ['--version'], debianPackage: name })),
 ]
 
+readFlags({
+  command: 'npm run test:deploy',
+  does: 'Checks each file of deploy/ with its own tool, which is installed where Debian allows it.',
+})
 for (const { names, args, debianPackage } of TOOLS) {
   if (findProgram(names, args) !== null) continue
   await installFromDebian(debianPackage)

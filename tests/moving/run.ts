@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@shop/contract/client'
 import { openStore } from '../../backend/database/database.ts'
+import { readFlags } from '../../backend/process/read-flags.ts'
 import { restorableRowsOf, rowsOf } from '../../backend/testing/backup-fixtures.ts'
 import { buildImage } from '../../backend/testing/test-catalog.ts'
 import { startCluster, untilReady } from '../harness/cluster.ts'
@@ -27,6 +28,10 @@ const DECISION_MS = 2000
 const MAX_RECOVERY_MS = 10_000
 const TIMEOUT_MS = 30_000
 
+readFlags({
+  command: 'npm run test:moving',
+  does: "A shop's whole way from an older version, named in MOVING_FROM, to PostgreSQL on three nodes.",
+})
 const haproxy = await requireHaproxy()
 
 const failures: string[] = []

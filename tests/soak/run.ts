@@ -1,4 +1,5 @@
 import autocannon from 'autocannon'
+import { readFlags } from '../../backend/process/read-flags.ts'
 import { ensureBuilt } from '../harness/ensure-built.ts'
 import { processorSeconds, residentMegabytes } from '../harness/process-usage.ts'
 import { OWNERS_SHOP, startShop } from '../harness/shop-server.ts'
@@ -17,6 +18,10 @@ const MAX_GROWTH = 1.1
 const REQUESTS_PER_SEARCH = 97
 const CACHED = ['/', '/shop', '/product/101', '/product/107', '/about', '/api/products', '/api/products/101']
 
+readFlags({
+  command: 'npm run test:soak',
+  does: 'An hour of mixed load on one process, with its memory watched; SOAK_MINUTES says how long.',
+})
 ensureBuilt()
 
 const shop = await startShop({ LOG_LEVEL: 'warn', TRUST_PROXY: '127.0.0.1' }, { program: OWNERS_SHOP })

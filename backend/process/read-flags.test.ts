@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { refusalOf } from './read-flags.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const PROGRAM = { command: 'npm run mend', does: 'Mends.', flags: { '--all': 'Everything.' } }
+
+test('a program says how it is used, or which argument it does not take, and runs with those that it takes', () => {
+  expect(refusalOf(PROGRAM, [])).toBeNull()
+  expect(refusalOf(PROGRAM, ['--all'])).toBeNull()
+  expect(refusalOf({ ...PROGRAM, others: /^\d+$/ }, ['--all', '5'])).toBeNull()
+  const help = { text: 'Usage: npm run mend\n\nMends.\n\n  --all  Everything.\n  --help  Prints this.', code: 0 }
+  expect(refusalOf(PROGRAM, ['--help'])).toEqual(help)
+  expect(refusalOf(PROGRAM, ['--port', '-h'])).toEqual(help)
+  expect(refusalOf(PROGRAM, ['--all', '--port'])).toEqual({
+    text: '"npm run mend" takes no argument "--port"; with --help it says how it is used.',
+    code: 2,
+  })
+})
+
+test.each([
+  ['scripts/start.ts', '--help', { status: 0, says: 'Usage: npm start' }],
+  ['scripts/start.ts', '--port=80', { status: 2, says: '"npm start" takes no argument "--port=80"' }],
+  ['backend/main.ts', '--help', { status: 0, says: 'Usage: node backend/main.ts' }],
+])('%s %s starts no shop', (program, arg, { status, says }) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-flags-'))
+  try {
+    const done = spawnSync(process.execPath, [join(ROOT, program), arg], {
+      env: { ...process.env, ENV_FILE: '', DATABASE_URL: '', DATA_DIR: dataDir, PORT: '0' },
+      encoding: 'utf8',
+    })
+    expect(done.stdout + done.stderr).toContain(says)
+    expect({ status: done.status, files: readdirSync(dataDir) }).toEqual({ status, files: [] })
+  } finally {
+    rmSync(dataDir, { recursive: true })
+  }
+})
+
+test('every program that npm runs looks at its arguments', () => {
+  const scripts = readFileSync(join(ROOT, 'package.json'), 'utf8').match(/\bnode [^"&]*\.ts/g) ?? []
+  const programs = new Set(scripts.map((command) => command.split(' ').at(-1) ?? ''))
+  expect(programs).toContain('scripts/start.ts')
+  const deaf = [...programs].filter(
+    (program) => !/\b(readFlags|parseArgs)\(|process\.argv/.test(readFileSync(join(ROOT, program), 'utf8')),
+  )
+  expect(deaf).toEqual([])
+})

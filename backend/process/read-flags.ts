@@ -1,0 +1,37 @@
+type Program = {
+  /** How it is started, such as `npm start`. */
+  command: string
+  /** What it does, as a sentence. */
+  does: string
+  /** What each of its flags and fixed words does. */
+  flags?: Readonly<Record<string, string>>
+  /** What else it takes, such as numbers. */
+  others?: RegExp
+}
+
+/**
+ * The flags that this program was started with. After `--help`, or an argument that it does not take, it says so and ends,
+ * before it has done anything.
+ */
+export function readFlags(program: Program): ReadonlySet<string> {
+  const args = process.argv.slice(2)
+  const refusal = refusalOf(program, args)
+  if (refusal === null) return new Set(args)
+  if (refusal.code === 0) console.info(refusal.text)
+  else console.error(refusal.text)
+  process.exit(refusal.code)
+}
+
+/** What is said in place of running, with the exit code; `null` for a program that may run. */
+export function refusalOf(
+  { command, does, flags = {}, others }: Program,
+  args: readonly string[],
+): { text: string; code: 0 | 2 } | null {
+  if (args.some((arg) => arg === '--help' || arg === '-h')) {
+    const lines = Object.entries({ ...flags, '--help': 'Prints this.' }).map(([flag, text]) => `  ${flag}  ${text}`)
+    return { text: [`Usage: ${command}`, '', does, '', ...lines].join('\n'), code: 0 }
+  }
+  const unknown = args.find((arg) => !Object.hasOwn(flags, arg) && others?.test(arg) !== true)
+  if (unknown === undefined) return null
+  return { text: `"${command}" takes no argument "${unknown}"; with --help it says how it is used.`, code: 2 }
+}
