@@ -140,10 +140,9 @@ function ProductList({ filter }: { filter: ProductFilter }) {
 /** When the next planned change of each product is made, in words; none until that is known. */
 function useNextPlanned(): ReadonlyMap<string, string> {
   const { data } = useQuery(plannedQuery)
+  const made = (data?.planned ?? []).filter(({ problem }) => problem === null)
   // The next one is the first of the list.
-  return new Map(
-    (data?.planned ?? []).toReversed().map(({ product_id, local }) => [product_id, formatLocalTime(local)]),
-  )
+  return new Map(made.toReversed().map(({ product_id, local }) => [product_id, formatLocalTime(local)]))
 }
 
 type ProductRowProps = { product: ListedAdminProduct; plannedFor?: string | undefined }

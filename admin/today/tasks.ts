@@ -45,7 +45,7 @@ export function tasksOf(today: Today, now: number): ListedTask[] {
     ...paymentTasksOf(today.payments),
     ...unanswered(today),
     ...[failedMails(today), inquiries(today, now), backup(today, now), ...orders(today), ...goods(today)],
-    ...planned(today),
+    ...planned(today, now),
   ]
   const known = counted.filter((task) => task !== null).map((task) => ({ ...task, technical: null }))
   return [...known, ...findings(today)].sort((a, b) => URGENCY.indexOf(a.color) - URGENCY.indexOf(b.color))
@@ -129,9 +129,10 @@ function unanswered({ unanswered }: Today): Task[] {
 }
 
 /** Changes of products that are made by themselves, and those that were not. */
-function planned({ planned }: Today): Task[] {
+function planned({ planned }: Today, now: number): Task[] {
+  const fails = (at: string) => (Date.parse(at) > now ? 'will not be' : 'was not')
   return planned.map(({ product_name, at, problem }) => ({
-    title: problem === null ? `${product_name} changes by itself` : `${product_name} was not changed as planned`,
+    title: problem === null ? `${product_name} changes by itself` : `${product_name} ${fails(at)} changed as planned`,
     detail: problem ?? `Planned for ${formatTime(at)}.`,
     color: problem === null ? 'moss' : 'amber',
     action: { label: 'See it', to: '/products/planned' },

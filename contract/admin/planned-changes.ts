@@ -28,7 +28,7 @@ const wirePlanned = z.object({
   /** The same as day and time where the shop runs. */
   local: z.string(),
   changes: plannedFields,
-  /** Why it was not made; it stays until it is changed or cancelled. */
+  /** Why it was not made, or will not be as things are; it stays until it is changed or cancelled. */
   problem: z.nullable(z.string()),
   version: z.int(),
 })
@@ -56,7 +56,7 @@ export const adminPlannedChanges = defineAdminCalls({
     method: 'GET',
     path: '/api/admin/planned-changes',
     summary: 'Lists what is planned of products',
-    description: 'The next one first, and what could not be made at its time.',
+    description: 'The next one first, and what was not or will not be made, with the reason.',
     response: z.object({ planned: z.array(wirePlanned), zone: z.string().check(z.describe('Where the shop runs')) }),
   },
   planChange: {

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { queryClient } from '../../app/query-client.ts'
@@ -24,11 +24,7 @@ function PlannedPage() {
             {planned.map((change) => (
               <Section key={change.planned_id} title={change.product_name ?? `Product ${change.product_id}`}>
                 <PlannedRow planned={change}>
-                  {change.product_name === null ? (
-                    <Text>The product is gone.</Text>
-                  ) : (
-                    <Link to={`/products/${change.product_id}`}>See the product</Link>
-                  )}
+                  {change.product_name !== null && <Link to={`/products/${change.product_id}`}>See the product</Link>}
                 </PlannedRow>
               </Section>
             ))}

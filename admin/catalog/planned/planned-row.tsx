@@ -4,13 +4,14 @@ import type { ReactNode } from 'react'
 import { useChange } from '../../app/use-change.ts'
 import { Hint, QuietButton } from '../../ui/page.tsx'
 import { FailureLine } from '../../ui/states.tsx'
-import { formatLocalTime } from '../../ui/time.ts'
+import { formatLocalTime, useNow } from '../../ui/time.ts'
 import { PRODUCTS_KEY } from '../catalog.queries.ts'
 import { describePlanned } from './planned.queries.ts'
 
-/** When it is made and what it sets, or why it was not made; with a button that cancels it. */
+/** When it is made and what it sets, and why it was not or will not be made; with a button that cancels it. */
 export function PlannedRow({ planned, children }: { planned: PlannedChange; children: ReactNode }) {
-  const { planned_id, local, changes, problem, version } = planned
+  const { planned_id, at, local, changes, problem, version } = planned
+  const now = useNow()
   const { change, isPending, failure } = useChange(adminPlannedChanges.cancelPlannedChange, {
     done: 'The planned change is cancelled',
     refreshes: [PRODUCTS_KEY, ['today']],
@@ -20,7 +21,9 @@ export function PlannedRow({ planned, children }: { planned: PlannedChange; chil
     <div>
       <Text fw={600}>{formatLocalTime(local)}</Text>
       <Text style={{ overflowWrap: 'anywhere' }}>{describePlanned(changes)}</Text>
-      {problem !== null && <Text c="brick">It was not made. {problem}</Text>}
+      {problem !== null && (
+        <Text c="brick">{`${Date.parse(at) > now ? 'It will not be' : 'It was not'} made. ${problem}`}</Text>
+      )}
       <FailureLine text={failure} />
       <Group gap="sm" mt="xs">
         {children}

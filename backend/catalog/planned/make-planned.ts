@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { findAdminByEmail } from '../../admin/admins.repository.ts'
 import { changeCatalog } from '../../admin/audit/audit.repository.ts'
 import { type Database, inTransaction } from '../../database/database.ts'
 import { AppError } from '../../http/errors/app-error.ts'
@@ -7,7 +8,15 @@ import { repeat } from '../../lib/repeat.ts'
 import { findProduct } from '../catalog.repository.ts'
 import { writeUpdate } from '../edit-product.ts'
 import { withSaleDays } from './plan-change.ts'
-import { findPlanned, listDuePlanned, notePlannedProblem, takeDuePlanned } from './planned.repository.ts'
+import {
+  findPlanned,
+  isPlannerAllowed,
+  listDuePlanned,
+  notePlannedProblem,
+  PLANNER_GONE,
+  PRODUCT_GONE,
+  takeDuePlanned,
+} from './planned.repository.ts'
 
 /** Milliseconds between rounds; below, between log lines while every round fails. */
 const INTERVAL = 5_000
@@ -78,7 +87,9 @@ async function makePlanned({ database, clock }: PlannedContext, plannedId: strin
     const planned = await takeDuePlanned(trx, plannedId, now)
     if (planned === null) return null
     const product = await findProduct(trx, planned.product_id)
-    if (product === null) throw new AppError('not_found', 'The product is gone.')
+    if (product === null) throw new AppError('not_found', PRODUCT_GONE)
+    const planner = await findAdminByEmail(trx, planned.planned_by)
+    if (!isPlannerAllowed(planned, planner)) throw new AppError('forbidden', PLANNER_GONE)
     if (planned.changes === null)
       throw new AppError('conflict', 'This version of the shop cannot read what was planned.')
     const states = await writeUpdate(trx, product, withSaleDays(planned.changes))

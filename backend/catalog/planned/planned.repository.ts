@@ -1,6 +1,9 @@
+import { COMMAND_ACTOR } from '@shop/contract/admin/audit'
 import { type PlannedFields, plannedFields } from '@shop/contract/admin/planned-changes'
 import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
+import { rightsOf } from '../../admin/admin-sessions.ts'
+import type { StoredAdmin } from '../../admin/admins.repository.ts'
 import type { Database, Trx } from '../../database/database.ts'
 
 declare module '../../database/tables.ts' {
@@ -29,6 +32,10 @@ export type Planned = Omit<Selectable<PlannedChangesTable>, 'changes'> & {
   changes: PlannedFields | null
 }
 
+export const PRODUCT_GONE = 'The product is gone.'
+export const PLANNER_GONE =
+  'Who planned it may not change products any more. Plan it again in your own name, or cancel it.'
+
 function toPlanned({ changes, ...row }: Selectable<PlannedChangesTable>): Planned {
   const parsed = z.safeParse(plannedFields, JSON.parse(changes))
   return { ...row, changes: parsed.success ? parsed.data : null }
@@ -39,17 +46,30 @@ export async function findPlanned(database: Database, id: string): Promise<Plann
   return row === undefined ? null : toPlanned(row)
 }
 
-/** What is planned, the next first, with the present name of its product. */
+/** What is planned, the next first, with the present name of its product, and why it was not or will not be made. */
 export async function listPlanned(database: Database): Promise<(Planned & { product_name: string | null })[]> {
   const rows = await database
     .selectFrom('planned_changes')
     .leftJoin('products', 'products.product_id', 'planned_changes.product_id')
+    .leftJoin('admin_users', 'admin_users.email', 'planned_by')
     .selectAll('planned_changes')
-    .select('product_name')
+    .select(['product_name', 'role', 'rights'])
     .orderBy('at')
     .orderBy('planned_id')
     .execute()
-  return rows.map(({ product_name, ...row }) => ({ ...toPlanned(row), product_name }))
+  return rows.map(({ product_name, role, rights, ...row }) => {
+    const planner = role === null || rights === null ? null : { role, rights }
+    const obstacle = product_name === null ? PRODUCT_GONE : isPlannerAllowed(row, planner) ? null : PLANNER_GONE
+    return { ...toPlanned(row), product_name, problem: row.problem ?? obstacle }
+  })
+}
+
+/** Whether who planned it may still change products. */
+export function isPlannerAllowed(
+  { planned_by }: Pick<Planned, 'planned_by'>,
+  planner: Pick<StoredAdmin, 'role' | 'rights'> | null,
+): boolean {
+  return planned_by === COMMAND_ACTOR || (planner !== null && rightsOf(planner).includes('products'))
 }
 
 /** What a product has planned for a time; `null` without. */

@@ -1,8 +1,10 @@
 import { type AdminProduct, adminCatalog } from '@shop/contract/admin/catalog'
+import { adminOwners } from '@shop/contract/admin/owners'
 import { adminPlannedChanges, type PlannedChange } from '@shop/contract/admin/planned-changes'
 import { adminToday } from '@shop/contract/admin/today'
 import { catalogCalls } from '@shop/contract/catalog'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { deleteAdmin, findAdminByEmail } from '../../admin/admins.repository.ts'
 import { findAuditEntry, listAudit } from '../../admin/audit/audit.repository.ts'
 import { undoChange } from '../../admin/audit/undo-change.ts'
 import { localTime } from '../../lib/local-time.ts'
@@ -181,6 +183,47 @@ describe.each(ENGINES)('a change that goes live at a time on %s', (engine) => {
       expect(cancelled.statusCode).toBe(200)
     }
     expect(await listed()).toEqual([])
+  })
+
+  test('of a product that is deleted is told at once, and no longer after the undo', async () => {
+    await plan('206', { price_cents: 3000 })
+    const { audit_id } = (await send(adminCatalog.deleteProduct.path, '206', {})).json()
+    const gone = { product_name: null, problem: 'The product is gone.' }
+    expect(await listed()).toMatchObject([gone])
+    expect((await ada.call(adminToday.getToday)).json().planned).toMatchObject([{ problem: gone.problem }])
+    expect((await runTestCommand(shop, ['catalog', 'planned'])).table).toMatchObject([{ problem: gone.problem }])
+    await undo(audit_id)
+    expect(await listed()).toMatchObject([{ problem: null }])
+  })
+
+  test('of a helper who may not change products any more is told at once, and not made until somebody else plans it', async () => {
+    const grace = await signInAs(shop, 'helper', 'grace@shop.example')
+    const owner = await signInAs(shop, 'owner')
+    const { version } = await getProduct('110')
+    const body = { version, local: localTime(at(2)), changes: { price_cents: 8000 } }
+    const path = adminPlannedChanges.planChange.path.replace(':product_id', '110') as `/${string}`
+    const { planned_id } = (await grace.call({ method: 'POST', path }, body)).json()
+    const { id } = (await findAdminByEmail(shop.store.database, 'grace@shop.example')) ?? { id: '' }
+    const { price_cents } = await getProduct('110')
+    const setRights = (rights: string[], seen: string[]) =>
+      owner.call(adminOwners.changeRights, { id, rights, seen }).then(({ statusCode }) => expect(statusCode).toBe(200))
+    expect(await listed()).toMatchObject([{ problem: null }])
+    await setRights(['inquiries'], ['orders', 'products', 'inquiries'])
+    const problem = 'Who planned it may not change products any more. Plan it again in your own name, or cancel it.'
+    expect(await listed()).toMatchObject([{ problem }])
+    expect((await owner.call(adminToday.getToday)).json().planned).toMatchObject([{ problem }])
+    await setRights(['products'], ['inquiries'])
+    expect(await listed()).toMatchObject([{ problem: null }])
+    await deleteAdmin(shop.store.database, id)
+    expect(await makeAt(2)).toBe(0)
+    expect(log.warn).toHaveBeenCalledWith({ product: '110', problem }, 'a planned change could not be made')
+    expect(await getProduct('110')).toMatchObject({ price_cents })
+    const [row] = await listed()
+    expect(row).toMatchObject({ planned_id, problem })
+    const again = { ...body, version: row?.version, local: localTime(at(3)) }
+    expect((await send(adminPlannedChanges.editPlannedChange.path, planned_id, again)).statusCode).toBe(200)
+    expect(await makeAt(3)).toBe(1)
+    expect(await getProduct('110')).toMatchObject({ price_cents: 8000 })
   })
 
   test('that the shop itself fails at holds up no other', async () => {
