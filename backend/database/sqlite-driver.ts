@@ -1,6 +1,7 @@
-import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { createSemaphore } from './semaphore.ts'
 
 /** Milliseconds to wait for another process, such as one of the owner's commands, to finish writing. */
@@ -9,6 +10,9 @@ export const BUSY_TIMEOUT = 5000
 /** The shortest and the longest pause between two tries, in milliseconds. */
 const MIN_PAUSE = 1
 const MAX_PAUSE = 25
+
+/** Prepared statements that a connection keeps: preparing one takes longer than running it. */
+const MAX_STATEMENTS = 300
 
 type DriverOptions = {
   /** Milliseconds to wait for another process. */
@@ -123,8 +127,19 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
+const statements = new WeakMap<DatabaseSync, LRUCache<string, StatementSync>>()
+
+/** SQLite itself prepares a statement anew that was prepared before the schema changed. */
+function prepare(database: DatabaseSync, sql: string): StatementSync {
+  const kept = statements.get(database) ?? new LRUCache<string, StatementSync>({ max: MAX_STATEMENTS })
+  statements.set(database, kept)
+  const statement = kept.get(sql) ?? database.prepare(sql)
+  kept.set(sql, statement)
+  return statement
+}
+
 function run<R>(database: DatabaseSync, { sql, parameters }: CompiledQuery): QueryResult<R> {
-  const statement = database.prepare(sql)
+  const statement = prepare(database, sql)
   const values = parameters.map(toInput)
   if (statement.columns().length > 0) {
     statement.setReturnArrays(true)
