@@ -244,7 +244,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const media = openMediaStore({
       database: store.database,
       folder: join(settings.dataDir, 'images'),
-      version: () => catalogVersion.current,
+      version: () => catalogVersion.products,
       ...(options.photos ? { importPhoto: options.photos.importNow } : {}),
     })
     const payments = measurePayments(

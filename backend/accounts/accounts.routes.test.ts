@@ -257,7 +257,11 @@ describe('what is refused before it changes anything', () => {
     }
     const { database } = shop.store
     const request = Object.assign(Object.create(null), { ip: '192.0.2.1', headers: {}, log: shop.app.log })
-    const rateLimiter: RateLimiter = { count: async () => {}, attempt: (_keys, work) => work() }
+    const rateLimiter: RateLimiter = {
+      count: async () => {},
+      countWith: async () => {},
+      attempt: (_keys, work) => work(),
+    }
     const context = { database, clock: shop.clock, passwords, rateLimiter }
     expect(await signInWith(context, request, { loginId: 'nobody@example.org', password: 'engine1843' })).toBeNull()
     expect(compared).toEqual([passwords.dummyHash])

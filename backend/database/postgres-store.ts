@@ -80,10 +80,10 @@ export function postgresDialect(url: string, timeouts?: PostgresTimeouts): Diale
 }
 
 /**
- * Calls `onNotice` whenever another node announces a change on a channel. Reconnects by itself; missed notifications
+ * Calls `onNotice` with what is announced on a channel. Reconnects by itself; missed notifications
  * are covered by polling. Returns a function that stops listening.
  */
-export function listen(url: string, channel: string, onNotice: () => void): () => Promise<void> {
+export function listen(url: string, channel: string, onNotice: (payload: string) => void): () => Promise<void> {
   const sockets = new Set<Socket>()
   let client: pg.Client | null = null
   let retry: NodeJS.Timeout | null = null
@@ -94,7 +94,7 @@ export function listen(url: string, channel: string, onNotice: () => void): () =
     client = mine
     mine.on('error', () => {})
     mine.on('end', again)
-    mine.on('notification', onNotice)
+    mine.on('notification', ({ payload = '' }) => onNotice(payload))
     try {
       await mine.connect()
       await mine.query(`listen ${channel}`)

@@ -17,6 +17,6 @@ export type Store = {
   /** Pool statistics; PostgreSQL only. */
   connections?: () => PoolUse
   /** Calls back when another process announces a change on a channel; PostgreSQL only. */
-  listen: (channel: string, onNotice: () => void) => () => Promise<void>
+  listen: (channel: string, onNotice: (payload: string) => void) => () => Promise<void>
   close: () => Promise<void>
 }

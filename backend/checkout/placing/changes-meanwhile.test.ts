@@ -1,5 +1,6 @@
 import pLimit from 'p-limit'
 import { describe, expect, test } from 'vitest'
+import { uncounted } from '../../../tests/gateway/open-placing-shop.ts'
 import { eachPlacingShop, sharedGateway } from '../../../tests/gateway/placing-hooks.ts'
 import { KEYS } from '../../../tests/gateway/start-gateway.ts'
 import { inTransaction } from '../../database/database.ts'
@@ -38,7 +39,13 @@ describe.each(BOTH_ENGINES)('what changes while orders are placed on %s', (engin
       await payments.authorize(request)
       return { outcome: 'unknown', cause: DUPLICATE }
     }
-    const context = { ...shop.worker, payments: { ...payments, authorize }, wait: async () => {}, inTurn: pLimit(1) }
+    const context = {
+      ...shop.worker,
+      payments: { ...payments, authorize },
+      wait: async () => {},
+      inTurn: pLimit(1),
+      rateLimiter: uncounted,
+    }
     const media = { urlOf: async () => '/bag.webp' }
     const caller = { customer_id: null, client: '127.0.0.1', address: '127.0.0.1', isGone: () => false }
     const body = await shop.buildBody()

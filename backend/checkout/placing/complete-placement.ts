@@ -39,18 +39,18 @@ export type CompletionContext = {
 /**
  * Phase 3: makes an order of a placement whose payment is authorized, or pays the order that there is: order, payment and
  * mails in one transaction. The request and the worker both call it; whoever locks the placement first wins, and the other finds what it made. An
- * authorization over another amount or in another currency is voided in place of that.
+ * authorization over another amount or in another currency is voided in place of that. Returns whether the placement is placed.
  */
 export async function completePlacement(
   context: CompletionContext,
   reference: string,
   transaction: PaymentTransaction,
-): Promise<void> {
+): Promise<boolean> {
   const { database, clock, mailTo } = context
-  await inTransaction(database, async (trx) => {
+  return inTransaction(database, async (trx) => {
     const now = clock()
     const placement = await lockPlacement(trx, reference)
-    if (placement === null || placement.state === 'placed') return
+    if (placement === null || placement.state === 'placed') return placement !== null
     if (placement.state !== 'checking' || !isAmount(transaction, placement.total_cents)) {
       return release(trx, context, placement, transaction, `${amountOf(transaction)} are held in place of its total`)
     }
@@ -90,6 +90,7 @@ export async function completePlacement(
       mails.filter(({ to }) => to !== ''),
       { now, shop },
     )
+    return true
   })
 }
 
@@ -130,7 +131,7 @@ async function release(
   placement: Placement,
   transaction: PaymentTransaction,
   why: string,
-): Promise<void> {
+): Promise<false> {
   const now = clock()
   const { reference } = placement
   if (placement.state === 'checking') {
@@ -147,6 +148,7 @@ async function release(
   }
   await finishAuthorization(trx, reference, 'done', now)
   await insertVoid(trx, reference, transaction.authorizedCents, now)
+  return false
 }
 
 /** Ends a placement that becomes no order, and gives its products back to the stock, in one transaction. */

@@ -92,8 +92,9 @@ describe('misuse of placing orders', () => {
     expect(codes).toEqual([402, 402, 402, 429])
   })
 
-  test('an address places ten orders an hour', async () => {
+  test('an address places ten orders an hour, and one that is told of another total has placed none', async () => {
     const codes: number[] = []
+    expect((await send('10.0.0.1', 'ada@mail.example', { total: 1 })).statusCode).toBe(409)
     for (let index = 0; index < 11; index += 1) {
       codes.push((await send('10.0.0.1', `ada${index}@mail.example`)).statusCode)
     }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pLimit from 'p-limit'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { uncounted } from '../../../tests/gateway/open-placing-shop.ts'
 import { eachPlacingShop, sharedGateway } from '../../../tests/gateway/placing-hooks.ts'
 import { undoChange } from '../../admin/audit/undo-change.ts'
 import { inTransaction } from '../../database/database.ts'
@@ -187,7 +188,7 @@ describe.each(BOTH_ENGINES)('paying an order by its link on %s', (engine) => {
       throw new Error('killed')
     }
     const media = { urlOf: async () => '' }
-    const unhurried = { media, wait: async () => {}, inTurn: pLimit(1) }
+    const unhurried = { media, wait: async () => {}, inTurn: pLimit(1), rateLimiter: uncounted }
     const placing = { ...shop.worker, payments: { ...payments, authorize }, ...unhurried }
     const caller = { client: '10.0.0.1', address: '10.0.0.1', isGone: () => false }
     await expect(payByLink(placing, await buildBody(), caller)).rejects.toThrow('killed')
@@ -198,7 +199,12 @@ describe.each(BOTH_ENGINES)('paying an order by its link on %s', (engine) => {
   })
 
   test('who has left before their turn pays nothing', async () => {
-    const unhurried = { media: { urlOf: async () => '' }, wait: async () => {}, inTurn: pLimit(1) }
+    const unhurried = {
+      media: { urlOf: async () => '' },
+      wait: async () => {},
+      inTurn: pLimit(1),
+      rateLimiter: uncounted,
+    }
     const caller = { client: '10.0.0.1', address: '10.0.0.1', isGone: () => true }
     await expect(payByLink({ ...shop.worker, ...unhurried }, await buildBody(), caller)).rejects.toMatchObject({
       code: 'unavailable',

@@ -27,7 +27,7 @@ import {
   LEASE,
   type Placement,
 } from './placements.repository.ts'
-import { requireRoom } from './placing-limits.ts'
+import { clientPlacements, requireRoom } from './placing-limits.ts'
 
 type LinkContext = Pick<PlacingContext, 'database' | 'clock' | 'media'>
 
@@ -129,12 +129,13 @@ function numberOf({ paid_order_id, order_id }: Placement): string {
 
 /** Phase 1. `null`: there is a placement with this key. */
 async function reserve(
-  { database, clock }: PlacingContext,
+  { database, clock, rateLimiter }: PlacingContext,
   body: PayByLinkBody,
   caller: Omit<Caller, 'customer_id'>,
 ): Promise<{ placement: Placement; request: AuthorizeRequest } | null> {
   return inTransaction(database, async (trx) => {
     const now = clock()
+    await rateLimiter.countWith(trx, clientPlacements(caller.client))
     // As at the checkout: each payment passes here alone, and sees those before it.
     await lockOrderNumbers(trx)
     const known = await findPlacementAndHeld(trx, body.key, caller.client)

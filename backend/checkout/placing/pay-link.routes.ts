@@ -9,7 +9,7 @@ import { coalesced } from '../../lib/coalesced.ts'
 import { linkAnswerOf, payByLink, requirePayLink, showPayLink } from './pay-by-link.ts'
 import { bodyKey, type PlacingContext, repeatedAnswer } from './place-order.ts'
 import { findBrake, findPlacement } from './placements.repository.ts'
-import { clientDeclines, linkDeclines, PLACEMENTS } from './placing-limits.ts'
+import { clientDeclines, linkDeclines } from './placing-limits.ts'
 
 const LOOKS_PER_MINUTE = 120
 /** More than a payment needs, in bytes. */
@@ -59,10 +59,9 @@ export function payLinkRoutes(
     }
     const { link_id } = await requirePayLink(database, body.token)
     await requireCards()
-    await rateLimiter.count({ key: `placement ${client}`, limit: PLACEMENTS })
     const answer = await rateLimiter.attempt([clientDeclines(client), linkDeclines(link_id)], () =>
-      turns.run(async () => {
-        await requireCards()
+      turns.run(async (waited) => {
+        if (waited) await requireCards()
         return payByLink(placing, body, { client, address: request.ip, isGone }).catch((error: unknown) =>
           countDecline(client, error),
         )

@@ -3,7 +3,7 @@ import { setImmediate as afterOtherWork } from 'node:timers/promises'
 import type { PlaceOrderBody } from '@shop/contract/placing.schemas'
 import pLimit from 'p-limit'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openPlacingShop } from '../../../tests/gateway/open-placing-shop.ts'
+import { openPlacingShop, uncounted } from '../../../tests/gateway/open-placing-shop.ts'
 import { eachPlacingShop, sharedGateway } from '../../../tests/gateway/placing-hooks.ts'
 import { inTransaction } from '../../database/database.ts'
 import { lockOrderNumbers } from '../../orders/orders.repository.ts'
@@ -308,7 +308,11 @@ describe.each(BOTH_ENGINES)('placing an order on %s', (engine) => {
     const sent = await body()
     const caller = callerFrom('127.0.0.1')
     const media = { urlOf: () => Promise.reject(new Error('the disk is away')) }
-    const answer = await placeOrder({ ...worker, media, wait: async () => {}, inTurn: pLimit(1) }, sent, caller)
+    const answer = await placeOrder(
+      { ...worker, media, wait: async () => {}, inTurn: pLimit(1), rateLimiter: uncounted },
+      sent,
+      caller,
+    )
     expect(answer).toEqual({ status: 'checking', number: expect.stringMatching(/^\d+$/) })
     expect((await ask(sent.key)).json()).toMatchObject({ status: 'placed' })
   })
@@ -320,7 +324,13 @@ function callerFrom(address: string, isGone = false) {
 
 test('an order whose shopper has left before its turn is not placed, as its page has said', async () => {
   const shop = await openPlacingShop('sqlite', gateway)
-  const context = { ...shop.worker, media: { urlOf: async () => '' }, wait: async () => {}, inTurn: pLimit(1) }
+  const context = {
+    ...shop.worker,
+    media: { urlOf: async () => '' },
+    wait: async () => {},
+    inTurn: pLimit(1),
+    rateLimiter: uncounted,
+  }
   await expect(placeOrder(context, await shop.buildBody(), callerFrom('10.0.0.1', true))).rejects.toMatchObject({
     code: 'unavailable',
     message: 'The connection ended before your turn. Please try again.',
@@ -336,7 +346,13 @@ test('orders that wait for a number leave the connections of the pool to others'
   await shop.store.database.updateTable('products').set({ stock_quantity: 100 }).execute()
   const bodies = await Promise.all(Array.from({ length: COUNT }, () => shop.buildBody()))
   const inTurn = pLimit(2)
-  const context = { ...shop.worker, media: { urlOf: async () => '' }, wait: async () => {}, inTurn }
+  const context = {
+    ...shop.worker,
+    media: { urlOf: async () => '' },
+    wait: async () => {},
+    inTurn,
+    rateLimiter: uncounted,
+  }
   const place = (body: PlaceOrderBody, index: number) => placeOrder(context, body, callerFrom(`10.0.0.${index}`))
   const placing = await inTransaction(other.database, async (trx) => {
     await lockOrderNumbers(trx)

@@ -5,6 +5,7 @@ import { bumpStockVersion } from '../../database/catalog-version/catalog-version
 import { type Database, inTransaction } from '../../database/database.ts'
 import { AppError } from '../../http/errors/app-error.ts'
 import { describeError } from '../../http/errors/error-log.ts'
+import type { RateLimiter } from '../../http/rate-limits/rate-limiter.ts'
 import type { Turns } from '../../http/rate-limits/turns.ts'
 import { enqueueMail } from '../../mail/enqueue-mail.ts'
 import type { MediaStore } from '../../media/media-store.ts'
@@ -24,7 +25,7 @@ import {
   LEASE,
   type Placement,
 } from './placements.repository.ts'
-import { requireRoom } from './placing-limits.ts'
+import { clientPlacements, requireRoom } from './placing-limits.ts'
 import { readTerms, type Terms, takeAndQuote } from './quote-order.ts'
 
 declare module '../../context.ts' {
@@ -40,6 +41,7 @@ export type WorkerContext = CompletionContext & Pick<PlacingContext, 'payments'>
 export type PlacingContext = CompletionContext & {
   payments: Payments
   media: Pick<MediaStore, 'urlOf'>
+  rateLimiter: Pick<RateLimiter, 'countWith'>
   /** Waits for so many milliseconds. */
   wait: (ms: number) => Promise<unknown>
   /**
@@ -83,8 +85,9 @@ export async function placeOrder(
   const first = await context.inTurn(() => reserve(context, body, { terms, caller }))
   const answer = () => answerOf(context, body.key)
   if (first === null) return repeatedAnswer(context, body, answer)
-  await authorize(context, requestOf(body, first, caller))
-  return orChecking(context, first.placement, answer())
+  const { placement } = first
+  const placed = await authorize(context, requestOf(body, first, caller))
+  return orChecking(context, placement, placed ? placedAnswer(context, placement) : answer())
 }
 
 /** The answer; that it is being checked where it cannot be read: then the card may be charged, which an error would deny. */
@@ -109,12 +112,13 @@ type Reserved = { placement: Placement; operationId: string; draft: PlacementDra
 
 /** Phase 1. `null`: there is a placement with this key. */
 async function reserve(
-  { database, clock }: PlacingContext,
+  { database, clock, rateLimiter }: PlacingContext,
   body: PlaceOrderBody,
   { terms, caller }: { terms: Terms; caller: Caller },
 ): Promise<Reserved | null> {
   return inTransaction(database, async (trx) => {
     const now = clock()
+    await rateLimiter.countWith(trx, clientPlacements(caller.client))
     // Locks the counter, so that placements pass here one after the other, and each sees those before it.
     const order_id = await newOrderNumber(trx)
     const known = await findPlacementAndHeld(trx, body.key, caller.client)
@@ -168,14 +172,14 @@ function requestOf(
   }
 }
 
-/** Phases 2 and 3. An answer that is not known leaves the placement to the worker. */
-export async function authorize(context: WorkerContext, request: AuthorizeRequest): Promise<void> {
+/** Phases 2 and 3; returns whether they ended in an order. An answer that is not known leaves the placement to the worker. */
+export async function authorize(context: WorkerContext, request: AuthorizeRequest): Promise<boolean> {
   const { payments, log } = context
   const { reference } = request
   const result = await payments.authorize(request)
   try {
-    if (result.outcome === 'done') await completePlacement(context, reference, result.transaction)
-    else if (result.outcome === 'declined') {
+    if (result.outcome === 'done') return await completePlacement(context, reference, result.transaction)
+    if (result.outcome === 'declined') {
       await closePlacement(context, reference, { state: 'declined', reason: result.code })
     } else if (result.outcome === 'rejected') {
       log.error(
@@ -192,6 +196,7 @@ export async function authorize(context: WorkerContext, request: AuthorizeReques
     // The worker repeats it once the database answers.
     log.error({ reference, error: describeError(error) }, 'a placement could not be completed and is checked later')
   }
+  return false
 }
 
 /** Each reference is sent once, so that the gateway cannot know an earlier sale with it: somebody has to look. */
@@ -216,6 +221,11 @@ export async function answerOf(
   if ((await requireNoFailure(database, placement)) === 'checking') {
     return { status: 'checking', number: placement.order_id }
   }
+  return placedAnswer({ media }, placement)
+}
+
+/** What a placement that became an order answers. */
+async function placedAnswer({ media }: Pick<PlacingContext, 'media'>, placement: Placement): Promise<PlacementAnswer> {
   const order = await latestOrderOf(placement, media)
   if (order === null) throw keyEnded('conflict', PLACED_LONG_AGO)
   return { status: 'placed', order }

@@ -5,12 +5,17 @@ import type { Limit, LimitedKey } from '../../http/rate-limits/rate-limiter.ts'
 import type { Held } from './placements.repository.ts'
 
 /** Per client address. */
-export const PLACEMENTS: Limit = { max: 10, minutes: 60 }
+const PLACEMENTS: Limit = { max: 10, minutes: 60 }
 
 /** Per address or e-mail, and of one cart. Anybody may enter an e-mail address, so that its owner keeps one attempt a minute. */
 const DECLINES: Limit = { max: 5, minutes: 15 }
 const EMAIL_DECLINES: Limit = { ...DECLINES, probeSeconds: 60 }
 const CART_DECLINES: Limit = { max: 3, minutes: 15 }
+
+/** Under what a placement counts. */
+export function clientPlacements(client: string): LimitedKey {
+  return { key: `placement ${client}`, limit: PLACEMENTS }
+}
 
 /** Under what a declined card counts for the address that sent it. */
 export function clientDeclines(client: string): LimitedKey {

@@ -14,7 +14,7 @@ import { payLinkRoutes } from './pay-link.routes.ts'
 import { answerOf, bodyKey, type PlacingContext, placeOrder, repeatedAnswer, UnknownNonceError } from './place-order.ts'
 import { findPlacementAndHeld, isPlacingOpen } from './placements.repository.ts'
 import { brakeAfterDeclines } from './placing-brake.ts'
-import { ASKED_AT_ONCE, clientDeclines, declineLimits, PLACEMENTS, requireRoom } from './placing-limits.ts'
+import { ASKED_AT_ONCE, clientDeclines, declineLimits, requireRoom } from './placing-limits.ts'
 
 const LOOKS_PER_MINUTE = 120
 const FAILURES_PER_MINUTE = 10
@@ -37,6 +37,7 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
     payments,
     wait,
     inTurn: createTurns(clock, { atOnce: PHASES_AT_ONCE, processes: 1 }).run,
+    rateLimiter,
     log: app.log,
     mailTo: (shop) => mailToOf(settings, shop),
   }
@@ -98,11 +99,10 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
     if (!isOpen) throw new AppError('orders_paused')
     requireRoom(held, body.items, clock())
     const customer = await findSignedIn(context, request)
-    await rateLimiter.count({ key: `placement ${client}`, limit: PLACEMENTS })
     const caller = { customer_id: customer?.customer_id ?? null, client, address: request.ip, isGone }
     const answer = await rateLimiter.attempt(declineLimits(client, body), () =>
-      turns.run(async () => {
-        await requireOpen()
+      turns.run(async (waited) => {
+        if (waited) await requireOpen()
         return placeOrder(placing, body, caller).catch((error: unknown) => countDecline(client, error))
       }),
     )

@@ -13,9 +13,9 @@ import type { Tables } from '../tables.ts'
 import { type CatalogVersion, watchCatalogVersion } from './catalog-version.ts'
 
 /** A read of the version, which the test resolves or rejects. */
-type Read = { respond: (version: number) => void; fail: () => void }
+type Read = { respond: (version: number, products?: number) => void; fail: () => void }
 let reads: Read[]
-let notice: () => void
+let notice: (sender: string) => void
 let version: CatalogVersion
 
 class Driver extends DummyDriver {
@@ -24,7 +24,8 @@ class Driver extends DummyDriver {
       executeQuery: <R>(_query: CompiledQuery) =>
         new Promise<{ rows: R[] }>((resolve, reject) => {
           reads.push({
-            respond: (number) => resolve({ rows: JSON.parse(JSON.stringify([{ version: number }])) }),
+            respond: (version, products = version) =>
+              resolve({ rows: JSON.parse(JSON.stringify([{ version, products }])) }),
             fail: () => reject(new Error('Query read timeout')),
           })
         }),
@@ -75,9 +76,9 @@ test('polls of an unresponsive database do not queue up, and closing does not wa
 })
 
 test('notifications during a read cause one more read', async () => {
-  notice()
+  notice('another process')
   await flushPromises()
-  for (let time = 0; time < 5; time += 1) notice()
+  for (let time = 0; time < 5; time += 1) notice('another process')
   reads[1]?.respond(8)
   await flushPromises()
   reads[2]?.respond(9)
@@ -106,4 +107,12 @@ test('a change whose version cannot be read still invalidates the cache', async 
   reads[1]?.fail()
   await refreshed
   expect(version.current).toBe(8)
+})
+
+test('the version of the products does not follow changes of stock', async () => {
+  const refreshed = version.refresh()
+  await flushPromises()
+  reads[1]?.respond(8, 7)
+  await refreshed
+  expect([version.current, version.products]).toEqual([8, 7])
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Store, Trx } from '../database.ts'
 
@@ -35,16 +36,26 @@ async function bump(trx: Trx, id: string): Promise<void> {
 
 /** Each committed change adds one to one of the rows, so their sum grows with every change. */
 export async function readCatalogVersion(database: Database): Promise<number> {
+  return (await readVersions(database)).version
+}
+
+/** The version without changes of stock, and with them. */
+async function readVersions(database: Database): Promise<{ products: number; version: number }> {
   const row = await database
     .selectFrom('catalog_meta')
-    .select((meta) => meta.fn.sum<number | string>('version').as('version'))
+    .select((meta) => [
+      meta.fn.sum<number | string>('version').as('version'),
+      meta.fn.sum<number | string>('version').filterWhere('id', '=', 'catalog').as('products'),
+    ])
     .executeTakeFirst()
-  return Number(row?.version ?? 0)
+  return { products: Number(row?.products ?? 0), version: Number(row?.version ?? 0) }
 }
 
 /** The catalog's version as this process knows it; part of every cache key. */
 export type CatalogVersion = {
   readonly current: number
+  /** The version without changes of stock. */
+  readonly products: number
   /** Call after committing a change of products or stock; invalidates cached responses. */
   refresh: () => Promise<void>
   close: () => Promise<void>
@@ -62,13 +73,13 @@ declare module '../../context.ts' {
  * and by polling every second. While the database is unavailable the last known version is used.
  */
 export async function watchCatalogVersion(store: Store): Promise<CatalogVersion> {
-  let current = await readCatalogVersion(store.database)
+  let { version: current, products } = await readVersions(store.database)
   let closed = false
 
   async function read(): Promise<boolean> {
     if (closed) return true
     try {
-      current = await readCatalogVersion(store.database)
+      ;({ version: current, products } = await readVersions(store.database))
       return true
     } catch {
       // The database is unavailable: the cache stays valid until the next poll.
@@ -77,15 +88,24 @@ export async function watchCatalogVersion(store: Store): Promise<CatalogVersion>
   }
   const look = readOneAtATime(read)
   const timer = setInterval(() => void look.joinAny(), POLL_INTERVAL).unref()
-  const unlisten = store.listen(CHANNEL, () => void look.joinNext())
+  const id = randomUUID()
+  const unlisten = store.listen(CHANNEL, (sender) => {
+    if (sender !== id) void look.joinNext()
+  })
   return {
     get current() {
       return current
     },
+    get products() {
+      return products
+    },
     refresh: async () => {
       // The version could not be read, but the caller has changed something, so the cache must be invalidated.
-      if (!(await look.joinNext())) current += 1
-      void announce(store)
+      if (!(await look.joinNext())) {
+        current += 1
+        products += 1
+      }
+      void announce(store, id)
     },
     close: async () => {
       closed = true
@@ -120,7 +140,7 @@ function readOneAtATime<T>(read: () => Promise<T>): { joinAny: () => Promise<T>;
 }
 
 /** Notifies the other nodes; one that misses it finds out by polling. */
-async function announce(store: Store): Promise<void> {
+async function announce(store: Store, sender: string): Promise<void> {
   if (store.engine !== 'postgres') return
-  await sql`select pg_notify(${CHANNEL}, '')`.execute(store.database).catch(() => {})
+  await sql`select pg_notify(${CHANNEL}, ${sender})`.execute(store.database).catch(() => {})
 }

@@ -1,6 +1,7 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '../../database/database.ts'
 import { BOTH_ENGINES } from '../../testing/engines.ts'
 import { eachTestStore } from '../../testing/test-hooks.ts'
 import { createInFlightAttempts, createRateLimiter, type Limit, noteCount, type RateLimiter } from './rate-limiter.ts'
@@ -51,6 +52,19 @@ describe.each(BOTH_ENGINES)('the rate limiter on %s', (engine) => {
     await expect(count('a')).rejects.toThrow(tooMany(360, '6 minutes'))
     now += 6 * 60_000
     await count('a')
+  })
+
+  test('a use counted in a transaction counts once it is committed, and under the limit', async () => {
+    const limited = { key: 'a', limit: { max: 1, minutes: 10 } }
+    const use = (work: () => Promise<unknown>) =>
+      inTransaction(opened.store.database, async (trx) => {
+        await limiter.countWith(trx, limited)
+        await work()
+      })
+    await expect(use(() => Promise.reject(new Error('sold out')))).rejects.toThrow('sold out')
+    await use(right)
+    await expect(use(right)).rejects.toThrow(tooMany(600, '10 minutes'))
+    expect((await rows()).map(({ counted }) => counted)).toEqual([1])
   })
 
   test('a clock that was years ahead locks nobody out once it is set right', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { plural } from '@shop/contract/plural'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from '../../database/database.ts'
+import type { Database, Trx } from '../../database/database.ts'
 import { latestPlausible } from '../../lib/time.ts'
 import { AppError } from '../errors/app-error.ts'
 import { describeError } from '../errors/error-log.ts'
@@ -40,6 +40,11 @@ export type LimitedKey = { key: string; limit: Limit }
 export type RateLimiter = {
   /** Counts one use; throws 429 with the seconds to wait once over the limit. */
   count: (limited: LimitedKey) => Promise<void>
+  /**
+   * The same within a transaction, so that only what is committed counts, and costs no commit of its own. Until its end others
+   * that count under the key wait.
+   */
+  countWith: (trx: Trx, limited: LimitedKey) => Promise<void>
   /**
    * Runs one attempt; `null` means failure, and only failures are counted, under each of the keys. On a node only as
    * many run concurrently as may still fail, so that concurrent guesses gain nothing.
@@ -170,6 +175,11 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
       if (known !== undefined && known.counted >= limit.max) throw tooMany(secondsUntil(known.expires_at, now))
       const row = await addCount(database, id, now, expiryOf(limit, now))
       await sweep(1)
+      if (row.counted > limit.max) throw tooMany(secondsUntil(row.expires_at, now))
+    },
+    countWith: async (trx, { key, limit }) => {
+      const now = clock()
+      const row = await addCount(trx, idOf(key), now, expiryOf(limit, now))
       if (row.counted > limit.max) throw tooMany(secondsUntil(row.expires_at, now))
     },
     attempt: async (limited, work) => {

@@ -44,6 +44,12 @@ describe('turns', () => {
     expect(await runningOf10()).toBe(2)
   })
 
+  test('work is told whether it had to wait', async () => {
+    const turns = createTurns(clock, { atOnce: 1, processes: 1 })
+    const told = await Promise.all([1, 2].map(() => turns.run(async (waited) => waited)))
+    expect([...told, await turns.run(async (waited) => waited)]).toEqual([false, true, false])
+  })
+
   test('what waits starts as soon as more may run', async () => {
     const turns = createTurns(clock, { atOnce: 1, atMost: 3, processes: 1 })
     const work = start(turns, 3)

@@ -8,8 +8,8 @@ const MAX_QUEUED_MS = 15_000
 const SUCCESS_MS = 60_000
 
 export type Turns = {
-  /** Runs work in turn. Throws 503 in place of what had to wait too long. */
-  run: <Result>(work: () => Promise<Result>) => Promise<Result>
+  /** Runs work in turn, and tells it whether it had to wait. Throws 503 in place of what had to wait too long. */
+  run: <Result>(work: (waited: boolean) => Promise<Result>) => Promise<Result>
   /** To be called when work went well: as much may run at once as did within a minute. */
   noteSuccess: () => void
 }
@@ -40,8 +40,9 @@ export function createTurns(clock: () => Date, { atOnce, atMost = atOnce, proces
     run: (work) => {
       const since = clock().getTime()
       adjust(since)
+      const waits = limit.activeCount + limit.pendingCount >= limit.concurrency
       return limit(() => {
-        if (clock().getTime() - since <= MAX_QUEUED_MS) return work()
+        if (clock().getTime() - since <= MAX_QUEUED_MS) return work(waits)
         throw new AppError('unavailable', 'The shop is very busy. Please try again in a moment.', null, 5)
       })
     },
