@@ -36,19 +36,18 @@ async function bump(trx: Trx, id: string): Promise<void> {
 
 /** Each committed change adds one to one of the rows, so their sum grows with every change. */
 export async function readCatalogVersion(database: Database): Promise<number> {
-  return (await readVersions(database)).version
+  const row = await selectVersions(database).executeTakeFirst()
+  return Number(row?.version ?? 0)
 }
 
-/** The version without changes of stock, and with them. */
-async function readVersions(database: Database): Promise<{ products: number; version: number }> {
-  const row = await database
+/** The version with changes of stock, and without them. */
+function selectVersions(database: Database) {
+  return database
     .selectFrom('catalog_meta')
     .select((meta) => [
       meta.fn.sum<number | string>('version').as('version'),
       meta.fn.sum<number | string>('version').filterWhere('id', '=', 'catalog').as('products'),
     ])
-    .executeTakeFirst()
-  return { products: Number(row?.products ?? 0), version: Number(row?.version ?? 0) }
 }
 
 /** The catalog's version as this process knows it; part of every cache key. */
@@ -73,22 +72,34 @@ declare module '../../context.ts' {
  * and by polling every second. While the database is unavailable the last known version is used.
  */
 export async function watchCatalogVersion(store: Store): Promise<CatalogVersion> {
-  let { version: current, products } = await readVersions(store.database)
-  let closed = false
-
-  async function read(): Promise<boolean> {
-    if (closed) return true
-    try {
-      ;({ version: current, products } = await readVersions(store.database))
-      return true
-    } catch {
-      // The database is unavailable: the cache stays valid until the next poll.
-      return false
-    }
-  }
-  const look = readOneAtATime(read)
-  const timer = setInterval(() => void look.joinAny(), POLL_INTERVAL).unref()
   const id = randomUUID()
+  let current = 0
+  let products = 0
+  let closed = false
+  let unannounced = false
+
+  /** Reads the versions, and announces a change to the other nodes; one that misses it finds out by polling. */
+  async function read(): Promise<void> {
+    const announces = unannounced && store.engine === 'postgres'
+    unannounced = false
+    const row = await selectVersions(store.database)
+      .$if(announces, (query) => query.select(sql`pg_notify(${CHANNEL}, ${id})`.as('announced')))
+      .executeTakeFirst()
+    current = Number(row?.version ?? 0)
+    products = Number(row?.products ?? 0)
+  }
+
+  /** `false` while the database is unavailable: then the cache stays valid until the next poll. */
+  async function tryToRead(): Promise<boolean> {
+    if (closed) return true
+    return read().then(
+      () => true,
+      () => false,
+    )
+  }
+  await read()
+  const look = readOneAtATime(tryToRead)
+  const timer = setInterval(() => void look.joinAny(), POLL_INTERVAL).unref()
   const unlisten = store.listen(CHANNEL, (sender) => {
     if (sender !== id) void look.joinNext()
   })
@@ -100,12 +111,12 @@ export async function watchCatalogVersion(store: Store): Promise<CatalogVersion>
       return products
     },
     refresh: async () => {
+      unannounced = true
       // The version could not be read, but the caller has changed something, so the cache must be invalidated.
       if (!(await look.joinNext())) {
         current += 1
         products += 1
       }
-      void announce(store, id)
     },
     close: async () => {
       closed = true
@@ -137,10 +148,4 @@ function readOneAtATime<T>(read: () => Promise<T>): { joinAny: () => Promise<T>;
       return next
     },
   }
-}
-
-/** Notifies the other nodes; one that misses it finds out by polling. */
-async function announce(store: Store, sender: string): Promise<void> {
-  if (store.engine !== 'postgres') return
-  await sql`select pg_notify(${CHANNEL}, ${sender})`.execute(store.database).catch(() => {})
 }
