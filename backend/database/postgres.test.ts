@@ -5,6 +5,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createDatabase } from '../testing/engines.ts'
 import { openDatabaseProxy, type TcpProxy } from '../testing/tcp-proxy.ts'
+import { bumpStockVersion, watchCatalogVersion } from './catalog-version/catalog-version.ts'
 import { inTransaction, openStore, type Store } from './database.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
 
@@ -167,4 +168,28 @@ test('a transaction that deadlocked is retried', async () => {
   // The transaction that was rolled back may deadlock again before the other one has committed.
   expect(inside).toBeGreaterThanOrEqual(3)
   expect(await rates()).toBe(before + 4)
+})
+
+test('the other nodes are told of a change of stock, and know it without asking from time to time', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const opened = await openThroughProxy(TIMEOUTS)
+  const other = await openStore({ databaseUrl: database.url, dataDir: '' }, { timeouts: TIMEOUTS })
+  const versions = await Promise.all([opened, other].map(watchCatalogVersion))
+  onTestFinished(async () => {
+    await Promise.all(versions.map((version) => version.close()))
+    await other.close()
+  })
+  const known = versions.map((version) => version.current)
+  const areEqual = () => expect(versions[1]?.current).toBe(versions[0]?.current)
+  // Again and again: what was announced before the other node listened is not sent to it.
+  await vi.waitFor(
+    async () => {
+      await inTransaction(opened.database, bumpStockVersion)
+      await versions[0]?.refresh()
+      await vi.waitFor(areEqual)
+    },
+    { timeout: 60_000 },
+  )
+  expect(versions[1]?.current).toBeGreaterThan(known[1] ?? 0)
 })
