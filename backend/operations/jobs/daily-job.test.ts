@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { BOTH_ENGINES, openTestNode } from '../../testing/engines.ts'
 import { eachTestStore } from '../../testing/test-hooks.ts'
-import { type DailyJob, lastDue, runIfDue } from './daily-job.ts'
+import { type DailyJob, lastDue, runIfDue, startDailyJob } from './daily-job.ts'
 import { claimJob, findJob } from './jobs.repository.ts'
 
 const HOUR = 60 * 60_000
@@ -73,6 +73,16 @@ describe.each(BOTH_ENGINES)('a daily job on %s', (engine) => {
       failure: null,
       succeeded_at: now.toISOString(),
     })
+  })
+
+  test('a start of the shop retries what had failed at once, since its owner may have mended it', async () => {
+    await runIfDue(
+      buildJob(() => Promise.reject(new Error('The folder cannot be found.'))),
+      signal,
+    )
+    pass(60_000)
+    await startDailyJob(buildJob()).close()
+    expect(await findJob(opened.store.database, 'sweep')).toMatchObject({ failure: null })
   })
 
   test('a node that is stopped during the job releases it at once', async () => {

@@ -45,20 +45,21 @@ function dueDaily({ hour, ...job }: DailyJob): Job {
   return { ...job, lastDue: (now) => lastDue(now, hour) }
 }
 
-/** Runs a job whenever it is due, on one of the nodes that share a database. */
+/** Runs a job whenever it is due, on one of the nodes that share a database. What had failed is tried at once. */
 export function startJob(job: Job): JobWorker {
   const ending = new AbortController()
   let running: Promise<unknown> = Promise.resolve()
   let timer: NodeJS.Timeout | null = null
 
-  function round(): void {
-    running = runJobIfDue(job, ending.signal)
+  function round(retryDelay: number = RETRY_DELAY): void {
+    running = runJobIfDue(job, ending.signal, retryDelay)
       .catch((error: unknown) => job.log.error({ error: describeError(error) }, `${job.name} could not be polled`))
       .then(() => {
-        if (!ending.signal.aborted) timer = setTimeout(round, POLL_INTERVAL).unref()
+        if (!ending.signal.aborted) timer = setTimeout(() => round(), POLL_INTERVAL).unref()
       })
   }
-  round()
+  // Whoever has mended what made it fail starts the shop again.
+  round(0)
   return {
     runIfDue: () => runJobIfDue(job, ending.signal),
     close: async () => {
@@ -69,12 +70,12 @@ export function startJob(job: Job): JobWorker {
   }
 }
 
-/** Runs the job if it is due; a failure is logged, stored with the job, and retried an hour later. */
-async function runJobIfDue(job: Job, signal: AbortSignal): Promise<boolean> {
+/** Runs the job if it is due; a failure is logged, stored with the job, and retried an hour later or by the next start. */
+async function runJobIfDue(job: Job, signal: AbortSignal, retryDelay: number = RETRY_DELAY): Promise<boolean> {
   const { database, name, log, clock = () => new Date() } = job
   const [now, holder] = [clock(), randomUUID()]
   const leasedUntil = () => new Date(clock().getTime() + LEASE)
-  const retryAfter = new Date(now.getTime() - RETRY_DELAY)
+  const retryAfter = new Date(now.getTime() - retryDelay)
   const claim = { name, holder, now, dueSince: job.lastDue(now), retryAfter, leasedUntil: leasedUntil() }
   if (!(await claimJob(database, claim))) return false
   const renewal = setInterval(() => {
