@@ -3,6 +3,9 @@ import type { AdminSettings } from './admin/settings.ts'
 /** How long after delivery a return is accepted (section 9), in days, as long as the family has not changed it. */
 export const RETURN_DAYS = 15
 
+/** How many pictures the home page has, each of a line or of a product. */
+export const HOME_PREVIEWS = 3
+
 /** The shop's settings that are sent with every page. */
 export type ShopSettings = Omit<
   AdminSettings,

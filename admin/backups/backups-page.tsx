@@ -123,7 +123,7 @@ export function NightlyLine({
       </Group>
       {failure !== null && isStored && (
         <Text c="brick" style={{ overflowWrap: 'anywhere' }}>
-          The last try failed: {failure} It is tried again every hour.
+          The last try failed: {failure} It is tried again every hour, and when the shop starts.
         </Text>
       )}
     </div>

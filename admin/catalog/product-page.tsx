@@ -1,4 +1,4 @@
-import { Badge, Button, Group, NumberInput, Text } from '@mantine/core'
+import { Badge, Box, Button, Group, NumberInput, Text } from '@mantine/core'
 import { type AdminProduct, adminCatalog } from '@shop/contract/admin/catalog'
 import { useQuery } from '@tanstack/react-query'
 import { Copy, ExternalLink, Eye } from 'lucide-react'
@@ -44,7 +44,9 @@ function EditedProduct({ product }: { product: AdminProduct }) {
           {STATUS_LABELS[product.status]}
         </Badge>
       </Group>
-      <StockSection product={product} />
+      <Box mb="md">
+        <StockSection product={product} />
+      </Box>
       <ProductForm product={product}>
         <PlannedSection product={product} />
         <PlaceSection product={product} />

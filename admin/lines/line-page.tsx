@@ -8,6 +8,7 @@ import {
 } from '@shop/contract/admin/lines'
 import { PRODUCT_FIELDS } from '@shop/contract/catalog'
 import { formatCount } from '@shop/contract/plural'
+import { HOME_PREVIEWS } from '@shop/contract/shop'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -129,6 +130,7 @@ function LineForm({ line, seen }: { line: AdminLine | null; seen: string }) {
           <Stack gap="sm">
             <Switch
               label="On the home page and on About"
+              description={`The home page shows the first ${HOME_PREVIEWS} lines that have products, About all.`}
               checked={values.featured}
               onChange={({ currentTarget }) => set({ featured: currentTarget.checked })}
             />

@@ -1,6 +1,7 @@
 import { Badge, Button, Stack, Text } from '@mantine/core'
 import { type AdminLine, adminLines } from '@shop/contract/admin/lines'
 import { formatCount } from '@shop/contract/plural'
+import { HOME_PREVIEWS } from '@shop/contract/shop'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
@@ -45,6 +46,7 @@ function LineList({ lines, seen }: { lines: readonly AdminLine[]; seen: string }
     showsError: true,
   })
   const { unsaved } = order
+  const onHome = findHomeLines(order.rows)
   return (
     <>
       <Text mb="sm">
@@ -58,7 +60,7 @@ function LineList({ lines, seen }: { lines: readonly AdminLine[]; seen: string }
         // While the list is only read again, as after a saving that changed nothing, it can be moved.
         onMove={save.isPending && unsaved !== null ? () => {} : order.move}
       >
-        {(line) => <LineRow line={line} />}
+        {(line) => <LineRow line={line} isOnHome={onHome.includes(line)} />}
       </SortableList>
       <Button component={Link} to={linePath(null)} mt="md" leftSection={<Plus aria-hidden size={18} />}>
         New line
@@ -80,7 +82,14 @@ function LineList({ lines, seen }: { lines: readonly AdminLine[]; seen: string }
   )
 }
 
-function LineRow({ line: { line, words, products, featured, hidden } }: { line: AdminLine }) {
+type LineRowProps = { line: AdminLine; isOnHome: boolean }
+
+/** Which lines the home page has room for, as far as pictures of their products are there. */
+export function findHomeLines(lines: readonly AdminLine[]): readonly AdminLine[] {
+  return lines.filter(({ featured, hidden, products }) => featured && !hidden && products > 0).slice(0, HOME_PREVIEWS)
+}
+
+function LineRow({ line: { line, words, products, featured, hidden }, isOnHome }: LineRowProps) {
   return (
     <div className={classes.row}>
       <Link to={linePath(line)}>{line}</Link>
@@ -91,6 +100,9 @@ function LineRow({ line: { line, words, products, featured, hidden } }: { line: 
         </Badge>
       )}
       {!hidden && !featured && <Hint>Not on the home page</Hint>}
+      {!hidden && featured && products > 0 && !isOnHome && (
+        <Hint>{`Not on the home page, which shows the first ${HOME_PREVIEWS}`}</Hint>
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { MAX_LINES } from '@shop/contract/admin/lines'
-import type { HomePreview, Presentation, ShopLine } from '@shop/contract/shop'
+import { HOME_PREVIEWS, type HomePreview, type Presentation, type ShopLine } from '@shop/contract/shop'
 import { isObject } from '../admin/audit/audit.repository.ts'
 import type { UndoRule, UndoScope } from '../admin/audit/undo-change.ts'
 import { bumpCatalogVersion } from '../database/catalog-version/catalog-version.ts'
@@ -18,9 +18,6 @@ import {
 } from './presentation.repository.ts'
 import { parseStoredPresentation, readPresentationFolder, type StoredPresentation } from './presentation-files.ts'
 
-/** Pictures of the home page. */
-const PREVIEWS = 3
-
 /** How the shop presents what it has: a line that has no entry of its own is presented by its first product. */
 export async function readPresentation(database: Database): Promise<Presentation> {
   const { lines: known, quiz } = await getStoredPresentation(database)
@@ -30,7 +27,7 @@ export async function readPresentation(database: Database): Promise<Presentation
     .filter(([line]) => line !== '')
     .flatMap(([, [first]]) => first ?? [])
     .slice(0, MAX_LINES)
-  const others = products.filter((product) => !firsts.includes(product)).slice(0, PREVIEWS)
+  const others = products.filter((product) => !firsts.includes(product)).slice(0, HOME_PREVIEWS)
   const photos = await listFirstPhotos(
     database,
     [...firsts, ...others].map(({ product_id }) => product_id),
@@ -51,7 +48,7 @@ export async function readPresentation(database: Database): Promise<Presentation
   const byItself = ofLines.length === 0 ? [...firsts, ...others] : others
   const ordered = byItself.toSorted((a, b) => Number(unfeatured.has(a.line)) - Number(unfeatured.has(b.line)))
   const previews = [...ofLines, ...ordered.flatMap(toPreview)]
-  return { lines, previews: withoutDoubles(previews).slice(0, PREVIEWS), quiz }
+  return { lines, previews: withoutDoubles(previews).slice(0, HOME_PREVIEWS), quiz }
 }
 
 /** What pages know of a line. */
@@ -73,7 +70,7 @@ function withoutDoubles(previews: readonly HomePreview[]): HomePreview[] {
 export async function loadPresentation(folder: string = CATALOG_FOLDER): Promise<Presentation> {
   const { lines: written, quiz } = await readWhole(folder)
   const lines = written.filter(({ hidden }) => !hidden).map(shownLine)
-  return { lines, previews: previewsOf(lines).slice(0, PREVIEWS), quiz }
+  return { lines, previews: previewsOf(lines).slice(0, HOME_PREVIEWS), quiz }
 }
 
 /** First start, or the first with a version that stores them: takes lines and quiz from a folder, by default catalog/. */
