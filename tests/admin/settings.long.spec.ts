@@ -140,7 +140,7 @@ test('an owner renames the shop, which its pages say, and takes that back', asyn
     await expect(orders).toContainText('Paused')
   })
 
-  await test.step('invites a helper, who is told what only an owner may see', async () => {
+  const theirs = await test.step('invites a helper, who is told what only an owner may see', async () => {
     await page.getByRole('button', { name: 'Invite a helper' }).click()
     await expect(page.getByText('/admin/invite#')).toBeVisible()
     await expectGoodScreen(page, 'settings')
@@ -148,27 +148,33 @@ test('an owner renames the shop, which its pages say, and takes that back', asyn
     const context = await browser.newContext({ baseURL: server.address })
     const helper = { ...FIRST_OWNER, email: 'helper@shop.example' }
     await signInFirstOwner(context.request, `${server.address}/admin/invite${hash}`, helper)
-    const theirs = await context.newPage()
+    const helpers = await context.newPage()
     for (const path of ['/admin/settings', '/admin/backups']) {
-      await theirs.goto(path)
-      await expect(theirs.getByText('Only an owner of the shop may use this page.')).toBeVisible()
-      await expect(theirs.getByRole('button', { name: 'Try again' })).toBeHidden()
-      await expectGoodScreen(theirs, `helper${path.replaceAll('/', '-')}`)
+      await helpers.goto(path)
+      await expect(helpers.getByText('Only an owner of the shop may use this page.')).toBeVisible()
+      await expect(helpers.getByRole('button', { name: 'Try again' })).toBeHidden()
+      await expectGoodScreen(helpers, `helper${path.replaceAll('/', '-')}`)
     }
-    await context.close()
+    return helpers
   })
 
-  await test.step('chooses what the helper may use, and takes it back', async () => {
+  await test.step('chooses what the helper may use, who is told what was not saved, and takes it back', async () => {
+    await theirs.goto('/admin/products/101')
+    await theirs.getByLabel('In one sentence').fill('Typed while it was allowed.')
     await page.reload()
     await page.getByRole('button', { name: /^Change: what .+ may use$/ }).click()
     const dialog = page.getByRole('dialog', { name: /^What .+ may use$/ })
-    await expect(dialog.getByLabel('Inquiries')).toBeChecked()
+    await expect(dialog.getByLabel('Products')).toBeChecked()
     await expectGoodScreen(page, 'settings-rights', '[role=dialog]')
-    await dialog.getByLabel('Inquiries').uncheck()
+    await dialog.getByLabel('Products').uncheck()
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await undoChange(page, 'may use: Orders, Products', () =>
-      expect(page.getByText('May use: Orders, Products', { exact: true })).toBeVisible(),
-    )
+    await undoChange(page, 'may use: Orders, Inquiries', async () => {
+      await expect(page.getByText('May use: Orders, Inquiries', { exact: true })).toBeVisible()
+      await theirs.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(theirs.getByText('This page is not among what you may use.')).toBeVisible()
+      await expect(theirs.getByRole('alert').filter({ hasText: 'That did not work' })).toContainText('Products')
+    })
     await expect(page.getByText('May use: Orders, Products, Inquiries', { exact: true })).toBeVisible()
+    await theirs.context().close()
   })
 })
