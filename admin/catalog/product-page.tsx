@@ -11,6 +11,7 @@ import { BackLink, LoadedPage, Page, Section } from '../ui/page.tsx'
 import { FailureLine } from '../ui/states.tsx'
 import { PRODUCTS_KEY, productQuery } from './catalog.queries.ts'
 import { ColorDialog } from './color-dialog.tsx'
+import { plannedQuery } from './planned/planned.queries.ts'
 import { PlannedSection } from './planned/planned-section.tsx'
 import { ProductForm } from './product-form.tsx'
 import { STATUS_LABELS } from './product-values.ts'
@@ -155,7 +156,7 @@ export function DeleteSection({ product: { product_id, product_name } }: { produ
   const navigate = useNavigate()
   const { change, isPending, failure } = useChange(adminCatalog.deleteProduct, {
     done: `${product_name} deleted`,
-    refreshes: [[...PRODUCTS_KEY, 'list']],
+    refreshes: [[...PRODUCTS_KEY, 'list'], plannedQuery.queryKey],
     onDone: () => navigate('/products', { replace: true }),
     showsError: true,
   })

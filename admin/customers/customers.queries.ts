@@ -6,10 +6,13 @@ import { callQuery, pagesQuery } from '../app/query-client.ts'
 /** Every query of people; a change of one refreshes them all. */
 export const CUSTOMERS_KEY: readonly string[] = ['customers']
 
+/** The lists of people. */
+export const PEOPLE_KEY: readonly string[] = [...CUSTOMERS_KEY, 'list']
+
 /** People in the order of their addresses, a page at a time. */
 export const customersQuery = (q: string) =>
   infiniteQueryOptions({
-    ...pagesQuery([...CUSTOMERS_KEY, 'list', q], (after, signal) =>
+    ...pagesQuery([...PEOPLE_KEY, q], (after, signal) =>
       call(adminCustomers.listCustomers, { query: { q, after } }, signal),
     ),
     placeholderData: keepPreviousData,

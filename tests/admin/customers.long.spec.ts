@@ -73,6 +73,10 @@ test('a person is found, noted on, merged with another address, exported and del
     await expect(dialog.getByText(`Please type ${NEW}`)).toBeVisible()
     await expectGoodScreen(page, 'customer-delete')
     await field.fill(NEW)
+    const missing: string[] = []
+    page.on('response', (response) => {
+      if (response.status() === 404) missing.push(response.url())
+    })
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeFocused()
     await closeNotification(page, `All data of ${NEW} is deleted`)
@@ -81,6 +85,7 @@ test('a person is found, noted on, merged with another address, exported and del
     await page.getByLabel('Find a person').fill('hedy')
     await expect(page.getByText('Nobody matches “hedy”.')).toBeVisible()
     await expectGoodScreen(page, 'customers-unmatched')
+    expect(missing).toEqual([])
     await expect.poll(() => subjectsTo(NEW, OLD).filter((subject) => subject.endsWith('was deleted'))).toHaveLength(2)
   })
 })
