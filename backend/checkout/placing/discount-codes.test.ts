@@ -89,6 +89,15 @@ describe.each(BOTH_ENGINES)('orders that are placed with a discount code on %s',
     expect(await uses()).toBe(1)
   })
 
+  test('an address tries 20 codes a minute, which are counted for all processes', async () => {
+    await enterOn()
+    for (let tried = 0; tried < 20; tried += 1) expect((await check('WINTER')).statusCode).toBe(409)
+    const refused = await check('SUMMER')
+    expect([refused.statusCode, refused.json().error]).toEqual([429, 'rate_limited'])
+    const counts = await db().selectFrom('rate_limits').selectAll().execute()
+    expect(counts.map(({ counted }) => counted)).toEqual([20])
+  })
+
   test.each([
     [
       'unknown',

@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts'
 import { checkDiscountCode } from '../../discounts/read-discount.ts'
 import { route } from '../../http/endpoint-route.ts'
 import { AppError } from '../../http/errors/app-error.ts'
+import type { Limit } from '../../http/rate-limits/rate-limiter.ts'
 import { createTurns } from '../../http/rate-limits/turns.ts'
 import { coalesced } from '../../lib/coalesced.ts'
 import { mailToOf } from '../../settings/settings.ts'
@@ -19,7 +20,7 @@ import { ASKED_AT_ONCE, clientDeclines, declineLimits, requireRoom } from './pla
 const LOOKS_PER_MINUTE = 120
 const FAILURES_PER_MINUTE = 10
 /** Enough to mistype one; too few to guess one. */
-const CODES_PER_MINUTE = 20
+const CODES: Limit = { max: 20, minutes: 1 }
 
 /** First phases of this process: one holds the lock, and the next has begun. */
 const PHASES_AT_ONCE = 2
@@ -59,11 +60,12 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
   route(
     app,
     placingEndpoints.checkDiscountCode,
-    async ({ body }) => {
+    async ({ body }, request) => {
       await requireOpen()
+      await rateLimiter.count({ key: `discount code from ${normalizeIP(request.ip)}`, limit: CODES })
       return checkDiscountCode(database, body, clock())
     },
-    { bodyLimit: BODY_LIMIT, config: { rateLimit: { max: CODES_PER_MINUTE } } },
+    { bodyLimit: BODY_LIMIT },
   )
 
   route(
