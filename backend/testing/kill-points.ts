@@ -1,5 +1,5 @@
 import { ClientRequest, ServerResponse } from 'node:http'
-import { DatabaseSync } from 'node:sqlite'
+import { StatementSync } from 'node:sqlite'
 import pg from 'pg'
 import type { Payments } from '../checkout/payments/payments.ts'
 
@@ -70,10 +70,14 @@ function watchStatements(): void {
   const see = (sql: string) => {
     if (window === 'any' || (statement !== undefined && sql.startsWith(statement))) pass()
   }
-  const { prepare } = DatabaseSync.prototype
-  DatabaseSync.prototype.prepare = function (sql, ...rest) {
-    see(sql)
-    return prepare.call(this, sql, ...rest)
+  const { run, all } = StatementSync.prototype
+  StatementSync.prototype.run = function (this: StatementSync, ...input: unknown[]) {
+    see(this.sourceSQL)
+    return Reflect.apply(run, this, input)
+  }
+  StatementSync.prototype.all = function (this: StatementSync, ...input: unknown[]) {
+    see(this.sourceSQL)
+    return Reflect.apply(all, this, input)
   }
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...input: unknown[]) {
