@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { BOTH_ENGINES, type Engine } from '../backend/testing/engines.ts'
 import { openBooks, START_STOCK, setStock } from '../tests/placing/books.ts'
-import { buildOrders, forEachAtOnce, send } from '../tests/placing/shoppers.ts'
+import { buildOrders, send } from '../tests/placing/shoppers.ts'
 import { openTrial, type Trial } from '../tests/placing/trial.ts'
 import { percentile } from './load.ts'
 import type { Note } from './report.ts'
@@ -14,9 +14,7 @@ import type { Note } from './report.ts'
 const RATE = 50
 const SECONDS = 60
 const COUNT = RATE * SECONDS
-/** Shoppers who place one order after the other. */
-const AT_ONCE = 20
-/** Milliseconds that the gateway takes for an authorization: at this rate 20 are in flight, too. */
+/** Milliseconds that the gateway takes for an authorization: at this rate 20 are in flight. */
 const GATEWAY_MS = 400
 /** Of the control. */
 const CONTROL_COUNT = RATE * 20
@@ -30,9 +28,8 @@ const GOALS: Readonly<Record<Engine, { name: string; p95: number }>> = {
 }
 
 /**
- * Placing orders without the time that the gateway takes: by 20 shoppers at once, and at a steady rate, where each order is due
- * at a time whatever happened to those before. The control is a bare server that waits as long and commits as often, so that a
- * slow disk or a busy machine is told from a slow shop.
+ * Placing orders at a steady rate, without the time that the gateway takes. The control is a bare server that waits as long
+ * and commits as often, so that a slow disk or a busy machine is told from a slow shop.
  */
 export async function measurePlacing(note: Note): Promise<void> {
   for (const engine of BOTH_ENGINES) {
@@ -51,57 +48,36 @@ async function measureEngine(trial: Trial, engine: Engine, note: Note): Promise<
   const store = await openBooks(trial, shop.dataDir)
   await setStock(store, START_STOCK)
   await trial.gateway.fail({ match: 'POST [^ ]*/transactions ', delay: GATEWAY_MS, times: 1_000_000 })
-  await placeOrders(trial, shop.address, WARMING_COUNT, sendSteadily)
+  await placeSteadily(trial, shop.address, WARMING_COUNT)
   const bare = await controlP95(trial, shop.dataDir)
-  const together = await placeOrders(trial, shop.address, COUNT, sendTogether)
-  const steady = await placeOrders(trial, shop.address, COUNT, sendSteadily)
+  const { times, placed, seconds } = await placeSteadily(trial, shop.address, COUNT)
   await store.close()
   await shop.stop()
   note(
-    `Placing on ${name} at ${AT_ONCE} at once, p95`,
-    `${milliseconds(together.times)}; ${together.placed} of ${COUNT} placed; bare commits ${bare.toFixed(0)} ms`,
+    `Placing on ${name} at 20 at once, p95`,
+    `${percentile(times, 0.95).toFixed(0)} ms (median ${percentile(times, 0.5).toFixed(0)}; bare commits ${bare.toFixed(0)} ms)`,
     `at most ${p95} ms`,
   )
   note(
     `${RATE} orders a second on ${name}`,
-    `${steady.placed} of ${COUNT} placed in ${steady.seconds.toFixed(1)} s; p95 ${milliseconds(steady.times)}`,
+    `${placed} of ${COUNT} placed in ${seconds.toFixed(1)} s`,
     `all in a minute`,
   )
 }
 
-function milliseconds(times: readonly number[]): string {
-  return `${percentile(times, 0.95).toFixed(0)} ms (median ${percentile(times, 0.5).toFixed(0)} ms)`
-}
-
-type Sent = { times: number[]; seconds: number }
-/** Sends all; milliseconds beyond the gateway's of each, and how long it took. */
-type SendAll = <Item>(items: readonly Item[], work: (item: Item) => Promise<void>) => Promise<Sent>
-
-async function placeOrders({ gateway }: Trial, address: string, count: number, sendAll: SendAll) {
+async function placeSteadily({ gateway }: Trial, address: string, count: number) {
   const orders: Awaited<ReturnType<typeof buildOrders>> = []
   while (orders.length < count) orders.push(...(await buildOrders(gateway, BUILT_AT_ONCE)))
   let placed = 0
-  const sent = await sendAll(orders, async (order) => {
+  const sent = await sendSteadily(orders, async (order) => {
     const answer = await send(address, order)
     if (answer?.status === 200) placed += 1
   })
   return { ...sent, placed }
 }
 
-/** By so many at once, each of whom sends the next when an answer has come. */
-const sendTogether: SendAll = async (items, work) => {
-  const start = performance.now()
-  const times: number[] = []
-  await forEachAtOnce(items, AT_ONCE, async (item) => {
-    const sent = performance.now()
-    await work(item)
-    times.push(performance.now() - sent - GATEWAY_MS)
-  })
-  return { times, seconds: (performance.now() - start) / 1000 }
-}
-
-/** At the rate, whatever is answered, and counted from when each was due. */
-const sendSteadily: SendAll = async (items, work) => {
+/** Sends at the rate, whatever is answered; milliseconds beyond the gateway's, counted from when each was due. */
+async function sendSteadily<Item>(items: readonly Item[], work: (item: Item) => Promise<void>) {
   const start = performance.now()
   const times = await Promise.all(
     items.map(async (item, index) => {
@@ -123,7 +99,7 @@ async function controlP95(trial: Trial, dataDir: string): Promise<number> {
   try {
     const orders = await buildOrders(trial.gateway, BUILT_AT_ONCE)
     const bodies = Array.from({ length: CONTROL_COUNT }, (_, index) => JSON.stringify(orders[index % BUILT_AT_ONCE]))
-    const { times } = await sendTogether(bodies, async (body) => {
+    const { times } = await sendSteadily(bodies, async (body) => {
       await (await fetch(String(address), { method: 'POST', body })).arrayBuffer()
     })
     return percentile(times, 0.95)
