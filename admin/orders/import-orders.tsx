@@ -74,7 +74,7 @@ function OrderLine({ order }: { order: ImportedOrder }) {
         {formatDay(order.order_date)}, {order.status}, {order.email}
       </Hint>
       {order.delivery_address !== null && <Text fz="sm">{order.delivery_address.replaceAll('\n', ', ')}</Text>}
-      <Text fz="sm">{order.items.join(', ')}</Text>
+      <Text fz="sm">{order.items.join('; ')}</Text>
     </li>
   )
 }

@@ -150,7 +150,7 @@ function DueRow({ order }: { order: DueOrder }) {
         <Text>
           {first_name} {last_name}
         </Text>
-        <Hint>{items.map(({ quantity, product_name }) => `${quantity} × ${product_name}`).join(', ')}</Hint>
+        <Hint>{items.map(({ quantity, product_name }) => `${quantity} × ${product_name}`).join('; ')}</Hint>
       </div>
       <Text className={classes.state} {...(is_overdue && { c: 'brick', fw: 600 })}>
         {is_overdue ? 'Overdue since' : 'By'} {formatDay(promised_on)}

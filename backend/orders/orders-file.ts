@@ -146,7 +146,7 @@ function parseOrders(sheet: Sheet, statusOfAll: StatusOfAll): ParsedOrders {
   const groups = [...Map.groupBy(rows, ({ row }) => row.order_id).values()]
   const errors = [
     ...sheet.errors,
-    ...rowErrors,
+    ...withoutColumn(rowErrors, sheet.fields),
     // Not pushed: there can be more than a call may have arguments.
     ...groups.flatMap(disagreements),
     ...groups.flatMap(tooLarge),
@@ -179,7 +179,19 @@ function withOrderCells(rows: Sheet['rows']): Sheet['rows'] {
 function missingNames(row: number, cells: Readonly<Record<string, string>>): OrderFileError[] {
   if (cells.full_name !== undefined) return []
   const missing = ['first_name', 'last_name'].filter((field) => cells[field] === undefined)
-  return missing.map((field) => ({ row, field, message: 'is missing' }))
+  return missing.map((field) => ({ row, field, message: MISSING }))
+}
+
+const MISSING = 'is missing'
+
+/** A field without a column is missing in every row; it is told once. */
+function withoutColumn(errors: readonly OrderFileError[], fields: ReadonlySet<string>): OrderFileError[] {
+  const isAbsent = ({ field, message }: OrderFileError) => message === MISSING && !fields.has(field)
+  const absent = new Set(errors.filter(isAbsent).map(({ field }) => field))
+  return [
+    ...[...absent].map((field) => ({ row: 1, field, message: 'has no column' })),
+    ...errors.filter((error) => !isAbsent(error)),
+  ]
 }
 
 /** The text without its byte order mark; `null` when it is not UTF-8, since names would be garbled. */
@@ -196,7 +208,7 @@ function errorOf(row: number, issue: z.core.$ZodIssue): OrderFileError {
     return { row: 1, field: issue.keys.join(', '), message: 'is no column of this file' }
   }
   const missing = issue.code === 'invalid_type' && issue.input === undefined
-  return { row, field: issue.path.map(String).join('.'), message: missing ? 'is missing' : issue.message }
+  return { row, field: issue.path.map(String).join('.'), message: missing ? MISSING : issue.message }
 }
 
 function disagreements(rows: readonly Numbered[]): OrderFileError[] {

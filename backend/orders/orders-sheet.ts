@@ -6,7 +6,14 @@ import type { Table } from '../lib/csv-table.ts'
 export type SheetRow = { row: number; cells: Record<string, string> }
 /** A validation error; rows are numbered as in a spreadsheet, the header being row 1. */
 export type OrderFileError = { row: number; field: string; message: string }
-export type Sheet = { headers: string[]; samples: string[][]; rows: SheetRow[]; errors: OrderFileError[] }
+/** `fields` are those that have a column. */
+export type Sheet = {
+  headers: string[]
+  fields: ReadonlySet<string>
+  samples: string[][]
+  rows: SheetRow[]
+  errors: OrderFileError[]
+}
 
 const SAMPLES = 3
 
@@ -21,6 +28,7 @@ export function toSheet({ headers, rows, problem }: Table, columns: ImportColumn
   const names = columns === null ? headers : namesOf(headers, columns)
   return {
     headers: [...headers],
+    fields: new Set(names.filter((name) => name !== undefined)),
     samples: rows.slice(0, SAMPLES).map(({ cells }) => [...cells]),
     rows: rows.map(({ row, cells }) => ({
       row,

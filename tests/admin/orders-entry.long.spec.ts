@@ -43,7 +43,7 @@ test('an order taken at a fair is entered, and a spreadsheet of orders is import
     await page.getByLabel('Or paste the cells here').fill(`${header}\n${row}\n${row.replace('300001', '300002')}`)
     await expect(page.getByLabel('What has become of these orders?')).toHaveValue('delivered')
     await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByText('Row 2, name of the product: is missing')).toBeVisible()
+    await expect(page.getByText('Row 1, name of the product: has no column')).toBeVisible()
     await expectGoodScreen(page, 'order-import-problems')
     await page.getByLabel('Name of the product').selectOption('What')
     await expect(page.getByText('# 300001, Ada Byron')).toBeVisible()
