@@ -47,7 +47,7 @@ test.each(['1Z', '1Z9', '12345', 'by hand', ''])('%j has no known carrier', (num
 })
 
 test('a table with more rows than the admin takes is refused as a whole; a file of a command is not', () => {
-  const table = `number\n${'x\n'.repeat(50_001)}`
+  const table = `email\n${'x\n'.repeat(50_001)}`
   expect(parseOrdersSheet(table, {}).errors).toEqual([
     { row: 50_002, field: '', message: 'the table has more than 50,000 rows; import it in parts' },
   ])
