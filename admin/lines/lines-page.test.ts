@@ -1,15 +1,13 @@
 import type { AdminLine } from '@shop/contract/admin/lines'
 import { expect, test } from 'vitest'
+import { NEW_LINE } from './lines.queries.ts'
 import { findHomeLines } from './lines-page.tsx'
 
 const buildLine = (line: string, changes: Partial<AdminLine> = {}): AdminLine => ({
+  ...NEW_LINE,
   line,
-  words: null,
-  text: null,
   photo: null,
   preview: null,
-  featured: true,
-  hidden: false,
   products: 2,
   ...changes,
 })

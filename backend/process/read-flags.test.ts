@@ -43,8 +43,8 @@ test('every program that npm runs looks at its arguments', () => {
   const scripts = readFileSync(join(ROOT, 'package.json'), 'utf8').match(/\bnode [^"&]*\.ts/g) ?? []
   const programs = new Set(scripts.map((command) => command.split(' ').at(-1) ?? ''))
   expect(programs).toContain('scripts/start.ts')
-  const deaf = [...programs].filter(
+  const ignoring = [...programs].filter(
     (program) => !/\b(readFlags|parseArgs)\(|process\.argv/.test(readFileSync(join(ROOT, program), 'utf8')),
   )
-  expect(deaf).toEqual([])
+  expect(ignoring).toEqual([])
 })
