@@ -61,7 +61,8 @@ type Values = Omit<EditedLine, 'photo' | 'preview'> & { photo: LinePicture | nul
 const FIELDS = ['line', 'words', 'text', 'photo', 'preview', 'featured', 'hidden'] as const
 
 function valuesOf(line: AdminLine | null): Values {
-  const { products: _, ...values } = line ?? { ...NEW_LINE, photo: null, preview: null, products: 0 }
+  if (line === null) return { ...NEW_LINE, photo: null, preview: null }
+  const { products: _, on_home: __, ...values } = line
   return values
 }
 

@@ -46,7 +46,6 @@ function LineList({ lines, seen }: { lines: readonly AdminLine[]; seen: string }
     showsError: true,
   })
   const { unsaved } = order
-  const onHome = findHomeLines(order.rows)
   return (
     <>
       <Text mb="sm">
@@ -60,7 +59,7 @@ function LineList({ lines, seen }: { lines: readonly AdminLine[]; seen: string }
         // While the list is only read again, as after a saving that changed nothing, it can be moved.
         onMove={save.isPending && unsaved !== null ? () => {} : order.move}
       >
-        {(line) => <LineRow line={line} isOnHome={onHome.includes(line)} />}
+        {(line) => <LineRow line={line} isMoved={unsaved !== null} />}
       </SortableList>
       <Button component={Link} to={linePath(null)} mt="md" leftSection={<Plus aria-hidden size={18} />}>
         New line
@@ -82,14 +81,10 @@ function LineList({ lines, seen }: { lines: readonly AdminLine[]; seen: string }
   )
 }
 
-type LineRowProps = { line: AdminLine; isOnHome: boolean }
+/** While moves are not saved it is open which lines the home page has room for. */
+type LineRowProps = { line: AdminLine; isMoved: boolean }
 
-/** Which lines the home page has room for, as far as pictures of their products are there. */
-export function findHomeLines(lines: readonly AdminLine[]): readonly AdminLine[] {
-  return lines.filter(({ featured, hidden, products }) => featured && !hidden && products > 0).slice(0, HOME_PREVIEWS)
-}
-
-function LineRow({ line: { line, words, products, featured, hidden }, isOnHome }: LineRowProps) {
+function LineRow({ line: { line, words, products, featured, hidden, on_home: isOnHome }, isMoved }: LineRowProps) {
   return (
     <div className={classes.row}>
       <Link to={linePath(line)}>{line}</Link>
@@ -99,9 +94,11 @@ function LineRow({ line: { line, words, products, featured, hidden }, isOnHome }
           Hidden
         </Badge>
       )}
-      {!hidden && !featured && <Hint>Not on the home page</Hint>}
-      {!hidden && featured && products > 0 && !isOnHome && (
-        <Hint>{`Not on the home page, which shows the first ${HOME_PREVIEWS}`}</Hint>
+      {!hidden && !featured && !isOnHome && <Hint>Not on the home page</Hint>}
+      {!hidden && featured && !isOnHome && !isMoved && (
+        <Hint>
+          {`Not on the home page, which shows the first ${HOME_PREVIEWS} with products in the shop and a picture of their own`}
+        </Hint>
       )}
     </div>
   )

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { listMediaNamed } from '../media/media.repository.ts'
 import { mediaUrl } from '../media/media.ts'
 import { orderLines, readLines, removeLine, saveLine } from './change-lines.ts'
+import { listHomeLines } from './presentation.ts'
 import { filesOfLines } from './presentation-files.ts'
 
 /** The lines of products, which the family names and orders. */
@@ -22,9 +23,15 @@ export function linesAdminRoutes(app: FastifyInstance, context: Context): void {
     const hashes = new Map(media.map(({ name, hash }) => [name, hash]))
     const shown = (picture: ShopPicture | null) =>
       picture && { ...picture, image_url: mediaUrl(picture.file, hashes.get(picture.file) ?? null) }
+    const onHome = await listHomeLines(database)
     return {
       lines: lines.map(
-        ({ former: _, ...line }): AdminLine => ({ ...line, photo: shown(line.photo), preview: shown(line.preview) }),
+        ({ former: _, ...line }): AdminLine => ({
+          ...line,
+          photo: shown(line.photo),
+          preview: shown(line.preview),
+          on_home: onHome.has(line.line),
+        }),
       ),
       seen,
     }

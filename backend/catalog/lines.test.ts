@@ -108,6 +108,23 @@ describe.each(ENGINES)('the lines of products on %s', (engine) => {
     expect(lines[0]?.photo?.image_url).toMatch(/^\/images\/line-campus\.jpg/)
   })
 
+  test('the admin says which lines the home page shows', async () => {
+    const onHome = async () => (await list()).lines.flatMap(({ line, on_home }) => (on_home ? [line] : []))
+    expect(await onHome()).toEqual(['Campus', 'Hybrid', 'Nomad'])
+    const { audit_id: featured } = (
+      await save('Accessories', { ...(await find('Accessories')), featured: true })
+    ).json()
+    expect(await onHome()).toEqual(['Campus', 'Hybrid', 'Nomad'])
+    const { audit_id: hidden } = (await save('Campus', { ...(await find('Campus')), hidden: true })).json()
+    expect(await onHome()).toEqual(['Hybrid', 'Nomad', 'Accessories'])
+    // The same picture is shown once.
+    const { preview } = await find('Hybrid')
+    const { audit_id: twin } = (await save('Nomad', { ...(await find('Nomad')), preview })).json()
+    expect(await onHome()).toEqual(['Hybrid', 'Accessories'])
+    for (const id of [twin, hidden, featured]) await undo(id)
+    expect(await onHome()).toEqual(['Campus', 'Hybrid', 'Nomad'])
+  })
+
   test('a line that is renamed takes its products, the quiz and its place along; what led to it leads on, and undo goes back', async () => {
     const before = await presented()
     const shown = await products()

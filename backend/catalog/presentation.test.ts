@@ -13,7 +13,7 @@ import { findSource } from './catalog-source.ts'
 import { exportCatalog } from './export-catalog.ts'
 import { type ImportOptions, importCatalog } from './import-catalog.ts'
 import { replacePresentation } from './presentation.repository.ts'
-import { loadFirstPresentation, loadPresentation, readPresentation } from './presentation.ts'
+import { listHomeLines, loadFirstPresentation, loadPresentation, readPresentation } from './presentation.ts'
 import { removeMedia } from './remove-media.ts'
 
 const clock = () => new Date('2026-11-24T10:00:00Z')
@@ -66,6 +66,7 @@ describe('the presentation of the catalog', () => {
     expect(previews).toEqual([
       { name: one[0]?.product_name, words: null, file: one[0]?.pictures[0]?.file, alt: one[0]?.pictures[0]?.alt },
     ])
+    expect(await listHomeLines(database)).toEqual(new Set(['Campus']))
   })
 
   test('a line that lines.json does not name is presented by its first product, and drafts present nothing', async () => {
@@ -88,6 +89,7 @@ describe('the presentation of the catalog', () => {
       { line: 'Rider', text: 'For the way.', photo: null, preview: { file: expect.any(String) } },
     ])
     expect(shown.previews.map(({ name }) => name)).toEqual(['Walker', 'Rider', rows[1]?.product_name])
+    expect(await listHomeLines(opened.store.database)).toEqual(new Set(['Walker', 'Rider']))
     expect(shown.quiz).toBeNull()
   })
 

@@ -20,6 +20,22 @@ import { parseStoredPresentation, readPresentationFolder, type StoredPresentatio
 
 /** How the shop presents what it has: a line that has no entry of its own is presented by its first product. */
 export async function readPresentation(database: Database): Promise<Presentation> {
+  const { lines, previews, quiz } = await presentCatalog(database)
+  return { lines, previews: previews.map(({ line: _, ...preview }) => preview), quiz }
+}
+
+/** The lines that the home page shows, themselves or by one of their products. */
+export async function listHomeLines(database: Database): Promise<Set<string>> {
+  const { previews } = await presentCatalog(database)
+  return new Set(previews.map(({ line }) => line))
+}
+
+/** With the line that the preview shows, or whose product it shows. */
+type LinePreview = HomePreview & { line: string }
+
+async function presentCatalog(
+  database: Database,
+): Promise<Omit<Presentation, 'previews'> & { previews: LinePreview[] }> {
   const { lines: known, quiz } = await getStoredPresentation(database)
   const hidden = new Set(known.filter((line) => line.hidden).map(({ line }) => line))
   const products = (await listShownProducts(database)).filter(({ line }) => !hidden.has(line))
@@ -39,9 +55,9 @@ export async function readPresentation(database: Database): Promise<Presentation
     return entry === undefined ? plain : { ...shownLine(entry), preview: entry.preview ?? preview }
   })
   const unfeatured = new Set(lines.filter(({ featured }) => !featured).map(({ line }) => line))
-  const toPreview = (product: ShownProduct): HomePreview[] => {
-    const photo = photos.get(product.product_id)
-    return photo === undefined ? [] : [{ ...photo, name: product.name, words: null }]
+  const toPreview = ({ product_id, name, line }: ShownProduct): LinePreview[] => {
+    const photo = photos.get(product_id)
+    return photo === undefined ? [] : [{ ...photo, name, words: null, line }]
   }
   // One line alone is no choice: its products stand for themselves.
   const ofLines = lines.filter(({ featured }) => featured).length > 1 ? previewsOf(lines) : []
@@ -56,13 +72,13 @@ function shownLine({ hidden: _hidden, former: _former, ...line }: StoredLine): S
   return line
 }
 
-function previewsOf(lines: readonly ShopLine[]): HomePreview[] {
+function previewsOf(lines: readonly ShopLine[]): LinePreview[] {
   return lines.flatMap(({ line, words, preview, featured }) =>
-    featured && preview !== null ? [{ ...preview, name: line, words }] : [],
+    featured && preview !== null ? [{ ...preview, name: line, words, line }] : [],
   )
 }
 
-function withoutDoubles(previews: readonly HomePreview[]): HomePreview[] {
+function withoutDoubles(previews: readonly LinePreview[]): LinePreview[] {
   return previews.filter(({ file }, index) => previews.findIndex((other) => other.file === file) === index)
 }
 
@@ -70,7 +86,8 @@ function withoutDoubles(previews: readonly HomePreview[]): HomePreview[] {
 export async function loadPresentation(folder: string = CATALOG_FOLDER): Promise<Presentation> {
   const { lines: written, quiz } = await readWhole(folder)
   const lines = written.filter(({ hidden }) => !hidden).map(shownLine)
-  return { lines, previews: previewsOf(lines).slice(0, HOME_PREVIEWS), quiz }
+  const previews = previewsOf(lines).map(({ line: _, ...preview }) => preview)
+  return { lines, previews: previews.slice(0, HOME_PREVIEWS), quiz }
 }
 
 /** First start, or the first with a version that stores them: takes lines and quiz from a folder, by default catalog/. */

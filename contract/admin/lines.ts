@@ -34,6 +34,7 @@ const adminLine = z.extend(editedLine, {
   photo: shownPicture,
   preview: shownPicture,
   products: z.number().check(z.describe('How many products it has, drafts and hidden ones included')),
+  on_home: z.boolean().check(z.describe('Whether the home page shows it, or one of its products in its place')),
 })
 export type AdminLine = z.output<typeof adminLine>
 
