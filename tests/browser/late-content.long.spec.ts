@@ -44,6 +44,8 @@ test.describe('on a slow connection', () => {
     const releaseProduct = await hold(page, /\/api\/products\/\d+$/)
     await scrollToEnd(page)
     await painted(page)
+    // The fonts may have come after the first paint; `addresses.spec.ts` has what moves in a first visit.
+    await shifts()
     const places = await noteScroll(page, 'Loading product details...')
     await follow(page, `/product/${PRODUCT.product_id}`)
     releaseCode()
@@ -68,6 +70,7 @@ test.describe('on a slow connection', () => {
       window.scrollBy(0, (footer?.getBoundingClientRect().top ?? 0) - window.innerHeight / 2)
     })
     await painted(page)
+    await shifts()
     release()
     await expect(page.getByRole('heading', { name: 'Other colors and styles' })).toBeAttached()
     await painted(page)

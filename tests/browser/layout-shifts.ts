@@ -36,7 +36,10 @@ export async function noteShifts(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => Reflect.get(window, 'shifts').splice(0))
 }
 
-/** Two frames: whatever moves in the next one was noted. */
+/** The fonts have come, and two frames were painted: whatever moves in the next one was noted. */
 export async function painted(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  })
 }
