@@ -10,7 +10,7 @@ import { CONTACT_REASONS, contactCalls } from '@shop/contract/contact'
 import Fastify from 'fastify'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { changeStock } from '../../catalog/change-stock.ts'
-import { type AdminVisitor, PASSWORD, signInAs, visitAdmin } from '../../testing/admin-visitor.ts'
+import { type AdminVisitor, acceptAs, PASSWORD, signInAs, visitAdmin } from '../../testing/admin-visitor.ts'
 import { BOTH_ENGINES, ENGINES } from '../../testing/engines.ts'
 import { eachTestShop } from '../../testing/test-hooks.ts'
 import { findAdminByEmail } from '../admins.repository.ts'
@@ -37,7 +37,7 @@ describe.each(ENGINES)('what helpers may do on %s', (engine) => {
     [...shop.app.adminAccess].flatMap(([name, access]) => {
       const [method = '', path = ''] = name.split(' ')
       if (method !== 'GET' && method !== 'POST') return []
-      return access === 'public' ? [] : [{ name, method, path, needs: access.needs } as const]
+      return access === 'public' ? [] : [{ name, method, path, withoutSecondFactor: false, ...access } as const]
     })
 
   test.each([...RIGHT_NAMES, 'none'] as const)(
@@ -55,6 +55,23 @@ describe.each(ENGINES)('what helpers may do on %s', (engine) => {
       expect(answers).toEqual([])
     },
   )
+
+  test('no call is made for who is not signed in, and none but the first steps for who has a password alone', async () => {
+    const newcomer = await acceptAs(shop, 'owner', 'new@shop.example')
+    const nobody = { host: 'localhost:3000', origin: 'http://localhost:3000' }
+    const answers = []
+    for (const { method, path, name, withoutSecondFactor } of calls()) {
+      shop.passTime(1000)
+      for (const headers of [nobody, { ...nobody, cookie: 'admin.session_token=made.up' }]) {
+        const { statusCode } = await shop.app.inject({ method, url: path, headers })
+        if (statusCode !== 401) answers.push([name, 'signed out', statusCode])
+      }
+      if (withoutSecondFactor) continue
+      const { statusCode } = await newcomer.call({ method, path })
+      if (statusCode !== 403) answers.push([name, 'without a second factor', statusCode])
+    }
+    expect(answers).toEqual([])
+  })
 
   test('without any right there are the own account, what waits, and the changes', () => {
     const open = calls().filter(({ needs }) => needs === 'nothing')

@@ -98,6 +98,17 @@ describe.each(BOTH_ENGINES)('orders that are placed with a discount code on %s',
     expect(counts.map(({ counted }) => counted)).toEqual([20])
   })
 
+  test('codes that are tried with orders count like those that the checkout asks about', async () => {
+    await enterOn()
+    for (let tried = 0; tried < 19; tried += 1) {
+      expect((await place({ discountCode: `WINTER${tried}` })).statusCode).toBe(409)
+    }
+    expect((await check('SUMMER')).statusCode).toBe(200)
+    const refused = await place()
+    expect([refused.statusCode, refused.json().error]).toEqual([429, 'rate_limited'])
+    expect((await place({ discountCode: undefined }, 0)).statusCode).toBe(200)
+  })
+
   test.each([
     [
       'unknown',

@@ -101,6 +101,15 @@ describe('misuse of placing orders', () => {
     expect(codes).toEqual([...Array(10).fill(200), 429])
   })
 
+  test('an address sends at most 120 orders a minute, refused ones included', async () => {
+    const codes: number[] = []
+    for (let index = 0; index < 121; index += 1) {
+      codes.push((await send('10.0.0.1', 'eve@mail.example', { total: 1 })).statusCode)
+    }
+    expect(codes).toEqual([...Array(120).fill(409), 429])
+    expect((await send('10.0.0.2', 'ada@mail.example')).statusCode).toBe(200)
+  })
+
   test('an address holds at most three placements and twenty units while the gateway has not answered', async () => {
     await gateway.fail({ match: 'POST .*/transactions', answer: 'cut', commit: false, times: 10 })
     const ten = { items: [{ product_id: '101', quantity: 10, price: 79 }], total: 790 }

@@ -18,6 +18,8 @@ import { brakeAfterDeclines } from './placing-brake.ts'
 import { ASKED_AT_ONCE, clientDeclines, declineLimits, requireRoom } from './placing-limits.ts'
 
 const LOOKS_PER_MINUTE = 120
+/** Far more than the orders that an address may place: one that is refused locks out others for a moment and does not count. */
+const TRIES_PER_MINUTE = 120
 const FAILURES_PER_MINUTE = 10
 /** Enough to mistype one; too few to guess one. */
 const CODES: Limit = { max: 20, minutes: 1 }
@@ -54,7 +56,7 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
       await context.catalogVersion.refresh()
       return withStatus(reply, answer)
     },
-    { bodyLimit: BODY_LIMIT },
+    { bodyLimit: BODY_LIMIT, config: { rateLimit: { max: TRIES_PER_MINUTE } } },
   )
 
   route(
@@ -62,7 +64,7 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
     placingEndpoints.checkDiscountCode,
     async ({ body }, request) => {
       await requireOpen()
-      await rateLimiter.count({ key: `discount code from ${normalizeIP(request.ip)}`, limit: CODES })
+      await countCode(normalizeIP(request.ip))
       return checkDiscountCode(database, body, clock())
     },
     { bodyLimit: BODY_LIMIT },
@@ -100,6 +102,8 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
     if (placement !== null) return repeatedAnswer(placing, body, () => answerOf(placing, body.key))
     if (!isOpen) throw new AppError('orders_paused')
     requireRoom(held, body.items, clock())
+    // The answer says of a code whether it can be used, also where no order is placed.
+    if (body.discountCode !== undefined) await countCode(client)
     const customer = await findSignedIn(context, request)
     const caller = { customer_id: customer?.customer_id ?? null, client, address: request.ip, isGone }
     const answer = await rateLimiter.attempt(declineLimits(client, body), () =>
@@ -111,6 +115,10 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
     if (answer === null) throw new AppError('payment_declined')
     if (answer.status === 'placed') turns.noteSuccess()
     return answer
+  }
+
+  function countCode(client: string): Promise<void> {
+    return rateLimiter.count({ key: `discount code from ${client}`, limit: CODES })
   }
 
   async function requireOpen(): Promise<void> {
