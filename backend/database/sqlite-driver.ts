@@ -13,6 +13,8 @@ const MAX_PAUSE = 25
 
 /** Prepared statements that a connection keeps: preparing one takes longer than running it. */
 const MAX_STATEMENTS = 300
+/** Characters of such a statement. Each of several hundred rows takes a megabyte with the values of its last run. */
+const MAX_LENGTH = 4000
 
 type DriverOptions = {
   /** Milliseconds to wait for another process. */
@@ -131,6 +133,7 @@ const statements = new WeakMap<DatabaseSync, LRUCache<string, StatementSync>>()
 
 /** SQLite itself prepares a statement anew that was prepared before the schema changed. */
 function prepare(database: DatabaseSync, sql: string): StatementSync {
+  if (sql.length > MAX_LENGTH) return database.prepare(sql)
   const kept = statements.get(database) ?? new LRUCache<string, StatementSync>({ max: MAX_STATEMENTS })
   statements.set(database, kept)
   const statement = kept.get(sql) ?? database.prepare(sql)

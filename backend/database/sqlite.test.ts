@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Database, inTransaction } from './database.ts'
 import { migrate } from './migrate.ts'
 import { sqliteDialect } from './sqlite.ts'
@@ -71,6 +71,18 @@ test('rows have the right names after another process has changed the columns', 
   const visit = { day: '2026-11-21', extra: null }
   const first = { ...visit, page: '/a', views: 7 }
   expect(await rows()).toEqual([[first], [first], [{ ...visit, page: '/b', views: 2 }]])
+})
+
+test('a statement is prepared once, and a long one, which takes much memory, each time', async () => {
+  const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare')
+  const views = (count: number) => Array.from({ length: count }, (_, page) => ({ page: `/${page}`, day: '', views: 1 }))
+  for (const rows of [views(2), views(2), views(500), views(500)]) {
+    await database.insertInto('visits').values(rows).execute()
+    await database.deleteFrom('visits').execute()
+  }
+  const inserts = prepare.mock.calls.filter(([sql]) => sql.startsWith('insert into "visits"'))
+  expect(inserts.map(([sql]) => sql.length > 4000)).toEqual([false, true, true])
+  prepare.mockRestore()
 })
 
 test('readers see nothing of an open transaction', async () => {

@@ -116,3 +116,15 @@ test('the version of the products does not follow changes of stock', async () =>
   await refreshed
   expect([version.current, version.products]).toEqual([8, 7])
 })
+
+test('after a change whose version cannot be read, the version of the products is none that it will be', async () => {
+  const refreshed = version.refresh()
+  await flushPromises()
+  reads[1]?.fail()
+  await refreshed
+  expect(version.products).toBeNaN()
+  await vi.advanceTimersByTimeAsync(1000)
+  reads[2]?.respond(8, 7)
+  await flushPromises()
+  expect(version.products).toBe(7)
+})

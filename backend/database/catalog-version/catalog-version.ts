@@ -53,7 +53,7 @@ function selectVersions(database: Database) {
 /** The catalog's version as this process knows it; part of every cache key. */
 export type CatalogVersion = {
   readonly current: number
-  /** The version without changes of stock. */
+  /** The version without changes of stock; `NaN`, which equals no version, after a change while it cannot be read. */
   readonly products: number
   /** Call after committing a change of products or stock; invalidates cached responses. */
   refresh: () => Promise<void>
@@ -115,7 +115,7 @@ export async function watchCatalogVersion(store: Store): Promise<CatalogVersion>
       // The version could not be read, but the caller has changed something, so the cache must be invalidated.
       if (!(await look.joinNext())) {
         current += 1
-        products += 1
+        products = Number.NaN
       }
     },
     close: async () => {
