@@ -171,6 +171,22 @@ export function AboutJourneys() {
   )
 }
 
+/** A banner is twice as wide as its box is high, which cuts off its calm side. */
+const BANNER = {
+  sizes: '(min-width: 100rem) 44rem, (min-width: 40rem) 47vw, 66vw',
+  width: 1760,
+  height: 880,
+  className: 'size-full object-cover object-[80%_50%]',
+}
+
+/** A photograph of a bag is square and stands as high as the box, on its own ground, into which its sides fade. */
+const STUDIO = {
+  sizes: '(min-width: 100rem) 22rem, (min-width: 40rem) 24vw, 33vw',
+  width: 880,
+  className:
+    'mx-auto aspect-square h-full w-auto [mask-image:linear-gradient(to_right,transparent,black_7%,black_93%,transparent)] object-cover',
+}
+
 function Journey({ line: { line, text, photo, preview } }: { line: ShopLine }) {
   const picture = photo ?? preview
   return (
@@ -179,16 +195,8 @@ function Journey({ line: { line, text, photo, preview } }: { line: ShopLine }) {
       className={`group rounded-md sm:block ${picture === null ? 'block' : 'grid grid-cols-2 items-center gap-x-4'}`}
     >
       {picture && (
-        <span className="block aspect-[4/3] overflow-hidden rounded-md bg-ground">
-          <Photo
-            src={picture.file}
-            alt={picture.alt}
-            // Twice as wide as its box is high, which cuts off its calm side.
-            sizes="(min-width: 100rem) 44rem, (min-width: 40rem) 47vw, 66vw"
-            width={1760}
-            height={880}
-            className="size-full object-cover object-[80%_50%]"
-          />
+        <span className="block aspect-[4/3] overflow-hidden rounded-md bg-[linear-gradient(var(--color-wall),var(--color-floor))]">
+          <Photo src={picture.file} alt={picture.alt} {...(photo === null ? STUDIO : BANNER)} />
         </span>
       )}
       <span className={`block ${picture === null ? '' : 'sm:mt-4'}`}>
