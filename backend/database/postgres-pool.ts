@@ -27,6 +27,10 @@ const IDLE_IN_TRANSACTION = 30_000
 /** Milliseconds to wait for connections to close; those that do not are destroyed. */
 const CLOSE_GRACE = 1000
 
+/** Statements that each connection keeps prepared, and how many characters one of them has at most. */
+const MAX_PREPARED = 300
+const MAX_PREPARED_LENGTH = 4000
+
 /** Seconds after which a connection is replaced, so that nodes spread out again after a failover or a new standby. */
 const MAX_LIFETIME_SECONDS = 30 * 60
 
@@ -49,6 +53,7 @@ export function openPostgresPool(
   })
   const semaphore = createSemaphore(MAX_CONNECTIONS, timeouts.acquire)
   const openedIn = new WeakMap<pg.ClientBase, number>()
+  const nameOf = statementNames()
   /** Increased whenever a connection was found dead. */
   let losses = 0
   pool.on('error', () => {})
@@ -76,6 +81,7 @@ export function openPostgresPool(
     let failure: Error | null = null
     /** The last error, since the server then only says that the transaction is aborted. */
     let lastError: Error | null = null
+    let isTransaction = false
     function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
     function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
     function query(sql: unknown, parameters: readonly unknown[] = []): unknown {
@@ -84,8 +90,12 @@ export function openPostgresPool(
     async function runQuery(sql: string, parameters: unknown[]): Promise<unknown> {
       // A rollback on a dead connection would only wait for a second timeout.
       if (failure !== null) throw failure
+      isTransaction ||= sql === 'begin'
+      const name = isTransaction && parameters.length > 0 ? nameOf(sql) : undefined
       try {
-        return await client.query(sql, parameters)
+        return await (name === undefined
+          ? client.query(sql, parameters)
+          : client.query({ name, text: sql, values: parameters }))
       } catch (error) {
         if (!(error instanceof Error)) throw error
         if (isTransactionAborted(error)) throw lastError ?? error
@@ -116,6 +126,23 @@ export function openPostgresPool(
 
   const use = () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: semaphore.waiting })
   return { connect, end, options: pool.options, use }
+}
+
+/**
+ * Names under which connections keep statements of transactions prepared, as planning one takes longer than running it. What
+ * is read outside of transactions, such as lists, is planned for its values each time. `undefined`: not to be kept.
+ */
+function statementNames(): (sql: string) => string | undefined {
+  const names = new Map<string, string>()
+  return (sql) => {
+    const known = names.get(sql)
+    if (known !== undefined || names.size === MAX_PREPARED) return known
+    // `*` gets another column when an update adds one while this version still runs, and such a plan fails from then on.
+    if (sql.length > MAX_PREPARED_LENGTH || sql.includes('*')) return undefined
+    const name = `shop-${names.size}`
+    names.set(sql, name)
+    return name
+  }
 }
 
 /**

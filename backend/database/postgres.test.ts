@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createDatabase } from '../testing/engines.ts'
 import { openDatabaseProxy, type TcpProxy } from '../testing/tcp-proxy.ts'
 import { bumpStockVersion, watchCatalogVersion } from './catalog-version/catalog-version.ts'
-import { inTransaction, openStore, type Store } from './database.ts'
+import { type Database, inTransaction, openStore, type Store } from './database.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
 
 const TIMEOUTS = { acquire: 60_000, connect: 60_000, query: 60_000, statement: 60_000 }
@@ -90,6 +90,37 @@ test('a transaction that goes on after an error fails with that error, not with 
     await sql`select 1`.execute(trx)
   })
   await expect(transaction).rejects.toMatchObject({ code: '42P01' })
+})
+
+test('statements of a transaction are planned once, those that read lists each time', async () => {
+  const { database: handle } = await openThroughProxy(TIMEOUTS)
+  const countTwice = async (database: Database) => {
+    for (const name of ['orders', 'inquiries'])
+      await database.updateTable('counters').set({ value: 7 }).where('name', '=', name).execute()
+  }
+  await countTwice(handle)
+  const prepared = await handle.transaction().execute(async (trx) => {
+    await countTwice(trx)
+    await trx.selectFrom('counters').selectAll().where('name', '=', 'orders').execute()
+    return sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(trx)
+  })
+  expect(prepared.rows).toEqual([{ statement: 'update "counters" set "value" = $1 where "name" = $2' }])
+})
+
+test('a transaction goes on when an update has added a column', async () => {
+  const { database: handle } = await openThroughProxy(TIMEOUTS)
+  const read = () =>
+    handle
+      .transaction()
+      .execute((trx) =>
+        trx.updateTable('tax_rates').set({ state: 'CA' }).where('state', '=', 'CA').returningAll().execute(),
+      )
+  const [before] = await read()
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await client.query('alter table tax_rates add column note text')
+  await client.end()
+  expect(await read()).toEqual([{ ...before, note: null }])
 })
 
 test('every connection probes whether the network is still there', async () => {

@@ -79,11 +79,17 @@ function watchStatements(): void {
     see(this.sourceSQL)
     return Reflect.apply(all, this, input)
   }
-  const { query } = pg.Client.prototype
+  const send = pg.Client.prototype.query
   pg.Client.prototype.query = function (this: pg.Client, ...input: unknown[]) {
-    see(String(input[0]))
-    return Reflect.apply(query, this, input)
+    const [query] = input
+    see(isPrepared(query) ? query.text : String(query))
+    return Reflect.apply(send, this, input)
   }
+}
+
+/** A statement that is kept prepared is sent with its name. */
+function isPrepared(query: unknown): query is { text: string } {
+  return typeof query === 'object' && query !== null && 'text' in query
 }
 
 /** Half of a sale's request leaves this process, and then it dies. */

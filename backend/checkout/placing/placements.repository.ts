@@ -8,6 +8,25 @@ import type { PlacementState, PlacingTables } from './placing.tables.ts'
 
 export type Placement = Selectable<PlacingTables['placements']>
 
+/** Named one by one, as PostgreSQL then plans a statement of a transaction once. */
+const PLACEMENT_COLUMNS = [
+  'placement_key',
+  'body_hash',
+  'state',
+  'order_id',
+  'paid_order_id',
+  'reference',
+  'customer_id',
+  'discount_code',
+  'client',
+  'units',
+  'total_cents',
+  'draft',
+  'version',
+  'created_at',
+  'finished_at',
+] as const
+
 /** Milliseconds after which another worker may take an operation whose worker died; longer than the gateway's timeout. */
 export const LEASE = 60_000
 
@@ -42,7 +61,7 @@ export async function lockPlacement(trx: Trx, reference: string): Promise<Placem
     .updateTable('placements')
     .set((placement) => ({ version: placement('version', '+', 1) }))
     .where('reference', '=', reference)
-    .returningAll()
+    .returning(PLACEMENT_COLUMNS)
     .executeTakeFirst()
   return row ?? null
 }
@@ -68,7 +87,7 @@ export async function findPlacementAndHeld(
   const keys = storedForms(key)
   const rows = await database
     .selectFrom('placements')
-    .selectAll()
+    .select(PLACEMENT_COLUMNS)
     .where((row) =>
       row.or([row('placement_key', 'in', keys), row.and([row('state', '=', 'checking'), row('client', '=', client)])]),
     )

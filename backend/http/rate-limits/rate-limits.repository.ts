@@ -35,7 +35,7 @@ export function addCount(database: Database, keyHash: string, now: Date, expires
         }
       }),
     )
-    .returningAll()
+    .returning(['key_hash', 'counted', 'expires_at'])
     .executeTakeFirstOrThrow()
 }
 

@@ -35,7 +35,7 @@ export async function readWords(
 ): Promise<(name: MailTextName) => MailWords> {
   if (names.length === 0) return ownWords
   const keys = names.map((name) => `${KEY}${name}`)
-  const rows = await database.selectFrom('shop_settings').selectAll().where('key', 'in', keys).execute()
+  const rows = await database.selectFrom('shop_settings').select(['key', 'value']).where('key', 'in', keys).execute()
   const edited = new Map(rows.map(({ key, value }) => [key, stored.parse(JSON.parse(value)).words]))
   return (name) => {
     const words = edited.get(`${KEY}${name}`) ?? null

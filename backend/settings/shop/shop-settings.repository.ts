@@ -15,7 +15,11 @@ declare module '../../database/tables.ts' {
 
 /** The shop's settings; `null` before the first start. */
 async function findShopSettings(database: Database): Promise<AdminSettings | null> {
-  const rows = await database.selectFrom('shop_settings').selectAll().where('key', 'in', SETTING_KEYS).execute()
+  const rows = await database
+    .selectFrom('shop_settings')
+    .select(['key', 'value'])
+    .where('key', 'in', SETTING_KEYS)
+    .execute()
   if (rows.length === 0) return null
   return parseShopSettings(Object.fromEntries(rows.map(({ key, value }) => [key, parseStored(key, value)])))
 }
