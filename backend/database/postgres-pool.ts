@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
 import { SCHEMA_VERSIONS } from './migrate.ts'
+import { MAX_PREPARED, MAX_PREPARED_LENGTH } from './queries.ts'
 import { createSemaphore } from './semaphore.ts'
 import type { PoolUse } from './store.ts'
 
@@ -26,10 +27,6 @@ const KEEP_ALIVE_DELAY = 10_000
 const IDLE_IN_TRANSACTION = 30_000
 /** Milliseconds to wait for connections to close; those that do not are destroyed. */
 const CLOSE_GRACE = 1000
-
-/** Statements that each connection keeps prepared, and how many characters one of them has at most. */
-const MAX_PREPARED = 300
-const MAX_PREPARED_LENGTH = 4000
 
 /** Seconds after which a connection is replaced, so that nodes spread out again after a failover or a new standby. */
 const MAX_LIFETIME_SECONDS = 30 * 60

@@ -3,6 +3,11 @@ import { type RawBuilder, sql } from 'kysely'
 /** Rows per statement; PostgreSQL takes at most 65,535 values in one. */
 const CHUNK = 500
 
+/** Statements that a connection keeps prepared: preparing or planning one takes longer than running it. */
+export const MAX_PREPARED = 300
+/** Characters of such a statement. One of several hundred rows takes a megabyte with their values. */
+export const MAX_PREPARED_LENGTH = 4000
+
 /** Rows in parts that fit into one statement each. */
 export function chunksOf<T>(rows: readonly T[]): T[][] {
   return Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, index) =>

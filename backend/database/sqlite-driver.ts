@@ -2,6 +2,7 @@ import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 
 import { setTimeout as pause } from 'node:timers/promises'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { MAX_PREPARED, MAX_PREPARED_LENGTH } from './queries.ts'
 import { createSemaphore } from './semaphore.ts'
 
 /** Milliseconds to wait for another process, such as one of the owner's commands, to finish writing. */
@@ -10,11 +11,6 @@ export const BUSY_TIMEOUT = 5000
 /** The shortest and the longest pause between two tries, in milliseconds. */
 const MIN_PAUSE = 1
 const MAX_PAUSE = 25
-
-/** Prepared statements that a connection keeps: preparing one takes longer than running it. */
-const MAX_STATEMENTS = 300
-/** Characters of such a statement. Each of several hundred rows takes a megabyte with the values of its last run. */
-const MAX_LENGTH = 4000
 
 type DriverOptions = {
   /** Milliseconds to wait for another process. */
@@ -133,8 +129,8 @@ const statements = new WeakMap<DatabaseSync, LRUCache<string, StatementSync>>()
 
 /** SQLite itself prepares a statement anew that was prepared before the schema changed. */
 function prepare(database: DatabaseSync, sql: string): StatementSync {
-  if (sql.length > MAX_LENGTH) return database.prepare(sql)
-  const kept = statements.get(database) ?? new LRUCache<string, StatementSync>({ max: MAX_STATEMENTS })
+  if (sql.length > MAX_PREPARED_LENGTH) return database.prepare(sql)
+  const kept = statements.get(database) ?? new LRUCache<string, StatementSync>({ max: MAX_PREPARED })
   statements.set(database, kept)
   const statement = kept.get(sql) ?? database.prepare(sql)
   kept.set(sql, statement)
