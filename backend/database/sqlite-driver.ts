@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { MAX_PREPARED, MAX_PREPARED_LENGTH } from './queries.ts'
@@ -11,6 +11,9 @@ export const BUSY_TIMEOUT = 5000
 /** The shortest and the longest pause between two tries, in milliseconds. */
 const MIN_PAUSE = 1
 const MAX_PAUSE = 25
+
+/** Milliseconds that the statements of a transaction may take until other work of the process runs. */
+const MAX_TURN = 20
 
 type DriverOptions = {
   /** Milliseconds to wait for another process. */
@@ -74,6 +77,8 @@ class SqliteConnection implements DatabaseConnection {
   readonly #options: DriverOptions
   /** Releases the semaphore; `null` outside a transaction. */
   #release: (() => void) | null = null
+  /** When other work could run last since the transaction began. */
+  #turnedAt = 0
 
   constructor(writer: DatabaseSync, reader: DatabaseSync, acquire: () => Promise<() => void>, options: DriverOptions) {
     this.#writer = writer
@@ -92,6 +97,7 @@ class SqliteConnection implements DatabaseConnection {
       this.#options.requireFile()
       this.#writer.exec('begin immediate')
     })
+    this.#turnedAt = performance.now()
   }
 
   release(): void {
@@ -100,8 +106,11 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#release !== null) {
+      await this.#letOthersRun()
+      return retryWhileBusy(this.#deadline(), () => run<R>(this.#writer, query))
+    }
     const deadline = this.#deadline()
-    if (this.#release !== null) return retryWhileBusy(deadline, () => run<R>(this.#writer, query))
     if (SelectQueryNode.is(query.query)) return retryWhileBusy(deadline, () => run<R>(this.#reader, query))
     const release = await this.#acquire()
     try {
@@ -112,6 +121,13 @@ class SqliteConnection implements DatabaseConnection {
     } finally {
       release()
     }
+  }
+
+  /** Statements run in this thread: pages would not be answered while a transaction inserts thousands of rows. */
+  async #letOthersRun(): Promise<void> {
+    if (performance.now() - this.#turnedAt < MAX_TURN) return
+    await nextTurn()
+    this.#turnedAt = performance.now()
   }
 
   /** Monotonic, so that corrections of the system's time do not matter. */

@@ -116,6 +116,24 @@ test('a transaction locks out other writers from its start', async () => {
   expect(await pages(database)).toEqual(['/a'])
 })
 
+test('a transaction that takes long lets other work run between its statements', async () => {
+  let now = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+    now += 30
+    return now
+  })
+  let turns = 0
+  await inTransaction(database, async (trx) => {
+    const counter = setImmediate(function count() {
+      turns += 1
+    })
+    for (const page of ['/a', '/b', '/c']) await insert(trx, page)
+    clearImmediate(counter)
+  })
+  clock.mockRestore()
+  expect(turns).toBe(1)
+})
+
 test('the cause is reported when SQLite has rolled back by itself', async () => {
   const failed = inTransaction(database, async (trx) => {
     await sql`rollback`.execute(trx)

@@ -229,7 +229,8 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
       const { imported, errors, auditId } = await importOrders(changeContext(admin.email), parsed)
       const [first] = errors
       if (first !== undefined) {
-        throw new AppError('conflict', `Row ${first.row}: ${first.field} ${first.message}. Nothing was imported.`)
+        const problem = `${first.field} ${first.message}`.trim()
+        throw new AppError('conflict', `Row ${first.row}: ${problem}. Nothing was imported.`)
       }
       return { audit_id: auditId, orders: imported.length }
     },

@@ -138,6 +138,8 @@ test('one wrong row imports nothing; the undo leaves an order that was worked on
     409,
     'Row 3: price must be dollars such as 79 or 79.50. Nothing was imported.',
   ])
+  const broken = await helper.call(adminOrderImports.importOrders, { text: `${header}\n${good},"`, columns })
+  expect(broken.json().message).toBe('Row 2: has a quotation mark that is never closed. Nothing was imported.')
   expect(await find('420001')).toBeNull()
   const { audit_id } = (
     await helper.call(adminOrderImports.importOrders, { text: `${header}\n${good}`, columns })
