@@ -17,9 +17,10 @@ test("a failed call of an account is the server's message where it rejects the c
   expect(accountFailure(failed('status', 429, 'Too many attempts.'))).toBe('Too many attempts.')
 })
 
-test('a failed call of an account says how to go on where there was no response', () => {
-  for (const error of [failed('network', 0), failed('status', 503, 'internal words')]) {
-    expect(accountFailure(error)).toMatch(/could not be reached.*try again/)
+test('a failed call of an account blames the connection only where there was no response, and says how to go on', () => {
+  expect(accountFailure(failed('network', 0))).toMatch(/could not be reached.*connection.*try again/)
+  for (const status of [500, 503]) {
+    expect(accountFailure(failed('status', status, 'internal words'))).toMatch(/^The shop had a problem.*try again/)
   }
 })
 
@@ -120,5 +121,9 @@ test('a failed sign-in or sign-up shows at most 200 characters of it', () => {
 
 test('a failed sign-in or sign-up distinguishes a failed call from a rejected one', () => {
   const lost = new CallError('network', 'no answer', { status: 0, serverMessage: null, retryAfter: null })
-  expect(failureOf('signIn', lost)).toMatchObject({ text: 'Invalid email or password', hint: expect.any(String) })
+  expect(failureOf('signIn', lost)).toMatchObject({
+    text: 'Invalid email or password',
+    hint: expect.stringContaining('connection'),
+  })
+  expect(failureOf('signIn', errorResponse(500, {})).hint).toMatch(/^The shop had a problem.*try again/)
 })

@@ -1,5 +1,6 @@
 import { CallError } from '@shop/contract/errors'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { failedCall } from '../data/failed-call.ts'
 import { Button } from '../ui/button.tsx'
 import { SlowNote } from '../ui/slow-note.tsx'
 import { clearSession } from './session-store.ts'
@@ -88,17 +89,15 @@ export function useAccountRequest() {
   return { busy: state === 'busy', done: state === 'done', failure, send }
 }
 
-const UNREACHABLE = 'The shop could not be reached. Check your connection, then try again.'
 /** Another backend may not have the calls of an account, which are our additions. */
 const NOT_OFFERED = 'This cannot be done here at present. Please write to us instead.'
 
 /** The message for a failed call of an account: the server's where it is meant for the customer. */
 export function accountFailure(error: unknown): string {
   if (!(error instanceof CallError) || error.kind === 'parse') return NOT_OFFERED
-  const { kind, status, serverMessage } = error
-  if (kind === 'network' || status >= 500) return UNREACHABLE
-  if (status === 404 || status === 405) return NOT_OFFERED
-  return serverMessage ?? NOT_OFFERED
+  const { status, serverMessage } = error
+  const refusal = status === 404 || status === 405 ? null : serverMessage
+  return failedCall(error) ?? refusal ?? NOT_OFFERED
 }
 
 export function isSignedOut(error: unknown): boolean {

@@ -1,6 +1,7 @@
 import type { Session } from '@shop/contract/accounts'
 import { CallError } from '@shop/contract/errors'
 import { useRef, useState } from 'react'
+import { failedCall } from '../data/failed-call.ts'
 import { showPopup } from '../popups/popup-store.ts'
 import { useLeaveLogin } from './return-path.ts'
 import { saveSession } from './session-store.ts'
@@ -58,8 +59,8 @@ export function failureOf(mode: AuthMode, error: unknown): Failure {
 }
 
 /** An explanation for calls without a usable response; `null` for rejected ones. */
-function hintOf({ kind, status }: CallError): string | null {
-  if (kind === 'parse') return 'The response of the shop could not be read. Please try again later.'
-  if (kind !== 'network' && status < 500) return null
-  return 'The shop could not be reached. Check your connection, then try again.'
+function hintOf(error: CallError): string | null {
+  return error.kind === 'parse'
+    ? 'The response of the shop could not be read. Please try again later.'
+    : failedCall(error)
 }

@@ -1,7 +1,8 @@
 import type { Rolldown } from 'vite'
 
 /** Forms and dialogs, which several pages share and no first screen needs. */
-const ON_DEMAND = /storefront\/(forms\/|popups\/dialog\.|accounts\/customer-fields\.)|contract\/(contact|customer)\./
+const ON_DEMAND =
+  /storefront\/(forms\/|data\/failed-call\.|popups\/dialog\.|accounts\/customer-fields\.)|contract\/(contact|customer)\./
 
 const ACCOUNT =
   /storefront\/accounts\/(account-form|account-names|password-field|mailed-link)\.|contract\/(own-account|person-name)\.|\/icons\/eye(-off)?\./

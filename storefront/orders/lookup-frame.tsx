@@ -1,5 +1,6 @@
 import { CallError } from '@shop/contract/errors'
 import { type FormEvent, type ReactNode, useId } from 'react'
+import { failedCall } from '../data/failed-call.ts'
 import { Button } from '../ui/button.tsx'
 import { SlowNote } from '../ui/slow-note.tsx'
 import type { FoundOrder } from './use-found-order.ts'
@@ -71,9 +72,8 @@ export function SubmitLine({ found, disabled = false, children }: SubmitLineProp
 /** A failed call, in a line of its own, since it is not the same as an order that is not there. */
 function FailureReason({ error }: { error: Error | null }) {
   if (!(error instanceof CallError)) return null
-  if (error.status === 429) return <p className="text-sm">{tooMany(error.retryAfter)}</p>
-  if (error.kind !== 'network' && error.status < 500) return null
-  return <p className="text-sm">The shop could not be reached. Check your connection, then try again.</p>
+  const reason = error.status === 429 ? tooMany(error.retryAfter) : failedCall(error)
+  return reason && <p className="text-sm">{reason}</p>
 }
 
 /** After how long another try makes sense, as the server sent it, in seconds. */

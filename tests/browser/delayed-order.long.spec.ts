@@ -21,7 +21,7 @@ test(
   'the link of a delay notice shows the order, agrees to wait, and cancels at a press',
   ON_PHONES,
   async ({ page, server, allow }) => {
-    allow(/status of 409/, 'a used link is refused on purpose')
+    allow(/status of (409|500)/, 'a used link is refused, and an answer fails, on purpose')
     const link = await delay(server.dataDir)
     const heading = (name: string) => page.getByRole('heading', { level: 1, name })
     /** Another document, so that a changed fragment is a new visit. */
@@ -35,7 +35,12 @@ test(
     await expect(page.getByRole('main')).toContainText(`Order # ${ORDER}: we do not know yet when it ships.`)
     await expect(page.getByRole('main')).toContainText(/please say so by [\d/]+\. Otherwise we cancel the order/)
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'I will wait' }).press('Enter')
+    const wait = page.getByRole('button', { name: 'I will wait' })
+    await page.route('**/api/delayedOrder/answer', (route) => route.fulfill({ status: 500, json: {} }))
+    await wait.press('Enter')
+    await expect(page.getByRole('alert')).toHaveText('The shop had a problem. Wait a moment, then try again.')
+    await page.unroute('**/api/delayedOrder/answer')
+    await wait.press('Enter')
     await expect(heading('Thank you for waiting')).toBeFocused()
 
     await follow(link)
