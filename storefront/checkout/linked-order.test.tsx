@@ -46,6 +46,7 @@ test.each([
   expect(html).toContain(title)
   expect(html).toContain(text)
   expect(html).not.toContain('<form')
+  if (html.includes('Write to')) expect(html).toContain(`href="mailto:${shop.supportEmail}"`)
 })
 
 test('the page of a link shows what is left of the order, and asks for a card and its ZIP code', () => {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useApi } from '../data/api.tsx'
 import { useShop } from '../site/shop-settings.tsx'
+import { CLEAR_LINK } from '../ui/button.tsx'
 import { SlowNote } from '../ui/slow-note.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
 import { LinkedOrderForm } from './linked-order-form.tsx'
@@ -88,7 +89,10 @@ function WriteToUs({ number, children }: { number?: string; children: ReactNode 
   const { supportEmail } = useShop()
   return (
     <>
-      {children} Questions? Write to {supportEmail}
+      {children} Questions? Write to{' '}
+      <a href={`mailto:${supportEmail}`} className={CLEAR_LINK}>
+        {supportEmail}
+      </a>
       {number === undefined ? '' : ` and name order # ${number}`}.
     </>
   )

@@ -3,6 +3,7 @@ import { useMailedLink } from '../accounts/mailed-link.tsx'
 import { lazyComponent } from '../router/lazy-component.ts'
 import { PageMeta } from '../site/page-meta.tsx'
 import { useShop } from '../site/shop-settings.tsx'
+import { CLEAR_LINK } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageTitle } from '../ui/heading.tsx'
 import { NeedsScript } from '../ui/hydrated.tsx'
@@ -22,7 +23,13 @@ export function PayPage() {
       <PageMeta title="Pay your order" indexed={false} description="Pay an order by the link that we sent you." />
       {state === 'incomplete' && (
         <EmptyState as="h1" title="This link is not complete">
-          <p>Part of it is missing. Open the link in the mail once more, or write to {shop.supportEmail}.</p>
+          <p>
+            Part of it is missing. Open the link in the mail once more, or write to{' '}
+            <a href={`mailto:${shop.supportEmail}`} className={`${CLEAR_LINK} wrap-anywhere`}>
+              {shop.supportEmail}
+            </a>
+            .
+          </p>
         </EmptyState>
       )}
       {state === 'open' && (
