@@ -1,5 +1,6 @@
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { readFlags } from '../backend/process/read-flags.ts'
 import { ensureChromium } from '../tests/harness/chromium.ts'
 import { ensureBuilt } from '../tests/harness/ensure-built.ts'
 import { measureInteractions } from './interactions.ts'
@@ -23,6 +24,17 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   pages: () => withRealShop(async (shop) => writePages(await auditPages(shop, rounds), conditions())),
 }
 
+readFlags({
+  command: 'npm run bench',
+  does: 'Measures the speed of the shop and writes it into the documents: everything, or the parts that are named.',
+  flags: {
+    server: 'The server.',
+    placing: 'Placing orders.',
+    interactions: 'Interactions in a slow browser.',
+    pages: 'Every page in Lighthouse.',
+  } satisfies Record<Part | 'pages', string>,
+  options: { '--rounds': { does: 'How often what varies is measured; 5 if nothing is said.', value: /^\d+$/ } },
+})
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { rounds: { type: 'string', default: '5' } },
@@ -32,9 +44,7 @@ ensureBuilt()
 if (!(await ensureChromium())) process.exit(1)
 
 for (const part of positionals.length === 0 ? Object.keys(PARTS) : positionals) {
-  const measure = PARTS[part]
-  if (measure === undefined) throw new Error(`There is no part ${part}, but ${Object.keys(PARTS).join(', ')}`)
-  await measure()
+  await PARTS[part]?.()
 }
 
 /** Prints each claim as soon as it is measured, and writes all of them into the documents. */

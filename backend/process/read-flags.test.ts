@@ -21,10 +21,26 @@ test('a program says how it is used, or which argument it does not take, and run
   })
 })
 
+test('a flag that a value follows is taken with a value that makes sense alone', () => {
+  const program = { ...PROGRAM, options: { '--rounds': { does: 'How often.', value: /^\d+$/ } } }
+  for (const args of [['--rounds', '5', '--all'], ['--rounds=5']]) expect(refusalOf(program, args)).toBeNull()
+  expect(refusalOf(program, ['--help'])?.text).toContain('  --rounds …  How often.\n')
+  for (const [args, unknown] of [
+    [['--rounds'], '--rounds'],
+    [['--rounds', 'many'], 'many'],
+    [['--rounds', '--all'], '--all'],
+    [['5'], '5'],
+  ] as const) {
+    expect(refusalOf(program, args)?.text).toContain(`takes no argument "${unknown}"`)
+  }
+})
+
 test.each([
   ['scripts/start.ts', '--help', { status: 0, says: 'Usage: npm start' }],
   ['scripts/start.ts', '--port=80', { status: 2, says: '"npm start" takes no argument "--port=80"' }],
   ['backend/main.ts', '--help', { status: 0, says: 'Usage: node backend/main.ts' }],
+  ['bench/run.ts', 'shoes', { status: 2, says: /^"npm run bench" takes no argument "shoes"; .*--help.*\n$/ }],
+  ['tests/placing/run.ts', '--nonsense', { status: 2, says: /^"npm run test:placing" .* "--nonsense"; .*--help.*\n$/ }],
 ])('%s %s starts no shop', (program, arg, { status, says }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-flags-'))
   try {
@@ -32,7 +48,7 @@ test.each([
       env: { ...process.env, ENV_FILE: '', DATABASE_URL: '', DATA_DIR: dataDir, PORT: '0' },
       encoding: 'utf8',
     })
-    expect(done.stdout + done.stderr).toContain(says)
+    expect(done.stdout + done.stderr).toMatch(says)
     expect({ status: done.status, files: readdirSync(dataDir) }).toEqual({ status, files: [] })
   } finally {
     rmSync(dataDir, { recursive: true })

@@ -5,6 +5,8 @@ type Program = {
   does: string
   /** What each of its flags and fixed words does. */
   flags?: Readonly<Record<string, string>>
+  /** Flags that a value follows, such as `--rounds 5`. */
+  options?: Readonly<Record<string, { does: string; value: RegExp }>>
   /** What else it takes, such as numbers. */
   others?: RegExp
 }
@@ -24,14 +26,27 @@ export function readFlags(program: Program): ReadonlySet<string> {
 
 /** What is said in place of running, with the exit code; `null` for a program that may run. */
 export function refusalOf(
-  { command, does, flags = {}, others }: Program,
+  { command, does, flags = {}, options = {}, others }: Program,
   args: readonly string[],
 ): { text: string; code: 0 | 2 } | null {
   if (args.some((arg) => arg === '--help' || arg === '-h')) {
-    const lines = Object.entries({ ...flags, '--help': 'Prints this.' }).map(([flag, text]) => `  ${flag}  ${text}`)
+    const withValue = Object.entries(options).map(([flag, option]) => [`${flag} …`, option.does])
+    const lines = Object.entries({ ...flags, ...Object.fromEntries(withValue), '--help': 'Prints this.' }).map(
+      ([flag, text]) => `  ${flag}  ${text}`,
+    )
     return { text: [`Usage: ${command}`, '', does, '', ...lines].join('\n'), code: 0 }
   }
-  const unknown = args.find((arg) => !Object.hasOwn(flags, arg) && others?.test(arg) !== true)
+  const words = args.flatMap((arg) => {
+    const [flag = '', ...value] = arg.split('=')
+    return Object.hasOwn(options, flag) ? [flag, ...value] : [arg]
+  })
+  const isTaken = (arg: string, index: number) => {
+    const before = words[index - 1] ?? ''
+    if (Object.hasOwn(options, before)) return options[before]?.value.test(arg) === true
+    const isLast = index === words.length - 1
+    return Object.hasOwn(flags, arg) || (Object.hasOwn(options, arg) && !isLast) || others?.test(arg) === true
+  }
+  const unknown = words.find((arg, index) => !isTaken(arg, index))
   if (unknown === undefined) return null
   return { text: `"${command}" takes no argument "${unknown}"; with --help it says how it is used.`, code: 2 }
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { readFlags } from '../../backend/process/read-flags.ts'
 import { BOTH_ENGINES } from '../../backend/testing/engines.ts'
 import { ensureBuilt } from '../harness/ensure-built.ts'
 import { disk } from './disk.ts'
@@ -19,7 +20,7 @@ import { webhooks } from './webhooks.ts'
  * `npm run test:placing -- MODE [--rounds N] [--engine sqlite|postgres] [--nodes N]`: that no cent and no bag is lost when
  * orders are placed, whatever dies. Everything talks to loopback, and ends by itself.
  */
-const MODES: Readonly<Record<string, Mode>> = {
+const MODES = {
   kills,
   scarce,
   repeats,
@@ -32,11 +33,37 @@ const MODES: Readonly<Record<string, Mode>> = {
   failover,
   webhooks,
   misuse,
-}
+} satisfies Readonly<Record<string, Mode>>
 
 /** Longer than the lease of an operation whose worker died. */
 const PATIENCE_MS = 100_000
 
+const WORDS: Readonly<Record<keyof typeof MODES, string>> = {
+  kills: 'The shop is killed in each window of a placement.',
+  scarce: '200 shoppers want 3 pieces.',
+  repeats: 'The same order is sent 50 times at once.',
+  faults: 'Answers of the gateway are lost or late.',
+  links: 'Orders by hand are paid by their links while the shop is killed.',
+  money: 'Cards are charged and paid back by workers that are killed.',
+  restore: 'A backup without the last orders is restored.',
+  ends: 'The shop ends, and its database does not answer, amid placements.',
+  disk: 'The disk is full amid placements.',
+  failover: 'A standby of PostgreSQL takes over amid placements.',
+  webhooks: 'Webhooks come in random order, repeated and forged.',
+  misuse: 'Many addresses try stolen cards.',
+}
+const NUMBER = /^\d+$/
+
+readFlags({
+  command: 'npm run test:placing',
+  does: 'Tries one of these modes: that no cent and no bag is lost when orders are placed.',
+  flags: WORDS,
+  options: {
+    '--rounds': { does: 'How often; each mode has a number of its own.', value: NUMBER },
+    '--engine': { does: `${BOTH_ENGINES.join(' or ')}; SQLite if nothing is said.`, value: /^(sqlite|postgres)$/ },
+    '--nodes': { does: 'How many processes of the shop; 1 if nothing is said.', value: NUMBER },
+  },
+})
 const { values, positionals } = parseArgs({
   options: {
     rounds: { type: 'string' },
@@ -45,10 +72,10 @@ const { values, positionals } = parseArgs({
   },
   allowPositionals: true,
 })
-const mode = MODES[positionals[0] ?? '']
+const mode = Object.entries<Mode>(MODES).find(([name]) => name === positionals[0])?.[1]
 const engine = BOTH_ENGINES.find((name) => name === values.engine)
 if (mode === undefined || engine === undefined || positionals.length !== 1) {
-  console.error(`Please name one of ${Object.keys(MODES).join(', ')}, and an engine of ${BOTH_ENGINES.join(', ')}.`)
+  console.error(`Please name one of ${Object.keys(MODES).join(', ')}.`)
   process.exit(2)
 }
 
