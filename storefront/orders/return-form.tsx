@@ -16,7 +16,7 @@ import { useForm } from '../forms/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { SlowNote } from '../ui/slow-note.tsx'
 import type { Lookup } from './orders.queries.ts'
-import { checkReturn, chosenItems, emptyFields, type ReturnFields } from './return-request.ts'
+import { checkReturn, chosenItems, initialFields, isOnePiece, type ReturnFields } from './return-request.ts'
 
 type ReturnFormProps = {
   order: Order
@@ -35,11 +35,13 @@ export function ReturnForm({ order, lookup, returnable, onRefused, onSent, onClo
   const id = useId()
   const ref = useRef<HTMLFormElement>(null)
   const form = useForm<ReturnFields>({
-    initial: emptyFields(returnable),
+    initial: initialFields(returnable),
     check: (fields) => checkReturn(fields, returnable),
   })
   const { busy, failure, send } = useSending(lookup)
   const { reason, details } = form.values
+
+  const nameOf = (id?: string) => order.items.find((item) => item.order_item_id === id)?.product_name ?? 'Item'
 
   useEffect(() => ref.current?.querySelector('select')?.focus(), [])
 
@@ -64,19 +66,24 @@ export function ReturnForm({ order, lookup, returnable, onRefused, onSent, onClo
       <h3 id={`${id}-title`} className="font-display text-xl font-semibold">
         Ask to return
       </h3>
-      <fieldset className="mt-4">
-        <legend className="text-ink-soft">What do you want to return?</legend>
-        <div className="mt-3 grid gap-x-6 sm:grid-cols-2">
-          {returnable.map(({ order_item_id, quantity }) => (
-            <QuantityField
-              key={order_item_id}
-              {...form.field(order_item_id)}
-              label={order.items.find((item) => item.order_item_id === order_item_id)?.product_name ?? 'Item'}
-              quantity={quantity}
-            />
-          ))}
-        </div>
-      </fieldset>
+      {isOnePiece(returnable) ? (
+        <p className="mt-3 mb-5 font-medium wrap-anywhere">{nameOf(returnable[0]?.order_item_id)}</p>
+      ) : (
+        <fieldset className="mt-4">
+          <legend className="text-ink-soft">What do you want to return?</legend>
+          <div className="mt-3 grid gap-x-6 sm:grid-cols-2">
+            {returnable.map(({ order_item_id, quantity }) => (
+              <QuantityField
+                key={order_item_id}
+                {...form.field(order_item_id)}
+                label={nameOf(order_item_id)}
+                quantity={quantity}
+                isOnly={returnable.length === 1}
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
       <div className="grid gap-x-6 md:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]">
         <SelectField {...form.field('reason')} label="Reason" required>
           <option value="">Choose a reason</option>
@@ -107,10 +114,10 @@ export function ReturnForm({ order, lookup, returnable, onRefused, onSent, onClo
   )
 }
 
-type QuantityFieldProps = FieldBinding & { label: string; quantity: number }
+type QuantityFieldProps = FieldBinding & { label: string; quantity: number; isOnly: boolean }
 
 /** How many of an item come back, if any. */
-function QuantityField({ id, name, value, error, label, quantity, onChange, onBlur }: QuantityFieldProps) {
+function QuantityField({ id, name, value, error, label, quantity, isOnly, onChange, onBlur }: QuantityFieldProps) {
   return (
     <FieldFrame id={id} label={label} required={null} error={error}>
       <select
@@ -123,7 +130,7 @@ function QuantityField({ id, name, value, error, label, quantity, onChange, onBl
         onBlur={onBlur}
         className="control"
       >
-        <option value="">Keep {quantity > 1 ? 'all' : 'it'}</option>
+        <option value="">{isOnly ? 'Choose how many' : quantity > 1 ? 'Keep all' : 'Keep it'}</option>
         {Array.from({ length: quantity }, (_, index) => index + 1).map((count) => (
           <option key={count} value={count}>
             Return {count}

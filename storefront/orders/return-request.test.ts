@@ -1,12 +1,12 @@
 import { returnCalls } from '@shop/contract/returns'
 import { expect, test } from 'vitest'
-import { checkReturn, chosenItems, emptyFields, hasArrived } from './return-request.ts'
+import { checkReturn, chosenItems, hasArrived, initialFields } from './return-request.ts'
 
 const RETURNABLE = [
   { order_item_id: '1-1', quantity: 2 },
   { order_item_id: '1-2', quantity: 1 },
 ]
-const EMPTY = emptyFields(RETURNABLE)
+const EMPTY = initialFields(RETURNABLE)
 
 test('nothing is asked of an order that has not arrived', () => {
   const shown = ['processing', 'shipped', null, 'cancelled', 'Delivered', 'refunded']
@@ -20,6 +20,12 @@ test('a request needs an item and a reason of the list', () => {
   })
   expect(checkReturn({ ...EMPTY, '1-2': '1', reason: 'Just because' }, RETURNABLE)).toHaveProperty('reason')
   expect(checkReturn({ ...EMPTY, '1-2': '1', reason: 'Changed My Mind' }, RETURNABLE)).toEqual({})
+})
+
+test('of a single piece nothing is chosen: it is what is returned', () => {
+  const several = { order_item_id: '1-1', quantity: 2 }
+  expect(initialFields([{ order_item_id: '1-2', quantity: 1 }])).toMatchObject({ '1-2': '1' })
+  expect([initialFields([several]), EMPTY]).toMatchObject([{ '1-1': '' }, { '1-1': '', '1-2': '' }])
 })
 
 test('items that are kept, or cannot be returned any more, are not sent', () => {

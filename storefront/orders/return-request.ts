@@ -32,8 +32,14 @@ export function returnsQuery(api: Api, visitor: Visitor, lookup: Lookup) {
 /** The fields of the form: how many of each item, by its id, as text; empty for none. */
 export type ReturnFields = { reason: string; details: string } & Record<string, string>
 
-export function emptyFields(returnable: readonly ReturnItem[]): ReturnFields {
-  const quantities = returnable.map(({ order_item_id }) => [order_item_id, ''] as const)
+/** Whether there is nothing to choose: whoever opens the form returns it. */
+export function isOnePiece(returnable: readonly ReturnItem[]): boolean {
+  return returnable.length === 1 && returnable[0]?.quantity === 1
+}
+
+export function initialFields(returnable: readonly ReturnItem[]): ReturnFields {
+  const first = isOnePiece(returnable) ? '1' : ''
+  const quantities = returnable.map(({ order_item_id }) => [order_item_id, first] as const)
   // In the order of the screen, by which the first error is focused.
   return { ...Object.fromEntries(quantities), reason: '', details: '' }
 }

@@ -53,6 +53,7 @@ test('a shopper asks to return a bag, gets a label and the money back', async ({
     await shoot(shopper, 'ask')
     await form.getByRole('button', { name: 'Ask to return' }).press('Enter')
     await expect(form.getByText('Please choose at least one item to return.')).toBeVisible()
+    await expect(form.getByRole('option', { name: /^Keep/ })).toHaveCount(0)
     await form.getByRole('combobox').first().selectOption('1')
     await form.getByLabel('Reason').selectOption('Defective/Damaged')
     await form.getByLabel('Details').fill('A seam is open. 🧵')
@@ -64,6 +65,12 @@ test('a shopper asks to return a bag, gets a label and the money back', async ({
     await expect(receipt.getByRole('region', { name: 'Return asked for' })).toContainText('Defective/Damaged')
     await expectAccessible(shopper)
     await shoot(shopper, 'asked')
+    // A single piece is left: it is what is returned.
+    await receipt.getByRole('button', { name: 'Ask to return' }).press('Enter')
+    await expect(form.getByRole('combobox')).toHaveCount(1)
+    await expect(form.getByLabel('Reason')).toBeFocused()
+    await shoot(shopper, 'last')
+    await form.getByRole('button', { name: 'Keep everything' }).press('Enter')
   })
 
   await test.step('the family accepts it with a label', async () => {
