@@ -63,6 +63,8 @@ const SCREENS: readonly Screen[] = [
   { name: 'products', path: '/products', loading: 'products', shows: /in stock$/, empty: 'There are no products yet.' },
   { name: 'product', path: '/products/101', loading: 'the product', shows: 'Price and status' },
   { name: 'preview', path: '/products/101/preview', loading: 'the product', shows: 'Back to editing' },
+  { name: 'line-sheet', path: '/products/line-sheet', loading: 'the line sheet', shows: 'What is on it' },
+  { name: 'planned', path: '/products/planned', loading: 'what is planned', shows: /^Nothing is planned\./ },
   { name: 'lines', path: '/lines', loading: 'the lines', shows: /^4 products ·/, parts: 2 },
   { name: 'line', path: '/lines/edit?line=Campus', loading: 'the line', shows: 'Where it is shown' },
   {
@@ -107,6 +109,20 @@ const SCREENS: readonly Screen[] = [
     shows: 'What the figures mean',
     empty: 'Nothing was sold, charged or paid back in these days.',
   },
+  {
+    name: 'sales-print',
+    path: `/sales/print?from=${YEAR - 1}-01-01&to=${YEAR}-12-31`,
+    loading: 'sales',
+    shows: 'What the figures mean',
+    parts: 2,
+  },
+  { name: 'payments', path: '/payments', loading: 'payments', shows: 'Disputes' },
+  { name: 'discounts', path: '/discounts', loading: 'codes', shows: 'There are no codes yet.' },
+  { name: 'discount', path: '/discounts/new', loading: 'what there is to discount', shows: 'The code' },
+  { name: 'pages', path: '/pages', loading: 'the pages', shows: 'What shoppers read' },
+  { name: 'page', path: '/pages/returns', loading: 'the page', shows: 'Words and pictures' },
+  { name: 'mail-texts', path: '/mail-texts', loading: 'mails', shows: 'Accounts' },
+  { name: 'mail-text', path: '/mail-texts/welcome', loading: 'the mail', shows: 'Placeholders' },
   { name: 'changes', path: '/changes', loading: 'changes', shows: /change \d+$/, empty: 'Nothing was changed.' },
   { name: 'settings', path: '/settings', loading: 'settings', shows: 'Name and texts' },
   { name: 'backups', path: '/backups', loading: 'backups', shows: 'Make a backup now', empty: 'There is none yet.' },
@@ -122,7 +138,7 @@ for (const { name, path, loading, shows, empty, parts = 1 } of SCREENS) {
   test(`the screen ${name} is complete while it loads, when that fails, and afterwards`, async ({ page }) => {
     const calls = await interceptCalls(page)
     await page.goto(`/admin${path.replace(':id', await oldestInquiry(page))}`)
-    await expect(page.getByText(`Loading ${loading}`)).toBeAttached()
+    await expect(page.getByText(`Loading ${loading}`).first()).toBeAttached()
     await expectGoodScreen(page, `${name}-loading`)
 
     await calls.respond(fail)
