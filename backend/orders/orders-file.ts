@@ -11,7 +11,7 @@ import { buildOrder, type ItemDraft } from './build-order.ts'
 import { addressOf, goodsDiscount, namesOf, readStatus, stateOf, withDiscount } from './imported-order.ts'
 import { statusAfter } from './order-status.ts'
 import type { Refund, StoredOrder } from './orders.repository.ts'
-import { MAX_ROWS, type OrderFileError, recognizeColumns, type Sheet, toSheet } from './orders-sheet.ts'
+import { MAX_ROWS, type OrderFileError, recognizeColumns, type Sheet, type SheetRow, toSheet } from './orders-sheet.ts'
 
 const words = (max: number) =>
   z.string().check(
@@ -139,7 +139,7 @@ function parseOrders(sheet: Sheet, statusOfAll: StatusOfAll): ParsedOrders {
   const rows: Numbered[] = []
   for (const { row: number, cells } of withOrderCells(sheet.rows)) {
     const result = z.safeParse(fileRow, cells)
-    rowErrors.push(...missingNames(number, cells))
+    rowErrors.push(...missingNames(number, cells, sheet.fields))
     if (result.success) rows.push({ number, row: result.data })
     else rowErrors.push(...result.error.issues.map((issue) => errorOf(number, issue)))
   }
@@ -176,9 +176,11 @@ function withOrderCells(rows: Sheet['rows']): Sheet['rows'] {
 }
 
 /** Names may be together or apart. */
-function missingNames(row: number, cells: Readonly<Record<string, string>>): OrderFileError[] {
+function missingNames(row: number, cells: SheetRow['cells'], fields: Sheet['fields']): OrderFileError[] {
   if (cells.full_name !== undefined) return []
-  const missing = ['first_name', 'last_name'].filter((field) => cells[field] === undefined)
+  const apart = ['first_name', 'last_name']
+  const isTogether = fields.has('full_name') && !apart.every((name) => fields.has(name))
+  const missing = isTogether ? ['full_name'] : apart.filter((name) => cells[name] === undefined)
   return missing.map((field) => ({ row, field, message: MISSING }))
 }
 

@@ -105,6 +105,15 @@ test('the address of an imported order is stored; a wrong one is named by its ro
   ])
 })
 
+test('a row without a name is told by its number, where first and last name are in one column', async () => {
+  const { columns } = await preview(HEADER)
+  const { first_name: full_name = 2, last_name: _, ...others } = { ...columns, product_name: 6 }
+  const text = [HEADER, rowOf('430004'), rowOf('430005', { 2: '', 3: '' })].join('\n')
+  expect((await preview(text, { ...others, full_name })).problems).toEqual([
+    { row: 3, field: 'full_name', message: 'is missing' },
+  ])
+})
+
 test('a line of very many commas is refused', async () => {
   expect(await preview(','.repeat(400_000))).toMatchObject({
     headers: [],
