@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
   dollars,
+  formatAdminMoney,
   formatMoney,
   parseCents,
   readDollars,
@@ -34,6 +35,16 @@ it('parseCents returns whole cents of at least 0 or null, never NaN or minus zer
       expect(Object.is(amount, -0)).toBe(false)
     }),
   )
+})
+
+it.each([
+  [5, '$0.05'],
+  [99_999, '$999.99'],
+  [100_000, '$1,000.00'],
+  [123_456_789_00, '$123,456,789.00'],
+  [-1_234_500, '-$12,345.00'],
+])('%s cents stand in the admin as %s', (amount, text) => {
+  expect(formatAdminMoney(amount)).toBe(text)
 })
 
 it.each([

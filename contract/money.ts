@@ -59,9 +59,14 @@ export function dollars(cents: Cents): number {
   return cents / 100
 }
 
-/** For example `$1500.00`: a dollar sign, two decimals, no separator (R40). */
+/** For example `$1500.00`: a dollar sign, two decimals, no separator (R40). For shoppers, on pages and in mails. */
 export function formatMoney(cents: Cents): string {
   return `${cents < 0 ? '-' : ''}$${writeDollars(Math.abs(cents))}`
+}
+
+/** For example `$12,345.00`: for the family, whose sums are larger. */
+export function formatAdminMoney(cents: Cents): string {
+  return formatMoney(cents).replace(/\B(?=(\d{3})+\.)/g, ',')
 }
 
 /** A line of a cart or an order, with the price of one. */

@@ -1,7 +1,7 @@
 import { type AuditEntry, COMMAND_ACTOR, COMMAND_ACTOR_NAME } from '@shop/contract/admin/audit'
 import { fieldsOf, PAGE_NAMES, PAGES } from '@shop/contract/admin/page-fields'
 import { asRecord, asText } from '@shop/contract/coercion'
-import { formatMoney } from '@shop/contract/money'
+import { formatAdminMoney } from '@shop/contract/money'
 import { capitalize, plainText } from '../ui/format.ts'
 import { formatTime } from '../ui/time.ts'
 
@@ -188,7 +188,7 @@ function labelOf(path: string, names: Readonly<Record<string, string>>): string 
 function textOf(value: unknown, key: string): string {
   if (value === '') return 'Empty'
   if (typeof value === 'boolean' || YES_OR_NO.has(key)) return value ? 'Yes' : 'No'
-  if (typeof value === 'number' && key.endsWith('_cents')) return formatMoney(value)
+  if (typeof value === 'number' && key.endsWith('_cents')) return formatAdminMoney(value)
   if (typeof value === 'number' && key.endsWith('_millionths')) return `${value / 10_000} %`
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatTime(value)
   return String(value)

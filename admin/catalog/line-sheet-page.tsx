@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Select, Stack, Text } from '@mantine/core'
 import { type LineSheet, MAX_SHEET_PRODUCTS, type SheetProduct } from '@shop/contract/admin/line-sheet'
-import { formatMoney } from '@shop/contract/money'
+import { formatAdminMoney } from '@shop/contract/money'
 import { formatCount } from '@shop/contract/plural'
 import { useQuery } from '@tanstack/react-query'
 import { QRCodeSVG } from 'qrcode.react'
@@ -158,11 +158,11 @@ function SheetRow({ product }: { product: SheetProduct }) {
         <dl className={classes.prices}>
           <div>
             <dt>Wholesale</dt>
-            <dd className={classes.wholesale}>{wholesale === null ? 'On request' : formatMoney(wholesale)}</dd>
+            <dd className={classes.wholesale}>{wholesale === null ? 'On request' : formatAdminMoney(wholesale)}</dd>
           </div>
           <div>
             <dt>In the shop</dt>
-            <dd>{formatMoney(price_cents)}</dd>
+            <dd>{formatAdminMoney(price_cents)}</dd>
           </div>
           <div>
             <dt>Least to order</dt>

@@ -10,7 +10,7 @@ import {
 import { DETAIL_FIELDS, priceFrom, type SalePrices } from '@shop/contract/catalog'
 import { asRecord, keysOf } from '@shop/contract/coercion'
 import { type Field, type Fields, isCents, isOptional, isText, type WireValues } from '@shop/contract/fields'
-import { type Cents, dollars, formatMoney, readDollars, writeDollars } from '@shop/contract/money'
+import { type Cents, dollars, formatAdminMoney, readDollars, writeDollars } from '@shop/contract/money'
 import * as z from 'zod/mini'
 import { capitalize, plainText } from '../ui/format.ts'
 
@@ -248,7 +248,8 @@ export function hasLargePriceChange(changes: Partial<EditedProduct>, product: Ad
 /** From what to what a change of price leads, for whoever confirms it. */
 export function describePriceChange(changes: Partial<EditedProduct>, product: AdminProduct): string {
   const [before, after] = pricesOf(changes, product)
-  const fromTo = (old: Cents, now: Cents) => (old === now ? null : `from ${formatMoney(old)} to ${formatMoney(now)}`)
+  const fromTo = (old: Cents, now: Cents) =>
+    old === now ? null : `from ${formatAdminMoney(old)} to ${formatAdminMoney(now)}`
   const price = fromTo(before.price_cents, after.price_cents)
   const paid = fromTo(priceFrom(before, product.today), priceFrom(after, product.today))
   const sentences = [
@@ -273,7 +274,7 @@ export function describeValue(
   const value = values[name]
   if (value === undefined || value === null || value === '') return NONE
   if (name === 'status') return STATUS_LABELS[statusOf(String(value)) ?? 'draft']
-  if (typeof value === 'number') return isCents(EDITED_COLUMNS[name]) ? formatMoney(value) : String(value)
+  if (typeof value === 'number') return isCents(EDITED_COLUMNS[name]) ? formatAdminMoney(value) : String(value)
   return name === 'description' ? plainText(value) : value
 }
 

@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Select, Text, TextInput } from '@mantine/core'
 import { type ListedAdminProduct, PRODUCT_STATUSES } from '@shop/contract/admin/catalog'
-import { formatMoney } from '@shop/contract/money'
+import { formatAdminMoney } from '@shop/contract/money'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Plus, Search } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
@@ -179,11 +179,11 @@ export function ProductRow({ product, plannedFor }: ProductRowProps) {
         </span>
         <span className={classes.price}>
           <Text span fw={600}>
-            {formatMoney(price_today_cents)}
+            {formatAdminMoney(price_today_cents)}
           </Text>
           {price_today_cents < price_cents && (
             <Hint span td="line-through">
-              {formatMoney(price_cents)}
+              {formatAdminMoney(price_cents)}
             </Hint>
           )}
         </span>

@@ -1,6 +1,6 @@
 import { type AdminProduct, adminCatalog, type EditedProduct, type ProductStatus } from '@shop/contract/admin/catalog'
 import { keysOf } from '@shop/contract/coercion'
-import { formatMoney } from '@shop/contract/money'
+import { formatAdminMoney } from '@shop/contract/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -181,8 +181,10 @@ export function describeSave({ price_cents: price, sale_price_cents: salePrice, 
   const names = keysOf(others)
   const [name] = names
   return [
-    ...(price === undefined ? [] : [`Price changed to ${formatMoney(price)}`]),
-    ...(salePrice === undefined ? [] : [salePrice === null ? 'Sale ended' : `On sale for ${formatMoney(salePrice)}`]),
+    ...(price === undefined ? [] : [`Price changed to ${formatAdminMoney(price)}`]),
+    ...(salePrice === undefined
+      ? []
+      : [salePrice === null ? 'Sale ended' : `On sale for ${formatAdminMoney(salePrice)}`]),
     ...(status === undefined ? [] : [STATUS_CHANGES[status]]),
     ...(name === undefined ? [] : [names.length === 1 ? `${labelOf(name)}: saved` : `${names.length} fields saved`]),
   ].join('. ')

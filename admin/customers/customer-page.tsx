@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, Table, Text, Textarea, TextInput } from '
 import { adminAudit } from '@shop/contract/admin/audit'
 import { adminCustomers, type CustomerPage as Customer, orderedItem } from '@shop/contract/admin/customers'
 import { NOTE_LENGTH } from '@shop/contract/admin/orders'
-import { formatMoney } from '@shop/contract/money'
+import { formatAdminMoney } from '@shop/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { queryClient } from '../app/query-client.ts'
@@ -151,7 +151,7 @@ function OrdersSection({ customer }: { customer: Customer }) {
       <Text>
         {orders === 0
           ? 'No orders.'
-          : `Ordered for ${formatMoney(ordered_cents)}, without cancelled orders. Paid back: ${formatMoney(paid_back_cents)}.`}
+          : `Ordered for ${formatAdminMoney(ordered_cents)}, without cancelled orders. Paid back: ${formatAdminMoney(paid_back_cents)}.`}
       </Text>
       {newest_orders.length > 0 && (
         <ul className={classes.orders}>
@@ -193,7 +193,7 @@ function RefundsSection({ customer: { refunds } }: { customer: Customer }) {
                 <Link to={`/orders/${order_id}`}>{formatOrderNumber(order_id)}</Link>
               </Table.Td>
               <Table.Td>{formatTime(refunded_at)}</Table.Td>
-              <Table.Td ta="end">{formatMoney(amount_cents)}</Table.Td>
+              <Table.Td ta="end">{formatAdminMoney(amount_cents)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -1,6 +1,6 @@
 import { Badge, Text, TextInput } from '@mantine/core'
 import type { ListedCustomer } from '@shop/contract/admin/customers'
-import { formatMoney } from '@shop/contract/money'
+import { formatAdminMoney } from '@shop/contract/money'
 import { formatCount } from '@shop/contract/plural'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs } from 'react-router'
@@ -63,7 +63,7 @@ function CustomerRow({ customer }: { customer: ListedCustomer }) {
         {orders === 0 ? 'No orders' : formatCount(orders, 'order')}
         {last_ordered_on !== null && `, last ${formatDay(last_ordered_on)}`}
       </Hint>
-      <Text className={classes.sum}>{orders > 0 && formatMoney(ordered_cents)}</Text>
+      <Text className={classes.sum}>{orders > 0 && formatAdminMoney(ordered_cents)}</Text>
     </Link>
   )
 }

@@ -1,5 +1,5 @@
 import { type AdminCode, adminDiscounts } from '@shop/contract/admin/discounts'
-import { formatMoney } from '@shop/contract/money'
+import { formatAdminMoney } from '@shop/contract/money'
 import { callQuery } from '../app/query-client.ts'
 
 export const discountsQuery = callQuery(['discounts'], adminDiscounts.listCodes, {})
@@ -15,5 +15,5 @@ export const STATUS_WORDS: Readonly<Record<AdminCode['status'], string>> = {
 
 /** For example `10 % off` and `$5.00 off`. */
 export function describeValue({ kind, value }: Pick<AdminCode, 'kind' | 'value'>): string {
-  return `${kind === 'percent' ? `${value} %` : formatMoney(value)} off`
+  return `${kind === 'percent' ? `${value} %` : formatAdminMoney(value)} off`
 }

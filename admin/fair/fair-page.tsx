@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { takenOrder } from '@shop/contract/admin/taken-orders'
-import { formatMoney } from '@shop/contract/money'
+import { formatAdminMoney } from '@shop/contract/money'
 import { plural } from '@shop/contract/plural'
 import { onlineManager } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -112,7 +112,7 @@ function FairForm({ kit }: { kit: FairKit }) {
       const taken = changed ?? { id: crypto.randomUUID(), taken_at: new Date().toISOString() }
       storeFairOrder({ ...taken, admin_id: kit.admin_id, draft: JSON.stringify(fixed), total_cents, problem: null })
       clear()
-      notifyDone(`Taken: ${formatMoney(total_cents)}`, null)
+      notifyDone(`Taken: ${formatAdminMoney(total_cents)}`, null)
       void send()
     } catch {
       setProblem(
@@ -318,7 +318,7 @@ function SendFailure({ failure, onEnter }: { failure: AdminCallError; onEnter: (
 
 function describe(order: FairOrder): string {
   const { first_name, last_name } = draftOf(order)
-  return `${first_name} ${last_name}, ${formatMoney(order.total_cents)}, ${formatTime(order.taken_at)}`
+  return `${first_name} ${last_name}, ${formatAdminMoney(order.total_cents)}, ${formatTime(order.taken_at)}`
 }
 
 function confirmEntering(onConfirm: () => void): void {

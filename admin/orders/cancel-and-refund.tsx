@@ -9,7 +9,7 @@ import {
   REASON_LENGTH,
 } from '@shop/contract/admin/orders'
 import type { AdminReturn } from '@shop/contract/admin/returns'
-import { type Cents, formatMoney, readDollars, writeDollars } from '@shop/contract/money'
+import { type Cents, formatAdminMoney, readDollars, writeDollars } from '@shop/contract/money'
 import { type PaidFor, paidFor } from '@shop/contract/order-totals'
 import { plural } from '@shop/contract/plural'
 import { dueForReturn, itemsReturnedWhole } from '@shop/contract/return-rules'
@@ -75,7 +75,7 @@ function RefundModal({ order, asked, onClose }: RefundModalProps) {
     <MailedChangeForm
       order={order}
       title="Pay back"
-      confirm={labelWithMail(`${isCard ? 'Pay back' : 'Record'} ${formatMoney(fields.amount_cents)}`, order)}
+      confirm={labelWithMail(`${isCard ? 'Pay back' : 'Record'} ${formatAdminMoney(fields.amount_cents)}`, order)}
       change={{ change: 'refund', ...fields }}
       sending={sending}
       onConfirm={() =>
@@ -89,7 +89,7 @@ function RefundModal({ order, asked, onClose }: RefundModalProps) {
             <Alert
               color="brick"
               variant="light"
-              title={`${formatMoney(disputed.amount_cents)} of this payment is disputed`}
+              title={`${formatAdminMoney(disputed.amount_cents)} of this payment is disputed`}
             >
               <Stack gap="sm">
                 <Text fz="sm">{TWICE}</Text>
@@ -104,7 +104,7 @@ function RefundModal({ order, asked, onClose }: RefundModalProps) {
           )}
           <TextInput
             label="Amount in dollars"
-            description={`At most ${formatMoney(left)}. ${isCard ? TO_CARD : 'This records the payment; make it with your bank or card provider.'}`}
+            description={`At most ${formatAdminMoney(left)}. ${isCard ? TO_CARD : 'This records the payment; make it with your bank or card provider.'}`}
             inputMode="decimal"
             data-autofocus
             error={errors.amount_cents}
@@ -160,11 +160,11 @@ function describeReturn(order: AdminOrder, asked: AdminReturn): string {
 /** For example `Paid for them: $48.00 goods + $4.33 sales tax = $52.33.` */
 function describePaid({ goods, tax, delivery, total }: PaidFor): string {
   const parts = [
-    `${formatMoney(goods)} goods`,
-    ...(tax === 0 ? [] : [`${formatMoney(tax)} sales tax`]),
-    ...(delivery === 0 ? [] : [`${formatMoney(delivery)} delivery`]),
+    `${formatAdminMoney(goods)} goods`,
+    ...(tax === 0 ? [] : [`${formatAdminMoney(tax)} sales tax`]),
+    ...(delivery === 0 ? [] : [`${formatAdminMoney(delivery)} delivery`]),
   ]
-  return `Paid for them: ${parts.join(' + ')}${plural(parts.length, '', ` = ${formatMoney(total)}`)}.`
+  return `Paid for them: ${parts.join(' + ')}${plural(parts.length, '', ` = ${formatAdminMoney(total)}`)}.`
 }
 
 /** Cancels items of an order; not there when none can be cancelled. */

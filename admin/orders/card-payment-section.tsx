@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { type CardPayment, isToBeCharged, type PaymentOperation } from '@shop/contract/admin/card-payment'
 import { type AdminOrder, adminOrders } from '@shop/contract/admin/orders'
-import { formatMoney } from '@shop/contract/money'
+import { formatAdminMoney } from '@shop/contract/money'
 import { useChange } from '../app/use-change.ts'
 import { Hint, Section } from '../ui/page.tsx'
 import { useNow } from '../ui/time.ts'
@@ -34,7 +34,7 @@ export function CardPaymentSection({ order, payment }: { order: AdminOrder; paym
           {sums.map(([label, cents]) => (
             <Group key={label} justify="space-between">
               <Text c="dimmed">{label}</Text>
-              <Text>{formatMoney(cents)}</Text>
+              <Text>{formatAdminMoney(cents)}</Text>
             </Group>
           ))}
         </Stack>
@@ -88,7 +88,7 @@ function OperationLine({ operation }: { operation: PaymentOperation }) {
     <li>
       <Group gap="xs">
         <Text fz="sm">
-          {name} {formatMoney(operation.amount_cents)}
+          {name} {formatAdminMoney(operation.amount_cents)}
         </Text>
         <Badge color={color}>{badge}</Badge>
       </Group>

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ImportedOrder, ImportPreview } from '@shop/contract/admin/orders-import'
-import { formatMoney } from '@shop/contract/money'
+import { formatAdminMoney } from '@shop/contract/money'
 import { plural } from '@shop/contract/plural'
 import { formatOrderNumber } from '../ui/format.ts'
 import { Hint, QuietButton, Section } from '../ui/page.tsx'
@@ -68,7 +68,7 @@ function OrderLine({ order }: { order: ImportedOrder }) {
         <Text fw={600}>
           {formatOrderNumber(order.order_id)}, {order.name}
         </Text>
-        <Text>{formatMoney(order.total_cents)}</Text>
+        <Text>{formatAdminMoney(order.total_cents)}</Text>
       </Group>
       <Hint>
         {formatDay(order.order_date)}, {order.status}, {order.email}

@@ -1,6 +1,6 @@
 import { Group, Image, Stack, Text } from '@mantine/core'
 import type { AdminOrder, AdminOrderItem } from '@shop/contract/admin/orders'
-import { formatMoney } from '@shop/contract/money'
+import { formatAdminMoney } from '@shop/contract/money'
 import { useReload } from '../app/connection.tsx'
 import { Hint, Section } from '../ui/page.tsx'
 
@@ -37,7 +37,7 @@ export function ItemsSection({ order }: { order: AdminOrder }) {
           {sums.map(([label, cents]) => (
             <Group key={label} justify="space-between">
               <Text c="dimmed">{label}</Text>
-              <Text fw={label === total ? 600 : 400}>{formatMoney(cents)}</Text>
+              <Text fw={label === total ? 600 : 400}>{formatAdminMoney(cents)}</Text>
             </Group>
           ))}
         </Stack>
@@ -59,8 +59,8 @@ function ItemLine({ item }: { item: AdminOrderItem }) {
           {item.quantity} × {item.product_name}
         </Text>
         <Hint>
-          {formatMoney(item.price_cents)} each
-          {item.discount_cents > 0 && `, ${formatMoney(item.discount_cents)} off by the code`}
+          {formatAdminMoney(item.price_cents)} each
+          {item.discount_cents > 0 && `, ${formatAdminMoney(item.discount_cents)} off by the code`}
         </Hint>
         {state !== null && <Text c="brick">{state}</Text>}
         {item.cancellation_details !== null && <Text fz="sm">“{item.cancellation_details}”</Text>}

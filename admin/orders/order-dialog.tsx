@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { AdminOrder, AdminOrderItem } from '@shop/contract/admin/orders'
 import type { Call } from '@shop/contract/call'
-import { formatMoney } from '@shop/contract/money'
+import { formatAdminMoney } from '@shop/contract/money'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { CHANGE_KEY } from '../app/changes.ts'
@@ -109,7 +109,7 @@ export function differencesOf(before: AdminOrder, now: AdminOrder): OrderDiffere
     ['Delivered on', ({ delivered_on }) => delivered_on ?? 'Unknown'],
     ['Delivery address', ({ delivery_address }) => delivery_address ?? 'None'],
     ['Payment', ({ payment }) => payment ?? 'Unknown'],
-    ['Paid back', ({ refunded_cents }) => formatMoney(refunded_cents)],
+    ['Paid back', ({ refunded_cents }) => formatAdminMoney(refunded_cents)],
     ...now.items.map(({ order_item_id, quantity, product_name }): [string, (order: AdminOrder) => string] => [
       `${quantity} × ${product_name}`,
       ({ items }) => stateOf(items.find((item) => item.order_item_id === order_item_id)),

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ListedOrder } from '@shop/contract/admin/orders'
-import { formatMoney } from '@shop/contract/money'
+import { formatAdminMoney } from '@shop/contract/money'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatOrderNumber } from '../ui/format.ts'
@@ -23,7 +23,7 @@ export function OrderRow({ order, children }: OrderRowProps) {
         <Text fw={600} className={classes.number}>
           {formatOrderNumber(order.order_id)}
         </Text>
-        <Text className={classes.total}>{formatMoney(order.total_cents)}</Text>
+        <Text className={classes.total}>{formatAdminMoney(order.total_cents)}</Text>
         <div className={classes.who}>{children ?? <Shopper order={order} />}</div>
         <Hint className={classes.when}>{formatDay(order.order_date)}</Hint>
         <div className={classes.state}>

@@ -1,7 +1,7 @@
 import { Badge, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
 import type { AdminOrder } from '@shop/contract/admin/orders'
 import { adminPayLinks, type OrderPayLink } from '@shop/contract/admin/pay-links'
-import { formatMoney } from '@shop/contract/money'
+import { formatAdminMoney } from '@shop/contract/money'
 import { chargeFor } from '@shop/contract/order-totals'
 import { useState } from 'react'
 import { useChange } from '../app/use-change.ts'
@@ -61,7 +61,7 @@ function LinkState({ link: { state, amount_cents, created_at, expires_at } }: { 
     <>
       <Group gap="xs">
         <Badge color={STATES[state].color}>{STATES[state].text}</Badge>
-        <Text>{formatMoney(amount_cents)}</Text>
+        <Text>{formatAdminMoney(amount_cents)}</Text>
       </Group>
       <Text>
         Sent {formatTime(created_at)}. {words[state]}
@@ -101,8 +101,8 @@ function PayLinkModal({ order, onClose }: { order: AdminOrder; onClose: () => vo
       {() => (
         <>
           <Text>
-            {order.first_name} pays {formatMoney(chargeFor(order).total)} by card. The link works for 7 days and for one
-            payment, also while online orders are paused.
+            {order.first_name} pays {formatAdminMoney(chargeFor(order).total)} by card. The link works for 7 days and
+            for one payment, also while online orders are paused.
           </Text>
           <Hint>
             Whoever has the link sees what was ordered. It replaces one that you have sent before. The card is charged

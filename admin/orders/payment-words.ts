@@ -1,6 +1,6 @@
 import type { CardPayment, PaymentOperation } from '@shop/contract/admin/card-payment'
 import { isLostDispute } from '@shop/contract/admin/disputes'
-import { formatMoney } from '@shop/contract/money'
+import { formatAdminMoney } from '@shop/contract/money'
 import { formatDay, formatTime } from '../ui/time.ts'
 
 type Words = { color: 'amber' | 'moss' | 'brick' | 'ink'; badge: string; text: string }
@@ -84,7 +84,7 @@ const AFTER_FAILURE: Readonly<Record<PaymentOperation['kind'], string>> = {
 
 /** For example `Disputed: $79.00, open. Answer it by Dec 10, 2026.` */
 export function describeDispute({ kind, state, amount_cents, reply_by }: CardPayment['disputes'][number]): string {
-  const fact = `Disputed: ${formatMoney(amount_cents)}, ${state.replaceAll('_', ' ')}.`
+  const fact = `Disputed: ${formatAdminMoney(amount_cents)}, ${state.replaceAll('_', ' ')}.`
   if (isLostDispute({ kind, status: state })) return `${fact} It counts as paid back.`
   return state === 'open' && reply_by !== null ? `${fact} Answer it by ${formatDay(reply_by)}.` : fact
 }

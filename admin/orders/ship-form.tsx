@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { isToBeCharged } from '@shop/contract/admin/card-payment'
 import { type AdminOrder, adminOrders, type ShipmentWay } from '@shop/contract/admin/orders'
-import { formatMoney } from '@shop/contract/money'
+import { formatAdminMoney } from '@shop/contract/money'
 import { chargeFor } from '@shop/contract/order-totals'
 import { useState } from 'react'
 import { doneWithMail, labelWithMail } from '../mail/mail-state.tsx'
@@ -90,7 +90,7 @@ function ShipModal({ order, onClose }: { order: AdminOrder; onClose: () => void 
 export function chargeHintOf(order: AdminOrder): string | null {
   const { card_payment } = order
   if (card_payment === null || !isToBeCharged(card_payment.state, card_payment.operations)) return null
-  return `Ten seconds later the card is charged ${formatMoney(chargeFor(order).total)}.`
+  return `Ten seconds later the card is charged ${formatAdminMoney(chargeFor(order).total)}.`
 }
 
 type ShippedOrder = Pick<AdminOrder, 'order_id' | 'tracking_number' | 'delivery_state'>

@@ -1,6 +1,6 @@
 import { Box, Button, Group, Stack } from '@mantine/core'
 import { adminTakenOrders } from '@shop/contract/admin/taken-orders'
-import { formatMoney } from '@shop/contract/money'
+import { formatAdminMoney } from '@shop/contract/money'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { AdminCallError, call } from '../app/call.ts'
@@ -83,7 +83,7 @@ function TakeOrderPage() {
             </Group>
           </TakenFields>
         ) : (
-          <Section title={`${formatMoney(mail.total_cents)}${mail.to === '' ? '' : ', and this mail'}`}>
+          <Section title={`${formatAdminMoney(mail.total_cents)}${mail.to === '' ? '' : ', and this mail'}`}>
             <MailText mail={mail} />
             <Box my="sm">
               {mail.to !== '' && <MailHint cause="the order is entered" hasMailServer={mail.has_mail_server} />}

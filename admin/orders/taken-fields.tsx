@@ -18,7 +18,7 @@ import {
   TAKEN_CHANNELS,
 } from '@shop/contract/admin/orders'
 import { EMAIL_LENGTH, NAME_LENGTH } from '@shop/contract/customer'
-import { formatMoney } from '@shop/contract/money'
+import { formatAdminMoney } from '@shop/contract/money'
 import { US_STATES } from '@shop/contract/tax'
 import type { ReactNode } from 'react'
 import { linesHigh, typed } from '../ui/form.tsx'
@@ -55,7 +55,7 @@ export function TakenFields({ terms, search, children, ...props }: TakenFieldsPr
           <Group justify="space-between">
             <Text fw={600}>Total</Text>
             <Text fw={600} fz="lg">
-              {sums === null ? 'An amount cannot be read' : formatMoney(sums.total)}
+              {sums === null ? 'An amount cannot be read' : formatAdminMoney(sums.total)}
             </Text>
           </Group>
           {children}
@@ -159,7 +159,8 @@ function CodeField({ terms, sums, ...props }: AgreedProps) {
   const codes = terms?.discounts.map(({ code }) => code) ?? []
   const chosen = draft.code === '' || codes.includes(draft.code) ? codes : [...codes, draft.code]
   if (chosen.length === 0) return null
-  const takesOff = draft.code === '' || sums === null ? '' : `Takes ${formatMoney(sums.codeDiscount)} off the goods`
+  const takesOff =
+    draft.code === '' || sums === null ? '' : `Takes ${formatAdminMoney(sums.codeDiscount)} off the goods`
   return (
     <NativeSelect
       label="Discount code"
@@ -210,5 +211,5 @@ const fieldOf =
 
 /** What is charged where nothing is typed. */
 function emptyHint(cents: number | undefined): string {
-  return cents === undefined ? 'In dollars' : `Empty: ${formatMoney(cents)}`
+  return cents === undefined ? 'In dollars' : `Empty: ${formatAdminMoney(cents)}`
 }

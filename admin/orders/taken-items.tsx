@@ -1,7 +1,7 @@
 import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { ListedAdminProduct } from '@shop/contract/admin/catalog'
-import { formatMoney } from '@shop/contract/money'
+import { formatAdminMoney } from '@shop/contract/money'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SEARCH_DELAY_MS } from '../app/use-list-address.ts'
@@ -50,7 +50,7 @@ export function TakenItems({
             <TextInput
               label="Price of one"
               aria-label={`Price of one ${item.product_name}`}
-              description={`Empty: ${formatMoney(item.price_today)}`}
+              description={`Empty: ${formatAdminMoney(item.price_today)}`}
               inputMode="decimal"
               error={errors[`items.${index}.price_cents`]}
               {...typed(item.price, (text) => change(index, { price: text }))}
@@ -142,7 +142,7 @@ function FoundProduct({ product, onAdd }: { product: NewItem; onAdd: () => void 
         <div className={classes.name}>
           <Text fw={600}>{product_name}</Text>
           <Text fz="sm" c={stock === 0 ? 'brick' : 'dimmed'}>
-            {formatMoney(price_today)}, {stock === 0 ? 'sold out' : `${stock} in stock`}
+            {formatAdminMoney(price_today)}, {stock === 0 ? 'sold out' : `${stock} in stock`}
           </Text>
         </div>
         <Button variant="default" disabled={stock === 0} onClick={onAdd} aria-label={`Add ${product_name}`}>

@@ -1,7 +1,7 @@
 import { Badge, CopyButton, Group, Stack, Text } from '@mantine/core'
 import type { adminDisputes, ListedDispute } from '@shop/contract/admin/disputes'
 import type { ResultOf } from '@shop/contract/call'
-import { formatMoney } from '@shop/contract/money'
+import { formatAdminMoney } from '@shop/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
 import { queryClient } from '../app/query-client.ts'
@@ -35,7 +35,7 @@ function Found({ dispute, proof }: ResultOf<typeof adminDisputes.getDispute>) {
   const { order_id, amount_cents } = dispute
   const of = order_id === null ? 'without an order' : `of order ${formatOrderNumber(order_id)}`
   return (
-    <Page title={`Dispute ${of}: ${formatMoney(amount_cents)}`}>
+    <Page title={`Dispute ${of}: ${formatAdminMoney(amount_cents)}`}>
       <BackLink to="/payments/disputes">All disputes</BackLink>
       <Columns left={<FactsSection dispute={dispute} />} right={<ProofSection proof={proof} />} />
     </Page>
@@ -46,7 +46,7 @@ function FactsSection({ dispute }: { dispute: ListedDispute }) {
   const { order_id, amount_cents, reply_by, opened_at, reference, state } = dispute
   const { badge, color, text } = describeDispute(dispute)
   const facts = [
-    ['Amount', formatMoney(amount_cents)],
+    ['Amount', formatAdminMoney(amount_cents)],
     ['Reason', reasonOf(dispute)],
     ['Kind', kindOf(dispute)],
     ['Answer by', reply_by === null ? 'Not said' : formatDay(reply_by)],

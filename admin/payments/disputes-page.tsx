@@ -1,6 +1,6 @@
 import { Badge, Text } from '@mantine/core'
 import type { ListedDispute } from '@shop/contract/admin/disputes'
-import { formatMoney } from '@shop/contract/money'
+import { formatAdminMoney } from '@shop/contract/money'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { queryClient } from '../app/query-client.ts'
@@ -41,7 +41,7 @@ function DisputeRow({ dispute }: { dispute: ListedDispute }) {
   const { badge, color } = describeDispute(dispute)
   return (
     <Link to={`/payments/disputes/${encodeURIComponent(id)}`} className={classes.row ?? ''}>
-      <Text fw={600}>{formatMoney(amount_cents)}</Text>
+      <Text fw={600}>{formatAdminMoney(amount_cents)}</Text>
       <Badge color={color}>{badge}</Badge>
       <Text className={classes.wide}>
         {order_id === null ? 'Without an order' : `Order ${formatOrderNumber(order_id)}`}: {reasonOf(dispute)}

@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { adminPaymentTasks, HELD_DAYS, type PaymentTasks } from '@shop/contract/admin/payment-tasks'
-import { formatMoney } from '@shop/contract/money'
+import { formatAdminMoney } from '@shop/contract/money'
 import { formatCount } from '@shop/contract/plural'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -93,7 +93,7 @@ function FailedSection({ failed }: Pick<PaymentTasks, 'failed'>) {
           return (
             <Entry
               key={operation.id}
-              title={`${name} ${formatMoney(operation.amount_cents)}`}
+              title={`${name} ${formatAdminMoney(operation.amount_cents)}`}
               badge={badge}
               color={color}
             >
@@ -135,7 +135,7 @@ function HeldSection({ held }: Pick<PaymentTasks, 'held'>) {
           return (
             <Entry
               key={reference}
-              title={formatMoney(authorized_cents)}
+              title={formatAdminMoney(authorized_cents)}
               badge={state === 'expired' ? 'Expired' : formatAge(created_at, now)}
               color={isUrgent ? 'brick' : 'amber'}
             >
@@ -163,7 +163,7 @@ function CheckingSection({ checking }: Pick<PaymentTasks, 'checking'>) {
       </Text>
       <ul className={classes.list}>
         {checking.map(({ reference, order_id, total_cents, created_at }) => (
-          <Entry key={reference} title={formatMoney(total_cents)} badge={formatAge(created_at, now)} color="amber">
+          <Entry key={reference} title={formatAdminMoney(total_cents)} badge={formatAge(created_at, now)} color="amber">
             <Hint>
               It would be order {formatOrderNumber(order_id)}. In Braintree’s control panel it is {reference}.
             </Hint>

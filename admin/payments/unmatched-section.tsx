@@ -1,6 +1,6 @@
 import { Group, Text, TextInput } from '@mantine/core'
 import { adminPaymentTasks, type UnmatchedPayment } from '@shop/contract/admin/payment-tasks'
-import { formatMoney } from '@shop/contract/money'
+import { formatAdminMoney } from '@shop/contract/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -31,7 +31,7 @@ export function UnmatchedSection({ payments }: { payments: readonly UnmatchedPay
 
 function UnmatchedEntry({ payment }: { payment: UnmatchedPayment }) {
   const { reference, left_cents, card, created_at, no_rebuild } = payment
-  const amount = formatMoney(left_cents)
+  const amount = formatAdminMoney(left_cents)
   const params = { reference }
   return (
     <li className={classes.entry}>

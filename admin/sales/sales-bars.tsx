@@ -6,7 +6,7 @@ import {
   type SalesPeriod,
   salesLabel,
 } from '@shop/contract/admin/sales-views'
-import { type Cents, formatMoney } from '@shop/contract/money'
+import { type Cents, formatAdminMoney } from '@shop/contract/money'
 import classes from './sales-bars.module.css'
 
 /** The most bars beside each other with a name each; more stand as columns without names. */
@@ -29,10 +29,10 @@ export function SalesBars({ sales, by, period }: { sales: Sales; by: SalesGroupi
   if (bars.length > MAX_NAMED && isCalendar(by)) {
     return (
       <figure className={classes.figure} aria-hidden>
-        <figcaption>Goods, at most {formatMoney(most)}</figcaption>
+        <figcaption>Goods, at most {formatAdminMoney(most)}</figcaption>
         <div className={classes.columns} data-dense={bars.length > MAX_SPACED || undefined}>
           {bars.map(({ key, label, cents }) => (
-            <span key={key} title={`${label}: ${formatMoney(cents)}`} style={{ height: share(cents) }} />
+            <span key={key} title={`${label}: ${formatAdminMoney(cents)}`} style={{ height: share(cents) }} />
           ))}
         </div>
         <div className={classes.ends}>
@@ -52,7 +52,7 @@ export function SalesBars({ sales, by, period }: { sales: Sales; by: SalesGroupi
             <span className={classes.track}>
               <span style={{ width: share(cents) }} />
             </span>
-            <span>{formatMoney(cents)}</span>
+            <span>{formatAdminMoney(cents)}</span>
           </div>
         ))}
       </div>

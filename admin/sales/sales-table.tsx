@@ -8,7 +8,7 @@ import {
   type SalesWay,
 } from '@shop/contract/admin/books'
 import { changeLabel, SALES_VIEWS, type SalesGrouping, salesLabel } from '@shop/contract/admin/sales-views'
-import { formatMoney } from '@shop/contract/money'
+import { formatAdminMoney } from '@shop/contract/money'
 import { formatCount, plural } from '@shop/contract/plural'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -87,7 +87,7 @@ function FigureRow({ head, names, figures, compared }: FigureRowProps) {
 
 /** An amount of money, or a number of orders or pieces. */
 export function formatFigure(name: FigureName, figure: number): string {
-  return name === 'orders' || name === 'units' ? figure.toLocaleString('en-US') : formatMoney(figure)
+  return name === 'orders' || name === 'units' ? figure.toLocaleString('en-US') : formatAdminMoney(figure)
 }
 
 /** What a row is about. */

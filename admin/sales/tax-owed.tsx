@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core'
 import type { Sales } from '@shop/contract/admin/books'
-import { formatMoney } from '@shop/contract/money'
+import { formatAdminMoney } from '@shop/contract/money'
 import { Hint, Section } from '../ui/page.tsx'
 import { barsOf } from './sales-bars.tsx'
 import classes from './sales-page.module.css'
@@ -26,7 +26,7 @@ export function TaxOwed({ sales }: { sales: Sales }) {
           {owed.map(({ key, label, cents }) => (
             <Table.Tr key={key}>
               <Table.Th scope="row">{label}</Table.Th>
-              <Table.Td data-label="Tax">{formatMoney(cents)}</Table.Td>
+              <Table.Td data-label="Tax">{formatAdminMoney(cents)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -2,7 +2,7 @@ import { Accordion, Checkbox, Fieldset, Group, NativeSelect, Stack, Text, TextIn
 import { adminSalesTax, PERMIT_LENGTH, type StateSales, USUAL_THRESHOLD } from '@shop/contract/admin/sales-tax'
 import type { ResultOf } from '@shop/contract/call'
 import { keysOf } from '@shop/contract/coercion'
-import { formatMoney } from '@shop/contract/money'
+import { formatAdminMoney } from '@shop/contract/money'
 import { plural } from '@shop/contract/plural'
 import { US_STATES } from '@shop/contract/tax'
 import { useQuery } from '@tanstack/react-query'
@@ -197,12 +197,12 @@ function StateFields({ values, percent, sold, error, onEdit }: StateFieldsProps)
         }}
       />
       {sold !== undefined && (
-        <Hint className={classes.wide ?? ''}>{formatMoney(sold.cents)} of goods and delivery in 12 months</Hint>
+        <Hint className={classes.wide ?? ''}>{formatAdminMoney(sold.cents)} of goods and delivery in 12 months</Hint>
       )}
       {sold?.is_near === true && decision !== 'collected' && (
         <Text c="amber" className={classes.wide ?? ''}>
-          Many states want sales tax from {formatMoney(USUAL_THRESHOLD)} in 12 months on. Ask your accountant whether
-          the shop has to collect it here.
+          Many states want sales tax from {formatAdminMoney(USUAL_THRESHOLD)} in 12 months on. Ask your accountant
+          whether the shop has to collect it here.
         </Text>
       )}
       {decision === 'collected' && (

@@ -1,7 +1,7 @@
 import { isLargePriceChange } from '@shop/contract/admin/catalog'
 import type { Sale } from '@shop/contract/admin/several-products'
 import { MAX_PRICE, type SalePrices } from '@shop/contract/catalog'
-import { type Cents, formatMoney, roundToCents } from '@shop/contract/money'
+import { type Cents, formatAdminMoney, roundToCents } from '@shop/contract/money'
 import { type ChangeContext, changeCatalog } from '../admin/audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
@@ -132,7 +132,7 @@ function saleOf(product: StoredProduct, sale: Sale | null, day: string): SaleCha
   if (sale === null) return { product, after: NO_SALE, problem: null, large: false }
   const price = reduce(product.price_cents, sale.reduction)
   if (price <= 0 || price >= product.price_cents) {
-    const problem = `It costs ${formatMoney(product.price_cents)}, too little for this sale.`
+    const problem = `It costs ${formatAdminMoney(product.price_cents)}, too little for this sale.`
     return { product, after: NO_SALE, problem, large: false }
   }
   const after = { sale_price_cents: price, sale_from: sale.from, sale_until: sale.until }

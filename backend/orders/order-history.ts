@@ -1,6 +1,6 @@
 import type { OrderEvent } from '@shop/contract/admin/order-events'
 import type { Channel } from '@shop/contract/admin/orders'
-import { type Cents, formatMoney } from '@shop/contract/money'
+import { type Cents, formatAdminMoney } from '@shop/contract/money'
 import * as z from 'zod/mini'
 import type { AuditEntry } from '../admin/audit/audit.repository.ts'
 import { canonicalJson, isObject } from '../admin/audit/audit.repository.ts'
@@ -128,7 +128,7 @@ function paymentByCard({ order: { channel }, payment: paid, payLink }: OrderStat
   const { created_at: at, card_brand, card_last_four, authorized_cents } = paid.payment
   const card = card_brand === null ? '' : `, ${card_brand} ending in ${card_last_four}`
   const how = payLink === null ? 'Paid by card' : 'Paid by link'
-  return [{ at, actor: null, text: `${how}: ${formatMoney(authorized_cents)}${card}`, undo_id: null, mails: [] }]
+  return [{ at, actor: null, text: `${how}: ${formatAdminMoney(authorized_cents)}${card}`, undo_id: null, mails: [] }]
 }
 
 /**
@@ -207,7 +207,7 @@ const SENTENCES: Readonly<Record<string, (before: Facts, after: Facts) => string
     delivery_address ? `Delivery address: ${addressLine(delivery_address)}` : 'Delivery address removed',
   'order.payment_recorded': (_before, { payment }) => PAID[payment ?? ''] ?? 'Payment unknown',
   'order.pay_link_sent': (_before, { amount_cents }) =>
-    amount_cents == null ? 'Payment link taken back' : `Asked for ${formatMoney(amount_cents)} by a payment link`,
+    amount_cents == null ? 'Payment link taken back' : `Asked for ${formatAdminMoney(amount_cents)} by a payment link`,
   'order.pay_link_withdrawn': (_before, { pay_link }) =>
     pay_link ? 'Payment link not withdrawn after all' : 'Payment link withdrawn',
   'order.noted': (before, after) => (after.note ? `Note: ${after.note}` : `Note removed: ${before.note ?? ''}`),
@@ -304,9 +304,9 @@ function factsOf(value: unknown): Facts {
 }
 
 function moneyOf({ refund }: Facts): string {
-  return formatMoney(refund?.amount_cents ?? 0)
+  return formatAdminMoney(refund?.amount_cents ?? 0)
 }
 
 function moneyAndNote({ amount_cents, note }: { amount_cents: Cents; note: string }): string {
-  return `${formatMoney(amount_cents)}${note === '' ? '' : ` (${note})`}`
+  return `${formatAdminMoney(amount_cents)}${note === '' ? '' : ` (${note})`}`
 }

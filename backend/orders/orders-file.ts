@@ -1,7 +1,7 @@
 import { ADDRESS_LENGTH, PHONE_LENGTH } from '@shop/contract/admin/orders'
 import type { IMPORT_STATUSES, ImportColumns, ImportField } from '@shop/contract/admin/orders-import'
 import { isEmail, NAME_LENGTH } from '@shop/contract/customer'
-import { type Cents, formatMoney, goodsTotal, readDollars } from '@shop/contract/money'
+import { type Cents, formatAdminMoney, goodsTotal, readDollars } from '@shop/contract/money'
 import { MAX_ORDER_CENTS, paidCents } from '@shop/contract/order-totals'
 import { ORDER_FIELDS, ORDER_ITEM_FIELDS } from '@shop/contract/orders'
 import * as z from 'zod/mini'
@@ -230,13 +230,13 @@ function tooLarge(rows: readonly Numbered[]): OrderFileError[] {
   const goods = rows.reduce((sum, { row }) => sum + row.price * Number(row.quantity), 0)
   const problem = (field: ImportField, message: string) => [{ row: first.number, field, message }]
   if (goods + tax_amount + delivery_cost > MAX_ORDER_CENTS) {
-    return problem('price', `comes to more than ${formatMoney(MAX_ORDER_CENTS)} for the order`)
+    return problem('price', `comes to more than ${formatAdminMoney(MAX_ORDER_CENTS)} for the order`)
   }
   const discount = goodsDiscount(first.row, goods)
-  if (discount > goods) return problem('discount_amount', `is more than the goods, ${formatMoney(goods)}`)
+  if (discount > goods) return problem('discount_amount', `is more than the goods, ${formatAdminMoney(goods)}`)
   const paid = goods - discount + tax_amount + delivery_cost
   return (first.row.refunded_amount ?? 0) > paid
-    ? problem('refunded_amount', `is more than was paid, ${formatMoney(paid)}`)
+    ? problem('refunded_amount', `is more than was paid, ${formatAdminMoney(paid)}`)
     : []
 }
 

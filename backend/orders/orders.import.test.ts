@@ -190,7 +190,7 @@ test('tax and delivery count towards the most that an order may come to', async 
     `430001,2025-10-31,Ada,Byron,ada@shop.example,101,Campus,999999.99,10,${tax},${delivery}`
   expect((await preview(`${header}\n${row('0.05', '0.05')}`)).problems).toEqual([])
   expect((await preview(`${header}\n${row('0.05', '0.06')}`)).problems).toEqual([
-    { row: 2, field: 'price', message: 'comes to more than $10000000.00 for the order' },
+    { row: 2, field: 'price', message: 'comes to more than $10,000,000.00 for the order' },
   ])
 })
 

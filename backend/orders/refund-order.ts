@@ -1,5 +1,5 @@
 import { isOpenDispute } from '@shop/contract/admin/disputes'
-import { type Cents, formatMoney } from '@shop/contract/money'
+import { type Cents, formatAdminMoney } from '@shop/contract/money'
 import type { PaidOrder } from '@shop/contract/order-totals'
 import { dueForReturn } from '@shop/contract/return-rules'
 import type { ShopSettings } from '@shop/contract/shop'
@@ -260,7 +260,7 @@ function refundProblem(state: Refundable, amount: Cents): string | null {
   if (payment?.payment.captured_cents === 0) return `Nothing of ${name} is charged, so that nothing can be paid back.`
   const left = leftOf(state)
   if (amount <= left) return null
-  if (left > 0) return `At most ${formatMoney(left)} of ${name} can be paid back.`
+  if (left > 0) return `At most ${formatAdminMoney(left)} of ${name} can be paid back.`
   if (state.refunds.length === 0 && payment === null)
     return `Nothing was paid for ${name}, so that nothing can be paid back.`
   return `Everything that was paid for ${name} is paid back already.`

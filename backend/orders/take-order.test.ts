@@ -168,7 +168,7 @@ describe.each(ENGINES)('an order taken by phone or at a fair on %s', (engine) =>
       tax_cents: 0,
       items: [{ product_id: '101', quantity: 1, price_cents: 1_000_000_000 }],
     }
-    await expect(take({ ...most, tax_cents: 1 })).rejects.toThrow('An order may come to $10000000.00 at most.')
+    await expect(take({ ...most, tax_cents: 1 })).rejects.toThrow('An order may come to $10,000,000.00 at most.')
     const { orderId } = await take(most)
     expect((await find(orderId))?.total_cents).toBe(1_000_000_000)
   })

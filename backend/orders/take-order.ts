@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { MAX_ENTRY_DAYS, type OfflineEntry, type TakenOrder } from '@shop/contract/admin/taken-orders'
 import { discountLines, nothingToPay } from '@shop/contract/discounts'
-import { type Cents, formatMoney } from '@shop/contract/money'
+import { type Cents, formatAdminMoney } from '@shop/contract/money'
 import { MAX_ORDER_CENTS, paidCents, takenTotals } from '@shop/contract/order-totals'
 import { taxTermsOf } from '@shop/contract/sales-tax'
 import type { ShopSettings } from '@shop/contract/shop'
@@ -93,7 +93,7 @@ export async function takeOrder(
 function requireCharged(order: StoredOrder, { total_cents }: OfflineEntry): void {
   const total = paidCents(order)
   if (total === total_cents) return
-  const message = `It comes to ${formatMoney(total)} now, and ${formatMoney(total_cents)} was charged.`
+  const message = `It comes to ${formatAdminMoney(total)} now, and ${formatAdminMoney(total_cents)} was charged.`
   throw new AppError('conflict', message, [{ field: 'total', message }])
 }
 
@@ -155,7 +155,7 @@ function requireStorable(order: StoredOrder): void {
     throw new AppError('conflict', message, [{ field: 'discount_code', message }])
   }
   if (paidCents(order) <= MAX_ORDER_CENTS) return
-  throw new AppError('invalid_request', `An order may come to ${formatMoney(MAX_ORDER_CENTS)} at most.`)
+  throw new AppError('invalid_request', `An order may come to ${formatAdminMoney(MAX_ORDER_CENTS)} at most.`)
 }
 
 async function toOrder(

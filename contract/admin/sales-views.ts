@@ -1,5 +1,5 @@
 import { keysOf } from '../coercion.ts'
-import { formatMoney } from '../money.ts'
+import { formatAdminMoney } from '../money.ts'
 import { parseStateCode, US_STATES } from '../tax.ts'
 import { CHANNELS, isChannel } from './orders.ts'
 
@@ -100,7 +100,11 @@ function dayOf(date: Date): string {
 }
 
 /** How a figure has changed, such as `+$20.00 (+12.5 %)`; without a figure before there is no percentage. */
-export function changeLabel(now: number, before: number, format: (figure: number) => string = formatMoney): string {
+export function changeLabel(
+  now: number,
+  before: number,
+  format: (figure: number) => string = formatAdminMoney,
+): string {
   if (before === 0) return now === 0 ? 'none in either' : 'no sales before'
   const sign = now < before ? '−' : '+'
   const change = Math.abs(now - before)

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, SegmentedControl, Select, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { adminSeveralProducts, MAX_PERCENT, type PriceChange } from '@shop/contract/admin/several-products'
-import { formatMoney } from '@shop/contract/money'
+import { formatAdminMoney } from '@shop/contract/money'
 import { formatCount } from '@shop/contract/plural'
 import { call } from '../../app/call.ts'
 import { useChange } from '../../app/use-change.ts'
@@ -110,11 +110,11 @@ function PricesPreview({ percent, changes, onDone, onStale }: PreviewProps) {
     >
       {({ product_id, product_name, before_cents, after_cents, sale_before_cents, sale_after_cents, large }) => (
         <ChangeRow name={product_name} id={product_id} badge={large && <Badge color="amber">More than half</Badge>}>
-          <FromTo before={formatMoney(before_cents)} after={formatMoney(after_cents)}>
+          <FromTo before={formatAdminMoney(before_cents)} after={formatAdminMoney(after_cents)}>
             {sale_before_cents !== null && (
               <Hint span>
-                Sale: {formatMoney(sale_before_cents)} →{' '}
-                {sale_after_cents === null ? 'ends' : formatMoney(sale_after_cents)}
+                Sale: {formatAdminMoney(sale_before_cents)} →{' '}
+                {sale_after_cents === null ? 'ends' : formatAdminMoney(sale_after_cents)}
               </Hint>
             )}
           </FromTo>

@@ -1,6 +1,6 @@
 import { Badge, Checkbox } from '@mantine/core'
 import { adminSeveralProducts, type Sale, type SaleChange } from '@shop/contract/admin/several-products'
-import { formatMoney } from '@shop/contract/money'
+import { formatAdminMoney } from '@shop/contract/money'
 import { formatCount } from '@shop/contract/plural'
 import { useState } from 'react'
 import { useChange } from '../../app/use-change.ts'
@@ -88,8 +88,8 @@ function SaleRow({ row, isChosen, onToggle }: RowProps) {
     <ChangeRow name={name} badge={large && <Badge color="amber">More than half</Badge>}>
       {problem === null ? (
         <FromTo
-          before={formatMoney(before?.price_cents ?? price_cents)}
-          after={formatMoney(after?.price_cents ?? price_cents)}
+          before={formatAdminMoney(before?.price_cents ?? price_cents)}
+          after={formatAdminMoney(after?.price_cents ?? price_cents)}
         >
           <Hint span>{after === null ? 'The sale ends' : describeDays(after)}</Hint>
           {before !== null && after !== null && <Hint span>Now: {describeDays(before)}</Hint>}

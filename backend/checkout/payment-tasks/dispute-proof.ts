@@ -1,5 +1,5 @@
 import type { OrderEvent } from '@shop/contract/admin/order-events'
-import { formatMoney } from '@shop/contract/money'
+import { formatAdminMoney } from '@shop/contract/money'
 import { paidCents } from '@shop/contract/order-totals'
 import type { OrderState } from '../../orders/order-change.ts'
 import { findCarrier, itemLine } from '../../orders/orders.mail.ts'
@@ -51,7 +51,7 @@ function paymentLines(payment: Payment): string[] {
   const card = card_brand === null ? 'Card' : `${card_brand} ending in ${card_last_four}`
   return [
     `${card}, transaction ${gateway_id}, order id ${reference}`,
-    `Authorized ${formatMoney(payment.authorized_cents)} on ${timeOf(created_at)}; charged ${formatMoney(payment.captured_cents)}; paid back ${formatMoney(payment.refunded_cents)}`,
+    `Authorized ${formatAdminMoney(payment.authorized_cents)} on ${timeOf(created_at)}; charged ${formatAdminMoney(payment.captured_cents)}; paid back ${formatAdminMoney(payment.refunded_cents)}`,
   ]
 }
 
@@ -59,14 +59,14 @@ function itemText(item: StoredOrder['items'][number]): string {
   const { price_cents, cancellation_status, refund_status } = item
   const notes = [cancellation_status === null ? null : 'cancelled', refund_status === null ? null : 'paid back']
   const said = notes.filter((note) => note !== null).join(', ')
-  return `${itemLine(item)}, ${formatMoney(price_cents)} each${said === '' ? '' : ` (${said})`}`
+  return `${itemLine(item)}, ${formatAdminMoney(price_cents)} each${said === '' ? '' : ` (${said})`}`
 }
 
 function sumLines(order: StoredOrder): string[] {
   const { discount_code, discount_cents } = order
-  const code = discount_code === null ? '' : `, discount code ${discount_code} ${formatMoney(-discount_cents)}`
+  const code = discount_code === null ? '' : `, discount code ${discount_code} ${formatAdminMoney(-discount_cents)}`
   return [
-    `Products ${formatMoney(order.total_cents + order.discount_cents)}${code}, delivery ${formatMoney(order.delivery_cents)}, sales tax ${formatMoney(order.tax_cents)}, total ${formatMoney(paidCents(order))}`,
+    `Products ${formatAdminMoney(order.total_cents + order.discount_cents)}${code}, delivery ${formatAdminMoney(order.delivery_cents)}, sales tax ${formatAdminMoney(order.tax_cents)}, total ${formatAdminMoney(paidCents(order))}`,
   ]
 }
 

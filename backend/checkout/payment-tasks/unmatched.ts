@@ -1,4 +1,4 @@
-import { type Cents, formatMoney } from '@shop/contract/money'
+import { type Cents, formatAdminMoney } from '@shop/contract/money'
 import type { Database, Trx } from '../../database/database.ts'
 import { AppError } from '../../http/errors/app-error.ts'
 import { findOrder } from '../../orders/orders.repository.ts'
@@ -58,7 +58,7 @@ export async function findRebuildable(
   const draft = draftOf(placement)
   if (draft === null) return 'What was ordered is not stored any more: names and addresses are deleted after 30 days.'
   if (payment.captured_cents !== placement.total_cents || payment.refunded_cents > 0) {
-    return `${formatMoney(leftOf(payment))} are left of what was charged, where the order came to ${formatMoney(placement.total_cents)}.`
+    return `${formatAdminMoney(leftOf(payment))} are left of what was charged, where the order came to ${formatAdminMoney(placement.total_cents)}.`
   }
   if ((await findOrder(database, placement.order_id)) !== null) {
     return `There is another order with the number ${placement.order_id}.`
