@@ -55,9 +55,9 @@ function ColumnSelect({ field, preview, onChoose }: ColumnSelectProps) {
   return (
     <NativeSelect
       label={FIELD_LABELS[field]}
-      description={column === undefined ? ' ' : sampleOf(preview, column)}
+      description={column === undefined ? '\u00a0' : sampleOf(preview, column)}
       error={isMissing(field, preview.columns) ? 'Please choose a column' : undefined}
-      data={[{ value: NOT_THERE, label: 'Not in the spreadsheet' }, ...options]}
+      data={[{ value: NOT_THERE, label: 'No column' }, ...options]}
       {...typed(column === undefined ? NOT_THERE : String(column), onChoose)}
     />
   )
@@ -134,9 +134,10 @@ const SHOWN_FIELDS: readonly ImportField[] = [
   'delivery_address',
 ]
 
-/** For example `Row 3, price of one: must be dollars such as 79 or 79.50`. */
+/** For example `Row 3, price of one: must be dollars such as 79 or 79.50`. What is wrong with a column stands at row 1. */
 export function problemText({ row, field, message }: { row: number; field: string; message: string }): string {
   const known = IMPORT_FIELDS.find((name) => name === field)
-  const name = known === undefined ? field : FIELD_LABELS[known].toLowerCase()
-  return `Row ${row}${name === '' ? '' : `, ${name}`}: ${message}`
+  const label = known === undefined ? field : FIELD_LABELS[known]
+  if (row === 1 && label !== '') return `${label}: ${message}`
+  return `Row ${row}${label === '' ? '' : `, ${label.toLowerCase()}`}: ${message}`
 }

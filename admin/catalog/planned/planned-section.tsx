@@ -17,7 +17,7 @@ export function PlannedSection({ product }: { product: AdminProduct }) {
         {({ planned, zone }) => {
           const own = planned.filter(({ product_id }) => product_id === product.product_id)
           return (
-            <Stack gap="sm">
+            <Stack gap="lg">
               {own.length === 0 && <Text>Price, sale price, texts and status can be changed at a day and time.</Text>}
               {own.map((change) => (
                 <PlannedRow key={change.planned_id} planned={change}>
