@@ -266,7 +266,8 @@ function inputPropsOf(field: Field): InputProps {
 const HELP: Readonly<Partial<Record<(typeof PLAIN_NAMES)[number], string>>> = {
   color: 'Such as Blue or Light grey.',
   size: 'Such as Full, 24 L.',
-  style: 'Such as slim or full. Products of the same line and style are offered as colors of one bag.',
+  style:
+    'Such as slim or full. Products of the same line and style are offered as colors of one bag; the quiz asks for it, too.',
 }
 
 /** What belongs into a field, or what the shop makes of what stands there. */

@@ -11,7 +11,7 @@ import { sharedTestShop } from '../testing/test-hooks.ts'
 import { UNDO_RULES } from '../undo-rules.ts'
 import { listProducts } from './catalog.repository.ts'
 import { findPresentLine } from './change-lines.ts'
-import { isSameName, nameProblem, renameInQuiz, replaceName } from './lines.ts'
+import { isSameName, nameProblem, renameInQuiz, replaceName, withShownResults } from './lines.ts'
 import { readPresentation } from './presentation.ts'
 import { parseStoredPresentation } from './presentation-files.ts'
 import { insertProduct } from './products.repository.ts'
@@ -60,6 +60,31 @@ it('a quiz follows a rename, also of names with a dash, and results that were th
     'Cam-pus-slim-Navy',
   ])
   expect(renameInQuiz(null, 'line', 'Cam', 'New')).toBeNull()
+})
+
+it('the quiz leads to the product that its table names, and where that is not in the shop to the first one of the line, style and color', () => {
+  const answers = [
+    { id: 'school', label: 'School', hint: '', line: 'Campus' },
+    { id: 'light', label: 'Light', hint: '', style: 'slim' },
+    { id: 'blue', label: 'Blue', hint: '', color: 'Blue' },
+    { id: 'grey', label: 'Grey', hint: '', color: 'Grey' },
+    { id: 'surprise', label: 'Surprise me', hint: '', color: null },
+  ]
+  const quiz = {
+    steps: answers.map((answer) => ({ id: answer.id, question: '?', answers: [answer] })),
+    results: { 'Campus-slim-Blue': 'first-blue', 'Campus-full-Blue': 'gone' },
+  }
+  const bag = (slug: string, color: string) => ({ slug, line: 'Campus', style: 'slim', color })
+  const [first, second, grey] = [bag('first-blue', 'Blue'), bag('second-blue', 'Blue'), bag('grey', 'Grey')]
+  const led = (products: readonly (typeof first)[]) => withShownResults(quiz, products)?.results
+  expect(led([second, first])).toEqual(quiz.results)
+  expect(led([second, grey])).toEqual({
+    ...quiz.results,
+    'Campus-slim-Blue': 'second-blue',
+    'Campus-slim-Grey': 'grey',
+  })
+  expect(led([{ ...grey, line: 'Nomad' }])).toEqual(quiz.results)
+  expect(withShownResults(null, [first])).toBeNull()
 })
 
 describe.each(ENGINES)('the lines of products on %s', (engine) => {

@@ -84,3 +84,24 @@ export function replaceName(text: string, was: string, now: string): string {
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${was.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'gu')
   return text.replace(pattern, () => now)
 }
+
+/** What of a product the answers of the quiz name. */
+type Traits = { slug: string; line: string; style: string; color: string }
+
+/**
+ * The quiz as the shop can answer it: each combination of its answers leads to the product that its table names, or where that
+ * is not in the shop to the first one of that line, style and color, such as one that was made by hand.
+ */
+export function withShownResults(quiz: Quiz | null, products: readonly Traits[]): Quiz | null {
+  if (quiz === null) return null
+  const answers = quiz.steps.flatMap((step) => step.answers)
+  const isAsked = (part: 'line' | 'style' | 'color', name: string) => answers.some((answer) => answer[part] === name)
+  const shown = new Set(products.map(({ slug }) => slug))
+  const results = new Map(Object.entries(quiz.results))
+  for (const { slug, line, style, color } of products) {
+    const key = `${line}-${style}-${color}`
+    const isOpen = !shown.has(results.get(key) ?? '')
+    if (isOpen && isAsked('line', line) && isAsked('style', style) && isAsked('color', color)) results.set(key, slug)
+  }
+  return { ...quiz, results: Object.fromEntries(results) }
+}

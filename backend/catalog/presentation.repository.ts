@@ -59,14 +59,21 @@ export async function replacePresentation(trx: Trx, presentation: StoredPresenta
   await insertPresentation(trx, presentation)
 }
 
-/** A product that may stand for its line, or for itself. */
-export type ShownProduct = { product_id: string; name: string; line: string }
+/** A product that may stand for its line, for itself, or as a result of the quiz. */
+export type ShownProduct = {
+  product_id: string
+  name: string
+  slug: string
+  line: string
+  style: string
+  color: string
+}
 
 /** The products that are listed, in catalog order, without what only lists show. */
 export function listShownProducts(database: Database): Promise<ShownProduct[]> {
   return database
     .selectFrom('products')
-    .select(['product_id', 'product_name as name', 'line'])
+    .select(['product_id', 'product_name as name', 'slug', 'line', 'style', 'color'])
     .where('status', '=', 'published')
     .orderBy('position')
     .execute()

@@ -69,6 +69,18 @@ describe('the presentation of the catalog', () => {
     expect(await listHomeLines(database)).toEqual(new Set(['Campus']))
   })
 
+  test('a bag that is made in place of one that is gone is a result of the quiz', async () => {
+    const { database } = opened.store
+    const [gone, ...others] = await listProducts(database)
+    if (gone === undefined) throw new Error('there is no product')
+    const made = { ...gone, product_id: '900', slug: 'made-by-hand', position: 900 }
+    const goods = [{ ...gone, status: 'draft' as const }, ...others, made]
+    await inTransaction(database, (trx) => replaceProducts(trx, goods, { stock: true, changed: [] }))
+    const results = (await readPresentation(database)).quiz?.results ?? {}
+    expect(results[`${gone.line}-${gone.style}-${gone.color}`]).toBe('made-by-hand')
+    expect(Object.values(results)).not.toContain(gone.slug)
+  })
+
   test('a line that lines.json does not name is presented by its first product, and drafts present nothing', async () => {
     const rows: Record<string, unknown>[] = JSON.parse(await readFile(TEST_CATALOG_FILE, 'utf8'))
     const lines = ['Walker', 'Walker', 'Rider', 'Secret']

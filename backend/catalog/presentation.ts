@@ -5,7 +5,7 @@ import type { UndoRule, UndoScope } from '../admin/audit/undo-change.ts'
 import { bumpCatalogVersion } from '../database/catalog-version/catalog-version.ts'
 import type { Database } from '../database/database.ts'
 import { CATALOG_FOLDER } from '../lib/files.ts'
-import type { StoredLine } from './lines.ts'
+import { type StoredLine, withShownResults } from './lines.ts'
 import {
   getPresentationState,
   getStoredPresentation,
@@ -64,7 +64,7 @@ async function presentCatalog(
   const byItself = ofLines.length === 0 ? [...firsts, ...others] : others
   const ordered = byItself.toSorted((a, b) => Number(unfeatured.has(a.line)) - Number(unfeatured.has(b.line)))
   const previews = [...ofLines, ...ordered.flatMap(toPreview)]
-  return { lines, previews: withoutDoubles(previews).slice(0, HOME_PREVIEWS), quiz }
+  return { lines, previews: withoutDoubles(previews).slice(0, HOME_PREVIEWS), quiz: withShownResults(quiz, products) }
 }
 
 /** What pages know of a line. */
