@@ -260,7 +260,7 @@ describe('what is refused before it changes anything', () => {
     const rateLimiter: RateLimiter = {
       count: async () => {},
       countWith: async () => {},
-      attempt: (_keys, work) => work(),
+      attempt: (_keys, work) => work(false),
     }
     const context = { database, clock: shop.clock, passwords, rateLimiter }
     expect(await signInWith(context, request, { loginId: 'nobody@example.org', password: 'engine1843' })).toBeNull()

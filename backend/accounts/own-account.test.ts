@@ -135,7 +135,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
             return true
           },
         },
-        rateLimiter: { count: async () => {}, countWith: async () => {}, attempt: (_keys, work) => work() },
+        rateLimiter: { count: async () => {}, countWith: async () => {}, attempt: (_keys, work) => work(false) },
       },
       request,
       { loginId: ADA.email, password: ADA.password },

@@ -1,8 +1,12 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { eachPlacingShop, sharedGateway } from '../../../tests/gateway/placing-hooks.ts'
+import { KEYS } from '../../../tests/gateway/start-gateway.ts'
 import { inTransaction } from '../../database/database.ts'
 import { checkGateway } from '../../operations/doctor/check-gateway.ts'
 import { updateShopSettings } from '../../settings/shop/shop-settings.repository.ts'
+import { openTestShop } from '../../testing/test-shop.ts'
+import { createPayments } from '../payments/create-payments.ts'
+import type { Payments } from '../payments/payments.ts'
 import { closePlacing, countedSince, findBrake } from './placements.repository.ts'
 import { resumePlacing } from './placing-brake.ts'
 
@@ -126,6 +130,31 @@ describe('misuse of placing orders', () => {
       Array.from({ length: 8 }, (_, index) => send('10.0.0.1', `ada${index}@mail.example`, ten)),
     )
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([202, 202, ...Array(6).fill(429)])
+  })
+
+  test('an order that waited for another of its address is refused when orders were paused meanwhile', async () => {
+    const isPaused = Promise.withResolvers<void>()
+    const authorize = vi.fn<Payments['authorize']>(async () => {
+      if (authorize.mock.calls.length < 5) return { outcome: 'rejected', reason: 'nonce', codes: [] }
+      await isPaused.promise
+      return { outcome: 'unknown', cause: 'timeout' }
+    })
+    const payments = { ...createPayments({ braintree: KEYS }, () => {}), authorize }
+    const slow = await openTestShop('sqlite', { payments, orders: 'open' }, gateway.settings)
+    const place = async (payload: object) =>
+      (await slow.app.inject({ method: 'POST', url: '/api/placeOrder', payload })).json()
+    const last = await shop.buildBody()
+    for (let index = 0; index < 4; index += 1) {
+      expect(await place(await shop.buildBody())).toMatchObject({ error: 'payment_declined' })
+    }
+    const running = place(await shop.buildBody())
+    await expect.poll(() => authorize.mock.calls.length).toBe(5)
+    const waiting = place(last)
+    for (let look = 0; look < 5; look += 1) await slow.app.inject('/api/products')
+    await inTransaction(slow.store.database, (trx) => updateShopSettings(trx, { orders: 'paused' }))
+    isPaused.resolve()
+    expect([await running, await waiting]).toMatchObject([{ status: 'checking' }, { error: 'orders_paused' }])
+    await slow.close()
   })
 
   test('an address of which an order has not been answered for a minute gets no other', async () => {

@@ -59,9 +59,9 @@ export function payLinkRoutes(
     }
     const { link_id } = await requirePayLink(database, body.token)
     await requireCards()
-    const answer = await rateLimiter.attempt([clientDeclines(client), linkDeclines(link_id)], () =>
+    const answer = await rateLimiter.attempt([clientDeclines(client), linkDeclines(link_id)], (queued) =>
       turns.run(async (waited) => {
-        if (waited) await requireCards()
+        if (queued || waited) await requireCards()
         return payByLink(placing, body, { client, address: request.ip, isGone }).catch((error: unknown) =>
           countDecline(client, error),
         )

@@ -106,9 +106,9 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
     if (body.discountCode !== undefined) await countCode(client)
     const customer = await findSignedIn(context, request)
     const caller = { customer_id: customer?.customer_id ?? null, client, address: request.ip, isGone }
-    const answer = await rateLimiter.attempt(declineLimits(client, body), () =>
+    const answer = await rateLimiter.attempt(declineLimits(client, body), (queued) =>
       turns.run(async (waited) => {
-        if (waited) await requireOpen()
+        if (queued || waited) await requireOpen()
         return placeOrder(placing, body, caller).catch((error: unknown) => countDecline(client, error))
       }),
     )

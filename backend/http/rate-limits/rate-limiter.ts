@@ -47,9 +47,12 @@ export type RateLimiter = {
   countWith: (trx: Trx, limited: LimitedKey) => Promise<void>
   /**
    * Runs one attempt; `null` means failure, and only failures are counted, under each of the keys. On a node only as
-   * many run concurrently as may still fail, so that concurrent guesses gain nothing.
+   * many run concurrently as may still fail, so that concurrent guesses gain nothing; `work` learns whether it waited for others.
    */
-  attempt: <Result>(limited: readonly LimitedKey[], work: () => Promise<Result | null>) => Promise<Result | null>
+  attempt: <Result>(
+    limited: readonly LimitedKey[],
+    work: (waited: boolean) => Promise<Result | null>,
+  ) => Promise<Result | null>
 }
 
 declare module '../../context.ts' {
@@ -79,9 +82,9 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   let swept = Number.NEGATIVE_INFINITY
   let countsSinceSweep = 0
 
-  /** Reserves an attempt under every key; returns the failures, counted or possible, before it under each. */
-  async function reserve(entries: readonly Entry[]): Promise<number[]> {
-    for (;;) {
+  /** Reserves an attempt under every key; returns the failures, counted or possible, before it under each, and whether it waited. */
+  async function reserve(entries: readonly Entry[]): Promise<{ before: number[]; waited: boolean }> {
+    for (let waited = false; ; waited = true) {
       const counted = await readCounts(entries)
       const busy = entries.find(({ limit, local }, index) => {
         return limit.probeSeconds === undefined && (counted[index] ?? 0) + local.running * processes >= limit.max
@@ -89,7 +92,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
       if (busy === undefined) {
         const before = entries.map(({ local }, index) => (counted[index] ?? 0) + local.running)
         for (const { local } of entries) local.running += 1
-        return before
+        return { before, waited }
       }
       const ended = nextEnd(busy.local)
       if (ended === null) throw tooMany(1)
@@ -189,10 +192,10 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
       })
       let running = false
       try {
-        const before = await reserve(entries)
+        const { before, waited } = await reserve(entries)
         running = true
         await delay(entries, before)
-        const result = await work()
+        const result = await work(waited)
         if (result === null) await countFailure(entries)
         return result
       } finally {
