@@ -10,7 +10,7 @@ import { pagesQuery } from '../app/query-client.ts'
 import { LeaveGuard } from '../app/unsaved.tsx'
 import { useChange } from '../app/use-change.ts'
 import { BackLink, Hint, Page, QuietButton, SaveBar } from '../ui/page.tsx'
-import { SortableList } from '../ui/sortable-list.tsx'
+import { SAME_ORDER, SortableList } from '../ui/sortable-list.tsx'
 import { EmptyState, FailureLine, Loaded } from '../ui/states.tsx'
 import { PRODUCTS_KEY, useLines } from './catalog.queries.ts'
 import { thumbnailOf } from './media.ts'
@@ -113,6 +113,7 @@ function useOrderEdit(line: string | null, pages: readonly { products: ListedAdm
     const made = { product_id: product.product_id, side, other: other.product_id }
     setEdit({ line, seen: edit?.seen ?? order, moves: withMove(moves, made) })
   }
+  const isSame = rows.every((row, place) => row === listed[place])
   const discard = () => {
     setEdit(null)
     save.reset()
@@ -123,11 +124,11 @@ function useOrderEdit(line: string | null, pages: readonly { products: ListedAdm
       <FailureLine text={save.failure} />
       {isFull && <Text>These are as many moves as can be saved at once.</Text>}
       <Group justify="end" gap="sm">
-        <Text mr="auto">Not saved yet</Text>
+        <Text mr="auto">{isSame ? SAME_ORDER : 'Not saved yet'}</Text>
         <QuietButton onClick={discard}>Discard</QuietButton>
         <Button
           loading={save.isPending}
-          disabled={rows.every((row, place) => row === listed[place])}
+          disabled={isSame}
           onClick={() => save.change({ body: { order: edit.seen, moves: [...edit.moves] } })}
         >
           Save the order

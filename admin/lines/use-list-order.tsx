@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { LeaveGuard } from '../app/unsaved.tsx'
 import { QuietButton, SaveBar } from '../ui/page.tsx'
+import { SAME_ORDER } from '../ui/sortable-list.tsx'
 import { FailureLine } from '../ui/states.tsx'
 
 type Order = { seen: string; names: readonly string[] }
@@ -52,7 +53,7 @@ export function OrderBar({ hint, isSame, isPending, failure, onDiscard, onSave }
       <LeaveGuard isActive={!isPending} />
       <FailureLine text={failure} />
       <Group justify="end" gap="sm">
-        <Text mr="auto">{hint}</Text>
+        <Text mr="auto">{isSame ? SAME_ORDER : hint}</Text>
         <QuietButton onClick={onDiscard}>Discard</QuietButton>
         <Button loading={isPending} disabled={isSame} onClick={onSave}>
           Save the order

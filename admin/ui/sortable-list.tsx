@@ -4,6 +4,9 @@ import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useRef, u
 import { flushSync } from 'react-dom'
 import classes from './sortable-list.module.css'
 
+/** Why an order that was changed and changed back cannot be saved. */
+export const SAME_ORDER = 'The order is as before: there is nothing to save.'
+
 type SortableListProps<Row> = {
   label: string
   rows: readonly Row[]

@@ -53,6 +53,10 @@ test('a line is added, renamed with its products, hidden, put elsewhere and remo
     await rows.nth(1).getByRole('button', { name: 'Move up: Hybrid' }).press('Enter')
     await expect(page.getByRole('status').filter({ hasText: 'Hybrid is at place 1 now.' })).toBeAttached()
     await expectGoodScreen(page, 'lines-moved')
+    await rows.first().getByRole('button', { name: 'Move down: Hybrid' }).press('Enter')
+    await expect(page.getByText('The order is as before: there is nothing to save.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Save the order' })).toBeDisabled()
+    await rows.nth(1).getByRole('button', { name: 'Move up: Hybrid' }).press('Enter')
     await page.getByRole('button', { name: 'Save the order' }).press('Enter')
     await undoChange(page, 'The order of the lines is saved', async () => {
       expect((await linesIn(page)).slice(0, 2)).toEqual(['Hybrid', 'Campus'])
