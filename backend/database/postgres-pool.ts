@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { SCHEMA_VERSIONS } from './migrate.ts'
 import { MAX_PREPARED, MAX_PREPARED_LENGTH } from './queries.ts'
@@ -130,13 +131,16 @@ export function openPostgresPool(
  * is read outside of transactions, such as lists, is planned for its values each time. `undefined`: not to be kept.
  */
 function statementNames(): (sql: string) => string | undefined {
-  const names = new Map<string, string>()
+  // What it drops stays prepared until its connection is replaced, so that a name is never given twice.
+  const names = new LRUCache<string, string>({ max: MAX_PREPARED })
+  let given = 0
   return (sql) => {
-    const known = names.get(sql)
-    if (known !== undefined || names.size === MAX_PREPARED) return known
     // `*` gets another column when an update adds one while this version still runs, and such a plan fails from then on.
     if (sql.length > MAX_PREPARED_LENGTH || sql.includes('*')) return undefined
-    const name = `shop-${names.size}`
+    const known = names.get(sql)
+    if (known !== undefined) return known
+    given += 1
+    const name = `shop-${given}`
     names.set(sql, name)
     return name
   }

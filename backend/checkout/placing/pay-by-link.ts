@@ -135,11 +135,11 @@ async function reserve(
 ): Promise<{ placement: Placement; request: AuthorizeRequest } | null> {
   return inTransaction(database, async (trx) => {
     const now = clock()
-    await rateLimiter.countWith(trx, clientPlacements(caller.client))
     // As at the checkout: each payment passes here alone, and sees those before it.
     await lockOrderNumbers(trx)
     const known = await findPlacementAndHeld(trx, body.key, caller.client)
     if (known.placement !== null) return null
+    await rateLimiter.countWith(trx, clientPlacements(caller.client))
     requirePresent(caller)
     const link = await requirePayLink(trx, body.token)
     await lockOrderUnchanged(trx, link.order_id)

@@ -339,6 +339,27 @@ test('an order whose shopper has left before its turn is not placed, as its page
   await shop.close()
 })
 
+test('an order whose first request another node took meanwhile is not counted again', async () => {
+  const shop = await openPlacingShop('sqlite', gateway)
+  let counted = 0
+  const context = {
+    ...shop.worker,
+    media: { urlOf: async () => '' },
+    wait: async () => {},
+    inTurn: pLimit(1),
+    rateLimiter: {
+      countWith: async () => {
+        counted += 1
+      },
+    },
+  }
+  const payload = await shop.buildBody()
+  const first = await placeOrder(context, payload, callerFrom('10.0.0.1'))
+  expect(await placeOrder(context, payload, callerFrom('10.0.0.1'))).toEqual(first)
+  expect(counted).toBe(1)
+  await shop.close()
+})
+
 test('orders that wait for a number leave the connections of the pool to others', async () => {
   const COUNT = 12
   const shop = await openPlacingShop('postgres', gateway)

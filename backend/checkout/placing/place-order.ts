@@ -118,11 +118,11 @@ async function reserve(
 ): Promise<Reserved | null> {
   return inTransaction(database, async (trx) => {
     const now = clock()
-    await rateLimiter.countWith(trx, clientPlacements(caller.client))
     // Locks the counter, so that placements pass here one after the other, and each sees those before it.
     const order_id = await newOrderNumber(trx)
     const known = await findPlacementAndHeld(trx, body.key, caller.client)
     if (known.placement !== null) return null
+    await rateLimiter.countWith(trx, clientPlacements(caller.client))
     requirePresent(caller)
     requireRoom(known.held, body.items, now)
     const quote = await takeAndQuote(trx, body, terms, now)
