@@ -38,7 +38,11 @@ function CustomersPage() {
         query={useInfiniteQuery(customersQuery(q))}
         rowsOf={({ customers }) => customers}
         loading="Loading customers"
-        empty={q === '' ? 'There are no customers yet.' : `Nobody matches “${q}”.`}
+        empty={
+          q === ''
+            ? 'There are no customers yet.'
+            : `Nobody matches “${q}”. Whoever gave no e-mail address is found among the orders.`
+        }
         label="Customers"
         keyOf={({ email }) => email}
         estimatedHeight={88}

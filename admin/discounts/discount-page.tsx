@@ -54,7 +54,7 @@ const STATE_HINTS: Readonly<Record<AdminCode['status'], string>> = {
   paused: 'Nobody can use it until you turn it on.',
   not_yet: 'It is on, and can be used from its first day.',
   expired: 'Its last day is over. Another last day lets it be used again.',
-  used_up: 'As many orders have used it as may.',
+  used_up: 'It was used as often as you allow.',
   ended: 'It has ended, and is not on again. To use its terms again, enter another code.',
 }
 

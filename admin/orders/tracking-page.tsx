@@ -7,7 +7,7 @@ import { Link, useNavigate } from 'react-router'
 import { call, fieldsOf } from '../app/call.ts'
 import { useChange } from '../app/use-change.ts'
 import { NoMailServer } from '../mail/mail-state.tsx'
-import { focusFirstError } from '../ui/form.tsx'
+import { focusFirstError, useFocus } from '../ui/form.tsx'
 import { formatOrderNumber } from '../ui/format.ts'
 import { BackLink, Hint, Page, QuietButton, Section } from '../ui/page.tsx'
 import { FailureLine, failureOf } from '../ui/states.tsx'
@@ -85,18 +85,23 @@ type ShipSectionProps = {
 /** What the file would ship, and which of its rows would not. */
 function ShipSection({ preview, isPending, onShip, onBack }: ShipSectionProps) {
   const { shipments, refused, has_mail_server } = preview
+  const summary = useFocus<HTMLParagraphElement>()
   const orders = formatCount(shipments.length, 'order')
   const chosen = shipments.map(({ order_id, tracking_number, carrier, version }) => {
     return { order_id, tracking_number, carrier, version }
   })
   return (
     <>
+      <Text ref={summary} tabIndex={-1}>
+        {orders} will be shipped
+        {refused.length > 0 && `, ${formatCount(refused.length, 'row')} will not`}.
+      </Text>
       {refused.length > 0 && <RefusedSection refused={refused} />}
       {shipments.length > 0 && (
         <Section title="What will be shipped">
           <Text mb="sm">
-            {orders}. Each shopper gets a mail ten seconds later, and what is reserved on a card is charged. Nothing of
-            these orders can be cancelled from then on.
+            Each shopper gets a mail ten seconds later, and what is reserved on a card is charged. Nothing of these
+            orders can be cancelled from then on.
           </Text>
           {!has_mail_server && <NoMailServer>The mails wait, and leave by themselves once there is one.</NoMailServer>}
           <Stack component="ul" gap="sm" p={0} mt="sm" mb={0} style={{ listStyle: 'none', overflowWrap: 'anywhere' }}>

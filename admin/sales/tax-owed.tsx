@@ -12,8 +12,9 @@ export function TaxOwed({ sales }: { sales: Sales }) {
   return (
     <Section title="Owed to each state">
       <Hint mb="sm">
-        The tax of each quarter by card and by hand together, as far as its days are in this period. Ask your accountant
-        for the date on which it is due.
+        The tax of each quarter by card and by hand together, as far as its days are in this period. Cancelled items
+        have lowered it, what was paid back later has not: ask your accountant how much of that to take off, and for the
+        date on which it is due.
       </Hint>
       <Table className={classes.table ?? ''} verticalSpacing={6} horizontalSpacing={6}>
         <Table.Thead>

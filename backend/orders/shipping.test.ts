@@ -180,8 +180,8 @@ describe.each(BOTH_ENGINES)('what is to go out on %s', (engine) => {
       { row: 3, message: 'Order 2 has nothing left to ship.' },
       { row: 4, message: 'Order 3 is already shipped. A wrong tracking number can be corrected.' },
       { row: 5, message: 'There is no order 99.' },
-      { row: 6, message: 'Order 4 is also in row 7. Leave the row that counts.' },
-      { row: 7, message: 'Order 4 is also in row 6. Leave the row that counts.' },
+      { row: 6, message: 'Order 4 is also in row 7. Keep only the row that counts.' },
+      { row: 7, message: 'Order 4 is also in row 6. Keep only the row that counts.' },
       { row: 8, message: 'Order 5 has no tracking number here.' },
     ])
     expect((await ship(text)).status).toBe(200)

@@ -32,8 +32,8 @@ test('an order that stands in the file twice is refused in each row, since only 
   )
   expect(rows.map(({ orderId }) => orderId)).toEqual(['100002'])
   expect(refused).toEqual([
-    { row: 2, message: 'Order 100001 is also in row 4. Leave the row that counts.' },
-    { row: 4, message: 'Order 100001 is also in row 2. Leave the row that counts.' },
+    { row: 2, message: 'Order 100001 is also in row 4. Keep only the row that counts.' },
+    { row: 4, message: 'Order 100001 is also in row 2. Keep only the row that counts.' },
   ])
 })
 

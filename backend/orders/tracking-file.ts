@@ -91,7 +91,7 @@ function rowProblem({ row, orderId, trackingNumber }: TrackedRow, sameOrder: rea
   if (!/^\d{1,18}$/.test(orderId)) return `“${shorten(orderId)}” is no order number.`
   const others = sameOrder.filter((other) => other.row !== row).map((other) => other.row)
   if (others.length > 0) {
-    return `Order ${orderId} is also in row ${others.slice(0, SHOWN).join(', ')}. Leave the row that counts.`
+    return `Order ${orderId} is also in row ${others.slice(0, SHOWN).join(', ')}. Keep only the row that counts.`
   }
   if (trackingNumber === '') return `Order ${orderId} has no tracking number here.`
   if (SHORTENED.test(trackingNumber) || ROUNDED.test(trackingNumber)) {

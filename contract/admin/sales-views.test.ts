@@ -25,7 +25,7 @@ test.each([
   [12_000, 10_000, '+$20.00 (+20.0 %)'],
   [9000, 12_000, '−$30.00 (−25.0 %)'],
   [100, 100, 'unchanged'],
-  [100, 0, 'no sales before'],
+  [100, 0, 'none before'],
   [0, 0, 'none in either'],
 ])('%i cents after %i: %s', (now, before, label) => {
   expect(changeLabel(now, before)).toBe(label)
