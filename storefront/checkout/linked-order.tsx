@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useApi } from '../data/api.tsx'
 import { useShop } from '../site/shop-settings.tsx'
-import { CLEAR_LINK } from '../ui/button.tsx'
+import { CLEAR_LINK, TALL_INLINE_LINK } from '../ui/button.tsx'
 import { SlowNote } from '../ui/slow-note.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
 import { LinkedOrderForm } from './linked-order-form.tsx'
@@ -90,7 +90,7 @@ function WriteToUs({ number, children }: { number?: string; children: ReactNode 
   return (
     <>
       {children} Questions? Write to{' '}
-      <a href={`mailto:${supportEmail}`} className={CLEAR_LINK}>
+      <a href={`mailto:${supportEmail}`} className={`${TALL_INLINE_LINK} ${CLEAR_LINK} wrap-anywhere`}>
         {supportEmail}
       </a>
       {number === undefined ? '' : ` and name order # ${number}`}.

@@ -3,7 +3,7 @@ import { useMailedLink } from '../accounts/mailed-link.tsx'
 import { lazyComponent } from '../router/lazy-component.ts'
 import { PageMeta } from '../site/page-meta.tsx'
 import { useShop } from '../site/shop-settings.tsx'
-import { CLEAR_LINK } from '../ui/button.tsx'
+import { CLEAR_LINK, TALL_INLINE_LINK } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageTitle } from '../ui/heading.tsx'
 import { NeedsScript } from '../ui/hydrated.tsx'
@@ -25,7 +25,7 @@ export function PayPage() {
         <EmptyState as="h1" title="This link is not complete">
           <p>
             Part of it is missing. Open the link in the mail once more, or write to{' '}
-            <a href={`mailto:${shop.supportEmail}`} className={`${CLEAR_LINK} wrap-anywhere`}>
+            <a href={`mailto:${shop.supportEmail}`} className={`${TALL_INLINE_LINK} ${CLEAR_LINK} wrap-anywhere`}>
               {shop.supportEmail}
             </a>
             .
