@@ -13,6 +13,8 @@ const RULE = 'Must be minimum 6 characters containing both letters and numbers'
 
 test('side by side both forms begin and end at the same height, also with errors', ONCE, async ({ page }) => {
   await page.goto('/login')
+  // Between two measurements they would move what is below the notices.
+  await page.evaluate(() => document.fonts.ready)
   const main = page.getByRole('main')
   const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { y: Number.NaN, height: 0 }
   const expectBalance = async () => {
