@@ -40,7 +40,12 @@ export const OWNERS_SHOP = 'backend/main.ts'
 /** What signs the sessions of the admin on every node of a test. */
 const SHARED_SECRET = 'the same secret on every node of a test'
 
-type StartOptions = { dataDir?: string; launcher?: readonly string[]; program?: string }
+type StartOptions = {
+  dataDir?: string
+  launcher?: readonly string[]
+  program?: string
+  nodeFlags?: readonly string[]
+}
 
 /**
  * Starts the shop with the test catalog and demo data on a free port: with a new SQLite database, or on the data of a
@@ -48,10 +53,10 @@ type StartOptions = { dataDir?: string; launcher?: readonly string[]; program?: 
  */
 export async function startShop(
   settings: Record<string, string> = {},
-  { dataDir: known, launcher = [], program = TOLERANT_SHOP }: StartOptions = {},
+  { dataDir: known, launcher = [], program = TOLERANT_SHOP, nodeFlags = [] }: StartOptions = {},
 ): Promise<ShopServer> {
   const dataDir = known ?? (await newDataDir())
-  const [command = process.execPath, ...args] = [...launcher, process.execPath, program]
+  const [command = process.execPath, ...args] = [...launcher, process.execPath, ...nodeFlags, program]
   const child = spawn(command, args, {
     cwd: ROOT,
     env: {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Store } from '../../backend/database/database.ts'
 import { createBackup } from '../../backend/operations/backup/create-backup.ts'
+import { MALLOC_ARENAS, MEMORY_FLAGS } from '../../backend/process/limit-memory.ts'
 import { startDurablePostgres } from '../../backend/testing/durable-postgres.ts'
 import type { Engine } from '../../backend/testing/engines.ts'
 import { type Gateway, startGateway } from '../gateway/start-gateway.ts'
@@ -15,7 +16,7 @@ import { type Answer, ask } from './shoppers.ts'
 /** Keys that are asked for at once. */
 const AT_ONCE = 20
 const METRICS_TOKEN = 'a-token-for-the-metrics'
-/** The shop with orders open, which can be told where to die. */
+/** The shop with orders open, which can be told where to die; started with the limits of the owner's shop. */
 const PROGRAM = 'backend/testing/open-shop.ts'
 
 /** What `npm run test:placing -- NAME` runs. */
@@ -64,6 +65,7 @@ export async function openTrial(engine: Engine): Promise<Trial> {
   const databaseUrl = postgres?.url ?? null
   const settings = {
     TRUST_PROXY: '127.0.0.1',
+    MALLOC_ARENA_MAX: MALLOC_ARENAS,
     DEMO: 'off',
     LOG_LEVEL: 'info',
     METRICS_TOKEN,
@@ -74,7 +76,7 @@ export async function openTrial(engine: Engine): Promise<Trial> {
   const dataDirs = new Set<string>()
   const problems: string[] = []
   const start = async ({ settings: own = {}, ...known }: StartOptions = {}) => {
-    const shop = await startShop({ ...settings, ...own }, { ...known, program: PROGRAM })
+    const shop = await startShop({ ...settings, ...own }, { ...known, program: PROGRAM, nodeFlags: MEMORY_FLAGS })
     outputs.push(shop.printed)
     dataDirs.add(shop.dataDir)
     return shop
