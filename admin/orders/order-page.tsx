@@ -6,8 +6,8 @@ import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
 import { queryClient } from '../app/query-client.ts'
 import { sessionQuery } from '../app/session.ts'
 import { NoMailServer } from '../mail/mail-state.tsx'
-import { formatOrderNumber } from '../ui/format.ts'
-import { BackLink, Columns, Page, Section } from '../ui/page.tsx'
+import { formatOrderNumber, phoneLink } from '../ui/format.ts'
+import { BackLink, Columns, Hint, Page, Section } from '../ui/page.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { formatDay } from '../ui/time.ts'
 import { CancelForm, RefundForm } from './cancel-and-refund.tsx'
@@ -88,7 +88,7 @@ function SummarySection({ order }: { order: AdminOrder }) {
         )}
         {order.phone !== null && (
           <Text>
-            <Anchor href={`tel:${order.phone.replace(/[^+\d]/g, '')}`}>{order.phone}</Anchor>
+            <Anchor href={phoneLink(order.phone)}>{order.phone}</Anchor>
           </Text>
         )}
         {order.delivery_address !== null && (
@@ -117,6 +117,7 @@ function SummarySection({ order }: { order: AdminOrder }) {
         <MailNotice order={order} />
         {order.to_pay_back && !isOwner && <Text>Cancelled goods are to be paid back. Only an owner can do that.</Text>}
         <PaymentForm order={order} />
+        {order.hold_reason !== null && <Hint>{order.hold_reason}</Hint>}
         <Group gap="sm">
           <ShipForm order={order} />
           <DeliveredForm order={order} />

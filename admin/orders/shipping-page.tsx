@@ -123,7 +123,7 @@ type Waiting = { order_id: string; name: string; problem: string; promised_on: s
 
 function WaitingSection({ waiting }: { waiting: readonly Waiting[] }) {
   return (
-    <Section title="Cannot leave yet">
+    <Section title="On hold">
       <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none', overflowWrap: 'anywhere' }}>
         {waiting.map(({ order_id, name, problem, promised_on }) => (
           <li key={order_id}>

@@ -42,6 +42,7 @@ export const ORDER: AdminOrder = {
   to_pay_back: false,
   to_charge: false,
   ship_problem: null,
+  hold_reason: null,
   cancel_problem: null,
   card_payment: null,
   pay_link: null,

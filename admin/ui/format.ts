@@ -62,3 +62,8 @@ export function tidyDescription(html: string): string {
     .replace(/<li><p>((?:(?!<\/?(?:p|ul|ol|li)>).)*)<\/p><\/li>/gs, '<li>$1</li>')
     .replace(/(?:<p><\/p>)+$/, '')
 }
+
+/** What a telephone number that is pressed calls. */
+export function phoneLink(phone: string): string {
+  return `tel:${phone.replace(/[^+\d]/g, '')}`
+}

@@ -24,7 +24,7 @@ const filterOf = (all: true | undefined): DueFilter => (all === true ? 'all' : '
 function addListCommand(orders: Command, { openStore, clock, report }: CommandContext): void {
   orders
     .command('to-ship')
-    .description('List what is to go out today, the most overdue first, and what is due and cannot leave yet.')
+    .description('List what is to go out today, the most overdue first, and what is due and on hold.')
     .option('--all', 'all open orders, also those that are promised for a later day')
     .action(async ({ all }) => {
       const now = clock()

@@ -15,7 +15,7 @@ type Due = { order: StoredOrder; promisedOn: string }
 export type DueOrders = {
   /** The most overdue first. */
   orders: readonly Due[]
-  /** What is due and cannot leave yet. */
+  /** What is due and on hold, with the reason. */
   waiting: readonly (Due & { problem: string })[]
   /** There are more than are listed. */
   hasMore: boolean
@@ -47,7 +47,7 @@ export async function listDueOrders(
     const { order_id } = one.order
     const problem =
       chargeProblem(one.order, payments.get(order_id) ?? null, now) ??
-      holdReason(one.order, delays.get(order_id), today)
+      holdReason(one.order, delays.get(order_id) ?? null, today)
     return { ...one, problem }
   })
   return {
@@ -62,16 +62,21 @@ function byPromise(one: Due, other: Due): number {
   return (a ?? '') < (b ?? '') ? -1 : 1
 }
 
-/** Why an order that could be charged is not sent yet; `null` when it is. */
-function holdReason(order: StoredOrder, delay: OrderDelay | undefined, today: string): string | null {
+/**
+ * Why an open order that could be charged is not among what is to go out; `null` when it is. Whoever knows better may ship it
+ * nevertheless.
+ */
+export function holdReason(order: StoredOrder, delay: OrderDelay | null, today: string): string | null {
   const name = `Order ${order.order_id}`
-  if (order.payment === 'unpaid') return `${name} is not paid yet.`
-  if (delay === undefined) return null
+  if (order.payment === 'unpaid') return `${name} is not paid yet. ${MAY_SHIP}`
+  if (delay === null) return null
   const payBack = payBackDay(delay, today)
   if (payBack !== null)
     return `${name} is delayed, and nobody agreed to wait: cancel it and pay it back by ${formatDay(payBack)}.`
-  return delay.ship_by === null ? `${name} is delayed, and it is not known until when.` : null
+  return delay.ship_by === null ? `${name} is delayed, and it is not known until when. ${MAY_SHIP}` : null
 }
+
+const MAY_SHIP = 'You can ship it all the same.'
 
 /** An order that is to go out, as the admin lists and prints it. */
 export function serializeDueOrder({ order, promisedOn }: Due, today: string): DueOrder {

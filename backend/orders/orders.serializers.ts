@@ -19,6 +19,7 @@ import { serializeOrderPayment } from './card-payment.ts'
 import { labelPathOf } from './change-return.ts'
 import { chargeProblem } from './charge-order.ts'
 import { delayProblem } from './delay-order.ts'
+import { holdReason } from './due-orders.ts'
 import type { OrderState } from './order-change.ts'
 import type { OrderDelay } from './order-delays.repository.ts'
 import { isUnpaidItem, leftOf } from './order-due.ts'
@@ -108,6 +109,7 @@ export async function serializeAdminOrder(
   media: MediaStore,
 ): Promise<AdminOrder> {
   const problem = payLinkProblem(order, payment?.payment ?? null)
+  const ship_problem = shipProblem(order) ?? chargeProblem(order, payment, now)
   return {
     ...pickFields(ADMIN_ORDER_FIELDS, order),
     ...promiseOf(order, delays.at(-1) ?? null, { shop, now }),
@@ -125,7 +127,9 @@ export async function serializeAdminOrder(
     to_charge: toCharge,
     carrier: order.tracking_number === null ? null : carrierOf(order.tracking_number, order.carrier),
     delivery_state: DELIVERY_STATES[order.order_status] ?? 'not_shipped',
-    ship_problem: shipProblem(order) ?? chargeProblem(order, payment, now),
+    ship_problem,
+    hold_reason:
+      ship_problem === null && !hasLeft(order) ? holdReason(order, delays.at(-1) ?? null, localDay(now)) : null,
     cancel_problem: shopCancelProblem(
       order,
       listCancellable(order).map(({ order_item_id }) => order_item_id),

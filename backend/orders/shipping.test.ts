@@ -94,9 +94,15 @@ describe.each(BOTH_ENGINES)('what is to go out on %s', (engine) => {
     const { orders, waiting } = await due()
     expect(numbersOf(orders)).toEqual(['3'])
     expect(waiting.map(({ problem }: { problem: string }) => problem)).toEqual([
-      'Order 1 is not paid yet.',
-      'Order 2 is delayed, and it is not known until when.',
+      'Order 1 is not paid yet. You can ship it all the same.',
+      'Order 2 is delayed, and it is not known until when. You can ship it all the same.',
     ])
+    for (const { order_id, problem } of waiting) {
+      expect(await get(order_id)).toMatchObject({ ship_problem: null, hold_reason: problem })
+    }
+    await shipOrder(by(), { orderId: '1', trackingNumber: UPS, seen: null })
+    expect((await get('1')).hold_reason).toBeNull()
+    expect((await get('3')).hold_reason).toBeNull()
   })
 
   test('is exported for labels, with the numbers of those without an address', async () => {
@@ -220,7 +226,7 @@ describe.each(BOTH_ENGINES)('what is to go out on %s', (engine) => {
       await place({ order_id: '2', ship_by: today, payment: 'unpaid' })
       expect(await run('to-ship')).toMatchObject({
         table: [{ order: '1', due: today, name: "José O'Brien", items: expect.stringMatching(/^2 × /) }],
-        lines: [expect.stringMatching(/^Order 2 is not paid yet. It was promised for /)],
+        lines: [expect.stringMatching(/^Order 2 is not paid yet. You can ship it all the same. It was promised for /)],
       })
       expect((await run('export-labels')).lines?.[0]).toContain('12 Main St,,Oakland,CA,94601,US,1,')
       await writeFile(

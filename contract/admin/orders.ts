@@ -149,6 +149,8 @@ const wireAdminOrder = z.object({
   delivery_state: z.enum(['not_shipped', 'on_its_way', 'delivered']),
   /** Why it cannot be shipped; `null` when it can. */
   ship_problem: z.nullable(z.string()),
+  /** Why it is on hold among what is to go out though it can be shipped; `null` when it is not. */
+  hold_reason: z.nullable(z.string()),
   /** Why nothing of it can be cancelled; `null` when something can. */
   cancel_problem: z.nullable(z.string()),
   /** `null`: not paid by card on the shop's pages. */

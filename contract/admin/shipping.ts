@@ -56,7 +56,7 @@ export const adminShipping = defineAdminCalls({
     path: '/api/admin/shipping',
     summary: 'Lists what is to go out',
     description:
-      'Orders that are paid, or reserved on a card, and promised for today or an earlier day, or all open ones; the most overdue first. What is due and cannot leave is in `waiting`, with the reason.',
+      'Orders that are paid, or reserved on a card, and promised for today or an earlier day, or all open ones; the most overdue first. What is due and on hold is in `waiting`, with the reason: not paid, delayed, or a card that cannot be charged. Only the last cannot be shipped.',
     query,
     response: z.object({
       orders: z.array(dueOrder),
