@@ -12,7 +12,7 @@ import { useChange } from '../app/use-change.ts'
 import { OrderRow } from '../orders/order-row.tsx'
 import { Dialog, DialogButton, DialogForm } from '../ui/dialog.tsx'
 import { typed, useSentFields } from '../ui/form.tsx'
-import { formatOrderNumber } from '../ui/format.ts'
+import { formatOrderNumber, phoneLink } from '../ui/format.ts'
 import { BackLink, Columns, Hint, LoadedPage, Page, QuietButton, Section } from '../ui/page.tsx'
 import { formatDay, formatTime } from '../ui/time.ts'
 import { CUSTOMERS_KEY, customerQuery } from './customers.queries.ts'
@@ -58,7 +58,7 @@ function CustomerPage() {
 }
 
 function PersonSection({ customer }: { customer: Customer }) {
-  const { email: main, addresses, accounts, waits_for } = customer
+  const { email: main, addresses, phone, accounts, waits_for } = customer
   const unmerge = useChange(adminCustomers.unmergeCustomer, {
     done: 'Two people again',
     refreshes: [CUSTOMERS_KEY],
@@ -83,6 +83,11 @@ function PersonSection({ customer }: { customer: Customer }) {
             )}
           </Group>
         ))}
+        {phone !== null && (
+          <Text>
+            <Anchor href={phoneLink(phone)}>{phone}</Anchor>
+          </Text>
+        )}
         {accounts.length === 0 && <Text>No account</Text>}
         {accounts.map(({ email, name, created_at, is_confirmed }) => (
           <Text key={email} style={{ overflowWrap: 'anywhere' }}>

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import { orderedItem } from '@shop/contract/admin/customers'
 import { NOTE_LENGTH } from '@shop/contract/admin/orders'
-import { formatMoney } from '@shop/contract/money'
+import { formatAdminMoney } from '@shop/contract/money'
 import { formatCount } from '@shop/contract/plural'
 import { PAGE_SIZE } from '../admin/list-cursor.ts'
 import type { Database } from '../database/database.ts'
@@ -34,7 +34,7 @@ export function addCustomersCommands(program: Command, context: CommandContext):
           name: stripControlCharacters(person.name),
           account: person.has_account ? 'yes' : '',
           orders: person.orders,
-          ordered: formatMoney(person.ordered_cents),
+          ordered: formatAdminMoney(person.ordered_cents),
           last: person.last_ordered_on ?? '',
         })),
         lines: people.length === 0 ? ['Nobody.'] : [],
@@ -111,15 +111,16 @@ function addDataCommands(customers: Command, context: CommandContext): void {
 async function showCustomer(database: Database, email: string): Promise<CommandOutput> {
   const person = await readCustomer(database, email, { seesInquiries: true, mayDelete: true })
   const [main, ...others] = person.addresses.map((address) => address.email)
-  const money = `${formatMoney(person.ordered_cents)} ordered, ${formatMoney(person.paid_back_cents)} paid back`
+  const money = `${formatAdminMoney(person.ordered_cents)} ordered, ${formatAdminMoney(person.paid_back_cents)} paid back`
   const lines = [
     `E-mail:    ${main}`,
     ...others.map((other) => `           ${other}`),
     `Name:      ${person.name}`,
+    ...(person.phone === null ? [] : [`Telephone: ${person.phone}`]),
     `Account:   ${person.accounts.map(({ created_at }) => `since ${created_at.slice(0, 10)}`).join(', ') || 'none'}`,
     `Orders:    ${person.orders}, ${money}`,
     ...person.newest_orders.flatMap((order) => [
-      `           ${order.order_id}  ${order.order_date}  ${order.status}  ${formatMoney(order.total_cents)}`,
+      `           ${order.order_id}  ${order.order_date}  ${order.status}  ${formatAdminMoney(order.total_cents)}`,
       ...order.items.map((item) => `             ${orderedItem(item)}`),
     ]),
     `Inquiries: ${person.inquiries.length}`,

@@ -37,6 +37,8 @@ const wireCustomer = z.object({
   accounts: z.array(
     z.object({ email: z.string(), name: z.string(), created_at: z.string(), is_confirmed: z.boolean() }),
   ),
+  /** The telephone number of the newest order that has one. */
+  phone: z.nullable(z.string()),
   /** What went back to the person. */
   paid_back_cents: z.int(),
   /** The newest first. */

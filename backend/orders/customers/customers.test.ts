@@ -100,6 +100,16 @@ describe.each(BOTH_ENGINES)('people by e-mail address, on %s', (engine) => {
     expect(lines).toContainEqual(expect.stringContaining('1 × Hybrid Full Backpack, Blue (cancelled)'))
   })
 
+  test('have the telephone number of their newest order that has one', async () => {
+    const ada = { email: 'ada@shop.example', first_name: 'Ada' }
+    await placeOrder(db(), { ...ada, order_id: '100001', order_date: '2026-11-01', phone: '503 555 0100' })
+    await placeOrder(db(), { ...ada, order_id: '100002', order_date: '2026-11-02', phone: '503 555 0199' })
+    await placeOrder(db(), { ...ada, order_id: '100003', order_date: '2026-11-03', phone: null })
+    expect(await show(ada.email)).toMatchObject({ phone: '503 555 0199' })
+    const { lines } = await runTestCommand(shop, ['customers', 'show', ada.email])
+    expect(lines).toContain('Telephone: 503 555 0199')
+  })
+
   test.each([
     ['few', 20_000],
     ['many', 0],

@@ -231,6 +231,21 @@ describe.each(BOTH_ENGINES)('the data of a person, on %s', (engine) => {
     expect((await db().selectFrom('orders').select('email').execute())[0]).toEqual({ email: 'Ada@Shop.example' })
   })
 
+  test('stays while orders are open, of which the newest three are named and the others counted', async () => {
+    await order({ order_date: '2026-11-01', payment: 'unpaid', channel: 'phone' })
+    await order({ order_id: '100002', order_date: '2026-11-02', order_status: 'shipped' })
+    const remove = () => run('customers', 'delete', ADA, '--confirm', ADA)
+    const both = 'Order # 100002 is on its way. Mark it as delivered first. Order # 100001 is not paid yet.'
+    await expect(remove()).rejects.toThrow(`This person's data cannot be deleted yet. ${both}`)
+    for (const order_id of ['100003', '100004']) {
+      await order({ order_id, order_date: '2026-11-03', order_status: 'processing' })
+    }
+    const newest = 'Order # 100004 has not shipped yet. Order # 100003 has not shipped yet.'
+    await expect(remove()).rejects.toThrow(
+      `${newest} ${both.replace(/ Order # 100001.*/, ' And 1 more order is open.')}`,
+    )
+  })
+
   test('stays while money is on its way, a card is being checked, or cancelled goods are not paid back', async () => {
     await order({ order_status: 'processing' })
     await run('orders', 'cancel', '100001', '--reason', 'Gone')

@@ -1,5 +1,5 @@
 import { isMailAddress } from '@shop/contract/customer'
-import { formatMoney } from '@shop/contract/money'
+import { formatAdminMoney } from '@shop/contract/money'
 import { type ChangeContext, writeAudit } from '../../admin/audit/audit.repository.ts'
 import { inTransaction } from '../../database/database.ts'
 import { escapeHtml } from '../../lib/text.ts'
@@ -53,7 +53,7 @@ function pageOf(title: string, data: object): string {
 /** A list of names and values, or a list of such. What is empty is left out. */
 function htmlOf(name: string, value: unknown): string {
   if (Array.isArray(value)) return `<ol>${value.map((item) => `<li>${htmlOf(name, item)}</li>`).join('\n')}</ol>`
-  if (typeof value === 'number' && name.endsWith('_cents')) return formatMoney(value)
+  if (typeof value === 'number' && name.endsWith('_cents')) return formatAdminMoney(value)
   if (typeof value !== 'object' || value === null) return escapeHtml(String(value))
   const facts = Object.entries(value)
     .filter(([, inner]) => inner !== null && inner !== '' && !(Array.isArray(inner) && inner.length === 0))

@@ -1,10 +1,15 @@
+import { formatCount } from '@shop/contract/plural'
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { chunksOf, containsText } from '../../database/queries.ts'
+import type { StoredOrder } from '../orders.repository.ts'
 import { listToCharge, listToPayBack, listWithOpenReturn } from '../orders-page.repository.ts'
 import { isOf } from './customers.repository.ts'
 
-/** Why the data of a person cannot be deleted yet, as a sentence; `null` when it can. */
+/** Open orders that are named; of more only the number is said. */
+const MAX_NAMED = 3
+
+/** Why the data of a person cannot be deleted yet, in sentences; `null` when it can. */
 export async function findDeletionProblem(database: Database, addresses: readonly string[]): Promise<string | null> {
   const orders = await database
     .selectFrom('orders')
@@ -13,35 +18,59 @@ export async function findDeletionProblem(database: Database, addresses: readonl
     .orderBy('order_date', 'desc')
     .orderBy('order_id', 'desc')
     .execute()
-  for (const { order_id, order_status, payment } of orders) {
-    if (order_status === 'processing') return `Order # ${order_id} has not shipped yet.`
-    if (order_status === 'shipped') return `Order # ${order_id} is on its way. Mark it as delivered first.`
-    if (payment === 'unpaid' && order_status !== 'cancelled') return `Order # ${order_id} is not paid yet.`
+  const ids = orders.map(({ order_id }) => order_id)
+  const money = new Map<string, string>()
+  for (const chunk of chunksOf(ids)) {
+    // Of one order the first reason counts.
+    for (const [id, problem] of await listMoneyProblems(database, chunk)) if (!money.has(id)) money.set(id, problem)
   }
-  for (const chunk of chunksOf(orders.map(({ order_id }) => order_id))) {
-    const [toPayBack] = await listToPayBack(database, chunk)
-    if (toPayBack !== undefined) return `Cancelled goods of order # ${toPayBack} are not paid back yet.`
-    const [toCharge] = await listToCharge(database, chunk)
-    if (toCharge !== undefined) return `The card of order # ${toCharge} is not charged yet.`
-    const [withReturn] = await listWithOpenReturn(database, chunk)
-    if (withReturn !== undefined) return `The return of order # ${withReturn} is not settled yet.`
-    const problem = await findMoneyUnderWay(database, chunk)
-    if (problem !== null) return problem
-  }
-  return findOpenPlacement(database, addresses)
+  const problems = orders.flatMap((order) => statusProblem(order) ?? money.get(order.order_id) ?? [])
+  if (problems.length === 0) return findOpenPlacement(database, addresses)
+  const others = problems.length - MAX_NAMED
+  const more = others > 0 ? [`And ${formatCount(others, 'more order is', 'more orders are')} open.`] : []
+  return [...problems.slice(0, MAX_NAMED), ...more].join(' ')
 }
 
-async function findMoneyUnderWay(database: Database, orderIds: readonly string[]): Promise<string | null> {
-  const dispute = await database
+type Open = Pick<StoredOrder, 'order_id' | 'order_status' | 'payment'>
+
+function statusProblem({ order_id, order_status, payment }: Open): string | null {
+  if (order_status === 'processing') return `Order # ${order_id} has not shipped yet.`
+  if (order_status === 'shipped') return `Order # ${order_id} is on its way. Mark it as delivered first.`
+  return payment === 'unpaid' && order_status !== 'cancelled' ? `Order # ${order_id} is not paid yet.` : null
+}
+
+/** The orders whose money or goods are on their way, with the reason; an order may have several. */
+async function listMoneyProblems(database: Database, orderIds: readonly string[]): Promise<[string, string][]> {
+  const problems = (ids: Iterable<string>, sentence: (id: string) => string) =>
+    [...ids].map((id): [string, string] => [id, sentence(id)])
+  return [
+    ...problems(
+      await listToPayBack(database, orderIds),
+      (id) => `Cancelled goods of order # ${id} are not paid back yet.`,
+    ),
+    ...problems(await listToCharge(database, orderIds), (id) => `The card of order # ${id} is not charged yet.`),
+    ...problems(
+      await listWithOpenReturn(database, orderIds),
+      (id) => `The return of order # ${id} is not settled yet.`,
+    ),
+    ...problems(await listDisputed(database, orderIds), (id) => `The payment of order # ${id} is disputed.`),
+    ...problems(await listMoneyUnderWay(database, orderIds), (id) => `The money of order # ${id} is still on its way.`),
+  ]
+}
+
+async function listDisputed(database: Database, orderIds: readonly string[]): Promise<string[]> {
+  const rows = await database
     .selectFrom('disputes')
     .innerJoin('payments', 'payments.reference', 'disputes.reference')
     .select('payments.order_id')
     .where('payments.order_id', 'in', orderIds)
     .where('disputes.state', '=', 'open')
-    .orderBy('payments.order_id')
-    .executeTakeFirst()
-  if (dispute !== undefined) return `The payment of order # ${dispute.order_id} is disputed.`
-  const payment = await database
+    .execute()
+  return rows.flatMap(({ order_id }) => order_id ?? [])
+}
+
+async function listMoneyUnderWay(database: Database, orderIds: readonly string[]): Promise<string[]> {
+  const rows = await database
     .selectFrom('payments')
     .select('order_id')
     .where('order_id', 'in', orderIds)
@@ -56,9 +85,8 @@ async function findMoneyUnderWay(database: Database, orderIds: readonly string[]
         ),
       ]),
     )
-    .orderBy('order_id')
-    .executeTakeFirst()
-  return payment === undefined ? null : `The money of order # ${payment.order_id} is still on its way.`
+    .execute()
+  return rows.flatMap(({ order_id }) => order_id ?? [])
 }
 
 /** Presses of Pay Now that are no order: their drafts name the shopper. */

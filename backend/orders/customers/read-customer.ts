@@ -44,6 +44,7 @@ export async function readCustomer(
       created_at: account.created_at,
       is_confirmed: account.email_confirmed_at !== null,
     })),
+    phone: orders.find(({ phone }) => phone !== null)?.phone ?? null,
     ...(await listRefundsOf(database, addresses)),
     newest_orders: orders.map((order) => ({
       ...serializeListedOrder(order, {
