@@ -30,9 +30,9 @@ type Line = PricedLine & { product_id: string }
 /** What a code takes off each line; why it takes nothing off, or `null`. */
 export type DiscountedLines = { shares: Cents[]; problem: string | null }
 
-/** Rounded by line, and never more than the line, so that what is paid back for each line comes to what was paid. */
-export function discountLines(lines: readonly Line[], discount: Discount): DiscountedLines {
-  const problem = discountProblem(lines, discount)
+/** `format` writes amounts as the reader of the problem is used to. Rounded by line, and never more than the line, so that what is paid back for each line comes to what was paid. */
+export function discountLines(lines: readonly Line[], discount: Discount, format = formatMoney): DiscountedLines {
+  const problem = discountProblem(lines, discount, format)
   return { shares: problem === null ? discountShares(lines, discount) : lines.map(() => 0), problem }
 }
 
@@ -64,11 +64,15 @@ export function nothingToPay(code: string): string {
 }
 
 /** Why a code takes nothing off these goods, or `null`. */
-function discountProblem(lines: readonly Line[], { code, product_ids, minimum_cents }: Discount): string | null {
+function discountProblem(
+  lines: readonly Line[],
+  { code, product_ids, minimum_cents }: Discount,
+  format: typeof formatMoney,
+): string | null {
   if (!lines.some((line) => isFor(product_ids, line))) return `The code ${code} is for other products than these.`
   const goods = goodsTotal(lines)
   if (goods >= minimum_cents) return null
-  return `The code ${code} is for goods of ${formatMoney(minimum_cents)} or more, and these come to ${formatMoney(goods)}.`
+  return `The code ${code} is for goods of ${format(minimum_cents)} or more, and these come to ${format(goods)}.`
 }
 
 function isFor(product_ids: Discount['product_ids'], { product_id }: Line): boolean {

@@ -55,7 +55,7 @@ const STATE_HINTS: Readonly<Record<AdminCode['status'], string>> = {
   not_yet: 'It is on, and can be used from its first day.',
   expired: 'Its last day is over. Another last day lets it be used again.',
   used_up: 'It was used as often as you allow.',
-  ended: 'It has ended, and is not on again. To use its terms again, enter another code.',
+  ended: 'It has ended, and is not on again. To use its terms again, make a new code.',
 }
 
 function StateSection({ code }: { code: AdminCode }) {
@@ -132,13 +132,13 @@ function failureText({ error, failure }: { error: Error | null; failure: string 
 export function NewDiscountPage() {
   return (
     <LoadedPage
-      title="Enter a code"
+      title="New discount code"
       back={BACK}
       query={useQuery(discountsQuery)}
       label="Loading what there is to discount"
     >
       {({ goods }) => (
-        <Page title="Enter a code">
+        <Page title="New discount code">
           {BACK}
           <NewCode goods={goods} />
         </Page>
@@ -154,7 +154,7 @@ function NewCode({ goods }: { goods: Goods }) {
   const isChanged = code !== '' || JSON.stringify(values) !== JSON.stringify(EMPTY_VALUES)
   const { change, isPending, error, failure } = useChange(adminDiscounts.createCode, {
     ...OPTIONS,
-    done: 'The code is entered. It is paused',
+    done: 'The code is saved. It is paused until you turn it on',
     onDone: () => navigate(`/discounts/${normalizeCode(code)}`, { replace: true }),
   })
   const errors = fieldsOf(error)
@@ -177,7 +177,7 @@ function NewCode({ goods }: { goods: Goods }) {
           <FailureLine text={failureText({ error, failure })} />
           <Group>
             <Button type="submit" loading={isPending}>
-              Enter the code
+              Save the code, paused
             </Button>
           </Group>
         </Stack>

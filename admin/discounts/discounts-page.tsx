@@ -25,7 +25,7 @@ function DiscountsPage() {
       title="Discount codes"
       actions={
         <Button component={Link} to="/discounts/new">
-          Enter a code
+          New code
         </Button>
       }
     >

@@ -18,7 +18,8 @@ const fairKit = z.object({
       stock: z.int(),
     }),
   ),
-  terms: adminTakenOrders.getOrderTerms.response,
+  // A device that was made ready by an earlier version knows of no code that it is used up.
+  terms: z.extend(adminTakenOrders.getOrderTerms.response, { used_up_codes: z._default(z.array(z.string()), []) }),
 })
 export type FairKit = z.infer<typeof fairKit>
 

@@ -26,6 +26,7 @@ test('a product that is added again is one more of it', () => {
 
 const TERMS: OrderTerms = {
   discounts: [],
+  used_up_codes: [],
   delivery_options: [{ id: 'std', text: 'Standard', cost_cents: 599 }],
   taxes: [
     { state: 'CA', collected: true, rate: 0.0885, delivery_taxed: false, zip_rates: [] },

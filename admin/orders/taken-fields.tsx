@@ -153,19 +153,24 @@ function AgreedSection({ terms, sums, ...props }: AgreedProps) {
   )
 }
 
-/** The codes that can be used today; nothing in a shop that has none. */
+/** The codes that are on today, of which those that are used up cannot be chosen; nothing in a shop that has none. */
 function CodeField({ terms, sums, ...props }: AgreedProps) {
   const { draft } = props
   const codes = terms?.discounts.map(({ code }) => code) ?? []
-  const chosen = draft.code === '' || codes.includes(draft.code) ? codes : [...codes, draft.code]
-  if (chosen.length === 0) return null
+  const usedUp = terms?.used_up_codes ?? []
+  const isKnown = draft.code === '' || [...codes, ...usedUp].includes(draft.code)
+  const choices = [
+    ...(isKnown ? codes : [...codes, draft.code]),
+    ...usedUp.map((code) => ({ value: code, label: `${code} (used up)`, disabled: true })),
+  ]
+  if (choices.length === 0) return null
   const takesOff =
     draft.code === '' || sums === null ? '' : `Takes ${formatAdminMoney(sums.codeDiscount)} off the goods`
   return (
     <NativeSelect
       label="Discount code"
       description={takesOff}
-      data={[{ value: '', label: 'None' }, ...chosen]}
+      data={[{ value: '', label: 'None' }, ...choices]}
       {...fieldOf(props)('code', 'discount_code')}
     />
   )

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import { type CodeState, type CodeTerms, codeTerms } from '@shop/contract/admin/discounts'
-import { type Cents, formatMoney } from '@shop/contract/money'
+import { type Cents, formatAdminMoney } from '@shop/contract/money'
 import { changeCode, createCode } from '../discounts/change-code.ts'
 import { serializeCode } from '../discounts/discounts.admin-routes.ts'
 import { findCode, listCodes } from '../discounts/discounts.repository.ts'
@@ -46,7 +46,7 @@ export function addCodesCommands(program: Command, context: CommandContext): voi
     .description('List the codes, the newest first, with how often each was used.')
     .action(async () => context.report(await listOutput(context)))
   withTerms(codes.command('add'))
-    .description('Enter a code. It is paused until "codes on" turns it on.')
+    .description('Make a discount code. It is paused until "codes on" turns it on.')
     .argument('<code>', '3 to 30 letters, digits and dashes', parseCode)
     .action(async (code, typed) => {
       const terms = parseTerms(changed(null, typed))
@@ -139,7 +139,7 @@ async function listOutput({ openStore, clock }: CommandContext): Promise<Command
     table: codes.map(({ code, status, kind, value, starts_on, ends_on, uses, max_uses }) => ({
       code,
       state: status.replace('_', ' '),
-      'takes off': kind === 'percent' ? `${value} %` : formatMoney(value),
+      'takes off': kind === 'percent' ? `${value} %` : formatAdminMoney(value),
       from: starts_on ?? '',
       until: ends_on ?? '',
       used: max_uses === null ? uses : `${uses} of ${max_uses}`,

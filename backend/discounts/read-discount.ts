@@ -91,16 +91,18 @@ export async function takeCode(trx: Trx, code: string, use: Use): Promise<Stored
   return (await refusalOf(trx, { ...taken, uses: taken.uses - 1 }, use)) ?? taken
 }
 
-/** The codes that can be used on a day, with the products that they are for. */
+/** The codes that are on: those that can be used on a day, with the products that they are for, and those that are used up. */
 export async function listDiscounts(database: Database, today: string) {
-  const codes = (await listCodesOn(database, today)).filter((code) => problemOf(code, today) === null)
+  const byStatus = Map.groupBy(await listCodesOn(database, today), (code) => statusOf(code, today))
+  const codes = byStatus.get('on') ?? []
   const terms = codes.map(termsOf)
   const ids = [...new Set(terms.flatMap(({ product_ids }) => product_ids))]
   const goods = await findGoods(database, { ids, lines: [...new Set(terms.flatMap(({ lines }) => lines))] })
-  return codes.map((code) => {
+  const discounts = codes.map((code) => {
     const { product_ids, ...discount } = discountOf(code, goods)
     return { ...discount, product_ids: product_ids && [...product_ids] }
   })
+  return { discounts, used_up_codes: (byStatus.get('used_up') ?? []).map(({ code }) => code) }
 }
 
 /** What a code takes off, as the checkout asks for it; throws why it cannot be used. */

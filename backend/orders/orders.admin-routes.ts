@@ -183,7 +183,7 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
     taxes: (await listTakenTaxes(database)).map(({ state, collected, rate, deliveryTaxed, zipRates }) => {
       return { state, collected, rate, delivery_taxed: deliveryTaxed, zip_rates: [...zipRates] }
     }),
-    discounts: await listDiscounts(database, localDay(clock())),
+    ...(await listDiscounts(database, localDay(clock()))),
   }))
 
   adminRoute(app, context, adminOrders.noteOnOrder, ORDERS, async ({ params, body }, { admin }) => {

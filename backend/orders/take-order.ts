@@ -220,7 +220,8 @@ type TakenItem = SoldGoods & { discount_cents: Cents }
 /** The goods with what a code takes off them; throws why it takes off nothing. */
 function withCode(found: readonly FoundItem[], code: StoredCode | string | null): TakenItem[] {
   const goods = found.map(({ item, line }) => ({ ...item, line }))
-  const taken = typeof code === 'object' && code !== null ? discountLines(goods, discountOf(code, goods)) : null
+  const taken =
+    typeof code === 'object' && code !== null ? discountLines(goods, discountOf(code, goods), formatAdminMoney) : null
   const problem = typeof code === 'string' ? code : (taken?.problem ?? null)
   if (problem !== null) throw new AppError('conflict', problem, [{ field: 'discount_code', message: problem }])
   return found.map(({ item }, index) => ({ ...item, discount_cents: taken?.shares[index] ?? 0 }))

@@ -33,7 +33,7 @@ test.each([
 
 test.each([
   ['tax', '2026-Q1 WA', 'Q1 2026, Washington'],
-  ['tax', '2026-Q1 ', 'Q1 2026, No state named'],
+  ['tax', '2026-Q1 ', 'Q1 2026, State unknown'],
   ['channel', 'fair', 'At a fair'],
   ['line', '', 'No line'],
   ['month', '2026-11', 'November 2026'],

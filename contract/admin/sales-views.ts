@@ -53,7 +53,7 @@ function quarterLabel(key: string): string {
 
 function stateLabel(key: string): string {
   const state = parseStateCode(key)
-  return state === null ? 'No state named' : US_STATES[state]
+  return state === null ? 'State unknown' : US_STATES[state]
 }
 
 /** The Sunday that begins the week of a day. */

@@ -103,6 +103,8 @@ export const adminTakenOrders = defineAdminCalls({
           minimum_cents: z.int(),
         }),
       ),
+      /** The codes that are on and were used as often as they can be. */
+      used_up_codes: z.array(z.string()),
     }),
   },
   previewTakenOrder: {

@@ -50,7 +50,7 @@ test('an owner enters a code by keyboard, a shopper orders with it, and the orde
   await test.step('enters a code, which is paused', async () => {
     await page.goto('/admin/discounts')
     await expect(page.getByText('There are no codes yet.')).toBeVisible()
-    await page.getByRole('link', { name: 'Enter a code' }).focus()
+    await page.getByRole('link', { name: 'New code' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('textbox', { name: 'Code', exact: true }).focus()
     await page.keyboard.type('a')
