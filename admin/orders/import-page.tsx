@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
-import { adminOrderImports, IMPORT_STATUSES } from '@shop/contract/admin/orders-import'
+import { adminOrderImports, IMPORT_STATUSES, ORDER_NUMBER_RULE } from '@shop/contract/admin/orders-import'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -107,9 +107,13 @@ function SheetSection({ text, status, onStatus, error, isPending, onText, onCont
           One row for each product of an order, and a first row that names the columns, as Shopify and WooCommerce
           export them. The stock is not changed, and nobody gets a mail.
         </Text>
+        <Text>
+          Order numbers are {ORDER_NUMBER_RULE}. Where yours have letters, such as A-1001, put others in their place in
+          the spreadsheet.
+        </Text>
         <NativeSelect
           label="What has become of these orders?"
-          description="Of all but those that are cancelled or refunded"
+          description="Cancelled and refunded orders stay cancelled and refunded"
           data={STATUSES}
           {...typed(status ?? '', (text) => onStatus(IMPORT_STATUSES.find((one) => one === text) ?? null))}
         />

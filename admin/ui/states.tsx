@@ -35,7 +35,9 @@ export function ErrorState({ error, isRetrying = false, onRetry }: ErrorStatePro
   if (statusOf(error) === 404) {
     return (
       <div role="alert">
-        <EmptyState text={`${messageOf(error)} It may have been removed.`} />
+        <EmptyState
+          text={`${messageOf(error)} It may have been deleted. Changes lists what was, with Undo where it can be undone.`}
+        />
       </div>
     )
   }

@@ -9,7 +9,7 @@ import {
   type SalesPeriod,
   salesLabel,
 } from '@shop/contract/admin/sales-views'
-import { formatMoney } from '@shop/contract/money'
+import { formatAdminMoney } from '@shop/contract/money'
 import { formatCount } from '@shop/contract/plural'
 import { booksCsv } from '../books/books-csv.ts'
 import { sumAllDays, sumChangedDays } from '../books/days/changed-days.ts'
@@ -81,7 +81,7 @@ function salesOutput(sales: Sales, by: SalesGrouping): CommandOutput {
     return [...sales[way].rows, total].map(({ key, name, figures }) => {
       const cells = figuresOf(by, way).map((figure): [string, string | number] => [
         FIGURES[figure].label,
-        figure === 'orders' || figure === 'units' ? figures[figure] : formatMoney(figures[figure]),
+        figure === 'orders' || figure === 'units' ? figures[figure] : formatAdminMoney(figures[figure]),
       ])
       const label = key === 'total' ? key : stripControlCharacters(salesLabel(by, key, name))
       return { [by]: label, recorded: way, ...Object.fromEntries(cells) }

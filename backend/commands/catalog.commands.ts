@@ -3,7 +3,7 @@ import type { Command } from '@commander-js/extra-typings'
 import { COMMAND_ACTOR } from '@shop/contract/admin/audit'
 import { nameInColor } from '@shop/contract/admin/catalog'
 import { PRODUCT_FIELDS, saleStateOn, stockLabel } from '@shop/contract/catalog'
-import { formatMoney } from '@shop/contract/money'
+import { formatAdminMoney } from '@shop/contract/money'
 import { formatCount } from '@shop/contract/plural'
 import { addColor } from '../catalog/add-color.ts'
 import { listProducts } from '../catalog/catalog.repository.ts'
@@ -160,8 +160,8 @@ function listOutput(stored: Awaited<ReturnType<typeof listProducts>>, day: strin
     table: products.map((product) => ({
       id: product.product_id,
       name: product.product_name,
-      price: formatMoney(product.price_cents),
-      sale: product.sale_price_cents === null ? '' : formatMoney(product.sale_price_cents),
+      price: formatAdminMoney(product.price_cents),
+      sale: product.sale_price_cents === null ? '' : formatAdminMoney(product.sale_price_cents),
       stock: product.stock_quantity,
       label: stockLabel(product.stock_quantity),
       status: product.status,
@@ -185,8 +185,8 @@ async function lineSheetOf(
     table: products.map(({ product_id, product_name, price_cents, wholesale_price_cents: price, ...product }) => ({
       id: product_id,
       name: product_name,
-      wholesale: price === null ? '' : formatMoney(price),
-      'in the shop': formatMoney(price_cents),
+      wholesale: price === null ? '' : formatAdminMoney(price),
+      'in the shop': formatAdminMoney(price_cents),
       minimum: product.wholesale_minimum ?? 1,
       page: product.url,
     })),

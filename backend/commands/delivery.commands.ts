@@ -1,7 +1,7 @@
 import type { Command } from '@commander-js/extra-typings'
 import { DELIVERY_FIELDS, type DeliveryOption } from '@shop/contract/delivery'
 import { toWire } from '@shop/contract/fields'
-import { formatMoney } from '@shop/contract/money'
+import { formatAdminMoney } from '@shop/contract/money'
 import { listDeliveryOptions } from '../checkout/checkout.repository.ts'
 import { parseDeliveryFile, parseFileOption } from '../checkout/checkout-files.ts'
 import { replaceDeliveryOptions } from '../checkout/replace-tables.ts'
@@ -76,7 +76,7 @@ function describeOption({
   delivery_cost_cents,
   estimated_days,
 }: DeliveryOption) {
-  return `${provider_name}, ${delivery_type}, "${display_text}", ${formatMoney(delivery_cost_cents)}, ${estimated_days} days`
+  return `${provider_name}, ${delivery_type}, "${display_text}", ${formatAdminMoney(delivery_cost_cents)}, ${estimated_days} days`
 }
 
 function listOutput(options: readonly DeliveryOption[]): CommandOutput {
@@ -86,7 +86,7 @@ function listOutput(options: readonly DeliveryOption[]): CommandOutput {
       provider: option.provider_name,
       type: option.delivery_type,
       text: option.display_text,
-      cost: formatMoney(option.delivery_cost_cents),
+      cost: formatAdminMoney(option.delivery_cost_cents),
       days: option.estimated_days,
     })),
     json: options.map((option) => toWire(DELIVERY_FIELDS, option)),

@@ -8,7 +8,7 @@ import {
   TAKEN_CHANNELS,
 } from '@shop/contract/admin/orders'
 import { isEmail, NAME_LENGTH } from '@shop/contract/customer'
-import { type Cents, formatMoney } from '@shop/contract/money'
+import { type Cents, formatAdminMoney } from '@shop/contract/money'
 import { normalizeOrderNumber } from '@shop/contract/orders'
 import { findState } from '@shop/contract/tax'
 import { cancelByShop } from '../orders/cancel-by-shop.ts'
@@ -133,7 +133,7 @@ function addRefundCommand(orders: Command, context: CommandContext): void {
       const returnId = asked?.returnId ?? null
       const request = { orderId, amountCents, itemIds, note, returnId, despiteDispute, seen: version }
       const id = await refundOrder(await changeContext(context), request)
-      const sentence = `${formatMoney(amountCents)} of order ${orderId} is paid back.`
+      const sentence = `${formatAdminMoney(amountCents)} of order ${orderId} is paid back.`
       context.report(changedOutput(sentence, { order_id: orderId, amount_cents: amountCents, id }))
     })
 }
@@ -179,7 +179,7 @@ function addCorrectCommands(orders: Command, context: CommandContext): void {
     .action(async (orderId, refundId, amountCents, { note, seen: version }) => {
       const request = { orderId, refundId, amountCents, note, seen: version }
       const id = await correctRefund(await changeContext(context), request)
-      const sentence = `Refund ${refundId} is ${formatMoney(amountCents)} now.`
+      const sentence = `Refund ${refundId} is ${formatAdminMoney(amountCents)} now.`
       context.report(changedOutput(sentence, { order_id: orderId, refund_id: refundId, amount_cents: amountCents, id }))
     })
 }

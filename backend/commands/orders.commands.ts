@@ -1,7 +1,7 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import { CHANNELS } from '@shop/contract/admin/orders'
 import { IMPORT_STATUSES } from '@shop/contract/admin/orders-import'
-import { formatMoney } from '@shop/contract/money'
+import { formatAdminMoney } from '@shop/contract/money'
 import { paidCents } from '@shop/contract/order-totals'
 import { normalizeOrderNumber } from '@shop/contract/orders'
 import { formatCount, plural } from '@shop/contract/plural'
@@ -111,7 +111,7 @@ function listOutput(orders: Awaited<ReturnType<typeof listOrders>>): CommandOutp
       date: order.order_date,
       status: stripControlCharacters(order.imported_status ?? order.order_status),
       name: stripControlCharacters(`${order.first_name} ${order.last_name}`),
-      total: formatMoney(paidCents(order)),
+      total: formatAdminMoney(paidCents(order)),
       tracking: stripControlCharacters(order.tracking_number ?? ''),
     })),
     json: orders,
@@ -153,14 +153,14 @@ function orderFacts(order: StoredOrder, refunds: readonly KnownRefund[]): string
     ...(order.phone === null ? [] : [`Telephone: ${stripControlCharacters(order.phone)}`]),
     ...(order.payment === null ? [] : [`Payment:   ${order.payment === 'unpaid' ? 'not paid yet' : order.payment}`]),
     ...addressFacts(order),
-    `Goods:     ${formatMoney(order.total_cents + order.discount_cents)}`,
+    `Goods:     ${formatAdminMoney(order.total_cents + order.discount_cents)}`,
     ...(order.discount_code === null
       ? []
-      : [`Code:      ${order.discount_code}, ${formatMoney(-order.discount_cents)}`]),
-    `Delivery:  ${formatMoney(order.delivery_cents)}, expected ${order.estimated_delivery_date ?? 'N/A'}`,
-    `Sales tax: ${formatMoney(order.tax_cents)}`,
-    `Total:     ${formatMoney(paidCents(order))}`,
-    ...(refunds.length === 0 ? [] : [`Paid back: ${formatMoney(paidBackCents(refunds))}`]),
+      : [`Code:      ${order.discount_code}, ${formatAdminMoney(-order.discount_cents)}`]),
+    `Delivery:  ${formatAdminMoney(order.delivery_cents)}, expected ${order.estimated_delivery_date ?? 'N/A'}`,
+    `Sales tax: ${formatAdminMoney(order.tax_cents)}`,
+    `Total:     ${formatAdminMoney(paidCents(order))}`,
+    ...(refunds.length === 0 ? [] : [`Paid back: ${formatAdminMoney(paidBackCents(refunds))}`]),
     `Tracking:  ${stripControlCharacters(order.tracking_number ?? WITHOUT_NUMBER[order.shipped_by ?? ''] ?? 'not shipped yet')}`,
     ...(order.delivered_on === null ? [] : [`Delivered: ${order.delivered_on}`]),
     `Version:   ${order.version}`,
@@ -178,7 +178,7 @@ function itemRow(item: StoredOrder['items'][number]): Record<string, string | nu
     product: item.product_id,
     name: stripControlCharacters(item.product_name),
     quantity: item.quantity,
-    price: formatMoney(item.price_cents),
+    price: formatAdminMoney(item.price_cents),
     status: [item.cancellation_status, item.refund_status].filter((status) => status !== null).join(', '),
   }
 }
@@ -194,7 +194,7 @@ function cancellationLines({ items }: StoredOrder): string[] {
 function refundLines(refunds: readonly KnownRefund[]): string[] {
   return refunds.flatMap(({ refund_id, amount_cents, refunded_at, note, failed }) => {
     const done = failed ? 'asked for in vain' : 'paid back'
-    const text = `${refund_id}: ${formatMoney(amount_cents)} ${done} on ${refunded_at.slice(0, 10)}. `
+    const text = `${refund_id}: ${formatAdminMoney(amount_cents)} ${done} on ${refunded_at.slice(0, 10)}. `
     return ['', `${text}${stripControlCharacters(note)}`.trimEnd()]
   })
 }

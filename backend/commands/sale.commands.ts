@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { COMMAND_ACTOR } from '@shop/contract/admin/audit'
 import { MAX_PERCENT, type Sale } from '@shop/contract/admin/several-products'
-import { formatMoney } from '@shop/contract/money'
+import { formatAdminMoney } from '@shop/contract/money'
 import { changeSale, previewSale, type SaleChange } from '../catalog/change-prices.ts'
 import { requireProduct } from '../catalog/edit-product.ts'
 import { localDay } from '../lib/local-day.ts'
@@ -75,11 +75,11 @@ async function change(
 }
 
 function toRow({ product, after, problem }: SaleChange) {
-  const priceOf = (cents: number | null) => (cents === null ? '' : formatMoney(cents))
+  const priceOf = (cents: number | null) => (cents === null ? '' : formatAdminMoney(cents))
   return {
     id: product.product_id,
     name: product.product_name,
-    price: formatMoney(product.price_cents),
+    price: formatAdminMoney(product.price_cents),
     sale: priceOf(product.sale_price_cents),
     after: problem ?? (after.sale_price_cents === null ? 'ends' : priceOf(after.sale_price_cents)),
     from: after.sale_from ?? '',

@@ -1,5 +1,10 @@
 import { ADDRESS_LENGTH, PHONE_LENGTH } from '@shop/contract/admin/orders'
-import type { IMPORT_STATUSES, ImportColumns, ImportField } from '@shop/contract/admin/orders-import'
+import {
+  type IMPORT_STATUSES,
+  type ImportColumns,
+  type ImportField,
+  ORDER_NUMBER_RULE,
+} from '@shop/contract/admin/orders-import'
 import { isEmail, NAME_LENGTH } from '@shop/contract/customer'
 import { type Cents, formatAdminMoney, goodsTotal, readDollars } from '@shop/contract/money'
 import { MAX_ORDER_CENTS, paidCents } from '@shop/contract/order-totals'
@@ -54,7 +59,7 @@ const ADDRESS_CELLS = {
 /** Columns of the order; all rows of an order must agree on them. */
 const ORDER_CELLS = {
   order_id: z.pipe(
-    matching(/^#? ?[0-9]{1,18}$/, 'must be digits'),
+    matching(/^#? ?[0-9]{1,18}$/, `must be ${ORDER_NUMBER_RULE}`),
     z.transform((text) => text.replace(/^#? ?/, '')),
   ),
   order_date: date,

@@ -43,6 +43,9 @@ export const IMPORT_FIELDS = [
 ] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
+/** What a number of an order that is imported looks like. */
+export const ORDER_NUMBER_RULE = 'digits alone, at most 18, such as 1001 or #1001'
+
 /** What has become of all orders of a spreadsheet that are not cancelled or refunded. */
 export const IMPORT_STATUSES = ['delivered', 'shipped', 'processing'] as const
 const status = z._default(z.nullable(z.enum(IMPORT_STATUSES)), null)

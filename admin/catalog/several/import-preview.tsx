@@ -1,5 +1,8 @@
 import { Badge, Text } from '@mantine/core'
+import { EDITED_FIELDS } from '@shop/contract/admin/catalog'
 import { adminSeveralProducts, type ImportPreview } from '@shop/contract/admin/several-products'
+import { isAmount } from '@shop/contract/fields'
+import { formatAdminMoney, roundToCents } from '@shop/contract/money'
 import { formatCount } from '@shop/contract/plural'
 import { useChange } from '../../app/use-change.ts'
 import { capitalize, plainText } from '../../ui/format.ts'
@@ -104,10 +107,15 @@ function Errors({ preview: { errors, error_count: count } }: Pick<PreviewProps, 
 
 const MAX_LENGTH = 120
 
-/** A changed field as a line: `Price: 79 → 84.5`. */
+/** A changed field as a line: `Price: $79.00 → $84.50`. */
 export function describeField({ field, before, after }: ImportPreview['changed'][number]['fields'][number]): string {
   const words = field.replaceAll('_', ' ').replace('.', ' › ')
-  return `${capitalize(words)}: ${textOf(before)} → ${textOf(after)}`
+  const known = Object.entries(EDITED_FIELDS).find(([name]) => name === field)
+  const show = (value: unknown) =>
+    known !== undefined && isAmount(known[1]) && typeof value === 'number'
+      ? formatAdminMoney(roundToCents(value))
+      : textOf(value)
+  return `${capitalize(words)}: ${show(before)} → ${show(after)}`
 }
 
 function textOf(value: unknown): string {

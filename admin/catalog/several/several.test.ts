@@ -6,8 +6,8 @@ import { readSale } from './sale-tab.tsx'
 import { readStockTable } from './stock-tab.tsx'
 
 test.each([
-  [{ field: 'price', before: 79, after: 84.5 }, 'Price: 79 → 84.5'],
-  [{ field: 'sale_price', before: null, after: 60 }, 'Sale price: nothing → 60'],
+  [{ field: 'price', before: 79, after: 1084.5 }, 'Price: $79.00 → $1,084.50'],
+  [{ field: 'sale_price', before: null, after: 60 }, 'Sale price: nothing → $60.00'],
   [{ field: 'details.materials', before: '', after: 'Canvas' }, 'Details › materials: nothing → Canvas'],
   [{ field: 'description', before: '<p>Old</p>', after: '<p>New</p>' }, 'Description: Old → New'],
 ])('%j is shown as "%s"', (change, text) => {

@@ -32,7 +32,7 @@ export type Planned = Omit<Selectable<PlannedChangesTable>, 'changes'> & {
   changes: PlannedFields | null
 }
 
-export const PRODUCT_GONE = 'The product is gone.'
+export const PRODUCT_GONE = 'The product was deleted. That can be undone under Changes.'
 export const PLANNER_GONE =
   'Who planned it may not change products any more. Plan it again in your own name, or cancel it.'
 

@@ -169,11 +169,11 @@ describe.each(ENGINES)('a change that goes live at a time on %s', (engine) => {
     expect(await makeAt(4)).toBe(1)
     const problems = (await listed()).map(({ product_id, problem }) => [product_id, problem]).sort()
     expect(problems).toEqual([
-      ['205', 'The product is gone.'],
+      ['205', 'The product was deleted. That can be undone under Changes.'],
       ['207', 'As the product is now, its sale price must be lower than the price.'],
     ])
     expect(log.warn).toHaveBeenCalledWith(
-      { product: '205', problem: 'The product is gone.' },
+      { product: '205', problem: 'The product was deleted. That can be undone under Changes.' },
       'a planned change could not be made',
     )
     expect(await makeAt(5)).toBe(0)
@@ -188,7 +188,7 @@ describe.each(ENGINES)('a change that goes live at a time on %s', (engine) => {
   test('of a product that is deleted is told at once, and no longer after the undo', async () => {
     await plan('206', { price_cents: 3000 })
     const { audit_id } = (await send(adminCatalog.deleteProduct.path, '206', {})).json()
-    const gone = { product_name: null, problem: 'The product is gone.' }
+    const gone = { product_name: null, problem: 'The product was deleted. That can be undone under Changes.' }
     expect(await listed()).toMatchObject([gone])
     expect((await ada.call(adminToday.getToday)).json().planned).toMatchObject([{ problem: gone.problem }])
     expect((await runTestCommand(shop, ['catalog', 'planned'])).table).toMatchObject([{ problem: gone.problem }])
