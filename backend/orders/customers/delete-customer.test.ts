@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { adminCustomers } from '@shop/contract/admin/customers'
+import { formatAdminMoney } from '@shop/contract/money'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { booksCsv } from '../../books/books-csv.ts'
 import { listWrongDays, sumChangedDays } from '../../books/days/changed-days.ts'
@@ -312,7 +313,7 @@ describe.each(BOTH_ENGINES)('the data of a person, on %s', (engine) => {
       expect.objectContaining({ text: expect.stringContaining('https://shop.example/pay#token=…') }),
     )
     expect(json).not.toMatch(/password|"token|t1"|w1"|A{43}/)
-    expect(html).toContain('<dt>Order date</dt><dd>2026-10-01</dd>')
+    expect(html).toContain('<dt>Day of the order</dt><dd>2026-10-01</dd>')
     const kinds = await db().selectFrom('outbox').select('kind').where('recipient', '=', ADA).execute()
     expect(kinds).toContainEqual({ kind: 'customer-exported' })
     const folder = await mkdtemp(join(tmpdir(), 'shop-export-'))
@@ -320,6 +321,22 @@ describe.each(BOTH_ENGINES)('the data of a person, on %s', (engine) => {
     await run('customers', 'export', ADA, join(folder, 'ada.html'))
     expect(await readFile(join(folder, 'ada.html'), 'utf8')).toContain('Dear Ada')
     await expect(run('customers', 'export', ADA, join(folder, 'ada.txt'))).rejects.toThrow('.json or .html')
+  })
+
+  test('has plain names on the exported page, and of an order the goods and what was charged in all', async () => {
+    await fill()
+    await draft('declined')
+    await order({ order_id: '100009', delivery_cents: 1250, tax_cents: 830, tax_rate_millionths: 82_500 })
+    const owner = await signInAs(shop, 'owner')
+    const { json, html } = (await owner.call(adminCustomers.exportCustomer, { email: ADA })).json()
+    const { total_cents } = JSON.parse(json).orders.find(({ order_id }: { order_id: string }) => order_id === '100009')
+    const [page = ''] = /<dd>100009<\/dd>.*?<dt>Items<\/dt>/s.exec(html) ?? []
+    expect(page).toContain(`<dt>Goods</dt><dd>${formatAdminMoney(total_cents)}</dd>`)
+    expect(page).toContain('<dt>Delivery</dt><dd>$12.50</dd>')
+    expect(page).toContain('<dt>Rate of the sales tax</dt><dd>8.25 %</dd>')
+    expect(page).toContain(`<dt>Total with delivery and sales tax</dt><dd>${formatAdminMoney(total_cents + 2080)}</dd>`)
+    const names = [...html.matchAll(/<dt>(.*?)<\/dt>/g)].map(([, name = '']) => name)
+    expect(names.filter((name) => /_|[a-z][A-Z0-9]|\b(id|cents|millionths|at|on)$/.test(name))).toEqual([])
   })
 
   test('of somebody who writes HTML is text on the exported page', async () => {

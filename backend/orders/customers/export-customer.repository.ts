@@ -1,3 +1,4 @@
+import { paidCents } from '@shop/contract/order-totals'
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { chunksOf } from '../../database/queries.ts'
@@ -129,6 +130,7 @@ async function readOrders(database: Database, addresses: readonly string[]) {
       const isOfOrder = ({ order_id }: { order_id: string }) => order_id === order.order_id
       whole.push({
         ...order,
+        charged_cents: paidCents(order),
         items: items.filter(isOfOrder),
         refunds: refunds.filter(isOfOrder),
         returns: returns.filter(isOfOrder),

@@ -53,16 +53,72 @@ function pageOf(title: string, data: object): string {
 /** A list of names and values, or a list of such. What is empty is left out. */
 function htmlOf(name: string, value: unknown): string {
   if (Array.isArray(value)) return `<ol>${value.map((item) => `<li>${htmlOf(name, item)}</li>`).join('\n')}</ol>`
-  if (typeof value === 'number' && name.endsWith('_cents')) return formatAdminMoney(value)
-  if (typeof value !== 'object' || value === null) return escapeHtml(String(value))
+  if (typeof value !== 'object' || value === null) return escapeHtml(textOf(name, value))
   const facts = Object.entries(value)
     .filter(([, inner]) => inner !== null && inner !== '' && !(Array.isArray(inner) && inner.length === 0))
     .map(([key, inner]) => `<dt>${escapeHtml(labelOf(key))}</dt><dd>${htmlOf(key, inner)}</dd>`)
   return `<dl>${facts.join('\n')}</dl>`
 }
 
-/** `order_date` becomes "Order date". */
+function textOf(name: string, value: unknown): string {
+  if (typeof value === 'number' && name.endsWith('_cents')) return formatAdminMoney(value)
+  if (typeof value === 'number' && name === 'tax_rate_millionths') return `${value / 10_000} %`
+  if (YES_OR_NO.includes(name)) return value === 1 ? 'Yes' : 'No'
+  return String(value)
+}
+
+const YES_OR_NO: readonly string[] = ['delivery_taxed', 'probable_spam']
+
+/** What is not called by the words of its column. */
+const LABELS: Readonly<Record<string, string>> = {
+  address1: 'Street',
+  address2: 'Second line of the address',
+  agreed_at: 'Agreed',
+  amount_cents: 'Amount',
+  answered_at: 'Answered',
+  asked_at: 'Asked',
+  cancelled_at: 'Cancelled',
+  captured_cents: 'Charged',
+  charged_cents: 'Total with delivery and sales tax',
+  confirmed_at: 'Confirmed',
+  created_at: 'Made',
+  customer_id: 'Number of the account',
+  delivered_on: 'Delivered',
+  delivery_cents: 'Delivery',
+  delivery_taxed: 'Sales tax on the delivery',
+  discount_cents: 'Taken off by the discount code',
+  expires_at: 'Valid until',
+  exported_at: 'Exported',
+  image_file: 'Picture',
+  linked_at: 'Added',
+  message_id: 'Number of the inquiry',
+  noted_at: 'Written',
+  order_date: 'Day of the order',
+  order_id: 'Order number',
+  order_item_id: 'Number of the item',
+  order_status: 'Status',
+  paid_at: 'Paid',
+  position: 'Place in the order, from 0',
+  price_cents: 'Price of one',
+  product_id: 'Number of the product',
+  received_at: 'Received',
+  refunded_at: 'Paid back',
+  refunded_cents: 'Paid back',
+  regular_price_cents: 'Regular price of one',
+  return_id: 'Number of the return',
+  sent_at: 'Sent',
+  tax_cents: 'Sales tax',
+  tax_rate_millionths: 'Rate of the sales tax',
+  total_cents: 'Goods',
+  zip: 'ZIP code',
+}
+
+/** `return_state` becomes "Return state", and `firstName` "First name". */
 function labelOf(key: string): string {
-  const words = key.replace(/_cents$/, '').replaceAll('_', ' ')
+  if (Object.hasOwn(LABELS, key)) return LABELS[key] ?? key
+  const words = key
+    .replaceAll('_', ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
