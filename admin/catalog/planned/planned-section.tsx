@@ -7,7 +7,7 @@ import { Loaded } from '../../ui/states.tsx'
 import { formatLocalTime } from '../../ui/time.ts'
 import { plannedQuery } from './planned.queries.ts'
 import { PlannedDialog } from './planned-dialog.tsx'
-import { PlannedRow } from './planned-row.tsx'
+import { PlannedRow, ZoneHint } from './planned-row.tsx'
 
 /** What of a product changes by itself, and when. */
 export function PlannedSection({ product }: { product: AdminProduct }) {
@@ -19,6 +19,7 @@ export function PlannedSection({ product }: { product: AdminProduct }) {
           return (
             <Stack gap="lg">
               {own.length === 0 && <Text>Price, sale price, texts and status can be changed at a day and time.</Text>}
+              {own.length > 0 && <ZoneHint zone={zone} />}
               {own.map((change) => (
                 <PlannedRow key={change.planned_id} planned={change}>
                   <DialogButton label="Change" subject={formatLocalTime(change.local)}>
