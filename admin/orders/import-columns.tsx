@@ -90,6 +90,7 @@ const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   delivery_zip: 'ZIP code',
   delivery_country: 'Country',
   order_status: 'Status',
+  channel: 'Where it was ordered',
   financial_status: 'Status of the payment',
   cancelled_at: 'Day of the cancellation',
   refunded_amount: 'Amount paid back',

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
+import { CHANNELS } from '@shop/contract/admin/orders'
 import type { ImportedOrder, ImportPreview } from '@shop/contract/admin/orders-import'
 import { formatAdminMoney } from '@shop/contract/money'
 import { plural } from '@shop/contract/plural'
@@ -71,7 +72,9 @@ function OrderLine({ order }: { order: ImportedOrder }) {
         <Text>{formatAdminMoney(order.total_cents)}</Text>
       </Group>
       <Hint>
-        {formatDay(order.order_date)}, {order.status}, {order.email}
+        {[formatDay(order.order_date), order.status, CHANNELS[order.channel], order.email]
+          .filter((part) => part !== '')
+          .join(', ')}
       </Hint>
       {order.delivery_address !== null && <Text fz="sm">{order.delivery_address.replaceAll('\n', ', ')}</Text>}
       <Text fz="sm">{order.items.join('; ')}</Text>

@@ -105,7 +105,8 @@ function SheetSection({ text, status, onStatus, error, isPending, onText, onCont
       <Stack>
         <Text>
           One row for each product of an order, and a first row that names the columns, as Shopify and WooCommerce
-          export them. The stock is not changed, and nobody gets a mail.
+          export them. The stock is not changed, and nobody gets a mail. All of them count as paid, and as orders of the
+          online shop unless a column “channel” says where they came in: online, phone, fair or wholesale.
         </Text>
         <Text>
           Order numbers are {ORDER_NUMBER_RULE}. Where yours have letters, such as A-1001, put others in their place in

@@ -1,3 +1,4 @@
+import { CHANNELS, type Channel, ORDER_CHANNELS } from '@shop/contract/admin/orders'
 import { NAME_LENGTH } from '@shop/contract/customer'
 import { type Cents, goodsTotal, lineTotal } from '@shop/contract/money'
 import { findState, parseStateCode, US_STATES } from '@shop/contract/tax'
@@ -37,6 +38,12 @@ export function readStatus(row: StatusCells, paid: Cents): { status: OrderStatus
   return known === undefined
     ? { status: tracking_number === undefined ? 'processing' : 'shipped', words: text ?? null }
     : { status: known, words: null }
+}
+
+/** Where an order came in, by its word or as the admin calls it; `null` for anything else. */
+export function readChannel(text: string): Channel | null {
+  const word = text.trim().toLowerCase()
+  return ORDER_CHANNELS.find((one) => one === word || CHANNELS[one].toLowerCase() === word) ?? null
 }
 
 type Cells<Field extends string> = { [K in Field]?: string | undefined }

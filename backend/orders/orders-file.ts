@@ -1,4 +1,4 @@
-import { ADDRESS_LENGTH, PHONE_LENGTH } from '@shop/contract/admin/orders'
+import { ADDRESS_LENGTH, ORDER_CHANNELS, PHONE_LENGTH } from '@shop/contract/admin/orders'
 import {
   type IMPORT_STATUSES,
   type ImportColumns,
@@ -13,7 +13,7 @@ import * as z from 'zod/mini'
 import { readCsvTable } from '../lib/csv-table.ts'
 import { fromUsDay } from '../lib/local-day.ts'
 import { buildOrder, type ItemDraft } from './build-order.ts'
-import { addressOf, goodsDiscount, namesOf, readStatus, stateOf, withDiscount } from './imported-order.ts'
+import { addressOf, goodsDiscount, namesOf, readChannel, readStatus, stateOf, withDiscount } from './imported-order.ts'
 import { statusAfter } from './order-status.ts'
 import type { Refund, StoredOrder } from './orders.repository.ts'
 import { MAX_ROWS, type OrderFileError, recognizeColumns, type Sheet, type SheetRow, toSheet } from './orders-sheet.ts'
@@ -39,6 +39,12 @@ const date = z.pipe(
 )
 const TIME_OF_DAY = /(?:T|,? +)\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]M)?(?: ?(?:Z|UTC|[+-]\d{2}:?\d{2}))?$/i
 const status = <Name extends string>(name: Name) => z.optional(z.literal(name, `must be ${name} or empty`))
+
+/** By its word or as the admin calls it. */
+const channel = z.pipe(
+  z.string().check(z.refine((text) => readChannel(text) !== null, `must be ${ORDER_CHANNELS.join(', ')} or empty`)),
+  z.transform((text) => readChannel(text) ?? 'online'),
+)
 
 /** The parts of an address that a spreadsheet may have in columns of their own. */
 const ADDRESS_CELLS = {
@@ -71,6 +77,7 @@ const ORDER_CELLS = {
   customer_id: z.optional(words(100)),
   ...ADDRESS_CELLS,
   order_status: z.optional(words(50)),
+  channel: z.optional(channel),
   financial_status: z.optional(words(50)),
   cancelled_at: z.optional(date),
   refunded_amount: z.optional(amount),
@@ -269,6 +276,7 @@ function toOrder(rows: readonly Numbered[], statusOfAll: StatusOfAll): Imported[
     ...namesOf(row),
     email: row.email ?? '',
     phone: row.phone ?? null,
+    channel: row.channel ?? 'online',
     state: stateOf(row),
     customer_id: row.customer_id ?? null,
     tax_cents: row.tax_amount ?? 0,

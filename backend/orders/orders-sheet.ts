@@ -92,6 +92,7 @@ const OTHER_NAMES: Readonly<Partial<Record<ImportField, string>>> = {
   product_id: 'sku',
   product_name: 'product item itemname',
   order_status: 'status',
+  channel: 'saleschannel',
   tracking_number: 'tracking',
   combined_tax_rate: 'taxrate',
 }

@@ -49,6 +49,7 @@ test('columns are recognized, matched by hand, shown, imported as a whole and re
     name: 'Ada Byron',
     email: 'ada@shop.example',
     status: 'processing',
+    channel: 'online',
     delivery_address: null,
     items: ['2 × Campus', '1 × Campus'],
     total_cents: 23_850,
@@ -102,6 +103,24 @@ test('the address of an imported order is stored; a wrong one is named by its ro
   const second = rowOf('430003', { 5: '107' })
   expect(await problemOf(`${rowOf('430003')}\t12 Main St\tOakland`, `${second}\t7 Elm St\tOakland`)).toEqual([
     { row: 3, field: 'delivery_address', message: 'is not the same as in row 2 of this order' },
+  ])
+})
+
+test('an order is of the channel that its column says, else of the online shop; a word that is none is named by its row', async () => {
+  const header = `${HEADER}\tSales channel`
+  const withChannel = (id: string, channel: string) => `${rowOf(id)}\t${channel}`
+  const sheet = (...rows: string[]) => [header.replace('What', 'Product'), ...rows].join('\n')
+  const wrong = await preview(sheet(withChannel('445001', 'Etsy')))
+  expect(wrong.problems).toEqual([
+    { row: 2, field: 'channel', message: 'must be online, phone, fair, wholesale or empty' },
+  ])
+  const text = sheet(withChannel('445001', 'Fair'), withChannel('445002', 'by phone'), withChannel('445003', ''))
+  const { columns, orders } = await preview(text)
+  expect(orders.map(({ channel }) => channel)).toEqual(['fair', 'phone', 'online'])
+  await helper.call(adminOrderImports.importOrders, { text, columns })
+  expect([await find('445001'), await find('445003')]).toMatchObject([
+    { channel: 'fair', payment: null },
+    { channel: 'online', payment: null },
   ])
 })
 

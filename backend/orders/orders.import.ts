@@ -95,6 +95,7 @@ function toImported(order: StoredOrder): ImportedOrder {
     name: `${order.first_name} ${order.last_name}`,
     email: order.email,
     status: order.imported_status ?? order.order_status,
+    channel: order.channel,
     delivery_address: order.delivery_address,
     items: order.items.map(itemLine),
     total_cents: paidCents(order),

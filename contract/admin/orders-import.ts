@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { changeResult, defineAdminCalls } from '../endpoint.ts'
+import { ORDER_CHANNELS } from './orders.ts'
 
 /** What a spreadsheet of orders can hold, one row an item; fields of the order are the same in each of its rows. */
 export const IMPORT_FIELDS = [
@@ -23,6 +24,7 @@ export const IMPORT_FIELDS = [
   'delivery_zip',
   'delivery_country',
   'order_status',
+  'channel',
   // Of an order that was paid back or whose payment was given up; takes precedence over its status.
   'financial_status',
   'cancelled_at',
@@ -74,6 +76,7 @@ const importedOrder = z.object({
   name: z.string(),
   email: z.string(),
   status: z.string(),
+  channel: z.enum(ORDER_CHANNELS),
   delivery_address: z.nullable(z.string()),
   items: z.array(z.string()),
   total_cents: z.int(),

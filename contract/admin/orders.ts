@@ -20,7 +20,7 @@ export const CHANNELS = {
   wholesale: 'Wholesale',
 } as const
 export type Channel = keyof typeof CHANNELS
-const ORDER_CHANNELS = keysOf(CHANNELS)
+export const ORDER_CHANNELS = keysOf(CHANNELS)
 export const TAKEN_CHANNELS = ['phone', 'fair', 'wholesale'] as const satisfies readonly Channel[]
 
 export function isChannel(text: string): text is Channel {
@@ -67,7 +67,7 @@ export const ADMIN_ORDER_FIELDS = {
   /** A calendar day. */
   order_date: text(10),
   ...CUSTOMER_FIELDS,
-  /** Imported orders count as online. */
+  /** Of an imported order what its column says, else the online shop. */
   channel: textOf(ORDER_CHANNELS),
   /** In lines. Only the shop enters one, or an import: orders of the website have none, and those that were taken along. */
   delivery_address: optionalText(ADDRESS_LENGTH),
