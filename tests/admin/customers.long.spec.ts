@@ -92,13 +92,14 @@ test('a person is found, noted on, merged with another address, exported and del
 
 test('a person stays while an order is open, and the page says which', async ({ page, post }) => {
   const items = [{ product_id: '102', quantity: 1, price_cents: null }]
-  const name = { first_name: 'Lise', last_name: 'Meitner', email: 'lise@shopper.example' }
+  const name = { first_name: 'Lise', last_name: 'Meitner', email: 'lise@shopper.example', phone: '(510) 555-0142' }
   const sale = { channel: 'phone', payment: 'cash', delivery_cents: 0, tax_cents: 0, handed_over: false, note: '' }
   const delivery_address = '12 Main St\nOakland, CA 94601'
   await post(adminTakenOrders.takeOrder.path, { ...sale, ...name, delivery_address, items })
   await page.goto('/admin/customers?q=meitner')
   await press(page, page.getByRole('link', { name: 'Lise Meitner' }))
   await expect(page.getByText(/^It cannot be deleted yet: Order # \d+ has not shipped yet\.$/)).toBeVisible()
+  await expect(page.getByRole('link', { name: '(510) 555-0142' })).toHaveAttribute('href', 'tel:5105550142')
   await expect(page.getByRole('button', { name: 'Delete all data' })).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Orders' }).getByRole('link')).toContainText('$79.00')
   await expectGoodScreen(page, 'customer-with-order')

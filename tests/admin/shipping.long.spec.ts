@@ -32,6 +32,14 @@ test('what is to go out is listed, packed, labelled, and shipped by the numbers 
     await expectGoodScreen(page, 'shipping')
   })
 
+  await test.step('reads the same on the page of the order that is on hold, and may ship it', async () => {
+    await page.getByRole('link', { name: new RegExp(`# ${unpaid}`) }).click()
+    await expect(page.getByText(`Order ${unpaid} is not paid yet. You can ship it all the same.`)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Ship', exact: true })).toBeVisible()
+    await expectGoodScreen(page, 'order-on-hold')
+    await page.goBack()
+  })
+
   await test.step('takes the addresses as a file, and reads which order is not in it', async () => {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'File for labels' }).click()
