@@ -433,7 +433,13 @@ describe.each(BOTH_ENGINES)('the books on %s', (engine) => {
       'month',
       'A period has ten years at most. Choose a shorter one.',
     ],
-    ['ten years by day', YEARS, 'day', 'By day a table has 366 days at most. Choose fewer, or sum by week.'],
+    ['ten years by day', YEARS, 'day', 'By day a table has a year at most. Choose a shorter period, or sum by week.'],
+    [
+      'ten years by week',
+      YEARS,
+      'week',
+      'By week a table has three years at most. Choose a shorter period, or sum by month.',
+    ],
   ])('%s is refused in a sentence', async (_, period, grouping, message) => {
     const response = await read(grouping, period)
     expect([response.statusCode, response.json().message]).toEqual([400, message])

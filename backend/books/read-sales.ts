@@ -3,7 +3,7 @@ import {
   FIGURES,
   type FigureName,
   type Figures,
-  MAX_DAY_ROWS,
+  MAX_DAYS_BY,
   MAX_PRODUCT_ROWS,
   MAX_SALES_DAYS,
   type Sales,
@@ -72,17 +72,21 @@ async function readByKey(
   return joined(by === 'week' ? all.map((row) => ({ ...row, key: weekOf(row.key) })) : all)
 }
 
-/** 400 with a sentence, unless the period has an end behind its beginning and is not too long, also for a table by day. */
+/** 400 with a sentence, unless the period has an end behind its beginning and is not too long, also for a table by day or week. */
 export function requirePeriod(period: SalesPeriod, sheet: BooksSheet): void {
   if (period.from > period.to) throw new AppError('invalid_request', 'The period ends before it begins.')
   if (daysOf(period) > MAX_SALES_DAYS) {
     throw new AppError('invalid_request', 'A period has ten years at most. Choose a shorter one.')
   }
-  if (sheet !== 'day' || daysOf(period) <= MAX_DAY_ROWS) return
-  throw new AppError(
-    'invalid_request',
-    `By day a table has ${MAX_DAY_ROWS} days at most. Choose fewer, or sum by week.`,
-  )
+  if (sheet === 'day' && daysOf(period) > MAX_DAYS_BY.day) {
+    throw new AppError('invalid_request', 'By day a table has a year at most. Choose a shorter period, or sum by week.')
+  }
+  if (sheet === 'week' && daysOf(period) > MAX_DAYS_BY.week) {
+    throw new AppError(
+      'invalid_request',
+      'By week a table has three years at most. Choose a shorter period, or sum by month.',
+    )
+  }
 }
 
 /** 503 with a sentence after an import or an update, until the sums are there. */

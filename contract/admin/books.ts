@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import { defineAdminCalls } from '../endpoint.ts'
 import { SALES_GROUPINGS, SALES_VIEWS, type SalesGrouping } from './sales-views.ts'
 
-/** The most days of a period, ten years, and of a table with a row a day. */
+/** The most days of a period, ten years. */
 export const MAX_SALES_DAYS = 3660
-export const MAX_DAY_ROWS = 366
+/** The most days of a table whose rows are summed day by day, not from the stored sums of months. */
+export const MAX_DAYS_BY = { day: 366, week: 1096 } as const
 
 /** Of more products those that sold most are listed; all are in the total. */
 export const MAX_PRODUCT_ROWS = 300
