@@ -5,12 +5,12 @@ import './app/base.css'
 import './app/forced-colors.css'
 import { MantineProvider } from '@mantine/core'
 import { ModalsProvider } from '@mantine/modals'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { registerResend } from './app/changes.ts'
+import { Notices } from './app/notices.tsx'
 import { queryClient } from './app/query-client.ts'
 import { cssVariables, styleNonce, theme } from './app/theme.ts'
 import { ROUTES } from './routes.tsx'
@@ -30,7 +30,7 @@ createRoot(root).render(
     >
       <QueryClientProvider client={queryClient}>
         <ModalsProvider>
-          <Notifications position="bottom-right" limit={3} />
+          <Notices />
           <RouterProvider router={router} />
         </ModalsProvider>
       </QueryClientProvider>

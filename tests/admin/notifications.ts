@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 const notification = (page: Page, text: string | RegExp) =>
   // By class, since alerts of a page have the same role.
@@ -23,11 +23,22 @@ export async function closeNotification(page: Page, text: string | RegExp): Prom
 /** A notification covers neither the title of the page nor the navigation. */
 async function expectNothingCovered(page: Page, text: string | RegExp): Promise<void> {
   const parts = [page.getByRole('heading', { level: 1 }), page.getByRole('navigation', { name: 'Admin' })]
-  for (const part of parts) {
-    const [one, other] = [await notification(page, text).boundingBox(), await part.boundingBox()]
-    if (one === null || other === null) throw new Error('a notification or what it may cover is not there')
-    const isBeside = one.x + one.width <= other.x || other.x + other.width <= one.x
-    const isAboveOrBelow = one.y + one.height <= other.y || other.y + other.height <= one.y
-    expect(isBeside || isAboveOrBelow, String(text)).toBe(true)
+  for (const part of parts) expect(await isClear(notification(page, text), part), String(text)).toBe(true)
+}
+
+/** A notification and an open dialog do not cover each other, on a phone and on a desktop. */
+export async function expectClearOf(page: Page, text: string | RegExp, dialog: Locator): Promise<void> {
+  await notification(page, text).hover()
+  const size = page.viewportSize() ?? { width: 0, height: 0 }
+  for (const width of [1440, size.width]) {
+    await page.setViewportSize({ ...size, width })
+    await expect.poll(() => isClear(notification(page, text), dialog), `${text} at ${width} px`).toBe(true)
   }
+}
+
+async function isClear(part: Locator, otherPart: Locator): Promise<boolean> {
+  const [one, other] = [await part.boundingBox(), await otherPart.boundingBox()]
+  if (one === null || other === null) throw new Error('a notification or what it may cover is not there')
+  const isBeside = one.x + one.width <= other.x || other.x + other.width <= one.x
+  return isBeside || one.y + one.height <= other.y || other.y + other.height <= one.y
 }

@@ -1,7 +1,7 @@
 import { UPLOAD_PATH } from '../../contract/admin/catalog.ts'
 import { expect, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
-import { closeNotification, undoChange } from './notifications.ts'
+import { closeNotification, expectClearOf, undoChange } from './notifications.ts'
 import { photographs } from './product-editor.ts'
 
 test('a bag is copied in another color by keyboard, and the shop says where the two would not share a card', async ({
@@ -128,12 +128,13 @@ test('a change is planned by keyboard, stands in the list and in Today, and is c
   await expectGoodScreen(page, 'plan-a-change', '[role=dialog]')
   await when.fill('2090-11-27T06:00')
   await dialog.getByLabel('Name').press('Enter')
-  await closeNotification(page, 'Planned for Nov 27, 2090, 6:00 AM')
   const planned = page.getByRole('region', { name: 'Planned changes' })
   await expect(planned.getByText('Sale price: $69.00')).toBeVisible()
   await planned.getByRole('button', { name: /^Change: / }).press('Enter')
   const change = page.getByRole('dialog', { name: 'Change what is planned' })
   await expect(change.getByLabel('Sale price')).toHaveValue('69.00')
+  await expectClearOf(page, 'Planned for Nov 27, 2090, 6:00 AM', change)
+  await closeNotification(page, 'Planned for')
   await change.getByLabel('Status').selectOption('Draft')
   await change.getByLabel('Name').press('Enter')
   await closeNotification(page, 'Planned for')
