@@ -29,7 +29,7 @@ function SalesPrintPage() {
         </Button>
       }
     >
-      <Stack gap="md">
+      <Stack gap="md" className={classes.sheet ?? ''}>
         <BackLink to={`/sales?${new URLSearchParams(search)}`}>Sales</BackLink>
         {[...new Set([...ALWAYS, search.by])].map((by) => (
           <View key={by} by={by} search={{ ...search, by }} />

@@ -73,6 +73,8 @@ test('an owner reads what was sold, charged and paid back, and takes the files a
   await page.getByRole('link', { name: 'Print for the accountant' }).click()
   await expect(page.getByRole('region', { name: 'Owed to each state' })).toContainText('accountant')
   await expectGoodScreen(page, 'sales-print')
+  const pdf = await page.pdf({ format: 'Letter' })
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
   await page.getByRole('main').getByRole('link', { name: 'Sales' }).click()
 
   await page.getByLabel('To', { exact: true }).fill(`${year - 1}-12-31`)
