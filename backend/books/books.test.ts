@@ -438,7 +438,7 @@ describe.each(BOTH_ENGINES)('the books on %s', (engine) => {
       'ten years by week',
       YEARS,
       'week',
-      'By week a table has three years at most. Choose a shorter period, or sum by month.',
+      'By week a table has two years at most. Choose a shorter period, or sum by month.',
     ],
   ])('%s is refused in a sentence', async (_, period, grouping, message) => {
     const response = await read(grouping, period)

@@ -84,7 +84,7 @@ export function requirePeriod(period: SalesPeriod, sheet: BooksSheet): void {
   if (sheet === 'week' && daysOf(period) > MAX_DAYS_BY.week) {
     throw new AppError(
       'invalid_request',
-      'By week a table has three years at most. Choose a shorter period, or sum by month.',
+      'By week a table has two years at most. Choose a shorter period, or sum by month.',
     )
   }
 }

@@ -5,7 +5,7 @@ import { SALES_GROUPINGS, SALES_VIEWS, type SalesGrouping } from './sales-views.
 /** The most days of a period, ten years. */
 export const MAX_SALES_DAYS = 3660
 /** The most days of a table whose rows are summed day by day, not from the stored sums of months. */
-export const MAX_DAYS_BY = { day: 366, week: 1096 } as const
+export const MAX_DAYS_BY = { day: 366, week: 731 } as const
 
 /** Of more products those that sold most are listed; all are in the total. */
 export const MAX_PRODUCT_ROWS = 300
