@@ -51,7 +51,7 @@ test('an order taken at a fair is entered, and a spreadsheet of orders is import
     await expectGoodScreen(page, 'order-import-problems')
     await page.getByLabel('Name of the product').selectOption('What')
     await expect(page.getByText('# 300001, Ada Byron')).toBeVisible()
-    await expect(page.getByText(/ delivered, ada@shopper\.example$/)).toHaveCount(2)
+    await expect(page.getByText(/ delivered, Online shop, ada@shopper\.example$/)).toHaveCount(2)
     await page.getByRole('button', { name: /^Show \d+ more fields$/ }).click()
     await page.getByLabel('City').selectOption('Town')
     await expect(page.getByText('12 Main St, Oakland').first()).toBeVisible()
