@@ -30,7 +30,10 @@ type Line = PricedLine & { product_id: string }
 /** What a code takes off each line; why it takes nothing off, or `null`. */
 export type DiscountedLines = { shares: Cents[]; problem: string | null }
 
-/** `format` writes amounts as the reader of the problem is used to. Rounded by line, and never more than the line, so that what is paid back for each line comes to what was paid. */
+/**
+ * Rounded by line, and never more than the line, so that what is paid back for each line comes to what was paid. `format`
+ * writes the amounts of the problem.
+ */
 export function discountLines(lines: readonly Line[], discount: Discount, format = formatMoney): DiscountedLines {
   const problem = discountProblem(lines, discount, format)
   return { shares: problem === null ? discountShares(lines, discount) : lines.map(() => 0), problem }
