@@ -60,7 +60,10 @@ readFlags({
   flags: WORDS,
   options: {
     '--rounds': { does: 'How often; each mode has a number of its own.', value: NUMBER },
-    '--engine': { does: `${BOTH_ENGINES.join(' or ')}; SQLite if nothing is said.`, value: /^(sqlite|postgres)$/ },
+    '--engine': {
+      does: `${BOTH_ENGINES.join(' or ')}; SQLite if nothing is said.`,
+      value: new RegExp(`^(${BOTH_ENGINES.join('|')})$`),
+    },
     '--nodes': { does: 'How many processes of the shop; 1 if nothing is said.', value: NUMBER },
   },
 })

@@ -5,19 +5,22 @@ import { createInterface } from 'node:readline'
 import type { Store } from '../../backend/database/database.ts'
 import { createBackup } from '../../backend/operations/backup/create-backup.ts'
 import { MALLOC_ARENAS, MEMORY_FLAGS } from '../../backend/process/limit-memory.ts'
+import { areOrdersOpen } from '../../backend/settings/shop/shop-settings.repository.ts'
 import { startDurablePostgres } from '../../backend/testing/durable-postgres.ts'
 import type { Engine } from '../../backend/testing/engines.ts'
+import { openMailServer } from '../../backend/testing/mail-server.ts'
 import { type Gateway, startGateway } from '../gateway/start-gateway.ts'
-import { type ShopServer, startShop } from '../harness/shop-server.ts'
+import { OWNERS_SHOP, type ShopServer, startShop } from '../harness/shop-server.ts'
 import { compareBooks, listUnsettled, openBooks, settleAll } from './books.ts'
+import { openOrders } from './open-orders.ts'
 import { dumpRows, findSecrets, readBackup } from './secrets.ts'
 import { type Answer, ask } from './shoppers.ts'
 
 /** Keys that are asked for at once. */
 const AT_ONCE = 20
 const METRICS_TOKEN = 'a-token-for-the-metrics'
-/** The shop with orders open, which can be told where to die; started with the limits of the owner's shop. */
-const PROGRAM = 'backend/testing/open-shop.ts'
+/** The shop that can be told where to die; started with the limits of the owner's shop. */
+const PROGRAM = 'backend/testing/trial-shop.ts'
 
 /** What `npm run test:placing -- NAME` runs. */
 export type Mode = {
@@ -41,7 +44,7 @@ export type Trial = {
   databaseUrl: string | null
   /** Environment variables of its shops. */
   settings: Readonly<Record<string, string>>
-  /** Starts a shop with orders open: anew, or on the data of one that was killed. */
+  /** Starts a shop: on the data of one that was killed, or anew, which its switch has opened before. */
   start: (options?: StartOptions) => Promise<ShopServer>
   /** Copies folder and database of a shop that was killed; nothing may use them meanwhile. */
   copy: (dataDir: string) => Promise<{ dataDir: string; databaseUrl: string | null }>
@@ -75,9 +78,11 @@ export async function openTrial(engine: Engine): Promise<Trial> {
   const outputs: (readonly string[])[] = []
   const dataDirs = new Set<string>()
   const problems: string[] = []
-  const start = async ({ settings: own = {}, ...known }: StartOptions = {}) => {
-    const shop = await startShop({ ...settings, ...own }, { ...known, program: PROGRAM, nodeFlags: MEMORY_FLAGS })
-    outputs.push(shop.printed)
+  const start = async ({ settings: own = {}, dataDir }: StartOptions = {}) => {
+    const ofShop = { ...settings, ...own }
+    const opened = dataDir === undefined ? await openNew(gateway, ofShop) : { dataDir, printed: [] }
+    const shop = await startShop(ofShop, { dataDir: opened.dataDir, program: PROGRAM, nodeFlags: MEMORY_FLAGS })
+    outputs.push(opened.printed, shop.printed)
     dataDirs.add(shop.dataDir)
     return shop
   }
@@ -126,6 +131,30 @@ export async function openTrial(engine: Engine): Promise<Trial> {
       await postgres?.stop()
     },
   }
+}
+
+/**
+ * A new shop as its owner starts it, whose orders are opened by its switch, unless they are open in its database; then that
+ * shop ends.
+ */
+async function openNew(
+  gateway: Gateway,
+  settings: Record<string, string>,
+): Promise<Pick<ShopServer, 'dataDir' | 'printed'>> {
+  const [mailServer, backups] = await Promise.all([openMailServer(), mkdtemp(join(tmpdir(), 'shop-backups-'))])
+  // Keys that charge no card open a shop only with demo data.
+  const shopSettings = { ...settings, DEMO: 'on', SMTP_URL: mailServer.url, BACKUP_DIR: backups }
+  const shop = await startShop(shopSettings, { program: OWNERS_SHOP })
+  try {
+    const store = await openBooks({ databaseUrl: settings.DATABASE_URL ?? null }, shop.dataDir)
+    const isOpen = await areOrdersOpen(store.database).finally(store.close)
+    if (!isOpen) await openOrders(shop, gateway)
+  } finally {
+    await shop.kill()
+    await mailServer.close()
+    await rm(backups, { recursive: true })
+  }
+  return shop
 }
 
 /** A backup that is made now, as text. */

@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type APIRequestContext, request } from '@playwright/test'
+import { adminMail } from '@shop/contract/admin/mail'
+import { adminSalesTax } from '@shop/contract/admin/sales-tax'
+import { adminSettings } from '@shop/contract/admin/settings'
+import { keysOf } from '@shop/contract/coercion'
+import { US_STATES } from '@shop/contract/tax'
+import { WEBHOOK_PATH } from '../../backend/checkout/placing/webhooks.routes.ts'
+import type { Gateway } from '../gateway/start-gateway.ts'
+import type { ShopServer } from '../harness/shop-server.ts'
+import { printedInvite, signInFirstOwner } from '../harness/sign-in-first-owner.ts'
+
+/** Presses of the switch, four a second: the test mail is held for ten seconds, and a backup takes a few. */
+const MAX_PRESSES = 480
+const PRESS_MS = 250
+
+/**
+ * Opens orders as the family does: signs in as the first owner, does what the switch says is missing, and presses it until
+ * nothing is. The shop needs a mail server and a folder for backups.
+ */
+export async function openOrders(shop: ShopServer, gateway: Gateway): Promise<void> {
+  const owner = await request.newContext({ baseURL: shop.address, extraHTTPHeaders: { origin: shop.address } })
+  try {
+    await signInFirstOwner(owner, await printedInvite(shop))
+    await done(owner.post(adminMail.sendTestMail.path, { data: {} }))
+    const wanted = keysOf(US_STATES).map((state) => ({ state, collected: false, delivery_taxed: false, permit: '' }))
+    await done(owner.post(adminSalesTax.replaceTaxStates.path, { data: { wanted, seen: [] } }))
+    await done(owner.post(WEBHOOK_PATH, { form: await gateway.notify({ kind: 'check' }) }))
+    await untilOpen(owner)
+  } finally {
+    await owner.dispose()
+  }
+}
+
+async function untilOpen(owner: APIRequestContext): Promise<void> {
+  const data = { wanted: { orders: 'open' }, seen: { orders: 'paused' } }
+  let missing = ''
+  for (let press = 0; press < MAX_PRESSES; press += 1) {
+    const response = await owner.post(adminSettings.changeSettings.path, { data })
+    if (response.ok()) return
+    missing = await response.text()
+    await pause(PRESS_MS)
+  }
+  throw new Error(`Orders could not be opened: ${missing}`)
+}
+
+async function done(sent: ReturnType<APIRequestContext['post']>): Promise<void> {
+  const response = await sent
+  if (!response.ok()) throw new Error(`${response.url()} answered ${response.status()}: ${await response.text()}`)
+}
