@@ -59,22 +59,34 @@ export function useProductSave(form: ProductFormState, product: AdminProduct | n
 
   function send(from: AdminProduct, values: ProductValues): void {
     const changes = changesOf(values, from)
-    const { product_id, version } = from
-    const isLarge = hasLargePriceChange(changes, from)
-    const go = () => {
-      const body = { version, changes, large_price_change: isLarge }
-      if (update.change({ params: { product_id }, body })) sent.current = values
-    }
-    if (!isLarge) {
-      go()
+    if (!hasLargePriceChange(changes, from)) {
+      sendConfirmed(from, values)
       return
     }
     confirmOnce({
       title: 'A large change',
       children: `${describePriceChange(changes, from)} ${LARGE}`,
       labels: { confirm: 'Change the price', cancel: 'Go back' },
-      onConfirm: go,
+      onConfirm: () => sendConfirmed(from, values),
     })
+  }
+
+  function sendConfirmed(from: AdminProduct, values: ProductValues): void {
+    const changes = changesOf(values, from)
+    const { product_id, version } = from
+    const body = { version, changes, large_price_change: hasLargePriceChange(changes, from) }
+    if (update.change({ params: { product_id }, body })) sent.current = values
+  }
+
+  /** Shows what somebody else has made of the product. Where nothing differs there is nothing to decide: it is sent again. */
+  function meet(present: AdminProduct | null, from: AdminProduct): void {
+    const hasDifference = present === null || Object.keys(changesOf(valuesOf(present), from)).length > 0
+    if (hasDifference) {
+      setPresent(present)
+      return
+    }
+    setBase(present)
+    sendConfirmed(present, sent.current)
   }
 
   const isChanged =
@@ -98,7 +110,7 @@ export function useProductSave(form: ProductFormState, product: AdminProduct | n
   const error = create.error ?? update.error
   const showError = useEffectEvent((failure: AdminCallError) => {
     form.setErrors(fieldsOf(failure))
-    if (failure.status === 409 && base !== null) void findConflict(base).then(setPresent)
+    if (failure.status === 409 && base !== null) void findConflict(base).then((present) => meet(present, base))
   })
   useEffect(() => {
     if (error instanceof AdminCallError) showError(error)

@@ -78,7 +78,7 @@ function OrderConflict({
   onGiveUp: () => void
 }) {
   const differences = differencesOf(before, now)
-  const [latest] = now.events
+  const latest = newestSince(before, now)
   const text = useFocus<HTMLParagraphElement>()
   return (
     <Stack>
@@ -101,10 +101,16 @@ function OrderConflict({
 
 export type OrderDifference = { label: string; was: string; is: string }
 
-/** What differs between two versions of an order, in words; an order that only got a note says so. */
+/**
+ * What differs between two versions of an order, in words; an order that only got a note says so. Nothing differs where
+ * what was done has been undone together with other orders, or where a shopper agreed to wait once more.
+ */
 export function differencesOf(before: AdminOrder, now: AdminOrder): OrderDifference[] {
   const facts: [string, (order: AdminOrder) => string][] = [
     ['Status', ({ status }) => status],
+    ['Customer', ({ first_name, last_name }) => `${first_name} ${last_name}`],
+    ['E-mail', ({ email }) => email],
+    ['Telephone', ({ phone }) => phone ?? 'None'],
     ['Tracking number', ({ tracking_number }) => tracking_number ?? 'None'],
     ['Delivered on', ({ delivered_on }) => delivered_on ?? 'Unknown'],
     ['Delivery address', ({ delivery_address }) => delivery_address ?? 'None'],
@@ -114,9 +120,17 @@ export function differencesOf(before: AdminOrder, now: AdminOrder): OrderDiffere
       `${quantity} × ${product_name}`,
       ({ items }) => stateOf(items.find((item) => item.order_item_id === order_item_id)),
     ]),
-    ['Last event', ({ events }) => events[0]?.text ?? 'None'],
+    ['Card payment', ({ card_payment }) => card_payment?.state ?? 'None'],
+    ['Returns', ({ returns }) => returns.map(({ state }) => state).join(', ') || 'None'],
   ]
-  return facts.map(([label, read]) => ({ label, was: read(before), is: read(now) })).filter(({ was, is }) => was !== is)
+  const differences = facts.map(([label, read]) => ({ label, was: read(before), is: read(now) }))
+  const newest = newestSince(before, now)
+  const event = { label: 'Last event', was: before.events[0]?.text ?? 'None', is: newest?.text ?? '' }
+  return [...differences.filter(({ was, is }) => was !== is), ...(newest === undefined ? [] : [event])]
+}
+
+function newestSince(before: AdminOrder, now: AdminOrder): AdminOrder['events'][number] | undefined {
+  return now.events.find(({ at, text }) => !before.events.some((known) => known.at === at && known.text === text))
 }
 
 function stateOf(item: AdminOrderItem | undefined): string {
@@ -128,6 +142,11 @@ function stateOf(item: AdminOrderItem | undefined): string {
   return states.length === 0 ? 'open' : states.join(', ')
 }
 
+/** `now` where nothing differs from what a form was `opened` with, so that there is nothing to decide; else that. */
+export function laterWithoutDifference(opened: AdminOrder, now: AdminOrder): AdminOrder {
+  return differencesOf(opened, now).length === 0 ? now : opened
+}
+
 /**
  * The version that a form stays on, so that a change by somebody else is noticed and shown: the one that it was opened
  * with, together with one's own changes that were still under way then.
@@ -135,19 +154,22 @@ function stateOf(item: AdminOrderItem | undefined): string {
 export function useOrderBase(order: AdminOrder) {
   const ownChanges = useIsMutating({ mutationKey: CHANGE_KEY })
   // The end of a change may be seen here a render before the page passes on the order that it brought.
-  const { data: now = order } = useQuery({ ...orderQuery(order.order_id), enabled: false })
-  const [base, setBase] = useState(now)
+  const { data: now = order, isFetching } = useQuery({ ...orderQuery(order.order_id), enabled: false })
+  const [opened, setBase] = useState(now)
   const [isSettled, setIsSettled] = useState(ownChanges === 0)
   if (!isSettled) {
-    if (base !== now) setBase(now)
+    if (opened !== now) setBase(now)
     if (ownChanges === 0) setIsSettled(true)
   }
+  const [isRead, setIsRead] = useState(!isFetching)
+  if (!isRead && !isFetching) setIsRead(true)
+  const base = laterWithoutDifference(opened, now)
   return {
     base,
     now,
     hasNewer: isSettled && now.version !== base.version,
-    /** Whether the base has all of one's own changes; a change sent before that would be refused for them. */
-    isSettled,
+    /** Whether the base has all of one's own changes, and is what was read last; a change sent before would be refused. */
+    isSettled: isSettled && isRead,
     adoptNow: () => setBase(now),
   }
 }

@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { CHANGE_KEY } from '../app/changes.ts'
 import { CARD_PAYMENT, ITEM, ORDER } from '../testing/sample-order.ts'
-import { differencesOf, useOrderBase } from './order-dialog.tsx'
+import { differencesOf, laterWithoutDifference, useOrderBase } from './order-dialog.tsx'
 import { orderQuery } from './orders.queries.ts'
 import { chargeHintOf, shipLabelsOf } from './ship-form.tsx'
 
@@ -66,6 +66,21 @@ function baseOf(order: AdminOrder, { isNoteUnderWay }: { isNoteUnderWay: boolean
     </QueryClientProvider>,
   )
 }
+
+test('a form goes on with a later version in which nothing differs, and is held back by any other', () => {
+  // Marked as delivered and taken back, together with other orders.
+  const again: AdminOrder = { ...NOTED, version: 3 }
+  expect(laterWithoutDifference(NOTED, again)).toBe(again)
+  const note = { at: '2026-11-03', actor: 'Ada', text: 'Note: rings twice', undo_id: 1, mails: [] }
+  const others: Partial<AdminOrder>[] = [
+    { delivered_on: '2026-11-05' },
+    { last_name: 'Lovelace' },
+    { card_payment: CARD_PAYMENT },
+    // An event of an earlier day that came later, such as an arrival that was marked together with others.
+    { events: [...NOTED.events, { ...note, at: '2026-11-01' }] },
+  ]
+  for (const other of others) expect(laterWithoutDifference(NOTED, { ...again, ...other })).toBe(NOTED)
+})
 
 function Probe({ order }: { order: AdminOrder }) {
   const { base, hasNewer, isSettled } = useOrderBase(order)

@@ -211,14 +211,27 @@ test('a product with three photographs is put up, repriced and undone, and sold 
     await expectGoodScreen(page, 'product')
   })
 
-  await test.step('is shown what somebody else has changed', async () => {
-    await editor.required('Color').fill('Blue')
+  /** Somebody else changes the size. */
+  const resize = async (size: string): Promise<void> => {
     const params = { product_id }
     const { version } = await (
       await page.request.get(requestPath(adminCatalog.getAdminProduct.path, params, {}))
     ).json()
-    const theirs = { version, changes: { size: 'Full, 26 L' } }
-    await post(requestPath(adminCatalog.updateProduct.path, params, {}), theirs)
+    await post(requestPath(adminCatalog.updateProduct.path, params, {}), { version, changes: { size } })
+  }
+
+  await test.step('is asked nothing where somebody else has left all as it was', async () => {
+    const size = await editor.required('Size').inputValue()
+    await editor.required('Color').fill('Green')
+    await resize('Full, 26 L')
+    await resize(size)
+    await editor.save()
+    await expectInShop('Green')
+  })
+
+  await test.step('is shown what somebody else has changed', async () => {
+    await editor.required('Color').fill('Blue')
+    await resize('Full, 26 L')
     await editor.save()
     const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this' })
     await expect(dialog.getByText('Full, 26 L')).toBeVisible()

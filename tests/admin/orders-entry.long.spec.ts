@@ -132,8 +132,16 @@ test('an order by phone is entered without an e-mail address, brought by hand, m
   })
 
   await test.step('marks the one order as delivered', async () => {
+    // The page shows the order of before until it is read again, of which only the version differs.
+    const isOpen = Promise.withResolvers<void>()
+    await page.route(`**/api/admin/orders/${number}`, async (route) => {
+      await isOpen.promise
+      await route.continue()
+    })
     await page.getByRole('link', { name: new RegExp(number) }).click()
     await page.getByRole('button', { name: 'Mark as delivered' }).click()
+    await expect(dialog).toBeVisible()
+    isOpen.resolve()
     await dialog.getByRole('button', { name: 'Mark as delivered' }).click()
     await expect(page.getByRole('button', { name: 'Correct the delivery' })).toBeVisible()
     await closeNotification(page, 'delivered')
