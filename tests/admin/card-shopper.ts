@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { PRODUCT } from '../browser/addresses.ts'
 import { stubBraintreeHosts } from '../browser/braintree-hosts.ts'
 import { Checkout } from '../browser/checkout.ts'
 import type { Gateway } from '../gateway/start-gateway.ts'
@@ -18,10 +19,15 @@ export async function openShopper(opening: Promise<BrowserContext>, gateway: Gat
   return page
 }
 
-/** Orders two bags as the guest Ada Lovelace; returns the number of the order. */
-export async function placeOrder(page: Page): Promise<string> {
+/** Orders two bags, and what else lies in the cart, as the guest Ada Lovelace; returns the number of the order. */
+export async function placeOrder(page: Page, more: readonly object[] = []): Promise<string> {
   const checkout = new Checkout(page)
   await checkout.open('guest', 2)
+  if (more.length > 0) {
+    await checkout.seedCart(2, PRODUCT.price, more)
+    await page.reload()
+    await checkout.expectOpen()
+  }
   await checkout.fill({ 'First name': 'Ada', 'Last name': 'Lovelace' })
   await page.getByRole('form', { name: 'Checkout' }).locator('input[type=email]').fill('ada@mail.example')
   await checkout.fillAddress()

@@ -7,9 +7,16 @@ import { deliverMails } from './fixtures.ts'
 import { OrderPage } from './order-page.ts'
 
 const PAUSED = 'Online orders are not being processed at present.'
+const ANOTHER = {
+  product_id: '102',
+  product_name: 'Campus Slim Backpack, Grey',
+  price: 79,
+  quantity: 1,
+  stock_quantity: 20,
+} as const
 const TEST_SHOP = 'This is a test shop: no card is charged, and nothing is sent.'
 
-test('the family opens the shop, ships what was ordered, is paid, pays back and pauses it again', async ({
+test('the family opens the shop, cancels an item, ships the rest, is paid for it, pays back and pauses it again', async ({
   page,
   browser,
   server,
@@ -50,18 +57,24 @@ test('the family opens the shop, ships what was ordered, is paid, pays back and 
     await expect(shopper.getByText(PAUSED)).toHaveCount(0)
   })
 
-  const orderId = await test.step('somebody orders two bags', () => placeOrder(shopper))
+  const orderId = await test.step('somebody orders two bags and another one', () => placeOrder(shopper, [ANOTHER]))
 
   const order = new OrderPage(page)
-  await test.step('ships them, and the card is charged', async () => {
+  await test.step('cancels the other one', async () => {
     await page.goto('/admin/orders')
     await order.find(orderId)
+    await order.cancelItem(ANOTHER.product_name)
+  })
+
+  await test.step('ships the rest, and the card is charged for it alone', async () => {
     await order.startShipping()
     await order.showShippingMail()
     await order.ship()
     await expect
-      .poll(async () => (await gateway.transactions()).map(({ status }) => status), { timeout: 60_000 })
-      .toEqual(['submitted_for_settlement'])
+      .poll(async () => (await gateway.transactions()).map(({ status, cents }) => ({ status, cents })), {
+        timeout: 60_000,
+      })
+      .toEqual([{ status: 'submitted_for_settlement', cents: 15_800 }])
     await gateway.settle()
   })
 

@@ -45,6 +45,16 @@ export class OrderPage {
     await expect(this.page.getByRole('link', { name: 'Follow it at UPS' })).toBeVisible()
   }
 
+  /** Cancels one of several items. */
+  async cancelItem(name: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Cancel items' }).click()
+    await this.dialog().getByRole('checkbox', { name }).check()
+    await this.dialog().getByLabel('Reason, for the shopper').fill('The zipper is sold out')
+    await this.showMail()
+    await this.dialog().getByRole('button', { name: 'Cancel items and send' }).click()
+    await expect(this.page.getByText('Cancelled: The zipper is sold out.')).toBeVisible()
+  }
+
   async startRefund(): Promise<void> {
     await this.page.getByRole('button', { name: 'Pay back' }).click()
   }
