@@ -89,6 +89,35 @@ test('yes and no are words, and ids of the database are left out', () => {
   expect(fieldChanges({ before, after, names: {} })).toEqual([{ label: 'Probable spam', before: 'No', after: 'Yes' }])
 })
 
+test.each<[name: string, value: string | number, label: string, shown: string]>([
+  ['amount_cents', 500, 'Amount', '$5.00'],
+  ['percent', 10, 'Percent', '10 %'],
+  ['wholesalePercent', 50, 'Wholesale price', '50 %'],
+  ['shipDays', 1, 'Days until an order ships', '1 day'],
+  ['estimated_days', 5, 'Estimated days', '5 days'],
+  ['ends_on', '2026-11-30', 'Ends on', 'Nov\u00a030,\u00a02026'],
+  ['capture', 'at_shipping', 'When cards are charged', 'at shipping'],
+  ['shipped_by', 'own_delivery', 'Shipped by', 'own delivery'],
+])('%s %j is shown with what it counts', (name, value, label, shown) => {
+  const change = { before: null, after: { [name]: value }, names: {} }
+  expect(fieldChanges(change)).toEqual([{ label, before: 'Nothing', after: shown }])
+})
+
+test('the time of a planned change is that where the shop runs', () => {
+  const change = { before: { planned: null }, after: { planned: { at: '2026-11-27T06:00' } }, names: {} }
+  expect(fieldChanges(change)).toEqual([
+    { label: 'Planned › At', before: 'Nothing', after: 'Nov\u00a027,\u00a02026, 6:00\u00a0AM' },
+  ])
+})
+
+test('the products of a discount code are called by name', () => {
+  const change = { before: { product_ids: [] }, after: { product_ids: ['101', '999'] }, names: { '101': 'Tote' } }
+  expect(fieldChanges(change)).toEqual([
+    { label: 'Products › 1', before: 'Nothing', after: 'Tote' },
+    { label: 'Products › 2', before: 'Nothing', after: '999' },
+  ])
+})
+
 test.each(['shipment_mail', 'cancellation_mail', 'refund_mail', 'taken_mail', 'delay_mail'])(
   '%s, the id of a mail, is left out',
   (field) => {

@@ -1,9 +1,11 @@
 import { type AuditEntry, COMMAND_ACTOR, COMMAND_ACTOR_NAME } from '@shop/contract/admin/audit'
 import { fieldsOf, PAGE_NAMES, PAGES } from '@shop/contract/admin/page-fields'
+import { SETTING_KEYS, SETTINGS } from '@shop/contract/admin/settings'
 import { asRecord, asText } from '@shop/contract/coercion'
 import { formatAdminMoney } from '@shop/contract/money'
+import { formatCount } from '@shop/contract/plural'
 import { capitalize, plainText } from '../ui/format.ts'
-import { formatTime } from '../ui/time.ts'
+import { formatDay, formatLocalTime, formatTime } from '../ui/time.ts'
 
 export type FieldChange = { label: string; before: string; after: string }
 
@@ -43,15 +45,15 @@ const ACTIONS: Readonly<Record<string, string>> = {
 
 /** Readable names that differ from the field's name. */
 const LABELS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(SETTING_KEYS.map((key) => [key, SETTINGS[key].label])),
   ...Object.fromEntries(
     PAGE_NAMES.flatMap((page) =>
       Object.entries(fieldsOf(page)).map(([name, { part, label }]) => [name, `${part}: ${label}`]),
     ),
   ),
-  supportEmail: 'E-mail for questions',
   email: 'E-mail',
-  url: 'Web address',
-  social: 'Social pages',
+  orders: 'Orders',
+  product_ids: 'Products',
   alt: 'Alternative text',
   sku: 'Number of the product',
   delivery_type_id: 'Id',
@@ -71,11 +73,20 @@ const UNSHOWN: ReadonlySet<string> = new Set([
   'hash',
   'sha256',
   'payment_operation',
+  'ended_payment',
+  'pay_link',
+  'note_id',
+  'return_id',
+  'refund › refund_id',
   'planned › planned_id',
 ])
 
 /** Yes or no, which the database holds as 1 or 0. */
 const YES_OR_NO: ReadonlySet<string> = new Set(['probable_spam', 'collected', 'delivery_taxed'])
+const PERCENT: ReadonlySet<string> = new Set(['percent', 'wholesalePercent'])
+const DAYS: ReadonlySet<string> = new Set(['shipDays', 'returnDays', 'estimated_days'])
+/** Their values are words with underscores. */
+const CODED: ReadonlySet<string> = new Set(['capture', 'shipped_by'])
 
 const NOTHING = 'Nothing'
 
@@ -118,12 +129,18 @@ export function fieldChanges({ before, after, names }: Pick<AuditEntry, 'before'
   const shownNames = withoutTwins({ ...names, ...optionNames(before), ...optionNames(after) })
   return paths.flatMap((path) => {
     if (UNSHOWN.has(path) || path.endsWith('_mail')) return []
-    const [left, right] = [old.get(path) ?? NOTHING, now.get(path) ?? NOTHING]
+    const [left, right] = [shownOf(old.get(path), path, names), shownOf(now.get(path), path, names)]
     if (left === right) return []
     const [first, second] = path.split(SEPARATOR).at(-1) === 'description' ? describeTexts(left, right) : [left, right]
     const [oldText, newText] = excerptsOf(first, second)
     return [{ label: labelOf(path, shownNames), before: oldText, after: newText }]
   })
+}
+
+/** Products of a list are called by name. */
+function shownOf(text: string | undefined, path: string, names: Readonly<Record<string, string>>): string {
+  if (text === undefined) return NOTHING
+  return path.startsWith(`product_ids${SEPARATOR}`) ? (names[text] ?? text) : text
 }
 
 /** Two descriptions without their tags. */
@@ -190,8 +207,13 @@ function textOf(value: unknown, key: string): string {
   if (typeof value === 'boolean' || YES_OR_NO.has(key)) return value ? 'Yes' : 'No'
   if (typeof value === 'number' && key.endsWith('_cents')) return formatAdminMoney(value)
   if (typeof value === 'number' && key.endsWith('_millionths')) return `${value / 10_000} %`
-  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatTime(value)
-  return String(value)
+  if (typeof value === 'number' && PERCENT.has(key)) return `${value} %`
+  if (typeof value === 'number' && DAYS.has(key)) return formatCount(value, 'day')
+  if (typeof value !== 'string') return String(value)
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatTime(value)
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDay(value)
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value)) return formatLocalTime(value)
+  return CODED.has(key) ? value.replaceAll('_', ' ') : value
 }
 
 /** `stock_quantity` becomes "Stock quantity". */

@@ -132,6 +132,12 @@ describe.each(ENGINES)('discount codes on %s', (engine) => {
     expect(await list()).toEqual([])
   })
 
+  test('the changes name the products that it is for', async () => {
+    await enter({ product_ids: ['101', '107'] })
+    const [entry] = (await owner.call(adminAudit.listAudit)).json().entries
+    expect(Object.keys(entry.names)).toEqual(['101', '107'])
+  })
+
   test('helpers neither see nor change codes', async () => {
     const helper = await signInAs(shop, 'helper')
     expect((await helper.call(adminDiscounts.listCodes)).statusCode).toBe(403)

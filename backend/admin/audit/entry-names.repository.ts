@@ -24,7 +24,14 @@ const MAIL_TITLES = new Map<string, string>(MAIL_TEXT_NAMES.map((name) => [name,
 
 function productIdsOf({ subject, before, after }: Described): string[] {
   if (subject.kind === 'product') return [subject.id]
+  if (subject.kind === 'discount') return [...listedIn(before), ...listedIn(after)]
   return subject.kind === 'products' ? [...idsIn(before), ...idsIn(after)] : []
+}
+
+/** The products that a discount code is for. */
+function listedIn(value: Json): string[] {
+  const { product_ids = null } = isObject(value) ? value : {}
+  return Array.isArray(product_ids) ? product_ids.filter((id) => typeof id === 'string') : []
 }
 
 /** A change of several products holds them by id; one of their stocks holds these by id. */
