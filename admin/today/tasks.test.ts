@@ -154,14 +154,29 @@ test('a delayed order that nobody agreed to wait for is to be cancelled and paid
 
 test('a planned change says when it comes, and one that was not or will not be made why', () => {
   const planned = [
-    { product_name: 'Campus Slim', at: '2026-11-27T11:00:00.000Z', problem: null },
-    { product_name: 'Camera Cube', at: '2026-11-28T11:00:00.000Z', problem: 'The product is gone.' },
-    { product_name: 'Zip Pouch', at: '2026-11-21T11:00:00.000Z', problem: 'The product is gone.' },
+    { product_name: 'Campus Slim', at: '2026-11-27T11:00:00.000Z', local: '2026-11-27T06:00', problem: null },
+    {
+      product_name: 'Camera Cube',
+      at: '2026-11-28T11:00:00.000Z',
+      local: '2026-11-28T06:00',
+      problem: 'The product is gone.',
+    },
+    {
+      product_name: 'Zip Pouch',
+      at: '2026-11-21T11:00:00.000Z',
+      local: '2026-11-21T06:00',
+      problem: 'The product is gone.',
+    },
   ]
   const tasks = tasksOf({ ...NOTHING, planned }, NOW)
   expect(tasks).toMatchObject([
     { title: 'Camera Cube will not be changed as planned', detail: 'The product is gone.', color: 'amber' },
     { title: 'Zip Pouch was not changed as planned', detail: 'The product is gone.', color: 'amber' },
-    { title: 'Campus Slim changes by itself', color: 'moss', action: { to: '/products/planned' } },
+    {
+      title: 'Campus Slim changes by itself',
+      detail: 'Planned for Nov\u00a027,\u00a02026, 6:00\u00a0AM where the shop runs.',
+      color: 'moss',
+      action: { to: '/products/planned' },
+    },
   ])
 })

@@ -2,7 +2,7 @@ import { MAX_BACKUP_AGE } from '@shop/contract/admin/backups'
 import type { Today } from '@shop/contract/admin/today'
 import { plural } from '@shop/contract/plural'
 import { ANSWER_WITHIN_HOURS, timeLeft } from '../contact/time-left.tsx'
-import { formatDay, formatTime } from '../ui/time.ts'
+import { formatDay, formatLocalTime } from '../ui/time.ts'
 import { paymentTasksOf } from './payment-tasks.ts'
 import { count, type Task } from './task.ts'
 
@@ -131,9 +131,9 @@ function unanswered({ unanswered }: Today): Task[] {
 /** Changes of products that are made by themselves, and those that were not. */
 function planned({ planned }: Today, now: number): Task[] {
   const fails = (at: string) => (Date.parse(at) > now ? 'will not be' : 'was not')
-  return planned.map(({ product_name, at, problem }) => ({
+  return planned.map(({ product_name, at, local, problem }) => ({
     title: problem === null ? `${product_name} changes by itself` : `${product_name} ${fails(at)} changed as planned`,
-    detail: problem ?? `Planned for ${formatTime(at)}.`,
+    detail: problem ?? `Planned for ${formatLocalTime(local)} where the shop runs.`,
     color: problem === null ? 'moss' : 'amber',
     action: { label: 'See it', to: '/products/planned' },
   }))

@@ -10,6 +10,7 @@ import { findWaitingInquiries } from '../contact/contact.repository.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { localDay } from '../lib/local-day.ts'
+import { localTime } from '../lib/local-time.ts'
 import { countUnsent } from '../mail/outbox.repository.ts'
 import { listUnanswered } from '../orders/order-delays.repository.ts'
 import { countOverdue, listOrdersPage } from '../orders/orders-page.repository.ts'
@@ -80,6 +81,7 @@ export function todayAdminRoutes(app: FastifyInstance, context: Context): void {
       planned: planned.slice(0, MAX_LISTED).map(({ product_id, product_name, at, problem }) => ({
         product_name: product_name ?? `Product ${product_id}`,
         at,
+        local: localTime(new Date(at)),
         problem,
       })),
       payments,

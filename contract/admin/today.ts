@@ -18,8 +18,13 @@ const wireToday = z.object({
   unanswered: z.array(z.object({ order_id: z.string(), answer_by: z.string(), pay_back_by: z.string() })),
   mails: z.object({ failed: count, waiting: count }),
   goods: z.object({ sold_out: count, low: count }),
-  /** Changes of products that are made by themselves, the next first; `problem`: why one was not made at its time. */
-  planned: z.array(z.object({ product_name: z.string(), at: z.string(), problem: z.nullable(z.string()) })),
+  /**
+   * Changes of products that are made by themselves, the next first; `local`: day and time where the shop runs; `problem`:
+   * why one was not made at its time.
+   */
+  planned: z.array(
+    z.object({ product_name: z.string(), at: z.string(), local: z.string(), problem: z.nullable(z.string()) }),
+  ),
   /** What `doctor` finds besides, for owners: what is wrong, and how to mend it. */
   findings: z.array(
     z.object({ code: z.string(), severity: z.enum(['error', 'warning']), text: z.string(), remedy: z.string() }),

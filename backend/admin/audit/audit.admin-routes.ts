@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
+import { localTime } from '../../lib/local-time.ts'
 import { adminRoute, EVERYONE } from '../admin-route.ts'
 import { listAdmins } from '../admins.repository.ts'
 import { PAGE_SIZE } from '../list-cursor.ts'
@@ -27,7 +28,9 @@ export function auditAdminRoutes(app: FastifyInstance, context: Context): void {
     const found = await listAudit(database, { ...query, kinds: visibleSubjects(admin) }, PAGE_SIZE + 1)
     const shown = found.slice(0, PAGE_SIZE)
     const last = found.length > PAGE_SIZE ? shown.at(-1) : undefined
-    const short = shown.map(shorten).map((entry) => (admin.role === 'owner' ? entry : withoutCodes(entry)))
+    const short = shown
+      .map((entry) => withLocalTimes(shorten(entry)))
+      .map((entry) => (admin.role === 'owner' ? entry : withoutCodes(entry)))
     const names = await listEntryNames(database, short)
     const canUndo: boolean[] = []
     for (const entry of shown) {
@@ -68,6 +71,16 @@ async function listPeople(database: Database): Promise<string[]> {
 
 function shorten({ tooLong, ...entry }: ListedAuditEntry) {
   return { ...entry, ...(tooLong ? { left_out: null } : shortenChange(entry)) }
+}
+
+/** The times of planned changes are those where the shop runs, as everywhere else. */
+function withLocalTimes<E extends Change>(entry: E): E {
+  const localize = (value: Json): Json => {
+    const { planned = null } = isObject(value) ? value : {}
+    if (!isObject(value) || !isObject(planned) || typeof planned.at !== 'string') return value
+    return { ...value, planned: { ...planned, at: localTime(new Date(planned.at)) } }
+  }
+  return { ...entry, before: localize(entry.before), after: localize(entry.after) }
 }
 
 /** Discount codes, which helpers do not see, follow the names of lines. */

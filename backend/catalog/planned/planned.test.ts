@@ -1,3 +1,4 @@
+import { adminAudit } from '@shop/contract/admin/audit'
 import { type AdminProduct, adminCatalog } from '@shop/contract/admin/catalog'
 import { adminOwners } from '@shop/contract/admin/owners'
 import { adminPlannedChanges, type PlannedChange } from '@shop/contract/admin/planned-changes'
@@ -60,7 +61,9 @@ describe.each(ENGINES)('a change that goes live at a time on %s', (engine) => {
     const { planned_id, note } = (await plan('101', { price_cents: 7500, product_name: 'Campus, new' })).json()
     expect(note).toBeNull()
     expect(await listed()).toMatchObject([{ planned_id, product_id: '101', local: localTime(at(2)), problem: null }])
-    expect((await ada.call(adminToday.getToday)).json().planned).toMatchObject([{ product_name: before.product_name }])
+    const planned = { product_name: before.product_name, local: localTime(at(2)) }
+    expect((await ada.call(adminToday.getToday)).json().planned).toMatchObject([planned])
+    expect((await ada.call(adminAudit.listAudit)).json().entries[0].after.planned.at).toBe(localTime(at(2)))
     expect(await makeAt(1)).toBe(0)
     expect(await shownPrice('101')).toBe(7900)
     expect(await makeAt(2)).toBe(1)
