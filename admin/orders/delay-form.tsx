@@ -79,6 +79,12 @@ function DelayModal({ order, onClose }: { order: AdminOrder; onClose: () => void
   )
 }
 
+/** Why an order is on hold, unless the line about its promise says so already. */
+export function holdLine({ delay_problem, delay, hold_reason }: AdminOrder): string | null {
+  const isSaid = delay_problem === null && delay !== null && delay.pay_back_by !== null
+  return isSaid ? null : hold_reason
+}
+
 /** What was promised of an order that is to be shipped, and what its newest notice of a delay came to. */
 export function promiseLine({ promised_on, is_overdue, delay }: AdminOrder): string {
   if (delay === null) return `${is_overdue ? 'Should have shipped' : 'Ships'} by ${formatDay(promised_on)}`

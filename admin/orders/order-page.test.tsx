@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { CHANGE_KEY } from '../app/changes.ts'
 import { CARD_PAYMENT, ITEM, ORDER } from '../testing/sample-order.ts'
+import { holdLine, promiseLine } from './delay-form.tsx'
 import { differencesOf, laterWithoutDifference, useOrderBase } from './order-dialog.tsx'
 import { orderQuery } from './orders.queries.ts'
 import { chargeHintOf, shipLabelsOf } from './ship-form.tsx'
@@ -48,6 +49,17 @@ test('whoever ships an order that is paid by card reads what the card is charged
   expect(chargeHintOf({ ...paid, goods_cents: 31_600, items: [ITEM, cancelled] })).toBe(hint)
   expect(chargeHintOf({ ...paid, card_payment: { ...CARD_PAYMENT, state: 'settled' } })).toBeNull()
   expect(chargeHintOf(ORDER)).toBeNull()
+})
+
+test('that nobody agreed to wait for a delayed order is said once', () => {
+  const delay = { ship_by: '2026-12-01', answer_by: '2026-11-09', agreed: false, pay_back_by: '2026-11-18' }
+  const hold_reason = 'Order 1 is delayed, and nobody agreed to wait: cancel it and pay it back by Nov 18, 2026.'
+  const unanswered: AdminOrder = { ...ORDER, delay, hold_reason }
+  expect(promiseLine(unanswered)).toContain('The shopper did not agree to wait: cancel, and pay back by')
+  expect(holdLine(unanswered)).toBeNull()
+  // Where there is no line about the promise, the reason stands.
+  expect(holdLine({ ...unanswered, delay_problem: 'Order 1 is not paid yet.' })).toBe(hold_reason)
+  expect(holdLine({ ...ORDER, hold_reason: 'Order 1 is not paid yet.' })).toBe('Order 1 is not paid yet.')
 })
 
 const NOTED: AdminOrder = { ...ORDER, version: 1 }

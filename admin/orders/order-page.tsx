@@ -12,7 +12,7 @@ import { Loaded } from '../ui/states.tsx'
 import { formatDay } from '../ui/time.ts'
 import { CancelForm, RefundForm } from './cancel-and-refund.tsx'
 import { CardPaymentSection } from './card-payment-section.tsx'
-import { DelayForm, promiseLine } from './delay-form.tsx'
+import { DelayForm, holdLine, promiseLine } from './delay-form.tsx'
 import { AddressForm, DeliveredForm } from './delivery-forms.tsx'
 import { HistorySection } from './history-section.tsx'
 import { ItemsSection } from './items-section.tsx'
@@ -77,6 +77,7 @@ const LEFT = {
 function SummarySection({ order }: { order: AdminOrder }) {
   const { data: admin } = useQuery(sessionQuery)
   const isOwner = admin?.role === 'owner'
+  const hold = holdLine(order)
   return (
     <Section title={`${order.first_name} ${order.last_name}`}>
       <Stack gap="sm">
@@ -117,7 +118,7 @@ function SummarySection({ order }: { order: AdminOrder }) {
         <MailNotice order={order} />
         {order.to_pay_back && !isOwner && <Text>Cancelled goods are to be paid back. Only an owner can do that.</Text>}
         <PaymentForm order={order} />
-        {order.hold_reason !== null && <Hint>{order.hold_reason}</Hint>}
+        {hold !== null && <Hint>{hold}</Hint>}
         <Group gap="sm">
           <ShipForm order={order} />
           <DeliveredForm order={order} />
