@@ -10,7 +10,7 @@ import { saveFile } from '../ui/files.ts'
 import { typed, usePlainCall } from '../ui/form.tsx'
 import { Section } from '../ui/page.tsx'
 import { FailureLine } from '../ui/states.tsx'
-import { CUSTOMERS_KEY, PEOPLE_KEY } from './customers.queries.ts'
+import { CUSTOMERS_KEY, forgetPeople } from './customers.queries.ts'
 
 type Props = { customer: CustomerPage }
 
@@ -73,10 +73,7 @@ function DeleteDialog({ customer: { email, addresses }, onClose }: Props & { onC
     async () => {
       onClose()
       await navigate('/customers')
-      // Other screens, too, may still hold who it was.
-      client.removeQueries({ type: 'inactive' })
-      // The page of the person may still be there: it does not ask again for what is deleted.
-      void client.invalidateQueries({ queryKey: PEOPLE_KEY })
+      void forgetPeople(client)
       notifyDone(`All data of ${email} is deleted`, null)
     },
   )
