@@ -83,5 +83,12 @@ export type QuizAnswer = {
 
 export type QuizStep = { id: string; question: string; answers: readonly QuizAnswer[] }
 
-/** The quiz of a shop. `results` maps `Line-style-Color` to a product's slug. */
-export type Quiz = { steps: readonly QuizStep[]; results: Readonly<Record<string, string>> }
+/**
+ * The quiz of a shop. `results` maps `Line-style-Color` to the slug of a product that has them, `closest` to one of the line that
+ * comes closest.
+ */
+export type Quiz = {
+  steps: readonly QuizStep[]
+  results: Readonly<Record<string, string>>
+  closest?: Readonly<Record<string, string>> | undefined
+}

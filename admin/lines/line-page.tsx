@@ -5,6 +5,7 @@ import {
   type EditedLine,
   LINE_TEXT_LENGTH,
   LINE_WORDS_LENGTH,
+  type LineQuestion,
 } from '@shop/contract/admin/lines'
 import { PRODUCT_FIELDS } from '@shop/contract/catalog'
 import { formatCount } from '@shop/contract/plural'
@@ -19,6 +20,7 @@ import { PRODUCTS_KEY } from '../catalog/catalog.queries.ts'
 import { Form, focusFirstError, linesHigh, typed } from '../ui/form.tsx'
 import { BackLink, LoadedPage, Page, SaveBar, Section } from '../ui/page.tsx'
 import { EmptyState, FailureLine } from '../ui/states.tsx'
+import { AnswerSection } from './answer-section.tsx'
 import { linesQuery, NEW_LINE } from './lines.queries.ts'
 import { type LinePicture, PictureField } from './picture-field.tsx'
 
@@ -34,7 +36,7 @@ function LinePage() {
   const name = search.get('line')
   return (
     <LoadedPage title="Line" back={BACK} query={useQuery(linesQuery)} label="Loading the line">
-      {({ lines, seen }) => {
+      {({ lines, question, seen }) => {
         const line = lines.find((one) => one.line === name) ?? null
         return (
           <Page title={name ?? 'New line'}>
@@ -43,7 +45,7 @@ function LinePage() {
               <EmptyState text="There is no such line." />
             ) : (
               <Stack gap="md">
-                <LineForm key={name} line={line} seen={seen} />
+                <LineForm key={name} line={line} question={question} seen={seen} />
                 {line !== null && (
                   <RemoveSection line={line} others={lines.filter((one) => one !== line)} seen={seen} />
                 )}
@@ -58,16 +60,18 @@ function LinePage() {
 
 type Values = Omit<EditedLine, 'photo' | 'preview'> & { photo: LinePicture | null; preview: LinePicture | null }
 
-const FIELDS = ['line', 'words', 'text', 'photo', 'preview', 'featured', 'hidden'] as const
+const FIELDS = ['line', 'words', 'text', 'photo', 'preview', 'featured', 'hidden', 'answer'] as const
 
 function valuesOf(line: AdminLine | null): Values {
   if (line === null) return { ...NEW_LINE, photo: null, preview: null }
-  const { products: _, on_home: __, ...values } = line
+  const { products: _, on_home: __, answers: ___, ...values } = line
   return values
 }
 
+type LineFormProps = { line: AdminLine | null; question: LineQuestion | null; seen: string }
+
 /** The editing began with a list, which is sent: what somebody else changes meanwhile is not overwritten. */
-function LineForm({ line, seen }: { line: AdminLine | null; seen: string }) {
+function LineForm({ line, question, seen }: LineFormProps) {
   const navigate = useNavigate()
   const [base, setBase] = useState({ values: valuesOf(line), seen })
   const [values, setValues] = useState(base.values)
@@ -142,6 +146,15 @@ function LineForm({ line, seen }: { line: AdminLine | null; seen: string }) {
             />
           </Stack>
         </Section>
+        {question !== null && (
+          <AnswerSection
+            line={values}
+            question={question}
+            present={line?.answers ?? []}
+            failure={errorOf('answer') ?? null}
+            onChange={(answer) => set({ answer })}
+          />
+        )}
         <Section title="Pictures">
           <Stack gap="md">
             <PictureField

@@ -51,10 +51,6 @@ function LineList({ lines, seen }: { lines: readonly AdminLine[]; seen: string }
       <Text mb="sm">
         The shop shows its products line by line, in this order. A product says on its page which line it is of.
       </Text>
-      <Hint mb="sm">
-        A new line is no answer of the quiz yet: its answers come with an import of the catalog, on the machine that
-        runs the shop.
-      </Hint>
       <SortableList
         label="Lines in their order"
         rows={order.rows}

@@ -18,4 +18,5 @@ export const NEW_LINE: EditedLine = {
   preview: null,
   featured: true,
   hidden: false,
+  answer: null,
 }

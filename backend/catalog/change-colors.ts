@@ -8,10 +8,11 @@ import type { Database, Trx } from '../database/database.ts'
 import { AppError, type ErrorDetail } from '../http/errors/app-error.ts'
 import { findStoredColors, type StoredColor, storeColors, storedColors } from './colors.repository.ts'
 import { listUsed, type NamedPatch, writeNamed } from './lines.repository.ts'
-import { isSameName, nameProblem, renameInQuiz } from './lines.ts'
+import { isSameName, nameProblem } from './lines.ts'
 import { getStoredPresentation, replacePresentation } from './presentation.repository.ts'
 import { PRESENTATION_SCOPE } from './presentation.ts'
 import { parseStoredPresentation } from './presentation-files.ts'
+import { renameInQuiz } from './quiz.ts'
 import { definedOf, differingParts, loggedPatches, presentOf, renameProducts, toJson, tokenOf } from './renames.ts'
 
 /** The colors that a new shop offers: those with a cloth of their own, each in one spelling. */

@@ -1,4 +1,4 @@
-import { type EditedLine, MAX_LINES } from '@shop/contract/admin/lines'
+import { type EditedAnswer, type EditedLine, type LineQuestion, MAX_LINES } from '@shop/contract/admin/lines'
 import { PRODUCT_FIELDS } from '@shop/contract/catalog'
 import type { Quiz } from '@shop/contract/shop'
 import * as z from 'zod/mini'
@@ -10,18 +10,23 @@ import { listLinesOf, renameInCodes, writeLinesOf } from '../discounts/code-line
 import { AppError, type ErrorDetail } from '../http/errors/app-error.ts'
 import { listMediaNamed } from '../media/media.repository.ts'
 import { listLineOrder, listUsed, type NamedPatch, writeNamed } from './lines.repository.ts'
-import { allLines, formerNames, isSameName, nameProblem, renameInQuiz, type StoredLine } from './lines.ts'
+import { allLines, formerNames, isSameName, nameProblem, type StoredLine } from './lines.ts'
 import { placeProducts, writeOrder } from './order-products.ts'
 import { getStoredPresentation, replacePresentation } from './presentation.repository.ts'
 import { PRESENTATION_SCOPE } from './presentation.ts'
 import { parseStoredPresentation, writtenLines } from './presentation-files.ts'
 import { listPositions } from './products.repository.ts'
+import { answerProblem, answersOf, editedAnswerOf, renameInQuiz, stepOfLines, withAnswer } from './quiz.ts'
 import { definedOf, differingParts, loggedPatches, presentOf, renameProducts, toJson, tokenOf } from './renames.ts'
 
-/** The lines in the order of the shop, with how many products each has; `seen` stands for all of it but these numbers. */
+/** A line with how many products it has, its answer of the quiz, and what all answers that lead to it say. */
+type KnownLine = StoredLine & { products: number; answer: EditedAnswer | null; answers: string[] }
+
+/** The lines in the order of the shop; `seen` stands for all of it but the numbers of products. */
 export type LinesState = {
-  lines: (StoredLine & { products: number })[]
+  lines: KnownLine[]
   quiz: Quiz | null
+  question: LineQuestion | null
   seen: string
 }
 
@@ -33,7 +38,18 @@ export async function readLines(database: Database): Promise<LinesState> {
     stored,
     used.map(({ name }) => name),
   )
-  return { lines: lines.map((line) => ({ ...line, products: counts.get(line.line) ?? 0 })), quiz, seen: tokenOf(lines) }
+  const answered = lines.map((line) => ({
+    ...line,
+    answer: editedAnswerOf(quiz, line),
+    answers: answersOf(quiz, line.line).map(({ label }) => label),
+  }))
+  const step = stepOfLines(quiz)
+  return {
+    lines: answered.map((line) => ({ ...line, products: counts.get(line.line) ?? 0 })),
+    quiz,
+    question: step && { question: step.question, answers: step.answers.length },
+    seen: tokenOf(answered),
+  }
 }
 
 /** The present name of the line that was called so earlier; `null` where there is none, or a line is called so now. */
@@ -111,8 +127,9 @@ async function orderByLine(trx: Trx, order: readonly string[]) {
 type Save = Seen & { was: string | null; line: EditedLine; inNames: boolean }
 
 /** Adds a line, or changes one. Returns the id of the audit entry; `null` when nothing changes. */
-export function saveLine(context: ChangeContext, { was, line: edited, inNames, seen }: Save): Promise<number | null> {
-  return change(context, { seen }, async ({ lines, quiz }, trx) => {
+export function saveLine(context: ChangeContext, { was, line, inNames, seen }: Save): Promise<number | null> {
+  const { answer, ...edited } = line
+  return change(context, { seen }, async ({ lines, quiz: before }, trx) => {
     const name = edited.line.trim()
     const present = was === null ? null : requireLine(lines, was)
     const former = present?.former.filter((other) => other !== name) ?? []
@@ -123,24 +140,24 @@ export function saveLine(context: ChangeContext, { was, line: edited, inNames, s
       text: edited.text || null,
       former: present !== null && present.line !== name ? [...former, present.line] : former,
     }
-    await requireUsable(
-      trx,
-      saved,
-      lines.filter((other) => other !== present),
-    )
+    const quiz = present === null ? before : renameInQuiz(before, 'line', present.line, name)
+    await requireUsable(trx, saved, {
+      others: lines.filter((other) => other !== present),
+      problem: answerProblem(quiz, saved, answer),
+    })
     const after = present === null ? [...lines, saved] : lines.map((other) => (other === present ? saved : other))
-    if (present === null || present.line === name) return { lines: after.map(withoutCount), quiz }
+    const next = { lines: after.map(storedOf), quiz: withAnswer(quiz, saved, answer) }
+    if (present === null || present.line === name) return next
     const renamed = { was: present.line, now: name }
     return {
-      lines: after.map(withoutCount),
-      quiz: renameInQuiz(quiz, 'line', renamed.was, renamed.now),
+      ...next,
       products: await renameProducts(trx, 'line', { ...renamed, inNames }),
       renamed,
     }
   })
 }
 
-function withoutCount({ products: _, ...line }: StoredLine & { products?: number }): StoredLine {
+function storedOf({ products: _, answer: __, answers: ___, ...line }: StoredLine & Partial<KnownLine>): StoredLine {
   return line
 }
 
@@ -150,9 +167,13 @@ function requireLine<L extends StoredLine>(lines: readonly L[], name: string): L
   return found
 }
 
-/** Throws, with every problem beside its field. */
-async function requireUsable(trx: Trx, saved: StoredLine, others: readonly StoredLine[]): Promise<void> {
-  const details: ErrorDetail[] = []
+/** Throws, with every problem beside its field; `problem` is that of its answer of the quiz. */
+async function requireUsable(
+  trx: Trx,
+  saved: StoredLine,
+  { others, problem: ofAnswer }: { others: readonly StoredLine[]; problem: string | null },
+): Promise<void> {
+  const details: ErrorDetail[] = ofAnswer === null ? [] : [{ field: 'line.answer', message: ofAnswer }]
   const problem = nameProblem(saved.line, PRODUCT_FIELDS.line.max)
   if (problem !== null) details.push({ field: 'line.line', message: problem })
   const twin = others.find(({ line }) => isSameName(line, saved.line))
@@ -182,11 +203,11 @@ export function orderLines(
     if (new Set(ordered).size !== lines.length || ordered.length !== lines.length) {
       throw new AppError('conflict', `Please name every line once: ${lines.map(({ line }) => line).join(', ')}.`)
     }
-    return { lines: ordered.map(withoutCount), quiz, order: names }
+    return { lines: ordered.map(storedOf), quiz, order: names }
   })
 }
 
-/** Removes a line; its products go to the line `to`. */
+/** Removes a line; its products and answers of the quiz go to the line `to`, or without it the answers are taken out. */
 export function removeLine(
   context: ChangeContext,
   { name, to, seen }: Seen & { name: string; to: string | null },
@@ -196,14 +217,14 @@ export function removeLine(
     const others = lines.filter((line) => line !== gone)
     if (others.length === 0) throw new AppError('conflict', `"${name}" is the last line. Please add another one first.`)
     if (to === null) {
-      const uses = describeUses(gone, quiz)
-      if (uses !== null) throw new AppError('conflict', uses)
-      return { lines: others.map(withoutCount), quiz }
+      const problem = describeProducts(gone) ?? answerProblem(quiz, gone, null)
+      if (problem !== null) throw new AppError('conflict', problem)
+      return { lines: others.map(storedOf), quiz: withAnswer(quiz, gone, null) }
     }
     const target = requireLine(others, to)
     const heir = { ...target, former: [...new Set([...target.former, ...gone.former, gone.line])] }
     return {
-      lines: others.map((line) => withoutCount(line === target ? heir : line)),
+      lines: others.map((line) => storedOf(line === target ? heir : line)),
       quiz: renameInQuiz(quiz, 'line', name, to),
       products: await renameProducts(trx, 'line', { was: name, now: to, inNames: false }),
       renamed: { was: name, now: to },
@@ -211,12 +232,10 @@ export function removeLine(
   })
 }
 
-function describeUses({ line, products }: LinesState['lines'][number], quiz: Quiz | null): string | null {
+function describeProducts({ line, products }: KnownLine): string | null {
   const remedy = 'Please choose the line that takes its place.'
   if (products === 1) return `A product is of the line "${line}". ${remedy}`
-  if (products > 0) return `${products} products are of the line "${line}". ${remedy}`
-  const inQuiz = quiz?.steps.some(({ answers }) => answers.some((answer) => answer.line === line)) ?? false
-  return inQuiz ? `The quiz leads to the line "${line}". ${remedy}` : null
+  return products > 0 ? `${products} products are of the line "${line}". ${remedy}` : null
 }
 
 const logged = z.object({

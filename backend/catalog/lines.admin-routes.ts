@@ -18,7 +18,7 @@ export function linesAdminRoutes(app: FastifyInstance, context: Context): void {
   }
 
   adminRoute(app, context, adminLines.listLines, PRODUCTS, async () => {
-    const { lines, seen } = await readLines(database)
+    const { lines, question, seen } = await readLines(database)
     const media = await listMediaNamed(database, filesOfLines(lines))
     const hashes = new Map(media.map(({ name, hash }) => [name, hash]))
     const shown = (picture: ShopPicture | null) =>
@@ -33,6 +33,7 @@ export function linesAdminRoutes(app: FastifyInstance, context: Context): void {
           on_home: onHome.has(line.line),
         }),
       ),
+      question,
       seen,
     }
   })

@@ -1,17 +1,16 @@
 import { adminCatalog } from '@shop/contract/admin/catalog'
-import { type AdminLine, adminLines, type EditedLine, MAX_LINES } from '@shop/contract/admin/lines'
+import { adminLines, MAX_LINES } from '@shop/contract/admin/lines'
 import { adminSeveralProducts } from '@shop/contract/admin/several-products'
 import { beforeAll, describe, expect, it, test } from 'vitest'
 import { listAudit } from '../admin/audit/audit.repository.ts'
-import { undoChange } from '../admin/audit/undo-change.ts'
 import { inTransaction } from '../database/database.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
+import { buildLine, editLines } from '../testing/edit-lines.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
-import { UNDO_RULES } from '../undo-rules.ts'
 import { listProducts } from './catalog.repository.ts'
 import { findPresentLine } from './change-lines.ts'
-import { isSameName, nameProblem, renameInQuiz, replaceName, withShownResults } from './lines.ts'
+import { isSameName, nameProblem, replaceName } from './lines.ts'
 import { readPresentation } from './presentation.ts'
 import { parseStoredPresentation } from './presentation-files.ts'
 import { insertProduct } from './products.repository.ts'
@@ -47,46 +46,6 @@ it('a line that was renamed very often is read', () => {
   expect(parseStoredPresentation({ lines: [line], quiz: null }).lines[0]?.former).toEqual(line.former)
 })
 
-it('a quiz follows a rename, also of names with a dash, and results that were there stay', () => {
-  const answer = (line: string) => ({ id: line, label: line, hint: '', line })
-  const quiz = {
-    steps: [{ id: 'lifestyle', question: '?', answers: [answer('Cam'), answer('Cam-pus')] }],
-    results: { 'Cam-slim-Blue': 'a', 'Cam-pus-slim-Blue': 'b' },
-  }
-  expect(renameInQuiz(quiz, 'line', 'Cam', 'New')?.results).toEqual({ 'New-slim-Blue': 'a', 'Cam-pus-slim-Blue': 'b' })
-  expect(renameInQuiz(quiz, 'line', 'Cam', 'Cam-pus')?.results).toEqual({ 'Cam-pus-slim-Blue': 'b' })
-  expect(Object.keys(renameInQuiz(quiz, 'color', 'Blue', 'Navy')?.results ?? {})).toEqual([
-    'Cam-slim-Navy',
-    'Cam-pus-slim-Navy',
-  ])
-  expect(renameInQuiz(null, 'line', 'Cam', 'New')).toBeNull()
-})
-
-it('the quiz leads to the product that its table names, and where that is not in the shop to the first one of the line, style and color', () => {
-  const answers = [
-    { id: 'school', label: 'School', hint: '', line: 'Campus' },
-    { id: 'light', label: 'Light', hint: '', style: 'slim' },
-    { id: 'blue', label: 'Blue', hint: '', color: 'Blue' },
-    { id: 'grey', label: 'Grey', hint: '', color: 'Grey' },
-    { id: 'surprise', label: 'Surprise me', hint: '', color: null },
-  ]
-  const quiz = {
-    steps: answers.map((answer) => ({ id: answer.id, question: '?', answers: [answer] })),
-    results: { 'Campus-slim-Blue': 'first-blue', 'Campus-full-Blue': 'gone' },
-  }
-  const bag = (slug: string, color: string) => ({ slug, line: 'Campus', style: 'slim', color })
-  const [first, second, grey] = [bag('first-blue', 'Blue'), bag('second-blue', 'Blue'), bag('grey', 'Grey')]
-  const led = (products: readonly (typeof first)[]) => withShownResults(quiz, products)?.results
-  expect(led([second, first])).toEqual(quiz.results)
-  expect(led([second, grey])).toEqual({
-    ...quiz.results,
-    'Campus-slim-Blue': 'second-blue',
-    'Campus-slim-Grey': 'grey',
-  })
-  expect(led([{ ...grey, line: 'Nomad' }])).toEqual(quiz.results)
-  expect(withShownResults(null, [first])).toBeNull()
-})
-
 describe.each(ENGINES)('the lines of products on %s', (engine) => {
   const shop = sharedTestShop(engine)
   let ada: AdminVisitor
@@ -94,29 +53,8 @@ describe.each(ENGINES)('the lines of products on %s', (engine) => {
     ada = await signInAs(shop, 'helper')
   })
 
-  const list = async (): Promise<{ lines: AdminLine[]; seen: string }> => (await ada.call(adminLines.listLines)).json()
+  const { list, find, save, remove, undo } = editLines(shop, () => ada)
   const names = async () => (await list()).lines.map(({ line }) => line)
-  const edited = (line: Partial<EditedLine> & { line: string }): EditedLine => ({
-    words: null,
-    text: null,
-    photo: null,
-    preview: null,
-    featured: true,
-    hidden: false,
-    ...line,
-  })
-  const find = async (name: string): Promise<EditedLine> => {
-    const found = (await list()).lines.find(({ line }) => line === name)
-    if (found === undefined) throw new Error(`no line ${name}`)
-    return edited(found)
-  }
-  const save = async (was: string | null, line: EditedLine, rest: object = {}) =>
-    ada.call(adminLines.saveLine, { was, line, seen: (await list()).seen, ...rest })
-  const remove = async (line: string, to: string | null) =>
-    ada.call(adminLines.removeLine, { line, to, seen: (await list()).seen })
-  const undo = async (id: number) => {
-    await undoChange({ database: shop.store.database, clock: shop.clock, actor: 'ada', rules: UNDO_RULES }, id)
-  }
   const products = async (): Promise<{ product_id: string; product_name: string; line: string }[]> =>
     (await shop.app.inject('/api/products')).json()
   const presented = () => readPresentation(shop.store.database)
@@ -174,7 +112,7 @@ describe.each(ENGINES)('the lines of products on %s', (engine) => {
   test('a name that a line has again leads to that line', async () => {
     await save('Nomad', { ...(await find('Nomad')), line: 'Roamer' })
     expect(await findPresentLine(shop.store.database, 'Nomad')).toBe('Roamer')
-    await save(null, edited({ line: 'Nomad' }))
+    await save(null, buildLine({ line: 'Nomad' }))
     expect(await findPresentLine(shop.store.database, 'Nomad')).toBeNull()
     await remove('Nomad', null)
     await save('Roamer', { ...(await find('Roamer')), line: 'Nomad' })
@@ -189,7 +127,7 @@ describe.each(ENGINES)('the lines of products on %s', (engine) => {
   ])('a new line with a name %s is refused with a sentence, and nothing is changed', async (_kind, line, message) => {
     const before = [await list(), await lastChange()]
     for (const was of [null, 'Nomad']) {
-      const refused = await save(was, edited({ line }))
+      const refused = await save(was, buildLine({ line }))
       expect(refused.statusCode).toBe(400)
       expect(refused.json()).toMatchObject({ message, details: [{ field: 'line.line', message }] })
     }
@@ -213,7 +151,7 @@ describe.each(ENGINES)('the lines of products on %s', (engine) => {
     for (const refused of [
       await ada.call(adminLines.orderLines, order),
       await ada.call(adminLines.removeLine, { line: 'Nomad', to: 'Campus', seen }),
-      await ada.call(adminLines.saveLine, { was: null, line: edited({ line: 'Walker' }), seen }),
+      await ada.call(adminLines.saveLine, { was: null, line: buildLine({ line: 'Walker' }), seen }),
     ]) {
       expect(refused.statusCode).toBe(409)
       expect(refused.json().message).toMatch(/ has changed the lines meanwhile\. Please look at them again\.$/)
@@ -300,7 +238,7 @@ describe.each(ENGINES)('the lines of products on %s', (engine) => {
       { row: 2, field: 'line', message: 'there is no line "Walker"; please add it under Lines and colors first' },
     ])
     expect((await ada.call(adminSeveralProducts.importProducts, table)).statusCode).toBe(409)
-    await save(null, edited({ line: 'Walker' }))
+    await save(null, buildLine({ line: 'Walker' }))
     expect((await update('Walker')).statusCode).toBe(200)
     expect((await list()).lines.map(({ line, products: count }) => [line, count])).toContainEqual(['Walker', 1])
   })
@@ -317,7 +255,7 @@ describe.each(ENGINES)('the lines of products on %s', (engine) => {
       }
     })
     const nomad = { ...(await find('Nomad')), words: 'for the road' }
-    for (const refused of [await save('Nomad', nomad), await save(null, edited({ line: 'Another' }))]) {
+    for (const refused of [await save('Nomad', nomad), await save(null, buildLine({ line: 'Another' }))]) {
       expect(refused.statusCode).toBe(409)
       expect(refused.json().message).toBe('The shop has 52 lines, and may have 50. Please remove one first.')
     }
@@ -326,7 +264,7 @@ describe.each(ENGINES)('the lines of products on %s', (engine) => {
     expect((await products()).some(({ product_id }) => product_id === 'more-51')).toBe(true)
     expect((await remove('More 51', 'Nomad')).statusCode).toBe(200)
     expect((await save('Nomad', nomad)).statusCode).toBe(200)
-    expect((await save(null, edited({ line: 'Another' }))).json().message).toBe(
+    expect((await save(null, buildLine({ line: 'Another' }))).json().message).toBe(
       'The shop has 50 lines, and may have 50. Please remove one first.',
     )
   })

@@ -1,4 +1,4 @@
-import type { Quiz, ShopLine } from '@shop/contract/shop'
+import type { ShopLine } from '@shop/contract/shop'
 
 /** A line as it is stored. */
 export type StoredLine = ShopLine & {
@@ -53,55 +53,8 @@ export function formerNames(lines: readonly StoredLine[]): Map<string, string> {
   )
 }
 
-/** The quiz with a part of its answers called otherwise; what leads to a product goes on leading there. */
-export function renameInQuiz(quiz: Quiz | null, part: 'line' | 'color', was: string, now: string): Quiz | null {
-  if (quiz === null) return null
-  const steps = quiz.steps.map((step) => ({
-    ...step,
-    answers: step.answers.map((answer) => (answer[part] === was ? { ...answer, [part]: now } : answer)),
-  }))
-  const names = quiz.steps.flatMap(({ answers }) => answers.flatMap((answer) => answer[part] ?? []))
-  const results = Object.entries(quiz.results).flatMap(([key, slug]) => {
-    const renamed = renameKey(key, part, { was, now, names })
-    // A result that was there before stays what it was.
-    return renamed !== key && Object.hasOwn(quiz.results, renamed) ? [] : [[renamed, slug]]
-  })
-  return { steps, results: Object.fromEntries(results) }
-}
-
-type Rename = { was: string; now: string; names: readonly string[] }
-
-/** `Line-style-Color` with another line or color; the longest name that fits is meant, since names may have a `-`. */
-function renameKey(key: string, part: 'line' | 'color', { was, now, names }: Rename): string {
-  const fits = (name: string) => (part === 'line' ? key.startsWith(`${name}-`) : key.endsWith(`-${name}`))
-  const meant = names.filter(fits).toSorted((one, other) => other.length - one.length)[0] ?? was
-  if (meant !== was || !fits(was)) return key
-  return part === 'line' ? `${now}${key.slice(was.length)}` : `${key.slice(0, key.length - was.length)}${now}`
-}
-
 /** A text with a name replaced where it stands as a word, in its letter case. */
 export function replaceName(text: string, was: string, now: string): string {
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${was.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'gu')
   return text.replace(pattern, () => now)
-}
-
-/** What of a product the answers of the quiz name. */
-type Traits = { slug: string; line: string; style: string; color: string }
-
-/**
- * The quiz as the shop can answer it: each combination of its answers leads to the product that its table names, or where that
- * is not in the shop to the first one of that line, style and color, such as one that was made by hand.
- */
-export function withShownResults(quiz: Quiz | null, products: readonly Traits[]): Quiz | null {
-  if (quiz === null) return null
-  const answers = quiz.steps.flatMap((step) => step.answers)
-  const isAsked = (part: 'line' | 'style' | 'color', name: string) => answers.some((answer) => answer[part] === name)
-  const shown = new Set(products.map(({ slug }) => slug))
-  const results = new Map(Object.entries(quiz.results))
-  for (const { slug, line, style, color } of products) {
-    const key = `${line}-${style}-${color}`
-    const isOpen = !shown.has(results.get(key) ?? '')
-    if (isOpen && isAsked('line', line) && isAsked('style', style) && isAsked('color', color)) results.set(key, slug)
-  }
-  return { ...quiz, results: Object.fromEntries(results) }
 }

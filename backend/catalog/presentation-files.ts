@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { MAX_LINES } from '@shop/contract/admin/lines'
+import { ANSWER_LENGTHS, LINE_TEXT_LENGTH, LINE_WORDS_LENGTH, MAX_ANSWERS, MAX_LINES } from '@shop/contract/admin/lines'
 import { PRODUCT_FIELDS } from '@shop/contract/catalog'
 import type { Quiz } from '@shop/contract/shop'
 import * as z from 'zod/mini'
@@ -21,8 +21,8 @@ const storedLines = z
   .array(
     z.strictObject({
       line: lineName,
-      words: z._default(z.nullable(text(60)), null),
-      text: z._default(z.nullable(text(300)), null),
+      words: z._default(z.nullable(text(LINE_WORDS_LENGTH)), null),
+      text: z._default(z.nullable(text(LINE_TEXT_LENGTH)), null),
       photo: z._default(z.nullable(picture), null),
       preview: z._default(z.nullable(picture), null),
       featured: z._default(z.boolean(), true),
@@ -37,12 +37,12 @@ const linesFile = storedLines.check(z.maxLength(MAX_LINES))
 
 const answer = z.strictObject({
   id: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be letters, digits, - and _')),
-  label: text(60),
-  hint: text(120),
+  label: text(ANSWER_LENGTHS.label),
+  hint: text(ANSWER_LENGTHS.hint),
   line: z.optional(lineName),
   style: z.optional(text(50)),
   color: z.optional(z.nullable(text(PRODUCT_FIELDS.color.max))),
-  reason: z.optional(text(200)),
+  reason: z.optional(text(ANSWER_LENGTHS.reason)),
 })
 
 /** catalog/quiz.json; `null` for a shop without a quiz. */
@@ -53,7 +53,7 @@ const quizFile = z.nullable(
         z.strictObject({
           id: text(40),
           question: text(200),
-          answers: z.array(answer).check(z.minLength(1), z.maxLength(12)),
+          answers: z.array(answer).check(z.minLength(1), z.maxLength(MAX_ANSWERS)),
         }),
       )
       .check(z.minLength(1), z.maxLength(8)),

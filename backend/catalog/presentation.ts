@@ -5,7 +5,7 @@ import type { UndoRule, UndoScope } from '../admin/audit/undo-change.ts'
 import { bumpCatalogVersion } from '../database/catalog-version/catalog-version.ts'
 import type { Database } from '../database/database.ts'
 import { CATALOG_FOLDER } from '../lib/files.ts'
-import { type StoredLine, withShownResults } from './lines.ts'
+import type { StoredLine } from './lines.ts'
 import {
   getPresentationState,
   getStoredPresentation,
@@ -17,6 +17,7 @@ import {
   type ShownProduct,
 } from './presentation.repository.ts'
 import { parseStoredPresentation, readPresentationFolder, type StoredPresentation } from './presentation-files.ts'
+import { withShownResults } from './quiz.ts'
 
 /** How the shop presents what it has: a line that has no entry of its own is presented by its first product. */
 export async function readPresentation(database: Database): Promise<Presentation> {

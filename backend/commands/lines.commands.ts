@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
-import type { EditedLine } from '@shop/contract/admin/lines'
+import type { EditedAnswer, EditedLine } from '@shop/contract/admin/lines'
 import type { ShopPicture } from '@shop/contract/shop'
 import { orderLines, readLines, removeLine, saveLine } from '../catalog/change-lines.ts'
 import { plainLine } from '../catalog/lines.ts'
@@ -16,6 +16,10 @@ type Typed = {
   preview?: string | undefined
   previewAlt?: string | undefined
   featured?: boolean | undefined
+  answer?: boolean | undefined
+  answerLabel?: string | undefined
+  answerHint?: string | undefined
+  answerReason?: string | undefined
   hidden?: boolean | undefined
   inNames?: true | undefined
 }
@@ -34,6 +38,7 @@ export function addLinesCommands(program: Command, context: CommandContext): voi
     .argument('<name>', 'its name')
     .option('--words <words>', 'what continues the name on the home page, such as "for school"')
     .option('--text <text>', 'a sentence below the name')
+    .option('--answer <yes or no>', 'whether an answer of the quiz leads to it', parseYesOrNo)
     .action(async (name, typed) => report(await said(context, (by) => save(by, null, { ...typed, name }))))
   lines
     .command('set')
@@ -51,6 +56,10 @@ export function addLinesCommands(program: Command, context: CommandContext): voi
     .option('--preview-alt <text>', 'what it shows')
     .option('--featured <yes or no>', 'whether it is on the home page and on About', parseYesOrNo)
     .option('--hidden <yes or no>', 'whether it and its products stand in no list', parseYesOrNo)
+    .option('--answer <yes or no>', 'whether an answer of the quiz leads to it; no takes out all that do', parseYesOrNo)
+    .option('--answer-label <label>', 'what shoppers choose; empty for its name')
+    .option('--answer-hint <hint>', 'what stands below it; empty for its words')
+    .option('--answer-reason <reason>', 'what continues "Because" beside the recommended bag; empty for nothing')
     .action(async (line, typed) => report(await said(context, (by) => save(by, line, typed))))
   lines
     .command('order')
@@ -83,12 +92,13 @@ export async function said(context: CommandContext, change: Change): Promise<Com
 async function listOutput({ openStore }: CommandContext): Promise<CommandOutput> {
   const { lines } = await readLines((await openStore()).database)
   return {
-    table: lines.map(({ line, words, photo, featured, hidden, former, products }) => ({
+    table: lines.map(({ line, words, photo, featured, hidden, former, products, answers }) => ({
       line,
       words: words ?? '',
       products,
       photo: photo?.file ?? '',
       shown: hidden ? 'hidden' : featured ? 'home and shop' : 'shop',
+      'answers of the quiz': answers.join(', '),
       'earlier names': former.join(', '),
     })),
     json: lines,
@@ -96,7 +106,8 @@ async function listOutput({ openStore }: CommandContext): Promise<CommandOutput>
 }
 
 const save = async (by: Parameters<Change>[0], was: string | null, typed: Typed): Promise<number | null> => {
-  const present = (await readLines(by.database)).lines.find(({ line }) => line === was) ?? plainLine(was ?? '')
+  const known = (await readLines(by.database)).lines.find(({ line }) => line === was)
+  const present = known ?? { ...plainLine(was ?? ''), answer: null }
   const line: EditedLine = {
     line: typed.name ?? present.line,
     words: typed.words ?? present.words,
@@ -105,6 +116,7 @@ const save = async (by: Parameters<Change>[0], was: string | null, typed: Typed)
     preview: pictureOf(present.preview, typed.preview, typed.previewAlt),
     featured: typed.featured ?? present.featured,
     hidden: typed.hidden ?? present.hidden,
+    answer: answerFrom(present.answer, typed),
   }
   return saveLine(by, { was, line, inNames: typed.inNames === true, seen: null })
 }
@@ -113,6 +125,18 @@ function pictureOf(present: ShopPicture | null, file?: string, alt?: string): Sh
   if (file === '') return null
   if (file === undefined) return present && { ...present, alt: alt ?? present.alt }
   return { file, alt: alt ?? '' }
+}
+
+/** Words for an answer make one. */
+function answerFrom(present: EditedAnswer | null, typed: Typed): EditedAnswer | null {
+  const { answerLabel, answerHint, answerReason } = typed
+  const isWorded = [answerLabel, answerHint, answerReason].some((words) => words !== undefined)
+  if (!(typed.answer ?? (present !== null || isWorded))) return null
+  return {
+    label: answerLabel ?? present?.label ?? '',
+    hint: answerHint ?? present?.hint ?? '',
+    reason: answerReason ?? present?.reason ?? null,
+  }
 }
 
 function parseYesOrNo(text: string): boolean {

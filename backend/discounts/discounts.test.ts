@@ -246,7 +246,12 @@ describe.each(ENGINES)('discount codes on %s', (engine) => {
       picture ? { file: picture.file, alt: picture.alt } : null
     const pictures = { photo: withoutUrl(present?.photo), preview: withoutUrl(present?.preview) }
     const words = { words: present?.words ?? null, text: present?.text ?? null, featured: true, hidden: false }
-    const saved = { was, line: { line: name, ...words, ...pictures }, in_names: false, seen }
+    const saved = {
+      was,
+      line: { line: name, answer: present?.answer ?? null, ...words, ...pictures },
+      in_names: false,
+      seen,
+    }
     return (await owner.call(adminLines.saveLine, saved)).json<{ audit_id: number }>().audit_id
   }
 

@@ -313,7 +313,7 @@ test('a page may not use the camera, the location or a payment, cached or not', 
 test('an address with an earlier name of a line leads to its present one, and any other is served as it is', async () => {
   const context = { database: opened.store.database, clock: () => new Date(now), actor: 'test' }
   const { lines } = await readLines(context.database)
-  const [line = plainLine('')] = lines
+  const [line = { ...plainLine(''), answer: null }] = lines
   await saveLine(context, { was: line.line, line: { ...line, line: 'Scholar & Co' }, inNames: false, seen: null })
   const leadsTo = async (url: string) => (await app.inject(url)).headers.location
   expect(await leadsTo('/shop?line=Campus&view=list')).toBe('/shop?line=Scholar+%26+Co&view=list')

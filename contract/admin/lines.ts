@@ -8,6 +8,11 @@ export const LINE_WORDS_LENGTH = 60
 export const LINE_TEXT_LENGTH = 300
 export const MAX_LINES = 50
 
+/** Of an answer of the quiz: what it says, the words below it, and why its bag is recommended. */
+export const ANSWER_LENGTHS = { label: 60, hint: 120, reason: 200 } as const
+/** How many answers a question of the quiz may have. */
+export const MAX_ANSWERS = 12
+
 /** Longer than a name may be, so that one which is too long is refused with a sentence. */
 const typedName = z.string().check(z.maxLength(1000))
 /** Stands for the list: another list has another one. */
@@ -15,6 +20,21 @@ const seen = z.string().check(z.maxLength(64))
 
 const picture = z.nullable(z.object({ file: z.string(), alt: z.string().check(z.trim(), z.maxLength(ALT_LENGTH)) }))
 const optionalWords = (max: number) => z.nullable(z.string().check(z.trim(), z.maxLength(max)))
+
+const editedAnswer = z.object({
+  label: z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(ANSWER_LENGTHS.label),
+      z.describe('What shoppers choose; empty for the name of the line'),
+    ),
+  hint: z
+    .string()
+    .check(z.trim(), z.maxLength(ANSWER_LENGTHS.hint), z.describe('Stands below it; empty for the words of the line')),
+  reason: optionalWords(ANSWER_LENGTHS.reason).check(z.describe('Continues a sentence that starts with "Because"')),
+})
+export type EditedAnswer = z.output<typeof editedAnswer>
 
 const editedLine = z.object({
   line: typedName.check(
@@ -26,6 +46,7 @@ const editedLine = z.object({
   preview: picture.check(z.describe('A picture for the home page; without one that of the first product')),
   featured: z.boolean().check(z.describe('Shown on the home page and on About')),
   hidden: z.boolean().check(z.describe('The line and its products stand in no list')),
+  answer: z.nullable(editedAnswer).check(z.describe('The answer of the quiz that leads to the line')),
 })
 export type EditedLine = z.output<typeof editedLine>
 
@@ -34,24 +55,39 @@ const adminLine = z.extend(editedLine, {
   photo: shownPicture,
   preview: shownPicture,
   products: z.number().check(z.describe('How many products it has, drafts and hidden ones included')),
+  answers: z
+    .array(z.string())
+    .check(z.describe('All answers of the quiz that lead to it; an import may bring several')),
   on_home: z.boolean().check(z.describe('Whether the home page shows it, or one of its products in its place')),
 })
 export type AdminLine = z.output<typeof adminLine>
+
+/** The question of the quiz whose answers lead to lines, and how many answers it has. */
+const lineQuestion = z.object({ question: z.string(), answers: z.int() })
+export type LineQuestion = z.output<typeof lineQuestion>
+
+/** What the answer of a line says where nothing was written for it. */
+export function answerDefaults({ line, words, text }: Pick<EditedLine, 'line' | 'words' | 'text'>) {
+  const hint = words || text || `Our ${line} line`
+  const fitting = hint.length <= ANSWER_LENGTHS.hint ? hint : `Our ${line} line`
+  return { label: line, hint: `${fitting.charAt(0).toUpperCase()}${fitting.slice(1)}` }
+}
 
 export const adminLines = defineAdminCalls({
   listLines: {
     method: 'GET',
     path: '/api/admin/lines',
     summary: 'Lists the lines of products in the order of the shop',
-    description: 'Hidden ones and those without products included. `seen` is sent back with a change.',
-    response: z.object({ lines: z.array(adminLine), seen }),
+    description:
+      'Hidden ones and those without products included. `seen` is sent back with a change. Without a quiz `question` is null.',
+    response: z.object({ lines: z.array(adminLine), question: z.nullable(lineQuestion), seen }),
   },
   saveLine: {
     method: 'POST',
     path: '/api/admin/lines/save',
     summary: 'Adds a line, or changes and renames one',
     description:
-      'A rename takes its products, its pictures and the quiz along; addresses with an earlier name lead on. 409 when somebody changed the lines meanwhile.',
+      'A rename takes its products, its pictures and the quiz along; addresses with an earlier name lead on. Of several answers that lead to the line the first is changed, and null takes out all. 409 when somebody changed the lines meanwhile.',
     body: z.object({
       was: z.nullable(typedName).check(z.describe('The name until now; null for a new line')),
       line: editedLine,
@@ -77,7 +113,7 @@ export const adminLines = defineAdminCalls({
     path: '/api/admin/lines/remove',
     summary: 'Removes a line',
     description:
-      'Its products go to the line `to` in the same step. 409 for the last line, and for one that has products without `to`.',
+      'Its products and its answers of the quiz go to the line `to` in the same step. Without `to` its answers are taken out; 409 then for a line that has products or the last answer of its question, and always for the last line.',
     body: z.object({ line: typedName, to: z.nullable(typedName), seen }),
     response: changeResult,
     errors: ['not_found', 'conflict'],

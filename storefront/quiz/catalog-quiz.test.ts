@@ -2,7 +2,7 @@ import type { Quiz, QuizAnswer } from '@shop/contract/shop'
 import { expect, it } from 'vitest'
 import catalog from '../../catalog/products.json'
 import table from '../../catalog/quiz.json'
-import { findAnswers, quizReason, recommendedSlug } from './quiz.ts'
+import { findAnswers, quizReason, recommend } from './quiz.ts'
 import { sharedAnswers, withAnswers } from './quiz-place.tsx'
 
 const quiz: Quiz = table
@@ -23,7 +23,7 @@ it('the quiz of the catalog (R35) has steps 1 to 4, and three lifestyles that le
 it.each(PATHS.map((path) => [path.map(({ id }) => id).join(', '), path] as const))(
   'the quiz of the catalog (R35) %s leads to a product in the catalog, of the line and color that were asked for',
   (_, path) => {
-    const product = catalog.find(({ slug }) => slug === recommendedSlug(quiz, path))
+    const product = catalog.find(({ slug }) => slug === recommend(quiz, path).slug)
     const [lifestyle, load, style, color] = path
     expect(product?.line).toBe(LINES[lifestyle?.id ?? ''])
     expect(product?.style).toBe(load?.style)

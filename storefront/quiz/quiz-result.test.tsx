@@ -7,11 +7,11 @@ import quiz from '../../catalog/quiz.json'
 import { ApiProvider } from '../data/api.tsx'
 import { StaticRouter } from '../router/router.tsx'
 import { quizMatchQuery } from './quiz.queries.ts'
-import { findAnswers } from './quiz.ts'
+import { findAnswers, type Recommendation, recommend } from './quiz.ts'
 import { Match } from './quiz-result.tsx'
 
-const WANTED = 'campus-slim-blue'
 const ANSWERS = findAnswers(quiz, ['school', 'light', 'classic', 'surprise']) ?? []
+const WANTED = recommend(quiz, ANSWERS)
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -19,31 +19,37 @@ type Shop = {
   isMissing?: boolean
   /** The list cannot be loaded, and the call by slug names no stock. */
   isStockUnknown?: boolean
+  recommended?: Recommendation
   inStock: RegExp
 }
 
 /** What the quiz shows in a shop that has only some of its products in stock. */
-async function shownMatch({ isMissing = false, isStockUnknown = false, inStock }: Shop): Promise<string> {
+async function shownMatch({
+  isMissing = false,
+  isStockUnknown = false,
+  recommended = WANTED,
+  inStock,
+}: Shop): Promise<string> {
   const products = catalog.map((product, index) => ({
     ...product,
     product_id: String(index),
     stock_quantity: inStock.test(product.slug) ? 3 : 0,
   }))
-  const listed = products.filter(({ slug }) => !isMissing || slug !== WANTED)
+  const listed = products.filter(({ slug }) => !isMissing || slug !== recommended.slug)
   const call = createClient('', async (url) => {
     if (url === '/api/products') return isStockUnknown ? Response.json({}, { status: 503 }) : Response.json(listed)
-    const product = listed.find(({ slug }) => slug === WANTED)
+    const product = listed.find(({ slug }) => slug === recommended.slug)
     const found = product && (isStockUnknown ? { ...product, stock_quantity: undefined } : product)
     return found === undefined ? Response.json({ error: 'not_found' }, { status: 404 }) : Response.json(found)
   })
   const api = { call, baseUrl: '' }
-  const match = await new QueryClient().fetchQuery(quizMatchQuery(api, quiz, WANTED))
+  const match = await new QueryClient().fetchQuery(quizMatchQuery(api, quiz, recommended))
   const product = match.instead ?? match.wanted
   if (product === null) throw new TypeError('nothing is shown')
   return renderToStaticMarkup(
     <StaticRouter location="/">
       <ApiProvider api={api}>
-        <Match product={product} match={match} answers={ANSWERS}>
+        <Match product={product} match={match} recommended={recommended} answers={ANSWERS}>
           {null}
         </Match>
       </ApiProvider>
@@ -64,6 +70,19 @@ test('a sold-out bag is replaced by the closest one in stock, which is said, and
   expect(html).toContain('Your answers lead to the Campus Slim Backpack, Blue, which is sold out just now.')
   expect(html).not.toContain('>Because')
   expect(html).toContain('>See this backpack<')
+})
+
+test('a bag that only comes closest is said to, and has none of the reasons', async () => {
+  const html = await shownMatch({ inStock: /./, recommended: { ...WANTED, fits: false } })
+  expect(html).toContain('>Campus Slim Backpack, Blue<')
+  expect(html).toContain('Nothing in our Campus line fits all your answers. This one comes closest.')
+  expect(html).not.toContain('>Because')
+})
+
+test('answers that lead to no bag lead to the closest one in stock, which is said', async () => {
+  const html = await shownMatch({ inStock: /grey/, recommended: { ...WANTED, slug: null, fits: false } })
+  expect(html).toContain('>Campus Slim Backpack, Grey<')
+  expect(html).toContain('is not in the shop at present')
 })
 
 test('a bag whose stock is not known is shown, and called neither sold out nor in stock', async () => {

@@ -14,16 +14,15 @@ import { SlowNote, useSlow } from '../ui/slow-note.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
 import { countDemand } from '../visits/count-demand.ts'
 import { isSoldOut, type QuizMatch, quizMatchQuery } from './quiz.queries.ts'
-import { quizReason, recommendedSlug } from './quiz.ts'
+import { quizReason, type Recommendation, recommend } from './quiz.ts'
 import { withAnswers } from './quiz-place.tsx'
 
 type QuizResultProps = { quiz: Quiz; answers: readonly QuizAnswer[]; onRetake: () => void; back: ReactNode }
 
 /** The recommended bag with the reason, and an alternative when it is not available (R35). */
 export function QuizResult({ quiz, answers, onRetake, back }: QuizResultProps) {
-  const { data, isError, isFetching, refetch } = useQuery(
-    quizMatchQuery(useApi(), quiz, recommendedSlug(quiz, answers) ?? ''),
-  )
+  const recommended = recommend(quiz, answers)
+  const { data, isError, isFetching, refetch } = useQuery(quizMatchQuery(useApi(), quiz, recommended))
   const product = data && (data.instead ?? data.wanted)
   const wantedId = data?.wanted?.product_id
   useEffect(() => {
@@ -43,7 +42,7 @@ export function QuizResult({ quiz, answers, onRetake, back }: QuizResultProps) {
         {data === undefined ? '' : spokenMatch(data)}
       </p>
       {product && (
-        <Match product={product} match={data} answers={answers}>
+        <Match product={product} match={data} recommended={recommended} answers={answers}>
           {retake}
         </Match>
       )}
@@ -74,15 +73,16 @@ export function QuizResult({ quiz, answers, onRetake, back }: QuizResultProps) {
 type MatchProps = {
   product: ListedProduct
   match: QuizMatch
+  recommended: Recommendation
   answers: readonly QuizAnswer[]
   children: ReactNode
 }
 
 /** A product with price and stock, and the reason when it is not the recommended one. */
-export function Match({ product, match, answers, children }: MatchProps) {
+export function Match({ product, match, recommended, answers, children }: MatchProps) {
   const address = productPath(product.product_id)
   const picture = firstPhoto(product.pictures)
-  const alternative = describeAlternative(match)
+  const alternative = describeAlternative(match, recommended)
   return (
     <div className="mt-3 grid grow content-start gap-x-8 gap-y-5 sm:grid-cols-2">
       <ShopLink
@@ -110,8 +110,8 @@ export function Match({ product, match, answers, children }: MatchProps) {
           )}
           {!product.stock_unknown && <StockLabel stock={product.stock_quantity} />}
         </div>
-        {/* The reasons are those of the recommended bag, not of its alternative. */}
-        {match.instead === null && <p className="mt-3 text-ink-soft">{quizReason(answers)}</p>}
+        {/* The reasons are those of a bag that fits, not of its alternative. */}
+        {match.instead === null && recommended.fits && <p className="mt-3 text-ink-soft">{quizReason(answers)}</p>}
         {alternative && <p className="mt-3 border-l-2 border-clay pl-3 text-ink-soft">{alternative}</p>}
         <div className="mt-5 flex flex-wrap gap-3">
           <ButtonLink to={address}>
@@ -124,9 +124,13 @@ export function Match({ product, match, answers, children }: MatchProps) {
   )
 }
 
-/** Says when the shown bag is not the recommended one, or is not available. */
-function describeAlternative({ wanted, instead, listed }: QuizMatch): ReactNode {
-  if (wanted !== null && !isSoldOut(wanted)) return null
+/** Says when the shown bag is not what was asked for, or is not available. */
+function describeAlternative({ wanted, instead, listed }: QuizMatch, { fits, asked }: Recommendation): ReactNode {
+  if (wanted !== null && !isSoldOut(wanted)) {
+    return fits
+      ? null
+      : `Nothing${asked.line === null ? '' : ` in our ${asked.line} line`} fits all your answers. This one comes closest.`
+  }
   if (instead === null) {
     return (
       <>

@@ -3,9 +3,13 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import quiz from '../../catalog/quiz.json'
 import { type QuizMatch, quizMatchQuery } from './quiz.queries.ts'
+import { findAnswers, recommend } from './quiz.ts'
 
 const BLUE = { product_id: 101, product_name: 'Campus Slim, Blue', image_url: 'blue.jpg' }
 const GREY = { product_id: 102, product_name: 'Campus Slim, Grey', slug: 'campus-slim-grey', price: 79 }
+
+const ANSWERS = findAnswers(quiz, ['school', 'light', 'classic', 'surprise']) ?? []
+const WANTED = recommend(quiz, ANSWERS)
 
 /** Responses by path; other paths respond 404. */
 type Answers = Readonly<Record<string, unknown>>
@@ -15,7 +19,7 @@ function match(answers: Answers): Promise<QuizMatch> {
     const path = new URL(url, 'https://shop.example').pathname
     return path in answers ? Response.json(answers[path]) : Response.json({ success: false }, { status: 404 })
   })
-  return new QueryClient().fetchQuery(quizMatchQuery({ call, baseUrl: '' }, quiz, 'campus-slim-blue'))
+  return new QueryClient().fetchQuery(quizMatchQuery({ call, baseUrl: '' }, quiz, WANTED))
 }
 
 it("the recommended product (R35) is the result's product while it is in stock", async () => {

@@ -4,7 +4,7 @@ import type { Quiz } from '@shop/contract/shop'
 import { queryOptions } from '@tanstack/react-query'
 import { productsQuery } from '../catalog/catalog.queries.ts'
 import type { Api } from '../data/api.tsx'
-import { closestInStock } from './quiz.ts'
+import { closestInStock, type Recommendation } from './quiz.ts'
 
 /**
  * The quiz's result. `instead` is an alternative in stock for a product that is sold out or missing. `listed` is false
@@ -13,11 +13,12 @@ import { closestInStock } from './quiz.ts'
 export type QuizMatch = { wanted: ListedProduct | null; instead: ListedProduct | null; listed: boolean }
 
 /** The recommended product, and the closest one in stock when it is not available (R35). */
-export function quizMatchQuery(api: Api, quiz: Quiz, slug: string) {
+export function quizMatchQuery(api: Api, quiz: Quiz, recommended: Recommendation) {
+  const { slug } = recommended
   return queryOptions({
-    queryKey: ['quiz-match', slug],
+    queryKey: ['quiz-match', recommended],
     queryFn: async ({ client, signal }): Promise<QuizMatch> => {
-      const found = await findBySlug(api, slug, signal)
+      const found = slug === null ? null : await findBySlug(api, slug, signal)
       if (found !== null && found.stock_quantity > 0 && found.price_cents !== null)
         return { wanted: found, instead: null, listed: false }
       const list = await client.fetchQuery(productsQuery(api)).catch((error: unknown) => {
@@ -30,7 +31,7 @@ export function quizMatchQuery(api: Api, quiz: Quiz, slug: string) {
       // Backends may omit price and stock by slug (section 7); the list has them.
       const wanted = list.products.find(({ product_id }) => product_id === found?.product_id) ?? found
       const missing = wanted === null || isSoldOut(wanted)
-      return { wanted, instead: missing ? closestInStock(quiz, slug, list.products) : null, listed: true }
+      return { wanted, instead: missing ? closestInStock(quiz, recommended, list.products) : null, listed: true }
     },
   })
 }

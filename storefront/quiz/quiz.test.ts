@@ -3,13 +3,30 @@ import type { Quiz } from '@shop/contract/shop'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildListed } from '../testing/build-listed.ts'
-import { closestInStock, quizReason, recommendedSlug } from './quiz.ts'
+import { closestInStock, quizReason, type Recommendation, recommend } from './quiz.ts'
 
 const LINES = ['Campus', 'Hybrid', 'Nomad']
 const KEYS = LINES.flatMap((line) =>
   ['slim', 'full'].flatMap((style) => [`${line}-${style}-Blue`, `${line}-${style}-Grey`]),
 )
-const QUIZ: Quiz = { steps: [], results: Object.fromEntries(KEYS.map((key) => [key, key.toLowerCase()])) }
+const answer = (id: string, selects: object) => ({ id, label: '', hint: '', ...selects })
+const QUIZ: Quiz = {
+  steps: [
+    { id: 'lifestyle', question: '', answers: [...LINES, 'Day-Trip'].map((line) => answer(line, { line })) },
+    { id: 'load', question: '', answers: ['slim', 'full'].map((style) => answer(style, { style })) },
+    { id: 'color', question: '', answers: ['Blue', 'Grey'].map((color) => answer(color, { color })) },
+  ],
+  results: Object.fromEntries(KEYS.map((key) => [key, key.toLowerCase()])),
+  closest: { 'Day-Trip-slim-Blue': 'day-trip-tan' },
+}
+
+/** The recommendation of a combination of answers. */
+function recommended(...ids: string[]): Recommendation {
+  return recommend(
+    QUIZ,
+    QUIZ.steps.flatMap(({ answers }) => answers.filter(({ id }) => ids.includes(id))),
+  )
+}
 
 function buildProduct(slug: string, stock: number): ListedProduct {
   const unknown = { color: null, size: null, line: null }
@@ -28,16 +45,21 @@ describe('the recommended product', () => {
 
   it('has the requested color, whatever the style', () => {
     const blue = { id: 'blue', label: '', hint: '', color: 'Blue' }
-    expect(recommendedSlug(QUIZ, [line, style, look, blue])).toBe('campus-slim-blue')
+    expect(recommend(QUIZ, [line, style, look, blue]).slug).toBe('campus-slim-blue')
   })
 
   it('has the color of the style for "Surprise me"', () => {
     const surprise = { id: 'surprise', label: '', hint: '', color: null }
-    expect(recommendedSlug(QUIZ, [line, style, look, surprise])).toBe('campus-slim-grey')
+    expect(recommend(QUIZ, [line, style, look, surprise]).slug).toBe('campus-slim-grey')
   })
 
-  it('is null when the table has no such result', () => {
-    expect(recommendedSlug(QUIZ, [line, look])).toBeNull()
+  it('is the closest of the line when the table has no such result', () => {
+    expect(recommended('Day-Trip', 'slim', 'Blue')).toMatchObject({ slug: 'day-trip-tan', fits: false })
+    expect(recommended('Nomad', 'slim', 'Blue')).toMatchObject({ slug: 'nomad-slim-blue', fits: true })
+  })
+
+  it('is null when the table has not even that', () => {
+    expect(recommend(QUIZ, [line, look])).toMatchObject({ slug: null, fits: false })
   })
 
   it('comes with a reason in one sentence', () => {
@@ -53,25 +75,35 @@ it.each([
   ['then any backpack', ['key-leash', 'nomad-full-grey'], 'nomad-full-grey'],
   ['then anything', ['key-leash'], 'key-leash'],
 ])('the closest product in stock is %s', (_, inStock, expected) => {
-  expect(closestInStock(QUIZ, 'campus-slim-blue', productsInStock(...inStock))?.slug).toBe(expected)
+  expect(closestInStock(QUIZ, recommended('Campus', 'slim', 'Blue'), productsInStock(...inStock))?.slug).toBe(expected)
 })
 
 it('the closest product in stock keeps the color when both colors of the other style are in stock', () => {
   const products = productsInStock('campus-full-grey', 'campus-full-blue')
-  expect(closestInStock(QUIZ, 'campus-slim-blue', products)?.slug).toBe('campus-full-blue')
+  expect(closestInStock(QUIZ, recommended('Campus', 'slim', 'Blue'), products)?.slug).toBe('campus-full-blue')
+})
+
+it('the closest product in stock is of the line that was asked for, also when that has a dash in its name', () => {
+  const trip = { ...buildProduct('day-trip-green', 2), line: 'Day-Trip' }
+  const products = [...productsInStock('campus-slim-blue'), buildProduct('day-trip-tan', 0), trip]
+  expect(closestInStock(QUIZ, recommended('Day-Trip', 'slim', 'Blue'), products)).toBe(trip)
 })
 
 it('the closest product in stock is found by line when another backend has other slugs', () => {
   const other = { ...buildProduct('17', 5), slug: null, line: 'Campus' }
   const products = [...productsInStock('nomad-slim-blue'), other]
-  expect(closestInStock(QUIZ, 'campus-slim-blue', products)).toBe(other)
+  expect(closestInStock(QUIZ, recommended('Campus', 'slim', 'Blue'), products)).toBe(other)
 })
 
 it('the closest product in stock is another product in stock, or null', () => {
   const slug = fc.constantFrom('key-leash', ...Object.values(QUIZ.results))
   fc.assert(
     fc.property(slug, fc.uniqueArray(slug), (wanted, inStock) => {
-      const found = closestInStock(QUIZ, wanted, productsInStock(...inStock))
+      const found = closestInStock(
+        QUIZ,
+        { ...recommended('Campus', 'slim', 'Blue'), slug: wanted },
+        productsInStock(...inStock),
+      )
       if (inStock.every((other) => other === wanted)) expect(found).toBeNull()
       else expect(inStock.filter((other) => other !== wanted)).toContain(found?.slug)
     }),

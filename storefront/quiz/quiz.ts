@@ -7,10 +7,23 @@ export function findAnswers(quiz: Quiz, ids: readonly string[]): QuizAnswer[] | 
   return answers.length === quiz.steps.length && ids.length === answers.length ? answers : null
 }
 
-/** Slug of the product for the answers; `null` when the table has none. A chosen color overrides the style's. */
-export function recommendedSlug(quiz: Quiz, answers: readonly QuizAnswer[]): string | null {
-  const last = (key: 'line' | 'style' | 'color') => answers.findLast((answer) => answer[key])?.[key]
-  return quiz.results[`${last('line')}-${last('style')}-${last('color')}`] ?? null
+/** What a product of the shop is, or what answers ask for; `null` where that is not known. */
+export type Traits = { line: string | null; style: string | null; color: string | null }
+
+/** The product that answers lead to. `fits` is false for one that only comes closest; without a `slug` the table has none. */
+export type Recommendation = { slug: string | null; fits: boolean; asked: Traits }
+
+/** A chosen color overrides the style's. */
+export function recommend(quiz: Quiz, answers: readonly QuizAnswer[]): Recommendation {
+  const last = (key: keyof Traits) => answers.findLast((answer) => answer[key])?.[key]
+  const [line, style, color] = [last('line'), last('style'), last('color')]
+  const key = `${line}-${style}-${color}`
+  const exact = quiz.results[key]
+  return {
+    slug: exact ?? quiz.closest?.[key] ?? null,
+    fits: exact !== undefined,
+    asked: { line: line ?? null, style: style ?? null, color: color ?? null },
+  }
 }
 
 /**
@@ -23,15 +36,19 @@ export function quizReason(answers: readonly QuizAnswer[]): string {
 }
 
 /**
- * The closest product in stock to an unavailable one: the same line in the other color, then the other style, then any,
- * backpacks first. `null` when everything is sold out.
+ * The closest product in stock to a recommended one that is unavailable: the same line in the other color, then the other style, then
+ * any, backpacks first. `null` when everything is sold out.
  */
-export function closestInStock(quiz: Quiz, slug: string, products: readonly ListedProduct[]): ListedProduct | null {
-  const wanted = traitsOf(quiz, slug)
+export function closestInStock(
+  quiz: Quiz,
+  { slug, asked }: Recommendation,
+  products: readonly ListedProduct[],
+): ListedProduct | null {
+  const known = traitsBySlug(quiz)
   let best: ListedProduct | null = null
   let bestLikeness = -1
   for (const product of products) {
-    const found = likeness(wanted, traitsOf(quiz, product.slug ?? '') ?? traitsOfProduct(product))
+    const found = likeness(asked, known.get(product.slug ?? '') ?? traitsOfProduct(product))
     if (product.stock_quantity <= 0 || product.slug === slug || found <= bestLikeness) continue
     best = product
     bestLikeness = found
@@ -39,13 +56,19 @@ export function closestInStock(quiz: Quiz, slug: string, products: readonly List
   return best
 }
 
-type Traits = { line: string | null; style: string | null; color: string | null }
-
-function traitsOf(quiz: Quiz, slug: string): Traits | null {
-  const key = Object.keys(quiz.results).find((name) => quiz.results[name] === slug)
-  if (key === undefined) return null
-  const [line = null, style = null, color = null] = key.split('-')
-  return { line, style, color }
+/** What the table says of its products. */
+function traitsBySlug({ steps, results }: Quiz): Map<string, Traits> {
+  const named = (key: keyof Traits) => steps.flatMap(({ answers }) => answers.flatMap((answer) => answer[key] ?? []))
+  const found = new Map<string, Traits>()
+  for (const line of named('line')) {
+    for (const style of named('style')) {
+      for (const color of named('color')) {
+        const slug = results[`${line}-${style}-${color}`]
+        if (slug !== undefined) found.set(slug, { line, style, color })
+      }
+    }
+  }
+  return found
 }
 
 /** Another backend may have other slugs; then line, size and color of the product are used (R1). */
@@ -54,7 +77,7 @@ function traitsOfProduct({ line, color }: ListedProduct): Traits {
 }
 
 /** Line weighs most, then style, then color; products outside the quiz's table weigh least. */
-function likeness(wanted: Traits | null, other: Traits): number {
-  const same = (key: keyof Traits) => Number(wanted !== null && other[key] !== null && wanted[key] === other[key])
+function likeness(asked: Traits, other: Traits): number {
+  const same = (key: keyof Traits) => Number(other[key] !== null && asked[key] === other[key])
   return same('line') * 8 + Number(other.style !== null) * 4 + same('style') * 2 + same('color')
 }

@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test'
+import { adminCatalog } from '../../contract/admin/catalog.ts'
 import { adminLines } from '../../contract/admin/lines.ts'
+import { requestPath } from '../../contract/call.ts'
+import { Quiz } from '../browser/quiz.ts'
 import { expect, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
 import { undoChange } from './notifications.ts'
+import { ProductEditor, photographs } from './product-editor.ts'
 
 /** The names of the lines as shoppers meet them. */
 const linesIn = async (page: Page): Promise<string[]> => {
@@ -83,6 +87,61 @@ test('a line is added, renamed with its products, hidden, put elsewhere and remo
   await page.getByRole('button', { name: 'Remove this line' }).press('Enter')
   await expect(rows).toHaveCount(4)
   expect((await (await page.request.get(adminLines.listLines.path)).json()).lines).toHaveLength(4)
+})
+
+test('a new line with a bag is an answer of the quiz, which recommends the bag, on a phone', async ({ page, post }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const editor = new ProductEditor(page)
+  const quiz = new Quiz(page)
+
+  await test.step('makes the line with a switch for the quiz, and its words', async () => {
+    await page.goto('/admin/lines/edit')
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Walker')
+    await page.getByLabel('Words behind the name').fill('for the hills')
+    await page.getByRole('switch', { name: 'An answer of the quiz' }).press('Space')
+    await expect(page.getByLabel('Words below the answer')).toHaveAttribute('placeholder', 'For the hills')
+    await page.getByLabel('Why the quiz recommends it').fill('you go up')
+    await expectGoodScreen(page, 'line-answer')
+    await page.getByRole('button', { name: 'Add the line' }).press('Enter')
+    await expect(page.getByRole('link', { name: 'Walker' })).toBeVisible()
+  })
+
+  await test.step('adds a bag of the line', async () => {
+    await page.goto('/admin/products/new')
+    await editor.describe('Walker Full Backpack, Grey')
+    await page.getByRole('combobox', { name: 'Line' }).fill('Walker')
+    await editor.price().fill('95')
+    await editor.putUp(await photographs())
+    await editor.publish('Walker Full Backpack, Grey')
+    await editor.addToStock(3)
+    await editor.expectStock(3)
+  })
+  const product_id = editor.productId()
+
+  await test.step('a shopper is led to it, and told where it does not fit all answers', async () => {
+    await quiz.open()
+    await quiz.choose('Walker', 'A bit of everything', 'Quiet', 'Surprise me')
+    await quiz.expectMatch('Walker Full Backpack, Grey')
+    await expect(quiz.section.getByText(/^Because you go up, you want room for everything and you like/)).toBeVisible()
+    await quiz.open('/?quiz=line-walker.light.classic.blue')
+    await quiz.expectMatch('Walker Full Backpack, Grey')
+    await expect(quiz.section.getByText(/^Nothing in our Walker line fits all your answers/)).toBeVisible()
+  })
+
+  await test.step('the line is hidden, and its answer with it', async () => {
+    await page.goto('/admin/lines/edit?line=Walker')
+    await page.getByRole('switch', { name: /^Hidden/ }).press('Space')
+    await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+    await undoChange(page, 'Walker is saved', async () => {
+      expect(await (await page.request.get('/')).text()).not.toContain('line-walker')
+    })
+    expect(await (await page.request.get('/')).text()).toContain('line-walker')
+  })
+
+  const product = await (await page.request.get(`/api/admin/products/${product_id}`)).json()
+  await post(requestPath(adminCatalog.deleteProduct.path, { product_id }, {}), { version: product.version })
+  const { seen } = await (await page.request.get(adminLines.listLines.path)).json()
+  await post(adminLines.removeLine.path, { line: 'Walker', to: null, seen })
 })
 
 test('a color is added with its own dot, which shoppers see, and its products follow a rename', async ({ page }) => {
