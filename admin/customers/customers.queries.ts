@@ -7,7 +7,7 @@ import { callQuery, pagesQuery } from '../app/query-client.ts'
 export const CUSTOMERS_KEY: readonly string[] = ['customers']
 
 /** The lists of people. */
-export const PEOPLE_KEY: readonly string[] = [...CUSTOMERS_KEY, 'list']
+const PEOPLE_KEY: readonly string[] = [...CUSTOMERS_KEY, 'list']
 
 /** People in the order of their addresses, a page at a time. */
 export const customersQuery = (q: string) =>

@@ -151,6 +151,8 @@ test('a change is planned by keyboard, stands in the list and in Today, and is c
     expect(page.getByText('Nothing is planned.')).toBeVisible(),
   )
   await expect(page.getByText('Sale price: $69.00; Status: Draft')).toBeVisible()
+  await page.getByRole('button', { name: /^Cancel it/ }).press('Enter')
+  await expect(page.getByText('Nothing is planned.')).toBeVisible()
 })
 
 test('a number at which the family is mailed is set and undone by keyboard', async ({ page }) => {

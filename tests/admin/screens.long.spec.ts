@@ -7,7 +7,10 @@ import { visitCalls } from '../../contract/visits.ts'
 import { expect, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
 
-/** `shows` stands on the screen once it is loaded; `empty` is said of a list without entries. */
+/**
+ * `shows` stands on the screen once it is loaded, whatever other walks have left in the shop; `empty` is said of a list
+ * without entries.
+ */
 type Screen = {
   name: string
   path: string
@@ -64,8 +67,14 @@ const SCREENS: readonly Screen[] = [
   { name: 'product', path: '/products/101', loading: 'the product', shows: 'Price and status' },
   { name: 'preview', path: '/products/101/preview', loading: 'the product', shows: 'Back to editing' },
   { name: 'line-sheet', path: '/products/line-sheet', loading: 'the line sheet', shows: 'What is on it' },
-  { name: 'planned', path: '/products/planned', loading: 'what is planned', shows: /^Nothing is planned\./ },
-  { name: 'lines', path: '/lines', loading: 'the lines', shows: /^4 products ·/, parts: 2 },
+  {
+    name: 'planned',
+    path: '/products/planned',
+    loading: 'what is planned',
+    shows: /^Times are those of/,
+    empty: 'Nothing is planned.',
+  },
+  { name: 'lines', path: '/lines', loading: 'the lines', shows: /^\d+ products ·/, parts: 2 },
   { name: 'line', path: '/lines/edit?line=Campus', loading: 'the line', shows: 'Where it is shown' },
   {
     name: 'order-of-products',
@@ -117,7 +126,7 @@ const SCREENS: readonly Screen[] = [
     parts: 2,
   },
   { name: 'payments', path: '/payments', loading: 'payments', shows: 'Disputes' },
-  { name: 'discounts', path: '/discounts', loading: 'codes', shows: 'There are no codes yet.' },
+  { name: 'discounts', path: '/discounts', loading: 'codes', shows: 'Find a code', empty: 'There are no codes yet.' },
   { name: 'discount', path: '/discounts/new', loading: 'what there is to discount', shows: 'The code' },
   { name: 'pages', path: '/pages', loading: 'the pages', shows: 'What shoppers read' },
   { name: 'page', path: '/pages/returns', loading: 'the page', shows: 'Words and pictures' },
