@@ -79,7 +79,11 @@ describe.each(BOTH_ENGINES)('the data of a person, on %s', (engine) => {
       .insertInto('customers')
       .values({
         ...{ customer_id: 'c1', email: ADA, email_folded: ADA, first_name: 'Ada', last_name: 'Lovelace' },
-        ...{ password_hash: 'none', created_at: '2026-11-01T12:00:00.000Z', email_confirmed_at: null },
+        ...{
+          password_hash: 'none',
+          created_at: '2026-11-01T12:00:00.000Z',
+          email_confirmed_at: '2026-11-01T12:00:00Z',
+        },
       })
       .execute()
     const expires_at = '2030-01-01'
@@ -115,7 +119,20 @@ describe.each(BOTH_ENGINES)('the data of a person, on %s', (engine) => {
         ...{ placement_key: 'k', body_hash: 'h', order_id: '7', reference: 'r7', customer_id: null, state },
         ...{ paid_order_id: null, client: null, units: 1, total_cents: 1, version: 0 },
         ...{ created_at: '2026-11-02', finished_at: null },
-        draft: JSON.stringify({ customer: { firstName: 'Ada', lastName: 'L', email: 'Ada@Shop.example', phone: '1' } }),
+        draft: JSON.stringify({
+          customer: { firstName: 'Ada', lastName: 'L', email: 'Ada@Shop.example', phone: '1' },
+          address: { address1: '14 Main St', city: 'Oakland', state: 'CA', zipCode: '94612' },
+          quote: {
+            items: [{ product_id: '101', product_name: 'Campus', price_cents: 200_000, quantity: 1, image_file: null }],
+            sums: { subtotal: 200_000, delivery: 1200, discount: 1200, tax: 16_500, total: 216_500 },
+            ...{
+              discount: null,
+              tax_rate_millionths: 82_500,
+              delivery_taxed: 0,
+              estimated_delivery_date: '2026-11-09',
+            },
+          },
+        }),
       })
       .execute()
 
@@ -323,7 +340,7 @@ describe.each(BOTH_ENGINES)('the data of a person, on %s', (engine) => {
     await expect(run('customers', 'export', ADA, join(folder, 'ada.txt'))).rejects.toThrow('.json or .html')
   })
 
-  test('has plain names on the exported page, and of an order the goods and what was charged in all', async () => {
+  test('has plain names on the exported page, and of an order, placed or not, the goods and what it came to in all', async () => {
     await fill()
     await draft('declined')
     await order({ order_id: '100009', delivery_cents: 1250, tax_cents: 830, tax_rate_millionths: 82_500 })
@@ -331,10 +348,14 @@ describe.each(BOTH_ENGINES)('the data of a person, on %s', (engine) => {
     const { json, html } = (await owner.call(adminCustomers.exportCustomer, { email: ADA })).json()
     const { total_cents } = JSON.parse(json).orders.find(({ order_id }: { order_id: string }) => order_id === '100009')
     const [page = ''] = /<dd>100009<\/dd>.*?<dt>Items<\/dt>/s.exec(html) ?? []
-    expect(page).toContain(`<dt>Goods</dt><dd>${formatAdminMoney(total_cents)}</dd>`)
+    expect(page).toContain(`<dt>Goods after the discount</dt><dd>${formatAdminMoney(total_cents)}</dd>`)
     expect(page).toContain('<dt>Delivery</dt><dd>$12.50</dd>')
     expect(page).toContain('<dt>Rate of the sales tax</dt><dd>8.25 %</dd>')
-    expect(page).toContain(`<dt>Total with delivery and sales tax</dt><dd>${formatAdminMoney(total_cents + 2080)}</dd>`)
+    expect(page).toContain(`<dt>Total with delivery and tax</dt><dd>${formatAdminMoney(total_cents + 2080)}</dd>`)
+    const [typed = ''] = /14 Main St.*/s.exec(html) ?? []
+    expect(typed).toContain('<dt>Goods after the discount</dt><dd>$2,000.00</dd>')
+    expect(typed).toContain('<dt>Delivery</dt><dd>$0.00</dd>')
+    expect(typed).toContain('<dt>Total with delivery and tax</dt><dd>$2,165.00</dd>')
     const names = [...html.matchAll(/<dt>(.*?)<\/dt>/g)].map(([, name = '']) => name)
     expect(names.filter((name) => /_|[a-z][A-Z0-9]|\b(id|cents|millionths|at|on)$/.test(name))).toEqual([])
   })

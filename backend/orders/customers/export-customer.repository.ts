@@ -1,5 +1,6 @@
-import { paidCents } from '@shop/contract/order-totals'
+import { paidCents, paidGoods } from '@shop/contract/order-totals'
 import { sql } from 'kysely'
+import { draftOf, type PlacementDraft } from '../../checkout/placing/placement-draft.ts'
 import type { Database } from '../../database/database.ts'
 import { chunksOf } from '../../database/queries.ts'
 import { isOf, listAccountsOf, listNotesOn } from './customers.repository.ts'
@@ -76,11 +77,26 @@ async function readDrafts(database: Database, addresses: readonly string[]) {
       .orderBy('placement_key')
       .execute()
     for (const { created_at, state, draft } of rows) {
-      const typed: unknown = JSON.parse(draft ?? 'null')
+      const known = draftOf({ draft })
+      const typed: unknown = known === null ? JSON.parse(draft ?? 'null') : typedAtCheckout(known)
       drafts.push({ created_at, state, typed })
     }
   }
   return drafts
+}
+
+/** A draft whose amounts are called as those of an order. */
+function typedAtCheckout({ customer, address, quote: { sums, discount, ...quote } }: PlacementDraft) {
+  const amounts = {
+    total_cents: paidGoods(quote.items),
+    delivery_cents: sums.delivery - sums.discount,
+    tax_cents: sums.tax,
+  }
+  return {
+    ...{ customer, address, ...quote, ...amounts },
+    ...{ discount_code: discount?.code ?? null, discount_cents: discount?.cents ?? 0 },
+    total_with_delivery_and_tax_cents: paidCents(amounts),
+  }
 }
 
 async function readOrders(database: Database, addresses: readonly string[]) {
@@ -130,7 +146,7 @@ async function readOrders(database: Database, addresses: readonly string[]) {
       const isOfOrder = ({ order_id }: { order_id: string }) => order_id === order.order_id
       whole.push({
         ...order,
-        charged_cents: paidCents(order),
+        total_with_delivery_and_tax_cents: paidCents(order),
         items: items.filter(isOfOrder),
         refunds: refunds.filter(isOfOrder),
         returns: returns.filter(isOfOrder),

@@ -73,22 +73,12 @@ const YES_OR_NO: readonly string[] = ['delivery_taxed', 'probable_spam']
 const LABELS: Readonly<Record<string, string>> = {
   address1: 'Street',
   address2: 'Second line of the address',
-  agreed_at: 'Agreed',
-  amount_cents: 'Amount',
-  answered_at: 'Answered',
-  asked_at: 'Asked',
-  cancelled_at: 'Cancelled',
   captured_cents: 'Charged',
-  charged_cents: 'Total with delivery and sales tax',
-  confirmed_at: 'Confirmed',
   created_at: 'Made',
   customer_id: 'Number of the account',
-  delivered_on: 'Delivered',
-  delivery_cents: 'Delivery',
   delivery_taxed: 'Sales tax on the delivery',
   discount_cents: 'Taken off by the discount code',
   expires_at: 'Valid until',
-  exported_at: 'Exported',
   image_file: 'Picture',
   linked_at: 'Added',
   message_id: 'Number of the inquiry',
@@ -97,26 +87,24 @@ const LABELS: Readonly<Record<string, string>> = {
   order_id: 'Order number',
   order_item_id: 'Number of the item',
   order_status: 'Status',
-  paid_at: 'Paid',
   position: 'Place in the order, from 0',
   price_cents: 'Price of one',
   product_id: 'Number of the product',
-  received_at: 'Received',
   refunded_at: 'Paid back',
   refunded_cents: 'Paid back',
   regular_price_cents: 'Regular price of one',
   return_id: 'Number of the return',
-  sent_at: 'Sent',
   tax_cents: 'Sales tax',
   tax_rate_millionths: 'Rate of the sales tax',
-  total_cents: 'Goods',
+  total_cents: 'Goods after the discount',
   zip: 'ZIP code',
 }
 
-/** `return_state` becomes "Return state", and `firstName` "First name". */
+/** `confirmed_at` becomes "Confirmed", and `firstName` "First name". */
 function labelOf(key: string): string {
   if (Object.hasOwn(LABELS, key)) return LABELS[key] ?? key
   const words = key
+    .replace(/_(at|on|cents)$/, '')
     .replaceAll('_', ' ')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
