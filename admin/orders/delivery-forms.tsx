@@ -1,5 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { ADDRESS_LENGTH, type AdminOrder, adminOrders } from '@shop/contract/admin/orders'
+import { wasHandedOver } from '@shop/contract/admin/shipping'
 import { useState } from 'react'
 import { WaitingLine } from '../app/connection.tsx'
 import { DialogButton, DialogForm } from '../ui/dialog.tsx'
@@ -43,7 +44,7 @@ function DeliveredDialog({ order, title, onClose }: { order: AdminOrder; title: 
         onClose={onClose}
       >
         <DayField value={day} error={errors.delivered_on} onChange={setDay} />
-        {canTakeBack(order) && (
+        {order.delivery_state === 'delivered' && !wasHandedOver(order) && (
           <Button variant="default" onClick={() => send(null)} style={{ alignSelf: 'flex-start' }}>
             It has not arrived
           </Button>
@@ -52,12 +53,6 @@ function DeliveredDialog({ order, title, onClose }: { order: AdminOrder; title: 
       </DialogForm>
     </OrderDialog>
   )
-}
-
-/** What was handed over by the shop itself has arrived. */
-function canTakeBack({ delivery_state, shipped_by, tracking_number, channel }: AdminOrder): boolean {
-  if (delivery_state !== 'delivered') return false
-  return shipped_by === null ? tracking_number !== null || channel === 'online' : shipped_by !== 'picked_up'
 }
 
 type DayFieldProps = { value: string; error: string | undefined; onChange: (day: string) => void }

@@ -90,6 +90,28 @@ test('what was picked up is delivered with that; a shipment with a number needs 
   expect([back.statusCode, back.json().message]).toEqual([409, 'Order 500021 was handed over by the shop.'])
 })
 
+test('what was taken along cannot be on its way; an order by phone that was imported can', async () => {
+  const arrived = { channel: 'phone', order_status: 'delivered', order_date: '2026-11-01' } as const
+  await place({ ...arrived, order_id: '500301', delivered_on: '2026-11-01' })
+  await place({ ...arrived, order_id: '500302' })
+  await place({ ...arrived, order_id: '500303', order_status: 'shipped' })
+  const body = { order_ids: ['500303'], delivered_on: '2026-11-04' }
+  expect((await helper.call(adminOrders.markSeveralDelivered, body)).statusCode).toBe(200)
+  expect(await get('500303')).toMatchObject({ delivered_on: '2026-11-04', events: [{ text: 'Delivered' }, {}] })
+  expect(await get('500301')).toMatchObject({ delivered_on: '2026-11-01', events: [{ text: 'Ordered by phone' }] })
+  const answers = []
+  for (const id of ['500301', '500302', '500303']) {
+    const { version } = await get(id)
+    const { statusCode } = await send(adminOrders.markDelivered, id, { delivered_on: null, version })
+    answers.push([statusCode, (await get(id)).status])
+  }
+  expect(answers).toEqual([
+    [409, 'delivered'],
+    [200, 'shipped'],
+    [200, 'shipped'],
+  ])
+})
+
 test('an order that came back and was paid back is nothing to ship, also once its shipment is taken back', async () => {
   const { order_id, total_cents, tax_cents, delivery_cents } = await place({ order_id: '500077' })
   await send(adminOrders.shipOrder, order_id, { way: 'own_delivery', version: 0 })

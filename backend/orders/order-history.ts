@@ -1,5 +1,6 @@
 import type { OrderEvent } from '@shop/contract/admin/order-events'
 import type { Channel } from '@shop/contract/admin/orders'
+import { wasHandedOver } from '@shop/contract/admin/shipping'
 import { type Cents, formatAdminMoney } from '@shop/contract/money'
 import * as z from 'zod/mini'
 import type { AuditEntry } from '../admin/audit/audit.repository.ts'
@@ -137,7 +138,7 @@ function paymentByCard({ order: { channel }, payment: paid, payLink }: OrderStat
  */
 function arrival(order: StoredOrder, entries: readonly AuditEntry[]): OrderEvent[] {
   const { delivered_on } = order
-  if (order.channel !== 'online' && !hasShipped(order)) return []
+  if (wasHandedOver(order) && !hasShipped(order)) return []
   if (delivered_on === null || entries.some(({ after }) => factsOf(after).delivered_on === delivered_on)) return []
   return [{ at: delivered_on, actor: null, text: 'Delivered', undo_id: null, mails: [] }]
 }

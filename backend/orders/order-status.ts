@@ -1,3 +1,4 @@
+import { wasHandedOver } from '@shop/contract/admin/shipping'
 import type { OrderItem, StoredOrder } from './orders.repository.ts'
 import type { OrderStatus } from './orders.tables.ts'
 
@@ -94,8 +95,7 @@ export function deliverProblem(order: StoredOrder, deliveredOn: string | null): 
   const { order_id, order_status, delivered_on } = order
   if (deliveredOn === null) {
     if (order_status !== 'delivered') return `Order ${order_id} is not marked as delivered.`
-    const wasTakenAlong = hasShipped(order) ? order.shipped_by === 'picked_up' : order.channel !== 'online'
-    return wasTakenAlong ? `Order ${order_id} was handed over by the shop.` : null
+    return wasHandedOver(order) ? `Order ${order_id} was handed over by the shop.` : null
   }
   if (order_status === 'delivered' && delivered_on === deliveredOn) return `Order ${order_id} is already delivered.`
   if (ORDER_MOVES[order_status].deliver !== undefined) return null

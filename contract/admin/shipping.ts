@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { changeResult, defineAdminCalls } from '../endpoint.ts'
 import { version } from './order-request.ts'
-import { trackingNumber } from './orders.ts'
+import { type AdminOrder, trackingNumber } from './orders.ts'
 import { sheetText } from './orders-import.ts'
 
 /** Which orders are to go out: those that are promised for today or an earlier day, or all that are open. */
@@ -13,6 +13,16 @@ export const MAX_SHIPPED = 2000
 
 /** The longest name of a carrier that is taken from a file, in characters. */
 export const CARRIER_LENGTH = 60
+
+type Arrival = Pick<AdminOrder, 'tracking_number' | 'shipped_by' | 'channel' | 'order_date' | 'delivered_on'>
+
+/** Whether the shop handed it over itself: picked up, or taken along when it was ordered. It cannot be on its way. */
+export function wasHandedOver(order: Arrival): boolean {
+  const { tracking_number, shipped_by, channel, order_date, delivered_on } = order
+  if (tracking_number !== null || shipped_by !== null) return shipped_by === 'picked_up'
+  // One that was imported may have arrived on a later or an unknown day.
+  return channel !== 'online' && delivered_on === order_date
+}
 
 const query = z.object({ due: z._default(z.enum(DUE_FILTERS), 'today').check(z.describe('Which orders')) })
 
