@@ -18,6 +18,7 @@ import {
   findOrderOf,
   findProducts,
   insertProduct,
+  isBeingPaid,
   nextPosition,
   updateProductRow,
 } from './products.repository.ts'
@@ -179,17 +180,24 @@ async function writeStates(trx: Trx, wanted: Readonly<Record<string, Json>>): Pr
   )
 }
 
-/** Deletes a product; 409 for one that an order names. */
+/**
+ * Deletes a product; 409 for one that an order names, or may soon. It is deleted before that is asked, which waits for
+ * whoever takes units of it at this moment.
+ */
 export async function deleteUnsoldProduct(
   trx: Trx,
   { product_id, product_name }: Pick<StoredProduct, 'product_id' | 'product_name'>,
 ): Promise<void> {
+  await deleteProduct(trx, product_id)
   const order = await findOrderOf(trx, product_id)
   if (order !== null) {
     const message = `"${product_name}" was sold (order # ${order}), so it cannot be deleted. It can be hidden.`
     throw new AppError('conflict', message)
   }
-  await deleteProduct(trx, product_id)
+  if (await isBeingPaid(trx, product_id)) {
+    const message = `"${product_name}" is in an order whose payment is being checked. Please try again in ten minutes.`
+    throw new AppError('conflict', message)
+  }
 }
 
 /**

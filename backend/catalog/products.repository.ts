@@ -151,6 +151,21 @@ export async function findOrderOf(trx: Trx, productId: string): Promise<string |
   return item?.order_id ?? null
 }
 
+/** Whether an order whose payment is not known yet has taken units of a product. */
+export async function isBeingPaid(trx: Trx, productId: string): Promise<boolean> {
+  const placement = await trx
+    .selectFrom('placements')
+    .select('reference')
+    .where('state', '=', 'checking')
+    // By their index.
+    .where('finished_at', 'is', null)
+    .where('draft', 'is not', null)
+    .where(containsText(sql.ref('draft'), `"product_id":${JSON.stringify(productId)}`))
+    .limit(1)
+    .executeTakeFirst()
+  return placement !== undefined
+}
+
 /** With its pictures and earlier slugs. Bump the catalog's version in the same transaction. */
 export async function deleteProduct(trx: Trx, productId: string): Promise<void> {
   await trx.deleteFrom('products').where('product_id', '=', productId).execute()

@@ -5,7 +5,7 @@ import {
   type ImportField,
   ORDER_NUMBER_RULE,
 } from '@shop/contract/admin/orders-import'
-import { isEmail, NAME_LENGTH } from '@shop/contract/customer'
+import { isMailAddress, NAME_LENGTH } from '@shop/contract/customer'
 import { type Cents, formatAdminMoney, goodsTotal, readDollars } from '@shop/contract/money'
 import { MAX_ORDER_CENTS, paidCents } from '@shop/contract/order-totals'
 import { ORDER_FIELDS, ORDER_ITEM_FIELDS } from '@shop/contract/orders'
@@ -72,7 +72,7 @@ const ORDER_CELLS = {
   first_name: z.optional(words(NAME_LENGTH)),
   last_name: z.optional(words(NAME_LENGTH)),
   full_name: z.optional(words(2 * NAME_LENGTH)),
-  email: z.optional(z.string().check(z.refine(isEmail, 'must be an e-mail address'))),
+  email: z.optional(z.string().check(z.refine(isMailAddress, 'must be an e-mail address'))),
   phone: z.optional(words(PHONE_LENGTH)),
   customer_id: z.optional(words(100)),
   ...ADDRESS_CELLS,

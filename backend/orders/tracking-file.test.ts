@@ -23,6 +23,11 @@ test('the order number is preferred to a reference, wherever it stands', () => {
   expect(rows).toEqual([{ row: 2, orderId: '100001', trackingNumber: USPS, carrier: null }])
 })
 
+test('the name of a carrier is one line without control characters', () => {
+  const { rows } = read('Order ID,Tracking,Carrier', `100001,${USPS},"US\u0007PS\nBcc: eve@mail.example"`)
+  expect(rows).toMatchObject([{ carrier: 'USPSBcc: eve@mail.example' }])
+})
+
 test('an order that stands in the file twice is refused in each row, since only one number can be right', () => {
   const { rows, refused } = read(
     'Order ID,Tracking Number',

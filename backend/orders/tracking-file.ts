@@ -3,6 +3,7 @@ import { CARRIER_LENGTH, MAX_SHIPPED } from '@shop/contract/admin/shipping'
 import { normalizeOrderNumber } from '@shop/contract/orders'
 import { formatCount } from '@shop/contract/plural'
 import { readCsvTable, type Table } from '../lib/csv-table.ts'
+import { stripControlCharacters } from '../lib/text.ts'
 
 /** A row that names an order and the number of its parcel; `carrier` is `null` where the file has none. */
 export type TrackedRow = { row: number; orderId: string; trackingNumber: string; carrier: string | null }
@@ -34,7 +35,7 @@ export function parseTrackingFile(text: string): TrackingFile {
       row,
       orderId: normalizeOrderNumber(plain(cells[order])),
       trackingNumber,
-      carrier: plain(cells[carrier]).slice(0, CARRIER_LENGTH) || null,
+      carrier: stripControlCharacters(plain(cells[carrier])).slice(0, CARRIER_LENGTH) || null,
     }
   })
   const counts = Map.groupBy(read, ({ orderId }) => orderId)

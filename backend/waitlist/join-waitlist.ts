@@ -60,9 +60,9 @@ export async function joinWaitlist(
   return 'sent'
 }
 
-/** Without what follows a plus sign: mails to `ada+bags@` arrive at `ada@`. */
+/** Without dots, and what follows a plus sign: mails to `ada+bags@` arrive at `ada@`, and at Gmail those to `a.da@`. */
 function mailboxOf(email: string): string {
-  return email.replace(/\+[^@]*@/, '@')
+  return email.replace(/\+[^@]*@/, '@').replace(/\.(?=[^@]*@)/g, '')
 }
 
 /**

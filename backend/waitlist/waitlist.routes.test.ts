@@ -147,6 +147,10 @@ describe('the forms of "Tell me when"', () => {
       shop.passTime(DAY / 48)
     }
     expect((await mails()).filter(({ recipient }) => recipient.startsWith('ada+'))).toHaveLength(5)
+    // Gmail reads no dots.
+    for (const email of ['a.da@shop.example', 'a.d.a@shop.example'])
+      expect(await ask(SOLD_OUT, email)).toBe('/tell-me?product=202&step=sent')
+    expect((await mails()).filter(({ recipient }) => recipient.startsWith('a.'))).toEqual([])
     expect(shop.logged()).not.toContain('shop.example')
   })
 

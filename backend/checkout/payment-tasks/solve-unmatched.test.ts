@@ -101,6 +101,13 @@ describe.each(BOTH_ENGINES)('money that was charged without an order on %s', (en
     expect(await compare()).toMatchObject({ placed: 0, voided: 0, alerts: [] })
   })
 
+  test('becomes the order of a guest where the account that placed it was closed', async () => {
+    const reference = await charge()
+    await shop.store.database.updateTable('placements').set({ customer_id: 'closed' }).execute()
+    await run('rebuild', reference)
+    expect(await rows('orders')).toMatchObject([{ customer_id: null }])
+  })
+
   test.each([
     ['settled', true, 'refund'],
     ['not settled', false, 'void'],

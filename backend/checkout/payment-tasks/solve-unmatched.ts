@@ -9,7 +9,7 @@ import { orderPlacedMail } from '../../orders/orders.mail.ts'
 import { insertOrders, lockOrder, type StoredOrder, updateOrder } from '../../orders/orders.repository.ts'
 import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
 import { findPaymentOfOrder, insertOperation, type Payment, updatePayment } from '../payments/payments.repository.ts'
-import { orderOf } from '../placing/complete-placement.ts'
+import { orderToStore } from '../placing/complete-placement.ts'
 import type { PlacementDraft } from '../placing/placement-draft.ts'
 import { finishPlacement } from '../placing/placements.repository.ts'
 import { findRebuildable, leftOf, requireUnmatched } from './unmatched.ts'
@@ -27,7 +27,7 @@ export async function rebuildOrder(context: ChangeContext, reference: string): P
     const found = await findRebuildable(trx, unmatched)
     if (typeof found === 'string') throw new AppError('conflict', `${found} ${BY_HAND}`)
     const now = clock()
-    const order = orderOf(found.placement, found.draft, now)
+    const order = await orderToStore(trx, found.placement, found.draft, now)
     await takeCodeAgain(trx, order)
     await takeGoods(trx, found.draft)
     await insertOrders(trx, [order])

@@ -71,9 +71,14 @@ describe.each(BOTH_ENGINES)('a bad request to place an order on %s', (engine) =>
   test.each<[string, object, string]>([
     ['a quantity of 0', { items: [{ ...ITEM, quantity: 0 }] }, 'items.0.quantity'],
     ['a negative quantity', { items: [{ ...ITEM, quantity: -1 }] }, 'items.0.quantity'],
+    ['a fraction of a bag', { items: [{ ...ITEM, quantity: 1.5 }] }, 'items.0.quantity'],
+    ['a quantity of 11', { items: [{ ...ITEM, quantity: 11 }] }, 'items.0.quantity'],
     ['a quantity of a billion', { items: [{ ...ITEM, quantity: 1e9 }] }, 'items.0.quantity'],
+    ['101 lines', { items: Array.from({ length: 101 }, (_, index) => ({ ...ITEM, product_id: `${index}` })) }, 'items'],
     ['a negative price', { items: [{ ...ITEM, price: -79 }] }, 'items.0.price'],
     ['a price as text', { items: [{ ...ITEM, price: '79' }] }, 'items.0.price'],
+    ['a state that is Puerto Rico', { address: { ...ADDRESS, state: 'PR' } }, 'address.state'],
+    ['a ZIP code 00000', { address: { ...ADDRESS, zipCode: '00000' } }, 'address.zipCode'],
     ['300 emoji in the city', { address: { ...ADDRESS, city: '😀'.repeat(300) } }, 'address.city'],
     ['300 emoji as a name', { customer: { ...CUSTOMER, firstName: '😀'.repeat(300) } }, 'customer.firstName'],
     ['a control character in a name', { customer: { ...CUSTOMER, lastName: 'Love\u0007lace' } }, 'customer.lastName'],
@@ -82,6 +87,7 @@ describe.each(BOTH_ENGINES)('a bad request to place an order on %s', (engine) =>
     ['half an emoji in the city', { address: { ...ADDRESS, city: 'PORT\ud83dLAND' } }, 'address.city'],
     ['a noncharacter in a name', { customer: { ...CUSTOMER, firstName: 'Ada\ufffe' } }, 'customer.firstName'],
     ['a noncharacter in the phone number', { customer: { ...CUSTOMER, phone: '503\uffff' } }, 'customer.phone'],
+    ['a nonce of 10 KB', { nonce: 'x'.repeat(10_240) }, 'nonce'],
     ['half an emoji as a nonce', { nonce: '\ud800' }, 'nonce'],
     ['a nonce with spaces and tags', { nonce: 'tokencc <b>' }, 'nonce'],
     [
@@ -106,6 +112,11 @@ describe.each(BOTH_ENGINES)('a bad request to place an order on %s', (engine) =>
       { customer: { ...CUSTOMER, email: 'a@b.example,c@d.example' } },
       'customer.email',
     ],
+    [
+      'an e-mail address with a line break',
+      { customer: { ...CUSTOMER, email: 'ada@mail.example\r\nBcc: eve@mail.example' } },
+      'customer.email',
+    ],
     ['an e-mail address in brackets', { customer: { ...CUSTOMER, email: '<ada@mail.example>' } }, 'customer.email'],
     ['a ZIP code 00000 of the bill', { billingZip: '00000' }, 'billingZip'],
     ['a day that does not exist', { estimatedDeliveryDate: '2026-02-30' }, 'estimatedDeliveryDate'],
@@ -126,6 +137,17 @@ describe.each(BOTH_ENGINES)('a bad request to place an order on %s', (engine) =>
     ['a draft', { status: 'draft' }, {}, 'This product is no longer sold.'],
     ['a published product without a name', { product_name: '' }, {}, 'This product is no longer sold.'],
     ['a published product with a blank name', { product_name: ' ' }, {}, 'This product is no longer sold.'],
+    [
+      'eleven of one product in two lines',
+      {},
+      {
+        items: [
+          { ...ITEM, quantity: 5 },
+          { ...ITEM, quantity: 6 },
+        ],
+      },
+      'At most 10 of Campus Slim Backpack, Blue can be ordered at once.',
+    ],
     [
       'a delivery option that is gone',
       {},

@@ -1,3 +1,5 @@
+import { adminCatalog } from '@shop/contract/admin/catalog'
+import { requestPath } from '@shop/contract/call'
 import pLimit from 'p-limit'
 import { describe, expect, test } from 'vitest'
 import { uncounted } from '../../../tests/gateway/open-placing-shop.ts'
@@ -6,7 +8,9 @@ import { KEYS } from '../../../tests/gateway/start-gateway.ts'
 import { inTransaction } from '../../database/database.ts'
 import { up as hashKeys } from '../../database/migrations/0042-placement-keys.ts'
 import { updateShopSettings } from '../../settings/shop/shop-settings.repository.ts'
+import { signInAs } from '../../testing/admin-visitor.ts'
 import { BOTH_ENGINES } from '../../testing/engines.ts'
+import { callsOfOrders } from '../../testing/order-calls.ts'
 import { createPayments } from '../payments/create-payments.ts'
 import { insertOperation } from '../payments/payments.repository.ts'
 import { DUPLICATE, type Payments } from '../payments/payments.ts'
@@ -104,6 +108,47 @@ describe.each(BOTH_ENGINES)('what changes while orders are placed on %s', (engin
     expect((await rows('placements')).map(({ state }) => state)).toEqual(Array(placed).fill('placed'))
     const stock = shop.store.database.selectFrom('products').select('stock_quantity').where('product_id', '=', '101')
     expect(await stock.executeTakeFirstOrThrow()).toEqual({ stock_quantity: 1000 - 2 * placed })
+  })
+
+  test('an account that is closed while its payment is checked leaves the order, as that of a guest', async () => {
+    const { token } = await callsOfOrders(() => shop).signUp('ada@mail.example')
+    const headers = { authorization: `Bearer ${token}` }
+    await gateway.fail({ match: SALE, answer: 'cut' })
+    const payload = await shop.buildBody()
+    const sent = await shop.app.inject({ method: 'POST', url: '/api/placeOrder', payload, headers })
+    const body = { password: 'backpack40' }
+    const closed = await shop.app.inject({ method: 'POST', url: '/api/account/close', payload: body, headers })
+    expect([sent.statusCode, closed.statusCode]).toEqual([202, 200])
+    await settleDueOperations(shop.worker)
+    expect(await rows('orders')).toMatchObject([{ email: 'ada@mail.example', customer_id: null }])
+  })
+
+  test('a product is not deleted while the payment of an order of it is checked, and can be once that came to nothing', async () => {
+    const owner = await signInAs(shop, 'owner')
+    const path = requestPath(adminCatalog.deleteProduct.path, { product_id: '101' }, {})
+    const remove = async () => {
+      const response = await owner.call({ method: 'POST', path })
+      return [response.statusCode, response.json().message]
+    }
+    await gateway.fail({ match: SALE, answer: 'cut', commit: false })
+    expect((await shop.place(await shop.buildBody())).statusCode).toBe(202)
+    expect(await remove()).toEqual([
+      409,
+      '"Campus Slim Backpack, Blue" is in an order whose payment is being checked. Please try again in ten minutes.',
+    ])
+    shop.passTime(11 * MINUTE)
+    await settleDueOperations(shop.worker)
+    expect(await remove()).toEqual([200, undefined])
+  })
+
+  test('of a product that is deleted and ordered at the same time one of the two is refused', async () => {
+    const owner = await signInAs(shop, 'owner')
+    const path = requestPath(adminCatalog.deleteProduct.path, { product_id: '101' }, {})
+    const [placed, removed] = await Promise.all([
+      shop.place(await shop.buildBody()),
+      owner.call({ method: 'POST', path }),
+    ])
+    expect([placed.statusCode, removed.statusCode].sort()).toEqual([200, 409])
   })
 
   test('an answer about an older payment is not taken for that of the order, which is looked up', async () => {

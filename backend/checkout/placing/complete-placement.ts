@@ -3,6 +3,7 @@ import { dollars } from '@shop/contract/money'
 import type { WireLatestOrder } from '@shop/contract/placing.schemas'
 import type { ShopSettings } from '@shop/contract/shop'
 import type { FastifyBaseLogger } from 'fastify'
+import { listKnownCustomerIds } from '../../accounts/accounts.repository.ts'
 import { addStock } from '../../catalog/catalog.repository.ts'
 import { bumpStockVersion } from '../../database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../../database/database.ts'
@@ -102,10 +103,23 @@ async function makeOrder(
 ): Promise<StoredOrder | string> {
   const draft = draftOf(placement)
   if (draft === null) return 'what was ordered is not stored any more'
-  const ordered = orderOf(placement, draft, now)
+  const ordered = await orderToStore(trx, placement, draft, now)
   const order = { ...ordered, ship_by: firstPromise(ordered, shop.shipDays) }
   await insertOrders(trx, [order])
   return order
+}
+
+/** The order that a placement becomes: a guest's where its account was closed while the payment was checked. */
+export async function orderToStore(
+  trx: Trx,
+  placement: Placement,
+  draft: PlacementDraft,
+  now: Date,
+): Promise<StoredOrder> {
+  const order = orderOf(placement, draft, now)
+  const { customer_id } = order
+  const isKnown = customer_id !== null && (await listKnownCustomerIds(trx, [customer_id])).has(customer_id)
+  return { ...order, customer_id: isKnown ? customer_id : null }
 }
 
 /** Ends a placement whose payment is authorized and of which no order can be made: its payment is voided. */
@@ -195,8 +209,8 @@ async function mailOfFailure(
   return order === null ? null : orderNotPaidMail(order, total_cents, shop)
 }
 
-/** The order that a placement becomes. */
-export function orderOf(placement: Placement, { customer, address, quote }: PlacementDraft, now: Date): StoredOrder {
+/** The order that a placement becomes, as it was placed. */
+function orderOf(placement: Placement, { customer, address, quote }: PlacementDraft, now: Date): StoredOrder {
   return buildOrder({
     order_id: placement.order_id,
     order_date: localDay(new Date(placement.created_at) > now ? now : new Date(placement.created_at)),
