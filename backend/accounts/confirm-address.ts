@@ -10,7 +10,7 @@ import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { addressConfirmationMail } from './account.mail.ts'
 import { createLink, INVALID_LINK, LINKS_PER_ADDRESS } from './account-links.ts'
 import { type Customer, claimLink, findCustomerByLink, lockCustomer, updateCustomer } from './accounts.repository.ts'
-import { normalizeEmail } from './normalize.ts'
+import { mailboxOf } from './normalize.ts'
 import { hashToken } from './passwords/tokens.ts'
 
 /** Mails a link that confirms the customer's address, once an hour; nothing for a confirmed one. */
@@ -57,8 +57,8 @@ export async function confirmAddress(
 }
 
 /**
- * An address that nobody has confirmed may be a stranger's, whom an account in their name must not flood with mails. It
- * gets the confirmation, and a reset that was asked for, each once an hour, however often accounts are opened and closed.
+ * An address that nobody has confirmed may be a stranger's, whom accounts in their name must not flood with mails. Their
+ * mailbox gets the confirmation, and a reset that was asked for, each once an hour, however often accounts are opened and closed.
  */
 const PER_ADDRESS: Limit = { max: 1, minutes: 60 }
 
@@ -66,7 +66,7 @@ const MAILED =
   'A mail went to this address within the last hour. Please look for it there, or ask for another one later.'
 
 function confirmationTo(email: string): LimitedKey {
-  return { key: `confirmation to ${normalizeEmail(email)}`, limit: PER_ADDRESS }
+  return { key: `confirmation to ${mailboxOf(email)}`, limit: PER_ADDRESS }
 }
 
 /** Counts a mail with a confirmation; throws 429 when one went to the address within the hour. */
@@ -86,5 +86,5 @@ export function mayWelcome(rateLimiter: RateLimiter, email: string): Promise<boo
 
 /** Counts a reset; false when one went to the address within the hour. */
 export function mayReset(rateLimiter: RateLimiter, email: string): Promise<boolean> {
-  return countsWithin(rateLimiter, { key: `reset to unconfirmed ${normalizeEmail(email)}`, limit: PER_ADDRESS })
+  return countsWithin(rateLimiter, { key: `reset to unconfirmed ${mailboxOf(email)}`, limit: PER_ADDRESS })
 }

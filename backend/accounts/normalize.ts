@@ -14,6 +14,16 @@ export function normalizeEmail(email: string): string {
 }
 
 /**
+ * What mails to an address count under: without dots, and what follows a plus sign. Mails to `ada+bags@` arrive at `ada@`,
+ * and at Gmail those to `a.da@`.
+ */
+export function mailboxOf(email: string): string {
+  return normalizeEmail(email)
+    .replace(/\+[^@]*@/, '@')
+    .replace(/\.(?=[^@]*@)/g, '')
+}
+
+/**
  * A name normalized for comparison: without case, outer blanks, and variants of the same letter or apostrophe. Accents
  * are significant.
  */

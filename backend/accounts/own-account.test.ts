@@ -350,6 +350,19 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect(await kinds()).toEqual(['welcome'])
   })
 
+  test('addresses of one mailbox get one welcome and one reset an hour, whatever stands behind a plus sign', async () => {
+    const emails = ['ada+1@shop.example', 'ada+2@shop.example', 'a.da@shop.example']
+    for (const email of emails) {
+      await signUp({ email })
+      await forget(email)
+    }
+    const mails = await shop.store.database.selectFrom('outbox').select(['kind', 'recipient']).orderBy('kind').execute()
+    expect(mails).toEqual([
+      { kind: 'password-reset', recipient: emails[0] },
+      { kind: 'welcome', recipient: emails[0] },
+    ])
+  })
+
   test('an address that nobody has confirmed gets one reset an hour, so that its account can be taken back', async () => {
     await signUp()
     for (let request = 0; request < 5; request += 1) await forget(ADA.email)

@@ -1,7 +1,7 @@
 import { isMailAddress } from '@shop/contract/customer'
 import { CONFIRM_DAYS, type TellMeStep, tellMeAddress, WAIT_DAYS } from '@shop/contract/waitlist'
 import type { FastifyBaseLogger } from 'fastify'
-import { normalizeEmail } from '../accounts/normalize.ts'
+import { mailboxOf, normalizeEmail } from '../accounts/normalize.ts'
 import { createToken, hashToken } from '../accounts/passwords/tokens.ts'
 import { findProduct } from '../catalog/catalog.repository.ts'
 import type { Context } from '../context.ts'
@@ -58,11 +58,6 @@ export async function joinWaitlist(
     await enqueueMail(trx, waitlistConfirmationMail({ to: email, shop, product: wanted.product }, link), { now, shop })
   })
   return 'sent'
-}
-
-/** Without dots, and what follows a plus sign: mails to `ada+bags@` arrive at `ada@`, and at Gmail those to `a.da@`. */
-function mailboxOf(email: string): string {
-  return email.replace(/\+[^@]*@/, '@').replace(/\.(?=[^@]*@)/g, '')
 }
 
 /**

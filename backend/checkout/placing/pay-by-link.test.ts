@@ -98,6 +98,20 @@ describe.each(BOTH_ENGINES)('paying an order by its link on %s', (engine) => {
     expect(await live()).toHaveLength(1)
   })
 
+  test.each(['guessed', 'half typed', 'empty'])(
+    'a link that is %s shows no order and asks for no payment',
+    async (what) => {
+      const wrong = { guessed: 'A'.repeat(token.length), 'half typed': token.slice(0, -1), empty: '' }[what]
+      const shown = await post('/api/showPayLink', { token: wrong })
+      const paid = await pay({ token: wrong })
+      expect([shown.statusCode, paid.statusCode].every((status) => status === 404 || status === 400)).toBe(true)
+      for (const { message } of [shown.json(), paid.json()])
+        expect(message).toMatch(/^This link does not work|^Something in/)
+      await expectUnpaid()
+      expect(await rows('placements')).toEqual([])
+    },
+  )
+
   test('of fifty that pay at once one is asked for, and the others are told', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => pay({}, `10.0.0.${index}`)))
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
