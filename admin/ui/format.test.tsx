@@ -3,7 +3,15 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { AdminCallError } from '../app/call.ts'
 import { readSheet } from './files.ts'
-import { formatAge, formatBytes, formatOrderNumber, keepNumbersWhole, plainText, tidyDescription } from './format.ts'
+import {
+  formatAge,
+  formatBytes,
+  formatOrderNumber,
+  keepNumbersWhole,
+  phoneLink,
+  plainText,
+  tidyDescription,
+} from './format.ts'
 import { ErrorState } from './states.tsx'
 import { formatDay, formatTime } from './time.ts'
 
@@ -91,4 +99,14 @@ test('a day is never broken, a time only between day and hour', () => {
 
 test('what is no time is not shown', () => {
   expect([formatDay('yesterday'), formatTime('soon')]).toEqual(['', ''])
+})
+
+test.each([
+  ['(510) 555-0142', 'tel:5105550142'],
+  ['Tel. +1 510.555.0142', 'tel:+15105550142'],
+  ['510 555 0142 ext. 12', 'tel:5105550142'],
+  ['510 555 0142 #12', 'tel:5105550142'],
+  ['510 555 0142 / 510 555 0143', 'tel:5105550142'],
+])('"%s" calls %s', (phone, link) => {
+  expect(phoneLink(phone)).toBe(link)
 })

@@ -63,7 +63,8 @@ export function tidyDescription(html: string): string {
     .replace(/(?:<p><\/p>)+$/, '')
 }
 
-/** What a telephone number that is pressed calls. */
+/** What a telephone number that is pressed calls: the first of several, without its extension. */
 export function phoneLink(phone: string): string {
-  return `tel:${phone.replace(/[^+\d]/g, '')}`
+  const [number = ''] = /[+\d][^a-z#,;/]*/i.exec(phone) ?? []
+  return `tel:${number.replace(/[^+\d]/g, '')}`
 }

@@ -36,7 +36,7 @@ export function ErrorState({ error, isRetrying = false, onRetry }: ErrorStatePro
     return (
       <div role="alert">
         <EmptyState
-          text={`${messageOf(error)} It may have been deleted. Changes lists what was, with Undo where it can be undone.`}
+          text={`${messageOf(error)} It may have been deleted. What was deleted stands in Changes, with Undo where that is possible.`}
         />
       </div>
     )

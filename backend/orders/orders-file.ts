@@ -42,8 +42,8 @@ const status = <Name extends string>(name: Name) => z.optional(z.literal(name, `
 
 /** By its word or as the admin calls it. */
 const channel = z.pipe(
-  z.string().check(z.refine((text) => readChannel(text) !== null, `must be ${ORDER_CHANNELS.join(', ')} or empty`)),
-  z.transform((text) => readChannel(text) ?? 'online'),
+  z.pipe(z.string(), z.transform(readChannel)),
+  z.enum(ORDER_CHANNELS, `must be ${ORDER_CHANNELS.join(', ')} or empty`),
 )
 
 /** The parts of an address that a spreadsheet may have in columns of their own. */
