@@ -14,7 +14,7 @@ import {
   listDuePlanned,
   notePlannedProblem,
   PLANNER_GONE,
-  PRODUCT_GONE,
+  PRODUCT_WAS_GONE,
   takeDuePlanned,
 } from './planned.repository.ts'
 
@@ -87,7 +87,7 @@ async function makePlanned({ database, clock }: PlannedContext, plannedId: strin
     const planned = await takeDuePlanned(trx, plannedId, now)
     if (planned === null) return null
     const product = await findProduct(trx, planned.product_id)
-    if (product === null) throw new AppError('not_found', PRODUCT_GONE)
+    if (product === null) throw new AppError('not_found', PRODUCT_WAS_GONE)
     const planner = await findAdminByEmail(trx, planned.planned_by)
     if (!isPlannerAllowed(planned, planner)) throw new AppError('forbidden', PLANNER_GONE)
     if (planned.changes === null)

@@ -32,7 +32,9 @@ export type Planned = Omit<Selectable<PlannedChangesTable>, 'changes'> & {
   changes: PlannedFields | null
 }
 
-export const PRODUCT_GONE = 'The product was deleted. That can be undone under Changes.'
+const PRODUCT_GONE = 'The product was deleted. That can be undone under Changes.'
+/** Stored with the change, so that it is still true once the product is back. */
+export const PRODUCT_WAS_GONE = 'The product was deleted when this was due. Plan it again, or cancel it.'
 export const PLANNER_GONE =
   'Who planned it may not change products any more. Plan it again in your own name, or cancel it.'
 
@@ -59,8 +61,8 @@ export async function listPlanned(database: Database): Promise<(Planned & { prod
     .execute()
   return rows.map(({ product_name, role, rights, ...row }) => {
     const planner = role === null || rights === null ? null : { role, rights }
-    const obstacle = product_name === null ? PRODUCT_GONE : isPlannerAllowed(row, planner) ? null : PLANNER_GONE
-    return { ...toPlanned(row), product_name, problem: row.problem ?? obstacle }
+    const known = row.problem ?? (isPlannerAllowed(row, planner) ? null : PLANNER_GONE)
+    return { ...toPlanned(row), product_name, problem: product_name === null ? PRODUCT_GONE : known }
   })
 }
 

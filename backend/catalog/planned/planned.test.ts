@@ -175,7 +175,7 @@ describe.each(ENGINES)('a change that goes live at a time on %s', (engine) => {
     await plan('205', { price_cents: 3000 })
     await plan('207', { sale_price_cents: 2000 })
     await plan('208', { price_cents: 2500 }, { local: localTime(at(3)) })
-    await send(adminCatalog.deleteProduct.path, '205', {})
+    const { audit_id } = (await send(adminCatalog.deleteProduct.path, '205', {})).json()
     const { version } = await getProduct('207')
     await send(adminCatalog.updateProduct.path, '207', { version, changes: { price_cents: 1900 } })
     expect(await makeAt(4)).toBe(1)
@@ -184,11 +184,11 @@ describe.each(ENGINES)('a change that goes live at a time on %s', (engine) => {
       ['205', 'The product was deleted. That can be undone under Changes.'],
       ['207', 'As the product is now, its sale price must be lower than the price.'],
     ])
-    expect(log.warn).toHaveBeenCalledWith(
-      { product: '205', problem: 'The product was deleted. That can be undone under Changes.' },
-      'a planned change could not be made',
-    )
+    const problem = 'The product was deleted when this was due. Plan it again, or cancel it.'
+    expect(log.warn).toHaveBeenCalledWith({ product: '205', problem }, 'a planned change could not be made')
     expect(await makeAt(5)).toBe(0)
+    await undo(audit_id)
+    expect((await listed()).find(({ product_id }) => product_id === '205')?.problem).toBe(problem)
     expect(log.warn).toHaveBeenCalledTimes(2)
     for (const { planned_id, version: seen } of await listed()) {
       const cancelled = await send(adminPlannedChanges.cancelPlannedChange.path, planned_id, { version: seen })
