@@ -1,9 +1,9 @@
 import 'react-image-crop/dist/ReactCrop.css'
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import ReactCrop, { type PercentCrop } from 'react-image-crop'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { QuietButton } from '../ui/page.tsx'
 import { FailureLine, failureOf } from '../ui/states.tsx'
 import { uploadFile } from './media.ts'
@@ -34,12 +34,12 @@ export function CropDialog({ picture, onDone, onClose }: CropDialogProps) {
         <img ref={image} src={picture.image_url} alt={picture.alt} />
       </ReactCrop>
       <FailureLine text={failureOf(error)} />
-      <Group justify="end" mt="md">
+      <DialogActions>
         <QuietButton onClick={onClose}>Cancel</QuietButton>
         <Button loading={isPending} disabled={crop.width < 1 || crop.height < 1} onClick={() => mutate()}>
           Crop
         </Button>
-      </Group>
+      </DialogActions>
     </Dialog>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { type AdminOrder, adminOrders, type MailedChange } from '@shop/contract/admin/orders'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { call, fieldsOf } from '../app/call.ts'
-import { Form, useFocus } from '../ui/form.tsx'
+import { DialogActions } from '../ui/dialog.tsx'
+import { Form } from '../ui/form.tsx'
 import { Hint, QuietButton } from '../ui/page.tsx'
 import { FailureLine, failureOf } from '../ui/states.tsx'
 import classes from './mailed-change-form.module.css'
@@ -66,12 +67,12 @@ export function MailedChangeForm({
               {message}
             </Text>
           ))}
-          <Group justify="end">
+          <DialogActions>
             <QuietButton onClick={preview.reset}>Back</QuietButton>
             <Button loading={sending.isWaiting} onClick={onConfirm}>
               {confirm}
             </Button>
-          </Group>
+          </DialogActions>
         </Stack>
       )}
     </OrderDialog>
@@ -90,9 +91,11 @@ function Fields({ next, isPending, onShow, children }: FieldsProps) {
     <Form ref={form} onSubmit={() => isPending || onShow()}>
       <Stack>
         {children}
-        <Button type="submit" loading={isPending}>
-          {next}
-        </Button>
+        <DialogActions>
+          <Button type="submit" loading={isPending}>
+            {next}
+          </Button>
+        </DialogActions>
       </Stack>
     </Form>
   )
@@ -109,23 +112,28 @@ export function MailHint({ cause, hasMailServer }: { cause: string; hasMailServe
   )
 }
 
-/** A mail to the shopper as it will leave; focused, since it takes the place of the fields. */
+/**
+ * A mail to the shopper as it will leave; focused, since it takes the place of the fields, and shown from its top, however
+ * far what it takes the place of was scrolled.
+ */
 export function MailText({ mail: { to, subject, text } }: { mail: { to: string; subject: string; text: string } }) {
-  const body = useFocus<HTMLElement>()
+  const mail = useRef<HTMLElement>(null)
+  useEffect(() => {
+    mail.current?.focus({ preventScroll: true })
+    mail.current?.scrollIntoView()
+  }, [])
   if (to === '') {
     return (
-      <section ref={body} tabIndex={-1} aria-label="No mail">
+      <section ref={mail} tabIndex={-1} aria-label="No mail" className={classes.mail}>
         <Text>The order has no e-mail address, so nobody gets a mail.</Text>
       </section>
     )
   }
   return (
-    <>
+    <section ref={mail} tabIndex={-1} aria-label="Mail to the shopper" className={classes.mail}>
       <Hint>To {to}</Hint>
       <Text fw={600}>{subject}</Text>
-      <section ref={body} tabIndex={-1} className={classes.mail} aria-label="Mail to the shopper">
-        {text}
-      </section>
-    </>
+      <div className={classes.text}>{text}</div>
+    </section>
   )
 }

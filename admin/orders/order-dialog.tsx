@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import type { AdminOrder, AdminOrderItem } from '@shop/contract/admin/orders'
 import type { Call } from '@shop/contract/call'
 import { formatAdminMoney } from '@shop/contract/money'
@@ -6,7 +6,7 @@ import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { CHANGE_KEY } from '../app/changes.ts'
 import { type ChangeOptions, useChange } from '../app/use-change.ts'
-import { ComparisonTable, Dialog } from '../ui/dialog.tsx'
+import { ComparisonTable, Dialog, DialogActions } from '../ui/dialog.tsx'
 import { useFocus } from '../ui/form.tsx'
 import { QuietButton } from '../ui/page.tsx'
 import { ORDERS_KEY, orderQuery } from './orders.queries.ts'
@@ -91,10 +91,10 @@ function OrderConflict({
         columns={['When you began', 'Now']}
         rows={differences.map(({ label, was, is }) => ({ label, first: was, second: is }))}
       />
-      <Group justify="end">
+      <DialogActions>
         <QuietButton onClick={onGiveUp}>Give mine up</QuietButton>
         <Button onClick={onGoOn}>Go on with mine</Button>
-      </Group>
+      </DialogActions>
     </Stack>
   )
 }

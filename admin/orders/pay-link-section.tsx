@@ -6,7 +6,7 @@ import { chargeFor } from '@shop/contract/order-totals'
 import { useState } from 'react'
 import { useChange } from '../app/use-change.ts'
 import { doneWithMail, labelWithMail } from '../mail/mail-state.tsx'
-import { Dialog, DialogButton } from '../ui/dialog.tsx'
+import { Dialog, DialogActions, DialogButton } from '../ui/dialog.tsx'
 import { useFocus } from '../ui/form.tsx'
 import { Hint, Section } from '../ui/page.tsx'
 import { formatTime } from '../ui/time.ts'
@@ -126,7 +126,7 @@ function LinkToCopy({ url, hasMail, onClose }: { url: string; hasMail: boolean; 
       <Text component="code" style={{ overflowWrap: 'anywhere' }} fz="sm">
         {url}
       </Text>
-      <Group justify="end">
+      <DialogActions>
         <CopyButton value={url}>
           {({ copied, copy }) => (
             <Button variant="default" onClick={copy}>
@@ -135,7 +135,7 @@ function LinkToCopy({ url, hasMail, onClose }: { url: string; hasMail: boolean; 
           )}
         </CopyButton>
         <Button onClick={onClose}>Done</Button>
-      </Group>
+      </DialogActions>
     </Stack>
   )
 }

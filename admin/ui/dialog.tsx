@@ -63,14 +63,23 @@ export function DialogForm({ confirm, color, isPending, failure, onSubmit, onClo
       <Stack>
         <FailureLine text={failure} />
         {children}
-        <Group justify="end">
+        <DialogActions>
           <QuietButton onClick={onClose}>Go back</QuietButton>
           <Button type="submit" loading={isPending} {...(color && { color })}>
             {confirm}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </Form>
+  )
+}
+
+/** The buttons of a dialog, at its bottom. They stay in sight while what stands above them is scrolled. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return (
+    <Group justify="end" gap="sm" className={classes.actions ?? ''}>
+      {children}
+    </Group>
   )
 }
 
@@ -128,10 +137,10 @@ export function TwoVersionsDialog({ said, differences, onKeepMine, onTakeTheirs 
         columns={['In the shop now', 'Yours']}
         rows={differences.map(({ label, theirs, mine }) => ({ label, first: theirs, second: mine }))}
       />
-      <Group justify="end" mt="md">
+      <DialogActions>
         <QuietButton onClick={onTakeTheirs}>Give mine up</QuietButton>
         <Button onClick={onKeepMine}>Save mine</Button>
-      </Group>
+      </DialogActions>
     </Dialog>
   )
 }

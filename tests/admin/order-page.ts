@@ -33,6 +33,16 @@ export class OrderPage {
     await this.dialog().getByRole('button', { name: 'Show the mail' }).click()
   }
 
+  /** On a phone whose keyboard is open, too: who gets it, and the button that sends it. */
+  async expectMailFromItsTop(confirm: string): Promise<void> {
+    const size = this.page.viewportSize() ?? { width: 360, height: 740 }
+    for (const height of [560, size.height]) {
+      await this.page.setViewportSize({ ...size, height })
+      await expect(this.dialog().getByText(/^To .+@/)).toBeInViewport({ ratio: 1 })
+      await expect(this.dialog().getByRole('button', { name: confirm })).toBeInViewport({ ratio: 1 })
+    }
+  }
+
   /** The mail that says it has shipped, before it leaves. */
   async showShippingMail(): Promise<void> {
     await this.dialog().getByLabel('Tracking number').fill(TRACKING_NUMBER)

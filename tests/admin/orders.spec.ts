@@ -72,6 +72,7 @@ test('an order is found, shipped with a mail, and a wrong refund of it is undone
     readAgain.resolve()
     await expect(order.dialog().getByRole('button', { name: 'Ship and send' })).toBeEnabled()
     await page.unroute(orderPath)
+    await order.expectMailFromItsTop('Ship and send')
     await expectGoodScreen(page, 'order-mail')
     await order.ship()
     await deliverMails(page)
