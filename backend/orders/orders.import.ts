@@ -17,6 +17,7 @@ import {
   insertImport,
   insertOrders,
   insertRefund,
+  listDrawnOrderIds,
   listKnownOrderIds,
   lockImport,
   type StoredOrder,
@@ -107,10 +108,8 @@ async function findConflicts(
   orders: readonly StoredOrder[],
   firstRow: ReadonlyMap<string, number>,
 ): Promise<OrderFileError[]> {
-  const there = await listKnownOrderIds(
-    database,
-    orders.map(({ order_id }) => order_id),
-  )
+  const ids = orders.map(({ order_id }) => order_id)
+  const there = new Set([...(await listKnownOrderIds(database, ids)), ...(await listDrawnOrderIds(database, ids))])
   const customers = await listKnownCustomerIds(
     database,
     orders.flatMap(({ customer_id }) => (customer_id === null ? [] : [customer_id])),

@@ -87,6 +87,21 @@ export async function listKnownOrderIds(database: Database, orderIds: readonly s
   return known
 }
 
+/** The subset of these numbers that orders will have whose payment is being checked. */
+export async function listDrawnOrderIds(database: Database, orderIds: readonly string[]): Promise<string[]> {
+  const drawn: string[] = []
+  for (const chunk of chunksOf(orderIds)) {
+    const rows = await database
+      .selectFrom('placements')
+      .select('order_id')
+      .where('order_id', 'in', chunk)
+      .where('state', '=', 'checking')
+      .execute()
+    drawn.push(...rows.map(({ order_id }) => order_id))
+  }
+  return drawn
+}
+
 /** Stores new orders with their items, so that they are found by their terms. */
 export async function insertOrders(trx: Trx, orders: readonly StoredOrder[]): Promise<void> {
   for (const chunk of chunksOf(orders.map(({ items: _, ...order }) => order))) {

@@ -1,4 +1,5 @@
 import { adminCatalog } from '@shop/contract/admin/catalog'
+import { adminOrderImports } from '@shop/contract/admin/orders-import'
 import { requestPath } from '@shop/contract/call'
 import pLimit from 'p-limit'
 import { describe, expect, test } from 'vitest'
@@ -121,6 +122,25 @@ describe.each(BOTH_ENGINES)('what changes while orders are placed on %s', (engin
     expect([sent.statusCode, closed.statusCode]).toEqual([202, 200])
     await settleDueOperations(shop.worker)
     expect(await rows('orders')).toMatchObject([{ email: 'ada@mail.example', customer_id: null }])
+  })
+
+  test('an import cannot take the number of an order whose payment is checked', async () => {
+    const owner = await signInAs(shop, 'owner')
+    await gateway.fail({ match: SALE, answer: 'cut' })
+    const { number } = (await shop.place(await shop.buildBody())).json()
+    const columns = ['order_id', 'order_date', 'full_name', 'email', 'product_name', 'price', 'quantity']
+    const cells = [number, '2025-10-31', 'Ada Byron', 'ada@shop.example', 'Campus', '79.50', '1']
+    const sheet = {
+      text: [columns, cells].map((row) => row.join()).join('\n'),
+      columns: Object.fromEntries(columns.map((name, index) => [name, index])),
+    }
+    const refused = await owner.call(adminOrderImports.importOrders, sheet)
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      expect.stringContaining('is already in the shop'),
+    ])
+    await settleDueOperations(shop.worker)
+    expect(await rows('orders')).toMatchObject([{ order_id: number, email: 'ada@mail.example' }])
   })
 
   test('a product is not deleted while the payment of an order of it is checked, and can be once that came to nothing', async () => {
