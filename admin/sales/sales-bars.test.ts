@@ -1,6 +1,7 @@
 import type { Figures, Sales, SalesOfWay } from '@shop/contract/admin/books'
 import { expect, test } from 'vitest'
 import { barsOf } from './sales-bars.tsx'
+import { owedRows } from './tax-owed.tsx'
 
 const NONE: Figures = {
   ...{
@@ -11,6 +12,7 @@ const NONE: Figures = {
     code_cents: 0,
     delivery_cents: 0,
     tax_cents: 0,
+    tax_paid_back_cents: 0,
     charged_cents: 0,
   },
   ...{ paid_back_cents: 0, disputed_cents: 0, waiting_cents: 0 },
@@ -21,7 +23,7 @@ function salesOf(goods: Record<string, number>): SalesOfWay {
     return {
       key,
       name: null,
-      figures: { ...NONE, goods_cents: cents, tax_cents: cents / 10 },
+      figures: { ...NONE, goods_cents: cents },
       goods_before_cents: null,
     }
   })
@@ -45,13 +47,26 @@ test('a month without sales has its place among the bars, and both ways are one 
   ])
 })
 
-test('lines are listed with the largest first, and what is owed by quarter and state', () => {
+test('lines are listed with the largest first', () => {
   expect(keysAndCents(barsOf(sales({ Campus: 100 }, { Nomad: 200, Campus: 150 }), 'line'))).toEqual([
     ['Campus', 250],
     ['Nomad', 200],
   ])
-  expect(keysAndCents(barsOf(sales({ '2026-Q1 WA': 100 }, { '2025-Q4 OR': 200, '2026-Q1 WA': 50 }), 'tax'))).toEqual([
-    ['2025-Q4 OR', 20],
-    ['2026-Q1 WA', 15],
+})
+
+test('what a state is owed for a quarter is the tax by card and by hand without what was paid back, or a credit', () => {
+  const row = (key: string, tax_cents: number, tax_paid_back_cents: number) => {
+    return { key, name: null, figures: { ...NONE, tax_cents, tax_paid_back_cents }, goods_before_cents: null }
+  }
+  const none = sales({}, {})
+  const rows = owedRows({
+    ...none,
+    card: { ...none.card, rows: [row('2026-Q1 WA', 500, 0), row('2026-Q2 WA', 200, 300)] },
+    hand: { ...none.hand, rows: [row('2025-Q4 OR', 0, 0), row('2025-Q4 WA', 80, 80), row('2026-Q1 WA', 100, 150)] },
+  })
+  expect(rows.map(({ label, tax, paidBack, owed }) => [label, tax, paidBack, owed])).toEqual([
+    ['Q4 2025, Washington', '$0.80', '$0.80', '$0.00'],
+    ['Q1 2026, Washington', '$6.00', '$1.50', '$4.50'],
+    ['Q2 2026, Washington', '$2.00', '$3.00', 'credit of $1.00'],
   ])
 })

@@ -62,8 +62,8 @@ export function SalesBars({ sales, by, period }: { sales: Sales; by: SalesGroupi
 }
 
 /**
- * By the calendar all keys of the period in their order, also those of which nothing was sold; tax by quarter and state; all
- * else with the largest first.
+ * By the calendar all keys of the period in their order, also those of which nothing was sold; all else with the largest
+ * first.
  */
 export function barsOf({ card, hand }: Sales, by: SalesGrouping, period?: SalesPeriod): Bar[] {
   const bars = new Map<string, Bar>()
@@ -71,8 +71,8 @@ export function barsOf({ card, hand }: Sales, by: SalesGrouping, period?: SalesP
     for (const key of calendarKeys(by, period)) bars.set(key, { key, label: salesLabel(by, key, null), cents: 0 })
   }
   for (const { key, name, figures } of [...card.rows, ...hand.rows]) {
-    const cents = by === 'tax' ? figures.tax_cents : figures.goods_cents
-    bars.set(key, { key, label: salesLabel(by, key, name), cents: (bars.get(key)?.cents ?? 0) + cents })
+    const cents = (bars.get(key)?.cents ?? 0) + figures.goods_cents
+    bars.set(key, { key, label: salesLabel(by, key, name), cents })
   }
   return SALES_VIEWS[by].time
     ? [...bars.values()].sort((one, other) => (one.key < other.key ? -1 : 1))

@@ -1,37 +1,73 @@
 import { Table } from '@mantine/core'
-import type { Sales } from '@shop/contract/admin/books'
-import { formatAdminMoney } from '@shop/contract/money'
+import { FIGURES, type Sales, taxOwed } from '@shop/contract/admin/books'
+import { salesLabel } from '@shop/contract/admin/sales-views'
+import { type Cents, formatAdminMoney } from '@shop/contract/money'
 import { Hint, Section } from '../ui/page.tsx'
-import { barsOf } from './sales-bars.tsx'
 import classes from './sales-page.module.css'
 
-/** What each state is owed for each quarter: the tax by card and by hand together. */
+const OWED = 'Owed'
+
+/** What each state is owed for each quarter: the tax of what was sold, by card and by hand, without what was paid back. */
 export function TaxOwed({ sales }: { sales: Sales }) {
-  const owed = barsOf(sales, 'tax').filter(({ cents }) => cents !== 0)
-  if (owed.length === 0) return null
+  const rows = owedRows(sales)
+  if (rows.length === 0) return null
+  const { tax_cents, tax_paid_back_cents } = FIGURES
   return (
     <Section title="Owed to each state">
       <Hint mb="sm">
-        The tax of each quarter by card and by hand together, as far as its days are in this period. Cancelled items
-        have lowered it, what was paid back later has not: ask your accountant how much of that to take off, and for the
-        date on which it is due.
+        Tax less the tax that was paid back, by card and by hand together, as far as the days of a quarter are in this
+        period. What is paid back counts in the quarter in which it is paid back, also for an order of an earlier one.
+        What a bank takes back in a dispute lowers no tax. Ask your accountant for the day on which it has to be paid.
       </Hint>
       <Table className={classes.table ?? ''} verticalSpacing={6} horizontalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Quarter and state</Table.Th>
-            <Table.Th>Tax</Table.Th>
+            <Table.Th>{tax_cents.label}</Table.Th>
+            <Table.Th>{tax_paid_back_cents.label}</Table.Th>
+            <Table.Th>{OWED}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {owed.map(({ key, label, cents }) => (
+          {rows.map(({ key, label, tax, paidBack, owed }) => (
             <Table.Tr key={key}>
               <Table.Th scope="row">{label}</Table.Th>
-              <Table.Td data-label="Tax">{formatAdminMoney(cents)}</Table.Td>
+              <Table.Td data-label={tax_cents.label}>{tax}</Table.Td>
+              <Table.Td data-label={tax_paid_back_cents.label}>{paidBack}</Table.Td>
+              <Table.Td data-label={OWED}>{owed}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
     </Section>
   )
+}
+
+/** The rows of the table in their order; a quarter and state without tax has none. */
+export function owedRows({ card, hand }: Sales): {
+  key: string
+  label: string
+  tax: string
+  paidBack: string
+  owed: string
+}[] {
+  return [...Map.groupBy([...card.rows, ...hand.rows], ({ key }) => key)]
+    .map(([key, rows]) => {
+      const sumOf = (name: 'tax_cents' | 'tax_paid_back_cents') =>
+        rows.reduce((sum, { figures }) => sum + figures[name], 0)
+      return { key, tax_cents: sumOf('tax_cents'), tax_paid_back_cents: sumOf('tax_paid_back_cents') }
+    })
+    .filter(({ tax_cents, tax_paid_back_cents }) => tax_cents !== 0 || tax_paid_back_cents !== 0)
+    .sort((one, other) => (one.key < other.key ? -1 : 1))
+    .map(({ key, ...sums }) => ({
+      key,
+      label: salesLabel('tax', key, null),
+      tax: formatAdminMoney(sums.tax_cents),
+      paidBack: formatAdminMoney(sums.tax_paid_back_cents),
+      owed: owedLabel(taxOwed(sums)),
+    }))
+}
+
+function owedLabel(cents: Cents): string {
+  return cents < 0 ? `credit of ${formatAdminMoney(-cents)}` : formatAdminMoney(cents)
 }

@@ -1,4 +1,4 @@
-import { type BooksSheet, figuresOf } from '@shop/contract/admin/books'
+import { type BooksSheet, figuresOf, taxOwed } from '@shop/contract/admin/books'
 import { type SalesGrouping, type SalesPeriod, salesLabel } from '@shop/contract/admin/sales-views'
 import { writeDollars } from '@shop/contract/money'
 import type { Database } from '../database/database.ts'
@@ -27,6 +27,7 @@ const COLUMNS: Columns<BooksLine> = {
   code: ({ code }) => writeDollars(code),
   delivery: ({ delivery }) => writeDollars(delivery),
   tax: ({ tax }) => writeDollars(tax),
+  tax_paid_back: ({ tax_paid_back }) => writeDollars(tax_paid_back),
   charged: ({ charged }) => writeDollars(charged),
   paid_back: ({ paid_back }) => writeDollars(paid_back),
   disputed: ({ disputed }) => writeDollars(disputed),
@@ -64,6 +65,8 @@ const TAX_COLUMNS: Columns<TaxRow> = {
   code: ({ code_cents }) => writeDollars(code_cents),
   delivery: ({ delivery_cents }) => writeDollars(delivery_cents),
   tax: ({ tax_cents }) => writeDollars(tax_cents),
+  tax_paid_back: ({ tax_paid_back_cents }) => writeDollars(tax_paid_back_cents),
+  tax_owed: (sums) => writeDollars(taxOwed(sums)),
   charged: ({ charged_cents }) => writeDollars(charged_cents),
   paid_back: ({ paid_back_cents }) => writeDollars(paid_back_cents),
   disputed: ({ disputed_cents }) => writeDollars(disputed_cents),

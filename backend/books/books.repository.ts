@@ -21,6 +21,7 @@ export type BooksLine = {
   code: Cents
   delivery: Cents
   tax: Cents
+  tax_paid_back: Cents
   charged: Cents
   paid_back: Cents
   disputed: Cents
@@ -44,6 +45,7 @@ const NO_AMOUNTS = {
   code: 0,
   delivery: 0,
   tax: 0,
+  tax_paid_back: 0,
   charged: 0,
   paid_back: 0,
   disputed: 0,
@@ -83,20 +85,23 @@ type MoneyRow = Pick<BooksLine, 'order_id' | 'day' | 'way' | 'state' | 'first_na
   kind: 'charge' | 'refund' | 'dispute'
   settled: number
   amount: number | string
+  tax: number | string
 }
 
 const AMOUNT_OF = { charge: 'charged', refund: 'paid_back', dispute: 'disputed' } as const
 
 /** Charges, refunds and disputes of a day. */
 export async function listMoneyOf(database: Database, day: string): Promise<BooksLine[]> {
-  const { rows } = await sql<MoneyRow>`select m.id, m.day, m.way, m.state, m.order_id, m.kind, m.settled, m.amount,
+  const { rows } =
+    await sql<MoneyRow>`select m.id, m.day, m.way, m.state, m.order_id, m.kind, m.settled, m.amount, m.tax,
       o.first_name, o.last_name, o.payment
     from (${moneyFigures(isDay(day))}) m left join orders o on o.order_id = m.order_id
     order by m.order_id, m.kind, m.id`.execute(database)
-  return rows.map(({ amount, settled, ...row }) => ({
+  return rows.map(({ amount, tax, settled, ...row }) => ({
     ...row,
     ...NO_AMOUNTS,
     [AMOUNT_OF[row.kind]]: Number(amount),
+    tax_paid_back: Number(tax),
     settled: row.way === 'hand' ? null : settled === 1,
   }))
 }

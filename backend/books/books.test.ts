@@ -82,7 +82,7 @@ async function sellAtRandom(database: Database, count: number): Promise<void> {
       await insertPayment(trx, {
         ...{ reference, order_id: String(number), gateway_id: `g${number}`, expires_at: null },
         ...{ state: number % 2 === 0 ? 'authorized' : 'settled', authorized_cents: draw(number, 'amount', 9000) },
-        ...{ captured_cents: 0, refunded_cents: 0, card_brand: null, card_last_four: null },
+        ...{ captured_cents: draw(number, 'amount', 9000), refunded_cents: 0, card_brand: null, card_last_four: null },
         created_at: `${dayOf(number, 'day')}T12:00:00.000Z`,
       })
       const movement = { movement_id: `g${number}`, reference, kind, settled: 1 }
@@ -126,6 +126,11 @@ describe.each(BOTH_ENGINES)('the books on %s', (engine) => {
     await settle()
     await gateway().settle()
     for (const orderId of [refunded, inPart, disputed]) await refresh(orderId, orderId === disputed)
+    await payBack(inPart, 3583)
+    shop().passTime(15_000)
+    await settle()
+    await gateway().settle()
+    await refresh(inPart, false)
     const taken = await takeOrder(by(), {
       ...{ channel: 'phone', first_name: '=HYPERLINK("x")', last_name: 'Byron', email: '', phone: '', note: '' },
       items: [{ product_id: '101', quantity: 1, price_cents: 7000 }],
@@ -208,6 +213,7 @@ describe.each(BOTH_ENGINES)('the books on %s', (engine) => {
       ...{
         delivery_cents: 0,
         tax_cents: 666,
+        tax_paid_back_cents: 333,
         charged_cents: paid('sale'),
         paid_back_cents: paid('credit'),
         disputed_cents: 7900,
@@ -215,11 +221,11 @@ describe.each(BOTH_ENGINES)('the books on %s', (engine) => {
       waiting_cents: sumOf(ledger.filter(({ status }) => status === 'authorized')),
     })
     expect(months?.card.total).toMatchObject({
-      ...{ charged_cents: 15_800 * 2 + 7166, paid_back_cents: 2000, waiting_cents: 15_800 },
+      ...{ charged_cents: 15_800 * 2 + 7166, paid_back_cents: 2000 + 3583, waiting_cents: 15_800 },
     })
     expect(months?.hand.total).toMatchObject({
       ...{ orders: 1, goods_cents: 7000, discount_cents: 900, delivery_cents: 599, tax_cents: 718 },
-      ...{ charged_cents: 8317, paid_back_cents: 1000, disputed_cents: 0, waiting_cents: 0 },
+      ...{ charged_cents: 8317, paid_back_cents: 1000, tax_paid_back_cents: 93, disputed_cents: 0, waiting_cents: 0 },
     })
     const lines = rowsOf(await download('movements'))
     for (const way of ['card', 'hand'] as const) {
@@ -229,6 +235,7 @@ describe.each(BOTH_ENGINES)('the books on %s', (engine) => {
         'discount',
         'delivery',
         'tax',
+        'tax_paid_back',
         'charged',
         'paid_back',
         'disputed',
@@ -238,10 +245,10 @@ describe.each(BOTH_ENGINES)('the books on %s', (engine) => {
       for (const sums of before.slice(1, 3)) expect(sums?.[way].total).toEqual(months?.[way].total)
     }
     const taxes = rowsOf(await download('tax-by-month'))
-    expect(taxes.map(({ state, tax }) => [state, tax])).toEqual([
-      ['OR', '0.00'],
-      ['WA', '6.66'],
-      ['WA', '7.18'],
+    expect(taxes.map(({ state, tax, tax_paid_back, tax_owed }) => [state, tax, tax_paid_back, tax_owed])).toEqual([
+      ['OR', '0.00', '0.00', '0.00'],
+      ['WA', '6.66', '3.33', '3.33'],
+      ['WA', '7.18', '0.93', '6.25'],
     ])
     for (const [way, recorded] of [
       ['card', 'by the gateway'],
@@ -368,12 +375,13 @@ describe.each(BOTH_ENGINES)('the books on %s', (engine) => {
     expect(await figures('product')).toEqual({ ...all, tax_cents: 0 })
     expect(await listWrongDays(db())).toEqual([])
     await cancel('800001', '800001-1')
+    // It was paid, and its tax with it.
     const left = dueFor(await inTransaction(db(), (trx) => requireOrder(trx, '800001')))
     expect(await figures('month')).toEqual({
-      ...{ goods_cents: left.goods, code_cents: 300, discount_cents: 0, tax_cents: left.tax },
+      ...{ goods_cents: left.goods, code_cents: 300, discount_cents: 0, tax_cents: 900 },
     })
     const [line] = rowsOf(await download('movements', { from: '2024-05-01', to: '2024-05-31' }))
-    expect(line).toMatchObject({ goods: '27.00', code: '3.00', tax: '2.70' })
+    expect(line).toMatchObject({ goods: '27.00', code: '3.00', tax: '9.00' })
   })
 
   test('a change of an order counts at once, and so does what its undo takes back', async () => {

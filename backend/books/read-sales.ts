@@ -114,6 +114,7 @@ const NONE: Figures = {
   code_cents: 0,
   delivery_cents: 0,
   tax_cents: 0,
+  tax_paid_back_cents: 0,
   charged_cents: 0,
   paid_back_cents: 0,
   disputed_cents: 0,

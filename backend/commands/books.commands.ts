@@ -44,7 +44,7 @@ export function addBooksCommands(program: Command, context: CommandContext): voi
     .argument('[file]', 'file to write; without it the screen')
     .option('--from <day>', FROM, parseDay)
     .option('--to <day>', TO, parseDay)
-    .option('--tax-by-month', 'a line for each state and month, with goods, delivery and tax')
+    .option('--tax-by-month', 'a line for each state and month, with goods, delivery, tax and what is owed')
     .addOption(new Option('--by <what>', 'the rows of `books show`').choices(SALES_GROUPINGS).conflicts('taxByMonth'))
     .option('--replace', 'replace a file of that name')
     .action(async (file, { taxByMonth = false, by, replace = false, ...days }) => {

@@ -2,6 +2,7 @@ import type { Cents } from '@shop/contract/money'
 import { refundedCents } from '@shop/contract/order-totals'
 import type { Selectable } from 'kysely'
 import { noteChangedDays, noteChangedImport, noteChangedOrder, noteChangedRefund } from '../books/days/changed-days.ts'
+import { fillTaxInRefunds } from '../books/days/refund-taxes.ts'
 import type { Database, Trx } from '../database/database.ts'
 import { chunksOf } from '../database/queries.ts'
 import { localDay } from '../lib/local-day.ts'
@@ -239,7 +240,7 @@ export async function deleteOrder(trx: Trx, orderId: string): Promise<void> {
   await trx.deleteFrom('orders').where('order_id', '=', orderId).execute()
 }
 
-export type Refund = Omit<Selectable<OrdersTables['order_refunds']>, 'refunded_on'>
+export type Refund = Omit<Selectable<OrdersTables['order_refunds']>, 'refunded_on' | 'tax_cents'>
 
 /** `failed`: the gateway was asked in vain, so that nothing was paid back by it. */
 export type KnownRefund = Refund & { failed: boolean }
@@ -281,6 +282,7 @@ export async function insertRefund(trx: Trx, refund: Refund): Promise<void> {
     .insertInto('order_refunds')
     .values({ ...refund, refunded_on: localDay(new Date(refund.refunded_at)) })
     .execute()
+  await fillTaxInRefunds(trx, [refund.order_id])
   await noteChangedRefund(trx, refund.refund_id)
 }
 
@@ -291,11 +293,13 @@ export async function updateRefund(
 ): Promise<void> {
   await noteChangedRefund(trx, refund_id)
   const refunded_on = localDay(new Date(values.refunded_at))
-  await trx
+  const { order_id } = await trx
     .updateTable('order_refunds')
-    .set({ ...values, refunded_on })
+    .set({ ...values, refunded_on, tax_cents: null })
     .where('refund_id', '=', refund_id)
-    .execute()
+    .returning('order_id')
+    .executeTakeFirstOrThrow()
+  await fillTaxInRefunds(trx, [order_id])
   await noteChangedRefund(trx, refund_id)
 }
 

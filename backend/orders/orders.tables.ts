@@ -82,6 +82,8 @@ type OrderRefundsTable = {
   operation_id: string | null
   /** The return that it was paid back for; `null` without one. */
   return_id: string | null
+  /** The sales tax in it where it was noted by hand; `null` until it is filled in, see `fillTaxInRefunds`. */
+  tax_cents: number | null
 }
 
 /** Notices that an order is delayed, numbered from 1 in each order. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineAdminCalls } from '../endpoint.ts'
+import type { Cents } from '../money.ts'
 import { SALES_GROUPINGS, SALES_VIEWS, type SalesGrouping } from './sales-views.ts'
 
 /** The most days of a period, ten years. */
@@ -38,7 +39,13 @@ export const FIGURES = {
   delivery_cents: { label: 'Delivery', meaning: 'What was asked for the delivery of these orders.' },
   tax_cents: {
     label: 'Tax',
-    meaning: 'Sales tax of these orders, without that of cancelled items. What was paid back later has not lowered it.',
+    meaning:
+      'Sales tax of these orders, without that of items that were cancelled before they were paid. What was paid back later has not lowered it.',
+  },
+  tax_paid_back_cents: {
+    label: 'Tax paid back',
+    meaning:
+      'The part of Paid back that is sales tax, on the same day: of each order the same share as of what was paid for it.',
   },
   charged_cents: {
     label: 'Charged',
@@ -68,6 +75,7 @@ const OF_ORDERS: readonly FigureName[] = [
   'code_cents',
   'delivery_cents',
   'tax_cents',
+  'tax_paid_back_cents',
 ]
 
 /** The figures that there are of a group: money is moved for orders, and not for the products in them. */
@@ -86,12 +94,18 @@ const figures = z.object({
   code_cents: z.int(),
   delivery_cents: z.int(),
   tax_cents: z.int(),
+  tax_paid_back_cents: z.int(),
   charged_cents: z.int(),
   paid_back_cents: z.int(),
   disputed_cents: z.int(),
   waiting_cents: z.int(),
 })
 export type Figures = z.infer<typeof figures>
+
+/** What a state is owed: the tax of what was sold without the tax that was paid back; below 0 the shop has a credit. */
+export function taxOwed({ tax_cents, tax_paid_back_cents }: Pick<Figures, 'tax_cents' | 'tax_paid_back_cents'>): Cents {
+  return tax_cents - tax_paid_back_cents
+}
 
 const wireWay = z.object({
   /**

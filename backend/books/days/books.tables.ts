@@ -25,6 +25,8 @@ type PaymentMovementsTable = {
   day: string
   /** 0 or 1. */
   settled: number
+  /** Of a refund the sales tax in it; `null` until it is filled in, see `fillTaxInRefunds`. */
+  tax_cents: number | null
 }
 
 /** Sums of a day, except of days that are among the changes. */
@@ -41,6 +43,7 @@ type BooksDaysTable = {
   code_cents: Generated<number>
   delivery_cents: number
   tax_cents: number
+  tax_paid_back_cents: Generated<number>
   charged_cents: number
   paid_back_cents: number
   disputed_cents: number

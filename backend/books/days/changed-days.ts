@@ -13,6 +13,7 @@ import {
   productFigures,
   REFUND_DAY,
 } from './figures.ts'
+import { fillTaxInRefunds, listOrdersWithoutTax } from './refund-taxes.ts'
 
 /**
  * Notes that what counts on these days changes, in the transaction that changes it. Rows are only added, so that nobody waits
@@ -65,8 +66,12 @@ async function noteDaysOf(trx: Trx, days: RawBuilder<unknown>): Promise<void> {
 /** Days that are summed in one transaction. */
 const DAYS_AT_ONCE = 10
 
-/** Sums the days that have changed, each once: in a rush a day changes again before it is summed. Returns how many. */
+/**
+ * Fills in the tax in refunds where it is missing, and sums the days that have changed, each once: in a rush a day changes
+ * again before it is summed. Returns how many days.
+ */
 export async function sumChangedDays(database: Database, signal?: AbortSignal): Promise<number> {
+  await fillTax(database, signal)
   for (let [summed, last] = [0, '']; ; ) {
     signal?.throwIfAborted()
     const rows = await database
@@ -82,6 +87,23 @@ export async function sumChangedDays(database: Database, signal?: AbortSignal): 
     await sumDays(database, days)
     summed += days.length
     last = days.at(-1) ?? last
+  }
+}
+
+/** Orders of which the refunds are filled in in one transaction. */
+const ORDERS_AT_ONCE = 100
+
+async function fillTax(database: Database, signal?: AbortSignal): Promise<void> {
+  for (;;) {
+    signal?.throwIfAborted()
+    const ids = await listOrdersWithoutTax(database, ORDERS_AT_ONCE)
+    if (ids.length === 0) return
+    await inTransaction(database, async (trx) => {
+      await lockSums(trx)
+      const lock = trx.updateTable('orders').set((row) => ({ version: row.ref('version') }))
+      await lock.where('order_id', 'in', ids).execute()
+      await noteChangedDays(trx, await fillTaxInRefunds(trx, ids))
+    })
   }
 }
 
@@ -111,7 +133,7 @@ async function sumMonth(trx: Trx, month: string): Promise<void> {
   await trx.deleteFrom('books_products').where('day', '=', key).execute()
   await sql`insert into books_days (day, ${DAY_COLUMNS})
     select cast(${key} as text), way, state, channel, sum(orders), sum(goods_cents), sum(discount_cents), sum(code_cents),
-      sum(delivery_cents), sum(tax_cents), sum(charged_cents), sum(paid_back_cents), sum(disputed_cents)
+      sum(delivery_cents), sum(tax_cents), sum(tax_paid_back_cents), sum(charged_cents), sum(paid_back_cents), sum(disputed_cents)
     from books_days where ${ofMonth} group by way, state, channel`.execute(trx)
   await sql`insert into books_products (day, ${PRODUCT_COLUMNS})
     select cast(${key} as text), way, product_id, max(product_name), sum(units), sum(goods_cents), sum(discount_cents),

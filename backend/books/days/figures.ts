@@ -23,9 +23,17 @@ const CHEAPER = sql.raw(
 /** What was cancelled before the order was recorded as paid. */
 const NEVER_PAID = sql.raw('i.cancelled_at <= o.paid_at')
 
-const WAY = sql.raw(
-  `case when exists (select 1 from payments p where p.order_id = o.order_id) then 'card' else 'hand' end`,
-)
+/** Whether a card was charged, and not asked for the amount after the item was cancelled. */
+const WAS_CHARGED = sql.raw(`exists (select 1 from payments p where p.order_id = o.order_id and p.captured_cents > 0
+  and not exists (select 1 from payment_operations a where a.reference = p.reference and a.kind in ('authorize', 'capture')
+    and a.state not in ('rejected', 'withdrawn') and a.created_at >= i.cancelled_at))`)
+
+const PAYMENT_STATE = sql.raw('(select min(p.state) from payments p where p.order_id = o.order_id)')
+const WAY = sql`case when ${PAYMENT_STATE} is null then 'hand' else 'card' end`
+
+/** What was not cancelled, or was paid before it was: it bears its tax until it is paid back. */
+const TAXED = sql`case when ${KEPT} then 1 when i.cancelled_at is null or coalesce(o.payment, '') = 'unpaid' then 0
+  when ${WAS_CHARGED} then 1 when ${PAYMENT_STATE} is not null or ${NEVER_PAID} then 0 else 1 end`
 
 /** Only online a card may be charged and no order be there. */
 const CHANNEL = sql.raw(`coalesce(o.channel, 'online') as channel`)
@@ -39,20 +47,27 @@ export function between({ from, to }: { from: string; to: string }): DayFilter {
 
 /**
  * A row an order: what of it was not cancelled, what it was discounted by sale prices and agreed ones and by codes, and, where
- * no gateway has the money, what was paid. The tax of what is left is that of `chargeFor` in `contract/order-totals.ts`, to the cent.
+ * no gateway has the money, what was paid. The tax of what is taxed is that of `chargeFor` in `contract/order-totals.ts`, to the
+ * cent; `untaxed` is what was paid for a delivery without tax.
  */
 export function orderFigures(filter: DayFilter): RawBuilder<unknown> {
+  return figuresOfOrders(filter(sql`o.order_date`))
+}
+
+/** The same of orders `o` by a condition. */
+export function figuresOfOrders(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   const items = sql`select o.order_id, o.order_date, o.state, o.channel, o.payment, o.total_cents, o.delivery_cents as ordered_delivery,
-      o.tax_cents as ordered_tax, o.delivery_taxed,
-      ${WAY} as way,
+      o.tax_cents as ordered_tax, o.delivery_taxed, ${PAYMENT_STATE} as payment_state,
       sum(i.price_cents * ${UNITS} - ${BY_CODE}) as goods, sum(${CHEAPER} * ${UNITS}) as discount, sum(${BY_CODE}) as code,
-      sum(case when ${KEPT} then 1 else 0 end) as kept,
+      sum(case when ${KEPT} then 1 else 0 end) as kept, sum(${TAXED}) as taxed,
+      sum((cast(i.price_cents as bigint) * i.quantity - i.discount_cents) * ${TAXED}) as taxed_goods,
       sum(case when ${NEVER_PAID} then 0 when ${KEPT} or i.cancelled_at is not null then 1 else 0 end) as paid,
       sum(case when ${NEVER_PAID} then cast(i.price_cents as bigint) * i.quantity - i.discount_cents else 0 end) as unpaid
     from orders o join order_items i on i.order_id = o.order_id
-    where ${filter(sql`o.order_date`)} group by o.order_id`
-  const shares = sql`select t.*, case when kept > 0 then ordered_delivery else 0 end as delivery,
-      goods + case when kept > 0 and delivery_taxed = 1 then ordered_delivery else 0 end as part,
+    where ${condition} group by o.order_id`
+  const shares = sql`select t.*, case when payment_state is null then 'hand' else 'card' end as way,
+      case when kept > 0 then ordered_delivery else 0 end as delivery,
+      taxed_goods + case when taxed > 0 and delivery_taxed = 1 then ordered_delivery else 0 end as part,
       total_cents + case when delivery_taxed = 1 then ordered_delivery else 0 end as whole
     from (${items}) t`
   // Half a cent is rounded up after four more decimals, as `roundToCents` does.
@@ -60,7 +75,9 @@ export function orderFigures(filter: DayFilter): RawBuilder<unknown> {
     sql`cast(floor(cast(ordered_tax as double precision) * (${sql.raw(part)}) / whole + 0.50005) as bigint)`
   return sql`select order_id, order_date as day, way, coalesce(state, '') as state, channel,
       case when kept > 0 then 1 else 0 end as orders, goods, discount, code, delivery,
-      case when kept = 0 or whole = 0 then 0 when part = whole then ordered_tax else ${taxOn('part')} end as tax,
+      case when taxed = 0 or whole = 0 or payment_state = 'voided' then 0 when part = whole then ordered_tax
+        else ${taxOn('part')} end as tax,
+      case when taxed > 0 and delivery_taxed = 0 then ordered_delivery else 0 end as untaxed,
       case when way = 'hand' and coalesce(payment, '') <> 'unpaid' and paid > 0
         then total_cents - unpaid + ordered_delivery
           + case when unpaid = 0 then ordered_tax else ${taxOn('whole - unpaid')} end
@@ -68,37 +85,42 @@ export function orderFigures(filter: DayFilter): RawBuilder<unknown> {
     from (${shares}) s`
 }
 
-/** A row a movement of money: charges and refunds of the gateway, disputes, and refunds that were noted by hand. */
+/**
+ * A row a movement of money: charges and refunds of the gateway, disputes, and refunds that were noted by hand, with the tax in
+ * a refund. What a bank takes back is no returned sale, so that its tax stays.
+ */
 export function moneyFigures(filter: DayFilter): RawBuilder<unknown> {
   return sql`select m.movement_id as id, m.day, 'card' as way, coalesce(o.state, '') as state, ${CHANNEL}, p.order_id, m.kind,
-      m.settled, m.amount_cents as amount
+      m.settled, m.amount_cents as amount, coalesce(m.tax_cents, 0) as tax
     from payment_movements m join payments p on p.reference = m.reference
     left join orders o on o.order_id = p.order_id where ${filter(sql`m.day`)}
     union all
-    select d.dispute_id, ${DISPUTE_DAY}, 'card', coalesce(o.state, ''), ${CHANNEL}, p.order_id, 'dispute', 1, d.amount_cents
+    select d.dispute_id, ${DISPUTE_DAY}, 'card', coalesce(o.state, ''), ${CHANNEL}, p.order_id, 'dispute', 1, d.amount_cents, 0
     from disputes d join payments p on p.reference = d.reference left join orders o on o.order_id = p.order_id
     where ${filter(DISPUTE_DAY)} and d.state <> 'won' and coalesce(d.kind, '') <> 'retrieval'
     union all
-    select r.refund_id, ${REFUND_DAY}, 'hand', coalesce(o.state, ''), o.channel, r.order_id, 'refund', 1, r.amount_cents
+    select r.refund_id, ${REFUND_DAY}, 'hand', coalesce(o.state, ''), o.channel, r.order_id, 'refund', 1, r.amount_cents,
+      coalesce(r.tax_cents, 0)
     from order_refunds r join orders o on o.order_id = r.order_id
     where ${filter(REFUND_DAY)} and r.operation_id is null`
 }
 
 /** The columns of `books_days` but for its day. */
 export const DAY_COLUMNS = sql`way, state, channel, orders, goods_cents, discount_cents, code_cents, delivery_cents, tax_cents,
-  charged_cents, paid_back_cents, disputed_cents`
+  tax_paid_back_cents, charged_cents, paid_back_cents, disputed_cents`
 
 /** The same and the day, summed from the rows. */
 export function dayFigures(filter: DayFilter): RawBuilder<unknown> {
   const amountOf = (kind: string) => sql`case when kind = ${sql.lit(kind)} then amount else 0 end`
   return sql`select day, way, state, channel, sum(orders) as orders, sum(goods) as goods_cents, sum(discount) as discount_cents,
-      sum(code) as code_cents, sum(delivery) as delivery_cents, sum(tax) as tax_cents, sum(charged) as charged_cents,
-      sum(paid_back) as paid_back_cents, sum(disputed) as disputed_cents
+      sum(code) as code_cents, sum(delivery) as delivery_cents, sum(tax) as tax_cents,
+      sum(tax_paid_back) as tax_paid_back_cents, sum(charged) as charged_cents, sum(paid_back) as paid_back_cents, sum(disputed) as disputed_cents
     from (
-      select day, way, state, channel, orders, goods, discount, code, delivery, tax, charged, 0 as paid_back, 0 as disputed
+      select day, way, state, channel, orders, goods, discount, code, delivery, tax, 0 as tax_paid_back, charged,
+        0 as paid_back, 0 as disputed
       from (${orderFigures(filter)}) ordered
       union all
-      select day, way, state, channel, 0, 0, 0, 0, 0, 0, ${amountOf('charge')}, ${amountOf('refund')}, ${amountOf('dispute')}
+      select day, way, state, channel, 0, 0, 0, 0, 0, 0, tax, ${amountOf('charge')}, ${amountOf('refund')}, ${amountOf('dispute')}
       from (${moneyFigures(filter)}) moved
     ) figures group by day, way, state, channel`
 }

@@ -12,6 +12,7 @@ import {
   PRODUCT_COLUMNS,
   productFigures,
 } from './figures.ts'
+import { countDaysWithoutTax } from './refund-taxes.ts'
 
 export type Sums = {
   orders: number
@@ -20,6 +21,7 @@ export type Sums = {
   code_cents: number
   delivery_cents: number
   tax_cents: number
+  tax_paid_back_cents: number
   charged_cents: number
   paid_back_cents: number
   disputed_cents: number
@@ -30,12 +32,17 @@ type Numbers<T> = { [K in keyof T]: T[K] extends number ? number | string : T[K]
 /** Orders of changed days that are summed while somebody waits; their rows may be all over the disk. */
 const MAX_SUMMED_AT_ONCE = 5000
 
-/** How many days of a period wait to be summed, where that takes too long to be waited for; else `null`. */
+/**
+ * How many days of a period wait to be summed, where that takes too long to be waited for, and on how many the tax in what was
+ * paid back is not known yet; else `null`.
+ */
 export async function countWaitingDays(
   database: Database,
   period: SalesPeriod,
   most = MAX_SUMMED_AT_ONCE,
 ): Promise<number | null> {
+  const withoutTax = await countDaysWithoutTax(database)
+  if (withoutTax > 0) return withoutTax
   const days = await countChangedDays(database, period)
   const { rows } = await sql<{ orders: number | string }>`select count(*) as orders from (
     select order_id from orders o where ${changed(period, days)(sql`o.order_date`)} limit ${most + 1}) waiting`.execute(
@@ -87,7 +94,8 @@ export type SumKey = keyof typeof KEYS
 
 const SUMS = sql`sum(orders) as orders, sum(goods_cents) as goods_cents, sum(discount_cents) as discount_cents,
   sum(code_cents) as code_cents, sum(delivery_cents) as delivery_cents, sum(tax_cents) as tax_cents,
-  sum(charged_cents) as charged_cents, sum(paid_back_cents) as paid_back_cents, sum(disputed_cents) as disputed_cents`
+  sum(tax_paid_back_cents) as tax_paid_back_cents, sum(charged_cents) as charged_cents, sum(paid_back_cents) as paid_back_cents,
+  sum(disputed_cents) as disputed_cents`
 
 /** A row a day of the stored sums, as their index has them: PostgreSQL would sort those of ten years, with what is summed now. */
 function storedDays(period: SalesPeriod): RawBuilder<unknown> {
@@ -119,6 +127,7 @@ export async function sumFigures(
     code_cents: Number(row.code_cents),
     delivery_cents: Number(row.delivery_cents),
     tax_cents: Number(row.tax_cents),
+    tax_paid_back_cents: Number(row.tax_paid_back_cents),
     charged_cents: Number(row.charged_cents),
     paid_back_cents: Number(row.paid_back_cents),
     disputed_cents: Number(row.disputed_cents),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isInEffect, type OperationKind } from '@shop/contract/admin/card-payment'
 import type { Selectable } from 'kysely'
 import { noteChangedPayment } from '../../books/days/changed-days.ts'
+import { fillTaxOfMovedPayment } from '../../books/days/refund-taxes.ts'
 import type { Database, Trx } from '../../database/database.ts'
 import { chunksOf } from '../../database/queries.ts'
 import type { PaymentsTables } from './payments.tables.ts'
@@ -216,7 +217,9 @@ export async function insertPayment(trx: Trx, payment: Payment): Promise<void> {
 
 export async function updatePayment(trx: Trx, reference: string, values: Partial<Payment>): Promise<void> {
   await trx.updateTable('payments').set(values).where('reference', '=', reference).execute()
-  if (values.order_id !== undefined) await noteChangedPayment(trx, reference)
+  if (values.order_id === undefined) return
+  await fillTaxOfMovedPayment(trx, reference)
+  await noteChangedPayment(trx, reference)
 }
 
 /** Whether a card was ever charged, or an order was tried to be placed with one. */

@@ -1,4 +1,5 @@
 import { isLostDispute } from '@shop/contract/admin/disputes'
+import { noteChangedPayment } from '../../books/days/changed-days.ts'
 import { replaceMovements } from '../../books/days/movements.ts'
 import type { Trx } from '../../database/database.ts'
 import { lockOrderOfPayment, lockPayment, type Payment, updatePayment } from '../payments/payments.repository.ts'
@@ -31,6 +32,8 @@ export async function takeOverPayment(
   const values = paymentStateOf(transactions)
   if (known === null || values === null || isOlder(values, known, transactions)) return known
   await updatePayment(trx, reference, values)
+  // What was charged before it was cancelled bears tax, and a payment that was released none.
+  if (values.state !== known.state) await noteChangedPayment(trx, reference)
   await replaceMovements(trx, reference, movementsOf(reference, transactions))
   return { ...known, ...values }
 }

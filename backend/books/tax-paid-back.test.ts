@@ -1,0 +1,148 @@
+import { adminBooks, BOOKS_FILE_PATH, type Sales } from '@shop/contract/admin/books'
+import type { SalesGrouping } from '@shop/contract/admin/sales-views'
+import { requestPath } from '@shop/contract/call'
+import { describe, expect, test } from 'vitest'
+import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
+import { refreshPayment } from '../checkout/placing/gateway-events.ts'
+import { addDays, localDay } from '../lib/local-day.ts'
+import { correctRefund, refundOrder } from '../orders/refund-order.ts'
+import { takeOrder } from '../orders/take-order.ts'
+import { BOTH_ENGINES } from '../testing/engines.ts'
+import { listWrongDays, sumChangedDays } from './days/changed-days.ts'
+
+const YEARS = { from: '2020-01-01', to: '2029-12-31' }
+
+describe.each(BOTH_ENGINES)('the tax that is paid back on %s', (engine) => {
+  const { shop, call, place, cancel, charge, payBack, settle, referenceOf, get, undo } = cardOrdersOf(engine)
+
+  const db = () => shop().store.database
+  const by = () => ({ database: db(), clock: shop().clock, actor: 'owner@shop.example' })
+
+  const read = (grouping: SalesGrouping, period = YEARS) =>
+    call({ method: 'GET', path: requestPath(adminBooks.getSales.path, {}, { ...period, by: grouping }) }, '')
+
+  /** Lets the gateway be asked, and takes over what it says of the payment of an order. */
+  const takeOver = async (orderId: string) => {
+    shop().passTime(15_000)
+    await settle()
+    const reference = await referenceOf(orderId)
+    const found = await shop().worker.payments.find(reference, undefined)
+    if (found.outcome === 'done') await refreshPayment(shop().worker, reference, found.transactions)
+  }
+
+  /** An order of $70.00 with $7.00 of tax, which was paid in cash. */
+  const takePaid = async () => {
+    const taken = await takeOrder(by(), {
+      ...{ channel: 'fair', first_name: 'Ada', last_name: 'Byron', email: '', phone: '', note: '' },
+      items: [{ product_id: '101', quantity: 1, price_cents: 7000 }],
+      ...{ delivery_type_id: null, discount_code: null, delivery_cents: 0, state: 'WA', tax_cents: 700 },
+      ...{ payment: 'cash', handed_over: false, delivery_address: '' },
+    })
+    return taken.orderId
+  }
+  const payBackByHand = async (orderId: string, amountCents: number) =>
+    refundOrder(by(), {
+      ...{ orderId, amountCents, itemIds: [], note: '', despiteDispute: false },
+      seen: (await get(orderId)).version,
+    })
+
+  test('what is paid back or cancelled in a later quarter changes no tax of an earlier one', async () => {
+    const orderId = await takePaid()
+    const first = await payBackByHand(orderId, 1100)
+    const earlier = { from: addDays(localDay(shop().clock()), -30), to: localDay(shop().clock()) }
+    const taxes = async (period: typeof YEARS) => {
+      const { tax_cents, tax_paid_back_cents } = (await read('tax', period)).json<Sales>().hand.total
+      return [tax_cents, tax_paid_back_cents]
+    }
+    expect(await taxes(earlier)).toEqual([700, 100])
+    shop().passTime(100 * 24 * 60 * 60_000)
+    await cancel(orderId, `${orderId}-1`)
+    await payBackByHand(orderId, 3301)
+    expect(await taxes(earlier)).toEqual([700, 100])
+    expect(await taxes(YEARS)).toEqual([700, 400])
+    await payBackByHand(orderId, 3299)
+    expect(await taxes(YEARS)).toEqual([700, 700])
+    await sumChangedDays(db())
+    expect(await listWrongDays(db())).toEqual([])
+    expect([await taxes(earlier), await taxes(YEARS)]).toEqual([
+      [700, 100],
+      [700, 700],
+    ])
+    expect(await undo(first)).toEqual([409, expect.any(String)])
+  })
+
+  test('a refund that is corrected has the tax of its new amount, and none once it is undone', async () => {
+    const orderId = await takePaid()
+    const refund = await payBackByHand(orderId, 1100)
+    const taxPaidBack = async () => (await read('month')).json<Sales>().hand.total.tax_paid_back_cents
+    expect(await taxPaidBack()).toBe(100)
+    const corrected = await correctRefund(by(), {
+      ...{ orderId, refundId: `${orderId}-R1`, amountCents: 7700, note: '' },
+      seen: (await get(orderId)).version,
+    })
+    expect(await taxPaidBack()).toBe(700)
+    await undo(corrected)
+    expect(await taxPaidBack()).toBe(100)
+    await undo(refund)
+    expect(await taxPaidBack()).toBe(0)
+  })
+
+  test('a card that was charged bears the tax until it is paid back, and one that was released bears none', async () => {
+    await db().insertInto('tax_states').values({ state: 'WA', collected: 1, delivery_taxed: 0, permit: '' }).execute()
+    const rate = { state: 'WA', first_zip: '98101', last_zip: '98101', rate_millionths: 102_500 }
+    await db().insertInto('zip_tax_rates').values(rate).execute()
+    const address = { address1: '1 PIKE ST', city: 'SEATTLE', state: 'WA', zipCode: '98101' }
+    const items = [{ product_id: '101', quantity: 1, price: 79 }]
+    const placeTaxed = () => place({ items, address, total: 87.1 })
+    const figures = async () => {
+      const { goods_cents, tax_cents, tax_paid_back_cents } = (await read('tax')).json<Sales>().card.total
+      return [goods_cents, tax_cents, tax_paid_back_cents]
+    }
+    const charged = await placeTaxed()
+    await charge(charged, { cents: 8710 })
+    shop().passTime(1000)
+    await cancel(charged, `${charged}-1`)
+    expect(await figures()).toEqual([0, 810, 0])
+    await payBack(charged, 8710)
+    await takeOver(charged)
+    expect(await figures()).toEqual([0, 810, 810])
+    const released = await placeTaxed()
+    await charge(released, { cents: 8710, isSettled: false })
+    await takeOver(released)
+    expect(await figures()).toEqual([7900, 1620, 810])
+    await sumChangedDays(db())
+    await payBack(released, 8710)
+    await takeOver(released)
+    expect(await figures()).toEqual([7900, 810, 810])
+    await sumChangedDays(db())
+    expect(await listWrongDays(db())).toEqual([])
+  })
+
+  test('the tax in refunds that a version before wrote is filled in before their days are summed', async () => {
+    const orderId = await takePaid()
+    await payBackByHand(orderId, 1100)
+    await payBackByHand(orderId, 3301)
+    const charged = await place()
+    await charge(charged)
+    await payBack(charged, 2000)
+    await takeOver(charged)
+    const readAll = async () => [(await read('month')).json<Sales>(), (await read('state')).json<Sales>()]
+    const known = await readAll()
+    expect(known[0]?.hand.total.tax_paid_back_cents).toBe(400)
+    await sumChangedDays(db())
+    for (const table of ['payment_movements', 'order_refunds'] as const) {
+      await db().updateTable(table).set({ tax_cents: null }).execute()
+    }
+    await db().updateTable('books_days').set({ tax_paid_back_cents: 0 }).execute()
+    const early = [
+      await read('month'),
+      await call({ method: 'GET', path: requestPath(BOOKS_FILE_PATH, {}, { ...YEARS, sheet: 'tax' }) }, ''),
+    ]
+    for (const response of early) {
+      expect([response.statusCode, response.json().message]).toEqual([503, expect.stringContaining(' being summed.')])
+    }
+    await sumChangedDays(db())
+    expect(await readAll()).toEqual(known)
+    expect(await listWrongDays(db())).toEqual([])
+  })
+})
