@@ -163,7 +163,15 @@ describe.each(BOTH_ENGINES)("the admin's lists, the retention and payments on %s
     for (const node of nodes) expect((await explain(node)).join()).toContain('placements_by_client')
   })
 
-  test.each(['m', 'first12 last', '1000777', 'mail7 first', 'nobody', 'm nobody'])(
+  test.each([
+    ['last first12', false],
+    ['last first123', true],
+  ])('of "%s", whether few orders have both decides that they are compared before any is read', async (q, compared) => {
+    const nodes = await record((database) => listOrdersPage(database, { filter: 'all', q }, WALKED))
+    expect(JSON.stringify(nodes.at(-1)).includes(' intersect ')).toBe(compared)
+  })
+
+  test.each(['m', 'first12 last', 'last first123', '1000777', 'mail7 first', 'nobody', 'm nobody'])(
     'a search for "%s" finds the same, sorted or walked through',
     async (q) => {
       const find = async (maxSorted: number) =>

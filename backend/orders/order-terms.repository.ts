@@ -16,13 +16,16 @@ type TermSearch = {
 type FoundByTerms = {
   /** That an order has a term that begins with each of these. */
   condition: RawBuilder<SqlBool>
-  /** Those that few orders have. Without any a list is walked from its beginning: sorting what it finds would take seconds. */
+  /** Those that few orders have. */
   rare: string[]
+  /** Whether many orders have them all. A list is walked from its beginning then: sorting what it finds would take seconds. */
+  areMany: boolean
 }
 
 /**
- * How orders with all of these terms, of which there is at least one, are found. Where one is rare, so that a walk would take seconds, the numbers of orders are
- * compared in the index of the terms, before any order is read.
+ * How orders with all of these terms, of which there is at least one, are found. Where one is rare, or few orders have them
+ * together, so that a walk would take seconds, the numbers of orders are compared in the index of the terms, before any
+ * order is read.
  */
 export async function findByTerms(
   database: Database,
@@ -31,7 +34,9 @@ export async function findByTerms(
 ): Promise<FoundByTerms> {
   const rare = await selectRare(database, terms, maxSorted)
   const common = terms.filter((term) => !rare.includes(term))
-  const compared = rare.length === 0 ? [] : [...rare, ...(await selectRare(database, common, MAX_COMPARED))]
+  const areMany = rare.length === 0 && (await areOftenTogether(database, terms))
+  const fewer = rare.length === 0 ? terms : [...rare, ...(await selectRare(database, common, MAX_COMPARED))]
+  const compared = areMany ? [] : fewer
   const id = sql.ref(orderId)
   const conditions = terms
     .filter((term) => !compared.includes(term))
@@ -41,7 +46,24 @@ export async function findByTerms(
     // By the comparison PostgreSQL expects few, and looks each of them up; it would read all orders in place of some thousands.
     conditions.unshift(sql<SqlBool>`${id} in (${found} where order_id || '' = order_id)`)
   }
-  return { condition: sql<SqlBool>`(${sql.join(conditions, sql` and `)})`, rare }
+  return { condition: sql<SqlBool>`(${sql.join(conditions, sql` and `)})`, rare, areMany }
+}
+
+/** Orders of a term that are looked at, and what part of them has the others, too, where a walk soon comes upon these. */
+const SAMPLE = 1000
+const OFTEN = 1 / 100
+
+/** Whether orders that have one of these terms often have the others, as far as some of them tell. */
+async function areOftenTogether(database: Database, [first = '', ...others]: readonly string[]): Promise<boolean> {
+  if (others.length === 0) return true
+  const has = (term: string) => sql`exists (${withTerm(term)} and order_terms.order_id = sampled.order_id)`
+  const all = sql.join(others.map(has), sql` and `)
+  const sample = sql`${withTerm(first)} limit ${SAMPLE}`
+  const { rows } = await sql<{ looked_at: number | string; together: number | string }>`
+    select count(*) as looked_at, sum(case when ${all} then 1 else 0 end) as together from (${sample}) sampled`.execute(
+    database,
+  )
+  return Number(rows[0]?.together) >= Number(rows[0]?.looked_at) * OFTEN
 }
 
 /** Those with which terms of at most so many orders begin. */

@@ -93,7 +93,7 @@ async function search(database: Database, { q, words, others, maxSorted }: Searc
   const found = await findByTerms(database, terms, { orderId: 's.order_id', maxSorted })
   // A search without letters and digits finds no order.
   const orders = { rows: sql`orders s`, condition: terms.length === 0 ? sql`1 = 0` : found.condition }
-  const isWalked = terms.length > 0 && found.rare.length === 0
+  const isWalked = terms.length > 0 && found.areMany
   // What many begin with narrows nothing down.
   const rare = words.filter((word) => termsOf(word).some((term) => found.rare.includes(term)))
   const people: { sources: Source[]; emails: RawBuilder<unknown>[] } = isWalked
