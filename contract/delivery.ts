@@ -26,6 +26,14 @@ export const DELIVERY_FIELDS = {
 
 export type DeliveryOption = FieldValues<typeof DELIVERY_FIELDS>
 
+/** Who carries an option and how, such as `UPS Next Day Air`; without the days, which are a promise of the day. */
+export function deliveryName({
+  provider_name,
+  delivery_type,
+}: Pick<DeliveryOption, 'provider_name' | 'delivery_type'>): string {
+  return `${provider_name} ${delivery_type}`.trim()
+}
+
 /** An option as any backend may offer it. */
 export type DeliveryOffer = {
   /** The id, made unique where ids are not (R48). */

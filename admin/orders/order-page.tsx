@@ -95,6 +95,7 @@ function SummarySection({ order }: { order: AdminOrder }) {
         {order.delivery_address !== null && (
           <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{order.delivery_address}</Text>
         )}
+        {order.delivery_name !== null && <Text>{order.delivery_name}</Text>}
         <Text c="dimmed">
           Ordered {formatDay(order.order_date)}
           {order.estimated_delivery_date !== null && `, expected ${formatDay(order.estimated_delivery_date)}`}

@@ -70,6 +70,7 @@ function ShipModal({ order, onClose }: { order: AdminOrder; onClose: () => void 
               }
             />
           )}
+          {asksWay && order.delivery_name !== null && <Hint>The shopper chose {order.delivery_name}.</Hint>}
           {asksWay && charge !== null && <Hint>{charge}</Hint>}
           {way === 'tracked' && (
             <TextInput

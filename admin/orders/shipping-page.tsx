@@ -140,7 +140,7 @@ function WaitingSection({ waiting }: { waiting: readonly Waiting[] }) {
 }
 
 function DueRow({ order }: { order: DueOrder }) {
-  const { order_id, first_name, last_name, promised_on, is_overdue, items, delivery_address } = order
+  const { order_id, first_name, last_name, promised_on, is_overdue, items, delivery_address, delivery_name } = order
   return (
     <Link to={`/orders/${order_id}`} className={classes.row ?? ''}>
       <Text fw={600} className={classes.number}>
@@ -151,6 +151,7 @@ function DueRow({ order }: { order: DueOrder }) {
           {first_name} {last_name}
         </Text>
         <Hint>{items.map(({ quantity, product_name }) => `${quantity} × ${product_name}`).join('; ')}</Hint>
+        {delivery_name !== null && <Hint>{delivery_name}</Hint>}
       </div>
       <Text className={classes.state} {...(is_overdue && { c: 'brick', fw: 600 })}>
         {is_overdue ? 'Overdue since' : 'By'} {formatDay(promised_on)}

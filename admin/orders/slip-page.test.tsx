@@ -16,3 +16,7 @@ test('the packing slip has the postal address of the sender, or says where it is
   expect(slipOf(address)).toContain(address)
   expect(slipOf('')).toContain('under Settings, Postal address')
 })
+
+test('the packing slip says which delivery was chosen', () => {
+  expect(slipOf('')).toContain('USPS Ground Advantage')
+})

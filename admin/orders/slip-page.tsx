@@ -68,6 +68,7 @@ export function Slip({ order }: SlipProps) {
           <Address address={order.delivery_address} />
         </div>
       </div>
+      {order.delivery_name !== null && <Text fw={600}>{order.delivery_name}</Text>}
       <Text c="dimmed">Ordered {formatDay(order.order_date)}</Text>
       <ul className={classes.items}>
         {items.map(({ order_item_id, quantity, product_name }) => (

@@ -34,6 +34,7 @@ export const ORDER: AdminOrder = {
   refunded_cents: 0,
   tracking_number: null,
   carrier: null,
+  delivery_name: 'USPS Ground Advantage',
   estimated_delivery_date: null,
   promised_on: '2026-11-04',
   is_overdue: false,

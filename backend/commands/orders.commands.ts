@@ -157,6 +157,7 @@ function orderFacts(order: StoredOrder, refunds: readonly KnownRefund[]): string
     ...(order.discount_code === null
       ? []
       : [`Code:      ${order.discount_code}, ${formatAdminMoney(-order.discount_cents)}`]),
+    ...(order.delivery_name === null ? [] : [`Option:    ${stripControlCharacters(order.delivery_name)}`]),
     `Delivery:  ${formatAdminMoney(order.delivery_cents)}, expected ${order.estimated_delivery_date ?? 'N/A'}`,
     `Sales tax: ${formatAdminMoney(order.tax_cents)}`,
     `Total:     ${formatAdminMoney(paidCents(order))}`,

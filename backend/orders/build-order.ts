@@ -23,6 +23,7 @@ export function buildOrder({ items: drafts, ...draft }: OrderDraft): StoredOrder
     tax_rate_millionths: 0,
     delivery_taxed: 0,
     delivery_address: null,
+    delivery_name: null,
     address1: null,
     address2: null,
     city: null,

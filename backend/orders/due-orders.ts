@@ -80,9 +80,9 @@ const MAY_SHIP = 'You can ship it all the same.'
 
 /** An order that is to go out, as the admin lists and prints it. */
 export function serializeDueOrder({ order, promisedOn }: Due, today: string): DueOrder {
-  const { order_id, order_date, first_name, last_name, delivery_address } = order
+  const { order_id, order_date, first_name, last_name, delivery_address, delivery_name } = order
   return {
-    ...{ order_id, order_date, first_name, last_name, delivery_address },
+    ...{ order_id, order_date, first_name, last_name, delivery_address, delivery_name },
     promised_on: promisedOn,
     is_overdue: promisedOn < today,
     items: listCancellable(order).map(({ order_item_id, quantity, product_name }) => {

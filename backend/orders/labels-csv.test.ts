@@ -45,6 +45,7 @@ test('a label has what services read: the address, the weight of all, the size o
       order_id: '1',
       first_name: '=cmd()',
       phone: '+1 (503) 555-0100',
+      delivery_name: 'UPS Next Day Air',
       delivery_address: '12 Main St\nOakland, CA 94601',
       items: [item],
     }),
@@ -67,10 +68,10 @@ test('a label has what services read: the address, the weight of all, the size o
     orders: 3,
     withoutAddress: ['4'],
     csv: [
-      'Name,Company,Address 1,Address 2,City,State,ZIP,Country,Order ID,Pounds,Ounces,Length,Width,Height,Phone,Email',
-      "'=cmd() O'Brien,,12 Main St,,Oakland,CA,94601,US,1,2,3.5,18,12.5,6,5035550100,jose@example.org",
-      "José O'Brien,,'-5 Main St,,Salem,OR,97301,US,2,4,7,,,,,jose@example.org",
-      "José O'Brien,,1 Elm St,,,,,US,3,,,,,,,jose@example.org",
+      'Name,Company,Address 1,Address 2,City,State,ZIP,Country,Order ID,Pounds,Ounces,Length,Width,Height,Phone,Email,Shipping Method',
+      "'=cmd() O'Brien,,12 Main St,,Oakland,CA,94601,US,1,2,3.5,18,12.5,6,5035550100,jose@example.org,UPS Next Day Air",
+      "José O'Brien,,'-5 Main St,,Salem,OR,97301,US,2,4,7,,,,,jose@example.org,",
+      "José O'Brien,,1 Elm St,,,,,US,3,,,,,,,jose@example.org,",
       '',
     ].join('\r\n'),
   })

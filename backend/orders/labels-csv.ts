@@ -36,6 +36,7 @@ const COLUMNS: Columns<Label> = {
   Height: ({ parcel }) => parcel.height,
   Phone: ({ order }) => digitsOf(order.phone ?? ''),
   Email: ({ order }) => order.email,
+  'Shipping Method': ({ order }) => order.delivery_name,
 }
 
 /** The orders with an address as CSV, a row each, and the numbers of those without one. */

@@ -10,7 +10,7 @@ test('the family reads what each mail about an order says, and nothing is sent',
   const { mails } = (await helper.call(adminMail.listMailSamples)).json<{ mails: MailSample[] }>()
   expect(Object.fromEntries(mails.map(({ name, text }) => [name, text]))).toEqual({
     'Order confirmed': expect.stringMatching(
-      /Card: Visa ending in 1111\nDelivery to: 12 Main St.*\nShips by: \w+ \d+, \d{4}\n(.|\n)*Until it ships you can cancel it/,
+      /Card: Visa ending in 1111\nDelivery to: 12 Main St.*\nDelivery by: USPS Priority Mail\nShips by: \w+ \d+, \d{4}\n(.|\n)*Until it ships you can cancel it/,
     ),
     'New order, to you': expect.stringContaining('Ada Lovelace placed an order'),
     Shipped: expect.stringMatching(/Your card is charged \$[\d.]+ now\./),

@@ -179,6 +179,7 @@ export async function sampleOrder(
     delivery_address: '12 Main St\nOakland, CA 94601',
     ship_by: shipDayOf(today, shipDays),
     estimated_delivery_date: shipDayOf(today, shipDays + 3),
+    delivery_name: 'USPS Priority Mail',
     items: [product === undefined ? bag : itemOf(product, 1, today)],
   })
 }

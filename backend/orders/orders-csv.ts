@@ -23,6 +23,7 @@ const COLUMNS: Columns<ExportedOrder> = {
   goods: ({ total_cents }) => writeDollars(total_cents),
   discount_code: ({ discount_code }) => discount_code,
   code_discount: ({ discount_cents }) => writeDollars(discount_cents),
+  delivery_option: ({ delivery_name }) => delivery_name,
   delivery: ({ delivery_cents }) => writeDollars(delivery_cents),
   tax_rate: ({ tax_rate_millionths }) => tax_rate_millionths / 1_000_000,
   tax: ({ tax_cents }) => writeDollars(tax_cents),

@@ -55,7 +55,7 @@ export function orderTakenMail(order: StoredOrder, shop: ShopSettings): NewMail 
     ...orderValues(order),
     channel: TAKEN[order.channel],
     items: itemBlocks(order.items),
-    sums: factBlocks([...sumsOf(order), ...paymentFacts(order), ...addressFacts(order)]),
+    sums: factBlocks([...sumsOf(order), ...paymentFacts(order), ...deliveryFacts(order)]),
   }
   return mailToShopper(order, shop, { kind: 'order-confirmation', text: { name: 'order_taken', values } })
 }
@@ -85,13 +85,16 @@ function paymentFacts({ payment }: StoredOrder): [string, string][] {
   return [['Payment', payment === 'unpaid' ? 'Not paid yet' : 'Paid, thank you']]
 }
 
-function addressFacts({ delivery_address }: StoredOrder): [string, string][] {
-  return delivery_address === null ? [] : [['Delivery to', addressLine(delivery_address)]]
+function deliveryFacts({ delivery_address, delivery_name }: StoredOrder): [string, string][] {
+  return [
+    ...(delivery_address === null ? [] : [['Delivery to', addressLine(delivery_address)] as [string, string]]),
+    ...(delivery_name === null ? [] : [['Delivery by', delivery_name] as [string, string]]),
+  ]
 }
 
 /** Confirms an order that was placed online to the shopper. */
 export function orderPlacedMail(order: StoredOrder, card: PaidCard | null, shop: ShopSettings): NewMail {
-  const sums = [...sumsOf(order), ...cardFacts(card), ...addressFacts(order), ...dayFacts(order)]
+  const sums = [...sumsOf(order), ...cardFacts(card), ...deliveryFacts(order), ...dayFacts(order)]
   const values = { ...orderValues(order), items: itemBlocks(order.items), sums: factBlocks(sums) }
   return mailToShopper(order, shop, { kind: 'order-confirmation', text: { name: 'order_confirmed', values } })
 }
@@ -108,7 +111,7 @@ export function orderPlacedShopMail(order: StoredOrder, to: string): NewMail {
     ...orderValues(order),
     amount: formatMoney(paidCents(order)),
     items: itemBlocks(order.items),
-    sums: factBlocks([...sumsOf(order), ...addressFacts(order), ...dayFacts(order)]),
+    sums: factBlocks([...sumsOf(order), ...deliveryFacts(order), ...dayFacts(order)]),
   }
   return { kind: 'order-placed-shop', to, replyTo: order.email, text: { name: 'order_placed_shop', values } }
 }

@@ -49,9 +49,14 @@ test('an order is promised for the day that the shopper was told, else for that 
   expect(promisedDay(order, 60)).toBe('2026-12-02')
 })
 
-test('an order that is placed promises the day of the setting, and none after its estimated delivery', () => {
+test('an order that is placed promises the day of the setting, and at the latest the business day before its estimated delivery', () => {
   const order = { order_date: '2026-11-02', estimated_delivery_date: '2026-11-09' }
   expect(firstPromise(order, 2)).toBe('2026-11-04')
-  expect(firstPromise({ ...order, estimated_delivery_date: '2026-11-03' }, 2)).toBe('2026-11-03')
+  expect(firstPromise({ ...order, estimated_delivery_date: '2026-11-04' }, 2)).toBe('2026-11-03')
+  expect(firstPromise(order, 10)).toBe('2026-11-06')
+  // Ordered on a Friday, to arrive on the Monday after it.
+  const nextDay = { order_date: '2026-11-06', estimated_delivery_date: '2026-11-09' }
+  expect(firstPromise(nextDay, 2)).toBe('2026-11-06')
+  expect(firstPromise({ ...order, estimated_delivery_date: '2026-11-02' }, 2)).toBe('2026-11-02')
   expect(firstPromise({ ...order, estimated_delivery_date: null }, 2)).toBe('2026-11-04')
 })

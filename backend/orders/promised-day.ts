@@ -14,13 +14,23 @@ export function shipDayOf(orderDate: string, shipDays: number): string {
   return localDay(addBusinessDays(new Date(`${orderDate}T00:00:00`), shipDays))
 }
 
-/** The day that an order promises once it is placed: that of the setting, and none after its estimated delivery. */
+/**
+ * The day that an order promises once it is placed: that of the setting, and at the latest the business day before its
+ * estimated delivery, on which it has to be under way. Never before the day of the order.
+ */
 export function firstPromise(
   { order_date, estimated_delivery_date: estimate }: Pick<StoredOrder, 'order_date' | 'estimated_delivery_date'>,
   shipDays: number,
 ): string {
   const own = shipDayOf(order_date, shipDays)
-  return estimate !== null && estimate < own ? estimate : own
+  const last = estimate === null ? own : lastBusinessDayBefore(estimate)
+  return last < own ? latest(last, order_date) : own
+}
+
+function lastBusinessDayBefore(day: string): string {
+  let before = addDays(day, -1)
+  while (new Date(`${before}T00:00:00`).getDay() % 6 === 0) before = addDays(before, -1)
+  return before
 }
 
 /**

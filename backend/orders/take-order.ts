@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { MAX_ENTRY_DAYS, type OfflineEntry, type TakenOrder } from '@shop/contract/admin/taken-orders'
+import { type DeliveryOption, deliveryName } from '@shop/contract/delivery'
 import { discountLines, nothingToPay } from '@shop/contract/discounts'
 import { type Cents, formatAdminMoney } from '@shop/contract/money'
 import { MAX_ORDER_CENTS, paidCents, takenTotals } from '@shop/contract/order-totals'
@@ -167,10 +168,12 @@ async function toOrder(
   const { state } = taken
   const found = await itemsOf(database, items, localDay(takenAt))
   const goods = withCode(found, code)
+  const option = await findOption(database, delivery_type_id)
   const order = buildOrder({
     ...facts,
     discount_code,
-    ...(await sumsOf(database, goods, { delivery_type_id, delivery_cents, tax_cents, delivery_address, state })),
+    ...(await sumsOf(database, goods, option, { delivery_cents, tax_cents, delivery_address, state })),
+    delivery_name: option === null ? null : deliveryName(option),
     order_id: orderId,
     order_date: localDay(takenAt),
     order_status: handed_over ? 'delivered' : 'processing',
@@ -183,12 +186,17 @@ async function toOrder(
   return order
 }
 
-type Agreed = Pick<TakenOrder, 'delivery_type_id' | 'delivery_cents' | 'state' | 'tax_cents' | 'delivery_address'>
+type Agreed = Pick<TakenOrder, 'delivery_cents' | 'state' | 'tax_cents' | 'delivery_address'>
 type Sums = Pick<StoredOrder, 'delivery_cents' | 'tax_cents' | 'tax_rate_millionths' | 'delivery_taxed'>
 
 /** Delivery and sales tax: what was agreed, else what the option and the tax of the state or ZIP code come to. */
-async function sumsOf(database: Database, goods: readonly TakenItem[], agreed: Agreed): Promise<Sums> {
-  const deliveryCost = await deliveryCostOf(database, agreed.delivery_type_id)
+async function sumsOf(
+  database: Database,
+  goods: readonly TakenItem[],
+  option: DeliveryOption | null,
+  agreed: Agreed,
+): Promise<Sums> {
+  const deliveryCost = option?.delivery_cost_cents ?? 0
   const taxTerms = await taxTermsFor(database, agreed)
   const codeDiscount = goods.reduce((sum, { discount_cents }) => sum + discount_cents, 0)
   const terms = { deliveryCost, ...taxTerms }
@@ -207,10 +215,10 @@ async function taxTermsFor(database: Database, { state, delivery_address }: Agre
   return tax === undefined ? { taxRate: null, deliveryTaxed: false } : taxTermsOf(tax, findZip(delivery_address) ?? '')
 }
 
-async function deliveryCostOf(database: Database, id: string | null): Promise<Cents> {
-  if (id === null) return 0
+async function findOption(database: Database, id: string | null): Promise<DeliveryOption | null> {
+  if (id === null) return null
   const option = (await listDeliveryOptions(database)).find(({ delivery_type_id }) => delivery_type_id === id)
-  if (option !== undefined) return option.delivery_cost_cents
+  if (option !== undefined) return option
   const message = `There is no delivery option ${id}.`
   throw new AppError('conflict', message, [{ field: 'delivery_type_id', message }])
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { keysOf } from '../coercion.ts'
 import { CUSTOMER_FIELDS } from '../customer.ts'
+import { DELIVERY_FIELDS } from '../delivery.ts'
 import { changeResult, cursor, defineAdminCalls } from '../endpoint.ts'
 import { wireShape } from '../fields.schemas.ts'
 import { type Fields, optionalText, optionalTextOf, text, textOf, wholeNumber } from '../fields.ts'
@@ -57,6 +58,7 @@ export const NOTE_LENGTH = 1000
 
 /** The longest delivery address, in characters, all its lines together. */
 export const ADDRESS_LENGTH = 800
+const DELIVERY_NAME_LENGTH = DELIVERY_FIELDS.provider_name.max + 1 + DELIVERY_FIELDS.delivery_type.max
 
 /** The longest reason for which the shop cancels, in characters. */
 export const REASON_LENGTH = 200
@@ -71,6 +73,8 @@ export const ADMIN_ORDER_FIELDS = {
   channel: textOf(ORDER_CHANNELS),
   /** In lines. Only the shop enters one, or an import: orders of the website have none, and those that were taken along. */
   delivery_address: optionalText(ADDRESS_LENGTH),
+  /** The delivery option as it was called when it was chosen, such as `UPS Next Day Air`; `null` without one. */
+  delivery_name: optionalText(DELIVERY_NAME_LENGTH),
   phone: optionalText(PHONE_LENGTH),
   /** The state whose sales tax was charged, as two letters; of an order from before only its address may tell. */
   state: optionalText(2),

@@ -33,6 +33,8 @@ const dueOrder = z.object({
   first_name: z.string(),
   last_name: z.string(),
   delivery_address: z.nullable(z.string()),
+  /** The delivery option that was chosen; `null` without one. */
+  delivery_name: z.nullable(z.string()),
   /** The last day on which it may ship. */
   promised_on: z.string(),
   is_overdue: z.boolean(),

@@ -231,6 +231,7 @@ function orderOf(placement: Placement, { customer, address, quote }: PlacementDr
     tax_rate_millionths: quote.tax_rate_millionths,
     delivery_taxed: quote.delivery_taxed,
     delivery_cents: quote.sums.delivery - quote.sums.discount,
+    delivery_name: quote.delivery_name,
     discount_code: quote.discount?.code ?? null,
     estimated_delivery_date: quote.estimated_delivery_date,
     items: quote.items,

@@ -68,6 +68,7 @@ describe.each(BOTH_ENGINES)('placing an order on %s', (engine) => {
     expect(await rows('orders')).toMatchObject([
       { order_id: order.orderId, order_status: 'processing', channel: 'online', total_cents: 15_800, zip: '97201' },
     ])
+    expect(await rows('orders')).toMatchObject([{ delivery_name: 'USPS Ground Advantage' }])
     expect(await rows('payments')).toMatchObject([
       { order_id: order.orderId, state: 'authorized', authorized_cents: 15_800, captured_cents: 0 },
     ])
@@ -77,6 +78,8 @@ describe.each(BOTH_ENGINES)('placing an order on %s', (engine) => {
       ['order-confirmation', 'ada@mail.example'],
       ['order-placed-shop', expect.any(String)],
     ])
+    const texts = (await rows('outbox')).map(({ text }) => text)
+    expect(texts.filter((text) => text.includes('Delivery by: USPS Ground Advantage'))).toHaveLength(2)
     expect((await ask(sent.key)).json()).toEqual(response.json())
     const found = await shop.app.inject(
       `/api/orderDetail?orderId=${order.orderId}&firstName=ada&lastName=lovelace&email=ada@mail.example`,

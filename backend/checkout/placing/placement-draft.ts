@@ -21,6 +21,8 @@ const quote = z.object({
   tax_rate_millionths: z.int(),
   /** 0 or 1. */
   delivery_taxed: z.int(),
+  /** Drafts of the version before have none. */
+  delivery_name: z._default(z.nullable(z.string()), null),
   /** A calendar day. */
   estimated_delivery_date: z.string(),
 })

@@ -1,6 +1,6 @@
 import { MAX_PER_LINE } from '@shop/contract/cart'
 import { priceOn } from '@shop/contract/catalog'
-import { addBusinessDays } from '@shop/contract/delivery'
+import { addBusinessDays, deliveryName } from '@shop/contract/delivery'
 import { discountOrder } from '@shop/contract/discounts'
 import { formatMoney, roundToCents, unitsOf } from '@shop/contract/money'
 import { type OrderTerms, type RecomputedOrder, recomputeOrder } from '@shop/contract/order-totals'
@@ -96,7 +96,8 @@ export async function takeAndQuote(
     return product === undefined ? [] : [{ ...itemOf(product, quantity, day), discount_cents }]
   })
   const tax = { tax_rate_millionths: rateMillionths, delivery_taxed: Number(deliveryTaxed) }
-  const quote = { items, discount, sums, ...tax, estimated_delivery_date }
+  const delivery_name = deliveryName(option)
+  const quote = { items, discount, sums, ...tax, delivery_name, estimated_delivery_date }
   const differences = [...details, ...coded.problems, ...differencesOf(quote, body)]
   if (differences.length > 0) throw changed(differences)
   if (problem !== null) throw changed([{ field: 'items', message: ORDER_PROBLEMS[problem] }])
