@@ -340,6 +340,34 @@ describe.each(BOTH_ENGINES)('the data of a person, on %s', (engine) => {
     await expect(run('customers', 'export', ADA, join(folder, 'ada.txt'))).rejects.toThrow('.json or .html')
   })
 
+  test('is exported with what was asked to be returned, and whether the person agreed to wait for a delayed order', async () => {
+    await order()
+    const asked = {
+      return_id: '100001-RMA1',
+      order_id: '100001',
+      return_state: 'asked',
+      asked_at: '2026-11-20',
+    } as const
+    await db()
+      .insertInto('order_returns')
+      .values({ ...asked, reason: 'Too small', details: '', answer: '' })
+      .execute()
+    const item = { return_id: asked.return_id, order_item_id: '100001-1', quantity: 1 }
+    await db().insertInto('order_return_items').values(item).execute()
+    const days = { noticed_at: '2026-11-03', ship_by: '2026-12-01', answer_by: null, agreed_at: '2026-11-04' }
+    await db()
+      .insertInto('order_delays')
+      .values({ ...days, order_id: '100001', number: 1, token_hash: 'w1', expires_at: '2030-01-01', used_at: null })
+      .execute()
+    const owner = await signInAs(shop, 'owner')
+    const { json, html } = (await owner.call(adminCustomers.exportCustomer, { email: ADA })).json()
+    expect(JSON.parse(json).orders).toMatchObject([
+      { returns: [{ reason: 'Too small', items: [{ order_item_id: '100001-1', quantity: 1 }] }], delays: [days] },
+    ])
+    expect(json).not.toContain('w1')
+    expect(html).toContain('<dt>Agreed</dt><dd>2026-11-04</dd>')
+  })
+
   test('has plain names on the exported page, and of an order, placed or not, the goods and what it came to in all', async () => {
     await fill()
     await draft('declined')

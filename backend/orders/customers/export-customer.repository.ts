@@ -129,6 +129,19 @@ async function readOrders(database: Database, addresses: readonly string[]) {
       .where('order_id', 'in', ids)
       .orderBy('return_id')
       .execute()
+    const returned = await database
+      .selectFrom('order_return_items')
+      .innerJoin('order_returns', 'order_returns.return_id', 'order_return_items.return_id')
+      .select(['order_return_items.return_id', 'order_item_id', 'quantity'])
+      .where('order_id', 'in', ids)
+      .orderBy('order_item_id')
+      .execute()
+    const delays = await database
+      .selectFrom('order_delays')
+      .select(['order_id', 'noticed_at', 'ship_by', 'answer_by', 'agreed_at'])
+      .where('order_id', 'in', ids)
+      .orderBy('number')
+      .execute()
     const notes = await database
       .selectFrom('order_notes')
       .select(['order_id', 'note', 'noted_at'])
@@ -149,7 +162,11 @@ async function readOrders(database: Database, addresses: readonly string[]) {
         total_with_delivery_and_tax_cents: paidCents(order),
         items: items.filter(isOfOrder),
         refunds: refunds.filter(isOfOrder),
-        returns: returns.filter(isOfOrder),
+        returns: returns.filter(isOfOrder).map((one) => ({
+          ...one,
+          items: returned.flatMap(({ return_id, ...item }) => (return_id === one.return_id ? [item] : [])),
+        })),
+        delays: delays.filter(isOfOrder),
         notes: notes.filter(isOfOrder),
         card_payments: payments.filter(isOfOrder),
       })

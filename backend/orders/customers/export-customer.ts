@@ -83,6 +83,7 @@ const LABELS: Readonly<Record<string, string>> = {
   linked_at: 'Added',
   message_id: 'Number of the inquiry',
   noted_at: 'Written',
+  noticed_at: 'Told',
   order_date: 'Day of the order',
   order_id: 'Order number',
   order_item_id: 'Number of the item',
