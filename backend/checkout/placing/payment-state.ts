@@ -1,5 +1,5 @@
 import { isLostDispute } from '@shop/contract/admin/disputes'
-import { formatMoney } from '@shop/contract/money'
+import { formatAdminMoney } from '@shop/contract/money'
 import type { Movement } from '../../books/days/movements.ts'
 import { localDay } from '../../lib/local-day.ts'
 import type { Payment } from '../payments/payments.repository.ts'
@@ -17,9 +17,9 @@ export function isInDollars({ currency }: PaymentTransaction): boolean {
   return currency === CURRENCY
 }
 
-/** What was authorized or charged, for a person. */
+/** What was authorized or charged, for the family. */
 export function amountOf({ cents, currency }: PaymentTransaction): string {
-  return currency === CURRENCY ? formatMoney(cents) : `${currency} ${(cents / 100).toFixed(2)}`
+  return currency === CURRENCY ? formatAdminMoney(cents) : `${currency} ${(cents / 100).toFixed(2)}`
 }
 
 /** The sale among the transactions of a reference; one that holds money before others. */

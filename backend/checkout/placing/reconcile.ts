@@ -1,5 +1,5 @@
 import { isInEffect } from '@shop/contract/admin/card-payment'
-import { formatMoney } from '@shop/contract/money'
+import { formatAdminMoney } from '@shop/contract/money'
 import { plural } from '@shop/contract/plural'
 import { type Database, inTransaction, type Trx } from '../../database/database.ts'
 import { isDatabaseUnavailable } from '../../database/unavailable.ts'
@@ -103,7 +103,7 @@ function leftAlert(left: number): string {
 }
 
 function unmatchedAlert({ reference, captured_cents, refunded_cents }: Payment): string {
-  const amount = formatMoney(captured_cents - refunded_cents)
+  const amount = formatAdminMoney(captured_cents - refunded_cents)
   return `${amount} were charged as ${reference}, and there is no such order: rebuild the order or pay it back, under Payments in the admin.`
 }
 

@@ -9,6 +9,7 @@ import { insertReturn } from '../../orders/returns.repository.ts'
 import { BOTH_ENGINES } from '../../testing/engines.ts'
 import { countPaymentTasks } from '../payment-tasks/payment-tasks.repository.ts'
 import { reconcile } from './reconcile.ts'
+import { returnedAlert } from './reject-returned.ts'
 
 describe.each(BOTH_ENGINES)('money that does not arrive, on %s', (engine) => {
   const orders = cardOrdersOf(engine)
@@ -115,4 +116,8 @@ describe.each(BOTH_ENGINES)('money that does not arrive, on %s', (engine) => {
     await payBack(orderId, 15_800)
     expect(await seen()).toEqual(['refunded', items.map(() => 'refunded'), ['paid_back']])
   })
+})
+
+test('what the family reads has separators of thousands', () => {
+  expect(returnedAlert('100001', { kind: 'capture', amount_cents: 150_000 })).toContain('did not pay the $1,500.00')
 })

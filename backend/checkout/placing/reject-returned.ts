@@ -1,4 +1,4 @@
-import { formatMoney } from '@shop/contract/money'
+import { formatAdminMoney } from '@shop/contract/money'
 import type { Trx } from '../../database/database.ts'
 import { reopenRefunded } from '../../orders/failed-refund.ts'
 import { listOperations, type Operation, type Payment, rejectDone } from '../payments/payments.repository.ts'
@@ -72,8 +72,11 @@ function without(values: readonly number[], taken: readonly number[]): number[] 
 }
 
 /** What the family reads of one of them. */
-export function returnedAlert(orderId: string, { kind, amount_cents }: Operation): string {
-  const amount = formatMoney(amount_cents)
+export function returnedAlert(
+  orderId: string,
+  { kind, amount_cents }: Pick<Operation, 'kind' | 'amount_cents'>,
+): string {
+  const amount = formatAdminMoney(amount_cents)
   return kind === 'capture'
     ? `Order # ${orderId}: the bank did not pay the ${amount} that were charged. Ask the shopper to pay in another way.`
     : `Order # ${orderId}: the ${amount} that were paid back did not arrive, and are with you again. Ask the shopper how to pay them back.`
