@@ -80,8 +80,8 @@ function DelayModal({ order, onClose }: { order: AdminOrder; onClose: () => void
 }
 
 /** Why an order is on hold, unless the line about its promise says so already. */
-export function holdLine({ delay_problem, delay, hold_reason }: AdminOrder): string | null {
-  const isSaid = delay_problem === null && delay !== null && delay.pay_back_by !== null
+export function holdLine({ delay_problem, delay, payment, hold_reason }: AdminOrder): string | null {
+  const isSaid = delay_problem === null && delay !== null && payment !== 'unpaid'
   return isSaid ? null : hold_reason
 }
 

@@ -51,7 +51,7 @@ test('whoever ships an order that is paid by card reads what the card is charged
   expect(chargeHintOf(ORDER)).toBeNull()
 })
 
-test('that nobody agreed to wait for a delayed order is said once', () => {
+test('why a delayed order is on hold is said once', () => {
   const delay = { ship_by: '2026-12-01', answer_by: '2026-11-09', agreed: false, pay_back_by: '2026-11-18' }
   const hold_reason = 'Order 1 is delayed, and nobody agreed to wait: cancel it and pay it back by Nov 18, 2026.'
   const unanswered: AdminOrder = { ...ORDER, delay, hold_reason }
@@ -59,7 +59,8 @@ test('that nobody agreed to wait for a delayed order is said once', () => {
   expect(holdLine(unanswered)).toBeNull()
   // Where there is no line about the promise, the reason stands.
   expect(holdLine({ ...unanswered, delay_problem: 'Order 1 is not paid yet.' })).toBe(hold_reason)
-  expect(holdLine({ ...ORDER, hold_reason: 'Order 1 is not paid yet.' })).toBe('Order 1 is not paid yet.')
+  const unpaid: AdminOrder = { ...unanswered, payment: 'unpaid', hold_reason: 'Order 1 is not paid yet.' }
+  expect(holdLine(unpaid)).toBe('Order 1 is not paid yet.')
 })
 
 const NOTED: AdminOrder = { ...ORDER, version: 1 }
