@@ -20,14 +20,26 @@ import { keysOf } from '@shop/contract/coercion'
 import { formatCount } from '@shop/contract/plural'
 import type { Database } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
+import { coalescedNext } from '../lib/coalesced.ts'
 import type { BooksWay } from './days/books.tables.ts'
 import { countWaitingDays, type GoodsKey, sumFigures, sumGoods, sumWaiting } from './days/sums.ts'
 
 const DAY = 24 * 60 * 60_000
 
-/** The figures of a period, by card and by hand, and what they are compared with. */
+const readings = new WeakMap<Database, ReturnType<typeof coalescedNext<Sales>>>()
+
+/**
+ * The figures of a period, by card and by hand, and what they are compared with. Those who ask for the same ones at once
+ * share a reading: each would sum the changed days on its own.
+ */
 export async function readSales(database: Database, period: SalesPeriod, by: SalesGrouping): Promise<Sales> {
   requirePeriod(period, by)
+  const shared = readings.get(database) ?? coalescedNext<Sales>()
+  readings.set(database, shared)
+  return shared(`${period.from} ${period.to} ${by}`, () => sumSales(database, period, by))
+}
+
+async function sumSales(database: Database, period: SalesPeriod, by: SalesGrouping): Promise<Sales> {
   const before = periodBefore(period)
   await requireSums(database, { from: before.from, to: period.to })
   const { time, goods } = SALES_VIEWS[by]
