@@ -33,14 +33,17 @@ export function factsOf(details: ProductDetails, description: string): [string, 
   return rows.flatMap(([name, value]) => (value === null ? [] : [[name, value]]))
 }
 
-export const DRAWN_LINES = ['Campus', 'Hybrid', 'Nomad'] as const
-
 /** Whether a figure is there and plausible; values of other backends may be nonsense. */
 export function isDrawable(inches: number | null): inches is number {
   return inches !== null && inches >= 8 && inches <= 40
 }
 
-export function hasSilhouette({ line }: Pick<Product, 'line'>, details: ProductDetails): boolean {
-  const { height_inches, width_inches, laptop_inches } = details
-  return DRAWN_LINES.some((known) => known === line) && [height_inches, width_inches, laptop_inches].every(isDrawable)
+/** Whether a product is a backpack with the measures that its drawing needs: one that holds liters and a laptop. */
+export function hasSilhouette({
+  capacity_litres,
+  height_inches,
+  width_inches,
+  laptop_inches,
+}: ProductDetails): boolean {
+  return capacity_litres !== null && [height_inches, width_inches, laptop_inches].every(isDrawable)
 }

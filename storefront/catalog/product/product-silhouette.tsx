@@ -1,16 +1,8 @@
 import type { Product, ProductDetails } from '@shop/contract/catalog'
 import type { ReactNode } from 'react'
 import { styleOf } from '../product.ts'
-import { type DRAWN_LINES, isDrawable } from '../product-facts.tsx'
+import { isDrawable } from '../product-facts.tsx'
 import { ITEMS, laptopSize, type PackedItem } from './packed-items.ts'
-
-/** A shape per line of backpacks; accessories have none. */
-export const SILHOUETTE_SHAPES: Readonly<Record<string, (size: BagSize) => ReactNode>> &
-  Readonly<Record<(typeof DRAWN_LINES)[number], unknown>> = {
-  Campus: CampusShape,
-  Hybrid: HybridShape,
-  Nomad: NomadShape,
-}
 
 /** Minimum width of the drawing in inches, so that drawings of different bags can be compared. */
 const WIDTH = 34
@@ -29,8 +21,7 @@ type ProductSilhouetteProps = {
 /** The bag to scale beside a laptop, from the product's measures; nothing if one is missing. */
 export function ProductSilhouette({ product, details, laptop: inches, items }: ProductSilhouetteProps) {
   const { height_inches: height, width_inches: width, laptop_inches: fitting } = details
-  const Shape = SILHOUETTE_SHAPES[product.line ?? '']
-  if (Shape === undefined || !isDrawable(height) || !isDrawable(width) || !isDrawable(fitting)) return null
+  if (!isDrawable(height) || !isDrawable(width) || !isDrawable(fitting)) return null
   // Wide enough for the largest laptop, so that the scale does not change with the laptop.
   const total = Math.max(WIDTH, width + BETWEEN + laptopSize(fitting).width + 2)
   const full = styleOf(product) === 'Full'
@@ -49,7 +40,7 @@ export function ProductSilhouette({ product, details, laptop: inches, items }: P
         strokeLinecap="round"
       >
         <path d={`M-0.500 ${height}h${total}`} className="text-line-strong" stroke="currentColor" />
-        <Shape width={width} height={height} full={full} />
+        <BagShape width={width} height={height} full={full} />
         {inches !== null && <Laptops bag={{ width, height }} inches={inches} fits={fits} />}
         {items.map((item) => (
           <Item key={item.name} item={item} />
@@ -133,13 +124,14 @@ function Laptops({ bag, inches, fits }: { bag: { width: number; height: number }
   )
 }
 
-/**
- * Width and height of a bag in inches. Shapes are drawn from (0, 0) at the top left to (width, height) at the bottom.
- */
-export type BagSize = { width: number; height: number; full: boolean }
+/** Inches. `full`: with a second pocket. */
+type BagSize = { width: number; height: number; full: boolean }
 
-/** Campus: an arched top, a pocket with a round top, mesh pockets at the sides. */
-function CampusShape({ width: w, height: h, full }: BagSize) {
+/**
+ * A backpack from (0, 0) at the top left to (width, height) at the bottom: an arched top, a pocket with a round top, mesh pockets at
+ * the sides. It is the same for every line, since the family adds and renames them.
+ */
+export function BagShape({ width: w, height: h, full }: BagSize) {
   const left = 0.6
   const right = w - 0.6
   return (
@@ -157,49 +149,6 @@ function CampusShape({ width: w, height: h, full }: BagSize) {
         d={arch({ left: w * 0.17, right: w * 0.83, top: h * 0.47, bottom: h * 0.95, shoulder: h * 0.12, corner: 1 })}
       />
       <Patch x={w / 2 - 1} y={h * 0.78} />
-    </>
-  )
-}
-
-/** Hybrid: a plain front with square shoulders and a visible zipper. */
-function HybridShape({ width: w, height: h, full }: BagSize) {
-  return (
-    <>
-      <rect width={w} height={h} rx="2.2" />
-      <Handle center={w / 2} />
-      {full ? (
-        <>
-          <path d={`M${w * 0.14} ${h * 0.24}L${w * 0.86} ${h * 0.38}m-0.1 -0.5L${w * 0.16} ${h * 0.215}`} />
-          <Pocket x={w * 0.05} y={h * 0.54} width={w * 0.9} height={h * 0.42} />
-        </>
-      ) : (
-        <path d={`M${w * 0.66} ${h * 0.14}v${h * 0.52}h0.5v${-h * 0.52}zM0 ${h * 0.73}H${w}`} />
-      )}
-      <Patch x={w * 0.16} y={h * 0.84} />
-    </>
-  )
-}
-
-/** Nomad: a rolled top with straps over the front. */
-function NomadShape({ width: w, height: h, full }: BagSize) {
-  const straps = full ? [w * 0.27, w * 0.73] : [w / 2]
-  const roll = h * 0.1
-  return (
-    <>
-      <path d={`M0.5 0.2Q${w / 2} 0.5 ${w - 0.5} 0.2l0.4 ${roll / 2}l-0.6 ${roll / 2}H0.7l-0.6 ${-roll / 2}z`} />
-      <path
-        d={`M0.8 ${roll + 0.2}L0.6 ${h * 0.62}L0.2 ${h - 1.8}Q0.2 ${h} 2 ${h}H${w - 2}Q${w - 0.2} ${h} ${w - 0.2} ${h - 1.8}L${w - 0.6} ${h * 0.62}L${w - 0.8} ${roll + 0.2}`}
-      />
-      <path d={`M0.3 0.4L0 ${h * 0.27}L0.7 ${h * 0.34}M${w - 0.3} 0.4L${w} ${h * 0.27}L${w - 0.7} ${h * 0.34}`} />
-      {full && <Pocket x={w * 0.18} y={h * 0.32} width={w * 0.64} height={h * 0.19} />}
-      <Pocket x={w * 0.09} y={h * (full ? 0.55 : 0.43)} width={w * 0.82} height={h * (full ? 0.41 : 0.53)} />
-      {straps.map((x) => (
-        <g key={x} className="fill-paper">
-          <path d={`M${x - 0.5} 0.4V${h * 0.9}h1V0.4`} />
-          <rect x={x - 0.8} y={h * 0.17} width="1.6" height="1.5" rx="0.3" />
-        </g>
-      ))}
-      <Patch x={full ? w / 2 - 1 : w * 0.18} y={h * 0.83} />
     </>
   )
 }

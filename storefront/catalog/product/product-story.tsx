@@ -10,7 +10,7 @@ import { hasSilhouette } from '../product-facts.tsx'
 /** The description, sanitized where it is fetched (R10), and the bag drawn to scale. */
 export function ProductStory({ product }: { product: Product }) {
   const { description, details } = product
-  const drawn = details !== null && hasSilhouette(product, details)
+  const drawn = details !== null && hasSilhouette(details)
   if (description === '' && !drawn) return null
   return (
     <section aria-labelledby="about-this" className="mt-14 border-t border-line pt-10">

@@ -2,7 +2,7 @@ import type { Product, ProductDetails } from '@shop/contract/catalog'
 import { useState } from 'react'
 import { styleOf } from '../product.ts'
 import { fitText, ITEM_NAMES, ITEMS, type ItemName, LAPTOPS, packItems } from './packed-items.ts'
-import { ProductSilhouette, SILHOUETTE_SHAPES } from './product-silhouette.tsx'
+import { BagShape, ProductSilhouette } from './product-silhouette.tsx'
 
 /** A bag to scale with a laptop and things that can be switched on and off, their volume, and the bag on a person's back. */
 export function WhatFits({ product, details }: { product: Product; details: ProductDetails }) {
@@ -66,8 +66,6 @@ const BAG_TOP = 0.185
 
 export function WornSize({ product, bag }: { product: Product; bag: { width: number; height: number } }) {
   const [person, setPerson] = useState<(typeof HEIGHTS)[number]>(HEIGHTS[1])
-  const Shape = SILHOUETTE_SHAPES[product.line ?? '']
-  if (Shape === undefined) return null
   const top = GROUND - person.inches + person.inches * BAG_TOP
   return (
     <figure>
@@ -89,7 +87,7 @@ export function WornSize({ product, bag }: { product: Product; bag: { width: num
           strokeWidth="0.3"
           strokeLinejoin="round"
         >
-          <Shape {...bag} full={styleOf(product) === 'Full'} />
+          <BagShape {...bag} full={styleOf(product) === 'Full'} />
         </g>
       </svg>
       <fieldset className="mt-4">
