@@ -8,7 +8,7 @@ import { useLocation } from '../router/router.tsx'
 import { CLEAR_LINK } from '../ui/button.tsx'
 import { useInView } from '../ui/in-view.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
-import { hasSharedResult, QUIZ_HEADING_ID, QuestionHeading, showQuiz } from './quiz-place.tsx'
+import { answerRows, hasSharedResult, QUIZ_HEADING_ID, QuestionHeading, showQuiz } from './quiz-place.tsx'
 
 const QuizSteps = lazyComponent('the quiz', async () => (await import('./quiz-steps.tsx')).QuizSteps)
 
@@ -78,7 +78,7 @@ function QuizPreview({ quiz }: { quiz: Quiz }) {
       <p>
         <QuestionHeading number={1} of={quiz.steps.length} question={first.question} />
       </p>
-      <ul className="mt-5 grid grow auto-rows-fr gap-3 text-ink-soft md:mt-7">
+      <ul className={`mt-5 grid grow gap-3 text-ink-soft md:mt-7 ${answerRows(first.answers)}`}>
         {first.answers.map(({ id, label }) => (
           <li key={id} className="flex min-h-22 items-center rounded-md border border-line px-4 md:px-6">
             {label}

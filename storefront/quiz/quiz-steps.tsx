@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react'
 import { BackButton } from '../ui/button.tsx'
 import { AnswerDrawing } from './answer-drawing.tsx'
 import { findAnswers } from './quiz.ts'
-import { QuestionHeading } from './quiz-place.tsx'
+import { answerRows, QuestionHeading } from './quiz-place.tsx'
 import { QuizResult } from './quiz-result.tsx'
 import { useQuiz } from './use-quiz.ts'
 
@@ -77,7 +77,7 @@ export function QuizStep({ question, number, of, chosen, onChoose }: QuizStepPro
       <legend data-quiz-focus tabIndex={-1} className="w-full">
         <QuestionHeading number={number} of={of} question={question.question} />
       </legend>
-      <div className="mt-5 grid grow auto-rows-fr content-stretch gap-3 md:mt-7">
+      <div className={`mt-5 grid grow content-stretch gap-3 md:mt-7 ${answerRows(question.answers)}`}>
         {question.answers.map((answer) => (
           <Tile key={answer.id} answer={answer} chosen={answer.id === chosen} onChoose={onChoose} />
         ))}
