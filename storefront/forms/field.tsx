@@ -46,7 +46,7 @@ export function TextAreaField(props: Props<'textarea'>) {
   const { frame, control } = split(props)
   return (
     <FieldFrame {...frame}>
-      <textarea {...control} className="control block resize-y" />
+      <textarea {...control} className="control block" />
     </FieldFrame>
   )
 }

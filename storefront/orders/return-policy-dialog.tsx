@@ -59,7 +59,7 @@ function ReturnPolicy() {
         </p>
       ))}
       {/* Always visible; on phones the terms scroll below it and fade out. */}
-      <div className="sticky bottom-0 mt-4 flex flex-wrap gap-x-6 bg-card before:pointer-events-none before:absolute before:inset-x-0 before:-top-4 before:h-4 before:bg-linear-to-t before:from-card before:to-transparent">
+      <div className="sticky bottom-0 mt-4 flex flex-wrap gap-x-6 bg-card before:pointer-events-none before:absolute before:inset-x-0 before:-top-4 before:h-4 before:bg-[linear-gradient(to_top,var(--color-card),transparent)]">
         <ShopLink to="/orderAndReturn" className={LINK}>
           Find your order
         </ShopLink>

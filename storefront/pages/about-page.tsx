@@ -182,10 +182,6 @@ const BANNER = {
 /** A photograph of a bag is square and stands as high as the box, on its own ground, into which its sides fade. */
 const STUDIO = { sizes: '(min-width: 100rem) 22rem, (min-width: 40rem) 24vw, 33vw', width: 880 }
 
-/** Attributes, as the styles that every page loads have no room for what one picture needs. */
-const GROUND = { background: 'linear-gradient(var(--color-wall), var(--color-floor))' }
-const FADED = { maskImage: 'linear-gradient(to right, transparent, black 7%, black 93%, transparent)' }
-
 function Journey({ line: { line, text, photo, preview } }: { line: ShopLine }) {
   const picture = photo ?? preview
   return (
@@ -194,9 +190,9 @@ function Journey({ line: { line, text, photo, preview } }: { line: ShopLine }) {
       className={`group rounded-md sm:block ${picture === null ? 'block' : 'grid grid-cols-2 items-center gap-x-4'}`}
     >
       {picture && (
-        <span className="block aspect-[4/3] overflow-hidden rounded-md" style={GROUND}>
+        <span className="block aspect-[4/3] overflow-hidden rounded-md bg-[linear-gradient(var(--color-wall),var(--color-floor))]">
           {photo === null ? (
-            <span className="mx-auto block aspect-square h-full" style={FADED}>
+            <span className="mx-auto block aspect-square h-full [mask-image:linear-gradient(to_right,transparent,black_7%,black_93%,transparent)]">
               <Photo src={picture.file} alt={picture.alt} {...STUDIO} />
             </span>
           ) : (
