@@ -32,7 +32,7 @@ export function withAnswers(search: string, answers: readonly string[]): string 
 
 /** How answers are laid out, before and after the quiz's code is there: more than three stand side by side where there is room. */
 export function answerRows({ length }: readonly unknown[]): string {
-  return length > 3 ? 'auto-rows-[minmax(6.75rem,1fr)] md:grid-cols-2' : 'auto-rows-fr'
+  return length > 3 ? 'auto-rows-[minmax(7rem,1fr)] md:grid-cols-2' : 'auto-rows-fr'
 }
 
 export function QuestionHeading({ number, of, question }: { number: number; of: number; question: string }) {
