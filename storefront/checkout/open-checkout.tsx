@@ -75,7 +75,7 @@ export function OpenCheckout({ user, onPlaced }: { user: User | null; onPlaced: 
     <CheckoutLayout
       checkout={withNotice(checkout, notice)}
       submitted={submitted}
-      processing={isSending || paused.processing}
+      processing={isSending}
       locked={isSending}
       onPay={handlePay}
     >

@@ -98,4 +98,5 @@ test('orders that are paused in between show the popup of a paused shop', ONCE, 
   )
   await checkout.payNow()
   await expect(checkout.popup()).toContainText(PAY_NOW_TEXT)
+  await expect(page.getByText('Processing', { exact: true })).toHaveCount(0)
 })
