@@ -45,7 +45,7 @@ describe.each(ENGINES)('what mails say on %s', (engine) => {
     const order = { ...(await sampleOf()), first_name }
     const settings = await getShopSettings(database)
     const id = await inTransaction(database, (trx) =>
-      enqueueMail(trx, orderPlacedMail(order, null, settings), { now: shop.clock(), shop: settings }),
+      enqueueMail(trx, orderPlacedMail(order, { card: null, isCharged: false }, settings), { now: shop.clock(), shop: settings }),
     )
     return database.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   }

@@ -51,6 +51,17 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     })
   })
 
+  test('the confirmation says whether the card is charged at once or when the order ships', async () => {
+    await place()
+    await chargeAtOrder()
+    await place()
+    const said = (await mails('order-confirmation')).map(({ text }) => /The total is .*/.exec(text)?.[0])
+    expect(said.toSorted()).toEqual([
+      'The total is charged to your card.',
+      'The total is reserved on your card, and charged when your order ships.',
+    ])
+  })
+
   test('an undo within the ten seconds withdraws mail and charge, and the order is charged once it ships again', async () => {
     const orderId = await place()
     await ship(orderId)

@@ -10,7 +10,7 @@ test('the family reads what each mail about an order says, and nothing is sent',
   const { mails } = (await helper.call(adminMail.listMailSamples)).json<{ mails: MailSample[] }>()
   expect(Object.fromEntries(mails.map(({ name, text }) => [name, text]))).toEqual({
     'Order confirmed': expect.stringMatching(
-      /Card: Visa ending in 1111\nDelivery to: 12 Main St.*\nDelivery by: USPS Priority Mail\nShips by: \w+ \d+, \d{4}\n(.|\n)*Until it ships you can cancel it/,
+      /Card: Visa ending in 1111\nDelivery to: 12 Main St.*\nDelivery by: USPS Priority Mail\nShips by: \w+ \d+, \d{4}\n(.|\n)*The total is reserved on your card, and charged when your order ships\.\n\nUntil it ships you can cancel it/,
     ),
     'New order, to you': expect.stringContaining('Ada Lovelace placed an order'),
     Shipped: expect.stringMatching(/Your card is charged \$[\d.]+ now\./),
@@ -19,7 +19,7 @@ test('the family reads what each mail about an order says, and nothing is sent',
     'Paid back to the card': expect.stringMatching(/we pay back \$[\d.]+ for your order/),
     Delayed: expect.stringContaining('/orderAndReturn#token=…'),
     'To pay by link': expect.stringMatching(/\/pay#token=…(.|\n)*You can use the link once, until/),
-    'Paid by link': expect.stringMatching(/is paid(.|\n)*Card: Visa ending in 1111/),
+    'Paid by link': expect.stringMatching(/has come through(.|\n)*Card: Visa ending in 1111\n\nThe total is reserved on your card, and charged when your order ships\./),
     'Paid by link, to you': expect.stringContaining('Ada Lovelace paid order # 200123 by its link.'),
   })
   expect(

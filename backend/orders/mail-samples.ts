@@ -79,10 +79,11 @@ export async function mailsOfOrder(
   const base = publicUrlOf(settings, shop)
   const { items } = order
   const cents = paidCents(order)
+  const paid = { card: CARD, isCharged: shop.capture === 'at_order' }
   const cancelled = { items, reason: REASON, money: NOTHING_CHARGED }
   const refund = { amount_cents: cents, note: '' }
   return [
-    orderPlacedMail(order, CARD, shop),
+    orderPlacedMail(order, paid, shop),
     orderTakenMail({ ...order, channel: 'phone' }, shop),
     orderWithdrawnMail(order, shop),
     orderNotPlacedMail(order, shop),
@@ -102,7 +103,7 @@ export async function mailsOfOrder(
     ...returnMails(order, to, { shop, policy: await getReturnPolicy(database) }),
     payLinkMail(order, { url: `${base}/pay#token=…`, expires_at: now.toISOString() }, shop),
     payLinkWithdrawnMail(order, shop),
-    orderPaidMail(order, CARD, shop),
+    orderPaidMail(order, paid, shop),
     orderPaidShopMail(order, to),
     orderNotPaidMail({ ...order, payment: 'unpaid' }, cents, shop),
     orderNotPaidMail({ ...order, payment: 'card' }, cents, shop),

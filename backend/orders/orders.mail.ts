@@ -93,9 +93,14 @@ function deliveryFacts({ delivery_address, delivery_name }: StoredOrder): [strin
 }
 
 /** Confirms an order that was placed online to the shopper. */
-export function orderPlacedMail(order: StoredOrder, card: PaidCard | null, shop: ShopSettings): NewMail {
+export function orderPlacedMail(order: StoredOrder, { card, isCharged }: PaidByCard, shop: ShopSettings): NewMail {
   const sums = [...sumsOf(order), ...cardFacts(card), ...deliveryFacts(order), ...dayFacts(order)]
-  const values = { ...orderValues(order), items: itemBlocks(order.items), sums: factBlocks(sums) }
+  const values = {
+    ...orderValues(order),
+    items: itemBlocks(order.items),
+    sums: factBlocks(sums),
+    money: moneyOfPaid(isCharged),
+  }
   return mailToShopper(order, shop, { kind: 'order-confirmation', text: { name: 'order_confirmed', values } })
 }
 
@@ -139,6 +144,16 @@ export function paymentAlertMail(found: string, alerts: readonly string[], to: s
 
 /** Of a card only this is known. */
 export type PaidCard = { brand: string; last4: string }
+
+/** A payment by card: whether it is charged at once, or reserved until the order ships. */
+export type PaidByCard = { card: PaidCard | null; isCharged: boolean }
+
+/** What becomes of the money of an order that was just paid by card, for the shopper. */
+export function moneyOfPaid(isCharged: boolean): string {
+  return isCharged
+    ? 'The total is charged to your card.'
+    : 'The total is reserved on your card, and charged when your order ships.'
+}
 
 /** The card of a payment, for a mail. */
 export function cardFacts(card: PaidCard | null): [string, string][] {

@@ -8,8 +8,9 @@ import {
   factBlocks,
   itemBlocks,
   mailToShopper,
+  moneyOfPaid,
   orderValues,
-  type PaidCard,
+  type PaidByCard,
 } from './orders.mail.ts'
 import type { StoredOrder } from './orders.repository.ts'
 
@@ -38,11 +39,12 @@ export function payLinkWithdrawnMail(order: StoredOrder, shop: ShopSettings): Ne
 }
 
 /** Confirms to a shopper that an order is paid by its link. */
-export function orderPaidMail(order: StoredOrder, card: PaidCard | null, shop: ShopSettings): NewMail {
+export function orderPaidMail(order: StoredOrder, { card, isCharged }: PaidByCard, shop: ShopSettings): NewMail {
   const values = {
     ...orderValues(order),
     items: itemBlocks(keptOf(order)),
     sums: factBlocks([...sumsOf(order), ...cardFacts(card)]),
+    money: moneyOfPaid(isCharged),
   }
   return mailToShopper(order, shop, { kind: 'order-confirmation', text: { name: 'order_paid', values } })
 }

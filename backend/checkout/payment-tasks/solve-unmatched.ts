@@ -34,7 +34,9 @@ export async function rebuildOrder(context: ChangeContext, reference: string): P
     await updatePayment(trx, reference, { order_id: order.order_id })
     await finishPlacement(trx, reference, 'placed', now)
     const shop = await getShopSettings(trx)
-    await enqueueMail(trx, orderPlacedMail(order, cardOf(unmatched.payment), shop), { now, shop })
+    const { payment } = unmatched
+    const paid = { card: cardOf(payment), isCharged: payment.state !== 'authorized' }
+    await enqueueMail(trx, orderPlacedMail(order, paid, shop), { now, shop })
     await audit(trx, context, { reference, action: 'payment.rebuilt', after: { order: order.order_id } })
     return order.order_id
   })

@@ -76,16 +76,17 @@ export async function completePlacement(
       expires_at: transaction.expiresAt,
     })
     // An order that was taken by hand may have left before it was paid.
-    if (shop.capture === 'at_order' || hasLeft(order)) {
+    const isCharged = shop.capture === 'at_order' || hasLeft(order)
+    if (isCharged) {
       await insertOperation(trx, { reference, kind: 'capture', amount_cents: dueFor(order).total, state: 'due', now })
     }
     await finishPlacement(trx, reference, 'placed', now)
     await finishAuthorization(trx, reference, 'done', now)
-    const { card } = transaction
+    const paid = { card: transaction.card, isCharged }
     const mails =
       paid_order_id === null
-        ? [orderPlacedMail(order, card, shop), orderPlacedShopMail(order, mailTo(shop))]
-        : [orderPaidMail(order, card, shop), orderPaidShopMail(order, mailTo(shop))]
+        ? [orderPlacedMail(order, paid, shop), orderPlacedShopMail(order, mailTo(shop))]
+        : [orderPaidMail(order, paid, shop), orderPaidShopMail(order, mailTo(shop))]
     await enqueueMails(
       trx,
       mails.filter(({ to }) => to !== ''),

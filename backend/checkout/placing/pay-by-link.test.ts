@@ -91,7 +91,7 @@ describe.each(BOTH_ENGINES)('paying an order by its link on %s', (engine) => {
     expect(await mails()).toEqual([
       'Order # 100001 is paid: $311.26',
       'Pay your order # 100001',
-      'Your order # 100001 is paid',
+      'Your payment of order # 100001',
     ])
     expect(await show()).toMatchObject({ state: 'paid', order: null })
     expect((await pay()).json()).toMatchObject({ error: 'conflict', message: expect.stringContaining('paid already') })

@@ -34,6 +34,9 @@ export const ORDER = {
 export const inline = (example: string) => ({ example }) as const
 export const alone = (example: string) => ({ example, alone: true }) as const
 export const needed = (example: string) => ({ example, alone: true, needed: true }) as const
+export const CARD_MONEY = {
+  money: alone('The total is reserved on your card, and charged when your order ships.'),
+} as const satisfies Specs
 export const ITEMS = { items: alone('1 × Campus Slim Blue') } as const satisfies Specs
 
 /** How mails to the shopper of an order end. */

@@ -1,5 +1,6 @@
 import {
   alone,
+  CARD_MONEY,
   CORRECTION,
   defineTexts,
   ITEMS,
@@ -23,12 +24,13 @@ const PLACED_TEXTS = defineTexts({
     title: 'Order confirmed',
     group: 'Orders',
     to: 'shopper',
-    placeholders: { ...ORDER, ...ITEMS, ...SUMS },
+    placeholders: { ...ORDER, ...ITEMS, ...SUMS, ...CARD_MONEY },
     subject: 'Your order # {order_number}',
     body: toShopper(
       'thank you for your order. Its number is {order_number}:',
       '{items}',
       '{sums}',
+      '{money}',
       'Until it ships you can cancel it, or single items of it: look it up under Orders & Returns with its number, your name and this e-mail address.',
     ),
   },

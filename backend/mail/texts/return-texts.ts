@@ -1,6 +1,7 @@
 import { policyLeave, policySend } from '@shop/contract/return-policy'
 import {
   alone,
+  CARD_MONEY,
   CORRECTION,
   defineTexts,
   ITEMS,
@@ -163,9 +164,9 @@ export const PAY_LINK_TEXTS = defineTexts({
     title: 'Paid by link',
     group: 'Paying by link',
     to: 'shopper',
-    placeholders: { ...ORDER, ...ITEMS, ...SUMS },
-    subject: 'Your order # {order_number} is paid',
-    body: toShopper('thank you: your order # {order_number} is paid.', '{items}', '{sums}'),
+    placeholders: { ...ORDER, ...ITEMS, ...SUMS, ...CARD_MONEY },
+    subject: 'Your payment of order # {order_number}',
+    body: toShopper('thank you: your payment of order # {order_number} has come through.', '{items}', '{sums}', '{money}'),
   },
   order_paid_shop: {
     title: 'Paid by link, to you',
