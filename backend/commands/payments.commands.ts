@@ -4,7 +4,7 @@ import { createPayments } from '../checkout/payments/create-payments.ts'
 import { settleDueOperations } from '../checkout/placing/payment-worker.ts'
 import { resumePlacing } from '../checkout/placing/placing-brake.ts'
 import { type Reconciliation, reconcile } from '../checkout/placing/reconcile.ts'
-import { mailToOf } from '../settings/settings.ts'
+import { toFamilyOf } from '../settings/settings.ts'
 
 import { type CommandContext, type CommandOutput, changeContext, parseDay } from './command.ts'
 
@@ -22,8 +22,8 @@ export function addPaymentsCommands(program: Command, context: CommandContext): 
       const { database } = await openStore()
       const log = { info: () => {}, warn: console.warn, error: console.error }
       const gateway = createPayments(settings(), (message) => console.warn(message))
-      const mailTo = mailToOf.bind(null, settings())
-      const worker = { database, clock, payments: gateway, log, mailTo }
+      const toFamily = toFamilyOf.bind(null, settings())
+      const worker = { database, clock, payments: gateway, log, toFamily }
       const result = await reconcile(worker, new Date(`${since}T00:00:00`))
       await settleDueOperations(worker)
       report(reconciliationOutput(result))

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../database/database.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { storeText } from '../mail/texts/mail-texts.repository.ts'
-import { MAIL_TEXT_NAMES, ownWords, problemsOf } from '../mail/texts/mail-texts.ts'
+import { MAIL_TEXT_NAMES, MAIL_TEXTS, ownWords, problemsOf } from '../mail/texts/mail-texts.ts'
 import { findProblems } from '../operations/doctor/find-problems.ts'
 import { mailsOfOrder, sampleOrder } from '../orders/mail-samples.ts'
 import { cancellationByShop, orderPlacedMail } from '../orders/orders.mail.ts'
@@ -45,7 +45,10 @@ describe.each(ENGINES)('what mails say on %s', (engine) => {
     const order = { ...(await sampleOf()), first_name }
     const settings = await getShopSettings(database)
     const id = await inTransaction(database, (trx) =>
-      enqueueMail(trx, orderPlacedMail(order, { card: null, isCharged: false }, settings), { now: shop.clock(), shop: settings }),
+      enqueueMail(trx, orderPlacedMail(order, { card: null, isCharged: false }, settings), {
+        now: shop.clock(),
+        shop: settings,
+      }),
     )
     return database.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   }
@@ -64,6 +67,8 @@ describe.each(ENGINES)('what mails say on %s', (engine) => {
     for (const { text } of mails) {
       const known = about.find(({ name }) => name === text.name)?.placeholders.map(({ name }) => name)
       expect([...Object.keys(text.values), 'shop', 'support_email'].toSorted()).toEqual(known?.toSorted())
+      if (MAIL_TEXTS[text.name].to === 'family')
+        expect(text.values).toMatchObject({ link: expect.stringMatching(/\/admin\/orders\/200123$/) })
     }
   })
 

@@ -6,7 +6,7 @@ import { AppError } from '../http/errors/app-error.ts'
 import { localDay } from '../lib/local-day.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { getReturnDays, getReturnPolicy } from '../page-texts/page-texts.repository.ts'
-import { mailToOf } from '../settings/settings.ts'
+import { toFamilyOf } from '../settings/settings.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { lockOrder } from './orders.repository.ts'
 import { returnAskedMail, returnAskedMailIds, returnAskedShopMail } from './returns.mail.ts'
@@ -36,7 +36,7 @@ export async function askToReturn(
     await insertReturn(trx, { ...asked, return_state: 'asked', answer: '', asked_at: now.toISOString() })
     const shop = await getShopSettings(trx)
     const ids = returnAskedMailIds(return_id)
-    await enqueueMail(trx, returnAskedShopMail(order, asked, mailToOf(settings, shop)), { now, shop, id: ids.shop })
+    await enqueueMail(trx, returnAskedShopMail(order, asked, toFamilyOf(settings, shop)), { now, shop, id: ids.shop })
     await enqueueMail(trx, returnAskedMail(order, asked, { shop, policy: await getReturnPolicy(trx) }), {
       now,
       shop,

@@ -4,7 +4,7 @@ import { bumpStockVersion } from '../database/catalog-version/catalog-version.ts
 import { inTransaction, type Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
-import { mailToOf } from '../settings/settings.ts'
+import { toFamilyOf } from '../settings/settings.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { lockPaymentOfChanged, moneyOfCancelled, releaseReservation } from './charge-order.ts'
 import { cancelProblem, statusAfter } from './order-status.ts'
@@ -55,7 +55,7 @@ export async function cancelLockedItems(
   const cancellation = { items, reason, details }
   const shop = await getShopSettings(trx)
   const ids = cancellationMailIds(items[0]?.order_item_id ?? order_id, now.toISOString())
-  const notice = cancellationForShop(order, cancellation, mailToOf(settings, shop))
+  const notice = cancellationForShop(order, cancellation, toFamilyOf(settings, shop))
   await enqueueMail(trx, notice, { now, shop, id: ids.shop })
   const payment = await lockPaymentOfChanged(trx, { ...order, items: after }, { now, wait: 0 })
   const money = moneyOfCancelled(payment, after)

@@ -7,7 +7,7 @@ import { addDays, localDay } from '../lib/local-day.ts'
 import { composeMail, type NewMail } from '../mail/enqueue-mail.ts'
 import { MAIL_TEXTS, type MailTextName } from '../mail/texts/mail-texts.ts'
 import { getReturnPolicy } from '../page-texts/page-texts.repository.ts'
-import { mailToOf, publicUrlOf, type Settings } from '../settings/settings.ts'
+import { publicUrlOf, type Settings, toFamilyOf } from '../settings/settings.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { buildOrder, itemOf } from './build-order.ts'
 import { NOTHING_CHARGED } from './charge-order.ts'
@@ -25,6 +25,7 @@ import {
   orderWithdrawnMail,
   refundChangeMail,
   shipmentChangeMail,
+  type ToFamily,
 } from './orders.mail.ts'
 import type { StoredOrder } from './orders.repository.ts'
 import {
@@ -75,8 +76,8 @@ export async function mailsOfOrder(
   { settings, now }: { settings: Settings; now: Date },
 ): Promise<NewMail[]> {
   const shop = await getShopSettings(database)
-  const to = mailToOf(settings, shop)
   const base = publicUrlOf(settings, shop)
+  const family = toFamilyOf(settings, shop)
   const { items } = order
   const cents = paidCents(order)
   const paid = { card: CARD, isCharged: shop.capture === 'at_order' }
@@ -87,24 +88,24 @@ export async function mailsOfOrder(
     orderTakenMail({ ...order, channel: 'phone' }, shop),
     orderWithdrawnMail(order, shop),
     orderNotPlacedMail(order, shop),
-    orderPlacedShopMail(order, to),
+    orderPlacedShopMail(order, family),
     ...shipments(order, `Your card is charged ${formatMoney(cents)} now.`).map((change) =>
       shipmentChangeMail(order, change, shop),
     ),
     delayMail(order, delayOf(order, base), shop),
     delayCorrection(order, shop),
     cancellationForShopper(order, cancelled, shop),
-    cancellationForShop(order, { ...cancelled, details: 'I ordered twice.' }, to),
+    cancellationForShop(order, { ...cancelled, details: 'I ordered twice.' }, family),
     cancellationByShop(order, { ...cancelled, reason: 'Out of canvas' }, shop),
     cancellationCorrection(order, items, shop),
     refundChangeMail(order, null, refund, shop),
     refundChangeMail(order, refund, null, shop),
     cardRefundMail(order, refund, shop),
-    ...returnMails(order, to, { shop, policy: await getReturnPolicy(database) }),
+    ...returnMails(order, family, { shop, policy: await getReturnPolicy(database) }),
     payLinkMail(order, { url: `${base}/pay#token=…`, expires_at: now.toISOString() }, shop),
     payLinkWithdrawnMail(order, shop),
     orderPaidMail(order, paid, shop),
-    orderPaidShopMail(order, to),
+    orderPaidShopMail(order, family),
     orderNotPaidMail({ ...order, payment: 'unpaid' }, cents, shop),
     orderNotPaidMail({ ...order, payment: 'card' }, cents, shop),
   ]
@@ -143,14 +144,18 @@ function delayOf({ ship_by, order_date }: StoredOrder, base: string): Parameters
   }
 }
 
-function returnMails(order: StoredOrder, to: string, promised: Parameters<typeof returnChangeMail>[3]): NewMail[] {
+function returnMails(
+  order: StoredOrder,
+  family: ToFamily,
+  promised: Parameters<typeof returnChangeMail>[3],
+): NewMail[] {
   const { shop } = promised
   const items = order.items.map(({ order_item_id, quantity }) => ({ order_item_id, quantity }))
   const asked = { items, reason: REASON, details: 'It is smaller than I thought.', state: 'asked' } as const
   const news = { answer: '', labelUrl: null }
   return [
     returnAskedMail(order, asked, promised),
-    returnAskedShopMail(order, asked, to),
+    returnAskedShopMail(order, asked, family),
     returnChangeMail(order, asked, { ...news, return_state: 'accepted' }, promised),
     returnChangeMail(order, asked, { ...news, return_state: 'declined', answer: 'They were worn.' }, promised),
     returnChangeMail(

@@ -13,6 +13,14 @@ export function orderValues({ order_id, first_name, last_name }: StoredOrder) {
   return { order_number: order_id, first_name, last_name }
 }
 
+/** Where mails to the family go, and the address of the shop that their links begin with. */
+export type ToFamily = { to: string; url: string }
+
+/** The page of an order in the admin. */
+export function orderLink({ url }: ToFamily, orderId: string): string {
+  return `${url}/admin/orders/${encodeURIComponent(orderId)}`
+}
+
 /** A mail to the shopper of an order, whose reply the shop gets. */
 export function mailToShopper<Name extends MailTextName>(
   { email }: StoredOrder,
@@ -111,29 +119,31 @@ export function orderNotPlacedMail(order: StoredOrder, shop: ShopSettings): NewM
 }
 
 /** Tells the family of an order that was placed online. */
-export function orderPlacedShopMail(order: StoredOrder, to: string): NewMail {
+export function orderPlacedShopMail(order: StoredOrder, family: ToFamily): NewMail {
   const values = {
     ...orderValues(order),
     amount: formatMoney(paidCents(order)),
     items: itemBlocks(order.items),
     sums: factBlocks([...sumsOf(order), ...deliveryFacts(order), ...dayFacts(order)]),
+    link: orderLink(family, order.order_id),
   }
-  return { kind: 'order-placed-shop', to, replyTo: order.email, text: { name: 'order_placed_shop', values } }
+  return { kind: 'order-placed-shop', to: family.to, replyTo: order.email, text: { name: 'order_placed_shop', values } }
 }
 
 /** Tells the family that a shopper's bank takes a payment back, or asks for papers about it. */
 export function disputeOpenedMail(
   orderId: string,
   { kind, cents, replyBy }: { kind: string | null; cents: Cents; replyBy: string | null },
-  to: string,
+  family: ToFamily,
 ): NewMail {
   const payment = `${formatMoney(cents)} of order # ${orderId}`
   const values = {
     order_number: orderId,
     what: kind === 'retrieval' ? `asks for papers about ${payment}` : `takes ${payment} back`,
     until: replyBy === null ? '' : ` by ${replyBy}`,
+    link: orderLink(family, orderId),
   }
-  return { kind: 'payment-alert', to, text: { name: 'payment_disputed', values } }
+  return { kind: 'payment-alert', to: family.to, text: { name: 'payment_disputed', values } }
 }
 
 /** Tells the family what it has to decide about payments; `found` says how that was noticed. */
@@ -238,16 +248,21 @@ export function cancellationMailIds(orderItemId: string, cancelledAt: string): {
 }
 
 /** Tells the shop what was cancelled, by whom and why. */
-export function cancellationForShop(order: StoredOrder, { items, reason, details }: Cancellation, to: string): NewMail {
+export function cancellationForShop(
+  order: StoredOrder,
+  { items, reason, details }: Cancellation,
+  family: ToFamily,
+): NewMail {
   const values = {
     ...orderValues(order),
     items: itemBlocks(items),
     customer: customerBlocks(order, reason),
     details: [{ quote: details }],
+    link: orderLink(family, order.order_id),
   }
   return {
     kind: 'cancellation-shop',
-    to,
+    to: family.to,
     replyTo: order.email,
     text: { name: 'cancelled_by_shopper_shop', values },
   }

@@ -9,8 +9,10 @@ import {
   itemBlocks,
   mailToShopper,
   moneyOfPaid,
+  orderLink,
   orderValues,
   type PaidByCard,
+  type ToFamily,
 } from './orders.mail.ts'
 import type { StoredOrder } from './orders.repository.ts'
 
@@ -58,11 +60,15 @@ export function orderNotPaidMail(order: StoredOrder, cents: Cents, shop: ShopSet
 }
 
 /** Tells the family that an order was paid by its link. */
-export function orderPaidShopMail(order: StoredOrder, to: string): NewMail {
-  const values = { ...orderValues(order), amount: formatMoney(dueFor(order).total) }
+export function orderPaidShopMail(order: StoredOrder, family: ToFamily): NewMail {
+  const values = {
+    ...orderValues(order),
+    amount: formatMoney(dueFor(order).total),
+    link: orderLink(family, order.order_id),
+  }
   return {
     kind: 'order-placed-shop',
-    to,
+    to: family.to,
     ...(order.email === '' ? {} : { replyTo: order.email }),
     text: { name: 'order_paid_shop', values },
   }

@@ -5,7 +5,16 @@ import { isShopsError, type ReturnItem } from '@shop/contract/returns'
 import type { ShopSettings } from '@shop/contract/shop'
 import type { NewMail } from '../mail/enqueue-mail.ts'
 import type { MailBlock } from '../mail/texts/mail-blocks.ts'
-import { addressLine, customerBlocks, factBlocks, itemLine, mailToShopper, orderValues } from './orders.mail.ts'
+import {
+  addressLine,
+  customerBlocks,
+  factBlocks,
+  itemLine,
+  mailToShopper,
+  orderLink,
+  orderValues,
+  type ToFamily,
+} from './orders.mail.ts'
 import type { StoredOrder } from './orders.repository.ts'
 import type { OrderReturn } from './returns.repository.ts'
 
@@ -33,14 +42,15 @@ export function returnAskedMailIds(returnId: string): { shop: string; shopper: s
 }
 
 /** Tells the shop what a shopper asks to return, and why. */
-export function returnAskedShopMail(order: StoredOrder, { items, reason, details }: Asked, to: string): NewMail {
+export function returnAskedShopMail(order: StoredOrder, { items, reason, details }: Asked, family: ToFamily): NewMail {
   const values = {
     ...orderValues(order),
     items: returnBlocks(order, items),
     customer: customerBlocks(order, reason),
     details: details === '' ? [] : [{ quote: details }],
+    link: orderLink(family, order.order_id),
   }
-  return { kind: 'return-shop', to, replyTo: order.email, text: { name: 'return_asked_shop', values } }
+  return { kind: 'return-shop', to: family.to, replyTo: order.email, text: { name: 'return_asked_shop', values } }
 }
 
 function returnBlocks(order: StoredOrder, items: readonly ReturnItem[]): MailBlock[] {

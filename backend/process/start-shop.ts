@@ -33,7 +33,7 @@ import { startOpenShopCheck } from '../operations/doctor/mail-findings.ts'
 import { createProcessMetrics, type Metrics } from '../operations/metrics.ts'
 import { startRetention } from '../operations/retention.ts'
 import { loadBuiltStorefront, type Storefront } from '../pages/storefront.ts'
-import { adminUrlOf, mailToOf, opensOnlyHere, type Settings } from '../settings/settings.ts'
+import { adminUrlOf, opensOnlyHere, type Settings, toFamilyOf } from '../settings/settings.ts'
 import { getShopSettings, loadFirstSettings } from '../settings/shop/shop-settings.repository.ts'
 import { startWaitlist } from '../waitlist/mail-waitlist.ts'
 import { CLOSE_GRACE, closeShop, type ShopParts } from './close-shop.ts'
@@ -178,10 +178,10 @@ function startWorkers(
 /** Settles payments that are open, also while orders are paused; without keys there are none. */
 function startPayments(database: Database, settings: Settings, { log, metrics }: WorkerTools): ShopParts['workers'] {
   if (settings.braintree === null) return []
-  const mailTo = (shop: ShopSettings) => mailToOf(settings, shop)
+  const toFamily = (shop: ShopSettings) => toFamilyOf(settings, shop)
   const gateway = createPayments(settings, (message) => log.warn(message))
   const payments = measurePayments(gateway, metrics.observeGateway)
-  const context = { database, clock: () => new Date(), payments, log, mailTo }
+  const context = { database, clock: () => new Date(), payments, log, toFamily }
   return [startPaymentWorker(context), startReconciliation(context)]
 }
 

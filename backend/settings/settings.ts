@@ -146,6 +146,14 @@ export function adminUrlOf(
   return isLoopbackUrl(inUse) && url.startsWith('https:') ? withoutSlash(url) : inUse
 }
 
+/** Where mails to the family go, and where their links lead. */
+export function toFamilyOf(
+  settings: Pick<Settings, 'mailTo' | 'publicUrl' | 'port'>,
+  shop: Pick<ShopSettings, 'email' | 'url'>,
+): { to: string; url: string } {
+  return { to: mailToOf(settings, shop), url: publicUrlOf(settings, shop) }
+}
+
 /** Recipient of messages to the shop: MAIL_TO, or else the address in the shop's settings. */
 export function mailToOf({ mailTo }: Pick<Settings, 'mailTo'>, { email }: Pick<ShopSettings, 'email'>): string {
   return mailTo ?? email

@@ -14,6 +14,6 @@ await settleDueOperations({
   clock: () => new Date(Date.now() + Number(process.env.AHEAD ?? 0)),
   payments: withKillPoints(createPayments(settings, () => {})),
   log: pino({ level: 'info' }),
-  mailTo: () => 'family@shop.example',
+  toFamily: () => ({ to: 'family@shop.example', url: 'https://shop.example' }),
 })
 await close()

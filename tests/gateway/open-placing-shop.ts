@@ -32,7 +32,13 @@ export async function openPlacingShop(
   const { store, clock, app } = shop
   return {
     ...shop,
-    worker: { database: store.database, clock, payments, log: app.log, mailTo: () => 'family@shop.example' },
+    worker: {
+      database: store.database,
+      clock,
+      payments,
+      log: app.log,
+      toFamily: () => ({ to: 'family@shop.example', url: 'https://shop.example' }),
+    },
     buildBody: async (changes = {}) => ({
       key: randomUUID(),
       items: [{ product_id: '101', quantity: 2, price: 79 }],

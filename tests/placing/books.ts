@@ -51,7 +51,13 @@ export async function settleAll({ database }: Store, minutes: readonly number[] 
   const log = { info: () => {}, warn: () => {}, error: console.error }
   for (const ahead of minutes) {
     const clock = () => new Date(Date.now() + ahead * MINUTE)
-    const context: WorkerContext = { database, clock, payments, log, mailTo: () => 'family@shop.example' }
+    const context: WorkerContext = {
+      database,
+      clock,
+      payments,
+      log,
+      toFamily: () => ({ to: 'family@shop.example', url: 'https://shop.example' }),
+    }
     await settleDueEvents(context)
     await settleDueOperations(context)
   }

@@ -14,7 +14,13 @@ import type { MediaStore } from '../../media/media-store.ts'
 import { buildOrder } from '../../orders/build-order.ts'
 import { dueFor } from '../../orders/order-due.ts'
 import { hasLeft } from '../../orders/order-status.ts'
-import { orderNotPlacedMail, orderPlacedMail, orderPlacedShopMail, paymentAlertMail } from '../../orders/orders.mail.ts'
+import {
+  orderNotPlacedMail,
+  orderPlacedMail,
+  orderPlacedShopMail,
+  paymentAlertMail,
+  type ToFamily,
+} from '../../orders/orders.mail.ts'
 import { findOrder, insertOrders, type StoredOrder } from '../../orders/orders.repository.ts'
 import { orderNotPaidMail, orderPaidMail, orderPaidShopMail } from '../../orders/pay-link.mail.ts'
 import { firstPromise } from '../../orders/promised-day.ts'
@@ -32,8 +38,8 @@ const PAGE_ASKS_FOR = 60_000
 export type CompletionContext = {
   database: Database
   clock: () => Date
-  /** The address of the family for mails about orders. */
-  mailTo: (shop: ShopSettings) => string
+  /** Where mails to the family about orders go. */
+  toFamily: (shop: ShopSettings) => ToFamily
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }
 
@@ -47,7 +53,7 @@ export async function completePlacement(
   reference: string,
   transaction: PaymentTransaction,
 ): Promise<boolean> {
-  const { database, clock, mailTo } = context
+  const { database, clock, toFamily } = context
   return inTransaction(database, async (trx) => {
     const now = clock()
     const placement = await lockPlacement(trx, reference)
@@ -85,8 +91,8 @@ export async function completePlacement(
     const paid = { card: transaction.card, isCharged }
     const mails =
       paid_order_id === null
-        ? [orderPlacedMail(order, paid, shop), orderPlacedShopMail(order, mailTo(shop))]
-        : [orderPaidMail(order, paid, shop), orderPaidShopMail(order, mailTo(shop))]
+        ? [orderPlacedMail(order, paid, shop), orderPlacedShopMail(order, toFamily(shop))]
+        : [orderPaidMail(order, paid, shop), orderPaidShopMail(order, toFamily(shop))]
     await enqueueMails(
       trx,
       mails.filter(({ to }) => to !== ''),
@@ -142,7 +148,7 @@ export async function abandonAuthorized(
  */
 async function release(
   trx: Trx,
-  { clock, log, mailTo }: CompletionContext,
+  { clock, log, toFamily }: CompletionContext,
   placement: Placement,
   transaction: PaymentTransaction,
   why: string,
@@ -159,7 +165,7 @@ async function release(
         ? `The order ${order_id} was not placed`
         : `Order ${paid_order_id} was not paid by its link`
     const text = `${what}, and its payment ${reference} is being voided: ${why}. Its shopper is told that nothing is charged.`
-    await enqueueMail(trx, paymentAlertMail(text, [], mailTo(shop)), { now, shop })
+    await enqueueMail(trx, paymentAlertMail(text, [], toFamily(shop).to), { now, shop })
   }
   await finishAuthorization(trx, reference, 'done', now)
   await insertVoid(trx, reference, transaction.authorizedCents, now)

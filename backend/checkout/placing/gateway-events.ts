@@ -61,7 +61,7 @@ export async function refreshPayment(
   reference: string,
   transactions: readonly PaymentTransaction[],
 ): Promise<boolean> {
-  const { database, clock, log, mailTo } = context
+  const { database, clock, log, toFamily } = context
   const sale = saleOf(transactions)
   if (sale === null) return false
   if ((await findPayment(database, reference)) === null && isHeld(sale))
@@ -73,13 +73,13 @@ export async function refreshPayment(
     const now = clock()
     for (const dispute of sale.disputes) {
       const isNew = await storeDispute(trx, { ...dispute, reference, order_id: payment.order_id, now })
-      if (isNew) await enqueueMail(trx, disputeOpenedMail(payment.order_id, dispute, mailTo(shop)), { now, shop })
+      if (isNew) await enqueueMail(trx, disputeOpenedMail(payment.order_id, dispute, toFamily(shop)), { now, shop })
     }
     const returned = await rejectReturned(trx, payment, transactions, now)
     if (returned.length > 0) {
       log.warn({ reference, kinds: returned.map(({ kind }) => kind) }, 'what was charged or paid back did not arrive')
       const alerts = returned.map((operation) => returnedAlert(payment.order_id, operation))
-      await enqueueMail(trx, paymentAlertMail('The payment gateway says:', alerts, mailTo(shop)), { now, shop })
+      await enqueueMail(trx, paymentAlertMail('The payment gateway says:', alerts, toFamily(shop).to), { now, shop })
     }
     return true
   })

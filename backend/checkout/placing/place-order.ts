@@ -200,12 +200,12 @@ export async function authorize(context: WorkerContext, request: AuthorizeReques
 }
 
 /** Each reference is sent once, so that the gateway cannot know an earlier sale with it: somebody has to look. */
-async function tellOfDuplicate({ database, clock, mailTo, log }: WorkerContext, reference: string): Promise<void> {
+async function tellOfDuplicate({ database, clock, toFamily, log }: WorkerContext, reference: string): Promise<void> {
   log.error({ reference }, 'the payment gateway took a payment for a repetition of an earlier one')
   await inTransaction(database, async (trx) => {
     const shop = await getShopSettings(trx)
     const text = `The payment gateway took the payment ${reference} for a repetition of an earlier one, though the shop sends each once. The shop looks up which one it means: within about ten minutes its order is placed, or paid by its link, or the shopper is told that nothing is charged. Compare the two in Braintree's control panel.`
-    await enqueueMail(trx, paymentAlertMail(text, [], mailTo(shop)), { now: clock(), shop })
+    await enqueueMail(trx, paymentAlertMail(text, [], toFamily(shop).to), { now: clock(), shop })
   })
 }
 

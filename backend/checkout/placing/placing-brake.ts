@@ -12,7 +12,7 @@ const MAX_SHARE = 0.5
 const FEWEST_FOR_SHARE = 20
 
 /** Closes placing for half an hour after too many declines, and tells the family, once. To be called after a decline. */
-export async function brakeAfterDeclines({ database, clock, mailTo, log }: WorkerContext): Promise<void> {
+export async function brakeAfterDeclines({ database, clock, toFamily, log }: WorkerContext): Promise<void> {
   const now = clock()
   const since = await countedSince(database, now)
   const { declined, all } = await countPlacements(database, { since, until: now })
@@ -23,7 +23,7 @@ export async function brakeAfterDeclines({ database, clock, mailTo, log }: Worke
     log.warn({ declined, all }, 'placing orders is closed for half an hour: too many cards are declined')
     const shop = await getShopSettings(trx)
     const text = `${declined} of the last ${all} cards were declined, as when stolen cards are tried. Orders are closed for half an hour; "npm run shop -- payments resume" opens them earlier.`
-    await enqueueMail(trx, paymentAlertMail(text, [], mailTo(shop)), { now, shop })
+    await enqueueMail(trx, paymentAlertMail(text, [], toFamily(shop).to), { now, shop })
   })
 }
 

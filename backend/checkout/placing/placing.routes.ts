@@ -9,7 +9,7 @@ import { AppError } from '../../http/errors/app-error.ts'
 import type { Limit } from '../../http/rate-limits/rate-limiter.ts'
 import { createTurns } from '../../http/rate-limits/turns.ts'
 import { coalesced } from '../../lib/coalesced.ts'
-import { mailToOf } from '../../settings/settings.ts'
+import { toFamilyOf } from '../../settings/settings.ts'
 import { countCardFailure } from './card-failures.ts'
 import { payLinkRoutes } from './pay-link.routes.ts'
 import { answerOf, bodyKey, type PlacingContext, placeOrder, repeatedAnswer, UnknownNonceError } from './place-order.ts'
@@ -42,7 +42,7 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
     inTurn: createTurns(clock, { atOnce: PHASES_AT_ONCE, processes: 1 }).run,
     rateLimiter,
     log: app.log,
-    mailTo: (shop) => mailToOf(settings, shop),
+    toFamily: (shop) => toFamilyOf(settings, shop),
   }
 
   const turns = createTurns(clock, { ...ASKED_AT_ONCE, processes: settings.workers })

@@ -57,11 +57,11 @@ export async function compareNightly(context: WorkerContext, signal: AbortSignal
   if (alerts.length > 0) await mailAlerts(context, alerts)
 }
 
-async function mailAlerts({ database, clock, mailTo }: WorkerContext, alerts: readonly string[]): Promise<void> {
+async function mailAlerts({ database, clock, toFamily }: WorkerContext, alerts: readonly string[]): Promise<void> {
   await inTransaction(database, async (trx) => {
     const shop = await getShopSettings(trx)
     const found = 'The nightly comparison with the payment gateway found:'
-    await enqueueMail(trx, paymentAlertMail(found, alerts, mailTo(shop)), { now: clock(), shop })
+    await enqueueMail(trx, paymentAlertMail(found, alerts, toFamily(shop).to), { now: clock(), shop })
   })
 }
 

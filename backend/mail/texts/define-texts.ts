@@ -34,6 +34,8 @@ export const ORDER = {
 export const inline = (example: string) => ({ example }) as const
 export const alone = (example: string) => ({ example, alone: true }) as const
 export const needed = (example: string) => ({ example, alone: true, needed: true }) as const
+/** Of mails to the family about an order: its page in the admin. */
+export const ADMIN_PAGE = { link: alone('https://shop.example/admin/orders/200123') } as const satisfies Specs
 export const CARD_MONEY = {
   money: alone('The total is reserved on your card, and charged when your order ships.'),
 } as const satisfies Specs

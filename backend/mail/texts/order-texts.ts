@@ -1,4 +1,5 @@
 import {
+  ADMIN_PAGE,
   alone,
   CARD_MONEY,
   CORRECTION,
@@ -65,9 +66,9 @@ const PLACED_TEXTS = defineTexts({
     title: 'New order, to you',
     group: 'Orders',
     to: 'family',
-    placeholders: { ...ORDER, ...ITEMS, ...SUMS, amount: inline('$79.00') },
+    placeholders: { ...ORDER, ...ITEMS, ...SUMS, ...ADMIN_PAGE, amount: inline('$79.00') },
     subject: 'Order # {order_number}: {amount}',
-    body: paragraphs('{first_name} {last_name} placed an order:', '{items}', '{sums}'),
+    body: paragraphs('{first_name} {last_name} placed an order:', '{items}', '{sums}', '{link}'),
   },
   payment_disputed: {
     title: 'Payment disputed, to you',
@@ -75,11 +76,15 @@ const PLACED_TEXTS = defineTexts({
     to: 'family',
     placeholders: {
       order_number: ORDER.order_number,
+      ...ADMIN_PAGE,
       what: inline('takes $79.00 of order # 200123 back'),
       until: inline(' by 2026-12-04'),
     },
     subject: 'A payment of order # {order_number} is disputed',
-    body: "The bank of the shopper {what}. Answer it in Braintree's control panel{until}; what proves the order stands in the admin under Payments, Disputes.",
+    body: paragraphs(
+      "The bank of the shopper {what}. Answer it in Braintree's control panel{until}; what proves the order stands in the admin under Payments, Disputes.",
+      '{link}',
+    ),
   },
   payment_alert: {
     title: 'Payments that need you, to you',
@@ -216,13 +221,14 @@ const ENDED_TEXTS = defineTexts({
     title: 'Cancelled by the shopper, to you',
     group: 'Cancellations and refunds',
     to: 'family',
-    placeholders: { ...ORDER, ...ITEMS, ...CUSTOMER, details: alone('> I ordered twice.') },
+    placeholders: { ...ORDER, ...ITEMS, ...CUSTOMER, ...ADMIN_PAGE, details: alone('> I ordered twice.') },
     subject: 'Cancellation of order # {order_number}',
     body: paragraphs(
       'Items of order # {order_number} were cancelled. Their stock has been given back.',
       '{items}',
       '{customer}',
       '{details}',
+      '{link}',
     ),
   },
   cancelled_by_shop: {

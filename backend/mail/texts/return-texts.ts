@@ -1,5 +1,6 @@
 import { policyLeave, policySend } from '@shop/contract/return-policy'
 import {
+  ADMIN_PAGE,
   alone,
   CARD_MONEY,
   CORRECTION,
@@ -48,6 +49,7 @@ export const RETURN_TEXTS = defineTexts({
     placeholders: {
       ...ORDER,
       ...ITEMS,
+      ...ADMIN_PAGE,
       customer: alone('Customer: Ada Lovelace\nE-mail: ada@mail.example\nReason: Changed My Mind'),
       details: alone('> It is smaller than I thought.'),
     },
@@ -57,6 +59,7 @@ export const RETURN_TEXTS = defineTexts({
       '{items}',
       '{customer}',
       '{details}',
+      '{link}',
     ),
   },
   return_accepted: {
@@ -166,15 +169,20 @@ export const PAY_LINK_TEXTS = defineTexts({
     to: 'shopper',
     placeholders: { ...ORDER, ...ITEMS, ...SUMS, ...CARD_MONEY },
     subject: 'Your payment of order # {order_number}',
-    body: toShopper('thank you: your payment of order # {order_number} has come through.', '{items}', '{sums}', '{money}'),
+    body: toShopper(
+      'thank you: your payment of order # {order_number} has come through.',
+      '{items}',
+      '{sums}',
+      '{money}',
+    ),
   },
   order_paid_shop: {
     title: 'Paid by link, to you',
     group: 'Paying by link',
     to: 'family',
-    placeholders: { ...ORDER, amount: inline('$79.00') },
+    placeholders: { ...ORDER, ...ADMIN_PAGE, amount: inline('$79.00') },
     subject: 'Order # {order_number} is paid: {amount}',
-    body: '{first_name} {last_name} paid order # {order_number} by its link.',
+    body: paragraphs('{first_name} {last_name} paid order # {order_number} by its link.', '{link}'),
   },
   order_not_paid: {
     title: 'Not paid by link',
