@@ -147,7 +147,9 @@ function shuffled<Item>(items: readonly Item[]): Item[] {
 /** Events that were stored and not sent by the gateway, or the other way round. */
 async function listForged({ database }: Store, genuine: readonly Webhook[]): Promise<string[]> {
   const hashes = genuine.map(({ bt_payload }) => createHash('sha256').update(bt_payload).digest('hex'))
-  const rows = await database.selectFrom('gateway_events').select('event_hash').execute()
+  // The test notification of the gateway's panel, without which orders could not be opened, is about no payment.
+  const sent = database.selectFrom('gateway_events').where('kind', '!=', 'check')
+  const rows = await sent.select('event_hash').execute()
   const isSame = JSON.stringify(rows.map(({ event_hash }) => event_hash).sort()) === JSON.stringify(hashes.sort())
   return isSame ? [] : [`${rows.length} events are stored of ${hashes.length} that the gateway sent`]
 }
