@@ -107,7 +107,7 @@ export async function failChange(queryClient: QueryClient, error: unknown, { ref
 }
 
 export async function refresh(queryClient: QueryClient, queryKeys: readonly QueryKey[]): Promise<void> {
-  const always = [['audit'], ['today']]
+  const always = [['audit'], ['today'], ['missing']]
   await Promise.all([...queryKeys, ...always].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }
 

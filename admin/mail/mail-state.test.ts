@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeDelivery, describeMailError, doneWithMail, labelWithMail } from './mail-state.tsx'
+import { describeDelivery, describeMailError, doneWithMail, isOnItsWay, labelWithMail } from './mail-state.tsx'
 
 test.each([
   ['waiting', true, 'On its way'],
@@ -9,6 +9,18 @@ test.each([
 ] as const)('a mail that is %s, with a mail server: %s', (delivery, hasMailServer, text) => {
   expect(describeDelivery(delivery, hasMailServer).text).toBe(text)
 })
+
+test.each([
+  ['waiting', null, true, true],
+  ['waiting', 'EAUTH', true, false],
+  ['failed', 'EENVELOPE 550', true, false],
+  ['waiting', null, false, false],
+] as const)(
+  'a mail that is %s, last failed by %s, with a mail server: %s, leaves soon: %s',
+  (state, error, has, soon) => {
+    expect(isOnItsWay({ state, last_error: error }, { has_mail_server: has })).toBe(soon)
+  },
+)
 
 const EMAIL = 'ada@shopper.example'
 

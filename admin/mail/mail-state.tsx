@@ -1,13 +1,24 @@
 import { Alert, Button, Text } from '@mantine/core'
-import { adminMail, type MailDelivery } from '@shop/contract/admin/mail'
-import type { QueryKey } from '@tanstack/react-query'
+import { adminMail, type MailDelivery, type UnsentMail } from '@shop/contract/admin/mail'
+import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import { MailWarning } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { callQuery } from '../app/query-client.ts'
 import { useChange } from '../app/use-change.ts'
 
-/** The mails that have not been sent. */
-export const outboxQuery = callQuery(['mails'], adminMail.listUnsentMails, {})
+/** The mails that have not been sent. Read again every few seconds while one is on its way. */
+export const outboxQuery = queryOptions({
+  ...callQuery(['mails'], adminMail.listUnsentMails, {}),
+  refetchInterval: ({ state: { data } }) => (data?.mails.some((mail) => isOnItsWay(mail, data)) ? 3000 : false),
+})
+
+/** Whether a mail leaves within seconds. What failed once is tried again after minutes or hours. */
+export function isOnItsWay(
+  { state, last_error }: Pick<UnsentMail, 'state' | 'last_error'>,
+  { has_mail_server }: { has_mail_server: boolean },
+): boolean {
+  return has_mail_server && state === 'waiting' && last_error === null
+}
 
 type Delivery = { color: 'amber' | 'moss' | 'brick'; text: string }
 

@@ -3,7 +3,7 @@ import { type AdminDeliveryOption, adminCheckout } from '@shop/contract/admin/ch
 import { DELIVERY_FIELDS } from '@shop/contract/delivery'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
-import { QuietButton, Section } from '../ui/page.tsx'
+import { QuietButton } from '../ui/page.tsx'
 import { Loaded } from '../ui/states.tsx'
 import {
   daysWarning,
@@ -17,6 +17,7 @@ import {
   toOption,
   withNewOption,
 } from './checkout-values.ts'
+import { LinkedSection } from './linked-section.tsx'
 import { SaveButton, SavedForm } from './saved-form.tsx'
 import classes from './settings.module.css'
 import { deliveryQuery } from './settings.queries.ts'
@@ -25,11 +26,11 @@ import { useSavedForm } from './use-saved-form.ts'
 /** The delivery options, saved together as one change with one Undo. */
 export function DeliverySection() {
   return (
-    <Section title="Delivery options">
+    <LinkedSection anchor="delivery" title="Delivery options">
       <Loaded query={useQuery(deliveryQuery)} label="Loading delivery options">
         {(options) => <DeliveryForm options={options} />}
       </Loaded>
-    </Section>
+    </LinkedSection>
   )
 }
 

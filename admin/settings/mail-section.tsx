@@ -5,8 +5,8 @@ import { Link } from 'react-router'
 import { useChange } from '../app/use-change.ts'
 import { MailSamples } from '../mail/mail-samples.tsx'
 import { NoMailServer, outboxQuery } from '../mail/mail-state.tsx'
-import { Section } from '../ui/page.tsx'
 import { FailureLine } from '../ui/states.tsx'
+import { LinkedSection } from './linked-section.tsx'
 
 /** Whether mails can leave, and a test. */
 export function MailSection() {
@@ -17,7 +17,7 @@ export function MailSection() {
     showsError: true,
   })
   return (
-    <Section title="Mail server">
+    <LinkedSection anchor="mail" title="Mail server">
       <Stack gap="sm">
         {data?.has_mail_server === false && (
           <NoMailServer>Mails to you and to shoppers wait until there is one.</NoMailServer>
@@ -25,7 +25,7 @@ export function MailSection() {
         {data?.has_mail_server === true && (
           <div>
             <Group gap="sm">
-              <Badge color="moss">Set up</Badge>
+              <Badge color="moss">Ready</Badge>
               <Text>Whoever runs the shop has set its address and password on the machine of the shop.</Text>
             </Group>
             <Text fz="xs" mt={4}>
@@ -47,6 +47,6 @@ export function MailSection() {
           </Button>
         </Group>
       </Stack>
-    </Section>
+    </LinkedSection>
   )
 }

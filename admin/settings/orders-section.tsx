@@ -1,10 +1,14 @@
-import { Badge, Button, Group, List, Stack, Text } from '@mantine/core'
-import { type AdminSettings, adminSettings, SETTINGS } from '@shop/contract/admin/settings'
+import { Anchor, Badge, Button, Group, List, Stack, Text } from '@mantine/core'
+import { type AdminSettings, adminSettings, type Missing, SETTINGS } from '@shop/contract/admin/settings'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { useChange } from '../app/use-change.ts'
+import { isOnItsWay, outboxQuery } from '../mail/mail-state.tsx'
+import { REMEDIES } from '../today/tasks.ts'
 import { confirmOnce } from '../ui/dialog.tsx'
-import { Section } from '../ui/page.tsx'
-import { FailureLine } from '../ui/states.tsx'
-import { settingsQuery } from './settings.queries.ts'
+import { FailureLine, Loaded } from '../ui/states.tsx'
+import { LinkedSection } from './linked-section.tsx'
+import { missingQuery, settingsQuery } from './settings.queries.ts'
 
 type Orders = AdminSettings['orders']
 
@@ -31,7 +35,7 @@ const STATES = {
   },
 } as const
 
-/** Whether people can order, and the switch. What is missing before orders can be opened is listed. */
+/** Whether people can order, and the switch. While they cannot, what is missing for it stands there, with what to do. */
 export function OrdersSection({ orders }: { orders: Orders }) {
   const { label, color, text, next, button, question, warning, done } = STATES[orders]
   const { change, isPending, failure, errors } = useChange(adminSettings.changeSettings, {
@@ -39,40 +43,69 @@ export function OrdersSection({ orders }: { orders: Orders }) {
     refreshes: [settingsQuery.queryKey],
     showsError: true,
   })
-  const missing = Object.entries(errors).flatMap(([field, message]) => (field.startsWith('orders.') ? [message] : []))
+  const missing = useMissing(orders)
+  const isRefused = Object.keys(errors).some((field) => field.startsWith('orders.'))
+  const isMissing = missing.data !== undefined && missing.data.length > 0
   const ask = () =>
     confirmOnce({
       title: question,
-      children: warning,
+      children: isMissing && orders === 'paused' ? CHECKED_AGAIN : warning,
       labels: { confirm: button, cancel: 'Go back' },
       onConfirm: () => change({ body: { wanted: { orders: next }, seen: { orders } } }),
     })
   return (
-    <Section title={SETTINGS.orders.label}>
+    <LinkedSection anchor="orders" title={SETTINGS.orders.label}>
       <Stack gap="sm">
         <Group gap="sm">
           <Badge color={color}>{label}</Badge>
           <Text>{text}</Text>
         </Group>
-        {missing.length === 0 ? <FailureLine text={failure} /> : <Missing sentences={missing} />}
+        {orders === 'paused' && (
+          <Loaded query={missing} label="Looking for what is missing">
+            {(list) => <MissingList key={String(isRefused)} missing={list} isRefused={isRefused} />}
+          </Loaded>
+        )}
+        {!isRefused && <FailureLine text={failure} />}
         <Group>
-          <Button variant={orders === 'open' ? 'default' : 'filled'} loading={isPending} onClick={ask}>
+          <Button variant={orders === 'open' || isMissing ? 'default' : 'filled'} loading={isPending} onClick={ask}>
             {button}
           </Button>
         </Group>
       </Stack>
-    </Section>
+    </LinkedSection>
   )
 }
 
-function Missing({ sentences }: { sentences: readonly string[] }) {
+const CHECKED_AGAIN =
+  'Something is missing. It is looked for once more, and orders are opened only if nothing is missing any more.'
+
+/** Read again when a test mail has left. */
+function useMissing(orders: Orders) {
+  const { data: outbox } = useQuery(outboxQuery)
+  const isTesting = outbox?.mails.some((mail) => mail.kind === 'test' && isOnItsWay(mail, outbox)) === true
+  return useQuery({ ...missingQuery(isTesting), enabled: orders === 'paused' })
+}
+
+/** A refusal is read out to whoever does not see the list. */
+function MissingList({ missing, isRefused }: { missing: readonly Missing[]; isRefused: boolean }) {
+  if (missing.length === 0) return <Text>Nothing is missing: orders can be opened.</Text>
   return (
-    <div role="alert">
+    <div {...(isRefused && { role: 'alert' })}>
       <Text fw={600}>Orders cannot be opened yet. This is missing:</Text>
       <List spacing={4} mt={4} style={{ overflowWrap: 'anywhere' }}>
-        {sentences.map((sentence) => (
-          <List.Item key={sentence}>{sentence}</List.Item>
-        ))}
+        {missing.map(({ code, text, remedy }) => {
+          const action = REMEDIES[code] ?? null
+          return (
+            <List.Item key={code}>
+              {text} {remedy}{' '}
+              {action !== null && (
+                <Anchor component={Link} to={action.to} aria-label={`${action.label}: ${text}`}>
+                  {action.label}
+                </Anchor>
+              )}
+            </List.Item>
+          )
+        })}
       </List>
     </div>
   )

@@ -2,7 +2,7 @@ import { adminCheckout } from '@shop/contract/admin/checkout'
 import { adminOwners } from '@shop/contract/admin/owners'
 import { adminSalesTax } from '@shop/contract/admin/sales-tax'
 import { adminSettings } from '@shop/contract/admin/settings'
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../app/call.ts'
 import { callQuery } from '../app/query-client.ts'
 
@@ -11,6 +11,18 @@ export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: async ({ signal }) => (await call(adminSettings.getSettings, {}, signal)).settings,
 })
+
+/**
+ * What is missing before orders can be opened: looked for again after every change, and by whoever comes back to the window;
+ * `isTesting`: a test mail is on its way.
+ */
+export const missingQuery = (isTesting: boolean) =>
+  queryOptions({
+    queryKey: ['missing', isTesting],
+    queryFn: async ({ signal }) => (await call(adminSettings.listMissing, {}, signal)).missing,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
 
 /** Owners and helpers. */
 export const ownersQuery = queryOptions({

@@ -6,11 +6,11 @@ import { formatAdminMoney } from '@shop/contract/money'
 import { plural } from '@shop/contract/plural'
 import { US_STATES } from '@shop/contract/tax'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { type ReactNode, useId, useState } from 'react'
 import { typed } from '../ui/form.tsx'
-import { Hint, QuietButton, Section } from '../ui/page.tsx'
+import { Hint, QuietButton } from '../ui/page.tsx'
 import { Loaded } from '../ui/states.tsx'
+import { LinkedSection } from './linked-section.tsx'
 import { SaveButton, SavedForm } from './saved-form.tsx'
 import classes from './settings.module.css'
 import { taxQuery, taxStatesQuery } from './settings.queries.ts'
@@ -32,11 +32,11 @@ import { useSavedForm } from './use-saved-form.ts'
 export function TaxStatesSection() {
   const states = useQuery(taxStatesQuery)
   return (
-    <Section title="Where sales tax is collected">
+    <LinkedSection anchor="sales-tax" title="Where sales tax is collected">
       <Loaded query={states} label="Loading the states">
         {(data) => <TaxStatesForm {...data} />}
       </Loaded>
-    </Section>
+    </LinkedSection>
   )
 }
 
@@ -46,8 +46,6 @@ function othersLabel(undecided: number): string {
 
 function TaxStatesForm({ states, sales }: ResultOf<typeof adminSalesTax.getTaxStates>) {
   const present = stateValues(states)
-  const top = useRef<HTMLDivElement>(null)
-  useScrollTo(top)
   const form = useSavedForm(adminSalesTax.replaceTaxStates, {
     present,
     merge: mergeStates,
@@ -87,7 +85,6 @@ function TaxStatesForm({ states, sales }: ResultOf<typeof adminSalesTax.getTaxSt
         </Group>
       }
     >
-      <div ref={top} />
       {onTop.size === 0 ? (
         <Text>So far it is collected in none.</Text>
       ) : (
@@ -115,14 +112,6 @@ function TaxStatesForm({ states, sales }: ResultOf<typeof adminSalesTax.getTaxSt
       </Text>
     </SavedForm>
   )
-}
-
-/** What Today links to is far down on a phone. */
-function useScrollTo(target: { readonly current: HTMLElement | null }): void {
-  const { hash } = useLocation()
-  useEffect(() => {
-    if (hash === '#sales-tax') target.current?.closest('section')?.scrollIntoView()
-  }, [hash, target])
 }
 
 type OtherStatesProps = {

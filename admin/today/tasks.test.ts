@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tasksOf } from './tasks.ts'
+import { describeMissing, tasksOf } from './tasks.ts'
 
 const NOW = Date.parse('2026-11-22T12:00:00.000Z')
 const NOTHING = {
@@ -179,4 +179,12 @@ test('a planned change says when it comes, and one that was not or will not be m
       action: { to: '/products/planned' },
     },
   ])
+})
+
+test.each([
+  [0, 'Nothing is missing to open them.'],
+  [1, 'One thing is missing before they can be opened.'],
+  [3, '3 things are missing before they can be opened.'],
+])('an owner reads of paused orders how much is missing: %i', (number, text) => {
+  expect(describeMissing(number)).toBe(text)
 })

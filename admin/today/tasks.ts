@@ -20,11 +20,14 @@ const PLAIN_WORDS: Readonly<Record<string, string>> = {
 }
 
 /** The screen that mends what the doctor finds; without one it is mended on the machine that runs the shop. */
-const REMEDIES: Readonly<Record<string, Task['action']>> = {
+export const REMEDIES: Readonly<Record<string, Task['action']>> = {
   mail_not_set: { label: 'See the mails', to: '/mails' },
+  mail_untested: { label: 'Send a test', to: '/settings#mail' },
   mail_text_broken: { label: 'Mend it', to: '/mail-texts' },
   backup_not_set: { label: 'How to', to: '/backups' },
   backup_folder: { label: 'See the backups', to: '/backups' },
+  backup_missing: { label: 'See the backups', to: '/backups' },
+  delivery_missing: { label: 'Add one', to: '/settings#delivery' },
   picture_missing: { label: 'See the goods', to: '/products' },
   alt_missing: { label: 'See the goods', to: '/products' },
   price_zero: { label: 'Set the price', to: '/products' },
@@ -161,4 +164,10 @@ function findings({ findings }: Today): ListedTask[] {
       action: REMEDIES[code] ?? null,
     }
   })
+}
+
+/** How much is missing before orders can be opened. */
+export function describeMissing(number: number): string {
+  if (number === 0) return 'Nothing is missing to open them.'
+  return `${plural(number, 'One thing is', `${number} things are`)} missing before they can be opened.`
 }

@@ -1,13 +1,15 @@
-import { Button, Text } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import { adminToday } from '@shop/contract/admin/today'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call } from '../app/call.ts'
 import { queryClient } from '../app/query-client.ts'
+import { sessionQuery } from '../app/session.ts'
+import { missingQuery, settingsQuery } from '../settings/settings.queries.ts'
 import { Hint, Page } from '../ui/page.tsx'
 import { EmptyState, Loaded } from '../ui/states.tsx'
 import { useNow } from '../ui/time.ts'
-import { type ListedTask, tasksOf } from './tasks.ts'
+import { describeMissing, type ListedTask, tasksOf } from './tasks.ts'
 import classes from './today-page.module.css'
 
 export { TodayPage as Component }
@@ -17,12 +19,30 @@ export const loader = () => void queryClient.prefetchQuery(todayQuery)
 /** What waits, the most urgent first, each with the one button that deals with it. */
 function TodayPage() {
   const now = useNow()
+  const { data: admin } = useQuery(sessionQuery)
   return (
     <Page title="Today">
       <Loaded query={useQuery(todayQuery)} label="Loading what waits">
         {(today) => <TaskList tasks={tasksOf(today, now)} />}
       </Loaded>
+      {admin?.role === 'owner' && <PausedLine />}
     </Page>
+  )
+}
+
+/** For owners, while nobody can order online: nothing to hurry about, since it may be meant. */
+function PausedLine() {
+  const { data: settings } = useQuery(settingsQuery)
+  const isPaused = settings?.orders === 'paused'
+  const { data: missing } = useQuery({ ...missingQuery(false), enabled: isPaused })
+  if (!isPaused || missing === undefined) return null
+  return (
+    <Hint mt="md">
+      Online orders are paused. {describeMissing(missing.length)}{' '}
+      <Anchor component={Link} to="/settings#orders" inherit>
+        See the switch
+      </Anchor>
+    </Hint>
   )
 }
 

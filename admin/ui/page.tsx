@@ -1,6 +1,6 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import classes from './page.module.css'
 import { Loaded, type LoadedProps } from './states.tsx'
@@ -31,12 +31,14 @@ export const Hint = Text.withProps({ c: 'dimmed', fz: 'sm' })
 /** A button beside the one that matters. */
 export const QuietButton = Button.withProps({ variant: 'default' })
 
+type SectionProps = { title: string; heading?: Ref<HTMLHeadingElement>; children: ReactNode }
+
 /** A section of a page with a heading. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+export function Section({ title, heading, children }: SectionProps) {
   const id = useId()
   return (
     <section className={classes.section} aria-labelledby={id}>
-      <Title order={2} id={id} fz="1.25rem" mb="sm">
+      <Title order={2} id={id} ref={heading} tabIndex={-1} fz="1.25rem" mb="sm">
         {title}
       </Title>
       {children}

@@ -141,6 +141,9 @@ export type TextSetting = {
   [Key in SettingKey]: (typeof SETTINGS)[Key]['input'] extends 'line' | 'text' | 'lines' ? Key : never
 }[SettingKey]
 
+const wireMissing = z.object({ code: z.string(), text: z.string(), remedy: z.string() })
+export type Missing = z.infer<typeof wireMissing>
+
 export const adminSettings = defineAdminCalls({
   getSettings: {
     method: 'GET',
@@ -148,6 +151,13 @@ export const adminSettings = defineAdminCalls({
     summary: 'Returns the settings of the shop',
     description: 'Name, texts, e-mails, notices, social pages, and whether orders are open. Only for owners.',
     response: z.object({ settings: allSettings }),
+  },
+  listMissing: {
+    method: 'GET',
+    path: '/api/admin/settings/missing',
+    summary: 'Lists what is missing before orders can be opened',
+    description: 'Each with what to do; empty when nothing is. Changes nothing. Only for owners.',
+    response: z.object({ missing: z.array(wireMissing) }),
   },
   changeSettings: {
     method: 'POST',

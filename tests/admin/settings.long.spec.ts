@@ -132,6 +132,13 @@ test('an owner renames the shop, which its pages say, and takes that back', asyn
   await test.step('is told what is missing before orders can be opened', async () => {
     const orders = page.getByRole('region', { name: 'Online orders' })
     await expect(orders).toContainText('Paused')
+    await expect(orders.getByRole('listitem').filter({ hasText: 'has not accepted a test mail' })).toBeVisible()
+    await expectGoodScreen(page, 'settings-missing')
+    await orders.getByRole('link', { name: 'Send a test' }).click()
+    await expect(page.getByRole('heading', { name: 'Mail server' })).toBeFocused()
+    await page.getByRole('button', { name: 'Send me a test' }).click()
+    await expect(orders).not.toContainText('has not accepted a test mail')
+    await expect(page.getByRole('link', { name: 'Unsent mails', exact: true })).toBeVisible()
     await orders.getByRole('button', { name: 'Open online orders' }).click()
     const dialog = page.getByRole('dialog', { name: 'Open online orders?' })
     await dialog.getByRole('button', { name: 'Open online orders' }).click()

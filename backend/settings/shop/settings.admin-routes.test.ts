@@ -1,5 +1,8 @@
 import { adminAudit } from '@shop/contract/admin/audit'
+import { adminSalesTax } from '@shop/contract/admin/sales-tax'
 import { adminSettings } from '@shop/contract/admin/settings'
+import { keysOf } from '@shop/contract/coercion'
+import { US_STATES } from '@shop/contract/tax'
 import { beforeEach, expect, test } from 'vitest'
 import { shop as config } from '../../../shop.config.ts'
 import { type AdminVisitor, signInAs } from '../../testing/admin-visitor.ts'
@@ -89,8 +92,23 @@ test('a full disk is said in plain words, nothing is changed, and it is used aga
   expect((await change({ name: 'Rucksack' })).statusCode).toBe(200)
 })
 
+test('an owner is told what is missing before orders can be opened, and nothing of what is done', async () => {
+  const codes = async () => {
+    const { missing } = (await owner.call(adminSettings.listMissing)).json()
+    return missing.map(({ code }: { code: string }) => code)
+  }
+  expect(await codes()).toEqual(expect.arrayContaining(['keys_missing', 'tax_undecided']))
+  const { states: seen } = (await owner.call(adminSalesTax.getTaxStates)).json()
+  const decided = { collected: false, delivery_taxed: false, permit: '' }
+  const wanted = keysOf(US_STATES).map((state) => ({ state, ...decided }))
+  expect((await owner.call(adminSalesTax.replaceTaxStates, { wanted, seen })).statusCode).toBe(200)
+  expect(await codes()).not.toContain('tax_undecided')
+  expect(await settings()).toEqual({ ...config, orders: 'paused' })
+})
+
 test('a helper neither sees nor changes them', async () => {
   const helper = await signInAs(shop, 'helper')
   expect((await helper.call(adminSettings.getSettings)).statusCode).toBe(403)
+  expect((await helper.call(adminSettings.listMissing)).statusCode).toBe(403)
   expect((await helper.call(adminSettings.changeSettings, { wanted: { name: 'X' }, seen: {} })).statusCode).toBe(403)
 })

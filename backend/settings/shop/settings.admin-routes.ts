@@ -11,6 +11,11 @@ export function settingsAdminRoutes(app: FastifyInstance, context: Context): voi
     return { settings: await getShopSettings(context.database) }
   })
 
+  adminRoute(app, context, adminSettings.listMissing, OWNERS, async () => {
+    const problems = await context.findOpeningProblems()
+    return { missing: problems.map(({ code, text, remedy }) => ({ code, text, remedy })) }
+  })
+
   adminRoute(app, context, adminSettings.changeSettings, OWNERS, async ({ body: { wanted, seen } }, { admin }) => {
     const { auditId } = await changeSettings({ ...context, actor: admin.email }, wanted, seen)
     await context.catalogVersion.refresh()
