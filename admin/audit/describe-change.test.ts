@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { excerptsOf, fieldChanges, personOf, titleOf } from './describe-change.ts'
 
 const NOTHING_ELSE = { names: {}, before: null, after: null, undoes: null }
+const BAGS = { subject: { kind: 'order', id: '100001' } }
 const PRODUCT = { kind: 'product', id: '101' }
 
 test.each([
@@ -18,6 +19,26 @@ test.each([
   [
     { action: 'mail_text.changed', subject: { kind: 'mail_text', id: 'welcome' }, names: { welcome: 'Welcome' } },
     'Words of the mail “Welcome” changed',
+  ],
+  [{ action: 'order.shipped', ...BAGS, after: { shipped_by: 'picked_up' } }, 'Order # 100001 picked up'],
+  [
+    { action: 'order.cancelled', ...BAGS, after: { order_status: 'processing', items: [{}] } },
+    'Order # 100001: 1 item cancelled',
+  ],
+  [
+    { action: 'order.cancelled', ...BAGS, after: { order_status: 'cancelled', items: [{}] } },
+    'Order # 100001 cancelled',
+  ],
+  [{ action: 'order.refunded', ...BAGS, after: { refund: { amount_cents: 500 } } }, 'Order # 100001: $5.00 paid back'],
+  [
+    {
+      action: 'order.refunded',
+      ...BAGS,
+      before: { refund: { amount_cents: 500 } },
+      after: { refund: null },
+      undoes: 7,
+    },
+    'Undone (change 7): Order # 100001: $5.00 paid back',
   ],
   [{ action: 'picture.added', subject: { kind: 'picture', id: 'a_b.jpg' } }, 'Picture a_b.jpg added'],
 ])('%j is called as a person would', (entry, title) => {
@@ -48,6 +69,14 @@ test('a description is listed without its tags, and of a long one only what diff
   const bold = { description: before.description.replace('Air', '<strong>Air</strong>') }
   expect(fieldChanges({ before, after: bold, names: {} })).toEqual([
     { label: 'Description', before: 'The same words', after: 'Formatted otherwise' },
+  ])
+})
+
+test('the items of an order are called by their names', () => {
+  const item = (id: string, cancellation_status: string | null) => ({ order_item_id: id, cancellation_status })
+  const [before, after] = [{ items: [item('1-2', null)] }, { items: [item('1-2', 'cancelled')] }]
+  expect(fieldChanges({ before, after, names: { '1-2': 'Campus Slim Backpack' } })).toEqual([
+    { label: 'Items › Campus Slim Backpack › Cancellation status', before: 'Nothing', after: 'cancelled' },
   ])
 })
 

@@ -96,8 +96,21 @@ export function titleOf(
 ): string {
   const { action, undoes } = entry
   const verb = action.split('.').at(-1)?.replaceAll('_', ' ') ?? ''
-  const title = ACTIONS[action] ?? `${capitalize(subjectOf(entry))} ${verb}`
+  const title = ACTIONS[action] ?? orderTitleOf(entry) ?? `${capitalize(subjectOf(entry))} ${verb}`
   return undoes === null ? title : `Undone (change ${undoes}): ${title}`
+}
+
+/** Where it was not the whole order, or not what the action is called. */
+function orderTitleOf({ action, subject, before, after, undoes }: Parameters<typeof titleOf>[0]): string | null {
+  // What an undo took back is what it found.
+  const made = asRecord(undoes === null ? after : before)
+  if (subject.kind !== 'order' || made === null) return null
+  if (action === 'order.shipped' && made.shipped_by === 'picked_up') return `Order # ${subject.id} picked up`
+  if (action === 'order.cancelled' && made.order_status !== 'cancelled' && Array.isArray(made.items)) {
+    return `Order # ${subject.id}: ${formatCount(made.items.length, 'item')} cancelled`
+  }
+  const amount = action === 'order.refunded' ? asRecord(made.refund)?.amount_cents : null
+  return typeof amount === 'number' ? `Order # ${subject.id}: ${formatAdminMoney(amount)} paid back` : null
 }
 
 function subjectOf({ subject: { kind, id }, names, before, after }: Omit<Parameters<typeof titleOf>[0], 'action'>) {
@@ -182,7 +195,7 @@ function namedEntry(row: unknown, index: number): [string, unknown] {
     const zip = asText(Reflect.get(row, 'first_zip'))
     // Many of them are of the same state.
     if (zip !== null) return [`${Reflect.get(row, 'state')} ${zip}`, row]
-    for (const key of ['state', 'delivery_type_id', 'name', 'item_id']) {
+    for (const key of ['state', 'delivery_type_id', 'name', 'item_id', 'order_item_id']) {
       const name: unknown = Reflect.get(row, key)
       if (typeof name === 'string') return [name, row]
     }

@@ -5,7 +5,7 @@ import { Send } from 'lucide-react'
 import { AdminCallError } from '../app/call.ts'
 import { useChange } from '../app/use-change.ts'
 import type { Draft } from '../app/use-draft.ts'
-import { describeDelivery, MailError, SendAgain } from '../mail/mail-state.tsx'
+import { describeDelivery, MailError, onItsWay, SendAgain } from '../mail/mail-state.tsx'
 import { Form, linesHigh, typed } from '../ui/form.tsx'
 import { Hint, Section } from '../ui/page.tsx'
 import { FailureLine, messageOf } from '../ui/states.tsx'
@@ -100,9 +100,7 @@ export function AnswerForm({
 }) {
   const { message_id: id, email } = inquiry
   const { change, isPending, error } = useChange(adminContact.answerInquiry, {
-    done: hasMailServer
-      ? 'The answer is on its way. Undo withdraws it within ten seconds'
-      : 'The answer waits for a mail server',
+    done: hasMailServer ? onItsWay('The answer') : 'The answer waits for a mail server',
     refreshes: [['inquiries']],
     draft: { ...draft, isRestored: true },
     showsError: true,

@@ -50,7 +50,7 @@ function DiscountPage() {
 }
 
 const STATE_HINTS: Readonly<Record<AdminCode['status'], string>> = {
-  on: 'It can be used now.',
+  on: 'It counts in orders that you enter, and online while orders are open.',
   paused: 'Nobody can use it until you turn it on.',
   not_yet: 'It is on, and can be used from its first day.',
   expired: 'Its last day is over. Another last day lets it be used again.',

@@ -34,6 +34,11 @@ export function doneWithMail(done: string, order: { email: string; has_mail_serv
   return order.email === '' || order.has_mail_server ? done : `${done}. Its mail waits for a mail server`
 }
 
+/** What is said of something that leaves ten seconds later, such as `The answer`. */
+export function onItsWay(what: string): string {
+  return `${what} is on its way. Undo withdraws it within ten seconds`
+}
+
 /** The label of what changes an order and mails it: "Ship and send", or "Ship" where nobody gets a mail. */
 export function labelWithMail(label: string, { email }: { email: string }): string {
   return email === '' ? label : `${label} and send`

@@ -15,7 +15,7 @@ import { plural } from '@shop/contract/plural'
 import { dueForReturn, itemsReturnedWhole } from '@shop/contract/return-rules'
 import { isShopsError } from '@shop/contract/returns'
 import { useState } from 'react'
-import { doneWithMail, labelWithMail } from '../mail/mail-state.tsx'
+import { doneWithMail, labelWithMail, onItsWay } from '../mail/mail-state.tsx'
 import { DialogButton } from '../ui/dialog.tsx'
 import { typed } from '../ui/form.tsx'
 import { Hint } from '../ui/page.tsx'
@@ -62,7 +62,7 @@ function RefundModal({ order, asked, onClose }: RefundModalProps) {
   const isCard = order.card_payment !== null
   const sending = useOrderChange(adminOrders.refundOrder, {
     order,
-    done: doneWithMail('Paid back', order),
+    done: doneWithMail(isCard ? onItsWay('The money') : 'Recorded as paid back', order),
     onDone: onClose,
     neverWaits: isCard,
   })
@@ -122,6 +122,7 @@ function RefundModal({ order, asked, onClose }: RefundModalProps) {
           {order.card_payment?.state === 'submitted' && <Hint>{UNSETTLED}</Hint>}
           <Textarea
             label={isLess ? 'Why you pay back less, for the shopper' : 'Note, for the shopper (optional)'}
+            required={isLess}
             maxLength={NOTE_LENGTH}
             error={errors.note}
             {...typed(note, setNote)}
@@ -209,6 +210,7 @@ function CancelModal({ order, items, onClose }: CancelModalProps) {
           <ItemChoice label="Items" items={items} value={itemIds} onChange={setItemIds} error={errors.item_ids} />
           <TextInput
             label="Reason, for the shopper"
+            required
             maxLength={REASON_LENGTH}
             error={errors.reason}
             {...typed(reason, setReason)}

@@ -6,14 +6,16 @@ import { useChange } from '../app/use-change.ts'
 import { Hint, Section } from '../ui/page.tsx'
 import { useNow } from '../ui/time.ts'
 import { ORDERS_KEY } from './orders.queries.ts'
-import { describeDispute, describeOperation, describePayment } from './payment-words.ts'
+import { describeDispute, describeOperation, describePayment, releasedOf } from './payment-words.ts'
 
 /** The card payment of an order: what is reserved, charged and paid back, and what the gateway was asked for. */
 export function CardPaymentSection({ order, payment }: { order: AdminOrder; payment: CardPayment }) {
   const { badge, color, text } = describePayment(payment, useNow())
   const { card, authorized_cents, captured_cents, refunded_cents, waiting_cents, disputes, operations } = payment
+  const released = releasedOf(payment)
   const sums = [
     ['Reserved', authorized_cents],
+    ...(released > 0 ? [['Of that released', released] as const] : []),
     ['Charged', captured_cents],
     ['Paid back', refunded_cents],
     ...(waiting_cents > 0 ? [['On its way back', waiting_cents] as const] : []),

@@ -1,6 +1,7 @@
 import { Group, Image, Stack, Text } from '@mantine/core'
 import type { AdminOrder, AdminOrderItem } from '@shop/contract/admin/orders'
 import { formatAdminMoney } from '@shop/contract/money'
+import { chargeFor } from '@shop/contract/order-totals'
 import { useReload } from '../app/connection.tsx'
 import { Hint, Section } from '../ui/page.tsx'
 
@@ -25,6 +26,7 @@ export function ItemsSection({ order }: { order: AdminOrder }) {
     ['Delivery', delivery_cents],
     ['Sales tax', tax_cents],
     [total, paid_cents],
+    ...leftOf(order),
     ...(refunded_cents > 0 && card_payment === null ? [['Paid back', refunded_cents] as const] : []),
   ] as const
   return (
@@ -44,6 +46,13 @@ export function ItemsSection({ order }: { order: AdminOrder }) {
       </Stack>
     </Section>
   )
+}
+
+/** What an order comes to without what was cancelled, where that differs; no line where all of it was cancelled. */
+export function leftOf(order: AdminOrder): readonly (readonly [string, number])[] {
+  const { total } = chargeFor(order)
+  const isPartly = order.items.some(({ cancellation_status }) => cancellation_status !== null) && total > 0
+  return isPartly ? [['Left after what was cancelled', total]] : []
 }
 
 function ItemLine({ item }: { item: AdminOrderItem }) {
@@ -69,11 +78,11 @@ function ItemLine({ item }: { item: AdminOrderItem }) {
   )
 }
 
-/** For example `Cancelled: Changed My Mind. Paid back.` */
-function stateOf({ cancellation_status, refund_status, cancellation_reason }: AdminOrderItem): string | null {
-  const reason = cancellation_reason === null ? '' : `: ${cancellation_reason}`
+/** For example `Cancelled: Changed My Mind. Paid back.` A reason may be a sentence already. */
+export function stateOf({ cancellation_status, refund_status, cancellation_reason }: AdminOrderItem): string | null {
+  const reason = cancellation_reason === null ? '' : `: ${cancellation_reason.trim()}`
   const parts = [
-    ...(cancellation_status === null ? [] : [`Cancelled${reason}.`]),
+    ...(cancellation_status === null ? [] : [/[.!?]$/.test(reason) ? `Cancelled${reason}` : `Cancelled${reason}.`]),
     ...(refund_status === null ? [] : ['Paid back.']),
   ]
   return parts.length === 0 ? null : parts.join(' ')

@@ -5,8 +5,9 @@ import { expect, test } from 'vitest'
 import { CHANGE_KEY } from '../app/changes.ts'
 import { CARD_PAYMENT, ITEM, ORDER } from '../testing/sample-order.ts'
 import { holdLine, promiseLine } from './delay-form.tsx'
+import { leftOf, stateOf } from './items-section.tsx'
 import { differencesOf, laterWithoutDifference, useOrderBase } from './order-dialog.tsx'
-import { orderQuery } from './orders.queries.ts'
+import { isUnderWay, orderQuery } from './orders.queries.ts'
 import { chargeHintOf, shipLabelsOf } from './ship-form.tsx'
 
 test('what somebody else has done to an order is shown side by side, and nothing else', () => {
@@ -49,6 +50,30 @@ test('whoever ships an order that is paid by card reads what the card is charged
   expect(chargeHintOf({ ...paid, goods_cents: 31_600, items: [ITEM, cancelled] })).toBe(hint)
   expect(chargeHintOf({ ...paid, card_payment: { ...CARD_PAYMENT, state: 'settled' } })).toBeNull()
   expect(chargeHintOf(ORDER)).toBeNull()
+})
+
+test('the page follows a payment by a link that can be used, and no other', () => {
+  const link = { amount_cents: 15_800, created_at: '2026-11-02T10:00:00Z', expires_at: '2026-11-09T10:00:00Z' }
+  const states = ['valid', 'checking', 'paid', 'expired', 'withdrawn'] as const
+  const followed = states.filter((state) => isUnderWay({ ...ORDER, pay_link: { ...link, state } }))
+  expect(followed).toEqual(['valid', 'checking'])
+  expect(isUnderWay(ORDER)).toBe(false)
+})
+
+test('what is left of an order after some of it was cancelled stands beside what was ordered', () => {
+  const cancelled = { ...ITEM, order_item_id: '1-2', cancellation_status: 'cancelled' } as const
+  const order: AdminOrder = { ...ORDER, goods_cents: 31_600, paid_cents: 31_600, items: [ITEM, cancelled] }
+  expect(leftOf(order)).toEqual([['Left after what was cancelled', 15_800]])
+  expect(leftOf(ORDER)).toEqual([])
+  expect(leftOf({ ...ORDER, items: [cancelled] })).toEqual([])
+})
+
+test.each([
+  ['Changed my mind', 'Cancelled: Changed my mind.'],
+  ['The last one has a torn seam.', 'Cancelled: The last one has a torn seam.'],
+  [null, 'Cancelled.'],
+])('a cancelled item says why, with one full stop: %s', (cancellation_reason, text) => {
+  expect(stateOf({ ...ITEM, cancellation_status: 'cancelled', cancellation_reason })).toBe(text)
 })
 
 test('why a delayed order is on hold is said once', () => {

@@ -35,7 +35,7 @@ function OrderPage() {
     <Page
       title={`Order ${formatOrderNumber(orderId)}`}
       actions={
-        query.data === undefined ? undefined : (
+        query.data === undefined || query.data.status === 'cancelled' ? undefined : (
           <Button variant="default" component={Link} to={`/orders/${orderId}/slip`}>
             Packing slip
           </Button>

@@ -14,7 +14,10 @@ export const ordersQuery = (filter: OrderFilter, q: string) =>
     call(adminOrders.listAdminOrders, { query: { filter, q, after } }, signal),
   )
 
-/** An order with its items and history. Read again every few seconds while a mail about it or its money is on its way. */
+/**
+ * An order with its items and history. Read again every few seconds while a mail about it or its money is on its way, or it can
+ * be paid by a link.
+ */
 export const orderQuery = (orderId: string) =>
   queryOptions({
     queryKey: [...ORDERS_KEY, 'one', orderId],
@@ -29,7 +32,8 @@ export const dueQuery = (due: DueFilter) =>
 /** What delivery and sales tax cost, for an order that is entered by hand. */
 export const termsQuery = callQuery([...ORDERS_KEY, 'terms'], adminTakenOrders.getOrderTerms, {})
 
-function isUnderWay({ has_mail_server, events, card_payment }: AdminOrder): boolean {
+export function isUnderWay({ has_mail_server, events, card_payment, pay_link }: AdminOrder): boolean {
+  if (pay_link?.state === 'valid' || pay_link?.state === 'checking') return true
   // What failed once is tried again after minutes or hours.
   const isAsked = card_payment?.operations.some(({ state, last_error }) => state === 'due' && last_error === null)
   const hasMail = events.some(({ mails }) => mails.some(({ delivery }) => delivery === 'waiting'))

@@ -5,7 +5,7 @@ import { formatAdminMoney } from '@shop/contract/money'
 import { chargeFor } from '@shop/contract/order-totals'
 import { useState } from 'react'
 import { useChange } from '../app/use-change.ts'
-import { doneWithMail, labelWithMail } from '../mail/mail-state.tsx'
+import { doneWithMail, labelWithMail, onItsWay } from '../mail/mail-state.tsx'
 import { Dialog, DialogActions, DialogButton } from '../ui/dialog.tsx'
 import { useFocus } from '../ui/form.tsx'
 import { Hint, Section } from '../ui/page.tsx'
@@ -70,12 +70,18 @@ function LinkState({ link: { state, amount_cents, created_at, expires_at } }: { 
   )
 }
 
+/** Without a mail it is made at once, and given to the shopper by whoever made it. */
+function linkMade(order: AdminOrder): string {
+  const isMailed = order.email !== '' && order.has_mail_server
+  return isMailed ? onItsWay('The payment link') : doneWithMail('Payment link made', order)
+}
+
 function PayLinkModal({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const [url, setUrl] = useState<string | null>(null)
   const title = 'Ask for payment by link'
   const sending = useOrderChange(adminPayLinks.sendPayLink, {
     order,
-    done: doneWithMail('Payment link sent', order),
+    done: linkMade(order),
     onDone: (made) => setUrl(made.url),
     neverWaits: true,
   })

@@ -2,7 +2,7 @@ import type { CardPayment, PaymentOperation } from '@shop/contract/admin/card-pa
 import { expect, test } from 'vitest'
 import { CARD_PAYMENT } from '../testing/sample-order.ts'
 import { formatTime } from '../ui/time.ts'
-import { describeDispute, describeOperation, describePayment } from './payment-words.ts'
+import { describeDispute, describeOperation, describePayment, releasedOf } from './payment-words.ts'
 
 const NOW = Date.parse('2026-11-03T10:00:00Z')
 
@@ -20,6 +20,17 @@ test.each<[CardPayment['state'], string, RegExp]>([
 test('a reservation that has ended is said to have, before the gateway says so', () => {
   expect(describePayment({ ...CARD_PAYMENT, expires_at: '2026-11-03T09:59:59Z' }, NOW).badge).toBe('Expired')
   expect(describePayment({ ...CARD_PAYMENT, expires_at: null }, NOW).text).not.toContain('ends')
+})
+
+test.each<[CardPayment['state'], number, number]>([
+  ['authorized', 0, 0],
+  ['submitted', 15_800, 0],
+  ['settled', 10_691, 5109],
+  ['voided', 0, 15_800],
+  ['expired', 0, 15_800],
+  ['failed', 15_800, 0],
+])('of a reservation that is %s with %i charged, %i is released', (state, captured_cents, released) => {
+  expect(releasedOf({ ...CARD_PAYMENT, state, captured_cents })).toBe(released)
 })
 
 const REFUND: PaymentOperation = {

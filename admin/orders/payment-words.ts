@@ -26,6 +26,11 @@ export function describePayment({ state, expires_at }: CardPayment, now: number)
   return { ...words, text: `${words.text} The reservation ends ${formatTime(expires_at)}.` }
 }
 
+/** What of a reservation is released: all that was not charged of it, once it was charged or has ended. */
+export function releasedOf({ state, authorized_cents, captured_cents }: CardPayment): number {
+  return state === 'authorized' || state === 'failed' ? 0 : Math.max(0, authorized_cents - captured_cents)
+}
+
 const KINDS: Readonly<Record<PaymentOperation['kind'], string>> = {
   authorize: 'Reserve',
   capture: 'Charge',

@@ -130,6 +130,7 @@ function DeclineModal({ order, asked: { return_id, state }, onClose }: ModalProp
           )}
           <Textarea
             label="Reason, for the shopper"
+            required
             data-autofocus
             maxLength={ANSWER_LENGTH}
             error={errors.answer}

@@ -75,6 +75,7 @@ function ShipModal({ order, onClose }: { order: AdminOrder; onClose: () => void 
           {way === 'tracked' && (
             <TextInput
               label="Tracking number"
+              required
               description="UPS, USPS and FedEx are recognized by it"
               data-autofocus
               error={errors.tracking_number}

@@ -99,7 +99,7 @@ function MissingList({ missing, isRefused }: { missing: readonly Missing[]; isRe
             <List.Item key={code}>
               {text} {remedy}{' '}
               {action !== null && (
-                <Anchor component={Link} to={action.to} aria-label={`${action.label}: ${text}`}>
+                <Anchor component={Link} underline="always" to={action.to} aria-label={`${action.label}: ${text}`}>
                   {action.label}
                 </Anchor>
               )}

@@ -15,8 +15,10 @@ import { SaveButton, SavedForm } from './saved-form.tsx'
 import classes from './settings.module.css'
 import { taxQuery, taxStatesQuery } from './settings.queries.ts'
 import {
+  countUndecided,
   DECISIONS,
   decideOthers,
+  describeCollected,
   isSearched,
   mergeStates,
   type StateValues,
@@ -40,7 +42,8 @@ export function TaxStatesSection() {
   )
 }
 
-function othersLabel(undecided: number): string {
+function othersLabel(undecided: number, { length }: { length: number }): string {
+  if (undecided === length) return 'Not collected in any'
   return `Not collected in the ${plural(undecided, 'one', `${undecided}`)} not decided yet`
 }
 
@@ -60,7 +63,7 @@ function TaxStatesForm({ states, sales }: ResultOf<typeof adminSalesTax.getTaxSt
   const { value, set, errors } = form
   const onTop = statesOnTop(present, sales)
   const others = value.filter(({ state }) => !onTop.has(state))
-  const undecided = value.filter(({ decision }) => decision === 'undecided').length
+  const [undecided, undecidedBefore] = [countUndecided(value), countUndecided(present)]
   const fields = (values: readonly StateValues[]) => (
     <StateList
       values={values}
@@ -76,9 +79,12 @@ function TaxStatesForm({ states, sales }: ResultOf<typeof adminSalesTax.getTaxSt
       differences={() => stateDifferences(present, value)}
       actions={
         <Group gap="sm">
-          {undecided > 0 && (
-            <QuietButton onClick={() => set(decideOthers(value))}>
-              {undecided === value.length ? 'Not collected in any' : othersLabel(undecided)}
+          {(undecided > 0 || undecidedBefore > 0) && (
+            <QuietButton
+              {...(undecided === 0 && { 'data-disabled': true, 'aria-disabled': true })}
+              onClick={() => set(decideOthers(value))}
+            >
+              {othersLabel(undecided === 0 ? undecidedBefore : undecided, value)}
             </QuietButton>
           )}
           <SaveButton form={form}>Save the states</SaveButton>
@@ -86,7 +92,7 @@ function TaxStatesForm({ states, sales }: ResultOf<typeof adminSalesTax.getTaxSt
       }
     >
       {onTop.size === 0 ? (
-        <Text>So far it is collected in none.</Text>
+        <Text>{describeCollected(value)}</Text>
       ) : (
         fields(value.filter(({ state }) => onTop.has(state)))
       )}

@@ -2,7 +2,9 @@ import type { AdminTaxState } from '@shop/contract/admin/sales-tax'
 import type { StateCode } from '@shop/contract/tax'
 import { expect, test } from 'vitest'
 import {
+  countUndecided,
   decideOthers,
+  describeCollected,
   isSearched,
   mergeStates,
   type StateValues,
@@ -73,4 +75,12 @@ test('a number with a control character, as copied from a table, is refused at i
     WA: 'This cannot be a number',
   })
   expect(stateErrors(stateValues([WASHINGTON]))).toEqual({})
+})
+
+test('where the tax is collected nowhere yet, what is chosen is named', () => {
+  const values = stateValues([])
+  expect([describeCollected(values), countUndecided(values)]).toEqual(['So far it is collected in none.', 50])
+  const chosen = values.map((one) => (one.state === 'CA' ? { ...one, decision: 'collected' as const } : one))
+  expect(describeCollected(chosen)).toBe('Once this is saved it is collected in California.')
+  expect(countUndecided(chosen)).toBe(49)
 })

@@ -58,6 +58,18 @@ export function stateDifferences(theirs: readonly StateValues[], mine: readonly 
   return differences(describe(theirs), describe(mine), (name) => name)
 }
 
+export function countUndecided(values: readonly StateValues[]): number {
+  return values.filter(({ decision }) => decision === 'undecided').length
+}
+
+/** Where the tax is collected in a shop that collects it nowhere yet, once what is chosen is saved. */
+export function describeCollected(values: readonly StateValues[]): string {
+  const chosen = values.flatMap(({ state, decision }) => (decision === 'collected' ? [US_STATES[state]] : []))
+  return chosen.length === 0
+    ? 'So far it is collected in none.'
+    : `Once this is saved it is collected in ${chosen.join(', ')}.`
+}
+
 /** All states that are not decided yet, with no sales tax collected. */
 export function decideOthers(values: readonly StateValues[]): StateValues[] {
   return values.map((one) => (one.decision === 'undecided' ? { ...one, decision: 'not_collected' } : one))

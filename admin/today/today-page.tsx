@@ -39,7 +39,7 @@ function PausedLine() {
   return (
     <Hint mt="md">
       Online orders are paused. {describeMissing(missing.length)}{' '}
-      <Anchor component={Link} to="/settings#orders" inherit>
+      <Anchor component={Link} underline="always" to="/settings#orders" inherit>
         See the switch
       </Anchor>
     </Hint>

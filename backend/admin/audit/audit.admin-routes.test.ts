@@ -11,6 +11,7 @@ import { changeSettings } from '../../settings/shop/change-settings.ts'
 import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
 import { signInAs } from '../../testing/admin-visitor.ts'
 import { ENGINES } from '../../testing/engines.ts'
+import { placeOrder } from '../../testing/orders.ts'
 import { eachTestShop } from '../../testing/test-hooks.ts'
 import { MAX_COMPARED_LENGTH } from './audit.admin-routes.ts'
 import { MAX_LISTED_BYTES, type NewAuditEntry, writeAudit } from './audit.repository.ts'
@@ -70,7 +71,7 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
     expect(await nameNow()).toBe(config.name)
   })
 
-  test('products and senders are listed by name, as long as they are there', async () => {
+  test('products, items of orders and senders are listed by name, as long as they are there', async () => {
     const { database } = shop.store
     const owner = await signInAs(shop, 'owner')
     await database.deleteFrom('audit_log').execute()
@@ -80,12 +81,15 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
     await shop.call(contactCalls.contactUs, { body: { ...sender, reference: '', message: 'Hello', website: '' } })
     const [message] = await database.selectFrom('contact_messages').select('message_id').execute()
     const { message_id: inquiryId = '' } = message ?? {}
+    const { order_id: orderId, items } = await placeOrder(database)
+    const { order_item_id: itemId = '', product_name: itemName = '' } = items[0] ?? {}
     const changes: Pick<NewAuditEntry, 'subject' | 'before' | 'after'>[] = [
       { subject: { kind: 'product', id }, before: { price_cents: 1 }, after: { price_cents: 2 } },
       { subject: SEVERAL_PRODUCTS, before: { [id]: { price_cents: 1 } }, after: { [id]: { price_cents: 2 } } },
       { subject: SEVERAL_PRODUCTS, before: { stock: { [id]: 1 }, note: '' }, after: { stock: { [id]: 2 }, note: '' } },
       { subject: { kind: 'product', id: 'gone' }, before: null, after: null },
       { subject: { kind: 'inquiry', id: inquiryId }, before: null, after: null },
+      { subject: { kind: 'order', id: orderId }, before: null, after: { items: [{ order_item_id: itemId }] } },
     ]
     for (const change of changes) {
       const entry = { ...change, at: shop.clock(), actor: 'command', action: 'product.updated' }
@@ -93,6 +97,7 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
     }
     const { entries } = (await owner.call(adminAudit.listAudit)).json()
     expect(entries.map(({ names }: { names: unknown }) => names)).toEqual([
+      { [itemId]: itemName },
       { [inquiryId]: 'Ada Lovelace' },
       {},
       { [id]: name },

@@ -6,15 +6,17 @@ import { isObject, type Json } from './audit.repository.ts'
 
 type Described = Pick<AuditEntry, 'subject' | 'before' | 'after'>
 
-/** For each entry the names of the products, of the sender or of the mail that it is about, by id; those that are gone are missing. */
+/** For each entry the names of the products, of the items of the order, of the sender or of the mail that it is about, by id; those that are gone are missing. */
 export async function listEntryNames(
   database: Database,
   entries: readonly Described[],
 ): Promise<Record<string, string>[]> {
   const products = await findProductNames(database, entries.flatMap(productIdsOf))
+  const items = await findItemNames(database, entries.flatMap(itemIdsOf))
   const senders = await findSenders(database, entries.flatMap(inquiryIdsOf))
   return entries.map((entry) => ({
     ...pick(products, productIdsOf(entry)),
+    ...pick(items, itemIdsOf(entry)),
     ...pick(senders, inquiryIdsOf(entry)),
     ...(entry.subject.kind === 'mail_text' ? pick(MAIL_TITLES, [entry.subject.id]) : {}),
   }))
@@ -41,6 +43,18 @@ function idsIn(value: Json): string[] {
   return Object.keys(isObject(stock) ? stock : value)
 }
 
+function itemIdsOf({ subject, before, after }: Described): string[] {
+  return subject.kind === 'order' ? [...itemsIn(before), ...itemsIn(after)] : []
+}
+
+function itemsIn(value: Json): string[] {
+  const { items = null } = isObject(value) ? value : {}
+  const rows = Array.isArray(items) ? items.filter(isObject) : []
+  return rows.flatMap(({ order_item_id = null, item_id = null }) =>
+    [order_item_id, item_id].filter((id) => typeof id === 'string'),
+  )
+}
+
 function inquiryIdsOf({ subject }: Described): string[] {
   return subject.kind === 'inquiry' ? [subject.id] : []
 }
@@ -63,6 +77,19 @@ async function findProductNames(database: Database, ids: readonly string[]): Pro
       .where('product_id', 'in', some)
       .execute()
     for (const { product_id, product_name } of rows) names.set(product_id, product_name)
+  }
+  return names
+}
+
+async function findItemNames(database: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  const names = new Map<string, string>()
+  for (const some of chunksOf([...new Set(ids)])) {
+    const rows = await database
+      .selectFrom('order_items')
+      .select(['order_item_id', 'product_name'])
+      .where('order_item_id', 'in', some)
+      .execute()
+    for (const { order_item_id, product_name } of rows) names.set(order_item_id, product_name)
   }
   return names
 }
