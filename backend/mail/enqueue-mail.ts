@@ -78,12 +78,13 @@ export async function enqueueMail(trx: Trx, mail: NewMail, context: MailContext)
 export async function enqueueMails(
   trx: Trx,
   mails: readonly NewMail[],
-  { shop, ...context }: Omit<MailContext, 'id'>,
+  { shop, ids = [], ...context }: Omit<MailContext, 'id'> & { ids?: readonly (string | null)[] },
 ): Promise<string[]> {
   const wordsOf = await readWords(trx, [...new Set(mails.map(({ text }) => text.name))])
-  const rows = mails.map((mail) => {
+  const rows = mails.map((mail, index) => {
     const { name, values } = mail.text
-    return rowOf(mail, composeWords(wordsOf(name), values, shop), context)
+    const id = ids[index] ?? null
+    return rowOf(mail, composeWords(wordsOf(name), values, shop), { ...context, ...(id !== null && { id }) })
   })
   for (const chunk of chunksOf(rows)) await trx.insertInto('outbox').values(chunk).execute()
   return rows.map(({ id }) => id)

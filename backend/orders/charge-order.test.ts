@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
 import { insertOperation } from '../checkout/payments/payments.repository.ts'
 import { inTransaction } from '../database/database.ts'
+import { claimDueMail, markSent } from '../mail/outbox.repository.ts'
 import { changeSettings } from '../settings/shop/change-settings.ts'
 import { BOTH_ENGINES } from '../testing/engines.ts'
 import { callsOfOrders } from '../testing/order-calls.ts'
@@ -80,11 +81,20 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     await ship(orderId)
     const entry = await lastEvent(orderId)
     await later()
+    const { database } = shop().store
+    const claim = () => claimDueMail(database, shop().clock())
+    for (let mail = await claim(); mail !== null; mail = await claim())
+      await markSent(database, mail.id, shop().clock())
     expect(await undo(entry?.undo_id)).toEqual([200, undefined])
-    expect((await lastEvent(orderId))?.text).toBe('Not shipped after all. The card stays charged until it is paid back')
+    const undone = await lastEvent(orderId)
+    expect(undone?.text).toBe('Not shipped after all. The card stays charged until it is paid back')
+    expect(undone?.mails).toMatchObject([{ to: 'shopper', delivery: 'waiting' }])
+    expect(await mails('shipment-correction')).toMatchObject([
+      { text: expect.stringContaining('Your card stays charged $158.00, and is not charged again') },
+    ])
     expect(await get(orderId)).toMatchObject({ status: 'processing', card_payment: { captured_cents: 15_800 } })
     await ship(orderId)
-    const context = { database: shop().store.database, clock: shop().clock, actor: 'command' }
+    const context = { database, clock: shop().clock, actor: 'command' }
     await takeBackShipment(context, { orderId, seen: null })
     await later()
     expect(await operations('capture')).toHaveLength(1)

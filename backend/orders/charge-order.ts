@@ -213,6 +213,16 @@ export function moneyOfCancelled(
   return isAll ? NOTHING_CHARGED : 'They are not charged.'
 }
 
+/** That the card stays charged for an order that has not left after all, for the shopper; `null` where it was not charged. */
+export function moneyOfTakenBack(known: AskedPayment | null): string | null {
+  const charge = known?.operations.find(
+    (operation) => operation.kind === 'capture' && isInEffect(operation) && !isHeld(operation),
+  )
+  return charge === undefined
+    ? null
+    : `Your card stays charged ${formatMoney(charge.amount_cents)}, and is not charged again when your order leaves.`
+}
+
 /** What is charged for an order that leaves, for the shopper; `null` where it was not paid by card, or has left before. */
 export function moneyOfShipped(order: StoredOrder, known: AskedPayment | null): string | null {
   if (known === null || hasLeft(order)) return null

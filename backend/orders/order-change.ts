@@ -77,10 +77,11 @@ export async function enqueueHeldMail(
 export async function enqueueHeldMails(
   trx: Trx,
   mails: readonly NewMail[],
-  { now, shop }: { now: Date; shop: ShopSettings },
+  { now, shop, idOf = () => null }: { now: Date; shop: ShopSettings; idOf?: (index: number) => string | null },
 ): Promise<(string | null)[]> {
   const sent = mails.filter(({ to }) => to !== '')
-  const ids = await enqueueMails(trx, sent, { now, shop, holdFor: MAIL_HOLD })
+  const wanted = mails.flatMap(({ to }, index) => (to === '' ? [] : [idOf(index)]))
+  const ids = await enqueueMails(trx, sent, { now, shop, holdFor: MAIL_HOLD, ids: wanted })
   const byMail = new Map(sent.map((mail, index) => [mail, ids[index] ?? null]))
   return mails.map((mail) => byMail.get(mail) ?? null)
 }
@@ -115,8 +116,13 @@ export async function withdrawOrCorrectAll(trx: Trx, changes: readonly ToCorrect
   await enqueueHeldMails(
     trx,
     left.map(({ correction }) => correction(shop)),
-    { now, shop },
+    { now, shop, idOf: (index) => correctionMailId(left[index]?.mail ?? null) },
   )
+}
+
+/** The id of the mail that corrects another one, by which the history of the order finds it. */
+export function correctionMailId(mail: string | null): string | null {
+  return mail === null ? null : `${mail}-corrected`
 }
 
 /** The status of an order once items have changed so. An imported status goes when the status changes. */

@@ -12,7 +12,7 @@ import { cancelByShop } from './cancel-by-shop.ts'
 import { noteOnOrder } from './order-details.ts'
 import { findOrder, listNotes, listRefunds } from './orders.repository.ts'
 import { correctRefund, refundOrder } from './refund-order.ts'
-import { correctTracking, shipOrder } from './ship-order.ts'
+import { correctTracking, shipOrder, shipUntracked } from './ship-order.ts'
 
 const NOON = new Date('2026-11-22T12:00:00.000Z')
 const ORDER = '100001'
@@ -67,6 +67,13 @@ describe.each(ENGINES)('changes of an order by the owner on %s', (engine) => {
     await undo(id)
     expect(await mails()).toEqual([])
     expect(await order()).toMatchObject({ order_status: 'processing', tracking_number: null })
+  })
+
+  test('once somebody was told that it was picked up, the correction says so', async () => {
+    const id = await shipUntracked(context(), { orderId: ORDER, way: 'picked_up', seen: null })
+    await deliverMails()
+    await undo(id)
+    expect((await mails()).at(-1)?.text).toContain('was picked up. That was a mistake')
   })
 
   test('once the mail has left, an undo sends a correction', async () => {

@@ -4,12 +4,12 @@ import { wasHandedOver } from '@shop/contract/admin/shipping'
 import { type Cents, formatAdminMoney } from '@shop/contract/money'
 import * as z from 'zod/mini'
 import type { AuditEntry } from '../admin/audit/audit.repository.ts'
-import { canonicalJson, isObject } from '../admin/audit/audit.repository.ts'
+import { canonicalJson, isObject, type Json } from '../admin/audit/audit.repository.ts'
 import { findUndoRule, mayUndo } from '../admin/audit/undo-change.ts'
 import { formatDay } from '../lib/local-day.ts'
 import type { listDeliveries } from '../mail/outbox.repository.ts'
 import { wasCharged } from './card-payment.ts'
-import type { OrderState } from './order-change.ts'
+import { correctionMailId, type OrderState } from './order-change.ts'
 import { hasShipped } from './order-status.ts'
 import { ORDER_UNDO_RULES } from './order-undo-rules.ts'
 import { addressLine, cancellationMailIds, itemLine } from './orders.mail.ts'
@@ -71,11 +71,16 @@ export function mailIdsOf({ order: { items }, returns }: OrderState, entries: re
   return mails.map(({ id }) => id)
 }
 
-/** The mail to the shopper about a change, if there is one. */
-function mailsOf({ after }: AuditEntry): SentMail[] {
-  if (!isObject(after)) return []
-  const ids = MAIL_FIELDS.map((field) => after[field]).filter((id) => typeof id === 'string')
+/** The mail to the shopper about a change, if there is one; about an undo the one that corrects what was sent before. */
+function mailsOf({ before, after, undoes }: AuditEntry): SentMail[] {
+  const corrections = undoes === null ? [] : mailIdsIn(before).map(correctionMailId)
+  const ids = [...mailIdsIn(after), ...corrections].filter((id) => id !== null)
   return ids.map((id) => ({ id, to: 'shopper' }))
+}
+
+function mailIdsIn(value: Json): string[] {
+  if (!isObject(value)) return []
+  return MAIL_FIELDS.map((field) => value[field]).filter((id) => typeof id === 'string')
 }
 
 /** The mails about a cancellation by the shopper whose first item is this one. */

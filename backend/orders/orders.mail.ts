@@ -189,7 +189,7 @@ type Shipped = Pick<Shipment, 'order_status' | 'tracking_number' | 'carrier' | '
 
 /**
  * Tells the shopper what changed about the shipment: it left, its number is another one, or it has not left after all.
- * `money`: what is charged for it; `null` where nothing is said.
+ * `money`: what is charged for it, or stays charged; `null` where nothing is said.
  */
 export function shipmentChangeMail(
   order: StoredOrder,
@@ -208,7 +208,8 @@ function shipmentText(
   const values = orderValues(order)
   const correction = 'shipment-correction'
   if (order_status !== 'shipped' && order_status !== 'delivered') {
-    return { kind: correction, text: { name: 'not_shipped', values } }
+    const told = before.shipped_by === 'picked_up' ? 'was picked up' : 'has shipped'
+    return { kind: correction, text: { name: 'not_shipped', values: { ...values, told, money } } }
   }
   const tracking = number === null ? [] : trackingBlocks(number, carrier)
   if (before.tracking_number !== null) {

@@ -2,7 +2,7 @@ import { type ShipmentWay, UNTRACKED_WAYS } from '@shop/contract/admin/orders'
 import type { ShopSettings } from '@shop/contract/shop'
 import * as z from 'zod/mini'
 import { type ChangeContext, isObject, type Json } from '../admin/audit/audit.repository.ts'
-import { type AskedPayment, withdrawOperations } from '../checkout/payments/payments.repository.ts'
+import { withdrawOperations } from '../checkout/payments/payments.repository.ts'
 import type { Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { localDay } from '../lib/local-day.ts'
@@ -13,6 +13,7 @@ import {
   chargeProblem,
   lockPaymentsOf,
   moneyOfShipped,
+  moneyOfTakenBack,
   withdrawCharge,
 } from './charge-order.ts'
 import {
@@ -184,9 +185,14 @@ export async function writeShipments(
     trx,
     changes.map(({ order, after }) => ({ ...order, ...after })),
   )
-  const payments = ships ? await lockPaymentsOf(trx, orders) : new Map<string, AskedPayment>()
+  const payments = await lockPaymentsOf(trx, orders)
   const mails = changes.map(({ order, after }) => {
-    const money = ships ? moneyOfShipped(order, payments.get(order.order_id) ?? null) : null
+    const payment = payments.get(order.order_id) ?? null
+    const money = ships
+      ? moneyOfShipped(order, payment)
+      : after.order_status === 'processing'
+        ? moneyOfTakenBack(payment)
+        : null
     return shipmentChangeMail(order, { before: shipmentOf(order), after, money }, shop)
   })
   const mailIds = await enqueueHeldMails(trx, mails, { now, shop })
@@ -240,10 +246,18 @@ export async function restoreShipments(
     trx,
     restored.map(({ order, shipment }) => ({ ...order, ...shipment })),
   )
-  const mails = restored.map(({ order, from, shipment }) => ({
-    mail: from.shipment_mail ?? null,
-    correction: (shop: ShopSettings) => shipmentChangeMail(order, { before: from, after: shipment, money: null }, shop),
-  }))
+  const payments = await lockPaymentsOf(
+    trx,
+    restored.map(({ order }) => order),
+  )
+  const mails = restored.map(({ order, from, shipment }) => {
+    const isTakenBack = shipment.order_status === 'processing'
+    const money = isTakenBack ? moneyOfTakenBack(payments.get(order.order_id) ?? null) : null
+    return {
+      mail: from.shipment_mail ?? null,
+      correction: (shop: ShopSettings) => shipmentChangeMail(order, { before: from, after: shipment, money }, shop),
+    }
+  })
   await withdrawOrCorrectAll(trx, mails, now)
   const charges = restored.flatMap(({ charge }) => (charge === null ? [] : [charge]))
   await withdrawOperations(trx, charges, now)

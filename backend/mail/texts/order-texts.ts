@@ -157,10 +157,11 @@ const SHIPPING_TEXTS = defineTexts({
     title: 'Not shipped after all',
     group: 'Shipping',
     to: 'shopper',
-    placeholders: ORDER,
+    placeholders: { ...ORDER, ...MONEY, told: inline('has shipped') },
     subject: CORRECTION,
     body: toShopper(
-      'we told you that your order # {order_number} has shipped. That was a mistake: it is still being processed.',
+      'we told you that your order # {order_number} {told}. That was a mistake: it is still being processed.',
+      '{money}',
     ),
   },
   delayed: {
