@@ -1,6 +1,7 @@
 import { MAX_BACKUP_AGE } from '@shop/contract/admin/backups'
 import type { Today } from '@shop/contract/admin/today'
 import { plural } from '@shop/contract/plural'
+import { REMEDIES } from '../app/remedies.ts'
 import { ANSWER_WITHIN_HOURS, timeLeft } from '../contact/time-left.tsx'
 import { formatDay, formatLocalTime } from '../ui/time.ts'
 import { paymentTasksOf } from './payment-tasks.ts'
@@ -17,24 +18,6 @@ const PLAIN_WORDS: Readonly<Record<string, string>> = {
   keys_refused: 'Whoever runs the shop enters the keys of Braintree again. Pause the orders until then.',
   payments_not_compared: 'The shop tries again every hour. If it stays, tell whoever runs the shop.',
   disk_full: 'Once it is full nothing can be saved. Whoever runs the shop makes room on it.',
-}
-
-/** The screen that mends what the doctor finds; without one it is mended on the machine that runs the shop. */
-export const REMEDIES: Readonly<Record<string, Task['action']>> = {
-  mail_not_set: { label: 'See the mails', to: '/mails' },
-  mail_untested: { label: 'Send a test', to: '/settings#mail' },
-  mail_text_broken: { label: 'Mend it', to: '/mail-texts' },
-  backup_not_set: { label: 'How to', to: '/backups' },
-  backup_folder: { label: 'See the backups', to: '/backups' },
-  backup_missing: { label: 'See the backups', to: '/backups' },
-  delivery_missing: { label: 'Add one', to: '/settings#delivery' },
-  picture_missing: { label: 'See the goods', to: '/products' },
-  alt_missing: { label: 'See the goods', to: '/products' },
-  price_zero: { label: 'Set the price', to: '/products' },
-  sold_out: { label: 'Set the stock', to: '/products?stock=out' },
-  tax_undecided: { label: 'Decide', to: '/settings#sales-tax' },
-  sales_tax_near: { label: 'See the states', to: '/settings#sales-tax' },
-  pages_missing: { label: 'See the visits', to: '/visits' },
 }
 
 const BACK_UP = { label: 'Back up', to: '/backups' }
