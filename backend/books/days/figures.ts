@@ -7,11 +7,16 @@ export type DayFilter = (day: RawBuilder<unknown>) => RawBuilder<unknown>
 export const REFUND_DAY = sql.raw('coalesce(refunded_on, substr(refunded_at, 1, 10))')
 export const DISPUTE_DAY = sql.raw('coalesce(opened_on, substr(opened_at, 1, 10))')
 
+const PAYMENT_STATE = sql.raw('(select min(p.state) from payments p where p.order_id = o.order_id)')
+const WAY = sql`case when ${PAYMENT_STATE} is null then 'hand' else 'card' end`
+
 /**
- * What was not cancelled; an import may say it of an order and not of its items. It is asked of each item and is never a
- * `where`: PostgreSQL guesses that few items of a table are left that it has not analyzed, and compares them with all orders.
+ * What was neither cancelled, which an import may say of an order and not of its items, nor paid back in whole before the card
+ * was charged. It is asked of each item and is never a `where`: PostgreSQL guesses that few items of a table are left that it
+ * has not analyzed, and compares them with all orders.
  */
-const KEPT = sql.raw(`i.cancellation_status is null and o.order_status <> 'cancelled'`)
+const KEPT = sql`i.cancellation_status is null and o.order_status <> 'cancelled'
+  and not (o.order_status = 'refunded' and coalesce(${PAYMENT_STATE}, '') = 'voided')`
 /** How many of an item were kept, and by how much one was cheaper than its regular price. */
 const UNITS = sql`case when ${KEPT} then cast(i.quantity as bigint) else 0 end`
 /** What a code took off the whole line, which is kept or cancelled as a whole. */
@@ -27,9 +32,6 @@ const NEVER_PAID = sql.raw('i.cancelled_at <= o.paid_at')
 const WAS_CHARGED = sql.raw(`exists (select 1 from payments p where p.order_id = o.order_id and p.captured_cents > 0
   and not exists (select 1 from payment_operations a where a.reference = p.reference and a.kind in ('authorize', 'capture')
     and a.state not in ('rejected', 'withdrawn') and a.created_at >= i.cancelled_at))`)
-
-const PAYMENT_STATE = sql.raw('(select min(p.state) from payments p where p.order_id = o.order_id)')
-const WAY = sql`case when ${PAYMENT_STATE} is null then 'hand' else 'card' end`
 
 /** What was not cancelled, or was paid before it was: it bears its tax until it is paid back. */
 const TAXED = sql`case when ${KEPT} then 1 when i.cancelled_at is null or coalesce(o.payment, '') = 'unpaid' then 0
