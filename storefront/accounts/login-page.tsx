@@ -40,6 +40,7 @@ export function LoginPage() {
 }
 
 function SignInOptions({ auth }: { auth: ReturnType<typeof useAuthRequest> }) {
+  const shop = useShop()
   const leave = useLeaveLogin()
   const signIn = useForm({ initial: NO_SIGN_IN, check: checkSignIn })
   const { state } = useLocation()
@@ -52,7 +53,9 @@ function SignInOptions({ auth }: { auth: ReturnType<typeof useAuthRequest> }) {
       <div className="flex flex-col gap-x-12 gap-y-5 md:flex-row md:items-end md:justify-between">
         <div>
           <PageTitle>Sign in or go on as a guest</PageTitle>
-          <p className="mt-2 text-ink-soft">You need no account to look around or to find an order.</p>
+          <p className="mt-2 text-ink-soft">
+            {`You need no account to ${shop.orders === 'open' ? 'order, to ' : ''}look around or to find an order.`}
+          </p>
         </div>
         <Button className="min-h-12 shrink-0 md:min-w-72" onClick={() => leave(GUEST_STATE)}>
           Continue as Guest

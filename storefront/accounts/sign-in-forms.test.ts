@@ -1,4 +1,5 @@
 import { isAcceptablePassword } from '@shop/contract/accounts'
+import type { Shop } from '@shop/contract/shop'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { shop } from '../../shop.config.ts'
@@ -56,11 +57,22 @@ test('the sign-up form alerts nothing exactly when the password is acceptable an
   )
 })
 
+async function mainOf(settings: Shop): Promise<string> {
+  const send = async () => Response.json([])
+  const { html } = await render('/login', { send, manifest: null, origin: '', apiUrl: '', shop: settings })
+  return /<main.*<\/main>/s.exec(html)?.[0] ?? ''
+}
+
 let main: string
 beforeAll(async () => {
-  const send = async () => Response.json([])
-  const { html } = await render('/login', { send, manifest: null, origin: '', apiUrl: '', shop })
-  main = /<main.*<\/main>/s.exec(html)?.[0] ?? ''
+  main = await mainOf(shop)
+})
+
+test('that nobody needs an account to order is said once orders are open', async () => {
+  expect(main).toContain('You need no account to look around or to find an order.')
+  expect(await mainOf({ ...shop, orders: 'open' })).toContain(
+    'You need no account to order, to look around or to find an order.',
+  )
 })
 
 test('a form that is sent before hydration puts no password into the address', () => {

@@ -111,12 +111,12 @@ function SummaryLine({ item }: { item: SummaryItem }) {
           {item.quantity}
         </span>
       </span>
-      <span className="min-w-0 flex-1 wrap-anywhere">
+      <span className="min-w-0 grow wrap-anywhere">
         {item.product_name}
         <span className="sr-only">, quantity {item.quantity}</span>
         {item.note && <span className="block text-sm text-ink-soft">{item.note}</span>}
       </span>
-      <span className="shrink-0 text-right tabular-nums">
+      <span className="text-right tabular-nums">
         <Price price={lineTotal(item)} regular={regularLineTotal(item, product)} />
       </span>
     </li>

@@ -86,7 +86,7 @@ function Cell({ name, value, className }: { name: string; value: string; classNa
     <td
       className={`stacked items-baseline py-4 pr-4 last:pr-0 folded:justify-between folded:gap-4 folded:p-0 folded:py-0.5 ${value === '' ? 'folded:hidden' : 'folded:flex'} ${className}`}
     >
-      <span aria-hidden className="hidden text-left text-sm text-ink-soft folded:inline">
+      <span aria-hidden className="hidden shrink-0 text-left text-sm text-ink-soft folded:inline">
         {name}
       </span>
       <span className="min-w-0 folded:text-right">{value}</span>

@@ -93,6 +93,17 @@ test('an order that is printed says whose it is, and has its items as rows', ONC
   )
 })
 
+test('on a phone the name of a column is not broken beside a long reason', ONCE, async ({ page }) => {
+  await changeOrder(page, { cancellation_status: 'cancelled', cancellation_reason: 'It has a tear, '.repeat(4).trim() })
+  const orders = new OrdersPage(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await orders.open()
+  await orders.find(GUEST)
+  await orders.expectFound(GUEST.orderId)
+  const label = orders.items().first().getByText('Reason', { exact: true })
+  expect((await label.boundingBox())?.height).toBeLessThan(30)
+})
+
 test('on a tablet a tracking number is on the line that names it', ONCE, async ({ page }) => {
   await changeOrder(page, { tracking_number: '1ZDEMO0000000100002' })
   const orders = new OrdersPage(page)

@@ -353,3 +353,26 @@ test(
     expect(html).not.toContain('are not being processed')
   },
 )
+
+test('on a phone a line on sale and with a code has room for its words', ONCE, async ({ page, checkout }) => {
+  const { product_id } = PRODUCT
+  await page.route(`**/api/products/${product_id}`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), regular_price: 264 } })
+  })
+  await page.route('**/checkout', async (route) => {
+    const response = await route.fetch()
+    const html = await response.text()
+    await route.fulfill({ response, body: html.replace('"orders":"open"', '"orders":"open","codes":true') })
+  })
+  const code = { code: 'THANKS-FOR-WAITING', kind: 'percent', value: 10, productIds: null, minimum: 0 }
+  await page.route('**/api/discountCode', (route) => route.fulfill({ json: code }))
+  await page.setViewportSize({ width: 360, height: 740 })
+  await checkout.open('guest', 10)
+  await page.getByLabel('Discount code').fill(code.code)
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await checkout.expandSummary()
+  await expect(checkout.summary().locator('li s')).toHaveText('Regular price $2640.00')
+  const note = checkout.summary().getByText(`$79.00 off with ${code.code}`)
+  expect((await note.boundingBox())?.width).toBeGreaterThan(100)
+})
