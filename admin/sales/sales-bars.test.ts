@@ -35,9 +35,9 @@ const sales = (card: Record<string, number>, hand: Record<string, number>): Sale
 }
 const keysAndCents = (bars: ReturnType<typeof barsOf>) => bars.map(({ key, cents }) => [key, cents])
 
-test('a month without sales has its place among the bars, and both ways are one bar', () => {
+test('a month without sales has its place among the bars, those before the first sale have none, and both ways are one bar', () => {
   const bars = barsOf(sales({ '2026-01': 100, '2026-03': 300 }, { '2026-03': 50 }), 'month', {
-    from: '2026-01-01',
+    from: '2025-10-01',
     to: '2026-03-31',
   })
   expect(keysAndCents(bars)).toEqual([

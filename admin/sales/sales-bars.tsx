@@ -62,7 +62,7 @@ export function SalesBars({ sales, by, period }: { sales: Sales; by: SalesGroupi
 }
 
 /**
- * By the calendar all keys of the period in their order, also those of which nothing was sold; all else with the largest
+ * By the calendar all keys of the period in their order, from the first of which something was sold; all else with the largest
  * first.
  */
 export function barsOf({ card, hand }: Sales, by: SalesGrouping, period?: SalesPeriod): Bar[] {
@@ -74,9 +74,10 @@ export function barsOf({ card, hand }: Sales, by: SalesGrouping, period?: SalesP
     const cents = (bars.get(key)?.cents ?? 0) + figures.goods_cents
     bars.set(key, { key, label: salesLabel(by, key, name), cents })
   }
-  return SALES_VIEWS[by].time
-    ? [...bars.values()].sort((one, other) => (one.key < other.key ? -1 : 1))
-    : [...bars.values()].sort((one, other) => other.cents - one.cents)
+  if (!SALES_VIEWS[by].time) return [...bars.values()].sort((one, other) => other.cents - one.cents)
+  const inOrder = [...bars.values()].sort((one, other) => (one.key < other.key ? -1 : 1))
+  const first = inOrder.findIndex(({ cents }) => cents !== 0)
+  return first < 0 ? [] : inOrder.slice(first)
 }
 
 function isCalendar(by: SalesGrouping): by is 'day' | 'week' | 'month' | 'quarter' | 'year' {

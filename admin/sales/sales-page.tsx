@@ -112,14 +112,15 @@ function SalesSections({ sales, search }: { sales: Sales; search: Search }) {
         </Hint>
       )}
       {card.rows.length > 0 && (
-        <Section title="By card, online">
+        <Section title="Paid by card through the shop">
           <SalesTable sales={card} way="card" by={by} />
         </Section>
       )}
       {hand.rows.length > 0 && (
         <Section title="Recorded by hand">
           <Hint mb="sm">
-            Orders by phone, at fairs, wholesale and from imports, whose money no payment gateway has.
+            Orders whose money no payment gateway has: those that were entered by hand, and all that were imported, also
+            from an online shop.
           </Hint>
           <SalesTable sales={hand} way="hand" by={by} />
         </Section>

@@ -60,7 +60,7 @@ function Tables({ sales, by }: { sales: Sales; by: SalesGrouping }) {
   if (ways.length === 0 && by === 'month')
     return <EmptyState text="Nothing was sold, charged or paid back in these days." />
   return ways.map((way) => (
-    <Section key={way} title={`${label}, ${way === 'card' ? 'by card' : 'recorded by hand'}`}>
+    <Section key={way} title={`${label}, ${way === 'card' ? 'paid by card through the shop' : 'recorded by hand'}`}>
       {(by === 'line' || by === 'color') && <Hint>{label} as the catalog has it today.</Hint>}
       <SalesTable sales={sales[way]} way={way} by={by} />
     </Section>

@@ -257,6 +257,7 @@ describe.each(BOTH_ENGINES)('the books on %s', (engine) => {
       const own = taxes.filter((row) => row.recorded === recorded)
       expect(cents(own, 'charged')).toBe(months?.[way].total.charged_cents)
     }
+    expect(lines.filter(({ movement }) => movement === 'dispute').map(({ settled }) => settled)).toEqual(['no'])
     const named = lines.filter(({ name }) => name?.includes('HYPERLINK'))
     expect(new Set(named.map(({ name }) => name))).toEqual(new Set([`'=HYPERLINK("x") Byron`]))
     const printed = await runTestCommand(shop(), ['books', 'show', '--from', YEARS.from, '--to', YEARS.to])

@@ -58,7 +58,8 @@ export const FIGURES = {
   },
   disputed_cents: {
     label: 'Disputed',
-    meaning: 'What banks of shoppers took back, on the day on which the shop learned of it; what was won is not in it.',
+    meaning:
+      'What banks of shoppers took back, on the day on which the shop learned of it, also while it is not decided; what was won is not in it.',
   },
   waiting_cents: {
     label: 'Waiting',
@@ -126,7 +127,7 @@ export type SalesOfWay = z.infer<typeof wireWay>
 const wireSales = z.object({
   card: wireWay,
   hand: wireWay,
-  /** The totals of the period before: as many months before a period of whole months, else as many days. */
+  /** The totals of the period that it is compared with, see `periodBefore`. */
   before: z.object({ from: z.string(), to: z.string(), card: figures, hand: figures }),
 })
 export type Sales = z.infer<typeof wireSales>

@@ -9,11 +9,12 @@ export function isLostDispute({ kind, status }: { kind: string | null; status: s
   return LOST.includes(status) && kind !== 'retrieval'
 }
 
-const UNDECIDED: readonly string[] = ['open', 'disputed', 'under_review']
+/** In Braintree's words: the bank has not decided yet. */
+export const UNDECIDED_DISPUTES: readonly string[] = ['open', 'disputed', 'under_review']
 
 /** Whether a bank may still take a payment back. */
 export function isOpenDispute({ kind, status }: { kind: string | null; status: string }): boolean {
-  return UNDECIDED.includes(status) && kind !== 'retrieval'
+  return UNDECIDED_DISPUTES.includes(status) && kind !== 'retrieval'
 }
 
 const wireDispute = z.object({

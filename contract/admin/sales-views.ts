@@ -77,18 +77,49 @@ const CALENDAR = {
 }
 
 /**
- * What a period is compared with: of whole calendar months, as a quarter and a year are, as many months before, else as many
- * days before.
+ * What a period is compared with: a month, quarter or year with the one before, of one that is under way the same days of it;
+ * of other whole calendar months as many months before, else as many days before.
  */
 export function periodBefore({ from, to }: SalesPeriod): SalesPeriod {
+  const unit = unitOf({ from, to })
+  if (unit !== null) {
+    return {
+      from: monthsLater(from, -unit),
+      to: to === lastDayOf(from, unit) ? moved(from, -1) : monthsLater(to, -unit),
+    }
+  }
   const [start, next] = [new Date(from), new Date(moved(to, 1))]
   const before = { to: moved(from, -1) }
   if (start.getUTCDate() !== 1 || next.getUTCDate() !== 1) {
     return { from: moved(from, -Math.round((next.getTime() - start.getTime()) / DAY)), ...before }
   }
   const months = (next.getUTCFullYear() - start.getUTCFullYear()) * 12 + next.getUTCMonth() - start.getUTCMonth()
-  start.setUTCMonth(start.getUTCMonth() - months)
-  return { from: dayOf(start), ...before }
+  return { from: monthsLater(from, -months), ...before }
+}
+
+/**
+ * How many months the month, quarter or year has that a period begins with and does not exceed; `null` for a single day, and
+ * without one. What begins with January is the year so far, unless it is all of that month or quarter.
+ */
+function unitOf({ from, to }: SalesPeriod): number | null {
+  const month = new Date(from).getUTCMonth()
+  if (!from.endsWith('-01') || from === to) return null
+  const units = [1, 3, 12].filter((months) => month % months === 0 && to <= lastDayOf(from, months))
+  return units.find((months) => month > 0 || months === 12 || to === lastDayOf(from, months)) ?? null
+}
+
+/** The last day of so many months from the first day of one. */
+function lastDayOf(first: string, months: number): string {
+  return moved(monthsLater(first, months), -1)
+}
+
+/** The same day of another month, or its last one where it has no such day. */
+function monthsLater(day: string, months: number): string {
+  const date = new Date(day)
+  date.setUTCMonth(date.getUTCMonth() + months, 1)
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
+  date.setUTCDate(Math.min(new Date(day).getUTCDate(), last))
+  return dayOf(date)
 }
 
 function moved(day: string, days: number): string {

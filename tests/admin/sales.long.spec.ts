@@ -36,7 +36,7 @@ test('an owner reads what was sold, charged and paid back, and takes the files a
   await page.getByRole('dialog').getByRole('link', { name: 'Sales' }).click()
   const year = new Date().getFullYear()
   await page.getByLabel('From').fill(`${year - 1}-01-01`)
-  const card = page.getByRole('region', { name: 'By card, online' })
+  const card = page.getByRole('region', { name: 'Paid by card through the shop' })
   const total = card.getByRole('row').last()
   await expect(total).toContainText('$305.00')
   await expect(total).toContainText('$12.34')

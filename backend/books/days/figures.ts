@@ -1,3 +1,4 @@
+import { UNDECIDED_DISPUTES } from '@shop/contract/admin/disputes'
 import { type RawBuilder, sql } from 'kysely'
 
 /** A condition on a day, which is an expression of SQL. */
@@ -97,7 +98,8 @@ export function moneyFigures(filter: DayFilter): RawBuilder<unknown> {
     from payment_movements m join payments p on p.reference = m.reference
     left join orders o on o.order_id = p.order_id where ${filter(sql`m.day`)}
     union all
-    select d.dispute_id, ${DISPUTE_DAY}, 'card', coalesce(o.state, ''), ${CHANNEL}, p.order_id, 'dispute', 1, d.amount_cents, 0
+    select d.dispute_id, ${DISPUTE_DAY}, 'card', coalesce(o.state, ''), ${CHANNEL}, p.order_id, 'dispute',
+      case when d.state in (${sql.join(UNDECIDED_DISPUTES)}) then 0 else 1 end, d.amount_cents, 0
     from disputes d join payments p on p.reference = d.reference left join orders o on o.order_id = p.order_id
     where ${filter(DISPUTE_DAY)} and d.state <> 'won' and coalesce(d.kind, '') <> 'retrieval'
     union all
