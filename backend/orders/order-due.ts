@@ -34,3 +34,10 @@ function receivedFor(order: StoredOrder): Cents {
   })
   return dueFor({ ...order, items }).total
 }
+
+/** What becomes of the money of an order that was just paid by card, for the shopper. */
+export function moneyOfPaid(isCharged: boolean): string {
+  return isCharged
+    ? 'The total is charged to your card.'
+    : 'The total is reserved on your card, and charged when your order ships.'
+}

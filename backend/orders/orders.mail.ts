@@ -6,6 +6,7 @@ import { formatDay } from '../lib/local-day.ts'
 import type { NewMail } from '../mail/enqueue-mail.ts'
 import type { MailBlock } from '../mail/texts/mail-blocks.ts'
 import type { MailTextName } from '../mail/texts/mail-texts.ts'
+import { moneyOfPaid } from './order-due.ts'
 import type { OrderItem, Shipment, StoredOrder } from './orders.repository.ts'
 
 /** What every text about an order may name. */
@@ -157,13 +158,6 @@ export type PaidCard = { brand: string; last4: string }
 
 /** A payment by card: whether it is charged at once, or reserved until the order ships. */
 export type PaidByCard = { card: PaidCard | null; isCharged: boolean }
-
-/** What becomes of the money of an order that was just paid by card, for the shopper. */
-export function moneyOfPaid(isCharged: boolean): string {
-  return isCharged
-    ? 'The total is charged to your card.'
-    : 'The total is reserved on your card, and charged when your order ships.'
-}
 
 /** The card of a payment, for a mail. */
 export function cardFacts(card: PaidCard | null): [string, string][] {

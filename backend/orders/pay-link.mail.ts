@@ -1,14 +1,13 @@
 import { type Cents, formatMoney, goodsTotal } from '@shop/contract/money'
 import type { ShopSettings } from '@shop/contract/shop'
 import type { NewMail } from '../mail/enqueue-mail.ts'
-import { dueFor } from './order-due.ts'
+import { dueFor, moneyOfPaid } from './order-due.ts'
 import {
   cardFacts,
   discountSums,
   factBlocks,
   itemBlocks,
   mailToShopper,
-  moneyOfPaid,
   orderLink,
   orderValues,
   type PaidByCard,
