@@ -131,6 +131,9 @@ test('an owner renames the shop, which its pages say, and takes that back', asyn
 
   await test.step('is told what is missing before orders can be opened', async () => {
     const orders = page.getByRole('region', { name: 'Online orders' })
+    await page.goto('/admin')
+    await page.getByRole('link', { name: 'See the switch' }).click()
+    await expect(orders.getByRole('heading')).toBeFocused()
     await expect(orders).toContainText('Paused')
     await expect(orders.getByRole('listitem').filter({ hasText: 'has not accepted a test mail' })).toBeVisible()
     await expectGoodScreen(page, 'settings-missing')
