@@ -58,8 +58,7 @@ export const FIGURES = {
   },
   disputed_cents: {
     label: 'Disputed',
-    meaning:
-      'What banks of shoppers took back, on the day on which the shop learned of it, also while it is not decided; what was won is not in it.',
+    meaning: 'What banks of shoppers took back, decided or not, on the day the shop learned of it; not what was won.',
   },
   waiting_cents: {
     label: 'Waiting',
