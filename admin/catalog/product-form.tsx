@@ -42,6 +42,8 @@ const STATUS_HINTS = {
 } as const
 
 /** Inputs beside each other stay on one line when only some of them have a help text. */
+/** Of the address of a product: its page in the shop goes by its number. */
+const FOUND_BY = 'The quiz and files find it by this; its page goes by its number.'
 const HELP_BELOW: NonNullable<InputWrapperProps['inputWrapperOrder']> = ['label', 'input', 'description', 'error']
 
 /** Everything that is edited of a product, saved together as one change with one Undo. */
@@ -158,7 +160,7 @@ function TextsSection({ form, isNew }: PartProps & { isNew: boolean }) {
           }}
         />
         <TextInput
-          description={isNew ? 'Stands in links.' : 'Stands in links; an earlier one goes on leading here.'}
+          description={isNew ? FOUND_BY : `${FOUND_BY} An earlier one goes on leading here.`}
           {...fieldOf(form, 'slug')}
         />
         <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>

@@ -135,7 +135,7 @@ function LineForm({ line, question, seen }: LineFormProps) {
           <Stack gap="sm">
             <Switch
               label="On the home page and on About"
-              description={`The home page shows the first ${HOME_PREVIEWS} lines that have products, About all.`}
+              description={`The home page shows the first ${HOME_PREVIEWS} lines with products in the shop and a picture of their own, About all.`}
               checked={values.featured}
               onChange={({ currentTarget }) => set({ featured: currentTarget.checked })}
             />

@@ -22,7 +22,7 @@ import { formatAdminMoney } from '@shop/contract/money'
 import { US_STATES } from '@shop/contract/tax'
 import type { ReactNode } from 'react'
 import { linesHigh, typed } from '../ui/form.tsx'
-import { Columns, Section } from '../ui/page.tsx'
+import { Columns, Hint, Section } from '../ui/page.tsx'
 import { PAYMENT_LABELS } from './payment-form.tsx'
 import { addItem, type FieldsProps, type OrderTerms, stateOf, sumsOf, type TakenDraft } from './taken-draft.ts'
 import { type NewItem, TakenItems } from './taken-items.tsx'
@@ -43,6 +43,12 @@ export function TakenFields({ terms, search, children, ...props }: TakenFieldsPr
       left={
         <Section title="Products">
           <Stack>
+            {draft.channel === 'wholesale' && draft.items.length > 0 && (
+              <Hint>
+                Without another one the price is that of the shop. Wholesale prices and minimums stand on the line
+                sheet.
+              </Hint>
+            )}
             <TakenItems items={draft.items} errors={errors} onChange={(items) => onChange({ ...draft, items })} />
             {search(errors.items, (product) => onChange({ ...draft, items: addItem(draft.items, product) }))}
           </Stack>
