@@ -3,7 +3,7 @@ import { type Database, inTransaction } from '../database/database.ts'
 import { createErrorLog, describeError } from '../http/errors/error-log.ts'
 import { localDay } from '../lib/local-day.ts'
 import { repeat } from '../lib/repeat.ts'
-import { noteChangedDays, noteDaysWithoutChannels, sumChangedDays } from './days/changed-days.ts'
+import { noteChangedDays, noteDaysOfVersionsBefore, sumChangedDays } from './days/changed-days.ts'
 
 const DAY = 24 * 60 * 60_000
 /** Milliseconds between rounds; below, between log lines while every round fails. */
@@ -48,6 +48,6 @@ async function noteRecentDays(database: Database): Promise<void> {
   const days = Array.from({ length: RECENT_DAYS }, (_, age) => localDay(new Date(Date.now() - age * DAY)))
   await inTransaction(database, async (trx) => {
     await noteChangedDays(trx, days)
-    await noteDaysWithoutChannels(trx)
+    await noteDaysOfVersionsBefore(trx)
   })
 }

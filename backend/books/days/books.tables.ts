@@ -43,7 +43,8 @@ type BooksDaysTable = {
   code_cents: Generated<number>
   delivery_cents: number
   tax_cents: number
-  tax_paid_back_cents: Generated<number>
+  /** `null` of a day that a process of a version before has summed. */
+  tax_paid_back_cents: number | null
   charged_cents: number
   paid_back_cents: number
   disputed_cents: number

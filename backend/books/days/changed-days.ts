@@ -155,9 +155,12 @@ export async function sumAllDays(database: Database): Promise<number> {
   return sumChangedDays(database)
 }
 
-/** Notes days that a process of a version summed which knew no channels. */
-export async function noteDaysWithoutChannels(trx: Trx): Promise<void> {
-  await noteDaysOf(trx, sql`select day from books_days where channel = '' and day < 'm'`)
+/** Notes days that a process of a version summed which knew no channels, or no tax in refunds. */
+export async function noteDaysOfVersionsBefore(trx: Trx): Promise<void> {
+  await noteDaysOf(
+    trx,
+    sql`select day from books_days where (channel = '' or tax_paid_back_cents is null) and day < 'm'`,
+  )
 }
 
 const ALL_DAYS = sql`select day from books_days where day < 'm' union select day from books_products where day < 'm'

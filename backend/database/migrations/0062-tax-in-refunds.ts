@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 /**
  * The sales tax in each refund, and in those of a day; unknown where a process of the version before writes it, until the
  * running shop fills it in, as it does for older refunds. What was charged and cancelled later bears its tax until it is paid
- * back, so that the days of such orders are summed anew.
+ * back, and what was released before it was charged counts as not sold, so that all days are summed anew.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await database.schema.alterTable('payment_movements').addColumn('tax_cents', 'integer').execute()
@@ -12,10 +12,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     where tax_cents is null and kind = 'refund'`.execute(database)
   await sql`create index order_refunds_without_tax on order_refunds (order_id)
     where tax_cents is null and operation_id is null`.execute(database)
-  await database.schema
-    .alterTable('books_days')
-    .addColumn('tax_paid_back_cents', 'bigint', (column) => column.notNull().defaultTo(0))
-    .execute()
-  await sql`insert into books_changes (day, change_id) select distinct o.order_date, 'tax in refunds'
-    from order_items i join orders o on o.order_id = i.order_id where i.cancelled_at is not null`.execute(database)
+  await database.schema.alterTable('books_days').addColumn('tax_paid_back_cents', 'bigint').execute()
+  await sql`insert into books_changes (day, change_id) select distinct day, 'tax in refunds'
+    from books_days where day < 'm'`.execute(database)
 }
