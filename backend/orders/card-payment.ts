@@ -2,6 +2,7 @@ import { type CardPayment, isInEffect, type PaymentOperation } from '@shop/contr
 import type { Cents } from '@shop/contract/money'
 import { refundableCents } from '@shop/contract/order-totals'
 import {
+  type AskedPayment,
   type Dispute,
   findCardState,
   findPaymentOfOrder,
@@ -60,7 +61,7 @@ export async function requireNoCardPayment(database: Database, orderId: string):
 }
 
 /** What was charged and is about to go back, in cents. */
-function waitingCents({ payment, operations }: OrderPayment): Cents {
+function waitingCents({ payment, operations }: AskedPayment): Cents {
   if (payment.captured_cents === 0) return 0
   return operations
     .filter(({ kind }) => kind === 'refund' || kind === 'void')
@@ -69,7 +70,7 @@ function waitingCents({ payment, operations }: OrderPayment): Cents {
 }
 
 /** What can still be paid back to the card, in cents. */
-export function leftToPayBack(known: OrderPayment): Cents {
+export function leftToPayBack(known: AskedPayment): Cents {
   return refundableCents({ ...known.payment, waiting_cents: waitingCents(known) })
 }
 

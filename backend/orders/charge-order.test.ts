@@ -3,6 +3,7 @@ import { adminOrders } from '@shop/contract/admin/orders'
 import { describe, expect, test } from 'vitest'
 import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
 import { insertOperation } from '../checkout/payments/payments.repository.ts'
+import { reconcile } from '../checkout/placing/reconcile.ts'
 import { inTransaction } from '../database/database.ts'
 import { claimDueMail, markSent } from '../mail/outbox.repository.ts'
 import { changeSettings } from '../settings/shop/change-settings.ts'
@@ -98,6 +99,22 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     await takeBackShipment(context, { orderId, seen: null })
     await later()
     expect(await operations('capture')).toHaveLength(1)
+  })
+
+  test('of a shipment that is taken back the shopper reads what stays charged without what was paid back', async () => {
+    const orderId = await place()
+    await ship(orderId)
+    await later()
+    await gateway().settle()
+    await reconcile(shop().worker, new Date(0))
+    expect(await orders.payBack(orderId, 2000)).toEqual([200, undefined])
+    await takeBackShipment(
+      { database: shop().store.database, clock: shop().clock, actor: 'command' },
+      { orderId, seen: null },
+    )
+    expect(await mails('shipment-correction')).toMatchObject([
+      { text: expect.stringContaining('Your card stays charged $138.00, and is not charged again') },
+    ])
   })
 
   test('what was cancelled before is not charged and is nothing to pay back; what is cancelled afterwards is', async () => {

@@ -15,7 +15,14 @@ import {
 import type { Database, Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { MAIL_HOLD } from '../mail/enqueue-mail.ts'
-import { findOrderPayment, isUncharged, isUnreserved, lockOrderPayment, type OrderPayment } from './card-payment.ts'
+import {
+  findOrderPayment,
+  isUncharged,
+  isUnreserved,
+  leftToPayBack,
+  lockOrderPayment,
+  type OrderPayment,
+} from './card-payment.ts'
 import { changeOrder } from './order-change.ts'
 import { dueFor, wasNeverPaid } from './order-due.ts'
 import { hasLeft } from './order-status.ts'
@@ -213,14 +220,19 @@ export function moneyOfCancelled(
   return isAll ? NOTHING_CHARGED : 'They are not charged.'
 }
 
-/** That the card stays charged for an order that has not left after all, for the shopper; `null` where it was not charged. */
+/**
+ * That the card stays charged for an order that has not left after all, without what was paid back, for the shopper; `null`
+ * where nothing of it is.
+ */
 export function moneyOfTakenBack(known: AskedPayment | null): string | null {
   const charge = known?.operations.find(
     (operation) => operation.kind === 'capture' && isInEffect(operation) && !isHeld(operation),
   )
-  return charge === undefined
+  if (known === null || charge === undefined) return null
+  const cents = known.payment.captured_cents === 0 ? charge.amount_cents : leftToPayBack(known)
+  return cents === 0
     ? null
-    : `Your card stays charged ${formatMoney(charge.amount_cents)}, and is not charged again when your order leaves.`
+    : `Your card stays charged ${formatMoney(cents)}, and is not charged again when your order leaves.`
 }
 
 /** What is charged for an order that leaves, for the shopper; `null` where it was not paid by card, or has left before. */
