@@ -131,7 +131,13 @@ export function withShownResults(quiz: Quiz | null, products: readonly Traits[])
         const key = `${line}-${style}-${color}`
         const named = bySlug.get(quiz.results[key] ?? '')
         const likenessOf = (product: Traits) => likeness(product, { style, color }, styles)
-        const best = named ?? candidates.toSorted((one, other) => likenessOf(other) - likenessOf(one))[0]
+        // Of those that are alike the first. Sorting thousands would take half a second.
+        const best =
+          named ??
+          candidates.reduce<Traits | undefined>(
+            (known, other) => (known === undefined || likenessOf(other) > likenessOf(known) ? other : known),
+            undefined,
+          )
         if (best === undefined) continue
         if (best === named || likenessOf(best) >= FITTING) results[key] = best.slug
         else closest[key] = best.slug
