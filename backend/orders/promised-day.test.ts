@@ -58,5 +58,6 @@ test('an order that is placed promises the day of the setting, and at the latest
   const nextDay = { order_date: '2026-11-06', estimated_delivery_date: '2026-11-09' }
   expect(firstPromise(nextDay, 2)).toBe('2026-11-06')
   expect(firstPromise({ ...order, estimated_delivery_date: '2026-11-02' }, 2)).toBe('2026-11-02')
+  expect(firstPromise({ ...nextDay, order_date: '2026-11-07' }, 2)).toBe('2026-11-09')
   expect(firstPromise({ ...order, estimated_delivery_date: null }, 2)).toBe('2026-11-04')
 })

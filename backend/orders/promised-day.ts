@@ -16,7 +16,7 @@ export function shipDayOf(orderDate: string, shipDays: number): string {
 
 /**
  * The day that an order promises once it is placed: that of the setting, and at the latest the business day before its
- * estimated delivery, on which it has to be under way. Never before the day of the order.
+ * estimated delivery, on which it has to be under way. Never before the first business day on which it can leave.
  */
 export function firstPromise(
   { order_date, estimated_delivery_date: estimate }: Pick<StoredOrder, 'order_date' | 'estimated_delivery_date'>,
@@ -24,13 +24,20 @@ export function firstPromise(
 ): string {
   const own = shipDayOf(order_date, shipDays)
   const last = estimate === null ? own : lastBusinessDayBefore(estimate)
-  return last < own ? latest(last, order_date) : own
+  return last < own ? latest(last, businessDayFrom(order_date)) : own
 }
 
 function lastBusinessDayBefore(day: string): string {
-  let before = addDays(day, -1)
-  while (new Date(`${before}T00:00:00`).getDay() % 6 === 0) before = addDays(before, -1)
-  return before
+  const before = addDays(day, -1)
+  return isBusinessDay(before) ? before : lastBusinessDayBefore(before)
+}
+
+function businessDayFrom(day: string): string {
+  return isBusinessDay(day) ? day : businessDayFrom(addDays(day, 1))
+}
+
+function isBusinessDay(day: string): boolean {
+  return new Date(`${day}T00:00:00`).getDay() % 6 !== 0
 }
 
 /**
