@@ -57,7 +57,6 @@ import * as orderEntries from './migrations/0057-order-entries.ts'
 import * as plannedChanges from './migrations/0058-planned-changes.ts'
 import * as carriers from './migrations/0059-carriers.ts'
 import * as pageVersions from './migrations/0060-page-versions.ts'
-import * as deliveryNames from './migrations/0061-delivery-names.ts'
 import * as taxInRefunds from './migrations/0062-tax-in-refunds.ts'
 import type { Database } from './store.ts'
 
@@ -121,7 +120,6 @@ const MIGRATIONS: Record<string, Migration> = {
   '0058-planned-changes': plannedChanges,
   '0059-carriers': carriers,
   '0060-page-versions': pageVersions,
-  '0061-delivery-names': deliveryNames,
   '0062-tax-in-refunds': taxInRefunds,
 }
 

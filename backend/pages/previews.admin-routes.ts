@@ -58,7 +58,7 @@ function pagePreviewRoute(app: FastifyInstance, context: Context, { storefront, 
   const { database, settings, shopSettings } = context
   adminRoute(app, context, adminPages.previewPage, PAGES, async ({ body: { page, values } }) => {
     const wanted = await requireUsable(database, page, values)
-    if (storefront === null) throw new AppError('unavailable', 'This shop has no pages to show.')
+    if (storefront === null) throw new AppError('not_found', 'This shop has no pages to show.')
     const others = (await listChangedPages(database)).filter((other) => other.page !== page)
     const all = Object.assign({}, ...others.map((other) => other.values), wanted)
     const {

@@ -58,6 +58,7 @@ export const adminPages = defineAdminCalls({
     description: 'The page of the shop without scripts. It is stored nowhere, and nobody else sees it.',
     body: z.object({ page, values }),
     response: z.object({ html: z.string() }),
+    errors: ['not_found'],
   },
   listPageVersions: {
     method: 'GET',
