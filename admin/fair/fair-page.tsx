@@ -233,7 +233,7 @@ function KeptProducts({ kit, orders, error, onAdd }: KeptProductsProps) {
           .filter(({ product_id, product_name }) => `${product_name} ${product_id}`.toLowerCase().includes(search))
           .map((product) => {
             const stock = Math.max(0, product.stock - waitingUnits(orders, product.product_id))
-            return { ...product, stock, image_url: null }
+            return { ...product, stock, image_url: null, wholesale_price: null, wholesale_minimum: null }
           })
   const status = search === '' || found.length > 0 ? '' : noMatch(text.trim())
   return <ProductChoice text={text} setText={setText} status={status} found={found} error={error} onAdd={onAdd} />

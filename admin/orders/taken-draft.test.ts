@@ -11,7 +11,10 @@ import {
   toTakenOrder,
 } from './taken-draft.ts'
 
-const BAG = { product_id: '101', product_name: 'Campus', image_url: null, price_today: 7900, stock: 4 }
+const BAG = {
+  ...{ product_id: '101', product_name: 'Campus', image_url: null, price_today: 7900, stock: 4 },
+  ...{ wholesale_price: 3950, wholesale_minimum: 6 },
+}
 const DRAFT = {
   ...parseDraft(''),
   first_name: 'Ada',
@@ -49,6 +52,22 @@ test('the sum counts agreed prices, delivery and tax, and is unknown while somet
   const sent = { ...DRAFT, handed_over: false, items: agreed, delivery: '5.99', tax: '$1' }
   expect(totalOf(sent)).toBe(14_699)
   expect(totalOf({ ...DRAFT, tax: '1,50' })).toBeNull()
+})
+
+test('for a shop that resells it a product costs its wholesale price, where it has one', () => {
+  const wholesale = { ...DRAFT, channel: 'wholesale' } as const
+  expect(totalOf(wholesale)).toBe(7900)
+  expect(fixAmounts(wholesale, TERMS).items).toMatchObject([{ price: '39.50' }])
+  const items = addItem([], { ...BAG, wholesale_price: null })
+  expect(totalOf({ ...wholesale, items })).toBe(7900)
+  expect(totalOf({ ...DRAFT, channel: 'phone' })).toBe(15_800)
+})
+
+test('a draft of the version before has no wholesale prices', () => {
+  const { wholesale_price: _, wholesale_minimum: __, ...item } = { ...BAG, quantity: '1', price: '' }
+  expect(parseDraft(JSON.stringify({ ...DRAFT, items: [item] })).items).toMatchObject([
+    { product_id: '101', wholesale_price: null, wholesale_minimum: null },
+  ])
 })
 
 test('delivery and sales tax are filled in from the option and the state, as at the checkout, until others are typed', () => {

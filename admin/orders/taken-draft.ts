@@ -14,6 +14,10 @@ const draftItem = z.object({
   image_url: z.nullable(z.string()),
   /** The price of today, in cents. */
   price_today: z.int(),
+  /** What a shop that resells it pays; `null` without one, and on a device that does not know it. In cents. */
+  wholesale_price: z._default(z.nullable(z.int()), null),
+  /** The least that such a shop orders. */
+  wholesale_minimum: z._default(z.nullable(z.int()), null),
   stock: z.int(),
   quantity: z.string(),
   price: z.string(),
@@ -66,6 +70,14 @@ export function addItem(items: readonly DraftItem[], product: Omit<DraftItem, 'q
   )
 }
 
+/** What one costs where no price is typed, in cents. */
+export function usualPrice(
+  { price_today, wholesale_price }: Pick<DraftItem, 'price_today' | 'wholesale_price'>,
+  channel: TakenDraft['channel'],
+): Cents {
+  return channel === 'wholesale' ? (wholesale_price ?? price_today) : price_today
+}
+
 export type FieldsProps = {
   draft: TakenDraft
   errors: Readonly<Record<string, string>>
@@ -101,7 +113,10 @@ type Sums = {
 /** What the draft comes to in cents; `null` while something of it cannot be read. */
 export function sumsOf(draft: TakenDraft, terms: OrderTerms | undefined): Sums | null {
   const lines = draft.items.flatMap((item) => {
-    const [quantity, price_cents] = [readCount(item.quantity), optionalAmount(item.price, item.price_today)]
+    const [quantity, price_cents] = [
+      readCount(item.quantity),
+      optionalAmount(item.price, usualPrice(item, draft.channel)),
+    ]
     return quantity === null || price_cents === null ? [] : [{ product_id: item.product_id, quantity, price_cents }]
   })
   if (lines.length < draft.items.length) return null
@@ -144,7 +159,7 @@ export function fixAmounts(draft: TakenDraft, terms: OrderTerms): TakenDraft {
     text.trim() === '' && cents !== undefined ? (cents / 100).toFixed(2) : text
   return {
     ...draft,
-    items: draft.items.map((item) => ({ ...item, price: amount(item.price, item.price_today) })),
+    items: draft.items.map((item) => ({ ...item, price: amount(item.price, usualPrice(item, draft.channel)) })),
     delivery: amount(draft.delivery, usual?.delivery),
     tax: amount(draft.tax, usual?.tax),
   }

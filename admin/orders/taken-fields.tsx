@@ -43,13 +43,13 @@ export function TakenFields({ terms, search, children, ...props }: TakenFieldsPr
       left={
         <Section title="Products">
           <Stack>
-            {draft.channel === 'wholesale' && draft.items.length > 0 && (
+            {draft.channel === 'wholesale' && draft.items.some(({ wholesale_price }) => wholesale_price === null) && (
               <Hint>
-                Without another one the price is that of the shop. Wholesale prices and minimums stand on the line
+                A product without a wholesale price starts with that of the shop. Wholesale prices stand on the line
                 sheet.
               </Hint>
             )}
-            <TakenItems items={draft.items} errors={errors} onChange={(items) => onChange({ ...draft, items })} />
+            <TakenItems draft={draft} errors={errors} onChange={(items) => onChange({ ...draft, items })} />
             {search(errors.items, (product) => onChange({ ...draft, items: addItem(draft.items, product) }))}
           </Stack>
         </Section>

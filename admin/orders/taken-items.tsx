@@ -9,16 +9,16 @@ import { productsQuery } from '../catalog/catalog.queries.ts'
 import { thumbnailOf } from '../catalog/media.ts'
 import { typed } from '../ui/form.tsx'
 import { messageOf } from '../ui/states.tsx'
-import { type DraftItem, splitItem } from './taken-draft.ts'
+import { type DraftItem, splitItem, type TakenDraft, usualPrice } from './taken-draft.ts'
 import classes from './taken-items.module.css'
 
 /** The lines of an order that is being entered. */
 export function TakenItems({
-  items,
+  draft: { items, channel },
   errors,
   onChange,
 }: {
-  items: readonly DraftItem[]
+  draft: Pick<TakenDraft, 'items' | 'channel'>
   /** What is wrong, by field: `items.0.quantity`. */
   errors: Readonly<Record<string, string>>
   onChange: (items: DraftItem[]) => void
@@ -42,7 +42,7 @@ export function TakenItems({
             <TextInput
               label="How many"
               aria-label={`How many of ${item.product_name}`}
-              description={`${item.stock} in stock`}
+              description={stockHint(item, channel)}
               inputMode="numeric"
               error={errors[`items.${index}.quantity`]}
               {...typed(item.quantity, (text) => change(index, { quantity: text }))}
@@ -50,7 +50,7 @@ export function TakenItems({
             <TextInput
               label="Price of one"
               aria-label={`Price of one ${item.product_name}`}
-              description={`Empty: ${formatAdminMoney(item.price_today)}`}
+              description={`Empty: ${formatAdminMoney(usualPrice(item, channel))}`}
               inputMode="decimal"
               error={errors[`items.${index}.price_cents`]}
               {...typed(item.price, (text) => change(index, { price: text }))}
@@ -78,6 +78,11 @@ export function TakenItems({
       ))}
     </Stack>
   )
+}
+
+function stockHint({ stock, wholesale_minimum }: DraftItem, channel: TakenDraft['channel']): string {
+  const hasMinimum = channel === 'wholesale' && wholesale_minimum !== null
+  return hasMinimum ? `${stock} in stock, at least ${wholesale_minimum}` : `${stock} in stock`
 }
 
 const MAX_SHOWN = 6
@@ -165,6 +170,12 @@ export function noMatch(search: string): string {
   return `No product matches “${search}”.`
 }
 
-function toItem({ product_id, product_name, image_url, price_today_cents, stock_quantity }: ListedAdminProduct) {
-  return { product_id, product_name, image_url, price_today: price_today_cents, stock: stock_quantity }
+function toItem(product: ListedAdminProduct): NewItem {
+  const { product_id, product_name, image_url, wholesale_minimum } = product
+  return {
+    ...{ product_id, product_name, image_url, wholesale_minimum },
+    price_today: product.price_today_cents,
+    wholesale_price: product.wholesale_price_cents,
+    stock: product.stock_quantity,
+  }
 }

@@ -10,6 +10,7 @@ import { decodeCursor, PAGE_SIZE, pageOf } from '../admin/list-cursor.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { localDay } from '../lib/local-day.ts'
+import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { addColor } from './add-color.ts'
 import { serializeAdminProduct, serializeListedAdminProduct } from './catalog.serializers.ts'
 import { readLines } from './change-lines.ts'
@@ -56,8 +57,9 @@ async function readPage({ database, clock }: Context, filter: ProductFilter, aft
   const from = after === undefined ? null : readCursor(after)
   const found = await listProductsPage(database, filter, { from, limit: PAGE_SIZE + 1 })
   const { rows, next } = pageOf(found, ({ position, product_id }) => [String(position), product_id])
-  const today = localDay(clock())
-  return { products: rows.map((product) => serializeListedAdminProduct(product, today)), next }
+  const { wholesalePercent } = await getShopSettings(database)
+  const facts = { today: localDay(clock()), wholesalePercent }
+  return { products: rows.map((product) => serializeListedAdminProduct(product, facts)), next }
 }
 
 /** What the column can hold on PostgreSQL. */

@@ -6,6 +6,7 @@ import type * as z from 'zod/mini'
 import { mediaUrl } from '../media/media.ts'
 import type { ListedProductRow, listSiblings, StoredPicture, StoredProduct } from './catalog.repository.ts'
 import { sanitizeDescription } from './edited-product.ts'
+import { wholesaleOf } from './wholesale.ts'
 
 type WirePicture = { image_url: string; alt: string }
 
@@ -58,11 +59,15 @@ function wirePictureOf({ file, alt, hash }: StoredPicture): WirePicture {
 }
 
 /** A row of the admin's list; the schema of the response leaves out what the list does not show. */
-export function serializeListedAdminProduct(product: StoredProduct, day: string): ListedAdminProduct {
+export function serializeListedAdminProduct(
+  product: StoredProduct,
+  { today, wholesalePercent }: { today: string; wholesalePercent: number },
+): ListedAdminProduct {
   const picture = product.pictures.find(({ file }) => !isVideo(file))
   return {
     ...pickFields(STORED_FIELDS, product),
-    price_today_cents: priceOn(product, day).price_cents,
+    price_today_cents: priceOn(product, today).price_cents,
+    ...wholesaleOf(product, wholesalePercent),
     image_url: picture === undefined ? null : mediaUrl(picture.file, picture.hash),
   }
 }

@@ -14,6 +14,8 @@ import { UNDO_RULES } from '../undo-rules.ts'
 import { listProducts } from './catalog.repository.ts'
 import { insertProduct } from './products.repository.ts'
 
+type ListedProducts = { products: { product_id: string }[] }
+
 describe.each(ENGINES)('wholesale on %s', (engine) => {
   const shop = sharedTestShop(engine)
   let owner: AdminVisitor
@@ -30,6 +32,10 @@ describe.each(ENGINES)('wholesale on %s', (engine) => {
   }
   const sheetOf = async (query = ''): Promise<LineSheet> =>
     (await owner.call({ method: 'GET', path: `${adminLineSheet.getLineSheet.path}${query}` as `/${string}` })).json()
+  const inList = async (id: string) => {
+    const { products } = (await owner.call(adminCatalog.listAdminProducts)).json<ListedProducts>()
+    return products.find(({ product_id }) => product_id === id)
+  }
   const onSheet = async (id: string) => (await sheetOf()).products.find(({ product_id }) => product_id === id)
 
   test('the line sheet has what is in the shop, all or of a line, in its order and with the page of each', async () => {
@@ -67,6 +73,8 @@ describe.each(ENGINES)('wholesale on %s', (engine) => {
     expect(await onSheet('103')).toMatchObject({ price_cents: 9400, wholesale_price_cents: 4230 })
     const { audit_id } = (await update('103', { wholesale_price_cents: 4100, wholesale_minimum: 6 })).json()
     expect(await onSheet('103')).toMatchObject({ wholesale_price_cents: 4100, wholesale_minimum: 6 })
+    expect(await inList('103')).toMatchObject({ wholesale_price_cents: 4100, wholesale_minimum: 6 })
+    expect(await inList('101')).toMatchObject({ wholesale_price_cents: 3555, wholesale_minimum: null })
     const context = { database: shop.store.database, clock: shop.clock, actor: 'ada', rules: UNDO_RULES }
     await undoChange(context, audit_id)
     expect(await onSheet('103')).toMatchObject({ wholesale_price_cents: 4230, wholesale_minimum: null })

@@ -1,6 +1,5 @@
 import { type LineSheet, MAX_SHEET_PRODUCTS, type SheetProduct } from '@shop/contract/admin/line-sheet'
 import { isVideo } from '@shop/contract/catalog'
-import type { Cents } from '@shop/contract/money'
 import type { Database } from '../database/database.ts'
 import { localDay } from '../lib/local-day.ts'
 import { mediaUrl } from '../media/media.ts'
@@ -10,6 +9,7 @@ import type { StoredProduct } from './catalog.repository.ts'
 import { readLines } from './change-lines.ts'
 import { listHiddenLines } from './presentation.repository.ts'
 import { listProductsPage } from './products.repository.ts'
+import { wholesaleOf } from './wholesale.ts'
 
 type Place = { settings: Pick<Settings, 'publicUrl' | 'port'>; now: Date }
 
@@ -37,7 +37,7 @@ function toSheetProduct(
   product: StoredProduct,
   { origin, percent }: { origin: string; percent: number },
 ): SheetProduct {
-  const { product_id, product_name, line, color, size, price_cents, wholesale_minimum } = product
+  const { product_id, product_name, line, color, size, price_cents } = product
   const picture = product.pictures.find(({ file }) => !isVideo(file))
   return {
     product_id,
@@ -46,18 +46,8 @@ function toSheetProduct(
     color,
     size,
     price_cents,
-    wholesale_price_cents: wholesaleCents(product, percent),
-    wholesale_minimum: wholesale_minimum === 0 ? null : wholesale_minimum,
+    ...wholesaleOf(product, percent),
     image_url: picture === undefined ? null : mediaUrl(picture.file, picture.hash),
     url: `${origin}/product/${encodeURIComponent(product_id)}`,
   }
-}
-
-/** Its own wholesale price, else a percentage of the regular one; `null` where that is 0. */
-function wholesaleCents(
-  { price_cents, wholesale_price_cents }: Pick<StoredProduct, 'price_cents' | 'wholesale_price_cents'>,
-  percent: number,
-): Cents | null {
-  if (wholesale_price_cents !== null) return wholesale_price_cents
-  return percent === 0 ? null : Math.round((price_cents * percent) / 100)
 }

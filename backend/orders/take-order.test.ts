@@ -4,7 +4,7 @@ import { listAudit } from '../admin/audit/audit.repository.ts'
 import { undoChange } from '../admin/audit/undo-change.ts'
 import { findProduct, takeStock } from '../catalog/catalog.repository.ts'
 import { inTransaction } from '../database/database.ts'
-import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
+import { getShopSettings, updateShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
 import { placeOrder } from '../testing/orders.ts'
 import { UNDO_RULES } from '../undo-rules.ts'
@@ -70,6 +70,24 @@ describe.each(ENGINES)('an order taken by phone or at a fair on %s', (engine) =>
     expect(await mails()).toEqual([{ kind: 'order-confirmation', recipient: 'ada@shop.example' }])
     expect((await take({ channel: 'phone', handed_over: false })).orderId).toBe('200003')
     expect((await find('200003'))?.order_status).toBe('processing')
+  })
+
+  test('costs a shop that resells it the wholesale price, where there is one and no other was agreed', async () => {
+    const { database } = opened.store
+    const update = { wholesale_price_cents: 4100, wholesale_minimum: 6 }
+    await database.updateTable('products').set(update).where('product_id', '=', '101').execute()
+    const price = (await findProduct(database, '107'))?.price_cents ?? 0
+    const items = [
+      { product_id: '101', quantity: 1, price_cents: null },
+      { product_id: '101', quantity: 1, price_cents: 3900 },
+      { product_id: '107', quantity: 1, price_cents: null },
+    ]
+    const prices = async (changes: Partial<TakenOrder>) =>
+      (await find((await take({ items, ...changes })).orderId))?.items.map(({ price_cents }) => price_cents)
+    expect(await prices({ channel: 'wholesale' })).toEqual([4100, 3900, price])
+    await inTransaction(database, (trx) => updateShopSettings(trx, { wholesalePercent: 45 }))
+    expect(await prices({ channel: 'wholesale' })).toEqual([4100, 3900, Math.round(price * 0.45)])
+    expect((await prices({ channel: 'phone' }))?.[2]).toBe(price)
   })
 
   test("has the day of the shop's machine, also in the evening, when it is the next day in UTC", async () => {

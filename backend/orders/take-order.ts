@@ -18,6 +18,7 @@ import {
   type StoredProduct,
   takeStock,
 } from '../catalog/catalog.repository.ts'
+import { wholesaleOf } from '../catalog/wholesale.ts'
 import { listDeliveryOptions } from '../checkout/checkout.repository.ts'
 import { listTakenTaxes } from '../checkout/sales-tax.repository.ts'
 import { bumpStockVersion } from '../database/catalog-version/catalog-version.ts'
@@ -166,7 +167,9 @@ async function toOrder(
 ): Promise<StoredOrder> {
   const { delivery_type_id, delivery_cents, tax_cents, ...facts } = taken
   const { state } = taken
-  const found = await itemsOf(database, items, localDay(takenAt))
+  const isWholesale = taken.channel === 'wholesale'
+  const wholesalePercent = isWholesale ? (await getShopSettings(database)).wholesalePercent : null
+  const found = await itemsOf(database, items, { day: localDay(takenAt), wholesalePercent })
   const goods = withCode(found, code)
   const option = await findOption(database, delivery_type_id)
   const order = buildOrder({
@@ -237,7 +240,14 @@ function withCode(found: readonly FoundItem[], code: StoredCode | string | null)
 
 type FoundItem = { item: SoldGoods; line: string }
 
-async function itemsOf(database: Database, items: TakenOrder['items'], day: string): Promise<FoundItem[]> {
+/** What a piece costs where nothing else was agreed: `wholesalePercent` is `null` for who does not resell it. */
+type Pricing = { day: string; wholesalePercent: number | null }
+
+async function itemsOf(
+  database: Database,
+  items: TakenOrder['items'],
+  { day, wholesalePercent }: Pricing,
+): Promise<FoundItem[]> {
   const products: StoredProduct[] = []
   for (const [index, { product_id }] of items.entries()) {
     const product = await findProduct(database, product_id)
@@ -253,7 +263,8 @@ async function itemsOf(database: Database, items: TakenOrder['items'], day: stri
     const product = products[index]
     if (product === undefined) return []
     const item = itemOf(product, quantity, day)
-    return [{ item: price_cents === null ? item : { ...item, price_cents }, line: product.line }]
+    const wholesale = wholesalePercent === null ? null : wholesaleOf(product, wholesalePercent).wholesale_price_cents
+    return [{ item: { ...item, price_cents: price_cents ?? wholesale ?? item.price_cents }, line: product.line }]
   })
 }
 

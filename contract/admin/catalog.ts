@@ -137,6 +137,10 @@ export const wireListedAdminProduct = z.extend(
     status: true,
   }),
   {
+    /** What a shop that resells it pays for one: its own wholesale price, or the percentage of the settings. */
+    wholesale_price_cents: z.nullable(z.int()),
+    /** The least that such a shop orders. */
+    wholesale_minimum: z.nullable(z.int()),
     /** Of the first picture that is no video. */
     image_url: z.nullable(z.string()),
   },

@@ -37,7 +37,7 @@ export const takenOrder = z.object({
       z.object({
         product_id: z.string().check(z.maxLength(100)),
         quantity: z.int(QUANTITY).check(z.minimum(1, QUANTITY), z.maximum(9999, 'This is too many')),
-        /** The price that was agreed for one; `null`: the price of today. */
+        /** The price that was agreed for one; `null`: the price of today, for wholesale the wholesale price where there is one. */
         price_cents: z.nullable(amount),
       }),
     )

@@ -7,6 +7,7 @@ import { settleDueOperations } from '../../backend/checkout/placing/payment-work
 import type { WorkerContext } from '../../backend/checkout/placing/place-order.ts'
 import { hashPlacementKey, type Placement } from '../../backend/checkout/placing/placements.repository.ts'
 import { type Database, type Location, openStore, type Store } from '../../backend/database/database.ts'
+import { publicUrlOf } from '../../backend/settings/settings.ts'
 import { compareLedgers, type Ledgers } from '../gateway/compare-ledgers.ts'
 import { KEYS } from '../gateway/start-gateway.ts'
 import { type Answer, TRIAL_CODE } from './shoppers.ts'
@@ -56,7 +57,8 @@ export async function settleAll({ database }: Store, minutes: readonly number[] 
       clock,
       payments,
       log,
-      toFamily: () => ({ to: 'family@shop.example', url: 'https://shop.example' }),
+      // As in the trial's shops, which have no PUBLIC_URL: their mails are compared.
+      toFamily: (shop) => ({ to: 'family@shop.example', url: publicUrlOf({ publicUrl: null, port: 0 }, shop) }),
     }
     await settleDueEvents(context)
     await settleDueOperations(context)
