@@ -20,6 +20,7 @@ import { typed } from '../ui/form.tsx'
 import { Hint, Page, QuietButton, Section } from '../ui/page.tsx'
 import { EmptyState, Loaded } from '../ui/states.tsx'
 import { today } from '../ui/time.ts'
+import { PERIOD_NAMES, periodName, periodOf } from './periods.ts'
 import { SalesBars } from './sales-bars.tsx'
 import { SalesCompared } from './sales-compared.tsx'
 import classes from './sales-page.module.css'
@@ -71,6 +72,7 @@ function SalesPage() {
     >
       <Stack gap="md">
         <div>
+          <PeriodChoice period={search} onChange={set} />
           <div className={classes.period}>
             <TextInput type="date" label="From" {...typed(search.from, (from) => set({ from }))} />
             <TextInput
@@ -93,6 +95,28 @@ function SalesPage() {
         </Loaded>
       </Stack>
     </Page>
+  )
+}
+
+const OTHER_DAYS = 'Other days'
+
+type PeriodChoiceProps = { period: SalesPeriod; onChange: (period: SalesPeriod) => void }
+
+/** Chooses both days by the name of a period. */
+function PeriodChoice({ period: { from, to }, onChange }: PeriodChoiceProps) {
+  const day = today()
+  const chosen = periodName({ from, to }, day) ?? OTHER_DAYS
+  return (
+    <NativeSelect
+      label="Period"
+      className={classes.view ?? ''}
+      data={chosen === OTHER_DAYS ? [OTHER_DAYS, ...PERIOD_NAMES] : [...PERIOD_NAMES]}
+      value={chosen}
+      onChange={({ currentTarget }) => {
+        const name = PERIOD_NAMES.find((one) => one === currentTarget.value)
+        if (name !== undefined) onChange(periodOf(name, day))
+      }}
+    />
   )
 }
 
