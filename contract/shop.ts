@@ -84,7 +84,7 @@ export type QuizAnswer = {
 export type QuizStep = { id: string; question: string; answers: readonly QuizAnswer[] }
 
 /**
- * The quiz of a shop. `results` maps `Line-style-Color` to the slug of a product that has them, `closest` to one of the line that
+ * The quiz of a shop. `results` maps the `quizKey` of answers to the slug of a product that has them, `closest` to one of the line that
  * comes closest.
  */
 export type Quiz = {

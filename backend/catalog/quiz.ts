@@ -1,5 +1,6 @@
 import { slugOf } from '@shop/contract/admin/catalog'
 import { answerDefaults, type EditedAnswer, MAX_ANSWERS } from '@shop/contract/admin/lines'
+import { quizKey } from '@shop/contract/quiz'
 import type { Quiz, QuizAnswer, QuizStep } from '@shop/contract/shop'
 import { isSameName, type StoredLine } from './lines.ts'
 
@@ -128,7 +129,7 @@ export function withShownResults(quiz: Quiz | null, products: readonly Traits[])
     const candidates = line === undefined ? products : (ofLine.get(line) ?? [])
     for (const style of styles) {
       for (const color of askedFor(steps, 'color')) {
-        const key = `${line}-${style}-${color}`
+        const key = quizKey({ line, style, color })
         const named = bySlug.get(quiz.results[key] ?? '')
         const likenessOf = (product: Traits) => likeness(product, { style, color }, styles)
         // Of those that are alike the first. Sorting thousands would take half a second.

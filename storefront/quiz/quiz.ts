@@ -1,4 +1,5 @@
 import type { ListedProduct } from '@shop/contract/catalog'
+import { quizKey } from '@shop/contract/quiz'
 import type { Quiz, QuizAnswer } from '@shop/contract/shop'
 
 /** The chosen answers, one per step; `null` when one is missing or no longer offered. */
@@ -17,7 +18,7 @@ export type Recommendation = { slug: string | null; fits: boolean; asked: Traits
 export function recommend(quiz: Quiz, answers: readonly QuizAnswer[]): Recommendation {
   const last = (key: keyof Traits) => answers.findLast((answer) => answer[key])?.[key]
   const [line, style, color] = [last('line'), last('style'), last('color')]
-  const key = `${line}-${style}-${color}`
+  const key = quizKey({ line, style, color })
   const exact = quiz.results[key]
   return {
     slug: exact ?? quiz.closest?.[key] ?? null,
@@ -63,7 +64,7 @@ function traitsBySlug({ steps, results }: Quiz): Map<string, Traits> {
   for (const line of named('line')) {
     for (const style of named('style')) {
       for (const color of named('color')) {
-        const slug = results[`${line}-${style}-${color}`]
+        const slug = results[quizKey({ line, style, color })]
         if (slug !== undefined) found.set(slug, { line, style, color })
       }
     }

@@ -4,7 +4,7 @@ import { adminOwners } from '@shop/contract/admin/owners'
 import { adminPlannedChanges, type PlannedChange } from '@shop/contract/admin/planned-changes'
 import { adminToday } from '@shop/contract/admin/today'
 import { catalogCalls } from '@shop/contract/catalog'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deleteAdmin, findAdminByEmail } from '../../admin/admins.repository.ts'
 import { findAuditEntry, listAudit } from '../../admin/audit/audit.repository.ts'
 import { undoChange } from '../../admin/audit/undo-change.ts'
@@ -25,6 +25,10 @@ describe.each(ENGINES)('a change that goes live at a time on %s', (engine) => {
   beforeAll(async () => {
     ada = await signInAs(shop, 'helper')
   })
+  afterEach(() => {
+    vi.unstubAllEnvs()
+  })
+
   beforeEach(async () => {
     vi.clearAllMocks()
     await shop.store.database.deleteFrom('planned_changes').execute()
@@ -156,7 +160,6 @@ describe.each(ENGINES)('a change that goes live at a time on %s', (engine) => {
   test('for the hour that daylight saving skips is refused beside its field, and nothing is planned', async () => {
     vi.stubEnv('TZ', 'America/New_York')
     const response = await plan('107', { price_cents: 8000 }, { local: '2027-03-14T02:30' })
-    vi.unstubAllEnvs()
     const message = expect.stringContaining('so that 02:30 does not exist. Please choose another time.')
     expect([response.statusCode, response.json().details]).toEqual([400, [{ field: 'local', message }]])
     expect(await listed()).toEqual([])

@@ -1,0 +1,7 @@
+/** What answers of the quiz ask for; what none of them asks for is `undefined`, and a color that is left open `null`. */
+type Asked = Record<'line' | 'style' | 'color', string | null | undefined>
+
+/** The key of `results` and `closest` of a quiz, such as `Campus-Slim-Blue`. */
+export function quizKey({ line, style, color }: Asked): string {
+  return `${line}-${style}-${color}`
+}
