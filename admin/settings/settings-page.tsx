@@ -28,6 +28,8 @@ function SettingsPage() {
             <Columns
               left={
                 <>
+                  <OrdersSection orders={settings.orders} />
+                  <OrderRulesSection settings={settings} />
                   <TextsSection settings={settings} />
                   <NoticesSection settings={settings} setting="notices" />
                   <NoticesSection settings={settings} setting="openNotices" />
@@ -36,8 +38,6 @@ function SettingsPage() {
               }
               right={
                 <>
-                  <OrdersSection orders={settings.orders} />
-                  <OrderRulesSection settings={settings} />
                   <WholesaleSection settings={settings} />
                   <DeliverySection />
                   <TaxSection />
