@@ -1,12 +1,18 @@
+import { setImmediate as afterOtherWork } from 'node:timers/promises'
 import { adminAudit } from '@shop/contract/admin/audit'
 import { adminOrders } from '@shop/contract/admin/orders'
 import { adminOrderImports, type ImportPreview, MAX_SHEET_LENGTH } from '@shop/contract/admin/orders-import'
 import { requestPath } from '@shop/contract/call'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { findProduct } from '../catalog/catalog.repository.ts'
+import { type Database, inTransaction } from '../database/database.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
+import { openTestNode, openTestStore } from '../testing/engines.ts'
+import { placeOrder } from '../testing/orders.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
-import { findOrder } from './orders.repository.ts'
+import { importOrders } from './orders.import.ts'
+import { findOrder, insertOrders, newOrderNumber } from './orders.repository.ts'
 
 const HEADER = 'Order no.\tDate\tFirst name\tSurname\tE-mail\tSKU\tWhat\tUnit price\tQty\tColour'
 const rowOf = (id: string, changes: Record<number, string> = {}) =>
@@ -242,3 +248,31 @@ test.each([
   if (status === 400) expect(response.json().details).toMatchObject([{ field: 'text' }])
   else expect(response.json()).toMatchObject({ order_count: 0, problems: [{ row: 1 }] })
 })
+
+test('an import waits for who draws a number on another node, and is refused where that is one of its own', async () => {
+  const opened = await openTestStore('postgres')
+  const other = await openTestNode(opened)
+  const { database } = opened.store
+  const context = { database, clock: () => new Date('2026-11-27T12:00:00.000Z'), actor: 'command' }
+  const { importing } = await inTransaction(other.database, async (trx) => {
+    const order = { ...(await placeOrder(database)), items: [] }
+    const order_id = await newOrderNumber(trx)
+    const orders = [{ ...order, order_id }]
+    let isDone = false
+    const imported = importOrders(context, { orders, refunds: [], errors: [], firstRow: new Map() }).finally(() => {
+      isDone = true
+    })
+    while (!isDone && !(await isSomebodyWaiting(database))) await afterOtherWork()
+    await insertOrders(trx, orders)
+    return { importing: imported }
+  })
+  expect(await importing).toMatchObject({ imported: [], errors: [{ message: 'is already in the shop' }] })
+  await other.close()
+  await opened.close()
+})
+
+/** Whether a statement of the database waits for another one. */
+async function isSomebodyWaiting(database: Database): Promise<boolean> {
+  const locks = sql`select 1 from pg_locks where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`
+  return (await locks.execute(database)).rows.length > 0
+}

@@ -20,6 +20,7 @@ import {
   listDrawnOrderIds,
   listKnownOrderIds,
   lockImport,
+  lockOrderNumbers,
   type StoredOrder,
 } from './orders.repository.ts'
 import { MAX_PROBLEMS, type ParsedOrders, type ParsedSheet, parseOrdersSheet, type StatusOfAll } from './orders-file.ts'
@@ -41,6 +42,8 @@ export async function importOrders(
 ): Promise<OrdersImport> {
   if (errors.length > 0) return { imported: [], errors, auditId: null }
   return inTransaction(database, async (trx) => {
+    // Orders that are placed meanwhile wait, so that none draws a number of the import.
+    await lockOrderNumbers(trx)
     const conflicts = await findConflicts(trx, orders, firstRow)
     if (conflicts.length > 0) return { imported: [], errors: conflicts, auditId: null }
     await insertOrders(trx, await withPictures(trx, await withProducts(trx, orders)))
@@ -103,13 +106,16 @@ function toImported(order: StoredOrder): ImportedOrder {
   }
 }
 
+const IS_DRAWN = 'is the number of an order whose payment is being checked; please import again in ten minutes'
+
 async function findConflicts(
   database: Database,
   orders: readonly StoredOrder[],
   firstRow: ReadonlyMap<string, number>,
 ): Promise<OrderFileError[]> {
   const ids = orders.map(({ order_id }) => order_id)
-  const there = new Set([...(await listKnownOrderIds(database, ids)), ...(await listDrawnOrderIds(database, ids))])
+  const known = await listKnownOrderIds(database, ids)
+  const drawn = new Set(await listDrawnOrderIds(database, ids))
   const customers = await listKnownCustomerIds(
     database,
     orders.flatMap(({ customer_id }) => (customer_id === null ? [] : [customer_id])),
@@ -117,7 +123,9 @@ async function findConflicts(
   return orders.flatMap(({ order_id, customer_id }) => {
     const row = firstRow.get(order_id) ?? 1
     return [
-      ...(there.has(order_id) ? [{ row, field: 'order_id', message: 'is already in the shop' }] : []),
+      ...(known.has(order_id) || drawn.has(order_id)
+        ? [{ row, field: 'order_id', message: known.has(order_id) ? 'is already in the shop' : IS_DRAWN }]
+        : []),
       ...(customer_id === null || customers.has(customer_id)
         ? []
         : [{ row, field: 'customer_id', message: 'is no customer of the shop' }]),

@@ -137,7 +137,7 @@ describe.each(BOTH_ENGINES)('what changes while orders are placed on %s', (engin
     const refused = await owner.call(adminOrderImports.importOrders, sheet)
     expect([refused.statusCode, refused.json().message]).toEqual([
       409,
-      expect.stringContaining('is already in the shop'),
+      expect.stringContaining('is the number of an order whose payment is being checked'),
     ])
     await settleDueOperations(shop.worker)
     expect(await rows('orders')).toMatchObject([{ order_id: number, email: 'ada@mail.example' }])
