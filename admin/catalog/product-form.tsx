@@ -41,9 +41,9 @@ const STATUS_HINTS = {
   hidden: 'It has a page for those who know the address, and stands in no list.',
 } as const
 
-/** Inputs beside each other stay on one line when only some of them have a help text. */
 /** Of the address of a product: its page in the shop goes by its number. */
 const FOUND_BY = 'The quiz and files find it by this; its page goes by its number.'
+/** Inputs beside each other stay on one line when only some of them have a help text. */
 const HELP_BELOW: NonNullable<InputWrapperProps['inputWrapperOrder']> = ['label', 'input', 'description', 'error']
 
 /** Everything that is edited of a product, saved together as one change with one Undo. */

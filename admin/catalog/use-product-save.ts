@@ -78,7 +78,10 @@ export function useProductSave(form: ProductFormState, product: AdminProduct | n
     if (update.change({ params: { product_id }, body })) sent.current = values
   }
 
-  /** Shows what somebody else has made of the product. Where nothing differs there is nothing to decide: it is sent again. */
+  /**
+   * Shows what somebody else has made of the product. Where nothing differs there is nothing to decide: what was sent is sent
+   * again, unless the form was discarded or changed since.
+   */
   function meet(present: AdminProduct | null, from: AdminProduct): void {
     const hasDifference = present === null || Object.keys(changesOf(valuesOf(present), from)).length > 0
     if (hasDifference) {
@@ -86,7 +89,8 @@ export function useProductSave(form: ProductFormState, product: AdminProduct | n
       return
     }
     setBase(present)
-    sendConfirmed(present, sent.current)
+    const isAsSent = Object.keys(typedSince(sent.current, form.getValues())).length === 0
+    if (isAsSent) sendConfirmed(present, sent.current)
   }
 
   const isChanged =

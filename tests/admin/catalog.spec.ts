@@ -1,3 +1,4 @@
+import { adminAudit } from '../../contract/admin/audit.ts'
 import { adminCatalog } from '../../contract/admin/catalog.ts'
 import { requestPath } from '../../contract/call.ts'
 import { stopClock } from '../browser/timed.ts'
@@ -227,6 +228,37 @@ test('a product with three photographs is put up, repriced and undone, and sold 
     await resize(size)
     await editor.save()
     await expectInShop('Green')
+  })
+
+  await test.step('saves nothing that is discarded while the shop is asked what has changed', async () => {
+    const size = await editor.required('Size').inputValue()
+    const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const path = `**${requestPath(adminCatalog.getAdminProduct.path, { product_id }, {})}`
+    await editor.required('Color').fill('Red')
+    await resize('Full, 26 L')
+    await resize(size)
+    let reads = 0
+    await page.route(path, async (route) => {
+      reads += 1
+      // The page is read again by itself before it asks.
+      if (reads > 1) {
+        asked.resolve()
+        await answer.promise
+      }
+      await route.continue()
+    })
+    await editor.save()
+    await asked.promise
+    await page.getByRole('button', { name: 'Discard' }).click()
+    const answered = page.waitForResponse(path)
+    answer.resolve()
+    await answered
+    await page.unroute(path)
+    await editor.required('Color').fill('Black')
+    await editor.save()
+    await expectInShop('Black')
+    const { entries } = await (await page.request.get(adminAudit.listAudit.path)).json()
+    expect(JSON.stringify(entries)).not.toContain('"Red"')
   })
 
   await test.step('is shown what somebody else has changed', async () => {
