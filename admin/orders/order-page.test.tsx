@@ -7,7 +7,7 @@ import { CARD_PAYMENT, ITEM, ORDER } from '../testing/sample-order.ts'
 import { holdLine, promiseLine } from './delay-form.tsx'
 import { leftOf, stateOf } from './items-section.tsx'
 import { differencesOf, laterWithoutDifference, useOrderBase } from './order-dialog.tsx'
-import { isUnderWay, orderQuery } from './orders.queries.ts'
+import { orderQuery, readAgainAfter } from './orders.queries.ts'
 import { chargeHintOf, shipLabelsOf } from './ship-form.tsx'
 
 test('what somebody else has done to an order is shown side by side, and nothing else', () => {
@@ -55,9 +55,12 @@ test('whoever ships an order that is paid by card reads what the card is charged
 test('the page follows a payment by a link that can be used, and no other', () => {
   const link = { amount_cents: 15_800, created_at: '2026-11-02T10:00:00Z', expires_at: '2026-11-09T10:00:00Z' }
   const states = ['valid', 'checking', 'paid', 'expired', 'withdrawn'] as const
-  const followed = states.filter((state) => isUnderWay({ ...ORDER, pay_link: { ...link, state } }))
-  expect(followed).toEqual(['valid', 'checking'])
-  expect(isUnderWay(ORDER)).toBe(false)
+  expect(states.map((state) => readAgainAfter({ ...ORDER, pay_link: { ...link, state } }))).toEqual([
+    30_000,
+    3000,
+    ...[false, false, false],
+  ])
+  expect(readAgainAfter(ORDER)).toBe(false)
 })
 
 test('what is left of an order after some of it was cancelled stands beside what was ordered', () => {

@@ -15,14 +15,14 @@ export const ordersQuery = (filter: OrderFilter, q: string) =>
   )
 
 /**
- * An order with its items and history. Read again every few seconds while a mail about it or its money is on its way, or it can
- * be paid by a link.
+ * An order with its items and history. Read again every few seconds while a mail about it or its money is on its way, and twice
+ * a minute while it can be paid by a link.
  */
 export const orderQuery = (orderId: string) =>
   queryOptions({
     queryKey: [...ORDERS_KEY, 'one', orderId],
     queryFn: ({ signal }) => call(adminOrders.getAdminOrder, { params: { order_id: orderId } }, signal),
-    refetchInterval: ({ state: { data } }) => (data !== undefined && isUnderWay(data) ? 3000 : false),
+    refetchInterval: ({ state: { data } }) => (data === undefined ? false : readAgainAfter(data)),
   })
 
 /** What is to go out. */
@@ -32,8 +32,14 @@ export const dueQuery = (due: DueFilter) =>
 /** What delivery and sales tax cost, for an order that is entered by hand. */
 export const termsQuery = callQuery([...ORDERS_KEY, 'terms'], adminTakenOrders.getOrderTerms, {})
 
-export function isUnderWay({ has_mail_server, events, card_payment, pay_link }: AdminOrder): boolean {
-  if (pay_link?.state === 'valid' || pay_link?.state === 'checking') return true
+/** Milliseconds until an order is read again; `false` where nothing is expected. */
+export function readAgainAfter(order: AdminOrder): number | false {
+  if (isUnderWay(order)) return 3000
+  return order.pay_link?.state === 'valid' ? 30_000 : false
+}
+
+function isUnderWay({ has_mail_server, events, card_payment, pay_link }: AdminOrder): boolean {
+  if (pay_link?.state === 'checking') return true
   // What failed once is tried again after minutes or hours.
   const isAsked = card_payment?.operations.some(({ state, last_error }) => state === 'due' && last_error === null)
   const hasMail = events.some(({ mails }) => mails.some(({ delivery }) => delivery === 'waiting'))

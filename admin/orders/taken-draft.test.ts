@@ -57,6 +57,8 @@ test('the sum counts agreed prices, delivery and tax, and is unknown while somet
 test('for a shop that resells it a product costs its wholesale price, where it has one', () => {
   const wholesale = { ...DRAFT, channel: 'wholesale' } as const
   expect(totalOf(wholesale)).toBe(7900)
+  expect(toTakenOrder(wholesale).items).toMatchObject([{ price_cents: 3950 }])
+  expect(toTakenOrder(DRAFT).items).toMatchObject([{ price_cents: null }])
   expect(fixAmounts(wholesale, TERMS).items).toMatchObject([{ price: '39.50' }])
   const items = addItem([], { ...BAG, wholesale_price: null })
   expect(totalOf({ ...wholesale, items })).toBe(7900)

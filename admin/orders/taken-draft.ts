@@ -180,10 +180,11 @@ export function toTakenOrder(draft: TakenDraft): TakenOrder {
     delivery_address: handed_over ? '' : address,
     delivery_type_id: handed_over || option === '' ? null : option,
     state: state === '' ? null : state,
-    items: items.map(({ product_id, quantity, price }) => ({
+    items: items.map(({ product_id, quantity, price, wholesale_price }) => ({
       product_id,
       quantity: readCount(quantity) ?? 0,
-      price_cents: agreedAmount(price),
+      // The wholesale price that the page shows, whatever it is by then.
+      price_cents: agreedAmount(price) ?? (channel === 'wholesale' ? wholesale_price : null),
     })),
     discount_code: code === '' ? null : code,
     delivery_cents: handed_over ? 0 : agreedAmount(delivery),

@@ -13,8 +13,10 @@ test('a period that has not ended ends today, and the one before it with its las
   expect(periodOf('Last month', '2027-01-05')).toEqual({ from: '2026-12-01', to: '2026-12-31' })
 })
 
-test('days have the name of their period, the longest one where several are the same', () => {
+test('days have the name of their period, of several that are the same that by which they are compared', () => {
   expect(periodName({ from: '2026-07-01', to: '2026-09-30' }, '2026-11-27')).toBe('Last quarter')
   expect(periodName({ from: '2027-01-01', to: '2027-01-05' }, '2027-01-05')).toBe('This year')
+  expect(periodName({ from: '2027-04-01', to: '2027-04-15' }, '2027-04-15')).toBe('This month')
+  expect(periodName({ from: '2027-04-01', to: '2027-04-01' }, '2027-04-01')).toBeNull()
   expect(periodName({ from: '2026-07-02', to: '2026-09-30' }, '2026-11-27')).toBeNull()
 })

@@ -1,4 +1,4 @@
-import type { SalesPeriod } from '@shop/contract/admin/sales-views'
+import { monthsOfPeriod, type SalesPeriod } from '@shop/contract/admin/sales-views'
 import { keysOf } from '@shop/contract/coercion'
 
 /** The periods that are chosen by name. `months` is how long one is, and `ago` how many of it lie between it and today. */
@@ -22,11 +22,12 @@ export function periodOf(name: PeriodName, today: string): SalesPeriod {
   return { from: day(first, 1), to: ago === 0 ? today : day(first + months, 0) }
 }
 
-/** The name of these days; the longest one where several are the same, and `null` where they have none. */
+/** The name of these days, of several that are the same the one by which they are compared; `null` where they have none. */
 export function periodName({ from, to }: SalesPeriod, today: string): PeriodName | null {
+  const compared = monthsOfPeriod({ from, to })
   const isIt = (name: PeriodName) => {
     const period = periodOf(name, today)
-    return period.from === from && period.to === to
+    return PERIODS[name].months === compared && period.from === from && period.to === to
   }
-  return PERIOD_NAMES.findLast(isIt) ?? null
+  return PERIOD_NAMES.find(isIt) ?? null
 }

@@ -65,6 +65,13 @@ export function tidyDescription(html: string): string {
 
 /** What a telephone number that is pressed calls: the first of several, without its extension. */
 export function phoneLink(phone: string): string {
-  const [number = ''] = /[+\d][^a-z#,;/]*/i.exec(phone) ?? []
-  return `tel:${number.replace(/[^+\d]/g, '')}`
+  const [number = phone] = /\+?\d[\d\s().-]{6,}/.exec(phone) ?? []
+  const digits = number.replace(/\D/g, '')
+  // Behind a number of the United States another one may follow at once.
+  const isAbroad = number.startsWith('+') && !digits.startsWith('1')
+  const length = isAbroad ? MAX_PHONE_DIGITS : digits.startsWith('1') ? 11 : 10
+  return `tel:${number.startsWith('+') ? '+' : ''}${digits.slice(0, length)}`
 }
+
+/** Of an international number (E.164). */
+const MAX_PHONE_DIGITS = 15

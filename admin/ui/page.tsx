@@ -38,7 +38,7 @@ export function Section({ title, heading, children }: SectionProps) {
   const id = useId()
   return (
     <section className={classes.section} aria-labelledby={id}>
-      <Title order={2} id={id} ref={heading} tabIndex={-1} fz="1.25rem" mb="sm">
+      <Title order={2} id={id} ref={heading} {...(heading !== undefined && { tabIndex: -1 })} fz="1.25rem" mb="sm">
         {title}
       </Title>
       {children}

@@ -14,13 +14,13 @@ export function normalizeEmail(email: string): string {
 }
 
 /**
- * What mails to an address count under: without dots, and what follows a plus sign. Mails to `ada+bags@` arrive at `ada@`,
- * and at Gmail those to `a.da@`.
+ * What mails to an address count under: without what follows a plus sign, and at Gmail without dots. Mails to `ada+bags@` arrive
+ * at `ada@`, and at Gmail those to `a.da@`; elsewhere that is somebody else.
  */
 export function mailboxOf(email: string): string {
-  return normalizeEmail(email)
-    .replace(/\+[^@]*@/, '@')
-    .replace(/\.(?=[^@]*@)/g, '')
+  const address = normalizeEmail(email).replace(/\+[^@]*@/, '@')
+  const [, name] = /^(.*)@g(?:oogle)?mail\.com$/.exec(address) ?? []
+  return name === undefined ? address : `${name.replaceAll('.', '')}@gmail.com`
 }
 
 /**

@@ -117,6 +117,20 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     ])
   })
 
+  test('of a shipment that is taken back nothing is said of a charge that came to nothing at the gateway', async () => {
+    const orderId = await place()
+    await ship(orderId)
+    await later()
+    await gateway().settle({ status: 'settlement_declined' })
+    await reconcile(shop().worker, new Date(0))
+    await takeBackShipment(
+      { database: shop().store.database, clock: shop().clock, actor: 'command' },
+      { orderId, seen: null },
+    )
+    const [mail] = await mails('shipment-correction')
+    expect(mail?.text).not.toContain('charged')
+  })
+
   test('what was cancelled before is not charged and is nothing to pay back; what is cancelled afterwards is', async () => {
     const orderId = await place(TWO_PRODUCTS)
     await cancel(orderId, `${orderId}-2`)

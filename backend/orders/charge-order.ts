@@ -3,6 +3,7 @@ import { formatMoney } from '@shop/contract/money'
 import type { ChangeContext } from '../admin/audit/audit.repository.ts'
 import {
   type AskedPayment,
+  hasEnded,
   insertOperation,
   insertOperations,
   isHeld,
@@ -222,13 +223,13 @@ export function moneyOfCancelled(
 
 /**
  * That the card stays charged for an order that has not left after all, without what was paid back, for the shopper; `null`
- * where nothing of it is.
+ * where nothing of it is, also where it came to nothing at the gateway.
  */
 export function moneyOfTakenBack(known: AskedPayment | null): string | null {
   const charge = known?.operations.find(
     (operation) => operation.kind === 'capture' && isInEffect(operation) && !isHeld(operation),
   )
-  if (known === null || charge === undefined) return null
+  if (known === null || charge === undefined || hasEnded(known.payment)) return null
   const cents = known.payment.captured_cents === 0 ? charge.amount_cents : leftToPayBack(known)
   return cents === 0
     ? null

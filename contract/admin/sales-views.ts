@@ -81,7 +81,7 @@ const CALENDAR = {
  * of other whole calendar months as many months before, else as many days before.
  */
 export function periodBefore({ from, to }: SalesPeriod): SalesPeriod {
-  const unit = unitOf({ from, to })
+  const unit = monthsOfPeriod({ from, to })
   if (unit !== null) {
     return {
       from: monthsLater(from, -unit),
@@ -101,7 +101,7 @@ export function periodBefore({ from, to }: SalesPeriod): SalesPeriod {
  * How many months the month, quarter or year has that a period begins with and does not exceed; `null` for a single day, and
  * without one. What begins with January is the year so far, unless it is all of that month or quarter.
  */
-function unitOf({ from, to }: SalesPeriod): number | null {
+export function monthsOfPeriod({ from, to }: SalesPeriod): number | null {
   const month = new Date(from).getUTCMonth()
   if (!from.endsWith('-01') || from === to) return null
   const units = [1, 3, 12].filter((months) => month % months === 0 && to <= lastDayOf(from, months))
