@@ -145,4 +145,19 @@ describe.each(BOTH_ENGINES)('the tax that is paid back on %s', (engine) => {
     expect(await readAll()).toEqual(known)
     expect(await listWrongDays(db())).toEqual([])
   })
+
+  test('a refund whose tax is not known yet holds up the figures of its own day alone', async () => {
+    const day = localDay(shop().clock())
+    await payBackByHand(await takePaid(), 1100)
+    await sumChangedDays(db())
+    await db().updateTable('order_refunds').set({ tax_cents: null }).execute()
+    const statusOf = async (from: string, to: string) => [
+      (await read('month', { from, to })).statusCode,
+      (await call({ method: 'GET', path: requestPath(BOOKS_FILE_PATH, {}, { from, to, sheet: 'tax' }) }, ''))
+        .statusCode,
+    ]
+    expect(await statusOf(day, day)).toEqual([503, 503])
+    expect(await statusOf(addDays(day, -31), addDays(day, -1))).toEqual([200, 200])
+    expect(await statusOf(addDays(day, 31), addDays(day, 40))).toEqual([200, 200])
+  })
 })

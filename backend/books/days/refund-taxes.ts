@@ -1,6 +1,7 @@
+import type { SalesPeriod } from '@shop/contract/admin/sales-views'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../database/database.ts'
-import { figuresOfOrders, REFUND_DAY } from './figures.ts'
+import { between, figuresOfOrders, REFUND_DAY } from './figures.ts'
 import { type Received, taxInRefund } from './tax-in-refund.ts'
 
 const WITHOUT_TAX = sql`select p.order_id, m.day from payment_movements m join payments p on p.reference = m.reference
@@ -14,9 +15,13 @@ export async function listOrdersWithoutTax(database: Database, limit: number): P
   return rows.map(({ order_id }) => order_id)
 }
 
-/** On how many days something was paid back of which the tax is not filled in yet. */
-export async function countDaysWithoutTax(database: Database): Promise<number> {
-  const { rows } = await sql<{ days: number | string }>`select count(distinct day) as days
+/**
+ * On how many days of a period something was paid back of which the tax is not filled in yet. The period is no `where`, so
+ * that the indexes of the refunds without tax are read, and not those of all days.
+ */
+export async function countDaysWithoutTax(database: Database, period: SalesPeriod): Promise<number> {
+  const { rows } = await sql<{ days: number | string }>`
+    select count(distinct case when ${between(period)(sql`day`)} then day end) as days
     from (${WITHOUT_TAX}) refunds`.execute(database)
   return Number(rows[0]?.days)
 }

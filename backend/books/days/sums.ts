@@ -41,7 +41,7 @@ export async function countWaitingDays(
   period: SalesPeriod,
   most = MAX_SUMMED_AT_ONCE,
 ): Promise<number | null> {
-  const withoutTax = await countDaysWithoutTax(database)
+  const withoutTax = await countDaysWithoutTax(database, period)
   if (withoutTax > 0) return withoutTax
   const days = await countChangedDays(database, period)
   const { rows } = await sql<{ orders: number | string }>`select count(*) as orders from (
