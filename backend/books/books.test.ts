@@ -33,8 +33,9 @@ import { takeOrder } from '../orders/take-order.ts'
 import { signInAs } from '../testing/admin-visitor.ts'
 import { BOTH_ENGINES } from '../testing/engines.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
-import { listWrongDays, noteChangedDays, noteDaysOfVersionsBefore, sumChangedDays } from './days/changed-days.ts'
+import { noteChangedDays } from './days/changed-days.ts'
 import { replaceMovements } from './days/movements.ts'
+import { listWrongDays, noteDaysOfVersionsBefore, sumChangedDays } from './days/sum-changed-days.ts'
 
 const YEARS = { from: '2020-01-01', to: '2029-12-31' }
 

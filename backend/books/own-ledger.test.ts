@@ -11,7 +11,7 @@ import { takeOrder } from '../orders/take-order.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { BOTH_ENGINES } from '../testing/engines.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
-import { sumChangedDays } from './days/changed-days.ts'
+import { sumChangedDays } from './days/sum-changed-days.ts'
 
 /** A line of goods as the family wrote it down. */
 type Line = { product: string; pieces: number; each: number; regular: number }

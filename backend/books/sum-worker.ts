@@ -3,7 +3,8 @@ import { type Database, inTransaction } from '../database/database.ts'
 import { createErrorLog, describeError } from '../http/errors/error-log.ts'
 import { localDay } from '../lib/local-day.ts'
 import { repeat } from '../lib/repeat.ts'
-import { noteChangedDays, noteDaysOfVersionsBefore, sumChangedDays } from './days/changed-days.ts'
+import { noteChangedDays } from './days/changed-days.ts'
+import { noteDaysOfVersionsBefore, sumChangedDays } from './days/sum-changed-days.ts'
 
 const DAY = 24 * 60 * 60_000
 /** Milliseconds between rounds; below, between log lines while every round fails. */

@@ -8,7 +8,7 @@ import { addDays, localDay } from '../lib/local-day.ts'
 import { correctRefund, refundOrder } from '../orders/refund-order.ts'
 import { takeOrder } from '../orders/take-order.ts'
 import { BOTH_ENGINES } from '../testing/engines.ts'
-import { listWrongDays, sumChangedDays } from './days/changed-days.ts'
+import { listWrongDays, sumChangedDays } from './days/sum-changed-days.ts'
 
 const YEARS = { from: '2020-01-01', to: '2029-12-31' }
 
@@ -159,5 +159,25 @@ describe.each(BOTH_ENGINES)('the tax that is paid back on %s', (engine) => {
     expect(await statusOf(day, day)).toEqual([503, 503])
     expect(await statusOf(addDays(day, -31), addDays(day, -1))).toEqual([200, 200])
     expect(await statusOf(addDays(day, 31), addDays(day, 40))).toEqual([200, 200])
+  })
+
+  test('the day of a refund without its tax, which another refund of the order fills in, is summed anew', async () => {
+    const orderId = await takePaid()
+    shop().passTime(10 * 24 * 60 * 60_000)
+    const day = localDay(shop().clock())
+    await payBackByHand(orderId, 1100)
+    await sumChangedDays(db())
+    const taxPaidBack = async () =>
+      (await read('day', { from: day, to: day })).json<Sales>().hand.total.tax_paid_back_cents
+    expect(await taxPaidBack()).toBe(100)
+    // As a process of a version before leaves it, of which the day is summed before its tax is filled in.
+    await db().updateTable('order_refunds').set({ tax_cents: null }).execute()
+    await db().updateTable('books_days').set({ tax_paid_back_cents: 0 }).execute()
+    shop().passTime(10 * 24 * 60 * 60_000)
+    await payBackByHand(orderId, 1100)
+    expect(await taxPaidBack()).toBe(100)
+    await sumChangedDays(db())
+    expect(await taxPaidBack()).toBe(100)
+    expect(await listWrongDays(db())).toEqual([])
   })
 })

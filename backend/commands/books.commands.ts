@@ -12,7 +12,7 @@ import {
 import { formatAdminMoney } from '@shop/contract/money'
 import { formatCount } from '@shop/contract/plural'
 import { booksCsv } from '../books/books-csv.ts'
-import { sumAllDays, sumChangedDays } from '../books/days/changed-days.ts'
+import { sumAllDays, sumChangedDays } from '../books/days/sum-changed-days.ts'
 import { readSales, requirePeriod } from '../books/read-sales.ts'
 import { localDay } from '../lib/local-day.ts'
 import { stripControlCharacters } from '../lib/text.ts'

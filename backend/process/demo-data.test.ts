@@ -1,7 +1,7 @@
 import { accountCalls } from '@shop/contract/accounts'
 import { orderCalls } from '@shop/contract/orders'
 import { describe, expect, test } from 'vitest'
-import { sumChangedDays } from '../books/days/changed-days.ts'
+import { sumChangedDays } from '../books/days/sum-changed-days.ts'
 import { listInquiries } from '../contact/contact.repository.ts'
 import { listUnsent } from '../mail/outbox.repository.ts'
 import { listRefunds } from '../orders/orders.repository.ts'

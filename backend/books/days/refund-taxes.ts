@@ -1,6 +1,7 @@
 import type { SalesPeriod } from '@shop/contract/admin/sales-views'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../database/database.ts'
+import { noteChangedDays } from './changed-days.ts'
 import { between, figuresOfOrders, REFUND_DAY } from './figures.ts'
 import { type Received, taxInRefund } from './tax-in-refund.ts'
 
@@ -28,13 +29,13 @@ export async function countDaysWithoutTax(database: Database, period: SalesPerio
 
 /**
  * Writes the tax in refunds of these orders that do not have it yet; the others keep theirs, so that what was reported of a
- * period before stays. The caller has locked the orders. Returns the days of the refunds.
+ * period before stays. Notes that the days of those refunds change: they may be summed already. The caller has locked the orders.
  */
-export async function fillTaxInRefunds(trx: Trx, orderIds: readonly string[]): Promise<string[]> {
+export async function fillTaxInRefunds(trx: Trx, orderIds: readonly string[]): Promise<void> {
   const days: string[] = []
   const refunds = Map.groupBy(await listRefundsOf(trx, orderIds), ({ order_id }) => order_id)
   const incomplete = [...refunds].filter(([, all]) => all.some(({ tax }) => tax === null))
-  if (incomplete.length === 0) return []
+  if (incomplete.length === 0) return
   const received = await listReceived(
     trx,
     incomplete.map(([orderId]) => orderId),
@@ -48,7 +49,7 @@ export async function fillTaxInRefunds(trx: Trx, orderIds: readonly string[]): P
       await writeTax(trx, refund, tax)
     }
   }
-  return days
+  await noteChangedDays(trx, days)
 }
 
 /** Of a payment that belongs to no order, or to none any more. */

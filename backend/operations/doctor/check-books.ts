@@ -1,5 +1,5 @@
 import { plural } from '@shop/contract/plural'
-import { listWrongDays } from '../../books/days/changed-days.ts'
+import { listWrongDays } from '../../books/days/sum-changed-days.ts'
 import type { Database } from '../../database/database.ts'
 import type { Finding } from './finding.ts'
 

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { inTransaction } from '../../database/database.ts'
 import { placeOrder } from '../../testing/orders.ts'
 import { eachTestStore } from '../../testing/test-hooks.ts'
-import { listWrongDays, noteChangedDays, sumChangedDays } from './changed-days.ts'
+import { noteChangedDays } from './changed-days.ts'
+import { listWrongDays, sumChangedDays } from './sum-changed-days.ts'
 
 const opened = eachTestStore('sqlite')
 
