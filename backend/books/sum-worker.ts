@@ -4,7 +4,7 @@ import { createErrorLog, describeError } from '../http/errors/error-log.ts'
 import { localDay } from '../lib/local-day.ts'
 import { repeat } from '../lib/repeat.ts'
 import { noteChangedDays } from './days/changed-days.ts'
-import { noteDaysOfVersionsBefore, sumChangedDays } from './days/sum-changed-days.ts'
+import { sumChangedDays } from './days/sum-changed-days.ts'
 
 const DAY = 24 * 60 * 60_000
 /** Milliseconds between rounds; below, between log lines while every round fails. */
@@ -47,8 +47,5 @@ export function startBooksSums({
 
 async function noteRecentDays(database: Database): Promise<void> {
   const days = Array.from({ length: RECENT_DAYS }, (_, age) => localDay(new Date(Date.now() - age * DAY)))
-  await inTransaction(database, async (trx) => {
-    await noteChangedDays(trx, days)
-    await noteDaysOfVersionsBefore(trx)
-  })
+  await inTransaction(database, (trx) => noteChangedDays(trx, days))
 }

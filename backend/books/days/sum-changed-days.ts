@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Database, inTransaction, type Trx } from '../../database/database.ts'
-import { noteDaysOf } from './changed-days.ts'
+import { noteChangedDays, noteDaysOf } from './changed-days.ts'
 import {
   changedDays,
   DAY_COLUMNS,
@@ -18,11 +18,12 @@ import { fillTaxInRefunds, listOrdersWithoutTax } from './refund-taxes.ts'
 const DAYS_AT_ONCE = 10
 
 /**
- * Fills in the tax in refunds where it is missing, and sums the days that have changed, each once: in a rush a day changes
- * again before it is summed. Returns how many days.
+ * Fills in the tax in refunds where it is missing, and sums the days that have changed or that a version before has summed,
+ * each once: in a rush a day changes again before it is summed. Returns how many days.
  */
 export async function sumChangedDays(database: Database, signal?: AbortSignal): Promise<number> {
   await fillTax(database, signal)
+  await noteDaysOfVersionsBefore(database)
   for (let [summed, last] = [0, '']; ; ) {
     signal?.throwIfAborted()
     const rows = await database
@@ -58,6 +59,23 @@ async function fillTax(database: Database, signal?: AbortSignal): Promise<void> 
   }
 }
 
+/** Of a process that knew no channels, or no tax in refunds. */
+const OF_VERSION_BEFORE = sql.raw(`(channel = '' or tax_paid_back_cents is null)`)
+
+/**
+ * Notes days that such a process has summed. Only months are looked through, which are far fewer than days: a month with such a day
+ * is known by the same. Its first day is noted as well, so that a month is summed anew that has no such day any more.
+ */
+async function noteDaysOfVersionsBefore(database: Database): Promise<void> {
+  const { rows } = await sql<{ day: string }>`with months as (
+      select distinct substr(day, 2) as month from books_days where day >= 'm' and ${OF_VERSION_BEFORE})
+    select month || '-01' as day from months
+    union select day from months cross join books_days
+      where day between month || '-01' and month || '-31' and ${OF_VERSION_BEFORE}`.execute(database)
+  const days = rows.map(({ day }) => day)
+  if (days.length > 0) await inTransaction(database, (trx) => noteChangedDays(trx, days))
+}
+
 /**
  * Changes are deleted first: what is committed after that is among the changes still or again, so that no sum is taken for
  * right that is not. Others that sum wait.
@@ -76,7 +94,7 @@ async function sumDays(database: Database, days: readonly string[]): Promise<voi
   })
 }
 
-/** Long periods are read by month. */
+/** Long periods are read by month. The tax paid back is `null` in a month with a day on which it is, so that this day is found. */
 async function sumMonth(trx: Trx, month: string): Promise<void> {
   const key = monthKey(month)
   const ofMonth = sql`day between ${`${month}-01`} and ${`${month}-31`}`
@@ -84,7 +102,8 @@ async function sumMonth(trx: Trx, month: string): Promise<void> {
   await trx.deleteFrom('books_products').where('day', '=', key).execute()
   await sql`insert into books_days (day, ${DAY_COLUMNS})
     select cast(${key} as text), way, state, channel, sum(orders), sum(goods_cents), sum(discount_cents), sum(code_cents),
-      sum(delivery_cents), sum(tax_cents), sum(tax_paid_back_cents), sum(charged_cents), sum(paid_back_cents), sum(disputed_cents)
+      sum(delivery_cents), sum(tax_cents), case when count(*) = count(tax_paid_back_cents) then sum(tax_paid_back_cents) end,
+      sum(charged_cents), sum(paid_back_cents), sum(disputed_cents)
     from books_days where ${ofMonth} group by way, state, channel`.execute(trx)
   await sql`insert into books_products (day, ${PRODUCT_COLUMNS})
     select cast(${key} as text), way, product_id, max(product_name), sum(units), sum(goods_cents), sum(discount_cents),
@@ -104,14 +123,6 @@ async function lockSums(trx: Trx): Promise<void> {
 export async function sumAllDays(database: Database): Promise<number> {
   await inTransaction(database, (trx) => noteDaysOf(trx, ALL_DAYS))
   return sumChangedDays(database)
-}
-
-/** Notes days that a process of a version summed which knew no channels, or no tax in refunds. */
-export async function noteDaysOfVersionsBefore(trx: Trx): Promise<void> {
-  await noteDaysOf(
-    trx,
-    sql`select day from books_days where (channel = '' or tax_paid_back_cents is null) and day < 'm'`,
-  )
 }
 
 const ALL_DAYS = sql`select day from books_days where day < 'm' union select day from books_products where day < 'm'
