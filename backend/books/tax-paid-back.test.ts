@@ -1,10 +1,13 @@
 import { adminBooks, BOOKS_FILE_PATH, type Sales } from '@shop/contract/admin/books'
 import type { SalesGrouping } from '@shop/contract/admin/sales-views'
 import { requestPath } from '@shop/contract/call'
+import type { KyselyPlugin } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
 import { refreshPayment } from '../checkout/placing/gateway-events.ts'
 import { addDays, localDay } from '../lib/local-day.ts'
+import { importOrders } from '../orders/orders.import.ts'
+import { parseOrdersFile } from '../orders/orders-file.ts'
 import { correctRefund, refundOrder } from '../orders/refund-order.ts'
 import { takeOrder } from '../orders/take-order.ts'
 import { BOTH_ENGINES } from '../testing/engines.ts'
@@ -178,6 +181,58 @@ describe.each(BOTH_ENGINES)('the tax that is paid back on %s', (engine) => {
     expect(await taxPaidBack()).toBe(100)
     await sumChangedDays(db())
     expect(await taxPaidBack()).toBe(100)
+    expect(await listWrongDays(db())).toEqual([])
+  })
+
+  test('an import of refunded orders leaves the tax in them to those who sum, in as many statements for many as for few', async () => {
+    const sheetOf = (first: number, count: number) => {
+      const header =
+        'order_id,order_date,first_name,last_name,email,product_id,product_name,price,quantity,order_status'
+      const row = (number: number) =>
+        `${number},2025-05-${number % 2 === 0 ? '14' : '15'},Ada,Byron,ada@mail.example,101,Bag,79,1,refunded,8.10`
+      const rows = Array.from({ length: count }, (_, index) => row(first + index))
+      return new TextEncoder().encode([`${header},tax_amount`, ...rows].join('\n'))
+    }
+    const importCounting = async (first: number, count: number) => {
+      let statements = 0
+      const counter: KyselyPlugin = {
+        transformQuery: ({ node }) => {
+          statements += 1
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      }
+      const context = { ...by(), database: db().withPlugin(counter) }
+      const { auditId, errors } = await importOrders(context, parseOrdersFile(sheetOf(first, count)))
+      if (auditId === null) throw new Error(JSON.stringify(errors))
+      return { auditId, statements }
+    }
+    const may = { from: '2025-05-01', to: '2025-05-31' }
+    const few = await importCounting(500_001, 2)
+    const early = await read('day', may)
+    expect([early.statusCode, early.json().message]).toEqual([
+      503,
+      'The figures of 2 days are being summed. Please try again in a minute.',
+    ])
+    const taxes = async () =>
+      (await read('day', may)).json<Sales>().hand.rows.map(({ key, figures }) => [key, figures.tax_paid_back_cents])
+    await sumChangedDays(db())
+    expect(await taxes()).toEqual([
+      ['2025-05-14', 810],
+      ['2025-05-15', 810],
+    ])
+    const many = await importCounting(500_003, 100)
+    expect(many.statements).toBe(few.statements)
+    await sumChangedDays(db())
+    expect(await taxes()).toEqual([
+      ['2025-05-14', 51 * 810],
+      ['2025-05-15', 51 * 810],
+    ])
+    expect(await undo(many.auditId)).toEqual([200, undefined])
+    expect(await undo(few.auditId)).toEqual([200, undefined])
+    expect(await taxes()).toEqual([])
+    await sumChangedDays(db())
+    expect(await taxes()).toEqual([])
     expect(await listWrongDays(db())).toEqual([])
   })
 })

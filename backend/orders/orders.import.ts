@@ -16,7 +16,7 @@ import {
   findImport,
   insertImport,
   insertOrders,
-  insertRefund,
+  insertRefunds,
   listDrawnOrderIds,
   listKnownOrderIds,
   lockImport,
@@ -47,7 +47,7 @@ export async function importOrders(
     const conflicts = await findConflicts(trx, orders, firstRow)
     if (conflicts.length > 0) return { imported: [], errors: conflicts, auditId: null }
     await insertOrders(trx, await withPictures(trx, await withProducts(trx, orders)))
-    for (const refund of refunds) await insertRefund(trx, refund)
+    await insertRefunds(trx, refunds)
     const imported = orders.map(({ order_id }) => order_id)
     const [first, last] = [imported[0], imported.at(-1)]
     if (first === undefined || last === undefined) return { imported, errors: [], auditId: null }

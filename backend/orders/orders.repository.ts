@@ -277,13 +277,20 @@ export function paidBackCents(refunds: readonly KnownRefund[]): Cents {
   return refundedCents(refunds.filter(({ failed }) => !failed))
 }
 
+/** Stores a refund of a locked order, with the tax in it. */
 export async function insertRefund(trx: Trx, refund: Refund): Promise<void> {
-  await trx
-    .insertInto('order_refunds')
-    .values({ ...refund, refunded_on: localDay(new Date(refund.refunded_at)) })
-    .execute()
+  await insertRefunds(trx, [refund])
   await fillTaxInRefunds(trx, [refund.order_id])
-  await noteChangedRefund(trx, refund.refund_id)
+}
+
+/** Stores refunds of new orders. The tax in them is filled in when the books are summed. */
+export async function insertRefunds(trx: Trx, refunds: readonly Refund[]): Promise<void> {
+  const rows = refunds.map((refund) => ({ ...refund, refunded_on: localDay(new Date(refund.refunded_at)) }))
+  for (const chunk of chunksOf(rows)) await trx.insertInto('order_refunds').values(chunk).execute()
+  await noteChangedDays(
+    trx,
+    rows.map(({ refunded_on }) => refunded_on),
+  )
 }
 
 /** Replaces amount, note and time of a refund. */
