@@ -33,16 +33,28 @@ describe.each(BOTH_ENGINES)('the tax that is paid back on %s', (engine) => {
     if (found.outcome === 'done') await refreshPayment(shop().worker, reference, found.transactions)
   }
 
-  /** An order of $70.00 with $7.00 of tax, which was paid in cash. */
-  const takePaid = async () => {
+  /** An order of $70.00 with $7.00 of tax, which was paid in cash unless it is said to be unpaid. */
+  const take = async (payment: 'cash' | 'unpaid' = 'cash') => {
     const taken = await takeOrder(by(), {
       ...{ channel: 'fair', first_name: 'Ada', last_name: 'Byron', email: '', phone: '', note: '' },
       items: [{ product_id: '101', quantity: 1, price_cents: 7000 }],
       ...{ delivery_type_id: null, discount_code: null, delivery_cents: 0, state: 'WA', tax_cents: 700 },
-      ...{ payment: 'cash', handed_over: false, delivery_address: '' },
+      ...{ payment, handed_over: false, delivery_address: '' },
     })
     return taken.orderId
   }
+  const collectTax = async () => {
+    await db().insertInto('tax_states').values({ state: 'WA', collected: 1, delivery_taxed: 0, permit: '' }).execute()
+    const rate = { state: 'WA', first_zip: '98101', last_zip: '98101', rate_millionths: 102_500 }
+    await db().insertInto('zip_tax_rates').values(rate).execute()
+  }
+  /** An order of $79.00 with $8.10 of tax, whose card is reserved. */
+  const placeTaxed = () =>
+    place({
+      items: [{ product_id: '101', quantity: 1, price: 79 }],
+      address: { address1: '1 PIKE ST', city: 'SEATTLE', state: 'WA', zipCode: '98101' },
+      total: 87.1,
+    })
   const payBackByHand = async (orderId: string, amountCents: number) =>
     refundOrder(by(), {
       ...{ orderId, amountCents, itemIds: [], note: '', despiteDispute: false },
@@ -50,7 +62,7 @@ describe.each(BOTH_ENGINES)('the tax that is paid back on %s', (engine) => {
     })
 
   test('what is paid back or cancelled in a later quarter changes no tax of an earlier one', async () => {
-    const orderId = await takePaid()
+    const orderId = await take()
     const first = await payBackByHand(orderId, 1100)
     const earlier = { from: addDays(localDay(shop().clock()), -30), to: localDay(shop().clock()) }
     const taxes = async (period: typeof YEARS) => {
@@ -74,8 +86,24 @@ describe.each(BOTH_ENGINES)('the tax that is paid back on %s', (engine) => {
     expect(await undo(first)).toEqual([409, expect.any(String)])
   })
 
+  test('what nobody has paid bears no tax in the quarter of the order once it is cancelled in a later one', async () => {
+    await collectTax()
+    const reserved = await placeTaxed()
+    const unpaid = await take('unpaid')
+    const day = localDay(shop().clock())
+    const taxes = async () => {
+      const { card, hand } = (await read('tax', { from: day, to: day })).json<Sales>()
+      return [card.total.tax_cents, hand.total.tax_cents]
+    }
+    expect(await taxes()).toEqual([810, 700])
+    shop().passTime(100 * 24 * 60 * 60_000)
+    await cancel(reserved, `${reserved}-1`)
+    await cancel(unpaid, `${unpaid}-1`)
+    expect(await taxes()).toEqual([0, 0])
+  })
+
   test('a refund that is corrected has the tax of its new amount, and none once it is undone', async () => {
-    const orderId = await takePaid()
+    const orderId = await take()
     const refund = await payBackByHand(orderId, 1100)
     const taxPaidBack = async () => (await read('month')).json<Sales>().hand.total.tax_paid_back_cents
     expect(await taxPaidBack()).toBe(100)
@@ -91,12 +119,7 @@ describe.each(BOTH_ENGINES)('the tax that is paid back on %s', (engine) => {
   })
 
   test('a card that was charged bears the tax until it is paid back; what was released before it settled was never sold', async () => {
-    await db().insertInto('tax_states').values({ state: 'WA', collected: 1, delivery_taxed: 0, permit: '' }).execute()
-    const rate = { state: 'WA', first_zip: '98101', last_zip: '98101', rate_millionths: 102_500 }
-    await db().insertInto('zip_tax_rates').values(rate).execute()
-    const address = { address1: '1 PIKE ST', city: 'SEATTLE', state: 'WA', zipCode: '98101' }
-    const items = [{ product_id: '101', quantity: 1, price: 79 }]
-    const placeTaxed = () => place({ items, address, total: 87.1 })
+    await collectTax()
     const figures = async () => {
       const { goods_cents, tax_cents, tax_paid_back_cents } = (await read('tax')).json<Sales>().card.total
       return [goods_cents, tax_cents, tax_paid_back_cents]
@@ -122,7 +145,7 @@ describe.each(BOTH_ENGINES)('the tax that is paid back on %s', (engine) => {
   })
 
   test('the tax in refunds that a version before wrote is filled in before their days are summed', async () => {
-    const orderId = await takePaid()
+    const orderId = await take()
     await payBackByHand(orderId, 1100)
     await payBackByHand(orderId, 3301)
     const charged = await place()
@@ -151,7 +174,7 @@ describe.each(BOTH_ENGINES)('the tax that is paid back on %s', (engine) => {
 
   test('a refund whose tax is not known yet holds up the figures of its own day alone', async () => {
     const day = localDay(shop().clock())
-    await payBackByHand(await takePaid(), 1100)
+    await payBackByHand(await take(), 1100)
     await sumChangedDays(db())
     await db().updateTable('order_refunds').set({ tax_cents: null }).execute()
     const statusOf = async (from: string, to: string) => [
@@ -165,7 +188,7 @@ describe.each(BOTH_ENGINES)('the tax that is paid back on %s', (engine) => {
   })
 
   test('the day of a refund without its tax, which another refund of the order fills in, is summed anew', async () => {
-    const orderId = await takePaid()
+    const orderId = await take()
     shop().passTime(10 * 24 * 60 * 60_000)
     const day = localDay(shop().clock())
     await payBackByHand(orderId, 1100)
