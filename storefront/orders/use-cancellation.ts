@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ownerOf } from '../accounts/personal-data.ts'
 import { currentVisitor, useVisitor } from '../accounts/session-store.ts'
 import { useApi } from '../data/api.tsx'
-import { NOTIFICATION_TIMER_MS, POPUP_TIMER_MS, showPopup } from '../popups/popup-store.ts'
+import { closePopup, NOTIFICATION_TIMER_MS, POPUP_TIMER_MS, showPopup } from '../popups/popup-store.ts'
 import { checkCancellation } from './cancellation-rules.ts'
 import type { Lookup } from './orders.queries.ts'
 
@@ -28,6 +28,7 @@ export function useCancellation(order: Order, lookup: Lookup, refresh: () => Pro
   const [state, setState] = useState(IDLE)
   const busy = useRef(false)
   const isShown = useIsShown()
+  const warning = useRef<number | null>(null)
 
   function finish(next: State): State {
     setState(next)
@@ -39,12 +40,13 @@ export function useCancellation(order: Order, lookup: Lookup, refresh: () => Pro
     if (busy.current) return null
     const error = checkCancellation({ ...order, ...request })
     if (error !== null) {
-      showCancellationError(error)
+      warning.current = showCancellationError(error)
       return finish({ kind: 'idle', error })
     }
     const reason = CANCELLATION_REASONS.find((known) => known === request.reason)
     if (reason === undefined) return finish({ kind: 'failed', error: null })
     busy.current = true
+    if (warning.current !== null) closePopup(warning.current)
     finish({ kind: 'busy', error: null })
     const body = cancellationBody(order, lookup, { ...request, reason })
     const post = () => api.call(orderCalls.cancelOrder, { body }, { token: visitor.token })
@@ -78,9 +80,9 @@ function useIsShown(): () => boolean {
   return () => shown.current
 }
 
-/** The error is also shown at its field. */
-export function showCancellationError({ message }: CancellationError): void {
-  showPopup({ kind: 'error', text: message, timer: POPUP_TIMER_MS, button: 'Close', place: 'corner' })
+/** The error is also shown at its field. Returns the id of the message. */
+export function showCancellationError({ message }: CancellationError): number {
+  return showPopup({ kind: 'error', text: message, timer: POPUP_TIMER_MS, button: 'Close', place: 'corner' })
 }
 
 /**

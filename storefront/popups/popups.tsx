@@ -1,5 +1,5 @@
 import { Check, CircleAlert, Info } from 'lucide'
-import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FocusEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { closePopup, type Popup, pausePopupTimer, type QueuedPopup, startPopupTimer } from './popup-store.ts'
@@ -125,8 +125,8 @@ function useTimedPopup({ id }: Pick<QueuedPopup, 'id'>) {
   return {
     close,
     frame: {
-      onMouseEnter: () => setHovered(true),
-      onMouseLeave: () => setHovered(false),
+      onPointerEnter: ({ pointerType }: PointerEvent) => setHovered(pointerType !== 'touch'),
+      onPointerLeave: () => setHovered(false),
       onFocus: (event: FocusEvent) => {
         if (!event.currentTarget.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget
         setFocused(true)

@@ -110,9 +110,13 @@ export class OrdersPage {
       .click()
   }
 
-  /** The message beside the page, closed again. */
+  /** The message beside the page. */
+  popup(): Locator {
+    return this.page.getByRole('alert').filter({ has: this.page.getByRole('button', { name: 'Close' }) })
+  }
+
   async closePopup(text: string): Promise<void> {
-    const popup = this.page.getByRole('alert').filter({ has: this.page.getByRole('button', { name: 'Close' }) })
+    const popup = this.popup()
     await expect(popup).toContainText(text)
     await popup.getByRole('button', { name: 'Close' }).click()
     await expect(popup).toBeHidden()

@@ -241,7 +241,9 @@ async function expectChecks(orders: OrdersPage): Promise<void> {
   await expect(form.getByLabel('Reason')).toHaveAccessibleDescription('Please select a cancellation reason.')
   await orders.fillCancellation('Shipping Issues', '  ')
   await orders.submitCancellation()
-  await orders.closePopup('Please provide additional details.')
+  await expect(orders.popup()).toContainText('Please provide additional details.')
+  // Held, so that its time does not pass.
+  await orders.popup().getByText('Please provide additional details.').hover()
   await expect(form.getByLabel('Details')).toHaveAccessibleDescription('Please provide additional details.')
 }
 
@@ -253,9 +255,16 @@ async function expectFailure(page: Page, orders: OrdersPage): Promise<void> {
     await promise
     await route.fulfill({ status: 500, json: {} })
   })
-  await orders.submitCancellation()
-  await orders.cancelForm().getByRole('button', { name: 'Submitting...' }).click({ force: true })
+  await orders
+    .cancelForm()
+    .getByRole('button', { name: /^Submit/ })
+    .press('Enter')
+  const submitting = orders.cancelForm().getByRole('button', { name: 'Submitting...' })
+  await expect(submitting).toBeVisible()
+  const messages = await orders.popup().count()
+  await submitting.click({ force: true })
   resolve()
+  expect(messages, 'what was missing is no longer missing').toBe(0)
   await expect(page.getByRole('alert').getByText('Failed to submit cancellation. Please try again.')).toBeVisible()
   await expect(orders.cancelForm().getByLabel('Reason')).toHaveValue('Shipping Issues')
   await expect(orders.cancelForm().getByLabel('Details')).toHaveValue('It takes too long.')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { POPUP_TIMER_MS } from '../../storefront/popups/popup-store.ts'
 import { PRODUCT } from './addresses.ts'
 import { ContactDialog } from './contact-dialog.ts'
 import { expect, ONCE, test } from './fixtures.ts'
@@ -89,3 +90,16 @@ test(
     }
   },
 )
+
+test('a message that was tapped goes by its timer', ONCE, async ({ page, product }) => {
+  await product.open(PRODUCT.product_id)
+  await page.clock.install()
+  await product.addButton().press('Enter')
+  await expect(popup(page)).toBeVisible()
+  await stopClock(page)
+  // As a phone does, whose mouse never leaves.
+  await popup(page).dispatchEvent('pointerover', { pointerType: 'touch' })
+  await popup(page).dispatchEvent('mouseover')
+  await page.clock.runFor(POPUP_TIMER_MS)
+  await expect(popup(page)).toHaveCount(0)
+})
