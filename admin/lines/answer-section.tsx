@@ -53,6 +53,7 @@ export function AnswerSection({ line, question, present, failure, onChange }: An
               description="What shoppers choose. Empty for the name of the line."
               placeholder={own.label}
               maxLength={ANSWER_LENGTHS.label}
+              error={failure}
               {...typed(answer.label, (label) => onChange({ ...answer, label }))}
             />
             <TextInput
@@ -73,7 +74,7 @@ export function AnswerSection({ line, question, present, failure, onChange }: An
             />
           </>
         )}
-        <FailureLine text={failure} />
+        {answer === null && <FailureLine text={failure} />}
       </Stack>
     </Section>
   )

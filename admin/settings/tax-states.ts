@@ -58,6 +58,7 @@ export function stateDifferences(theirs: readonly StateValues[], mine: readonly 
   return differences(describe(theirs), describe(mine), (name) => name)
 }
 
+/** For how many states nobody has said whether the tax is collected. */
 export function countUndecided(values: readonly StateValues[]): number {
   return values.filter(({ decision }) => decision === 'undecided').length
 }

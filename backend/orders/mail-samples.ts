@@ -7,7 +7,7 @@ import { addDays, localDay } from '../lib/local-day.ts'
 import { composeMail, type NewMail } from '../mail/enqueue-mail.ts'
 import { MAIL_TEXTS, type MailTextName } from '../mail/texts/mail-texts.ts'
 import { getReturnPolicy } from '../page-texts/page-texts.repository.ts'
-import { publicUrlOf, type Settings, toFamilyOf } from '../settings/settings.ts'
+import { publicUrlOf, type Settings, type ToFamily, toFamilyOf } from '../settings/settings.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { buildOrder, itemOf } from './build-order.ts'
 import { NOTHING_CHARGED } from './charge-order.ts'
@@ -25,7 +25,6 @@ import {
   orderWithdrawnMail,
   refundChangeMail,
   shipmentChangeMail,
-  type ToFamily,
 } from './orders.mail.ts'
 import type { StoredOrder } from './orders.repository.ts'
 import {

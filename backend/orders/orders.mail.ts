@@ -6,6 +6,7 @@ import { formatDay } from '../lib/local-day.ts'
 import type { NewMail } from '../mail/enqueue-mail.ts'
 import type { MailBlock } from '../mail/texts/mail-blocks.ts'
 import type { MailTextName } from '../mail/texts/mail-texts.ts'
+import type { ToFamily } from '../settings/settings.ts'
 import { moneyOfPaid } from './order-due.ts'
 import type { OrderItem, Shipment, StoredOrder } from './orders.repository.ts'
 
@@ -13,9 +14,6 @@ import type { OrderItem, Shipment, StoredOrder } from './orders.repository.ts'
 export function orderValues({ order_id, first_name, last_name }: StoredOrder) {
   return { order_number: order_id, first_name, last_name }
 }
-
-/** Where mails to the family go, and the address of the shop that their links begin with. */
-export type ToFamily = { to: string; url: string }
 
 /** The page of an order in the admin. */
 export function orderLink({ url }: ToFamily, orderId: string): string {

@@ -240,6 +240,7 @@ export async function deleteOrder(trx: Trx, orderId: string): Promise<void> {
   await trx.deleteFrom('orders').where('order_id', '=', orderId).execute()
 }
 
+/** What was paid back of an order. Day and tax are filled in from its order and the refunds before. */
 export type Refund = Omit<Selectable<OrdersTables['order_refunds']>, 'refunded_on' | 'tax_cents'>
 
 /** `failed`: the gateway was asked in vain, so that nothing was paid back by it. */

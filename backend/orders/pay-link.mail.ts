@@ -1,6 +1,7 @@
 import { type Cents, formatMoney, goodsTotal } from '@shop/contract/money'
 import type { ShopSettings } from '@shop/contract/shop'
 import type { NewMail } from '../mail/enqueue-mail.ts'
+import type { ToFamily } from '../settings/settings.ts'
 import { dueFor, moneyOfPaid } from './order-due.ts'
 import {
   cardFacts,
@@ -11,7 +12,6 @@ import {
   orderLink,
   orderValues,
   type PaidByCard,
-  type ToFamily,
 } from './orders.mail.ts'
 import type { StoredOrder } from './orders.repository.ts'
 

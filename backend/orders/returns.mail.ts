@@ -5,6 +5,7 @@ import { isShopsError, type ReturnItem } from '@shop/contract/returns'
 import type { ShopSettings } from '@shop/contract/shop'
 import type { NewMail } from '../mail/enqueue-mail.ts'
 import type { MailBlock } from '../mail/texts/mail-blocks.ts'
+import type { ToFamily } from '../settings/settings.ts'
 import {
   addressLine,
   customerBlocks,
@@ -13,7 +14,6 @@ import {
   mailToShopper,
   orderLink,
   orderValues,
-  type ToFamily,
 } from './orders.mail.ts'
 import type { StoredOrder } from './orders.repository.ts'
 import type { OrderReturn } from './returns.repository.ts'

@@ -146,11 +146,13 @@ export function adminUrlOf(
   return isLoopbackUrl(inUse) && url.startsWith('https:') ? withoutSlash(url) : inUse
 }
 
-/** Where mails to the family go, and where their links lead. */
+/** Where mails to the family go, and where their links lead, without a trailing slash. */
+export type ToFamily = { to: string; url: string }
+
 export function toFamilyOf(
   settings: Pick<Settings, 'mailTo' | 'publicUrl' | 'port'>,
   shop: Pick<ShopSettings, 'email' | 'url'>,
-): { to: string; url: string } {
+): ToFamily {
   return { to: mailToOf(settings, shop), url: publicUrlOf(settings, shop) }
 }
 

@@ -14,16 +14,11 @@ import type { MediaStore } from '../../media/media-store.ts'
 import { buildOrder } from '../../orders/build-order.ts'
 import { dueFor } from '../../orders/order-due.ts'
 import { hasLeft } from '../../orders/order-status.ts'
-import {
-  orderNotPlacedMail,
-  orderPlacedMail,
-  orderPlacedShopMail,
-  paymentAlertMail,
-  type ToFamily,
-} from '../../orders/orders.mail.ts'
+import { orderNotPlacedMail, orderPlacedMail, orderPlacedShopMail, paymentAlertMail } from '../../orders/orders.mail.ts'
 import { findOrder, insertOrders, type StoredOrder } from '../../orders/orders.repository.ts'
 import { orderNotPaidMail, orderPaidMail, orderPaidShopMail } from '../../orders/pay-link.mail.ts'
 import { firstPromise } from '../../orders/promised-day.ts'
+import type { ToFamily } from '../../settings/settings.ts'
 import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
 import { insertOperation, insertPayment, insertVoid } from '../payments/payments.repository.ts'
 import type { PaymentTransaction } from '../payments/payments.ts'
