@@ -1,9 +1,10 @@
 import { Button, Text } from '@mantine/core'
 import { type AuditEntry, adminAudit } from '@shop/contract/admin/audit'
+import { MAIL_HOLD_MS } from '@shop/contract/admin/mail'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useChange } from '../app/use-change.ts'
-import { ComparisonTable } from '../ui/dialog.tsx'
+import { ComparisonTable, confirmOnce } from '../ui/dialog.tsx'
 import { Hint } from '../ui/page.tsx'
 import { FailureLine } from '../ui/states.tsx'
 import { formatTime } from '../ui/time.ts'
@@ -26,7 +27,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
         </Hint>
       </div>
       <Fields entry={entry} />
-      {can_undo && <UndoButton id={id} title={title} />}
+      {can_undo && <UndoButton entry={entry} title={title} />}
     </article>
   )
 }
@@ -55,15 +56,29 @@ function Fields({ entry }: { entry: AuditEntry }) {
   )
 }
 
+/** Whether an undo sends mails to several customers: those of the change have left. */
+export function tellsMany({ action, at }: Pick<AuditEntry, 'action' | 'at'>, now: number): boolean {
+  return action === 'orders.shipped' && now - Date.parse(at) > MAIL_HOLD_MS
+}
+
 /** An undo may affect any query. */
 const EVERYTHING = [[]]
 
-function UndoButton({ id, title }: { id: number; title: string }) {
+function UndoButton({ entry, title }: { entry: AuditEntry; title: string }) {
   const { change, isPending, failure } = useChange(adminAudit.undoChange, {
     done: 'Undone',
     refreshes: EVERYTHING,
     showsError: true,
   })
+  const undo = () => change({ body: { id: entry.id } })
+  const ask = () =>
+    confirmOnce({
+      title: 'Take these shipments back?',
+      children:
+        'The customers were told that their orders have left. Each of them gets a mail that says that theirs has not.',
+      labels: { confirm: 'Take them back', cancel: 'Go back' },
+      onConfirm: undo,
+    })
   return (
     <div className={classes.undo}>
       <FailureLine text={failure} />
@@ -71,7 +86,7 @@ function UndoButton({ id, title }: { id: number; title: string }) {
         variant="default"
         leftSection={<Undo2 aria-hidden size={18} />}
         loading={isPending}
-        onClick={() => change({ body: { id } })}
+        onClick={() => (tellsMany(entry, Date.now()) ? ask() : undo())}
         aria-label={`Undo: ${title}`}
       >
         Undo

@@ -66,11 +66,14 @@ export function OrdersSection({ orders }: { orders: Orders }) {
           </Loaded>
         )}
         {!isRefused && <FailureLine text={failure} />}
-        <Group>
-          <Button variant={orders === 'open' || isMissing ? 'default' : 'filled'} loading={isPending} onClick={ask}>
-            {button}
-          </Button>
-        </Group>
+        {/* Not before the list above it, which would move it from under a finger. */}
+        {(orders === 'open' || !missing.isPending) && (
+          <Group>
+            <Button variant={orders === 'open' || isMissing ? 'default' : 'filled'} loading={isPending} onClick={ask}>
+              {button}
+            </Button>
+          </Group>
+        )}
       </Stack>
     </LinkedSection>
   )

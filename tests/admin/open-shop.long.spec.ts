@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { adminSettings } from '../../contract/admin/settings.ts'
 import { press } from '../browser/tabbing.ts'
 import { printedInvite, signInFirstOwner } from '../harness/sign-in-first-owner.ts'
 import { backupSucceededAt, test } from './card-shop.ts'
@@ -23,8 +24,21 @@ test('the family opens the shop, cancels an item, ships the rest, is paid for it
   gateway,
 }) => {
   await signInFirstOwner(page.request, await printedInvite(server))
-  await page.goto('/admin/settings')
   const orders = page.getByRole('region', { name: 'Online orders' })
+
+  await test.step('cannot press what the list above it would move', async () => {
+    const answer = Promise.withResolvers<void>()
+    await page.route(`**${adminSettings.listMissing.path}`, async (route) => {
+      await answer.promise
+      await route.continue()
+    })
+    await page.goto('/admin/settings')
+    await expect(orders.getByText('Looking for what is missing')).toBeVisible()
+    const buttons = await orders.getByRole('button').count()
+    answer.resolve()
+    await expect(orders.getByRole('button', { name: 'Open online orders' })).toBeVisible()
+    expect(buttons).toBe(0)
+  })
 
   await test.step('is told what is missing, and does it', async () => {
     await pressSwitch(page, 'Open online orders')
