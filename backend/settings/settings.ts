@@ -149,6 +149,7 @@ export function adminUrlOf(
 /** Where mails to the family go, and where their links lead, without a trailing slash. */
 export type ToFamily = { to: string; url: string }
 
+/** The recipient of mails to the family, and the public address of the shop for their links. */
 export function toFamilyOf(
   settings: Pick<Settings, 'mailTo' | 'publicUrl' | 'port'>,
   shop: Pick<ShopSettings, 'email' | 'url'>,
