@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { expectAligned } from '../browser/alignment.ts'
 import { expect, openFromMore, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
 import { closeNotification, undoChange } from './notifications.ts'
@@ -45,8 +46,8 @@ test('an order taken at a fair is entered, and a spreadsheet of orders is import
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByText('Name of the product: has no column')).toBeVisible()
     await page.setViewportSize({ width: 768, height: 740 })
-    const topOf = async (label: string) => (await page.getByLabel(label, { exact: true }).boundingBox())?.y
-    expect(await topOf('Name of the product')).toBe(await topOf('Price of one'))
+    const field = (label: string) => page.getByLabel(label, { exact: true })
+    await expectAligned('y', field('Name of the product'), field('Price of one'))
     await page.setViewportSize({ width: 360, height: 740 })
     await expectGoodScreen(page, 'order-import-problems')
     await page.getByLabel('Name of the product').selectOption('What')

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { accountCalls } from '@shop/contract/accounts'
 import { PRODUCT } from './addresses.ts'
+import { expectAligned } from './alignment.ts'
 import { expect, ONCE, test } from './fixtures.ts'
 import { DEMO, LoginPage, newPerson } from './login-page.ts'
 import { OrdersPage } from './orders-page.ts'
@@ -132,11 +133,8 @@ test('both forms help to fill them in, and say what is missing or wrong', ONCE, 
 
   await test.step('on a small desktop the page begins where the header does', async () => {
     await page.setViewportSize({ width: 1024, height: 768 })
-    const [logo, title] = await Promise.all([
-      page.getByRole('banner').getByRole('link', { name: 'home' }).boundingBox(),
-      page.getByRole('heading', { level: 1 }).boundingBox(),
-    ])
-    expect(title?.x).toBe(logo?.x)
+    const logo = page.getByRole('banner').getByRole('link', { name: 'home' })
+    await expectAligned('x', logo, page.getByRole('heading', { level: 1 }))
   })
 
   await test.step('all fields of both forms are required', async () => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { PRODUCT } from './addresses.ts'
+import { expectAligned } from './alignment.ts'
 import { expect, ON_PHONES, ONCE, test } from './fixtures.ts'
 
 /** A product of the demo catalog with a video among its pictures. */
@@ -39,8 +40,7 @@ test('pictures are chosen, seen on the full screen, and large on a wide screen',
     await expect.poll(async () => (await page.locator('[data-zoom]').boundingBox())?.width).toBeGreaterThanOrEqual(800)
     const large = page.getByRole('list', { name: 'Large pictures' }).getByRole('button')
     await expect(large).toHaveCount(2)
-    const [first, second] = await Promise.all([large.nth(0).boundingBox(), large.nth(1).boundingBox()])
-    expect(first?.y).toBe(second?.y)
+    await expectAligned('y', large.nth(0), large.nth(1))
     await page.setViewportSize({ width: 1024, height: 768 })
     await expect(large.nth(1)).toBeVisible()
   })
