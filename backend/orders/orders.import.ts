@@ -106,6 +106,7 @@ function toImported(order: StoredOrder): ImportedOrder {
   }
 }
 
+const IS_KNOWN = 'is already in the shop'
 const IS_DRAWN = 'is the number of an order whose payment is being checked; please import again in ten minutes'
 
 async function findConflicts(
@@ -122,10 +123,9 @@ async function findConflicts(
   )
   return orders.flatMap(({ order_id, customer_id }) => {
     const row = firstRow.get(order_id) ?? 1
+    const taken = known.has(order_id) ? IS_KNOWN : drawn.has(order_id) ? IS_DRAWN : null
     return [
-      ...(known.has(order_id) || drawn.has(order_id)
-        ? [{ row, field: 'order_id', message: known.has(order_id) ? 'is already in the shop' : IS_DRAWN }]
-        : []),
+      ...(taken === null ? [] : [{ row, field: 'order_id', message: taken }]),
       ...(customer_id === null || customers.has(customer_id)
         ? []
         : [{ row, field: 'customer_id', message: 'is no customer of the shop' }]),
