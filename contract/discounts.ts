@@ -1,4 +1,4 @@
-import { type Cents, formatMoney, goodsTotal, lineTotal, type PricedLine } from './money.ts'
+import { allocate, type Cents, formatMoney, goodsTotal, lineTotal, type PricedLine, shareOf } from './money.ts'
 import { type OrderTerms, type OrderTotals, salesTax } from './order-totals.ts'
 
 /** A whole percent of each line, or an amount that the lines share. */
@@ -86,19 +86,11 @@ function isFor(product_ids: Discount['product_ids'], { product_id }: Line): bool
 function discountShares(lines: readonly Line[], { kind, value, product_ids }: Discount): Cents[] {
   const totals = lines.map((line) => (isFor(product_ids, line) ? lineTotal(line) : 0))
   if (kind === 'percent') return totals.map((total) => shareOf(total, value, 100))
-  const whole = totals.reduce((sum, total) => sum + total, 0)
-  const amount = Math.min(value, whole)
-  let before = 0
-  return totals.map((total) => {
-    // Rounded as a running sum, so that the shares of all lines come to the amount.
-    const share = shareOf(amount, before + total, whole) - shareOf(amount, before, whole)
-    before += total
-    return share
-  })
-}
-
-/** The part `part / whole` of an amount, half a cent rounded up. */
-function shareOf(amount: Cents, part: number, whole: number): Cents {
-  if (whole === 0) return 0
-  return Number((BigInt(amount) * BigInt(part) * 2n + BigInt(whole)) / (2n * BigInt(whole)))
+  return allocate(
+    Math.min(
+      value,
+      totals.reduce((sum, total) => sum + total, 0),
+    ),
+    totals,
+  )
 }

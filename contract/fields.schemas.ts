@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Field, Fields } from './fields.ts'
+import { roundToCents } from './money.ts'
 
 /** The schema of a field with listed values, otherwise the one of its type. */
 type SchemaOf<F extends Field, ByType> = F extends { values: readonly (infer Value extends string)[] }
@@ -32,7 +33,7 @@ export function wireShape<F extends Fields>(fields: F): Shape<F, typeof WIRE> {
 }
 
 const trimmed = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
-const hasWholeCents = (price: number) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6
+const hasWholeCents = (price: number) => Math.abs(price * 100 - roundToCents(price)) < 1e-6
 const dollars = (max: number) =>
   z.number().check(z.minimum(0), z.maximum(max), z.refine(hasWholeCents, 'has more than two decimals'))
 

@@ -2,11 +2,45 @@
 export type Cents = number
 
 /**
- * Rounds half a cent up, corrected for floating-point errors such as 1.005 * 100 = 100.49999. The only place where
- * money is rounded.
+ * The one rounding of what becomes whole cents or another whole number: half is rounded up, corrected for floating-point errors
+ * such as 1.005 * 100 = 100.49999.
  */
+export function roundHalfUp(value: number): number {
+  return Math.round(Number(value.toFixed(4)))
+}
+
 export function roundToCents(dollars: number): Cents {
-  return Math.round(Number((dollars * 100).toFixed(4)))
+  return roundHalfUp(dollars * 100)
+}
+
+/** A fraction, such as a rate of sales tax, in whole millionths: 0.0825 is 82500. */
+export function toMillionths(fraction: number): number {
+  return roundHalfUp(fraction * 1_000_000)
+}
+
+/** A percentage, such as a rate of sales tax, in whole millionths: 8.25 is 82500. */
+export function percentToMillionths(percent: number): number {
+  return roundHalfUp(percent * 10_000)
+}
+
+/**
+ * The part `part / whole` of an amount, half a cent rounded up: of a tax, of a discount, of a price by percent. It is exact:
+ * all three are whole numbers that are not negative. Nothing has a part of 0. `shareOfSql` is the same rule in SQL.
+ */
+export function shareOf(amount: Cents, part: number, whole: number): Cents {
+  if (whole === 0) return 0
+  return Number((BigInt(amount) * BigInt(part) * 2n + BigInt(whole)) / (2n * BigInt(whole)))
+}
+
+/** An amount as parts in proportion to `weights`; rounded as a running sum, and the parts come to the amount. */
+export function allocate(amount: Cents, weights: readonly number[]): Cents[] {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0)
+  let before = 0
+  return weights.map((weight) => {
+    const share = shareOf(amount, before + weight, whole) - shareOf(amount, before, whole)
+    before += weight
+    return share
+  })
 }
 
 /**

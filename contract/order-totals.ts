@@ -1,6 +1,6 @@
 import { MAX_CART_LINES, MAX_PER_LINE } from './cart.ts'
 import { FREE_DELIVERY_FROM_CENTS } from './delivery.ts'
-import { type Cents, dollars, goodsTotal, lineTotal, type PricedLine, roundToCents, unitsOf } from './money.ts'
+import { type Cents, goodsTotal, lineTotal, type PricedLine, shareOf, toMillionths, unitsOf } from './money.ts'
 
 /** The most that an order may come to. It keeps sums of orders within the integers of both engines. */
 export const MAX_ORDER_CENTS: Cents = 1_000_000_000
@@ -57,8 +57,7 @@ function orderTax(goods: Cents, delivery: Cents, { taxRate, deliveryTaxed }: Omi
  * not change a cent.
  */
 export function salesTax(taxed: Cents, rate: number): Cents {
-  const millionths = BigInt(Math.round(rate * 1_000_000))
-  return Number((BigInt(taxed) * millionths + 500_000n) / 1_000_000n)
+  return shareOf(taxed, toMillionths(rate), 1_000_000)
 }
 
 /** Why a line cannot be ordered. `unavailable`: there is no such product, or it is a draft. */
@@ -167,7 +166,6 @@ type Sums = {
 }
 
 export type PaidOrder = Sums & {
-  tracking_number: string | null
   items: readonly (PaidLine & { order_item_id: string; refund_status: string | null })[]
 }
 
@@ -175,15 +173,20 @@ export type PaidOrder = Sums & {
 export type PaidFor = { goods: Cents; tax: Cents; delivery: Cents; total: Cents }
 
 /**
- * What the shopper paid for these items: their prices without what a code took off them, and their share of the sales tax; with the last items of an order
- * that has not shipped also the delivery, and its share. The shares of all items and of the delivery come to the whole tax.
+ * What the shopper paid for these items: their prices without what a code took off them, and their share of the sales tax.
+ * With `includeShipping` the last items of an order bring the delivery, and its share. The shares of all items and of the
+ * delivery come to the whole tax.
  */
-export function paidFor(order: PaidOrder, itemIds: readonly string[]): PaidFor {
+export function paidFor(
+  order: PaidOrder,
+  itemIds: readonly string[],
+  { includeShipping }: { includeShipping: boolean },
+): PaidFor {
   const chosen = order.items.filter(({ order_item_id }) => itemIds.includes(order_item_id))
   const refunded = order.items.filter((item) => item.refund_status !== null && !chosen.includes(item))
   const [goods, before] = [paidGoods(chosen), paidGoods(refunded)]
   const areLast = chosen.length > 0 && chosen.length + refunded.length === order.items.length
-  const delivery = areLast && order.tracking_number === null ? order.delivery_cents : 0
+  const delivery = areLast && includeShipping ? order.delivery_cents : 0
   const taxed = goods + (order.delivery_taxed ? delivery : 0)
   const tax = taxOn(order, before + taxed) - taxOn(order, before)
   return { goods, tax, delivery, total: goods + tax + delivery }
@@ -206,5 +209,5 @@ export function chargeFor(
 /** The part of the order's sales tax that is on so much of what is taxed. */
 function taxOn({ goods_cents, delivery_cents, delivery_taxed, tax_cents }: Sums, part: Cents): Cents {
   const whole = goods_cents + (delivery_taxed ? delivery_cents : 0)
-  return whole === 0 ? 0 : roundToCents(dollars(tax_cents) * (part / whole))
+  return shareOf(tax_cents, part, whole)
 }

@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  askProblem,
-  itemsReturnedWhole,
-  lastReturnDay,
-  listReturnable,
-  paidForReturn,
-  returnState,
-  returnWindow,
-  stepProblem,
-} from './return-rules.ts'
+import { askProblem, lastReturnDay, listReturnable, returnState, returnWindow, stepProblem } from './return-rules.ts'
 
 const OPEN = { cancellation_status: null, refund_status: null }
 const CAMPUS = { order_item_id: '1-1', product_name: 'Campus', quantity: 3, ...OPEN }
@@ -83,56 +74,5 @@ describe('the steps of a return', () => {
     expect(returnState('received', { items: [OPEN], wasPaidBack: true })).toBe('paid_back')
     expect(returnState('asked', { items: [refunded], wasPaidBack: false })).toBe('paid_back')
     expect(returnState('declined', { items: [refunded], wasPaidBack: false })).toBe('declined')
-  })
-})
-
-describe('what is paid back for a return', () => {
-  const paid = {
-    goods_cents: 28_200,
-    tax_cents: 2327,
-    delivery_cents: 599,
-    delivery_taxed: false,
-    tracking_number: '1Z',
-  }
-  const items = [
-    { ...CAMPUS, quantity: 2, price_cents: 7900, discount_cents: 0 },
-    { ...HYBRID, price_cents: 12_400, discount_cents: 0 },
-  ]
-  const order = { ...paid, items }
-  const HERE = { before: [], withDelivery: false }
-  const WITH_DELIVERY = { before: [], withDelivery: true }
-
-  it('is the goods and their share of the tax, without the original shipping', () => {
-    expect(paidForReturn(order, ask(1), HERE)).toEqual({ goods: 7900, tax: 652, delivery: 0, total: 8552 })
-    expect(paidForReturn(order, [...ask(2), ...ask(1, '1-2')], HERE).total).toBe(28_200 + 2327)
-  })
-
-  it('has the original shipping for an error of the shop, once everything comes back', () => {
-    expect(paidForReturn(order, [...ask(2), ...ask(1, '1-2')], WITH_DELIVERY).total).toBe(28_200 + 2327 + 599)
-    expect(paidForReturn(order, ask(2), WITH_DELIVERY).delivery).toBe(0)
-    expect(paidForReturn({ ...order, tracking_number: null }, [...ask(2), ...ask(1, '1-2')], HERE).delivery).toBe(0)
-  })
-
-  it('comes to what was paid where the pieces of a line with a code come back one by one', () => {
-    const [campus, hybrid] = items
-    if (campus === undefined || hybrid === undefined) throw new Error('two items')
-    // 10.00 off the three of one line, of which no piece has a third to the cent.
-    const three = { ...campus, quantity: 3, discount_cents: 1000 }
-    const coded = { ...paid, goods_cents: 3 * 7900 - 1000 + 12_400, items: [three, hybrid] }
-    const parts = [0, 1, 2].map((count) => {
-      const before = count === 0 ? [] : ask(count)
-      return paidForReturn(coded, ask(1), { before, withDelivery: false })
-    })
-    expect(parts.map(({ goods }) => goods)).toEqual([7567, 7567, 7566])
-    const rest = paidForReturn(coded, ask(1, '1-2'), { before: ask(3), withDelivery: true })
-    expect([...parts, rest].reduce((sum, { total }) => sum + total, 0)).toBe(coded.goods_cents + 2327 + 599)
-  })
-
-  it('counts an item as refunded once all of it came back', () => {
-    const current = { items: ask(1) }
-    expect(itemsReturnedWhole(items, { returns: [], current })).toEqual([])
-    const before = { state: 'paid_back', items: ask(1) } as const
-    expect(itemsReturnedWhole(items, { returns: [before], current })).toEqual(['1-1'])
-    expect(itemsReturnedWhole(items, { returns: [{ ...before, state: 'declined' }], current })).toEqual([])
   })
 })

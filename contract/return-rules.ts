@@ -1,6 +1,5 @@
-import { type PaidFor, type PaidLine, type PaidOrder, paidFor } from './order-totals.ts'
 import { formatCount } from './plural.ts'
-import { isShopsError, type ReturnItem, type ReturnState } from './returns.ts'
+import type { ReturnItem, ReturnState } from './returns.ts'
 
 /** What the family does with a return, and which states that leads from and to. */
 export const RETURN_STEPS = {
@@ -115,62 +114,4 @@ export function askProblem(
     if (quantity > left) return `Only ${left} of ${item.product_name} can be returned.`
   }
   return null
-}
-
-/**
- * What was paid for the goods of a return: their prices and their share of the sales tax, and with `withDelivery` also the
- * original shipping where nothing else of the order is left. Pieces that were paid back `before` have their share already.
- */
-export function paidForReturn(
-  order: PaidOrder,
-  items: readonly ReturnItem[],
-  { before, withDelivery }: { before: readonly ReturnItem[]; withDelivery: boolean },
-): PaidFor {
-  const returned = new Set(items.map(({ order_item_id }) => order_item_id))
-  const lines = order.items.flatMap((item): PaidOrder['items'][number][] => {
-    const { order_item_id: id, quantity, refund_status } = item
-    const earlier = refund_status === null ? Math.min(quantity, countOf(before, id)) : 0
-    const now = returned.has(id) ? countOf(items, id) : 0
-    // What was paid back, and what stays with the shopper, are lines of their own.
-    return [
-      { ...pieces(item, 0, earlier), order_item_id: `${id} before`, refund_status: 'refunded' },
-      pieces(item, earlier, earlier + now),
-      { ...pieces(item, earlier + now, quantity), order_item_id: `${id} rest` },
-    ].filter((line) => line.quantity > 0)
-  })
-  return paidFor({ ...order, items: lines, tracking_number: withDelivery ? null : 'sent' }, [...returned])
-}
-
-function countOf(items: readonly ReturnItem[], id: string): number {
-  return items.filter(({ order_item_id }) => order_item_id === id).reduce((sum, { quantity }) => sum + quantity, 0)
-}
-
-/** Pieces of a line, with their part of what a code took off it: those of all its pieces come to that. */
-function pieces<Line extends PaidLine>(line: Line, from: number, to: number): Line {
-  const takenOff = (count: number) => Math.floor((line.discount_cents * count) / line.quantity)
-  return { ...line, quantity: to - from, discount_cents: takenOff(to) - takenOff(from) }
-}
-
-/** What is paid back for a return by the policy. An error of the shop's brings the original shipping back, too. */
-export function dueForReturn(
-  order: PaidOrder,
-  { items, reason }: KnownReturn & { reason: string },
-  returns: readonly (KnownReturn & { state: ReturnState })[],
-): PaidFor {
-  const before = returns.filter(({ state }) => state === 'paid_back').flatMap((known) => known.items)
-  return paidForReturn(order, items, { before, withDelivery: isShopsError(reason) })
-}
-
-/** The items of which all came back once this return is paid back, so that they count as refunded. */
-export function itemsReturnedWhole(
-  items: readonly ReturnItem[],
-  { returns, current }: { returns: readonly (KnownReturn & { state: ReturnState })[]; current: KnownReturn },
-): string[] {
-  const back = [...returns.filter(({ state }) => state === 'paid_back'), current].flatMap((one) => one.items)
-  const came = (id: string) =>
-    back.filter(({ order_item_id }) => order_item_id === id).reduce((sum, { quantity }) => sum + quantity, 0)
-  return items
-    .filter(({ order_item_id }) => current.items.some((item) => item.order_item_id === order_item_id))
-    .filter(({ order_item_id, quantity }) => came(order_item_id) >= quantity)
-    .map(({ order_item_id }) => order_item_id)
 }

@@ -99,31 +99,31 @@ const ORDER = {
   tax_cents: 1625,
   delivery_cents: 599,
   delivery_taxed: false,
-  tracking_number: null,
 }
+const HERE = { includeShipping: true }
+const LEFT = { includeShipping: false }
 const REFUNDED = { refund_status: 'refunded' } as const
 
 test('items cost their price and their share of the sales tax', () => {
-  expect(paidFor(ORDER, ['pouch'])).toEqual({ goods: 4800, tax: 433, delivery: 0, total: 5233 })
-  expect(paidFor(ORDER, [])).toEqual({ goods: 0, tax: 0, delivery: 0, total: 0 })
+  expect(paidFor(ORDER, ['pouch'], HERE)).toEqual({ goods: 4800, tax: 433, delivery: 0, total: 5233 })
+  expect(paidFor(ORDER, [], HERE)).toEqual({ goods: 0, tax: 0, delivery: 0, total: 0 })
 })
 
 test('with the last items of an order that has not shipped goes the delivery', () => {
-  expect(paidFor(ORDER, ['pouch', 'duffel'])).toEqual({ goods: 18_000, tax: 1625, delivery: 599, total: 20_224 })
-  expect(paidFor({ ...ORDER, tracking_number: '1Z' }, ['pouch', 'duffel']).delivery).toBe(0)
+  expect(paidFor(ORDER, ['pouch', 'duffel'], HERE)).toEqual({ goods: 18_000, tax: 1625, delivery: 599, total: 20_224 })
+  expect(paidFor(ORDER, ['pouch', 'duffel'], LEFT).delivery).toBe(0)
   const rest = { ...ORDER, items: [{ ...POUCH, ...REFUNDED }, DUFFEL] }
-  expect(paidFor(rest, ['duffel'])).toEqual({ goods: 13_200, tax: 1192, delivery: 599, total: 14_991 })
+  expect(paidFor(rest, ['duffel'], HERE)).toEqual({ goods: 13_200, tax: 1192, delivery: 599, total: 14_991 })
 })
 
 test('where delivery is taxed, its share of the tax goes with it, and stays once it has shipped', () => {
   // 8.82 % of 180.00 and 5.99.
   const order = { ...ORDER, tax_cents: 1640, delivery_taxed: true }
-  expect(paidFor(order, ['pouch'])).toEqual({ goods: 4800, tax: 423, delivery: 0, total: 5223 })
-  expect(paidFor(order, ['pouch', 'duffel'])).toEqual({ goods: 18_000, tax: 1640, delivery: 599, total: 20_239 })
-  const shipped = { ...order, tracking_number: '1Z' }
-  expect(paidFor(shipped, ['pouch', 'duffel'])).toEqual({ goods: 18_000, tax: 1587, delivery: 0, total: 19_587 })
+  expect(paidFor(order, ['pouch'], HERE)).toEqual({ goods: 4800, tax: 423, delivery: 0, total: 5223 })
+  expect(paidFor(order, ['pouch', 'duffel'], HERE)).toEqual({ goods: 18_000, tax: 1640, delivery: 599, total: 20_239 })
+  expect(paidFor(order, ['pouch', 'duffel'], LEFT)).toEqual({ goods: 18_000, tax: 1587, delivery: 0, total: 19_587 })
   const rest = { ...order, items: [{ ...POUCH, ...REFUNDED }, DUFFEL] }
-  expect(paidFor(rest, ['duffel'])).toEqual({ goods: 13_200, tax: 1217, delivery: 599, total: 15_016 })
+  expect(paidFor(rest, ['duffel'], HERE)).toEqual({ goods: 13_200, tax: 1217, delivery: 599, total: 15_016 })
 })
 
 const CANCELLED = { cancellation_status: 'cancelled' } as const
@@ -160,7 +160,7 @@ const orderOf = fc
       discount_cents: Math.floor((lineTotal(goods) * code) / 1_000_000),
       ...{ order_item_id: String(index), refund_status: null as string | null },
     }))
-    return { ...sums, goods_cents: paidGoods(items), tracking_number: null, items }
+    return { ...sums, goods_cents: paidGoods(items), items }
   })
 
 test('a charge is never more than what was reserved, and all of that where nothing is cancelled', () => {
@@ -182,7 +182,7 @@ test('what is paid back item by item comes to what was charged', () => {
       const kept = order.items.filter(({ cancellation_status }) => cancellation_status === null)
       const paid = kept.map(({ order_item_id }, index) => {
         const items = kept.map((item, other) => ({ ...item, ...(other < index ? REFUNDED : {}) }))
-        return paidFor({ ...order, items }, [order_item_id]).total
+        return paidFor({ ...order, items }, [order_item_id], HERE).total
       })
       expect(paid.reduce((sum, cents) => sum + cents, 0)).toBe(chargeFor(order).total)
     }),
@@ -201,7 +201,7 @@ test.each([1, 2, 3, 10, 99, 100, 101, 3333])(
         price_cents: 333,
         quantity: 1,
       }))
-      return paidFor({ ...ORDER, items, goods_cents: 7 * 333, tax_cents }, [id]).tax
+      return paidFor({ ...ORDER, items, goods_cents: 7 * 333, tax_cents }, [id], HERE).tax
     })
     expect(taxes.reduce((sum, tax) => sum + tax, 0)).toBe(tax_cents)
   },

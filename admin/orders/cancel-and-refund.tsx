@@ -10,9 +10,9 @@ import {
 } from '@shop/contract/admin/orders'
 import type { AdminReturn } from '@shop/contract/admin/returns'
 import { type Cents, formatAdminMoney, readDollars, writeDollars } from '@shop/contract/money'
-import { type PaidFor, paidFor } from '@shop/contract/order-totals'
+import type { PaidFor } from '@shop/contract/order-totals'
 import { plural } from '@shop/contract/plural'
-import { dueForReturn, itemsReturnedWhole } from '@shop/contract/return-rules'
+import { dueForItems, dueForReturn, itemsReturnedWhole } from '@shop/contract/refund-proposal'
 import { isShopsError } from '@shop/contract/returns'
 import { useState } from 'react'
 import { doneWithMail, labelWithMail, onItsWay } from '../mail/mail-state.tsx'
@@ -50,11 +50,9 @@ function RefundModal({ order, asked, onClose }: RefundModalProps) {
       ? cancelled.map(({ order_item_id }) => order_item_id)
       : itemsReturnedWhole(items, { returns: order.returns, current: asked }),
   )
-  const paid = paidFor(part, itemIds)
+  const paid = dueForItems(part, itemIds)
   // Follows the chosen items until somebody types.
-  const [typedAmount, setTypedAmount] = useState(
-    () => asked && suggestAmount(dueForReturn(part, asked, order.returns), left),
-  )
+  const [typedAmount, setTypedAmount] = useState(() => asked && suggestAmount(dueForReturn(part, asked), left))
   const amount = typedAmount ?? suggestAmount(paid, left)
   const [note, setNote] = useState('')
   const disputed = openDisputeOf(order)
@@ -69,7 +67,7 @@ function RefundModal({ order, asked, onClose }: RefundModalProps) {
   // An amount that cannot be read is sent as 0, which the shop refuses beside the field.
   const amount_cents = readDollars(amount) ?? 0
   const return_id = asked?.return_id ?? null
-  const isLess = asked !== null && amount_cents < Math.min(left, dueForReturn(part, asked, order.returns).total)
+  const isLess = asked !== null && amount_cents < Math.min(left, dueForReturn(part, asked).total)
   const fields = { amount_cents, item_ids: itemIds, note, return_id, despite_dispute: isConfirmed }
   return (
     <MailedChangeForm
@@ -155,7 +153,7 @@ function describeReturn(order: AdminOrder, asked: AdminReturn): string {
     ? 'It was the shop’s error: with the last items the original shipping is paid back, too.'
     : 'Original shipping is not paid back.'
   const what = returnedItems(order, asked).map(({ quantity, product_name }) => `${quantity} × ${product_name}`)
-  return `For the return of ${what.join(', ')}. ${describePaid(dueForReturn(order, asked, order.returns))} ${shipping}`
+  return `For the return of ${what.join(', ')}. ${describePaid(dueForReturn(order, asked))} ${shipping}`
 }
 
 /** For example `Paid for them: $48.00 goods + $4.33 sales tax = $52.33.` */

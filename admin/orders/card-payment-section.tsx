@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { type CardPayment, isToBeCharged, type PaymentOperation } from '@shop/contract/admin/card-payment'
 import { type AdminOrder, adminOrders } from '@shop/contract/admin/orders'
+import { hasLeft } from '@shop/contract/has-left'
 import { formatAdminMoney } from '@shop/contract/money'
 import { useChange } from '../app/use-change.ts'
 import { Hint, Section } from '../ui/page.tsx'
@@ -71,7 +72,7 @@ function ChargeAgain({ order, payment }: { order: AdminOrder; payment: CardPayme
     refreshes: [ORDERS_KEY],
     neverWaits: true,
   })
-  if (order.delivery_state === 'not_shipped' || !isToBeCharged(payment.state, payment.operations)) return null
+  if (!hasLeft(order) || !isToBeCharged(payment.state, payment.operations)) return null
   return (
     <Group>
       <Button

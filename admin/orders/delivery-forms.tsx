@@ -12,8 +12,9 @@ import { OrderDialog, useOrderChange } from './order-dialog.tsx'
 
 /** Says that an order has arrived, corrects the day, or takes that back; not there before it has left. */
 export function DeliveredForm({ order }: { order: AdminOrder }) {
-  if (order.delivery_state === 'not_shipped') return null
-  const title = order.delivery_state === 'delivered' ? 'Correct the delivery' : 'Mark as delivered'
+  const { order_status } = order
+  if (order_status !== 'shipped' && order_status !== 'delivered') return null
+  const title = order_status === 'delivered' ? 'Correct the delivery' : 'Mark as delivered'
   return (
     <DialogButton label={title}>
       {(close) => <DeliveredDialog order={order} title={title} onClose={close} />}
@@ -37,14 +38,14 @@ function DeliveredDialog({ order, title, onClose }: { order: AdminOrder; title: 
   return (
     <OrderDialog title={title} sending={sending} onClose={onClose}>
       <DialogForm
-        confirm={order.delivery_state === 'delivered' ? 'Save the day' : 'Mark as delivered'}
+        confirm={order.order_status === 'delivered' ? 'Save the day' : 'Mark as delivered'}
         isPending={isWaiting}
         failure={errors.delivered_on === undefined ? failure : null}
         onSubmit={() => send(day)}
         onClose={onClose}
       >
         <DayField value={day} error={errors.delivered_on} onChange={setDay} />
-        {order.delivery_state === 'delivered' && !wasHandedOver(order) && (
+        {order.order_status === 'delivered' && !wasHandedOver(order) && (
           <Button variant="default" onClick={() => send(null)} style={{ alignSelf: 'flex-start' }}>
             It has not arrived
           </Button>

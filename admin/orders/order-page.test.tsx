@@ -33,7 +33,7 @@ test('what somebody else has done to an order is shown side by side, and nothing
   ])
 })
 
-const NOT_SHIPPED = { order_id: '100001', tracking_number: null, delivery_state: 'not_shipped' } as const
+const NOT_SHIPPED = { order_id: '100001', tracking_number: null, order_status: 'processing' } as const
 
 test.each([
   ['tracked', { confirm: 'Ship', done: 'Order #\u00a0100001 shipped' }],

@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { isToBeCharged } from '@shop/contract/admin/card-payment'
 import { type AdminOrder, adminOrders, type ShipmentWay } from '@shop/contract/admin/orders'
+import { hasLeft } from '@shop/contract/has-left'
 import { formatAdminMoney } from '@shop/contract/money'
 import { chargeFor } from '@shop/contract/order-totals'
 import { useState } from 'react'
@@ -21,7 +22,7 @@ const WAYS: readonly { value: ShipmentWay; label: string }[] = [
 
 /** Ships an order, or adds or corrects the tracking number of one that has shipped. */
 export function ShipForm({ order }: { order: AdminOrder }) {
-  const canShip = order.delivery_state === 'not_shipped'
+  const canShip = !hasLeft(order)
   if (order.ship_problem !== null && order.tracking_number === null) return null
   return (
     <DialogButton
@@ -38,7 +39,7 @@ function ShipModal({ order, onClose }: { order: AdminOrder; onClose: () => void 
   const [way, setWay] = useState<ShipmentWay>('tracked')
   const [opened] = useState(order)
   const labels = shipLabelsOf(opened, way)
-  const [asksWay] = useState(order.delivery_state === 'not_shipped')
+  const [asksWay] = useState(!hasLeft(order))
   const shipment = way === 'tracked' ? { way, tracking_number: trackingNumber } : { way }
   const charge = chargeHintOf(order)
   const sending = useOrderChange(adminOrders.shipOrder, {
@@ -95,16 +96,16 @@ export function chargeHintOf(order: AdminOrder): string | null {
   return `Ten seconds later the card is charged ${formatAdminMoney(chargeFor(order).total)}.`
 }
 
-type ShippedOrder = Pick<AdminOrder, 'order_id' | 'tracking_number' | 'delivery_state'>
+type ShippedOrder = Pick<AdminOrder, 'order_id' | 'tracking_number' | 'order_status'>
 
 type Labels = { title: string; confirm: string; done: string }
 
 /** What the form is for: to ship, to add the number of an order that left without one, or to correct it. */
-export function shipLabelsOf({ order_id, tracking_number, delivery_state }: ShippedOrder, way: ShipmentWay): Labels {
+export function shipLabelsOf({ order_id, tracking_number, order_status }: ShippedOrder, way: ShipmentWay): Labels {
   if (tracking_number !== null) {
     return { title: 'Correct the tracking number', confirm: 'Correct', done: 'Tracking number corrected' }
   }
-  if (delivery_state === 'on_its_way') {
+  if (order_status === 'shipped') {
     return { title: 'Add a tracking number', confirm: 'Add', done: 'Tracking number added' }
   }
   const [title, number] = ['Ship the order', formatOrderNumber(order_id)]

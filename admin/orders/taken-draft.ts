@@ -2,7 +2,7 @@ import { PAYMENTS, TAKEN_CHANNELS } from '@shop/contract/admin/orders'
 import type { adminTakenOrders, TakenOrder } from '@shop/contract/admin/taken-orders'
 import type { ResultOf } from '@shop/contract/call'
 import { discountLines } from '@shop/contract/discounts'
-import { type Cents, readDollars } from '@shop/contract/money'
+import { type Cents, readDollars, writeDollars } from '@shop/contract/money'
 import { takenTotals } from '@shop/contract/order-totals'
 import { taxTermsOf } from '@shop/contract/sales-tax'
 import { findState, findZip } from '@shop/contract/tax'
@@ -156,7 +156,7 @@ function taxTermsFor(draft: TakenDraft, terms: OrderTerms | undefined) {
 export function fixAmounts(draft: TakenDraft, terms: OrderTerms): TakenDraft {
   const usual = sumsOf(draft, terms)?.usual
   const amount = (text: string, cents: Cents | undefined) =>
-    text.trim() === '' && cents !== undefined ? (cents / 100).toFixed(2) : text
+    text.trim() === '' && cents !== undefined ? writeDollars(cents) : text
   return {
     ...draft,
     items: draft.items.map((item) => ({ ...item, price: amount(item.price, usualPrice(item, draft.channel)) })),

@@ -1,7 +1,7 @@
 import { isLargePriceChange } from '@shop/contract/admin/catalog'
 import type { Sale } from '@shop/contract/admin/several-products'
 import { MAX_PRICE, type SalePrices } from '@shop/contract/catalog'
-import { type Cents, formatAdminMoney, roundToCents } from '@shop/contract/money'
+import { type Cents, formatAdminMoney, roundHalfUp, roundToCents, shareOf } from '@shop/contract/money'
 import { type ChangeContext, changeCatalog } from '../admin/audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
@@ -45,7 +45,7 @@ const NO_SALE = { sale_price_cents: null, sale_from: null, sale_until: null } as
 
 /** So much percent more, or less, in whole cents: tenths of a percent count. */
 function scale(cents: Cents, percent: number): Cents {
-  return Math.round((cents * (1000 + Math.round(percent * 10))) / 1000)
+  return shareOf(cents, 1000 + roundHalfUp(percent * 10), 1000)
 }
 
 type PricesChange = {

@@ -1,4 +1,4 @@
-import type { Cents } from '@shop/contract/money'
+import { type Cents, shareOf } from '@shop/contract/money'
 import type { StoredProduct } from './catalog.repository.ts'
 
 type Priced = Pick<StoredProduct, 'price_cents' | 'wholesale_price_cents' | 'wholesale_minimum'>
@@ -12,7 +12,7 @@ export function wholesaleOf(
   { price_cents, wholesale_price_cents, wholesale_minimum }: Priced,
   percent: number,
 ): Wholesale {
-  const share = percent === 0 ? null : Math.round((price_cents * percent) / 100)
+  const share = percent === 0 ? null : shareOf(price_cents, percent, 100)
   return {
     wholesale_price_cents: wholesale_price_cents ?? share,
     wholesale_minimum: wholesale_minimum === 0 ? null : wholesale_minimum,

@@ -1,4 +1,5 @@
 import { keysOf } from '@shop/contract/coercion'
+import { toMillionths } from '@shop/contract/money'
 import * as z from 'zod/mini'
 import '../lib/zod-locale.ts'
 import { join } from 'node:path'
@@ -85,7 +86,7 @@ export function parseTaxFile(text: string, name = 'tax-rates.json'): Parsed<TaxT
   const { data, errors } = readFile(name, text, taxFile)
   if (data === null) return { found: null, errors }
   const { rates, ...source } = data
-  const stored = STATES.map((state) => ({ state, rate_millionths: Math.round(rates[state] * 1_000_000) }))
+  const stored = STATES.map((state) => ({ state, rate_millionths: toMillionths(rates[state]) }))
   return { found: { ...source, rates: stored.sort((a, b) => (a.state < b.state ? -1 : 1)) }, errors: [] }
 }
 

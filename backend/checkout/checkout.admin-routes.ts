@@ -1,4 +1,5 @@
 import { type AdminTaxTable, adminCheckout } from '@shop/contract/admin/checkout'
+import { percentToMillionths } from '@shop/contract/money'
 import { parseStateCode } from '@shop/contract/tax'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, OWNERS } from '../admin/admin-route.ts'
@@ -73,5 +74,5 @@ function toSeenTable({ percents, ...source }: AdminTaxTable): TaxTable {
 
 /** Percent with four decimals as whole millionths. */
 function ratesOf(percents: AdminTaxTable['percents']): [string, number][] {
-  return Object.entries(percents).map(([state, percent = 0]) => [state, Math.round(percent * 10_000)])
+  return Object.entries(percents).map(([state, percent = 0]) => [state, percentToMillionths(percent)])
 }

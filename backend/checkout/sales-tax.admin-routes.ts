@@ -5,6 +5,7 @@ import {
   MAX_ZIP_FILE_LENGTH,
   type ZipPreview,
 } from '@shop/contract/admin/sales-tax'
+import { percentToMillionths } from '@shop/contract/money'
 import { LARGE_TAX_PERCENT, parseStateCode } from '@shop/contract/tax'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, OWNERS } from '../admin/admin-route.ts'
@@ -85,7 +86,7 @@ function toWireRate({ state, first_zip: from, last_zip: to, rate_millionths }: Z
 }
 
 function toStoredRate({ state, from, to, percent }: AdminZipRate): ZipTaxRate {
-  return { state, first_zip: from, last_zip: to, rate_millionths: Math.round(percent * 10_000) }
+  return { state, first_zip: from, last_zip: to, rate_millionths: percentToMillionths(percent) }
 }
 
 function previewZipRates(text: string): ZipPreview {

@@ -1,4 +1,5 @@
 import { MAX_ZIP_RATES } from '@shop/contract/admin/sales-tax'
+import { percentToMillionths } from '@shop/contract/money'
 import { parseStateCode, US_STATES } from '@shop/contract/tax'
 import { readCsvTable } from '../lib/csv-table.ts'
 import type { Parsed } from './checkout-files.ts'
@@ -57,7 +58,7 @@ function readRow({ row, cells }: Row): { found: ReadRow | null; problems: Proble
     state,
     first_zip: from,
     last_zip: to,
-    rate_millionths: Math.round(Number(cells.percent.replace('%', '')) * 10_000),
+    rate_millionths: percentToMillionths(Number(cells.percent.replace('%', ''))),
   }
   return { found: { row, rate }, problems: [] }
 }

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
+import { percentToMillionths } from '@shop/contract/money'
 import { readTaxTable, type TaxTable } from '../checkout/checkout.repository.ts'
 import { parseTaxFile } from '../checkout/checkout-files.ts'
 import { replaceTaxRates } from '../checkout/replace-tables.ts'
@@ -53,7 +54,7 @@ export function addTaxCommands(program: Command, context: CommandContext): void 
 
 /** A percentage with at most four decimals, in millionths. */
 function parsePercent(text: string): number {
-  const rate = /^\d{1,2}(\.\d{1,4})?$/.test(text) ? Math.round(Number(text) * 10_000) : -1
+  const rate = /^\d{1,2}(\.\d{1,4})?$/.test(text) ? percentToMillionths(Number(text)) : -1
   if (rate < 0) throw new InvalidArgumentError('It must be a percentage such as 8.85.')
   return rate
 }

@@ -1,5 +1,6 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import type { DelayedOrder } from '@shop/contract/delayed-orders'
+import { hasLeft } from '@shop/contract/has-left'
 import type { FastifyRequest } from 'fastify'
 import { LINKS_PER_ADDRESS } from '../accounts/account-links.ts'
 import { hashToken } from '../accounts/passwords/tokens.ts'
@@ -11,7 +12,7 @@ import { cancelLockedItems } from './cancel-items.ts'
 import { findOrderPayment } from './card-payment.ts'
 import { moneyOfAll } from './delay-order.ts'
 import { findDelayByToken, listDelays, type OrderDelay, updateDelay } from './order-delays.repository.ts'
-import { hasLeft, listCancellable } from './order-status.ts'
+import { listCancellable } from './order-status.ts'
 import { findOrder, lockOrder, type StoredOrder } from './orders.repository.ts'
 
 type Needs = Pick<Context, 'database' | 'clock' | 'settings' | 'catalogVersion' | 'rateLimiter'>

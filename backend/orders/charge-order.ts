@@ -1,4 +1,5 @@
 import { isInEffect, isToBeCharged } from '@shop/contract/admin/card-payment'
+import { hasLeft } from '@shop/contract/has-left'
 import { formatMoney } from '@shop/contract/money'
 import type { ChangeContext } from '../admin/audit/audit.repository.ts'
 import {
@@ -26,7 +27,6 @@ import {
 } from './card-payment.ts'
 import { changeOrder } from './order-change.ts'
 import { dueFor, wasNeverPaid } from './order-due.ts'
-import { hasLeft } from './order-status.ts'
 import type { OrderItem, StoredOrder } from './orders.repository.ts'
 
 function isExpired({ state, expires_at }: Payment, now: Date): boolean {

@@ -1,4 +1,5 @@
 import type { AdminSettings } from '@shop/contract/admin/settings'
+import { hasLeft } from '@shop/contract/has-left'
 import type { ShopSettings } from '@shop/contract/shop'
 import * as z from 'zod/mini'
 import { createToken, hashToken } from '../accounts/passwords/tokens.ts'
@@ -20,7 +21,7 @@ import {
   withdrawOrCorrect,
 } from './order-change.ts'
 import { deleteDelay, insertDelay, listDelays, type OrderDelay } from './order-delays.repository.ts'
-import { hasLeft, listCancellable } from './order-status.ts'
+import { listCancellable } from './order-status.ts'
 import { type StoredOrder, updateOrder } from './orders.repository.ts'
 import { answerDay, promisedDay, shipDayOf } from './promised-day.ts'
 

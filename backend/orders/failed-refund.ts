@@ -1,5 +1,5 @@
+import { hasLeft } from '@shop/contract/has-left'
 import type { Trx } from '../database/database.ts'
-import { hasShipped } from './order-status.ts'
 import { findRefundOf, lockOrder, updateItems, updateStatusClearingImported } from './orders.repository.ts'
 
 /**
@@ -11,10 +11,10 @@ export async function reopenRefunded(trx: Trx, operationId: string): Promise<voi
   const refund = await findRefundOf(trx, operationId)
   const order = refund && (await lockOrder(trx, refund.order_id))
   if (!refund || !order) return
-  const hasLeft = hasShipped(order) || order.delivered_on !== null
+  const isGone = hasLeft(order)
   const items = order.items.filter(
     ({ refund_status, refunded_at, cancellation_status }) =>
-      refund_status === 'refunded' && refunded_at === refund.refunded_at && (hasLeft || cancellation_status !== null),
+      refund_status === 'refunded' && refunded_at === refund.refunded_at && (isGone || cancellation_status !== null),
   )
   if (items.length === 0) return
   await updateItems(

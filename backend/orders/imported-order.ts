@@ -1,6 +1,6 @@
 import { CHANNELS, type Channel, ORDER_CHANNELS } from '@shop/contract/admin/orders'
 import { NAME_LENGTH } from '@shop/contract/customer'
-import { type Cents, goodsTotal, lineTotal } from '@shop/contract/money'
+import { allocate, type Cents, lineTotal } from '@shop/contract/money'
 import { findState, parseStateCode, US_STATES } from '@shop/contract/tax'
 import type { ItemDraft } from './build-order.ts'
 import { ORDER_STATUSES, type OrderStatus } from './orders.tables.ts'
@@ -108,15 +108,11 @@ export function goodsDiscount(row: Money, goods: Cents): Cents {
  * cent less, and become an item of their own.
  */
 export function withDiscount(items: readonly ItemDraft[], discount: Cents): ItemDraft[] {
-  let goods = goodsTotal(items)
-  let left = discount
-  return items.flatMap((item) => {
-    const price = lineTotal(item)
-    const share = goods === 0 ? 0 : Math.round((left * price) / goods)
-    goods -= price
-    left -= share
-    const each = Math.floor(share / item.quantity)
-    const cheaper = share - each * item.quantity
+  const shares = allocate(discount, items.map(lineTotal))
+  return items.flatMap((item, index) => {
+    const share = shares[index] ?? 0
+    const cheaper = share % item.quantity
+    const each = (share - cheaper) / item.quantity
     const pieces = [
       { ...item, price_cents: item.price_cents - each, quantity: item.quantity - cheaper },
       { ...item, price_cents: item.price_cents - each - 1, quantity: cheaper },

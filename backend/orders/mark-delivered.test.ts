@@ -84,7 +84,7 @@ test('what was picked up is delivered with that; a shipment with a number needs 
   expect(await get('500021')).toMatchObject({
     status: 'delivered',
     delivered_on: today(),
-    delivery_state: 'delivered',
+    order_status: 'delivered',
   })
   const back = await send(adminOrders.markDelivered, '500021', { delivered_on: null, version: 1 })
   expect([back.statusCode, back.json().message]).toEqual([409, 'Order 500021 was handed over by the shop.'])

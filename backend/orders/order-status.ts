@@ -1,4 +1,5 @@
 import { wasHandedOver } from '@shop/contract/admin/shipping'
+import { hasLeft } from '@shop/contract/has-left'
 import type { OrderItem, StoredOrder } from './orders.repository.ts'
 import type { OrderStatus } from './orders.tables.ts'
 
@@ -41,14 +42,9 @@ export function itemProblem(item: OrderItem, move: ItemMove): string | null {
 const ENDED: readonly OrderStatus[] = ['cancelled', 'refunded']
 const ALREADY_SHIPPED = 'Order is already shipped. Please contact seller.'
 
-/** Whether the shop recorded here that it shipped, with or without a tracking number. */
+/** Whether its shipment was recorded here and can be taken back; an order may have left without one, see `hasLeft`. */
 export function hasShipped({ tracking_number, shipped_by }: StoredOrder): boolean {
   return tracking_number !== null || shipped_by !== null
-}
-
-/** Imported orders may have shipped, and those of a fair are handed over, without being shipped here. */
-export function hasLeft(order: StoredOrder): boolean {
-  return hasShipped(order) || order.order_status === 'shipped' || order.order_status === 'delivered'
 }
 
 /** Why these items cannot be cancelled, or `null`. Shipment is checked first, as in the shopper's form (R26). */

@@ -6,7 +6,7 @@ import {
   ORDER_NUMBER_RULE,
 } from '@shop/contract/admin/orders-import'
 import { isMailAddress, NAME_LENGTH } from '@shop/contract/customer'
-import { type Cents, formatAdminMoney, goodsTotal, readDollars } from '@shop/contract/money'
+import { type Cents, formatAdminMoney, goodsTotal, readDollars, toMillionths } from '@shop/contract/money'
 import { MAX_ORDER_CENTS, paidCents } from '@shop/contract/order-totals'
 import { ORDER_FIELDS, ORDER_ITEM_FIELDS } from '@shop/contract/orders'
 import * as z from 'zod/mini'
@@ -280,7 +280,7 @@ function toOrder(rows: readonly Numbered[], statusOfAll: StatusOfAll): Imported[
     state: stateOf(row),
     customer_id: row.customer_id ?? null,
     tax_cents: row.tax_amount ?? 0,
-    tax_rate_millionths: Math.round(Number(row.combined_tax_rate ?? 0) * 1_000_000),
+    tax_rate_millionths: toMillionths(Number(row.combined_tax_rate ?? 0)),
     delivery_cents: row.delivery_cost ?? 0,
     delivery_address: addressOf(row),
     tracking_number: row.tracking_number ?? null,

@@ -9,6 +9,7 @@ import {
 import type { OrderPayLink } from '@shop/contract/admin/pay-links'
 import type { AdminSettings } from '@shop/contract/admin/settings'
 import { pickFields } from '@shop/contract/fields'
+import { hasLeft } from '@shop/contract/has-left'
 import { dollars } from '@shop/contract/money'
 import { paidCents } from '@shop/contract/order-totals'
 import { ORDER_FIELDS, ORDER_ITEM_FIELDS } from '@shop/contract/orders'
@@ -23,7 +24,7 @@ import { holdReason } from './due-orders.ts'
 import type { OrderState } from './order-change.ts'
 import type { OrderDelay } from './order-delays.repository.ts'
 import { isUnpaidItem, leftOf } from './order-due.ts'
-import { hasLeft, listCancellable, shipProblem, shopCancelProblem } from './order-status.ts'
+import { listCancellable, shipProblem, shopCancelProblem } from './order-status.ts'
 import { carrierOf } from './orders.mail.ts'
 import { type KnownRefund, type OrderItem, paidBackCents, type StoredOrder } from './orders.repository.ts'
 import type { OrderRow } from './orders-page.repository.ts'
@@ -97,12 +98,6 @@ type OrderSurroundings = {
   now: Date
 }
 
-/** Of the other statuses nothing is on its way. */
-const DELIVERY_STATES: Readonly<Record<string, AdminOrder['delivery_state']>> = {
-  shipped: 'on_its_way',
-  delivered: 'delivered',
-}
-
 export async function serializeAdminOrder(
   { order, refunds, payment, returns, delays, payLink }: OrderState,
   { events, toPayBack, toCharge, hasMailServer, shop, isPaying, now }: OrderSurroundings,
@@ -114,6 +109,7 @@ export async function serializeAdminOrder(
     ...pickFields(ADMIN_ORDER_FIELDS, order),
     ...promiseOf(order, delays.at(-1) ?? null, { shop, now }),
     status: order.imported_status ?? order.order_status,
+    order_status: order.order_status,
     goods_cents: order.total_cents,
     discount_cents: order.discount_cents,
     delivery_taxed: order.delivery_taxed === 1,
@@ -126,7 +122,6 @@ export async function serializeAdminOrder(
     to_pay_back: toPayBack,
     to_charge: toCharge,
     carrier: order.tracking_number === null ? null : carrierOf(order.tracking_number, order.carrier),
-    delivery_state: DELIVERY_STATES[order.order_status] ?? 'not_shipped',
     ship_problem,
     hold_reason:
       ship_problem === null && !hasLeft(order) ? holdReason(order, delays.at(-1) ?? null, localDay(now)) : null,

@@ -1,3 +1,4 @@
+import { hasLeft } from '@shop/contract/has-left'
 import type { Cents } from '@shop/contract/money'
 import { isObject, type Json } from '../admin/audit/audit.repository.ts'
 import { insertOperation, isHeld, withdrawOperation } from '../checkout/payments/payments.repository.ts'
@@ -5,7 +6,6 @@ import type { Database, Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { MAIL_HOLD } from '../mail/enqueue-mail.ts'
 import { findOrderPayment, type OrderPayment } from './card-payment.ts'
-import { hasLeft } from './order-status.ts'
 import type { StoredOrder } from './orders.repository.ts'
 
 /**

@@ -1,7 +1,6 @@
 import { isOpenDispute } from '@shop/contract/admin/disputes'
 import { type Cents, formatAdminMoney } from '@shop/contract/money'
-import type { PaidOrder } from '@shop/contract/order-totals'
-import { dueForReturn } from '@shop/contract/return-rules'
+import { dueForReturn, type RefundableOrder } from '@shop/contract/refund-proposal'
 import type { ShopSettings } from '@shop/contract/shop'
 import * as z from 'zod/mini'
 import type { ChangeContext } from '../admin/audit/audit.repository.ts'
@@ -100,7 +99,7 @@ export function itemsOfRefund(
   if (
     note === '' &&
     asked !== null &&
-    amountCents < Math.min(leftOf(state), dueForReturn(paidPart(state), asked, returns).total)
+    amountCents < Math.min(leftOf(state), dueForReturn(paidPart(state), asked).total)
   ) {
     throw new AppError('conflict', LESS, [{ field: 'note', message: LESS }])
   }
@@ -114,9 +113,9 @@ export function itemsOfRefund(
 const LESS = 'This is less than was paid for what came back. Please give the shopper a reason.'
 
 /** An order as what was paid for it is computed, without the items for which nothing was. */
-function paidPart({ order, payment }: Refundable): PaidOrder {
+function paidPart({ order, payment, returns }: Refundable & Pick<OrderState, 'returns'>): RefundableOrder {
   const items = order.items.filter((item) => !isUnpaidItem({ order, payment }, item))
-  return { ...order, items, goods_cents: order.total_cents, delivery_taxed: order.delivery_taxed === 1 }
+  return { ...order, items, returns, goods_cents: order.total_cents, delivery_taxed: order.delivery_taxed === 1 }
 }
 
 const DISPUTED =

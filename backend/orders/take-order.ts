@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { MAX_ENTRY_DAYS, type OfflineEntry, type TakenOrder } from '@shop/contract/admin/taken-orders'
 import { type DeliveryOption, deliveryName } from '@shop/contract/delivery'
 import { discountLines, nothingToPay } from '@shop/contract/discounts'
-import { type Cents, formatAdminMoney } from '@shop/contract/money'
+import { type Cents, formatAdminMoney, toMillionths } from '@shop/contract/money'
 import { MAX_ORDER_CENTS, paidCents, takenTotals } from '@shop/contract/order-totals'
 import { taxTermsOf } from '@shop/contract/sales-tax'
 import type { ShopSettings } from '@shop/contract/shop'
@@ -208,7 +208,7 @@ async function sumsOf(
   return {
     delivery_cents: delivery,
     tax_cents: agreed.tax_cents ?? tax,
-    tax_rate_millionths: isUsual ? Math.round((taxTerms.taxRate ?? 0) * 1_000_000) : 0,
+    tax_rate_millionths: isUsual ? toMillionths(taxTerms.taxRate ?? 0) : 0,
     delivery_taxed: Number(isUsual && taxTerms.deliveryTaxed),
   }
 }

@@ -31,7 +31,7 @@ export function isChannel(text: string): text is Channel {
 /** How an order may leave without a tracking number. */
 export const UNTRACKED_WAYS = ['untracked', 'own_delivery', 'picked_up'] as const
 
-const SHIPMENT_WAYS = ['tracked', ...UNTRACKED_WAYS] as const
+export const SHIPMENT_WAYS = ['tracked', ...UNTRACKED_WAYS] as const
 export type ShipmentWay = (typeof SHIPMENT_WAYS)[number]
 
 /** How an order of the shop's own was paid, or that it was not yet. */
@@ -132,7 +132,10 @@ export type AdminOrderItem = z.infer<typeof wireAdminOrderItem>
 const wireAdminOrder = z.object({
   ...wireShape(ADMIN_ORDER_FIELDS),
   ...promiseFields,
+  /** What the shopper sees: a state of ours, or what an import said. */
   status: z.string(),
+  /** Its state in this shop. */
+  order_status: z.string(),
   /** Without what the code took off. */
   goods_cents: z.int(),
   discount_cents: z.int(),
@@ -150,7 +153,6 @@ const wireAdminOrder = z.object({
   to_charge: z.boolean(),
   /** Without a page where only its name is known. */
   carrier: z.nullable(z.object({ name: z.string(), url: z.nullable(z.string()) })),
-  delivery_state: z.enum(['not_shipped', 'on_its_way', 'delivered']),
   /** Why it cannot be shipped; `null` when it can. */
   ship_problem: z.nullable(z.string()),
   /** Why it is on hold among what is to go out though it can be shipped; `null` when it is not. */

@@ -1,3 +1,4 @@
+import { hasLeft } from '@shop/contract/has-left'
 import type { Order, OrderItem } from '@shop/contract/orders'
 import type { FormErrors } from '../forms/use-form.ts'
 
@@ -13,9 +14,9 @@ export function canCancelAny(order: Pick<Order, 'items'>): boolean {
   )
 }
 
-/** Whether an order has left: an own delivery, one that was picked up and an imported one have no tracking number. */
+/** Whether an order has left, by what a backend says of it. */
 export function hasShipped(order: Pick<Order, 'tracking_number' | 'order_status'>): boolean {
-  return order.tracking_number !== null || isDelivered(order) || order.order_status?.toLowerCase() === 'shipped'
+  return hasLeft({ ...order, shipped_by: null, delivered_on: null })
 }
 
 export function isDelivered({ order_status }: Pick<Order, 'order_status'>): boolean {

@@ -1,5 +1,6 @@
 import { UNDECIDED_DISPUTES } from '@shop/contract/admin/disputes'
 import { type RawBuilder, sql } from 'kysely'
+import { shareOfSql } from './share-of.ts'
 
 /** A condition on a day, which is an expression of SQL. */
 export type DayFilter = (day: RawBuilder<unknown>) => RawBuilder<unknown>
@@ -73,9 +74,7 @@ export function figuresOfOrders(condition: RawBuilder<unknown>): RawBuilder<unkn
       taxed_goods + case when taxed > 0 and delivery_taxed = 1 then ordered_delivery else 0 end as part,
       total_cents + case when delivery_taxed = 1 then ordered_delivery else 0 end as whole
     from (${items}) t`
-  // Half a cent is rounded up after four more decimals, as `roundToCents` does.
-  const taxOn = (part: string) =>
-    sql`cast(floor(cast(ordered_tax as double precision) * (${sql.raw(part)}) / whole + 0.50005) as bigint)`
+  const taxOn = (part: string) => shareOfSql(sql.ref('ordered_tax'), sql.raw(part), sql.ref('whole'))
   return sql`select order_id, order_date as day, way, coalesce(state, '') as state, channel,
       case when kept > 0 then 1 else 0 end as orders, goods, discount, code, delivery,
       case when taxed = 0 or whole = 0 or payment_state = 'voided' then 0 when part = whole then ordered_tax

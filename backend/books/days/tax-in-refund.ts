@@ -1,4 +1,4 @@
-import type { Cents } from '@shop/contract/money'
+import { type Cents, shareOf } from '@shop/contract/money'
 
 /** What was received for an order, and the sales tax in it. */
 export type Received = {
@@ -22,8 +22,6 @@ export function taxInRefund(received: Received, others: readonly Refund[], amoun
 
 /** Of what was received the tax in the first so many cents, rounded half up. */
 function taxInFirst({ charged, tax, untaxed }: Received, paidBack: Cents): Cents {
-  const taxed = BigInt(Math.max(0, charged - untaxed))
-  if (taxed === 0n) return 0
-  const part = BigInt(Math.min(paidBack, Number(taxed)))
-  return Number((2n * part * BigInt(tax) + taxed) / (2n * taxed))
+  const taxed = Math.max(0, charged - untaxed)
+  return shareOf(tax, Math.min(paidBack, taxed), taxed)
 }

@@ -1,4 +1,5 @@
 import type { AdminSettings } from '@shop/contract/admin/settings'
+import { hasLeft } from '@shop/contract/has-left'
 import { dollars } from '@shop/contract/money'
 import type { WireLatestOrder } from '@shop/contract/placing.schemas'
 import type { ShopSettings } from '@shop/contract/shop'
@@ -13,7 +14,6 @@ import { enqueueMail, enqueueMails, type NewMail } from '../../mail/enqueue-mail
 import type { MediaStore } from '../../media/media-store.ts'
 import { buildOrder } from '../../orders/build-order.ts'
 import { dueFor } from '../../orders/order-due.ts'
-import { hasLeft } from '../../orders/order-status.ts'
 import { orderNotPlacedMail, orderPlacedMail, orderPlacedShopMail, paymentAlertMail } from '../../orders/orders.mail.ts'
 import { findOrder, insertOrders, type StoredOrder } from '../../orders/orders.repository.ts'
 import { orderNotPaidMail, orderPaidMail, orderPaidShopMail } from '../../orders/pay-link.mail.ts'

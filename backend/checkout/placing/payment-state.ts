@@ -1,5 +1,5 @@
 import { isLostDispute } from '@shop/contract/admin/disputes'
-import { formatAdminMoney } from '@shop/contract/money'
+import { formatAdminMoney, writeDollars } from '@shop/contract/money'
 import type { Movement } from '../../books/days/movements.ts'
 import { localDay } from '../../lib/local-day.ts'
 import type { Payment } from '../payments/payments.repository.ts'
@@ -19,7 +19,7 @@ export function isInDollars({ currency }: PaymentTransaction): boolean {
 
 /** What was authorized or charged, for the family. */
 export function amountOf({ cents, currency }: PaymentTransaction): string {
-  return currency === CURRENCY ? formatAdminMoney(cents) : `${currency} ${(cents / 100).toFixed(2)}`
+  return currency === CURRENCY ? formatAdminMoney(cents) : `${currency} ${writeDollars(cents)}`
 }
 
 /** The sale among the transactions of a reference; one that holds money before others. */

@@ -1,0 +1,121 @@
+import { SHIPMENT_WAYS, type ShipmentWay } from '@shop/contract/admin/orders'
+import { dueForItems } from '@shop/contract/refund-proposal'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { callsOfOrders } from '../testing/order-calls.ts'
+import { sharedTestShop } from '../testing/test-hooks.ts'
+import { readOrderState } from './order-change.ts'
+import { leftOf } from './order-due.ts'
+import { findOrder } from './orders.repository.ts'
+import { correctRefund, refundOrder } from './refund-order.ts'
+import { shipOrder, shipUntracked } from './ship-order.ts'
+
+const shop = sharedTestShop('sqlite')
+beforeAll(() => shop.stopTime())
+const { place } = callsOfOrders(() => shop)
+const [GOODS, TAX, DELIVERY] = [2 * 7900 + 12_400, 2327, 599]
+
+let last = 700_000
+/** An order of two lines, of 28,200 cents and what was paid for delivery and tax. */
+const buy = async (overrides: Parameters<typeof place>[0] = {}) => {
+  const { order_id } = await place({ order_id: String(++last), ...overrides })
+  return { order_id, bags: `${order_id}-1`, hybrid: `${order_id}-2` }
+}
+const context = () => ({ database: shop.store.database, clock: shop.clock, actor: 'ada@shop.example' })
+const stateOf = async (orderId: string) => {
+  const order = await findOrder(shop.store.database, orderId)
+  if (order === null) throw new Error('the order is gone')
+  return readOrderState(shop.store.database, order)
+}
+const leave = (orderId: string, way: ShipmentWay) =>
+  way === 'tracked'
+    ? shipOrder(context(), { orderId, trackingNumber: '1Z', seen: null })
+    : shipUntracked(context(), { orderId, way, seen: null })
+const refund = async (orderId: string, amountCents: number, itemIds: readonly string[] = [], note = '') => {
+  const seen = (await stateOf(orderId)).order.version
+  return refundOrder(context(), { orderId, amountCents, itemIds, note, despiteDispute: false, seen })
+}
+/** Pays back what the admin proposes for the items; returns what that is. */
+const refundAsProposed = async (orderId: string, itemIds: readonly string[]) => {
+  const { order, returns } = await stateOf(orderId)
+  const refundable = { ...order, returns, goods_cents: order.total_cents, delivery_taxed: false }
+  const { total } = dueForItems(refundable, itemIds)
+  await refund(orderId, total, itemIds)
+  return total
+}
+
+describe.each(SHIPMENT_WAYS)('of an order that left %s', (way) => {
+  test('one item is paid back without the delivery', async () => {
+    const { order_id, hybrid } = await buy()
+    await leave(order_id, way)
+    expect(await refundAsProposed(order_id, [hybrid])).toBe(12_400 + 1023)
+  })
+
+  test('all items are paid back without the delivery', async () => {
+    const { order_id, bags, hybrid } = await buy()
+    await leave(order_id, way)
+    expect(await refundAsProposed(order_id, [bags, hybrid])).toBe(GOODS + TAX)
+    expect(leftOf(await stateOf(order_id))).toBe(DELIVERY)
+  })
+
+  test('the last item is paid back without the delivery, also where the first was before it left', async () => {
+    const { order_id, bags, hybrid } = await buy()
+    const first = await refundAsProposed(order_id, [bags])
+    await leave(order_id, way)
+    expect(first + (await refundAsProposed(order_id, [hybrid]))).toBe(GOODS + TAX)
+  })
+})
+
+test('an order that has not left is paid back with its delivery, and nothing is left', async () => {
+  const { order_id, bags, hybrid } = await buy()
+  expect((await refundAsProposed(order_id, [bags])) + (await refundAsProposed(order_id, [hybrid]))).toBe(
+    GOODS + TAX + DELIVERY,
+  )
+  expect(leftOf(await stateOf(order_id))).toBe(0)
+  expect((await stateOf(order_id)).order.order_status).toBe('refunded')
+  await expect(refund(order_id, 1)).rejects.toThrow(`Everything that was paid for order ${order_id} is paid back`)
+})
+
+test('never more is paid back than is left, nor nothing, nor for an item that was paid back or is not on the order', async () => {
+  const { order_id, bags, hybrid } = await buy()
+  await refund(order_id, 10_000, [bags])
+  const before = await stateOf(order_id)
+  await expect(refund(order_id, GOODS + TAX + DELIVERY - 10_000 + 1)).rejects.toThrow('At most $211.26')
+  await expect(refund(order_id, 0, [hybrid])).rejects.toThrow('Please enter an amount such as 12.50')
+  await expect(refund(order_id, -100, [hybrid])).rejects.toThrow('Please enter an amount such as 12.50')
+  await expect(refund(order_id, 100, [bags])).rejects.toThrow('already refunded')
+  await expect(refund(order_id, 100, ['999999-1'])).rejects.toThrow('has no item 999999-1')
+  expect(await stateOf(order_id)).toEqual(before)
+})
+
+test('an amount without items marks none, until everything is paid back', async () => {
+  const { order_id } = await buy()
+  const marked = async () => (await stateOf(order_id)).order.items.map(({ refund_status }) => refund_status)
+  await refund(order_id, 10_000)
+  expect(await marked()).toEqual([null, null])
+  await refund(order_id, GOODS + TAX + DELIVERY - 10_000)
+  expect(await marked()).toEqual(['refunded', 'refunded'])
+})
+
+test('nothing is paid back of an order that is not paid', async () => {
+  const { order_id } = await buy({ channel: 'phone', payment: 'unpaid' })
+  await expect(refund(order_id, 100)).rejects.toThrow(`Order ${order_id} is not paid yet.`)
+})
+
+test('a correction may take what the refund before it left, and no more', async () => {
+  const { order_id } = await buy()
+  await refund(order_id, 10_000)
+  const correct = async (amountCents: number) =>
+    correctRefund(context(), {
+      orderId: order_id,
+      refundId: `${order_id}-R1`,
+      amountCents,
+      note: '',
+      seen: (await stateOf(order_id)).order.version,
+    })
+  await expect(correct(GOODS + TAX + DELIVERY + 1)).rejects.toThrow('At most $311.26')
+  await correct(GOODS + TAX + DELIVERY)
+  expect(leftOf(await stateOf(order_id))).toBe(0)
+  await expect(
+    correctRefund(context(), { orderId: order_id, refundId: 'R9', amountCents: 1, note: '', seen: 3 }),
+  ).rejects.toThrow()
+})

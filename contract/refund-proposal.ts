@@ -1,0 +1,81 @@
+import { hasLeft } from './has-left.ts'
+import { shareOf } from './money.ts'
+import { type PaidFor, type PaidLine, type PaidOrder, paidFor } from './order-totals.ts'
+import { isShopsError, type ReturnItem, type ReturnState } from './returns.ts'
+
+type KnownReturn = { items: readonly ReturnItem[] }
+
+/** An order with all that decides what is paid back of it. */
+export type RefundableOrder = PaidOrder &
+  Parameters<typeof hasLeft>[0] & {
+    returns: readonly (KnownReturn & { state: ReturnState })[]
+  }
+
+/**
+ * What is proposed to be paid back for items: what was paid for them, without the pieces of returns that were paid back. With
+ * the last items of an order that has not left also the delivery.
+ */
+export function dueForItems(order: RefundableOrder, itemIds: readonly string[]): PaidFor {
+  const before = paidBackPieces(order)
+  const chosen = order.items.filter(({ order_item_id }) => itemIds.includes(order_item_id))
+  const left = chosen.map(({ order_item_id, quantity }) => {
+    return { order_item_id, quantity: quantity - countOf(before, order_item_id) }
+  })
+  return paidForPieces(order, left, { before, includeShipping: !hasLeft(order) })
+}
+
+/** What is paid back for a return by the policy. An error of the shop's brings the original shipping back, too. */
+export function dueForReturn(order: RefundableOrder, { items, reason }: KnownReturn & { reason: string }): PaidFor {
+  return paidForPieces(order, items, { before: paidBackPieces(order), includeShipping: isShopsError(reason) })
+}
+
+/** What came back and was paid back. */
+function paidBackPieces({ returns }: Pick<RefundableOrder, 'returns'>): ReturnItem[] {
+  return returns.filter(({ state }) => state === 'paid_back').flatMap(({ items }) => items)
+}
+
+/**
+ * What was paid for pieces of an order: their prices and their share of the sales tax, and with `includeShipping` also the
+ * original shipping where nothing else of the order is left. Pieces that were paid back `before` have their share already.
+ */
+export function paidForPieces(
+  order: PaidOrder,
+  chosen: readonly ReturnItem[],
+  { before, includeShipping }: { before: readonly ReturnItem[]; includeShipping: boolean },
+): PaidFor {
+  const lines = order.items.flatMap((item): PaidOrder['items'][number][] => {
+    const { order_item_id: id, quantity, refund_status } = item
+    const earlier = refund_status === null ? Math.min(quantity, countOf(before, id)) : 0
+    const now = Math.min(quantity - earlier, countOf(chosen, id))
+    // What was paid back, and what stays with the shopper, are lines of their own.
+    return [
+      { ...pieces(item, 0, earlier), order_item_id: `${id} before`, refund_status: 'refunded' },
+      pieces(item, earlier, earlier + now),
+      { ...pieces(item, earlier + now, quantity), order_item_id: `${id} rest` },
+    ].filter((line) => line.quantity > 0)
+  })
+  const ids = chosen.map(({ order_item_id }) => order_item_id)
+  return paidFor({ ...order, items: lines }, ids, { includeShipping })
+}
+
+function countOf(items: readonly ReturnItem[], id: string): number {
+  return items.filter(({ order_item_id }) => order_item_id === id).reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+/** Pieces of a line, with their part of what a code took off it: those of all its pieces come to that. */
+function pieces<Line extends PaidLine>(line: Line, from: number, to: number): Line {
+  const takenOff = (count: number) => shareOf(line.discount_cents, count, line.quantity)
+  return { ...line, quantity: to - from, discount_cents: takenOff(to) - takenOff(from) }
+}
+
+/** The items of which all came back once this return is paid back, so that they count as refunded. */
+export function itemsReturnedWhole(
+  items: readonly ReturnItem[],
+  { returns, current }: { returns: RefundableOrder['returns']; current: KnownReturn },
+): string[] {
+  const back = [...paidBackPieces({ returns }), ...current.items]
+  return items
+    .filter(({ order_item_id }) => current.items.some((item) => item.order_item_id === order_item_id))
+    .filter(({ order_item_id, quantity }) => countOf(back, order_item_id) >= quantity)
+    .map(({ order_item_id }) => order_item_id)
+}
