@@ -1,10 +1,14 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './tests/harness/chromium.ts'
+import { COMPILE_CACHE } from './tests/harness/compile-cache.ts'
 import { fallbackFontsEnvironment } from './tests/harness/fallback-fonts.ts'
 import { requireProjectNode } from './tests/harness/project-node.ts'
 import { testWorkers } from './tests/harness/test-workers.ts'
 
 requireProjectNode()
+
+// Also for the workers and the programs that they start.
+process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE
 
 const CHROMIUM_FLAGS = [
   '--no-sandbox',

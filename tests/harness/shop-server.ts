@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { ROOT } from './command.ts'
+import { COMPILE_CACHE } from './compile-cache.ts'
 import { shopTemplate } from './shop-template.ts'
 
 /** A running shop for tests. */
@@ -135,5 +136,11 @@ function printedAddress(
 /** The environment without variables that would affect the shop under test, such as those of a developer's `.env`. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env
-  return { ENV_FILE: '', ...(PATH && { PATH }), ...(HOME && { HOME }), ...(TMPDIR && { TMPDIR }) }
+  return {
+    ENV_FILE: '',
+    NODE_COMPILE_CACHE: COMPILE_CACHE,
+    ...(PATH && { PATH }),
+    ...(HOME && { HOME }),
+    ...(TMPDIR && { TMPDIR }),
+  }
 }
