@@ -1,8 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './harness/chromium.ts'
 import { endRunningCommands, runCommand } from './harness/command.ts'
+import {
+  BROWSER_HEADLINE,
+  BUILD_HEADLINE,
+  CHECKS_HEADLINE,
+  PARTS,
+  type Part,
+  vitestHeadline,
+} from './harness/headlines.ts'
 import { ensureHtmlChecker } from './harness/html-checker.ts'
 import {
   failure,
@@ -21,9 +29,6 @@ import {
  * browser` the named parts. The long form has what takes long for what it finds: several processes, rolling updates, the
  * recipes of the documents, rare states in the browser, and some suites on a second screen or engine. CI runs it.
  */
-const PARTS = ['static', 'unit', 'browser'] as const
-type Part = (typeof PARTS)[number]
-
 const LONG_FORM = 'all'
 const UNIT_PROJECTS = ['contract', 'backend', 'storefront', 'admin', 'faults']
 const LONG_UNIT_PROJECTS = ['long']
@@ -37,17 +42,30 @@ const chosen = readParts(words.filter((word) => word !== LONG_FORM))
 const browserTools = chosen.includes('browser') ? ensureBrowserTools() : Promise.resolve(false)
 const reports = await mkdtemp(join(tmpdir(), 'shop-reports-'))
 
-type Step = { headline: string; parts: readonly Part[]; run: () => Promise<Tally> }
+/** At a terminal a person sees how far the tests are; a pipe or CI gets the output of what failed, without colors. */
+const hasTerminal = process.stdout.isTTY
+if (!hasTerminal) {
+  delete process.env.FORCE_COLOR
+  process.env.NO_COLOR = '1'
+}
 
-const STEPS: readonly Step[] = [
-  { headline: 'Types, lint, format, unused code, and the build', parts: PARTS, run: () => checks(chosen) },
-  {
-    headline: 'Rules of the project, units, and the API on SQLite and PostgreSQL',
-    parts: ['static', 'unit'],
-    run: () => vitest(...projectsOf(chosen)),
-  },
-  { headline: 'Browser, as a phone and as a desktop', parts: ['browser'], run: browser },
-]
+type Step = { headline: string; run: () => Promise<Tally> }
+
+/** The steps that test one after the other, and the checks beside them: types are checked on one core. */
+function stepsOf(parts: readonly Part[]): { checks: Step[]; tests: Step[] } {
+  const [wantsStatic, wantsUnits, wantsBrowser] = PARTS.map((part) => parts.includes(part))
+  const checkStep = { headline: CHECKS_HEADLINE, run: checks }
+  const build = { headline: BUILD_HEADLINE, run: () => check('node', ['scripts/build.ts']) }
+  const units = { headline: vitestHeadline(parts, isLong), run: () => vitest(projectsOf(parts)) }
+  return {
+    checks: wantsStatic ? [checkStep] : [],
+    tests: [
+      ...(wantsUnits || wantsBrowser ? [build] : []),
+      ...(wantsStatic || wantsUnits ? [units] : []),
+      ...(wantsBrowser ? [{ headline: BROWSER_HEADLINE, run: browser }] : []),
+    ],
+  }
+}
 
 /** All projects in one run of Vitest, since each start costs more than many tests. */
 function projectsOf(parts: readonly Part[]): string[] {
@@ -56,26 +74,31 @@ function projectsOf(parts: readonly Part[]): string[] {
   return [...rules, ...units]
 }
 
-/** All concurrently, since each of them leaves a core idle for a while. */
-async function checks(parts: readonly Part[]): Promise<Tally> {
-  const wanted: (readonly [tool: string, args: string[]])[] = []
-  if (parts.includes('unit') || parts.includes('browser')) wanted.push(['node', ['scripts/build.ts']])
-  if (parts.includes('static')) {
-    wanted.push(['tsc', ['--noEmit', '--checkers', '1']], ['biome', ['check', '.']], ['knip', ['--no-config-hints']])
-  }
-  return sum(await Promise.all(wanted.map(([tool, args]) => check(tool, args))))
+async function checks(): Promise<Tally> {
+  return sum(
+    await Promise.all([
+      check('tsc', ['--noEmit', '--checkers', '1']),
+      check('biome', ['check', '.']),
+      check('knip', ['--no-config-hints']),
+    ]),
+  )
 }
 
+/** Prints what the tool says only if it fails. */
 async function check(tool: string, args: string[]): Promise<Tally> {
-  return tallyOfCheck([tool, ...args].join(' '), await runCommand(tool, args, { minutes: 10 }))
+  const log = join(reports, `${tool}.log`)
+  const tally = tallyOfCheck([tool, ...args].join(' '), await runCommand(tool, args, { minutes: 10, log }))
+  if (tally.failed > 0) await print(log)
+  return tally
 }
 
-async function vitest(...projects: string[]): Promise<Tally> {
+async function vitest(projects: readonly string[]): Promise<Tally> {
   const report = join(reports, 'vitest.json')
-  const wanted = projectOptions(projects)
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
-  const result = await runCommand('vitest', ['run', ...wanted, ...reporters], { minutes: 20 })
-  return tallyOfRunner('Vitest', result, report, readVitestReport)
+  const reporters = [`--reporter=${hasTerminal ? 'dot' : 'minimal'}`, '--reporter=json', `--outputFile.json=${report}`]
+  const args = ['run', '--silent=passed-only', ...projectOptions(projects), ...reporters]
+  const log = join(reports, 'vitest.log')
+  const result = await runCommand('vitest', args, { minutes: 20, ...(hasTerminal ? {} : { log }) })
+  return printedIfFailed(await tallyOfRunner('Vitest', result, report, readVitestReport), log)
 }
 
 function projectOptions(projects: readonly string[]): string[] {
@@ -93,18 +116,31 @@ async function browser(): Promise<Tally> {
   if (!(await browserTools)) return failure('the browser tests: there is no Chromium')
   const report = join(reports, 'browser.json')
   const projects = projectOptions([...BROWSER_PROJECTS, ...(isLong ? LONG_BROWSER_PROJECTS : [])])
-  const result = await runCommand('playwright', ['test', '--forbid-only', '--reporter=dot,json', ...projects], {
+  const reporters = `--reporter=${hasTerminal ? 'dot' : 'failures'},json`
+  const log = join(reports, 'browser.log')
+  const result = await runCommand('playwright', ['test', '--forbid-only', reporters, ...projects], {
     minutes: 45,
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(hasTerminal ? {} : { FORCE_COLOR: '0' }) },
+    ...(hasTerminal ? {} : { log }),
   })
-  return tallyOfRunner('Playwright', result, report, readPlaywrightReport)
+  return printedIfFailed(await tallyOfRunner('Playwright', result, report, readPlaywrightReport), log)
 }
 
-async function runSteps(wanted: readonly Part[]): Promise<Tally> {
+/** Prints what a runner wrote to its log, unless all of its tests passed at once or a terminal has shown it. */
+async function printedIfFailed(tally: Tally, log: string): Promise<Tally> {
+  if (!hasTerminal && tally.failed + tally.flaky.length > 0) await print(log)
+  return tally
+}
+
+async function print(log: string): Promise<void> {
+  console.log(await readFile(log, 'utf8'))
+}
+
+async function runSteps(steps: readonly Step[]): Promise<Tally> {
   const tallies: Tally[] = []
-  for (const step of STEPS.filter(({ parts }) => parts.some((part) => wanted.includes(part)))) {
-    console.log(`\n── ${step.headline}`)
+  for (const step of steps) {
     const started = performance.now()
+    console.log(`── ${step.headline}`)
     const tally = await step.run()
     tallies.push(tally)
     console.log(`── ${step.headline}: ${tallyLine(tally)} in ${((performance.now() - started) / 1000).toFixed(1)} s`)
@@ -130,6 +166,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-const total = await runSteps(chosen).finally(() => rm(reports, { recursive: true }))
+const steps = stepsOf(chosen)
+const tallies = await Promise.all([runSteps(steps.checks), runSteps(steps.tests)])
+await rm(reports, { recursive: true })
+const total = sum(tallies)
 console.log(`\n${tallyLines(total).join('\n')}`)
 process.exitCode = total.failed === 0 ? 0 : 1

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /** Root folder of the repository. */
@@ -10,19 +11,23 @@ export type CommandOptions = {
   /** Minutes until the command and its children are killed. */
   minutes: number
   env?: Record<string, string>
+  /** A file for what the command prints; without it the command prints where this process does. */
+  log?: string
 }
 
 const running = new Set<number>()
 
-/** Runs one of the project's tools, or any command on the PATH, at the root, and streams its output. */
+/** Runs one of the project's tools, or any command on the PATH, at the root, and streams its output or writes it to a file. */
 export function runCommand(name: string, args: readonly string[], options: CommandOptions): Promise<CommandResult> {
+  const output = options.log === undefined ? 'inherit' : openSync(options.log, 'w')
   // Its own process group, so that its children can be killed with it.
   const child = spawn(name, args, {
     cwd: ROOT,
     env: { ...process.env, ...options.env, PATH: pathWithTools() },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', output, output],
     detached: true,
   })
+  if (output !== 'inherit') closeSync(output)
   const group = child.pid
   if (group !== undefined) running.add(group)
   return new Promise((resolve) => {

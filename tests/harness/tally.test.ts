@@ -20,14 +20,21 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 const ended = (code: number) => ({ code, timedOut: false })
+const BACKEND_TEST = join(ROOT, 'backend/shop.test.ts')
+const UNIT_STACK = `AssertionError: expected 3 to be 4\n    at sumOf (${ROOT}/backend/sum.ts:7:1)\n    at ${BACKEND_TEST}:12:13`
+const BROWSER_ERROR = {
+  message: 'Error: \u001b[2mexpect(\u001b[22mlocator).toHaveText() failed\n\nExpected: "$79.00"\nReceived: "$80.00"\n',
+  stack: `Error\n    at Cart.expectTotal (${ROOT}/tests/browser/cart.ts:3:5)\n    at ${ROOT}/tests/browser/cart.spec.ts:45:3`,
+}
 const vitestReportOf = (...files: [status: string, tests: string[]][]) => ({
   testResults: files.map(([status, tests]) => ({
-    name: join(ROOT, 'backend/shop.test.ts'),
+    name: BACKEND_TEST,
     status,
+    message: tests.length === 0 ? 'SyntaxError: no such module\n  in a line' : '',
     assertionResults: tests.map((test, index) => ({
       status: test === 'flaky' ? 'passed' : test,
       fullName: `the shop keeps promise ${index + 1}`,
-      failureMessages: ['flaky', 'failed'].includes(test) ? ['AssertionError'] : [],
+      failureMessages: ['flaky', 'failed'].includes(test) ? [UNIT_STACK] : [],
     })),
   })),
 })
@@ -36,9 +43,14 @@ const playwrightReportOf = (statuses: string[], errors: unknown[] = []) => {
   const specs = statuses.map((status, index) => ({
     title: `promise ${index + 1}`,
     file: 'cart.spec.ts',
-    tests: [{ projectName: 'phone', status }],
+    line: 40,
+    tests: [{ projectName: 'phone', status, results: [status === 'expected' ? {} : { error: BROWSER_ERROR }] }],
   }))
-  return { suites: [{ specs: specs.slice(0, -1), suites: [{ specs: specs.slice(-1) }] }], errors }
+  return {
+    config: { rootDir: join(ROOT, 'tests/browser') },
+    suites: [{ specs: specs.slice(0, -1), suites: [{ specs: specs.slice(-1) }] }],
+    errors,
+  }
 }
 
 async function tallyOf(code: number, report: unknown) {
@@ -52,7 +64,7 @@ test('the last line counts passed and failed, and skipped only if any', () => {
   expect(tallyLines({ ...NOTHING, passed: 12, failed: 3, skipped: 1 })).toEqual(['12 passed, 3 failed, 1 skipped'])
 })
 
-test('the lines before the last name everything that failed or was flaky, in every runner', async () => {
+test('the lines before the last have file, line and difference of what failed or was flaky, in every runner', async () => {
   const tallies = [
     tallyOfCheck('Types', ended(1)),
     tallyOfCheck('Lint', ended(0)),
@@ -64,15 +76,24 @@ test('the lines before the last name everything that failed or was flaky, in eve
     readPlaywrightReport(playwrightReportOf(['unexpected', 'expected', 'flaky'], [{ message: 'no shop\nat line 1' }])),
   ]
   expect(tallyLines(sum(tallies))).toEqual([
-    'FLAKY backend/shop.test.ts › the shop keeps promise 2',
-    'FLAKY cart.spec.ts (phone) › promise 3',
+    'FLAKY backend/shop.test.ts:12 › the shop keeps promise 2',
+    '  AssertionError: expected 3 to be 4',
+    'FLAKY tests/browser/cart.spec.ts:45 › promise 3 (phone)',
+    '  Error: expect(locator).toHaveText() failed',
+    '  Expected: "$79.00"',
+    '  Received: "$80.00"',
     'FAILED Types',
-    'FAILED backend/shop.test.ts › the shop keeps promise 2',
+    'FAILED backend/shop.test.ts:12 › the shop keeps promise 2',
+    '  AssertionError: expected 3 to be 4',
     'FAILED backend/shop.test.ts: not loaded',
+    '  SyntaxError: no such module',
     'FAILED Units: the runner failed, none of its tests did',
     'FAILED Units: no test ran',
-    'FAILED Units: no readable report',
-    'FAILED cart.spec.ts (phone) › promise 1',
+    `FAILED Units: no readable report: Unexpected token 'o', "not JSON" is not valid JSON`,
+    'FAILED tests/browser/cart.spec.ts:45 › promise 1 (phone)',
+    '  Error: expect(locator).toHaveText() failed',
+    '  Expected: "$79.00"',
+    '  Received: "$80.00"',
     'FAILED outside any test: no shop',
     '7 passed, 8 failed',
   ])

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import * as z from 'zod/mini'
 import { type CommandResult, ROOT } from './command.ts'
 
 /**
- * Numbers of passed, failed and skipped tests, and the names of the failed ones. Flaky ones failed at first and passed when
+ * Numbers of passed, failed and skipped tests, and of the failed ones file, line, name and what differs. Flaky ones failed at first and passed when
  * repeated; they count as passed.
  */
 export type Tally = {
@@ -34,10 +35,15 @@ export function sum(tallies: readonly Tally[]): Tally {
 /** The end of a run's output: the names of flaky and of failed tests, and the counts in the last line. */
 export function tallyLines(tally: Tally): string[] {
   return [
-    ...tally.flaky.map((name) => `FLAKY ${name}`),
-    ...tally.failures.map((name) => `FAILED ${name}`),
+    ...tally.flaky.flatMap((description) => labeled('FLAKY', description)),
+    ...tally.failures.flatMap((description) => labeled('FAILED', description)),
     tallyLine(tally),
   ]
+}
+
+function labeled(label: string, description: string): string[] {
+  const [name = '', ...details] = description.split('\n')
+  return [`${label} ${name}`, ...details.map((line) => `  ${line}`)]
 }
 
 /** The counts in one line. */
@@ -69,8 +75,7 @@ export async function tallyOfRunner(
   try {
     tally = read(JSON.parse(await readFile(reportFile, 'utf8')))
   } catch (error) {
-    console.error(`The runner left no readable report: ${error instanceof Error ? error.message : error}`)
-    return failure(`${name}: no readable report`)
+    return failure(`${name}: no readable report: ${firstLine(error instanceof Error ? error.message : String(error))}`)
   }
   if (tally.passed + tally.failed === 0) return sum([tally, failure(`${name}: no test ran`)])
   if (code !== 0 && tally.failed === 0)
@@ -78,14 +83,16 @@ export async function tallyOfRunner(
   return tally
 }
 
+type VitestTest = z.output<typeof vitestTest>
+
+const vitestTest = z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()) })
 const vitestReport = z.object({
   testResults: z.array(
     z.object({
       name: z.string(),
       status: z.string(),
-      assertionResults: z.array(
-        z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()) }),
-      ),
+      message: z.string(),
+      assertionResults: z.array(vitestTest),
     }),
   ),
 })
@@ -93,15 +100,38 @@ const vitestReport = z.object({
 /** Parses Vitest's JSON report. A file that failed without a failed test (it could not be loaded) is one failure. */
 export function readVitestReport(report: unknown): Tally {
   return sum(
-    vitestReport.parse(report).testResults.map(({ name, status, assertionResults: tests }) => {
+    vitestReport.parse(report).testResults.map(({ name, status, message, assertionResults: tests }) => {
       const file = relative(ROOT, name)
-      const nameOf = (test: { fullName: string }) => `${file} › ${test.fullName}`
+      const describe = ({ fullName, failureMessages: [stack = ''] }: VitestTest) =>
+        descriptionOf({ file: name, line: null, name: fullName, message: stack, stack })
       const failed = tests.filter((test) => test.status === 'failed')
       const flaky = tests.filter((test) => test.status === 'passed' && test.failureMessages.length > 0)
-      if (status === 'failed' && failed.length === 0) return sum([countOf(tests), failure(`${file}: not loaded`)])
-      return { ...countOf(tests), failed: failed.length, failures: failed.map(nameOf), flaky: flaky.map(nameOf) }
+      if (status === 'failed' && failed.length === 0)
+        return sum([countOf(tests), failure(`${file}: not loaded\n${firstLine(message)}`)])
+      return { ...countOf(tests), failed: failed.length, failures: failed.map(describe), flaky: flaky.map(describe) }
     }),
   )
+}
+
+type Failure = { file: string; line: number | null; name: string; message: string; stack: string }
+
+/** File, line and name of a failed test, and below what differs. `line` is where the test is, if that is known. */
+function descriptionOf({ file, line, name, message, stack }: Failure): string {
+  // The line in the test's own file that failed, or called what failed.
+  const frame = stack.split('\n').find((text) => text.includes(`${file}:`)) ?? ''
+  const failedLine = /:(\d+):\d+\)?$/.exec(frame)?.[1] ?? line
+  const place = [relative(ROOT, file), ...(failedLine === null ? [] : [failedLine])].join(':')
+  return [`${place} › ${name}`, ...differenceIn(stripVTControlCharacters(message))].join('\n')
+}
+
+/** The first line of a message, and what an assertion of Playwright expected and received. */
+function differenceIn(message: string): string[] {
+  const [first = '', ...others] = message.split('\n').filter((line) => line.trim() !== '')
+  return [first, ...others.filter((line) => /^(Expected|Received)\b.*:/.test(line)).slice(0, 2)]
+}
+
+function firstLine(text: string): string {
+  return stripVTControlCharacters(text).trim().split('\n')[0] ?? ''
 }
 
 function countOf(tests: readonly { status: string }[]): Tally {
@@ -112,40 +142,50 @@ function countOf(tests: readonly { status: string }[]): Tally {
 
 type Suite = { specs: Spec[]; suites?: Suite[] | undefined }
 type Spec = z.output<typeof spec>
+type PlaywrightTest = Spec['tests'][number] & { spec: Spec }
 
+const playwrightError = z.object({ message: z.optional(z.string()), stack: z.optional(z.string()) })
 const spec = z.object({
   title: z.string(),
   file: z.string(),
-  tests: z.array(z.object({ projectName: z.string(), status: z.string() })),
+  line: z.number(),
+  tests: z.array(
+    z.object({
+      projectName: z.string(),
+      status: z.string(),
+      results: z.array(z.object({ error: z.optional(playwrightError) })),
+    }),
+  ),
 })
 const suite: z.ZodMiniType<Suite> = z.object({
   specs: z.array(spec),
   suites: z.optional(z.array(z.lazy(() => suite))),
 })
 const playwrightReport = z.object({
+  config: z.object({ rootDir: z.string() }),
   suites: z.array(suite),
   errors: z.array(z.object({ message: z.optional(z.string()) })),
 })
 
 /** Parses Playwright's JSON report. An error outside any test is one failure. */
 export function readPlaywrightReport(report: unknown): Tally {
-  const { suites, errors } = playwrightReport.parse(report)
-  const tests = suites
-    .flatMap(specsOf)
-    .flatMap(({ title, file, tests }) =>
-      tests.map(({ projectName, status }) => ({ name: `${file} (${projectName}) › ${title}`, status })),
-    )
+  const { suites, errors, config } = playwrightReport.parse(report)
+  const describe = ({ spec: { file, line, title }, projectName, results }: PlaywrightTest) => {
+    const { message = '', stack = '' } = results.find(({ error }) => error !== undefined)?.error ?? {}
+    return descriptionOf({ file: join(config.rootDir, file), line, name: `${title} (${projectName})`, message, stack })
+  }
+  const tests = suites.flatMap(specsOf).flatMap((spec) => spec.tests.map((test) => ({ spec, ...test })))
   const count = (...statuses: string[]) => tests.filter(({ status }) => statuses.includes(status))
   const failed = count('unexpected')
   const flaky = count('flaky')
-  const outside = errors.map(({ message = '' }) => failure(`outside any test: ${message.split('\n')[0]}`))
+  const outside = errors.map(({ message = '' }) => failure(`outside any test: ${firstLine(message)}`))
   return sum([
     {
       passed: count('expected').length + flaky.length,
       failed: failed.length,
       skipped: count('skipped').length,
-      failures: failed.map(({ name }) => name),
-      flaky: flaky.map(({ name }) => name),
+      failures: failed.map(describe),
+      flaky: flaky.map(describe),
     },
     ...outside,
   ])
