@@ -58,6 +58,7 @@ import * as plannedChanges from './migrations/0058-planned-changes.ts'
 import * as carriers from './migrations/0059-carriers.ts'
 import * as pageVersions from './migrations/0060-page-versions.ts'
 import * as taxInRefunds from './migrations/0062-tax-in-refunds.ts'
+import * as orderMails from './migrations/0063-order-mails.ts'
 import type { Database } from './store.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
@@ -121,6 +122,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0059-carriers': carriers,
   '0060-page-versions': pageVersions,
   '0062-tax-in-refunds': taxInRefunds,
+  '0063-order-mails': orderMails,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */

@@ -71,7 +71,12 @@ type MailContext = { now: Date; shop: ShopSettings; holdFor?: number; id?: strin
  * address does not stop the transaction: the message is stored as failed. Returns the message's id.
  */
 export async function enqueueMail(trx: Trx, mail: NewMail, context: MailContext): Promise<string> {
-  return storeMail(trx, mail, await composeMail(trx, mail, context.shop), context)
+  const row = rowOf(mail, await composeMail(trx, mail, context.shop), context)
+  await trx
+    .insertInto('outbox')
+    .values({ ...row, order_id: orderIdOf(mail) })
+    .execute()
+  return row.id
 }
 
 /** The same for many messages; returns their ids in the same order. */
@@ -84,15 +89,23 @@ export async function enqueueMails(
   const rows = mails.map((mail, index) => {
     const { name, values } = mail.text
     const id = ids[index] ?? null
-    return rowOf(mail, composeWords(wordsOf(name), values, shop), { ...context, ...(id !== null && { id }) })
+    const row = rowOf(mail, composeWords(wordsOf(name), values, shop), { ...context, ...(id !== null && { id }) })
+    return { ...row, order_id: orderIdOf(mail) }
   })
   for (const chunk of chunksOf(rows)) await trx.insertInto('outbox').values(chunk).execute()
   return rows.map(({ id }) => id)
 }
 
+/** The number of the order that a mail is about, whatever the family made of its words; `null` where it is about none. */
+function orderIdOf({ text }: NewMail): string | null {
+  const values: Readonly<Record<string, Fill>> = text.values
+  const { order_number } = values
+  return typeof order_number === 'string' ? order_number : null
+}
+
 type Envelope = Pick<NewMail, 'kind' | 'to' | 'replyTo'>
 
-/** Puts a message into the outbox that is composed already. */
+/** Puts a message into the outbox that is composed already, and is about no order. */
 export async function storeMail(
   trx: Trx,
   envelope: Envelope,
@@ -100,7 +113,10 @@ export async function storeMail(
   context: Omit<MailContext, 'shop'>,
 ): Promise<string> {
   const row = rowOf(envelope, mail, context)
-  await trx.insertInto('outbox').values(row).execute()
+  await trx
+    .insertInto('outbox')
+    .values({ ...row, order_id: null })
+    .execute()
   return row.id
 }
 

@@ -286,6 +286,8 @@ type OutboxTable = {
   /** Also the left part of the Message-ID, so that repeated deliveries can be recognized. */
   id: string
   kind: string
+  /** The order that it is about; `null` where it is about none, and where an older version wrote it in words of the family's. */
+  order_id: string | null
   recipient: string
   reply_to: string | null
   subject: string

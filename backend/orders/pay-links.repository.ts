@@ -60,7 +60,9 @@ async function updatePayLink(
   await trx.updateTable('pay_links').set(values).where('link_id', '=', linkId).execute()
 }
 
+/** One that an older version took back has no order. */
 const withdrawnMail = z.object({
+  order_id: z._default(z.nullable(z.string()), null),
   id: z.string(),
   kind: z.string(),
   recipient: z.string(),

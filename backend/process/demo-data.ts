@@ -181,6 +181,7 @@ function buildFailedMail(now: Date): OutboxMail {
   return {
     id: MAIL_ID,
     kind: 'welcome',
+    order_id: null,
     recipient: 'demo@packwright.example',
     reply_to: null,
     subject: 'Your account',

@@ -34,9 +34,13 @@ export type WrittenMail = { subject: string; created_at: string; sent_at: string
 export async function listMailsAbout(database: Database, email: string, orderId: string): Promise<WrittenMail[]> {
   const mails = await database
     .selectFrom('outbox')
-    .select(['subject', 'created_at', 'sent_at'])
+    .select(['order_id', 'subject', 'created_at', 'sent_at'])
     .where('recipient', '=', email)
     .execute()
-  const own = mails.filter(({ subject }) => ` ${subject} `.includes(` ${orderId} `))
-  return own.toSorted((one, other) => one.created_at.localeCompare(other.created_at))
+  // A process of an older version notes no order, and answers to inquiries are about none.
+  const names = (subject: string) => ` ${subject} `.includes(` ${orderId} `)
+  return mails
+    .filter(({ order_id, subject }) => (order_id === null ? names(subject) : order_id === orderId))
+    .map(({ subject, created_at, sent_at }) => ({ subject, created_at, sent_at }))
+    .toSorted((one, other) => one.created_at.localeCompare(other.created_at))
 }

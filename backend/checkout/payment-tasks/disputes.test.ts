@@ -3,6 +3,8 @@ import { adminDisputes } from '@shop/contract/admin/disputes'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type OpenShop, openPlacingShop } from '../../../tests/gateway/open-placing-shop.ts'
 import { type Gateway, startGateway } from '../../../tests/gateway/start-gateway.ts'
+import { inTransaction } from '../../database/database.ts'
+import { storeText } from '../../mail/texts/mail-texts.repository.ts'
 import { markDelivered } from '../../orders/mark-delivered.ts'
 import { shipOrder } from '../../orders/ship-order.ts'
 import { type AdminVisitor, signInAs } from '../../testing/admin-visitor.ts'
@@ -85,6 +87,17 @@ describe.each(BOTH_ENGINES)('disputes on %s', (engine) => {
       expect(proof).toContain(part)
     }
     expect(proof).not.toContain('4111')
+  })
+
+  test('prove that the shopper was told, whatever words the family gave the mail', async () => {
+    await inTransaction(shop.store.database, async (trx) => {
+      await storeText(trx, 'order_confirmed', { version: 1, words: { subject: 'Thank you!', body: 'We pack it now.' } })
+      await storeText(trx, 'shipped', { version: 1, words: { subject: 'On its way', body: '{tracking}' } })
+    })
+    await disputeOne()
+    const { proof } = (await one('d1')).json()
+    expect(proof).toContain('UTC: Thank you!')
+    expect(proof).toContain('UTC: On its way')
   })
 
   test('of a payment without an order have no proof, and an unknown one is said to be none', async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type OpenShop, openPlacingShop } from '../../../tests/gateway/open-placing-shop.ts'
 import { type Gateway, startGateway } from '../../../tests/gateway/start-gateway.ts'
 import { listAudit } from '../../admin/audit/audit.repository.ts'
+import { localDay } from '../../lib/local-day.ts'
 import { takeOrder } from '../../orders/take-order.ts'
 import { BOTH_ENGINES } from '../../testing/engines.ts'
 import { runTestCommand } from '../../testing/run-test-command.ts'
@@ -93,12 +94,26 @@ describe.each(BOTH_ENGINES)('money that was charged without an order on %s', (en
     expect(await rows('placements')).toMatchObject([{ state: 'placed' }])
     expect(await stockOf('101')).toBe(3)
     expect(await rows('outbox')).toContainEqual(
-      expect.objectContaining({ kind: 'order-confirmation', recipient: 'ada@mail.example' }),
+      expect.objectContaining({
+        ...{ kind: 'order-confirmation', recipient: 'ada@mail.example', order_id: order?.order_id },
+        text: expect.stringContaining('Ships by: '),
+      }),
     )
     expect(await listAudit(shop.store.database, {}, 1)).toMatchObject([
       { actor: 'command', action: 'payment.rebuilt', subject: { kind: 'payment', id: reference } },
     ])
     expect(await compare()).toMatchObject({ placed: 0, voided: 0, alerts: [] })
+  })
+
+  test('becomes an order that ships so many business days after the shopper is told of it', async () => {
+    const reference = await charge()
+    const bought = shop.clock()
+    shop.passTime(10 * 24 * HOUR)
+    await run('rebuild', reference)
+    const [order] = await rows('orders')
+    expect(order?.order_date).toBe(localDay(bought))
+    expect(order?.ship_by).not.toBeNull()
+    expect((order?.ship_by ?? '') >= localDay(shop.clock())).toBe(true)
   })
 
   test('becomes the order of a guest where the account that placed it was closed', async () => {

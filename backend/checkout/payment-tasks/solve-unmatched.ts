@@ -27,13 +27,13 @@ export async function rebuildOrder(context: ChangeContext, reference: string): P
     const found = await findRebuildable(trx, unmatched)
     if (typeof found === 'string') throw new AppError('conflict', `${found} ${BY_HAND}`)
     const now = clock()
-    const order = await orderToStore(trx, found.placement, found.draft, now)
+    const shop = await getShopSettings(trx)
+    const order = await orderToStore(trx, found.placement, found.draft, { shop, now })
     await takeCodeAgain(trx, order)
     await takeGoods(trx, found.draft)
     await insertOrders(trx, [order])
     await updatePayment(trx, reference, { order_id: order.order_id })
     await finishPlacement(trx, reference, 'placed', now)
-    const shop = await getShopSettings(trx)
     const { payment } = unmatched
     const paid = { card: cardOf(payment), isCharged: payment.state !== 'authorized' }
     await enqueueMail(trx, orderPlacedMail(order, paid, shop), { now, shop })

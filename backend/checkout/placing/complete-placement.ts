@@ -105,23 +105,26 @@ async function makeOrder(
 ): Promise<StoredOrder | string> {
   const draft = draftOf(placement)
   if (draft === null) return 'what was ordered is not stored any more'
-  const ordered = await orderToStore(trx, placement, draft, now)
-  const order = { ...ordered, ship_by: firstPromise(ordered, shop.shipDays) }
+  const order = await orderToStore(trx, placement, draft, { shop, now })
   await insertOrders(trx, [order])
   return order
 }
 
-/** The order that a placement becomes: a guest's where its account was closed while the payment was checked. */
+/**
+ * The order that a placement becomes: a guest's where its account was closed while the payment was checked. The day by which
+ * it ships counts from the day on which the shopper is told of it.
+ */
 export async function orderToStore(
   trx: Trx,
   placement: Placement,
   draft: PlacementDraft,
-  now: Date,
+  { shop, now }: { shop: AdminSettings; now: Date },
 ): Promise<StoredOrder> {
   const order = orderOf(placement, draft, now)
   const { customer_id } = order
   const isKnown = customer_id !== null && (await listKnownCustomerIds(trx, [customer_id])).has(customer_id)
-  return { ...order, customer_id: isKnown ? customer_id : null }
+  const ship_by = firstPromise({ ...order, order_date: localDay(now) }, shop.shipDays)
+  return { ...order, ship_by, customer_id: isKnown ? customer_id : null }
 }
 
 /** Ends a placement whose payment is authorized and of which no order can be made: its payment is voided. */
