@@ -94,8 +94,8 @@ export function pagesRoutes(app: FastifyInstance, options: PageOptions): void {
 }
 
 /** A `fetch` for the contract's calls: to API_URL, or in process. */
-export function fetchFor(app: FastifyInstance, { apiUrl }: Settings): Fetch {
-  return apiUrl === null ? sendInProcess(app) : sendOverNetwork(apiUrl)
+export function fetchFor(app: FastifyInstance, { apiUrl }: Settings, timeoutMs = CALL_TIMEOUT): Fetch {
+  return apiUrl === null ? sendInProcess(app) : sendOverNetwork(apiUrl, timeoutMs)
 }
 
 /** Calls this app in process, without a network. */
@@ -114,10 +114,12 @@ function sendInProcess(app: FastifyInstance): Fetch {
   }
 }
 
-/** As in process, a redirect is an error: it could lead to any host. */
-function sendOverNetwork(apiUrl: string): Fetch {
-  return (url, init) =>
-    fetch(new URL(url, apiUrl), { redirect: 'manual', signal: AbortSignal.timeout(CALL_TIMEOUT), ...init })
+/** As in process, a redirect is an error: it could lead to any host. A caller's own signal does not lift the time limit. */
+function sendOverNetwork(apiUrl: string, timeoutMs: number): Fetch {
+  return (url, init) => {
+    const signals = [AbortSignal.timeout(timeoutMs), init.signal ?? []].flat()
+    return fetch(new URL(url, apiUrl), { redirect: 'manual', ...init, signal: AbortSignal.any(signals) })
+  }
 }
 
 /**
