@@ -21,7 +21,7 @@ export async function render(url: string, context: RenderContext): Promise<{ sta
   const { pathname, search } = new URL(url, 'http://shop')
   const { route, ...address } = matchRoute(pathname, search)
   const api: Api = { baseUrl: context.apiUrl, call: createClient(context.apiUrl, context.send) }
-  const queryClient = createQueryClient()
+  const queryClient = createQueryClient({ retries: 0 })
   const loading: RouteContext = { queryClient, api, ...address }
   const [ready] = await Promise.all([loadShared(route, loading, context.sharing), route.page.preload()])
   const server = serverRouteOf(route)

@@ -34,9 +34,6 @@ type ServerRoute = {
   status?: (context: RouteContext) => number
 }
 
-/** A prefetch is not retried; the page itself retries and reports errors. */
-const NO_RETRY = { retry: false } as const
-
 /** Every URL of the shop (section 2). To add a page, add its name in `contract/pages.ts` and a route here. */
 const ROUTES = [
   {
@@ -49,7 +46,7 @@ const ROUTES = [
     path: '/shop',
     page: lazyPage(() => import('./catalog/list/shop-page.tsx').then((page) => page.ShopPage)),
     links: { header: { order: 1, label: 'Shop' }, menu: { order: 2, label: 'Shop' } },
-    loader: ({ queryClient, api }) => [queryClient.fetchQuery({ ...productsQuery(api), ...NO_RETRY })],
+    loader: ({ queryClient, api }) => [queryClient.fetchQuery(productsQuery(api))],
     ...(import.meta.env.SSR && {
       server: {
         source: 'catalog/list/shop-page.tsx',
@@ -64,16 +61,14 @@ const ROUTES = [
   {
     path: '/product/:product_id',
     page: lazyPage(() => import('./pages/product-page.tsx').then((page) => page.ProductPage)),
-    loader: ({ queryClient, api, params }) => [
-      queryClient.fetchQuery({ ...productQuery(api, params.product_id ?? ''), ...NO_RETRY }),
-    ],
+    loader: ({ queryClient, api, params }) => [queryClient.fetchQuery(productQuery(api, params.product_id ?? ''))],
     ...(import.meta.env.SSR && { server: { source: 'pages/product-page.tsx', sitemap: true, status: productStatus } }),
   },
   {
     path: '/compare',
     page: lazyPage(() => import('./catalog/compare/compare-page.tsx').then((page) => page.ComparePage)),
     loader: ({ queryClient, api, search }) =>
-      parseCompareIds(search).ids.map((id) => queryClient.fetchQuery({ ...productQuery(api, id), ...NO_RETRY })),
+      parseCompareIds(search).ids.map((id) => queryClient.fetchQuery(productQuery(api, id))),
     ...(import.meta.env.SSR && { server: { source: 'catalog/compare/compare-page.tsx', search: ['ids'] } }),
   },
   {
@@ -125,7 +120,7 @@ const ROUTES = [
     ...(import.meta.env.SSR && {
       loader: ({ queryClient, api, search }: RouteContext) => {
         const id = search.get('product')
-        return id ? [queryClient.fetchQuery({ ...productQuery(api, id), ...NO_RETRY })] : []
+        return id ? [queryClient.fetchQuery(productQuery(api, id))] : []
       },
       server: { source: 'waitlist/tell-me-page.tsx', search: ['product', 'step'] },
     }),

@@ -1,10 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { deliveryCalls } from '@shop/contract/delivery'
-import { afterEach, expect, test } from 'vitest'
-import { browserApi } from './api.tsx'
+import { CallError } from '@shop/contract/errors'
+import { afterEach, expect, test, vi } from 'vitest'
+import { browserApi, createQueryClient } from './api.tsx'
 
 let server: Server | null = null
 afterEach(() => {
+  vi.useRealTimers()
   server?.closeAllConnections()
   server?.close()
 })
@@ -33,3 +35,33 @@ test('a call aborted by its caller is not a failure of the backend', async () =>
   const running = call(deliveryCalls.listDeliveryOptions, {}, { signal: AbortSignal.timeout(20) })
   await expect(running).rejects.toMatchObject({ name: 'TimeoutError' })
 })
+
+test.each([
+  ['no response is repeated once, after a second', new CallError('network', 'none', answer(0)), [1, 1, 2, 2]],
+  ['an error of the shop is repeated once, after a second', new CallError('status', 'failed', answer(503)), [1, 1, 2, 2]],
+  ['a refusal is not repeated', new CallError('status', 'refused', answer(404)), [1, 1, 1, 1]],
+  ['a response that cannot be read is not repeated', new CallError('parse', 'no list', answer(200)), [1, 1, 1, 1]],
+])('a query that fails: %s', async (_, error, calls) => {
+  vi.useFakeTimers()
+  const queryFn = vi.fn(() => Promise.reject(error))
+  const result = createQueryClient().fetchQuery({ queryKey: ['list'], queryFn }).catch((reason: unknown) => reason)
+  const made: number[] = []
+  for (const passed of [0, 900, 200, 10_000]) {
+    await vi.advanceTimersByTimeAsync(passed)
+    made.push(queryFn.mock.calls.length)
+  }
+  expect(made).toEqual(calls)
+  expect(await result).toBe(error)
+})
+
+test('on the server a query that fails is not repeated: the browser does that', async () => {
+  const queryFn = vi.fn(() => Promise.reject(new CallError('network', 'none', answer(0))))
+  await createQueryClient({ retries: 0 })
+    .fetchQuery({ queryKey: ['list'], queryFn })
+    .catch(() => {})
+  expect(queryFn).toHaveBeenCalledTimes(1)
+})
+
+function answer(status: number) {
+  return { status, serverMessage: null, retryAfter: null }
+}

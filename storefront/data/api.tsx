@@ -20,18 +20,29 @@ export function useApi(): Api {
 
 /** The browser's API. `baseUrl` came with the page (R1). */
 export function browserApi(baseUrl: string, timeoutMs: number = CALL_TIMEOUT_MS): Api {
-  const send = (url: string, init: RequestInit) => {
-    const ended = AbortSignal.timeout(timeoutMs)
-    return fetch(url, { ...init, signal: init.signal ? AbortSignal.any([init.signal, ended]) : ended })
-  }
+  const send = (url: string, init: RequestInit) =>
+    fetch(url, { ...init, signal: abortedBy(init.signal ?? null, AbortSignal.timeout(timeoutMs)) })
   return { baseUrl, call: createClient(baseUrl, send) }
+}
+
+/** Aborted as soon as one of the signals is; `AbortSignal.any` is newer than the oldest browsers that the shop works in (R56). */
+function abortedBy(...signals: (AbortSignal | null)[]): AbortSignal {
+  const either = new AbortController()
+  for (const signal of signals) {
+    const abort = () => either.abort(signal?.reason)
+    if (signal?.aborted) abort()
+    signal?.addEventListener('abort', abort)
+  }
+  return either.signal
 }
 
 /**
  * Data that came with the page is shown at once and refreshed in the background (R5), so it is stale from the start. A
- * call without a response is retried once; error responses are final.
+ * call without a response, or with an error of the shop, is repeated once, after a second; refusals are final.
+ *
+ * @param retries 0 on the server, whose page does not wait: the browser tries again
  */
-export function createQueryClient(): QueryClient {
+export function createQueryClient({ retries }: { retries: 0 | 1 } = { retries: 1 }): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
@@ -40,8 +51,8 @@ export function createQueryClient(): QueryClient {
         // Failed queries are retried once the network is back.
         refetchOnReconnect: true,
         retry: (failures, error) =>
-          failures < 1 && error instanceof CallError && (error.kind === 'network' || error.status >= 500),
-        retryDelay: 400,
+          failures < retries && error instanceof CallError && (error.kind === 'network' || error.status >= 500),
+        retryDelay: 1000,
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },

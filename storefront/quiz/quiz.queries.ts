@@ -21,7 +21,8 @@ export function quizMatchQuery(api: Api, quiz: Quiz, recommended: Recommendation
       const found = slug === null ? null : await findBySlug(api, slug, signal)
       if (found !== null && found.stock_quantity > 0 && found.price_cents !== null)
         return { wanted: found, instead: null, listed: false }
-      const list = await client.fetchQuery(productsQuery(api)).catch((error: unknown) => {
+      // The query of the match is the one that is repeated.
+      const list = await client.fetchQuery({ ...productsQuery(api), retry: false }).catch((error: unknown) => {
         // A found product is shown even if the list fails.
         if (found === null) throw error
         console.warn('The product list could not be fetched for the quiz', error)
