@@ -33,12 +33,14 @@ it('the password rule (R28) is the rule of the sign-up call', () => {
   expect(newAccount.safeParse({ ...account, email: 'ana', password: 'backpack40' }).success).toBe(false)
 })
 
-it('parseSession reads user and token; the id may be a number (R3)', () => {
-  const user = { customer_id: 7, firstName: ' Ana ', lastName: 'Ruiz', email: 'ana@shopper.example', role: 'admin' }
+it('parseSession reads the user as the backend sent it, and the token (R3)', () => {
+  const user = { customer_id: 7, firstName: ' Ana ', lastName: 'Ruiz', email: 'ana@shopper.example', tier: [1] }
   expect(parseSession({ user, token: 't0ken' })).toEqual({
     user: { customer_id: '7', firstName: 'Ana', lastName: 'Ruiz', email: 'ana@shopper.example' },
     token: 't0ken',
+    sentUser: user,
   })
+  expect(parseSession({ user: { firstName: 'Ana' }, token: 5 })).toMatchObject({ user: { customer_id: '' }, token: '5' })
 })
 
 it('parseSession throws only a TypeError, when user or token is missing', () => {
@@ -75,11 +77,12 @@ it('parseUser never throws, whatever local storage holds', () => {
   fc.assert(
     fc.property(fc.anything(), (value) => {
       const user = parseUser(value)
-      expect(user === null || user.customer_id !== '').toBe(true)
+      expect(user === null || Object.values(user).some((text) => text !== '')).toBe(true)
     }),
   )
 })
 
-it('parseUser leaves missing names empty', () => {
-  expect(parseUser({ customer_id: 'c1' })).toEqual({ customer_id: 'c1', firstName: '', lastName: '', email: '' })
+it('parseUser reads numbers as text and leaves what is missing empty', () => {
+  expect(parseUser({ customer_id: 7 })).toEqual({ customer_id: '7', firstName: '', lastName: '', email: '' })
+  expect(parseUser({ firstName: ' Ana ' })).toEqual({ customer_id: '', firstName: 'Ana', lastName: '', email: '' })
 })

@@ -8,8 +8,10 @@ export const PASSWORD_MAX_LENGTH = 128
 
 /** What identifies a person in forms and calls (R24). */
 export type Person = { firstName: string; lastName: string; email: string }
+/** What a backend did not send is empty. */
 export type User = Person & { customer_id: string }
-export type Session = { user: User; token: string }
+/** `sentUser` is the user as the backend sent it, which is what the browser stores (R3). */
+export type Session = { user: User; token: string; sentUser: Readonly<Record<string, unknown>> }
 
 /** At least 6 characters with both letters and numbers, any symbols, up to 128 (R28). */
 export function isAcceptablePassword(password: string): boolean {
@@ -34,10 +36,11 @@ export const accountCalls = {
 /** Parses the response of a sign-in or sign-up; throws a TypeError when user or token is missing. */
 export function parseSession(body: unknown): Session {
   const row = asRecord(body)
-  const user = parseUser(row?.user)
+  const sentUser = asRecord(row?.user)
+  const user = parseUser(sentUser)
   const token = parseToken(asText(row?.token))
-  if (user === null || token === null) throw new TypeError('the response holds no user or no token')
-  return { user, token }
+  if (sentUser === null || user === null || token === null) throw new TypeError('the response holds no user or no token')
+  return { user, token, sentUser }
 }
 
 /**
@@ -48,15 +51,14 @@ export function parseToken(text: string | null): string | null {
   return text !== null && /^[!-~]+$/.test(text) ? text : null
 }
 
-/** Parses a user from a response or from local storage; `null` without an id. */
+/** Parses a user from a response or from local storage; `null` when neither id, name nor e-mail is there. */
 export function parseUser(value: unknown): User | null {
   const row = asRecord(value)
-  const customer_id = asText(row?.customer_id)
-  if (customer_id === null) return null
-  return {
-    customer_id,
+  const user = {
+    customer_id: asText(row?.customer_id) ?? '',
     firstName: asText(row?.firstName) ?? '',
     lastName: asText(row?.lastName) ?? '',
     email: asText(row?.email) ?? '',
   }
+  return Object.values(user).some((text) => text !== '') ? user : null
 }

@@ -75,6 +75,7 @@ it('the product list reads numbers as strings, identifiers as numbers, and ignor
   expect(parseListedProduct(row)).toEqual({
     ...emptyFields(LISTED_FIELDS),
     product_id: '7',
+    numeric_id: true,
     product_name: 'Sling',
     price_cents: 3900,
     stock_quantity: 4,
@@ -119,13 +120,13 @@ it.each([
 
 it.each([
   ['Product not found', null],
-  ['Product not found', ''],
-  ['Product not found', {}],
-  ['Product not found', []],
   ['Invalid product data format', undefined],
+  ['Invalid product data format', ''],
+  ['Invalid product data format', []],
   ['Invalid product data format', 'hello'],
   ['Invalid product data format', 5],
   ['Invalid product data format', [{ product_id: 1 }]],
+  ['Invalid product data structure', {}],
   ['Invalid product data structure', { error: 'gone' }],
   ['Invalid product data structure', { error: 'gone', product_id: 1 }],
   ['Invalid product data structure', { product_name: 'Sling' }],
@@ -150,8 +151,11 @@ it("one product (R6) is parsed or rejected with the specification's texts, whate
   )
 })
 
-it('one product (R6) is parsed without a name; the cart rejects it', () => {
-  expect(parseProduct({ product_id: 7 }).product_name).toBe('')
+it.each([undefined, null, '', '  ', {}])('a product with the name %j has one rule in list, page and look-up by slug', (product_name) => {
+  const row = { product_id: 7, product_name }
+  for (const product of [parseListedProduct(row), parseProduct(row), parseProductBySlug(row)])
+    expect(product).toMatchObject({ product_name: 'Unknown Product', nameless: true })
+  expect(parseProduct({ product_id: 7, product_name: 'Sling' })).not.toHaveProperty('nameless')
 })
 
 it.each([null, false, 0, ''])('one product (R6) with the error field %j is no error', (error) => {
@@ -195,6 +199,13 @@ describe('the pictures of a product: main, multi, then all variants, each once, 
       'b.jpg',
       'c.jpg',
     ])
+  })
+
+  it('have the list of images in the place of a main picture that is missing (R3)', () => {
+    const images = ['a.jpg', { image_url: 'b.jpg' }]
+    expect(sources({ images })).toEqual(['a.jpg', 'b.jpg'])
+    expect(sources({ image_url: '', images, multi_image_url: 'c.jpg' })).toEqual(['a.jpg', 'b.jpg', 'c.jpg'])
+    expect(sources({ image_url: 'm.jpg', images, multi_image_url: 'c.jpg' })).toEqual(['m.jpg', 'c.jpg'])
   })
 
   it('are the first ten different ones, in their order', () => {

@@ -1,5 +1,5 @@
 import { get } from './call.ts'
-import { asCount, asList, asRecord, asText } from './coercion.ts'
+import { asCount, asList, asRecord, asText, isNumericId } from './coercion.ts'
 import { hasError } from './errors.ts'
 import {
   amount,
@@ -16,7 +16,7 @@ import {
 import { type Cents, parseCents } from './money.ts'
 import { listedPictures, type Picture, productPictures } from './pictures.ts'
 
-/** Shown for a product without a name. */
+/** The name of a product that came without one; such a product is shown everywhere and cannot be added to the cart. */
 export const UNKNOWN_PRODUCT = 'Unknown Product'
 
 /** Allowed tags of a description (R10); others are removed, their text is kept. */
@@ -74,6 +74,10 @@ export const DETAIL_FIELDS = {
 
 /** A product as the list shows it. */
 export type ListedProduct = ParsedFields<typeof LISTED_FIELDS, 'product_id' | 'product_name' | 'stock_quantity'> & {
+  /** Set when the id came as a number: it is compared as a string, but stored and sent as a number (R3). */
+  numeric_id?: true
+  /** Set when the response had no name. */
+  nameless?: true
   /** Set when the response had no stock: a cart then keeps the value it has (R14). */
   stock_unknown?: true
   /** The first one is the card's picture, the second shows on hover; may be empty. */
@@ -131,25 +135,23 @@ export function parseProductList(body: unknown, baseUrl = ''): ProductList {
   return { products, skipped: body.length - products.length }
 }
 
-/** Parses one product of a list; `null` when it has no id or no name. */
+/** Parses one product of a list; `null` when it has no id. */
 export function parseListedProduct(value: unknown, baseUrl = ''): ListedProduct | null {
   const row = asRecord(value)
   const id = asText(row?.product_id)
-  const name = asText(row?.product_name)
-  if (row === null || id === null || name === null) return null
-  return { ...commonFields(row, id, name), pictures: listedPictures(row, baseUrl) }
+  if (row === null || id === null) return null
+  return { ...commonFields(row, id), pictures: listedPictures(row, baseUrl) }
 }
 
 /** Parses a product; throws an `InvalidProductError` (R6). */
 export function parseProduct(body: unknown, baseUrl = ''): Product {
-  if (body === null || body === '') throw new InvalidProductError('missing')
+  if (body === null) throw new InvalidProductError('missing')
   const row = asRecord(body)
-  if (row === null) throw new InvalidProductError(Array.isArray(body) && body.length === 0 ? 'missing' : 'format')
-  if (Object.keys(row).length === 0) throw new InvalidProductError('missing')
+  if (row === null) throw new InvalidProductError('format')
   const id = asText(row.product_id)
   if (hasError(row) || id === null) throw new InvalidProductError('structure')
   return {
-    ...commonFields(row, id, asText(row.product_name) ?? ''),
+    ...commonFields(row, id),
     ...parseFields(PAGE_FIELDS, row),
     description: asText(row.description) ?? '',
     pictures: productPictures(row, baseUrl),
@@ -164,13 +166,16 @@ export function parseProductBySlug(body: unknown, baseUrl = ''): ListedProduct |
   return parseListedProduct(Array.isArray(body) ? body[0] : body, baseUrl)
 }
 
-function commonFields(row: Record<string, unknown>, id: string, name: string): Omit<ListedProduct, 'pictures'> {
+function commonFields(row: Record<string, unknown>, id: string): Omit<ListedProduct, 'pictures'> {
+  const name = asText(row.product_name)
   const stock = asCount(row.stock_quantity)
   const [price, regular] = [parseCents(row.price), parseCents(row.regular_price)]
   return {
     ...parseFields(PRODUCT_FIELDS, row),
     product_id: id,
-    product_name: name,
+    ...isNumericId(row.product_id),
+    product_name: name ?? UNKNOWN_PRODUCT,
+    ...(name === null ? { nameless: true } : {}),
     price_cents: price,
     regular_price_cents: price !== null && regular !== null && regular > price ? regular : null,
     stock_quantity: stock ?? 0,

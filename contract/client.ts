@@ -73,13 +73,13 @@ async function fetchResponse(send: Fetch, url: string, init: RequestInit): Promi
   }
 }
 
-/** The parsed body; `undefined` when it is not JSON, which `parse` handles. Throws when the response is truncated. */
+/** The parsed body, `null` for an empty one; `undefined` when it is not JSON, which `parse` handles. Throws when the response is truncated. */
 async function parseBody(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   const text = await response.text().catch((cause: unknown) => {
     throw networkError(cause, signal)
   })
   try {
-    return text === '' ? null : JSON.parse(text)
+    return text.trim() === '' ? null : JSON.parse(text)
   } catch {
     return undefined
   }

@@ -21,6 +21,24 @@ export function asText(value: unknown): string | null {
   return text === '' ? null : text
 }
 
+/** An id in the type that a backend sends it in. */
+export type WireId = string | number
+
+/** Remembers of an id that becomes a string whether it came as a number; `originalId` then makes it one again (R3). */
+export function isNumericId(value: unknown): { numeric_id?: true } {
+  return typeof value === 'number' ? { numeric_id: true } : {}
+}
+
+/** A product's id as its backend sent it, to be stored and sent (R3). */
+export function originalId({ product_id, numeric_id }: { product_id: string; numeric_id?: true }): WireId {
+  return numeric_id ? Number(product_id) : product_id
+}
+
+/** An id as it came; `null` for anything that is none. */
+export function asWireId(value: unknown): WireId | null {
+  return typeof value === 'number' || typeof value === 'string' ? value : null
+}
+
 /** A finite number that may arrive as a string; otherwise `null`. */
 export function asNumber(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null

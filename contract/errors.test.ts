@@ -22,9 +22,15 @@ it.each([
   { body: {} },
   { body: { message: '' } },
   { body: { message: 5 } },
+  { body: { error: 'bad_creds' } },
+  { body: { message: 'AUTH-17', error: 'unauthorized' } },
   { body: { error: { code: 1 } } },
 ])('serverMessage (R4) shows nothing for $body', ({ body }) => {
   expect(serverMessage(body)).toBeNull()
+})
+
+it('serverMessage (R4) shows the sentence where the other is a bare code', () => {
+  expect(serverMessage({ message: 'bad_creds', error: 'The password is wrong' })).toBe('The password is wrong')
 })
 
 it('serverMessage (R4) never shows more than 200 characters, whatever the body', () => {
@@ -39,7 +45,7 @@ it('serverMessage (R4) never shows more than 200 characters, whatever the body',
 })
 
 it('serverMessage (R4) never splits a character', () => {
-  expect(serverMessage({ message: `${'a'.repeat(199)}🎒 bags` })).toBe('a'.repeat(199))
+  expect(serverMessage({ message: `${'a '.repeat(99)}a🎒 bags` })).toBe(`${'a '.repeat(99)}a`)
 })
 
 it('CallError has a message and a cause', () => {

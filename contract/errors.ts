@@ -21,11 +21,15 @@ export type ErrorCode = keyof typeof ERROR_STATUS
 /** The most characters of a server's message that are shown (R4). */
 export const SHOWN_MESSAGE_LENGTH = 200
 
-/** The text of an error response: its `message`, else a string `error`, at most 200 characters (R4). */
+/**
+ * The text of an error response: its `message`, else a string `error`, at most 200 characters (R4). One without a blank
+ * is a code such as `bad_creds`, which is not for people.
+ */
 export function serverMessage(body: unknown): string | null {
   const record = asRecord(body)
-  const text = [record?.message, record?.error].filter((part) => typeof part === 'string').find((part) => part.trim())
-  return text === undefined ? null : truncateText(text.trim(), SHOWN_MESSAGE_LENGTH)
+  const texts = [record?.message, record?.error].flatMap((part) => (typeof part === 'string' ? part.trim() : []))
+  const text = texts.find((part) => /\s/.test(part))
+  return text === undefined ? null : truncateText(text, SHOWN_MESSAGE_LENGTH)
 }
 
 /** Whether a body has an error; an `error` field that is null, false, 0 or empty is none (R6). */

@@ -1,7 +1,7 @@
 import type { Person } from './accounts.ts'
 import { get, post } from './call.ts'
 import { UNKNOWN_PRODUCT } from './catalog.ts'
-import { asCount, asList, asRecord, asText } from './coercion.ts'
+import { asCount, asList, asRecord, asText, asWireId, type WireId } from './coercion.ts'
 import { isErrorBody } from './errors.ts'
 import { type Fields, optionalText, optionalTextOf, type ParsedFields, parseFields, text } from './fields.ts'
 import { type Cents, parseCents, sumCents } from './money.ts'
@@ -42,9 +42,6 @@ export const ORDER_ITEM_FIELDS = {
   refund_status: optionalTextOf(['refunded', 'other']),
   cancellation_reason: optionalText(200),
 } satisfies Fields
-
-/** An id in the backend's type. */
-type WireId = string | number
 
 export type OrderListEntry = { order_id: string; order_date: string | null }
 
@@ -195,10 +192,6 @@ export function listPaidBack({ details }: Pick<Order, 'details'>): { cents: Cent
     const [cents, day] = [parseCents(row?.amount), asText(row?.on)]
     return cents === null || day === null ? [] : [{ cents, day }]
   })
-}
-
-function asWireId(value: unknown): WireId | null {
-  return typeof value === 'number' || typeof value === 'string' ? value : null
 }
 
 /** Values that backends send for "none". */

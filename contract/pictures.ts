@@ -28,12 +28,17 @@ export function listedPictures(row: Record<string, unknown>, baseUrl: string): P
   return distinct([...parsePictures(row.image_url), ...parsePictures(row.images)], baseUrl)
 }
 
-/** Main picture, multi picture, then all variants' pictures, without duplicates, at most 10 (R9). */
+/**
+ * Main picture, or all `images` where there is none (R3), multi picture, then all variants' pictures, without duplicates,
+ * at most 10 (R9).
+ */
 export function productPictures(row: Record<string, unknown>, baseUrl: string): Picture[] {
+  const main = parsePictures(row.image_url)
+  const images = parsePictures(row.images)
   const variants = asList(row.variants).flatMap((variant) => parsePictures(asRecord(variant)?.images))
-  const shown = [...parsePictures(row.image_url), ...parsePictures(row.multi_image_url), ...variants]
+  const shown = [...(main.length > 0 ? main : images), ...parsePictures(row.multi_image_url), ...variants]
   const named = new Map<string, string>()
-  for (const { src, alt } of [...parsePictures(row.images), ...shown]) {
+  for (const { src, alt } of [...images, ...shown]) {
     const address = comparableAddress(baseUrl, src)
     if (alt !== null && !named.has(address)) named.set(address, alt)
   }

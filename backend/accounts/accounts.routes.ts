@@ -42,7 +42,7 @@ export function accountsRoutes(app: FastifyInstance, context: Context): void {
   })
 }
 
-function sessionResponse(customer: Customer, token: string): Session & { success: true } {
+function sessionResponse(customer: Customer, token: string): Omit<Session, 'sentUser'> & { success: true } {
   return { success: true, user: serializeUser(customer), token }
 }
 

@@ -59,8 +59,8 @@ test('a link that is incomplete or has something added has none, and nothing thr
   )
 })
 
-const ada = ownerOf({ user: { customer_id: '7' } })
-const ben = ownerOf({ user: { customer_id: '8' } })
+const ada = ownerOf({ user: { customer_id: '7', email: '' } })
+const ben = ownerOf({ user: { customer_id: '8', email: '' } })
 const guest = ownerOf({ user: null })
 
 function clientWithData(): QueryClient {
@@ -82,7 +82,7 @@ test.each([
 })
 
 test('a customer whose id is the word for guests is still a customer', () => {
-  expect(ownerOf({ user: { customer_id: guest } })).not.toBe(guest)
+  expect(ownerOf({ user: { customer_id: guest, email: '' } })).not.toBe(guest)
 })
 
 function errorResponse(status: number, body: unknown): CallError {
@@ -104,7 +104,12 @@ test("a failed sign-in or sign-up shows the server's message", () => {
   expect(failureOf('signIn', errorResponse(429, { message: 'Too many tries. Wait a minute.' })).text).toBe(
     'Too many tries. Wait a minute.',
   )
-  expect(failureOf('signUp', errorResponse(409, { error: 'taken' })).text).toBe('taken')
+  expect(failureOf('signUp', errorResponse(409, { error: 'Address taken' })).text).toBe('Address taken')
+})
+
+test('a failed sign-in or sign-up never shows a code that is not for people', () => {
+  for (const body of [{ error: 'bad_creds' }, { message: 'AUTH_017' }])
+    expect(failureOf('signIn', errorResponse(401, body)).text).toBe('Invalid email or password')
 })
 
 test('a failed sign-in or sign-up explains an unusable response, such as an invalid token', () => {
@@ -116,7 +121,7 @@ test('a failed sign-in or sign-up explains an unusable response, such as an inva
 })
 
 test('a failed sign-in or sign-up shows at most 200 characters of it', () => {
-  expect(failureOf('signIn', errorResponse(401, { message: 'x'.repeat(5000) })).text).toHaveLength(SHOWN_MESSAGE_LENGTH)
+  expect(failureOf('signIn', errorResponse(401, { message: 'xy '.repeat(5000) })).text).toHaveLength(SHOWN_MESSAGE_LENGTH)
 })
 
 test('a failed sign-in or sign-up distinguishes a failed call from a rejected one', () => {

@@ -1,3 +1,4 @@
+import type { User } from '@shop/contract/accounts'
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { removeTabStored } from '../data/storage.ts'
@@ -8,8 +9,9 @@ export const CHECKOUT_TAB_KEY = 'checkout'
 const PRIVATE = 'private'
 const GUEST = 'guest'
 
-export function ownerOf(visitor: { user: { customer_id: string } | null }): string {
-  return visitor.user === null ? GUEST : `customer ${visitor.user.customer_id}`
+/** Tells visitors of one browser apart; a customer without an id by the e-mail address. */
+export function ownerOf({ user }: { user: Pick<User, 'customer_id' | 'email'> | null }): string {
+  return user === null ? GUEST : `customer ${user.customer_id || user.email}`
 }
 
 /** The key of a query with personal data; such queries are removed when the visitor changes. */

@@ -1,7 +1,15 @@
 import { createClient } from '@shop/contract/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addProduct, clearCart, currentCart } from '../cart/cart-store.ts'
-import { currentVisitor, customerLabel, greeting, knownCustomer, saveSession, signOut } from './session-store.ts'
+import {
+  currentVisitor,
+  customerLabel,
+  greeting,
+  knownCustomer,
+  saveSession,
+  signOut,
+  startSession,
+} from './session-store.ts'
 
 const USER = { customer_id: '7', firstName: 'Ada', lastName: 'Lovelace', email: 'ada@shop.example' }
 /** What this browser has in its local storage. */
@@ -10,6 +18,7 @@ const stored = new Map<string, string>()
 beforeEach(() => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
   vi.stubGlobal('window', {
+    addEventListener: () => {},
     localStorage: {
       getItem: (key: string) => stored.get(key) ?? null,
       setItem: (key: string, text: string) => void stored.set(key, text),
@@ -29,7 +38,7 @@ afterEach(() => {
 test('signing out removes user and token, revokes the token, and leaves the cart (R29)', async () => {
   const send = vi.fn(async () => Response.json({ success: true }))
   addProduct({ product_id: '1', product_name: 'Bag', price_cents: 7900, stock_quantity: 3 })
-  saveSession({ user: USER, token: 't0ken' })
+  saveSession(USER, 't0ken')
   expect([...stored.keys()].sort()).toEqual(['cart', 'token', 'user'])
   expect([stored.get('token'), JSON.parse(stored.get('user') ?? '')]).toEqual(['t0ken', USER])
   signOut({ baseUrl: '', call: createClient('', send) })
@@ -40,8 +49,34 @@ test('signing out removes user and token, revokes the token, and leaves the cart
   expect(send).toHaveBeenCalledExactlyOnceWith('/api/auth/signOut', expect.objectContaining(request))
 })
 
+test('the user is stored as the backend sent it, numbers as numbers (R3)', () => {
+  const sent = { customer_id: 7, firstName: ' Ada', points: 12 }
+  saveSession(sent, 't0ken')
+  expect(JSON.parse(stored.get('user') ?? '')).toEqual(sent)
+  expect(currentVisitor().user).toEqual({ customer_id: '7', firstName: 'Ada', lastName: '', email: '' })
+})
+
+test.each([
+  ['with a token', { customer_id: 7, firstName: 'Ada' }, 't0ken', { customer_id: '7', firstName: 'Ada' }, 't0ken'],
+  ['without a token', { customer_id: 7, firstName: 'Ada' }, null, { customer_id: '7', firstName: 'Ada' }, null],
+  ['with a token that no header can hold', { customer_id: 7 }, 'tö ken', { customer_id: '7' }, null],
+  ['without an id', { firstName: 'Ada' }, 't0ken', { customer_id: '', firstName: 'Ada' }, 't0ken'],
+])('a stored user %s is restored at start (section 4)', (_, user, token, restored, restoredToken) => {
+  stored.set('user', JSON.stringify(user))
+  if (token !== null) stored.set('token', token)
+  startSession()
+  expect(currentVisitor()).toMatchObject({ user: restored, token: restoredToken, restored: true })
+})
+
+test.each(['', '{', 'null', '[]', '{}', '"Ada"', '{"role":"admin"}'])('the stored user %j is nobody', (text) => {
+  stored.set('user', text)
+  stored.set('token', 't0ken')
+  startSession()
+  expect(currentVisitor()).toEqual({ user: null, token: null, restored: true })
+})
+
 test('a token that cannot be revoked is only logged', async () => {
-  saveSession({ user: USER, token: 't0ken' })
+  saveSession(USER, 't0ken')
   signOut({ baseUrl: '', call: createClient('', () => Promise.reject(new TypeError('offline'))) })
   expect(currentVisitor().user).toBeNull()
   await vi.waitFor(() =>

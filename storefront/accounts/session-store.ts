@@ -7,7 +7,7 @@ import { createStore } from '../data/store.ts'
 const USER_STORAGE_KEY = 'user'
 const TOKEN_STORAGE_KEY = 'token'
 
-/** The visitor. `restored` is false until local storage was read. */
+/** The visitor, signed in when there is a user. `restored` is false until local storage was read. */
 export type Visitor = { user: User | null; token: string | null; restored: boolean }
 
 const UNKNOWN: Visitor = { user: null, token: null, restored: false }
@@ -28,11 +28,11 @@ export function currentVisitor(): Visitor {
   return store.get()
 }
 
-/** Stores a session: `user` as JSON, `token` as the raw string (R29). */
-export function saveSession({ user, token }: Session): void {
+/** Stores a session: `user` as JSON as it was sent (R3), `token` as the raw string (R29). */
+export function saveSession(user: Session['sentUser'], token: string): void {
   writeStored(TOKEN_STORAGE_KEY, token)
   writeStored(USER_STORAGE_KEY, JSON.stringify(user))
-  store.set({ user, token, restored: true })
+  store.set({ user: parseUser(user), token, restored: true })
 }
 
 /** Removes user and token; the cart stays (R29). */
@@ -43,10 +43,10 @@ export function clearSession(): void {
 }
 
 function restore(): void {
-  const token = parseToken(readStored(TOKEN_STORAGE_KEY))
   const user = parseUser(parseJson(readStored(USER_STORAGE_KEY)))
-  // A visitor is signed in only if both exist.
-  store.set(user && token ? { user, token, restored: true } : { user: null, token: null, restored: true })
+  // The stored user is who is signed in (section 4). Calls that need a token fail without one, and lead to the sign-in.
+  const token = user === null ? null : parseToken(readStored(TOKEN_STORAGE_KEY))
+  store.set({ user, token, restored: true })
 }
 
 /** Signs out at once; revoking the token is best effort (R29). */

@@ -33,7 +33,8 @@ export function useAuthRequest() {
     // A visitor who has left the page meanwhile is not redirected or interrupted.
     const isHere = () => window.location.pathname === pathname
     try {
-      saveSession(await call())
+      const { sentUser, token } = await call()
+      saveSession(sentUser, token)
       if (isHere()) leave()
     } catch (error) {
       console.info('The account could not be opened', error)

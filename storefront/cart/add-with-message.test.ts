@@ -50,7 +50,7 @@ it('adding to the cart shows a message: 15 clicks in one task add up to the limi
   expect(texts()).toEqual(['Product added to cart.', 'Max 10 items allowed'])
 })
 
-it.each([{ product_name: '' }, { price_cents: null }, { stock_quantity: 0 }])(
+it.each([{ nameless: true as const }, { price_cents: null }, { stock_quantity: 0 }])(
   'adding to the cart shows a message %j shows no popup',
   (reason) => {
     addWithMessage(buildGoods())

@@ -7,6 +7,7 @@ import { type ProductResult, productQuery } from '../catalog/catalog.queries.ts'
 import { ApiProvider } from '../data/api.tsx'
 import { StaticRouter } from '../router/router.tsx'
 import { buildListed } from '../testing/build-listed.ts'
+import type { CartItem } from './cart.ts'
 import { CartLine } from './cart-line.tsx'
 import { DeliveryMeter, deliveryNote } from './cart-page.tsx'
 import { companionsOf } from './goes-with-cart.tsx'
@@ -107,7 +108,7 @@ const LINE = {
 }
 
 /** A line of the cart as it is shown while its product is known, or not yet. */
-function lineOf(product: object | null): string {
+function lineOf(product: object | null, change: Partial<CartItem> = {}): string {
   const client = new QueryClient()
   if (product !== null) {
     const found: ProductResult = { kind: 'found', product: parseProduct({ product_id: 7, price: 39, ...product }) }
@@ -117,7 +118,7 @@ function lineOf(product: object | null): string {
     <StaticRouter location="/cart">
       <ApiProvider api={API}>
         <QueryClientProvider client={client}>
-          <CartLine item={LINE} onRemove={() => {}} />
+          <CartLine item={{ ...LINE, ...change }} onRemove={() => {}} />
         </QueryClientProvider>
       </ApiProvider>
     </StaticRouter>,
@@ -146,4 +147,9 @@ test('until its product is known a line has the placeholder and dashes (R12)', (
     ['Color:', '–'],
     ['Size:', '–'],
   ])
+})
+
+test('a line whose product is not there says so (R14)', () => {
+  expect(lineOf(null, { missing: true })).toContain('This product is not available now.')
+  expect(lineOf(null)).not.toContain('not available')
 })

@@ -1,6 +1,6 @@
 import { MAX_CART_LINES } from '@shop/contract/cart'
 import { UNKNOWN_PRODUCT } from '@shop/contract/catalog'
-import { asCount, asList, asRecord, asText } from '@shop/contract/coercion'
+import { asCount, asList, asRecord, asText, isNumericId, originalId } from '@shop/contract/coercion'
 import { parseCents } from '@shop/contract/money'
 import { parseJson } from '../data/storage.ts'
 import { lineLimit, type StoredItem } from './cart.ts'
@@ -11,7 +11,7 @@ export const CART_STORAGE_KEY = 'cart'
 export function cartToStorage(items: readonly StoredItem[]): string {
   return JSON.stringify({
     items: items.map((item) => ({
-      product_id: item.product_id,
+      product_id: originalId(item),
       product_name: item.product_name || UNKNOWN_PRODUCT,
       price: item.price_cents / 100,
       // A sold-out line becomes one of unknown stock when it is loaded again.
@@ -54,6 +54,7 @@ function parseStoredItem(value: unknown): StoredItem | null {
   const stock = asCount(row.stock_quantity) || null
   return {
     product_id: id,
+    ...isNumericId(row.product_id),
     product_name: asText(row.product_name) ?? UNKNOWN_PRODUCT,
     price_cents: parseCents(row.price) ?? 0,
     quantity: Math.min(Math.max(1, asCount(row.quantity) ?? 1), lineLimit(stock)),

@@ -55,7 +55,7 @@ it('the cart without local storage holds what was added, and the failure to save
 })
 
 it('the cart without local storage ignores a product without a name, and logs it', () => {
-  expect(addProduct(buildGoods('1', { product_name: '' }))?.code).toBe('no-name')
+  expect(addProduct(buildGoods('1', { nameless: true }))?.code).toBe('no-name')
   expect(currentCart()).toEqual([])
   expect(log.mock.calls).toEqual([['Product name missing in cart addition']])
 })

@@ -93,9 +93,12 @@ export function clearCart(): void {
 function restore(): void {
   const before = store.get()
   const { items, truncated } = cartFromStorage(readStored(CART_STORAGE_KEY))
-  const adjustments = new Map(before.items.map(({ product_id, adjusted }) => [product_id, adjusted]))
+  const known = new Map(before.items.map((item) => [item.product_id, item]))
   store.set({
-    items: items.map((item) => withAdjustment(item, adjustments.get(item.product_id) ?? null)),
+    items: items.map((item) => {
+      const { adjusted = null, missing } = known.get(item.product_id) ?? {}
+      return { ...withAdjustment(item, adjusted), ...(missing && { missing }) }
+    }),
     restored: true,
     truncated: truncated || before.truncated,
   })

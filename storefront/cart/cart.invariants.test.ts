@@ -24,7 +24,7 @@ const productId = fc.constantFrom('1', '2', '3', 'hybrid')
 const stock = fc.integer({ min: 0, max: 15 })
 const goods: fc.Arbitrary<AddableProduct> = fc.record({
   product_id: productId,
-  product_name: fc.constantFrom('Campus Slim', 'Nomad Full', ' '),
+  product_name: fc.constantFrom('Campus Slim', 'Nomad Full'),
   price_cents: fc.option(fc.integer({ min: 0, max: 1_000_000 })),
   stock_quantity: stock,
 })

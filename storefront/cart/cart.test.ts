@@ -78,7 +78,7 @@ it('adding: a product that is in the cart raises its quantity by 1 and keeps the
 })
 
 it.each([
-  ['no-name', { product_name: '  ' }],
+  ['no-name', { nameless: true as const }],
   ['no-price', { price_cents: null }],
   ['sold-out', { stock_quantity: 0 }],
 ])('adding is refused: %s', (code, overrides) => {
@@ -160,6 +160,22 @@ it('a refresh that says 0 caps the line at 0, where it stays and blocks checkout
   expect(adjusted).toBe(true)
   expect(findBlockingItem(items)).toMatchObject({ product_id: '1', quantity: 0 })
   expect(JSON.parse(cartToStorage(items)).items).toMatchObject([{ quantity: 1, stock_quantity: 0 }])
+})
+
+it('a product whose call finds nothing keeps its quantity in the cart, blocks checkout, and is as before once it is back (R14)', () => {
+  const line = buildItem({ quantity: 4 })
+  const gone = refreshStock([line], [{ product_id: '1', stock_quantity: null, missing: true }])
+  expect(gone).toEqual({ items: [{ ...line, missing: true }], adjusted: false })
+  expect(findBlockingItem(gone.items)).toMatchObject({ product_id: '1', quantity: 4 })
+  expect(applyStockCheck(gone.items, gone.items, [{ product_id: '1', quantity: 0 }])).toEqual(gone)
+  const [stored] = JSON.parse(cartToStorage(gone.items)).items
+  expect(stored).toMatchObject({ quantity: 4, stock_quantity: 12 })
+  expect(stored).not.toHaveProperty('missing')
+  for (const stock_quantity of [12, null]) {
+    const back = refreshStock(gone.items, [{ product_id: '1', stock_quantity }])
+    expect(back).toEqual({ items: [line], adjusted: false })
+  }
+  expect(add(gone.items, buildGoods())).toEqual([{ ...line, quantity: 5 }])
 })
 
 it('a refresh that brings a sold-out line back sets it to 1, which is no adjustment', () => {

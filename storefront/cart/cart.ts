@@ -5,6 +5,8 @@ import { type Cents, goodsTotal, type PricedLine, unitsOf } from '@shop/contract
 /** A line as stored. The rest of the product comes from the query cache (R12). */
 export type StoredItem = {
   product_id: string
+  /** Set when the id is stored and sent as a number (R3). */
+  numeric_id?: true
   product_name: string
   /** The price when it was added (R39). */
   price_cents: Cents
@@ -19,6 +21,8 @@ export type Adjustment = { was: number; now: number }
 
 /** A line of the cart. Its quantity is 0 while its product is known to be sold out (R14). */
 export type CartItem = StoredItem & {
+  /** Set while the product's call finds nothing: the line stays as it is, and blocks checkout (R14). Not stored. */
+  missing?: true
   /** Not stored. */
   adjusted: Adjustment | null
 }
@@ -43,7 +47,10 @@ export function cartTotals(items: readonly PricedLine[]): CartTotals {
   return { totalItems: unitsOf(items), totalPriceCents: goodsTotal(items) }
 }
 
-export type AddableProduct = Pick<Product, 'product_id' | 'product_name' | 'price_cents' | 'stock_quantity'>
+export type AddableProduct = Pick<
+  Product,
+  'product_id' | 'numeric_id' | 'product_name' | 'nameless' | 'price_cents' | 'stock_quantity'
+>
 
 /** `limit`: the line is full. `full`: the cart has no room for another line (R11). */
 export type AddToCartError = { code: 'no-name' | 'no-price' | 'sold-out' | 'limit' | 'full'; message: string }
@@ -56,7 +63,7 @@ export const CART_FULL: AddToCartError = {
 
 /** Why one more of a product cannot be added, with a message for the shopper; `null` when it can. */
 export function checkAddToCart(items: readonly CartItem[], product: AddableProduct): AddToCartError | null {
-  if (product.product_name.trim() === '')
+  if (product.nameless)
     return { code: 'no-name', message: 'This product has no name yet, so it cannot be added.' }
   if (product.price_cents === null)
     return { code: 'no-price', message: 'This product has no price yet, so it cannot be added.' }
@@ -78,12 +85,15 @@ export function addToCart(
   product: AddableProduct,
 ): { items: readonly CartItem[]; error: AddToCartError | null } {
   const error = checkAddToCart(items, product)
-  const { product_id, product_name, price_cents, stock_quantity } = product
+  const { product_id, numeric_id, product_name, price_cents, stock_quantity } = product
   if (error !== null || price_cents === null) return { items, error }
   const line = items.find((item) => item.product_id === product_id)
   const changed: CartItem = line
-    ? { ...line, quantity: line.quantity + 1, stock_quantity, adjusted: null }
-    : { product_id, product_name, price_cents, quantity: 1, stock_quantity, adjusted: null }
+    ? { ...present(line), quantity: line.quantity + 1, stock_quantity, adjusted: null }
+    : {
+        ...{ product_id, product_name, price_cents, quantity: 1, stock_quantity, adjusted: null },
+        ...(numeric_id && { numeric_id }),
+      }
   return { items: line ? items.map((item) => (item === line ? changed : item)) : [...items, changed], error }
 }
 
@@ -100,40 +110,49 @@ export function setQuantity(items: readonly CartItem[], productId: string, wante
   })
 }
 
-/** A product's stock from a refresh or stock check; `null` when unknown, which changes nothing (R14). */
-export type FreshStock = Pick<CartItem, 'product_id' | 'stock_quantity'>
+/** A product's stock from a refresh or stock check; `null` when unknown, which changes nothing of what is known (R14). */
+export type FreshStock = Pick<CartItem, 'product_id' | 'stock_quantity' | 'missing'>
 
 /** The refreshed cart, and whether any quantity was reduced. */
 export type RefreshedCart = { items: CartItem[]; adjusted: boolean }
 
 /** Merges fresh stock into the current cart by product_id (R39), capping quantities. */
 export function refreshStock(items: readonly CartItem[], fresh: readonly FreshStock[]): RefreshedCart {
-  const stocks = new Map(fresh.map(({ product_id, stock_quantity }) => [product_id, stock_quantity]))
-  const refreshed = items.map((item) => withStock(item, stocks.get(item.product_id) ?? null))
+  const stocks = new Map(fresh.map((stock) => [stock.product_id, stock]))
+  const refreshed = items.map((item) => withStock(item, stocks.get(item.product_id)))
   return { items: refreshed, adjusted: refreshed.some((item, index) => item.quantity < (items[index]?.quantity ?? 0)) }
 }
 
-function withStock(item: CartItem, stock_quantity: number | null): CartItem {
-  if (stock_quantity === null) return item
+/** The line of a product that is there. */
+function present({ missing: _, ...line }: CartItem): CartItem {
+  return line
+}
+
+function withStock(item: CartItem, fresh: FreshStock | undefined): CartItem {
+  if (fresh === undefined) return item
+  const { stock_quantity, missing } = fresh
+  if (missing) return { ...item, missing }
+  if (stock_quantity === null) return present(item)
   const quantity = Math.min(Math.max(1, item.quantity), lineLimit(stock_quantity))
   const adjusted =
     quantity < item.quantity ? { was: item.quantity, now: quantity } : quantity > item.quantity ? null : item.adjusted
-  return { ...item, stock_quantity, quantity, adjusted }
+  return { ...present(item), stock_quantity, quantity, adjusted }
 }
 
 /**
  * Caps quantities at what a stock check allows (R2). `adjusted` also when a refresh has reduced the line since it was
- * posted (R15).
+ * posted (R15). A line whose product is missing keeps its quantity (R14): the check only knows it as sold out.
  */
 export function applyStockCheck(
   items: readonly CartItem[],
   posted: readonly ProductQuantity[],
   allowed: readonly ProductQuantity[],
 ): RefreshedCart {
+  const missing = new Set(items.filter((item) => item.missing).map(({ product_id }) => product_id))
   const requested = new Map(posted.map(({ product_id, quantity }) => [product_id, quantity]))
   const short = new Map(
     allowed
-      .filter(({ product_id, quantity }) => quantity < (requested.get(product_id) ?? 0))
+      .filter(({ product_id, quantity }) => !missing.has(product_id) && quantity < (requested.get(product_id) ?? 0))
       .map(({ product_id, quantity }) => [product_id, quantity]),
   )
   const fresh = [...short].map(([product_id, stock_quantity]) => ({ product_id, stock_quantity }))
@@ -148,7 +167,7 @@ export function wasCutSince(posted: readonly ProductQuantity[], items: readonly 
   })
 }
 
-/** The first line that blocks checkout because its quantity is 0. */
+/** The first line that blocks checkout: its quantity is 0, or its product is missing. */
 export function findBlockingItem(items: readonly CartItem[]): CartItem | null {
-  return items.find((item) => item.quantity === 0) ?? null
+  return items.find((item) => item.quantity === 0 || item.missing) ?? null
 }

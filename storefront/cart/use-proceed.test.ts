@@ -39,7 +39,7 @@ function openRefresh() {
 }
 
 const idle = { refreshed: async () => {} }
-const everything = async (posted: ProductQuantity[]) => posted
+const everything = async (posted: readonly ProductQuantity[]) => [...posted]
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -83,18 +83,18 @@ it('the stock check before checkout (R15) waits for a refresh that is under way,
 })
 
 it('the stock check before checkout (R15) lets the shopper lower a quantity meanwhile', async () => {
-  const post = async (posted: ProductQuantity[]) => {
+  const post = async (posted: readonly ProductQuantity[]) => {
     changeQuantity('a', 2)
-    return posted
+    return [...posted]
   }
   expect(await checkStock({ post, ...idle })).toBe(false)
   expect(quantities()).toEqual({ a: 2, b: 1 })
 })
 
 it('the stock check before checkout (R15) lets the shopper raise a quantity meanwhile', async () => {
-  const post = async (posted: ProductQuantity[]) => {
+  const post = async (posted: readonly ProductQuantity[]) => {
     changeQuantity('a', 7)
-    return posted
+    return [...posted]
   }
   expect(await checkStock({ post, ...idle })).toBe(false)
   expect(quantities()).toEqual({ a: 7, b: 1 })
@@ -115,7 +115,7 @@ it('the stock check before checkout (R15) times out', async () => {
   vi.useFakeTimers()
   const refresh = openRefresh()
   refresh.request(['a'])
-  const post = (_: ProductQuantity[], signal: AbortSignal) =>
+  const post = (_: readonly ProductQuantity[], signal: AbortSignal) =>
     new Promise<ProductQuantity[]>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
   const check = checkStock({ post, refreshed: refresh.settled })
   await vi.advanceTimersByTimeAsync(CHECK_TIMEOUT_MS)

@@ -1,15 +1,16 @@
 import { cartCalls, type ProductQuantity } from '@shop/contract/cart'
+import { originalId } from '@shop/contract/coercion'
 import { useEffect, useRef, useState } from 'react'
 import { useApi } from '../data/api.tsx'
 import { forwardedState } from '../links/shop-link.tsx'
 import { POPUP_TIMER_MS, showPopup } from '../popups/popup-store.ts'
 import { useLocation, useNavigate } from '../router/router.tsx'
 import { useSlow } from '../ui/slow-note.tsx'
-import { findBlockingItem, wasCutSince } from './cart.ts'
+import { type CartItem, findBlockingItem, wasCutSince } from './cart.ts'
 import { applyCheck, currentCart } from './cart-store.ts'
 
 /**
- * Proceed to Checkout: no line of quantity 0 before and after the stock check, and a check without adjustments. A
+ * Proceed to Checkout: no line of quantity 0, and none whose product is missing, before and after the stock check, and a check without adjustments. A
  * failed check is logged and does not block (R15).
  */
 export function useProceed({ refreshed, onAdjusted }: { refreshed: () => Promise<void>; onAdjusted: () => void }) {
@@ -34,7 +35,10 @@ export function useProceed({ refreshed, onAdjusted }: { refreshed: () => Promise
     setChecking(true)
     const { pathname } = window.location
     const adjusted = await checkStock({
-      post: (items, signal) => api.call(cartCalls.validateStock, { body: { items } }, { signal }),
+      post: (lines, signal) => {
+        const items = lines.map((line) => ({ product_id: originalId(line), quantity: line.quantity }))
+        return api.call(cartCalls.validateStock, { body: { items } }, { signal })
+      },
       refreshed,
     })
     busy.current = false
@@ -51,7 +55,8 @@ export function useProceed({ refreshed, onAdjusted }: { refreshed: () => Promise
 function isBlocked(): boolean {
   const item = findBlockingItem(currentCart())
   if (item === null) return false
-  const text = `Cannot proceed to checkout. "${item.product_name}" has a quantity of 0.`
+  const reason = item.missing ? 'is not available now.' : 'has a quantity of 0.'
+  const text = `Cannot proceed to checkout. "${item.product_name}" ${reason}`
   showPopup({ kind: 'error', text, timer: POPUP_TIMER_MS, button: 'Close', place: 'bottom' })
   return true
 }
@@ -61,7 +66,7 @@ export const CHECK_TIMEOUT_MS = 10_000
 
 export type StockCheckCalls = {
   /** Posts the quantities and returns what the stock allows. */
-  post: (quantities: ProductQuantity[], signal: AbortSignal) => Promise<ProductQuantity[]>
+  post: (lines: readonly CartItem[], signal: AbortSignal) => Promise<ProductQuantity[]>
   refreshed: () => Promise<void>
 }
 
@@ -70,7 +75,7 @@ export type StockCheckCalls = {
  * anything. A failed check adjusts nothing and is logged (R15).
  */
 export async function checkStock({ post, refreshed }: StockCheckCalls): Promise<boolean> {
-  const posted = currentCart().map(({ product_id, quantity }) => ({ product_id, quantity }))
+  const posted = currentCart()
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(), CHECK_TIMEOUT_MS)
   const over = new Promise<void>((resolve) => timeout.signal.addEventListener('abort', () => resolve()))

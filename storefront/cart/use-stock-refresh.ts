@@ -37,11 +37,11 @@ export function useStockRefresh(items: readonly CartItem[], onAdjusted: () => vo
   return refresh
 }
 
-/** A product's current stock; 0 when it is gone, `null` when the response cannot be parsed. */
+/** A product's current stock; `null` when the response cannot be parsed. */
 async function fetchStock(queryClient: QueryClient, api: Api, id: string): Promise<FreshStock | null> {
   const result = await queryClient.fetchQuery({ ...productQuery(api, id), staleTime: 0 })
   if (result.kind === 'invalid') return null
-  if (result.kind === 'missing') return { product_id: id, stock_quantity: 0 }
+  if (result.kind === 'missing') return { product_id: id, stock_quantity: null, missing: true }
   const { stock_quantity, stock_unknown } = result.product
   return { product_id: id, stock_quantity: stock_unknown ? null : stock_quantity }
 }

@@ -35,6 +35,16 @@ test('a product without figures, line, color and picture has all its pages, and 
   }
 })
 
+test('a product without a name is Unknown Product on every page, in searches and when compared', async () => {
+  for (const url of ['/product/7', '/shop', '/shop?view=list', '/shop?q=unknown', '/compare?ids=7'])
+    expect(await page(url, [{ ...BARE, product_name: '' }]), url).toContain('Unknown Product')
+})
+
+test('a product with images alone has its picture on the page, in the list and when compared (R3)', async () => {
+  for (const url of ['/product/7', '/shop', '/compare?ids=7'])
+    expect(await page(url, [{ ...BARE, images: [{ image_url: 'only.jpg' }] }]), url).toContain('/images/only.jpg')
+})
+
 test('a product whose first picture is a video has a photograph where a small picture stands for it', async () => {
   const html = await page('/compare?ids=7', [{ ...BARE, image_url: 'turn.mp4', multi_image_url: 'front.jpg' }])
   expect(html).toContain('src="/images/front.jpg')

@@ -14,7 +14,7 @@ import { type FormErrors, useForm } from '../forms/use-form.ts'
  * e-mail of the account replace typed ones and are not stored.
  */
 export function useCheckoutForm(user: User | null) {
-  const visitor = user?.customer_id ?? null
+  const visitor = user && (user.customer_id || user.email)
   const [stored] = useState(() => readStoredForm(visitor))
   const [chosen, choose] = useState(stored.chosen)
   const fixed = knownCustomer(user)

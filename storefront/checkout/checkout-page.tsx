@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react'
+import { ownerOf } from '../accounts/personal-data.ts'
 import { useVisitor, type Visitor } from '../accounts/session-store.ts'
 import { type Cart, useCart } from '../cart/cart-store.ts'
 import { useCartInquiryPrefill } from '../links/inquiry-link.tsx'
@@ -36,7 +37,7 @@ export function CheckoutPage() {
       {gate === 'empty' && <EmptyCart />}
       {gate === 'open' && (
         <Suspense fallback={<Skeleton />}>
-          <CheckoutForm key={visitor.user?.customer_id} user={visitor.user} onPlaced={setIsPlaced} />
+          <CheckoutForm key={ownerOf(visitor)} user={visitor.user} onPlaced={setIsPlaced} />
         </Suspense>
       )}
     </div>

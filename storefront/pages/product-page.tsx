@@ -1,4 +1,4 @@
-import { InvalidProductError, type Product, UNKNOWN_PRODUCT } from '@shop/contract/catalog'
+import { InvalidProductError, type Product } from '@shop/contract/catalog'
 import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/delivery'
 import { formatMoney } from '@shop/contract/money'
 import { RETURN_DAYS } from '@shop/contract/shop'
@@ -54,11 +54,6 @@ function textOf(error: Error): string {
   return error instanceof InvalidProductError ? error.message : FAILED
 }
 
-/** Another backend may know a product without a name; the cart calls it the same (section 3). */
-function nameOf({ product_name }: Product): string {
-  return product_name.trim() || UNKNOWN_PRODUCT
-}
-
 /** Below the width of two columns. */
 const BACK_ON_PICTURE =
   'max-lg:absolute max-lg:top-2 max-lg:left-2 max-lg:z-10 max-lg:ml-0 max-lg:rounded-full max-lg:border max-lg:border-line max-lg:bg-card max-lg:px-4'
@@ -72,7 +67,7 @@ function ProductView({ product }: { product: Product }) {
       <ProductMeta product={product} />
       <BackButton onBack={back} className={BACK_ON_PICTURE} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-3 lg:mt-2 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-14 min-[100rem]:grid-cols-[minmax(0,1fr)_29rem]">
-        <Gallery pictures={product.pictures} name={nameOf(product)} isComplete={isComplete} />
+        <Gallery pictures={product.pictures} name={product.product_name} isComplete={isComplete} />
         <div className="wrap-anywhere lg:sticky lg:bottom-6 lg:min-h-[min(100%,100svh-var(--header-height)-3rem)] lg:self-end">
           <Summary product={product} />
         </div>
@@ -98,8 +93,7 @@ function ProductMeta({ product }: { product: Product }) {
   const origin = useShopOrigin()
   const { baseUrl } = useApi()
   const { name: maker, orders } = useShop()
-  const { product_id, short_description } = product
-  const product_name = nameOf(product)
+  const { product_id, product_name, short_description } = product
   const picture = firstPhoto(product.pictures)
   return (
     <>
@@ -130,7 +124,7 @@ function ProductMeta({ product }: { product: Product }) {
 const LONG_NAME = 60
 
 function Summary({ product }: { product: Product }) {
-  const name = nameOf(product)
+  const name = product.product_name
   const { orders, returnDays = RETURN_DAYS } = useShop()
   const { baseUrl } = useApi()
   return (

@@ -17,6 +17,15 @@ test.each(['https://cdn.example/sling.jpg', '/media/sling.jpg', '/images/drawing
   },
 )
 
+test.each(['sling.jpg', '/images/sling.jpg', 'https://api.example/images/sling.jpg'])(
+  'nothing is appended to %s of another backend, which has no other sizes',
+  (src) => {
+    const baseUrl = 'https://api.example'
+    expect(isResized(pictureUrl(baseUrl, src), baseUrl)).toBe(false)
+    expect(sharePictureUrl(baseUrl, src)).toBe('https://api.example/images/sling.jpg')
+  },
+)
+
 test("a browser can tell a picture's sizes apart, whatever the name of the file", () => {
   const name = fc.string({ unit: fc.constantFrom('a', ' ', '\t', '?', '-', '.', 'é'), minLength: 1 })
   fc.assert(

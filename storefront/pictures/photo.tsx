@@ -143,9 +143,9 @@ export function sharePictureUrl(baseUrl: string, src: string): string {
   return isResized(url, baseUrl) ? withParameters(url, 'f=share') : url
 }
 
-/** Whether our backend resizes it; another host's pictures, and drawings, are served as they are. */
+/** Whether our backend resizes it; pictures of another backend or host, and drawings, are served as they are. */
 export function isResized(url: string, baseUrl: string): boolean {
-  return url.startsWith(`${baseUrl}/images/`) && !/\.svg($|\?)/i.test(url)
+  return baseUrl === '' && url.startsWith('/images/') && !/\.svg($|\?)/i.test(url)
 }
 
 function withParameters(url: string, parameters: string): string {
