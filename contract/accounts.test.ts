@@ -40,7 +40,10 @@ it('parseSession reads the user as the backend sent it, and the token (R3)', () 
     token: 't0ken',
     sentUser: user,
   })
-  expect(parseSession({ user: { firstName: 'Ana' }, token: 5 })).toMatchObject({ user: { customer_id: '' }, token: '5' })
+  expect(parseSession({ user: { firstName: 'Ana' }, token: 5 })).toMatchObject({
+    user: { customer_id: '' },
+    token: '5',
+  })
 })
 
 it('parseSession throws only a TypeError, when user or token is missing', () => {

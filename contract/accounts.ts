@@ -39,7 +39,8 @@ export function parseSession(body: unknown): Session {
   const sentUser = asRecord(row?.user)
   const user = parseUser(sentUser)
   const token = parseToken(asText(row?.token))
-  if (sentUser === null || user === null || token === null) throw new TypeError('the response holds no user or no token')
+  if (sentUser === null || user === null || token === null)
+    throw new TypeError('the response holds no user or no token')
   return { user, token, sentUser }
 }
 

@@ -151,12 +151,15 @@ it("one product (R6) is parsed or rejected with the specification's texts, whate
   )
 })
 
-it.each([undefined, null, '', '  ', {}])('a product with the name %j has one rule in list, page and look-up by slug', (product_name) => {
-  const row = { product_id: 7, product_name }
-  for (const product of [parseListedProduct(row), parseProduct(row), parseProductBySlug(row)])
-    expect(product).toMatchObject({ product_name: 'Unknown Product', nameless: true })
-  expect(parseProduct({ product_id: 7, product_name: 'Sling' })).not.toHaveProperty('nameless')
-})
+it.each([undefined, null, '', '  ', {}])(
+  'a product with the name %j has one rule in list, page and look-up by slug',
+  (product_name) => {
+    const row = { product_id: 7, product_name }
+    for (const product of [parseListedProduct(row), parseProduct(row), parseProductBySlug(row)])
+      expect(product).toMatchObject({ product_name: 'Unknown Product', nameless: true })
+    expect(parseProduct({ product_id: 7, product_name: 'Sling' })).not.toHaveProperty('nameless')
+  },
+)
 
 it.each([null, false, 0, ''])('one product (R6) with the error field %j is no error', (error) => {
   expect(parseProduct({ product_id: 7, error }).product_id).toBe('7')

@@ -123,19 +123,22 @@ test('a redirect of another backend is not followed', async () => {
 test.each<[string, RequestListener]>([
   ['never answers', () => {}],
   ['stops in the middle', (_, response) => void response.writeHead(200).write('[')],
-])('another backend that %s is given up, also where the call may be aborted for another reason', async (_, listener) => {
-  const api = createServer(listener).listen(0, '127.0.0.1')
-  await once(api, 'listening')
-  onTestFinished(() => {
-    api.closeAllConnections()
-    api.close()
-  })
-  const address = api.address()
-  const API_URL = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
-  const send = fetchFor(app, readSettings({ API_URL }), 50)
-  const call = createClient(API_URL, send)(catalogCalls.listProducts, {}, { signal: new AbortController().signal })
-  await expect(call).rejects.toMatchObject({ name: 'CallError', kind: 'network' })
-})
+])(
+  'another backend that %s is given up, also where the call may be aborted for another reason',
+  async (_, listener) => {
+    const api = createServer(listener).listen(0, '127.0.0.1')
+    await once(api, 'listening')
+    onTestFinished(() => {
+      api.closeAllConnections()
+      api.close()
+    })
+    const address = api.address()
+    const API_URL = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+    const send = fetchFor(app, readSettings({ API_URL }), 50)
+    const call = createClient(API_URL, send)(catalogCalls.listProducts, {}, { signal: new AbortController().signal })
+    await expect(call).rejects.toMatchObject({ name: 'CallError', kind: 'network' })
+  },
+)
 
 test('pages share their data until stock changes', async () => {
   await app.inject('/shop?q=blue')

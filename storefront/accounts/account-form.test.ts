@@ -121,7 +121,9 @@ test('a failed sign-in or sign-up explains an unusable response, such as an inva
 })
 
 test('a failed sign-in or sign-up shows at most 200 characters of it', () => {
-  expect(failureOf('signIn', errorResponse(401, { message: 'xy '.repeat(5000) })).text).toHaveLength(SHOWN_MESSAGE_LENGTH)
+  expect(failureOf('signIn', errorResponse(401, { message: 'xy '.repeat(5000) })).text).toHaveLength(
+    SHOWN_MESSAGE_LENGTH,
+  )
 })
 
 test('a failed sign-in or sign-up distinguishes a failed call from a rejected one', () => {

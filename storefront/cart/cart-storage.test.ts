@@ -109,7 +109,8 @@ test(`what local storage holds (R11) reads the first ${MAX_CART_LINES} lines, an
 })
 
 test('an id that came as a number stays one in storage, and is compared as a string (R3)', () => {
-  const text = '{"items":[{"product_id":7,"quantity":1},{"product_id":"8","quantity":1},{"product_id":"7","quantity":2}]}'
+  const text =
+    '{"items":[{"product_id":7,"quantity":1},{"product_id":"8","quantity":1},{"product_id":"7","quantity":2}]}'
   const { items } = cartFromStorage(text)
   expect(items).toMatchObject([{ product_id: '7', quantity: 3 }, { product_id: '8' }])
   expect(JSON.parse(cartToStorage(items)).items).toMatchObject([{ product_id: 7 }, { product_id: '8' }])

@@ -63,8 +63,7 @@ export const CART_FULL: AddToCartError = {
 
 /** Why one more of a product cannot be added, with a message for the shopper; `null` when it can. */
 export function checkAddToCart(items: readonly CartItem[], product: AddableProduct): AddToCartError | null {
-  if (product.nameless)
-    return { code: 'no-name', message: 'This product has no name yet, so it cannot be added.' }
+  if (product.nameless) return { code: 'no-name', message: 'This product has no name yet, so it cannot be added.' }
   if (product.price_cents === null)
     return { code: 'no-price', message: 'This product has no price yet, so it cannot be added.' }
   if (product.stock_quantity <= 0) return { code: 'sold-out', message: 'Sold Out' }

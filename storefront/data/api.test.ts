@@ -38,13 +38,19 @@ test('a call aborted by its caller is not a failure of the backend', async () =>
 
 test.each([
   ['no response is repeated once, after a second', new CallError('network', 'none', answer(0)), [1, 1, 2, 2]],
-  ['an error of the shop is repeated once, after a second', new CallError('status', 'failed', answer(503)), [1, 1, 2, 2]],
+  [
+    'an error of the shop is repeated once, after a second',
+    new CallError('status', 'failed', answer(503)),
+    [1, 1, 2, 2],
+  ],
   ['a refusal is not repeated', new CallError('status', 'refused', answer(404)), [1, 1, 1, 1]],
   ['a response that cannot be read is not repeated', new CallError('parse', 'no list', answer(200)), [1, 1, 1, 1]],
 ])('a query that fails: %s', async (_, error, calls) => {
   vi.useFakeTimers()
   const queryFn = vi.fn(() => Promise.reject(error))
-  const result = createQueryClient().fetchQuery({ queryKey: ['list'], queryFn }).catch((reason: unknown) => reason)
+  const result = createQueryClient()
+    .fetchQuery({ queryKey: ['list'], queryFn })
+    .catch((reason: unknown) => reason)
   const made: number[] = []
   for (const passed of [0, 900, 200, 10_000]) {
     await vi.advanceTimersByTimeAsync(passed)
