@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { type CardPayment, isToBeCharged, type PaymentOperation } from '@shop/contract/admin/card-payment'
 import { type AdminOrder, adminOrders } from '@shop/contract/admin/orders'
+import { nameAtGateway } from '@shop/contract/admin/payment-key'
 import { hasLeft } from '@shop/contract/has-left'
 import { formatAdminMoney } from '@shop/contract/money'
 import { useChange } from '../app/use-change.ts'
@@ -59,7 +60,9 @@ export function CardPaymentSection({ order, payment }: { order: AdminOrder; paym
           ))}
         </Stack>
         <ChargeAgain order={order} payment={payment} />
-        <Hint style={{ overflowWrap: 'anywhere' }}>In Braintree’s control panel it is {payment.reference}.</Hint>
+        <Hint style={{ overflowWrap: 'anywhere' }}>
+          In Braintree’s control panel it is {nameAtGateway(payment.reference)}.
+        </Hint>
       </Stack>
     </Section>
   )

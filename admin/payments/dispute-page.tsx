@@ -1,5 +1,6 @@
 import { Badge, CopyButton, Group, Stack, Text } from '@mantine/core'
 import type { adminDisputes, ListedDispute } from '@shop/contract/admin/disputes'
+import { nameAtGateway } from '@shop/contract/admin/payment-key'
 import type { ResultOf } from '@shop/contract/call'
 import { formatAdminMoney } from '@shop/contract/money'
 import { useQuery } from '@tanstack/react-query'
@@ -72,7 +73,7 @@ function FactsSection({ dispute }: { dispute: ListedDispute }) {
             carrier’s proof of delivery as a file, and submit. It cannot be answered here.
           </Text>
         )}
-        <Hint style={{ overflowWrap: 'anywhere' }}>There the payment is {reference}.</Hint>
+        <Hint style={{ overflowWrap: 'anywhere' }}>There the payment is {nameAtGateway(reference)}.</Hint>
       </Stack>
     </Section>
   )

@@ -1,4 +1,5 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { nameAtGateway } from '@shop/contract/admin/payment-key'
 import { adminPaymentTasks, HELD_DAYS, type PaymentTasks } from '@shop/contract/admin/payment-tasks'
 import { formatAdminMoney } from '@shop/contract/money'
 import { formatCount } from '@shop/contract/plural'
@@ -165,7 +166,8 @@ function CheckingSection({ checking }: Pick<PaymentTasks, 'checking'>) {
         {checking.map(({ reference, order_id, total_cents, created_at }) => (
           <Entry key={reference} title={formatAdminMoney(total_cents)} badge={formatAge(created_at, now)} color="amber">
             <Hint>
-              It would be order {formatOrderNumber(order_id)}. In Braintree’s control panel it is {reference}.
+              It would be order {formatOrderNumber(order_id)}. In Braintree’s control panel it is{' '}
+              {nameAtGateway(reference)}.
             </Hint>
           </Entry>
         ))}
@@ -196,7 +198,7 @@ function OrderLink({ orderId, reference }: { orderId: string | null; reference: 
       ) : (
         <Link to={`/orders/${orderId}`}>Order {formatOrderNumber(orderId)}</Link>
       )}
-      . In Braintree’s control panel it is {reference}.
+      . In Braintree’s control panel it is {nameAtGateway(reference)}.
     </Hint>
   )
 }

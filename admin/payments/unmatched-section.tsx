@@ -1,4 +1,5 @@
 import { Group, Text, TextInput } from '@mantine/core'
+import { nameAtGateway } from '@shop/contract/admin/payment-key'
 import { adminPaymentTasks, type UnmatchedPayment } from '@shop/contract/admin/payment-tasks'
 import { formatAdminMoney } from '@shop/contract/money'
 import { useQueryClient } from '@tanstack/react-query'
@@ -38,7 +39,7 @@ function UnmatchedEntry({ payment }: { payment: UnmatchedPayment }) {
       <Text fw={600}>{amount}</Text>
       <Hint style={{ overflowWrap: 'anywhere' }}>
         {card !== null && `${card.brand} ending in ${card.last_four}, `}
-        {formatTime(created_at)}. In Braintree’s control panel it is {reference}.
+        {formatTime(created_at)}. In Braintree’s control panel it is {nameAtGateway(reference)}.
       </Hint>
       {no_rebuild !== null && (
         <Text fz="sm">

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { type Faults, faultRule } from './faults.ts'
-import { controls as controlsSchema, type Ledger, MERCHANTS } from './ledger.ts'
-import { currentTransaction, withStatus } from './transactions.ts'
+import { CARD, controls as controlsSchema, type Ledger, MERCHANTS } from './ledger.ts'
+import { currentTransaction, saleByHand, withStatus } from './transactions.ts'
 import { disputeValue, signedNotification, transactionValue } from './xml.ts'
 
 type Gateway = { ledger: Ledger; faults: Faults; requests: object[] }
 
 const NONCE_HOURS = 3
-const CARD = { brand: 'Visa', number: '4111111111111111' }
 
 /** What tests ask of the gateway beside the SDK. */
 export function runControl({ ledger, faults, requests }: Gateway, verb: string, body: unknown): unknown {
@@ -24,7 +23,7 @@ export function runControl({ ledger, faults, requests }: Gateway, verb: string, 
         controls: controlsSchema.parse({ ...controls, ...z.record(z.string(), z.unknown()).parse(body) }),
       })
     case 'nonce': {
-      const card = z._default(z.object({ brand: z.string(), number: z.string() }), CARD)
+      const card = z._default(z.object({ brand: z.string(), number: z.string() }), { ...CARD })
       const asked = z.object({ merchant: z._default(z.string(), 'merchant'), card }).parse(body)
       const id = `tokencc_${randomUUID()}`
       commit({ nonces: [{ ...asked, id, isUsed: false, expiresAt: now() + NONCE_HOURS * 3_600_000 }] })
@@ -37,6 +36,14 @@ export function runControl({ ledger, faults, requests }: Gateway, verb: string, 
       const due = [...transactions.values()].filter((row) => (id ?? row.id) === row.id)
       const submitted = due.filter((row) => row.status === 'submitted_for_settlement')
       return commit({ transactions: submitted.map((row) => withStatus(row, status, now())) })
+    }
+    case 'charge': {
+      const status = z._default(z.string(), 'settled')
+      return saleByHand(ledger, z.object({ reference: z.string(), cents: z.number(), status }).parse(body))
+    }
+    case 'move': {
+      const { id, status } = z.object({ id: z.string(), status: z.string() }).parse(body)
+      return commit({ transactions: [withStatus(required(ledger, id), status, now())] })
     }
     case 'dispute': {
       const dispute = z

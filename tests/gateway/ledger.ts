@@ -7,6 +7,9 @@ export const MERCHANTS = [
   { id: 'foreign', publicKey: 'foreign-public', privateKey: 'foreign-private' },
 ] as const
 
+/** Of a shopper who typed none in particular. */
+export const CARD = { brand: 'Visa', number: '4111111111111111' } as const
+
 const address = z.record(z.string(), z.string())
 
 const transaction = z.object({

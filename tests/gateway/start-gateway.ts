@@ -23,6 +23,10 @@ export type Gateway = {
   /** A card that was typed in, as a nonce. */
   nonce: (of?: Partial<Pick<Nonce, 'merchant' | 'card'>>) => Promise<string>
   settle: (of?: { id?: string; status?: string }) => Promise<void>
+  /** A sale that somebody makes in the gateway's panel under a reference of the shop, settled if nothing is said; returns its id. */
+  charge: (sale: { reference: string; cents: number; status?: string }) => Promise<string>
+  /** Gives a transaction a status, as its bank or somebody in the panel does. */
+  move: (to: { id: string; status: string }) => Promise<void>
   dispute: (dispute: Omit<LedgerDispute, 'kind'> & { kind?: string; transactionId: string }) => Promise<void>
   /** A signed webhook about a transaction; one of the kind `check` is about none. */
   notify: (of: { kind: string; id?: string; disputeId?: string }) => Promise<Notification>
@@ -90,6 +94,8 @@ export async function startGateway(): Promise<Gateway> {
     set: (controls) => ask('set', controls),
     nonce: (of) => ask('nonce', of),
     settle: (of) => ask('settle', of),
+    charge: (sale) => ask('charge', sale),
+    move: (to) => ask('move', to),
     dispute: (dispute) => ask('dispute', dispute),
     notify: (of) => ask('notify', of),
     transactions: (references) => ask('ledger', { references }),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { Change, Ledger, LedgerTransaction } from './ledger.ts'
+import { CARD, type Change, type Ledger, type LedgerTransaction, MERCHANTS } from './ledger.ts'
 
 /** What a request led to: a transaction, which may be a declined one, or the codes of what is wrong with the request. */
 export type Outcome = { transaction: LedgerTransaction } | { errors: readonly Failure[] }
@@ -71,6 +71,22 @@ export function sale(ledger: Ledger, merchant: string, request: TransactionReque
   const first = withStatus(made, made.status, made.createdAt)
   const done = isCaptured ? withStatus(first, 'submitted_for_settlement', made.createdAt) : first
   return store(ledger, request, `sale ${merchant}`, done, { nonces: [{ ...nonce, isUsed: true }] })
+}
+
+/** A sale that somebody made in the gateway's panel under a reference of the shop. */
+export function saleByHand(
+  { commit, controls, now }: Ledger,
+  { reference, cents, status }: { reference: string; cents: number; status: string },
+): string {
+  const made: LedgerTransaction = {
+    ...{ id: newId(), merchant: MERCHANTS[0].id, type: 'sale', status: 'authorized', cents, code: '1000' },
+    ...{ currency: controls.currency, orderId: reference, createdAt: now(), card: { ...CARD }, rejection: null },
+    ...{ history: [], refundIds: [], refundedId: null, disputes: [] },
+    sent: { billing: {}, shipping: {}, taxAmount: '', shippingAmount: '' },
+  }
+  const first = withStatus(made, 'authorized', made.createdAt)
+  commit({ transactions: [status === 'authorized' ? first : withStatus(first, status, made.createdAt)] })
+  return made.id
 }
 
 type Verdict = Pick<LedgerTransaction, 'status' | 'code' | 'rejection'>

@@ -9,7 +9,7 @@ import { markDelivered } from '../../orders/mark-delivered.ts'
 import { shipOrder } from '../../orders/ship-order.ts'
 import { type AdminVisitor, signInAs } from '../../testing/admin-visitor.ts'
 import { BOTH_ENGINES } from '../../testing/engines.ts'
-import { refreshPayment } from '../placing/gateway-events.ts'
+import { refreshPayment } from '../placing/refresh-payment.ts'
 
 let gateway: Gateway
 beforeAll(async () => {

@@ -8,7 +8,13 @@ import { enqueueMail } from '../../mail/enqueue-mail.ts'
 import { orderPlacedMail } from '../../orders/orders.mail.ts'
 import { insertOrders, lockOrder, type StoredOrder, updateOrder } from '../../orders/orders.repository.ts'
 import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
-import { findPaymentOfOrder, insertOperation, type Payment, updatePayment } from '../payments/payments.repository.ts'
+import {
+  findPaymentOfOrder,
+  hasEnded,
+  insertOperation,
+  type Payment,
+  updatePayment,
+} from '../payments/payments.repository.ts'
 import { orderToStore } from '../placing/complete-placement.ts'
 import type { PlacementDraft } from '../placing/placement-draft.ts'
 import { finishPlacement } from '../placing/placements.repository.ts'
@@ -80,24 +86,29 @@ export async function payBack(context: ChangeContext, reference: string): Promis
   })
 }
 
-/** Says to which order a payment belongs that had none: one that was taken by hand. */
+/** Says to which order a payment belongs that had none: one that was taken by hand, or whose own card payment has ended. */
 export async function attachPayment(context: ChangeContext, reference: string, orderId: string): Promise<void> {
   await inTransaction(context.database, async (trx) => {
     await requireUnmatched(trx, reference)
     const order = await lockOrder(trx, orderId)
     if (order === null) throw new AppError('not_found', `There is no order ${orderId}.`)
-    await requireNoPayment(trx, order)
+    await makeRoomForPayment(trx, order)
     await updatePayment(trx, reference, { order_id: orderId })
     if (order.payment !== null) await updateOrder(trx, orderId, { payment: 'card' })
     await audit(trx, context, { reference, action: 'payment.attached', after: { order: orderId } })
   })
 }
 
-async function requireNoPayment(trx: Trx, { order_id, order_status }: StoredOrder): Promise<void> {
+/** Takes a card payment that has ended off the order. Throws why no other one can belong to it. */
+async function makeRoomForPayment(trx: Trx, { order_id, order_status }: StoredOrder): Promise<void> {
   if (order_status === 'cancelled' || order_status === 'refunded') {
     throw new AppError('conflict', `Order # ${order_id} is ${order_status}, so that no payment can belong to it.`)
   }
-  if ((await findPaymentOfOrder(trx, order_id)) !== null) {
+  const other = await findPaymentOfOrder(trx, order_id)
+  if (other !== null && hasEnded(other)) {
+    // It has its own reference in place of a number, as when a new link is sent.
+    await updatePayment(trx, other.reference, { order_id: other.reference })
+  } else if (other !== null) {
     throw new AppError('conflict', `Order # ${order_id} has a card payment already.`)
   }
 }

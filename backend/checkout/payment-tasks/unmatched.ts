@@ -1,3 +1,4 @@
+import { readPaymentKey } from '@shop/contract/admin/payment-key'
 import { type Cents, formatAdminMoney } from '@shop/contract/money'
 import type { Database, Trx } from '../../database/database.ts'
 import { AppError } from '../../http/errors/app-error.ts'
@@ -44,6 +45,11 @@ function isOpen({ state }: Pick<Operation, 'state'>): boolean {
   return state === 'due' || state === 'sent'
 }
 
+/** The order's number in a reference. */
+function numberIn(reference: string): string {
+  return reference.split('-')[0] ?? reference
+}
+
 export type Rebuildable = { placement: Placement; draft: PlacementDraft }
 
 /** What an order can be made of that a payment lacks, or why there is none. */
@@ -51,6 +57,8 @@ export async function findRebuildable(
   database: Database,
   { payment, placement }: Unmatched,
 ): Promise<Rebuildable | string> {
+  const { reference, transactionId } = readPaymentKey(payment.reference)
+  if (transactionId !== null) return `It was charged a second time under the number of order # ${numberIn(reference)}.`
   if (placement === null) return 'The shop does not know what was ordered, as after the restore of a backup.'
   if (placement.state === 'checking') return 'The order is still being checked. Please look again in ten minutes.'
   const { paid_order_id } = placement

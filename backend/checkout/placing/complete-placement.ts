@@ -5,6 +5,7 @@ import type { WireLatestOrder } from '@shop/contract/placing.schemas'
 import type { ShopSettings } from '@shop/contract/shop'
 import type { FastifyBaseLogger } from 'fastify'
 import { listKnownCustomerIds } from '../../accounts/accounts.repository.ts'
+import { replaceMovements } from '../../books/days/movements.ts'
 import { addStock } from '../../catalog/catalog.repository.ts'
 import { bumpStockVersion } from '../../database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../../database/database.ts'
@@ -23,7 +24,7 @@ import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts
 import { insertOperation, insertPayment, insertVoid } from '../payments/payments.repository.ts'
 import type { PaymentTransaction } from '../payments/payments.ts'
 import { payOrder } from './pay-order.ts'
-import { amountOf, isAmount } from './payment-state.ts'
+import { amountOf, isAmount, isCaptured, movementsOf, paymentStateOf } from './payment-state.ts'
 import { draftOf, type PlacementDraft } from './placement-draft.ts'
 import { finishAuthorization, finishPlacement, lockPlacement, type Placement } from './placements.repository.ts'
 
@@ -67,18 +68,19 @@ export async function completePlacement(
       reference,
       order_id: order.order_id,
       gateway_id: transaction.id,
-      state: 'authorized',
+      ...(paymentStateOf([transaction]) ?? { state: 'authorized', captured_cents: 0, refunded_cents: 0 }),
       authorized_cents: transaction.authorizedCents,
-      captured_cents: 0,
-      refunded_cents: 0,
       card_brand: transaction.card?.brand ?? null,
       card_last_four: transaction.card?.last4 ?? null,
       created_at: now.toISOString(),
       expires_at: transaction.expiresAt,
     })
+    await replaceMovements(trx, reference, movementsOf(reference, [transaction]))
+    // The gateway may have charged it by itself before it was found.
+    const isTaken = isCaptured(transaction)
     // An order that was taken by hand may have left before it was paid.
-    const isCharged = shop.capture === 'at_order' || hasLeft(order)
-    if (isCharged) {
+    const isCharged = isTaken || shop.capture === 'at_order' || hasLeft(order)
+    if (isCharged && !isTaken) {
       await insertOperation(trx, { reference, kind: 'capture', amount_cents: dueFor(order).total, state: 'due', now })
     }
     await finishPlacement(trx, reference, 'placed', now)
@@ -141,7 +143,7 @@ export async function abandonAuthorized(
 }
 
 /**
- * Voids the authorization of a locked placement. One that was still being checked ends with it: its products go back to
+ * Voids the authorization of a locked placement; what was charged after it had ended is left to a person. One that was still being checked ends with it: its products go back to
  * the stock, and the family is told `why`, as nobody expects that.
  */
 async function release(
@@ -166,7 +168,8 @@ async function release(
     await enqueueMail(trx, paymentAlertMail(text, [], toFamily(shop).to), { now, shop })
   }
   await finishAuthorization(trx, reference, 'done', now)
-  await insertVoid(trx, reference, transaction.authorizedCents, now)
+  const isForAPerson = placement.state !== 'checking' && isCaptured(transaction)
+  if (!isForAPerson) await insertVoid(trx, reference, transaction.authorizedCents, now)
   return false
 }
 

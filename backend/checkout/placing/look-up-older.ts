@@ -2,8 +2,9 @@ import { isDatabaseUnavailable } from '../../database/unavailable.ts'
 import { describeError } from '../../http/errors/error-log.ts'
 import { listCharged, type Payment } from '../payments/payments.repository.ts'
 import { reasonOf } from '../payments/payments.ts'
-import { refreshPayment } from './gateway-events.ts'
+import { lookUpPayment } from './look-up-payment.ts'
 import type { WorkerContext } from './place-order.ts'
+import { refreshPayment } from './refresh-payment.ts'
 
 const DAY = 24 * 60 * 60_000
 /** Ages in weeks at which a payment is looked up; the comparison of every night covers younger ones, and banks dispute none that is older. */
@@ -34,9 +35,10 @@ function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10)
 }
 
-async function lookUp(context: WorkerContext, { reference, gateway_id }: Payment): Promise<boolean> {
+async function lookUp(context: WorkerContext, payment: Payment): Promise<boolean> {
   const { payments, log } = context
-  const found = await payments.find(reference, gateway_id)
+  const { reference } = payment
+  const found = await lookUpPayment(payments, reference, payment)
   if (found.outcome !== 'done') {
     log.error({ reference, reason: reasonOf(found) }, 'an older payment could not be looked up')
     return false

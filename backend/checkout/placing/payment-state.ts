@@ -22,21 +22,44 @@ export function amountOf({ cents, currency }: PaymentTransaction): string {
   return currency === CURRENCY ? formatAdminMoney(cents) : `${currency} ${writeDollars(cents)}`
 }
 
-/** The sale among the transactions of a reference; one that holds money before others. */
+/**
+ * The sale that the shop asked for, among the transactions of a reference: it asks once, so that it is the first one that was
+ * not declined. Any other was made in the gateway's control panel.
+ */
 export function saleOf(transactions: readonly PaymentTransaction[]): PaymentTransaction | null {
-  const sales = transactions.filter(({ kind }) => kind === 'sale')
-  return sales.find(isHeld) ?? sales[0] ?? null
+  const sales = transactions
+    .filter(({ kind }) => kind === 'sale')
+    .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
+  return sales.find(({ state }) => state !== 'declined') ?? sales[0] ?? null
+}
+
+/** Whether a sale with this id is among the transactions. */
+export function hasSale(transactions: readonly PaymentTransaction[], id: string): boolean {
+  return transactions.some((found) => found.kind === 'sale' && found.id === id)
+}
+
+/** A sale and what was paid back of it. */
+export function ownTransactions(
+  transactions: readonly PaymentTransaction[],
+  saleId: string,
+): readonly PaymentTransaction[] {
+  return transactions.filter(({ id, refundOf }) => id === saleId || refundOf === saleId)
+}
+
+/** Whether money was charged by a sale. */
+export function isCaptured({ state }: PaymentTransaction): boolean {
+  return state === 'submitted' || state === 'settled'
 }
 
 /** Whether money is held or moved by a transaction. */
-export function isHeld({ state }: PaymentTransaction): boolean {
-  return state === 'authorized' || state === 'submitted' || state === 'settled'
+export function isHeld(transaction: PaymentTransaction): boolean {
+  return transaction.state === 'authorized' || isCaptured(transaction)
 }
 
 /** What was paid back of a sale, in cents. */
 export function refundedCents(transactions: readonly PaymentTransaction[]): number {
   return transactions
-    .filter(({ kind, state }) => kind === 'refund' && (state === 'submitted' || state === 'settled'))
+    .filter((found) => found.kind === 'refund' && isCaptured(found))
     .reduce((sum, { cents }) => sum + cents, 0)
 }
 
@@ -45,27 +68,23 @@ function lostCents({ disputes }: PaymentTransaction): number {
   return disputes.filter(isLostDispute).reduce((sum, { cents }) => sum + cents, 0)
 }
 
-/** What a payment's row says, by the gateway's own words. A lost dispute counts as paid back. */
+/** What a payment's row says, by its own transactions at the gateway. A lost dispute counts as paid back. */
 export function paymentStateOf(
   transactions: readonly PaymentTransaction[],
 ): Pick<Payment, 'state' | 'captured_cents' | 'refunded_cents'> | null {
   const sale = saleOf(transactions)
   if (sale === null || sale.state === 'pending') return null
-  const isCaptured = sale.state === 'submitted' || sale.state === 'settled'
   const state = sale.state === 'declined' || sale.state === 'settlement_declined' ? 'failed' : sale.state
-  const captured_cents = isCaptured ? sale.cents : 0
+  const captured_cents = isCaptured(sale) ? sale.cents : 0
   // What was refunded before its dispute was lost does not count twice.
   const refunded_cents = Math.min(captured_cents, refundedCents(transactions) + lostCents(sale))
   return { state, captured_cents, refunded_cents }
 }
 
-/** The money that the gateway moved for a payment, as the books have it. */
+/** The money that the gateway moved for a payment, as the books have it; by its own transactions. */
 export function movementsOf(reference: string, transactions: readonly PaymentTransaction[]): Movement[] {
   const sale = saleOf(transactions)
-  const moved = transactions.filter(
-    (found) =>
-      (found === sale || found.kind === 'refund') && (found.state === 'submitted' || found.state === 'settled'),
-  )
+  const moved = transactions.filter((found) => (found === sale || found.kind === 'refund') && isCaptured(found))
   return moved.map(({ id, kind, cents, state, since }) => ({
     movement_id: id,
     reference,

@@ -1,20 +1,29 @@
-import { refundableCents } from '@shop/contract/order-totals'
+import { readPaymentKey } from '@shop/contract/admin/payment-key'
 import { inTransaction } from '../../database/database.ts'
 import { isDatabaseUnavailable } from '../../database/unavailable.ts'
 import { createErrorLog, describeError } from '../../http/errors/error-log.ts'
 import { repeat } from '../../lib/repeat.ts'
 import { reopenRefunded } from '../../orders/failed-refund.ts'
-import { replaceRefundOperation } from '../../orders/orders.repository.ts'
-import { findPayment, insertOperation, listOperations, type Operation } from '../payments/payments.repository.ts'
-import { type PaymentResult, type Payments, type PaymentTransaction, reasonOf } from '../payments/payments.ts'
+import { findPayment, listOperations, type Operation } from '../payments/payments.repository.ts'
+import {
+  type FindResult,
+  type PaymentResult,
+  type Payments,
+  type PaymentTransaction,
+  reasonOf,
+} from '../payments/payments.ts'
 import { abandonAuthorized, closePlacement, completePlacement } from './complete-placement.ts'
 import { settleDueEvents } from './gateway-events.ts'
+import { lookUpPayment } from './look-up-payment.ts'
 import { isHeld, refundedCents, saleOf } from './payment-state.ts'
 import type { WorkerContext } from './place-order.ts'
 import { claimOperation, MAX_WAIT, renewClaim, updateOperation, WATCH_INTERVAL } from './placements.repository.ts'
 import { brakeAfterDeclines } from './placing-brake.ts'
+import { refreshPayment } from './refresh-payment.ts'
+import { refundInstead } from './refund-instead.ts'
 import { refusalOf } from './refusal.ts'
-import { takeOverPayment } from './take-over-payment.ts'
+import { settleSecondSales } from './second-sales.ts'
+import { takeOverPayment, transactionsOf } from './take-over-payment.ts'
 
 /** Milliseconds between polls; below, between log lines while every poll fails. */
 const POLL_INTERVAL = 5000
@@ -72,7 +81,19 @@ async function resolveAuthorization(context: WorkerContext, operation: Operation
   const found = await payments.find(reference)
   if (found.outcome !== 'done') return look(context, operation, LOOK_INTERVAL, reasonOf(found))
   const sale = saleOf(found.transactions)
-  if (sale !== null && isHeld(sale)) return complete(context, operation, sale)
+  await decide(context, operation, sale, found.transactions)
+  if (sale !== null) await settleSecondSales(context, { reference, transactions: found.transactions, mayVoid: true })
+}
+
+/** Ends an authorization by the sale that was found for it; one that is not found is looked for again. */
+async function decide(
+  context: WorkerContext,
+  operation: Operation,
+  sale: PaymentTransaction | null,
+  transactions: readonly PaymentTransaction[],
+): Promise<void> {
+  const { reference } = operation
+  if (sale !== null && isHeld(sale)) return complete(context, operation, sale, transactions)
   const isGone = sale !== null && sale.state !== 'pending'
   if (isGone && operation.state === 'watched') return end(context, operation)
   if (isGone) {
@@ -88,10 +109,17 @@ async function resolveAuthorization(context: WorkerContext, operation: Operation
 }
 
 /** What could not be stored as an order for ten minutes never will be, and its shopper gets the money back. */
-async function complete(context: WorkerContext, operation: Operation, sale: PaymentTransaction): Promise<void> {
+async function complete(
+  context: WorkerContext,
+  operation: Operation,
+  sale: PaymentTransaction,
+  transactions: readonly PaymentTransaction[],
+): Promise<void> {
   const { reference } = operation
   try {
     await completePlacement(context, reference, sale)
+    // What was paid back or disputed already, and what was charged after its placement had ended.
+    await refreshPayment(context, reference, transactions)
     context.log.info({ reference }, 'a payment whose answer was lost was found, and its placement is completed')
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error
@@ -109,62 +137,48 @@ function ageOf({ clock }: WorkerContext, { created_at, attempts }: Operation): n
 /** Executes a capture, void or refund. One that may have been executed is looked up first, and repeated with its own key. */
 async function execute(context: WorkerContext, operation: Operation): Promise<void> {
   const { payments, database, clock } = context
-  const payment = await findPayment(database, operation.reference)
-  const found = await payments.find(operation.reference, payment?.gateway_id)
+  const found = await lookUp(context, operation)
   if (found.outcome !== 'done') return retryLater(context, operation, reasonOf(found))
-  const sale = saleOf(found.transactions)
-  if (sale === null && isOver(context, operation)) return reject(context, operation, found.transactions, 'not found')
+  const { transactions } = found
+  const sale = saleOf(transactions)
+  if (sale === null && isOver(context, operation)) return reject(context, operation, transactions, 'not found')
   if (sale === null) return retryLater(context, operation, 'not found')
   // Of a refund also at the first attempt: an earlier one may be missing here after a failover or a restore.
   const mayBeDone = operation.attempts > 1 || operation.kind !== 'capture'
-  if (mayBeDone && (await wasExecuted(context, operation, found.transactions))) {
-    return record(context, operation, found.transactions)
-  }
-  if (operation.kind === 'void' && sale.state === 'settled')
-    return refundInstead(context, operation, found.transactions)
-  const refusal = refusalOf(operation, found.transactions, clock())
-  if (refusal !== null) return refuse(context, operation, found.transactions, refusal)
-  if (isOver(context, operation)) return reject(context, operation, found.transactions, operation.last_error)
+  if (mayBeDone && (await wasExecuted(context, operation, transactions)))
+    return record(context, operation, transactions)
+  if (operation.kind === 'void' && sale.state === 'settled') return refundOrRefuse(context, operation, transactions)
+  const refusal = refusalOf(operation, transactions, clock())
+  if (refusal !== null) return refuse(context, operation, transactions, refusal)
+  if (isOver(context, operation)) return reject(context, operation, transactions, operation.last_error)
   // The look may have taken most of the lease, and what is sent takes time too.
   if (!(await renewClaim(database, operation, clock()))) return
   const result = await send(payments, operation, sale.id)
-  if (result.outcome === 'done') {
-    const now = await payments.find(operation.reference, sale.id)
-    return now.outcome === 'done'
-      ? record(context, operation, now.transactions)
-      : retryLater(context, operation, reasonOf(now))
-  }
-  if (result.outcome === 'unknown' || isTemporary(result)) return retryLater(context, operation, reasonOf(result))
-  if (operation.kind === 'void' && reasonOf(result) === 'state') {
-    return refundInstead(context, operation, found.transactions)
-  }
-  return refuse(context, operation, found.transactions, reasonOf(result))
+  if (result.outcome !== 'done' && mayHappen(result)) return retryLater(context, operation, reasonOf(result))
+  // Also where it was refused: the money may have moved after the first look.
+  const now = await lookUp(context, operation)
+  if (now.outcome !== 'done') return retryLater(context, operation, reasonOf(now))
+  if (result.outcome === 'done') return record(context, operation, now.transactions)
+  if (operation.kind !== 'void') return refuse(context, operation, now.transactions, reasonOf(result))
+  if (await wasExecuted(context, operation, now.transactions)) return record(context, operation, now.transactions)
+  return refundOrRefuse(context, operation, now.transactions)
 }
 
-/**
- * Asks for a refund in place of a void for which it is too late, since the shopper was told that the money comes back. What
- * is not charged, or no payment of this shop, is not refunded.
- */
-async function refundInstead(
+/** What the gateway has of the payment of an operation: its sale, and what was paid back of it. */
+async function lookUp({ database, payments }: WorkerContext, { reference: key }: Operation): Promise<FindResult> {
+  const payment = await findPayment(database, key)
+  const found = await lookUpPayment(payments, key, payment)
+  if (found.outcome !== 'done') return found
+  const gateway_id = payment?.gateway_id ?? readPaymentKey(key).transactionId ?? ''
+  return { ...found, transactions: transactionsOf({ gateway_id }, found.transactions) }
+}
+
+async function refundOrRefuse(
   context: WorkerContext,
   operation: Operation,
   transactions: readonly PaymentTransaction[],
 ): Promise<void> {
-  const { database, clock } = context
-  const { reference } = operation
-  const isReplaced = await inTransaction(database, async (trx) => {
-    const payment = await takeOverPayment(trx, reference, transactions)
-    const left = payment === null ? 0 : refundableCents({ ...payment, waiting_cents: 0 })
-    if (left === 0) return false
-    const now = clock()
-    const ending = { state: 'withdrawn', last_error: 'settled', finished_at: now.toISOString() } as const
-    if (!(await updateOperation(trx, operation, ending))) return true
-    const amount_cents = Math.min(operation.amount_cents, left)
-    const refund = await insertOperation(trx, { reference, kind: 'refund', amount_cents, state: 'due', now })
-    await replaceRefundOperation(trx, operation.operation_id, refund)
-    return true
-  })
-  if (!isReplaced) await refuse(context, operation, transactions, 'state')
+  if (!(await refundInstead(context, operation, transactions))) await refuse(context, operation, transactions, 'state')
 }
 
 /** Ends an operation that cannot be executed. */
@@ -194,7 +208,8 @@ async function reject(
 }
 
 function send(payments: Payments, operation: Operation, transactionId: string): Promise<PaymentResult> {
-  const { operation_id: operationId, reference, amount_cents: cents, kind } = operation
+  const { operation_id: operationId, reference: key, amount_cents: cents, kind } = operation
+  const { reference } = readPaymentKey(key)
   if (kind === 'capture') return payments.capture({ operationId, reference, transactionId, cents })
   if (kind === 'void') return payments.void({ operationId, reference, transactionId })
   return payments.refund({ operationId, reference, transactionId, cents })
@@ -202,9 +217,9 @@ function send(payments: Payments, operation: Operation, transactionId: string): 
 
 const TEMPORARY: readonly string[] = ['busy', 'unreachable', 'keys', 'unsettled']
 
-/** Whether a rejected request may be accepted later. */
-function isTemporary(result: PaymentResult): boolean {
-  return result.outcome === 'rejected' && TEMPORARY.includes(result.reason)
+/** Whether a request may have been executed, or may be accepted later. */
+function mayHappen(result: PaymentResult): boolean {
+  return result.outcome === 'unknown' || (result.outcome === 'rejected' && TEMPORARY.includes(result.reason))
 }
 
 /**

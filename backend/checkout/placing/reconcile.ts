@@ -1,23 +1,24 @@
-import { isInEffect } from '@shop/contract/admin/card-payment'
+import { readPaymentKey } from '@shop/contract/admin/payment-key'
 import { formatAdminMoney } from '@shop/contract/money'
 import { plural } from '@shop/contract/plural'
-import { type Database, inTransaction, type Trx } from '../../database/database.ts'
+import { inTransaction, type Trx } from '../../database/database.ts'
 import { isDatabaseUnavailable } from '../../database/unavailable.ts'
 import { describeError } from '../../http/errors/error-log.ts'
 import { enqueueMail } from '../../mail/enqueue-mail.ts'
 import { type JobWorker, startDailyJob } from '../../operations/jobs/daily-job.ts'
 import { paymentAlertMail } from '../../orders/orders.mail.ts'
-import { lockOrderNumbers, raiseOrderNumber } from '../../orders/orders.repository.ts'
+import { raiseOrderNumber } from '../../orders/orders.repository.ts'
 import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
-import { findPayment, insertVoid, listOperations, type Payment } from '../payments/payments.repository.ts'
-import { type PaymentTransaction, reasonOf } from '../payments/payments.ts'
+import { findPayment, type Payment } from '../payments/payments.repository.ts'
+import type { PaymentTransaction } from '../payments/payments.ts'
 import { completePlacement } from './complete-placement.ts'
-import { refreshPayment } from './gateway-events.ts'
 import { lookUpOlder } from './look-up-older.ts'
-import { amountOf, isHeld, isInDollars, saleOf } from './payment-state.ts'
+import { isHeld, ownTransactions, saleOf } from './payment-state.ts'
 import type { WorkerContext } from './place-order.ts'
-import { findPlacementByReference, lockPlacement } from './placements.repository.ts'
-import { listUnmatched, storeUnmatched } from './unmatched-payments.repository.ts'
+import { findPlacementByReference } from './placements.repository.ts'
+import { refreshPayment } from './refresh-payment.ts'
+import { type Settled, settleSecondSales, settleUnasked, updatePayment } from './second-sales.ts'
+import { isUnmatched, listUnmatched } from './unmatched-payments.repository.ts'
 
 const DAY = 24 * 60 * 60_000
 /** The nightly comparison looks so many days back. */
@@ -68,7 +69,8 @@ async function mailAlerts({ database, clock, toFamily }: WorkerContext, alerts: 
 /**
  * Compares everything that the gateway made since a time with the database, and mends what differs: payments take over what
  * the gateway says, a placement that was not completed becomes an order, and an authorization without an order is voided,
- * as after the restore of a backup that does not have it. Money that was charged without an order is stored, for a person to decide.
+ * as after the restore of a backup that does not have it, or a second one under the reference of an order. Money that was charged
+ * without an order is stored, for a person to decide.
  * Of more authorizations without an order than `maxVoids` the others are told instead. Throws when the gateway cannot be
  * asked.
  */
@@ -88,10 +90,11 @@ export async function reconcile(
   await inTransaction(context.database, (trx) => skipNumbers(trx, [...groups.keys()]))
   let left = 0
   for (const [reference, transactions] of groups) {
-    const outcome = await compareOne(context, { reference, transactions, mayVoid: result.voided < maxVoids })
-    if (outcome === 'placed' || outcome === 'voided' || outcome === 'updated') result[outcome] += 1
-    else if (outcome === 'left') left += 1
-    else if (outcome !== null) result.alerts.push(outcome)
+    for (const outcome of await compareOne(context, { reference, transactions, mayVoid: result.voided < maxVoids })) {
+      if (outcome === 'left') left += 1
+      else if (typeof outcome === 'string') result[outcome] += 1
+      else if (outcome !== null) result.alerts.push(outcome.alert)
+    }
   }
   if (left > 0) result.alerts.push(leftAlert(left))
   result.alerts.push(...(await listUnmatched(context.database, MAX_ALERTS)).map(unmatchedAlert))
@@ -102,8 +105,12 @@ function leftAlert(left: number): string {
   return `${plural(left, 'One more reservation has', `${left} more reservations have`)} no order here, and ${plural(left, 'is', 'are')} left alone. If this is a copy of the shop, take Braintree's keys out of its settings; otherwise "npm run shop -- payments reconcile" releases all, as docs/operations.md says.`
 }
 
-function unmatchedAlert({ reference, captured_cents, refunded_cents }: Payment): string {
+function unmatchedAlert({ reference: key, captured_cents, refunded_cents }: Payment): string {
   const amount = formatAdminMoney(captured_cents - refunded_cents)
+  const { reference, transactionId } = readPaymentKey(key)
+  if (transactionId !== null) {
+    return `${amount} were charged a second time under the number of order # ${numberIn(reference)} (transaction ${transactionId}): pay it back, or say which order it pays, under Payments in the admin.`
+  }
   return `${amount} were charged as ${reference}, and there is no such order: rebuild the order or pay it back, under Payments in the admin.`
 }
 
@@ -119,85 +126,41 @@ function numberIn(reference: string): number | null {
   return number === undefined ? null : Number(number)
 }
 
+type Outcome = Settled | 'placed'
+
 /** One that cannot be taken over is told, and does not end the comparison of the others. */
-async function compareOne(context: WorkerContext, found: Found): ReturnType<typeof reconcileOne> {
+async function compareOne(context: WorkerContext, found: Found): Promise<Outcome[]> {
   const { reference } = found
   try {
     return await reconcileOne(context, found)
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error
     context.log.error({ reference, error: describeError(error) }, 'a payment could not be compared with the gateway')
-    return `${reference} could not be compared with the gateway; the log says why.`
+    return [{ alert: `${reference} could not be compared with the gateway; the log says why.` }]
   }
 }
 
 type Found = { reference: string; transactions: readonly PaymentTransaction[]; mayVoid: boolean }
 
-async function reconcileOne(
-  context: WorkerContext,
-  { reference, transactions, mayVoid }: Found,
-): Promise<'placed' | 'voided' | 'updated' | 'left' | string | null> {
-  const { database, clock } = context
+/** Compares every sale of a reference: the one that the shop asked for, and then any other. */
+async function reconcileOne(context: WorkerContext, found: Found): Promise<Outcome[]> {
+  return [await reconcileFirst(context, found), ...(await settleSecondSales(context, found))]
+}
+
+async function reconcileFirst(context: WorkerContext, found: Found): Promise<Outcome> {
+  const { reference, transactions, mayVoid } = found
+  const before = await findPayment(context.database, reference)
+  if (before !== null) return updatePayment(context, before, transactions)
   const sale = saleOf(transactions)
-  const before = await findPayment(database, reference)
-  if (before !== null) return updateOne(context, before, sale === null ? null : transactions)
-  if (sale === null || !isHeld(sale)) return null
-  if ((await findPlacementByReference(database, reference))?.state === 'checking') {
-    await completePlacement(context, reference, sale)
-    return (await findPayment(database, reference)) === null ? 'voided' : 'placed'
+  if (sale === null) return null
+  const own = ownTransactions(transactions, sale.id)
+  const placement = await findPlacementByReference(context.database, reference)
+  if (placement?.state !== 'checking' || !isHeld(sale)) {
+    return settleUnasked(context, { key: reference, transactions: own, mayVoid })
   }
-  if (sale.state !== 'authorized' && isInDollars(sale)) {
-    await storeUnmatched(database, { reference, sale, transactions })
-    // Its disputes.
-    await refreshPayment(context, reference, transactions)
-    return null
-  }
-  if (sale.state !== 'authorized') {
-    return `${amountOf(sale)} were charged as ${reference}, and there is no such order: pay it back in the gateway's control panel.`
-  }
-  if (!mayVoid) return (await listOperations(database, reference, 'void')).some(isInEffect) ? null : 'left'
-  return (await askForVoid(database, sale, reference, clock())) ? 'voided' : null
-}
-
-/** Takes over what the gateway says of a payment, which is looked up where only refunds of an older sale are `listed`. */
-async function updateOne(
-  context: WorkerContext,
-  payment: Payment,
-  listed: readonly PaymentTransaction[] | null,
-): Promise<'updated' | null> {
-  const { reference, gateway_id } = payment
-  await refreshPayment(context, reference, listed ?? (await lookUp(context, reference, gateway_id)))
-  return isSame(payment, await findPayment(context.database, reference)) ? null : 'updated'
-}
-
-async function lookUp(
-  { payments }: WorkerContext,
-  reference: string,
-  id: string,
-): Promise<readonly PaymentTransaction[]> {
-  const found = await payments.find(reference, id)
-  if (found.outcome !== 'done') throw new Error(`The payment could not be looked up: ${reasonOf(found)}.`)
-  return found.transactions
-}
-
-/** The worker and another comparison may find the same sale at the same time: one void is asked for. */
-async function askForVoid(
-  database: Database,
-  sale: PaymentTransaction,
-  reference: string,
-  now: Date,
-): Promise<boolean> {
-  return inTransaction(database, async (trx) => {
-    // Without a placement there is no row of the reference to lock.
-    if ((await lockPlacement(trx, reference)) === null) await lockOrderNumbers(trx)
-    return insertVoid(trx, reference, sale.authorizedCents, now)
-  })
-}
-
-function isSame(one: Payment, other: Payment | null): boolean {
-  return other !== null && paymentKey(one) === paymentKey(other)
-}
-
-function paymentKey({ state, captured_cents, refunded_cents }: Payment): string {
-  return `${state} ${captured_cents} ${refunded_cents}`
+  await completePlacement(context, reference, sale)
+  // What was paid back or disputed already.
+  await refreshPayment(context, reference, own)
+  const payment = await findPayment(context.database, reference)
+  return payment === null || isUnmatched(payment) ? 'voided' : 'placed'
 }

@@ -9,10 +9,11 @@ import { BOTH_ENGINES } from '../../testing/engines.ts'
 import { insertOperation } from '../payments/payments.repository.ts'
 import type { VoidRequest } from '../payments/payments.ts'
 import { completePlacement } from './complete-placement.ts'
-import { refreshPayment, settleDueEvents } from './gateway-events.ts'
+import { settleDueEvents } from './gateway-events.ts'
 import { settleDueOperations } from './payment-worker.ts'
 import { findBrake, findPlacement } from './placements.repository.ts'
 import { reconcile } from './reconcile.ts'
+import { refreshPayment } from './refresh-payment.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

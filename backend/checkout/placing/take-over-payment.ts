@@ -4,7 +4,7 @@ import { replaceMovements } from '../../books/days/movements.ts'
 import type { Trx } from '../../database/database.ts'
 import { lockOrderOfPayment, lockPayment, type Payment, updatePayment } from '../payments/payments.repository.ts'
 import type { PaymentTransaction } from '../payments/payments.ts'
-import { movementsOf, paymentStateOf } from './payment-state.ts'
+import { hasSale, movementsOf, ownTransactions, paymentStateOf, saleOf } from './payment-state.ts'
 import { lockPlacement } from './placements.repository.ts'
 
 /** How far a payment has come. Nothing leads back. */
@@ -19,7 +19,9 @@ const PROGRESS: Readonly<Record<Payment['state'], number>> = {
 
 /**
  * Takes over what the gateway says of a payment; returns it as it is then, `null` when there is none. Several nodes look
- * payments up at the same time: what is older than what is known is left out. Locks the order and the payment.
+ * payments up at the same time: what is older than what is known is left out. Other sales under its reference are not its
+ * own; where none of the transactions has its id, an answer named a wrong one, and the sale that the shop asked for is its own.
+ * Locks the order and the payment.
  */
 export async function takeOverPayment(
   trx: Trx,
@@ -29,13 +31,39 @@ export async function takeOverPayment(
   await lockPlacement(trx, reference)
   await lockOrderOfPayment(trx, reference)
   const known = await lockPayment(trx, reference)
-  const values = paymentStateOf(transactions)
-  if (known === null || values === null || isOlder(values, known, transactions)) return known
+  if (known === null) return null
+  const own = transactionsOf(known, transactions)
+  const found = paymentStateOf(own)
+  if (found === null || isOlder(found, known, own)) return known
+  const values = { ...found, ...identityOf(known, own) }
   await updatePayment(trx, reference, values)
   // What was charged before it was cancelled bears tax, and a payment that was released none.
   if (values.state !== known.state) await noteChangedPayment(trx, reference)
-  await replaceMovements(trx, reference, movementsOf(reference, transactions))
+  await replaceMovements(trx, reference, movementsOf(reference, own))
   return { ...known, ...values }
+}
+
+/** What of the transactions of a reference belongs to a payment. */
+export function transactionsOf(
+  { gateway_id }: Pick<Payment, 'gateway_id'>,
+  transactions: readonly PaymentTransaction[],
+): readonly PaymentTransaction[] {
+  const id = hasSale(transactions, gateway_id) ? gateway_id : saleOf(transactions)?.id
+  return id === undefined ? [] : ownTransactions(transactions, id)
+}
+
+/** What a payment is told by, where its id is that of another one. */
+function identityOf({ gateway_id }: Payment, own: readonly PaymentTransaction[]): Partial<Payment> {
+  const sale = saleOf(own)
+  if (sale === null || sale.id === gateway_id) return {}
+  const { id, authorizedCents, card, expiresAt } = sale
+  return {
+    gateway_id: id,
+    authorized_cents: authorizedCents,
+    card_brand: card?.brand ?? null,
+    card_last_four: card?.last4 ?? null,
+    expires_at: expiresAt,
+  }
 }
 
 function isOlder(

@@ -1,14 +1,16 @@
+import { readPaymentKey } from '@shop/contract/admin/payment-key'
 import { replaceMovements } from '../../books/days/movements.ts'
 import { type Database, inTransaction } from '../../database/database.ts'
 import { lockOrderNumbers } from '../../orders/orders.repository.ts'
 import { findPayment, insertPayment, type Payment } from '../payments/payments.repository.ts'
 import type { PaymentTransaction } from '../payments/payments.ts'
-import { movementsOf, paymentStateOf } from './payment-state.ts'
+import { isCaptured, isInDollars, movementsOf, paymentStateOf } from './payment-state.ts'
 import { lockPlacement } from './placements.repository.ts'
 
 /**
  * Stores money that was charged and of which there is no order, so that a person decides about it; once, however many
  * comparisons find it at the same time. From then on it is a payment like any other, which takes over what the gateway says.
+ * `reference`: of a second sale its key. What is not charged, or in another currency, is not stored.
  */
 export async function storeUnmatched(
   database: Database,
@@ -19,10 +21,10 @@ export async function storeUnmatched(
   }: { reference: string; sale: PaymentTransaction; transactions: readonly PaymentTransaction[] },
 ): Promise<void> {
   const values = paymentStateOf(transactions)
-  if (values === null) return
+  if (values === null || !isCaptured(sale) || !isInDollars(sale)) return
   await inTransaction(database, async (trx) => {
     // Without a placement there is no row of the reference to lock.
-    if ((await lockPlacement(trx, reference)) === null) await lockOrderNumbers(trx)
+    if ((await lockPlacement(trx, readPaymentKey(reference).reference)) === null) await lockOrderNumbers(trx)
     if ((await findPayment(trx, reference)) !== null) return
     await insertPayment(trx, {
       reference,

@@ -1,0 +1,66 @@
+import { inTransaction } from '../../database/database.ts'
+import { enqueueMail } from '../../mail/enqueue-mail.ts'
+import { disputeOpenedMail, paymentAlertMail } from '../../orders/orders.mail.ts'
+import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
+import { findPayment } from '../payments/payments.repository.ts'
+import type { PaymentTransaction } from '../payments/payments.ts'
+import { completePlacement } from './complete-placement.ts'
+import { storeDispute } from './gateway-events.repository.ts'
+import { isCaptured, isHeld, ownTransactions, saleOf } from './payment-state.ts'
+import type { WorkerContext } from './place-order.ts'
+import { findPlacementByReference } from './placements.repository.ts'
+import { rejectReturned, returnedAlert } from './reject-returned.ts'
+import { takeOverPayment, transactionsOf } from './take-over-payment.ts'
+import { storeUnmatched } from './unmatched-payments.repository.ts'
+
+/**
+ * Takes over what the gateway says of a payment: its state, amounts and disputes, and what did not arrive. A placement that
+ * still waits for its payment becomes an order first. False when there is no such payment.
+ */
+export async function refreshPayment(
+  context: WorkerContext,
+  reference: string,
+  transactions: readonly PaymentTransaction[],
+): Promise<boolean> {
+  const { database, clock, log, toFamily } = context
+  const known = await findPayment(database, reference)
+  const own = known === null ? firstOf(transactions) : transactionsOf(known, transactions)
+  const sale = saleOf(own)
+  if (sale === null) return false
+  if (known === null && isHeld(sale)) await complete(context, reference, own, sale)
+  return inTransaction(database, async (trx) => {
+    const payment = await takeOverPayment(trx, reference, own)
+    if (payment === null) return false
+    const shop = await getShopSettings(trx)
+    const now = clock()
+    for (const dispute of sale.disputes) {
+      const isNew = await storeDispute(trx, { ...dispute, reference, order_id: payment.order_id, now })
+      if (isNew) await enqueueMail(trx, disputeOpenedMail(payment.order_id, dispute, toFamily(shop)), { now, shop })
+    }
+    const returned = await rejectReturned(trx, payment, own, now)
+    if (returned.length > 0) {
+      log.warn({ reference, kinds: returned.map(({ kind }) => kind) }, 'what was charged or paid back did not arrive')
+      const alerts = returned.map((operation) => returnedAlert(payment.order_id, operation))
+      await enqueueMail(trx, paymentAlertMail('The payment gateway says:', alerts, toFamily(shop).to), { now, shop })
+    }
+    return true
+  })
+}
+
+function firstOf(transactions: readonly PaymentTransaction[]): readonly PaymentTransaction[] {
+  const sale = saleOf(transactions)
+  return sale === null ? [] : ownTransactions(transactions, sale.id)
+}
+
+/** Makes the order of a payment that has none; where its placement has ended and money was charged, a person decides. */
+async function complete(
+  context: WorkerContext,
+  reference: string,
+  own: readonly PaymentTransaction[],
+  sale: PaymentTransaction,
+): Promise<void> {
+  const isPlaced = await completePlacement(context, reference, sale)
+  if (isPlaced || !isCaptured(sale)) return
+  if ((await findPlacementByReference(context.database, reference)) === null) return
+  await storeUnmatched(context.database, { reference, sale, transactions: own })
+}

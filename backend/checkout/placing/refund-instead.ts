@@ -1,0 +1,40 @@
+import { refundableCents } from '@shop/contract/order-totals'
+import { inTransaction } from '../../database/database.ts'
+import { replaceRefundOperation } from '../../orders/orders.repository.ts'
+import { findPayment, insertOperation, type Operation } from '../payments/payments.repository.ts'
+import type { PaymentTransaction } from '../payments/payments.ts'
+import { saleOf } from './payment-state.ts'
+import type { WorkerContext } from './place-order.ts'
+import { findPlacementByReference, updateOperation } from './placements.repository.ts'
+import { takeOverPayment } from './take-over-payment.ts'
+import { storeUnmatched } from './unmatched-payments.repository.ts'
+
+/**
+ * Asks for a refund in place of a void for which it is too late, since the shopper was told that the money comes back. What
+ * the shop knows nothing else of, as after a restore or a second sale, is stored for a person to decide. False where nothing is
+ * charged.
+ */
+export async function refundInstead(
+  context: WorkerContext,
+  operation: Operation,
+  transactions: readonly PaymentTransaction[],
+): Promise<boolean> {
+  const { database, clock } = context
+  const { reference } = operation
+  const sale = saleOf(transactions)
+  const isNew = (await findPayment(database, reference)) === null
+  if (isNew && sale !== null) await storeUnmatched(database, { reference, sale, transactions })
+  return inTransaction(database, async (trx) => {
+    const payment = await takeOverPayment(trx, reference, transactions)
+    const left = payment === null ? 0 : refundableCents({ ...payment, waiting_cents: 0 })
+    if (left === 0) return false
+    const now = clock()
+    const ending = { state: 'withdrawn', last_error: 'settled', finished_at: now.toISOString() } as const
+    if (!(await updateOperation(trx, operation, ending))) return true
+    if (isNew && (await findPlacementByReference(trx, reference)) === null) return true
+    const amount_cents = Math.min(operation.amount_cents, left)
+    const refund = await insertOperation(trx, { reference, kind: 'refund', amount_cents, state: 'due', now })
+    await replaceRefundOperation(trx, operation.operation_id, refund)
+    return true
+  })
+}

@@ -1,0 +1,95 @@
+import { isInEffect } from '@shop/contract/admin/card-payment'
+import { nameAtGateway, readPaymentKey, secondSaleKey } from '@shop/contract/admin/payment-key'
+import { type Database, inTransaction } from '../../database/database.ts'
+import { lockOrderNumbers } from '../../orders/orders.repository.ts'
+import { findPayment, insertVoid, listOperations, type Payment } from '../payments/payments.repository.ts'
+import { type PaymentTransaction, reasonOf } from '../payments/payments.ts'
+import { lookUpPayment } from './look-up-payment.ts'
+import { amountOf, isHeld, isInDollars, ownTransactions, saleOf } from './payment-state.ts'
+import type { WorkerContext } from './place-order.ts'
+import { lockPlacement } from './placements.repository.ts'
+import { refreshPayment } from './refresh-payment.ts'
+import { storeUnmatched } from './unmatched-payments.repository.ts'
+
+/** What became of a sale: `left` where it would be released, and may not be. A sentence: what a person has to do. */
+export type Settled = 'voided' | 'updated' | 'left' | { alert: string } | null
+
+type Group = { reference: string; transactions: readonly PaymentTransaction[]; mayVoid: boolean }
+
+/**
+ * Settles what else was sold under the reference of a payment, which the shop has not asked for, as in the gateway's control
+ * panel: what is only authorized is released, and what is charged is stored as money without an order.
+ */
+export async function settleSecondSales(
+  context: WorkerContext,
+  { reference, transactions, mayVoid }: Group,
+): Promise<Settled[]> {
+  const known = await findPayment(context.database, reference)
+  const first = known?.gateway_id ?? saleOf(transactions)?.id
+  const ids = new Set(transactions.flatMap(({ kind, id, refundOf }) => (kind === 'sale' ? [id] : (refundOf ?? []))))
+  const settled: Settled[] = []
+  for (const id of ids) {
+    if (id === first) continue
+    const own = { key: secondSaleKey(reference, id), transactions: ownTransactions(transactions, id), mayVoid }
+    settled.push(await settleUnasked(context, own))
+  }
+  return settled
+}
+
+type Unasked = { key: string; transactions: readonly PaymentTransaction[]; mayVoid: boolean }
+
+/** Settles a sale of which there is no order: by its reference, or by its key where it is a second one. */
+export async function settleUnasked(context: WorkerContext, { key, transactions, mayVoid }: Unasked): Promise<Settled> {
+  const { database, clock } = context
+  const before = await findPayment(database, key)
+  if (before !== null) return updatePayment(context, before, transactions)
+  const sale = saleOf(transactions)
+  if (sale === null || !isHeld(sale)) return null
+  if (sale.state !== 'authorized' && isInDollars(sale)) {
+    await storeUnmatched(database, { reference: key, sale, transactions })
+    // Its disputes.
+    await refreshPayment(context, key, transactions)
+    return null
+  }
+  if (sale.state !== 'authorized') {
+    const alert = `${amountOf(sale)} were charged as ${nameAtGateway(key)}, and there is no such order: pay it back in the gateway's control panel.`
+    return { alert }
+  }
+  if (!mayVoid) return (await listOperations(database, key, 'void')).some(isInEffect) ? null : 'left'
+  return (await askForVoid(database, sale, key, clock())) ? 'voided' : null
+}
+
+/** Takes over what the gateway says of a payment, which is looked up where its sale is older than what was listed. */
+export async function updatePayment(
+  context: WorkerContext,
+  payment: Payment,
+  listed: readonly PaymentTransaction[],
+): Promise<'updated' | null> {
+  const { reference, gateway_id } = payment
+  const isListed = listed.some(({ id }) => id === gateway_id)
+  await refreshPayment(context, reference, isListed ? listed : await lookUp(context, payment))
+  return isSame(payment, await findPayment(context.database, reference)) ? null : 'updated'
+}
+
+async function lookUp({ payments }: WorkerContext, payment: Payment): Promise<readonly PaymentTransaction[]> {
+  const found = await lookUpPayment(payments, payment.reference, payment)
+  if (found.outcome !== 'done') throw new Error(`The payment could not be looked up: ${reasonOf(found)}.`)
+  return found.transactions
+}
+
+/** The worker and another comparison may find the same sale at the same time: one void is asked for. */
+async function askForVoid(database: Database, sale: PaymentTransaction, key: string, now: Date): Promise<boolean> {
+  return inTransaction(database, async (trx) => {
+    // Without a placement there is no row of the reference to lock.
+    if ((await lockPlacement(trx, readPaymentKey(key).reference)) === null) await lockOrderNumbers(trx)
+    return insertVoid(trx, key, sale.authorizedCents, now)
+  })
+}
+
+function isSame(one: Payment, other: Payment | null): boolean {
+  return other !== null && paymentKey(one) === paymentKey(other)
+}
+
+function paymentKey({ gateway_id, state, captured_cents, refunded_cents }: Payment): string {
+  return `${gateway_id} ${state} ${captured_cents} ${refunded_cents}`
+}
