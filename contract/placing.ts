@@ -18,6 +18,11 @@ export type PlaceOrderRequest = {
   estimatedDeliveryDate: string | null
 }
 
+/** What of a line, and of the order, can be another than the shopper saw; a conflict names each in `details`. */
+export const CHANGED_LINE_FIELDS = ['product_id', 'quantity', 'price'] as const
+export const CHANGED_FIELDS = ['items', 'delivery_type_id', 'total', 'estimatedDeliveryDate', 'discountCode'] as const
+export type ChangedField = (typeof CHANGED_FIELDS)[number] | `items.${number}.${(typeof CHANGED_LINE_FIELDS)[number]}`
+
 /** `order` is what the confirmation reads from local storage; `checking`: whether the card was charged is not known yet. */
 export type PlacementResult =
   | { status: 'placed'; order: Readonly<Record<string, unknown>> }

@@ -5,10 +5,10 @@ import { Button } from '../ui/button.tsx'
 import { BillingZip, useBillingZip } from './billing-zip.tsx'
 import { CardSection } from './card-section.tsx'
 import { ProcessingOverlay } from './checkout-layout.tsx'
-import { NO_NOTICE } from './notice.ts'
+import { NO_NOTICE, noticeLines } from './notice.ts'
 import { NoticeBox } from './notice-box.tsx'
 import { useCard } from './use-card.ts'
-import type { PayingByLink } from './use-pay-by-link.ts'
+import { dueSums, type PayingByLink } from './use-pay-by-link.ts'
 
 type Due = NonNullable<PayLink['order']>
 
@@ -21,6 +21,7 @@ export function LinkedOrderForm({ link, order, paying }: { link: PayLink; order:
   const { phase, pay, say } = paying
   const isSending = phase.name === 'sending'
   const notice = phase.name === 'form' ? phase.notice : NO_NOTICE
+  const lines = noticeLines(notice, dueSums(order))
 
   function handlePay(): void {
     if (isSending) return
@@ -51,8 +52,13 @@ export function LinkedOrderForm({ link, order, paying }: { link: PayLink; order:
         <CardSection card={card.card} number={null}>
           <BillingZip billing={billing} error={null} />
         </CardSection>
-        {notice.messages.length > 0 && (
-          <NoticeBox key={notice.messages.join()} notice={notice} total={order.total_cents} fieldId={null} />
+        {lines.length > 0 && (
+          <NoticeBox
+            key={[...notice.messages, notice.total].join()}
+            lines={lines}
+            offersInquiry={notice.offersInquiry}
+            fieldId={null}
+          />
         )}
         <div className="border-t border-line pt-6">
           <p className="mb-4 flex items-baseline justify-between text-lg font-semibold">

@@ -1,7 +1,20 @@
+import { keysOf } from '@shop/contract/coercion'
+import { CallError, ERROR_STATUS } from '@shop/contract/errors'
+import { CHANGED_FIELDS, CHANGED_LINE_FIELDS } from '@shop/contract/placing'
 import { expect, test } from 'vitest'
 import type { CartItem } from '../cart/cart.ts'
-import { changeNotice, fieldError, NO_NOTICE, refusalNotice, withNotice } from './notice.ts'
+import {
+  changeNotice,
+  fieldError,
+  NO_NOTICE,
+  noticeLines,
+  noticeOfOutcome,
+  refusalNotice,
+  sumsOf,
+  withNotice,
+} from './notice.ts'
 import { estimateOrder, NO_TAX } from './order-estimate.ts'
+import { outcomeOfError } from './outcome.ts'
 
 const BAG = {
   product_id: '101',
@@ -66,6 +79,68 @@ test('a changed price, quantity and total are said at the line and at the total,
   const now = withNotice(checkoutOf([{ ...BAG, price_cents: 1500, quantity: 3 }, POUCH]), notice)
   expect(now.items.map(({ note }) => note)).toEqual(['was $12.00 each, quantity was 5', ''])
   expect(now.estimate.note).toBe('was $72.00')
+})
+
+const COLLECTED = { taxRate: 0.08, deliveryTaxed: false }
+const EXPRESS = {
+  ...{ key: '2', delivery_type_id: '2', display_text: 'Express', delivery_cost_cents: 995, estimated_days: 5 },
+}
+
+/** The same lines with a way of delivery and a tax. */
+function costing(checkout: ReturnType<typeof checkoutOf>, option: typeof EXPRESS | null, tax = NO_TAX) {
+  return { ...checkout, estimate: estimateOrder(checkout.items, option, tax, new Date(0)) }
+}
+
+test.each([
+  [
+    'the tax of a state was switched on',
+    costing(checkoutOf([POUCH]), null),
+    costing(checkoutOf([POUCH]), null, COLLECTED),
+    ['Sales tax was $0.00 and is $0.96 now.', 'The total was $12.00 and is $12.96 now.'],
+  ],
+  [
+    'the price of the delivery changed',
+    costing(checkoutOf([POUCH]), { ...EXPRESS, delivery_cost_cents: 800 }),
+    costing(checkoutOf([POUCH]), EXPRESS),
+    ['Delivery was $8.00 and is $9.95 now.', 'The total was $20.00 and is $21.95 now.'],
+  ],
+  [
+    'the page could not load the new rate',
+    costing(checkoutOf([POUCH]), null),
+    costing(checkoutOf([POUCH]), null),
+    ['The total was $12.00 and is $12.96 now.'],
+  ],
+])('when only the total changed, since %s, the sums are said like other changes', (_what, before, now, lines) => {
+  const detail = { field: 'total', message: 'The total was $12.00 and is $12.96 now.' }
+  const notice = changeNotice(before, [detail], true)
+  expect(noticeLines(notice, sumsOf(now))).toEqual([
+    ...lines,
+    'You were not charged. Press Pay Now to order as it is now.',
+  ])
+})
+
+const REFUSED_FIELDS = [
+  ...CHANGED_FIELDS,
+  ...CHANGED_LINE_FIELDS.map((field) => `items.0.${field}`),
+  ...['key', 'nonce', 'customer.email', 'state'],
+]
+
+test.each(keysOf(ERROR_STATUS))('a refusal with the code %s is said, whatever it is about', (code) => {
+  for (const field of [null, ...REFUSED_FIELDS]) {
+    const details = field === null ? [] : [{ field, message: field === 'total' ? 'The total is another one.' : 'Why.' }]
+    const response = { status: ERROR_STATUS[code], serverMessage: 'Nothing was charged.', retryAfter: null }
+    const outcome = outcomeOfError(new CallError('status', 'x', { ...response, body: { error: code, details } }))
+    if (outcome.name === 'placed') throw new Error('a refusal is no order')
+    // Of a paused shop the popup is shown.
+    if (outcome.name === 'paused') expect(code).toBe('orders_paused')
+    else {
+      const checkout = checkoutOf([BAG])
+      const notice = noticeOfOutcome(outcome, { checkout, billingZip: '94601', isLeft: true })
+      const lines = noticeLines(notice, sumsOf(checkout))
+      expect(lines[0]?.trim()).toBeTruthy()
+      expect(lines.join(' ')).toMatch(/charged/)
+    }
+  }
 })
 
 test('a total that came back to what it was is not called changed', () => {

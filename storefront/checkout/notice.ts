@@ -1,7 +1,7 @@
 import { formatMoney } from '@shop/contract/money'
 import type { CartItem } from '../cart/cart.ts'
 import type { CheckoutName } from './checkout-fields.ts'
-import type { Detail } from './outcome.ts'
+import type { Detail, Outcome } from './outcome.ts'
 import type { Checkout, SummaryItem } from './use-checkout.ts'
 
 /** Why no order was placed, and what the next press orders. */
@@ -11,6 +11,8 @@ export type Notice = {
   fields: readonly FieldError[]
   /** What the page had shown before something changed; `null` when nothing has. */
   before: Shown | null
+  /** What the shop says of the total, where it says nothing else. */
+  total: string | null
   /** What to do next; it is what the shopper is told last. */
   next: string | null
   /** Whether another card would not help, so that the cart can be sent as an inquiry. */
@@ -20,20 +22,52 @@ export type Notice = {
 type FieldName = CheckoutName | 'billingZip'
 /** `value` is what it was said of: once the field has another one, it is no longer shown. */
 type FieldError = { name: FieldName; message: string; value: string }
-type Shown = { items: readonly CartItem[]; total: number }
+type Sums = { total: number; parts: readonly { name: string; cents: number }[] }
+type Shown = Sums & { items: readonly CartItem[] }
 
-export const NO_NOTICE: Notice = { messages: [], fields: [], before: null, next: null, offersInquiry: false }
+export const NO_NOTICE: Notice = {
+  ...{ messages: [], fields: [], before: null, total: null, next: null, offersInquiry: false },
+}
 
 const ORDER_AGAIN = 'You were not charged. Press Pay Now to order as it is now.'
 const NOTHING_LEFT = 'You were not charged. There is nothing left to order.'
 
+const NOT_RECEIVED = 'Your order did not reach the shop, and nothing was charged. Please press Pay Now again.'
+
+/** What is said of a press that placed no order; `isLeft` as for a change. */
+export function noticeOfOutcome(
+  outcome: Exclude<Outcome, { name: 'placed' | 'paused' }>,
+  { checkout, billingZip, isLeft }: { checkout: Checkout; billingZip: string; isLeft: boolean },
+): Notice {
+  switch (outcome.name) {
+    case 'declined':
+      return { ...NO_NOTICE, messages: [outcome.message] }
+    case 'ended':
+      return { ...NO_NOTICE, messages: [outcome.message], offersInquiry: outcome.isUnavailable }
+    case 'changed':
+      return changeNotice(checkout, outcome.details, isLeft)
+    case 'refused':
+      return refusalNotice(outcome.message, outcome.details, { ...checkout.form.values, billingZip })
+    default:
+      return { ...NO_NOTICE, messages: [NOT_RECEIVED] }
+  }
+}
+
+/** The sums of a checkout, as far as they change without its lines. */
+export function sumsOf({ estimate: { sums } }: Pick<Checkout, 'estimate'>): Sums {
+  const delivery = { name: 'Delivery', cents: sums.delivery - sums.discount }
+  return { total: sums.total, parts: [delivery, { name: 'Sales tax', cents: sums.tax }] }
+}
+
 /** What changed between the page and the shop. `isLeft`: whether anything of the cart can still be ordered. */
-export function changeNotice({ items, estimate }: Checkout, details: readonly Detail[], isLeft: boolean): Notice {
+export function changeNotice(checkout: Checkout, details: readonly Detail[], isLeft: boolean): Notice {
   const isImpossible = details.some(({ field }) => field === 'items')
+  const others = details.filter(({ field }) => field !== 'total')
   return {
     ...NO_NOTICE,
-    messages: details.filter(({ field }) => field !== 'total').map(({ message }) => message),
-    before: { items, total: estimate.sums.total },
+    messages: others.map(({ message }) => message),
+    before: { items: checkout.items, ...sumsOf(checkout) },
+    total: others.length > 0 ? null : (details[0]?.message ?? null),
     next: isImpossible ? 'You were not charged.' : isLeft ? ORDER_AGAIN : NOTHING_LEFT,
   }
 }
@@ -63,6 +97,24 @@ export function refusalNotice(
   })
   const others = details.filter(({ field }) => !Object.hasOwn(FIELDS, field))
   return { ...NO_NOTICE, messages: [message, ...others.map((detail) => detail.message)], fields }
+}
+
+/**
+ * All that a notice says, in the order in which it is read. `now`: the sums of the next press; the page's own may be older than
+ * the total of the shop, which is said then.
+ */
+export function noticeLines({ messages, before, total, next }: Notice, now: Sums): string[] {
+  if (before === null) return [...messages]
+  const changed = now.parts.flatMap(({ name, cents }) => {
+    const old = before.parts.find((part) => part.name === name)?.cents ?? cents
+    return old === cents ? [] : [changeOf(name, old, cents)]
+  })
+  const said = before.total === now.total ? total : changeOf('The total', before.total, now.total)
+  return [...messages, ...changed, ...(said === null ? [] : [said]), ...(next === null ? [] : [next])]
+}
+
+function changeOf(name: string, old: number, now: number): string {
+  return `${name} was ${formatMoney(old)} and is ${formatMoney(now)} now.`
 }
 
 /** The checkout with what the notice says at its place: the old price at the line, the old total at the total. */

@@ -8,7 +8,7 @@ import { useCheckoutForm } from './checkout-fields.ts'
 import { CheckoutLayout } from './checkout-layout.tsx'
 import { focusDelivery } from './delivery-choice.tsx'
 import { DiscountCode, focusCode } from './discount-code.tsx'
-import { fieldError, NO_NOTICE, type Notice, withNotice } from './notice.ts'
+import { fieldError, NO_NOTICE, type Notice, noticeLines, sumsOf, withNotice } from './notice.ts'
 import { NoticeBox } from './notice-box.tsx'
 import { useCard } from './use-card.ts'
 import { type Checkout, useCheckout } from './use-checkout.ts'
@@ -64,6 +64,7 @@ export function OpenCheckout({ user, onPlaced }: { user: User | null; onPlaced: 
 
   const isSending = phase.name === 'sending'
   const notice = noticeOf(phase, problem)
+  const lines = noticeLines(notice, sumsOf(checkout))
   const wrongField = notice.fields[0]?.name
   const fieldId =
     wrongField === undefined
@@ -83,11 +84,11 @@ export function OpenCheckout({ user, onPlaced }: { user: User | null; onPlaced: 
       <CardSection card={card.card}>
         <BillingZip billing={billing} error={fieldError(notice.fields, 'billingZip', billing.zip)} />
       </CardSection>
-      {notice.messages.length > 0 && (
+      {lines.length > 0 && (
         <NoticeBox
-          key={notice.messages.join()}
-          notice={notice}
-          total={checkout.estimate.sums.total}
+          key={[...notice.messages, notice.total].join()}
+          lines={lines}
+          offersInquiry={notice.offersInquiry}
           fieldId={fieldId}
         />
       )}

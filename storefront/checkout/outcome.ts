@@ -64,7 +64,7 @@ function withTime(message: string, seconds: number | null): string {
 function readDetail(value: unknown): Detail[] {
   const row = asRecord(value)
   const [field, message] = [asText(row?.field), asText(row?.message)]
-  return field === null || message === null ? [] : [{ field, message }]
+  return field === null || !message?.trim() ? [] : [{ field, message }]
 }
 
 /** How long the page looks for an answer, and milliseconds between two looks. */

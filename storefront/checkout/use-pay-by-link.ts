@@ -95,12 +95,23 @@ function changedSince({ asked_cents, order }: PayLink): Notice {
 
 /** What the page showed and what there is to pay now. */
 function changeNotice(before: PayLink, now: PayLink | null): Notice {
-  const [total, due] = [before.order?.total_cents ?? 0, now?.order?.total_cents ?? null]
-  if (due === null) return { ...NO_NOTICE, messages: ['The order has changed, and you were not charged.'] }
+  const [was, due] = [before.order, now?.order ?? null]
+  if (was === null || due === null) {
+    return { ...NO_NOTICE, messages: ['The order has changed, and you were not charged.'] }
+  }
   return {
     ...NO_NOTICE,
     messages: ['The order has changed.'],
-    before: { items: [], total },
-    next: total === due ? null : PAY_AGAIN,
+    before: { items: [], ...dueSums(was) },
+    next: was.total_cents === due.total_cents ? null : PAY_AGAIN,
   }
+}
+
+/** The sums of an order by a link, as far as they change without its lines. */
+export function dueSums({ total_cents, delivery_cents, tax_cents }: NonNullable<PayLink['order']>) {
+  const parts = [
+    { name: 'Delivery', cents: delivery_cents },
+    { name: 'Sales tax', cents: tax_cents },
+  ]
+  return { total: total_cents, parts }
 }

@@ -9,7 +9,7 @@ import { LATEST_ORDER_KEY, writeStored } from '../data/storage.ts'
 import { useNavigate } from '../router/router.tsx'
 import { acceptChanges } from './accept-changes.ts'
 import { type Attempt, beginAttempt, currentAttempt, endAttempt, noteNumber, saveAttempt } from './attempt.ts'
-import { changeNotice, NO_NOTICE, type Notice, refusalNotice } from './notice.ts'
+import { NO_NOTICE, type Notice, noticeOfOutcome } from './notice.ts'
 import { lineChanges, orderRequest } from './order-request.ts'
 import { endPlaced } from './ordered-items.ts'
 import { type Detail, followAttempt, type Outcome, outcomeOf, outcomeOfError } from './outcome.ts'
@@ -34,7 +34,6 @@ export type Paying = {
   onPlaced: (isPlaced: true) => void
 }
 
-const NOT_RECEIVED = 'Your order did not reach the shop, and nothing was charged. Please press Pay Now again.'
 const NO_TOKEN = 'Your card could not be read, and nothing was charged. Please check it and press Pay Now again.'
 
 /** Sends orders and finds out what became of them. A key that is not final is continued, also after a reload. */
@@ -102,31 +101,18 @@ export function usePlacing(paying: Paying) {
   }
 
   async function settle(attempt: Attempt, outcome: Outcome): Promise<void> {
-    const { checkout } = paying
-    switch (outcome.name) {
-      case 'placed':
-        return finish(attempt, outcome.order)
-      case 'declined':
-      case 'ended':
-        endAttempt()
-        paying.clearCard()
-        return showForm({
-          ...NO_NOTICE,
-          messages: [outcome.message],
-          offersInquiry: outcome.name === 'ended' && outcome.isUnavailable,
-        })
-      case 'paused':
-        rest(attempt, NO_NOTICE)
-        return paying.showPaused()
-      case 'changed':
-        return rest(attempt, changeNotice(checkout, outcome.details, await accept(outcome.details)))
-      case 'refused': {
-        const values = { ...checkout.form.values, billingZip: paying.billingZip }
-        return rest(attempt, refusalNotice(outcome.message, outcome.details, values))
-      }
-      default:
-        return rest(attempt, { ...NO_NOTICE, messages: [NOT_RECEIVED] })
+    const { checkout, billingZip } = paying
+    if (outcome.name === 'placed') return finish(attempt, outcome.order)
+    if (outcome.name === 'paused') {
+      rest(attempt, NO_NOTICE)
+      return paying.showPaused()
     }
+    const isLeft = outcome.name !== 'changed' || (await accept(outcome.details))
+    const notice = noticeOfOutcome(outcome, { checkout, billingZip, isLeft })
+    if (outcome.name !== 'declined' && outcome.name !== 'ended') return rest(attempt, notice)
+    endAttempt()
+    paying.clearCard()
+    showForm(notice)
   }
 
   const accept = (details: readonly Detail[]) =>

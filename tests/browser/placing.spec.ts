@@ -62,16 +62,26 @@ test('a declined card can be replaced, and the rest of the form is kept', ONCE, 
   await expectPlaced(page)
 })
 
-test('a price that changed is shown, and the next press orders at it', ONCE, async ({ page, checkout, allow }) => {
-  allow(/status of 409/, 'the price is another one')
-  await checkout.open('guest', 1, 12)
-  await fillOrder(checkout)
-  await checkout.payNow()
-  await expect(page.getByRole('alert')).toContainText(/cost \$12\.00 and costs \$[\d.]+ now/)
-  await expect(page.getByRole('alert')).toContainText(/The total was \$[\d.]+ and is \$[\d.]+ now/)
-  await checkout.payNow()
-  await expectPlaced(page)
-})
+test(
+  'a total or price that changed is shown, and the next press orders at it',
+  ONCE,
+  async ({ page, checkout, allow }) => {
+    allow(/status of 409/, 'the price is another one')
+    await checkout.open('guest', 1, 12)
+    await fillOrder(checkout)
+    const message = 'The total was $12.00 and is $12.96 now.'
+    const details = [{ field: 'total', message }]
+    const json = { success: false, error: 'conflict', message, details }
+    await page.route(PLACE, (route) => route.fulfill({ status: 409, json }), { times: 1 })
+    await checkout.payNow()
+    await expect(page.getByRole('alert')).toContainText(`${message}You were not charged.`)
+    await checkout.payNow()
+    await expect(page.getByRole('alert')).toContainText(/cost \$12\.00 and costs \$[\d.]+ now/)
+    await expect(page.getByRole('alert')).toContainText(/The total was \$[\d.]+ and is \$[\d.]+ now/)
+    await checkout.payNow()
+    await expectPlaced(page)
+  },
+)
 
 test('an answer that is lost is found, also after a reload', ONCE, async ({ page, checkout, allow }) => {
   allow(/placeOrder/, 'the connection is cut')

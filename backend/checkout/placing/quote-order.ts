@@ -4,13 +4,14 @@ import { addBusinessDays, deliveryName } from '@shop/contract/delivery'
 import { discountOrder } from '@shop/contract/discounts'
 import { formatMoney, roundToCents, unitsOf } from '@shop/contract/money'
 import { type OrderTerms, type RecomputedOrder, recomputeOrder } from '@shop/contract/order-totals'
+import type { CHANGED_LINE_FIELDS, ChangedField } from '@shop/contract/placing'
 import type { PlaceOrderBody } from '@shop/contract/placing.schemas'
 import { parseStateCode } from '@shop/contract/tax'
 import { findProducts, type StockShortage, type StoredProduct, takeStock } from '../../catalog/catalog.repository.ts'
 import type { Database, Trx } from '../../database/database.ts'
 import type { StoredCode } from '../../discounts/discounts.repository.ts'
 import { discountOf, takeCode } from '../../discounts/read-discount.ts'
-import { AppError, type ErrorDetail } from '../../http/errors/app-error.ts'
+import { AppError } from '../../http/errors/app-error.ts'
 import { localDay } from '../../lib/local-day.ts'
 import { itemOf } from '../../orders/build-order.ts'
 import { listDeliveryOptions } from '../checkout.repository.ts'
@@ -26,6 +27,9 @@ function promisedDay(shown: string | null, days: number, now: Date): string {
   const possible = [0, -DAY, DAY].map((away) => localDay(addBusinessDays(new Date(now.getTime() + away), days)))
   return possible.find((day) => day === shown) ?? possible[0] ?? ''
 }
+
+/** What cannot be ordered so, or is another than the shopper saw. */
+type Change = { field: ChangedField; message: string }
 
 /** What an order is made of and pays, as it was before the lock that others wait for. */
 export type Terms = {
@@ -104,7 +108,7 @@ export async function takeAndQuote(
   return quote
 }
 
-type Coded = Pick<Quote, 'discount' | 'sums'> & { shares: number[]; problems: ErrorDetail[] }
+type Coded = Pick<Quote, 'discount' | 'sums'> & { shares: number[]; problems: Change[] }
 
 /** The order with what the code takes off, or without it and why. */
 function withCode(
@@ -112,7 +116,7 @@ function withCode(
   products: readonly StoredProduct[],
   { lines, sums, terms }: Pick<RecomputedOrder, 'lines' | 'sums'> & { terms: OrderTerms },
 ): Coded {
-  const refused = (message: string) => ({
+  const refused = (message: string): Coded => ({
     ...{ sums, discount: null, shares: [] },
     problems: [{ field: 'discountCode', message }],
   })
@@ -129,7 +133,7 @@ function isForSale({ status, product_name }: StoredProduct): boolean {
   return status !== 'draft' && product_name.trim() !== ''
 }
 
-const NO_OPTION: ErrorDetail = {
+const NO_OPTION: Change = {
   field: 'delivery_type_id',
   message: 'This way of delivery is no longer offered. Please choose another one.',
 }
@@ -145,7 +149,7 @@ function availableOf(shortages: readonly StockShortage[], id: string): number | 
   return shortages.find(({ product_id }) => product_id === id)?.available ?? null
 }
 
-function changed(details: ErrorDetail[]): AppError {
+function changed(details: Change[]): AppError {
   return new AppError('conflict', details[0]?.message ?? 'Something changed meanwhile.', details)
 }
 
@@ -161,10 +165,12 @@ function lineProblem(
   { product_id, price }: PlaceOrderBody['items'][number],
   index: number,
   { lines, products, shortages, day }: Recomputed,
-): ErrorDetail[] {
+): Change[] {
   const name = products.get(product_id)?.product_name ?? 'This product'
   const line = lines.find((one) => one.product_id === product_id)
-  const detail = (field: string, message: string) => [{ field: `items.${index}.${field}`, message }]
+  const detail = (field: (typeof CHANGED_LINE_FIELDS)[number], message: string): Change[] => [
+    { field: `items.${index}.${field}`, message },
+  ]
   const product = products.get(product_id)
   if (line === undefined || product === undefined || line.problem === 'unavailable' || line.problem === 'no-price') {
     return detail('product_id', `${name} is no longer sold.`)
@@ -179,8 +185,8 @@ function lineProblem(
   return seen === now ? [] : detail('price', `${name} cost ${formatMoney(seen)} and costs ${formatMoney(now)} now.`)
 }
 
-function differencesOf({ sums, estimated_delivery_date }: Quote, body: PlaceOrderBody): ErrorDetail[] {
-  const details: ErrorDetail[] = []
+function differencesOf({ sums, estimated_delivery_date }: Quote, body: PlaceOrderBody): Change[] {
+  const details: Change[] = []
   const seen = roundToCents(body.total)
   if (seen !== sums.total) {
     details.push({
