@@ -208,7 +208,7 @@ export function stockLabel(stock: number): 'In Stock' | 'Sold Out' {
 }
 
 /**
- * What the products that differ in color alone have in common, by which they share a card; `null` for one without a color.
+ * What the products that differ in color alone have in common, by which they are colors of one bag; `null` for one without a color.
  * The list does not say which these are, so they are those with the same line, size and name once the color is taken out.
  */
 export function familyOf({

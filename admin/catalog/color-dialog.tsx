@@ -41,7 +41,7 @@ export function ColorDialog({ product, onClose }: { product: AdminProduct; onClo
       >
         <Hint>
           The same bag in another color: with its texts, prices, size and line as they are saved, without stock. Once it
-          is in the shop, the two share a card.
+          is in the shop, their cards lead to each other.
         </Hint>
         <TextInput
           label="Color"

@@ -44,7 +44,7 @@ describe.each(ENGINES)('a bag in another color on %s', (engine) => {
     expect((await call(adminCatalog.getAdminProduct, product.product_id)).statusCode).toBe(404)
   })
 
-  test('has the pictures on request, and shares the card once it is published', async () => {
+  test('has the pictures on request, and belongs to the bag once it is published', async () => {
     const { product } = (await addColor('101', { ...GREEN, pictures: true })).json()
     expect(product.images).toEqual((await getProduct('101')).images)
     const changes = { status: 'published' }
@@ -78,7 +78,7 @@ describe.each(ENGINES)('a bag in another color on %s', (engine) => {
     expect((await call(adminCatalog.addColor, '999', { version, ...GREEN })).statusCode).toBe(404)
   })
 
-  test('is not made of a draft without a style, by which colors share a card', async () => {
+  test('is not made of a draft without a style, by which colors belong together', async () => {
     const { version } = await getProduct('101')
     await call(adminCatalog.updateProduct, '101', { version, changes: { status: 'draft', style: '' } })
     const refused = await addColor('101', GREEN)

@@ -50,7 +50,7 @@ function slugInColor({ slug, color }: StoredProduct, other: string): string {
 async function requireFamily(trx: Trx, original: StoredProduct, { color, product_name }: Wanted): Promise<void> {
   if (original.line === '' || original.style === '' || original.color === '') {
     const message =
-      'Colors share a card by their line and style. Please fill in line, style and color of this product first.'
+      'Colors of one bag have the same line and style. Please fill in line, style and color of this product first.'
     throw new AppError('conflict', message)
   }
   const same = (await listColors(trx, original)).find((other) => other.color.toLowerCase() === color.toLowerCase())
@@ -60,7 +60,7 @@ async function requireFamily(trx: Trx, original: StoredProduct, { color, product
   }
   if (familyOf({ ...original, color, product_name }) !== familyOf(original)) {
     const fitting = nameInColor(original, color)
-    const message = `The two share a card if their names differ in the color alone, such as "${fitting}"`
+    const message = `They are colors of one bag if their names differ in the color alone, such as "${fitting}"`
     throw new AppError('invalid_request', undefined, [{ field: 'product_name', message }])
   }
 }

@@ -31,11 +31,11 @@ export function EmptyCartIdeas() {
           </ShopLink>
         )}
       </p>
-      <ul className="mt-4 grid grid-cols-3 gap-x-3 max-sm:text-sm md:gap-x-6">
+      <ul className="cards mt-4 [--columns:3] max-sm:text-sm">
         {bags.map((product, index) => (
           <li key={product.product_id}>
             {/* An index beyond the first screens: pictures are fetched on scrolling. */}
-            <ProductCard colors={[product]} index={index + 100} heading="h2" />
+            <ProductCard product={product} index={index + 100} heading="h2" />
           </li>
         ))}
       </ul>

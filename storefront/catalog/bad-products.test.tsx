@@ -51,7 +51,7 @@ test('a product whose first picture is a video has a photograph where a small pi
   expect(html).not.toContain('turn.mp4')
 })
 
-test('300 products in one line are one group, of which the first screens are rendered', async () => {
+test('of 300 products in one line the first screens are rendered', async () => {
   const products = Array.from({ length: 300 }, (_, index) => ({
     ...BARE,
     product_id: String(index),
@@ -60,9 +60,8 @@ test('300 products in one line are one group, of which the first screens are ren
   }))
   const html = await page('/shop', products)
   expect(html).toContain('300 products')
-  expect(count(html, /<section aria-label="Campus"/)).toBe(1)
-  expect(count(html, /<h3/)).toBe(24)
-  expect(count(html, /aria-label="See it in/)).toBeLessThanOrEqual(2 * 24)
+  expect(count(html, /card-link/)).toBe(24)
+  expect(count(html, /aria-label="See it in/)).toBe(8 * 24)
 })
 
 test('a name of 200 characters is whole on every page, as one word or many', async () => {

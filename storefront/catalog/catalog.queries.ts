@@ -2,6 +2,7 @@ import {
   catalogCalls,
   DESCRIPTION_TAGS,
   InvalidProductError,
+  type ListedProduct,
   type Product,
   type ProductList,
 } from '@shop/contract/catalog'
@@ -20,10 +21,15 @@ const FRESH_MS = 10_000
 const ID_LENGTH = 100
 
 /**
- * `complete` is false for the data that came with the page: filtered and cut, `matching` is the total. `lines` are those of
- * all products.
+ * `complete` is false for the data that came with the page: filtered and cut, `matching` is the total, `more` has further
+ * colors of its products. `lines` are those of all products.
  */
-export type ShopProducts = ProductList & { complete: boolean; matching: number; lines: string[] }
+export type ShopProducts = ProductList & {
+  complete: boolean
+  matching: number
+  lines: string[]
+  more: ListedProduct[]
+}
 
 export function productsQuery(api: Api) {
   return queryOptions({
@@ -32,7 +38,7 @@ export function productsQuery(api: Api) {
     queryFn: async ({ signal }): Promise<ShopProducts> => {
       const list = await api.call(catalogCalls.listProducts, {}, { signal })
       if (list.skipped > 0) console.warn(`${list.skipped} unreadable products were left out of the list`)
-      return { ...list, complete: true, matching: list.products.length, lines: linesOf(list.products) }
+      return { ...list, complete: true, matching: list.products.length, lines: linesOf(list.products), more: [] }
     },
   })
 }

@@ -1,114 +1,89 @@
 import type { ListedProduct } from '@shop/contract/catalog'
 import { useState } from 'react'
 import { ShopLink } from '../links/shop-link.tsx'
-import { Photo, SmallPhoto } from '../pictures/photo.tsx'
-import { InView } from '../ui/in-view.tsx'
+import { Photo } from '../pictures/photo.tsx'
 import { ColorDot, Swatch } from './color-dots.tsx'
 import { Price, StockLabel } from './price.tsx'
-import { firstPhoto, photosOf, productPath } from './product.ts'
-import type { ColorGroup } from './product-groups.ts'
-
-type Heading = 'h2' | 'h3'
+import { photosOf, productPath } from './product.ts'
 
 type CardProps = {
-  colors: ColorGroup
+  product: ListedProduct
   /** The card's place on the page, from 0. */
   index: number
+  /** The product in its other colors, as far as the list shows them (R8). */
+  siblings?: readonly ListedProduct[] | undefined
 }
 
 type ProductCardProps = CardProps & {
-  /** Further colors that the list does not show. */
-  siblings?: readonly ListedProduct[]
   /** `h3` below the heading of a group. */
-  heading: Heading
+  heading: 'h2' | 'h3'
 }
 
-/** A product in the grid: a link for each color; the second view of the first one shows on hover or focus. */
-export function ProductCard({ colors, index, siblings, heading: Heading }: ProductCardProps) {
-  const [product, ...others] = colors
+/**
+ * A product in the grid, and dots that lead to its other colors (R53). Its second view shows on hover or focus. Name, price
+ * and stock are rows that the cards beside it share (`.cards`).
+ */
+export function ProductCard({ product, index, siblings, heading: Heading }: ProductCardProps) {
   const [hasIntent, setHasIntent] = useState(false)
+  const { name, color } = splitColor(product)
   return (
     <>
-      <div className="relative">
-        <ShopLink
-          to={productPath(product.product_id)}
-          onIntent={() => setHasIntent(true)}
-          className="group block rounded-md"
-        >
-          <ProductPictures
-            product={product}
-            index={index}
-            hasIntent={hasIntent}
-            sizes="(min-width: 100rem) 21rem, (min-width: 64rem) 19rem, (min-width: 48rem) 30vw, 46vw"
-          />
-          <div className="mt-3 flex flex-wrap items-baseline gap-x-4">
-            <Heading className="grow basis-30 font-medium text-pretty wrap-anywhere group-hover:text-clay">
-              {product.product_name}
-            </Heading>
-            <p className="font-medium tabular-nums">
-              <Price price={product.price_cents} regular={product.regular_price_cents} />
-            </p>
-          </div>
-          {/* The swatches beside it are higher than its line. */}
-          <div className="mt-2">
-            <StockLabel stock={product.stock_quantity} />
-          </div>
-        </ShopLink>
-        {product.color !== null && siblings !== undefined && siblings.length > 0 && (
-          <Swatches color={product.color} siblings={siblings} />
-        )}
-      </div>
-      {others.map((other) => (
-        <OtherColor key={other.product_id} product={other} index={index} heading={Heading} />
-      ))}
+      <ShopLink
+        to={productPath(product.product_id)}
+        onIntent={() => setHasIntent(true)}
+        className="card-link group rounded-md"
+      >
+        <ProductPictures
+          product={product}
+          index={index}
+          hasIntent={hasIntent}
+          sizes="(min-width: 100rem) 17rem, (min-width: 80rem) 19rem, (min-width: 48rem) 30vw, 46vw"
+        />
+        <Heading className="mt-3 leading-snug font-medium text-pretty wrap-anywhere group-hover:text-clay">
+          {name}
+          {color && (
+            <>
+              <span className="text-transparent">, </span>
+              <span className="mt-0.5 block text-sm font-normal text-ink-soft">{color}</span>
+            </>
+          )}
+        </Heading>
+        <p className="card-price font-medium tabular-nums">
+          <Price price={product.price_cents} regular={product.regular_price_cents} />
+        </p>
+        <StockLabel stock={product.stock_quantity} />
+      </ShopLink>
+      <ColorLinks color={product.color} siblings={siblings} className="card-colors" />
     </>
   )
 }
 
-/** Another color on a product's card: a line with a small picture. What its name shares with the card's is not repeated. */
-function OtherColor({ product, index, heading: Heading }: { product: ListedProduct; index: number; heading: Heading }) {
-  const { product_name: name, color } = product
-  const own = color !== null && name.endsWith(color) ? color : name
-  const photo = firstPhoto(product.pictures)
-  return (
-    <div className="mt-2.5 border-t border-line pt-2.5">
-      <ShopLink to={productPath(product.product_id)} className="group flex items-center gap-3 rounded-md">
-        <InView initiallyInView={index < FIRST_PICTURES} className="size-14 shrink-0 rounded-md bg-ground">
-          <SmallPhoto src={photo?.src ?? null} alt={photo?.alt ?? name} size={56} />
-        </InView>
-        <div className="min-w-0 grow text-sm">
-          <div className="flex justify-between gap-x-2 font-medium max-sm:flex-col">
-            <Heading className="wrap-anywhere group-hover:text-clay">
-              <span className="sr-only">{name.slice(0, name.length - own.length)}</span>
-              {own}
-            </Heading>
-            <p className="tabular-nums">
-              <Price price={product.price_cents} regular={product.regular_price_cents} />
-            </p>
-          </div>
-          <StockLabel stock={product.stock_quantity} />
-        </div>
-      </ShopLink>
-    </div>
-  )
+/** The name of a product in two parts, where it ends with the color. */
+function splitColor({ product_name, color }: ListedProduct): { name: string; color: string | null } {
+  if (color === null || !product_name.endsWith(`, ${color}`)) return { name: product_name, color: null }
+  return { name: product_name.slice(0, -color.length - 2), color }
 }
 
-/** As many as fit beside the stock label on tablets; on phones two are below it. */
-const SWATCHES = 2
+/** Further colors are only counted. */
+const COLOR_LINKS = 8
 
-/** Beside the stock label; touch targets extend over the card's edge. Further colors are only counted. */
-function Swatches({ color, siblings }: { color: string; siblings: readonly ListedProduct[] }) {
+type ColorLinksProps = Pick<CardProps, 'siblings'> & { color: string | null; className: string }
+
+/** The product's own color, marked, and a dot for each other one that leads to it. */
+function ColorLinks({ color, siblings = [], className }: ColorLinksProps) {
+  if (color === null || siblings.length === 0) return null
+  const more = siblings.length - COLOR_LINKS
   return (
-    <div className={`absolute -right-2.5 -bottom-2.5 flex items-center ${siblings.length > 1 ? 'max-md:static' : ''}`}>
-      <span aria-hidden className="rounded-full ring-2 ring-clay">
+    <div className={`${className} -my-2.5 flex flex-wrap items-center`} data-colors={Math.min(siblings.length, 3)}>
+      <span aria-hidden className="mx-1 rounded-full ring-2 ring-clay">
         <ColorDot color={color} />
       </span>
-      {siblings.slice(0, SWATCHES).map(({ product_id, color, stock_quantity }) => (
+      {siblings.slice(0, COLOR_LINKS).map(({ product_id, color, stock_quantity }) => (
         <Swatch key={product_id} id={product_id} color={color ?? ''} soldOut={stock_quantity <= 0} />
       ))}
-      {siblings.length > SWATCHES && (
-        <span className="pr-2.5 text-sm text-ink-soft tabular-nums">
-          +{siblings.length - SWATCHES}
+      {more > 0 && (
+        <span className="text-sm text-ink-soft tabular-nums">
+          +{more}
           <span className="sr-only"> more colors</span>
         </span>
       )}
@@ -116,37 +91,40 @@ function Swatches({ color, siblings }: { color: string; siblings: readonly Liste
   )
 }
 
-/** A product in the list: enough beside the picture to decide, and a line for each further color. */
-export function ProductRow({ colors, index }: CardProps) {
-  const [product, ...others] = colors
+/** A product in the list: enough beside the picture to decide. */
+export function ProductRow({ product, index, siblings }: CardProps) {
   const [hasIntent, setHasIntent] = useState(false)
   return (
-    <div className="lg:grid lg:grid-cols-[1fr_17rem] lg:gap-12">
+    <div className="relative">
       <ShopLink
         to={productPath(product.product_id)}
         onIntent={() => setHasIntent(true)}
-        className="group grid grid-cols-[7.5rem_1fr] gap-4 rounded-md sm:grid-cols-[12rem_1fr_auto] sm:gap-8 lg:grid-cols-[12rem_3fr_2fr_auto]"
+        className="group grid grid-cols-[7.5rem_1fr] gap-x-4 gap-y-2 rounded-md sm:grid-cols-[9rem_1fr_auto] sm:gap-x-8 lg:grid-cols-[6rem_3fr_2fr_7rem]"
       >
         <div className="row-span-2 lg:row-span-1">
           <ProductPictures
             product={product}
             index={index}
             hasIntent={hasIntent}
-            sizes="(min-width: 40rem) 12rem, 7.5rem"
+            sizes="(min-width: 64rem) 6rem, (min-width: 40rem) 9rem, 7.5rem"
           />
         </div>
         <div className="min-w-0 wrap-anywhere">
-          <h2 className="font-display text-xl font-semibold group-hover:text-clay">{product.product_name}</h2>
+          <h2 className="font-display text-xl font-semibold group-hover:text-clay lg:text-lg">
+            {product.product_name}
+          </h2>
           <p className="mt-1 tabular-nums sm:hidden">
             <Price price={product.price_cents} regular={product.regular_price_cents} />
           </p>
-          {product.short_description && <p className="mt-2 max-w-[60ch] text-ink-soft">{product.short_description}</p>}
+          {product.short_description && (
+            <p className="mt-2 max-w-[60ch] text-ink-soft lg:mt-1 lg:text-sm">{product.short_description}</p>
+          )}
         </div>
-        <p className="hidden text-lg font-medium tabular-nums sm:block lg:order-last">
+        <p className="hidden text-right font-medium tabular-nums sm:block lg:order-last">
           <Price price={product.price_cents} regular={product.regular_price_cents} />
         </p>
         <div className="col-start-2 min-w-0 wrap-anywhere lg:col-start-auto lg:pt-1">
-          <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-ink-soft lg:grid">
+          <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-ink-soft">
             <Fact name="Line" value={product.line} />
             <Fact name="Color" value={product.color} />
             <Fact name="Size" value={product.size} />
@@ -154,11 +132,11 @@ export function ProductRow({ colors, index }: CardProps) {
           <StockLabel stock={product.stock_quantity} />
         </div>
       </ShopLink>
-      <div className="ml-34 sm:ml-56 lg:ml-0">
-        {others.map((other) => (
-          <OtherColor key={other.product_id} product={other} index={index} heading="h2" />
-        ))}
-      </div>
+      <ColorLinks
+        color={product.color}
+        siblings={siblings}
+        className="justify-end lg:absolute lg:right-0 lg:bottom-2"
+      />
     </div>
   )
 }
@@ -173,8 +151,8 @@ function Fact({ name, value }: { name: string; value: string | null }) {
   )
 }
 
-/** How many cards have their picture in the server's page; those after fetch it as they come near. */
-const FIRST_PICTURES = 6
+/** How many cards are on the first screen: their pictures are fetched at once, those of all others on scrolling. */
+const FIRST_PICTURES = 4
 /** How many of them are fetched with high priority: a phone's first row. Browsers raise it for others that are in view. */
 const PRIORITY_PICTURES = 2
 
@@ -190,15 +168,13 @@ type ProductPicturesProps = {
 function ProductPictures({ product, index, hasIntent, sizes }: ProductPicturesProps) {
   const [first, second] = photosOf(product.pictures)
   return (
-    <InView
-      initiallyInView={index < FIRST_PICTURES}
-      className="relative aspect-square overflow-hidden rounded-md bg-ground"
-    >
+    <span className="relative block aspect-square overflow-hidden rounded-md bg-ground">
       <Photo
         src={first?.src ?? null}
         alt={first?.alt ?? product.product_name}
         sizes={sizes}
         width={640}
+        eager={index < FIRST_PICTURES}
         priority={index < PRIORITY_PICTURES}
       />
       {second && hasIntent && (
@@ -209,6 +185,6 @@ function ProductPictures({ product, index, hasIntent, sizes }: ProductPicturesPr
           <Photo src={second.src} alt="" sizes={sizes} width={640} />
         </span>
       )}
-    </InView>
+    </span>
   )
 }

@@ -23,6 +23,7 @@ import {
 } from '@shop/contract/page-words/about'
 import { RETURN_DAYS, type ShopLine } from '@shop/contract/shop'
 import type { ReactNode } from 'react'
+import { linePath } from '../catalog/list/product-filter.ts'
 import { DialogLink } from '../links/dialog-link.tsx'
 import { ButtonLink, ShopLink } from '../links/shop-link.tsx'
 import { Photo } from '../pictures/photo.tsx'
@@ -186,7 +187,7 @@ function Journey({ line: { line, text, photo, preview } }: { line: ShopLine }) {
   const picture = photo ?? preview
   return (
     <ShopLink
-      to={`/shop?q=${encodeURIComponent(line)}`}
+      to={linePath(line)}
       className={`group rounded-md sm:block ${picture === null ? 'block' : 'grid grid-cols-2 items-center gap-x-4'}`}
     >
       {picture && (

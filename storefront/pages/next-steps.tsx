@@ -1,3 +1,4 @@
+import { linePath } from '../catalog/list/product-filter.ts'
 import { SearchBox } from '../catalog/list/search-box.tsx'
 import { DialogLink } from '../links/dialog-link.tsx'
 import { ShopLink } from '../links/shop-link.tsx'
@@ -15,7 +16,7 @@ export function NextSteps() {
       <ul className="mt-4 flex flex-wrap justify-center gap-x-6">
         {featured.map(({ line, words }) => (
           <li key={line}>
-            <ShopLink to={`/shop?q=${encodeURIComponent(line)}`} className={LINK}>
+            <ShopLink to={linePath(line)} className={LINK}>
               {words === null ? line : `${line} ${words}`}
             </ShopLink>
           </li>

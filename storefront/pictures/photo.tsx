@@ -15,8 +15,10 @@ type PhotoProps = {
   /** Intrinsic size, so that nothing moves when the picture arrives. */
   width: number
   height?: number
-  /** For the first pictures of a page: fetched at once, with high priority. All others are lazy. */
+  /** For the first pictures of a page: fetched at once, with high priority. */
   priority?: boolean
+  /** For those beside them on the first screen: fetched at once. All others are lazy. */
+  eager?: boolean
   portrait?: Portrait | null
   /** The windows in which it is a page's largest picture, which is then preloaded from the document's head. */
   preload?: string
@@ -33,6 +35,7 @@ export function Photo({
   width,
   height = width,
   priority = false,
+  eager = priority,
   portrait,
   preload,
   className = 'size-full object-cover',
@@ -61,7 +64,7 @@ export function Photo({
         alt={alt}
         width={width}
         height={height}
-        loading={priority ? 'eager' : 'lazy'}
+        loading={eager ? 'eager' : 'lazy'}
         fetchPriority={priority ? 'high' : 'auto'}
         decoding={priority ? 'sync' : 'async'}
         draggable={false}

@@ -53,7 +53,7 @@ test('every line has a picture that leads to its bags', ONCE, async ({ page, sho
     .getByRole('main')
     .getByRole('link', { name: /^Nomad/ })
     .click()
-  await expect(page).toHaveURL('/shop?q=Nomad')
+  await expect(page).toHaveURL('/shop?line=Nomad')
   await shop.expectOpen()
   await expect(shop.cards()).toHaveCount(4)
 })

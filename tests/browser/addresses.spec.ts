@@ -8,8 +8,8 @@ import { noteShifts } from './layout-shifts.ts'
 const MAX = { style: 12_000, font: 24_000, fonts: 2, requests: 20 }
 
 /**
- * The list has the pictures of both colors of a bag beside each other, so more of them are within the distance at which a
- * browser requests lazy ones (docs/decisions/0027-the-colors-of-a-bag-share-a-card.md).
+ * The list has the pictures of both colors of a bag and of the lines, so more of them are within the distance at which a
+ * browser requests lazy ones (docs/decisions/0037-each-product-is-a-card.md).
  */
 const MAX_REQUESTS_OF_LIST = 26
 

@@ -46,7 +46,7 @@ testWith(writeOtherLines)(
 
     const main = page.getByRole('main')
     await page.getByRole('banner').getByRole('link', { name: 'Shop', exact: true }).click()
-    await expect(main.getByRole('heading', { level: 2 })).toHaveText(['Walker', 'Rider'])
+    await expect(main.getByRole('heading', { level: 2 })).toHaveText(['Walker, Blue', 'Walker, Grey', 'Rider, Blue'])
     await page.getByRole('banner').getByRole('link', { name: 'About us' }).click()
     const rider = main.getByRole('link', { name: 'Stays put in every curve.' })
     // Without a banner it is a photograph of the bag, which is square: nothing of it is cut off.
@@ -54,7 +54,7 @@ testWith(writeOtherLines)(
     expect(width).toBeGreaterThan(100)
     expect(width).toBeCloseTo(height, 0)
     await rider.click()
-    await expect(page).toHaveURL('/shop?q=Rider')
+    await expect(page).toHaveURL('/shop?line=Rider')
   },
 )
 

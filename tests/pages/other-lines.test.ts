@@ -42,9 +42,10 @@ describe('a shop with other lines', () => {
   })
 
   test('shows a line without a photograph of its own without an empty frame', async () => {
-    const html = await mainOf(shop, '/shop')
-    expect(html).not.toContain('line-banner')
+    expect(await mainOf(shop, '/shop')).not.toContain('aria-label="Lines"')
+    const html = await mainOf(shop, '/shop?line=Rider')
     expect(html).toContain('Stays put in every curve.')
+    expect(html).not.toContain('aspect-[5/2]')
   })
 
   test('has a quiz of its own', async () => {

@@ -57,6 +57,11 @@ export function formatProductFilter(filter: ProductFilter): URLSearchParams {
   return search
 }
 
+/** The list of one line. */
+export function linePath(line: string): `/shop?${string}` {
+  return `/shop?${new URLSearchParams({ line })}`
+}
+
 export function isMinOverMax(filter: Pick<ProductFilter, 'min_cents' | 'max_cents'>): boolean {
   return filter.min_cents !== null && filter.max_cents !== null && filter.min_cents > filter.max_cents
 }

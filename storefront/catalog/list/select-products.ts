@@ -3,7 +3,7 @@ import type { Cents } from '@shop/contract/money'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ShopProducts } from '../catalog.queries.ts'
 import { styleOf } from '../product.ts'
-import { groupByLine, withColorsTogether } from '../product-groups.ts'
+import { findSiblings, groupByLine, withColorsTogether } from '../product-groups.ts'
 import {
   countActiveFilters,
   isMinOverMax,
@@ -14,8 +14,8 @@ import {
 
 /**
  * The products that match a filter, in its order. A minimum above the maximum is ignored: the page shows an error at
- * the field and keeps the list (R8). A product without a price matches only without a price filter. In the shop's own
- * order the colors of a product stand together, and without any filter the products of a line.
+ * the field and keeps the list (R8). A product without a price matches only without a price filter. The colors of a product
+ * stand together where the order allows it (R53), and without any filter the products of a line.
  */
 export function selectProducts(products: readonly ListedProduct[], filter: ProductFilter): ListedProduct[] {
   const words = normalizeForSearch(filter.q).split(/\s+/).filter(Boolean)
@@ -27,8 +27,8 @@ export function selectProducts(products: readonly ListedProduct[], filter: Produ
       withinPrice(product.price_cents, filter) &&
       matches(product, words),
   )
-  if (filter.sort !== 'featured') return selected.sort(ORDER[filter.sort])
   const featured = withColorsTogether(selected)
+  if (filter.sort !== 'featured') return featured.sort(ORDER[filter.sort])
   return countActiveFilters(filter) === 0 ? groupByLine(featured).flatMap((group) => group.products) : featured
 }
 
@@ -65,8 +65,15 @@ export function filterProducts(client: QueryClient, search: URLSearchParams): vo
     if (list === undefined) return list
     const selected = selectProducts(list.products, parseProductFilter(search))
     if (list.products.length <= FIRST_SCREENS) return list
-    const { lines } = list
     const products = selected.slice(0, FIRST_SCREENS)
-    return { products, skipped: 0, complete: false, matching: selected.length, lines }
+    return { ...list, products, skipped: 0, complete: false, matching: selected.length, more: colorsBeyond(selected) }
   })
+}
+
+/** Other colors of the first products that come after them in the list: each card names its colors from the first paint. */
+function colorsBeyond(selected: readonly ListedProduct[]): ListedProduct[] {
+  const sent = new Set(selected.slice(0, FIRST_SCREENS))
+  const siblings = findSiblings(selected)
+  const others = [...sent].flatMap(({ product_id }) => siblings.get(product_id) ?? [])
+  return [...new Set(others)].filter((product) => !sent.has(product))
 }

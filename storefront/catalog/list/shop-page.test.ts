@@ -55,37 +55,61 @@ const PAIR = [
   { product_id: 2, product_name: 'Slim, Grey', color: 'Grey', price: '84.50', stock_quantity: 0, images: ['grey.jpg'] },
 ]
 
-test.each(['/shop', '/shop?view=list', '/shop?min=20'])(
-  'on %s two colors of a bag share a card, each with a link, image, name, price and stock of its own (section 2)',
+/** What leads to a product: its own cards' links, and the dots of other cards. */
+async function linksTo(id: number, address: string, products: readonly object[] = PAIR): Promise<string[]> {
+  const links = productLinks(await shopPage(address, products))
+  return links.filter((link) => link.includes(`href="/product/${id}"`))
+}
+
+test.each(['/shop', '/shop?view=list', '/shop?min=20', '/shop?sort=price-down'])(
+  'on %s each color of a bag is a card of its own, with image, name, price and stock, and a dot leads to the other (R53)',
   async (address) => {
-    const html = await shopPage(address, PAIR)
-    const [blue = '', grey = '', pouch = '', ...rest] = productLinks(html)
-    expect(rest).toEqual([])
-    expect(blue).toContain('href="/product/1"')
-    expect(pouch).toContain('href="/product/3"')
-    expect(grey).toContain('href="/product/2"')
-    expect(grey).toMatch(/<img [^>]*src="\/images\/grey\.jpg/)
-    expect(textOf(grey)).toContain('Slim, Grey')
-    for (const text of ['$84.50</p>', 'Sold Out</p>']) expect(grey).toContain(text)
-    // Nothing begins between the two: no other card, and no item of the list.
-    expect(html.slice(html.indexOf(blue) + blue.length, html.indexOf(grey))).not.toMatch(/<li|<h2|<h3/)
+    const [card = '', dot = '', ...more] = (await linksTo(2, address)).toSorted((a, b) => b.length - a.length)
+    expect(more).toEqual([])
+    expect(card).toMatch(/<img [^>]*src="\/images\/grey\.jpg/)
+    expect(card).toMatch(/<h2[^>]*>/)
+    expect(textOf(card)).toContain('Slim, Grey')
+    for (const text of ['$84.50</p>', 'Sold Out</p>']) expect(card).toContain(text)
+    expect(dot).toContain('aria-label="See it in grey, sold out"')
+    expect(dot).toContain('linear-gradient')
   },
 )
 
-test('a price filter applies to each color of a bag', async () => {
-  const links = productLinks(await shopPage('/shop?max=80&min=30', PAIR))
-  expect(links.filter((link) => />Slim|\$/.test(link))).toHaveLength(1)
+test('the colors of a bag stand next to each other (R53)', async () => {
+  const cards = productLinks(await shopPage('/shop', PAIR)).filter((link) => link.includes('<h2'))
+  expect(cards.map((card) => /product\/(\d+)/.exec(card)?.[1])).toEqual(['1', '2', '3'])
 })
 
-test('with sold-out items hidden, the swatch of a color that is sold out says so and is crossed out', async () => {
-  const html = await shopPage('/shop?soldOut=0', PAIR)
-  const [swatch = ''] = productLinks(html).filter((link) => link.includes('href="/product/2"'))
-  expect(swatch).toContain('aria-label="See it in grey, sold out"')
-  expect(swatch).toContain('linear-gradient')
-  const inStock = PAIR.map((product) => ({ ...product, stock_quantity: 1 }))
-  const other = productLinks(await shopPage('/shop?max=80', inStock))
-  expect(other.join()).toContain('aria-label="See it in grey"')
-  expect(other.join()).not.toContain('linear-gradient')
+test.each(['soldOut=0', 'max=80', 'q=blue', 'q=blue&view=list', 'max=80&sort=name'])(
+  'with the filter %s nothing leads to a color that it hides (R8)',
+  async (filter) => {
+    expect(await linksTo(1, `/shop?${filter}`)).toHaveLength(1)
+    expect(await linksTo(2, `/shop?${filter}`)).toEqual([])
+  },
+)
+
+test('the page of a large shop sends its first screens alone, and each card of these names all its colors', async () => {
+  const many = Array.from({ length: 300 }, (_, index) => ({
+    ...PAIR[0],
+    product_id: index,
+    product_name: `Bag ${index % 150}, ${index < 150 ? 'Blue' : 'Grey'}`,
+    color: index < 150 ? 'Blue' : 'Grey',
+    price: 50 + index,
+  }))
+  const html = await shopPage('/shop?sort=price-up', many)
+  const links = productLinks(html)
+  expect(links.filter((link) => link.includes('<h2'))).toHaveLength(24)
+  expect(links.filter((link) => link.includes('See it in grey'))).toHaveLength(24)
+  expect(html).toContain('300 products')
+})
+
+test('pictures of the first screen are fetched at once, all others are in the document and lazy (R53)', async () => {
+  const many = Array.from({ length: 12 }, (_, index) => ({ ...PAIR[1], product_id: index, images: [`${index}.jpg`] }))
+  const images = [...(await shopPage('/shop', many)).matchAll(/<img [^>]*images[^>]*>/g)].map(([image]) => image)
+  expect(images.map((image) => /loading="(\w+)"/.exec(image)?.[1])).toEqual([
+    ...Array(4).fill('eager'),
+    ...Array(8).fill('lazy'),
+  ])
 })
 
 test('the list says more of a product than the grid, which is the default', async () => {

@@ -4,20 +4,19 @@ import { useQuery } from '@tanstack/react-query'
 import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useApi } from '../../data/api.tsx'
 import { ButtonLink } from '../../links/shop-link.tsx'
-import { Photo } from '../../pictures/photo.tsx'
 import { NOTIFICATION_TIMER_MS, showPopup } from '../../popups/popup-store.ts'
 import { useLocation, useNavigate } from '../../router/router.tsx'
 import { PageMeta } from '../../site/page-meta.tsx'
 import { useShop } from '../../site/shop-settings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { InView } from '../../ui/in-view.tsx'
 import { SlowNote } from '../../ui/slow-note.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { countDemand } from '../../visits/count-demand.ts'
 import { productsQuery, type ShopProducts } from '../catalog.queries.ts'
 import { ProductCard, ProductRow } from '../product-card.tsx'
-import { type ColorGroup, findSiblings, groupByColor, groupByLine } from '../product-groups.ts'
+import { findSiblings } from '../product-groups.ts'
 import { FilterBar } from './filter-bar.tsx'
+import { LineHeader, LineTiles } from './line-tiles.tsx'
 import {
   countActiveFilters,
   formatProductFilter,
@@ -39,7 +38,8 @@ export function ShopPage() {
     () => (data === undefined ? undefined : selectProducts(data.products, deferred)),
     [data, deferred],
   )
-  const siblings = useMemo(() => findSiblings(data?.products ?? []), [data])
+  // Of the selected products alone: a card leads to none that a filter hides (R8).
+  const siblings = useMemo(() => findSiblings([...(products ?? []), ...(data?.more ?? [])]), [data, products])
   const matching = data === undefined || products === undefined ? null : countMatching(data, products)
 
   // A failure of an earlier visit to this page was reported then.
@@ -85,14 +85,10 @@ export function ShopPage() {
         {products?.length === 0 && (
           <NothingFound words={deferred.q.trim()} filtered={countActiveFilters(deferred) > 0} />
         )}
+        {countActiveFilters(deferred) === 0 && deferred.view === 'grid' && <LineTiles lines={lines} />}
+        {deferred.line !== null && products !== undefined && <LineHeader line={deferred.line} />}
         {products !== undefined && products.length > 0 && (
-          <ProductList
-            key={listKey(deferred)}
-            products={products}
-            view={deferred.view}
-            grouped={deferred.view === 'grid' && countActiveFilters(deferred) === 0}
-            siblings={siblings}
-          />
+          <ProductList key={listKey(deferred)} products={products} view={deferred.view} siblings={siblings} />
         )}
       </div>
     </>
@@ -107,7 +103,6 @@ function countMatching(data: ShopProducts, products: readonly ListedProduct[]): 
 type ProductListProps = {
   products: ListedProduct[]
   view: ProductFilter['view']
-  grouped: boolean
   siblings: ReadonlyMap<string, readonly ListedProduct[]>
 }
 
@@ -120,7 +115,7 @@ function listKey({ view: _, ...selection }: ProductFilter): string {
  * The first screens at once, more on scrolling, so that thousands of products are as fast as a few. Memoized, so that a
  * control shows its new state before the list of the new selection is rendered.
  */
-const ProductList = memo(function ProductList({ products, view, grouped, siblings }: ProductListProps) {
+const ProductList = memo(function ProductList({ products, view, siblings }: ProductListProps) {
   const [count, setCount] = useState(FIRST_SCREENS)
   const end = useRef<HTMLDivElement>(null)
   const more = count < products.length
@@ -140,53 +135,27 @@ const ProductList = memo(function ProductList({ products, view, grouped, sibling
 
   return (
     <>
-      {view === 'list' && (
+      {view === 'list' ? (
         <ul className="mt-2">
-          {groupByColor(shown).map((colors, index) => (
-            <li key={colors[0].product_id} className="border-b border-line py-5">
-              <ProductRow colors={colors} index={index} />
+          {shown.map((product, index) => (
+            <li key={product.product_id} className="border-b border-line py-4 lg:py-2.5">
+              <ProductRow product={product} index={index} siblings={siblings.get(product.product_id)} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <ul className="cards mt-4 md:mt-6">
+          {shown.map((product, index) => (
+            <li key={product.product_id}>
+              <ProductCard product={product} index={index} siblings={siblings.get(product.product_id)} heading="h2" />
             </li>
           ))}
         </ul>
       )}
-      {view === 'grid' && !grouped && (
-        <ul className="cards mt-3 md:mt-8">
-          {groupByColor(shown).map((colors, index) => (
-            <li key={colors[0].product_id}>
-              <ProductCard colors={colors} index={index} siblings={unlisted(colors, siblings)} heading="h2" />
-            </li>
-          ))}
-        </ul>
-      )}
-      {grouped && <LineGroups products={shown} siblings={siblings} />}
       {more && <div ref={end} className="h-px" />}
     </>
   )
 })
-
-/** The products line by line, each with its photograph beside its first cards. */
-function LineGroups({ products, siblings }: Pick<ProductListProps, 'products' | 'siblings'>) {
-  let index = -1
-  return groupByLine(products).map(({ line, products: group }, place) => (
-    <section key={line} aria-label={line ?? 'More'} className={`cards ${place === 0 ? 'mt-3 md:mt-8' : 'mt-14'}`}>
-      <LineBanner line={line} first={place === 0} />
-      {groupByColor(group).map((colors) => {
-        index += 1
-        return (
-          <div key={colors[0].product_id}>
-            <ProductCard colors={colors} index={index} siblings={unlisted(colors, siblings)} heading="h3" />
-          </div>
-        )
-      })}
-    </section>
-  ))
-}
-
-/** The colors of a product that are not on its card, such as those that a filter leaves out. */
-function unlisted(colors: ColorGroup, siblings: ProductListProps['siblings']): ListedProduct[] {
-  const others = siblings.get(colors[0].product_id) ?? []
-  return others.filter((sibling) => colors.every(({ color }) => color !== sibling.color))
-}
 
 function LoadingArea() {
   return (
@@ -226,40 +195,6 @@ function NothingFound({ words, filtered }: { words: string; filtered: boolean })
         </>
       )}
     </EmptyState>
-  )
-}
-
-/** The heading of a line of products: its name, a sentence, and its photograph where there is one, as wide as two cards. */
-export function LineBanner({ line, first }: { line: string | null; first: boolean }) {
-  const entry = useShop().lines?.find((other) => other.line === line)
-  const { text, photo } = entry ?? { text: null, photo: null }
-  const words = (
-    <div>
-      <h2 className="font-display text-xl font-semibold md:text-2xl">{line ?? 'More'}</h2>
-      {text && <p className="mt-1 text-ink-soft max-md:text-sm">{text}</p>}
-    </div>
-  )
-  if (photo === null) return <div className="col-span-full -mb-3 md:-mb-5">{words}</div>
-  return (
-    <div className="line-banner">
-      {words}
-      {/* As high as the square pictures beside it. */}
-      <InView
-        initiallyInView={first}
-        className="relative aspect-[4/3] overflow-hidden rounded-md bg-ground md:order-first md:aspect-square lg:aspect-auto lg:pb-[calc(50%-1rem)]"
-      >
-        <Photo
-          src={photo.file}
-          alt={photo.alt}
-          // Twice as wide as its box is high, which cuts off its calm side.
-          sizes="(min-width: 100rem) 45rem, (min-width: 64rem) 47vw, (min-width: 48rem) 60vw, 68vw"
-          width={1760}
-          height={880}
-          priority={first}
-          className="absolute inset-0 size-full object-cover object-[80%_50%]"
-        />
-      </InView>
-    </div>
   )
 }
 

@@ -12,7 +12,7 @@ import { relatedProducts } from '../related-products.ts'
 
 const STRIP = 4
 /** The columns of a strip with no other one beside it. */
-const WIDE = 'grid-cols-2 md:grid-cols-3 lg:grid-cols-4'
+const WIDE = 'lg:[--columns:4]'
 
 /**
  * Links to related products: the other style and colors, accessories, and products viewed before in this browser. Nothing
@@ -29,7 +29,7 @@ export function AfterDescription({ product }: { product: Product }) {
   const listed = new Map(data.products.map((each) => [each.product_id, each]))
   const recent = seen.filter((id) => id !== product_id).flatMap((id) => listed.get(id) ?? [])
   const isPair = variants.length > 0 && goesWith.length > 0
-  const columns = isPair ? 'grid-cols-2' : WIDE
+  const columns = isPair ? '[--columns:2]' : WIDE
   return (
     <div>
       <div className={isPair ? 'gap-x-16 lg:grid lg:grid-cols-2' : ''}>
@@ -59,11 +59,11 @@ function Strip({ title, products, columns, children }: StripProps) {
       <h2 id={id} className="font-display text-2xl font-semibold">
         {title}
       </h2>
-      <ul className={`mt-6 grid gap-x-4 gap-y-9 md:gap-x-6 lg:gap-x-8 ${columns}`}>
+      <ul className={`cards mt-6 ${columns}`}>
         {products.slice(0, STRIP).map((product, index) => (
           <li key={product.product_id}>
             {/* An index beyond the first screens: pictures are fetched on scrolling. */}
-            <ProductCard colors={[product]} index={index + 100} heading="h3" />
+            <ProductCard product={product} index={index + 100} heading="h3" />
           </li>
         ))}
       </ul>
