@@ -4,7 +4,7 @@ import { expectGoodScreen } from './good-screen.ts'
 import { closeNotification, expectClearOf, undoChange } from './notifications.ts'
 import { photographs } from './product-editor.ts'
 
-test('a bag is copied in another color by keyboard, and the shop says where the two would not share a card', async ({
+test('a bag is copied in another color by keyboard, and the shop says where the two would not be colors of one bag', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
