@@ -70,8 +70,8 @@ const COLOR_LINKS = 8
 type ColorLinksProps = Pick<CardProps, 'siblings'> & { color: string | null; className: string }
 
 /** The product's own color, marked, and a dot for each other one that leads to it. */
-function ColorLinks({ color, siblings = [], className }: ColorLinksProps) {
-  if (color === null || siblings.length === 0) return null
+function ColorLinks({ color, siblings, className }: ColorLinksProps) {
+  if (color === null || siblings === undefined || siblings.length === 0) return null
   const more = siblings.length - COLOR_LINKS
   return (
     <div className={`${className} -my-2.5 flex flex-wrap items-center`} data-colors={Math.min(siblings.length, 3)}>

@@ -8,10 +8,10 @@ import { noteShifts } from './layout-shifts.ts'
 const MAX = { style: 12_000, font: 24_000, fonts: 2, requests: 20 }
 
 /**
- * The list has the pictures of both colors of a bag and of the lines, so more of them are within the distance at which a
+ * Each product of the list has a picture in the document, so more of them are within the distance at which a
  * browser requests lazy ones (docs/decisions/0037-each-product-is-a-card.md).
  */
-const MAX_REQUESTS_OF_LIST = 26
+const MAX_REQUESTS_OF_LIST = 40
 
 /** The same for JavaScript: less where most visits begin. */
 const maxScript = (address: string) => (/^\/(shop|product\/.*)?$/.test(address) ? 97_000 : 104_000)
