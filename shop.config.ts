@@ -34,6 +34,8 @@ export const shop = {
   shipDays: 2,
   /** What percent of its price a product costs wholesale, on the line sheet; 0 is none. */
   wholesalePercent: 0,
+  /** Where the shop's days begin and end, whatever the clock of its machine says; the first owner is asked for it. */
+  timeZone: 'America/New_York',
   /** Where parcels are sent from, in lines; it stands on packing slips, and shoppers do not see it. */
   postalAddress: '',
 }

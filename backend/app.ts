@@ -96,6 +96,7 @@ import type { Storefront } from './pages/storefront.ts'
 import { isTestShop, publicUrlOf, type Settings } from './settings/settings.ts'
 import { fixedSettings, followSettings } from './settings/shop/current-settings.ts'
 import { settingsAdminRoutes } from './settings/shop/settings.admin-routes.ts'
+import { applyTimeZone } from './settings/shop/shop-settings.repository.ts'
 import { loadShopConfig } from './settings/shop-config.ts'
 import { UNDO_RULES } from './undo-rules.ts'
 import { demandAdminRoutes, visitsAdminRoutes } from './visits/visits.admin-routes.ts'
@@ -200,7 +201,7 @@ export type AppOptions = {
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { settings, store, storefront } = options
   const clock = options.clock ?? (() => new Date())
-  const catalogVersion = store && (await watchCatalogVersion(store))
+  const catalogVersion = store && (await watchCatalogVersion(store, () => applyTimeZone(store.database)))
   const shopSettings =
     store && catalogVersion
       ? await followSettings(store.database, catalogVersion, {

@@ -265,8 +265,8 @@ export function dotColorOf(color: string): string {
 // Sales -----------------------------------------------------------------------------------------
 
 /**
- * A product's price, that of a sale, and the sale's first and last day such as `2026-11-27`, in the time zone of the
- * machine that runs the shop. Without a first day it has begun, without a last one it does not end by itself.
+ * A product's price, that of a sale, and the sale's first and last day such as `2026-11-27`, where the shop is
+ * (R55). Without a first day it has begun, without a last one it does not end by itself.
  */
 export type SalePrices = {
   price_cents: Cents

@@ -1,22 +1,19 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { addBusinessDays, parseDeliveryOptions } from './delivery.ts'
+import { addBusinessDays, isBusinessDay, parseDeliveryOptions } from './delivery.ts'
 
-/** Steps day by day through a calendar. */
-function countOnCalendar(from: Date, days: number): Date {
-  const date = new Date(from.getFullYear(), from.getMonth(), from.getDate())
-  for (let left = days; left > 0; ) {
-    date.setDate(date.getDate() + 1)
-    if (date.getDay() !== 0 && date.getDay() !== 6) left -= 1
-  }
-  return date
-}
+const DAY = 24 * 60 * 60_000
+/** 2000-01-01 was a Saturday. */
+const SATURDAY = Date.UTC(2000, 0, 1)
 
-it('the estimated delivery date (R20) agrees with a count on the calendar, from any day and time of day', () => {
-  const from = fc.date({ min: new Date(2000, 0, 1), max: new Date(2100, 0, 1), noInvalidDate: true })
+it('the estimated delivery date (R20) agrees with a count of the days between that are none of a weekend', () => {
   fc.assert(
-    fc.property(from, fc.integer({ min: 0, max: 60 }), (day, days) => {
-      expect(addBusinessDays(day, days).toDateString()).toBe(countOnCalendar(day, days).toDateString())
+    fc.property(fc.integer({ min: 0, max: 36_500 }), fc.integer({ min: 0, max: 60 }), (start, days) => {
+      const day = (count: number) => new Date(SATURDAY + count * DAY).toISOString().slice(0, 10)
+      let last = start
+      for (let left = days; left > 0; ) if (++last % 7 > 1) left -= 1
+      expect(addBusinessDays(day(start), days)).toBe(day(last))
+      expect(isBusinessDay(day(start))).toBe(start % 7 > 1)
     }),
     { numRuns: 500 },
   )
@@ -33,13 +30,7 @@ it.each([
   ['2026-11-23', 5, '2026-11-30'],
   ['2026-12-31', 2, '2027-01-04'],
 ])('the estimated delivery date (R20) %s and %i business days is %s', (from, days, expected) => {
-  expect(addBusinessDays(new Date(`${from}T23:59`), days)).toEqual(new Date(`${expected}T00:00`))
-})
-
-it('the estimated delivery date (R20) does not change its argument', () => {
-  const from = new Date(2026, 10, 20, 15, 30)
-  addBusinessDays(from, 9)
-  expect(from).toEqual(new Date(2026, 10, 20, 15, 30))
+  expect(addBusinessDays(from, days)).toBe(expected)
 })
 
 it('delivery options (R3) accept numbers as strings', () => {
@@ -88,8 +79,7 @@ it('delivery options (R3) skip malformed ones, and throws only for a body that i
       for (const option of parseDeliveryOptions(body)) {
         expect(Number.isSafeInteger(option.delivery_cost_cents)).toBe(true)
         expect(option.display_text).not.toBe('')
-        const date = addBusinessDays(new Date(2026, 10, 20), option.estimated_days ?? 0)
-        expect(Number.isNaN(date.getTime())).toBe(false)
+        expect(addBusinessDays('2026-11-20', option.estimated_days ?? 0)).toMatch(/^2\d{3}-\d\d-\d\d$/)
       }
     }),
   )

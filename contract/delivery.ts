@@ -84,14 +84,17 @@ function nextKey(taken: ReadonlySet<string>, id: string): string {
   return key
 }
 
-/**
- * The day so many business days after `from`; Saturdays and Sundays are skipped, holidays are not (R20). Local time.
- */
-export function addBusinessDays(from: Date, days: number): Date {
-  const date = new Date(from.getFullYear(), from.getMonth(), from.getDate())
+/** The calendar day so many business days after another; Saturdays and Sundays are skipped, holidays are not (R20). */
+export function addBusinessDays(from: string, days: number): string {
+  const date = new Date(from)
   for (let left = days; left >= 1; ) {
-    date.setDate(date.getDate() + 1)
-    if (date.getDay() % 6 !== 0) left -= 1
+    date.setUTCDate(date.getUTCDate() + 1)
+    if (date.getUTCDay() % 6 !== 0) left -= 1
   }
-  return date
+  return date.toISOString().slice(0, 10)
+}
+
+/** Whether a calendar day is none of a weekend. */
+export function isBusinessDay(day: string): boolean {
+  return new Date(day).getUTCDay() % 6 !== 0
 }

@@ -30,6 +30,7 @@ const owner = {
   has_totp: true,
   passkeys: 0,
   has_payments: true,
+  time_zone: 'America/New_York',
 } as const satisfies Session
 const helper = (...rights: HelperRight[]): Session => ({ ...owner, role: 'helper', rights })
 const pathsOf = (session: Session) => navigationOf(session).map(({ path }) => path)

@@ -2,6 +2,7 @@ import { adminSession } from '@shop/contract/admin/session'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
+import { setTimeZone } from '../ui/time.ts'
 import { call } from './call.ts'
 
 /** The signed-in user; fails with 401 without a session. */
@@ -10,6 +11,7 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const admin = await call(adminSession.getSession, {}, signal)
     sessionExpiry.open(admin.id)
+    setTimeZone(admin.time_zone)
     return admin
   },
 })

@@ -19,6 +19,7 @@ function draftOf(adminId: string): string {
     has_totp: true,
     passkeys: 0,
     has_payments: false,
+    time_zone: 'America/New_York',
   }
   queryClient.setQueryData(sessionQuery.queryKey, admin)
   return renderToString(

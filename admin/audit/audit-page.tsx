@@ -8,6 +8,7 @@ import { useListAddress } from '../app/use-list-address.ts'
 import { typed } from '../ui/form.tsx'
 import { PagedList } from '../ui/list.tsx'
 import { Page, QuietButton } from '../ui/page.tsx'
+import { timesOfDay } from '../ui/time.ts'
 import classes from './audit-page.module.css'
 import { AuditRow } from './audit-row.tsx'
 import { personOf } from './describe-change.ts'
@@ -73,15 +74,3 @@ export const auditQuery = ({ day, actor }: AuditFilter) =>
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
   })
-
-/**
- * When a calendar day and the one after it begin, in the user's time zone, which is that of the times on the screen;
- * `null` when it is no day.
- */
-export function timesOfDay(day: string): { from: string; until: string } | null {
-  const start = new Date(`${day}T00:00`)
-  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(start.getTime())) return null
-  const end = new Date(start)
-  end.setDate(end.getDate() + 1)
-  return { from: start.toISOString(), until: end.toISOString() }
-}

@@ -132,7 +132,7 @@ test.each<[name: string, value: string | number, label: string, shown: string]>(
   expect(fieldChanges(change)).toEqual([{ label, before: 'Nothing', after: shown }])
 })
 
-test('the time of a planned change is that where the shop runs', () => {
+test('the time of a planned change is that where the shop is', () => {
   const change = { before: { planned: null }, after: { planned: { at: '2026-11-27T06:00' } }, names: {} }
   expect(fieldChanges(change)).toEqual([
     { label: 'Planned › At', before: 'Nothing', after: 'Nov\u00a027,\u00a02026, 6:00\u00a0AM' },

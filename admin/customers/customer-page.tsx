@@ -14,7 +14,7 @@ import { Dialog, DialogButton, DialogForm } from '../ui/dialog.tsx'
 import { typed, useSentFields } from '../ui/form.tsx'
 import { formatOrderNumber, phoneLink } from '../ui/format.ts'
 import { BackLink, Columns, Hint, LoadedPage, Page, QuietButton, Section } from '../ui/page.tsx'
-import { formatDay, formatTime } from '../ui/time.ts'
+import { dayOf, formatDay, formatTime } from '../ui/time.ts'
 import { CUSTOMERS_KEY, customerQuery } from './customers.queries.ts'
 import classes from './customers-page.module.css'
 import { DataSection } from './data-section.tsx'
@@ -91,7 +91,7 @@ function PersonSection({ customer }: { customer: Customer }) {
         {accounts.length === 0 && <Text>No account</Text>}
         {accounts.map(({ email, name, created_at, is_confirmed }) => (
           <Text key={email} style={{ overflowWrap: 'anywhere' }}>
-            Account{addresses.length > 1 && ` of ${email}`}: {name}, since {formatDay(created_at.slice(0, 10))}
+            Account{addresses.length > 1 && ` of ${email}`}: {name}, since {formatDay(dayOf(created_at))}
             {!is_confirmed && ', address not confirmed'}
           </Text>
         ))}

@@ -2,13 +2,17 @@ import { adminSession } from '@shop/contract/admin/session'
 import { adminTakenOrders } from '@shop/contract/admin/taken-orders'
 import { catalogCalls } from '@shop/contract/catalog'
 import { unitsOf } from '@shop/contract/money'
+import { DEFAULT_TIME_ZONE } from '@shop/contract/time-zone'
 import * as z from 'zod/mini'
 import { AdminCallError, call } from '../app/call.ts'
+import { setTimeZone } from '../ui/time.ts'
 
 /** What a device knows without a network: who uses it, the products with their prices and stock, delivery and sales tax. */
 const fairKit = z.object({
   admin_id: z.string(),
   saved_at: z.string(),
+  // A device that was made ready by an earlier version does not know it.
+  time_zone: z._default(z.string(), DEFAULT_TIME_ZONE),
   products: z.array(
     z.object({
       product_id: z.string(),
@@ -28,7 +32,9 @@ const KEY = 'admin-fair-kit'
 /** What was stored on this device; `null` on one that was never made ready. */
 export function readKit(): FairKit | null {
   try {
-    return fairKit.safeParse(JSON.parse(localStorage.getItem(KEY) ?? '')).data ?? null
+    const kit = fairKit.safeParse(JSON.parse(localStorage.getItem(KEY) ?? '')).data ?? null
+    if (kit !== null) setTimeZone(kit.time_zone)
+    return kit
   } catch {
     return null
   }
@@ -56,13 +62,14 @@ export function takeFromKit(sold: readonly { product_id: string; quantity: numbe
 export async function prepareDevice(
   isForeign: (adminId: string) => boolean,
 ): Promise<{ kit: FairKit; keepsPage: boolean }> {
-  const { id: admin_id } = await call(adminSession.getSession, {})
+  const { id: admin_id, time_zone } = await call(adminSession.getSession, {})
   if (isForeign(admin_id)) throw new AdminCallError(OTHERS_WAIT, 409)
   const terms = await call(adminTakenOrders.getOrderTerms, {})
   const { products } = await call(catalogCalls.listProducts, {})
   const kit: FairKit = {
     admin_id,
     saved_at: new Date().toISOString(),
+    time_zone,
     products: products.flatMap(({ product_id, product_name, price_cents, stock_quantity: stock }) =>
       price_cents === null ? [] : [{ product_id, product_name, price_today: price_cents, stock }],
     ),

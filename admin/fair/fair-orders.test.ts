@@ -65,6 +65,7 @@ const session = (id: string) => ({
   has_totp: true,
   passkeys: 0,
   has_payments: false,
+  time_zone: 'America/New_York',
 })
 
 function store(id: string, changes: Partial<FairOrder> = {}): void {

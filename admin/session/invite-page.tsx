@@ -1,9 +1,12 @@
 import { PasswordInput, Text, TextInput } from '@mantine/core'
 import { type AdminRole, adminEntrance, PASSWORD_RULE } from '@shop/contract/admin/session'
+import type { ResultOf } from '@shop/contract/call'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { call } from '../app/call.ts'
 import { sessionQuery } from '../app/session.ts'
+import { TimeZoneSelect } from '../settings/time-zone-select.tsx'
 import { formatTime } from '../ui/time.ts'
 import { CallForm } from './call-form.tsx'
 import { LinkEntrance } from './entrance.tsx'
@@ -42,15 +45,17 @@ const WELCOME: Readonly<Record<AdminRole, string>> = {
   helper: 'You are invited to help in this shop.',
 }
 
-type InviteFormProps = { token: string; invite: { role: AdminRole; expires_at: string } }
+type Invite = ResultOf<typeof adminEntrance.checkInvite>
+type InviteFormProps = { token: string; invite: Invite }
 
-function InviteForm({ token, invite: { role, expires_at } }: InviteFormProps) {
+function InviteForm({ token, invite: { role, expires_at, time_zone } }: InviteFormProps) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
+  const [zone, setZone] = useState(time_zone)
   return (
     <CallForm
       initialValues={{ name: '', email: '', password: '' }}
-      send={(values) => call(adminEntrance.acceptInvite, { body: { token, ...values } })}
+      send={(values) => call(adminEntrance.acceptInvite, { body: { token, ...values, ...(zone && { time_zone: zone }) } })}
       onDone={async () => {
         await queryClient.resetQueries(sessionQuery)
         await navigate('/', { replace: true })
@@ -72,6 +77,7 @@ function InviteForm({ token, invite: { role, expires_at } }: InviteFormProps) {
             autoComplete="new-password"
             {...field('password')}
           />
+          {zone !== null && <TimeZoneSelect value={zone} onChange={setZone} />}
         </>
       )}
     </CallForm>

@@ -1,9 +1,11 @@
 import { NativeSelect, Stack } from '@mantine/core'
 import { type AdminSettings, adminSettings, SETTINGS } from '@shop/contract/admin/settings'
 import { plural } from '@shop/contract/plural'
+import { sessionQuery } from '../app/session.ts'
 import { useChange } from '../app/use-change.ts'
 import { Section } from '../ui/page.tsx'
 import { settingsQuery } from './settings.queries.ts'
+import { TimeZoneSelect } from './time-zone-select.tsx'
 
 type Chosen = 'capture' | 'shipDays' | 'wholesalePercent'
 
@@ -13,8 +15,8 @@ const CAPTURE = [
 ] as const
 const SHIP_DAYS = [1, 2, 3, 4, 5, 7, 10, 15, 20, 30]
 
-/** When the card of an order is charged, and until when it ships. */
-export function OrderRulesSection({ settings: { capture, shipDays } }: { settings: AdminSettings }) {
+/** When the card of an order is charged, until when it ships, and where the shop's days begin. */
+export function OrderRulesSection({ settings: { capture, shipDays, timeZone } }: { settings: AdminSettings }) {
   const days = [...new Set([...SHIP_DAYS, shipDays])].sort((one, other) => one - other)
   return (
     <Section title="How orders are handled">
@@ -25,8 +27,26 @@ export function OrderRulesSection({ settings: { capture, shipDays } }: { setting
           value={shipDays}
           choices={days.map((value) => ({ value, label: plural(value, '1 business day', `${value} business days`) }))}
         />
+        <TimeZone value={timeZone} />
       </Stack>
     </Section>
+  )
+}
+
+/** The time zone of the shop, changed at once, with Undo. The times of this admin follow. */
+function TimeZone({ value }: { value: string }) {
+  const { change, isPending, failure } = useChange(adminSettings.changeSettings, {
+    done: 'Saved',
+    refreshes: [settingsQuery.queryKey, sessionQuery.queryKey],
+    showsError: true,
+  })
+  return (
+    <TimeZoneSelect
+      value={value}
+      disabled={isPending}
+      error={failure}
+      onChange={(timeZone) => change({ body: { wanted: { timeZone }, seen: { timeZone: value } } })}
+    />
   )
 }
 

@@ -1,12 +1,30 @@
+import { DEFAULT_TIME_ZONE, isTimeZone, shopDay, shopTime, startOfDay } from '@shop/contract/time-zone'
 import { useEffect, useState } from 'react'
 
-const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+let zone: string = DEFAULT_TIME_ZONE
 
-/** For example `Nov 22, 2026, 5:04 PM`, in the user's time zone; it breaks only between day and time. */
+/** From now on days and times are those of the shop, whatever this device says (R55). */
+export function setTimeZone(name: string): void {
+  if (isTimeZone(name)) zone = name
+}
+
+/** For example `Nov 22, 2026, 5:04 PM`, where the shop is; it breaks only between day and time. */
 export function formatTime(iso: string): string {
   const time = new Date(iso)
-  if (Number.isNaN(time.getTime())) return ''
-  return unbroken(TIME.format(time)).replace(/,\u00a0(?=\d{1,2}:)/, ', ')
+  return Number.isNaN(time.getTime()) ? '' : formatLocalTime(shopTime(time, zone))
+}
+
+/** The calendar day of a time where the shop is, such as `2026-11-21`. */
+export function dayOf(iso: string): string {
+  return shopDay(new Date(iso), zone)
+}
+
+/** When a calendar day and the one after it begin where the shop is; `null` when it is no day. */
+export function timesOfDay(day: string): { from: string; until: string } | null {
+  const midnight = Date.parse(day)
+  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(midnight)) return null
+  const next = shopDay(new Date(midnight + DAY_MS), 'UTC')
+  return { from: startOfDay(day, zone).toISOString(), until: startOfDay(next, zone).toISOString() }
 }
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
@@ -19,7 +37,7 @@ export function formatDay(day: string): string {
 
 const CLOCK = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' })
 
-/** For example `Nov 27, 2026, 6:00 AM` for `2026-11-27T06:00`, a day and time where the shop runs. */
+/** For example `Nov 27, 2026, 6:00 AM` for `2026-11-27T06:00`, a day and time where the shop is. */
 export function formatLocalTime(local: string): string {
   const time = new Date(`${local}Z`)
   return Number.isNaN(time.getTime()) ? '' : `${formatDay(local.slice(0, 10))}, ${unbroken(CLOCK.format(time))}`
@@ -29,14 +47,13 @@ function unbroken(text: string): string {
   return text.replaceAll(/\s/g, '\u00a0')
 }
 
-/** The calendar day of this device, such as `2026-11-21`. */
+/** The calendar day where the shop is, such as `2026-11-21`. */
 export function today(): string {
-  const now = new Date()
-  const two = (number: number) => String(number).padStart(2, '0')
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+  return shopDay(new Date(), zone)
 }
 
 const MINUTE = 60_000
+const DAY_MS = 24 * 60 * MINUTE
 
 /** The time in milliseconds, to the minute. */
 export function useNow(): number {

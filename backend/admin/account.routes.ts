@@ -5,6 +5,7 @@ import { requireGoodPassword } from '../accounts/passwords/require-good-password
 import { hasPayments } from '../checkout/payments/payments.repository.ts'
 import { route } from '../http/endpoint-route.ts'
 import { AppError } from '../http/errors/app-error.ts'
+import { shopZone } from '../lib/shop-zone.ts'
 import { adminRoute, EVERYONE, NEWCOMERS } from './admin-route.ts'
 import type { AdminContext } from './admin-sessions.ts'
 import { listPasswordSessions, requireAccess } from './admin-sessions.ts'
@@ -26,7 +27,8 @@ export function accountRoutes(app: FastifyInstance, context: AdminContext): void
       const admin = await context.adminSessions.find(request, reply)
       if (admin === null) throw new AppError('unauthorized')
       const user = requireAccess(admin, NEWCOMERS)
-      return { ...user, has_payments: user.role === 'owner' && (await hasPayments(context.database)) }
+      const hasAny = user.role === 'owner' && (await hasPayments(context.database))
+      return { ...user, has_payments: hasAny, time_zone: shopZone() }
     },
     { config: { access: NEWCOMERS } },
   )

@@ -1,12 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type Database, inTransaction } from '../database/database.ts'
 import { createErrorLog, describeError } from '../http/errors/error-log.ts'
-import { localDay } from '../lib/local-day.ts'
+import { addDays, localDay } from '../lib/local-day.ts'
 import { repeat } from '../lib/repeat.ts'
 import { noteChangedDays } from './days/changed-days.ts'
 import { sumChangedDays } from './days/sum-changed-days.ts'
 
-const DAY = 24 * 60 * 60_000
 /** Milliseconds between rounds; below, between log lines while every round fails. */
 const INTERVAL = 60_000
 const ERROR_PERIOD = 60 * 60_000
@@ -46,6 +45,7 @@ export function startBooksSums({
 }
 
 async function noteRecentDays(database: Database): Promise<void> {
-  const days = Array.from({ length: RECENT_DAYS }, (_, age) => localDay(new Date(Date.now() - age * DAY)))
+  const today = localDay(new Date())
+  const days = Array.from({ length: RECENT_DAYS }, (_, age) => addDays(today, -age))
   await inTransaction(database, (trx) => noteChangedDays(trx, days))
 }

@@ -7,6 +7,7 @@ import { DELIVERY_FIELDS } from '@shop/contract/delivery'
 import { toWire } from '@shop/contract/fields'
 import { listDeliveryOptions, readTaxTable, type TaxTable } from '../checkout/checkout.repository.ts'
 import type { Database } from '../database/database.ts'
+import { localDay } from '../lib/local-day.ts'
 import { listMedia } from '../media/media.repository.ts'
 import type { Media } from '../media/media.ts'
 import { readContent } from '../media/media-content.ts'
@@ -72,7 +73,7 @@ async function writeFiles(database: Database, folder: string, now: Date): Promis
 
 function taxFile({ rates, ...stored }: TaxTable, now: Date) {
   // Rates that were imported before their source was stored have none.
-  const source = stored.source === '' ? { ...UNKNOWN_SOURCE, published: now.toISOString().slice(0, 10) } : stored
+  const source = stored.source === '' ? { ...UNKNOWN_SOURCE, published: localDay(now) } : stored
   return {
     ...source,
     rates: Object.fromEntries(rates.map(({ state, rate_millionths }) => [state, rate_millionths / 1_000_000])),

@@ -9,8 +9,9 @@ const WARNED_FROM = 0.8 * USUAL_THRESHOLD
 
 /** What was sold to each state in 12 months, and which states are near the usual threshold without the tax being collected. */
 export async function readStateSales(database: Database, now: Date): Promise<StateSales[]> {
-  const lastYear = localDay(new Date(now.getFullYear() - 1, now.getMonth(), now.getDate()))
-  const period = { from: lastYear, to: '9999-12-31' }
+  const today = localDay(now)
+  // Days are compared as texts, so that a 29th of February of the year before does no harm.
+  const period = { from: `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`, to: '9999-12-31' }
   // Right after an update or an import nothing is known yet.
   if ((await countWaitingDays(database, period)) !== null) return []
   const [sums, decided] = await Promise.all([sumFigures(database, period, 'state'), listTaxStates(database)])

@@ -3,6 +3,7 @@ import { formatCount } from '@shop/contract/plural'
 import { countCustomers, findCustomerByEmail } from '../accounts/accounts.repository.ts'
 import { normalizeEmail } from '../accounts/normalize.ts'
 import type { Database } from '../database/database.ts'
+import { localDay } from '../lib/local-day.ts'
 import { stripControlCharacters } from '../lib/text.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
 
@@ -36,7 +37,7 @@ async function showAccount(database: Database, wanted: string): Promise<CommandO
       `Customer:  ${customer_id}`,
       `Name:      ${stripControlCharacters(`${first_name} ${last_name}`)}`,
       `E-mail:    ${stripControlCharacters(email)}`,
-      `Since:     ${created_at.slice(0, 10)}`,
+      `Since:     ${localDay(new Date(created_at))}`,
     ],
     json: { customer_id, first_name, last_name, email, created_at },
   }

@@ -8,6 +8,8 @@ import {
   listAudit,
 } from '../admin/audit/audit.repository.ts'
 import { undoChange } from '../admin/audit/undo-change.ts'
+import { addDays } from '../lib/local-day.ts'
+import { localTime, startOfLocalDay } from '../lib/local-time.ts'
 import { stripControlCharacters } from '../lib/text.ts'
 import { UNDO_RULES } from '../undo-rules.ts'
 import { type CommandContext, type CommandOutput, changeContext, parsePositive } from './command.ts'
@@ -22,13 +24,13 @@ export function addAuditCommands(program: Command, context: CommandContext): voi
   audit
     .command('list', { isDefault: true })
     .description('List the changes, newest first, with what was there before and after.')
-    .option('--day <day>', 'only those of a day (UTC), such as 2026-11-21', parseDay)
+    .option('--day <day>', 'only those of a day, such as 2026-11-21', parseDay)
     .option('--actor <name>', 'only those of one person, or "command"')
     .option('--subject <subject>', 'only those of a kind or of one thing: product, or product:101', parseSubject)
     .option('--before <id>', 'only those before a change: the next page', parsePositive(MAX_ID))
     .option('--limit <count>', 'how many', parsePositive(MAX_LISTED), 50)
     .action(async ({ limit, day, ...rest }) => {
-      const filter = { ...rest, ...(day === undefined ? {} : { from: day, until: dayAfter(day) }) }
+      const filter = { ...rest, ...(day === undefined ? {} : timesOf(day)) }
       report(auditOutput(await listAudit((await openStore()).database, filter, limit), limit))
     })
   audit
@@ -60,12 +62,10 @@ function parseDay(text: string): string {
   return text
 }
 
-/** ISO text of a time begins with its day, so days stand between times. */
-function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + DAY).toISOString().slice(0, 10)
+/** When a day and the one after it begin. */
+function timesOf(day: string): { from: string; until: string } {
+  return { from: startOfLocalDay(day).toISOString(), until: startOfLocalDay(addDays(day, 1)).toISOString() }
 }
-
-const DAY = 24 * 60 * 60_000
 
 function parseSubject(text: string): NonNullable<AuditFilter['subject']> {
   const [kind = '', ...rest] = text.split(':')
@@ -77,7 +77,7 @@ export function auditOutput(entries: readonly ListedAuditEntry[], limit: number)
   return {
     table: entries.map((entry) => ({
       id: entry.id,
-      at: entry.at.slice(0, 19).replace('T', ' '),
+      at: localTime(new Date(entry.at)).replace('T', ' '),
       actor: stripControlCharacters(entry.actor),
       action: entry.undoes === null ? entry.action : `${entry.action} (undoes ${entry.undoes})`,
       subject: stripControlCharacters(`${entry.subject.kind} ${entry.subject.id}`),

@@ -3,6 +3,7 @@ import type { Command } from '@commander-js/extra-typings'
 import { formatCount } from '@shop/contract/plural'
 import { SKIPPED_NUMBERS, skipLostNumbers } from '../checkout/placing/lost-numbers.repository.ts'
 import { type Location, labelOf, openExistingStore } from '../database/database.ts'
+import { localDay } from '../lib/local-day.ts'
 import type { OnProgress, Progress } from '../operations/backup/backup-error.ts'
 import { type BackupSummary, createBackup } from '../operations/backup/create-backup.ts'
 import { checkBackup, type RestoreSummary, restoreBackup } from '../operations/backup/restore-backup.ts'
@@ -92,7 +93,7 @@ async function skipNumbersOf(location: Location): Promise<boolean> {
 function paymentLines({ createdAt }: RestoreSummary): string[] {
   return [
     `The numbers of orders go on ${formatCount(SKIPPED_NUMBERS, 'number')} further: those of orders that were placed after the backup are not given out again.`,
-    `Then compare the card payments with the gateway: npm run shop -- payments reconcile --since ${createdAt.slice(0, 10)}`,
+    `Then compare the card payments with the gateway: npm run shop -- payments reconcile --since ${localDay(new Date(createdAt))}`,
   ]
 }
 

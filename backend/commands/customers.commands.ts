@@ -5,6 +5,7 @@ import { formatAdminMoney } from '@shop/contract/money'
 import { formatCount } from '@shop/contract/plural'
 import { PAGE_SIZE } from '../admin/list-cursor.ts'
 import type { Database } from '../database/database.ts'
+import { localDay } from '../lib/local-day.ts'
 import { stripControlCharacters } from '../lib/text.ts'
 import { mergeCustomer, noteOnCustomer, unmergeCustomer } from '../orders/customers/change-customer.ts'
 import { deleteCustomer } from '../orders/customers/delete-customer.ts'
@@ -117,7 +118,7 @@ async function showCustomer(database: Database, email: string): Promise<CommandO
     ...others.map((other) => `           ${other}`),
     `Name:      ${person.name}`,
     ...(person.phone === null ? [] : [`Telephone: ${person.phone}`]),
-    `Account:   ${person.accounts.map(({ created_at }) => `since ${created_at.slice(0, 10)}`).join(', ') || 'none'}`,
+    `Account:   ${person.accounts.map(({ created_at }) => `since ${localDay(new Date(created_at))}`).join(', ') || 'none'}`,
     `Orders:    ${person.orders}, ${money}`,
     ...person.newest_orders.flatMap((order) => [
       `           ${order.order_id}  ${order.order_date}  ${order.status}  ${formatAdminMoney(order.total_cents)}`,
@@ -125,11 +126,13 @@ async function showCustomer(database: Database, email: string): Promise<CommandO
     ]),
     `Inquiries: ${person.inquiries.length}`,
     ...person.inquiries.map(({ message_id, received_at, reason }) => {
-      return `           ${message_id}  ${received_at.slice(0, 10)}  ${reason}`
+      return `           ${message_id}  ${localDay(new Date(received_at))}  ${reason}`
     }),
     `Waits for: ${person.waits_for.map(({ product_id, product_name }) => product_name ?? (product_id || 'orders to open')).join(', ') || 'nothing'}`,
     `Notes:     ${formatCount(person.notes.length, 'note')}`,
-    ...person.notes.map(({ noted_at, author, note }) => `           ${noted_at.slice(0, 10)}  ${author}: ${note}`),
+    ...person.notes.map(
+      ({ noted_at, author, note }) => `           ${localDay(new Date(noted_at))}  ${author}: ${note}`,
+    ),
     ...(person.deletion_problem === null ? [] : [person.deletion_problem]),
   ]
   return { lines: lines.map(stripControlCharacters), json: person }

@@ -8,6 +8,7 @@ import { requireProduct, updateProduct } from '../catalog/edit-product.ts'
 import { toEdited } from '../catalog/edited-product.ts'
 import { removeMedia } from '../catalog/remove-media.ts'
 import type { Database } from '../database/database.ts'
+import { localDay } from '../lib/local-day.ts'
 import { stripControlCharacters } from '../lib/text.ts'
 import { type AddedMedia, addMedia } from '../media/add-media.ts'
 import { openPictureReader } from '../media/image-resizer.ts'
@@ -59,7 +60,7 @@ function listOutput(media: readonly Media[]): CommandOutput {
       type,
       bytes,
       size: width === null || height === null ? '' : `${width} × ${height}`,
-      added: created_at.slice(0, 10),
+      added: localDay(new Date(created_at)),
     })),
     json: media,
   }

@@ -5,6 +5,7 @@ import { answerInquiry, markInquiry } from '../contact/change-inquiry.ts'
 import { inquiriesCsv, linesOf } from '../contact/contact.admin-routes.ts'
 import { findInquiry, listInquiries, type StoredInquiry } from '../contact/contact.repository.ts'
 import type { Database } from '../database/database.ts'
+import { localTime } from '../lib/local-time.ts'
 import { stripControlCharacters } from '../lib/text.ts'
 import { type CommandContext, type CommandOutput, changeContext, writeNamedFile } from './command.ts'
 
@@ -137,7 +138,7 @@ function nameOf({ first_name, last_name }: StoredInquiry): string {
 
 /** For example `2026-11-21 09:30`, UTC. */
 function minuteOf(time: string): string {
-  return time.slice(0, 16).replace('T', ' ')
+  return localTime(new Date(time)).replace('T', ' ')
 }
 
 function shorten(text: string): string {

@@ -195,7 +195,7 @@ function cancellationLines({ items }: StoredOrder): string[] {
 function refundLines(refunds: readonly KnownRefund[]): string[] {
   return refunds.flatMap(({ refund_id, amount_cents, refunded_at, note, failed }) => {
     const done = failed ? 'asked for in vain' : 'paid back'
-    const text = `${refund_id}: ${formatAdminMoney(amount_cents)} ${done} on ${refunded_at.slice(0, 10)}. `
+    const text = `${refund_id}: ${formatAdminMoney(amount_cents)} ${done} on ${localDay(new Date(refunded_at))}. `
     return ['', `${text}${stripControlCharacters(note)}`.trimEnd()]
   })
 }
@@ -203,6 +203,6 @@ function refundLines(refunds: readonly KnownRefund[]): string[] {
 function noteLines(notes: readonly OrderNote[]): string[] {
   return notes.flatMap(({ noted_at, author, note }) => [
     '',
-    `Note of ${noted_at.slice(0, 10)} by ${stripControlCharacters(author)}: ${stripControlCharacters(note)}`,
+    `Note of ${localDay(new Date(noted_at))} by ${stripControlCharacters(author)}: ${stripControlCharacters(note)}`,
   ])
 }

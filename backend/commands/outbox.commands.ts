@@ -1,6 +1,7 @@
 import type { Command } from '@commander-js/extra-typings'
 import { formatCount } from '@shop/contract/plural'
 import type { Database } from '../database/database.ts'
+import { localTime } from '../lib/local-time.ts'
 import { stripControlCharacters } from '../lib/text.ts'
 import { retryMails } from '../mail/mail.admin-routes.ts'
 import { countByState, listUnsent } from '../mail/outbox.repository.ts'
@@ -59,5 +60,5 @@ function retryOutput(retried: number, id: string | undefined, canSend: boolean):
 
 /** For example `2026-11-21 09:30:05`, UTC. */
 function secondOf(time: string): string {
-  return time.slice(0, 19).replace('T', ' ')
+  return localTime(new Date(time)).replace('T', ' ')
 }

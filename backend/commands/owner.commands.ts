@@ -11,6 +11,7 @@ import { removeOwner } from '../admin/owners/owners.admin-routes.ts'
 import { printReset } from '../admin/owners/resets.ts'
 import { type Database, findRunningShop } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
+import { localDay } from '../lib/local-day.ts'
 import { stripControlCharacters } from '../lib/text.ts'
 import { adminUrlOf, publicUrlOf } from '../settings/settings.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
@@ -127,7 +128,7 @@ async function listOutput(database: Database): Promise<CommandOutput> {
       email: stripControlCharacters(email),
       role,
       rights: role === 'owner' ? 'all' : rightsOf({ role, rights }).join(' '),
-      since: created_at.slice(0, 10),
+      since: localDay(new Date(created_at)),
     })),
     lines: admins.length === 0 ? ['Nobody uses the admin yet: "owner invite" makes a link.'] : [],
     json: admins.map(({ rights, ...admin }) => {

@@ -9,6 +9,7 @@ import {
   type PageValues,
 } from '@shop/contract/admin/page-fields'
 import { decodeText } from '../lib/files.ts'
+import { localDay } from '../lib/local-day.ts'
 import { stripControlCharacters } from '../lib/text.ts'
 import { changePage, requirePageName, requireUsable } from '../page-texts/change-page-texts.ts'
 import { listPages, listVersions } from '../page-texts/list-pages.ts'
@@ -100,7 +101,7 @@ async function listOutput({ openStore }: CommandContext): Promise<CommandOutput>
   return {
     table: pages.map(({ page, version, changed_at, changed_by }) => {
       const changed =
-        changed_at === null ? '' : `${changed_at.slice(0, 10)}, ${stripControlCharacters(changed_by ?? '')}`
+        changed_at === null ? '' : `${localDay(new Date(changed_at))}, ${stripControlCharacters(changed_by ?? '')}`
       return { page, title: PAGES[page].title, version, changed }
     }),
     json: pages,

@@ -4,8 +4,8 @@ import { createPayments } from '../checkout/payments/create-payments.ts'
 import { settleDueOperations } from '../checkout/placing/payment-worker.ts'
 import { resumePlacing } from '../checkout/placing/placing-brake.ts'
 import { type Reconciliation, reconcile } from '../checkout/placing/reconcile.ts'
+import { startOfLocalDay } from '../lib/local-time.ts'
 import { toFamilyOf } from '../settings/settings.ts'
-
 import { type CommandContext, type CommandOutput, changeContext, parseDay } from './command.ts'
 
 /** `payments reconcile`, `payments resume`, and what is done about money without an order. */
@@ -24,7 +24,7 @@ export function addPaymentsCommands(program: Command, context: CommandContext): 
       const gateway = createPayments(settings(), (message) => console.warn(message))
       const toFamily = toFamilyOf.bind(null, settings())
       const worker = { database, clock, payments: gateway, log, toFamily }
-      const result = await reconcile(worker, new Date(`${since}T00:00:00`))
+      const result = await reconcile(worker, startOfLocalDay(since))
       await settleDueOperations(worker)
       report(reconciliationOutput(result))
     })

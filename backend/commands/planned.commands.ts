@@ -17,7 +17,7 @@ export function addPlannedCommands(catalog: Command, context: CommandContext): v
     .command('plan')
     .description('Plan a change of a product, which the running shop makes at that time.')
     .argument('<product>', 'product_id, as "catalog list" shows it')
-    .argument('<time>', 'where the shop runs, such as 2026-11-27T06:00', parseLocal)
+    .argument('<time>', 'where the shop is, such as 2026-11-27T06:00', parseLocal)
     .option('--price <amount>', 'in dollars', parseAmount)
     .addOption(new Option('--sale-price <amount>', 'in dollars').argParser(parseAmount).conflicts('endSale'))
     .option('--end-sale', 'end the sale')

@@ -3,7 +3,7 @@ import { openExistingStore, type Store } from '../database/database.ts'
 import { toPrintableJson } from '../lib/text.ts'
 import { backUpBeforeUpdate } from '../operations/backup/nightly-backup.ts'
 import { listUnknownSettings, readSettings, type Settings } from '../settings/settings.ts'
-import { loadFirstSettings } from '../settings/shop/shop-settings.repository.ts'
+import { applyTimeZone, loadFirstSettings } from '../settings/shop/shop-settings.repository.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
 import { buildProgram, sentenceOf } from './program.ts'
 
@@ -89,6 +89,7 @@ async function openNamedStore(settings: Settings, asJson: boolean): Promise<Stor
   const store = await openExistingStore(settings, { beforeUpdate })
   // After an update a command may be first.
   await loadFirstSettings(store.database)
+  await applyTimeZone(store.database)
   if (!asJson) console.error(`Database: ${store.label}`)
   return store
 }

@@ -1,12 +1,12 @@
 import type { Command } from '@commander-js/extra-typings'
 import type { DemandReport } from '@shop/contract/admin/visits'
+import { addDays, localDay } from '../lib/local-day.ts'
 import { stripControlCharacters } from '../lib/text.ts'
 import { daysUntil, reportDemand } from '../visits/demand-report.ts'
 import { listVisits } from '../visits/visits.repository.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
 import { parsePositive } from './command.ts'
 
-const DAY = 24 * 60 * 60 * 1000
 const MAX_DAYS = 9999
 /** Length of the longest bar in characters. */
 const BAR_LENGTH = 24
@@ -22,7 +22,7 @@ export function addVisitsCommands(program: Command, { openStore, clock, report }
     .description('List how often each page was viewed, by day.')
     .option('--days <count>', 'how many days, up to and including today', parsePositive(MAX_DAYS), 7)
     .action(async ({ days }) => {
-      const from = new Date(clock().getTime() - (days - 1) * DAY).toISOString().slice(0, 10)
+      const from = addDays(localDay(clock()), 1 - days)
       report(visitsOutput(await listVisits((await openStore()).database, from)))
     })
   visits

@@ -1,4 +1,5 @@
 import { isMailAddress } from '@shop/contract/customer'
+import { formatLongDay, localDay } from '../lib/local-day.ts'
 import type { NewMail } from '../mail/enqueue-mail.ts'
 import type { StoredInquiry } from './contact.repository.ts'
 
@@ -32,9 +33,9 @@ export function answerMail(stored: StoredInquiry, text: string, replyTo: string)
   return { kind: 'inquiry-answer', to: email, replyTo, text: { name: 'inquiry_answer', values } }
 }
 
-/** The day of an inquiry, in the time zone of the shop's machine. */
+/** The day of an inquiry where the shop is, such as `November 21, 2026`. */
 export function dayOf({ received_at }: Pick<StoredInquiry, 'received_at'>): string {
-  return new Date(received_at).toLocaleDateString('en-US', { dateStyle: 'long' })
+  return formatLongDay(localDay(new Date(received_at)))
 }
 
 /** The form accepts addresses that cannot be used as Reply-To; a reply would then go to the shop itself. */

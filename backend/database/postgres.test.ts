@@ -206,7 +206,7 @@ test('the other nodes are told of a change of stock, and know it without asking 
   onTestFinished(() => void vi.useRealTimers())
   const opened = await openThroughProxy(TIMEOUTS)
   const other = await openStore({ databaseUrl: database.url, dataDir: '' }, { timeouts: TIMEOUTS })
-  const versions = await Promise.all([opened, other].map(watchCatalogVersion))
+  const versions = await Promise.all([opened, other].map((node) => watchCatalogVersion(node)))
   onTestFinished(async () => {
     await Promise.all(versions.map((version) => version.close()))
     await other.close()

@@ -1,7 +1,9 @@
-/** A calendar day such as `2026-11-21`, in the time zone of the machine that runs the shop. */
+import { shopDay } from '@shop/contract/time-zone'
+import { shopZone } from './shop-zone.ts'
+
+/** The calendar day at an instant where the shop is, such as `2026-11-21` (R55). */
 export function localDay(time: Date): string {
-  const two = (number: number) => String(number).padStart(2, '0')
-  return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
+  return shopDay(time, shopZone())
 }
 
 /** A day as a spreadsheet of the United States writes it, `11/27/2026`, as `2026-11-27`; any other text as it is. */
@@ -13,6 +15,7 @@ export function fromUsDay(text: string): string {
 }
 
 const DAY_MS = 24 * 60 * 60_000
+const LONG_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const SHOWN_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** The calendar day so many days after another, or before it. */
@@ -28,4 +31,9 @@ export function daysBetween(from: string, to: string): number {
 /** For example `Nov 21, 2026`. */
 export function formatDay(day: string): string {
   return SHOWN_DAY.format(new Date(day))
+}
+
+/** For example `November 21, 2026`. */
+export function formatLongDay(day: string): string {
+  return LONG_DAY.format(new Date(day))
 }

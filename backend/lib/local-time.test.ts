@@ -1,19 +1,29 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { localTime, localZone, readLocalTime } from './local-time.ts'
+import { DEFAULT_TIME_ZONE } from '@shop/contract/time-zone'
+import { afterEach, expect, test, vi } from 'vitest'
+import { localDay } from './local-day.ts'
+import { localTime, noonOf, readLocalTime, startOfLocalDay } from './local-time.ts'
+import { setShopZone } from './shop-zone.ts'
 
-const zone = process.env.TZ
-beforeEach(() => {
-  process.env.TZ = 'America/New_York'
-})
 afterEach(() => {
-  if (zone === undefined) delete process.env.TZ
-  else process.env.TZ = zone
+  vi.unstubAllEnvs()
+  setShopZone(DEFAULT_TIME_ZONE)
 })
 
-test('a day and time is read where the shop runs', () => {
+test.each(['UTC', 'Pacific/Kiritimati'])('days and times are those of the shop on a machine in %s (R55)', (machine) => {
+  vi.stubEnv('TZ', machine)
+  const evening = new Date('2026-11-28T02:30:00Z')
+  expect([localDay(evening), localTime(evening)]).toEqual(['2026-11-27', '2026-11-27T21:30'])
+  expect(startOfLocalDay('2026-11-27')).toEqual(new Date('2026-11-27T05:00:00Z'))
+  expect(noonOf('2026-07-04')).toEqual(new Date('2026-07-04T16:00:00Z'))
+  setShopZone('America/Los_Angeles')
+  expect([localDay(evening), localTime(evening)]).toEqual(['2026-11-27', '2026-11-27T18:30'])
+  expect(readLocalTime('2026-11-27T18:30').time).toEqual(evening)
+})
+
+test('a day and time is read where the shop is', () => {
   const { time, note, problem } = readLocalTime('2026-11-27T06:00')
   expect([time?.toISOString(), note, problem]).toEqual(['2026-11-27T11:00:00.000Z', null, null])
-  expect([localTime(new Date('2026-11-27T11:00:59Z')), localZone()]).toEqual(['2026-11-27T06:00', 'America/New_York'])
+  expect(localTime(new Date('2026-11-27T11:00:59Z'))).toBe('2026-11-27T06:00')
 })
 
 test('an hour that daylight saving skips does not exist', () => {

@@ -1,43 +1,56 @@
-import { localDay } from './local-day.ts'
+import { instantsOf, shopTime, startOfDay } from '@shop/contract/time-zone'
+import { formatDay } from './local-day.ts'
+import { shopZone } from './shop-zone.ts'
 
-const SHOWN = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
-
-/** Day and time where the shop runs, such as `2026-11-27T06:00`. */
+/** Day and time where the shop is, such as `2026-11-27T06:00`. */
 export function localTime(time: Date): string {
-  const two = (number: number) => String(number).padStart(2, '0')
-  return `${localDay(time)}T${two(time.getHours())}:${two(time.getMinutes())}`
+  return shopTime(time, shopZone())
 }
 
-/** The name of the time zone where the shop runs. */
-export function localZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+/** When a calendar day begins where the shop is. */
+export function startOfLocalDay(day: string): Date {
+  return startOfDay(day, shopZone())
 }
 
-/** How far clocks are put back at most, in minutes. */
-const SHIFTS = [30, 60, 120]
+/** A full hour of a calendar day where the shop is; the day's beginning where clocks skip it. */
+export function hourOf(day: string, hour: number): Date {
+  return instantsOf(`${day}T${String(hour).padStart(2, '0')}:00`, shopZone())[0] ?? startOfLocalDay(day)
+}
+
+/** Noon of a calendar day where the shop is, for what is known by its day only. */
+export function noonOf(day: string): Date {
+  return hourOf(day, 12)
+}
 
 type ReadTime = { time: Date; note: string | null; problem: null } | { time: null; note: null; problem: string }
 
 /**
- * Reads a day and time where the shop runs. Where clocks are put forward an hour does not exist; where they are put back it
+ * Reads a day and time where the shop is. Where clocks are put forward an hour does not exist; where they are put back it
  * occurs twice, and the first is meant. Times as they are stored are compared as texts, which end with the year 9999.
  */
 export function readLocalTime(text: string): ReadTime {
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = text.split(/\D/).map(Number)
-  const time = new Date(year, month - 1, day, hour, minute)
-  const asUtc = new Date(Date.UTC(year, month - 1, day, hour, minute))
-  const isDay = !Number.isNaN(asUtc.getTime()) && asUtc.toISOString().startsWith(text)
-  if (!isDay) return { time: null, note: null, problem: `There is no such day or time as ${text.replace('T', ', ')}.` }
-  if (localTime(time) !== text) {
-    const problem = `On ${SHOWN.format(time)} the clocks are put forward, so that ${text.slice(11)} does not exist. Please choose another time.`
-    return { time: null, note: null, problem }
+  if (!isClockTime(text)) return problemOf(`There is no such day or time as ${text.replace('T', ', ')}.`)
+  const [time, second] = instantsOf(text, shopZone())
+  const [day, hour] = [text.slice(0, 10), text.slice(11)]
+  if (time === undefined) {
+    return problemOf(
+      `On ${formatDay(day)} the clocks are put forward, so that ${hour} does not exist. Please choose another time.`,
+    )
   }
-  if (time.toISOString().startsWith('+')) {
-    return { time: null, note: null, problem: `${text.slice(0, 10)} is too late. Please choose an earlier day.` }
-  }
-  const isTwice = SHIFTS.some((shift) => localTime(new Date(time.getTime() + shift * 60_000)) === text)
-  const note = isTwice
-    ? `On ${SHOWN.format(time)} the clocks are put back, so that ${text.slice(11)} occurs twice. The first is taken.`
-    : null
+  if (time.toISOString().startsWith('+')) return problemOf(`${day} is too late. Please choose an earlier day.`)
+  const note =
+    second === undefined
+      ? null
+      : `On ${formatDay(day)} the clocks are put back, so that ${hour} occurs twice. The first is taken.`
   return { time, note, problem: null }
+}
+
+/** Whether a text such as `2026-11-27T06:00` is a day of the calendar and a time of the day. */
+function isClockTime(text: string): boolean {
+  const time = new Date(`${text}Z`)
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text)
+}
+
+function problemOf(problem: string): ReadTime {
+  return { time: null, note: null, problem }
 }

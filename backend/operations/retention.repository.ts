@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { localDay } from '../lib/local-day.ts'
 import { FORGOTTEN_KINDS } from '../mail/outbox.repository.ts'
 
 /** Mails per statement, so that locks are short. */
@@ -90,7 +91,7 @@ export async function deleteInquiries(database: Database, before: string): Promi
 }
 
 export async function deleteVisits(database: Database, before: string): Promise<number> {
-  const day = before.slice(0, 10)
+  const day = localDay(new Date(before))
   await database.deleteFrom('missing_pages').where('day', '<', day).execute()
   await database.deleteFrom('demand').where('day', '<', day).execute()
   return numberOf(database.deleteFrom('visits').where('day', '<', day))

@@ -34,7 +34,7 @@ export async function listDueOrders(
   const { shipDays } = await getShopSettings(database)
   const today = localDay(now)
   const tomorrow = addDays(today, 1)
-  const placedUntil = lastOverdueDay(new Date(`${tomorrow}T12:00:00`), shipDays)
+  const placedUntil = lastOverdueDay(tomorrow, shipDays)
   const due = filter === 'today' ? { before: tomorrow, placedUntil } : null
   const found = (await listUnshipped(database, due, limit + 1))
     .map((order) => ({ order, promisedOn: promisedDay(order, shipDays) }))

@@ -12,6 +12,7 @@ import { ORDER_FIELDS, ORDER_ITEM_FIELDS } from '@shop/contract/orders'
 import * as z from 'zod/mini'
 import { readCsvTable } from '../lib/csv-table.ts'
 import { fromUsDay } from '../lib/local-day.ts'
+import { noonOf } from '../lib/local-time.ts'
 import { buildOrder, type ItemDraft } from './build-order.ts'
 import { addressOf, goodsDiscount, namesOf, readChannel, readStatus, stateOf, withDiscount } from './imported-order.ts'
 import { statusAfter } from './order-status.ts'
@@ -306,7 +307,7 @@ function refundOf(
 ): Refund | null {
   const amount_cents = refunded_amount === 0 ? paid : refunded_amount
   if (amount_cents === 0) return null
-  const refunded_at = `${cancelled_at}T12:00:00.000Z`
+  const refunded_at = noonOf(cancelled_at).toISOString()
   return {
     refund_id: `${order_id}-R1`,
     order_id,

@@ -51,7 +51,7 @@ export async function countOverdue(
     .where(({ and, or, eb }) =>
       or([
         eb('ship_by', '<', localDay(now)),
-        and([eb('ship_by', 'is', null), eb('order_date', '<=', lastOverdueDay(now, shipDays))]),
+        and([eb('ship_by', 'is', null), eb('order_date', '<=', lastOverdueDay(localDay(now), shipDays))]),
       ]),
     )
     // Delayed for a time that nobody knows yet: the day for the answer counts.

@@ -1,5 +1,6 @@
 import { type Cents, formatMoney, goodsTotal } from '@shop/contract/money'
 import type { ShopSettings } from '@shop/contract/shop'
+import { formatLongDay, localDay } from '../lib/local-day.ts'
 import type { NewMail } from '../mail/enqueue-mail.ts'
 import type { ToFamily } from '../settings/settings.ts'
 import { dueFor, moneyOfPaid } from './order-due.ts'
@@ -15,8 +16,6 @@ import {
 } from './orders.mail.ts'
 import type { StoredOrder } from './orders.repository.ts'
 
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
-
 /** Asks a shopper to pay an order that was taken by hand by its link. */
 export function payLinkMail(
   order: StoredOrder,
@@ -28,7 +27,7 @@ export function payLinkMail(
     link: url,
     items: itemBlocks(keptOf(order)),
     sums: factBlocks(sumsOf(order)),
-    last_day: DAY.format(new Date(expires_at)),
+    last_day: formatLongDay(localDay(new Date(expires_at))),
   }
   return mailToShopper(order, shop, { kind: 'pay-link', text: { name: 'pay_link', values } })
 }

@@ -1,5 +1,5 @@
-import { addBusinessDays } from '@shop/contract/delivery'
-import { addDays, localDay } from '../lib/local-day.ts'
+import { addBusinessDays, isBusinessDay } from '@shop/contract/delivery'
+import { addDays } from '../lib/local-day.ts'
 import type { StoredOrder } from './orders.repository.ts'
 
 /** 16 CFR 435.2: without a promise an order ships within so many days; a delay of so many may be agreed to by silence. */
@@ -11,7 +11,7 @@ const ANSWER_DAYS = 3
 
 /** The day so many business days after another. */
 export function shipDayOf(orderDate: string, shipDays: number): string {
-  return localDay(addBusinessDays(new Date(`${orderDate}T00:00:00`), shipDays))
+  return addBusinessDays(orderDate, shipDays)
 }
 
 /**
@@ -36,10 +36,6 @@ function businessDayFrom(day: string): string {
   return isBusinessDay(day) ? day : businessDayFrom(addDays(day, 1))
 }
 
-function isBusinessDay(day: string): boolean {
-  return new Date(`${day}T00:00:00`).getDay() % 6 !== 0
-}
-
 /**
  * The last day on which an order may ship: the one that the shopper was told; without one that of the setting, and at the
  * latest that of the law.
@@ -53,9 +49,8 @@ export function promisedDay(
   return own < law ? own : law
 }
 
-/** The last day whose orders, if no mail named another, should have shipped before `now`. */
-export function lastOverdueDay(now: Date, shipDays: number): string {
-  const today = localDay(now)
+/** The last day whose orders, if no mail named another, should have shipped before `today`. */
+export function lastOverdueDay(today: string, shipDays: number): string {
   let day = addDays(today, -1)
   while (promisedDay({ order_date: day, ship_by: null }, shipDays) >= today) day = addDays(day, -1)
   return day

@@ -6,7 +6,7 @@ import { requestPath } from '@shop/contract/call'
 import { catalogCalls } from '@shop/contract/catalog'
 import { RETURN_DETAILS_LENGTH, type ReturnItem, returnCalls } from '@shop/contract/returns'
 import { beforeAll, expect, test } from 'vitest'
-import { localDay } from '../lib/local-day.ts'
+import { addDays, localDay } from '../lib/local-day.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { callsOfOrders } from '../testing/order-calls.ts'
 import { JOSE } from '../testing/orders.ts'
@@ -25,10 +25,7 @@ const { place } = callsOfOrders(() => shop)
 const ARRIVED = { order_status: 'delivered', tracking_number: '1Z9' } as const
 const DAY = 24 * 60 * 60_000
 /** So many days ago, in the shop's time zone. */
-const daysAgo = (days: number) => {
-  const now = shop.clock()
-  return localDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() - days, 12))
-}
+const daysAgo = (days: number) => addDays(localDay(shop.clock()), -days)
 const arrive = (order_id: string, days = 10) =>
   place({ ...ARRIVED, order_id, order_date: daysAgo(days + 3), delivered_on: daysAgo(days) })
 

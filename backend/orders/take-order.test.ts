@@ -1,5 +1,5 @@
 import type { TakenOrder } from '@shop/contract/admin/taken-orders'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listAudit } from '../admin/audit/audit.repository.ts'
 import { undoChange } from '../admin/audit/undo-change.ts'
 import { findProduct, takeStock } from '../catalog/catalog.repository.ts'
@@ -13,6 +13,8 @@ import { noteOnOrder } from './order-details.ts'
 import { historyOf } from './order-history.ts'
 import { findOrder } from './orders.repository.ts'
 import { previewTakenOrder, takeOrder } from './take-order.ts'
+import { DEFAULT_TIME_ZONE } from '@shop/contract/time-zone'
+import { setShopZone } from '../lib/shop-zone.ts'
 
 const NOON = new Date('2026-11-22T12:00:00.000Z')
 const ORDER: TakenOrder = {
@@ -42,7 +44,7 @@ describe.each(ENGINES)('an order taken by phone or at a fair on %s', (engine) =>
     opened = await openTestStore(engine)
   })
   afterEach(async () => {
-    vi.unstubAllEnvs()
+    setShopZone(DEFAULT_TIME_ZONE)
     await opened.close()
   })
 
@@ -90,8 +92,7 @@ describe.each(ENGINES)('an order taken by phone or at a fair on %s', (engine) =>
     expect((await prices({ channel: 'phone' }))?.[2]).toBe(price)
   })
 
-  test("has the day of the shop's machine, also in the evening, when it is the next day in UTC", async () => {
-    vi.stubEnv('TZ', 'America/Los_Angeles')
+  test('has the day of the shop, also in the evening, when it is the next day in UTC', async () => {
     const { orderId } = await takeOrder(context(new Date('2026-11-24T02:30:00.000Z')), ORDER)
     expect((await find(orderId))?.order_date).toBe('2026-11-23')
   })
@@ -157,7 +158,7 @@ describe.each(ENGINES)('an order taken by phone or at a fair on %s', (engine) =>
   })
 
   test('begins its history with the order, also where it is the next day already', async () => {
-    vi.stubEnv('TZ', 'Asia/Tokyo')
+    setShopZone('Asia/Tokyo')
     const { database } = opened.store
     const { orderId } = await takeOrder(context(new Date('2026-11-23T20:00:00.000Z')), ORDER)
     const state = await readOrderState(database, await inTransaction(database, (trx) => requireOrder(trx, orderId)))

@@ -6,7 +6,7 @@ import { noteChangedOrder } from '../books/days/changed-days.ts'
 import { listProducts, type StoredProduct } from '../catalog/catalog.repository.ts'
 import type { StoredInquiry } from '../contact/contact.repository.ts'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
-import { localDay } from '../lib/local-day.ts'
+import { addDays, localDay } from '../lib/local-day.ts'
 import type { OutboxMail } from '../mail/outbox.repository.ts'
 import { buildOrder, type ItemDraft, itemOf, type OrderDraft } from '../orders/build-order.ts'
 import { insertOrders, insertRefund, listKnownOrderIds, type StoredOrder } from '../orders/orders.repository.ts'
@@ -106,21 +106,14 @@ function buildDemoOrders(customer: Customer, products: readonly StoredProduct[],
 
 /** An order placed some days ago, with sales tax and estimated delivery. */
 function demoOrder(draft: Omit<OrderDraft, 'order_date'>, daysAgo: number, now: Date): StoredOrder {
-  const placed = new Date(now)
-  placed.setDate(placed.getDate() - daysAgo)
-  const order = buildOrder({ ...draft, order_date: dayOf(placed) })
+  const placed = addDays(localDay(now), -daysAgo)
+  const order = buildOrder({ ...draft, order_date: placed })
   return {
     ...order,
     tax_rate_millionths: TAX_RATE_MILLIONTHS,
     tax_cents: salesTax(order.total_cents, TAX_RATE_MILLIONTHS / 1_000_000),
-    estimated_delivery_date: dayOf(addBusinessDays(placed, 5)),
+    estimated_delivery_date: addBusinessDays(placed, 5),
   }
-}
-
-/** The calendar day of a date, for example `2026-11-21`. */
-function dayOf(date: Date): string {
-  const two = (number: number) => String(number).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
 const HOUR = 60 * 60_000

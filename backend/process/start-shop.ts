@@ -34,7 +34,7 @@ import { createProcessMetrics, type Metrics } from '../operations/metrics.ts'
 import { startRetention } from '../operations/retention.ts'
 import { loadBuiltStorefront, type Storefront } from '../pages/storefront.ts'
 import { adminUrlOf, opensOnlyHere, type Settings, toFamilyOf } from '../settings/settings.ts'
-import { getShopSettings, loadFirstSettings } from '../settings/shop/shop-settings.repository.ts'
+import { applyTimeZone, getShopSettings, loadFirstSettings } from '../settings/shop/shop-settings.repository.ts'
 import { startWaitlist } from '../waitlist/mail-waitlist.ts'
 import { CLOSE_GRACE, closeShop, type ShopParts } from './close-shop.ts'
 import { syncDemoData } from './demo-data.ts'
@@ -149,6 +149,7 @@ async function fillStore(database: Database, settings: Settings, log: Logger): P
   await loadFirstDeliveryAndTax(database)
   await loadFirstPresentation(database)
   await loadFirstSettings(database)
+  await applyTimeZone(database)
   await syncDemoData(database, hasDemoData(settings, await getShopSettings(database)), new Date())
   return startPhotoImport({ database, folder: PHOTOS_FOLDER, log })
 }

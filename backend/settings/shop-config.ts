@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type AdminSettings, allSettings, SETTING_KEYS, SETTINGS, type SettingKey } from '@shop/contract/admin/settings'
+import { DEFAULT_TIME_ZONE } from '@shop/contract/time-zone'
 import * as z from 'zod/mini'
 
 /** An invalid setting of the shop; its message is a sentence for the owner. */
@@ -16,6 +17,7 @@ const NEWER = {
   capture: 'at_shipping',
   shipDays: 2,
   wholesalePercent: 0,
+  timeZone: DEFAULT_TIME_ZONE,
 } as const satisfies Partial<AdminSettings>
 
 /** All settings of the shop; throws a `ShopSettingError` for the first invalid one. */

@@ -2,6 +2,7 @@ import type { DemandReport, WantedProduct } from '@shop/contract/admin/visits'
 import { listProductNames } from '../catalog/products.repository.ts'
 import { countInquiriesByReference } from '../contact/contact.repository.ts'
 import type { Database } from '../database/database.ts'
+import { addDays, localDay } from '../lib/local-day.ts'
 import { countWaiting } from '../waitlist/waitlist.repository.ts'
 import { type Demand, listDemand, listDemandByDay, listProductViews } from './visits.repository.ts'
 import { countedPage } from './visits.routes.ts'
@@ -83,11 +84,8 @@ async function countByDay(database: Database, days: readonly string[]): Promise<
   return days.map((day) => ({ day, added: events.get(`add ${day}`) ?? 0, pay_now: events.get(`pay ${day}`) ?? 0 }))
 }
 
-const DAY = 24 * 60 * 60_000
-
-/** The last days as ISO dates, UTC, oldest first. */
+/** The last days where the shop is, oldest first. */
 export function daysUntil(now: Date, count: number): string[] {
-  return Array.from({ length: count }, (_, index) =>
-    new Date(now.getTime() - (count - 1 - index) * DAY).toISOString().slice(0, 10),
-  )
+  const today = localDay(now)
+  return Array.from({ length: count }, (_, index) => addDays(today, index + 1 - count))
 }

@@ -6,6 +6,7 @@ import { listStock } from '../catalog/catalog.repository.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { route } from '../http/endpoint-route.ts'
+import { localDay } from '../lib/local-day.ts'
 import { addDemand, countMissingPage, countVisit, type Demand, listSubjects } from './visits.repository.ts'
 
 /** Per client address: far more than shoppers behind one router view. */
@@ -16,7 +17,7 @@ export function visitsRoutes(app: FastifyInstance, { database, clock }: Context)
     app,
     visitEndpoints.trackVisit,
     async ({ body }) => {
-      const [page, day] = [await pageOf(database, body.page), clock().toISOString().slice(0, 10)]
+      const [page, day] = [await pageOf(database, body.page), localDay(clock())]
       await countVisit(database, page, day)
       if (page === UNKNOWN_PAGE) await countMissingPage(database, body.page, day)
       return { success: true as const }
@@ -45,7 +46,7 @@ export function demandRoutes(app: FastifyInstance, { database, clock }: Context)
     app,
     visitEndpoints.trackDemand,
     async ({ body: { events } }) => {
-      const day = clock().toISOString().slice(0, 10)
+      const day = localDay(clock())
       await addDemand(database, day, [
         ...(await countProducts(database, events)),
         ...(await countSearches(database, events, day)),

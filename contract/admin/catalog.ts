@@ -114,7 +114,7 @@ const wireAdminProduct = z.object({
   images: z.array(z.object({ file: z.string(), alt: z.string(), image_url: z.string() })),
   /** What shoppers pay today. */
   price_today_cents: z.int(),
-  /** The day that it is where the shop runs, by which sales begin and end. */
+  /** The day that it is where the shop is, by which sales begin and end. */
   today: z.string(),
   /** Raised by each change but that of the stock; a change sends the version that was seen. */
   version: z.number(),

@@ -25,7 +25,7 @@ const wirePlanned = z.object({
   /** `null` for a product that is gone. */
   product_name: z.nullable(z.string()),
   at: z.string(),
-  /** The same as day and time where the shop runs. */
+  /** The same as day and time where the shop is. */
   local: z.string(),
   changes: plannedFields,
   /** Why it was not made, or will not be as things are; it stays until it is changed or cancelled. */
@@ -35,11 +35,11 @@ const wirePlanned = z.object({
 export type PlannedChange = z.infer<typeof wirePlanned>
 
 const planned = {
-  /** Day and time where the shop runs. */
+  /** Day and time where the shop is. */
   local: z
     .string()
     .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, 'must be a day and time such as 2026-11-27T06:00'))
-    .check(z.describe('Day and time where the shop runs, such as 2026-11-27T06:00')),
+    .check(z.describe('Day and time where the shop is, such as 2026-11-27T06:00')),
   changes: plannedFields.check(z.refine((changes) => Object.keys(changes).length > 0, 'must change something')),
   large_price_change: z
     ._default(z.boolean(), false)

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { EMAIL_LENGTH, NAME_LENGTH } from '../customer.ts'
 import { defineAdminCalls, definePublicAdminCalls, successBody } from '../endpoint.ts'
 import { RIGHT_NAMES } from './helper-rights.ts'
+import { timeZone } from './settings.ts'
 
 /** An owner may do everything; a helper what owners have chosen, never settings, refunds, or who uses the admin. */
 export const ADMIN_ROLES = ['owner', 'helper'] as const
@@ -48,6 +49,8 @@ export type AdminUser = z.infer<typeof wireAdmin>
 const wireSession = z.extend(wireAdmin, {
   /** Whether there is anything under Payments: never for helpers. */
   has_payments: z.boolean(),
+  /** That of the shop, in which days and times are shown whatever the device says (R55). */
+  time_zone: z.string(),
 })
 export type Session = z.infer<typeof wireSession>
 
@@ -77,15 +80,21 @@ export const adminEntrance = definePublicAdminCalls({
     summary: 'Checks an invitation',
     description: 'Its role and when it expires. An invitation can be used once.',
     body: z.object({ token }),
-    response: z.object({ role: z.enum(ADMIN_ROLES), expires_at: z.string() }),
+    response: z.object({
+      role: z.enum(ADMIN_ROLES),
+      expires_at: z.string(),
+      /** That of the shop, which its first owner is asked for; `null` in other invitations. */
+      time_zone: z.nullable(z.string()),
+    }),
     errors: ['not_found'],
   },
   acceptInvite: {
     method: 'POST',
     path: '/api/admin/invite/accept',
     summary: 'Accepts an invitation',
-    description: 'Creates the account and opens a session, in which a second factor has to be set up first.',
-    body: z.object({ token, name, email, password: newPassword }),
+    description:
+      'Creates the account and opens a session, in which a second factor has to be set up first. The first owner says in which time zone the shop is.',
+    body: z.object({ token, name, email, password: newPassword, time_zone: z.optional(timeZone) }),
     response: successBody,
     errors: ['not_found', 'conflict'],
   },

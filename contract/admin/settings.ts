@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { keysOf } from '../coercion.ts'
 import { isMailAddress } from '../customer.ts'
 import { changeResult, defineAdminCalls } from '../endpoint.ts'
+import { isTimeZone } from '../time-zone.ts'
 
 const MAX_ENTRIES = 20
 
@@ -30,13 +31,17 @@ const notice = text(300).check(
   ),
 )
 
+export const timeZone = z
+  .string('must be text')
+  .check(z.refine(isTimeZone, 'must be a time zone such as America/New_York'))
+
 const PERCENT = 'must be a percentage from 0 to 100'
 const SHIP_DAYS = 'must be a number of business days from 1 to 60'
 
 type Setting = {
   schema: z.ZodMiniType
-  /** How it is entered: a line, a longer text, a text of several lines, a list of lines, pages with name and address, a whole number, or a choice. */
-  input: 'line' | 'text' | 'lines' | 'list' | 'pages' | 'number' | 'switch'
+  /** How it is entered: a line, a longer text, a text of several lines, a list of lines, pages with name and address, a whole number, a choice, or a time zone. */
+  input: 'line' | 'text' | 'lines' | 'list' | 'pages' | 'number' | 'switch' | 'zone'
   label: string
   hint: string
 }
@@ -115,6 +120,12 @@ export const SETTINGS = {
     input: 'number',
     label: 'Wholesale price',
     hint: 'Percent of the price, on the line sheet, of products without a wholesale price of their own; 0 is none.',
+  },
+  timeZone: {
+    schema: timeZone,
+    input: 'zone',
+    label: 'Time zone of the shop',
+    hint: 'Where the shop’s days begin and end: dates of orders, sales, Ships by and the books. Days that are stored stay as they are.',
   },
   postalAddress: {
     schema: z.string('must be text').check(z.trim(), maxLength(300)),

@@ -204,7 +204,7 @@ export const adminSeveralProducts = defineAdminCalls({
     path: '/api/admin/products/sale',
     summary: 'Puts products on sale, or ends their sale',
     description:
-      'All of them or none. The regular price stays; the sale begins and ends by itself at midnight where the shop runs. 409 when one of the products has another version or cannot be in the sale, or what shoppers pay changes by more than half without `large_price_changes`.',
+      'All of them or none. The regular price stays; the sale begins and ends by itself at midnight where the shop is. 409 when one of the products has another version or cannot be in the sale, or what shoppers pay changes by more than half without `large_price_changes`.',
     body: z.object({
       sale: wanted,
       products: seenProducts,

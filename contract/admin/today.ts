@@ -19,7 +19,7 @@ const wireToday = z.object({
   mails: z.object({ failed: count, waiting: count }),
   goods: z.object({ sold_out: count, low: count }),
   /**
-   * Changes of products that are made by themselves, the next first; `local`: day and time where the shop runs; `problem`:
+   * Changes of products that are made by themselves, the next first; `local`: day and time where the shop is; `problem`:
    * why one was not made at its time.
    */
   planned: z.array(

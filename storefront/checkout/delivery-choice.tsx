@@ -2,7 +2,7 @@ import type { DeliveryOffer } from '@shop/contract/delivery'
 import { formatMoney } from '@shop/contract/money'
 import { useRef } from 'react'
 import { TryAgain } from '../ui/try-again.tsx'
-import { estimateOrder, isoDay, NO_TAX, shortDate } from './order-estimate.ts'
+import { estimateOrder, NO_TAX, shortDate } from './order-estimate.ts'
 import { Section } from './section.tsx'
 import type { Checkout } from './use-checkout.ts'
 
@@ -84,7 +84,7 @@ function Choice({ option, checked, checkout: { items, today, choose } }: ChoiceP
             'Arrival date: N/A'
           ) : (
             <>
-              Arrives <time dateTime={isoDay(arrival)}>{shortDate(arrival)}</time>
+              Arrives <time dateTime={arrival}>{shortDate(arrival)}</time>
             </>
           )}
         </span>

@@ -2,7 +2,7 @@ import { parseDeliveryOptions } from '@shop/contract/delivery'
 import { expect, test } from 'vitest'
 import deliveryOptions from '../../catalog/delivery-options.json' with { type: 'json' }
 import { rates } from '../../catalog/tax-rates.json' with { type: 'json' }
-import { estimateOrder, isoDay, longDate, missingFromTotal, selectedOption, shortDate } from './order-estimate.ts'
+import { estimateOrder, longDate, missingFromTotal, selectedOption, shortDate } from './order-estimate.ts'
 
 const OPTIONS = parseDeliveryOptions(deliveryOptions)
 const [ground, priority, twoDay, nextDay] = ['1', '2', '3', '4'].map((id) => selectedOption(OPTIONS, id))
@@ -44,7 +44,7 @@ test.each([
       today,
     )
     expect([sums.delivery, sums.discount, sums.tax, sums.total]).toEqual(expected)
-    expect(arrival && isoDay(arrival)).toBe(arrives)
+    expect(arrival).toBe(arrives)
   },
 )
 
@@ -62,8 +62,8 @@ test('what the summary shows (section 9): an option without days has a cost and 
 })
 
 test('what the summary shows (section 9): dates are formatted for people', () => {
-  expect(shortDate(MONDAY)).toBe('Mon, Nov 23')
-  expect(longDate(MONDAY)).toBe('Monday, November 23, 2026')
+  expect(shortDate('2026-11-23')).toBe('Mon, Nov 23')
+  expect(longDate('2026-11-23')).toBe('Monday, November 23, 2026')
 })
 
 test('the selected delivery option is the first by default', () => {

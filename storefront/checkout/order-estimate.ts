@@ -5,7 +5,7 @@ import type { CartItem } from '../cart/cart.ts'
 export type Estimate = {
   sums: OrderTotals
   /** `null` without a delivery option, or when it has no estimate (R48). */
-  arrival: Date | null
+  arrival: string | null
   /** What is said beside the total, such as the one before a change; none while orders are paused. */
   note?: string
 }
@@ -36,7 +36,7 @@ export function estimateOrder(
   const products = new Map(items.map((item) => [item.product_id, item]))
   return {
     sums: recomputeSums(items, products, { deliveryCost: option?.delivery_cost_cents ?? 0, ...tax }),
-    arrival: days === null ? null : addBusinessDays(today, days),
+    arrival: days === null ? null : addBusinessDays(isoDay(today), days),
   }
 }
 
@@ -49,17 +49,23 @@ export function selectedOption(options: readonly DeliveryOffer[], chosen: string
   return options.find((option) => option.key === chosen) ?? null
 }
 
-const SHORT = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric' })
-const LONG = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
+const SHORT = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })
+const LONG = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
 
-/** For example `Mon, Nov 30`. */
-export const shortDate = (date: Date): string => SHORT.format(date)
+/** A calendar day as `Mon, Nov 30`. */
+export const shortDate = (day: string): string => SHORT.format(new Date(day))
 
-/** For example `Monday, November 30, 2026`. */
-export const longDate = (date: Date): string => LONG.format(date)
+/** A calendar day as `Monday, November 30, 2026`. */
+export const longDate = (day: string): string => LONG.format(new Date(day))
 
-/** For example `2026-11-30`, local time. */
-export function isoDay(date: Date): string {
+/** The shopper's own calendar day, such as `2026-11-30`. */
+function isoDay(date: Date): string {
   const two = (part: number) => String(part).padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }

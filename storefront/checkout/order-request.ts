@@ -1,6 +1,5 @@
 import { dollars } from '@shop/contract/money'
 import type { PlaceOrderRequest } from '@shop/contract/placing'
-import { isoDay } from './order-estimate.ts'
 import type { Detail } from './outcome.ts'
 import type { CodedCheckout } from './use-discount-code.ts'
 
@@ -24,7 +23,7 @@ export function orderRequest(
     nonce,
     ...(code !== null && { discountCode: code }),
     total: dollars(estimate.sums.total),
-    estimatedDeliveryDate: estimate.arrival === null ? null : isoDay(estimate.arrival),
+    estimatedDeliveryDate: estimate.arrival,
   }
 }
 

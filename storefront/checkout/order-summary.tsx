@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { regularLineTotal, useLineProduct } from '../cart/use-line-product.ts'
 import { Price } from '../catalog/price.tsx'
 import { SmallPhoto } from '../pictures/photo.tsx'
-import { isoDay, longDate, missingFromTotal } from './order-estimate.ts'
+import { longDate, missingFromTotal } from './order-estimate.ts'
 import type { Checkout, SummaryItem } from './use-checkout.ts'
 
 /** In place of amounts that are still loading, which are not shown, least of all as $0.00. */
@@ -56,7 +56,7 @@ export function OrderSummary({ checkout }: { checkout: Checkout }) {
           Estimated Delivery Date
         </h2>
         <p className="text-sm lg:text-base">
-          {estimate.arrival !== null && <time dateTime={isoDay(estimate.arrival)}>{longDate(estimate.arrival)}</time>}
+          {estimate.arrival !== null && <time dateTime={estimate.arrival}>{longDate(estimate.arrival)}</time>}
           {estimate.arrival === null && (progress.delivery === 'pending' ? PENDING : 'N/A')}
         </p>
       </section>

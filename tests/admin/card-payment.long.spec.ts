@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { localDay } from '../../backend/lib/local-day.ts'
 import { addBusinessDays } from '../../contract/delivery.ts'
 import { type Gateway, startGateway } from '../gateway/start-gateway.ts'
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
@@ -31,8 +32,6 @@ const test = withOwner.extend<object, { server: ShopServer; gateway: Gateway }>(
 
 /** Two bags, paid by card. */
 async function placeOrder({ address }: ShopServer, gateway: Gateway): Promise<string> {
-  const day = addBusinessDays(new Date(), 5)
-  const two = (number: number) => String(number).padStart(2, '0')
   const response = await fetch(`${address}/api/placeOrder`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -48,7 +47,7 @@ async function placeOrder({ address }: ShopServer, gateway: Gateway): Promise<st
       billingZip: '97201',
       nonce: await gateway.nonce(),
       total: 158,
-      estimatedDeliveryDate: `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`,
+      estimatedDeliveryDate: addBusinessDays(localDay(new Date()), 5),
     }),
   })
   const { order } = await response.json()

@@ -48,7 +48,7 @@ export async function openPlacingShop(
       billingZip: '97201',
       nonce: await gateway.nonce(),
       total: 158,
-      estimatedDeliveryDate: localDay(addBusinessDays(clock(), 5)),
+      estimatedDeliveryDate: addBusinessDays(localDay(clock()), 5),
       ...changes,
     }),
     place: (payload) => app.inject({ method: 'POST', url: '/api/placeOrder', payload }),

@@ -26,7 +26,7 @@ export async function buildOrder(gateway: Gateway, quantity = 1): Promise<PlaceO
     billingZip: '97201',
     nonce: await gateway.nonce(),
     total: (79 * quantity * (isCoded ? 100 - TRIAL_CODE.percent : 100)) / 100,
-    estimatedDeliveryDate: localDay(addBusinessDays(new Date(), 5)),
+    estimatedDeliveryDate: addBusinessDays(localDay(new Date()), 5),
   }
 }
 

@@ -73,7 +73,7 @@ function shorten({ tooLong, ...entry }: ListedAuditEntry) {
   return { ...entry, ...(tooLong ? { left_out: null } : shortenChange(entry)) }
 }
 
-/** The times of planned changes are those where the shop runs, as everywhere else. */
+/** The times of planned changes are those where the shop is, as everywhere else. */
 function withLocalTimes<E extends Change>(entry: E): E {
   const localize = (value: Json): Json => {
     const { planned = null } = isObject(value) ? value : {}

@@ -1,6 +1,8 @@
 import { adminEntrance } from '@shop/contract/admin/session'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../http/errors/app-error.ts'
+import { shopZone } from '../../lib/shop-zone.ts'
+import { changeSettings } from '../../settings/shop/change-settings.ts'
 import { publicRoute } from '../admin-route.ts'
 import type { AdminContext } from '../admin-sessions.ts'
 import { hasOwner } from '../admins.repository.ts'
@@ -20,14 +22,19 @@ export function linksRoutes(app: FastifyInstance, context: AdminContext): void {
   }))
 
   publicRoute(app, adminEntrance.checkInvite, async ({ body }, request) => {
-    const { role, expires_at } = await requireOpen(context, request, () => getOpenInvite(context, body.token))
-    return { role, expires_at }
+    const invite = await requireOpen(context, request, () => getOpenInvite(context, body.token))
+    const { role, expires_at, first_owner } = invite
+    return { role, expires_at, time_zone: first_owner === 1 ? shopZone() : null }
   })
 
   publicRoute(app, adminEntrance.acceptInvite, async ({ body }, request, reply) => {
-    await requireOpen(context, request, () => getOpenInvite(context, body.token))
+    const { first_owner } = await requireOpen(context, request, () => getOpenInvite(context, body.token))
     await acceptInvite(context, body)
-    const { email, password } = body
+    const { email, password, time_zone: timeZone } = body
+    if (first_owner === 1 && timeZone !== undefined) {
+      await changeSettings({ ...context, actor: email.trim().toLowerCase() }, { timeZone })
+      await context.catalogVersion.refresh()
+    }
     return accept(await auth.call(request, '/sign-in/email', { email, password }), reply)
   })
 

@@ -14,7 +14,7 @@ import { LARGE_CHANGE, requireProduct, requireValid, requireVersion, withChanges
 import { deletePlanned, findPlanned, findPlannedAt, type Planned, savePlanned } from './planned.repository.ts'
 
 type Wanted = {
-  /** Day and time where the shop runs. */
+  /** Day and time where the shop is. */
   local: string
   changes: PlannedFields
   /** Whether a price may change by more than half. */

@@ -2,7 +2,8 @@ import { adminPlannedChanges } from '@shop/contract/admin/planned-changes'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, PRODUCTS } from '../../admin/admin-route.ts'
 import type { Context } from '../../context.ts'
-import { localTime, localZone } from '../../lib/local-time.ts'
+import { localTime } from '../../lib/local-time.ts'
+import { shopZone } from '../../lib/shop-zone.ts'
 import { cancelPlanned, editPlanned, planChange } from './plan-change.ts'
 import { listPlanned } from './planned.repository.ts'
 
@@ -17,7 +18,7 @@ export function plannedAdminRoutes(app: FastifyInstance, context: Context): void
       changes: changes ?? {},
       local: localTime(new Date(planned.at)),
     })),
-    zone: localZone(),
+    zone: shopZone(),
   }))
 
   adminRoute(app, context, adminPlannedChanges.planChange, PRODUCTS, async ({ params, body }, { admin }) => {

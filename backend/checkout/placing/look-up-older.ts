@@ -1,12 +1,13 @@
 import { isDatabaseUnavailable } from '../../database/unavailable.ts'
 import { describeError } from '../../http/errors/error-log.ts'
+import { addDays, localDay } from '../../lib/local-day.ts'
+import { startOfLocalDay } from '../../lib/local-time.ts'
 import { listCharged, type Payment } from '../payments/payments.repository.ts'
 import { reasonOf } from '../payments/payments.ts'
 import { lookUpPayment } from './look-up-payment.ts'
 import type { WorkerContext } from './place-order.ts'
 import { refreshPayment } from './refresh-payment.ts'
 
-const DAY = 24 * 60 * 60_000
 /** Ages in weeks at which a payment is looked up; the comparison of every night covers younger ones, and banks dispute none that is older. */
 const WEEKS = { first: 2, last: 26 }
 /** So many that fail end the look-ups of a night: the gateway is likely to be down. */
@@ -17,22 +18,19 @@ const MAX_FAILURES = 5
  * within a week. What cannot be looked up is logged, and is looked up again a week later.
  */
 export async function lookUpOlder(context: WorkerContext, signal: AbortSignal): Promise<void> {
-  const now = context.clock().getTime()
+  const today = localDay(context.clock())
   let failures = 0
   for (let weeks = WEEKS.first; weeks <= WEEKS.last; weeks += 1) {
-    const age = weeks * 7 * DAY
-    const payments = await listCharged(context.database, { from: dayOf(now - age), until: dayOf(now - age + DAY) })
+    const day = addDays(today, -7 * weeks)
+    const from = startOfLocalDay(day).toISOString()
+    const until = startOfLocalDay(addDays(day, 1)).toISOString()
+    const payments = await listCharged(context.database, { from, until })
     for (const payment of payments) {
       signal.throwIfAborted()
       if (!(await lookUp(context, payment))) failures += 1
       if (failures === MAX_FAILURES) return
     }
   }
-}
-
-/** In UTC, as what is stored. */
-function dayOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10)
 }
 
 async function lookUp(context: WorkerContext, payment: Payment): Promise<boolean> {

@@ -12,7 +12,7 @@ import type { Database, Trx } from '../../database/database.ts'
 import type { StoredCode } from '../../discounts/discounts.repository.ts'
 import { discountOf, takeCode } from '../../discounts/read-discount.ts'
 import { AppError } from '../../http/errors/app-error.ts'
-import { localDay } from '../../lib/local-day.ts'
+import { addDays, localDay } from '../../lib/local-day.ts'
 import { itemOf } from '../../orders/build-order.ts'
 import { listDeliveryOptions } from '../checkout.repository.ts'
 import { findTaxTerms } from '../sales-tax.repository.ts'
@@ -23,8 +23,7 @@ import type { Quote } from './placement-draft.ts'
  * else the shop's own.
  */
 function promisedDay(shown: string | null, days: number, now: Date): string {
-  const DAY = 24 * 60 * 60_000
-  const possible = [0, -DAY, DAY].map((away) => localDay(addBusinessDays(new Date(now.getTime() + away), days)))
+  const possible = [0, -1, 1].map((away) => addBusinessDays(addDays(localDay(now), away), days))
   return possible.find((day) => day === shown) ?? possible[0] ?? ''
 }
 

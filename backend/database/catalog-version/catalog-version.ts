@@ -69,12 +69,16 @@ declare module '../../context.ts' {
 
 /**
  * Follows the version: at once for changes of this process (`refresh`), by notification where the engine supports it,
- * and by polling every second. While the database is unavailable the last known version is used.
+ * and by polling every second. While the database is unavailable the last known version is used. `onChange` runs before
+ * a change of more than stock is known.
  */
-export async function watchCatalogVersion(store: Store): Promise<CatalogVersion> {
+export async function watchCatalogVersion(
+  store: Store,
+  onChange: () => Promise<void> = async () => {},
+): Promise<CatalogVersion> {
   const id = randomUUID()
   let current = 0
-  let products = 0
+  let products = Number.NaN
   let closed = false
   let unannounced = false
 
@@ -85,6 +89,7 @@ export async function watchCatalogVersion(store: Store): Promise<CatalogVersion>
     const row = await selectVersions(store.database)
       .$if(announces, (query) => query.select(sql`pg_notify(${CHANNEL}, ${id})`.as('announced')))
       .executeTakeFirst()
+    if (Number(row?.products ?? 0) !== products) await onChange()
     current = Number(row?.version ?? 0)
     products = Number(row?.products ?? 0)
   }

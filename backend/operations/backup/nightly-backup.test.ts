@@ -17,7 +17,7 @@ let lines: string[]
 beforeEach(async () => {
   shop = await openTestStore('sqlite')
   backupDir = await mkdtemp(join(tmpdir(), 'shop-nightly-'))
-  now = new Date(2026, 10, 22, 3, 1)
+  now = new Date('2026-11-22T08:01:00Z')
   lines = []
 })
 afterEach(async () => {

@@ -114,3 +114,28 @@ async function listSoldOutSince(database: Database, before: Date): Promise<strin
     .execute()
   return rows.map(({ product_name }) => product_name)
 }
+
+/** The last orders and refunds whose days are compared with their times. */
+const COMPARED_DAYS = 1000
+
+/** The days of what happened at a known time: orders that were paid by card, and refunds. */
+export async function listStoredDays(database: Database): Promise<{ what: string; at: string; day: string }[]> {
+  const orders = await database
+    .selectFrom('placements')
+    .innerJoin('orders', 'orders.order_id', 'placements.order_id')
+    .select(['orders.order_id', 'placements.created_at as at', 'orders.order_date as day'])
+    .where('placements.state', '=', 'placed')
+    .orderBy('placements.created_at', 'desc')
+    .limit(COMPARED_DAYS)
+    .execute()
+  const refunds = await database
+    .selectFrom('order_refunds')
+    .select(['refund_id', 'refunded_at as at', 'refunded_on as day'])
+    .orderBy('refunded_at', 'desc')
+    .limit(COMPARED_DAYS)
+    .execute()
+  return [
+    ...orders.map(({ order_id, ...rest }) => ({ what: `order ${order_id}`, ...rest })),
+    ...refunds.flatMap(({ refund_id, at, day }) => (day === null ? [] : [{ what: `refund ${refund_id}`, at, day }])),
+  ]
+}

@@ -7,6 +7,7 @@ import { findCustomerByEmail } from '../../accounts/accounts.repository.ts'
 import { DEMO_CUSTOMER } from '../../accounts/build-customer.ts'
 import type { Database } from '../../database/database.ts'
 import { pagePolicy } from '../../http/content-security-policy.ts'
+import { addDays, localDay } from '../../lib/local-day.ts'
 import { checkMailServer } from '../../mail/mailer.ts'
 import { countUnsent } from '../../mail/outbox.repository.ts'
 import { listBrokenTexts } from '../../mail/texts/mail-texts.repository.ts'
@@ -22,6 +23,7 @@ import { findFolderProblem } from '../backup/backup-files.ts'
 import { findBackupStatus } from '../backup/nightly-backup.ts'
 import { checkBooks } from './check-books.ts'
 import { checkCheckoutPage } from './check-checkout-page.ts'
+import { checkDays } from './check-days.ts'
 import { checkGateway } from './check-gateway.ts'
 import { findOpeningProblems } from './check-opening.ts'
 import { checkSalesTax } from './check-sales-tax.ts'
@@ -65,6 +67,7 @@ export async function findProblems(
     checkSalesTax(context),
     checkOpening(context),
     thorough ? checkBooks(context.database) : [],
+    thorough ? checkDays(context.database) : [],
   ])
   // An open shop needs some of the same.
   return [...new Map(found.flat().map((finding) => [finding.text, finding])).values()].toSorted(
@@ -238,7 +241,7 @@ async function checkPictures({ database }: DoctorContext): Promise<Finding[]> {
 }
 
 async function checkMissingPages({ database, clock }: DoctorContext): Promise<Finding[]> {
-  const from = new Date(clock().getTime() - DAYS_OF_VISITS * DAY).toISOString().slice(0, 10)
+  const from = addDays(localDay(clock()), -DAYS_OF_VISITS)
   const views = await countMissingPages(database, from)
   if (views === 0) return []
   const pages = await listMissingPages(database, from)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Database, inTransaction } from '../../database/database.ts'
+import { localDay } from '../../lib/local-day.ts'
 import { enqueueMail, type NewMail } from '../../mail/enqueue-mail.ts'
 import { forgetSent, hasMail } from '../../mail/outbox.repository.ts'
 import { mailToOf, type Settings } from '../../settings/settings.ts'
@@ -59,7 +60,7 @@ export async function mailFindings({ database, settings, clock }: AlertContext):
 /** The same while an error lasts, in which numbers may change from day to day. */
 function idOf({ code, text }: Finding, now: Date): string {
   const what = createHash('sha256').update(text.replace(/\d+/g, '')).digest('hex').slice(0, 16)
-  return `${ID_PREFIX}${code}-${now.toISOString().slice(0, 7)}-${what}`
+  return `${ID_PREFIX}${code}-${localDay(now).slice(0, 7)}-${what}`
 }
 
 function alertMail({ text, remedy }: Finding, to: string): NewMail {

@@ -9,8 +9,10 @@ const HOUR = 60 * 60_000
 const signal = new AbortController().signal
 
 test("a job is due since its hour today, or before that since yesterday's", () => {
-  expect(lastDue(new Date(2026, 10, 22, 2, 59), 3)).toEqual(new Date(2026, 10, 21, 3))
-  expect(lastDue(new Date(2026, 10, 22, 3, 0), 3)).toEqual(new Date(2026, 10, 22, 3))
+  expect(lastDue(new Date('2026-11-22T07:59:59Z'), 3)).toEqual(new Date('2026-11-21T08:00:00Z'))
+  expect(lastDue(new Date('2026-11-22T08:00:00Z'), 3)).toEqual(new Date('2026-11-22T08:00:00Z'))
+  // Clocks are put back in that night.
+  expect(lastDue(new Date('2026-11-01T08:00:00Z'), 3)).toEqual(new Date('2026-11-01T08:00:00Z'))
 })
 
 describe.each(BOTH_ENGINES)('a daily job on %s', (engine) => {
@@ -19,7 +21,7 @@ describe.each(BOTH_ENGINES)('a daily job on %s', (engine) => {
   let runs: number
   let lines: string[]
   beforeEach(async () => {
-    now = new Date(2026, 10, 22, 3, 5)
+    now = new Date('2026-11-22T08:05:00Z')
     runs = 0
     lines = []
   })

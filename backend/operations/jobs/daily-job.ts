@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { describeError } from '../../http/errors/error-log.ts'
+import { addDays, localDay } from '../../lib/local-day.ts'
+import { hourOf } from '../../lib/local-time.ts'
 import { claimJob, extendLease, finishJob, releaseJob } from './jobs.repository.ts'
 
 export type Job = {
@@ -28,7 +30,7 @@ const RETRY_DELAY = 60 * 60_000
 /** Milliseconds after which another node may take the job of a node that died; a running job extends its lease. */
 const LEASE = 10 * 60_000
 
-/** `hour`: the local hour at which the job is due. */
+/** `hour`: the hour at which the job is due, where the shop is. */
 export type DailyJob = Omit<Job, 'lastDue'> & { hour: number }
 
 /** Runs a job once a day on one of the nodes that share a database. */
@@ -100,8 +102,7 @@ async function runJobIfDue(job: Job, signal: AbortSignal, retryDelay: number = R
 
 /** The last time at which a job was due. */
 export function lastDue(now: Date, hour: number): Date {
-  const due = new Date(now)
-  due.setHours(hour, 0, 0, 0)
-  if (due > now) due.setDate(due.getDate() - 1)
-  return due
+  const today = localDay(now)
+  const due = [today, addDays(today, -1)].map((day) => hourOf(day, hour))
+  return due.find((time) => time <= now) ?? now
 }

@@ -65,7 +65,8 @@ const TEST_SHOP = 'This is a test shop: no card is charged, and nothing is sent.
 /** The settings that a page may show. */
 function pageSettings(settings: AdminSettings, isTestShop: boolean): Shop {
   const { orders, openNotices, ...others } = settings
-  const { postalAddress: _address, capture: _capture, shipDays: _days, wholesalePercent: _percent, ...shop } = others
+  const { postalAddress: _address, capture: _capture, shipDays: _days, wholesalePercent: _percent, ...known } = others
+  const { timeZone: _zone, ...shop } = known
   if (orders === 'paused') return shop
   return { ...shop, orders, notices: isTestShop ? [TEST_SHOP, ...openNotices] : openNotices }
 }

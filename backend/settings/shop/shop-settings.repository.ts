@@ -1,5 +1,6 @@
 import { type AdminSettings, SETTING_KEYS } from '@shop/contract/admin/settings'
 import type { Database, Trx } from '../../database/database.ts'
+import { setShopZone } from '../../lib/shop-zone.ts'
 import { loadShopConfig, parseShopSetting, parseShopSettings } from '../shop-config.ts'
 
 declare module '../../database/tables.ts' {
@@ -40,6 +41,11 @@ export async function getShopSettings(database: Database): Promise<AdminSettings
   const settings = await findShopSettings(database)
   if (settings === null) throw new Error('the shop has no settings yet')
   return settings
+}
+
+/** From now on the days of this process are those of the shop's time zone (R55). */
+export async function applyTimeZone(database: Database): Promise<void> {
+  setShopZone((await getShopSettings(database)).timeZone)
 }
 
 /** Whether orders can be placed. */

@@ -1,0 +1,17 @@
+import { formatCount } from '@shop/contract/plural'
+import type { Database } from '../../database/database.ts'
+import { localDay } from '../../lib/local-day.ts'
+import { shopZone } from '../../lib/shop-zone.ts'
+import { listStoredDays } from './doctor.repository.ts'
+import type { Finding } from './finding.ts'
+
+/** Days that were stored in another time zone than the shop's of today (R55), such as that of the machine. */
+export async function checkDays(database: Database): Promise<Finding[]> {
+  const differing = (await listStoredDays(database)).filter(({ at, day }) => localDay(new Date(at)) !== day)
+  const [newest] = differing.toSorted((one, other) => (one.at < other.at ? 1 : -1))
+  if (newest === undefined) return []
+  const zone = shopZone()
+  const text = `The time zone of the shop is ${zone}, and ${formatCount(differing.length, 'day')} of orders and refunds were stored in another one: ${newest.what} of ${newest.at} is dated ${newest.day}.`
+  const remedy = `They stay as they are. If the shop is not in ${zone}, choose its time zone in Settings.`
+  return [{ code: 'days_differ', severity: 'warning', text, remedy }]
+}

@@ -1,0 +1,74 @@
+/** The time zone of a shop that has chosen none (R55). */
+export const DEFAULT_TIME_ZONE = 'America/New_York'
+
+const DAY_MS = 24 * 60 * 60_000
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Creating a format costs a thousand times what using it does. */
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone)
+  if (known !== undefined) return known
+  const two = '2-digit'
+  const format = new Intl.DateTimeFormat('en-US', {
+    ...{ timeZone: zone, calendar: 'gregory', numberingSystem: 'latn', hourCycle: 'h23' },
+    ...{ year: 'numeric', month: two, day: two, hour: two, minute: two, second: two },
+  })
+  formats.set(zone, format)
+  return format
+}
+
+/** Whether a text is the name of a time zone such as `America/New_York`, which unlike `-05:00` knows when clocks change. */
+export function isTimeZone(name: string): boolean {
+  if (!/^([A-Za-z_]+\/[\w+/-]+|UTC)$/.test(name)) return false
+  try {
+    formatOf(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What clocks of a zone show, as if it were UTC, in milliseconds. */
+function clockTime(instant: number, zone: string): number {
+  const part = Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
+  return Date.UTC(year, month - 1, day, hour, minute, second)
+}
+
+/** The calendar day at an instant in a time zone, such as `2026-11-21`. */
+export function shopDay(instant: Date, zone: string): string {
+  return shopTime(instant, zone).slice(0, -6)
+}
+
+/** Day and time at an instant in a time zone, such as `2026-11-27T06:00`. */
+export function shopTime(instant: Date, zone: string): string {
+  return new Date(clockTime(instant.getTime(), zone)).toISOString().replace(/:\d\d\.\d{3}Z$/, '')
+}
+
+/**
+ * The instants at which clocks of a time zone show a day and time such as `2026-11-27T06:00`, the first one first: none where
+ * clocks are put forward, two where they are put back.
+ */
+export function instantsOf(local: string, zone: string): Date[] {
+  const shown = Date.parse(`${local}Z`)
+  const found = offsetsAround(shown, zone).map((offset) => new Date(shown - offset))
+  return found.filter((instant) => shopTime(instant, zone) === local)
+}
+
+/** When a calendar day begins in a time zone; where its midnight is skipped, when clocks are put forward. */
+export function startOfDay(day: string, zone: string): Date {
+  const midnight = Date.parse(day)
+  const before = offsetsAround(midnight, zone).at(-1) ?? 0
+  return instantsOf(`${day}T00:00`, zone)[0] ?? new Date(midnight - before)
+}
+
+/** How far clocks are ahead of UTC the day before and the day after, in milliseconds; the larger first. */
+function offsetsAround(shown: number, zone: string): number[] {
+  const offsets = [-DAY_MS, DAY_MS].map((away) => clockTime(shown + away, zone) - (shown + away))
+  return [...new Set(offsets)].sort((one, other) => other - one)
+}
