@@ -23,9 +23,9 @@ beforeEach(async () => {
 const run = (...words: string[]) => runTestCommand(shop, ['audit', ...words])
 
 test("the owner's commands for the audit log lists who changed what and when, before and after, without control characters", async () => {
-  const at = { at: '2026-11-20 09:30:05', actor: 'ada[2J', subject: 'settings shop' }
+  const at = { at: '2026-11-20 04:30', actor: 'ada[2J', subject: 'settings shop' }
   expect((await run()).table).toEqual([
-    { ...at, id: 2, at: '2026-11-21 09:30:05', action: 'settings.updated (undoes 1)', change: 'none → [1,2]' },
+    { ...at, id: 2, at: '2026-11-21 04:30', action: 'settings.updated (undoes 1)', change: 'none → [1,2]' },
     { ...at, id: 1, action: 'settings.updated', change: 'email: a → none, name: Old → New' },
   ])
 })

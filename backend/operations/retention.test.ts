@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listAudit, writeAudits } from '../admin/audit/audit.repository.ts'
 import { type Database, inTransaction } from '../database/database.ts'
+import { addDays, localDay } from '../lib/local-day.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { placeOrder } from '../testing/orders.ts'
 import { eachTestStore } from '../testing/test-hooks.ts'
@@ -26,7 +27,7 @@ describe.each(ENGINES)('retention on %s', (engine) => {
     await insertAdminRows(database)
     await database
       .insertInto('visits')
-      .values([731, 729].map((days) => ({ page: '/', day: daysAgo(days).slice(0, 10), views: 3 })))
+      .values([731, 729].map((days) => ({ page: '/', day: addDays(localDay(NOW), -days), views: 3 })))
       .execute()
   })
 

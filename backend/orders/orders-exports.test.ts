@@ -76,7 +76,7 @@ test.each(['delivered', null])(
     expect(await listRefunds(shop.store.database, number(2))).toMatchObject([{ amount_cents: 10_800 }])
     expect(await listRefunds(shop.store.database, number(5)), 'the whole').toMatchObject([{ amount_cents: 10_800 }])
     expect(await listRefunds(shop.store.database, number(3))).toMatchObject([
-      { refund_id: `${number(3)}-R1`, amount_cents: 600, refunded_at: '2025-05-14T12:00:00.000Z' },
+      { refund_id: `${number(3)}-R1`, amount_cents: 600, refunded_at: '2025-05-14T16:00:00.000Z' },
     ])
   },
 )

@@ -27,6 +27,7 @@ const {
   capture: _capture,
   shipDays: _days,
   wholesalePercent: _percent,
+  timeZone: _zone,
   openNotices,
   ...PAUSED
 } = { ...config, ...PRESENTATION }
