@@ -16,4 +16,9 @@ export function hasWebAddress(name: string): boolean {
   return MARKED.test(name) || SMALL_ENDING.test(name) || KNOWN_ENDING.test(name)
 }
 
+/** First and last name; what was sold for cash at a fair may have none. */
+export function fullName({ first_name, last_name }: { first_name: string; last_name: string }): string {
+  return `${first_name} ${last_name}`.trim() || 'No name'
+}
+
 export const NAME_WITH_ADDRESS = 'Please enter a name without a web address.'

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { takenOrder } from '@shop/contract/admin/taken-orders'
 import { formatAdminMoney } from '@shop/contract/money'
+import { fullName } from '@shop/contract/person-name'
 import { plural } from '@shop/contract/plural'
 import { onlineManager } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -9,7 +10,16 @@ import type { AdminCallError } from '../app/call.ts'
 import { ConnectionNotice } from '../app/connection.tsx'
 import { notifyDone } from '../app/notify-change.tsx'
 import { useNamedDraft } from '../app/use-draft.ts'
-import { fixAmounts, parseDraft, sumsOf, type TakenDraft, toTakenOrder } from '../orders/taken-draft.ts'
+import {
+  beyondStock,
+  fixAmounts,
+  isUntouched,
+  nextDraft,
+  parseDraft,
+  sumsOf,
+  type TakenDraft,
+  toTakenOrder,
+} from '../orders/taken-draft.ts'
 import { TakenFields } from '../orders/taken-fields.tsx'
 import { type NewItem, noMatch, ProductChoice } from '../orders/taken-items.tsx'
 import { confirmOnce } from '../ui/dialog.tsx'
@@ -95,23 +105,29 @@ const NO_WORKER = 'This browser does not keep the page. It takes orders as long 
 
 function FairForm({ kit }: { kit: FairKit }) {
   const { orders, failure, send } = useFairOrders(kit.admin_id)
-  const { text, setText, clear } = useNamedDraft(`${kit.admin_id}:fair-order`)
+  const { text, setText } = useNamedDraft(`${kit.admin_id}:fair-order`)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [problem, setProblem] = useState<string | null>(null)
   const draft = parseDraft(text)
   const changed = parseChanged(text)
   const edit = (next: TakenDraft, of: Changed = changed) => setText(JSON.stringify({ ...next, changed: of }))
+  const goOn = () => setText(changed === null ? JSON.stringify(nextDraft(draft)) : changed.before)
   const take = () => {
     const fixed = fixAmounts(draft, kit.terms)
     const wrong = errorsOf(fixed)
     setErrors(wrong)
     setProblem(Object.keys(wrong).length > 0 ? 'Please look at the fields in red. Nothing was taken.' : null)
     if (Object.keys(wrong).length > 0) return
+    const beyond = beyondStock(fixed.items, (id) => stockKnown(kit, orders, id))
+    if (beyond.length === 0) store(fixed)
+    else confirmBeyond(beyond, () => store(fixed))
+  }
+  const store = (fixed: TakenDraft) => {
     try {
       const total_cents = sumsOf(fixed, kit.terms)?.total ?? 0
-      const taken = changed ?? { id: crypto.randomUUID(), taken_at: new Date().toISOString() }
-      storeFairOrder({ ...taken, admin_id: kit.admin_id, draft: JSON.stringify(fixed), total_cents, problem: null })
-      clear()
+      const { id, taken_at } = changed ?? { id: crypto.randomUUID(), taken_at: new Date().toISOString() }
+      storeFairOrder({ id, taken_at, admin_id: kit.admin_id, draft: JSON.stringify(fixed), total_cents, problem: null })
+      goOn()
       notifyDone(`Taken: ${formatAdminMoney(total_cents)}`, null)
       void send()
     } catch {
@@ -125,12 +141,12 @@ function FairForm({ kit }: { kit: FairKit }) {
       <NotSent
         orders={orders}
         failure={failure}
-        canChange={text === ''}
+        canChange={isUntouched(draft)}
         onEnter={() => void send(true)}
         onChange={(order) => {
           const { id, taken_at } = order
           removeFairOrder(id)
-          edit(draftOf(order), { id, taken_at })
+          edit(draftOf(order), { id, taken_at, before: text })
           focusHeading()
         }}
         onSendAgain={(order) => {
@@ -149,9 +165,9 @@ function FairForm({ kit }: { kit: FairKit }) {
         <Group>
           <Button onClick={take}>Take the order</Button>
           <QuietButton
-            disabled={text === ''}
+            disabled={isUntouched(draft)}
             onClick={() => {
-              clear()
+              goOn()
               setErrors({})
               setProblem(null)
             }}
@@ -164,8 +180,10 @@ function FairForm({ kit }: { kit: FairKit }) {
   )
 }
 
-/** The order that is being changed: it keeps its id, under which it is entered once, and its day. */
-const changedOrder = z.object({ changed: z.nullable(z.object({ id: z.string(), taken_at: z.string() })) })
+/** The order that is being changed: it keeps its id, under which it is entered once, and its day. `before`: the form before that. */
+const changedOrder = z.object({
+  changed: z.nullable(z.object({ id: z.string(), taken_at: z.string(), before: z._default(z.string(), '') })),
+})
 type Changed = z.infer<typeof changedOrder>['changed']
 
 function parseChanged(text: string): Changed {
@@ -215,6 +233,12 @@ function useFairOrders(adminId: string) {
   return { orders, failure, send }
 }
 
+/** What this device knows to be left of a product, without the pieces of orders that wait. */
+function stockKnown(kit: FairKit, orders: readonly FairOrder[], productId: string): number {
+  const stock = kit.products.find(({ product_id }) => product_id === productId)?.stock ?? 0
+  return Math.max(0, stock - waitingUnits(orders, productId))
+}
+
 type KeptProductsProps = {
   kit: FairKit
   orders: readonly FairOrder[]
@@ -232,7 +256,7 @@ function KeptProducts({ kit, orders, error, onAdd }: KeptProductsProps) {
       : kit.products
           .filter(({ product_id, product_name }) => `${product_name} ${product_id}`.toLowerCase().includes(search))
           .map((product) => {
-            const stock = Math.max(0, product.stock - waitingUnits(orders, product.product_id))
+            const stock = stockKnown(kit, orders, product.product_id)
             return { ...product, stock, image_url: null, wholesale_price: null, wholesale_minimum: null }
           })
   const status = search === '' || found.length > 0 ? '' : noMatch(text.trim())
@@ -317,8 +341,7 @@ function SendFailure({ failure, onEnter }: { failure: AdminCallError; onEnter: (
 }
 
 function describe(order: FairOrder): string {
-  const { first_name, last_name } = draftOf(order)
-  return `${first_name} ${last_name}, ${formatAdminMoney(order.total_cents)}, ${formatTime(order.taken_at)}`
+  return `${fullName(draftOf(order))}, ${formatAdminMoney(order.total_cents)}, ${formatTime(order.taken_at)}`
 }
 
 function confirmEntering(onConfirm: () => void): void {
@@ -330,6 +353,24 @@ function confirmEntering(onConfirm: () => void): void {
       onConfirm()
       focusHeading()
     },
+  })
+}
+
+function confirmBeyond(beyond: readonly string[], onConfirm: () => void): void {
+  confirmOnce({
+    title: 'This is more than the phone knows of',
+    children: (
+      <>
+        {beyond.map((line) => (
+          <Text key={line}>{line}.</Text>
+        ))}
+        <Text>
+          If they lie before you, take the order. The shop asks for its stock to be corrected before it enters it.
+        </Text>
+      </>
+    ),
+    labels: { confirm: 'Take it anyway', cancel: 'Cancel' },
+    onConfirm,
   })
 }
 

@@ -2,6 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import type { AdminOrder, AdminOrderItem } from '@shop/contract/admin/orders'
 import type { Call } from '@shop/contract/call'
 import { formatAdminMoney } from '@shop/contract/money'
+import { fullName } from '@shop/contract/person-name'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { CHANGE_KEY } from '../app/changes.ts'
@@ -108,7 +109,7 @@ export type OrderDifference = { label: string; was: string; is: string }
 export function differencesOf(before: AdminOrder, now: AdminOrder): OrderDifference[] {
   const facts: [string, (order: AdminOrder) => string][] = [
     ['Status', ({ status }) => status],
-    ['Customer', ({ first_name, last_name }) => `${first_name} ${last_name}`],
+    ['Customer', fullName],
     ['E-mail', ({ email }) => email],
     ['Telephone', ({ phone }) => phone ?? 'None'],
     ['Tracking number', ({ tracking_number }) => tracking_number ?? 'None'],

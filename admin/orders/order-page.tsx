@@ -1,5 +1,6 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import type { AdminOrder } from '@shop/contract/admin/orders'
+import { fullName } from '@shop/contract/person-name'
 import { useQuery } from '@tanstack/react-query'
 import { MailWarning } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
@@ -79,7 +80,7 @@ function SummarySection({ order }: { order: AdminOrder }) {
   const isOwner = admin?.role === 'owner'
   const hold = holdLine(order)
   return (
-    <Section title={`${order.first_name} ${order.last_name}`}>
+    <Section title={fullName(order)}>
       <Stack gap="sm">
         <OrderBadges order={order} />
         {order.email !== '' && (

@@ -2,7 +2,10 @@ import { takenOrder } from '@shop/contract/admin/taken-orders'
 import { expect, test } from 'vitest'
 import {
   addItem,
+  beyondStock,
   fixAmounts,
+  isUntouched,
+  nextDraft,
   type OrderTerms,
   parseDraft,
   splitItem,
@@ -174,4 +177,43 @@ test('a discount code is in the total and the tax, as the shop computes it, and 
   expect(sumsOf(draft, terms)).toMatchObject({ codeDiscount: 1580, total: 14_220 + 1258 })
   expect(sumsOf(draft, TERMS)).toMatchObject({ codeDiscount: 0, total: 15_800 + 1398 })
   expect(toTakenOrder(draft).discount_code).toBe('SUMMER')
+})
+
+test('the next order at the same place keeps where it is, how it is paid and the state of the tax', () => {
+  const sold = {
+    ...DRAFT,
+    channel: 'fair',
+    handed_over: true,
+    state: 'CA',
+    payment: 'card',
+    code: 'SUMMER',
+    tax: '9',
+  } as const
+  const next = nextDraft(sold)
+  expect(next).toMatchObject({ channel: 'fair', handed_over: true, state: 'CA', payment: 'card' })
+  expect(next).toMatchObject({ items: [], first_name: '', last_name: '', email: '', code: '', tax: '', note: '' })
+  expect([isUntouched(next), isUntouched(sold), isUntouched(parseDraft(''))]).toEqual([true, false, true])
+})
+
+test('of what is sold for cash and taken along nobody has to be named, of all else somebody', () => {
+  const nobody = { ...DRAFT, first_name: ' ', last_name: '', email: '', payment: 'cash', handed_over: true } as const
+  const missing = (changes: Partial<TakenDraft>) =>
+    (takenOrder.safeParse(toTakenOrder({ ...nobody, ...changes })).error?.issues ?? []).map(({ path }) =>
+      path.join('.'),
+    )
+  expect(missing({})).toEqual([])
+  for (const changes of [{ payment: 'unpaid' }, { handed_over: false }, { email: 'ada@mail.example' }] as const) {
+    expect(missing(changes)).toEqual(['first_name', 'last_name'])
+  }
+})
+
+test('pieces of all lines are compared with what is known to be there', () => {
+  const [item] = DRAFT.items
+  if (item === undefined) throw new Error('no item')
+  const lines = [
+    { ...item, quantity: '2' },
+    { ...item, quantity: '1' },
+  ]
+  expect(beyondStock(lines, () => 3)).toEqual([])
+  expect(beyondStock(lines, () => 1)).toEqual([`3 of ${item.product_name}, and 1 is known of`])
 })

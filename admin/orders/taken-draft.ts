@@ -52,6 +52,27 @@ export type TakenDraft = z.infer<typeof takenDraft>
 
 const EMPTY_DRAFT = takenDraft.parse({})
 
+/** The form for the next order at the same place: where, how it is paid and the state of the tax stay until they are changed. */
+export function nextDraft({ channel, handed_over, state, payment }: TakenDraft): TakenDraft {
+  return { ...EMPTY_DRAFT, channel, handed_over, state, payment }
+}
+
+/** Whether nothing is typed that another order would replace. */
+export function isUntouched(draft: TakenDraft): boolean {
+  return JSON.stringify(draft) === JSON.stringify(nextDraft(draft))
+}
+
+/** What of a draft is more than is known to be there, such as `3 of Campus, and 2 are known of`; pieces of several lines count together. */
+export function beyondStock(items: readonly DraftItem[], stockOf: (productId: string) => number): string[] {
+  return [...Map.groupBy(items, ({ product_id }) => product_id)].flatMap(([productId, lines]) => {
+    const wanted = lines.reduce((sum, { quantity }) => sum + (readCount(quantity) ?? 0), 0)
+    const stock = stockOf(productId)
+    return wanted <= stock
+      ? []
+      : [`${wanted} of ${lines[0]?.product_name}, and ${stock} ${stock === 1 ? 'is' : 'are'} known of`]
+  })
+}
+
 /** The draft that was stored as JSON; an empty one when there is none, or an earlier version of this page wrote it. */
 export function parseDraft(text: string): TakenDraft {
   try {

@@ -17,6 +17,7 @@ import {
   PHONE_LENGTH,
   TAKEN_CHANNELS,
 } from '@shop/contract/admin/orders'
+import { needsName } from '@shop/contract/admin/taken-orders'
 import { EMAIL_LENGTH, NAME_LENGTH } from '@shop/contract/customer'
 import { formatAdminMoney } from '@shop/contract/money'
 import { US_STATES } from '@shop/contract/tax'
@@ -73,12 +74,23 @@ export function TakenFields({ terms, search, children, ...props }: TakenFieldsPr
 
 function CustomerSection(props: FieldsProps) {
   const field = fieldOf(props)
+  const optional = needsName(props.draft) ? '' : ' (optional)'
   return (
     <Section title="Customer">
       <Stack>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <TextInput label="First name" autoComplete="off" maxLength={NAME_LENGTH} {...field('first_name')} />
-          <TextInput label="Last name" autoComplete="off" maxLength={NAME_LENGTH} {...field('last_name')} />
+          <TextInput
+            label={`First name${optional}`}
+            autoComplete="off"
+            maxLength={NAME_LENGTH}
+            {...field('first_name')}
+          />
+          <TextInput
+            label={`Last name${optional}`}
+            autoComplete="off"
+            maxLength={NAME_LENGTH}
+            {...field('last_name')}
+          />
         </SimpleGrid>
         <TextInput
           label="Telephone (optional)"

@@ -14,6 +14,7 @@ import { dollars } from '@shop/contract/money'
 import { paidCents } from '@shop/contract/order-totals'
 import { ORDER_FIELDS, ORDER_ITEM_FIELDS } from '@shop/contract/orders'
 import type { WireOrderRow } from '@shop/contract/orders.schemas'
+import { fullName } from '@shop/contract/person-name'
 import { localDay } from '../lib/local-day.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { serializeOrderPayment } from './card-payment.ts'
@@ -74,7 +75,7 @@ export function serializeListedOrder(
   return {
     order_id: order.order_id,
     order_date: order.order_date,
-    name: `${order.first_name} ${order.last_name}`,
+    name: fullName(order),
     email: order.email,
     phone: order.phone,
     payment: order.payment,

@@ -13,18 +13,17 @@ const MAX_TAKEN_ITEMS = 50
 /** In cents. */
 const MAX_AMOUNT = 10_000_000
 
-const name = (missing: string) =>
-  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(NAME_LENGTH, 'This is too long'))
+/** Empty where `needsName` says so. */
+const name = z.string().check(z.trim(), z.maxLength(NAME_LENGTH, 'This is too long'))
 
 const AMOUNT = 'Please enter an amount such as 12.50'
 const amount = z.int(AMOUNT).check(z.minimum(0, AMOUNT), z.maximum(MAX_AMOUNT, 'This is too much for one amount'))
 const QUANTITY = 'Please enter a whole number from 1'
 
-/** An order that was taken by phone, at a fair or wholesale. */
-export const takenOrder = z.object({
+const takenFields = z.object({
   channel: z.enum(TAKEN_CHANNELS),
-  first_name: name('Please enter the first name'),
-  last_name: name('Please enter the last name'),
+  first_name: name,
+  last_name: name,
   /** Empty: nobody gets a mail, and the order is not found by its shopper. */
   email: z.string().check(
     z.trim(),
@@ -62,7 +61,28 @@ export const takenOrder = z.object({
   /** Shoppers never see it. */
   note: z.string().check(z.trim(), z.maxLength(NOTE_LENGTH, 'This is too long')),
 })
-export type TakenOrder = z.output<typeof takenOrder>
+export type TakenOrder = z.output<typeof takenFields>
+
+/** Whether somebody has to be named: not for what is paid in cash and taken along by a person who gets no mail. */
+export function needsName({
+  payment,
+  handed_over,
+  email,
+}: Pick<TakenOrder, 'payment' | 'handed_over' | 'email'>): boolean {
+  return payment !== 'cash' || !handed_over || email.trim() !== ''
+}
+
+const named = z.superRefine((order: TakenOrder, context) => {
+  if (!needsName(order)) return
+  const missing = (['first_name', 'last_name'] as const).filter((field) => order[field] === '')
+  for (const field of missing) {
+    const message = `Please enter the ${field.replace('_', ' ')}`
+    context.issues.push({ code: 'custom', path: [field], message, input: order[field] })
+  }
+})
+
+/** An order that was taken by phone, at a fair or wholesale. */
+export const takenOrder = takenFields.check(named)
 
 /**
  * An order that was taken on a device without a network: the id that the device gave it, under which it is entered once however
@@ -140,7 +160,7 @@ export const adminTakenOrders = defineAdminCalls({
     summary: 'Enters an order that was taken without a network',
     description:
       'Like an order that is taken now, but with the day on which it was taken, and once for the id of its entry: what is sent again is answered with the first one. Where it comes to another sum than was charged it is not entered (409).',
-    body: z.extend(takenOrder, { entry: offlineEntry }),
+    body: z.extend(takenFields, { entry: offlineEntry }).check(named),
     response: z.extend(changeResult, { order_id: z.string() }),
     errors: ['conflict'],
   },

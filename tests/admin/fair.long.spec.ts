@@ -62,11 +62,15 @@ test('a phone takes orders at a fair without a network, sends each once, and say
 
   await test.step('takes orders, whose pieces are no longer in its stock, and keeps them over a reload', async () => {
     await page.getByRole('button', { name: 'Take the order' }).click()
-    await expect(page.getByText('Please enter the first name')).toBeVisible()
+    await expect(page.getByText('Please add at least one product')).toBeVisible()
     await expectGoodScreen(page, 'fair-errors')
     const before = await stockOf('101')
+    await page.getByLabel('State for the sales tax').selectOption('OR')
+    await page.getByLabel('Payment').selectOption('card')
     await take(page, '101', 'First')
     expect(await stockOf('101')).toBe(before - 1)
+    await expect(page.getByLabel('State for the sales tax')).toHaveValue('OR')
+    await expect(page.getByLabel('Payment')).toHaveValue('card')
     await take(page, '107', 'Second')
     await page.reload()
     await expect(page.getByRole('heading', { name: '2 orders wait' })).toBeVisible()
