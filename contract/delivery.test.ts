@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { addBusinessDays, isBusinessDay, parseDeliveryOptions } from './delivery.ts'
+import { addBusinessDays, parseDeliveryOptions } from './delivery.ts'
 
 const DAY = 24 * 60 * 60_000
 /** 2000-01-01 was a Saturday. */
@@ -13,7 +13,6 @@ it('the estimated delivery date (R20) agrees with a count of the days between th
       let last = start
       for (let left = days; left > 0; ) if (++last % 7 > 1) left -= 1
       expect(addBusinessDays(day(start), days)).toBe(day(last))
-      expect(isBusinessDay(day(start))).toBe(start % 7 > 1)
     }),
     { numRuns: 500 },
   )

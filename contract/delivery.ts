@@ -94,7 +94,7 @@ export function addBusinessDays(from: string, days: number): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** Whether a calendar day is none of a weekend. */
-export function isBusinessDay(day: string): boolean {
-  return new Date(day).getUTCDay() % 6 !== 0
+/** Whether an option can arrive before an order has to ship, by the shop's own days for that. */
+export function arrivesTooSoon({ estimated_days }: Pick<DeliveryOption, 'estimated_days'>, shipDays: number): boolean {
+  return estimated_days <= shipDays
 }

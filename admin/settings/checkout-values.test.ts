@@ -10,6 +10,7 @@ import {
   optionDifferences,
   optionErrors,
   optionValues,
+  soonWarning,
   taxDifferences,
   taxErrors,
   taxValues,
@@ -71,6 +72,15 @@ test.each([
   ['Ground', '6', false],
 ])('of the text %s with %s days is warned: %s', (display_text, estimated_days, isWarned) => {
   expect(typed({ display_text, estimated_days }).map((option) => daysWarning(option) !== null)).toEqual([isWarned])
+})
+
+test.each([
+  ['5', 10, true],
+  ['1', 1, true],
+  ['2', 1, false],
+  ['', 10, false],
+])('an option of "%s" days in a shop that ships within %i is named: %s', (estimated_days, shipDays, isNamed) => {
+  expect(typed({ estimated_days }).map((option) => soonWarning(option, shipDays) !== null)).toEqual([isNamed])
 })
 
 test('a new option takes an id that is free', () => {

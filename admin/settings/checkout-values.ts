@@ -1,5 +1,5 @@
 import type { AdminDeliveryOption, AdminTaxTable } from '@shop/contract/admin/checkout'
-import { DELIVERY_FIELDS } from '@shop/contract/delivery'
+import { arrivesTooSoon, DELIVERY_FIELDS } from '@shop/contract/delivery'
 import { dollars, readDollars, writeDollars } from '@shop/contract/money'
 import { plural } from '@shop/contract/plural'
 import { LARGE_TAX_PERCENT, US_STATES } from '@shop/contract/tax'
@@ -55,6 +55,12 @@ export function daysWarning({ display_text: text, estimated_days: days }: Option
 }
 
 const MISSING = 'Please fill this in'
+
+/** A warning about an option that would arrive before the shop has to ship; `null` without one. */
+export function soonWarning({ estimated_days: days }: OptionValues, shipDays: number): string | null {
+  if (!WHOLE_DAYS.test(days.trim()) || !arrivesTooSoon({ estimated_days: Number(days) }, shipDays)) return null
+  return `Orders ship within ${plural(shipDays, '1 business day', `${shipDays} business days`)} (How orders are handled), so this needs ${shipDays + 1} business days or more. As it is, mails leave its delivery date out.`
+}
 
 /** What is wrong, by field as the backend names it: `0.delivery_cost_cents`. */
 export function optionErrors(options: readonly OptionValues[]): Record<string, string> {

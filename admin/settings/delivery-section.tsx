@@ -14,6 +14,7 @@ import {
   optionDifferences,
   optionErrors,
   optionValues,
+  soonWarning,
   toOption,
   withNewOption,
 } from './checkout-values.ts'
@@ -24,17 +25,17 @@ import { deliveryQuery } from './settings.queries.ts'
 import { useSavedForm } from './use-saved-form.ts'
 
 /** The delivery options, saved together as one change with one Undo. */
-export function DeliverySection() {
+export function DeliverySection({ shipDays }: { shipDays: number }) {
   return (
     <LinkedSection anchor="delivery" title="Delivery options">
       <Loaded query={useQuery(deliveryQuery)} label="Loading delivery options">
-        {(options) => <DeliveryForm options={options} />}
+        {(options) => <DeliveryForm options={options} shipDays={shipDays} />}
       </Loaded>
     </LinkedSection>
   )
 }
 
-function DeliveryForm({ options }: { options: readonly AdminDeliveryOption[] }) {
+function DeliveryForm({ options, shipDays }: { options: readonly AdminDeliveryOption[]; shipDays: number }) {
   const present = options.map(optionValues)
   const form = useSavedForm(adminCheckout.replaceDeliveryOptions, {
     present,
@@ -64,6 +65,7 @@ function DeliveryForm({ options }: { options: readonly AdminDeliveryOption[] }) 
         <DeliveryOptionFields
           key={option.delivery_type_id}
           option={option}
+          shipDays={shipDays}
           errors={(name) => errors[`${index}.${name}`]}
           onEdit={(edited) => set(value.map((other, place) => (place === index ? { ...other, ...edited } : other)))}
           onMoveUp={index === 0 ? null : () => set(moved(value, index, -1))}
@@ -77,6 +79,8 @@ function DeliveryForm({ options }: { options: readonly AdminDeliveryOption[] }) 
 
 type FieldsProps = {
   option: OptionValues
+  /** Business days until an order ships. */
+  shipDays: number
   errors: (name: keyof OptionValues) => string | undefined
   onEdit: (change: Partial<OptionValues>) => void
   /** `null` for the first one. */
@@ -87,9 +91,9 @@ type FieldsProps = {
 }
 
 /** The fields of one delivery option, with its place in the list. */
-function DeliveryOptionFields({ option, errors, onEdit, onMoveUp, onMoveDown, onRemove }: FieldsProps) {
+function DeliveryOptionFields({ option, shipDays, errors, onEdit, onMoveUp, onMoveDown, onRemove }: FieldsProps) {
   const name = option.display_text === '' ? 'New option' : option.display_text
-  const warning = daysWarning(option)
+  const warning = daysWarning(option) ?? soonWarning(option, shipDays)
   const field = (key: keyof OptionValues) => ({
     value: option[key],
     error: errors(key),

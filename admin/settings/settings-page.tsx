@@ -39,7 +39,7 @@ function SettingsPage() {
               right={
                 <>
                   <WholesaleSection settings={settings} />
-                  <DeliverySection />
+                  <DeliverySection shipDays={settings.shipDays} />
                   <TaxSection />
                   <TaxStatesSection />
                   <ZipRatesSection />

@@ -23,7 +23,7 @@ import {
 import { deleteDelay, insertDelay, listDelays, type OrderDelay } from './order-delays.repository.ts'
 import { listCancellable } from './order-status.ts'
 import { type StoredOrder, updateOrder } from './orders.repository.ts'
-import { answerDay, promisedDay, shipDayOf } from './promised-day.ts'
+import { answerDay, deliveryBeside, promisedDay, shipDayOf } from './promised-day.ts'
 
 /** The farthest revised day, and how long the link of a notice works, in days. */
 const YEAR = 365
@@ -73,12 +73,13 @@ function requireLater(shipBy: string, { promised, today }: { promised: string; t
   if (message !== null) throw new AppError('conflict', message, [{ field: 'ship_by', message }])
 }
 
-/** The delivery is later by as many days, and on no weekend. */
+/** The delivery is later by as many days, and on no weekend; not known where it was too soon for the day before. */
 function estimateAfter(
-  { estimated_delivery_date: before }: StoredOrder,
+  { estimated_delivery_date }: StoredOrder,
   promised: string,
   shipBy: string | null,
 ): string | null {
+  const before = deliveryBeside(promised, estimated_delivery_date)
   if (before === null || shipBy === null) return null
   return shipDayOf(addDays(before, daysBetween(promised, shipBy) - 1), 1)
 }

@@ -9,6 +9,7 @@ import type { MailTextName } from '../mail/texts/mail-texts.ts'
 import type { ToFamily } from '../settings/settings.ts'
 import { moneyOfPaid } from './order-due.ts'
 import type { OrderItem, Shipment, StoredOrder } from './orders.repository.ts'
+import { deliveryBeside } from './promised-day.ts'
 
 /** What every text about an order may name. */
 export function orderValues({ order_id, first_name, last_name }: StoredOrder) {
@@ -163,11 +164,10 @@ export function cardFacts(card: PaidCard | null): [string, string][] {
 }
 
 function dayFacts({ ship_by, estimated_delivery_date }: StoredOrder): [string, string][] {
+  const delivery = deliveryBeside(ship_by, estimated_delivery_date)
   return [
     ...(ship_by === null ? [] : [['Ships by', formatDay(ship_by)] as [string, string]]),
-    ...(estimated_delivery_date === null
-      ? []
-      : [['Estimated delivery', formatDay(estimated_delivery_date)] as [string, string]]),
+    ...(delivery === null ? [] : [['Estimated delivery', formatDay(delivery)] as [string, string]]),
   ]
 }
 

@@ -1,5 +1,7 @@
+import { addBusinessDays, arrivesTooSoon } from '@shop/contract/delivery'
 import { expect, test } from 'vitest'
-import { answerDay, firstPromise, payBackDay, promisedDay } from './promised-day.ts'
+import { addDays } from '../lib/local-day.ts'
+import { answerDay, deliveryBeside, payBackDay, promisedDay, shipDayOf } from './promised-day.ts'
 
 const PROMISED = '2026-11-10'
 const FIRST = { promised: PROMISED, last: null, today: '2026-11-09' }
@@ -49,15 +51,24 @@ test('an order is promised for the day that the shopper was told, else for that 
   expect(promisedDay(order, 60)).toBe('2026-12-02')
 })
 
-test('an order that is placed promises the day of the setting, and at the latest the business day before its estimated delivery', () => {
-  const order = { order_date: '2026-11-02', estimated_delivery_date: '2026-11-09' }
-  expect(firstPromise(order, 2)).toBe('2026-11-04')
-  expect(firstPromise({ ...order, estimated_delivery_date: '2026-11-04' }, 2)).toBe('2026-11-03')
-  expect(firstPromise(order, 10)).toBe('2026-11-06')
-  // Ordered on a Friday, to arrive on the Monday after it.
-  const nextDay = { order_date: '2026-11-06', estimated_delivery_date: '2026-11-09' }
-  expect(firstPromise(nextDay, 2)).toBe('2026-11-06')
-  expect(firstPromise({ ...order, estimated_delivery_date: '2026-11-02' }, 2)).toBe('2026-11-02')
-  expect(firstPromise({ ...nextDay, order_date: '2026-11-07' }, 2)).toBe('2026-11-09')
-  expect(firstPromise({ ...order, estimated_delivery_date: null }, 2)).toBe('2026-11-04')
+test('whatever the setting, the option and the weekday, an order ships within the days of the family, and what a mail names is a possible pair', () => {
+  const MONDAY = '2026-11-02'
+  for (let weekday = 0; weekday < 7; weekday += 1) {
+    for (let shipDays = 1; shipDays <= 60; shipDays += 1) {
+      for (let estimated_days = 0; estimated_days <= 15; estimated_days += 1) {
+        const today = addDays(MONDAY, weekday)
+        const [shipBy, estimate] = [shipDayOf(today, shipDays), addBusinessDays(today, estimated_days)]
+        expect(shipBy).toBe(addBusinessDays(today, shipDays))
+        const shown = deliveryBeside(shipBy, estimate)
+        expect(shown).toBe(estimate > shipBy ? estimate : null)
+        // Settings name the options of which some mail would leave out the delivery.
+        expect(shown === null).toBe(arrivesTooSoon({ estimated_days }, shipDays))
+      }
+    }
+  }
+})
+
+test('an estimate without a day of shipping stands by itself', () => {
+  expect(deliveryBeside(null, '2026-11-09')).toBe('2026-11-09')
+  expect(deliveryBeside('2026-11-04', null)).toBeNull()
 })

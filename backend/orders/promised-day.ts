@@ -1,4 +1,4 @@
-import { addBusinessDays, isBusinessDay } from '@shop/contract/delivery'
+import { addBusinessDays } from '@shop/contract/delivery'
 import { addDays } from '../lib/local-day.ts'
 import type { StoredOrder } from './orders.repository.ts'
 
@@ -9,31 +9,18 @@ const REFUND_DAYS = 7
 /** For an answer to a notice that leaves later than the rule wants. */
 const ANSWER_DAYS = 3
 
-/** The day so many business days after another. */
+/** The day until which an order ships: so many business days, the family's setting, after that of the order. */
 export function shipDayOf(orderDate: string, shipDays: number): string {
   return addBusinessDays(orderDate, shipDays)
 }
 
 /**
- * The day that an order promises once it is placed: that of the setting, and at the latest the business day before its
- * estimated delivery, on which it has to be under way. Never before the first business day on which it can leave.
+ * The estimated delivery as it may stand beside the day until which an order ships; `null` where what ships by then cannot
+ * have arrived. The promise is the family's own number of days. The estimate that the checkout shows counts from the day of
+ * the order (section 9) and may be earlier: an option that `arrivesTooSoon` is named in Settings.
  */
-export function firstPromise(
-  { order_date, estimated_delivery_date: estimate }: Pick<StoredOrder, 'order_date' | 'estimated_delivery_date'>,
-  shipDays: number,
-): string {
-  const own = shipDayOf(order_date, shipDays)
-  const last = estimate === null ? own : lastBusinessDayBefore(estimate)
-  return last < own ? latest(last, businessDayFrom(order_date)) : own
-}
-
-function lastBusinessDayBefore(day: string): string {
-  const before = addDays(day, -1)
-  return isBusinessDay(before) ? before : lastBusinessDayBefore(before)
-}
-
-function businessDayFrom(day: string): string {
-  return isBusinessDay(day) ? day : businessDayFrom(addDays(day, 1))
+export function deliveryBeside(shipBy: string | null, estimate: string | null): string | null {
+  return estimate !== null && (shipBy === null || estimate > shipBy) ? estimate : null
 }
 
 /**

@@ -113,7 +113,7 @@ export const SETTINGS = {
     schema: z.int('must be a whole number').check(z.gte(1, SHIP_DAYS), z.lte(60, SHIP_DAYS)),
     input: 'number',
     label: 'Days until an order ships',
-    hint: 'Business days. An order that waits longer stands in Today. One that is to arrive sooner ships the business day before.',
+    hint: 'Business days, which every order promises. One that waits longer stands in Today.',
   },
   wholesalePercent: {
     schema: z.int('must be a whole number').check(z.gte(0, PERCENT), z.lte(100, PERCENT)),

@@ -18,7 +18,7 @@ import { dueFor } from '../../orders/order-due.ts'
 import { orderNotPlacedMail, orderPlacedMail, orderPlacedShopMail, paymentAlertMail } from '../../orders/orders.mail.ts'
 import { findOrder, insertOrders, type StoredOrder } from '../../orders/orders.repository.ts'
 import { orderNotPaidMail, orderPaidMail, orderPaidShopMail } from '../../orders/pay-link.mail.ts'
-import { firstPromise } from '../../orders/promised-day.ts'
+import { shipDayOf } from '../../orders/promised-day.ts'
 import type { ToFamily } from '../../settings/settings.ts'
 import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
 import { insertOperation, insertPayment, insertVoid } from '../payments/payments.repository.ts'
@@ -125,7 +125,7 @@ export async function orderToStore(
   const order = orderOf(placement, draft, now)
   const { customer_id } = order
   const isKnown = customer_id !== null && (await listKnownCustomerIds(trx, [customer_id])).has(customer_id)
-  const ship_by = firstPromise({ ...order, order_date: localDay(now) }, shop.shipDays)
+  const ship_by = shipDayOf(localDay(now), shop.shipDays)
   return { ...order, ship_by, customer_id: isKnown ? customer_id : null }
 }
 
