@@ -55,7 +55,9 @@ function InviteForm({ token, invite: { role, expires_at, time_zone } }: InviteFo
   return (
     <CallForm
       initialValues={{ name: '', email: '', password: '' }}
-      send={(values) => call(adminEntrance.acceptInvite, { body: { token, ...values, ...(zone && { time_zone: zone }) } })}
+      send={(values) =>
+        call(adminEntrance.acceptInvite, { body: { token, ...values, ...(zone && { time_zone: zone }) } })
+      }
       onDone={async () => {
         await queryClient.resetQueries(sessionQuery)
         await navigate('/', { replace: true })

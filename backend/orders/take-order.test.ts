@@ -1,9 +1,11 @@
 import type { TakenOrder } from '@shop/contract/admin/taken-orders'
+import { DEFAULT_TIME_ZONE } from '@shop/contract/time-zone'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listAudit } from '../admin/audit/audit.repository.ts'
 import { undoChange } from '../admin/audit/undo-change.ts'
 import { findProduct, takeStock } from '../catalog/catalog.repository.ts'
 import { inTransaction } from '../database/database.ts'
+import { setShopZone } from '../lib/shop-zone.ts'
 import { getShopSettings, updateShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
 import { placeOrder } from '../testing/orders.ts'
@@ -13,8 +15,6 @@ import { noteOnOrder } from './order-details.ts'
 import { historyOf } from './order-history.ts'
 import { findOrder } from './orders.repository.ts'
 import { previewTakenOrder, takeOrder } from './take-order.ts'
-import { DEFAULT_TIME_ZONE } from '@shop/contract/time-zone'
-import { setShopZone } from '../lib/shop-zone.ts'
 
 const NOON = new Date('2026-11-22T12:00:00.000Z')
 const ORDER: TakenOrder = {

@@ -1,8 +1,9 @@
-import { adminSettings } from '@shop/contract/admin/settings'
 import { adminEntrance, adminSession } from '@shop/contract/admin/session'
+import { adminSettings } from '@shop/contract/admin/settings'
 import { DEFAULT_TIME_ZONE } from '@shop/contract/time-zone'
 import { afterEach, expect, test } from 'vitest'
 import { inviteFirstOwner } from '../../admin/owners/invites.ts'
+import { inTransaction } from '../../database/database.ts'
 import { localDay } from '../../lib/local-day.ts'
 import { setShopZone, shopZone } from '../../lib/shop-zone.ts'
 import { checkDays } from '../../operations/doctor/check-days.ts'
@@ -10,7 +11,6 @@ import { insertRefund } from '../../orders/orders.repository.ts'
 import { signInAs, visitAdmin } from '../../testing/admin-visitor.ts'
 import { callsOfOrders } from '../../testing/order-calls.ts'
 import { eachTestShop } from '../../testing/test-hooks.ts'
-import { inTransaction } from '../../database/database.ts'
 import { getShopSettings, updateShopSettings } from './shop-settings.repository.ts'
 
 const shop = eachTestShop('sqlite')
@@ -75,7 +75,9 @@ test('the doctor says when days that are stored are those of another zone, and t
   await place({ order_id: '700001' })
   const refund = { order_id: '700001', amount_cents: 100, note: '', operation_id: null, return_id: null }
   const refundAt = (refund_id: string, refunded_at: Date) =>
-    inTransaction(database, (trx) => insertRefund(trx, { ...refund, refund_id, refunded_at: refunded_at.toISOString() }))
+    inTransaction(database, (trx) =>
+      insertRefund(trx, { ...refund, refund_id, refunded_at: refunded_at.toISOString() }),
+    )
   await refundAt('R1', EVENING)
   expect(await checkDays(database)).toEqual([])
   setShopZone('UTC')
