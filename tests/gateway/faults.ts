@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod/mini'
+import { BESIDES } from './besides.ts'
 
 /** What goes wrong with requests; the first rule that matches applies. */
 export const faultRule = z.object({
@@ -13,6 +14,8 @@ export const faultRule = z.object({
   seed: z._default(z.number(), 1),
   /** Milliseconds before the request is processed. */
   delay: z._default(z.number(), 0),
+  /** What happens to the sale, before a request that names it or after the one that makes it. */
+  besides: z.optional(z.enum(BESIDES)),
   /** Whether the request is processed before the answer fails. */
   commit: z._default(z.boolean(), true),
   answer: z.optional(

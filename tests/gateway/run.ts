@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod/mini'
+import { type Besides, happenBesides, subjectOf } from './besides.ts'
 import { runControl } from './control.ts'
 import { type Answer, createFaults, sendAnswer } from './faults.ts'
 import { type Ledger, MERCHANTS, openLedger } from './ledger.ts'
@@ -54,9 +55,18 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   if (key !== undefined && inFlight.has(key)) return sendAnswer(response, outcomeAnswer(IN_FLIGHT))
   if (key !== undefined) inFlight.add(key)
   if (fault?.delay) await delay(fault.delay)
-  const answer = fault?.commit === false ? null : answerOf(request, body)
+  const answer = fault?.commit === false ? null : answerAmid(request, body, fault?.besides)
   if (key !== undefined) inFlight.delete(key)
   await sendAnswer(response, answer, fault)
+}
+
+/** The answer to a request, and what happens to its sale besides. */
+function answerAmid(request: IncomingMessage, body: string, besides: Besides | undefined): Answer {
+  const { url = '' } = request
+  if (besides !== undefined && !subjectOf(ledger, url).isNew) happenBesides(ledger, besides, subjectOf(ledger, url).id)
+  const answer = answerOf(request, body)
+  if (besides !== undefined && subjectOf(ledger, url).isNew) happenBesides(ledger, besides, subjectOf(ledger, url).id)
+  return answer
 }
 
 server.listen(Number(port), '127.0.0.1', () => {

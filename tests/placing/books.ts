@@ -46,20 +46,22 @@ export async function setStock({ database }: Store, quantity: number): Promise<v
 /** Minutes from now in which everything is settled or given up. */
 const MINUTES = [0, 1, 2, 5, 11, 12, 13, 45, 90, 200, 400, 800, 1600]
 
-/** Lets the worker settle what is due at some minutes from now, by default everything; time is injected. */
-export async function settleAll({ database }: Store, minutes: readonly number[] = MINUTES): Promise<void> {
-  const payments = createPayments({ braintree: KEYS }, () => {})
-  const log = { info: () => {}, warn: () => {}, error: console.error }
+/** The worker of a shop, so many minutes from now; time is injected. */
+export function workerOf({ database }: Store, minutes = 0): WorkerContext {
+  return {
+    database,
+    clock: () => new Date(Date.now() + minutes * MINUTE),
+    payments: createPayments({ braintree: KEYS }, () => {}),
+    log: { info: () => {}, warn: () => {}, error: console.error },
+    // As in the trial's shops, which have no PUBLIC_URL: their mails are compared.
+    toFamily: (shop) => ({ to: 'family@shop.example', url: publicUrlOf({ publicUrl: null, port: 0 }, shop) }),
+  }
+}
+
+/** Lets the worker settle what is due at some minutes from now, by default everything. */
+export async function settleAll(store: Store, minutes: readonly number[] = MINUTES): Promise<void> {
   for (const ahead of minutes) {
-    const clock = () => new Date(Date.now() + ahead * MINUTE)
-    const context: WorkerContext = {
-      database,
-      clock,
-      payments,
-      log,
-      // As in the trial's shops, which have no PUBLIC_URL: their mails are compared.
-      toFamily: (shop) => ({ to: 'family@shop.example', url: publicUrlOf({ publicUrl: null, port: 0 }, shop) }),
-    }
+    const context = workerOf(store, ahead)
     await settleDueEvents(context)
     await settleDueOperations(context)
   }

@@ -5,6 +5,7 @@ import { kills } from './kills.ts'
 import { links } from './links.ts'
 import { misuse } from './misuse.ts'
 import { money } from './money.ts'
+import { panel } from './panel.ts'
 import { scarce } from './scarce.ts'
 import { type Mode, openTrial } from './trial.ts'
 import { webhooks } from './webhooks.ts'
@@ -41,6 +42,10 @@ test('an order that is paid by its link, also by two at once, is paid once whate
 
 test('captures, voids and refunds are executed once each although workers die', async () => {
   expect(await problemsOf(money, 20)).toEqual([])
+})
+
+test('second sales, expired reservations and charges that settle by themselves leave no cent where it does not belong', async () => {
+  expect(await problemsOf(panel, 60)).toEqual([])
 })
 
 test('webhooks in any order, repeated, forged or too early end as the same ones in order', async () => {

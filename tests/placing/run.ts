@@ -10,6 +10,7 @@ import { kills } from './kills.ts'
 import { links } from './links.ts'
 import { misuse } from './misuse.ts'
 import { money } from './money.ts'
+import { panel } from './panel.ts'
 import { repeats } from './repeats.ts'
 import { restore } from './restore.ts'
 import { scarce } from './scarce.ts'
@@ -27,6 +28,7 @@ const MODES = {
   faults,
   links,
   money,
+  panel,
   restore,
   ends,
   disk,
@@ -45,6 +47,7 @@ const WORDS: Readonly<Record<keyof typeof MODES, string>> = {
   faults: 'Answers of the gateway are lost or late.',
   links: 'Orders by hand are paid by their links while the shop is killed.',
   money: 'Cards are charged and paid back by workers that are killed.',
+  panel: 'Second sales are made in the panel of the gateway, reservations expire, and charges settle by themselves.',
   restore: 'A backup without the last orders is restored.',
   ends: 'The shop ends, and its database does not answer, amid placements.',
   disk: 'The disk is full amid placements.',

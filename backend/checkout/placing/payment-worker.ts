@@ -159,7 +159,10 @@ async function execute(context: WorkerContext, operation: Operation): Promise<vo
   const now = await lookUp(context, operation)
   if (now.outcome !== 'done') return retryLater(context, operation, reasonOf(now))
   if (result.outcome === 'done') return record(context, operation, now.transactions)
-  if (operation.kind !== 'void') return refuse(context, operation, now.transactions, reasonOf(result))
+  if (operation.kind !== 'void') {
+    const reason = refusalOf(operation, now.transactions, clock()) ?? reasonOf(result)
+    return refuse(context, operation, now.transactions, reason)
+  }
   if (await wasExecuted(context, operation, now.transactions)) return record(context, operation, now.transactions)
   return refundOrRefuse(context, operation, now.transactions)
 }
