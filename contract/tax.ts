@@ -66,20 +66,6 @@ export function parseStateCode(text: string): StateCode | null {
   return isStateCode(code) ? code : null
 }
 
-/** The end of an address in lines, such as `Oakland, CA 94601`. */
-const STATE_AND_ZIP = /\b([A-Za-z]{2})\.?,?\s+(\d{5})(?:-\d{4})?\s*(?:[,\n]\s*(?:USA?|United States)\.?\s*)?$/
-
-/** The state of an address in lines, such as `12 Main St, Oakland, CA 94601`; `null` when it names none before its ZIP code. */
-export function findState(address: string): StateCode | null {
-  const [, code = ''] = STATE_AND_ZIP.exec(address.trim()) ?? []
-  return parseStateCode(code)
-}
-
-/** The ZIP code of such an address, five digits; `null` when it does not end with a state and one. */
-export function findZip(address: string): string | null {
-  return STATE_AND_ZIP.exec(address.trim())?.[2] ?? null
-}
-
 function isStateCode(code: string): code is StateCode {
   return Object.hasOwn(US_STATES, code)
 }

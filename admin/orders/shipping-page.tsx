@@ -114,7 +114,7 @@ function LabelsNote({ result: { orders, without_address } }: { result: Labels })
     <Alert color={left === '' ? 'moss' : 'amber'} variant="light" mb="md">
       {count}
       {left !== '' &&
-        ` Without an address, and not in it: ${plural(without_address.length, 'order', 'orders')} ${left}. Add it on the page of the order.`}
+        ` Without a whole address (street, city, state and ZIP code), and not in it: ${plural(without_address.length, 'order', 'orders')} ${left}. Correct it on the page of the order.`}
     </Alert>
   )
 }

@@ -1,11 +1,11 @@
 import { PAYMENTS, TAKEN_CHANNELS } from '@shop/contract/admin/orders'
-import type { adminTakenOrders, TakenOrder } from '@shop/contract/admin/taken-orders'
+import { addressQuestion, type adminTakenOrders, type TakenOrder } from '@shop/contract/admin/taken-orders'
 import type { ResultOf } from '@shop/contract/call'
 import { discountLines } from '@shop/contract/discounts'
 import { type Cents, readDollars, writeDollars } from '@shop/contract/money'
 import { takenTotals } from '@shop/contract/order-totals'
 import { taxTermsOf } from '@shop/contract/sales-tax'
-import { findState, findZip } from '@shop/contract/tax'
+import { findState, findZip } from '@shop/contract/us-address'
 import * as z from 'zod/mini'
 
 const draftItem = z.object({
@@ -122,6 +122,13 @@ export function splitItem(items: readonly DraftItem[], index: number): DraftItem
 /** The state whose sales tax is charged: the chosen one, else that of the address. */
 export function stateOf({ state, address, handed_over }: TakenDraft): string {
   return state === '' && !handed_over ? (findState(address) ?? '') : state
+}
+
+/** What is asked about the address before its sales tax is charged; `null`: nothing. */
+export function addressProblem(draft: TakenDraft, terms: OrderTerms): string | null {
+  if (draft.handed_over || draft.tax.trim() !== '') return null
+  const taxes = terms.taxes.map(({ zip_rates: zipRates, ...tax }) => ({ ...tax, zipRates }))
+  return addressQuestion(taxes, { state: stateOf(draft) || null, address: draft.address })
 }
 
 type Sums = {

@@ -10,7 +10,7 @@ import {
 import { isEmail, NAME_LENGTH } from '@shop/contract/customer'
 import { type Cents, formatAdminMoney } from '@shop/contract/money'
 import { normalizeOrderNumber } from '@shop/contract/orders'
-import { findState } from '@shop/contract/tax'
+import { findState } from '@shop/contract/us-address'
 import { cancelByShop } from '../orders/cancel-by-shop.ts'
 import { correctAddress, noteOnOrder, recordPayment } from '../orders/order-details.ts'
 import { addressLine } from '../orders/orders.mail.ts'

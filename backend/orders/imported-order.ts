@@ -1,7 +1,7 @@
 import { CHANNELS, type Channel, ORDER_CHANNELS } from '@shop/contract/admin/orders'
 import { NAME_LENGTH } from '@shop/contract/customer'
 import { allocate, type Cents, lineTotal } from '@shop/contract/money'
-import { findState, parseStateCode, US_STATES } from '@shop/contract/tax'
+import { findState, isState, isUnitedStates, parseRegion, parseZip, type RegionCode } from '@shop/contract/us-address'
 import type { ItemDraft } from './build-order.ts'
 import { ORDER_STATUSES, type OrderStatus } from './orders.tables.ts'
 
@@ -57,9 +57,11 @@ type AddressCells = Cells<
  * the tax.
  */
 export function addressOf(row: AddressCells): string | null {
-  const { delivery_address: street, delivery_address_2: second, delivery_city: city, delivery_zip: zip } = row
-  if ([street, second, city, zip].every((part) => part === undefined)) return null
-  const region = [row.delivery_state, zip].filter((part) => part !== undefined).join(' ')
+  const { delivery_address: street, delivery_address_2: second, delivery_city: city, delivery_zip } = row
+  if ([street, second, city, delivery_zip].every((part) => part === undefined)) return null
+  const state = regionOf(row)
+  const zip = state === null ? delivery_zip : (parseZip(delivery_zip ?? '', state) ?? delivery_zip)
+  const region = [state ?? row.delivery_state, zip].filter((part) => part !== undefined).join(' ')
   const town = [city ?? '', region].filter((part) => part !== '').join(', ')
   const lines = [street ?? '', second ?? '', town, row.delivery_country ?? '']
   return lines
@@ -70,9 +72,19 @@ export function addressOf(row: AddressCells): string | null {
 
 /** The state whose sales tax was charged, by its code or its name, else that of the address. */
 export function stateOf(row: AddressCells): string | null {
-  const { delivery_state: text = '' } = row
-  const byName = Object.entries(US_STATES).find(([, name]) => name.toLowerCase() === text.toLowerCase())
-  return parseStateCode(text) ?? byName?.[0] ?? findState(addressOf(row) ?? '')
+  const region = parseRegion(row.delivery_state ?? '')
+  return region !== null && isState(region) ? region : findState(addressOf(row) ?? '')
+}
+
+/** The state or territory of an address in the United States that has it in a column of its own. */
+function regionOf({ delivery_state = '', delivery_country = '' }: AddressCells): RegionCode | null {
+  return isUnitedStates(delivery_country) ? parseRegion(delivery_state) : null
+}
+
+/** Whether the ZIP code in a column of its own can be none of the state beside it. */
+export function hasWrongZip(row: AddressCells): boolean {
+  const region = regionOf(row)
+  return region !== null && row.delivery_zip !== undefined && parseZip(row.delivery_zip, region) === null
 }
 
 /** First and last name; of a full name the last word is the last name. */

@@ -1,17 +1,16 @@
 import type { ProductDetails } from '@shop/contract/catalog'
-import { parseStateCode } from '@shop/contract/tax'
+import type { UsAddress } from '@shop/contract/us-address'
 import { findProducts } from '../catalog/products.repository.ts'
 import type { Database } from '../database/database.ts'
 import { type Columns, csvOf } from '../lib/csv.ts'
+import { addressOf } from './order-address.ts'
 import { listCancellable } from './order-status.ts'
 import type { StoredOrder } from './orders.repository.ts'
-
-type Address = { address1: string; address2: string; city: string; state: string; zip: string }
 
 /** Pounds and ounces of all that is in the parcel; its size only where it is one bag. `null`: not known. */
 type Parcel = { ounces: number | null; length: number | null; width: number | null; height: number | null }
 
-type Label = { order: StoredOrder; address: Address; parcel: Parcel }
+type Label = { order: StoredOrder; address: UsAddress; parcel: Parcel }
 
 const OUNCES = 16
 
@@ -39,7 +38,7 @@ const COLUMNS: Columns<Label> = {
   'Shipping Method': ({ order }) => order.delivery_name,
 }
 
-/** The orders with an address as CSV, a row each, and the numbers of those without one. */
+/** The orders with a whole address in the United States as CSV, a row each, and the numbers of the others. */
 export async function labelsCsv(
   database: Database,
   orders: readonly StoredOrder[],
@@ -53,37 +52,6 @@ export async function labelsCsv(
   })
   const withoutAddress = orders.filter((order) => addressOf(order) === null).map(({ order_id }) => order_id)
   return { csv: csvOf(COLUMNS, labels), orders: labels.length, withoutAddress }
-}
-
-/** The end of an address in lines, such as `Oakland, CA 94601`, with or without the country. */
-const END =
-  /^(.*?)[\s,]*\b([A-Za-z]{2})\.?,?\s+(\d{5}(?:-\d{4})?)(?:[\s,]+(?:USA?|United States(?: of America)?)\.?)?$/is
-
-/**
- * The parts of an address. Those of one that was typed in lines are found by the state and ZIP code at its end; without these
- * all of it is the street. `null` without an address.
- */
-export function addressOf(order: Pick<StoredOrder, keyof Parts | 'delivery_address'>): Address | null {
-  const { address1, address2, city, state, zip } = order
-  if (address1 !== null && city !== null && state !== null && zip !== null) {
-    return { address1, address2: address2 ?? '', city, state, zip }
-  }
-  const text = (order.delivery_address ?? '').trim()
-  const [, head = '', code = '', number = ''] = END.exec(text) ?? []
-  const parts = partsOf(head)
-  const found = parseStateCode(code)
-  if (found === null || parts.length < 2) return streetOf(partsOf(text), { city: '', state: '', zip: '' })
-  return streetOf(parts.slice(0, -1), { city: parts.at(-1) ?? '', state: found, zip: number })
-}
-
-type Parts = Record<'address1' | 'address2' | 'city' | 'state' | 'zip', string | null>
-
-function partsOf(text: string): string[] {
-  return text.split(/\s*[\n,]\s*/).filter((part) => part !== '')
-}
-
-function streetOf([first, ...others]: readonly string[], rest: Omit<Address, 'address1' | 'address2'>): Address | null {
-  return first === undefined ? null : { address1: first, address2: others.join(', '), ...rest }
 }
 
 function parcelOf(order: StoredOrder, detailsOf: (productId: string) => ProductDetails | null): Parcel {

@@ -5,7 +5,8 @@ import { type ChangeContext, isObject } from '../admin/audit/audit.repository.ts
 import type { Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { requireNoCardPayment } from './card-payment.ts'
-import { changeOrder, orderUndoRule } from './order-change.ts'
+import { addressColumns } from './order-address.ts'
+import { changeOrder, orderUndoRule, requireOrder } from './order-change.ts'
 import { deleteNote, insertNote, listRefunds, type StoredOrder, updateOrder } from './orders.repository.ts'
 
 /**
@@ -16,17 +17,15 @@ export function correctAddress(
   context: ChangeContext,
   { orderId, address, seen }: { orderId: string; address: string; seen: number | null },
 ): Promise<number> {
-  return changeOrder(context, { orderId, seen }, async (trx, { delivery_address: before }) => {
-    const after = address === '' ? null : address
+  return changeOrder(context, { orderId, seen }, async (trx, { delivery_address: before, state }) => {
+    const columns = addressColumns(address, state)
+    const after = columns.delivery_address
     if (before === after) throw sameAddress(orderId, after)
-    await updateOrder(trx, orderId, { delivery_address: after, ...NO_PARTS })
+    await updateOrder(trx, orderId, columns)
     const [old, now] = [{ delivery_address: before }, { delivery_address: after }]
     return { action: 'order.address_corrected', before: old, after: now }
   })
 }
-
-/** The parts as the shopper typed them are those of another address now. */
-const NO_PARTS = { address1: null, address2: null, city: null, zip: null }
 
 function sameAddress(orderId: string, address: string | null): AppError {
   const message = address === null ? 'Please enter the address' : `Order ${orderId} has this address already.`
@@ -36,7 +35,11 @@ function sameAddress(orderId: string, address: string | null): AppError {
 /** Puts the address back that was there before. */
 export const undoAddress = orderUndoRule({
   presentOf: ({ order: { delivery_address } }) => ({ delivery_address }),
-  writeBefore: (trx, { subject, before }) => updateOrder(trx, subject.id, z.parse(addressEntry, before)),
+  writeBefore: async (trx, { subject, before }) => {
+    const { state } = await requireOrder(trx, subject.id)
+    const { delivery_address } = z.parse(addressEntry, before)
+    await updateOrder(trx, subject.id, { ...addressColumns(delivery_address ?? '', state), delivery_address })
+  },
 })
 
 const addressEntry = z.object({ delivery_address: z.nullable(z.string()) })

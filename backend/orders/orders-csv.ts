@@ -1,6 +1,6 @@
 import { type Cents, writeDollars } from '@shop/contract/money'
 import { paidCents } from '@shop/contract/order-totals'
-import { findState } from '@shop/contract/tax'
+import { findState } from '@shop/contract/us-address'
 import type { Database } from '../database/database.ts'
 import { type Columns, csvOf } from '../lib/csv.ts'
 import { addressLine } from './orders.mail.ts'

@@ -14,7 +14,17 @@ import { readCsvTable } from '../lib/csv-table.ts'
 import { fromUsDay } from '../lib/local-day.ts'
 import { noonOf } from '../lib/local-time.ts'
 import { buildOrder, type ItemDraft } from './build-order.ts'
-import { addressOf, goodsDiscount, namesOf, readChannel, readStatus, stateOf, withDiscount } from './imported-order.ts'
+import {
+  addressOf,
+  goodsDiscount,
+  hasWrongZip,
+  namesOf,
+  readChannel,
+  readStatus,
+  stateOf,
+  withDiscount,
+} from './imported-order.ts'
+import { addressColumns } from './order-address.ts'
 import { statusAfter } from './order-status.ts'
 import type { Refund, StoredOrder } from './orders.repository.ts'
 import { MAX_ROWS, type OrderFileError, recognizeColumns, type Sheet, type SheetRow, toSheet } from './orders-sheet.ts'
@@ -258,9 +268,17 @@ function badAddress(rows: readonly Numbered[]): OrderFileError[] {
   const [first] = rows
   const address = first === undefined ? null : addressOf(first.row)
   if (first === undefined || address === null) return []
-  const problem = (message: string) => [{ row: first.number, field: 'delivery_address', message }]
+  const problem = (message: string, field = 'delivery_address') => [{ row: first.number, field, message }]
+  if (hasWrongZip(first.row))
+    return problem('is no ZIP code of this state, such as 02108 or 02108-1234', 'delivery_zip')
   if (first.row.delivery_address === undefined) return problem('is missing, while another part of it is there')
   return address.length > ADDRESS_LENGTH ? problem('is too long') : []
+}
+
+/** The address with its parts where they can be told; the lines as the file says them, with the country. */
+function importedAddress(row: FileRow) {
+  const delivery_address = addressOf(row)
+  return { ...addressColumns(delivery_address ?? '', stateOf(row)), delivery_address }
 }
 
 type Imported = { order: StoredOrder; refund: Refund | null }
@@ -283,7 +301,7 @@ function toOrder(rows: readonly Numbered[], statusOfAll: StatusOfAll): Imported[
     tax_cents: row.tax_amount ?? 0,
     tax_rate_millionths: toMillionths(Number(row.combined_tax_rate ?? 0)),
     delivery_cents: row.delivery_cost ?? 0,
-    delivery_address: addressOf(row),
+    ...importedAddress(row),
     tracking_number: row.tracking_number ?? null,
     estimated_delivery_date: row.estimated_delivery_date ?? null,
     items: withDiscount(items, goodsDiscount(row, goods)),

@@ -11,6 +11,7 @@ import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { openTestNode, openTestStore } from '../testing/engines.ts'
 import { placeOrder } from '../testing/orders.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
+import { labelsCsv } from './labels-csv.ts'
 import { importOrders } from './orders.import.ts'
 import { findOrder, insertOrders, newOrderNumber } from './orders.repository.ts'
 
@@ -88,6 +89,42 @@ test.each([
   const text = `${HEADER.replace('What', 'Product')}\t${header}\n${rowOf('430001')}\t${cells}`
   const { problems, orders } = await preview(text)
   expect([problems, orders[0]?.delivery_address]).toEqual([[], address])
+})
+
+test('a ZIP code without its leading zero and the name of a state make the right label; one that can be none is named', async () => {
+  const header = `${HEADER.replace('What', 'Product')}\tAddress\tCity\tState\tZIP\tCountry`
+  const towns = [
+    ['Boston\tMA\t2108\tUS', 'Boston,MA,02108,US'],
+    ['Boston\tMassachusetts\t02108\tUS', 'Boston,MA,02108,US'],
+    ['Boston\tma\t021081234\t', 'Boston,MA,02108-1234,US'],
+    ['Boston\tMA\t02108-1234\tUnited States', 'Boston,MA,02108-1234,US'],
+    ['APO\tAE\t9012\tUS', 'APO,AE,09012,US'],
+    ['San Juan\tPR\t901\tUS', 'San Juan,PR,00901,US'],
+    ['Washington\tDC\t20001\tUS', 'Washington,DC,20001,US'],
+    ['Toronto\tON\tM5V 2T6\tCA', null],
+  ] as const
+  const idOf = (index: number) => String(431_000 + index)
+  const rows = towns.map(([cells], index) => `${rowOf(idOf(index))}\t1 Main St\t${cells}`)
+  const text = [header, ...rows].join('\n')
+  const { problems, columns } = await preview(text)
+  expect(problems).toEqual([])
+  expect((await helper.call(adminOrderImports.importOrders, { text, columns })).statusCode).toBe(200)
+  const orders = await Promise.all(towns.map((_, index) => find(idOf(index))))
+  expect(orders[0]).toMatchObject({ address1: '1 Main St', city: 'Boston', state: 'MA', zip: '02108' })
+  const labels = await labelsCsv(
+    shop.store.database,
+    orders.flatMap((order) => order ?? []),
+  )
+  expect(
+    labels.csv
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.split(',').slice(4, 8).join()),
+  ).toEqual(towns.flatMap(([, label]) => label ?? []))
+  expect(labels.withoutAddress).toEqual([idOf(7)])
+  expect((await preview(`${header}\n${rowOf('431099')}\t1 Main St\tBoston\tMA\t210\tUS`)).problems).toEqual([
+    { row: 2, field: 'delivery_zip', message: 'is no ZIP code of this state, such as 02108 or 02108-1234' },
+  ])
 })
 
 test('the address of an imported order is stored; a wrong one is named by its row and column', async () => {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { MAX_ENTRY_DAYS, type OfflineEntry, type TakenOrder } from '@shop/contract/admin/taken-orders'
+import { addressQuestion, MAX_ENTRY_DAYS, type OfflineEntry, type TakenOrder } from '@shop/contract/admin/taken-orders'
 import { type DeliveryOption, deliveryName } from '@shop/contract/delivery'
 import { discountLines, nothingToPay } from '@shop/contract/discounts'
 import { type Cents, formatAdminMoney, toMillionths } from '@shop/contract/money'
 import { MAX_ORDER_CENTS, paidCents, takenTotals } from '@shop/contract/order-totals'
 import { taxTermsOf } from '@shop/contract/sales-tax'
 import type { ShopSettings } from '@shop/contract/shop'
-import { findZip } from '@shop/contract/tax'
+import { findState, findZip } from '@shop/contract/us-address'
 import * as z from 'zod/mini'
 import type { AuditEntry } from '../admin/audit/audit.repository.ts'
 import { type ChangeContext, isObject, type Json, writeAudit } from '../admin/audit/audit.repository.ts'
@@ -30,6 +30,7 @@ import { localDay } from '../lib/local-day.ts'
 import { composeMail } from '../mail/enqueue-mail.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { buildOrder, type ItemDraft, itemOf, type SoldGoods } from './build-order.ts'
+import { addressColumns } from './order-address.ts'
 import {
   enqueueHeldMail,
   type OrderState,
@@ -166,27 +167,32 @@ async function toOrder(
   { orderId, takenAt, code }: { orderId: string; takenAt: Date; code: StoredCode | string | null },
 ): Promise<StoredOrder> {
   const { delivery_type_id, delivery_cents, tax_cents, ...facts } = taken
-  const { state } = taken
+  const state = taken.state ?? findState(delivery_address)
+  if (tax_cents === null) requireTaxable(await listTakenTaxes(database), { state, address: delivery_address })
   const isWholesale = taken.channel === 'wholesale'
   const wholesalePercent = isWholesale ? (await getShopSettings(database)).wholesalePercent : null
   const found = await itemsOf(database, items, { day: localDay(takenAt), wholesalePercent })
   const goods = withCode(found, code)
   const option = await findOption(database, delivery_type_id)
   const order = buildOrder({
-    ...facts,
-    discount_code,
+    ...{ ...facts, state, discount_code },
     ...(await sumsOf(database, goods, option, { delivery_cents, tax_cents, delivery_address, state })),
     delivery_name: option === null ? null : deliveryName(option),
     order_id: orderId,
     order_date: localDay(takenAt),
     order_status: handed_over ? 'delivered' : 'processing',
     delivered_on: handed_over ? localDay(takenAt) : null,
-    delivery_address: delivery_address === '' ? null : delivery_address,
+    ...addressColumns(delivery_address, state),
     phone: phone === '' ? null : phone,
     items: goods,
   })
   requireStorable(order)
   return order
+}
+
+function requireTaxable(...asked: Parameters<typeof addressQuestion>): void {
+  const message = addressQuestion(...asked)
+  if (message !== null) throw new AppError('conflict', message, [{ field: 'delivery_address', message }])
 }
 
 type Agreed = Pick<TakenOrder, 'delivery_cents' | 'state' | 'tax_cents' | 'delivery_address'>

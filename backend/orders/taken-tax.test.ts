@@ -1,4 +1,5 @@
 import type { TakenOrder } from '@shop/contract/admin/taken-orders'
+import { keysOf } from '@shop/contract/coercion'
 import { US_STATES } from '@shop/contract/tax'
 import { describe, expect, test } from 'vitest'
 import { findTaxTerms, listTakenTaxes } from '../checkout/sales-tax.repository.ts'
@@ -66,6 +67,42 @@ describe.each(BOTH_ENGINES)('sales tax of an order that is entered by hand on %s
     await decide('WA', 1)
     expect(await take()).toEqual([0, 0, 0])
     expect((await take({ state: 'WA', delivery_address: '' }))[0]).toBeGreaterThan(0)
+  })
+
+  test('however an address is spelled it is taxed alike and stored in parts; one that cannot be read is asked about', async () => {
+    await decide('MA', 1)
+    const { database } = opened.store
+    const spelled = (delivery_address: string, changes: Partial<TakenOrder> = {}) =>
+      take({ state: null, delivery_cents: 0, delivery_address, ...changes })
+    const salem = [
+      'Salem, MA 01970',
+      'Salem, MA 1970',
+      'Salem MA 01970',
+      'Salem, Massachusetts 1970',
+      'Salem, Mass., 01970, USA',
+    ]
+    for (const town of salem) expect((await spelled(`1 Derby St\n${town}`))[0], town).toBe(125)
+    const parts = { address1: '1 Derby St', address2: null, city: 'Salem', state: 'MA', zip: '01970' }
+    const rows = await database
+      .selectFrom('orders')
+      .select(['delivery_address', ...keysOf(parts)])
+      .execute()
+    expect(rows).toEqual(salem.map(() => ({ ...parts, delivery_address: '1 Derby St\nSalem, MA 01970' })))
+    await expect(spelled('1 Derby St\nSalem')).rejects.toMatchObject({
+      code: 'conflict',
+      details: [{ field: 'delivery_address', message: expect.stringContaining('cannot be read') }],
+    })
+    expect((await spelled('1 Derby St\nSalem', { state: 'MA' }))[0]).toBe(125)
+    expect((await spelled('1 High St\nLondon', { tax_cents: 0 }))[0]).toBe(0)
+    expect((await spelled('1 Main St\nWashington, DC 20001'))[0]).toBe(0)
+  })
+
+  test('a ZIP code that cannot be read is asked about where the rate depends on it', async () => {
+    await rateZips()
+    await decide('TX', 1)
+    await expect(take({ delivery_address: '1 Elm St\nDallas, TX 7505' })).rejects.toMatchObject({
+      details: [{ field: 'delivery_address', message: expect.stringContaining('ZIP code') }],
+    })
   })
 
   test('where it is collected it is as in an order that is placed: on the delivery too, and at the rate of the ZIP code', async () => {

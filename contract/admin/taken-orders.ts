@@ -3,7 +3,9 @@ import { keysOf } from '../coercion.ts'
 import { EMAIL_LENGTH, INVALID_EMAIL, isEmail, NAME_LENGTH } from '../customer.ts'
 import { DISCOUNT_KINDS } from '../discounts.ts'
 import { changeResult, defineAdminCalls } from '../endpoint.ts'
+import type { SalesTax } from '../sales-tax.ts'
 import { US_STATES } from '../tax.ts'
+import { findRegion, findZip } from '../us-address.ts'
 import { typedCode } from './discounts.ts'
 import { deliveryAddress, NOTE_LENGTH, PAYMENTS, PHONE_LENGTH, TAKEN_CHANNELS } from './orders.ts'
 
@@ -90,6 +92,28 @@ export const takenOrder = takenFields.check(named)
  */
 const offlineEntry = z.object({ id: z.uuid(), taken_at: z.iso.datetime(), total_cents: z.int() })
 export type OfflineEntry = z.output<typeof offlineEntry>
+
+/**
+ * What is asked about a typed address before its sales tax is charged: a state that cannot be read where tax is collected, or a
+ * ZIP code where rates depend on it. `null`: nothing. `state` is the chosen one, else that of the address.
+ */
+export function addressQuestion(
+  taxes: readonly (Pick<SalesTax, 'collected' | 'zipRates'> & { state: string })[],
+  { state, address }: { state: string | null; address: string },
+): string | null {
+  if (address.trim() === '') return null
+  if (state === null) {
+    return findRegion(address) === null && taxes.some(({ collected }) => collected) ? UNKNOWN_STATE : null
+  }
+  const tax = taxes.find((one) => one.state === state)
+  const needsZip = tax?.collected === true && tax.zipRates.length > 0
+  return needsZip && findZip(address) === null ? UNKNOWN_ZIP : null
+}
+
+const UNKNOWN_STATE =
+  'State and ZIP code of this address cannot be read, so its sales tax is not known. End it with them, as in Salem, MA 01970, choose the state, or enter the sales tax.'
+const UNKNOWN_ZIP =
+  'The ZIP code of this address cannot be read, and the sales tax of its state depends on it. End it with state and ZIP code, as in Salem, MA 01970, or enter the sales tax.'
 
 /** Days after which an order that was taken without a network counts as taken when it arrives. */
 export const MAX_ENTRY_DAYS = 60

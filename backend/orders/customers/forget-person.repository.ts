@@ -1,4 +1,4 @@
-import { findState, findZip } from '@shop/contract/tax'
+import { findState, findZip } from '@shop/contract/us-address'
 import { sql } from 'kysely'
 import { canonicalJson, isObject, type Json } from '../../admin/audit/audit.repository.ts'
 import type { Trx } from '../../database/database.ts'
@@ -46,7 +46,7 @@ export async function forgetOrders(trx: Trx, orderIds: readonly string[]): Promi
       if (state === null) continue
       await trx
         .updateTable('orders')
-        .set({ delivery_address: `${state} ${zip}` })
+        .set({ delivery_address: [state, zip ?? ''].join(' ').trim() })
         .where('order_id', '=', order_id)
         .execute()
     }
