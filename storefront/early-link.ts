@@ -16,7 +16,8 @@ export function adoptLinkState(): void {
   if (noted === null || noted.document === performance.timeOrigin) return
   removeTabStored(LINK_STATE_KEY)
   if (window.history.state !== null || noted.path !== window.location.pathname) return
-  startEntry(stateOfLink(noted, window.location.pathname), (asNumber(noted.idx) ?? 0) + 1)
+  const pathBefore = asText(asRecord(noted.from)?.pathname)
+  startEntry(stateOfLink(noted, window.location.pathname), (asNumber(noted.idx) ?? 0) + 1, pathBefore)
 }
 
 /** The state that the link would have had inside the application. */

@@ -1,6 +1,7 @@
 import { asRecord, asText } from '@shop/contract/coercion'
+import { useReturnTo } from '../router/link.tsx'
 import type { OwnAddress } from '../router/route-path.ts'
-import { keyBefore, useLocation, useNavigate } from '../router/router.tsx'
+import { entryBefore, useLocation } from '../router/router.tsx'
 
 /** Pages on the way to a sign-in; nobody wants to return to them. */
 const SIGN_IN_PATHS = ['/login', '/forgot-password']
@@ -48,14 +49,11 @@ function isSignIn(pathname: string): boolean {
  * goes back, so that the page is not in the history twice (R43).
  */
 export function useLeaveLogin(): (state?: unknown) => void {
-  const navigate = useNavigate()
+  const returnTo = useReturnTo()
   const location = useLocation()
 
   return (state) => {
     const key = readReturnKey(location.state)
-    const openReturnPage = () => navigate(readReturnPath(location.state), { replace: true, state })
-    if (key === null || key !== keyBefore()) return openReturnPage()
-    if (state !== undefined) window.addEventListener('popstate', openReturnPage, { once: true })
-    navigate(-1)
+    returnTo(readReturnPath(location.state), { isBefore: key !== null && key === entryBefore().key, state })
   }
 }

@@ -3,7 +3,8 @@ import { EmailField, NameFields } from '../accounts/customer-fields.tsx'
 import { RequiredNote, TextField } from '../forms/field.tsx'
 import type { Form } from '../forms/use-form.ts'
 import { forwardedState } from '../links/shop-link.tsx'
-import { useLocation, useNavigate } from '../router/router.tsx'
+import { useReturnTo } from '../router/link.tsx'
+import { entryBefore, useLocation } from '../router/router.tsx'
 import { Button } from '../ui/button.tsx'
 import { type CheckoutValues, FIELD_LENGTHS } from './checkout-fields.ts'
 import { DeliveryAddress } from './delivery-address.tsx'
@@ -55,8 +56,14 @@ export function CheckoutLayout({ checkout, submitted, processing, locked, onPay,
 }
 
 function PayBar({ total }: { total: ReturnType<typeof totalInWords> }) {
-  const navigate = useNavigate()
+  const returnTo = useReturnTo()
   const { state } = useLocation()
+
+  /** Never a second entry of the cart, so that its own Back does not lead here again (R54). */
+  function handleBack(): void {
+    returnTo('/cart', { isBefore: entryBefore().path === '/cart', state: forwardedState(state) })
+  }
+
   return (
     <div className="border-t border-line pt-6">
       <p className="mb-4 flex items-baseline justify-between text-lg font-semibold lg:hidden">
@@ -67,7 +74,7 @@ function PayBar({ total }: { total: ReturnType<typeof totalInWords> }) {
         </span>
       </p>
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
-        <Button variant="outline" onClick={() => navigate('/cart', { state: forwardedState(state) })}>
+        <Button variant="outline" onClick={handleBack}>
           Back
         </Button>
         <Button type="submit" className="sm:min-w-48">

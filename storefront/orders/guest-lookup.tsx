@@ -1,11 +1,10 @@
 import { normalizeOrderNumber } from '@shop/contract/orders'
-import { useState } from 'react'
 import { customerErrors, EmailField, NameFields } from '../accounts/customer-fields.tsx'
 import { TextField } from '../forms/field.tsx'
 import { type FormErrors, useForm } from '../forms/use-form.ts'
 import { Link } from '../router/link.tsx'
 import { useLocation } from '../router/router.tsx'
-import { Button, TALL_INLINE_LINK } from '../ui/button.tsx'
+import { TALL_INLINE_LINK } from '../ui/button.tsx'
 import { LookupFrame, SubmitLine } from './lookup-frame.tsx'
 import type { Lookup } from './orders.queries.ts'
 import type { FoundOrder } from './use-found-order.ts'
@@ -13,17 +12,15 @@ import type { FoundOrder } from './use-found-order.ts'
 const EMPTY: Lookup = { firstName: '', lastName: '', email: '', orderId: '' }
 
 /**
- * 'Find Your Order': the details that a guest needs, all required (section 5). Once they have found an order, they are a
- * line above it, so that the order is on the screen of a phone.
+ * 'Find Your Order': the details that a guest needs, all required (section 5). They stay as they were typed, for the next
+ * search; a found order gets the focus, which brings it onto the screen of a phone.
  */
 export function GuestLookup({ found, wanted }: { found: FoundOrder; wanted: string }) {
   const location = useLocation()
-  const [changing, setChanging] = useState(false)
   const form = useForm<Lookup>({ initial: { ...(found.search?.lookup ?? { ...EMPTY, orderId: wanted }) }, check })
 
   function handleSubmit(): void {
     if (!form.checkAll()) return
-    setChanging(false)
     const { firstName, lastName, email, orderId } = form.values
     found.find({
       firstName: firstName.trim(),
@@ -33,29 +30,18 @@ export function GuestLookup({ found, wanted }: { found: FoundOrder; wanted: stri
     })
   }
 
-  function handleChange(): void {
-    setChanging(true)
-    requestAnimationFrame(() => document.getElementById(form.field('orderId').id)?.focus())
-  }
-
   return (
     <LookupFrame title="Find Your Order" found={found} onSubmit={handleSubmit}>
-      {found.order !== null && found.search !== null && !changing ? (
-        <SubmittedDetails lookup={found.search.lookup} onChange={handleChange} />
-      ) : (
-        <>
-          <NameFields field={form.field} />
-          <EmailField {...form.field('email')} />
-          <TextField
-            {...form.field('orderId')}
-            label="Order number"
-            required
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={40}
-          />
-        </>
-      )}
+      <NameFields field={form.field} />
+      <EmailField {...form.field('email')} />
+      <TextField
+        {...form.field('orderId')}
+        label="Order number"
+        required
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={40}
+      />
       <SubmitLine found={found}>
         <p className="text-sm text-ink-soft">
           Have an account?{' '}
@@ -70,20 +56,6 @@ export function GuestLookup({ found, wanted }: { found: FoundOrder; wanted: stri
         </p>
       </SubmitLine>
     </LookupFrame>
-  )
-}
-
-/** In place of the fields, which a press brings back as they were filled in. */
-function SubmittedDetails({ lookup, onChange }: { lookup: Lookup; onChange: () => void }) {
-  return (
-    <div className="mb-4 sm:col-span-2 xl:col-span-1">
-      <p className="wrap-anywhere text-ink-soft">
-        Order {lookup.orderId}, {lookup.firstName} {lookup.lastName}, {lookup.email}
-      </p>
-      <Button variant="quiet" className="-ml-5" onClick={onChange}>
-        Change the details
-      </Button>
-    </div>
   )
 }
 

@@ -76,3 +76,14 @@ export function useBack(fallback: Path): () => void {
     else navigate(fallback, { replace: true })
   }, [fallback, navigate])
 }
+
+/** Returns to a page with a state: one step back where the entry before is that page, else in place of this entry. */
+export function useReturnTo(): (to: To, options: { isBefore: boolean; state: unknown }) => void {
+  const navigate = useNavigate()
+  return (to, { isBefore, state }) => {
+    const open = () => navigate(to, { replace: true, state })
+    if (!isBefore) return open()
+    if (state !== undefined) window.addEventListener('popstate', open, { once: true })
+    navigate(-1)
+  }
+}

@@ -97,8 +97,8 @@ export function BrowserRouter({ normalize, isLoaded, isStuck, children }: Browse
       const address = `${normalize(pathname)}${search}${hash}`
       const { replace = address === `${current}${window.location.search}`, state, preventScrollReset = false } = options
       const number = entryNumber() ?? 0
-      if (replace) window.history.replaceState(entry(state, number, keyBefore()), '', address)
-      else window.history.pushState(entry(state, number + 1, locationNow().key), '', address)
+      if (replace) window.history.replaceState(entry(state, number, entryBefore()), '', address)
+      else window.history.pushState(entry(state, number + 1, { key: locationNow().key, path: current }), '', address)
       if (isStuck()) return window.location.reload()
       show(visitNow(false, !preventScrollReset))
     }
@@ -215,18 +215,21 @@ export function entryNumber(): number | null {
   return asNumber(asRecord(window.history.state)?.idx)
 }
 
-/** The key of the previous history entry, if it is a page of this shop that led here. */
-export function keyBefore(): string | null {
-  return asText(asRecord(window.history.state)?.before)
+type EntryBefore = { key: string | null; path: string | null }
+
+/** The previous history entry, if it is a page of this shop that led here. */
+export function entryBefore(): EntryBefore {
+  const state = asRecord(window.history.state)
+  return { key: asText(state?.before), path: asText(state?.beforePath) }
 }
 
 /** Makes the current history entry one that a page of this shop led to, with a state. */
-export function startEntry(state: unknown, idx: number): void {
-  window.history.replaceState(entry(state, idx, null), '')
+export function startEntry(state: unknown, idx: number, pathBefore: string | null): void {
+  window.history.replaceState(entry(state, idx, { key: null, path: pathBefore }), '')
 }
 
-function entry(state: unknown, idx: number, before: string | null) {
-  return { usr: state ?? null, key: Math.random().toString(36).slice(2, 10), idx, before }
+function entry(state: unknown, idx: number, { key: before, path: beforePath }: EntryBefore) {
+  return { usr: state ?? null, key: Math.random().toString(36).slice(2, 10), idx, before, beforePath }
 }
 
 /**

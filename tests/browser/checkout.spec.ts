@@ -15,8 +15,11 @@ test('a guest goes from the cart to Pay Now, and stays a guest on the way back',
 
   await test.step('from the cart as a guest to Pay Now', async () => {
     await proceed(page)
+    const token = page.waitForRequest('**/api/api/bt/client_token')
     await page.getByRole('button', { name: 'Continue as Guest' }).click()
     await checkout.expectOpen()
+    // Before the section of the card is near (R21).
+    await token
     await checkout.fill({ 'First name': 'Ada', 'Last name': 'Shopper', 'E-mail': 'ada@packwright.example' })
     await checkout.fillAddress()
     await checkout.payNow()
@@ -26,9 +29,12 @@ test('a guest goes from the cart to Pay Now, and stays a guest on the way back',
     await expect(checkout.field('Address line 1')).toHaveValue('12 MAIN ST')
   })
 
-  await test.step('Back leads to the cart, and a guest stays a guest', async () => {
+  await test.step('Back is one step back to the cart (R54), and a guest stays a guest', async () => {
+    const entry = () => page.evaluate(() => history.state.idx)
+    const before = await entry()
     await page.getByRole('main').getByRole('button', { name: 'Back' }).click()
     await expect(page).toHaveURL('/cart')
+    expect(await entry()).toBe(before - 1)
     await proceed(page)
     await checkout.expectOpen()
   })

@@ -39,8 +39,6 @@ export class OrdersPage {
 
   async fill(lookup: typeof GUEST): Promise<void> {
     const form = this.guestForm()
-    const change = form.getByRole('button', { name: 'Change the details' })
-    if (await change.isVisible()) await change.click()
     await form.getByLabel('First name').fill(lookup.firstName)
     await form.getByLabel('Last name').fill(lookup.lastName)
     await form.getByLabel('E-mail').fill(lookup.email)

@@ -1,9 +1,9 @@
 import { isVideo } from '@shop/contract/catalog'
 import { type Picture, pictureUrl } from '@shop/contract/pictures'
-import { Maximize2, Pause, Play } from 'lucide'
+import { Maximize2, Pause, Play, VideoOff } from 'lucide'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useApi } from '../../data/api.tsx'
-import { BagPlaceholder, Photo } from '../../pictures/photo.tsx'
+import { Photo } from '../../pictures/photo.tsx'
 import { useIsComplete } from '../../router/router.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TOOL, useZoom, ZoomTools } from './zoom.tsx'
@@ -160,8 +160,8 @@ function VideoSlide({ picture, name, current }: { picture: Picture; name: string
 }
 
 /**
- * An autoplaying, muted, looping video with a pause button; it does not start under reduced motion (R9). A video that
- * fails to load becomes the placeholder.
+ * An autoplaying, muted, looping video with a pause button; it does not start under reduced motion (R9). In the place of
+ * one that cannot be played stands that it cannot.
  */
 function ProductVideo({ src, label }: { src: string; label: string }) {
   const ref = useRef<HTMLVideoElement>(null)
@@ -183,7 +183,7 @@ function ProductVideo({ src, label }: { src: string; label: string }) {
     else video.pause()
   }
 
-  if (failed) return <BagPlaceholder label={label} className="rounded-md" />
+  if (failed) return <FailedVideo />
   return (
     <div className="stage relative aspect-square overflow-hidden bg-ground lg:rounded-md">
       <video
@@ -209,6 +209,15 @@ function ProductVideo({ src, label }: { src: string; label: string }) {
       >
         <Icon icon={playing ? Pause : Play} size={20} />
       </button>
+    </div>
+  )
+}
+
+function FailedVideo() {
+  return (
+    <div className="stage grid aspect-square place-content-center justify-items-center gap-3 bg-ground px-6 text-center text-ink-soft lg:rounded-md">
+      <Icon icon={VideoOff} size={40} />
+      <p>This video cannot be played here.</p>
     </div>
   )
 }

@@ -89,7 +89,7 @@ function PriceRange({ filter, onChange }: Pick<FilterBarProps, 'filter' | 'onCha
     <fieldset>
       <legend className="sr-only">Price in dollars</legend>
       <div className="flex items-start gap-2">
-        <Labelled label="Price from">
+        <Labelled label="Minimum price">
           <PriceField
             hintId={hintId}
             value={dollarsText(filter.min_cents)}
@@ -98,7 +98,7 @@ function PriceRange({ filter, onChange }: Pick<FilterBarProps, 'filter' | 'onCha
             onCommit={(text) => handleCommit('min', text)}
           />
         </Labelled>
-        <Labelled label="to">
+        <Labelled label="Maximum price">
           <PriceField
             hintId={hintId}
             value={dollarsText(filter.max_cents)}
@@ -204,12 +204,13 @@ function Labelled({ label, children }: { label: string; children: ReactNode }) {
 
 function SoldOutSwitch({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
   return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-3 self-end lg:self-start">
+    <label className="relative flex min-h-11 cursor-pointer items-center gap-3 self-end lg:self-start">
+      {/* It lies over what is seen, so that a press anywhere on it presses the checkbox. */}
       <input
         type="checkbox"
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
-        className="peer sr-only"
+        className="peer absolute inset-0 z-1 m-0 cursor-pointer opacity-0"
       />
       <span
         aria-hidden

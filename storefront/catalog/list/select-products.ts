@@ -4,17 +4,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ShopProducts } from '../catalog.queries.ts'
 import { styleOf } from '../product.ts'
 import { findSiblings, groupByLine, withColorsTogether } from '../product-groups.ts'
-import {
-  countActiveFilters,
-  isMinOverMax,
-  type ProductFilter,
-  parseProductFilter,
-  type Sort,
-} from './product-filter.ts'
+import { countActiveFilters, type ProductFilter, parseProductFilter, type Sort } from './product-filter.ts'
 
 /**
- * The products that match a filter, in its order. A minimum above the maximum is ignored: the page shows an error at
- * the field and keeps the list (R8). A product without a price matches only without a price filter. The colors of a product
+ * The products that match a filter, in its order. None is between a minimum and a lower maximum, which the page tells beside
+ * the field (R8). A product without a price matches only without a price filter. The colors of a product
  * stand together where the order allows it (R53), and without any filter the products of a line.
  */
 export function selectProducts(products: readonly ListedProduct[], filter: ProductFilter): ListedProduct[] {
@@ -39,7 +33,6 @@ const ORDER: Record<Exclude<Sort, 'featured'>, (a: ListedProduct, b: ListedProdu
 }
 
 function withinPrice(price: Cents | null, filter: ProductFilter): boolean {
-  if (isMinOverMax(filter)) return true
   if (price === null) return filter.min_cents === null && filter.max_cents === null
   return price >= (filter.min_cents ?? 0) && price <= (filter.max_cents ?? Number.POSITIVE_INFINITY)
 }

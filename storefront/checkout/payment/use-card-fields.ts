@@ -28,7 +28,8 @@ export type CardStatus =
 export type CardFields = ReturnType<typeof useCardFields>
 
 /**
- * The payment provider's card fields, created once when `section` comes near the window (R21). It contains an empty element
+ * The payment provider's card fields (R21): the token is requested at once, the provider's code comes, once, when `section` is
+ * near the window. It contains an empty element
  * with `data-card-field` for each.
  *
  * @param errorsAfterState another rule than that of paused orders: cards are charged
@@ -43,14 +44,23 @@ export function useCardFields(errorsAfterState = cardErrorsAfterState) {
   const [errors, setErrors] = useState(NO_CARD_ERRORS)
   const [retries, setRetries] = useState(0)
 
+  const token = useRef<Promise<ClientToken | null>>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry needs another token
   useEffect(() => {
-    if (!near || section.current === null) return
+    const leaving = new AbortController()
+    token.current = fetchClientToken(api, leaving.signal)
+    return () => leaving.abort()
+  }, [api, retries])
+
+  useEffect(() => {
+    if (!near || section.current === null || token.current === null) return
     const leaving = new AbortController()
     const { signal } = leaving
     const onState: PaymentFieldsOptions['onState'] = (field, state) => {
       if (!signal.aborted) setErrors((before) => errorsAfterState(before, field, state))
     }
-    void makeFields({ api, section: section.current, signal, onState, isOpen, retries }).then(({ made, status }) => {
+    const making = { token: token.current, section: section.current, signal, onState, isOpen, retries }
+    void makeFields(making).then(({ made, status }) => {
       if (leaving.signal.aborted) return made?.teardown()
       fields.current = made
       setStatus(status)
@@ -60,7 +70,7 @@ export function useCardFields(errorsAfterState = cardErrorsAfterState) {
       fields.current?.teardown()
       fields.current = null
     }
-  }, [near, api, retries, isOpen, errorsAfterState])
+  }, [near, retries, isOpen, errorsAfterState])
 
   useFrameErrors(fields, errors)
   return {
@@ -80,15 +90,15 @@ export function useCardFields(errorsAfterState = cardErrorsAfterState) {
 }
 
 type MakingFields = Pick<PaymentFieldsOptions, 'onState' | 'isOpen'> & {
-  api: Api
+  token: Promise<ClientToken | null>
   section: HTMLElement
   signal: AbortSignal
   retries: number
 }
 
 async function makeFields(making: MakingFields): Promise<{ made: PaymentFields | null; status: CardStatus }> {
-  const { api, section, signal, onState, isOpen, retries } = making
-  const token = await fetchClientToken(api, signal)
+  const { section, signal, onState, isOpen, retries } = making
+  const token = await making.token
   if (token === null || signal.aborted) return { made: null, status: { name: 'unavailable' } }
   const { clientToken, provider } = token
   const containers = {
