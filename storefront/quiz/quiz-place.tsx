@@ -30,7 +30,7 @@ export function withAnswers(search: string, answers: readonly string[]): string 
   return text === '' ? '' : `?${text}`
 }
 
-/** How answers are laid out, before and after the quiz's code is there: more than three stand side by side where there is room. */
+/** How answers are laid out: more than three stand side by side where there is room. */
 export function answerRows({ length }: readonly unknown[]): string {
   return length > 3 ? 'auto-rows-[minmax(7rem,1fr)] md:grid-cols-2' : 'auto-rows-fr'
 }

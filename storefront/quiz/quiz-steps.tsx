@@ -1,25 +1,33 @@
 import type { Quiz, QuizAnswer, QuizStep as Step } from '@shop/contract/shop'
-import { useEffect, useId, useRef } from 'react'
+import { Suspense, useEffect, useId, useRef } from 'react'
+import { ButtonLink } from '../links/shop-link.tsx'
+import { ErrorBoundary } from '../router/error-boundary.tsx'
+import { CodeLoadError, lazyComponent, resetFailedLoad, useCodeRetry } from '../router/lazy-component.ts'
 import { BackButton } from '../ui/button.tsx'
+import { TryAgain } from '../ui/try-again.tsx'
 import { AnswerDrawing } from './answer-drawing.tsx'
 import { findAnswers } from './quiz.ts'
-import { answerRows, QuestionHeading } from './quiz-place.tsx'
-import { QuizResult } from './quiz-result.tsx'
+import { answerRows, QuestionHeading, showQuiz } from './quiz-place.tsx'
 import { useQuiz } from './use-quiz.ts'
+
+const QuizResult = lazyComponent('the match of the quiz', async () => (await import('./quiz-result.tsx')).QuizResult)
 
 /** One question at a time, then the result. New content gets the focus, for keyboard users. */
 export function QuizSteps({ quiz }: { quiz: Quiz }) {
-  const { step, answers, choose, back, retake } = useQuiz(quiz)
+  const { step, answers, isAnswered, choose, back, retake } = useQuiz(quiz)
   const place = useRef<HTMLDivElement>(null)
   const shownStep = useRef(step)
 
   useEffect(() => {
     if (shownStep.current === step) return
     shownStep.current = step
-    place.current?.querySelector<HTMLElement>('[data-quiz-focus]')?.focus()
-  }, [step])
+    // A page that was reloaded takes no focus for the question that its visitor had come to.
+    if (isAnswered) place.current?.querySelector<HTMLElement>('[data-quiz-focus]')?.focus()
+  }, [step, isAnswered])
 
   function handleChoose(id: string): void {
+    // A failed preload is repeated once the match is rendered.
+    QuizResult.preload().catch(() => {})
     ignoreRestOfDoubleClick()
     choose(id)
   }
@@ -32,7 +40,7 @@ export function QuizSteps({ quiz }: { quiz: Quiz }) {
   const question = quiz.steps[step]
   const given = findAnswers(quiz, answers)
   return (
-    <div ref={place} key={step} className="rise flex grow flex-col">
+    <div ref={place} key={step} className={`${isAnswered ? 'rise ' : ''}flex grow flex-col`}>
       {question !== undefined && (
         <QuizStep
           question={question}
@@ -44,7 +52,15 @@ export function QuizSteps({ quiz }: { quiz: Quiz }) {
       )}
       {question !== undefined && step > 0 && <BackButton className="mt-3 self-start" onBack={handleBack} />}
       {question === undefined && given !== null && (
-        <QuizResult quiz={quiz} answers={given} onRetake={retake} back={<BackButton onBack={handleBack} />} />
+        <ErrorBoundary
+          resetKey="quiz"
+          onError={resetFailedLoad}
+          fallback={(error, reset) => <MatchFailed error={error} onLoaded={reset} />}
+        >
+          <Suspense fallback={<p role="status">Finding your match…</p>}>
+            <QuizResult quiz={quiz} answers={given} onRetake={retake} back={<BackButton onBack={handleBack} />} />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </div>
   )
@@ -105,4 +121,31 @@ function Tile({ answer, chosen, onChoose }: { answer: QuizAnswer; chosen: boolea
       </span>
     </button>
   )
+}
+
+type MatchFailedProps = { error: unknown; onLoaded: () => void }
+
+/** Shown in place of a match whose code failed to load or render; the rest of the page works. */
+function MatchFailed({ error, onLoaded }: MatchFailedProps) {
+  const unloaded = error instanceof CodeLoadError
+  return (
+    <div role="alert" className="flex grow flex-col items-start justify-center gap-5">
+      <p className="max-w-[44ch] text-lg">
+        {unloaded
+          ? 'Your match could not be loaded. Please check your connection, or look through the collection.'
+          : 'Something is wrong with our quiz; the fault is ours, not your connection. Have a look through the collection.'}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {unloaded && <Retry error={error} onLoaded={onLoaded} />}
+        <ButtonLink to="/shop" variant="outline">
+          See the backpacks
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+function Retry({ error, onLoaded }: MatchFailedProps & { error: CodeLoadError }) {
+  const { busy, retry } = useCodeRetry(error.retry, onLoaded)
+  return <TryAgain busy={busy} onRetry={retry} onReplaced={showQuiz} />
 }

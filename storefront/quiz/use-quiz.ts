@@ -3,6 +3,7 @@ import type { Quiz } from '@shop/contract/shop'
 import { useEffect, useState } from 'react'
 import { readTabStored, writeTabStored } from '../data/storage.ts'
 import { useLocation, useNavigate } from '../router/router.tsx'
+import { useHydrated } from '../ui/hydrated.tsx'
 import { findAnswers } from './quiz.ts'
 import { sharedAnswers, withAnswers } from './quiz-place.tsx'
 
@@ -14,17 +15,21 @@ export type Progress = { step: number; answers: readonly string[] }
 const START: Progress = { step: 0, answers: [] }
 
 /**
- * State of the quiz. It survives a reload of the tab; the URL of a finished quiz can be shared. Browser only, since the
- * server's page is the same for everyone.
+ * State of the quiz. It survives a reload of the tab; the URL of a finished quiz can be shared. The server's page, which is
+ * the same for everyone, has the first question. `isAnswered`: on this visit of the page.
  */
 export function useQuiz(quiz: Quiz) {
   const { search, state, hash } = useLocation()
   const navigate = useNavigate()
-  const [progress, setProgress] = useState<Progress>(() => sharedProgress(quiz, search) ?? storedProgress(quiz))
+  const hydrated = useHydrated()
+  const [earlier] = useState<Progress>(() => sharedProgress(quiz, search) ?? storedProgress(quiz))
+  const [progress, setProgress] = useState<Progress | null>(null)
 
-  const { step, answers } = progress
+  const { step, answers } = progress ?? (hydrated ? earlier : START)
 
-  useEffect(() => writeTabStored(KEY, progress), [progress])
+  useEffect(() => {
+    if (progress !== null) writeTabStored(KEY, progress)
+  }, [progress])
 
   function goTo(next: Progress): void {
     setProgress(next)
@@ -35,6 +40,7 @@ export function useQuiz(quiz: Quiz) {
   return {
     step,
     answers,
+    isAnswered: progress !== null,
     choose: (id: string) =>
       goTo({ step: step + 1, answers: [...answers.slice(0, step), id, ...answers.slice(step + 1)] }),
     back: () => goTo({ answers, step: step - 1 }),
