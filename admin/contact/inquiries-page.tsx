@@ -1,16 +1,13 @@
-import { Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core'
-import { adminContact, INQUIRY_STATUSES, type Inquiry, type InquiryStatus } from '@shop/contract/admin/contact'
+import { SegmentedControl, Text, TextInput } from '@mantine/core'
+import { INQUIRY_STATUSES, type Inquiry, type InquiryStatus, inquiriesFile } from '@shop/contract/admin/contact'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Download, Search } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { Link, type LoaderFunctionArgs } from 'react-router'
-import { call } from '../app/call.ts'
 import { queryClient } from '../app/query-client.ts'
 import { useListAddress } from '../app/use-list-address.ts'
-import { saveFile } from '../ui/files.ts'
-import { usePlainCall } from '../ui/form.tsx'
+import { DownloadButton } from '../ui/download-button.tsx'
 import { PagedList } from '../ui/list.tsx'
 import { Page } from '../ui/page.tsx'
-import { FailureLine } from '../ui/states.tsx'
 import { formatTime } from '../ui/time.ts'
 import { inquiriesQuery } from './contact.queries.ts'
 import classes from './inquiries-page.module.css'
@@ -38,7 +35,10 @@ function InquiriesPage() {
   const { params, set, setLater, fieldKey } = useListAddress()
   const filter = filterOf(params)
   return (
-    <Page title="Inquiries" actions={<ExportButton status={filter.status} />}>
+    <Page
+      title="Inquiries"
+      actions={<DownloadButton file={inquiriesFile} query={{ status: filter.status }} label="Export CSV" />}
+    >
       <TextInput
         type="search"
         label="Find"
@@ -76,26 +76,6 @@ function InquiryList({ status, search }: Filter) {
     >
       {(inquiry) => <InquiryRow inquiry={inquiry} />}
     </PagedList>
-  )
-}
-
-function ExportButton({ status }: { status: InquiryStatus }) {
-  const { press, isPending, failure } = usePlainCall(
-    () => call(adminContact.exportInquiries, { query: { status } }),
-    ({ csv }) => saveFile(`inquiries-${status}.csv`, 'text/csv', csv),
-  )
-  return (
-    <Group gap="sm">
-      <FailureLine text={failure} />
-      <Button
-        variant="default"
-        leftSection={<Download aria-hidden size={18} />}
-        loading={isPending}
-        onClick={() => press()}
-      >
-        Export CSV
-      </Button>
-    </Group>
   )
 }
 

@@ -1,19 +1,16 @@
 import { Button, Group, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
-import { adminOrders, ORDER_FILTERS, type OrderFilter } from '@shop/contract/admin/orders'
+import { ORDER_FILTERS, type OrderFilter, type OrdersSheet, ordersFile } from '@shop/contract/admin/orders'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs } from 'react-router'
-import { call } from '../app/call.ts'
 import { queryClient } from '../app/query-client.ts'
 import { sessionQuery } from '../app/session.ts'
 import { useListAddress } from '../app/use-list-address.ts'
 import { Dialog, DialogButton } from '../ui/dialog.tsx'
-import { saveFile } from '../ui/files.ts'
-import { typed, usePlainCall } from '../ui/form.tsx'
+import { DownloadButton } from '../ui/download-button.tsx'
+import { typed } from '../ui/form.tsx'
 import { PagedList } from '../ui/list.tsx'
 import { Page } from '../ui/page.tsx'
-import { FailureLine } from '../ui/states.tsx'
 import { today } from '../ui/time.ts'
 import { ArrivedBar, ArrivingRow } from './arrived-orders.tsx'
 import { OrderRow } from './order-row.tsx'
@@ -142,28 +139,14 @@ export function ExportOrders() {
 function ExportDialog({ onClose }: { onClose: () => void }) {
   const [from, setFrom] = useState(`${today().slice(0, 4)}-01-01`)
   const [to, setTo] = useState(today)
-  const { press, isPending, pressed, failure } = usePlainCall(
-    (sheet: 'orders' | 'tax') =>
-      call(adminOrders.exportOrders, { query: { from, to, sheet } }).then(({ csv }) => ({ csv, sheet })),
-    ({ csv, sheet }) => saveFile(`${sheet}-${from}-${to}.csv`, 'text/csv', csv),
-  )
   const isReady = from !== '' && to !== '' && from <= to
-  const button = (sheet: 'orders' | 'tax', label: string) => (
-    <Button
-      variant="default"
-      leftSection={<Download aria-hidden size={18} />}
-      disabled={!isReady}
-      loading={isPending && pressed === sheet}
-      onClick={() => press(sheet)}
-    >
-      {label}
-    </Button>
+  const button = (sheet: OrdersSheet, label: string) => (
+    <DownloadButton file={ordersFile} query={{ from, to, sheet }} label={label} disabled={!isReady} />
   )
   return (
     <Dialog onClose={onClose} title="Export orders">
       <Stack>
         <Text>For a spreadsheet, or for who does your taxes. Both days count.</Text>
-        <FailureLine text={failure} />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <TextInput type="date" label="From" data-autofocus {...typed(from, setFrom)} />
           <TextInput

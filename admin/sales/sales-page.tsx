@@ -1,21 +1,20 @@
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import {
   adminBooks,
-  BOOKS_FILE_PATH,
   BOOKS_FILES,
   type BooksSheet,
+  booksFile,
   FIGURES,
   figuresOf,
   type Sales,
   type SalesWay,
 } from '@shop/contract/admin/books'
 import { SALES_GROUPINGS, SALES_VIEWS, type SalesGrouping, type SalesPeriod } from '@shop/contract/admin/sales-views'
-import { requestPath } from '@shop/contract/call'
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { callQuery, queryClient } from '../app/query-client.ts'
 import { useListAddress } from '../app/use-list-address.ts'
+import { DownloadButton } from '../ui/download-button.tsx'
 import { typed } from '../ui/form.tsx'
 import { Hint, Page, QuietButton, Section } from '../ui/page.tsx'
 import { EmptyState, Loaded } from '../ui/states.tsx'
@@ -184,16 +183,7 @@ function Files({ search: { from, to, by } }: { search: Search }) {
       </Hint>
       <Group gap="sm">
         {files.map(([sheet, label]) => (
-          <Button
-            key={sheet}
-            variant="default"
-            component="a"
-            href={requestPath(BOOKS_FILE_PATH, {}, { from, to, sheet })}
-            download={`${sheet}-${from}-${to}.csv`}
-            leftSection={<Download aria-hidden size={18} />}
-          >
-            {label}
-          </Button>
+          <DownloadButton key={sheet} file={booksFile} query={{ from, to, sheet }} label={label} />
         ))}
       </Group>
     </section>

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   adminBooks,
-  BOOKS_FILE_PATH,
   type BooksSheet,
+  booksFile,
   FIGURES,
   type Figures,
   figuresOf,
@@ -182,10 +182,10 @@ describe.each(BOTH_ENGINES)('the books on %s', (engine) => {
     return Promise.all(['month', 'state', 'product'].map(async (by) => (await read(by, period)).json()))
   }
   const download = async (sheet: BooksSheet, period = YEARS) => {
-    const path = requestPath(BOOKS_FILE_PATH, {}, { ...period, sheet })
+    const path = requestPath(booksFile.path, {}, { ...period, sheet })
     return (await call({ method: 'GET', path }, '')).payload
   }
-  const rowsOf = (csv: string): Record<string, string>[] => parse(csv, { columns: true })
+  const rowsOf = (csv: string): Record<string, string>[] => parse(csv, { columns: true, bom: true })
   const readViews = (days: typeof YEARS) =>
     Promise.all(
       SALES_GROUPINGS.map(async (by) => {
@@ -496,7 +496,7 @@ describe.each(BOTH_ENGINES)('the books on %s', (engine) => {
     const helper = await signInAs(shop(), 'helper')
     for (const [path, query] of [
       [adminBooks.getSales.path, { ...YEARS, by: 'month' }],
-      [BOOKS_FILE_PATH, { ...YEARS, sheet: 'tax' }],
+      [booksFile.path, { ...YEARS, sheet: 'tax' }],
     ] as const) {
       const response = await helper.call({ method: 'GET', path: requestPath(path, {}, query) })
       expect([response.statusCode, response.json().message]).toEqual([403, expect.stringContaining('Settings: Sales.')])

@@ -1,4 +1,4 @@
-import { adminBooks, BOOKS_FILE_PATH, type Sales } from '@shop/contract/admin/books'
+import { adminBooks, booksFile, type Sales } from '@shop/contract/admin/books'
 import type { SalesGrouping } from '@shop/contract/admin/sales-views'
 import { requestPath } from '@shop/contract/call'
 import type { KyselyPlugin } from 'kysely'
@@ -162,7 +162,7 @@ describe.each(BOTH_ENGINES)('the tax that is paid back on %s', (engine) => {
     await db().updateTable('books_days').set({ tax_paid_back_cents: 0 }).execute()
     const early = [
       await read('month'),
-      await call({ method: 'GET', path: requestPath(BOOKS_FILE_PATH, {}, { ...YEARS, sheet: 'tax' }) }, ''),
+      await call({ method: 'GET', path: requestPath(booksFile.path, {}, { ...YEARS, sheet: 'tax' }) }, ''),
     ]
     for (const response of early) {
       expect([response.statusCode, response.json().message]).toEqual([503, expect.stringContaining(' being summed.')])
@@ -179,8 +179,7 @@ describe.each(BOTH_ENGINES)('the tax that is paid back on %s', (engine) => {
     await db().updateTable('order_refunds').set({ tax_cents: null }).execute()
     const statusOf = async (from: string, to: string) => [
       (await read('month', { from, to })).statusCode,
-      (await call({ method: 'GET', path: requestPath(BOOKS_FILE_PATH, {}, { from, to, sheet: 'tax' }) }, ''))
-        .statusCode,
+      (await call({ method: 'GET', path: requestPath(booksFile.path, {}, { from, to, sheet: 'tax' }) }, '')).statusCode,
     ]
     expect(await statusOf(day, day)).toEqual([503, 503])
     expect(await statusOf(addDays(day, -31), addDays(day, -1))).toEqual([200, 200])

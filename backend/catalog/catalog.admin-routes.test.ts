@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import { type AdminProduct, adminCatalog, UPLOAD_PATH } from '@shop/contract/admin/catalog'
-import { adminSeveralProducts, type StockRow } from '@shop/contract/admin/several-products'
+import { adminSeveralProducts, productsFile, type StockRow } from '@shop/contract/admin/several-products'
 import { catalogCalls } from '@shop/contract/catalog'
 import { sql } from 'kysely'
 import sharp from 'sharp'
@@ -10,6 +10,7 @@ import { findAuditEntry } from '../admin/audit/audit.repository.ts'
 import { undoChange } from '../admin/audit/undo-change.ts'
 import { uploadMedia } from '../media/add-media.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
+import { downloadFile } from '../testing/download.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { placeOrder } from '../testing/orders.ts'
 import { buildImage, buildVideo } from '../testing/test-catalog.ts'
@@ -220,7 +221,7 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     expect(
       (await ada.call(adminCatalog.createProduct, { product: { ...product, product_name: ' ' } })).statusCode,
     ).toBe(400)
-    const { csv } = (await ada.call(adminSeveralProducts.exportProducts)).json()
+    const csv = await downloadFile(ada, productsFile)
     expect((await ada.call(adminSeveralProducts.previewImport, { csv })).json()).toMatchObject({
       errors: [],
       changed: [],
@@ -390,7 +391,7 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
   })
 
   test('the table for a spreadsheet changes nothing when it comes back, and what it changes is one change', async () => {
-    const { csv } = (await ada.call(adminSeveralProducts.exportProducts)).json()
+    const csv = await downloadFile(ada, productsFile)
     const same = (await ada.call(adminSeveralProducts.previewImport, { csv, stock: true })).json()
     expect(same).toEqual({ added: [], changed: [], large_price_changes: [], errors: [], error_count: 0 })
     const table = 'product_id;price;materials\r\n111;80.25;Canvas\r\n112;90;'

@@ -1,11 +1,12 @@
 import { type AdminProduct, adminCatalog } from '@shop/contract/admin/catalog'
 import { adminLineSheet } from '@shop/contract/admin/line-sheet'
 import { adminProductOrder } from '@shop/contract/admin/product-order'
-import { adminSeveralProducts, MAX_SHEET_BYTES } from '@shop/contract/admin/several-products'
+import { adminSeveralProducts, MAX_SHEET_BYTES, productsFile } from '@shop/contract/admin/several-products'
 import type { SalePrices } from '@shop/contract/catalog'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, PRODUCTS, PRODUCTS_OR_ORDERS } from '../admin/admin-route.ts'
 import type { ChangeContext } from '../admin/audit/audit.repository.ts'
+import { fileRoute } from '../admin/file-route.ts'
 import { decodeCursor, PAGE_SIZE, pageOf } from '../admin/list-cursor.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../http/errors/app-error.ts'
@@ -203,9 +204,7 @@ function bulkRoutes(app: FastifyInstance, context: Context): void {
 function sheetRoutes(app: FastifyInstance, context: Context): void {
   const { database } = context
 
-  adminRoute(app, context, adminSeveralProducts.exportProducts, PRODUCTS, async () => ({
-    csv: await exportProductsCsv(database),
-  }))
+  fileRoute(app, context, productsFile, PRODUCTS, () => ({ name: 'products', parts: exportProductsCsv(database) }))
 
   adminRoute(
     app,

@@ -2,11 +2,12 @@ import { type AdminProduct, adminCatalog } from '@shop/contract/admin/catalog'
 import { adminLineSheet, type LineSheet, MAX_SHEET_PRODUCTS } from '@shop/contract/admin/line-sheet'
 import { adminLines } from '@shop/contract/admin/lines'
 import { adminSettings } from '@shop/contract/admin/settings'
-import { adminSeveralProducts } from '@shop/contract/admin/several-products'
+import { adminSeveralProducts, productsFile } from '@shop/contract/admin/several-products'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { undoChange } from '../admin/audit/undo-change.ts'
 import { inTransaction } from '../database/database.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
+import { downloadFile } from '../testing/download.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
@@ -111,7 +112,7 @@ describe.each(ENGINES)('wholesale on %s', (engine) => {
 
   test('both go through the spreadsheet and back, and a cell that is no number is named by its row', async () => {
     await update('104', { wholesale_price_cents: 4200, wholesale_minimum: 3 })
-    const { csv } = (await owner.call(adminSeveralProducts.exportProducts)).json()
+    const csv = await downloadFile(owner, productsFile)
     expect((await owner.call(adminSeveralProducts.previewImport, { csv })).json()).toMatchObject({
       errors: [],
       changed: [],

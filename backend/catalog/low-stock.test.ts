@@ -1,11 +1,12 @@
 import { type AdminProduct, adminCatalog } from '@shop/contract/admin/catalog'
-import { adminSeveralProducts } from '@shop/contract/admin/several-products'
+import { adminSeveralProducts, productsFile } from '@shop/contract/admin/several-products'
 import { catalogCalls } from '@shop/contract/catalog'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { undoChange } from '../admin/audit/undo-change.ts'
 import { inTransaction } from '../database/database.ts'
 import { readSettings } from '../settings/settings.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
+import { downloadFile } from '../testing/download.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
@@ -113,7 +114,7 @@ describe.each(ENGINES)('a product that runs low on %s', (engine) => {
 
   test('its number is undone, goes through the spreadsheet, is set by command, and no shopper sees it', async () => {
     const { audit_id } = (await update('102', { low_stock_at: 7 })).json()
-    const { csv } = (await ada.call(adminSeveralProducts.exportProducts)).json()
+    const csv = await downloadFile(ada, productsFile)
     expect((await ada.call(adminSeveralProducts.previewImport, { csv })).json()).toMatchObject({
       errors: [],
       changed: [],

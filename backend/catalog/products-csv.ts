@@ -4,7 +4,7 @@ import { bumpCatalogVersion, readCatalogVersion } from '../database/catalog-vers
 import { type Database, inTransaction } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { inThread } from '../http/in-thread.ts'
-import { toCsv } from '../lib/csv.ts'
+import { batchesOf, type Columns, csvParts } from '../lib/csv.ts'
 import { listMediaNamed } from '../media/media.repository.ts'
 import { listFormerSlugs, listProducts } from './catalog.repository.ts'
 import { toFileRow } from './catalog-file.ts'
@@ -13,18 +13,28 @@ import { readLines } from './change-lines.ts'
 import { applyCatalog, type CatalogChanges, compareCatalog } from './import-catalog.ts'
 import { COLUMNS, type CsvRowError, type ReadTable, readProductsTable } from './products-table.ts'
 
-/** All products as a table for a spreadsheet, in catalog order. */
-export async function exportProductsCsv(database: Database): Promise<string> {
-  const rows = (await listProducts(database)).map((product) => {
-    const { details, ...row } = toFileRow(product, [])
-    const cells: Readonly<Record<string, unknown>> = { ...row, ...details }
-    return Object.fromEntries(COLUMNS.map((column) => [column, cellOf(cells[column])]))
-  })
-  return toCsv(COLUMNS, rows)
+/** All products as a table for a spreadsheet in parts, in catalog order. */
+export function exportProductsCsv(database: Database): AsyncGenerator<string> {
+  return csvParts(PRODUCT_COLUMNS, readCells(database))
 }
 
-function cellOf(value: unknown): string | number {
-  return typeof value === 'string' || typeof value === 'number' ? value : ''
+type ProductCells = Readonly<Record<string, unknown>>
+
+const PRODUCT_COLUMNS: Columns<ProductCells> = Object.fromEntries(
+  COLUMNS.map((column) => [column, (cells: ProductCells) => cellOf(cells[column])]),
+)
+
+async function* readCells(database: Database): AsyncGenerator<ProductCells[]> {
+  for (const products of batchesOf(await listProducts(database))) {
+    yield products.map((product) => {
+      const { details, ...row } = toFileRow(product, [])
+      return { ...row, ...details }
+    })
+  }
+}
+
+function cellOf(value: unknown): string | number | null {
+  return typeof value === 'string' || typeof value === 'number' ? value : null
 }
 
 /** `stock`: whether the stock of the table is taken, too. */

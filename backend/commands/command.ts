@@ -135,3 +135,10 @@ export function throwFileError(error: unknown, name: string): never {
   const message = fileErrorMessage(error, name)
   throw message === undefined ? error : new Error(message, { cause: error })
 }
+
+/** The text of a file that is printed instead of written. */
+export async function joinParts(parts: AsyncIterable<string>): Promise<string> {
+  let text = ''
+  for await (const part of parts) text += part
+  return text
+}

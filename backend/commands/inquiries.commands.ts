@@ -2,12 +2,12 @@ import { type Command, Option } from '@commander-js/extra-typings'
 import { INQUIRY_STATUSES, type InquiryStatus } from '@shop/contract/admin/contact'
 import { plural } from '@shop/contract/plural'
 import { answerInquiry, markInquiry } from '../contact/change-inquiry.ts'
-import { inquiriesCsv, linesOf } from '../contact/contact.admin-routes.ts'
+import { inquiriesCsv } from '../contact/contact.admin-routes.ts'
 import { findInquiry, listInquiries, type StoredInquiry } from '../contact/contact.repository.ts'
 import type { Database } from '../database/database.ts'
 import { localTime } from '../lib/local-time.ts'
-import { stripControlCharacters } from '../lib/text.ts'
-import { type CommandContext, type CommandOutput, changeContext, writeNamedFile } from './command.ts'
+import { linesOf, stripControlCharacters } from '../lib/text.ts'
+import { type CommandContext, type CommandOutput, changeContext, joinParts, writeNamedFile } from './command.ts'
 
 /** `inquiries list`, `show`, `answer`, `mark-answered`, `mark-spam` and `export`. */
 export function addInquiriesCommands(program: Command, context: CommandContext): void {
@@ -65,8 +65,9 @@ function addExportCommand(inquiries: Command, { openStore, report }: CommandCont
     .addOption(statusOption().default('all'))
     .option('--replace', 'replace a file of that name')
     .action(async (file, { status, replace = false }) => {
-      const inquiries = await listInquiries((await openStore()).database, status)
-      const csv = inquiriesCsv(inquiries)
+      const { database } = await openStore()
+      const inquiries = await listInquiries(database, status)
+      const csv = await joinParts(inquiriesCsv(database, status))
       if (file === undefined) return report({ lines: [csv.trimEnd()], json: inquiries })
       await writeNamedFile(file, csv, { replace })
       report({ lines: [`${inquiries.length} messages were written to ${file}.`], json: inquiries })

@@ -20,7 +20,7 @@ import {
   paidBackCents,
   type StoredOrder,
 } from '../orders/orders.repository.ts'
-import { ordersCsv, taxCsv } from '../orders/orders-csv.ts'
+import { ordersCsv } from '../orders/orders-csv.ts'
 import { ORDER_COLUMNS, parseOrdersFile } from '../orders/orders-file.ts'
 import type { OrderFileError } from '../orders/orders-sheet.ts'
 import { listReturns, type OrderReturn } from '../orders/returns.repository.ts'
@@ -28,6 +28,7 @@ import {
   type CommandContext,
   type CommandOutput,
   changeContext,
+  joinParts,
   parseDay,
   parsePositive,
   readNamedFile,
@@ -84,9 +85,12 @@ function addExportCommand(orders: Command, { openStore, clock, report }: Command
     .action(async (file, { from, to, taxByState, replace = false }) => {
       const today = localDay(clock())
       const period = { from: from ?? `${today.slice(0, 4)}-01-01`, to: to ?? today }
-      const csv = await (taxByState === true ? taxCsv : ordersCsv)((await openStore()).database, period)
-      if (file === undefined) return report({ lines: [csv.trimEnd()], json: { ...period, csv } })
-      await writeNamedFile(file, csv, { replace })
+      const parts = ordersCsv((await openStore()).database, period, taxByState === true ? 'tax' : 'orders')
+      if (file !== undefined) await writeNamedFile(file, parts, { replace })
+      else {
+        const csv = await joinParts(parts)
+        return report({ lines: [csv.trimEnd()], json: { ...period, csv } })
+      }
       report({ lines: [`The orders from ${period.from} to ${period.to} are in ${file}.`], json: { ...period, file } })
     })
 }

@@ -1,11 +1,12 @@
 import { adminAudit } from '@shop/contract/admin/audit'
-import { adminContact } from '@shop/contract/admin/contact'
+import { adminContact, inquiriesFile } from '@shop/contract/admin/contact'
 import { adminMail } from '@shop/contract/admin/mail'
 import { contactCalls } from '@shop/contract/contact'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { PAGE_SIZE } from '../admin/list-cursor.ts'
 import { claimDueMail, markUndelivered } from '../mail/outbox.repository.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
+import { downloadFile } from '../testing/download.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
 
@@ -201,7 +202,7 @@ describe.each(ENGINES)('inquiries in the admin on %s', (engine) => {
     for (const response of [await answer('Hello'), await helper.call(at(adminContact.markInquiry), { mark: 'spam' })]) {
       expect(response.statusCode).toBe(404)
     }
-    expect((await helper.call(at(adminContact.exportInquiries, '?status=all'))).json().csv).toContain(known)
+    expect(await downloadFile(helper, inquiriesFile, { status: 'all' })).toContain(known)
   })
 
   test('an address that no mail reaches is said before anything is written', async () => {

@@ -1,13 +1,19 @@
-import { adminContact, type Inquiry, type InquiryAnswer } from '@shop/contract/admin/contact'
+import {
+  adminContact,
+  type Inquiry,
+  type InquiryAnswer,
+  type InquiryStatus,
+  inquiriesFile,
+} from '@shop/contract/admin/contact'
 import { isMailAddress } from '@shop/contract/customer'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, INQUIRIES } from '../admin/admin-route.ts'
 import { isObject, listAudit } from '../admin/audit/audit.repository.ts'
+import { fileRoute } from '../admin/file-route.ts'
 import { decodeCursor, PAGE_SIZE, pageOf } from '../admin/list-cursor.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
-import { toCsv } from '../lib/csv.ts'
-import { stripControlCharacters } from '../lib/text.ts'
+import { type Columns, csvParts, EXPORT_BATCH } from '../lib/csv.ts'
 import { composeMail } from '../mail/enqueue-mail.ts'
 import { deliveryOf } from '../mail/outbox.repository.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
@@ -16,8 +22,8 @@ import { answerMail } from './contact.mail.ts'
 import {
   type AnswerWithMail,
   findInquiry,
+  type InquiriesStart,
   listAnswers,
-  listInquiries,
   listInquiriesPage,
   type StoredInquiry,
 } from './contact.repository.ts'
@@ -33,9 +39,10 @@ export function contactAdminRoutes(app: FastifyInstance, context: Context): void
     return { inquiries: rows.map(toInquiry), next }
   })
 
-  adminRoute(app, context, adminContact.exportInquiries, INQUIRIES, async ({ query }) => {
-    return { csv: inquiriesCsv(await listInquiries(database, query.status)) }
-  })
+  fileRoute(app, context, inquiriesFile, INQUIRIES, ({ status }) => ({
+    name: `inquiries-${status}`,
+    parts: inquiriesCsv(database, status),
+  }))
 
   adminRoute(app, context, adminContact.getInquiry, INQUIRIES, async ({ params }) => {
     const inquiry = requireInquiry(await findInquiry(database, params.id))
@@ -103,7 +110,7 @@ function toAnswer(answer: AnswerWithMail, undo_id: number | null): InquiryAnswer
   }
 }
 
-const COLUMNS: readonly (keyof StoredInquiry)[] = [
+const COLUMN_NAMES = [
   'message_id',
   'received_at',
   'answered_at',
@@ -114,23 +121,23 @@ const COLUMNS: readonly (keyof StoredInquiry)[] = [
   'reference',
   'message',
   'probable_spam',
-]
+] as const satisfies readonly (keyof StoredInquiry)[]
 
-/** Inquiries as CSV, without control characters. */
-export function inquiriesCsv(inquiries: readonly StoredInquiry[]): string {
-  return toCsv(COLUMNS, inquiries.map(csvRow))
+const COLUMNS: Columns<StoredInquiry> = Object.fromEntries(
+  COLUMN_NAMES.map((name) => [name, (inquiry: StoredInquiry) => inquiry[name]]),
+)
+
+/** The inquiries with a status as CSV in parts, without control characters. */
+export function inquiriesCsv(database: Database, status: InquiryStatus): AsyncGenerator<string> {
+  return csvParts(COLUMNS, readInquiries(database, status))
 }
 
-function csvRow(inquiry: StoredInquiry): Record<string, string | number> {
-  return Object.fromEntries(
-    COLUMNS.map((column) => {
-      const value = inquiry[column] ?? ''
-      return [column, typeof value === 'number' ? value : linesOf(value).join('\n')]
-    }),
-  )
-}
-
-/** The lines of a text, without control characters. */
-export function linesOf(text: string): string[] {
-  return text.split(/\r\n|\r|\n/).map(stripControlCharacters)
+async function* readInquiries(database: Database, status: InquiryStatus): AsyncGenerator<StoredInquiry[]> {
+  for (let from: InquiriesStart | null = null; ; ) {
+    const inquiries: StoredInquiry[] = await listInquiriesPage(database, status, { from, limit: EXPORT_BATCH })
+    yield inquiries
+    const last = inquiries.at(-1)
+    if (last === undefined || inquiries.length < EXPORT_BATCH) return
+    from = { receivedAt: last.received_at, inquiryId: last.message_id }
+  }
 }

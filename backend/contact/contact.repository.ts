@@ -18,7 +18,7 @@ export function listInquiries(database: Database, filter: InquiryStatus): Promis
 }
 
 /** The last inquiry of the previous page. */
-type PageStart = { receivedAt: string; inquiryId: string }
+export type InquiriesStart = { receivedAt: string; inquiryId: string }
 
 /**
  * At most `limit` of those that hold `search` and come after `from`: newest first, but of the unanswered ones the oldest,
@@ -27,7 +27,7 @@ type PageStart = { receivedAt: string; inquiryId: string }
 export function listInquiriesPage(
   database: Database,
   filter: InquiryStatus,
-  { from, limit, search = '' }: { from: PageStart | null; limit: number; search?: string },
+  { from, limit, search = '' }: { from: InquiriesStart | null; limit: number; search?: string },
 ): Promise<StoredInquiry[]> {
   const [order, beyond] = filter === 'open' ? (['asc', '>'] as const) : (['desc', '<'] as const)
   const some = inOrder(selectInquiries(database, filter), order).limit(limit)

@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
-import { stripControlCharacters } from './text.ts'
+import { linesOf } from './text.ts'
 
 type Row = Readonly<Record<string, string | number>>
 
@@ -24,20 +25,31 @@ export type Columns<Row> = Readonly<Record<string, (row: Row) => string | number
 /** Rows of a sheet as CSV. */
 export function csvOf<Row>(columns: Columns<Row>, rows: readonly Row[], header = true): string {
   const cellOf = (value: string | number | null) =>
-    typeof value === 'number' ? value : stripControlCharacters(value ?? '')
+    typeof value === 'number' ? value : linesOf(value ?? '').join('\n')
   const cells = rows.map((row) =>
     Object.fromEntries(Object.entries(columns).map(([name, read]) => [name, cellOf(read(row))])),
   )
   return toCsv(Object.keys(columns), cells, header)
 }
 
-/** The same in parts, for more rows than memory should hold. */
+/** Rows of a batch of an export: reading and writing them takes some 10 ms. */
+export const EXPORT_BATCH = 500
+
+/** CSV in parts, for more rows than memory should hold. Other work of the process runs between two batches. */
 export async function* csvParts<Row>(
   columns: Columns<Row>,
   batches: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<string> {
   yield csvOf(columns, [])
-  for await (const rows of batches) yield csvOf(columns, rows, false)
+  for await (const rows of batches) {
+    yield csvOf(columns, rows, false)
+    await nextTurn()
+  }
+}
+
+/** Rows that are in memory, in batches. */
+export function* batchesOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let start = 0; start < rows.length; start += EXPORT_BATCH) yield rows.slice(start, start + EXPORT_BATCH)
 }
 
 /** Characters that start a formula, including their full-width forms. */

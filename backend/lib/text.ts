@@ -3,6 +3,11 @@ export function stripControlCharacters(text: string): string {
   return text.replace(/\t/g, '  ').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
 }
 
+/** The lines of a text, without control characters. */
+export function linesOf(text: string): string[] {
+  return text.split(/\r\n|\r|\n/).map(stripControlCharacters)
+}
+
 /** JSON with the same characters escaped, so that nothing is lost. */
 export function toPrintableJson(value: unknown): string {
   return String(JSON.stringify(value, null, 2)).replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escapeCharacter)

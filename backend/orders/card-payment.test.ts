@@ -4,6 +4,7 @@ import { adminOrders } from '@shop/contract/admin/orders'
 import { describe, expect, test } from 'vitest'
 import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
 import { reconcile } from '../checkout/placing/reconcile.ts'
+import { joinParts } from '../commands/command.ts'
 import { signInAs } from '../testing/admin-visitor.ts'
 import { BOTH_ENGINES } from '../testing/engines.ts'
 import { callsOfOrders } from '../testing/order-calls.ts'
@@ -16,9 +17,9 @@ describe.each(BOTH_ENGINES)('the card payment of an order on %s', (engine) => {
   const { place, charge, payBack, undo, lastEvent } = orders
   /** As the list of all orders has it. */
   async function paidBack(): Promise<string | undefined> {
-    const [names = '', row = ''] = (
-      await ordersCsv(shop().store.database, { from: '2000-01-01', to: '2999-12-31' })
-    ).split('\r\n')
+    const period = { from: '2000-01-01', to: '2999-12-31' }
+    const csv = await joinParts(ordersCsv(shop().store.database, period, 'orders'))
+    const [names = '', row = ''] = csv.split('\r\n')
     return row.split(',').at(names.split(',').indexOf('paid_back') - names.split(',').length)
   }
 

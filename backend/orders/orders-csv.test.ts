@@ -1,8 +1,9 @@
-import { adminOrders } from '@shop/contract/admin/orders'
+import { ordersFile } from '@shop/contract/admin/orders'
 import { requestPath } from '@shop/contract/call'
 import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
+import { downloadFile } from '../testing/download.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { callsOfOrders } from '../testing/order-calls.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
@@ -41,8 +42,7 @@ describe.each(ENGINES)('orders as CSV on %s', (engine) => {
   })
 
   const download = async (sheet: string, from: string, to: string) => {
-    const path = requestPath(adminOrders.exportOrders.path, {}, { sheet, from, to })
-    return (await owner.call({ method: 'GET', path })).json<{ csv: string }>().csv
+    return downloadFile(owner, ordersFile, { sheet, from, to })
   }
   const rowsOf = (csv: string): Record<string, string>[] => parse(csv, { columns: true })
 
@@ -81,7 +81,7 @@ describe.each(ENGINES)('orders as CSV on %s', (engine) => {
     const { lines } = await runTestCommand(shop, words)
     expect(lines).toEqual([(await download('tax', '2026-02-01', '2026-02-28')).trimEnd()])
     const helper = await signInAs(shop, 'helper')
-    const path = requestPath(adminOrders.exportOrders.path, {}, { sheet: 'tax', from: '2026-02-01', to: '2026-02-28' })
+    const path = requestPath(ordersFile.path, {}, { sheet: 'tax', from: '2026-02-01', to: '2026-02-28' })
     expect((await helper.call({ method: 'GET', path })).statusCode).toBe(403)
   })
 })

@@ -1,10 +1,13 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { OrdersSheet } from '@shop/contract/admin/orders'
+import { keysOf } from '@shop/contract/coercion'
 import { type Cents, writeDollars } from '@shop/contract/money'
 import { paidCents } from '@shop/contract/order-totals'
 import { findState } from '@shop/contract/us-address'
 import type { Database } from '../database/database.ts'
-import { type Columns, csvOf } from '../lib/csv.ts'
+import { type Columns, csvParts } from '../lib/csv.ts'
 import { addressLine } from './orders.mail.ts'
-import { type ExportedOrder, listOrdersBetween } from './orders-page.repository.ts'
+import { type ExportedOrder, readOrdersBetween } from './orders-page.repository.ts'
 
 /** Both days count. */
 export type Period = { from: string; to: string }
@@ -33,44 +36,54 @@ const COLUMNS: Columns<ExportedOrder> = {
   delivered_on: ({ delivered_on }) => delivered_on,
 }
 
-/** The orders of a period as CSV, oldest first. */
-export async function ordersCsv(database: Database, period: Period): Promise<string> {
-  return csvOf(COLUMNS, await listOrdersBetween(database, period))
+/** A spreadsheet of the orders of a period in parts: an order a row, oldest first, or a state a row. */
+export function ordersCsv(database: Database, period: Period, sheet: OrdersSheet): AsyncGenerator<string> {
+  if (sheet === 'tax') return csvParts(TAX_COLUMNS, readStateSums(database, period))
+  return csvParts(COLUMNS, readOrdersBetween(database, period))
 }
 
-/** The orders of a state. */
-type StateOrders = { state: string; orders: readonly ExportedOrder[] }
+/** What was sold and charged in a state. */
+type StateSums = { state: string; orders: number } & Record<keyof typeof SUMS, Cents>
 
-const sumOf =
-  (read: (order: ExportedOrder) => Cents) =>
-  ({ orders }: StateOrders) =>
-    writeDollars(orders.reduce((sum, order) => sum + read(order), 0))
+/** Amounts of an order that are summed by state. */
+const SUMS = {
+  goods: ({ total_cents }: ExportedOrder) => total_cents,
+  code_discount: ({ discount_cents }: ExportedOrder) => discount_cents,
+  delivery: ({ delivery_cents }: ExportedOrder) => delivery_cents,
+  tax: ({ tax_cents }: ExportedOrder) => tax_cents,
+  total: (order: ExportedOrder) => paidCents(order),
+  paid_back: ({ refunded_cents }: ExportedOrder) => refunded_cents,
+  not_paid_yet: (order: ExportedOrder) => (order.payment === 'unpaid' ? paidCents(order) : 0),
+} as const satisfies Record<string, (order: ExportedOrder) => Cents>
 
-const TAX_COLUMNS: Columns<StateOrders> = {
+const SUM_NAMES = keysOf(SUMS)
+
+const TAX_COLUMNS: Columns<StateSums> = {
   state: ({ state }) => state,
-  orders: ({ orders }) => orders.length,
-  goods: sumOf(({ total_cents }) => total_cents),
-  code_discount: sumOf(({ discount_cents }) => discount_cents),
-  delivery: sumOf(({ delivery_cents }) => delivery_cents),
-  tax: sumOf(({ tax_cents }) => tax_cents),
-  total: sumOf(paidCents),
-  paid_back: sumOf(({ refunded_cents }) => refunded_cents),
-  not_paid_yet: sumOf((order) => (order.payment === 'unpaid' ? paidCents(order) : 0)),
+  orders: ({ orders }) => orders,
+  ...Object.fromEntries(SUM_NAMES.map((name) => [name, (sums: StateSums) => writeDollars(sums[name])])),
 }
 
-/**
- * What was sold and charged in each state in a period as CSV, for who does the taxes. Orders whose items were all cancelled
- * are left out; what was paid back of others stands beside them.
- */
-export async function taxCsv(database: Database, period: Period): Promise<string> {
-  const orders = (await listOrdersBetween(database, period)).filter(({ order_status }) => order_status !== 'cancelled')
-  const states = [...Map.groupBy(orders, (order) => stateOf(order) ?? 'unknown')].map(([state, own]) => {
-    return { state, orders: own }
-  })
-  return csvOf(
-    TAX_COLUMNS,
-    states.sort((one, other) => (one.state < other.state ? -1 : 1)),
-  )
+/** Sums by state, without the orders whose items were all cancelled. */
+async function* readStateSums(database: Database, period: Period): AsyncGenerator<StateSums[]> {
+  const byState = new Map<string, StateSums>()
+  for await (const orders of readOrdersBetween(database, period)) {
+    for (const order of orders.filter(({ order_status }) => order_status !== 'cancelled')) addOrder(byState, order)
+    await nextTurn()
+  }
+  yield [...byState.values()].sort((one, other) => (one.state < other.state ? -1 : 1))
+}
+
+function addOrder(byState: Map<string, StateSums>, order: ExportedOrder): void {
+  const state = stateOf(order) ?? 'unknown'
+  const sums = byState.get(state) ?? newSums(state)
+  sums.orders += 1
+  for (const name of SUM_NAMES) sums[name] += SUMS[name](order)
+  byState.set(state, sums)
+}
+
+function newSums(state: string): StateSums {
+  return { state, orders: 0, goods: 0, code_discount: 0, delivery: 0, tax: 0, total: 0, paid_back: 0, not_paid_yet: 0 }
 }
 
 /** The state whose tax was charged; of orders from before that of the address. */

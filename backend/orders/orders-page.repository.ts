@@ -1,6 +1,7 @@
 import type { OrderFilter } from '@shop/contract/admin/orders'
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { EXPORT_BATCH } from '../lib/csv.ts'
 import { localDay } from '../lib/local-day.ts'
 import { selectNewestDelays } from './order-delays.repository.ts'
 import { findByTerms, MAX_SORTED } from './order-terms.repository.ts'
@@ -187,20 +188,16 @@ export async function listToCharge(database: Database, orderIds: readonly string
 
 export type ExportedOrder = OrderRow & { refunded_cents: number }
 
-const EXPORTED_AT_ONCE = 2000
-
 /**
- * All orders of a period, both days included, oldest first, with what was paid back of each; a refund that the gateway was
- * asked for in vain is not counted.
+ * The orders of a period in batches, both days included, oldest first, with what was refunded of each. A refund that the
+ * gateway rejected is not counted.
  */
-export async function listOrdersBetween(
+export async function* readOrdersBetween(
   database: Database,
   { from, to }: { from: string; to: string },
-): Promise<ExportedOrder[]> {
-  const orders: ExportedOrder[] = []
+): AsyncGenerator<ExportedOrder[]> {
+  let [date, id] = [from, '']
   for (;;) {
-    const last = orders.at(-1)
-    const [date, id] = [last?.order_date ?? from, last?.order_id ?? '']
     const rows = await database
       .selectFrom('orders')
       .selectAll()
@@ -224,9 +221,11 @@ export async function listOrdersBetween(
       .where('order_date', '<=', to)
       .orderBy('order_date')
       .orderBy('order_id')
-      .limit(EXPORTED_AT_ONCE)
+      .limit(EXPORT_BATCH)
       .execute()
-    orders.push(...rows.map(({ refunded, ...order }) => ({ ...order, refunded_cents: Number(refunded ?? 0) })))
-    if (rows.length < EXPORTED_AT_ONCE) return orders
+    yield rows.map(({ refunded, ...order }) => ({ ...order, refunded_cents: Number(refunded ?? 0) }))
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < EXPORT_BATCH) return
+    ;[date, id] = [last.order_date, last.order_id]
   }
 }

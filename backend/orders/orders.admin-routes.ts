@@ -1,6 +1,6 @@
 import { adminMail } from '@shop/contract/admin/mail'
 import { adminOrderDelays } from '@shop/contract/admin/order-delays'
-import { adminOrders, type MailedChange } from '@shop/contract/admin/orders'
+import { adminOrders, type MailedChange, ordersFile } from '@shop/contract/admin/orders'
 import { adminOrderImports, MAX_SHEET_LENGTH } from '@shop/contract/admin/orders-import'
 import type { AdminSettings } from '@shop/contract/admin/settings'
 import { adminTakenOrders } from '@shop/contract/admin/taken-orders'
@@ -8,6 +8,7 @@ import type { ReturnPolicy } from '@shop/contract/return-policy'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, ORDERS, ORDERS_OR_INQUIRIES, OWNERS } from '../admin/admin-route.ts'
 import { readActorNames } from '../admin/admins.repository.ts'
+import { fileRoute } from '../admin/file-route.ts'
 import { decodeCursor, PAGE_SIZE, pageOf } from '../admin/list-cursor.ts'
 import { listDeliveryOptions } from '../checkout/checkout.repository.ts'
 import { findCardState } from '../checkout/payments/payments.repository.ts'
@@ -33,7 +34,7 @@ import { importOrders, previewImport, readSheet } from './orders.import.ts'
 import { cancellationByShop, shipmentChangeMail } from './orders.mail.ts'
 import { findOrder, type StoredOrder } from './orders.repository.ts'
 import { serializeAdminOrder, serializeListedOrder } from './orders.serializers.ts'
-import { ordersCsv, taxCsv } from './orders-csv.ts'
+import { ordersCsv } from './orders-csv.ts'
 import { listOrdersPage, listToCharge, listToPayBack } from './orders-page.repository.ts'
 import { previewPayLink } from './pay-link.ts'
 import { itemsOfRefund, refundMail, refundOrder } from './refund-order.ts'
@@ -85,8 +86,9 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
     }
   })
 
-  adminRoute(app, context, adminOrders.exportOrders, OWNERS, async ({ query: { sheet, ...period } }) => ({
-    csv: await (sheet === 'tax' ? taxCsv : ordersCsv)(database, period),
+  fileRoute(app, context, ordersFile, OWNERS, ({ sheet, ...period }) => ({
+    name: `${sheet}-${period.from}-${period.to}`,
+    parts: ordersCsv(database, period, sheet),
   }))
 
   adminRoute(app, context, adminOrders.getAdminOrder, ORDERS, async ({ params: { order_id } }, { admin }) => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineAdminCalls } from '../endpoint.ts'
 import type { Cents } from '../money.ts'
+import { defineAdminFile } from './files.ts'
 import { SALES_GROUPINGS, SALES_VIEWS, type SalesGrouping } from './sales-views.ts'
 
 /** The most days of a period, ten years. */
@@ -142,14 +143,16 @@ export const BOOKS_FILES = ['movements', 'tax-by-month'] as const
 export const BOOKS_SHEETS = [...BOOKS_FILES, ...SALES_GROUPINGS] as const
 export type BooksSheet = (typeof BOOKS_SHEETS)[number]
 
-/** The query of a file. */
-export const booksFileQuery = z.object({
-  ...period,
-  sheet: z.enum(BOOKS_SHEETS).check(z.describe('A line a movement, a line a state and month, or the rows of a view')),
+export const booksFile = defineAdminFile({
+  name: 'adminDownloadBooks',
+  path: '/api/admin/sales/file',
+  summary: 'Downloads the movements of a period, its tax by state and month, or the rows of a view',
+  description: 'Owners, and helpers with the sales. Both days count.',
+  query: z.object({
+    ...period,
+    sheet: z.enum(BOOKS_SHEETS).check(z.describe('A line a movement, a line a state and month, or the rows of a view')),
+  }),
 })
-
-/** Where a file of the books is downloaded, with the query above. */
-export const BOOKS_FILE_PATH = '/api/admin/sales/file'
 
 export const adminBooks = defineAdminCalls({
   getSales: {

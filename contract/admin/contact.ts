@@ -4,6 +4,7 @@ import { CUSTOMER_FIELDS, EMAIL_LENGTH } from '../customer.ts'
 import { changeResult, cursor, defineAdminCalls } from '../endpoint.ts'
 import { wireShape } from '../fields.schemas.ts'
 import { type Fields, optionalText, text } from '../fields.ts'
+import { defineAdminFile } from './files.ts'
 import { mailDelivery } from './mail.ts'
 
 /** Status filter: unanswered, answered, probable spam, or all but spam. */
@@ -132,12 +133,12 @@ export const adminContact = defineAdminCalls({
     response: changeResult,
     errors: ['not_found'],
   },
-  exportInquiries: {
-    method: 'GET',
-    path: '/api/admin/inquiries/export',
-    summary: 'Exports inquiries as CSV',
-    description: 'All inquiries with a status, for a spreadsheet.',
-    query: z.object({ status }),
-    response: z.object({ csv: z.string() }),
-  },
+})
+
+export const inquiriesFile = defineAdminFile({
+  name: 'adminDownloadInquiries',
+  path: '/api/admin/inquiries/export',
+  summary: 'Downloads the inquiries with a status',
+  description: 'One inquiry a row.',
+  query: z.object({ status }),
 })

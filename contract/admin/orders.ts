@@ -7,6 +7,7 @@ import { wireShape } from '../fields.schemas.ts'
 import { type Fields, optionalText, optionalTextOf, text, textOf, wholeNumber } from '../fields.ts'
 import { JUSTIFICATION_LENGTH, ORDER_FIELDS, ORDER_ITEM_FIELDS } from '../orders.ts'
 import { wireCardPayment } from './card-payment.ts'
+import { defineAdminFile } from './files.ts'
 import { delayFields, promiseFields } from './order-delays.ts'
 import { wireOrderEvent } from './order-events.ts'
 import { orderParams, version } from './order-request.ts'
@@ -362,17 +363,20 @@ export const adminOrders = defineAdminCalls({
     response: changeResult,
     errors: ['not_found'],
   },
-  exportOrders: {
-    method: 'GET',
-    path: '/api/admin/orders/export',
-    summary: 'Exports the orders of a period, or the sales tax by state, as CSV',
-    description:
-      'Owners only. Both days count. What a spreadsheet would read as a formula has an apostrophe before it.',
-    query: z.object({
-      from: day.check(z.describe('First day')),
-      to: day.check(z.describe('Last day')),
-      sheet: z.enum(['orders', 'tax']).check(z.describe('An order a row, or a state a row')),
-    }),
-    response: z.object({ csv: z.string() }),
-  },
+})
+
+/** The spreadsheets of orders. */
+export const ORDERS_SHEETS = ['orders', 'tax'] as const
+export type OrdersSheet = (typeof ORDERS_SHEETS)[number]
+
+export const ordersFile = defineAdminFile({
+  name: 'adminDownloadOrders',
+  path: '/api/admin/orders/export',
+  summary: 'Downloads the orders of a period, or the sales tax by state',
+  description: 'Owners only. Both days count.',
+  query: z.object({
+    from: day.check(z.describe('First day')),
+    to: day.check(z.describe('Last day')),
+    sheet: z.enum(ORDERS_SHEETS).check(z.describe('An order a row, or a state a row')),
+  }),
 })

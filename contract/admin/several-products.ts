@@ -4,6 +4,7 @@ import { changeResult, defineAdminCalls } from '../endpoint.ts'
 import { day } from '../fields.schemas.ts'
 import { roundToCents } from '../money.ts'
 import { lineName, productId, stockCount, stockNote } from './catalog.ts'
+import { defineAdminFile } from './files.ts'
 
 /** In bytes: 50,000 products with their texts. */
 export const MAX_SHEET_BYTES = 64_000_000
@@ -161,13 +162,6 @@ export const adminSeveralProducts = defineAdminCalls({
     response: changeResult,
     errors: ['not_found', 'conflict'],
   },
-  exportProducts: {
-    method: 'GET',
-    path: '/api/admin/products-csv',
-    summary: 'Returns all products as a table for a spreadsheet',
-    description: 'CSV with a header; the same columns can be imported.',
-    response: z.object({ csv: z.string() }),
-  },
   previewImport: {
     method: 'POST',
     path: '/api/admin/products-csv/preview',
@@ -213,4 +207,12 @@ export const adminSeveralProducts = defineAdminCalls({
     response: changeResult,
     errors: ['conflict'],
   },
+})
+
+export const productsFile = defineAdminFile({
+  name: 'adminDownloadProducts',
+  path: '/api/admin/products-csv',
+  summary: 'Downloads all products',
+  description: 'One product a row; the same columns can be imported.',
+  query: z.object({}),
 })

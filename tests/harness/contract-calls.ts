@@ -1,3 +1,4 @@
+import type { AdminFile } from '../../contract/admin/files.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 
 /** Calls are found by their files, so that a new one is tested without being listed. */
@@ -13,5 +14,19 @@ function isEndpoint(value: unknown): value is Endpoint {
 /** Every call between storefront and backend. */
 export const SHOP_CALLS = endpointsOf(import.meta.glob('../../contract/*.schemas.ts', { eager: true }))
 
+const ADMIN_MODULES = import.meta.glob<Record<string, unknown>>(
+  ['../../contract/admin/*.ts', '!../../contract/**/*.test.ts'],
+  {
+    eager: true,
+  },
+)
+
 /** Every call between the admin and the backend. */
-export const ADMIN_CALLS = endpointsOf(import.meta.glob('../../contract/admin/*.ts', { eager: true }))
+export const ADMIN_CALLS = endpointsOf(ADMIN_MODULES)
+
+/** Every spreadsheet that the admin downloads. */
+export const ADMIN_FILES = Object.values(ADMIN_MODULES).flatMap((module) => Object.values(module).filter(isFile))
+
+function isFile(value: unknown): value is AdminFile {
+  return typeof value === 'object' && value !== null && 'path' in value && 'query' in value && !('response' in value)
+}

@@ -1,9 +1,9 @@
-import { Button, Checkbox, FileInput, Group, Stack, Text } from '@mantine/core'
-import { adminSeveralProducts, MAX_SHEET_BYTES } from '@shop/contract/admin/several-products'
-import { Download } from 'lucide-react'
+import { Checkbox, FileInput, Group, Stack, Text } from '@mantine/core'
+import { adminSeveralProducts, MAX_SHEET_BYTES, productsFile } from '@shop/contract/admin/several-products'
 import { useRef, useState } from 'react'
 import { call } from '../../app/call.ts'
-import { readSheet, saveFile } from '../../ui/files.ts'
+import { DownloadButton } from '../../ui/download-button.tsx'
+import { readSheet } from '../../ui/files.ts'
 import { usePlainCall } from '../../ui/form.tsx'
 import { Section } from '../../ui/page.tsx'
 import { FailureLine } from '../../ui/states.tsx'
@@ -22,24 +22,12 @@ export function SpreadsheetTab() {
 }
 
 function ExportSection() {
-  const { press, isPending, failure } = usePlainCall(
-    () => call(adminSeveralProducts.exportProducts, {}),
-    ({ csv }) => saveFile('products.csv', 'text/csv', csv),
-  )
   return (
     <Section title="Get all products as a file">
       <Text mb="sm">
         A CSV file that every spreadsheet opens: texts, prices, stock and facts, without the pictures.
       </Text>
-      <Button
-        variant="default"
-        leftSection={<Download aria-hidden size={18} />}
-        loading={isPending}
-        onClick={() => press()}
-      >
-        Download products.csv
-      </Button>
-      <FailureLine text={failure} />
+      <DownloadButton file={productsFile} query={{}} label="Download products.csv" />
     </Section>
   )
 }

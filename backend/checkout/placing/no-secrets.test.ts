@@ -3,13 +3,13 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { adminAudit } from '@shop/contract/admin/audit'
-import { adminOrders } from '@shop/contract/admin/orders'
+import { adminOrders, ordersFile } from '@shop/contract/admin/orders'
 import { adminToday } from '@shop/contract/admin/today'
 import { requestPath } from '@shop/contract/call'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenShop, openPlacingShop } from '../../../tests/gateway/open-placing-shop.ts'
 import { type Gateway, startGateway } from '../../../tests/gateway/start-gateway.ts'
-import { ADMIN_CALLS } from '../../../tests/harness/contract-calls.ts'
+import { ADMIN_CALLS, ADMIN_FILES } from '../../../tests/harness/contract-calls.ts'
 import { dumpRows, findSecrets, readBackup } from '../../../tests/placing/secrets.ts'
 import { createBackup } from '../../operations/backup/create-backup.ts'
 import { type AdminVisitor, signInAs } from '../../testing/admin-visitor.ts'
@@ -166,17 +166,17 @@ describe.each(BOTH_ENGINES)('after a day with orders on %s', (engine) => {
     // Those of the exports, and none.
     const queries = [{}, { ...year, sheet: 'orders' }, { ...year, sheet: 'tax' }]
     const answers: { path: string; status: number; body: string }[] = []
-    for (const { method, path } of ADMIN_CALLS.filter((call) => call.method === 'GET')) {
+    for (const { path } of [...ADMIN_CALLS.filter((call) => call.method === 'GET'), ...ADMIN_FILES]) {
       const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, orderId]))
       for (const query of queries) {
         const asked = await owner.call({ method: 'GET', path: requestPath(path, params, query) })
-        answers.push({ path: `${method} ${path}`, status: asked.statusCode, body: asked.body })
+        answers.push({ path: `GET ${path}`, status: asked.statusCode, body: asked.body })
       }
     }
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
     const answered = new Set(answers.flatMap(({ path, status }) => (status === 200 ? [path] : [])))
-    const { getAdminOrder, exportOrders } = adminOrders
-    for (const { path } of [getAdminOrder, exportOrders, adminAudit.listAudit, adminToday.getToday]) {
+    const { getAdminOrder } = adminOrders
+    for (const { path } of [getAdminOrder, ordersFile, adminAudit.listAudit, adminToday.getToday]) {
       expect([...answered]).toContain(`GET ${path}`)
     }
     for (const { path, body } of answers) expect(look(path, [body])).toEqual([])

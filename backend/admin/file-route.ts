@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream'
+import type { AdminFile } from '@shop/contract/admin/files'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import type { Context } from '../context.ts'
+import { errorResponses } from '../http/documented-schema.ts'
+import { accessTo } from './admin-route.ts'
+import type { Access } from './admin-sessions.ts'
+
+/** Without it Excel reads a CSV file as Windows-1252. */
+const UTF8_MARK = '\uFEFF'
+
+type FileContent = {
+  /** Without its ending. */
+  name: string
+  /** The CSV in parts, each of which is sent before the next is read. */
+  parts: AsyncIterable<string>
+}
+
+/** Registers a spreadsheet that the admin downloads. `open` throws what is wrong before anything is sent. */
+export function fileRoute<Query extends z.ZodMiniType>(
+  app: FastifyInstance,
+  context: Pick<Context, 'adminSessions'>,
+  file: AdminFile<Query>,
+  access: Access,
+  open: (query: z.output<Query>) => FileContent | Promise<FileContent>,
+): void {
+  const schema = {
+    operationId: file.name,
+    summary: file.summary,
+    description: `${file.description} CSV in UTF-8, streamed. What a spreadsheet would read as a formula has an apostrophe before it.`,
+    tags: ['admin'],
+    security: [{ adminSession: [] }],
+    querystring: file.query,
+    response: {
+      200: { description: 'Done', content: { 'text/csv': { schema: z.string() } } },
+      ...errorResponses([400, 401, 403, 503]),
+    },
+  }
+  app.get(file.path, { schema, exposeHeadRoute: false, ...accessTo(context, access) }, async (request, reply) => {
+    const { name, parts } = await open(z.parse(file.query, request.query))
+    reply.headers({
+      'cache-control': 'no-store',
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}.csv"`,
+    })
+    return reply.send(Readable.from(withMark(parts)))
+  })
+}
+
+async function* withMark(parts: AsyncIterable<string>): AsyncGenerator<string> {
+  yield UTF8_MARK
+  yield* parts
+}

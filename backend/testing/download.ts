@@ -1,0 +1,15 @@
+import type { AdminFile } from '@shop/contract/admin/files'
+import { requestPath } from '@shop/contract/call'
+import { expect } from 'vitest'
+import type { AdminVisitor } from './admin-visitor.ts'
+
+/** Downloads a spreadsheet of the admin; its text without the mark that it begins with. */
+export async function downloadFile(
+  visitor: AdminVisitor,
+  { path }: AdminFile,
+  query: Record<string, unknown> = {},
+): Promise<string> {
+  const { statusCode, payload } = await visitor.call({ method: 'GET', path: requestPath(path, {}, query) })
+  expect([statusCode, payload.slice(0, 1)]).toEqual([200, '\uFEFF'])
+  return payload.slice(1)
+}

@@ -1,0 +1,16 @@
+import type * as z from 'zod/mini'
+
+/** A spreadsheet that the admin downloads: a GET that sends CSV as a stream. */
+export type AdminFile<Query extends z.ZodMiniType = z.ZodMiniType> = {
+  /** The name of the operation in the API document. */
+  name: string
+  path: string
+  summary: string
+  description: string
+  query: Query
+}
+
+/** Keeps the type of a file's query. */
+export function defineAdminFile<Query extends z.ZodMiniType>(file: AdminFile<Query>): AdminFile<Query> {
+  return file
+}
