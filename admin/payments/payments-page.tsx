@@ -41,14 +41,14 @@ function PaymentsPage() {
 }
 
 function Tasks({ tasks }: { tasks: PaymentTasks }) {
-  const { closed_until, open_disputes, unmatched, failed, held, checking } = tasks
+  const { alarm_until, open_disputes, unmatched, failed, held, checking } = tasks
   const lists = [unmatched, failed, held, checking]
-  if (closed_until === null && open_disputes === 0 && lists.every(({ length }) => length === 0)) {
+  if (alarm_until === null && open_disputes === 0 && lists.every(({ length }) => length === 0)) {
     return <EmptyState text="No payment needs you. What was reserved, charged and paid back stands at each order." />
   }
   return (
     <Stack gap="md">
-      {closed_until !== null && <BrakeSection until={closed_until} />}
+      {alarm_until !== null && <AlarmSection until={alarm_until} />}
       {open_disputes > 0 && (
         <Section title="Disputes">
           <Stack gap="sm" align="start">
@@ -67,19 +67,18 @@ function Tasks({ tasks }: { tasks: PaymentTasks }) {
   )
 }
 
-function BrakeSection({ until }: { until: string }) {
+function AlarmSection({ until }: { until: string }) {
   return (
-    <Section title="Orders are closed for a while">
-      <Stack gap="sm">
+    <Section title="Many cards are declined">
+      <Stack gap="sm" align="start">
         <Text>
-          Too many cards were declined, as when somebody tries stolen cards. Orders open again {formatTime(until)} by
-          themselves.
+          As when somebody tries stolen cards. Orders stay open: until {formatTime(until)} an address is stopped after
+          its second declined card, and cards that begin like the declined ones wait a moment. If you want to stop all
+          orders, pause them.
         </Text>
-        <Decision
-          label="Open orders now"
-          question="Are the declined cards no attack? Then shoppers can order again at once."
-          send={() => call(adminPaymentTasks.resumePlacing, {})}
-        />
+        <Button component={Link} to="/settings" variant="default">
+          Pause online orders in the settings
+        </Button>
       </Stack>
     </Section>
   )

@@ -1,6 +1,6 @@
 import { CHECKED_MINUTES, HELD_DAYS } from '@shop/contract/admin/payment-tasks'
 import type { Today } from '@shop/contract/admin/today'
-import { formatDay, formatTime } from '../ui/time.ts'
+import { formatDay } from '../ui/time.ts'
 import { count, type Task } from './task.ts'
 
 type Payments = NonNullable<Today['payments']>
@@ -8,18 +8,17 @@ type Payments = NonNullable<Today['payments']>
 /** What waits about card payments, each with the page where it is dealt with. */
 export function paymentTasksOf(payments: Today['payments']): Task[] {
   if (payments === null) return []
-  return [brake, disputes, unmatched, failed, expiring, held, checking].flatMap((task) => task(payments) ?? [])
+  return [alarm, disputes, unmatched, failed, expiring, held, checking].flatMap((task) => task(payments) ?? [])
 }
 
 function see(label: string): Task['action'] {
   return { label, to: '/payments' }
 }
 
-function brake({ closed_until }: Payments): Task | null {
-  if (closed_until === null) return null
-  const title = `Orders are closed until ${formatTime(closed_until)}`
-  const detail = 'Too many cards were declined, as when stolen cards are tried.'
-  return { title, detail, color: 'brick', action: see('Open them') }
+function alarm({ alarm_until }: Payments): Task | null {
+  if (alarm_until === null) return null
+  const detail = 'As when stolen cards are tried. Orders stay open, and those who fail are stopped.'
+  return { title: 'Many cards are declined', detail, color: 'brick', action: see('See what to do') }
 }
 
 function disputes({ disputes: { open, reply_by } }: Payments): Task | null {

@@ -60,8 +60,6 @@ const NOT_AUDITED: readonly string[] = [
   ...['backup create', 'backup check'],
   // Takes over what the gateway says.
   'payments reconcile',
-  // Audited where placing is closed, which no command does: see misuse.test.ts.
-  'payments resume',
   // Audited where the gateway charged money without an order: see solve-unmatched.test.ts.
   ...['payments rebuild', 'payments refund', 'payments attach'],
   // Audited where a shopper has asked for a return, which no command does: see orders.commands.test.ts.

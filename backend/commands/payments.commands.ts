@@ -2,13 +2,12 @@ import type { Command } from '@commander-js/extra-typings'
 import { attachPayment, payBack, rebuildOrder } from '../checkout/payment-tasks/solve-unmatched.ts'
 import { createPayments } from '../checkout/payments/create-payments.ts'
 import { settleDueOperations } from '../checkout/placing/payment-worker.ts'
-import { resumePlacing } from '../checkout/placing/placing-brake.ts'
 import { type Reconciliation, reconcile } from '../checkout/placing/reconcile.ts'
 import { startOfLocalDay } from '../lib/local-time.ts'
 import { toFamilyOf } from '../settings/settings.ts'
 import { type CommandContext, type CommandOutput, changeContext, parseDay } from './command.ts'
 
-/** `payments reconcile`, `payments resume`, and what is done about money without an order. */
+/** `payments reconcile`, and what is done about money without an order. */
 export function addPaymentsCommands(program: Command, context: CommandContext): void {
   const { settings, openStore, clock, report } = context
   const payments = program.command('payments').description('Compare card payments with the payment gateway.')
@@ -28,10 +27,6 @@ export function addPaymentsCommands(program: Command, context: CommandContext): 
       await settleDueOperations(worker)
       report(reconciliationOutput(result))
     })
-  payments
-    .command('resume')
-    .description('Let orders be placed again that were closed because too many cards were declined.')
-    .action(async () => report(resumedOutput(await resumePlacing(await changeContext(context)))))
   addUnmatchedCommands(payments, context)
 }
 
@@ -65,11 +60,6 @@ function addUnmatchedCommands(payments: Command, context: CommandContext): void 
       await attachPayment(await changeContext(context), name, order)
       report({ lines: [`${name} belongs to order # ${order} now.`], json: { reference: name, order } })
     })
-}
-
-function resumedOutput(resumed: boolean): CommandOutput {
-  const line = resumed ? 'Orders can be placed again.' : 'Orders are not closed because of declined cards.'
-  return { lines: [line], json: { resumed } }
 }
 
 function reconciliationOutput(result: Reconciliation): CommandOutput {

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createPayments } from '../checkout/payments/create-payments.ts'
 import { measurePayments } from '../checkout/payments/measure-payments.ts'
 import { insertOperation } from '../checkout/payments/payments.repository.ts'
-import { closePlacing } from '../checkout/placing/placements.repository.ts'
+import { raiseDeclineAlarm } from '../checkout/placing/placements.repository.ts'
 import { inTransaction } from '../database/database.ts'
 import { BOTH_ENGINES, type Engine } from '../testing/engines.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
@@ -76,7 +76,7 @@ test('exports what became of placements, how the gateway answers, what is unknow
   await inTransaction(database, async (trx) => {
     await insertOperation(trx, { reference: 'd', kind: 'authorize', amount_cents: 1, state: 'sent', now: minuteAgo })
     await insertOperation(trx, { reference: 'a', kind: 'capture', amount_cents: 1, state: 'due', now })
-    await closePlacing(trx, now)
+    await raiseDeclineAlarm(trx, now)
   })
   await shop.call(paymentCalls.getClientToken, {})
   const lines = (await read()).payload.split('\n')
@@ -85,7 +85,7 @@ test('exports what became of placements, how the gateway answers, what is unknow
   expect(lines).toContain('shop_payments_unknown{kind="authorize"} 1')
   expect(lines.find((line) => line.includes('shop_payments_unknown{kind="capture"}'))).toBeUndefined()
   expect(lines.join('\n')).toMatch(/^shop_payments_unknown_age_seconds\{kind="authorize"\} 6\d(\.\d+)?$/m)
-  expect(lines).toContain('shop_placing_closed{reason="declines"} 1')
+  expect(lines).toContain('shop_card_alarm{reason="declines"} 1')
   expect(lines).toContain('shop_gateway_request_duration_seconds_count{call="client_token",outcome="done"} 1')
 })
 

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client'
-import { findBrake } from '../checkout/placing/placements.repository.ts'
+import { findDeclineAlarm } from '../checkout/placing/placements.repository.ts'
 import { countPlacementStates, listUnknownOperations } from '../checkout/placing/placing-metrics.repository.ts'
 import type { Database } from '../database/database.ts'
 import { withinTime } from '../lib/time.ts'
@@ -35,12 +35,12 @@ export function addPaymentGauges(registry: Registry, database: Database, clock: 
       ),
   })
   addGauge(registry, {
-    name: 'shop_placing_closed',
-    help: 'Whether orders are closed for half an hour because too many cards were declined',
+    name: 'shop_card_alarm',
+    help: 'Whether so many cards are declined that stolen ones seem to be tried',
     label: 'reason',
     aggregator: 'max',
     measure: async () => ({
-      declines: Number((await withinTime(MEASURE_TIMEOUT, findBrake(database, clock()))) !== null),
+      declines: Number((await withinTime(MEASURE_TIMEOUT, findDeclineAlarm(database, clock()))) !== null),
     }),
   })
 }

@@ -29,8 +29,8 @@ const wireUnmatched = z.object({
 export type UnmatchedPayment = z.infer<typeof wireUnmatched>
 
 const wirePaymentTasks = z.object({
-  /** When placing opens again after too many declined cards; `null`: it is not closed. */
-  closed_until: z.nullable(z.string()),
+  /** Until when many declined cards count as an attack; `null`: there are none. */
+  alarm_until: z.nullable(z.string()),
   unmatched: z.array(wireUnmatched),
   /**
    * Captures, voids and refunds that came to nothing. `order_id` is `null` where the payment has no order; `asked_order_id` is then
@@ -109,12 +109,5 @@ export const adminPaymentTasks = defineAdminCalls({
     params: z.object({ operation_id: z.string().check(z.maxLength(100), z.describe('`id` of the request')) }),
     response: changeResult,
     errors: ['conflict'],
-  },
-  resumePlacing: {
-    method: 'POST',
-    path: '/api/admin/payments/resume',
-    summary: 'Lets orders be placed again that were closed after too many declined cards',
-    description: 'Owners only. What was declined before counts no more.',
-    response: changeResult,
   },
 })

@@ -39,7 +39,8 @@ const wireToday = z.object({
       checking: count,
       /** `reply_by`: the next day until which one has to be answered. */
       disputes: z.object({ open: count, reply_by: z.nullable(z.string()) }),
-      closed_until: z.nullable(z.string()),
+      /** Until when many declined cards count as an attack. */
+      alarm_until: z.nullable(z.string()),
     }),
   ),
   /** `null` for helpers, and where no nightly backups are made. */

@@ -17,7 +17,7 @@ import {
   transactionRequest,
   voidTransaction,
 } from './transactions.ts'
-import { disputeValue, outcomeXml, searchIdsXml, searchPageXml, transactionValue, xml } from './xml.ts'
+import { disputeValue, nonceValue, outcomeXml, searchIdsXml, searchPageXml, transactionValue, xml } from './xml.ts'
 
 /**
  * A payment gateway that speaks Braintree's XML to the official SDK: `node tests/gateway/run.ts LEDGER [PORT]`. Its books
@@ -104,6 +104,8 @@ function route(call: string, merchant: string, body: unknown): Answer | null {
     const { ids = [] } = search.parse(body).search
     return ok(searchPageXml(ids.flatMap((id) => currentTransaction(ledger, id) ?? [])))
   }
+  const nonce = ledger.nonces.get(/^GET payment_method_nonces[/]([\w-]+)$/.exec(call)?.[1] ?? '')
+  if (nonce?.merchant === merchant) return ok(xml('payment-method-nonce', nonceValue(nonce)))
   const [, verb = '', id = '', action = 'find'] = /^(\w+) transactions[/](\w+)(?:[/](\w+))?$/.exec(call) ?? []
   const found = currentTransaction(ledger, id)
   if (!found || found.merchant !== merchant) return disputeAnswer(call, merchant)

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { LedgerTransaction } from './ledger.ts'
+import type { LedgerTransaction, Nonce } from './ledger.ts'
 import { AUTHORIZATION_DAYS, type Outcome } from './transactions.ts'
 
 type Value = string | number | null | List | { [name: string]: Value }
@@ -67,6 +67,14 @@ export function transactionValue(found: LedgerTransaction): Value {
       'dispute',
       found.disputes.map((dispute) => disputeValue(found, dispute.id)),
     ),
+  }
+}
+
+export function nonceValue({ id, card }: Nonce): Value {
+  return {
+    nonce: id,
+    type: 'CreditCard',
+    details: { bin: card.number.slice(0, 6), last_four: card.number.slice(-4), card_type: card.brand },
   }
 }
 

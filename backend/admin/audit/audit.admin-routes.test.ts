@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import { shop as config } from '../../../shop.config.ts'
 import { changeStock } from '../../catalog/change-stock.ts'
 import { SEVERAL_PRODUCTS } from '../../catalog/product-states.ts'
-import { resumePlacing } from '../../checkout/placing/placing-brake.ts'
 import { answerInquiry } from '../../contact/change-inquiry.ts'
 import { inTransaction } from '../../database/database.ts'
 import { changeSettings } from '../../settings/shop/change-settings.ts'
@@ -204,11 +203,8 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
     const id = await rename('Rucksack')
     const helper = await signInAs(shop, 'helper')
     const { database } = shop.store
-    await database
-      .updateTable('placing_brake')
-      .set({ closed_until: new Date(shop.clock().getTime() + 60_000).toISOString() })
-      .execute()
-    expect(await resumePlacing({ database, clock: shop.clock, actor: 'command' })).toBe(true)
+    const paid = { action: 'payment.paid_back', subject: { kind: 'payment', id: '200001-abcdef' }, actor: 'command' }
+    await inTransaction(database, (trx) => writeAudit(trx, { ...paid, at: shop.clock(), before: null, after: {} }))
     expect((await helper.call(adminAudit.listAudit)).json().entries).toEqual([])
     const response = await helper.call(adminAudit.undoChange, { id })
     expect(response.statusCode).toBe(403)

@@ -5,8 +5,7 @@ import type { Context } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
 import { serializeOperation } from '../../orders/card-payment.ts'
 import type { Payment } from '../payments/payments.repository.ts'
-import { findBrake, findPlacementByReference } from '../placing/placements.repository.ts'
-import { resumePlacing } from '../placing/placing-brake.ts'
+import { findDeclineAlarm, findPlacementByReference } from '../placing/placements.repository.ts'
 import { listUnmatched } from '../placing/unmatched-payments.repository.ts'
 import { dismissOperation } from './dismiss-operation.ts'
 import { countOpenDisputes, listChecking, listFailed, listHeld } from './payment-tasks.repository.ts'
@@ -23,8 +22,8 @@ export function paymentTasksAdminRoutes(app: FastifyInstance, context: Context):
 
   adminRoute(app, context, adminPaymentTasks.getPaymentTasks, OWNERS, async () => {
     const now = clock()
-    const [closed_until, unmatched, failed, held, checking, disputes] = await Promise.all([
-      findBrake(database, now),
+    const [alarm_until, unmatched, failed, held, checking, disputes] = await Promise.all([
+      findDeclineAlarm(database, now),
       listUnmatched(database, MAX_PAYMENT_TASKS),
       listFailed(database, MAX_PAYMENT_TASKS),
       listHeld(database, now, MAX_PAYMENT_TASKS),
@@ -32,7 +31,7 @@ export function paymentTasksAdminRoutes(app: FastifyInstance, context: Context):
       countOpenDisputes(database),
     ])
     return {
-      closed_until,
+      alarm_until,
       unmatched: await Promise.all(unmatched.map((payment) => serializeUnmatched(database, payment))),
       failed: failed.map((operation) => ({
         operation: serializeOperation(operation),
@@ -68,11 +67,6 @@ export function paymentTasksAdminRoutes(app: FastifyInstance, context: Context):
 
   adminRoute(app, context, adminPaymentTasks.dismissOperation, OWNERS, async ({ params }, { admin }) => {
     await dismissOperation(by(admin.email), params.operation_id)
-    return FINAL
-  })
-
-  adminRoute(app, context, adminPaymentTasks.resumePlacing, OWNERS, async (_input, { admin }) => {
-    await resumePlacing(by(admin.email))
     return FINAL
   })
 }

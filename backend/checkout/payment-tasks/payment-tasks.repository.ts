@@ -4,7 +4,7 @@ import { MAX_COUNTED, type Today } from '@shop/contract/admin/today'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../database/database.ts'
 import type { Operation, Payment } from '../payments/payments.repository.ts'
-import { findBrake, type Placement } from '../placing/placements.repository.ts'
+import { findDeclineAlarm, type Placement } from '../placing/placements.repository.ts'
 import { listUnmatched } from '../placing/unmatched-payments.repository.ts'
 
 const MINUTE = 60_000
@@ -118,24 +118,24 @@ export async function countOpenDisputes(database: Database): Promise<{ open: num
 
 /** What Today counts; `null` when nothing waits. */
 export async function countPaymentTasks(database: Database, now: Date): Promise<Today['payments']> {
-  const [unmatched, failed, held, checking, disputes, closed_until] = await Promise.all([
+  const [unmatched, failed, held, checking, disputes, alarm_until] = await Promise.all([
     listUnmatched(database, MAX_COUNTED),
     listFailed(database, MAX_COUNTED),
     listHeld(database, now, MAX_COUNTED),
     listChecking(database, now, MAX_COUNTED),
     countOpenDisputes(database),
-    findBrake(database, now),
+    findDeclineAlarm(database, now),
   ])
   const urgent = held.filter((payment) => isUrgent(payment, now)).length
   const waiting = unmatched.length + failed.length + held.length + checking.length + disputes.open
-  if (waiting === 0 && closed_until === null) return null
+  if (waiting === 0 && alarm_until === null) return null
   return {
     unmatched: unmatched.length,
     failed: failed.length,
     held: { soon: held.length - urgent, now: urgent },
     checking: checking.length,
     disputes,
-    closed_until,
+    alarm_until,
   }
 }
 

@@ -164,6 +164,14 @@ export function createBraintreePayments(
       }),
     listSince: (time) =>
       list((gateway) => search(gateway, keys.merchantId, { createdAt: { min: time.toISOString() } })),
+    findCardRange: async (nonce) => {
+      try {
+        const raw = await withGateway(timeouts.clientToken, (gateway) => gateway.paymentMethodNonce.find(nonce))
+        return rangeResponse.safeParse(raw).data?.details.bin ?? null
+      } catch {
+        return null
+      }
+    },
     readNotification: async (signature, payload) => {
       try {
         const raw = await withGateway(timeouts.payment, (gateway) =>
@@ -233,6 +241,7 @@ function isSale({ reference, cents }: Sale): (transaction: PaymentTransaction) =
     found.kind === 'sale' && found.reference === reference && found.cents === cents && found.currency === 'USD'
 }
 
+const rangeResponse = z.object({ details: z.object({ bin: z.string().check(z.regex(/^\d{6,8}$/)) }) })
 const idsResponse = z.object({ searchResults: z.object({ ids: z.array(z.string()), pageSize: z.number() }) })
 const pageResponse = z.object({
   creditCardTransactions: z.object({ transaction: z.union([z.array(z.unknown()), z.unknown()]) }),

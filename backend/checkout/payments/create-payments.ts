@@ -17,6 +17,7 @@ const SANDBOX: Payments = {
   refund: refuse,
   find: refuse,
   listSince: refuse,
+  findCardRange: async () => null,
   readNotification: async () => ({ outcome: 'rejected', reason: 'forged' }),
   answerChallenge: async () => null,
 }

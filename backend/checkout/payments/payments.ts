@@ -23,6 +23,8 @@ export type Payments = {
   find: (reference: string, transactionId?: string) => Promise<FindResult>
   /** Everything that was made since then, oldest first. */
   listSince: (time: Date) => Promise<FindResult>
+  /** The first digits of the card of a nonce, which stays unused; `null` where the provider does not tell them. */
+  findCardRange: (nonce: string) => Promise<string | null>
   /** Reads a webhook whose signature is the provider's. It says where to look; what it says is not to be stored as true. */
   readNotification: (signature: string, payload: string) => Promise<NotificationResult>
   /** The answer by which the address of webhooks proves to be the shop's; `null` to what is no question of the provider. */

@@ -6,9 +6,10 @@ import { route } from '../../http/endpoint-route.ts'
 import { AppError } from '../../http/errors/app-error.ts'
 import type { Turns } from '../../http/rate-limits/turns.ts'
 import { coalesced } from '../../lib/coalesced.ts'
+import type { DeclineGuard } from './decline-guard.ts'
 import { linkAnswerOf, payByLink, requirePayLink, showPayLink } from './pay-by-link.ts'
 import { bodyKey, type PlacingContext, repeatedAnswer } from './place-order.ts'
-import { findBrake, findPlacement } from './placements.repository.ts'
+import { findDeclineAlarm, findPlacement } from './placements.repository.ts'
 import { clientDeclines, linkDeclines } from './placing-limits.ts'
 
 const LOOKS_PER_MINUTE = 120
@@ -19,27 +20,26 @@ const BODY_LIMIT = 16 * 1024
 type Shared = {
   placing: PlacingContext
   turns: Turns
+  guard: DeclineGuard
   countDecline: (client: string, error: unknown) => Promise<null>
 }
 
 /**
  * Payments of orders that the family took by hand, by the links that it sends. They do not ask whether online orders are
- * open: pausing them stops what shoppers order here, not the payment of what was sold by phone. Too many declined cards close
- * them as they close the checkout.
+ * open: pausing them stops what shoppers order here, not the payment of what was sold by phone.
  */
 export function payLinkRoutes(
   app: FastifyInstance,
-  { database, clock, settings, rateLimiter }: Context,
-  { placing, turns, countDecline }: Shared,
+  { database, clock, settings }: Context,
+  { placing, turns, guard, countDecline }: Shared,
 ): void {
   const once = coalesced<LinkPaymentAnswer>()
+  const canTakeCards = settings.braintree !== null
 
-  route(
-    app,
-    payLinkEndpoints.showPayLink,
-    async ({ body: { token } }) => showPayLink(placing, token, await canTakeCards()),
-    { bodyLimit: BODY_LIMIT, config: { rateLimit: { max: LOOKS_PER_MINUTE, allowList: [] } } },
-  )
+  route(app, payLinkEndpoints.showPayLink, async ({ body: { token } }) => showPayLink(placing, token, canTakeCards), {
+    bodyLimit: BODY_LIMIT,
+    config: { rateLimit: { max: LOOKS_PER_MINUTE, allowList: [] } },
+  })
 
   route(
     app,
@@ -58,25 +58,18 @@ export function payLinkRoutes(
       return repeatedAnswer(placing, body, () => linkAnswerOf(placing, body.key))
     }
     const { link_id } = await requirePayLink(database, body.token)
-    await requireCards()
-    const answer = await rateLimiter.attempt([clientDeclines(client), linkDeclines(link_id)], (queued) =>
-      turns.run(async (waited) => {
-        if (queued || waited) await requireCards()
-        return payByLink(placing, body, { client, address: request.ip, isGone }).catch((error: unknown) =>
+    if (!canTakeCards) throw new AppError('unavailable', 'Card payments are not available right now.')
+    const isAlarm = (await findDeclineAlarm(database, clock())) !== null
+    const limits = [clientDeclines(client, isAlarm), linkDeclines(link_id)]
+    const answer = await guard({ limits, nonce: body.nonce, isAlarm }, () =>
+      turns.run(() =>
+        payByLink(placing, body, { client, address: request.ip, isGone }).catch((error: unknown) =>
           countDecline(client, error),
-        )
-      }),
+        ),
+      ),
     )
     if (answer === null) throw new AppError('payment_declined')
     return answer
-  }
-
-  async function canTakeCards(): Promise<boolean> {
-    return settings.braintree !== null && (await findBrake(database, clock())) === null
-  }
-
-  async function requireCards(): Promise<void> {
-    if (!(await canTakeCards())) throw new AppError('unavailable', 'Card payments are not available right now.')
   }
 }
 

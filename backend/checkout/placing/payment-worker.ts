@@ -13,12 +13,12 @@ import {
   reasonOf,
 } from '../payments/payments.ts'
 import { abandonAuthorized, closePlacement, completePlacement } from './complete-placement.ts'
+import { alarmAfterDeclines } from './decline-alarm.ts'
 import { settleDueEvents } from './gateway-events.ts'
 import { lookUpPayment } from './look-up-payment.ts'
 import { isHeld, refundedCents, saleOf } from './payment-state.ts'
 import type { WorkerContext } from './place-order.ts'
 import { claimOperation, MAX_WAIT, renewClaim, updateOperation, WATCH_INTERVAL } from './placements.repository.ts'
-import { brakeAfterDeclines } from './placing-brake.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { refundInstead } from './refund-instead.ts'
 import { refusalOf } from './refusal.ts'
@@ -98,7 +98,7 @@ async function decide(
   if (isGone && operation.state === 'watched') return end(context, operation)
   if (isGone) {
     await closePlacement(context, reference, { state: 'declined', reason: sale.state })
-    return brakeAfterDeclines(context)
+    return alarmAfterDeclines(context)
   }
   const age = ageOf(context, operation)
   if (operation.state === 'watched') {

@@ -250,45 +250,48 @@ export async function finishAuthorization(
 /** Milliseconds that are looked back for declines. */
 const WINDOW = 10 * 60_000
 
-/** When placing opens again after too many declines; `null` when it is not closed. */
-export async function findBrake(database: Database, now: Date): Promise<string | null> {
-  const row = await database.selectFrom('placing_brake').select('closed_until').executeTakeFirst()
-  return endOfBrake(row?.closed_until ?? null, now)
+/** How long a look at the latest placements reaches back. */
+export function countedSince(now: Date): string {
+  return new Date(now.getTime() - WINDOW).toISOString()
 }
 
-function endOfBrake(until: string | null, now: Date): string | null {
-  return until !== null && until > now.toISOString() && until <= tooFar(now) ? until : null
-}
-
-/** Whether orders can be placed: the shop is open, and the brake does not hold. */
-export async function isPlacingOpen(database: Database, now: Date): Promise<boolean> {
-  const row = await database
-    .selectFrom('placing_brake')
-    .select((brake) => [
-      'closed_until',
-      brake.selectFrom('shop_settings').select('value').where('key', '=', 'orders').as('orders'),
-    ])
-    .executeTakeFirst()
-  return row !== undefined && isOpen(row.orders) && endOfBrake(row.closed_until, now) === null
-}
-
-/** Milliseconds that placing stays closed. */
-const CLOSED_FOR = 30 * 60_000
+/** Milliseconds for which many declined cards count as an attack. */
+const ALARM_FOR = 30 * 60_000
 
 /**
- * What lies further ahead was written while the clock was ahead. The clocks of nodes may differ by `CLOSED_FOR`, and requests
+ * What lies further ahead was written while the clock was ahead. The clocks of nodes may differ by `ALARM_FOR`, and requests
  * of one moment have read the clock one after the other.
  */
 function tooFar(now: Date): string {
-  return new Date(now.getTime() + 2 * CLOSED_FOR).toISOString()
+  return new Date(now.getTime() + 2 * ALARM_FOR).toISOString()
 }
 
-/** Since when declines count; anew where the family opened placing again. */
-export async function countedSince(database: Database, now: Date): Promise<string> {
-  const start = new Date(now.getTime() - WINDOW).toISOString()
-  const row = await database.selectFrom('placing_brake').select('resumed_at').executeTakeFirst()
-  const resumed = row?.resumed_at ?? start
-  return resumed > start && resumed <= tooFar(now) ? resumed : start
+/** Until when many declined cards count as an attack; `null`: none is known. */
+export async function findDeclineAlarm(database: Database, now: Date): Promise<string | null> {
+  const row = await database.selectFrom('placing_brake').select('closed_until').executeTakeFirst()
+  return endOfAlarm(row?.closed_until ?? null, now)
+}
+
+function endOfAlarm(until: string | null, now: Date): string | null {
+  return until !== null && until > now.toISOString() && until <= tooFar(now) ? until : null
+}
+
+/** Whether orders can be placed, and whether stolen cards seem to be tried. */
+export async function findPlacingState(
+  database: Database,
+  now: Date,
+): Promise<{ areOrdersOpen: boolean; isAlarm: boolean }> {
+  const row = await database
+    .selectFrom('placing_brake')
+    .select((alarm) => [
+      'closed_until',
+      alarm.selectFrom('shop_settings').select('value').where('key', '=', 'orders').as('orders'),
+    ])
+    .executeTakeFirst()
+  return {
+    areOrdersOpen: row !== undefined && isOpen(row.orders),
+    isAlarm: endOfAlarm(row?.closed_until ?? null, now) !== null,
+  }
 }
 
 /** Placements since then; without those of which no bank was asked, as anybody sends such without a card. */
@@ -308,11 +311,11 @@ export async function countPlacements(
   return { declined: Number(rows.find(({ state }) => state === 'declined')?.count ?? 0), all }
 }
 
-/** Closes placing for half an hour unless it is closed; returns whether it was open. */
-export async function closePlacing(trx: Trx, now: Date): Promise<boolean> {
+/** Raises the alarm for half an hour unless it is raised; returns whether it was not. */
+export async function raiseDeclineAlarm(trx: Trx, now: Date): Promise<boolean> {
   const result = await trx
     .updateTable('placing_brake')
-    .set({ closed_until: new Date(now.getTime() + CLOSED_FOR).toISOString() })
+    .set({ closed_until: new Date(now.getTime() + ALARM_FOR).toISOString() })
     .where((row) =>
       row.or([
         row('closed_until', 'is', null),
@@ -322,8 +325,4 @@ export async function closePlacing(trx: Trx, now: Date): Promise<boolean> {
     )
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
-}
-
-export async function reopenPlacing(trx: Trx, now: Date): Promise<void> {
-  await trx.updateTable('placing_brake').set({ closed_until: null, resumed_at: now.toISOString() }).execute()
 }

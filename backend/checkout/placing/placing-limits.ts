@@ -9,6 +9,8 @@ const PLACEMENTS: Limit = { max: 10, minutes: 60 }
 
 /** Per address or e-mail, and of one cart. Anybody may enter an e-mail address, so that its owner keeps one attempt a minute. */
 const DECLINES: Limit = { max: 5, minutes: 15 }
+/** Of an address while stolen cards seem to be tried. */
+const ALARM_DECLINES: Limit = { max: 2, minutes: 15 }
 const EMAIL_DECLINES: Limit = { ...DECLINES, probeSeconds: 60 }
 const CART_DECLINES: Limit = { max: 3, minutes: 15 }
 
@@ -18,14 +20,22 @@ export function clientPlacements(client: string): LimitedKey {
 }
 
 /** Under what a declined card counts for the address that sent it. */
-export function clientDeclines(client: string): LimitedKey {
-  return { key: `decline ${client}`, limit: DECLINES }
+export function clientDeclines(client: string, isAlarm = false): LimitedKey {
+  return { key: `decline ${client}`, limit: isAlarm ? ALARM_DECLINES : DECLINES }
+}
+
+/** Declines of cards that begin alike, after which others wait. Counted only: many people have such a card. */
+export const FLAGGED_RANGE: Limit = { max: 5, minutes: 15 }
+
+/** Under what a declined card counts for its first digits. */
+export function cardRange(digits: string): LimitedKey {
+  return { key: `declined cards ${digits}`, limit: { ...FLAGGED_RANGE, max: Number.MAX_SAFE_INTEGER } }
 }
 
 /** Under what a declined card counts. */
-export function declineLimits(client: string, { customer, items }: PlaceOrderBody): LimitedKey[] {
+export function declineLimits(client: string, { customer, items }: PlaceOrderBody, isAlarm: boolean): LimitedKey[] {
   return [
-    clientDeclines(client),
+    clientDeclines(client, isAlarm),
     { key: `decline ${customer.email.toLowerCase()}`, limit: EMAIL_DECLINES },
     { key: `declined cart ${client} ${JSON.stringify(items)}`, limit: CART_DECLINES },
   ]

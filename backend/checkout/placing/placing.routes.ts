@@ -11,10 +11,11 @@ import { createTurns } from '../../http/rate-limits/turns.ts'
 import { coalesced } from '../../lib/coalesced.ts'
 import { toFamilyOf } from '../../settings/settings.ts'
 import { countCardFailure } from './card-failures.ts'
+import { alarmAfterDeclines } from './decline-alarm.ts'
+import { createDeclineGuard } from './decline-guard.ts'
 import { payLinkRoutes } from './pay-link.routes.ts'
 import { answerOf, bodyKey, type PlacingContext, placeOrder, repeatedAnswer, UnknownNonceError } from './place-order.ts'
-import { findPlacementAndHeld, isPlacingOpen } from './placements.repository.ts'
-import { brakeAfterDeclines } from './placing-brake.ts'
+import { findPlacementAndHeld, findPlacingState } from './placements.repository.ts'
 import { ASKED_AT_ONCE, clientDeclines, declineLimits, requireRoom } from './placing-limits.ts'
 
 const LOOKS_PER_MINUTE = 120
@@ -46,6 +47,7 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
   }
 
   const turns = createTurns(clock, { ...ASKED_AT_ONCE, processes: settings.workers })
+  const guard = createDeclineGuard(context)
 
   route(
     app,
@@ -90,23 +92,24 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
     { config: { rateLimit: { max: LOOKS_PER_MINUTE, allowList: [] } } },
   )
 
-  payLinkRoutes(app, context, { placing, turns, countDecline })
+  payLinkRoutes(app, context, { placing, turns, guard, countDecline })
 
   /** Limits hold for new placements only: a repeated key asks for an answer that is owed, also when orders are closed. */
   async function place(body: PlaceOrderBody, request: FastifyRequest, isGone: () => boolean): Promise<PlacementAnswer> {
     const client = normalizeIP(request.ip)
-    const [{ placement, held }, isOpen] = await Promise.all([
+    const [{ placement, held }, { areOrdersOpen, isAlarm }] = await Promise.all([
       findPlacementAndHeld(database, body.key, client),
-      isPlacingOpen(database, clock()),
+      findPlacingState(database, clock()),
     ])
     if (placement !== null) return repeatedAnswer(placing, body, () => answerOf(placing, body.key))
-    if (!isOpen) throw new AppError('orders_paused')
+    if (!areOrdersOpen) throw new AppError('orders_paused')
     requireRoom(held, body.items, clock())
     // The answer says of a code whether it can be used, also where no order is placed.
     if (body.discountCode !== undefined) await countCode(client)
     const customer = await findSignedIn(context, request)
     const caller = { customer_id: customer?.customer_id ?? null, client, address: request.ip, isGone }
-    const answer = await rateLimiter.attempt(declineLimits(client, body), (queued) =>
+    const limits = declineLimits(client, body, isAlarm)
+    const answer = await guard({ limits, nonce: body.nonce, isAlarm }, (queued) =>
       turns.run(async (waited) => {
         if (queued || waited) await requireOpen()
         return placeOrder(placing, body, caller).catch((error: unknown) => countDecline(client, error))
@@ -122,7 +125,7 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
   }
 
   async function requireOpen(): Promise<void> {
-    if (!(await isPlacingOpen(database, clock()))) throw new AppError('orders_paused')
+    if (!(await findPlacingState(database, clock())).areOrdersOpen) throw new AppError('orders_paused')
   }
 
   /** `null`: a failed attempt. What is no card counts for the address that sent it alone, so that it shuts out nobody else. */
@@ -132,7 +135,7 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
       throw error
     }
     if (!(error instanceof AppError) || error.code !== 'payment_declined') throw error
-    await brakeAfterDeclines(placing)
+    await alarmAfterDeclines(placing)
     return null
   }
 }

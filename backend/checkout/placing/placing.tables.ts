@@ -56,5 +56,8 @@ type GatewayEventsTable = {
   received_at: string
 }
 
-/** One row: until when placing is closed after too many declines, and since when they count again. */
+/**
+ * One row. `closed_until`: until when many declined cards count as an attack; the version before closed placing so long. It alone
+ * reads `resumed_at`.
+ */
 type PlacingBrakeTable = { id: number; closed_until: string | null; resumed_at: string | null }

@@ -11,7 +11,7 @@ import type { VoidRequest } from '../payments/payments.ts'
 import { completePlacement } from './complete-placement.ts'
 import { settleDueEvents } from './gateway-events.ts'
 import { settleDueOperations } from './payment-worker.ts'
-import { findBrake, findPlacement } from './placements.repository.ts'
+import { findDeclineAlarm, findPlacement } from './placements.repository.ts'
 import { reconcile } from './reconcile.ts'
 import { refreshPayment } from './refresh-payment.ts'
 
@@ -185,7 +185,7 @@ describe.each(BOTH_ENGINES)('payments on %s', (engine) => {
     await shop.app.inject({ method: 'POST', url: '/api/webhooks/braintree', headers, payload })
     const closed_until = new Date(shop.clock().getTime() + 30 * MINUTE).toISOString()
     await shop.store.database.updateTable('placing_brake').set({ closed_until }).execute()
-    expect(await findBrake(shop.store.database, shop.clock())).toBe(closed_until)
+    expect(await findDeclineAlarm(shop.store.database, shop.clock())).toBe(closed_until)
     shop.passTime(-HOUR)
     expect(await settle()).toBe(1)
     expect((await ask(key)).json()).toMatchObject({ status: 'placed' })
@@ -361,7 +361,7 @@ describe.each(BOTH_ENGINES)('payments on %s', (engine) => {
     expect(lines.map((line) => JSON.parse(line).reason)).toEqual(['keys', expect.stringContaining('rror')])
   })
 
-  test('a decline that only the worker learns of counts for the brake', async () => {
+  test('a decline that only the worker learns of counts for the alarm', async () => {
     await shop.store.database.updateTable('products').set({ stock_quantity: 100, price_cents: 200_100 }).execute()
     const cart = { items: [{ product_id: '101', quantity: 1, price: 2001 }], total: 2001 }
     for (let index = 0; index < 20; index += 1) {
@@ -370,7 +370,7 @@ describe.each(BOTH_ENGINES)('payments on %s', (engine) => {
       await shop.app.inject({ method: 'POST', url: '/api/placeOrder', payload, remoteAddress: `10.0.0.${index}` })
     }
     await settle()
-    expect((await place(cart)).response.json()).toMatchObject({ error: 'orders_paused' })
+    expect(await findDeclineAlarm(shop.store.database, shop.clock())).not.toBeNull()
   })
 
   test('a look that began before another one does not take a payment back', async () => {

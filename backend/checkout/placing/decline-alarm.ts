@@ -1,0 +1,26 @@
+import { inTransaction } from '../../database/database.ts'
+import { enqueueMail } from '../../mail/enqueue-mail.ts'
+import { paymentAlertMail } from '../../orders/orders.mail.ts'
+import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
+import type { WorkerContext } from './place-order.ts'
+import { countedSince, countPlacements, raiseDeclineAlarm } from './placements.repository.ts'
+
+/** Declines in the window from which somebody tries stolen cards; and their share, of so many placements. */
+const MAX_DECLINES = 30
+const MAX_SHARE = 0.5
+const FEWEST_FOR_SHARE = 20
+
+/** Raises the alarm for half an hour after many declines, and tells the family, once. To be called after a decline. */
+export async function alarmAfterDeclines({ database, clock, toFamily, log }: WorkerContext): Promise<void> {
+  const now = clock()
+  const { declined, all } = await countPlacements(database, { since: countedSince(now), until: now })
+  const isAttack = declined > MAX_DECLINES || (all >= FEWEST_FOR_SHARE && declined / all > MAX_SHARE)
+  if (!isAttack) return
+  await inTransaction(database, async (trx) => {
+    if (!(await raiseDeclineAlarm(trx, now))) return
+    log.warn({ declined, all }, 'many cards are declined: those who fail are stopped earlier for half an hour')
+    const shop = await getShopSettings(trx)
+    const text = `${declined} of the last ${all} cards were declined, as when stolen cards are tried. Orders stay open. For half an hour an address is stopped after its second declined card, and cards that begin like the declined ones wait a moment. If you want to stop all orders, pause them in the settings.`
+    await enqueueMail(trx, paymentAlertMail(text, [], toFamily(shop).to), { now, shop })
+  })
+}

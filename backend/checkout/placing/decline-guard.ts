@@ -1,0 +1,49 @@
+import type { Context } from '../../context.ts'
+import { isOverLimit, type LimitedKey } from '../../http/rate-limits/rate-limiter.ts'
+import { createTurns } from '../../http/rate-limits/turns.ts'
+import { cardRange, FLAGGED_RANGE } from './placing-limits.ts'
+
+/** Milliseconds between cards that begin like declined ones. */
+const SLOW_INTERVAL = 2000
+
+type Attempt = {
+  /** Under what a declined card counts. */
+  limits: readonly LimitedKey[]
+  nonce: string
+  /** Whether stolen cards seem to be tried. */
+  isAlarm: boolean
+}
+
+export type DeclineGuard = ReturnType<typeof createDeclineGuard>
+
+/**
+ * Stops those whose cards are declined, and nobody else. While stolen cards seem to be tried the gateway is asked for the first
+ * digits of each card, which testers draw from few ranges: cards of a range in which many were declined pay one after
+ * the other.
+ */
+export function createDeclineGuard({
+  database,
+  clock,
+  payments,
+  rateLimiter,
+  wait,
+}: Pick<Context, 'database' | 'clock' | 'payments' | 'rateLimiter' | 'wait'>) {
+  const slow = createTurns(clock, { atOnce: 1, processes: 1 })
+
+  /** Runs an attempt to pay; `null` is a declined card. The work is told whether it had to wait. */
+  return async function attempt<Result>(
+    { limits, nonce, isAlarm }: Attempt,
+    work: (waited: boolean) => Promise<Result | null>,
+  ): Promise<Result | null> {
+    const digits = isAlarm ? await payments.findCardRange(nonce) : null
+    if (digits === null) return rateLimiter.attempt(limits, work)
+    const isFlagged = await isOverLimit(database, { ...cardRange(digits), limit: FLAGGED_RANGE }, clock())
+    return rateLimiter.attempt([...limits, cardRange(digits)], (waited) => {
+      if (!isFlagged) return work(waited)
+      return slow.run(async () => {
+        await wait(SLOW_INTERVAL)
+        return work(true)
+      })
+    })
+  }
+}
