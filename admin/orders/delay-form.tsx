@@ -49,7 +49,8 @@ function DelayModal({ order, onClose }: { order: AdminOrder; onClose: () => void
           </Hint>
           {reservedUntil !== null && (
             <Hint>
-              The amount is reserved on the card until {formatTime(reservedUntil)}. What ships later cannot be charged.
+              The amount is reserved on the card until {formatTime(reservedUntil)}. If it ships later, nothing can be
+              charged by that: the mail says so, and you send a payment link.
             </Hint>
           )}
           <Radio.Group

@@ -12,20 +12,22 @@ export const PAYMENT_LABELS: Readonly<Record<(typeof PAYMENTS)[number], string>>
   other: 'Paid in another way',
 }
 
-/** How an order was paid that the shop entered; of others, and of one that was paid by card, it is known. */
+/** How an order was paid that the shop entered, or whose card payment came to nothing; of others it is known. */
 export function PaymentForm({ order }: { order: AdminOrder }) {
   const { change, isPending } = useChange(adminOrders.recordPayment, {
     done: ({ body }) => PAYMENT_LABELS[body.payment],
     refreshes: [ORDERS_KEY],
   })
-  if (order.channel === 'online' || order.card_payment !== null) return null
-  const unknown = order.payment === null ? [{ value: '', label: 'Unknown' }] : []
+  if (order.payment_problem !== null) return null
+  const isByCard = order.card_payment !== null
+  const value = isByCard ? '' : (order.payment ?? '')
+  const unknown = value === '' ? [{ value, label: isByCard ? 'The card was not charged' : 'Unknown' }] : []
   return (
     <NativeSelect
       label="Payment"
       maw={320}
       disabled={isPending}
-      value={order.payment ?? ''}
+      value={value}
       data={[...unknown, ...PAYMENTS.map((value) => ({ value, label: PAYMENT_LABELS[value] }))]}
       onChange={({ currentTarget }) => {
         const payment = PAYMENTS.find((one) => one === currentTarget.value)

@@ -13,7 +13,7 @@ const STATES: Readonly<Record<CardPayment['state'], Words>> = {
   expired: {
     color: 'brick',
     badge: 'Expired',
-    text: 'The reservation has ended, so that nothing can be charged. Cancel the order, or enter it again with another payment.',
+    text: 'The reservation has ended, so that nothing can be charged. Before it ships, send a payment link or record how it was paid.',
   },
   failed: { color: 'brick', badge: 'Not paid', text: 'The bank of the shopper did not pay. Nothing is charged.' },
 }

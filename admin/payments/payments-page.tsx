@@ -127,7 +127,7 @@ function HeldSection({ held }: Pick<PaymentTasks, 'held'>) {
     <Section title="Reserved for days">
       <Text mb="md">
         Banks release what is reserved after about a week; then it cannot be charged any more. Ship these orders, or
-        cancel them.
+        cancel them. Of one that has ended send a payment link on the page of its order, or record how it was paid.
       </Text>
       <ul className={classes.list}>
         {held.map(({ reference, order_id, authorized_cents, state, created_at }) => {
@@ -139,11 +139,7 @@ function HeldSection({ held }: Pick<PaymentTasks, 'held'>) {
               badge={state === 'expired' ? 'Expired' : formatAge(created_at, now)}
               color={isUrgent ? 'brick' : 'amber'}
             >
-              {state === 'expired' && (
-                <Text fz="sm">
-                  The reservation has ended. Nothing was charged: ask the shopper to pay in another way.
-                </Text>
-              )}
+              {state === 'expired' && <Text fz="sm">The reservation has ended, and nothing was charged.</Text>}
               <OrderLink orderId={order_id} reference={reference} />
             </Entry>
           )

@@ -1,5 +1,5 @@
-import { NativeSelect, Stack } from '@mantine/core'
-import { type AdminSettings, adminSettings, SETTINGS } from '@shop/contract/admin/settings'
+import { Alert, NativeSelect, Stack } from '@mantine/core'
+import { type AdminSettings, adminSettings, reservationWarning, SETTINGS } from '@shop/contract/admin/settings'
 import { plural } from '@shop/contract/plural'
 import { sessionQuery } from '../app/session.ts'
 import { useChange } from '../app/use-change.ts'
@@ -18,6 +18,7 @@ const SHIP_DAYS = [1, 2, 3, 4, 5, 7, 10, 15, 20, 30]
 /** When the card of an order is charged, until when it ships, and where the shop's days begin. */
 export function OrderRulesSection({ settings: { capture, shipDays, timeZone } }: { settings: AdminSettings }) {
   const days = [...new Set([...SHIP_DAYS, shipDays])].sort((one, other) => one - other)
+  const warning = reservationWarning({ capture, shipDays })
   return (
     <Section title="How orders are handled">
       <Stack gap="sm">
@@ -27,6 +28,11 @@ export function OrderRulesSection({ settings: { capture, shipDays, timeZone } }:
           value={shipDays}
           choices={days.map((value) => ({ value, label: plural(value, '1 business day', `${value} business days`) }))}
         />
+        {warning !== null && (
+          <Alert color="amber" variant="light">
+            {warning}
+          </Alert>
+        )}
         <TimeZone value={timeZone} />
       </Stack>
     </Section>

@@ -49,6 +49,7 @@ export const ORDER: AdminOrder = {
   card_payment: null,
   pay_link: null,
   pay_link_problem: null,
+  payment_problem: 'Order 100001 was paid when it was placed.',
   items: [ITEM],
   returns: [],
   events: [{ at: '2026-11-02', actor: null, text: 'Ordered', undo_id: null, mails: [] }],

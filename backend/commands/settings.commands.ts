@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings'
-import { type AdminSettings, SETTING_KEYS, SETTINGS } from '@shop/contract/admin/settings'
+import { type AdminSettings, reservationWarning, SETTING_KEYS, SETTINGS } from '@shop/contract/admin/settings'
 import type { Json } from '../admin/audit/audit.repository.ts'
 import { stripControlCharacters } from '../lib/text.ts'
 import { findOpeningProblems } from '../operations/doctor/check-opening.ts'
@@ -34,7 +34,10 @@ export function addSettingsCommands(program: Command, context: CommandContext): 
       const changes = { ...(await changeContext(context)), findOpeningProblems: problemsOf(context) }
       const wanted = { [key]: wantedValue(key, values) }
       if (yes !== true) return report(previewOutput(await previewSettings(changes.database, wanted)))
-      report(changedOutput(await changeSettings(changes, wanted)))
+      const output = changedOutput(await changeSettings(changes, wanted))
+      const warning = reservationWarning(await getShopSettings(changes.database))
+      const isAbout = key === 'shipDays' || key === 'capture'
+      report({ ...output, lines: [...(output.lines ?? []), ...(isAbout && warning !== null ? [warning] : [])] })
     })
 }
 

@@ -1,4 +1,4 @@
-import { type CardPayment, isInEffect, type PaymentOperation } from '@shop/contract/admin/card-payment'
+import { type CardPayment, isInEffect, isToBeCharged, type PaymentOperation } from '@shop/contract/admin/card-payment'
 import type { Cents } from '@shop/contract/money'
 import { refundableCents } from '@shop/contract/order-totals'
 import {
@@ -6,11 +6,13 @@ import {
   type Dispute,
   findCardState,
   findPaymentOfOrder,
+  hasEnded,
   listDisputes,
   listOperations,
   lockPaymentOfOrder,
   type Operation,
   type Payment,
+  updatePayment,
 } from '../checkout/payments/payments.repository.ts'
 import type { Database, Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
@@ -41,16 +43,40 @@ export async function lockOrderPayment(trx: Trx, orderId: string): Promise<Order
   return findOrderPayment(trx, orderId)
 }
 
+/** Whether what was reserved cannot be charged any more, also before the gateway says so. */
+export function isExpired({ state, expires_at }: Payment, now: Date): boolean {
+  return state === 'expired' || (state === 'authorized' && expires_at !== null && new Date(expires_at) <= now)
+}
+
+/** Whether nothing was charged by a payment, and nothing can be: it ended at the gateway, or its reservation is over. */
+export function cameToNothing({ payment, operations }: AskedPayment, now: Date): boolean {
+  return hasEnded(payment) || (isExpired(payment, now) && isToBeCharged('authorized', operations))
+}
+
+/**
+ * Takes a payment off its order that came to nothing: it has its own reference in place of a number, and the order can be paid
+ * anew. Returns the reference; `null` where no card payment came to nothing. The caller has locked the order.
+ */
+export async function detachEnded(trx: Trx, orderId: string, now: Date): Promise<string | null> {
+  const known = await lockOrderPayment(trx, orderId)
+  if (known === null || !cameToNothing(known, now)) return null
+  const { reference } = known.payment
+  await updatePayment(trx, reference, { order_id: reference })
+  return reference
+}
+
+/** Gives a payment that came to nothing back to its order. */
+export function attachEnded(trx: Trx, reference: string, orderId: string): Promise<void> {
+  return updatePayment(trx, reference, { order_id: orderId })
+}
+
 /** Throws when an order is paid by card, or about to be: then nobody may say that it is paid in another way. */
 export async function requireNoCardPayment(database: Database, orderId: string): Promise<void> {
   const state = await findCardState(database, orderId)
   if (state === 'paid')
     throw new AppError('conflict', `Order ${orderId} was paid by card. Pay back to the card instead.`)
   if (state === 'ended') {
-    throw new AppError(
-      'conflict',
-      `The card payment of order ${orderId} came to nothing. Send a new payment link: then the order is not paid, and another payment can be recorded, too.`,
-    )
+    throw new AppError('conflict', `The card payment of order ${orderId} came to nothing. Please look at it again.`)
   }
   if (state === 'checking') {
     throw new AppError(

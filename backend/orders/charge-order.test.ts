@@ -277,7 +277,7 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     const orderId = await place()
     shop().passTime(8 * DAY)
     await gateway().set({ clockAhead: 8 * DAY })
-    const message = `The reservation on the card of order ${orderId} has ended, so that nothing can be charged. Cancel the order, or enter it again with another payment.`
+    const message = `The reservation on the card of order ${orderId} has ended, so that nothing can be charged. Before you ship it, send a payment link or record how it was paid.`
     const preview = await call(adminOrders.previewOrderMail, orderId, { change: 'ship', tracking_number: '1Z' })
     expect([preview.statusCode, preview.json().message]).toEqual([409, message])
     expect(await ship(orderId)).toEqual([409, message])

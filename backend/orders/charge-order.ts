@@ -11,7 +11,6 @@ import {
   listPaymentsOfOrders,
   lockPaymentsOfOrders,
   type Operation,
-  type Payment,
   withdrawOperation,
 } from '../checkout/payments/payments.repository.ts'
 import type { Database, Trx } from '../database/database.ts'
@@ -19,6 +18,7 @@ import { AppError } from '../http/errors/app-error.ts'
 import { MAIL_HOLD } from '../mail/enqueue-mail.ts'
 import {
   findOrderPayment,
+  isExpired,
   isUncharged,
   isUnreserved,
   leftToPayBack,
@@ -29,10 +29,6 @@ import { changeOrder } from './order-change.ts'
 import { dueFor, wasNeverPaid } from './order-due.ts'
 import type { OrderItem, StoredOrder } from './orders.repository.ts'
 
-function isExpired({ state, expires_at }: Payment, now: Date): boolean {
-  return state === 'expired' || (state === 'authorized' && expires_at !== null && new Date(expires_at) <= now)
-}
-
 /** Why an order that ships could not be charged; `null` when it can be, is charged, or was not paid by card. */
 export function chargeProblem(order: StoredOrder, known: AskedPayment | null, now: Date): string | null {
   return known === null || hasLeft(order) ? null : paymentProblem(known, now)
@@ -41,7 +37,7 @@ export function chargeProblem(order: StoredOrder, known: AskedPayment | null, no
 function paymentProblem({ payment, operations }: AskedPayment, now: Date): string | null {
   const { order_id, state } = payment
   if (isExpired(payment, now) && isToBeCharged('authorized', operations)) {
-    return `The reservation on the card of order ${order_id} has ended, so that nothing can be charged. Cancel the order, or enter it again with another payment.`
+    return `The reservation on the card of order ${order_id} has ended, so that nothing can be charged. Before you ship it, send a payment link or record how it was paid.`
   }
   if (state === 'voided') return `The card payment of order ${order_id} was released, so that nothing can be charged.`
   return state === 'failed' ? `The bank did not pay order ${order_id}. Do not ship it before it is paid.` : null

@@ -7,7 +7,9 @@ import { requestPath } from '@shop/contract/call'
 import { delayedOrderCalls, delayOf } from '@shop/contract/delayed-orders'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { findProduct } from '../catalog/catalog.repository.ts'
-import { addDays, localDay } from '../lib/local-day.ts'
+import { insertPayment } from '../checkout/payments/payments.repository.ts'
+import { inTransaction } from '../database/database.ts'
+import { addDays, formatDay, localDay } from '../lib/local-day.ts'
 import { claimDueMail, markSent } from '../mail/outbox.repository.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
@@ -54,6 +56,21 @@ describe.each(ENGINES)('an order that ships later than promised on %s', (engine)
     return [response.statusCode, response.json().message]
   }
   const todayOf = async (by = owner) => (await by.call(adminToday.getToday)).json<Today>()
+
+  test('the mail says until when the amount is reserved on a card, where the order may ship later', async () => {
+    const ends = addDays(today, 7)
+    const payment = { reference: '100001-abcdef', order_id: ORDER, gateway_id: 'sale1', state: 'authorized' } as const
+    const cents = { authorized_cents: 31_126, captured_cents: 0, refunded_cents: 0 }
+    const card = { card_brand: null, card_last_four: null, created_at: `${today}T10:00:00.000Z` }
+    const row = { ...payment, ...cents, ...card, expires_at: `${ends}T17:00:00.000Z` }
+    await inTransaction(shop.store.database, (trx) => insertPayment(trx, row))
+    const textOf = async (ship_by: string | null) =>
+      (await send(adminOrders.previewOrderMail, { change: 'delay', ship_by })).json().text
+    const sentence = 'The amount is reserved on your card until'
+    expect(await textOf(addDays(today, 6))).not.toContain(sentence)
+    expect(await textOf(addDays(today, 10))).toContain(`${sentence} ${formatDay(ends)}.`)
+    expect(await textOf(null)).toContain('we send you a link to pay')
+  })
 
   test('the mail says the day, the link and what silence means, and the day is the new promise', async () => {
     const until = addDays(today, 10)

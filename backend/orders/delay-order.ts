@@ -1,3 +1,4 @@
+import { isToBeCharged } from '@shop/contract/admin/card-payment'
 import type { AdminSettings } from '@shop/contract/admin/settings'
 import { hasLeft } from '@shop/contract/has-left'
 import type { ShopSettings } from '@shop/contract/shop'
@@ -116,8 +117,9 @@ export function sendDelayNotice(
     })
     const state = { ship_by: shipBy ?? order.ship_by, estimated_delivery_date: delay.estimate }
     await updateOrder(trx, orderId, state)
-    const money = moneyOfAll(order, await findOrderPayment(trx, orderId))
-    const mail = delayMail(order, { ...delay, money, link: linkOf(context.settings, shop, token) }, shop)
+    const payment = await findOrderPayment(trx, orderId)
+    const words = { ...delay, ...moneyWords(order, payment, shipBy) }
+    const mail = delayMail(order, { ...words, link: linkOf(context.settings, shop, token) }, shop)
     const { ship_by, estimated_delivery_date } = order
     return {
       action: 'order.delayed',
@@ -138,8 +140,16 @@ export function previewDelay(
   { settings, ...tools }: Tools & { settings: LinkSettings },
 ): NewMail {
   const delay = delayAfter(state, shipBy, tools)
-  const money = moneyOfAll(state.order, state.payment)
-  return delayMail(state.order, { ...delay, money, link: linkOf(settings, tools.shop, '…') }, tools.shop)
+  const words = { ...delay, ...moneyWords(state.order, state.payment, shipBy) }
+  return delayMail(state.order, { ...words, link: linkOf(settings, tools.shop, '…') }, tools.shop)
+}
+
+/** What a notice says of the money. A reservation that may end before the order ships is told. */
+function moneyWords(order: StoredOrder, known: OrderState['payment'], shipBy: string | null) {
+  const money = moneyOfAll(order, known)
+  const ends = known !== null && isToBeCharged(known.payment.state, known.operations) ? known.payment.expires_at : null
+  const day = ends === null ? null : localDay(new Date(ends))
+  return { money, reservedUntil: day !== null && (shipBy === null || shipBy >= day) ? day : null }
 }
 
 /** What becomes of the money once all of an order is cancelled, for the shopper; `null` where nothing is said. */

@@ -14,12 +14,14 @@ export type DelayWords = {
   answerBy: string | null
   /** What becomes of the money of an order that is cancelled; `null` where nothing is said. */
   money: string | null
+  /** The day until which the amount stays reserved on a card, where it may ship later; `null` elsewhere. */
+  reservedUntil: string | null
   link: string
 }
 
 /** Tells the shopper that an order is delayed, how it is cancelled for a full refund, and what silence means (16 CFR 435). */
 export function delayMail(order: StoredOrder, words: DelayWords, shop: ShopSettings): NewMail {
-  const { promised, shipBy, estimate, answerBy, money, link } = words
+  const { promised, shipBy, estimate, answerBy, money, reservedUntil, link } = words
   const refund = order.payment === 'unpaid' ? '' : ', with a full refund'
   const values = {
     ...orderValues(order),
@@ -30,10 +32,17 @@ export function delayMail(order: StoredOrder, words: DelayWords, shop: ShopSetti
       ...(estimate === null ? [] : [['Estimated delivery', formatDay(estimate)] as const]),
     ]),
     how_to_cancel: [`You may cancel it until it ships${refund}. This link asks you once more before it does:`, link],
-    money: money === null ? '' : `If you cancel: ${money}`,
+    money: [
+      ...(money === null ? [] : [`If you cancel: ${money}`]),
+      ...(reservedUntil === null ? [] : [reservationSentence(reservedUntil)]),
+    ],
     no_answer: silenceSentence(answerBy, order),
   }
   return mailToShopper(order, shop, { kind: 'delay', text: { name: 'delayed', values } })
+}
+
+function reservationSentence(day: string): string {
+  return `The amount is reserved on your card until ${formatDay(day)}. If your order ships later, nothing is charged by that, and we send you a link to pay.`
 }
 
 function silenceSentence(answerBy: string | null, { payment }: StoredOrder): string {

@@ -139,6 +139,7 @@ function delayOf({ ship_by, order_date }: StoredOrder, base: string): Parameters
     estimate: null,
     answerBy: null,
     money: NOTHING_CHARGED,
+    reservedUntil: null,
     link: `${base}/orderAndReturn#token=…`,
   }
 }

@@ -4,9 +4,10 @@ import * as z from 'zod/mini'
 import { type ChangeContext, isObject } from '../admin/audit/audit.repository.ts'
 import type { Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
-import { requireNoCardPayment } from './card-payment.ts'
+import { attachEnded, cameToNothing, detachEnded, findOrderPayment, requireNoCardPayment } from './card-payment.ts'
 import { addressColumns } from './order-address.ts'
-import { changeOrder, orderUndoRule, requireOrder } from './order-change.ts'
+import { changeOrder, type OrderState, orderUndoRule, requireOrder } from './order-change.ts'
+import { nothingDue } from './order-due.ts'
 import { deleteNote, insertNote, listRefunds, type StoredOrder, updateOrder } from './orders.repository.ts'
 
 /**
@@ -44,22 +45,35 @@ export const undoAddress = orderUndoRule({
 
 const addressEntry = z.object({ delivery_address: z.nullable(z.string()) })
 
+/** Why it cannot be recorded how an order was paid; `null` when it can, also where its card payment came to nothing. */
+export function recordPaymentProblem(order: StoredOrder, byCard: OrderState['payment'], now: Date): string | null {
+  const { order_id, channel, payment } = order
+  if (byCard !== null && cameToNothing(byCard, now)) return nothingDue(order)
+  if (byCard !== null) return `Order ${order_id} was paid by card. Pay back to the card instead.`
+  return channel === 'online' && payment === null ? `Order ${order_id} was paid when it was placed.` : null
+}
+
 /**
- * Records how an order was paid that the shop entered itself, or that it was not paid yet. Nobody gets a mail. Returns the id
- * of the audit entry.
+ * Records how an order was paid that the shop entered itself or whose card payment came to nothing, or that it was not paid
+ * yet. Nobody gets a mail. Returns the id of the audit entry.
  */
 export function recordPayment(
   context: ChangeContext,
   { orderId, payment, seen }: { orderId: string; payment: NonNullable<StoredOrder['payment']>; seen: number | null },
 ): Promise<number> {
   return changeOrder(context, { orderId, seen }, async (trx, order, { now }) => {
-    if (order.channel === 'online') throw new AppError('conflict', `Order ${orderId} was paid when it was placed.`)
-    if (order.payment === payment) throw new AppError('conflict', `Order ${orderId} is recorded like that already.`)
+    const problem = recordPaymentProblem(order, await findOrderPayment(trx, orderId), now)
+    if (problem !== null) throw new AppError('conflict', problem)
+    const ended = await detachEnded(trx, orderId, now)
+    if (ended === null && order.payment === payment)
+      throw new AppError('conflict', `Order ${orderId} is recorded like that already.`)
     await requirePossible(trx, orderId, payment)
-    const paid_at = payment === 'unpaid' ? null : order.payment === 'unpaid' ? now.toISOString() : order.paid_at
+    const isPaidNow = order.payment === 'unpaid' || ended !== null
+    const paid_at = payment === 'unpaid' ? null : isPaidNow ? now.toISOString() : order.paid_at
     await updateOrder(trx, orderId, { payment, paid_at })
-    const before = { payment: order.payment, paid_at: order.paid_at }
-    return { action: 'order.payment_recorded', before, after: { payment, paid_at } }
+    const asked = (reference: string | null) => (ended === null ? {} : { ended_payment: reference })
+    const before = { payment: order.payment, paid_at: order.paid_at, ...asked(ended) }
+    return { action: 'order.payment_recorded', before, after: { payment, paid_at, ...asked(null) } }
   })
 }
 
@@ -74,17 +88,24 @@ async function requirePossible(trx: Trx, orderId: string, payment: StoredOrder['
 export const undoPayment = orderUndoRule({
   presentOf: ({ order: { payment, paid_at }, payment: byCard }, { after }) => {
     if (byCard !== null) return null
-    return isObject(after) && 'paid_at' in after ? { payment, paid_at } : { payment }
+    if (!isObject(after)) return { payment }
+    const { payment: _, paid_at: __, ...ended } = after
+    return 'paid_at' in after ? { ...ended, payment, paid_at } : { payment }
   },
   writeBefore: async (trx, { subject, before }) => {
-    const { payment, paid_at = null } = entry.parse(before)
+    const { payment, paid_at = null, ended_payment = null } = entry.parse(before)
     await requirePossible(trx, subject.id, payment)
     await updateOrder(trx, subject.id, { payment, paid_at })
+    if (ended_payment !== null) await attachEnded(trx, ended_payment, subject.id)
   },
 })
 
 /** Entries of earlier versions have no time. */
-const entry = z.object({ payment: z.nullable(z.enum(PAYMENTS)), paid_at: z.optional(z.nullable(z.string())) })
+const entry = z.object({
+  payment: z.nullable(z.enum(PAYMENTS)),
+  paid_at: z.optional(z.nullable(z.string())),
+  ended_payment: z.optional(z.nullable(z.string())),
+})
 
 /** Notes something about an order, for the owner and helpers alone. Returns the id of the audit entry. */
 export function noteOnOrder(

@@ -9,6 +9,12 @@ export function dueFor(order: StoredOrder): PaidFor {
   return chargeFor({ ...order, goods_cents: order.total_cents, delivery_taxed: order.delivery_taxed === 1 })
 }
 
+/** That an order has nothing left to pay; `null` where it has. */
+export function nothingDue(order: StoredOrder): string | null {
+  if (order.order_status === 'refunded') return `Order ${order.order_id} was paid back.`
+  return dueFor(order).total === 0 ? `Nothing of order ${order.order_id} is left to pay.` : null
+}
+
 type Paid = Pick<OrderState, 'order' | 'payment'>
 
 /** Whether nothing was paid for an item, since it was cancelled before its card was charged, or before the order was recorded as paid. */

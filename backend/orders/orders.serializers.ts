@@ -24,6 +24,7 @@ import { delayProblem } from './delay-order.ts'
 import { holdReason } from './due-orders.ts'
 import type { OrderState } from './order-change.ts'
 import type { OrderDelay } from './order-delays.repository.ts'
+import { recordPaymentProblem } from './order-details.ts'
 import { isUnpaidItem, leftOf } from './order-due.ts'
 import { listCancellable, shipProblem, shopCancelProblem } from './order-status.ts'
 import { carrierOf } from './orders.mail.ts'
@@ -104,7 +105,7 @@ export async function serializeAdminOrder(
   { events, toPayBack, toCharge, hasMailServer, shop, isPaying, now }: OrderSurroundings,
   media: MediaStore,
 ): Promise<AdminOrder> {
-  const problem = payLinkProblem(order, payment?.payment ?? null)
+  const problem = payLinkProblem(order, payment, now)
   const ship_problem = shipProblem(order) ?? chargeProblem(order, payment, now)
   return {
     ...pickFields(ADMIN_ORDER_FIELDS, order),
@@ -137,6 +138,7 @@ export async function serializeAdminOrder(
         ? null
         : serializePayLink(payLink, { isPaid: payment !== null, isPaying, now }),
     pay_link_problem: problem,
+    payment_problem: recordPaymentProblem(order, payment, now),
     items: await Promise.all(order.items.map((item) => serializeItem(item, media))),
     returns: returns.map((asked) => {
       const { return_id, state, reason, details, answer, items } = asked

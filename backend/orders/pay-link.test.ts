@@ -1,8 +1,10 @@
 import { adminOrders } from '@shop/contract/admin/orders'
 import { adminPayLinks } from '@shop/contract/admin/pay-links'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { listAudit } from '../admin/audit/audit.repository.ts'
 import { undoChange } from '../admin/audit/undo-change.ts'
+import { insertPayment } from '../checkout/payments/payments.repository.ts'
+import { inTransaction } from '../database/database.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { placeOrder } from '../testing/orders.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
@@ -109,6 +111,65 @@ test.each([
   await shop.store.database.updateTable('orders').set(values).execute()
   await expect(send()).rejects.toThrow(sentence)
   expect((await get()).pay_link_problem).toContain(sentence)
+})
+
+/** As an order of the checkout has it whose reservation on a card ended so long ago; by the clock alone while it is `authorized`. */
+const reserve = async (state: 'authorized' | 'expired' | 'settled', expires_at: string | null) => {
+  const { database } = shop.store
+  await database.updateTable('orders').set({ channel: 'online', payment: null }).execute()
+  const payment = {
+    reference: '100001-abcdef',
+    order_id: '100001',
+    gateway_id: 'sale1',
+    state,
+    authorized_cents: 31_126,
+  }
+  const card = { card_brand: 'Visa', card_last_four: '1111', captured_cents: state === 'settled' ? 31_126 : 0 }
+  const row = { ...payment, ...card, refunded_cents: 0, created_at: '2026-11-02T10:00:00.000Z', expires_at }
+  await inTransaction(database, (trx) => insertPayment(trx, row))
+}
+const paymentOf = async () => {
+  const { database } = shop.store
+  const { payment, paid_at } = await database
+    .selectFrom('orders')
+    .select(['payment', 'paid_at'])
+    .executeTakeFirstOrThrow()
+  const byCard = await database.selectFrom('payments').select('order_id').executeTakeFirst()
+  return { payment, isPaid: paid_at !== null, byCard: byCard?.order_id }
+}
+
+describe.each([
+  ['has ended', 'expired', null],
+  ['has ended by the clock', 'authorized', '2026-11-10T10:00:00.000Z'],
+] as const)('an order of the checkout whose reservation %s', (_what, state, expires_at) => {
+  const AS_PLACED = { payment: null, isPaid: false, byCard: '100001' }
+  beforeEach(() => reserve(state, expires_at))
+
+  test('is asked to be paid again by a link, which is taken back by an undo', async () => {
+    const { pay_link_problem, payment_problem, ship_problem } = await get()
+    expect([pay_link_problem, payment_problem]).toEqual([null, null])
+    expect(ship_problem).toContain('send a payment link or record how it was paid')
+    const { auditId } = await send()
+    expect(await paymentOf()).toEqual({ payment: 'unpaid', isPaid: false, byCard: '100001-abcdef' })
+    expect((await get()).ship_problem).toBeNull()
+    await undo(auditId)
+    expect(await paymentOf()).toEqual(AS_PLACED)
+  })
+
+  test('is recorded as paid in another way, and can be paid back then', async () => {
+    const id = await recordPayment(by(), { ...ORDER, payment: 'check' })
+    expect(await paymentOf()).toEqual({ payment: 'check', isPaid: true, byCard: '100001-abcdef' })
+    expect(await get()).toMatchObject({ ship_problem: null, left_cents: 31_126, payment_problem: null })
+    await undo(id)
+    expect(await paymentOf()).toEqual(AS_PLACED)
+  })
+})
+
+test('an order of the checkout whose card was charged is neither asked for again nor recorded as paid otherwise', async () => {
+  await reserve('settled', null)
+  await expect(send()).rejects.toThrow('was paid when it was placed')
+  await expect(recordPayment(by(), { ...ORDER, payment: 'cash' })).rejects.toThrow('was paid by card')
+  expect(await paymentOf()).toMatchObject({ payment: null, byCard: '100001' })
 })
 
 test('what the shop lacks to take cards is listed; what only online orders need is not', async () => {

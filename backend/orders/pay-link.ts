@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { PAYMENTS } from '@shop/contract/admin/orders'
 import type { ShopSettings } from '@shop/contract/shop'
 import * as z from 'zod/mini'
 import { createToken, hashToken } from '../accounts/passwords/tokens.ts'
 import { type AuditEntry, type ChangeContext, isObject, type Json } from '../admin/audit/audit.repository.ts'
-import { findPaymentOfOrder, hasEnded, type Payment, updatePayment } from '../checkout/payments/payments.repository.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import type { NewMail } from '../mail/enqueue-mail.ts'
-import { requireNoCardPayment } from './card-payment.ts'
+import { attachEnded, cameToNothing, detachEnded, findOrderPayment, requireNoCardPayment } from './card-payment.ts'
 import {
   changeOrder,
   enqueueHeldMail,
@@ -18,7 +18,7 @@ import {
   requireOrder,
   withdrawOrCorrect,
 } from './order-change.ts'
-import { dueFor } from './order-due.ts'
+import { dueFor, nothingDue } from './order-due.ts'
 import { type StoredOrder, updateOrder } from './orders.repository.ts'
 import { payLinkMail, payLinkWithdrawnMail } from './pay-link.mail.ts'
 import { findPayLinkOfOrder, insertPayLink, type PayLink, setWorkingPayLink } from './pay-links.repository.ts'
@@ -32,7 +32,7 @@ const ONLY_ONLINE: readonly string[] = ['delivery_missing', 'tax_undecided']
 type SendContext = ChangeContext & Pick<Context, 'findOpeningProblems'> & { publicUrl: (shop: ShopSettings) => string }
 
 /**
- * Makes a link by which the shopper pays an order that was taken by hand, and mails it. It replaces the one before. The
+ * Makes a link by which the shopper pays an order that was taken by hand, or whose card payment came to nothing, and mails it. It replaces the one before. The
  * token is in the fragment, as in the links of accounts, and only its hash is stored. A link pays what the family has sold
  * itself, so that it works while online orders are paused; what the shop lacks to be paid by card is refused all the same.
  */
@@ -44,12 +44,9 @@ export async function sendPayLink(
   const token = createToken()
   let url = ''
   const auditId = await changeOrder(context, { orderId, seen }, async (trx, order, tools) => {
-    const ended = await requireAskable(trx, order)
-    if (ended !== null) {
-      // A payment that came to nothing is not the order's any more: it has its own reference in place of a number.
-      await updatePayment(trx, ended, { order_id: ended })
-      await updateOrder(trx, orderId, { payment: 'unpaid' })
-    }
+    await requireAskable(trx, order, tools.now)
+    const ended = await detachEnded(trx, orderId, tools.now)
+    if (ended !== null) await updateOrder(trx, orderId, { payment: 'unpaid' })
     const { total: amount_cents } = dueFor(order)
     const working = await findPayLinkOfOrder(trx, orderId)
     const expires_at = new Date(tools.now.getTime() + LIFETIME).toISOString()
@@ -71,11 +68,11 @@ export async function sendPayLink(
     return {
       action: 'order.pay_link_sent',
       before: {
-        ...(ended === null ? {} : { ended_payment: ended }),
+        ...(ended === null ? {} : { ended_payment: ended, payment: order.payment }),
         ...{ pay_link: workingId(working), amount_cents: null, pay_link_mail: null },
       },
       after: {
-        ...(ended === null ? {} : { ended_payment: null }),
+        ...(ended === null ? {} : { ended_payment: null, payment: 'unpaid' }),
         ...{ pay_link: link.link_id, amount_cents, pay_link_mail },
       },
     }
@@ -90,7 +87,7 @@ export async function previewPayLink(
   { now, shop, findOpeningProblems }: { now: Date; shop: ShopSettings } & Pick<Context, 'findOpeningProblems'>,
 ): Promise<NewMail> {
   await requireCardPayments(findOpeningProblems)
-  await requireAskable(database, order)
+  await requireAskable(database, order, now)
   const expires_at = new Date(now.getTime() + LIFETIME).toISOString()
   return payLinkMail(order, { url: '(the link)', expires_at }, shop)
 }
@@ -114,23 +111,22 @@ export function withdrawPayLink(
  * Why no link can be sent for an order; `null` when one can, also where its card payment came to nothing. Whether the shop can
  * take cards is another question.
  */
-export function payLinkProblem(order: StoredOrder, byCard: Payment | null): string | null {
+export function payLinkProblem(order: StoredOrder, byCard: OrderState['payment'], now: Date): string | null {
   const { order_id, channel, payment } = order
-  const isAskedAgain = byCard !== null && hasEnded(byCard)
-  if (channel === 'online') return `Order ${order_id} was paid when it was placed.`
-  if (payment !== 'unpaid' && !isAskedAgain) return `Order ${order_id} is not marked as “Not paid yet”.`
-  if (order.order_status === 'refunded') return `Order ${order_id} was paid back.`
-  return dueFor(order).total === 0 ? `Nothing of order ${order_id} is left to pay.` : null
+  if (payment !== 'unpaid' && !(byCard !== null && cameToNothing(byCard, now))) {
+    return channel === 'online' && payment === null
+      ? `Order ${order_id} was paid when it was placed.`
+      : `Order ${order_id} is not marked as “Not paid yet”.`
+  }
+  return nothingDue(order)
 }
 
-/** The reference of the payment that came to nothing; `null` without one. Throws why no link can be sent. */
-async function requireAskable(database: Database, order: StoredOrder): Promise<string | null> {
-  const byCard = await findPaymentOfOrder(database, order.order_id)
-  const problem = payLinkProblem(order, byCard)
+/** Throws why no link can be sent. */
+async function requireAskable(database: Database, order: StoredOrder, now: Date): Promise<void> {
+  const byCard = await findOrderPayment(database, order.order_id)
+  const problem = payLinkProblem(order, byCard, now)
   if (problem !== null) throw new AppError('conflict', problem)
-  if (byCard !== null && hasEnded(byCard)) return byCard.reference
-  await requireNoCardPayment(database, order.order_id)
-  return null
+  if (byCard === null || !cameToNothing(byCard, now)) await requireNoCardPayment(database, order.order_id)
 }
 
 async function requireCardPayments(findOpeningProblems: SendContext['findOpeningProblems']): Promise<void> {
@@ -146,6 +142,8 @@ function workingId(link: PayLink | null): string | null {
 
 const linkEntry = z.object({
   ended_payment: z.optional(z.nullable(z.string())),
+  /** Entries of earlier versions are of orders that were to be paid by a link. */
+  payment: z._default(z.nullable(z.enum(PAYMENTS)), 'card'),
   pay_link: z.nullable(z.string()),
   pay_link_mail: z.optional(z.nullable(z.string())),
 })
@@ -162,10 +160,10 @@ export const undoPayLink: OrderUndoRule = orderUndoRule({
     const order = await requireOrder(trx, subject.id)
     const mail = z.parse(linkEntry, after).pay_link_mail
     if (mail != null) await withdrawOrCorrect(trx, mail, (shop) => payLinkWithdrawnMail(order, shop), now)
-    const { pay_link, ended_payment = null } = z.parse(linkEntry, before)
+    const { pay_link, ended_payment = null, payment } = z.parse(linkEntry, before)
     await setWorkingPayLink(trx, subject.id, pay_link, now)
     if (ended_payment === null) return
-    await updatePayment(trx, ended_payment, { order_id: subject.id })
-    await updateOrder(trx, subject.id, { payment: 'card' })
+    await attachEnded(trx, ended_payment, subject.id)
+    await updateOrder(trx, subject.id, { payment })
   },
 })

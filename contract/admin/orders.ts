@@ -166,6 +166,8 @@ const wireAdminOrder = z.object({
   pay_link: z.nullable(wirePayLink),
   /** Why no link can be sent; `null` when one can. */
   pay_link_problem: z.nullable(z.string()),
+  /** Why it cannot be recorded how it was paid; `null` when it can. */
+  payment_problem: z.nullable(z.string()),
   items: z.array(wireAdminOrderItem),
   /** The oldest first. */
   returns: z.array(wireReturn),
@@ -343,7 +345,7 @@ export const adminOrders = defineAdminCalls({
     method: 'POST',
     path: '/api/admin/orders/:order_id/payment',
     summary: 'Records how an order was paid, or that it was not yet',
-    description: 'Of an order that the shop entered itself. Nobody gets a mail.',
+    description: 'Of an order that the shop entered itself, or whose card payment came to nothing. Nobody gets a mail.',
     params: orderParams,
     body: z.object({ payment: z.enum(PAYMENTS), version }),
     response: changeResult,

@@ -135,6 +135,15 @@ export const SETTINGS = {
   },
 } as const satisfies Record<string, Setting>
 
+/** So many business days are never more than seven days, for which banks keep an amount reserved. */
+const RESERVED_SHIP_DAYS = 5
+
+/** That what waits to be charged until it ships may not be charged any more by then; `null` where that cannot be. */
+export function reservationWarning({ capture, shipDays }: Pick<AdminSettings, 'capture' | 'shipDays'>): string | null {
+  if (capture === 'at_order' || shipDays <= RESERVED_SHIP_DAYS) return null
+  return `Banks keep an amount reserved for about 7 days. Of orders that ship after ${shipDays} business days some cards cannot be charged any more. Charge cards when the order is placed, or ship within ${RESERVED_SHIP_DAYS} business days.`
+}
+
 export type SettingKey = keyof typeof SETTINGS
 export const SETTING_KEYS: readonly SettingKey[] = keysOf(SETTINGS)
 
