@@ -17,7 +17,7 @@ export function addressColumns(typed: string, state: string | null): Parts & Pic
 }
 
 /** The parts of an address in the state of an order's sales tax. */
-export function partsOf({ address1, address2, city, zip }: UsAddress): Parts {
+function partsOf({ address1, address2, city, zip }: UsAddress): Parts {
   return { address1, address2: address2 === '' ? null : address2, city, zip }
 }
 
