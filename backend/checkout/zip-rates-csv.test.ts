@@ -12,6 +12,10 @@ test('ranges are read in the order of states and ZIP codes, also a single one', 
   ])
 })
 
+test('the zero at the start that a spreadsheet leaves out is put back where ZIP codes have it', () => {
+  expect(read('MA,2108,2199,6.25').found).toMatchObject([{ state: 'MA', first_zip: '02108', last_zip: '02199' }])
+})
+
 test('of two states the ranges may overlap, and ends may touch', () => {
   expect(errorsOf('TX,75001,75099,8', 'OK,75001,75099,9', 'TX,75100,75199,8', 'TX,75000,75000,8')).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { MAX_ZIP_RATES } from '@shop/contract/admin/sales-tax'
 import { percentToMillionths } from '@shop/contract/money'
-import { parseStateCode, US_STATES } from '@shop/contract/tax'
+import { parseStateCode, type StateCode, US_STATES } from '@shop/contract/tax'
+import { parseZip } from '@shop/contract/us-address'
 import { readCsvTable } from '../lib/csv-table.ts'
 import type { Parsed } from './checkout-files.ts'
 import type { ZipTaxRate } from './sales-tax.repository.ts'
@@ -42,7 +43,8 @@ function cellsOf(headers: readonly string[], cells: readonly string[]): Row['cel
 
 function readRow({ row, cells }: Row): { found: ReadRow | null; problems: Problem[] } {
   const state = parseStateCode(cells.state)
-  const [from, to] = [cells.from, cells.to === '' ? cells.from : cells.to]
+  const from = withZero(cells.from, state)
+  const to = cells.to === '' ? from : withZero(cells.to, state)
   const areZips = isZip(from) && isZip(to)
   const messages = [
     ...(state === null ? [`"${cells.state}" is not one of the ${Object.keys(US_STATES).length} states`] : []),
@@ -61,6 +63,11 @@ function readRow({ row, cells }: Row): { found: ReadRow | null; problems: Proble
     rate_millionths: percentToMillionths(Number(cells.percent.replace('%', ''))),
   }
   return { found: { row, rate }, problems: [] }
+}
+
+/** Spreadsheets leave out the zero at the start. */
+function withZero(zip: string, state: StateCode | null): string {
+  return state !== null && /^\d{4}$/.test(zip) ? (parseZip(zip, state) ?? zip) : zip
 }
 
 function isZip(text: string): boolean {
