@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import type { Options } from './tests/browser/fixtures.ts'
 import { findChromium } from './tests/harness/chromium.ts'
 import { COMPILE_CACHE } from './tests/harness/compile-cache.ts'
 import { fallbackFontsEnvironment } from './tests/harness/fallback-fonts.ts'
@@ -26,8 +27,11 @@ const environment = Object.entries(process.env).filter((entry): entry is [string
 /** Files of the long form, `npm test -- all`, have `.long` in their names, as those of Vitest. */
 const LONG = '**/*.long.spec.ts'
 
-const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
-const DESKTOP = { viewport: { width: 1440, height: 900 } }
+/** Orders at a shop of their own. */
+const PLACING = '**/placing.spec.ts'
+
+/** The family's admin; what a tablet or a desktop shows of it is looked at on the way, in `expectGoodScreen`. */
+const ADMIN = { testDir: 'tests/admin', use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } }
 
 /**
  * Software rendering of fades costs a third of a test with dialogs, and axe would measure the contrast of half-faded
@@ -35,7 +39,7 @@ const DESKTOP = { viewport: { width: 1440, height: 900 } }
  */
 const WITHOUT_MOTION = { reducedMotion: 'reduce' } as const
 
-export default defineConfig({
+export default defineConfig<Options>({
   testDir: 'tests/browser',
   globalSetup: './tests/harness/shop-template.ts',
   fullyParallel: true,
@@ -57,18 +61,17 @@ export default defineConfig({
     contextOptions: WITHOUT_MOTION,
   },
   projects: [
-    // The short form: the family's main screens, what depends on the screen on phones, and the rest on a desktop. The
-    // longest tests come first, so that the workers finish together.
-    // What a tablet or a desktop shows of the admin is looked at on the way, in `expectGoodScreen`.
-    { name: 'admin', testDir: 'tests/admin', testIgnore: LONG, use: PHONE },
-    { name: 'phone', grepInvert: /@once/, testIgnore: LONG, use: PHONE },
-    { name: 'desktop', grep: /@once/, testIgnore: LONG, use: DESKTOP },
+    // The short form: the family's main screens, and the shop, as a phone or as a desktop by the tags of
+    // `tests/browser/fixtures.ts`. The longest tests come first, so that the workers finish together.
+    { name: 'admin', testIgnore: LONG, ...ADMIN },
+    // Early, since one worker runs all of it.
+    { name: 'open-orders', testMatch: PLACING },
+    { name: 'shop', testIgnore: [LONG, PLACING] },
     // The long form adds these: rare states, details of the quiz, the comparison and the dialogs, and rounds over every page
-    // that find something less often than the walks through the shop do. What a desktop shows otherwise than a phone is
-    // mostly layout: `addresses.spec.ts` looks at every page of it.
-    { name: 'long-phone', grepInvert: /@once/, testMatch: LONG, use: PHONE },
-    { name: 'long-desktop', grepInvert: /@phone/, testMatch: LONG, use: DESKTOP },
-    { name: 'addresses-on-desktop', testMatch: '**/addresses.spec.ts', use: DESKTOP },
-    { name: 'long-admin', testDir: 'tests/admin', testMatch: LONG, use: PHONE },
+    // that find something less often than the walks through the shop do.
+    { name: 'long-admin', testMatch: LONG, ...ADMIN },
+    { name: 'long-shop', testMatch: LONG },
+    // What a desktop shows otherwise than a phone is mostly layout.
+    { name: 'desktop', grep: /@also-on-desktop/, use: { only: 'desktop' } },
   ],
 })

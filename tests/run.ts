@@ -32,8 +32,8 @@ import {
 const LONG_FORM = 'all'
 const UNIT_PROJECTS = ['contract', 'backend', 'storefront', 'admin', 'faults']
 const LONG_UNIT_PROJECTS = ['long']
-const BROWSER_PROJECTS = ['phone', 'desktop', 'admin']
-const LONG_BROWSER_PROJECTS = ['long-phone', 'long-desktop', 'addresses-on-desktop', 'long-admin']
+const BROWSER_PROJECTS = ['admin', 'open-orders', 'shop']
+const LONG_BROWSER_PROJECTS = ['long-admin', 'long-shop', 'desktop']
 
 const words = process.argv.slice(2)
 const isLong = words.includes(LONG_FORM)

@@ -4,12 +4,16 @@ import { ContactDialog } from './contact-dialog.ts'
 import { expect, ONCE, test } from './fixtures.ts'
 import { Quiz } from './quiz.ts'
 
+const DESKTOP = { width: 1440, height: 900 }
+
 test('a cart with a product in it has nothing that axe objects to', async ({ page, product, cart }) => {
   await product.open(PRODUCT.product_id)
   await product.add()
   await expectAccessible(page)
   await cart.open()
   await cart.expectCount(1)
+  await expectAccessible(page)
+  await page.setViewportSize(DESKTOP)
   await expectAccessible(page)
 })
 
@@ -35,6 +39,8 @@ test('an open checkout, also with its errors marked, has nothing that axe object
   await expectAccessible(page, '[role=alertdialog]')
   await checkout.popup().getByRole('button', { name: 'Okay' }).click()
   await checkout.expectError('City', 'Please enter a city')
+  await expectAccessible(page)
+  await page.setViewportSize(DESKTOP)
   await expectAccessible(page)
 })
 

@@ -1,7 +1,7 @@
 import type { Page, Response } from '@playwright/test'
 import { ADDRESSES } from './addresses.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { ALSO_ON_DESKTOP, expect, test } from './fixtures.ts'
 import { noteShifts } from './layout-shifts.ts'
 
 /** The most a first visit may load, in bytes as they travel; for pictures see `backend/media/picture-weight.test.ts`. */
@@ -70,40 +70,42 @@ test.describe('a first visit', () => {
   test.use({ tab: 'new' })
 
   for (const address of ADDRESSES) {
-    test(`${address} is light, hydrates without a warning or a shift, fits the screen, and axe objects to nothing`, async ({
-      page,
-    }) => {
-      const responses: Response[] = []
-      page.on('response', (response) => responses.push(response))
-      const shifts = await noteShifts(page)
-      await paintWithFonts(page, address, responses)
-      await page.goto(address)
-      await firstScreenShown(page)
+    test(
+      `${address} is light, hydrates without a warning or a shift, fits the screen, and axe objects to nothing`,
+      ALSO_ON_DESKTOP,
+      async ({ page }) => {
+        const responses: Response[] = []
+        page.on('response', (response) => responses.push(response))
+        const shifts = await noteShifts(page)
+        await paintWithFonts(page, address, responses)
+        await page.goto(address)
+        await firstScreenShown(page)
 
-      await test.step('it stays within what a slow phone can load', async () => {
-        const load = await loadOf(responses)
-        test.info().annotations.push({ type: 'load', description: JSON.stringify(load) })
-        expect(load.script).toBeGreaterThan(0)
-        expect(load.script).toBeLessThanOrEqual(maxScript(address))
-        expect(load.style).toBeLessThanOrEqual(MAX.style)
-        expect(load.font).toBeLessThanOrEqual(MAX.font)
-        expect(load.fonts).toBeLessThanOrEqual(MAX.fonts)
-        expect(load.requests).toBeLessThanOrEqual(address === '/shop' ? MAX_REQUESTS_OF_LIST : MAX.requests)
-      })
-
-      await test.step('nothing moves that was seen', async () => {
-        expect(await shifts()).toEqual([])
-      })
-
-      await test.step('nothing scrolls sideways', async () => {
-        const { clientWidth, scrollWidth } = await page.evaluate(() => {
-          const { clientWidth, scrollWidth } = document.documentElement
-          return { clientWidth, scrollWidth }
+        await test.step('it stays within what a slow phone can load', async () => {
+          const load = await loadOf(responses)
+          test.info().annotations.push({ type: 'load', description: JSON.stringify(load) })
+          expect(load.script).toBeGreaterThan(0)
+          expect(load.script).toBeLessThanOrEqual(maxScript(address))
+          expect(load.style).toBeLessThanOrEqual(MAX.style)
+          expect(load.font).toBeLessThanOrEqual(MAX.font)
+          expect(load.fonts).toBeLessThanOrEqual(MAX.fonts)
+          expect(load.requests).toBeLessThanOrEqual(address === '/shop' ? MAX_REQUESTS_OF_LIST : MAX.requests)
         })
-        expect(scrollWidth).toBe(clientWidth)
-      })
 
-      await test.step('axe objects to nothing', () => expectAccessible(page))
-    })
+        await test.step('nothing moves that was seen', async () => {
+          expect(await shifts()).toEqual([])
+        })
+
+        await test.step('nothing scrolls sideways', async () => {
+          const { clientWidth, scrollWidth } = await page.evaluate(() => {
+            const { clientWidth, scrollWidth } = document.documentElement
+            return { clientWidth, scrollWidth }
+          })
+          expect(scrollWidth).toBe(clientWidth)
+        })
+
+        await test.step('axe objects to nothing', () => expectAccessible(page))
+      },
+    )
   }
 })

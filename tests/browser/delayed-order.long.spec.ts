@@ -1,7 +1,7 @@
 import { openStore } from '../../backend/database/database.ts'
 import { sendDelayNotice } from '../../backend/orders/delay-order.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, ON_PHONES, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 /** An order of the demo data, by a guest, which is to be shipped. */
 const ORDER = '100005'
@@ -17,49 +17,49 @@ async function delay(dataDir: string): Promise<string> {
   return /\/orderAndReturn#token=[\w-]{43}/.exec(mails.at(-1)?.text ?? '')?.[0] ?? ''
 }
 
-test(
-  'the link of a delay notice shows the order, agrees to wait, and cancels at a press',
-  ON_PHONES,
-  async ({ page, server, allow }) => {
-    allow(/status of (409|500)/, 'a used link is refused, and an answer fails, on purpose')
-    const link = await delay(server.dataDir)
-    const heading = (name: string) => page.getByRole('heading', { level: 1, name })
-    /** Another document, so that a changed fragment is a new visit. */
-    const follow = async (path: string) => {
-      await page.goto('/robots.txt', { waitUntil: 'commit' })
-      await page.goto(path)
-    }
+test('the link of a delay notice shows the order, agrees to wait, and cancels at a press', async ({
+  page,
+  server,
+  allow,
+}) => {
+  allow(/status of (409|500)/, 'a used link is refused, and an answer fails, on purpose')
+  const link = await delay(server.dataDir)
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+  /** Another document, so that a changed fragment is a new visit. */
+  const follow = async (path: string) => {
+    await page.goto('/robots.txt', { waitUntil: 'commit' })
+    await page.goto(path)
+  }
 
-    await follow(link)
-    await expect(heading('Your order is delayed')).toBeVisible()
-    await expect(page.getByRole('main')).toContainText(`Order # ${ORDER}: we do not know yet when it ships.`)
-    await expect(page.getByRole('main')).toContainText(/please say so by [\d/]+\. Otherwise we cancel the order/)
-    await expectAccessible(page)
-    const wait = page.getByRole('button', { name: 'I will wait' })
-    await page.route('**/api/delayedOrder/answer', (route) => route.fulfill({ status: 500, json: {} }))
-    await wait.press('Enter')
-    await expect(page.getByRole('alert')).toHaveText('The shop had a problem. Wait a moment, then try again.')
-    await page.unroute('**/api/delayedOrder/answer')
-    await wait.press('Enter')
-    await expect(heading('Thank you for waiting')).toBeFocused()
+  await follow(link)
+  await expect(heading('Your order is delayed')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(`Order # ${ORDER}: we do not know yet when it ships.`)
+  await expect(page.getByRole('main')).toContainText(/please say so by [\d/]+\. Otherwise we cancel the order/)
+  await expectAccessible(page)
+  const wait = page.getByRole('button', { name: 'I will wait' })
+  await page.route('**/api/delayedOrder/answer', (route) => route.fulfill({ status: 500, json: {} }))
+  await wait.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('The shop had a problem. Wait a moment, then try again.')
+  await page.unroute('**/api/delayedOrder/answer')
+  await wait.press('Enter')
+  await expect(heading('Thank you for waiting')).toBeFocused()
 
-    await follow(link)
-    await expect(page.getByText('You said that you wait.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'I will wait' })).toHaveCount(0)
-    await page.getByRole('button', { name: 'Cancel the order' }).press('Enter')
-    await expect(heading(`Order # ${ORDER} is cancelled`)).toBeFocused()
-    await expect(page.getByRole('main')).toContainText('We pay back what you paid.')
-    await expectAccessible(page)
+  await follow(link)
+  await expect(page.getByText('You said that you wait.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'I will wait' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Cancel the order' }).press('Enter')
+  await expect(heading(`Order # ${ORDER} is cancelled`)).toBeFocused()
+  await expect(page.getByRole('main')).toContainText('We pay back what you paid.')
+  await expectAccessible(page)
 
-    await follow(link)
-    await expect(heading('This link does not work any more')).toBeVisible()
-    await expect(page.getByRole('main')).toContainText(`You cancelled order # ${ORDER} by this link on`)
-    await page.getByRole('main').getByRole('link', { name: 'Orders & Returns' }).click()
-    await expect(page.getByRole('heading', { name: 'Find Your Order' })).toBeVisible()
-  },
-)
+  await follow(link)
+  await expect(heading('This link does not work any more')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(`You cancelled order # ${ORDER} by this link on`)
+  await page.getByRole('main').getByRole('link', { name: 'Orders & Returns' }).click()
+  await expect(page.getByRole('heading', { name: 'Find Your Order' })).toBeVisible()
+})
 
-test('a link of which a part is missing says so', ON_PHONES, async ({ page }) => {
+test('a link of which a part is missing says so', async ({ page }) => {
   await page.goto('/orderAndReturn#token=abc')
   await expect(page.getByRole('heading', { level: 1, name: 'This link is not complete' })).toBeVisible()
   await expectAccessible(page)

@@ -1,4 +1,4 @@
-import { expect, ON_PHONES, ONCE, test } from './fixtures.ts'
+import { expect, ONCE, test } from './fixtures.ts'
 
 test('filters are typed and chosen, and say what is wrong with them', ONCE, async ({ page, shop }) => {
   const main = page.getByRole('main')
@@ -116,7 +116,7 @@ test('prices and chips narrow the list on every screen', async ({ page, shop }) 
   })
 })
 
-test('on a phone the filters are folded, and leave the room to the products', ON_PHONES, async ({ page, shop }) => {
+test('on a phone the filters are folded, and leave the room to the products', async ({ page, shop }) => {
   await shop.open()
   await test.step('the first screen has two whole cards', async () => {
     for (const color of ['Blue', 'Grey']) {

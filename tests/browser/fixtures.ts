@@ -21,13 +21,18 @@ import { stopRouting, WarmTab } from './warm-tab.ts'
 /** Lets a test expect what would otherwise fail it. The reason is for the reader. */
 export type Allow = (pattern: RegExp, reason: string) => void
 
-/** For a test that does not depend on the screen: it runs on the desktop alone. */
+/** For a test that does not depend on the screen, or is about a desktop: it runs there, and others as a phone. */
 export const ONCE = { tag: '@once' } as const
 
-/** For what only small screens have. */
-export const ON_PHONES = { tag: '@phone' } as const
+/** For a test that looks at more on a desktop: in the long form it also runs there. */
+export const ALSO_ON_DESKTOP = { tag: '@also-on-desktop' } as const
+
+const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
+const DESKTOP = { viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false }
 
 type TestFixtures = {
+  device: typeof PHONE | typeof DESKTOP
+  warmTab: WarmTab
   allow: Allow
   /** Fails the test on any console error or warning, page error, failed request or call outside the shop. */
   quietBrowser: undefined
@@ -37,14 +42,17 @@ type TestFixtures = {
   checkout: Checkout
 }
 
-type Options = {
+export type Options = {
   /** `warm`: the worker's one tab, emptied. `new`: a browser that has never loaded anything of the shop. */
   tab: 'warm' | 'new'
+  /** The screen of every test, whatever its tag says. */
+  only: 'desktop' | null
 }
 
 type WorkerFixtures = {
   server: ShopServer
-  warmTab: WarmTab
+  /** Of each screen, since a browser context is a phone or none. */
+  warmTabs: { phone: WarmTab; desktop: WarmTab }
   /** What signing in as the demo customer leaves in the browser's store; signed in once. */
   demoSession: Readonly<Record<string, string>>
 }
@@ -53,6 +61,12 @@ const allowed = new WeakMap<BrowserContext, RegExp[]>()
 
 export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
   tab: ['warm', { option: true }],
+  only: [null, { option: true }],
+  device: ({ only }, use, { tags }) => use(only === 'desktop' || tags.includes(ONCE.tag) ? DESKTOP : PHONE),
+  // One project has both screens, since each project starts browsers and shops of its own.
+  viewport: ({ device }, use) => use(device.viewport),
+  isMobile: ({ device }, use) => use(device.isMobile),
+  hasTouch: ({ device }, use) => use(device.hasTouch),
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are wanted.
     async ({}, use) => {
@@ -62,14 +76,15 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  warmTab: [
+  warmTabs: [
     async ({ browser }, use) => {
-      const tab = new WarmTab(browser)
-      await use(tab)
-      await tab.close()
+      const tabs = { phone: new WarmTab(browser), desktop: new WarmTab(browser) }
+      await use(tabs)
+      await Promise.all([tabs.phone.close(), tabs.desktop.close()])
     },
     { scope: 'worker' },
   ],
+  warmTab: ({ warmTabs, device }, use) => use(device.isMobile ? warmTabs.phone : warmTabs.desktop),
   demoSession: [
     async ({ server }, use) => {
       const body = JSON.stringify({ loginId: DEMO.email, password: DEMO.password })

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { CUSTOMER } from './checkout.ts'
-import { expect, ON_PHONES, ONCE, test } from './fixtures.ts'
+import { expect, ONCE, test } from './fixtures.ts'
 import { seedStorage, signedIn } from './visit-storage.ts'
 
 test('the header holds one line for a signed-in shopper at every width', ONCE, async ({ page }) => {
@@ -46,20 +46,16 @@ function spareRoom(field: Locator): Promise<number> {
   })
 }
 
-test(
-  'on a phone the notices are low, and a tap on the words of a link is a tap on that link',
-  ON_PHONES,
-  async ({ page }) => {
-    await page.goto('/error')
-    const notices = page.getByRole('region', { name: 'Notices' })
-    expect((await notices.boundingBox())?.height).toBeLessThanOrEqual(92)
-    for (const link of await notices.getByRole('link').all()) {
-      const box = await link.boundingBox()
-      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
-      expect(await missedWords(link)).toEqual([])
-    }
-  },
-)
+test('on a phone the notices are low, and a tap on the words of a link is a tap on that link', async ({ page }) => {
+  await page.goto('/error')
+  const notices = page.getByRole('region', { name: 'Notices' })
+  expect((await notices.boundingBox())?.height).toBeLessThanOrEqual(92)
+  for (const link of await notices.getByRole('link').all()) {
+    const box = await link.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    expect(await missedWords(link)).toEqual([])
+  }
+})
 
 test('in the notices the target and the focus ring of each link are in the window, light on dark', async ({ page }) => {
   await page.goto('/error')
@@ -96,7 +92,7 @@ function missedWords(link: Locator): Promise<string[]> {
   })
 }
 
-test('on small screens the search and the menu fold away', ON_PHONES, async ({ page }) => {
+test('on small screens the search and the menu fold away', async ({ page }) => {
   await page.goto('/shop?q=zzz')
   const openSearch = page.getByRole('button', { name: 'Open search' })
   const box = page.getByRole('banner').getByLabel('Search products').last()

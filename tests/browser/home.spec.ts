@@ -9,9 +9,9 @@ function delays(page: Page): Promise<string[]> {
   return pictures(page).evaluateAll((all) => all.map((picture) => getComputedStyle(picture).animationDelay))
 }
 
-test('the landing page leads into the shop', async ({ page, shop }, { project }) => {
+test('the landing page leads into the shop', async ({ page, shop }) => {
   const picture = page.getByRole('img', { name: /^Three backpacks/ })
-  const requested = page.waitForRequest(project.name === 'phone' ? /hero-mobile\.jpg.*f=avif/ : /hero\.jpg.*f=avif/)
+  const requested = page.waitForRequest(/hero-mobile\.jpg.*f=avif/)
   await page.goto('/', { waitUntil: 'commit' })
 
   await test.step('the previews are named links with a place of their own from the first paint', async () => {

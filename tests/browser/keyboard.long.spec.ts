@@ -1,5 +1,5 @@
 import { PAY_NOW_TEXT } from './checkout.ts'
-import { expect, ONCE, test } from './fixtures.ts'
+import { ALSO_ON_DESKTOP, expect, ONCE, test } from './fixtures.ts'
 import { GUEST } from './orders-page.ts'
 import { press, tabTo } from './tabbing.ts'
 
@@ -95,7 +95,7 @@ test('search, menu and dialogs work without a pointer', async ({ page }) => {
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Inquiries or Feedback' })).toBeFocused()
 })
 
-test('the outline of what has focus is not cut off by the edge of the window', async ({ page }) => {
+test('the outline of what has focus is not cut off by the edge of the window', ALSO_ON_DESKTOP, async ({ page }) => {
   await page.goto('/product/202')
   for (;;) {
     await page.keyboard.press('Tab')

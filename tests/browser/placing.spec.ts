@@ -4,6 +4,9 @@ import { PAY_NOW_TEXT } from './checkout.ts'
 import { expect, ONCE } from './fixtures.ts'
 import { expectPlaced, fillCard, fillOrder, PLACE, test } from './open-orders.ts'
 
+// One worker: each starts a gateway and a shop of its own.
+test.describe.configure({ mode: 'default' })
+
 test('a guest orders from the product page on, and Back does not lead to a full checkout', async ({
   page,
   product,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { PRODUCT } from './addresses.ts'
 import { expectAligned } from './alignment.ts'
-import { expect, ON_PHONES, ONCE, test } from './fixtures.ts'
+import { expect, ONCE, test } from './fixtures.ts'
 
 /** A product of the demo catalog with a video among its pictures. */
 const WITH_VIDEO = '107'
@@ -162,7 +162,7 @@ test('the Cart panel lists product, quantity and price of each line and a total'
   await expect(panel.getByRole('row', { name: 'Total $158.00' })).toBeVisible()
 })
 
-test('on a phone pictures are swiped, and a bar has price and button', ON_PHONES, async ({ page, product, cart }) => {
+test('on a phone pictures are swiped, and a bar has price and button', async ({ page, product, cart }) => {
   await product.open(PRODUCT.product_id)
 
   await test.step('the bar adds while the button is out of sight', async () => {
@@ -198,53 +198,52 @@ test('on a phone pictures are swiped, and a bar has price and button', ON_PHONES
 /** Ten pictures, the most that a page shows. */
 const TEN = Array.from({ length: 10 }, (_, index) => `nothing-${index}.jpg`)
 
-test(
-  'the first screen of a phone has picture, name, price and stock of a product, and nothing lies over them (R52)',
-  ON_PHONES,
-  async ({ page, product }) => {
-    await page.route('**/images/nothing-*', (route) => route.fulfill({ path: 'storefront/public/favicon.svg' }))
-    const name = page.getByRole('heading', { level: 1 })
-    const parts = [
-      page.locator('[data-zoom] img'),
-      name,
-      page.getByRole('main').getByText('$79.00', { exact: true }).first(),
-      page.getByRole('main').getByText('In Stock', { exact: true }).first(),
-    ]
+test('the first screen of a phone has picture, name, price and stock of a product, and nothing lies over them (R52)', async ({
+  page,
+  product,
+}) => {
+  await page.route('**/images/nothing-*', (route) => route.fulfill({ path: 'storefront/public/favicon.svg' }))
+  const name = page.getByRole('heading', { level: 1 })
+  const parts = [
+    page.locator('[data-zoom] img'),
+    name,
+    page.getByRole('main').getByText('$79.00', { exact: true }).first(),
+    page.getByRole('main').getByText('In Stock', { exact: true }).first(),
+  ]
 
+  await product.open(PRODUCT.product_id)
+  await expect(product.bar()).toContainText(PRODUCT.product_name)
+  for (const part of parts) expect(await hiddenPart(part)).toBe('')
+  await expect(product.thumbnails()).toHaveCount(3)
+
+  await test.step('on a larger screen too', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const part of parts) await expect.poll(() => hiddenPart(part)).toBe('')
+  })
+
+  await test.step('on a lower screen too, where the picture is as wide as it', async () => {
+    await page.setViewportSize({ width: 360, height: 640 })
+    for (const part of parts) await expect.poll(() => hiddenPart(part)).toBe('')
+    expect((await page.locator('[data-zoom]').boundingBox())?.width).toBe(360)
+    await page.setViewportSize({ width: 360, height: 740 })
+  })
+
+  await test.step('with ten pictures as well, whose thumbnails have full targets', async () => {
+    await page.route(`**/api/products/${PRODUCT.product_id}`, async (route) => {
+      const response = await route.fetch()
+      const pictures = { image_url: TEN[0], images: undefined, multi_image_url: null, variants: [{ images: TEN }] }
+      await route.fulfill({ response, json: { ...(await response.json()), ...pictures } })
+    })
     await product.open(PRODUCT.product_id)
-    await expect(product.bar()).toContainText(PRODUCT.product_name)
-    for (const part of parts) expect(await hiddenPart(part)).toBe('')
-    await expect(product.thumbnails()).toHaveCount(3)
-
-    await test.step('on a larger screen too', async () => {
-      await page.setViewportSize({ width: 390, height: 844 })
-      for (const part of parts) await expect.poll(() => hiddenPart(part)).toBe('')
-    })
-
-    await test.step('on a lower screen too, where the picture is as wide as it', async () => {
-      await page.setViewportSize({ width: 360, height: 640 })
-      for (const part of parts) await expect.poll(() => hiddenPart(part)).toBe('')
-      expect((await page.locator('[data-zoom]').boundingBox())?.width).toBe(360)
-      await page.setViewportSize({ width: 360, height: 740 })
-    })
-
-    await test.step('with ten pictures as well, whose thumbnails have full targets', async () => {
-      await page.route(`**/api/products/${PRODUCT.product_id}`, async (route) => {
-        const response = await route.fetch()
-        const pictures = { image_url: TEN[0], images: undefined, multi_image_url: null, variants: [{ images: TEN }] }
-        await route.fulfill({ response, json: { ...(await response.json()), ...pictures } })
-      })
-      await product.open(PRODUCT.product_id)
-      await expect(product.thumbnails()).toHaveCount(10)
-      await expect(product.bar()).toBeVisible()
-      for (const part of [...parts, ...(await product.thumbnails().all())]) expect(await hiddenPart(part)).toBe('')
-      for (const thumbnail of await product.thumbnails().all()) {
-        const box = await thumbnail.boundingBox()
-        expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
-      }
-    })
-  },
-)
+    await expect(product.thumbnails()).toHaveCount(10)
+    await expect(product.bar()).toBeVisible()
+    for (const part of [...parts, ...(await product.thumbnails().all())]) expect(await hiddenPart(part)).toBe('')
+    for (const thumbnail of await product.thumbnails().all()) {
+      const box = await thumbnail.boundingBox()
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    }
+  })
+})
 
 /** Where an element is outside of the window, or something that is not of the page's flow lies over it; else nothing. */
 function hiddenPart(part: Locator): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { PRODUCT } from './addresses.ts'
-import { type Allow, expect, hydrated, ON_PHONES, ONCE, test } from './fixtures.ts'
+import { ALSO_ON_DESKTOP, type Allow, expect, hydrated, ONCE, test } from './fixtures.ts'
 import { DEMO, LoginPage } from './login-page.ts'
 import { GUEST, OrdersPage } from './orders-page.ts'
 
@@ -97,20 +97,24 @@ function tops(page: Page): Promise<number[]> {
   )
 }
 
-test('the first picture shares the line with neither the code nor the pictures below it', async ({ page }) => {
-  const release = await holdPictures(page)
-  let isCodeRequested = false
-  page.on('request', (request) => {
-    if (CODE.test(request.url())) isCodeRequested = true
-  })
-  const requested = recordPictures(page)
-  await openUntilPainted(page, '/')
-  expect(isCodeRequested).toBe(false)
-  await expectFirstAlone(requested)
-  release()
-  await hydrated(page)
-  await expect.poll(() => new Set(requested).size).toBeGreaterThan(1)
-})
+test(
+  'the first picture shares the line with neither the code nor the pictures below it',
+  ALSO_ON_DESKTOP,
+  async ({ page }) => {
+    const release = await holdPictures(page)
+    let isCodeRequested = false
+    page.on('request', (request) => {
+      if (CODE.test(request.url())) isCodeRequested = true
+    })
+    const requested = recordPictures(page)
+    await openUntilPainted(page, '/')
+    expect(isCodeRequested).toBe(false)
+    await expectFirstAlone(requested)
+    release()
+    await hydrated(page)
+    await expect.poll(() => new Set(requested).size).toBeGreaterThan(1)
+  },
+)
 
 test('the pictures below the first wait although the end of the page has not arrived', ONCE, async ({ page }) => {
   const releaseEnd = await holdEnd(page, '/')
@@ -125,23 +129,27 @@ test('the pictures below the first wait although the end of the page has not arr
 })
 
 for (const path of ['/', '/shop', `/product/${PRODUCT.product_id}`, '/about', '/repairs']) {
-  test(`nothing moves on ${path} when the pictures below the first come, and all are printed`, async ({ page }) => {
-    await holdCode(page)
-    const release = await holdPictures(page)
-    await openUntilPainted(page, path)
-    expect(await hasBoxForAll(page)).toBe(false)
-    await page.emulateMedia({ media: 'print' })
-    expect(await hasBoxForAll(page)).toBe(true)
-    await page.emulateMedia({ media: 'screen' })
-    // Opened anew: after printing, Chromium also uses an optional font that came after the first paint.
-    await openUntilPainted(page, path)
-    const before = await tops(page)
-    expect(before.length).toBeGreaterThan(20)
-    expect(await hasBoxForAll(page)).toBe(false)
-    release()
-    await expect.poll(() => hasBoxForAll(page)).toBe(true)
-    expect(await tops(page)).toEqual(before)
-  })
+  test(
+    `nothing moves on ${path} when the pictures below the first come, and all are printed`,
+    ALSO_ON_DESKTOP,
+    async ({ page }) => {
+      await holdCode(page)
+      const release = await holdPictures(page)
+      await openUntilPainted(page, path)
+      expect(await hasBoxForAll(page)).toBe(false)
+      await page.emulateMedia({ media: 'print' })
+      expect(await hasBoxForAll(page)).toBe(true)
+      await page.emulateMedia({ media: 'screen' })
+      // Opened anew: after printing, Chromium also uses an optional font that came after the first paint.
+      await openUntilPainted(page, path)
+      const before = await tops(page)
+      expect(before.length).toBeGreaterThan(20)
+      expect(await hasBoxForAll(page)).toBe(false)
+      release()
+      await expect.poll(() => hasBoxForAll(page)).toBe(true)
+      expect(await tops(page)).toEqual(before)
+    },
+  )
 }
 
 test('a button that is pressed before the code is there responds once it is', ONCE, async ({ page, product }) => {
@@ -191,7 +199,7 @@ test('a message whose styles do not arrive is shown in plain words', ONCE, async
   await cart.expectBadge(1)
 })
 
-test('a menu that does not arrive leaves the page as it is', ON_PHONES, async ({ page, shop, allow }) => {
+test('a menu that does not arrive leaves the page as it is', async ({ page, shop, allow }) => {
   await shop.open()
   await loseCode(page, allow)
   await page.getByRole('button', { name: 'Open menu' }).click()

@@ -29,6 +29,7 @@ describe('a shop with other lines', () => {
       expect(html, address).not.toMatch(OURS)
       for (const line of ['Walker', 'Rider']) expect(html, address).toContain(line)
     }
+    expect(await mainOf(shop, '/about'), 'a line leads to its bags').toContain('href="/shop?line=Rider"')
     expect(await mainOf(shop, '/no-such-page')).toContain('>Rider for the bike</a>')
   })
 
