@@ -6,7 +6,8 @@ import { ownerOf } from '../accounts/personal-data.ts'
 import { currentVisitor } from '../accounts/session-store.ts'
 import { useApi } from '../data/api.tsx'
 import { LATEST_ORDER_KEY, writeStored } from '../data/storage.ts'
-import { useNavigate } from '../router/router.tsx'
+import { forwardedState } from '../links/shop-link.tsx'
+import { locationNow, useNavigate } from '../router/router.tsx'
 import { acceptChanges } from './accept-changes.ts'
 import { type Attempt, beginAttempt, currentAttempt, endAttempt, noteNumber, saveAttempt } from './attempt.ts'
 import { NO_NOTICE, type Notice, noticeOfOutcome } from './notice.ts'
@@ -51,7 +52,8 @@ export function usePlacing(paying: Paying) {
 
   const leave = useEffectEvent(() => {
     // An order that another tab has found empties the cart, and this checkout with it.
-    if (phase.name === 'checking' && currentAttempt(owner) === null) navigate('/order-summary', { replace: true })
+    if (phase.name === 'checking' && currentAttempt(owner) === null)
+      navigate('/order-summary', { replace: true, state: forwardedState(locationNow().state) })
   })
   const resume = useEffectEvent((attempt: Attempt) => void follow(attempt, null))
   useEffect(() => {
@@ -144,7 +146,7 @@ export function usePlacing(paying: Paying) {
       paying.onPlaced(true)
     })
     endPlaced(attempt, order)
-    if (isStored) navigate('/order-summary', { replace: !isLeft })
+    if (isStored) navigate('/order-summary', { replace: !isLeft, state: forwardedState(locationNow().state) })
   }
 
   const checkAgain = () => {

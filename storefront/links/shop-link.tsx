@@ -1,7 +1,8 @@
 import { asRecord } from '@shop/contract/coercion'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useCallback } from 'react'
 import { Link, usePrefetchHandlers } from '../router/link.tsx'
 import type { Path } from '../router/route-path.ts'
+import { entryNumber, locationNow, useNavigate } from '../router/router.tsx'
 import { buttonClass } from '../ui/button.tsx'
 
 type ShopLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & {
@@ -31,4 +32,14 @@ export function isGuest(state: unknown): boolean {
 /** The navigation state of our own links, so that the guest flag is not lost (R16). */
 export function forwardedState(state: unknown): typeof GUEST_STATE | undefined {
   return isGuest(state) ? GUEST_STATE : undefined
+}
+
+/** Goes to the previous page if it is in the shop, else to the fallback (R43), where a guest stays one. */
+export function useBack(fallback: Path): () => void {
+  const navigate = useNavigate()
+  return useCallback(() => {
+    // The router numbers its entries; above 0 the previous one is a page of this shop.
+    if ((entryNumber() ?? 0) > 0) navigate(-1)
+    else navigate(fallback, { replace: true, state: forwardedState(locationNow().state) })
+  }, [fallback, navigate])
 }

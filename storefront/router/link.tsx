@@ -3,14 +3,13 @@ import {
   createContext,
   type MouseEvent,
   type ReactNode,
-  useCallback,
   useContext,
   useEffect,
   useEffectEvent,
   useMemo,
 } from 'react'
-import type { Path, To } from './route-path.ts'
-import { entryNumber, locationNow, useNavigate } from './router.tsx'
+import type { To } from './route-path.ts'
+import { locationNow, useNavigate } from './router.tsx'
 
 type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   /** The browser resolves `?dialog=contact`, so that a link is not rendered again when the location changes. */
@@ -65,16 +64,6 @@ export function usePrefetchHandlers(to: string, onIntent?: () => void) {
     }
     return { onPointerEnter: handleIntent, onTouchStart: handleIntent, onFocus: handleIntent }
   }, [prefetch, to, onIntent])
-}
-
-/** Goes to the previous page if it is in the shop, else to the fallback (R43). */
-export function useBack(fallback: Path): () => void {
-  const navigate = useNavigate()
-  return useCallback(() => {
-    // The router numbers its entries; above 0 the previous one is a page of this shop.
-    if ((entryNumber() ?? 0) > 0) navigate(-1)
-    else navigate(fallback, { replace: true })
-  }, [fallback, navigate])
 }
 
 /** Returns to a page with a state: one step back where the entry before is that page, else in place of this entry. */
