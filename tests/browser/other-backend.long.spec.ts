@@ -1,0 +1,69 @@
+import { type OtherBackend, openOtherBackend } from '../harness/other-backend.ts'
+import { type ShopServer, startShop } from '../harness/shop-server.ts'
+import { test as base, expect, ONCE } from './fixtures.ts'
+import { LoginPage } from './login-page.ts'
+
+const test = base.extend<object, { backend: OtherBackend; server: ShopServer }>({
+  backend: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are wanted.
+    async ({}, use) => {
+      const backend = await openOtherBackend()
+      await use(backend)
+      await backend.close()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ backend }, use) => {
+      const server = await startShop({ API_URL: backend.address })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+test(
+  'with a backend that is not ours numbers stay numbers, a 404 keeps a line, and one that never answered is asked again (R1, R3, R14, R50)',
+  ONCE,
+  async ({ page, cart, backend, allow }) => {
+    allow(
+      /call outside the shop|404|503|could not|responded|stock|token|Shop: /i,
+      'this backend knows a few calls only',
+    )
+    const main = page.getByRole('main')
+
+    await test.step('a page whose call never ends comes with its loading text, and the browser goes on', async () => {
+      backend.answer('/api/products/7', { never: true })
+      const response = await page.goto('/product/7', { waitUntil: 'commit' })
+      expect(response?.status()).toBe(503)
+      await expect(main.getByText('Loading product details...')).toBeVisible()
+      backend.answer('/api/products/7', {})
+      await page.reload()
+      await main.getByRole('button', { name: 'Add to Cart' }).first().click()
+      expect(await cart.stored()).toMatchObject({ items: [{ product_id: 7, quantity: 1 }] })
+    })
+
+    await test.step('the stock check has the numbers, and a line whose product is missing keeps its quantity', async () => {
+      await cart.openWith([
+        { product_id: 7, product_name: 'Mug', price: 12.5, quantity: 2, stock_quantity: 8 },
+        { product_id: 11, product_name: 'Vase', price: 30, quantity: 3, stock_quantity: 5 },
+      ])
+      await expect(cart.line('Vase')).toContainText('This product is not available now.')
+      await main.getByRole('button', { name: 'Proceed to Checkout' }).click()
+      await expect(page.getByText('"Vase" is not available now.')).toBeVisible()
+      await cart.remove('Vase')
+      await main.getByRole('button', { name: 'Proceed to Checkout' }).click()
+      await expect(page).toHaveURL('/login')
+      const body = { items: [{ product_id: 7, quantity: 2 }] }
+      expect(backend.posted).toContainEqual(['/api/cart/validate-stock', body])
+    })
+
+    await test.step('the user is stored as it was sent, and checks out', async () => {
+      await new LoginPage(page).signIn({ email: 'ada@mail.example', password: 'backpack40' })
+      await expect(page).toHaveURL('/checkout')
+      const user = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? ''))
+      expect(user).toMatchObject({ customer_id: 41, points: 12 })
+    })
+  },
+)
