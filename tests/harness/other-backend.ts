@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text as textOf } from 'node:stream/consumers'
 
 /** How it answers a path: after so many milliseconds, with a status, or never. */
 type Manner = { afterMs?: number; status?: number; never?: true }
@@ -47,7 +48,7 @@ export async function openOtherBackend(): Promise<OtherBackend> {
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (request.url ?? '').replace(/\?.*/, '')
     const { afterMs = 0, status, never } = [...manners].findLast(([text]) => path.includes(text))?.[1] ?? {}
-    const body = await new Response(ReadableStream.from(request)).text()
+    const body = await textOf(request)
     if (body !== '') posted.push([path, JSON.parse(body)])
     if (never) return
     if (afterMs > 0) await new Promise((resolve) => setTimeout(resolve, afterMs))
