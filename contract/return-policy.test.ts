@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { FIRST_POLICY, policyIf, policyLeave, policySend, policyWords } from './return-policy.ts'
+import { FIRST_POLICY, policyFor, policyIf, policyLeave, policySend, policyWords } from './return-policy.ts'
 
 it('says of the policy of the specification what pages say by themselves', () => {
   expect(policyWords(FIRST_POLICY)).toEqual({ policyIf, policyLeave, policySend })
@@ -37,4 +37,13 @@ it.each([
 
 it('speaks of several items', () => {
   expect(policyWords(FIRST_POLICY, 'their').policyLeave).toBe('unused and in their original packaging')
+})
+
+it.each([
+  ['Changed My Mind', 'unused and in its original packaging'],
+  ['Ordered Incorrect Item', 'unused and in its original packaging'],
+  ['Defective/Damaged', 'as it is'],
+  ['Wrong Item Received', 'as it is'],
+])('a return for the reason %s is left %s', (reason, leave) => {
+  expect(policyWords(policyFor(FIRST_POLICY, reason)).policyLeave).toBe(leave)
 })

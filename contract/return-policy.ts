@@ -1,3 +1,4 @@
+import { isShopsError } from './returns.ts'
 import { RETURN_DAYS } from './shop.ts'
 
 /** What the dialog begins with, as long as the family has not changed it. */
@@ -13,6 +14,17 @@ export type ReturnPolicy = { days: number; unused: boolean; packaging: boolean; 
 
 /** The policy of the specification, as long as the family has not changed it. */
 export const FIRST_POLICY: ReturnPolicy = { days: RETURN_DAYS, unused: true, packaging: true, proof: true }
+
+/**
+ * What is asked of a return for this reason. Of what arrived defective or is not what was ordered nobody asks that it is unused
+ * and in its packaging.
+ */
+export function policyFor(policy: ReturnPolicy, reason: string): ReturnPolicy {
+  return isShopsError(reason) ? { ...policy, unused: false, packaging: false } : policy
+}
+
+/** What stands behind the policy where it asks for something, for those whose return is the shop's error. */
+export const SHOPS_ERROR = 'What arrived defective, or is not what you ordered, may be used and without its packaging.'
 
 export type PolicyWords = { policyIf: string; policyLeave: string; policySend: string }
 

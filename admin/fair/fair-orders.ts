@@ -85,7 +85,7 @@ export function watchFairOrders(onChange: () => void): () => void {
 }
 
 export function draftOf({ draft }: FairOrder): TakenDraft {
-  return parseDraft(draft)
+  return parseDraft(draft, 'fair')
 }
 
 /** Pieces of a product in the orders that wait: the shop has them in stock still. */

@@ -109,7 +109,7 @@ function FairForm({ kit }: { kit: FairKit }) {
   const { text, setText } = useNamedDraft(`${kit.admin_id}:fair-order`)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [problem, setProblem] = useState<string | null>(null)
-  const draft = parseDraft(text)
+  const draft = parseDraft(text, 'fair')
   const changed = parseChanged(text)
   const edit = (next: TakenDraft, of: Changed = changed) => setText(JSON.stringify({ ...next, changed: of }))
   const goOn = () => setText(changed === null ? JSON.stringify(nextDraft(draft)) : changed.before)

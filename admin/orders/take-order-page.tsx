@@ -22,7 +22,7 @@ export { TakeOrderPage as Component }
 function TakeOrderPage() {
   const navigate = useNavigate()
   const { text, setText, clear, draft } = useDraft('taken-order')
-  const typed = parseDraft(text)
+  const typed = parseDraft(text, 'phone')
   const { data: terms } = useQuery(termsQuery)
   const body = toTakenOrder(typed)
   const preview = useMutation({

@@ -19,7 +19,7 @@ const BAG = {
   ...{ wholesale_price: 3950, wholesale_minimum: 6 },
 }
 const DRAFT = {
-  ...parseDraft(''),
+  ...parseDraft('', 'fair'),
   first_name: 'Ada',
   last_name: 'Lovelace',
   email: 'ada@shop.example',
@@ -70,7 +70,7 @@ test('for a shop that resells it a product costs its wholesale price, where it h
 
 test('a draft of the version before has no wholesale prices', () => {
   const { wholesale_price: _, wholesale_minimum: __, ...item } = { ...BAG, quantity: '1', price: '' }
-  expect(parseDraft(JSON.stringify({ ...DRAFT, items: [item] })).items).toMatchObject([
+  expect(parseDraft(JSON.stringify({ ...DRAFT, items: [item] }), 'fair').items).toMatchObject([
     { product_id: '101', wholesale_price: null, wholesale_minimum: null },
   ])
 })
@@ -166,8 +166,8 @@ test('what is taken along has no delivery address', () => {
 })
 
 test('a stored draft comes back; one that cannot be read is empty', () => {
-  expect(parseDraft(JSON.stringify(DRAFT))).toEqual(DRAFT)
-  for (const text of ['', '{', 'null', '{"items":3}']) expect(parseDraft(text).items).toEqual([])
+  expect(parseDraft(JSON.stringify(DRAFT), 'phone')).toEqual(DRAFT)
+  for (const text of ['', '{', 'null', '{"items":3}']) expect(parseDraft(text, 'phone').items).toEqual([])
 })
 
 test('a discount code is in the total and the tax, as the shop computes it, and in what is sent', () => {
@@ -192,7 +192,7 @@ test('the next order at the same place keeps where it is, how it is paid and the
   const next = nextDraft(sold)
   expect(next).toMatchObject({ channel: 'fair', handed_over: true, state: 'CA', payment: 'card' })
   expect(next).toMatchObject({ items: [], first_name: '', last_name: '', email: '', code: '', tax: '', note: '' })
-  expect([isUntouched(next), isUntouched(sold), isUntouched(parseDraft(''))]).toEqual([true, false, true])
+  expect([isUntouched(next), isUntouched(sold), isUntouched(parseDraft('', 'fair'))]).toEqual([true, false, true])
 })
 
 test('of what is sold for cash and taken along nobody has to be named, of all else somebody', () => {
@@ -216,4 +216,9 @@ test('pieces of all lines are compared with what is known to be there', () => {
   ]
   expect(beyondStock(lines, () => 3)).toEqual([])
   expect(beyondStock(lines, () => 1)).toEqual([`3 of ${item.product_name}, and 1 is known of`])
+})
+
+test('an order that is entered begins as one by phone, not paid and to be sent; at a fair it is taken along for cash', () => {
+  expect(parseDraft('', 'phone')).toMatchObject({ channel: 'phone', payment: 'unpaid', handed_over: false })
+  expect(parseDraft('{', 'fair')).toMatchObject({ channel: 'fair', payment: 'cash', handed_over: true })
 })

@@ -52,6 +52,15 @@ export type TakenDraft = z.infer<typeof takenDraft>
 
 const EMPTY_DRAFT = takenDraft.parse({})
 
+type Start = Pick<TakenDraft, 'channel' | 'handed_over' | 'payment'>
+
+/** How an order begins that came in so: at a fair it is taken along and paid for in cash, elsewhere it is sent and paid for later. */
+export function startOf(channel: TakenDraft['channel']): Start {
+  return channel === 'fair'
+    ? { channel, handed_over: true, payment: 'cash' }
+    : { channel, handed_over: false, payment: 'unpaid' }
+}
+
 /** The form for the next order at the same place: where, how it is paid and the state of the tax stay until they are changed. */
 export function nextDraft({ channel, handed_over, state, payment }: TakenDraft): TakenDraft {
   return { ...EMPTY_DRAFT, channel, handed_over, state, payment }
@@ -73,13 +82,13 @@ export function beyondStock(items: readonly DraftItem[], stockOf: (productId: st
   })
 }
 
-/** The draft that was stored as JSON; an empty one when there is none, or an earlier version of this page wrote it. */
-export function parseDraft(text: string): TakenDraft {
+/** The draft that was stored as JSON; an empty one, of an order that came in so, when there is none, or an earlier version of this page wrote it. */
+export function parseDraft(text: string, channel: TakenDraft['channel']): TakenDraft {
   try {
     const result = takenDraft.safeParse(JSON.parse(text))
-    return result.success ? result.data : EMPTY_DRAFT
+    return result.success ? result.data : { ...EMPTY_DRAFT, ...startOf(channel) }
   } catch {
-    return EMPTY_DRAFT
+    return { ...EMPTY_DRAFT, ...startOf(channel) }
   }
 }
 

@@ -25,7 +25,7 @@ import type { ReactNode } from 'react'
 import { linesHigh, typed } from '../ui/form.tsx'
 import { Columns, Hint, Section } from '../ui/page.tsx'
 import { PAYMENT_LABELS } from './payment-form.tsx'
-import { addItem, type FieldsProps, type OrderTerms, stateOf, sumsOf, type TakenDraft } from './taken-draft.ts'
+import { addItem, type FieldsProps, type OrderTerms, startOf, stateOf, sumsOf, type TakenDraft } from './taken-draft.ts'
 import { type NewItem, TakenItems } from './taken-items.tsx'
 
 type TakenFieldsProps = FieldsProps & {
@@ -114,9 +114,6 @@ function CustomerSection(props: FieldsProps) {
 
 type AgreedProps = FieldsProps & { terms: OrderTerms | undefined; sums: ReturnType<typeof sumsOf> }
 
-const PAID_AT_ONCE = { handed_over: true, payment: 'cash' } as const
-const PAID_LATER = { handed_over: false, payment: 'unpaid' } as const
-
 /** Where the order was taken, how it is delivered and paid, and the tax. */
 function AgreedSection({ terms, sums, ...props }: AgreedProps) {
   const { draft, errors, onChange } = props
@@ -130,7 +127,7 @@ function AgreedSection({ terms, sums, ...props }: AgreedProps) {
           aria-label="Where the order was taken"
           data={TAKEN_CHANNELS.map((value) => ({ value, label: CHANNELS[value] }))}
           value={draft.channel}
-          onChange={(channel) => onChange({ ...draft, channel, ...(channel === 'fair' ? PAID_AT_ONCE : PAID_LATER) })}
+          onChange={(channel) => onChange({ ...draft, ...startOf(channel) })}
         />
         <Checkbox
           label="The customer has taken it along; nothing is to be shipped"

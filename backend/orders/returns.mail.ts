@@ -1,5 +1,5 @@
 import type { AdminSettings } from '@shop/contract/admin/settings'
-import { policyWords, type ReturnPolicy } from '@shop/contract/return-policy'
+import { policyFor, policyWords, type ReturnPolicy } from '@shop/contract/return-policy'
 import type { StoredReturnState } from '@shop/contract/return-rules'
 import { isShopsError, type ReturnItem } from '@shop/contract/returns'
 import type { ShopSettings } from '@shop/contract/shop'
@@ -68,7 +68,7 @@ export function returnAskedMail(
     ...orderValues(order),
     items: returnBlocks(order, items),
     ...words,
-    leave: policyWords(policy, words.its).policyLeave,
+    leave: policyWords(policyFor(policy, reason), words.its).policyLeave,
     reason: factBlocks([['Reason', reason]]),
   }
   return mailToShopper(order, shop, { kind: 'return', text: { name: 'return_asked', values } })
@@ -99,7 +99,7 @@ export function returnChangeMail(
       ? 'The error is ours: we refund you in full, shipping included.'
       : 'Original shipping is non-refundable.',
   ]
-  const conditions = policyWords(policy, words.its).policySend
+  const conditions = policyWords(policyFor(policy, asked.reason), words.its).policySend
   const accepted = { ...values, answer, conditions, where_to: whereTo(shop, labelUrl, words.it), costs }
   return mailToShopper(order, shop, { kind: 'return', text: { name: 'return_accepted', values: accepted } })
 }

@@ -21,13 +21,23 @@ type CheckoutLayoutProps = {
   processing: boolean
   /** Whether the fields cannot be changed. */
   locked?: boolean
+  /** Whether nothing is left to pay for: there is no total, and no Pay Now. */
+  isOver?: boolean
   onPay: () => void
   /** The card section, and what is said above Pay Now. */
   children: ReactNode
 }
 
 /** The form in numbered sections, with the summary beside it. */
-export function CheckoutLayout({ checkout, submitted, processing, locked, onPay, children }: CheckoutLayoutProps) {
+export function CheckoutLayout({
+  checkout,
+  submitted,
+  processing,
+  locked,
+  isOver,
+  onPay,
+  children,
+}: CheckoutLayoutProps) {
   const { form, delivery, tax } = checkout
   return (
     <form
@@ -39,23 +49,22 @@ export function CheckoutLayout({ checkout, submitted, processing, locked, onPay,
       }}
       className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_26rem] lg:items-start"
     >
-      <div className="lg:col-start-2 lg:row-start-1 lg:h-full">
-        <OrderSummary checkout={checkout} />
-      </div>
+      <div className="lg:col-start-2 lg:row-start-1 lg:h-full">{!isOver && <OrderSummary checkout={checkout} />}</div>
       <div inert={locked} className="min-w-0 lg:col-start-1 lg:row-start-1">
         <RequiredNote className="mb-5" />
         <CustomerDetails form={form} />
         <DeliveryAddress form={form} onState={tax.commit} />
         <DeliveryChoice checkout={checkout} error={submitted && delivery.isMissing ? NO_DELIVERY_TEXT : null} />
         {children}
-        <PayBar total={totalInWords(checkout)} />
+        <PayBar total={isOver ? null : totalInWords(checkout)} />
       </div>
       <ProcessingOverlay shown={processing} />
     </form>
   )
 }
 
-function PayBar({ total }: { total: ReturnType<typeof totalInWords> }) {
+/** Without a total nothing is left to pay for. */
+function PayBar({ total }: { total: ReturnType<typeof totalInWords> | null }) {
   const returnTo = useReturnTo()
   const { state } = useLocation()
 
@@ -66,20 +75,24 @@ function PayBar({ total }: { total: ReturnType<typeof totalInWords> }) {
 
   return (
     <div className="border-t border-line pt-6">
-      <p className="mb-4 flex items-baseline justify-between text-lg font-semibold lg:hidden">
-        Total{' '}
-        <span className="text-right tabular-nums">
-          {total.amount}
-          {total.note && <span className="block text-sm font-normal text-ink-soft">{total.note}</span>}
-        </span>
-      </p>
+      {total !== null && (
+        <p className="mb-4 flex items-baseline justify-between text-lg font-semibold lg:hidden">
+          Total{' '}
+          <span className="text-right tabular-nums">
+            {total.amount}
+            {total.note && <span className="block text-sm font-normal text-ink-soft">{total.note}</span>}
+          </span>
+        </p>
+      )}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
         <Button variant="outline" onClick={handleBack}>
           Back
         </Button>
-        <Button type="submit" className="sm:min-w-48">
-          Pay Now
-        </Button>
+        {total !== null && (
+          <Button type="submit" className="sm:min-w-48">
+            Pay Now
+          </Button>
+        )}
       </div>
     </div>
   )

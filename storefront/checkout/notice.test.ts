@@ -37,6 +37,13 @@ const VALUES = {
   zipCode: '94601',
 }
 
+test('where nothing is left to order, nothing is left to pay for', () => {
+  const gone = [{ field: 'items.0.product_id', message: 'Sling is sold out.' }]
+  const isOver = (isLeft: boolean) => changeNotice(checkoutOf([BAG]), gone, isLeft).isNothingLeft
+  expect([isOver(false), isOver(true)]).toEqual([true, false])
+  expect(changeNotice(checkoutOf([BAG]), gone, false).next).toContain('There is nothing left to order.')
+})
+
 /** A checkout of these lines, as far as a notice is about it. */
 function checkoutOf(items: readonly CartItem[], values = VALUES): Parameters<typeof withNotice>[0] {
   const noop = () => {}

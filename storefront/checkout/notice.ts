@@ -15,6 +15,8 @@ export type Notice = {
   total: string | null
   /** What to do next; it is what the shopper is told last. */
   next: string | null
+  /** Whether nothing of the cart can be ordered any more. */
+  isNothingLeft: boolean
   /** Whether another card would not help, so that the cart can be sent as an inquiry. */
   offersInquiry: boolean
 }
@@ -26,7 +28,7 @@ type Sums = { total: number; parts: readonly { name: string; cents: number }[] }
 type Shown = Sums & { items: readonly CartItem[] }
 
 export const NO_NOTICE: Notice = {
-  ...{ messages: [], fields: [], before: null, total: null, next: null, offersInquiry: false },
+  ...{ messages: [], fields: [], before: null, total: null, next: null, isNothingLeft: false, offersInquiry: false },
 }
 
 const ORDER_AGAIN = 'You were not charged. Press Pay Now to order as it is now.'
@@ -69,6 +71,7 @@ export function changeNotice(checkout: Checkout, details: readonly Detail[], isL
     before: { items: checkout.items, ...sumsOf(checkout) },
     total: others.length > 0 ? null : (details[0]?.message ?? null),
     next: isImpossible ? 'You were not charged.' : isLeft ? ORDER_AGAIN : NOTHING_LEFT,
+    isNothingLeft: !isImpossible && !isLeft,
   }
 }
 

@@ -45,7 +45,7 @@ export function OpenCheckout({ user, onPlaced }: { user: User | null; onPlaced: 
     return <AttemptStatus phase={phase} email={checkout.form.values.email} onCheckAgain={checkAgain} />
 
   function handlePay(): void {
-    if (phase.name === 'sending' || paused.processing) return
+    if (phase.name === 'sending' || paused.processing || notice.isNothingLeft) return
     setSubmitted(true)
     setProblem(null)
     // All errors are shown, and the first one on the screen gets the focus, which is the last one that is checked here.
@@ -78,6 +78,7 @@ export function OpenCheckout({ user, onPlaced }: { user: User | null; onPlaced: 
       submitted={submitted}
       processing={isSending}
       locked={isSending}
+      isOver={notice.isNothingLeft}
       onPay={handlePay}
     >
       {hasCodes && <DiscountCode code={code} />}

@@ -1,5 +1,5 @@
 import type { Order, OrderItem } from '@shop/contract/orders'
-import { policyIf } from '@shop/contract/return-policy'
+import { policyIf, SHOPS_ERROR } from '@shop/contract/return-policy'
 import type { OrderReturns, ShownReturn } from '@shop/contract/returns'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide'
@@ -74,7 +74,7 @@ function Returns({
       {!open && returnable.length > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p className="max-w-[52ch] text-sm text-ink-soft">
-            Until {day} we accept returns{words.policyIf ?? policyIf}.
+            Until {day} we accept returns{words.policyIf ?? policyIf}.{words.policyIf === '' ? '' : ` ${SHOPS_ERROR}`}
           </p>
           <Button
             ref={button}

@@ -9,6 +9,7 @@ test('an order taken at a fair is entered, and a spreadsheet of orders is import
 }) => {
   await test.step('enters an order taken at a fair, whose half-typed form outlives a reload', async () => {
     await page.goto('/admin/orders/new')
+    await page.getByText('At a fair', { exact: true }).click()
     await page.getByLabel('Add a product').fill('campus')
     await page
       .getByRole('button', { name: /^Add Campus/ })

@@ -35,7 +35,8 @@ async function exchange(
   return received
 }
 
-const NONCE_OVER = 'The bank declined this card. Nothing was charged. Please try another card.'
+const NONCE_OVER =
+  'What you entered of your card was used already, or is too old. Nothing was charged. Please enter your card again.'
 
 describe.each(BOTH_ENGINES)('a bad request to place an order on %s', (engine) => {
   const gateway = sharedGateway()

@@ -256,15 +256,16 @@ function keyEnded(
 }
 
 const PLACED_LONG_AGO = 'This order was placed more than 30 days ago. Please look it up by its number.'
+const NONCE_OVER =
+  'What you entered of your card was used already, or is too old. Nothing was charged. Please enter your card again.'
 const GATEWAY_BUSY = 'Please try again in a minute. Nothing was charged.'
 
 /**
- * The gateway knows no card by the nonce: it is used up, too old or made up. To the shopper this is a declined card, which
- * has to be entered again. No bank was asked, so that it is no decline of the shop's or of the e-mail address.
+ * The gateway knows no card by the nonce: it is used up, too old or made up. The card has to be entered again. No bank was asked, so that it is no decline of the shop's or of the e-mail address.
  */
 export class UnknownNonceError extends AppError {
   constructor() {
-    super('payment_declined')
+    super('payment_declined', NONCE_OVER)
   }
 }
 
