@@ -48,6 +48,7 @@ import { handleClientError } from './http/errors/client-error.ts'
 import { createErrorLog, describeError, type ErrorLog } from './http/errors/error-log.ts'
 import { sendError } from './http/errors/error-response.ts'
 import { toAppError } from './http/errors/to-app-error.ts'
+import { cleanForwardedFor } from './http/forwarded-for.ts'
 import { type ConnectionLimits, connectionLimits, createHttpServer } from './http/http-server.ts'
 import { allowOwnPages } from './http/plugins/cross-origin.ts'
 import { handleErrors } from './http/plugins/error-handler.ts'
@@ -325,7 +326,10 @@ function createFastify(
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     genReqId: requestIdOf,
-    rewriteUrl: ({ url }) => normalizeUrl(url ?? '/'),
+    rewriteUrl: (request) => {
+      cleanForwardedFor(request)
+      return normalizeUrl(request.url ?? '/')
+    },
     trustProxy: settings.trustProxy.length > 0 && settings.trustProxy,
     serverFactory: (handler) => createHttpServer(handler, { responseCache, limits: connections, log: () => app.log }),
     frameworkErrors: (error, _request, reply) => {

@@ -79,9 +79,15 @@ async function countConfirmation(rateLimiter: RateLimiter, email: string): Promi
   }
 }
 
-/** Counts a mail to a new account; false when a confirmation went to the address within the hour. */
-export function mayWelcome(rateLimiter: RateLimiter, email: string): Promise<boolean> {
-  return countsWithin(rateLimiter, confirmationTo(email))
+/** Mails to new accounts together, so that many clients with many addresses make no flood of the shop's mails. */
+const ALL_WELCOMES: LimitedKey = { key: 'welcome mails', limit: { max: 200, minutes: 60 } }
+
+/**
+ * Counts a mail to a new account; false when a confirmation went to the address within the hour, or too many to others: the
+ * account can ask for its confirmation.
+ */
+export async function mayWelcome(rateLimiter: RateLimiter, email: string): Promise<boolean> {
+  return (await countsWithin(rateLimiter, confirmationTo(email))) && countsWithin(rateLimiter, ALL_WELCOMES)
 }
 
 /** Counts a reset; false when one went to the address within the hour. */

@@ -80,6 +80,13 @@ test('connections over the limit are rejected, and the others are served', async
   expect(shop.logged()).toContain('too many connections')
 })
 
+test('connections that send no whole request, however many, keep nobody out', async () => {
+  const port = await openShop({ idle: 60_000, max: 8, pipelined: 10, body: 30_000 })
+  for (let count = 0; count < 20; count += 1) (await open(port)).write('G')
+  expect(await statusOf(port)).toBe(200)
+  expect(await statusOf(port)).toBe(200)
+})
+
 test('idle connections are closed for new ones', async () => {
   const port = await openShop({ idle: 60_000, max: 3, pipelined: 10, body: 30_000 })
   for (let visitor = 0; visitor < 3; visitor += 1) expect(await statusOf(port)).toBe(200)

@@ -25,6 +25,8 @@ export function connectionLimits(processes: number): ConnectionLimits {
 const MAX_HEADER_SIZE = 32 * 1024
 /** Milliseconds for a whole request: a video of 60 MB at half a megabit per second. */
 const MAX_UPLOAD_MS = 16 * 60_000
+/** Of the connections, how many may be open before those that work on no request are closed. */
+const SILENT_SHARE = 0.75
 /** Milliseconds between log lines about the same event. */
 const REPORT_INTERVAL = 10_000
 
@@ -48,7 +50,7 @@ export function createHttpServer(
   // Node caches the address when it is read; otherwise it is unknown after a client has disconnected, and could not be
   // rate limited.
   server.on('connection', (socket) => void socket.remoteAddress)
-  const isOverPipelined = limitPipelining(limits.pipelined, log)
+  const { isOver: isOverPipelined, isBusy } = limitPipelining(limits.pipelined, log)
   const limitBody = limitBodyTime(server, limits.body)
   server.on('request', (request, response) => {
     if (isOverPipelined(request, response)) return
@@ -64,6 +66,7 @@ export function createHttpServer(
     handler(request, response)
   })
   closeSlowReaders(server, limits.idle, log)
+  limitSilent(server, Math.ceil(limits.max * SILENT_SHARE), isBusy)
   limitConnections(server, limits.max, log)
   return server
 }
@@ -75,12 +78,17 @@ export function createHttpServer(
 function limitPipelining(
   max: number,
   log: () => FastifyBaseLogger,
-): (request: IncomingMessage, response: ServerResponse) => boolean {
+): {
+  isOver: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** Whether a connection waits for a response. */
+  isBusy: (socket: Socket) => boolean
+} {
   const pipelines = new WeakMap<Socket, { latest: ServerResponse; waiting: number }>()
   const report = throttleCount((closed) => {
     log().info({ closed }, 'a connection pipelined too many requests and was closed')
   })
-  return ({ socket }, response) => {
+  const isBusy = (socket: Socket) => pipelines.get(socket)?.latest.writableFinished === false
+  const isOver = ({ socket }: IncomingMessage, response: ServerResponse) => {
     // Requests received before the connection was destroyed are still parsed.
     if (socket.destroyed) return true
     const pipeline = pipelines.get(socket)
@@ -102,6 +110,25 @@ function limitPipelining(
     })
     return false
   }
+  return { isOver, isBusy }
+}
+
+/**
+ * Closes the oldest connection that works on no request, once there are too many: those that send a byte cost nothing to
+ * open, and would take the place of everybody else until their time for headers is over.
+ */
+function limitSilent(server: Server, max: number, isBusy: (socket: Socket) => boolean): void {
+  const open = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+    if (open.size <= max) return
+    for (const other of open) {
+      if (isBusy(other) || other.destroyed) continue
+      if (other !== socket) other.destroy()
+      return
+    }
+  })
 }
 
 function closeSlowReaders(server: Server, idle: number, log: () => FastifyBaseLogger): void {

@@ -42,6 +42,15 @@ test.each([
   expect(await sendFrom('203.0.113.9', (number) => `198.51.100.${number}`)).toEqual(LIMITED)
 })
 
+test.each([
+  ['with ports', (number: number) => `203.0.113.9:${40_000 + number}`],
+  ['of IPv6 with ports', (number: number) => `[2001:db8:0:1::9]:${40_000 + number}`],
+  ['that are none', (number: number) => `visitor-${number}`],
+])('addresses %s are one visitor', async (_, forwarded) => {
+  shop = await openTestShop('sqlite', {}, { TRUST_PROXY: '10.1.0.0/16' })
+  expect(await sendFrom(PROXY, forwarded)).toEqual(LIMITED)
+})
+
 test("a trusted proxy's header separates visitors, and what a visitor put before it is ignored", async () => {
   shop = await openTestShop('sqlite', {}, { TRUST_PROXY: '10.1.0.0/16' })
   expect(await sendFrom(PROXY, (number) => `198.51.100.${number}`)).not.toContain(429)

@@ -1,0 +1,20 @@
+import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
+
+const NAME = 'x-forwarded-for'
+/** In place of what is no address: such visitors count as one. */
+const NO_ADDRESS = '0.0.0.0'
+
+/** Leaves only addresses in the header by which a proxy names visitors: with its port each connection would be a new visitor. */
+export function cleanForwardedFor({ headers }: Pick<IncomingMessage, 'headers'>): void {
+  const sent = headers[NAME]
+  if (sent !== undefined) headers[NAME] = [sent].flat().join().split(',').map(addressIn).join(', ')
+}
+
+/** The address in `203.0.113.7:8080`, `[2001:db8::1]:8080` or `"[2001:db8::1]"`. */
+function addressIn(entry: string): string {
+  const text = entry.trim().replaceAll('"', '')
+  if (isIP(text) !== 0) return text
+  const address = text.startsWith('[') ? text.slice(1, text.indexOf(']')) : text.slice(0, text.indexOf(':'))
+  return isIP(address) === 0 ? NO_ADDRESS : address
+}
