@@ -15,7 +15,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 export const SHOP_CALLS = endpointsOf(import.meta.glob('../../contract/*.schemas.ts', { eager: true }))
 
 const ADMIN_MODULES = import.meta.glob<Record<string, unknown>>(
-  ['../../contract/admin/*.ts', '!../../contract/**/*.test.ts'],
+  ['../../contract/admin/*.ts', '!../../contract/admin/*.test.ts'],
   {
     eager: true,
   },
