@@ -5,16 +5,13 @@ import { ALSO_ON_DESKTOP, expect, test } from './fixtures.ts'
 import { noteShifts } from './layout-shifts.ts'
 
 /** The most a first visit may load, in bytes as they travel; for pictures see `backend/media/picture-weight.test.ts`. */
-const MAX = { style: 12_000, font: 24_000, fonts: 2, requests: 20 }
+const MAX = { script: 110_000, style: 12_000, font: 24_000, fonts: 2, requests: 20 }
 
 /**
  * Each product of the list has a picture in the document, so more of them are within the distance at which a
  * browser requests lazy ones (docs/decisions/0037-each-product-is-a-card.md).
  */
 const MAX_REQUESTS_OF_LIST = 40
-
-/** The same for JavaScript: less where most visits begin. */
-const maxScript = (address: string) => (/^\/(shop|product\/.*)?$/.test(address) ? 97_000 : 104_000)
 
 /**
  * Holds the styles back, without which nothing is painted, until the preloaded fonts have come: `late-fonts.long.spec.ts` has
@@ -85,7 +82,7 @@ test.describe('a first visit', () => {
           const load = await loadOf(responses)
           test.info().annotations.push({ type: 'load', description: JSON.stringify(load) })
           expect(load.script).toBeGreaterThan(0)
-          expect(load.script).toBeLessThanOrEqual(maxScript(address))
+          expect(load.script).toBeLessThanOrEqual(MAX.script)
           expect(load.style).toBeLessThanOrEqual(MAX.style)
           expect(load.font).toBeLessThanOrEqual(MAX.font)
           expect(load.fonts).toBeLessThanOrEqual(MAX.fonts)
