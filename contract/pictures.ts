@@ -1,4 +1,5 @@
 import { asList, asRecord, asText } from './coercion.ts'
+import { canParseUrl } from './older-browsers.ts'
 
 /**
  * Widths in pixels that the backend makes of a picture and pages offer: 240 for thumbnails; 360, 520 and 640 for half the
@@ -53,7 +54,7 @@ function parsePictures(value: unknown): Picture[] {
   return entries.flatMap((entry) => {
     const record = asRecord(entry)
     const src = asText(record === null ? entry : record.image_url)
-    if (src === null || !URL.canParse(pictureUrl('', src), SOME_ORIGIN)) return []
+    if (src === null || !canParseUrl(pictureUrl('', src), SOME_ORIGIN)) return []
     return [{ src, alt: asText(record?.alt) }]
   })
 }

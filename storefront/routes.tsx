@@ -186,7 +186,7 @@ function linksIn(place: LinkPlace): Navigation[LinkPlace] {
     const { path, links }: { path: RoutePath | '*' } & Pick<PageRoute, 'links'> = route
     const link = links?.[place]
     return path === '*' || link === undefined ? [] : [{ to: path, ...link }]
-  }).toSorted((a, b) => a.order - b.order)
+  }).sort((a, b) => a.order - b.order)
 }
 
 export function sitemapPaths(productIds: readonly string[]): string[] {

@@ -1,4 +1,5 @@
 import { asRecord, asText } from '@shop/contract/coercion'
+import { canParseUrl } from '@shop/contract/older-browsers'
 import { useReturnTo } from '../router/link.tsx'
 import type { OwnAddress } from '../router/route-path.ts'
 import { entryBefore, useLocation } from '../router/router.tsx'
@@ -35,7 +36,7 @@ function joined(location: Record<string, unknown> | null): string {
 /** A path on this shop's origin: one leading slash, no scheme, host, backslash or control character. */
 function isOwnPath(path: string): path is OwnAddress {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these from addresses, which could hide a `//`
-  if (!/^\/(?!\/)[^\\\u0000-\u001f\u007f]*$/.test(path) || !URL.canParse(path, HERE)) return false
+  if (!/^\/(?!\/)[^\\\u0000-\u001f\u007f]*$/.test(path) || !canParseUrl(path, HERE)) return false
   const { origin, pathname } = new URL(path, HERE)
   return origin === HERE && !pathname.startsWith('//') && !isSignIn(pathname)
 }

@@ -1,10 +1,11 @@
 import { familyOf, type ListedProduct } from '@shop/contract/catalog'
+import { groupBy } from '@shop/contract/older-browsers'
 
 export type LineGroup = { line: string | null; products: ListedProduct[] }
 
 /** The products of each line together, lines in the order of their first product. */
 export function groupByLine(products: readonly ListedProduct[]): LineGroup[] {
-  return [...Map.groupBy(products, ({ line }) => line)].map(([line, group]) => ({ line, products: group }))
+  return [...groupBy(products, ({ line }) => line)].map(([line, group]) => ({ line, products: group }))
 }
 
 export function linesOf(products: readonly ListedProduct[]): string[] {
@@ -13,7 +14,7 @@ export function linesOf(products: readonly ListedProduct[]): string[] {
 
 /** The products with the colors of each behind its first one, those in stock before those that are sold out. */
 export function withColorsTogether(products: readonly ListedProduct[]): ListedProduct[] {
-  const families = Map.groupBy(products, (product) => familyOf(product) ?? product)
+  const families = groupBy(products, (product) => familyOf(product) ?? product)
   return [...families.values()].flatMap((family) =>
     family.sort((a, b) => Number(a.stock_quantity <= 0) - Number(b.stock_quantity <= 0)),
   )
@@ -21,13 +22,13 @@ export function withColorsTogether(products: readonly ListedProduct[]): ListedPr
 
 /** The product in its other colors, by product id, each color once. Products without a sibling are not in the map. */
 export function findSiblings(products: readonly ListedProduct[]): ReadonlyMap<string, readonly ListedProduct[]> {
-  const families = Map.groupBy(
+  const families = groupBy(
     products.filter(({ color }) => color !== null),
     familyOf,
   )
   const siblings = new Map<string, readonly ListedProduct[]>()
   for (const family of families.values()) {
-    const ofColors = [...Map.groupBy(family, ({ color }) => color).values()].flatMap(([first]) => first ?? [])
+    const ofColors = [...groupBy(family, ({ color }) => color).values()].flatMap(([first]) => first ?? [])
     for (const product of family) {
       const others = ofColors.filter(({ color }) => color !== product.color)
       if (others.length > 0) siblings.set(product.product_id, others)

@@ -146,7 +146,9 @@ const TIMEOUT_MS = 3000
 
 /** Waits for a promise, but not longer than the timeout; the work itself continues. */
 async function waitBriefly(call: Promise<unknown>): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, TIMEOUT_MS)
-  await Promise.race([call, promise]).finally(() => clearTimeout(timer))
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, TIMEOUT_MS)
+  })
+  await Promise.race([call, timeout]).finally(() => clearTimeout(timer))
 }

@@ -16,7 +16,8 @@ export async function createPaymentFields(options: PaymentFieldsOptions): Promis
   const { containers, labels, onState } = options
   const frames = new Map(CARD_FIELDS.map((field) => [field, buildFrame(field, labels[field])]))
   const waiting = new Set<CardField>(CARD_FIELDS)
-  const ready = Promise.withResolvers<void>()
+  const ready = { resolve: () => {}, reject: (_: Error) => {} }
+  const loaded = new Promise<void>((resolve, reject) => Object.assign(ready, { resolve, reject }))
   const timeout = setTimeout(() => ready.reject(new Error('the card frames did not load')), READY_TIMEOUT_MS)
 
   function post(field: CardField, message: object): void {
@@ -45,7 +46,7 @@ export async function createPaymentFields(options: PaymentFieldsOptions): Promis
   window.addEventListener('message', handleMessage)
   for (const [field, frame] of frames) containers[field].append(frame)
   try {
-    await ready.promise
+    await loaded
   } catch (error) {
     teardown()
     throw error
