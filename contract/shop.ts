@@ -28,6 +28,8 @@ export type ShopLine = {
   preview: ShopPicture | null
   /** Shown on the home page and on About; other lines are in the product list alone. */
   featured: boolean
+  /** Ids of the products that go with those of the line, such as a cover; one color of each is enough. */
+  goes_with: string[]
 }
 
 /** A picture of the home page, with the line or product that it shows. */

@@ -63,7 +63,15 @@ const wanted = fc.record({
 type Stored = Pick<Row, 'price_cents' | 'sale_price_cents' | 'sale_from' | 'sale_until' | 'stock_quantity'>
 
 function toRow(stored: Stored, index: number): Row {
-  const texts = { slug: '', product_name: `Bag ${index}`, color: '', size: '', line: '', short_description: '' }
+  const texts = {
+    slug: '',
+    product_name: `Bag ${index}`,
+    color: '',
+    size: '',
+    line: '',
+    style: '',
+    short_description: '',
+  }
   return { product_id: String(index), ...texts, ...stored, status: 'published', pictures: [] }
 }
 

@@ -21,6 +21,7 @@ import { Form, focusFirstError, linesHigh, typed } from '../ui/form.tsx'
 import { BackLink, LoadedPage, Page, SaveBar, Section } from '../ui/page.tsx'
 import { EmptyState, FailureLine } from '../ui/states.tsx'
 import { AnswerSection } from './answer-section.tsx'
+import { GoesWithField } from './goes-with-field.tsx'
 import { linesQuery, NEW_LINE } from './lines.queries.ts'
 import { type LinePicture, PictureField } from './picture-field.tsx'
 
@@ -60,7 +61,7 @@ function LinePage() {
 
 type Values = Omit<EditedLine, 'photo' | 'preview'> & { photo: LinePicture | null; preview: LinePicture | null }
 
-const FIELDS = ['line', 'words', 'text', 'photo', 'preview', 'featured', 'hidden', 'answer'] as const
+const FIELDS = ['line', 'words', 'text', 'photo', 'preview', 'featured', 'goes_with', 'hidden', 'answer'] as const
 
 function valuesOf(line: AdminLine | null): Values {
   if (line === null) return { ...NEW_LINE, photo: null, preview: null }
@@ -155,6 +156,13 @@ function LineForm({ line, question, seen }: LineFormProps) {
             onChange={(answer) => set({ answer })}
           />
         )}
+        <Section title="What goes with it">
+          <GoesWithField
+            value={values.goes_with}
+            error={errorOf('goes_with')}
+            onChange={(goes_with) => set({ goes_with })}
+          />
+        </Section>
         <Section title="Pictures">
           <Stack gap="md">
             <PictureField

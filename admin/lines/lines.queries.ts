@@ -17,6 +17,7 @@ export const NEW_LINE: EditedLine = {
   photo: null,
   preview: null,
   featured: true,
+  goes_with: [],
   hidden: false,
   answer: null,
 }

@@ -9,6 +9,7 @@ import type { Database, Trx } from '../database/database.ts'
 import { listLinesOf, renameInCodes, writeLinesOf } from '../discounts/code-lines.repository.ts'
 import { AppError, type ErrorDetail } from '../http/errors/app-error.ts'
 import { listMediaNamed } from '../media/media.repository.ts'
+import { findProducts } from './catalog.repository.ts'
 import { listLineOrder, listUsed, type NamedPatch, writeNamed } from './lines.repository.ts'
 import { allLines, formerNames, isSameName, nameProblem, type StoredLine } from './lines.ts'
 import { placeProducts, writeOrder } from './order-products.ts'
@@ -138,6 +139,7 @@ export function saveLine(context: ChangeContext, { was, line, inNames, seen }: S
       line: name,
       words: edited.words || null,
       text: edited.text || null,
+      goes_with: await presentProducts(trx, edited.goes_with, present?.goes_with ?? []),
       former: present !== null && present.line !== name ? [...former, present.line] : former,
     }
     const quiz = present === null ? before : renameInQuiz(before, 'line', present.line, name)
@@ -155,6 +157,17 @@ export function saveLine(context: ChangeContext, { was, line, inNames, seen }: S
       renamed,
     }
   })
+}
+
+/** Those of the named products that there are. One that was named before may be gone by now; a new one has to be there. */
+async function presentProducts(trx: Trx, ids: readonly string[], before: readonly string[]): Promise<string[]> {
+  const known = new Set((await findProducts(trx, ids)).map(({ product_id }) => product_id))
+  const unknown = ids.filter((id) => !known.has(id) && !before.includes(id))
+  if (unknown.length > 0) {
+    const message = `There is no product ${unknown.map((id) => `"${id}"`).join(', ')}.`
+    throw new AppError('invalid_request', message, [{ field: 'line.goes_with', message }])
+  }
+  return [...new Set(ids)].filter((id) => known.has(id))
 }
 
 function storedOf({ products: _, answer: __, answers: ___, ...line }: StoredLine & Partial<KnownLine>): StoredLine {

@@ -10,7 +10,17 @@ export type StoredLine = ShopLine & {
 
 /** A line that nothing is written of. */
 export function plainLine(line: string): StoredLine {
-  return { line, words: null, text: null, photo: null, preview: null, featured: true, hidden: false, former: [] }
+  return {
+    line,
+    words: null,
+    text: null,
+    photo: null,
+    preview: null,
+    featured: true,
+    goes_with: [],
+    hidden: false,
+    former: [],
+  }
 }
 
 /** Two names that people would take for one. */

@@ -1,6 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ANSWER_LENGTHS, LINE_TEXT_LENGTH, LINE_WORDS_LENGTH, MAX_ANSWERS, MAX_LINES } from '@shop/contract/admin/lines'
+import { productId } from '@shop/contract/admin/catalog'
+import {
+  ANSWER_LENGTHS,
+  LINE_TEXT_LENGTH,
+  LINE_WORDS_LENGTH,
+  MAX_ANSWERS,
+  MAX_COMPANIONS,
+  MAX_LINES,
+} from '@shop/contract/admin/lines'
 import { PRODUCT_FIELDS } from '@shop/contract/catalog'
 import type { Quiz } from '@shop/contract/shop'
 import * as z from 'zod/mini'
@@ -26,6 +34,7 @@ const storedLines = z
       photo: z._default(z.nullable(picture), null),
       preview: z._default(z.nullable(picture), null),
       featured: z._default(z.boolean(), true),
+      goes_with: z._default(z.array(productId).check(z.maxLength(MAX_COMPANIONS)), []),
       hidden: z._default(z.boolean(), false),
       former: z._default(z.array(lineName), []),
     }),
@@ -73,8 +82,9 @@ export function parseStoredPresentation(value: unknown): StoredPresentation {
 
 /** Lines as the files, the database and the audit log have them: what says nothing is left out. */
 export function writtenLines(lines: readonly StoredLine[]) {
-  return lines.map(({ hidden, former, ...line }) => ({
+  return lines.map(({ goes_with, hidden, former, ...line }) => ({
     ...line,
+    ...(goes_with.length > 0 ? { goes_with } : {}),
     ...(hidden ? { hidden } : {}),
     ...(former.length > 0 ? { former } : {}),
   }))

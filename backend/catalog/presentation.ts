@@ -51,7 +51,7 @@ async function presentCatalog(
   )
   const lines = firsts.map(({ line, product_id }): ShopLine => {
     const preview = photos.get(product_id) ?? null
-    const plain = { line, words: null, text: null, photo: null, preview, featured: true }
+    const plain = { line, words: null, text: null, photo: null, preview, featured: true, goes_with: [] }
     const entry = known.find((other) => other.line === line)
     return entry === undefined ? plain : { ...shownLine(entry), preview: entry.preview ?? preview }
   })

@@ -16,6 +16,7 @@ type Typed = {
   preview?: string | undefined
   previewAlt?: string | undefined
   featured?: boolean | undefined
+  goesWith?: string[] | true | undefined
   answer?: boolean | undefined
   answerLabel?: string | undefined
   answerHint?: string | undefined
@@ -55,6 +56,7 @@ export function addLinesCommands(program: Command, context: CommandContext): voi
     .option('--preview <file>', 'a picture for the home page; empty for that of the first product')
     .option('--preview-alt <text>', 'what it shows')
     .option('--featured <yes or no>', 'whether it is on the home page and on About', parseYesOrNo)
+    .option('--goes-with [ids...]', 'ids of the products that go with those of the line; nothing for none')
     .option('--hidden <yes or no>', 'whether it and its products stand in no list', parseYesOrNo)
     .option('--answer <yes or no>', 'whether an answer of the quiz leads to it; no takes out all that do', parseYesOrNo)
     .option('--answer-label <label>', 'what shoppers choose; empty for its name')
@@ -115,6 +117,7 @@ const save = async (by: Parameters<Change>[0], was: string | null, typed: Typed)
     photo: pictureOf(present.photo, typed.photo, typed.photoAlt),
     preview: pictureOf(present.preview, typed.preview, typed.previewAlt),
     featured: typed.featured ?? present.featured,
+    goes_with: Array.isArray(typed.goesWith) ? typed.goesWith : typed.goesWith === undefined ? present.goes_with : [],
     hidden: typed.hidden ?? present.hidden,
     answer: answerFrom(present.answer, typed),
   }

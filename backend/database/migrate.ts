@@ -59,6 +59,7 @@ import * as carriers from './migrations/0059-carriers.ts'
 import * as pageVersions from './migrations/0060-page-versions.ts'
 import * as taxInRefunds from './migrations/0062-tax-in-refunds.ts'
 import * as orderMails from './migrations/0063-order-mails.ts'
+import * as goesWithLines from './migrations/0064-goes-with-lines.ts'
 import type { Database } from './store.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
@@ -123,6 +124,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0060-page-versions': pageVersions,
   '0062-tax-in-refunds': taxInRefunds,
   '0063-order-mails': orderMails,
+  '0064-goes-with-lines': goesWithLines,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */

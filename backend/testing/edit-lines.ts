@@ -9,7 +9,7 @@ type Listed = { lines: AdminLine[]; question: LineQuestion | null; seen: string 
 /** A line of which nothing but this is written. */
 export function buildLine(line: Partial<EditedLine> & { line: string }): EditedLine {
   const nothing = { words: null, text: null, photo: null, preview: null, answer: null }
-  return { ...nothing, featured: true, hidden: false, ...line }
+  return { ...nothing, featured: true, goes_with: [], hidden: false, ...line }
 }
 
 /** The lines of a shop as the form of the admin edits them. */

@@ -30,8 +30,6 @@ export type ProductStatus = (typeof PRODUCT_STATUSES)[number]
 /** The plain fields that an owner edits, in the admin and in the catalog file; the stock is changed on its own. */
 export const EDITED_FIELDS = {
   ...PRODUCT_FIELDS,
-  /** Slim or full; not sent to shoppers, products in other colors are found by it. */
-  style: text(50),
   price: amount(MAX_PRICE),
   /** What it costs during a sale, lower than the price; `null` without one. */
   sale_price: optionalAmount(MAX_PRICE),
@@ -93,7 +91,6 @@ export const editedShape = {
 export const draftTexts = {
   ...draftShape(PRODUCT_FIELDS),
   ...draftShape(PAGE_FIELDS),
-  style: z.string().check(z.trim(), z.maxLength(EDITED_FIELDS.style.max)),
   product_name: filled(PRODUCT_FIELDS.product_name.max),
   images: z
     .array(z.strictObject({ file: z.string(), alt: z.string().check(z.trim(), z.maxLength(ALT_LENGTH)) }))

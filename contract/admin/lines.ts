@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import { PRODUCT_FIELDS } from '../catalog.ts'
 import { changeResult, defineAdminCalls } from '../endpoint.ts'
-import { ALT_LENGTH } from './catalog.ts'
+import { ALT_LENGTH, productId } from './catalog.ts'
 
 /** Of a line: the words behind its name on the home page, and the sentence below it. */
 export const LINE_WORDS_LENGTH = 60
 export const LINE_TEXT_LENGTH = 300
 export const MAX_LINES = 50
+/** How many products may be named as going with a line. */
+export const MAX_COMPANIONS = 20
 
 /** Of an answer of the quiz: what it says, the words below it, and why its bag is recommended. */
 export const ANSWER_LENGTHS = { label: 60, hint: 120, reason: 200 } as const
@@ -45,6 +47,12 @@ const editedLine = z.object({
   photo: picture.check(z.describe('A wide photograph with a calm left third, beside the products of the line')),
   preview: picture.check(z.describe('A picture for the home page; without one that of the first product')),
   featured: z.boolean().check(z.describe('Shown on the home page and on About')),
+  goes_with: z
+    .array(productId)
+    .check(
+      z.maxLength(MAX_COMPANIONS),
+      z.describe('Ids of products that go with those of the line; one color of each is enough'),
+    ),
   hidden: z.boolean().check(z.describe('The line and its products stand in no list')),
   answer: z.nullable(editedAnswer).check(z.describe('The answer of the quiz that leads to the line')),
 })

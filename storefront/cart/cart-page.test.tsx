@@ -47,11 +47,14 @@ const POUCH = buildListed({
 })
 const COVER = { ...POUCH, product_id: '4', product_name: 'Rain Cover' }
 const PRODUCTS = [BAG, OTHER, POUCH, COVER]
+const NOTHING = { words: null, text: null, photo: null, preview: null, featured: true }
+const LINES = ['Campus', 'Nomad'].map((line) => ({ ...NOTHING, line, goes_with: ['3', '4'] }))
 
 const shown = (products: typeof PRODUCTS, ...ids: string[]) =>
   companionsOf(
     ids.map((product_id) => ({ product_id })),
     products,
+    LINES,
   ).map(({ product_id }) => product_id)
 
 test('what goes with the bags of a cart is offered once, without what is in the cart', () => {

@@ -1,4 +1,5 @@
 import type { ListedProduct } from '@shop/contract/catalog'
+import type { ShopLine } from '@shop/contract/shop'
 import { useQuery } from '@tanstack/react-query'
 import { productsQuery } from '../catalog/catalog.queries.ts'
 import { Price } from '../catalog/price.tsx'
@@ -7,6 +8,7 @@ import { relatedProducts } from '../catalog/related-products.ts'
 import { useApi } from '../data/api.tsx'
 import { ShopLink } from '../links/shop-link.tsx'
 import { SmallPhoto } from '../pictures/photo.tsx'
+import { useShop } from '../site/shop-settings.tsx'
 import { Button, TALL_INLINE_LINK } from '../ui/button.tsx'
 import { addWithMessage } from './add-with-message.tsx'
 import type { CartItem } from './cart.ts'
@@ -16,7 +18,8 @@ const COMPANIONS = 4
 /** Accessories for the bags in the cart, each with a button; nothing without the list of products, or when there are none. */
 export function GoesWithCart({ items }: { items: readonly CartItem[] }) {
   const { data } = useQuery(productsQuery(useApi()))
-  const companions = data === undefined ? [] : companionsOf(items, data.products)
+  const { lines } = useShop()
+  const companions = data === undefined ? [] : companionsOf(items, data.products, lines)
   if (companions.length === 0) return null
   return (
     <section aria-labelledby="goes-with" className="mt-4">
@@ -36,10 +39,11 @@ export function GoesWithCart({ items }: { items: readonly CartItem[] }) {
 export function companionsOf(
   items: readonly Pick<CartItem, 'product_id'>[],
   products: readonly ListedProduct[],
+  lines: readonly ShopLine[] = [],
 ): ListedProduct[] {
   const inCart = new Set(items.map(({ product_id }) => product_id))
   const bags = products.filter(({ product_id }) => inCart.has(product_id))
-  const companions = bags.flatMap((bag) => relatedProducts(bag, products).goesWith)
+  const companions = bags.flatMap((bag) => relatedProducts(bag, products, lines).goesWith)
   return [...new Set(companions)]
     .filter(({ product_id, stock_quantity }) => !inCart.has(product_id) && stock_quantity > 0)
     .slice(0, COMPANIONS)

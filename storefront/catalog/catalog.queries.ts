@@ -28,6 +28,8 @@ export type ShopProducts = ProductList & {
   complete: boolean
   matching: number
   lines: string[]
+  /** Those that the filter offers, of data that is not complete. */
+  styles: string[]
   more: ListedProduct[]
 }
 
@@ -38,7 +40,14 @@ export function productsQuery(api: Api) {
     queryFn: async ({ signal }): Promise<ShopProducts> => {
       const list = await api.call(catalogCalls.listProducts, {}, { signal })
       if (list.skipped > 0) console.warn(`${list.skipped} unreadable products were left out of the list`)
-      return { ...list, complete: true, matching: list.products.length, lines: linesOf(list.products), more: [] }
+      return {
+        ...list,
+        complete: true,
+        matching: list.products.length,
+        lines: linesOf(list.products),
+        styles: [],
+        more: [],
+      }
     },
   })
 }

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DOT_COLORS } from '@shop/contract/catalog'
+import type { ShopLine } from '@shop/contract/shop'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, test } from 'vitest'
 import { buildListed } from '../testing/build-listed.ts'
 import { ColorDot } from './color-dots.tsx'
 import { formatPrice } from './price.tsx'
+import { sharedStyles } from './product.ts'
 import { relatedProducts } from './related-products.ts'
 
 it("formatPrice shows 'N/A' where a product has no price", () => {
@@ -13,27 +15,46 @@ it("formatPrice shows 'N/A' where a product has no price", () => {
   expect(formatPrice(7900)).toBe('$79.00')
 })
 
-const BAG = buildListed({ product_id: 'slim-blue', product_name: 'Campus Slim, Blue', size: 'Slim, 16 L' })
+const kept = (product_id: string, product_name: string, style: string, color: string, line = 'Walker') =>
+  buildListed({ product_id, product_name: `${product_name}, ${color}`, line, style, color, size: null })
+const BAG = kept('day-red', 'Day', 'small', 'Red')
 const LIST = [
   BAG,
-  buildListed({ product_id: 'slim-grey', product_name: 'Campus Slim, Grey', size: 'Slim, 16 L', color: 'Grey' }),
-  buildListed({ product_id: 'full-blue', product_name: 'Campus Full, Blue', size: 'Full, 22 L' }),
-  buildListed({ product_id: 'full-grey', product_name: 'Campus Full, Grey', size: 'Full, 22 L', color: 'Grey' }),
-  buildListed({ product_id: 'cover', product_name: 'Rain Cover, Blue', line: 'Accessories', size: 'One size' }),
-  buildListed({
-    product_id: 'pouch',
-    product_name: 'Zip Pouch, Grey',
-    line: 'Accessories',
-    color: 'Grey',
-    size: '2 L',
-  }),
+  kept('day-green', 'Day', 'small', 'Green'),
+  kept('trip-red', 'Trip', 'large', 'Red'),
+  kept('trip-green', 'Trip', 'large', 'Green'),
+  kept('ride-red', 'Ride', 'small', 'Red', 'Rider'),
+  kept('haul-red', 'Haul', 'large', 'Red', 'Rider'),
+  kept('hood-red', 'Hood', 'hood', 'Red', 'Extras'),
+  kept('hood-green', 'Hood', 'hood', 'Green', 'Extras'),
+  kept('lamp-white', 'Lamp', 'lamp', 'White', 'Extras'),
 ]
+const WALKER: ShopLine = {
+  line: 'Walker',
+  words: null,
+  text: null,
+  photo: null,
+  preview: null,
+  featured: true,
+  goes_with: ['hood-green', 'lamp-white', 'gone'],
+}
 const idsOf = (products: readonly { product_id: string }[]) => products.map(({ product_id }) => product_id)
 
-it('a backpack has its other color, its other style, and accessories in its color', () => {
-  const { variants, goesWith } = relatedProducts(BAG, LIST)
-  expect(idsOf(variants)).toEqual(['slim-grey', 'full-blue'])
-  expect(idsOf(goesWith)).toEqual(['cover'])
+it('a bag has its other colors, its other styles, and what the family says goes with its line, in its color', () => {
+  const { variants, goesWith } = relatedProducts(BAG, LIST, [WALKER])
+  expect(idsOf(variants)).toEqual(['day-green', 'trip-red'])
+  expect(idsOf(goesWith)).toEqual(['hood-red', 'lamp-white'])
+})
+
+it('what goes with a line does not depend on names, and other lines have none', () => {
+  expect(relatedProducts(BAG, LIST).goesWith).toEqual([])
+  expect(relatedProducts(kept('ride-red', 'Ride', 'small', 'Red', 'Rider'), LIST, [WALKER]).goesWith).toEqual([])
+})
+
+it('a style is offered where several bags have it and others have not', () => {
+  expect(sharedStyles(LIST)).toEqual(['Small', 'Large'])
+  expect(sharedStyles(LIST.filter(({ style }) => style === 'small'))).toEqual([])
+  expect(sharedStyles([buildListed({ style: null })])).toEqual([])
 })
 
 it('a product without line, size and color has nothing related', () => {

@@ -1,4 +1,4 @@
-import { isVideo, type ListedProduct } from '@shop/contract/catalog'
+import { familyOf, isVideo, type ListedProduct } from '@shop/contract/catalog'
 import type { Picture } from '@shop/contract/pictures'
 
 export function productPath(productId: string): `/product/${string}` {
@@ -14,12 +14,30 @@ export function firstPhoto(pictures: readonly Picture[]): Picture | null {
   return photosOf(pictures)[0] ?? null
 }
 
-/** The bodies of backpacks, by the first word of their size. */
-export const STYLES = ['Slim', 'Full'] as const
-export type Style = (typeof STYLES)[number]
+/** How a style is shown: 'slim' as 'Slim'. */
+export function styleName(style: string): string {
+  return style.charAt(0).toUpperCase() + style.slice(1)
+}
 
-/** The body of a backpack, from its size ("Slim, 16 L"); `null` for everything else. */
-export function styleOf({ size }: Pick<ListedProduct, 'size'>): Style | null {
-  const word = /^\w+/.exec(size ?? '')?.[0].toLowerCase()
-  return STYLES.find((style) => style.toLowerCase() === word) ?? null
+/** Whether two styles are the same, in any letter case; a product without one has none in common with others. */
+export function isSameStyle(one: string | null, other: string | null): boolean {
+  return one !== null && other !== null && one.toLowerCase() === other.toLowerCase()
+}
+
+/**
+ * The styles that tell products of a list apart: those that several bags have, and not all. What only one bag has, in
+ * whatever colors, is no choice beside its name.
+ */
+export function sharedStyles(products: readonly ListedProduct[]): string[] {
+  const bags = new Map<string, { style: string; bags: Set<string>; count: number }>()
+  for (const product of products) {
+    if (product.style === null) continue
+    const key = product.style.toLowerCase()
+    const known = bags.get(key) ?? { style: product.style, bags: new Set<string>(), count: 0 }
+    known.bags.add(familyOf(product) ?? product.product_id)
+    bags.set(key, { ...known, count: known.count + 1 })
+  }
+  return [...bags.values()]
+    .filter((style) => style.bags.size > 1 && style.count < products.length)
+    .map(({ style }) => styleName(style))
 }

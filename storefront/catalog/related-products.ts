@@ -1,36 +1,56 @@
 import type { ListedProduct } from '@shop/contract/catalog'
-import { styleOf } from './product.ts'
+import type { ShopLine } from '@shop/contract/shop'
+import { isSameStyle, sharedStyles } from './product.ts'
 import { findSiblings } from './product-groups.ts'
 
-const GOES_WITH = /\b(rain cover|pouch)\b/i
+const MOST = 4
 
 export type RelatedProducts = {
-  /** The same bag in other colors, then the line's other style in the same color. */
+  /** The same bag in other colors, then the line's other styles in the same color. */
   variants: ListedProduct[]
-  /** For a backpack: rain cover and pouch, in its color where there are several. */
+  /** What the family says goes with its line, in its color where there are several. */
   goesWith: ListedProduct[]
 }
 
 /** What stands below a product's description. Both lists may be empty. */
-export function relatedProducts(product: ListedProduct, products: readonly ListedProduct[]): RelatedProducts {
+export function relatedProducts(
+  product: ListedProduct,
+  products: readonly ListedProduct[],
+  lines: readonly ShopLine[] = [],
+): RelatedProducts {
   const others = products.filter(({ product_id }) => product_id !== product.product_id)
-  const listed = [product, ...others]
-  const style = styleOf(product)
-  const otherStyle = others.filter(
+  const siblings = findSiblings([product, ...others])
+  const own = siblings.get(product.product_id) ?? []
+  const goesWith = companionsOf(product, { products: others, siblings, lines }).filter((other) => !own.includes(other))
+  return { variants: [...own, ...inOtherStyles(product, others)].slice(0, MOST), goesWith: goesWith.slice(0, MOST) }
+}
+
+/** Products of the line in the same color and another style, where styles tell products of the shop apart. */
+function inOtherStyles({ line, style, color }: ListedProduct, others: readonly ListedProduct[]): ListedProduct[] {
+  if (line === null || style === null) return []
+  const styles = sharedStyles(others)
+  const isShared = (one: string | null) => styles.some((shared) => isSameStyle(shared, one))
+  if (!isShared(style)) return []
+  return others.filter(
     (other) =>
-      style !== null &&
-      product.line !== null &&
-      other.line === product.line &&
-      styleOf(other) !== null &&
-      styleOf(other) !== style &&
-      other.color === product.color,
+      other.line === line && other.color === color && isShared(other.style) && !isSameStyle(other.style, style),
   )
-  const sameColor = others.filter(
-    ({ line, product_name, color }) =>
-      style !== null && line === 'Accessories' && GOES_WITH.test(product_name) && color === product.color,
-  )
-  return {
-    variants: [...(findSiblings(listed).get(product.product_id) ?? []), ...otherStyle].slice(0, 4),
-    goesWith: sameColor.slice(0, 4),
-  }
+}
+
+type Known = {
+  products: readonly ListedProduct[]
+  siblings: ReadonlyMap<string, readonly ListedProduct[]>
+  lines: readonly ShopLine[]
+}
+
+/** What goes with the product's line, each thing once: in the product's color if there is one. */
+function companionsOf({ line, color }: ListedProduct, { products, siblings, lines }: Known): ListedProduct[] {
+  const ids = lines.find((entry) => line !== null && entry.line === line)?.goes_with ?? []
+  const listed = new Map(products.map((each) => [each.product_id, each]))
+  const chosen = ids.flatMap((id) => {
+    const companion = listed.get(id)
+    if (companion === undefined || companion.color === color) return companion ?? []
+    return siblings.get(id)?.find((sibling) => sibling.color === color) ?? companion
+  })
+  return [...new Set(chosen)]
 }

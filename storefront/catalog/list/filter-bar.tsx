@@ -2,7 +2,7 @@ import { readDollars } from '@shop/contract/money'
 import { LayoutGrid, List, SlidersHorizontal } from 'lucide'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '../../ui/icon.tsx'
-import { STYLES } from '../product.ts'
+import { isSameStyle } from '../product.ts'
 import { countActiveFilters, isMinOverMax, type ProductFilter, parseSort, type Sort } from './product-filter.ts'
 
 const FIELD = 'control h-11 min-h-0 px-3 py-0 text-ellipsis'
@@ -15,10 +15,16 @@ const SORT_NAMES: Record<Sort, string> = {
 }
 
 type ChangeFilter = (change: Partial<ProductFilter>) => void
-type FilterBarProps = { lines: readonly string[]; filter: ProductFilter; onChange: ChangeFilter; heading: ReactNode }
+type FilterBarProps = {
+  lines: readonly string[]
+  styles: readonly string[]
+  filter: ProductFilter
+  onChange: ChangeFilter
+  heading: ReactNode
+}
 
 /** The list's heading with chips and view, and a slim bar with prices, order and sold-out switch, folded on phones. */
-export function FilterBar({ lines, filter, onChange, heading }: FilterBarProps) {
+export function FilterBar({ lines, styles, filter, onChange, heading }: FilterBarProps) {
   const [unfolded, setUnfolded] = useState(false)
   const id = useId()
   // What is wrong with a filter is shown beside its field, so the field has to be visible.
@@ -34,7 +40,13 @@ export function FilterBar({ lines, filter, onChange, heading }: FilterBarProps) 
     <>
       <div className="flex items-center gap-x-3 max-[15rem]:flex-wrap lg:mb-4 lg:gap-x-8">
         {heading}
-        <LineChips lines={lines} filter={filter} onChange={onChange} className="hidden shrink-0 lg:flex" />
+        <LineChips
+          lines={lines}
+          styles={styles}
+          filter={filter}
+          onChange={onChange}
+          className="hidden shrink-0 lg:flex"
+        />
         <button
           type="button"
           aria-expanded={open}
@@ -52,7 +64,13 @@ export function FilterBar({ lines, filter, onChange, heading }: FilterBarProps) 
         id={id}
         className={`${open ? 'grid' : 'hidden'} mt-2 gap-x-5 gap-y-4 border-y border-line py-3 sm:grid-cols-2 lg:flex lg:flex-wrap lg:items-start`}
       >
-        <LineChips lines={lines} filter={filter} onChange={onChange} className="flex sm:col-span-2 lg:hidden" />
+        <LineChips
+          lines={lines}
+          styles={styles}
+          filter={filter}
+          onChange={onChange}
+          className="flex sm:col-span-2 lg:hidden"
+        />
         <PriceRange filter={filter} onChange={handlePrice} />
         <Labelled label="Sort by">
           <select
@@ -245,8 +263,17 @@ function ViewSwitch({ view, onChange }: { view: ProductFilter['view']; onChange:
   )
 }
 
-/** One line alone is no choice. */
-function LineChips({ lines, filter, onChange, className }: Omit<FilterBarProps, 'heading'> & { className: string }) {
+/** Chips of what tells products apart: one line alone is no choice. A pressed one stays, to be released. */
+function LineChips({
+  lines,
+  styles,
+  filter,
+  onChange,
+  className,
+}: Omit<FilterBarProps, 'heading'> & { className: string }) {
+  const pressed = filter.style
+  const shown = pressed === null || styles.some((style) => isSameStyle(style, pressed)) ? styles : [...styles, pressed]
+  if (lines.length < 2 && shown.length === 0) return null
   return (
     <fieldset className={`flex-wrap gap-2 ${className}`}>
       <legend className="sr-only">Line and style</legend>
@@ -258,13 +285,13 @@ function LineChips({ lines, filter, onChange, className }: Omit<FilterBarProps, 
           onPress={() => onChange({ line: filter.line === line ? null : line })}
         />
       ))}
-      <span aria-hidden className="my-2 border-l border-line" />
-      {STYLES.map((style) => (
+      {lines.length > 1 && shown.length > 0 && <span aria-hidden className="my-2 border-l border-line" />}
+      {shown.map((style) => (
         <Chip
           key={style}
           label={style}
-          pressed={filter.style === style}
-          onPress={() => onChange({ style: filter.style === style ? null : style })}
+          pressed={isSameStyle(style, pressed)}
+          onPress={() => onChange({ style: isSameStyle(style, pressed) ? null : style })}
         />
       ))}
     </fieldset>

@@ -1,6 +1,5 @@
 import { truncateText } from '@shop/contract/coercion'
 import { type Cents, parseCents } from '@shop/contract/money'
-import { STYLES, type Style } from '../product.ts'
 
 /** The longest search text, in characters. */
 export const SEARCH_LENGTH = 100
@@ -12,7 +11,7 @@ export type Sort = (typeof SORTS)[number]
 export type ProductFilter = {
   q: string
   line: string | null
-  style: Style | null
+  style: string | null
   min_cents: Cents | null
   max_cents: Cents | null
   sold_out: boolean
@@ -25,7 +24,7 @@ export function parseProductFilter(search: URLSearchParams): ProductFilter {
   return {
     q: textOf(search, 'q'),
     line: textOf(search, 'line') || null,
-    style: STYLES.find((known) => known === search.get('style')) ?? null,
+    style: textOf(search, 'style') || null,
     min_cents: parseCents(search.get('min')),
     max_cents: parseCents(search.get('max')),
     sold_out: search.get('soldOut') !== '0',

@@ -2,7 +2,7 @@ import type { ListedProduct } from '@shop/contract/catalog'
 import type { Cents } from '@shop/contract/money'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ShopProducts } from '../catalog.queries.ts'
-import { styleOf } from '../product.ts'
+import { isSameStyle, sharedStyles } from '../product.ts'
 import { findSiblings, groupByLine, withColorsTogether } from '../product-groups.ts'
 import { countActiveFilters, type ProductFilter, parseProductFilter, type Sort } from './product-filter.ts'
 
@@ -17,7 +17,7 @@ export function selectProducts(products: readonly ListedProduct[], filter: Produ
     (product) =>
       (filter.sold_out || product.stock_quantity > 0) &&
       (filter.line === null || product.line === filter.line) &&
-      (filter.style === null || styleOf(product) === filter.style) &&
+      (filter.style === null || isSameStyle(product.style, filter.style)) &&
       withinPrice(product.price_cents, filter) &&
       matches(product, words),
   )
@@ -56,10 +56,13 @@ export const FIRST_SCREENS = 24
 export function filterProducts(client: QueryClient, search: URLSearchParams): void {
   client.setQueryData<ShopProducts>(['products'], (list) => {
     if (list === undefined) return list
-    const selected = selectProducts(list.products, parseProductFilter(search))
+    const filter = parseProductFilter(search)
+    const selected = selectProducts(list.products, filter)
     if (list.products.length <= FIRST_SCREENS) return list
     const products = selected.slice(0, FIRST_SCREENS)
-    return { ...list, products, skipped: 0, complete: false, matching: selected.length, more: colorsBeyond(selected) }
+    const styles = offeredStyles(list, filter)
+    const more = colorsBeyond(selected)
+    return { ...list, products, skipped: 0, complete: false, matching: selected.length, styles, more }
   })
 }
 
@@ -69,4 +72,10 @@ function colorsBeyond(selected: readonly ListedProduct[]): ListedProduct[] {
   const siblings = findSiblings(selected)
   const others = [...sent].flatMap(({ product_id }) => siblings.get(product_id) ?? [])
   return [...new Set(others)].filter((product) => !sent.has(product))
+}
+
+/** The styles to choose from: those that tell the products of the chosen line apart. */
+export function offeredStyles(list: ShopProducts, { line }: Pick<ProductFilter, 'line'>): string[] {
+  if (!list.complete) return list.styles
+  return sharedStyles(line === null ? list.products : list.products.filter((product) => product.line === line))
 }

@@ -24,7 +24,7 @@ import {
   parseProductFilter,
   SEARCH_LENGTH,
 } from './product-filter.ts'
-import { FIRST_SCREENS, selectProducts } from './select-products.ts'
+import { FIRST_SCREENS, offeredStyles, selectProducts } from './select-products.ts'
 
 const FAILED = 'Failed to fetch products'
 
@@ -32,6 +32,7 @@ export function ShopPage() {
   const [filter, changeFilter] = useProductFilter()
   const { data, isError, isFetching, refetch, errorUpdatedAt } = useQuery(productsQuery(useApi()))
   const deferred = useDeferredValue(filter)
+  const styles = useMemo(() => (data === undefined ? [] : offeredStyles(data, deferred)), [data, deferred])
   const shop = useShop()
   const lines = data?.lines ?? []
   const products = useMemo(
@@ -60,6 +61,7 @@ export function ShopPage() {
       <div className="shell pt-2 md:pt-8">
         <FilterBar
           lines={lines}
+          styles={styles}
           filter={filter}
           onChange={changeFilter}
           heading={

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useApi } from '../../data/api.tsx'
 import { parseJson, readStored, writeStored } from '../../data/storage.ts'
 import { ButtonLink } from '../../links/shop-link.tsx'
+import { useShop } from '../../site/shop-settings.tsx'
 import { productsQuery } from '../catalog.queries.ts'
 import { comparePath } from '../compare/compare-ids.ts'
 import { ProductCard } from '../product-card.tsx'
@@ -20,12 +21,13 @@ const WIDE = 'lg:[--columns:4]'
  */
 export function AfterDescription({ product }: { product: Product }) {
   const { data, isError } = useQuery(productsQuery(useApi()))
+  const { lines } = useShop()
   const [seen] = useState(readRecentlyViewed)
   const { product_id } = product
   useEffect(() => rememberViewed(product_id), [product_id])
 
   if (data === undefined) return isError ? <div /> : null
-  const { variants, goesWith } = relatedProducts(product, data.products)
+  const { variants, goesWith } = relatedProducts(product, data.products, lines)
   const listed = new Map(data.products.map((each) => [each.product_id, each]))
   const recent = seen.filter((id) => id !== product_id).flatMap((id) => listed.get(id) ?? [])
   const isPair = variants.length > 0 && goesWith.length > 0

@@ -1,6 +1,5 @@
-import type { Product, ProductDetails } from '@shop/contract/catalog'
+import type { ProductDetails } from '@shop/contract/catalog'
 import type { ReactNode } from 'react'
-import { styleOf } from '../product.ts'
 import { isDrawable } from '../product-facts.tsx'
 import { ITEMS, laptopSize, type PackedItem } from './packed-items.ts'
 
@@ -12,19 +11,17 @@ const ABOVE = 1.8
 const BETWEEN = 3.5
 
 type ProductSilhouetteProps = {
-  product: Product
   details: ProductDetails
   laptop: number | null
   items: readonly PackedItem[]
 }
 
 /** The bag to scale beside a laptop, from the product's measures; nothing if one is missing. */
-export function ProductSilhouette({ product, details, laptop: inches, items }: ProductSilhouetteProps) {
+export function ProductSilhouette({ details, laptop: inches, items }: ProductSilhouetteProps) {
   const { height_inches: height, width_inches: width, laptop_inches: fitting } = details
   if (!isDrawable(height) || !isDrawable(width) || !isDrawable(fitting)) return null
   // Wide enough for the largest laptop, so that the scale does not change with the laptop.
   const total = Math.max(WIDTH, width + BETWEEN + laptopSize(fitting).width + 2)
-  const full = styleOf(product) === 'Full'
   const fits = inches !== null && inches <= fitting
   return (
     <figure>
@@ -40,7 +37,7 @@ export function ProductSilhouette({ product, details, laptop: inches, items }: P
         strokeLinecap="round"
       >
         <path d={`M-0.500 ${height}h${total}`} className="text-line-strong" stroke="currentColor" />
-        <BagShape width={width} height={height} full={full} />
+        <BagShape width={width} height={height} full={isLarge(details)} />
         {inches !== null && <Laptops bag={{ width, height }} inches={inches} fits={fits} />}
         {items.map((item) => (
           <Item key={item.name} item={item} />
@@ -122,6 +119,13 @@ function Laptops({ bag, inches, fits }: { bag: { width: number; height: number }
       </g>
     </g>
   )
+}
+
+/** Liters from which a bag is drawn with a second pocket. */
+const LARGE_LITERS = 22
+
+export function isLarge({ capacity_litres }: ProductDetails): boolean {
+  return (capacity_litres ?? 0) >= LARGE_LITERS
 }
 
 /** Inches. `full`: with a second pocket. */

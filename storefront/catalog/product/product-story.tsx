@@ -25,7 +25,7 @@ export function ProductStory({ product }: { product: Product }) {
           margin="200px"
           className="mt-10 grid gap-x-6 gap-y-10 [--later:65rem] md:[--later:72rem] lg:grid-cols-[3fr_2fr] lg:[--later:39.5rem]"
         >
-          <WhatFits product={product} details={details} />
+          <WhatFits details={details} />
         </LaterPart>
       )}
     </section>

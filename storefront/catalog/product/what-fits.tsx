@@ -1,11 +1,10 @@
-import type { Product, ProductDetails } from '@shop/contract/catalog'
+import type { ProductDetails } from '@shop/contract/catalog'
 import { useState } from 'react'
-import { styleOf } from '../product.ts'
 import { fitText, ITEM_NAMES, ITEMS, type ItemName, LAPTOPS, packItems } from './packed-items.ts'
-import { BagShape, ProductSilhouette } from './product-silhouette.tsx'
+import { BagShape, isLarge as isLargeBag, ProductSilhouette } from './product-silhouette.tsx'
 
 /** A bag to scale with a laptop and things that can be switched on and off, their volume, and the bag on a person's back. */
-export function WhatFits({ product, details }: { product: Product; details: ProductDetails }) {
+export function WhatFits({ details }: { details: ProductDetails }) {
   const [laptop, setLaptop] = useState(details.laptop_inches)
   const [chosen, setChosen] = useState<readonly ItemName[]>([])
   const { height_inches, width_inches } = details
@@ -19,7 +18,7 @@ export function WhatFits({ product, details }: { product: Product; details: Prod
   return (
     <>
       <div>
-        <ProductSilhouette product={product} details={details} laptop={laptop} items={packItems(names, bag)} />
+        <ProductSilhouette details={details} laptop={laptop} items={packItems(names, bag)} />
         <fieldset className="mt-4">
           <legend className="font-medium">What fits inside</legend>
           <div className="mt-2 flex flex-wrap gap-2">
@@ -45,7 +44,7 @@ export function WhatFits({ product, details }: { product: Product; details: Prod
           {fitText({ laptop, names }, details)}
         </p>
       </div>
-      <WornSize product={product} bag={bag} />
+      <WornSize isLarge={isLargeBag(details)} bag={bag} />
     </>
   )
 }
@@ -64,7 +63,7 @@ const GROUND = 76
 /** From the top of the head down to where a bag's top rests below the shoulders, as a part of a person's height. */
 const BAG_TOP = 0.185
 
-export function WornSize({ product, bag }: { product: Product; bag: { width: number; height: number } }) {
+export function WornSize({ isLarge, bag }: { isLarge: boolean; bag: { width: number; height: number } }) {
   const [person, setPerson] = useState<(typeof HEIGHTS)[number]>(HEIGHTS[1])
   const top = GROUND - person.inches + person.inches * BAG_TOP
   return (
@@ -87,7 +86,7 @@ export function WornSize({ product, bag }: { product: Product; bag: { width: num
           strokeWidth="0.3"
           strokeLinejoin="round"
         >
-          <BagShape {...bag} full={styleOf(product) === 'Full'} />
+          <BagShape {...bag} full={isLarge} />
         </g>
       </svg>
       <fieldset className="mt-4">
