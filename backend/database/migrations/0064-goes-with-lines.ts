@@ -1,10 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import { type QueryExecutorProvider, sql } from 'kysely'
 
 /**
  * What goes with the bags of a line was the rain covers and pouches of the line "Accessories" and stood in code. Lines that
  * the family has stored, and those of its bags, get what was shown until now.
  */
-export async function up(database: Kysely<unknown>): Promise<void> {
+export async function up(database: QueryExecutorProvider): Promise<void> {
   const { rows: stored } = await sql<{ value: string }>`select value from shop_settings where key = 'lines'`.execute(
     database,
   )
