@@ -14,9 +14,11 @@ const exclude = [...configDefaults.exclude, LONG]
 
 /**
  * Files of a project run in the same processes and load their modules once: loading them anew for each file cost three
- * times as much as running the tests. A test puts back what it changes in a module.
+ * times as much as running the tests. A test puts back what it changes in a module, and a file leaves nothing running.
  */
-const SHARED_MODULES = { exclude, isolate: false } as const
+const SHARED_MODULES = { exclude, isolate: false, setupFiles: ['tests/harness/leftovers.ts'] }
+/** Of code that runs in browsers; a backend has timers of its own. */
+const OF_PAGES = { ...SHARED_MODULES, setupFiles: [...SHARED_MODULES.setupFiles, 'tests/harness/leftover-timers.ts'] }
 
 export default defineConfig({
   test: {
@@ -26,16 +28,18 @@ export default defineConfig({
     // The tally names it as flaky, which is a defect of the test or of the shop; elsewhere it has failed.
     retry: process.env.CI === undefined ? 0 : 1,
     maxWorkers: testWorkers(),
-    // Caps, never waits: tests wait for what they need, and a busy machine is no failure.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 60_000 } },
+    // Caps, never waits: tests wait for what they need. No test of the short form takes 6 s with both cores for itself.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
+    restoreMocks: true,
+    unstubGlobals: true,
     projects: [
       {
         extends: true,
         test: { name: 'rules', include: ['tests/*.test.ts', 'tests/{gateway,harness}/*.test.ts'], ...SHARED_MODULES },
       },
-      { extends: true, test: { name: 'contract', include: ['contract/**/*.test.ts'], ...SHARED_MODULES } },
+      { extends: true, test: { name: 'contract', include: ['contract/**/*.test.ts'], ...OF_PAGES } },
       {
         extends: true,
         test: {
@@ -47,7 +51,16 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'deploy', include: ['tests/deploy/*.test.ts'] } },
-      { extends: true, test: { name: 'long', include: [LONG], globalSetup: ['tests/harness/postgres.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'long',
+          include: [LONG],
+          globalSetup: ['tests/harness/postgres.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
       {
         extends: true,
         test: {
@@ -57,10 +70,10 @@ export default defineConfig({
           globalSetup: ['tests/harness/postgres.ts'],
         },
       },
-      { extends: true, test: { name: 'admin', include: ['admin/**/*.test.{ts,tsx}'], ...SHARED_MODULES } },
+      { extends: true, test: { name: 'admin', include: ['admin/**/*.test.{ts,tsx}'], ...OF_PAGES } },
       {
         extends: true,
-        test: { name: 'storefront', include: ['storefront/**/*.test.{ts,tsx}'], ...SHARED_MODULES },
+        test: { name: 'storefront', include: ['storefront/**/*.test.{ts,tsx}'], ...OF_PAGES },
       },
     ],
   },

@@ -53,7 +53,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   for (const { id } of listFairOrders('ada')) removeFairOrder(id)
-  vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
 
 const session = (id: string) => ({
@@ -94,11 +94,14 @@ test.each([['no answer' as const], [BUSY], [FORBIDDEN], [MISSING]])(
     store('1')
     store('2')
     answers = [answer]
+    vi.useFakeTimers()
     expect((await sendFairOrders('ada')).failure).not.toBeNull()
     expect(problems()).toEqual([
       ['1', null],
       ['2', null],
     ])
+    // Where nothing answered, the page asks whether the shop does again.
+    await vi.runAllTimersAsync()
     expect((await sendFairOrders('ada')).entered).toHaveLength(2)
     expect(sent.map(({ id }) => id)).toEqual(['1', '1', '2'])
   },
@@ -183,6 +186,5 @@ test('on a device that is full, what was entered does not hold up the orders beh
   expect((await sendFairOrders('ada')).entered).toHaveLength(2)
   expect(warn).toHaveBeenCalled()
   setItem.mockRestore()
-  warn.mockRestore()
   expect(listFairOrders('ada')).toEqual([])
 })
