@@ -40,7 +40,7 @@ import { salesTaxAdminRoutes } from './checkout/sales-tax.admin-routes.ts'
 import { contactAdminRoutes } from './contact/contact.admin-routes.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
 import type { Context } from './context.ts'
-import { watchCatalogVersion } from './database/catalog-version/catalog-version.ts'
+import { type CatalogVersion, watchCatalogVersion } from './database/catalog-version/catalog-version.ts'
 import type { Store } from './database/database.ts'
 import { discountsAdminRoutes } from './discounts/discounts.admin-routes.ts'
 import { hasCodeOn } from './discounts/discounts.repository.ts'
@@ -196,13 +196,16 @@ export type AppOptions = {
   draining?: AbortSignal
   /** Includes the measurements of the process when the app is alone in it. */
   metrics?: Metrics
+  /** Opened by the caller, who knows of changes that the app does not make. The app closes it. */
+  catalogVersion?: CatalogVersion
+  errorLog?: ErrorLog
 }
 
 /** Builds the whole backend, ready to listen or for `inject`. Used by production and tests alike. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { settings, store, storefront } = options
   const clock = options.clock ?? (() => new Date())
-  const catalogVersion = store && (await watchCatalogVersion(store, () => applyTimeZone(store.database)))
+  const catalogVersion = options.catalogVersion ?? (store && (await followCatalog(store)))
   const shopSettings =
     store && catalogVersion
       ? await followSettings(store.database, catalogVersion, {
@@ -211,7 +214,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           isTestShop: isTestShop(settings),
         })
       : fixedSettings(await loadShopConfig(), await loadShown())
-  const errorLog = createErrorLog()
+  const errorLog = options.errorLog ?? createErrorLog()
   const metrics = options.metrics ?? createMetrics()
   const cacheLog = createCacheLog(() => app.log, metrics.countCached)
   const responseCache = createResponseCache({
@@ -312,6 +315,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await addPages(app, pages)
   }
   return app
+}
+
+/** The catalog's version; the days of this process are those of the shop's time zone, which bumps it. */
+export function followCatalog(store: Store): Promise<CatalogVersion> {
+  return watchCatalogVersion(store, () => applyTimeZone(store.database))
 }
 
 const BROKEN_TEXT = 'an edited mail text no longer fits this version of the shop, whose own text is sent'

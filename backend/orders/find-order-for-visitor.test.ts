@@ -19,12 +19,12 @@ describe.each(ENGINES)('order guessing on %s', (engine) => {
 
   const { place, cancel, signUp } = callsOfOrders(() => shop)
 
-  /** The status of a lookup, and the number of rows when it is 200. */
-  async function findOrder(orderId: string, person: object, ip: string, { token = '', app = shop.app } = {}) {
+  /** The status of a lookup, and the number of rows when it is 200; without `ip` from where all other calls come. */
+  async function findOrder(orderId: string, person: object, ip?: string, { token = '', app = shop.app } = {}) {
     const response = await app.inject({
       url: `${orderCalls.findOrder.path}?${new URLSearchParams({ orderId, ...person })}`,
       headers: token === '' ? {} : { authorization: `Bearer ${token}` },
-      remoteAddress: ip,
+      ...(ip === undefined ? {} : { remoteAddress: ip }),
     })
     return response.statusCode === 200 ? response.json().length : response.statusCode
   }
@@ -46,15 +46,15 @@ describe.each(ENGINES)('order guessing on %s', (engine) => {
   test('after ten misses an order is closed to that address for 15 minutes, with Retry-After', async () => {
     await place()
     for (let miss = 0; miss < 10; miss += 1) {
-      expect(await findOrder('#100001', { ...JOSE, firstName: `x${miss}` }, '127.0.0.1')).toBe(0)
+      expect(await findOrder('#100001', { ...JOSE, firstName: `x${miss}` })).toBe(0)
     }
     const rejected = await shop.app.inject(`/api/orderDetail?${new URLSearchParams({ ...JOSE, orderId: '100001' })}`)
     expect(rejected.statusCode).toBe(429)
     expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(800)
     expect((await cancel(['100001-1'])).statusCode).toBe(429)
-    expect(await findOrder('100002', JOSE, '127.0.0.1')).toBe(0)
+    expect(await findOrder('100002', JOSE)).toBe(0)
     shop.passTime(16 * 60_000)
-    expect(await findOrder('100001', JOSE, '127.0.0.1')).toBe(2)
+    expect(await findOrder('100001', JOSE)).toBe(2)
   })
 
   test("misses from other addresses do not lock out the order's guest", async () => {

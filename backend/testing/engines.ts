@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import pg from 'pg'
-import { type Database, openStore, type Store } from '../database/database.ts'
+import { type Database, openStore, type Store, sqliteFile } from '../database/database.ts'
 import type { PostgresTimeouts } from '../database/postgres-pool.ts'
 import { postgresDialect } from '../database/postgres-store.ts'
 import { sqliteDialect } from '../database/sqlite.ts'
@@ -13,6 +13,7 @@ import type { Tables } from '../database/tables.ts'
 import { loadFirstSettings } from '../settings/shop/shop-settings.repository.ts'
 import { quickFolder } from './quick-folder.ts'
 import { openSharedDatabase, type SharedDatabase, saveBaseline } from './shared-database.ts'
+import { openSqliteBaseline } from './sqlite-baseline.ts'
 import { loadTestCatalog, testPhotos } from './test-catalog.ts'
 
 /** For tests that reach what differs between engines: locks, types, constraints, SQL. All others run on SQLite. */
@@ -24,17 +25,29 @@ export const ENGINES: readonly Engine[] = process.env.TEST_FORM === 'long' ? BOT
 
 /** A temporary database with the test catalog; `close` deletes it. */
 export type TestStore = { store: Store; location: Location; close: () => Promise<void> }
+
+/** One that can be used again. */
+export type ReusableStore = TestStore & {
+  /** What the database has now is what `reset` restores. */
+  rebase: () => Promise<void>
+  /** Restores database and folder; `false` when they were changed so that it cannot. */
+  reset: () => Promise<boolean>
+}
 type Location = { databaseUrl: string | null; dataDir: string }
 
 /** Generous, since the machine may be busy. */
 const PATIENT: PostgresTimeouts = { acquire: 60_000, connect: 60_000, query: 60_000, statement: 60_000 }
 
-export async function openTestStore(engine: Engine): Promise<TestStore> {
+export async function openTestStore(engine: Engine): Promise<ReusableStore> {
   const dataDir = await mkdtemp(join(await quickFolder(), 'shop-test-'))
-  const { store, databaseUrl, close } = await (engine === 'postgres' ? openPostgres() : openSqlite(dataDir))
+  const { store, databaseUrl, rebase, reset, close } = await (engine === 'postgres'
+    ? openPostgres()
+    : openSqlite(dataDir))
   return {
     store,
     location: { databaseUrl, dataDir },
+    rebase,
+    reset: async () => (await reset()) && clearFolder(dataDir),
     close: async () => {
       await close()
       await rm(dataDir, { recursive: true, force: true })
@@ -42,12 +55,32 @@ export async function openTestStore(engine: Engine): Promise<TestStore> {
   }
 }
 
-type OpenStore = { store: Store; databaseUrl: string | null; close: () => Promise<void> }
+type OpenStore = Omit<ReusableStore, 'location'> & { databaseUrl: string | null }
+
+/** What a shop has at its start. */
+const FIRST_FILES = ['shop.sqlite', 'shop.sqlite-wal', 'shop.sqlite-shm', 'admin-secret']
+
+async function clearFolder(folder: string): Promise<boolean> {
+  const names = await readdir(folder)
+  const others = names.filter((name) => !FIRST_FILES.includes(name))
+  await Promise.all(others.map((name) => rm(join(folder, name), { recursive: true })))
+  return true
+}
 
 async function openSqlite(dataDir: string): Promise<OpenStore> {
   await cp(await sqliteTemplate(), dataDir, { recursive: true })
   const store = await openStore({ databaseUrl: null, dataDir }, { timeouts: PATIENT })
-  return { store, databaseUrl: null, close: () => store.close().catch(() => {}) }
+  const baseline = openSqliteBaseline(sqliteFile(dataDir), `${dataDir}.baseline`)
+  return {
+    store,
+    databaseUrl: null,
+    rebase: baseline.save,
+    reset: () => baseline.restore().catch(() => false),
+    close: async () => {
+      await store.close().catch(() => {})
+      await baseline.close()
+    },
+  }
 }
 
 /** Databases that no test is using. They are deleted with the tests' PostgreSQL. */
@@ -56,12 +89,18 @@ const unused: SharedDatabase[] = []
 async function openPostgres(): Promise<OpenStore> {
   const shared = unused.pop() ?? (await openSharedDatabase((await createDatabase()).url, PATIENT))
   const store = shared.openStore()
+  let isRebased = false
   return {
     store,
     databaseUrl: shared.url,
+    rebase: async () => {
+      isRebased = true
+      await shared.rebase()
+    },
+    reset: shared.reset,
     close: async () => {
       await store.close()
-      if (await shared.reset()) unused.push(shared)
+      if (!isRebased && (await shared.reset())) unused.push(shared)
       else await shared.close()
     },
   }
@@ -104,7 +143,7 @@ function sqliteTemplate(): Promise<string> {
 }
 
 async function makeSqliteTemplate(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'shop-test-'))
+  const folder = await mkdtemp(join(await quickFolder(), 'shop-test-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   await fillStore({ databaseUrl: null, dataDir: folder })
   return folder

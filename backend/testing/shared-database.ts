@@ -15,6 +15,8 @@ export type SharedDatabase = {
   url: string
   /** A store for one test; closing it waits for its queries and keeps the connections for the next. */
   openStore: () => Store
+  /** What the tables have now is what `reset` restores. */
+  rebase: () => Promise<void>
   /** Restores all rows; `false` when the test changed the tables. */
   reset: () => Promise<boolean>
   close: () => Promise<void>
@@ -58,8 +60,17 @@ export async function openSharedDatabase(url: string, timeouts: PostgresTimeouts
     return true
   }
 
+  async function rebase(): Promise<void> {
+    const now = await readStates()
+    const changed = tables.filter((_, index) => now[index] !== states[index])
+    if (changed.length > 0) await saveStatements(changed).execute(own)
+    states.splice(0, states.length, ...now)
+    counts.splice(0, counts.length, ...now.map(countOf))
+  }
+
   return {
     url,
+    rebase,
     openStore: () => {
       const database = openDatabase()
       return {
@@ -118,6 +129,14 @@ function stateStatement(tables: readonly string[]) {
     (table) => sql`select count(*) || ' ' || coalesce(max(xmin::text::bigint), 0) as state from ${table}`,
   )
   return sql<{ state: string }>`${sql.join(states, sql` union all `)}`
+}
+
+function saveStatements(tables: readonly string[]) {
+  const statements = tables.flatMap((table) => [
+    sql`truncate ${sql.id(BASELINE, table)}`,
+    sql`insert into ${sql.id(BASELINE, table)} select * from ${sql.id('public', table)}`,
+  ])
+  return sql.join(statements, sql`; `)
 }
 
 /** One round trip that only touches changed rows. */

@@ -1,11 +1,14 @@
 import { type Client, createClient } from '@shop/contract/client'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
-import { type AppOptions, buildApp } from '../app.ts'
-import { inTransaction } from '../database/database.ts'
+import { type AppOptions, buildApp, followCatalog } from '../app.ts'
+import { type Database, inTransaction } from '../database/database.ts'
+import { createErrorLog } from '../http/errors/error-log.ts'
+import { createMetrics } from '../operations/metrics.ts'
 import { readSettings, type Settings } from '../settings/settings.ts'
-import { updateShopSettings } from '../settings/shop/shop-settings.repository.ts'
+import { applyTimeZone, updateShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { type Engine, openTestNode, openTestStore, type TestStore } from './engines.ts'
+import { type ReusableShop, reuseShop } from './reused-shops.ts'
 
 export type TestShop = TestStore & {
   app: FastifyInstance
@@ -26,22 +29,45 @@ export type TestShop = TestStore & {
 /** The cheapest parameters that Argon2 allows. */
 const TEST_COST = { memory: 8, passes: 1, parallelism: 1 }
 
-/**
- * The whole backend on a temporary database, without pages; `overrides` replaces external services, and `orders` opens them
- * unchecked.
- */
+type Overrides = Partial<
+  Pick<AppOptions, 'payments' | 'photos' | 'storefront' | 'admin' | 'maxDelay' | 'connections' | 'draining'>
+>
+type Options = Overrides & {
+  /** Opens orders, unchecked. */
+  orders?: 'open'
+  /** Not one that earlier tests have used, for tests of what a start does or of what the app counts in memory. */
+  isNew?: boolean
+}
+
+/** The whole backend on a temporary database, without pages; `overrides` replaces external services. */
 export async function openTestShop(
   engine: Engine,
-  {
-    orders,
-    ...overrides
-  }: Partial<
-    Pick<AppOptions, 'payments' | 'photos' | 'storefront' | 'admin' | 'maxDelay' | 'connections' | 'draining'>
-  > & { orders?: 'open' } = {},
+  { orders, isNew = false, ...overrides }: Options = {},
   environment: Record<string, string> = {},
 ): Promise<TestShop> {
+  const { payments, ...others } = overrides
+  const open = () => buildShop(engine, orders === 'open', overrides, environment)
+  // Proxies are trusted by their addresses, which a shop in turn changes.
+  if (isNew || Object.keys(others).length > 0 || 'TRUST_PROXY' in environment) return (await open()).lend()
+  return reuseShop(JSON.stringify([engine, orders, numberOf(payments), environment]), open)
+}
+
+/** Objects that replace a service, by the order in which they were seen. */
+const seen: unknown[] = []
+
+function numberOf(service: unknown): number {
+  return seen.includes(service) ? seen.indexOf(service) : seen.push(service) - 1
+}
+
+async function buildShop(
+  engine: Engine,
+  areOrdersOpen: boolean,
+  overrides: Overrides,
+  environment: Record<string, string>,
+): Promise<ReusableShop> {
   const opened = await openTestStore(engine)
-  if (orders !== undefined) await inTransaction(opened.store.database, (trx) => updateShopSettings(trx, { orders }))
+  const { database } = opened.store
+  if (areOrdersOpen) await inTransaction(database, (trx) => updateShopSettings(trx, { orders: 'open' }))
   const { dataDir, databaseUrl } = opened.location
   const settings = readSettings({
     DATA_DIR: dataDir,
@@ -50,42 +76,117 @@ export async function openTestShop(
     LOG_LEVEL: 'trace',
     ...environment,
   })
-  const lines: string[] = []
-  const logger = pino({ level: 'trace', base: null }, { write: (line: string) => void lines.push(line) })
-  const waits: number[] = []
+  let lines: string[] = []
+  let waits: number[] = []
   let ahead = 0
   let stopped: number | null = null
   const clock = () => new Date((stopped ?? Date.now()) + ahead)
+  const catalogVersion = await followCatalog(opened.store)
+  const errorLog = createErrorLog()
+  const metrics = createMetrics()
   const app = await buildApp({
     settings,
     store: opened.store,
     storefront: null,
-    logger,
+    logger: pino({ level: 'trace', base: null }, { write: (line: string) => void lines.push(line) }),
     clock,
     maxDelay: 60_000,
     passwordCost: TEST_COST,
     wait: async (ms) => void waits.push(ms),
+    catalogVersion,
+    errorLog,
+    metrics,
     ...overrides,
   })
+  await opened.rebase()
+  const visitor = visitInTurn(app)
+
+  const close = async () => {
+    await app.close()
+    await opened.close()
+  }
   return {
-    ...opened,
-    app,
-    settings,
-    clock,
-    waits,
-    call: createClient('', inProcess(app)),
-    passTime: (ms) => {
-      ahead += ms
+    lend: async () => {
+      // Another shop of this process may have had another.
+      await applyTimeZone(database)
+      const [own, delays] = [[...lines], [...waits]]
+      ;[lines, waits, ahead, stopped] = [own, delays, 0, null]
+      return {
+        ...opened,
+        app,
+        settings,
+        clock,
+        waits: delays,
+        call: createClient('', inProcess(app)),
+        passTime: (ms) => {
+          ahead += ms
+        },
+        stopTime: () => {
+          stopped = Date.now()
+        },
+        logged: () => own.join(''),
+        close,
+      }
     },
-    stopTime: () => {
-      stopped = Date.now()
+    reset: async () => {
+      const { current } = catalogVersion
+      if (!(await visitor.next()) || !(await opened.reset())) return false
+      errorLog.close()
+      // What is cached belongs to versions of before.
+      await raiseCatalogVersion(database, current)
+      await catalogVersion.refresh()
+      // An address of the API document has the shop's settings read.
+      await visitor.inject('/api/docs/settings')
+      metrics.registry.resetMetrics()
+      ;[lines, waits] = [[], []]
+      return true
     },
-    logged: () => lines.join(''),
-    close: async () => {
-      await app.close()
-      await opened.close()
+    close,
+  }
+}
+
+/**
+ * From now on requests without an address come from one that no earlier test has used, since the app counts them by it
+ * in memory.
+ */
+function visitInTurn(app: FastifyInstance) {
+  const inject = app.inject.bind(app)
+  const running = new Set<Promise<unknown>>()
+  let [turn, isClosed] = [1, false]
+  app.addHook('onClose', async () => {
+    isClosed = true
+  })
+  Object.assign(app, {
+    inject: (options: InjectOptions | string) => {
+      const request = typeof options === 'string' ? { url: options } : options
+      const remoteAddress = request.remoteAddress ?? `127.0.${turn >> 8}.${turn & 255}`
+      const response = inject({ ...request, remoteAddress })
+      const ended = response.catch(() => {}).finally(() => running.delete(ended))
+      running.add(ended)
+      return response
+    },
+  })
+  return {
+    inject,
+    /** Waits for requests that a test has left behind; `false` when the app cannot be used again. */
+    next: async (): Promise<boolean> => {
+      turn += 1
+      await Promise.all(running)
+      return !isClosed && !app.server.listening
     },
   }
+}
+
+async function raiseCatalogVersion(database: Database, above: number): Promise<void> {
+  const { version } = await database
+    .selectFrom('catalog_meta')
+    .select((meta) => meta.fn.sum<number | string>('version').as('version'))
+    .executeTakeFirstOrThrow()
+  await database
+    .updateTable('catalog_meta')
+    .set((row) => ({ version: row('version', '+', Math.max(0, above + 1 - Number(version))) }))
+    .where('id', '=', 'catalog')
+    .execute()
 }
 
 /** Another node of the same shop: a second app on the same database. */

@@ -21,14 +21,17 @@ export type OpenShop = TestShop & {
 /** In place of the rate limiter, where placements are made without their route. */
 export const uncounted = { countWith: async () => {} }
 
-/** `settings` are environment variables besides the gateway's. */
+/** The SDK finds the gateway that was started last. */
+const payments = createPayments({ braintree: KEYS }, () => {})
+
+/** `settings` are environment variables besides the gateway's; one that `isNew` has counted no requests of earlier tests. */
 export async function openPlacingShop(
   engine: Engine,
   gateway: Gateway,
   settings: Record<string, string> = {},
+  { isNew = false } = {},
 ): Promise<OpenShop> {
-  const payments = createPayments({ braintree: KEYS }, () => {})
-  const shop = await openTestShop(engine, { payments, orders: 'open' }, { ...gateway.settings, ...settings })
+  const shop = await openTestShop(engine, { payments, orders: 'open', isNew }, { ...gateway.settings, ...settings })
   const { store, clock, app } = shop
   return {
     ...shop,

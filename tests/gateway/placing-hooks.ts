@@ -16,10 +16,10 @@ export function sharedGateway(): Gateway {
 }
 
 /** A shop whose orders are open, anew for each test, with so many of each product. */
-export function eachPlacingShop(engine: Engine, gateway: Gateway, stock: number): OpenShop {
+export function eachPlacingShop(engine: Engine, gateway: Gateway, stock: number, { isNew = false } = {}): OpenShop {
   const shop: OpenShop = Object.create(null)
   beforeEach(async () => {
-    Object.assign(shop, await openPlacingShop(engine, gateway))
+    Object.assign(shop, await openPlacingShop(engine, gateway, {}, { isNew }))
     await shop.store.database.updateTable('products').set({ stock_quantity: stock }).execute()
   })
   afterEach(() => shop.close())

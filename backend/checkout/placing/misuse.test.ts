@@ -13,7 +13,7 @@ const MINUTE = 60_000
 
 describe('misuse of placing orders', () => {
   const gateway = sharedGateway()
-  const shop = eachPlacingShop('sqlite', gateway, 1000)
+  const shop = eachPlacingShop('sqlite', gateway, 1000, { isNew: true })
   beforeEach(async () => {
     shop.stopTime()
     const { database } = shop.store
