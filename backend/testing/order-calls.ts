@@ -13,10 +13,10 @@ export function callsOfOrders(openShop: () => TestShop) {
     place: (overrides: Partial<OrderDraft> = {}) => placeOrder(openShop().store.database, overrides),
     findOrder: (orderId: string, person: Partial<typeof JOSE> = {}, token: string | null = null) =>
       openShop().call(orderCalls.findOrder, { query: { orderId, ...JOSE, ...person } }, { token }),
-    cancel: (itemsToCancel: (string | number)[], body: Record<string, unknown> = {}, remoteAddress = '127.0.0.1') =>
+    cancel: (itemsToCancel: (string | number)[], body: Record<string, unknown> = {}, remoteAddress?: string) =>
       openShop().app.inject({
         method: 'POST',
-        remoteAddress,
+        ...(remoteAddress === undefined ? {} : { remoteAddress }),
         url: orderCalls.cancelOrder.path,
         payload: { ...JOSE, orderId: '100001', orderDetails: {}, itemsToCancel, ...CANCELLATION, ...body },
       }),
