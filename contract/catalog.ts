@@ -36,9 +36,9 @@ export const PRODUCT_FIELDS = {
   color: text(50),
   size: text(50),
   line: text(50),
+  short_description: text(500),
   /** The body of a bag, such as slim or full; products of one line and style are colors of one bag. */
   style: text(50),
-  short_description: text(500),
 } satisfies Fields
 
 /** The same for those that only a product's page shows. */
