@@ -15,7 +15,7 @@ export function firstPhoto(pictures: readonly Picture[]): Picture | null {
 }
 
 /** How a style is shown: 'slim' as 'Slim'. */
-export function styleName(style: string): string {
+function styleName(style: string): string {
   return style.charAt(0).toUpperCase() + style.slice(1)
 }
 

@@ -115,7 +115,7 @@ export function SmallPhoto({ src, alt, size }: { src: string | null; alt: string
 }
 
 /** A drawn bag on the photographs' ground, where there is no picture; decorative without a label. */
-export function BagPlaceholder({ label, className = '' }: { label: string; className?: string }) {
+function BagPlaceholder({ label, className = '' }: { label: string; className?: string }) {
   return (
     <span
       {...(label !== '' && { role: 'img', 'aria-label': label })}

@@ -87,7 +87,7 @@ type QuizStepProps = {
   onChoose: (id: string) => void
 }
 
-export function QuizStep({ question, number, of, chosen, onChoose }: QuizStepProps) {
+function QuizStep({ question, number, of, chosen, onChoose }: QuizStepProps) {
   return (
     <fieldset className="flex min-w-0 grow flex-col">
       <legend data-quiz-focus tabIndex={-1} className="w-full">
