@@ -6,12 +6,12 @@ import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
 import { reconcile } from '../checkout/placing/reconcile.ts'
 import { joinParts } from '../commands/command.ts'
 import { signInAs } from '../testing/admin-visitor.ts'
-import { BOTH_ENGINES } from '../testing/engines.ts'
+import { ENGINES } from '../testing/engines.ts'
 import { callsOfOrders } from '../testing/order-calls.ts'
 import { ordersCsv } from './orders-csv.ts'
 import { correctRefund } from './refund-order.ts'
 
-describe.each(BOTH_ENGINES)('the card payment of an order on %s', (engine) => {
+describe.each(ENGINES)('the card payment of an order on %s', (engine) => {
   const orders = cardOrdersOf(engine)
   const { shop, gateway, call, get, settle, referenceOf, operations, mails } = orders
   const { place, charge, payBack, undo, lastEvent } = orders

@@ -7,7 +7,7 @@ import { reconcile } from '../checkout/placing/reconcile.ts'
 import { inTransaction } from '../database/database.ts'
 import { claimDueMail, markSent } from '../mail/outbox.repository.ts'
 import { changeSettings } from '../settings/shop/change-settings.ts'
-import { BOTH_ENGINES } from '../testing/engines.ts'
+import { ENGINES } from '../testing/engines.ts'
 import { callsOfOrders } from '../testing/order-calls.ts'
 import { takeBackShipment } from './ship-order.ts'
 
@@ -21,7 +21,7 @@ const TWO_PRODUCTS = {
   total: 158,
 }
 
-describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
+describe.each(ENGINES)('charging the card of an order on %s', (engine) => {
   const orders = cardOrdersOf(engine)
   const { shop, owner, gateway, call, get, settle, operations, mails } = orders
   const { place, ship, cancel, undo, lastEvent } = orders

@@ -12,7 +12,7 @@ import { inTransaction } from '../database/database.ts'
 import { addDays, localDay } from '../lib/local-day.ts'
 import { claimDueMail, markSent } from '../mail/outbox.repository.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
-import { BOTH_ENGINES } from '../testing/engines.ts'
+import { ENGINES } from '../testing/engines.ts'
 import { callsOfOrders } from '../testing/order-calls.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
@@ -27,7 +27,7 @@ const NAMED = 'AB-123'
 const USPS = '9400111206213642173009'
 const UPS = '1Z999AA10123456784'
 
-describe.each(BOTH_ENGINES)('what is to go out on %s', (engine) => {
+describe.each(ENGINES)('what is to go out on %s', (engine) => {
   const shop = eachTestShop(engine)
   const { place } = callsOfOrders(() => shop)
   let helper: AdminVisitor
@@ -289,7 +289,7 @@ describe.each(BOTH_ENGINES)('what is to go out on %s', (engine) => {
   })
 })
 
-describe.each(BOTH_ENGINES)('what is to go out and paid by card on %s', (engine) => {
+describe.each(ENGINES)('what is to go out and paid by card on %s', (engine) => {
   const { shop, owner, get, settle, operations, place, undo } = cardOrdersOf(engine)
 
   test('is charged ten seconds after it ships together with others, and not where that is undone before', async () => {

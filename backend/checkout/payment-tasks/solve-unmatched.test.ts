@@ -5,7 +5,7 @@ import { type Gateway, startGateway } from '../../../tests/gateway/start-gateway
 import { listAudit } from '../../admin/audit/audit.repository.ts'
 import { localDay } from '../../lib/local-day.ts'
 import { takeOrder } from '../../orders/take-order.ts'
-import { BOTH_ENGINES } from '../../testing/engines.ts'
+import { ENGINES } from '../../testing/engines.ts'
 import { runTestCommand } from '../../testing/run-test-command.ts'
 import { settleDueOperations } from '../placing/payment-worker.ts'
 import { clearDrafts } from '../placing/placements.repository.ts'
@@ -15,7 +15,7 @@ import { attachPayment, payBack, rebuildOrder } from './solve-unmatched.ts'
 
 const HOUR = 60 * 60_000
 
-describe.each(BOTH_ENGINES)('money that was charged without an order on %s', (engine) => {
+describe.each(ENGINES)('money that was charged without an order on %s', (engine) => {
   let gateway: Gateway
   let shop: OpenShop
   // One for each test: it compares everything that the gateway made.

@@ -5,7 +5,7 @@ import { orderCalls } from '@shop/contract/orders'
 import type { PlaceOrderBody } from '@shop/contract/placing.schemas'
 import { describe, expect, test } from 'vitest'
 import { eachPlacingShop, sharedGateway } from '../../../tests/gateway/placing-hooks.ts'
-import { BOTH_ENGINES } from '../../testing/engines.ts'
+import { ENGINES } from '../../testing/engines.ts'
 import { callsOfOrders } from '../../testing/order-calls.ts'
 
 const ITEM = { product_id: '101', quantity: 1, price: 79 }
@@ -38,7 +38,7 @@ async function exchange(
 const NONCE_OVER =
   'What you entered of your card was used already, or is too old. Nothing was charged. Please enter your card again.'
 
-describe.each(BOTH_ENGINES)('a bad request to place an order on %s', (engine) => {
+describe.each(ENGINES)('a bad request to place an order on %s', (engine) => {
   const gateway = sharedGateway()
   const shop = eachPlacingShop(engine, gateway, 5)
   let before: { rows: unknown; ledger: unknown }

@@ -14,7 +14,7 @@ import { updateCancelled } from '../../orders/orders.repository.ts'
 import { insertPayLink } from '../../orders/pay-links.repository.ts'
 import { previewTakenOrder, takeOrder } from '../../orders/take-order.ts'
 import { getShopSettings, updateShopSettings } from '../../settings/shop/shop-settings.repository.ts'
-import { BOTH_ENGINES } from '../../testing/engines.ts'
+import { ENGINES } from '../../testing/engines.ts'
 import { rebuildOrder } from '../payment-tasks/solve-unmatched.ts'
 import { insertPayment } from '../payments/payments.repository.ts'
 import { closePlacement } from './complete-placement.ts'
@@ -38,7 +38,7 @@ const BY_HAND: TakenOrder = {
   ...{ payment: 'unpaid', handed_over: false, delivery_address: '' },
 }
 
-describe.each(BOTH_ENGINES)('orders that are placed with a discount code on %s', (engine) => {
+describe.each(ENGINES)('orders that are placed with a discount code on %s', (engine) => {
   const gateway = sharedGateway()
   const shop = eachPlacingShop(engine, gateway, 10)
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { eachPlacingShop, sharedGateway } from '../../../tests/gateway/placing-hooks.ts'
-import { BOTH_ENGINES } from '../../testing/engines.ts'
+import { ENGINES } from '../../testing/engines.ts'
 import { compareNightly } from './reconcile.ts'
 
 const DAY = 24 * 60 * 60_000
 
 const gateway = sharedGateway()
 
-describe.each(BOTH_ENGINES)('payments that are older than what is compared every night, on %s', (engine) => {
+describe.each(ENGINES)('payments that are older than what is compared every night, on %s', (engine) => {
   const shop = eachPlacingShop(engine, gateway, 50)
   const compare = () => compareNightly(shop.worker, new AbortController().signal)
 

@@ -13,7 +13,7 @@ import { ADMIN_CALLS, ADMIN_FILES } from '../../../tests/harness/contract-calls.
 import { dumpRows, findSecrets, readBackup } from '../../../tests/placing/secrets.ts'
 import { createBackup } from '../../operations/backup/create-backup.ts'
 import { type AdminVisitor, signInAs } from '../../testing/admin-visitor.ts'
-import { BOTH_ENGINES } from '../../testing/engines.ts'
+import { ENGINES } from '../../testing/engines.ts'
 import { runTestCommand } from '../../testing/run-test-command.ts'
 import { settleDueEvents } from './gateway-events.ts'
 import { settleDueOperations } from './payment-worker.ts'
@@ -29,7 +29,7 @@ const OF_THIS_RUN = {
   'the key of an order': '6f1c1f0e-8d3b-4c55-9d0e-9a3f2f1f7c11',
 }
 
-describe.each(BOTH_ENGINES)('after a day with orders on %s', (engine) => {
+describe.each(ENGINES)('after a day with orders on %s', (engine) => {
   let gateway: Gateway
   let shop: OpenShop
   let owner: AdminVisitor

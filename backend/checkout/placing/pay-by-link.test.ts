@@ -12,7 +12,7 @@ import { sendPayLink, withdrawPayLink } from '../../orders/pay-link.ts'
 import { refundOrder } from '../../orders/refund-order.ts'
 import { shipUntracked } from '../../orders/ship-order.ts'
 import { updateShopSettings } from '../../settings/shop/shop-settings.repository.ts'
-import { BOTH_ENGINES } from '../../testing/engines.ts'
+import { ENGINES } from '../../testing/engines.ts'
 import { placeOrder } from '../../testing/orders.ts'
 import { openTestShop } from '../../testing/test-shop.ts'
 import { UNDO_RULES } from '../../undo-rules.ts'
@@ -26,7 +26,7 @@ const SALE = 'POST .*/transactions'
 /** Two of product 101 and one of 107, delivery and tax. */
 const TOTAL = 311.26
 
-describe.each(BOTH_ENGINES)('paying an order by its link on %s', (engine) => {
+describe.each(ENGINES)('paying an order by its link on %s', (engine) => {
   const gateway = sharedGateway()
   const shop = eachPlacingShop(engine, gateway, 5)
   let before: number

@@ -5,7 +5,7 @@ import { eachPlacingShop, sharedGateway } from '../../../tests/gateway/placing-h
 import { inTransaction } from '../../database/database.ts'
 import { buildOrder } from '../../orders/build-order.ts'
 import { insertOrders } from '../../orders/orders.repository.ts'
-import { BOTH_ENGINES } from '../../testing/engines.ts'
+import { ENGINES } from '../../testing/engines.ts'
 import { insertOperation } from '../payments/payments.repository.ts'
 import type { VoidRequest } from '../payments/payments.ts'
 import { completePlacement } from './complete-placement.ts'
@@ -20,7 +20,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const SALE = 'POST .*/transactions'
 
-describe.each(BOTH_ENGINES)('payments on %s', (engine) => {
+describe.each(ENGINES)('payments on %s', (engine) => {
   const gateway = sharedGateway()
   const shop = eachPlacingShop(engine, gateway, 5)
 

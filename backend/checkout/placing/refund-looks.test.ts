@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cardOrdersOf } from '../../../tests/gateway/card-orders.ts'
 import { inTransaction } from '../../database/database.ts'
-import { BOTH_ENGINES } from '../../testing/engines.ts'
+import { ENGINES } from '../../testing/engines.ts'
 import { insertOperation } from '../payments/payments.repository.ts'
 import type { Payments } from '../payments/payments.ts'
 import { settleDueOperations } from './payment-worker.ts'
@@ -10,7 +10,7 @@ import { claimOperation, LEASE } from './placements.repository.ts'
 const REFUND = 'POST .*/refund'
 const DAY = 24 * 60 * 60_000
 
-describe.each(BOTH_ENGINES)('a refund that is looked up on %s', (engine) => {
+describe.each(ENGINES)('a refund that is looked up on %s', (engine) => {
   const { shop, gateway, settle, referenceOf, operations, place, charge } = cardOrdersOf(engine)
 
   async function charged(): Promise<string> {

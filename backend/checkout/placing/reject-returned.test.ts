@@ -6,12 +6,12 @@ import { inTransaction } from '../../database/database.ts'
 import { localDay } from '../../lib/local-day.ts'
 import { updateOrder } from '../../orders/orders.repository.ts'
 import { insertReturn } from '../../orders/returns.repository.ts'
-import { BOTH_ENGINES } from '../../testing/engines.ts'
+import { ENGINES } from '../../testing/engines.ts'
 import { countPaymentTasks } from '../payment-tasks/payment-tasks.repository.ts'
 import { reconcile } from './reconcile.ts'
 import { returnedAlert } from './reject-returned.ts'
 
-describe.each(BOTH_ENGINES)('money that does not arrive, on %s', (engine) => {
+describe.each(ENGINES)('money that does not arrive, on %s', (engine) => {
   const orders = cardOrdersOf(engine)
   const compare = () => reconcile(orders.shop().worker, new Date(0))
   const failedToday = async () => {
