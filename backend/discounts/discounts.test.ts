@@ -246,9 +246,10 @@ describe.each(ENGINES)('discount codes on %s', (engine) => {
       picture ? { file: picture.file, alt: picture.alt } : null
     const pictures = { photo: withoutUrl(present?.photo), preview: withoutUrl(present?.preview) }
     const words = { words: present?.words ?? null, text: present?.text ?? null, featured: true, hidden: false }
+    const goes_with = present?.goes_with ?? []
     const saved = {
       was,
-      line: { line: name, answer: present?.answer ?? null, ...words, ...pictures },
+      line: { line: name, answer: present?.answer ?? null, goes_with, ...words, ...pictures },
       in_names: false,
       seen,
     }
