@@ -8,7 +8,7 @@ import { type MediaFile, readMediaFile, repeatedNames } from '../media/add-media
 import { inspectFile, nameProblem, type ReadPicture } from '../media/inspect-file.ts'
 import { listMedia } from '../media/media.repository.ts'
 import { isMediaName, type Media } from '../media/media.ts'
-import { findMediaFile, listMediaFiles } from '../media/media-content.ts'
+import { findMediaFile, hashFile, listMediaFiles } from '../media/media-content.ts'
 import type { ProductDraft } from './catalog.repository.ts'
 import { parseCatalogFile, type RowError } from './catalog-file.ts'
 import {
@@ -77,8 +77,7 @@ export async function readSource(
   }
   if (parsed.products === null || errors.problems.length > 0) return { parsed: null, errors }
   const media = [...read.values()].flatMap(({ file }) => file ?? [])
-  const changed = media.filter((file) => shop.get(file.media.name)?.sha256 !== file.media.sha256)
-  return { parsed: { ...parsed, media: changed, deliveryAndTax: checkout?.found ?? null, presentation }, errors: null }
+  return { parsed: { ...parsed, media, deliveryAndTax: checkout?.found ?? null, presentation }, errors: null }
 }
 
 async function readPresentation(folder: string | null): Promise<PresentationFiles> {
@@ -91,7 +90,8 @@ function missingOf({ lines }: Partial<StoredPresentation>, known: readonly strin
   return missing.map((name) => `lines.json: ${missingProblem(name, known)}`)
 }
 
-type ReadFile = Awaited<ReturnType<typeof readMediaFile>>
+/** Without a file and a problem it is the picture that the shop has. */
+type ReadFile = Awaited<ReturnType<typeof readMediaFile>> | { file: null; problem: null }
 
 /** Reads those of the files that there are, each once. */
 async function readFiles(
@@ -107,9 +107,22 @@ async function readFiles(
       continue
     }
     const path = await findMediaFile(folder, name)
-    if (path !== null) read.set(name, await readMediaFile(name, path, { ...options, known: shop.get(name) }))
+    if (path === null) continue
+    const isKnown = await isInShop(path, shop.get(name))
+    read.set(name, isKnown ? { file: null, problem: null } : await readMediaFile(name, path, options))
   }
   return read
+}
+
+/**
+ * Whether the shop has a file already. It is opened only if it is newer than the picture in the shop; one of another size
+ * is another picture.
+ */
+async function isInShop(path: string, known: Media | undefined): Promise<boolean> {
+  const found = known === undefined ? null : await stat(path).catch(() => null)
+  if (known === undefined || found?.size !== known.bytes) return false
+  if (Math.floor(found.mtimeMs) <= Date.parse(known.created_at)) return true
+  return (await hashFile(path).catch(() => null)) === known.sha256
 }
 
 /** Problems by file name: names without a file, and files that cannot be shown. */
@@ -138,10 +151,11 @@ function findMissing(
   known: readonly string[],
 ): Map<string, string> {
   const problems = new Map<string, string>()
+  const names = new Set(known)
   for (const name of named) {
     const problem = read.get(name)?.problem ?? null
     if (problem !== null) problems.set(name, problem)
-    else if (!known.includes(name)) problems.set(name, missingProblem(name, known))
+    else if (!names.has(name)) problems.set(name, missingProblem(name, known))
   }
   return problems
 }

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { EDITED_FIELDS } from '@shop/contract/admin/catalog'
 import { DETAIL_FIELDS, PRODUCT_FIELDS, type ProductDetails } from '@shop/contract/catalog'
 import { asRecord, keysOf } from '@shop/contract/coercion'
-import { parseFields, storedNames } from '@shop/contract/fields'
+import { parseFields, pickFields, storedNames } from '@shop/contract/fields'
 import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../database/database.ts'
 import { chunksOf } from '../database/queries.ts'
@@ -252,30 +253,65 @@ export function byProductId(one: { product_id: string }, other: { product_id: st
   return one.product_id < other.product_id ? -1 : Number(one.product_id > other.product_id)
 }
 
+/** What turns the products of a shop into others. */
+export type Replacement = {
+  gone: StoredProduct[]
+  /** New, different, or at another place. */
+  written: { before: StoredProduct | null; after: ProductDraft }[]
+  /** Existing products keep their stock unless it is set. */
+  stock: boolean
+}
+
+/** With `stock` all products are written, since orders may have taken units since `before` was read. */
+export function replacementOf(
+  before: readonly StoredProduct[],
+  products: readonly ProductDraft[],
+  stock: boolean,
+): Replacement {
+  const ids = new Set(products.map(({ product_id }) => product_id))
+  const known = new Map(before.map((product) => [product.product_id, product]))
+  const pairs = products.map((after) => ({ before: known.get(after.product_id) ?? null, after }))
+  return {
+    gone: before.filter(({ product_id }) => !ids.has(product_id)),
+    written: pairs.filter((pair) => stock || pair.before === null || !isWritten(pair.before, pair.after)),
+    stock,
+  }
+}
+
+/** Whether the database has a product as it is to be, whatever its stock. */
+function isWritten(before: ProductDraft, after: ProductDraft): boolean {
+  const picturesOf = ({ pictures }: ProductDraft) => pictures.map(({ file, alt }) => ({ file, alt }))
+  return (
+    before.position === after.position &&
+    isDeepStrictEqual(pickFields(EDITED_FIELDS, before), pickFields(EDITED_FIELDS, after)) &&
+    isDeepStrictEqual(before.details, after.details) &&
+    isDeepStrictEqual(picturesOf(before), picturesOf(after))
+  )
+}
+
 /**
- * Replaces the whole catalog. Existing products are updated in place, so that concurrent stock changes are not lost,
- * and keep their stock unless `stock` is set. `changed`: ids whose version is bumped. Bump the catalog's version first.
+ * Replaces the whole catalog. Existing products are updated in place, so that concurrent stock changes are not lost.
+ * `changed`: ids whose version is bumped. Bump the catalog's version first.
  */
 export async function replaceProducts(
   trx: Trx,
-  products: readonly ProductDraft[],
-  { stock, changed }: { stock: boolean; changed: readonly string[] },
+  { gone, written, stock }: Replacement,
+  changed: readonly string[],
 ): Promise<void> {
-  const slugs = await trx.selectFrom('products').select(['product_id', 'slug']).execute()
-  const before = new Map(slugs.map(({ product_id, slug }) => [product_id, slug]))
-  const ids = new Set(products.map(({ product_id }) => product_id))
-  for (const gone of chunksOf([...before.keys()].filter((id) => !ids.has(id)))) {
-    await trx.deleteFrom('products').where('product_id', 'in', gone).execute()
+  for (const chunk of chunksOf(gone.map(({ product_id }) => product_id))) {
+    await trx.deleteFrom('products').where('product_id', 'in', chunk).execute()
   }
-  const renamed = products.filter(({ product_id, slug }) => (before.get(product_id) ?? slug) !== slug)
-  await freeSlugs(trx, renamed)
-  for (const chunk of chunksOf(products.toSorted(byProductId))) await upsertProducts(trx, chunk, stock)
-  await rememberSlugs(
-    trx,
-    renamed.map(({ product_id }) => ({ product_id, slug: before.get(product_id) ?? '' })),
+  const former = written.flatMap(({ before, after: { product_id, slug } }) =>
+    before === null || before.slug === slug ? [] : { product_id, slug: before.slug },
   )
+  await freeSlugs(trx, former)
+  const products = written.map(({ after }) => after).toSorted(byProductId)
+  for (const chunk of chunksOf(products)) await upsertProducts(trx, chunk, stock)
+  await rememberSlugs(trx, former)
   for (const chunk of chunksOf(changed)) await bumpProductVersions(trx, chunk)
-  await trx.deleteFrom('product_pictures').execute()
+  for (const chunk of chunksOf(products.map(({ product_id }) => product_id))) {
+    await trx.deleteFrom('product_pictures').where('product_id', 'in', chunk).execute()
+  }
   await insertPictures(trx, products)
 }
 

@@ -15,7 +15,7 @@ import { addMedia } from '../media/add-media.ts'
 import { listMedia } from '../media/media.repository.ts'
 import { openTestStore, type TestStore } from '../testing/engines.ts'
 import { buildVideo } from '../testing/test-catalog.ts'
-import { listProducts, type ProductDraft, replaceProducts } from './catalog.repository.ts'
+import { listProducts, type ProductDraft, replacementOf, replaceProducts } from './catalog.repository.ts'
 import { compareProducts, isUnchanged } from './catalog-changes.ts'
 import { parseCatalogFile, toFileRow } from './catalog-file.ts'
 import { findSource } from './catalog-source.ts'
@@ -45,7 +45,9 @@ describe('catalog export', () => {
     const [first, ...rest] = await listProducts(database)
     if (first === undefined) throw new Error('the shop has no products')
     const sale = { ...first, slug: 'renamed', sale_price_cents: 5000, status: 'hidden' as const }
-    await inTransaction(database, (trx) => replaceProducts(trx, [...rest, sale], { stock: true, changed: [] }))
+    await inTransaction(database, async (trx) =>
+      replaceProducts(trx, replacementOf(await listProducts(trx), [...rest, sale], true), []),
+    )
     const video = join(parent, 'clip.mp4')
     await writeFile(video, buildVideo(1_500_000))
     await addMedia(database, [{ name: 'clip.mp4', path: video }], OPTIONS)

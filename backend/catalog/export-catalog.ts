@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, rmdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { DELIVERY_FIELDS } from '@shop/contract/delivery'
@@ -87,4 +87,7 @@ const UNKNOWN_SOURCE = {
 
 async function writeMedia(database: Database, media: Media, path: string): Promise<void> {
   await pipeline(readContent(database, media), createWriteStream(path))
+  // An import need not open a file that is not newer than the picture in the shop.
+  const stored = new Date(media.created_at)
+  await utimes(path, stored, stored)
 }

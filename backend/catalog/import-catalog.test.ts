@@ -1,17 +1,21 @@
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { listAudit } from '../admin/audit/audit.repository.ts'
 import { findTaxRate } from '../checkout/checkout.repository.ts'
-import { readCatalogVersion } from '../database/catalog-version/catalog-version.ts'
+import { bumpCatalogVersion, readCatalogVersion } from '../database/catalog-version/catalog-version.ts'
 import { inTransaction } from '../database/database.ts'
 import { openPictureReader } from '../media/image-resizer.ts'
 import { findMedia } from '../media/media.repository.ts'
+import { countProductReads } from '../testing/count-product-reads.ts'
 import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
 import { buildImage, TEST_CATALOG, TEST_CATALOG_FILE, testPhotos } from '../testing/test-catalog.ts'
 import { addStock, findPresentSlug, findProduct, listProducts } from './catalog.repository.ts'
 import type { CatalogSource } from './catalog-source.ts'
 import { readLines } from './change-lines.ts'
+import { exportCatalog } from './export-catalog.ts'
 import { type ImportOptions, type ImportResult, importCatalog, loadFirstCatalog } from './import-catalog.ts'
 
 type Row = Record<string, unknown>
@@ -283,6 +287,89 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
   test.each(['', 'no json', '{}', '[]', '[null]'])('a file that is not a catalog is rejected: %j', async (text) => {
     expect(errorsOf(await importRows(text)).length).toBeGreaterThan(0)
     expect(await listProducts(opened.store.database)).toHaveLength(rows.length)
+  })
+
+  describe('of a folder with one price changed', () => {
+    const photos = () => join(folder, 'photos')
+    async function exportRows() {
+      await rm(folder, { recursive: true })
+      await exportCatalog(opened.store.database, folder, () => new Date())
+      rows = JSON.parse(await readFile(join(folder, 'products.json'), 'utf8'))
+    }
+    const importFolder = (changed: unknown, options: Partial<ImportOptions> = {}) =>
+      importRows(changed, options, { checkoutFolder: folder })
+    /** Other bytes of the same size, in which no picture can be found. */
+    async function spoil(name: string, modified: Date) {
+      const path = join(photos(), name)
+      await writeFile(path, Buffer.alloc((await stat(path)).size))
+      await utimes(path, modified, modified)
+    }
+
+    test('all products are read once, and the changed one again for the audit log', async () => {
+      const { database } = opened.store
+      await exportRows()
+      const reads = countProductReads()
+      const source = { productsFile: join(folder, 'products.json'), photosFolder: photos(), checkoutFolder: folder }
+      await writeFile(source.productsFile, JSON.stringify(change(0, { price: 80 })))
+      expect(await importCatalog(database.withPlugin(reads.plugin), source, OPTIONS)).toMatchObject({ applied: true })
+      expect(reads.rows).toEqual([rows.length, 1])
+      const [entry] = await listAudit(database, {}, 1)
+      expect(entry).toMatchObject({ before: { 101: { price_cents: 7900 } }, after: { 101: { price_cents: 8000 } } })
+    })
+
+    test('a photograph that is not newer than the one in the shop is not opened, and a newer one is', async () => {
+      await exportRows()
+      const [name = ''] = (await readdir(photos())).filter((file) => file.endsWith('.jpg'))
+      const { created_at } = (await findMedia(opened.store.database, name)) ?? { created_at: '' }
+      await spoil(name, new Date(created_at))
+      const cheaper = change(0, { price: 80 })
+      expect(await importFolder(cheaper)).toMatchObject({ applied: true, changes: { media: { replaced: [] } } })
+      await spoil(name, new Date(Date.parse(created_at) + 1000))
+      expect((await importFolder(rows)).errors?.problems).toEqual([expect.stringContaining(`"${name}"`)])
+    })
+
+    test('a photograph of another size replaces the one in the shop, however old it is', async () => {
+      await exportRows()
+      const [name = ''] = (await readdir(photos())).filter((file) => file.endsWith('.jpg'))
+      await writeFile(join(photos(), name), await buildImage(40))
+      await utimes(join(photos(), name), new Date(0), new Date(0))
+      expect(await importFolder(rows)).toMatchObject({ applied: true, changes: { media: { replaced: [name] } } })
+      expect(await findMedia(opened.store.database, name)).toMatchObject({ width: 40 })
+    })
+
+    test('a newer copy of the same photograph changes nothing', async () => {
+      await exportRows()
+      for (const name of await readdir(photos())) await utimes(join(photos(), name), new Date(), new Date('2100-01-01'))
+      expect(await importFolder(rows)).toMatchObject({ changes: { media: { added: [], replaced: [] } } })
+    })
+  })
+
+  test('products that change between the comparison and the import are compared again', async () => {
+    const { database } = opened.store
+    let isChanged = false
+    const changedBefore: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        // Delivery options are read after the products, and before the transaction.
+        if (isChanged || !result.rows.some((row) => 'display_text' in row)) return result
+        isChanged = true
+        await inTransaction(database, async (trx) => {
+          await bumpCatalogVersion(trx)
+          await trx.updateTable('products').set({ price_cents: 500 }).where('product_id', '=', '102').execute()
+        })
+        return result
+      },
+    }
+    const productsFile = join(folder, 'products.json')
+    await writeFile(productsFile, JSON.stringify(change(0, { price: 80 })))
+    const source = { productsFile, photosFolder: join(folder, 'photos'), checkoutFolder: null }
+    const run = (largePriceChanges: boolean) =>
+      importCatalog(database.withPlugin(changedBefore), source, { ...OPTIONS, largePriceChanges })
+    await expect(run(false)).rejects.toThrow('This changes prices by more than half.')
+    expect(await findProduct(database, '101')).toMatchObject({ price_cents: 7900 })
+    isChanged = false
+    expect((await run(true)).changes?.products.changed.map(({ key }) => key)).toEqual(['101', '102'])
+    expect((await findProduct(database, '102'))?.price_cents).not.toBe(500)
   })
 
   test('hostile HTML in a description is removed', async () => {

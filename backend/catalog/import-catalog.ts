@@ -23,7 +23,9 @@ import { listMediaNamed } from '../media/media.repository.ts'
 import {
   listFormerSlugs,
   listProducts,
+  type Replacement,
   rememberSlugs,
+  replacementOf,
   replaceProducts,
   type StoredProduct,
 } from './catalog.repository.ts'
@@ -34,6 +36,7 @@ import type { StoredLine } from './lines.ts'
 import { getPresentationState, getStoredPresentation, replacePresentation } from './presentation.repository.ts'
 import { writtenLines } from './presentation-files.ts'
 import { differencesOf, SEVERAL_PRODUCTS } from './product-states.ts'
+import { findProducts } from './products.repository.ts'
 
 /** The changes of an import. Pictures that are not in the folder remain in the shop. */
 export type CatalogChanges = {
@@ -72,58 +75,90 @@ export async function importCatalog(
   const now = options.clock()
   const { parsed, errors } = await readSource(database, source, { now, readPicture: options.readPicture })
   if (parsed === null) return { applied: false, changes: null, errors }
-  const preview = await compareCatalog(database, parsed, options)
+  const version = await readCatalogVersion(database)
+  const present = await readPresentProducts(database)
+  const preview = await compareCatalog(database, parsed, present, options)
   if (!options.apply || !mayApply(preview, options)) return { applied: false, changes: preview, errors: null }
   if (changesNothing(preview)) return { applied: true, changes: preview, errors: null }
   await writeFiles(database, parsed.media, now)
   return inTransaction(database, async (trx) => {
     await bumpCatalogVersion(trx)
-    const { changes } = await applyCatalog(trx, parsed, options)
+    // Products are read again only if something changed them since.
+    const isCurrent = (await readCatalogVersion(trx)) === version + 1
+    const { changes } = await applyCatalog(trx, parsed, isCurrent ? present : await readPresentProducts(trx), options)
     return { applied: true, changes, errors: null }
   })
+}
+
+/** All products of the shop, and their earlier slugs. */
+export type PresentProducts = { products: StoredProduct[]; formerSlugs: Map<string, string[]> }
+
+export async function readPresentProducts(database: Database): Promise<PresentProducts> {
+  return { products: await listProducts(database), formerSlugs: await listFormerSlugs(database) }
 }
 
 type ApplyOptions = Pick<ImportOptions, 'actor' | 'clock' | 'stock' | 'largePriceChanges'>
 
 /**
  * Writes a parsed catalog with its entries in the audit log; `auditId` is that of the products, `null` when they do not
- * change. 409 when prices change by more than half without `largePriceChanges`. Bump the catalog's version first.
+ * change. 409 when prices change by more than half without `largePriceChanges`. Bump the catalog's version first;
+ * `present` are the products of that version.
  */
 export async function applyCatalog(
   trx: Trx,
   parsed: ParsedSource,
+  present: PresentProducts,
   options: ApplyOptions,
 ): Promise<{ changes: CatalogChanges; auditId: number | null }> {
   // Something may have changed since the preview.
-  const changes = await compareCatalog(trx, parsed, options)
+  const changes = await compareCatalog(trx, parsed, present, options)
   if (!mayApply(changes, options)) throw new AppError('conflict', LARGE_CHANGES)
   const changed = changes.products.changed.map(({ key }) => key)
-  const before = await readCatalog(trx)
+  const replacement = replacementOf(present.products, parsed.products, options.stock)
+  const before = await readOthers(trx)
   const written = { at: options.clock(), actor: options.actor }
   const names = parsed.media.map(({ media }) => media.name)
   const media = await auditMedia(trx, names, written, () =>
-    writeCatalog(trx, parsed, changed, { stock: options.stock, now: written.at }),
+    writeCatalog(trx, parsed, replacement, { changed, now: written.at }),
   )
-  return { changes, auditId: await auditImport(trx, { before, media }, options) }
+  const products = await differencesIn(trx, replacement)
+  return { changes, auditId: await auditImport(trx, { products, before, media }, options) }
 }
 
 const LARGE_CHANGES = 'This changes prices by more than half. Please look at the preview again.'
 
-type Catalog = {
-  products: StoredProduct[]
+/** What an import writes besides products and pictures. */
+type Others = {
   options: DeliveryOption[]
   taxes: TaxTable
   presentation: Json
 }
 
-async function readCatalog(trx: Trx): Promise<Catalog> {
+async function readOthers(trx: Trx): Promise<Others> {
   return {
-    products: await listProducts(trx),
     options: await listDeliveryOptions(trx),
     taxes: await readTaxTable(trx),
     presentation: await getPresentationState(trx),
   }
 }
+
+/** What the products that were written differ in now; all others are as they were. */
+async function differencesIn(trx: Trx, { gone, written, stock }: Replacement): Promise<Differences> {
+  const stored = await findProducts(
+    trx,
+    written.map(({ after }) => after.product_id),
+  )
+  const before = written.flatMap((pair) => pair.before ?? [])
+  const after = written.flatMap((pair) => {
+    const product = stored.get(pair.after.product_id)
+    if (product === undefined) return []
+    // What was sold in the meantime is not a change by the import.
+    return stock ? product : { ...product, stock_quantity: pair.before?.stock_quantity ?? product.stock_quantity }
+  })
+  return differencesOf([...before, ...gone], after)
+}
+
+type Differences = ReturnType<typeof differencesOf>
 
 /**
  * Writes an import to the audit log: the products as one change, lines and quiz as another, and delivery options and tax
@@ -131,15 +166,10 @@ async function readCatalog(trx: Trx): Promise<Catalog> {
  */
 async function auditImport(
   trx: Trx,
-  { before, media }: { before: Catalog; media: readonly NewAuditEntry[] },
-  { actor, clock, stock }: ApplyOptions,
+  { products, before, media }: { products: Differences; before: Others; media: readonly NewAuditEntry[] },
+  { actor, clock }: ApplyOptions,
 ): Promise<number | null> {
-  const after = await readCatalog(trx)
-  const stocks = new Map(before.products.map(({ product_id, stock_quantity }) => [product_id, stock_quantity]))
-  // What was sold in the meantime is not a change by the import.
-  const withStock = (product: StoredProduct) =>
-    stock ? product : { ...product, stock_quantity: stocks.get(product.product_id) ?? product.stock_quantity }
-  const products = differencesOf(before.products, after.products.map(withStock))
+  const after = await readOthers(trx)
   const written = { at: clock(), actor }
   const entries: NewAuditEntry[] = []
   if (products !== null) {
@@ -167,19 +197,19 @@ function mayApply({ products }: CatalogChanges, { largePriceChanges }: ApplyOpti
   return largePriceChanges || products.largePriceChanges.length === 0
 }
 
-/** What a parsed catalog would change. */
+/** What a parsed catalog would change in a shop with these products. */
 export async function compareCatalog(
   database: Database,
   { products, formerSlugs, media, deliveryAndTax, presentation }: ParsedSource,
+  present: PresentProducts,
   { stock, clock }: Pick<ImportOptions, 'stock' | 'clock'>,
 ): Promise<CatalogChanges> {
-  const before = { products: await listProducts(database), formerSlugs: await listFormerSlugs(database) }
   const [options, rates] = [await listDeliveryOptions(database), await listTaxRates(database)]
   const { lines, quiz } = await getStoredPresentation(database)
   const names = media.map((file) => file.media.name)
   const replaced = new Set((await listMediaNamed(database, names)).map(({ name }) => name))
   return {
-    products: compareProducts(before, { products, formerSlugs }, { stock, day: localDay(clock()) }),
+    products: compareProducts(present, { products, formerSlugs }, { stock, day: localDay(clock()) }),
     deliveryOptions: compareRows(options.map(optionRow), (deliveryAndTax?.options ?? options).map(optionRow)),
     taxRates: compareRows(rates.map(rateRow), (deliveryAndTax?.rates ?? rates).map(rateRow)),
     lines: compareRows(lineRows(lines), lineRows(presentation.lines ?? lines)),
@@ -219,12 +249,12 @@ export function changesNothing({ products, deliveryOptions, taxRates, lines, qui
 
 async function writeCatalog(
   trx: Trx,
-  { products, formerSlugs, media, deliveryAndTax, presentation }: ParsedSource,
-  changed: readonly string[],
-  { stock, now }: { stock: boolean; now: Date },
+  { formerSlugs, media, deliveryAndTax, presentation }: Omit<ParsedSource, 'products'>,
+  replacement: Replacement,
+  { changed, now }: { changed: readonly string[]; now: Date },
 ): Promise<void> {
   await nameFiles(trx, media, now)
-  await replaceProducts(trx, products, { stock, changed })
+  await replaceProducts(trx, replacement, changed)
   const former = [...formerSlugs].flatMap(([product_id, slugs]) => slugs.map((slug) => ({ product_id, slug })))
   await rememberSlugs(trx, former)
   if (deliveryAndTax) {
@@ -257,7 +287,8 @@ export async function loadFirstCatalog(database: Database, source: CatalogSource
   await inTransaction(database, async (trx) => {
     await bumpCatalogVersion(trx)
     // Another node that started at the same time may have imported them.
-    if ((await listProducts(trx)).length === 0) await writeCatalog(trx, catalog, [], { stock: true, now: new Date() })
+    if ((await listProducts(trx)).length > 0) return
+    await writeCatalog(trx, catalog, replacementOf([], parsed.products, true), { changed: [], now: new Date() })
   })
 }
 

@@ -8,7 +8,7 @@ import { inTransaction } from '../database/database.ts'
 import { openTestStore, type TestStore } from '../testing/engines.ts'
 import { TEST_CATALOG, TEST_CATALOG_FILE } from '../testing/test-catalog.ts'
 import { UNDO_RULES } from '../undo-rules.ts'
-import { listProducts, replaceProducts } from './catalog.repository.ts'
+import { listProducts, replacementOf, replaceProducts } from './catalog.repository.ts'
 import { findSource } from './catalog-source.ts'
 import { exportCatalog } from './export-catalog.ts'
 import { type ImportOptions, importCatalog } from './import-catalog.ts'
@@ -60,7 +60,9 @@ describe('the presentation of the catalog', () => {
   test('a shop with one product left shows that product and its line alone', async () => {
     const { database } = opened.store
     const one = (await listProducts(database)).slice(0, 1)
-    await inTransaction(database, (trx) => replaceProducts(trx, one, { stock: true, changed: [] }))
+    await inTransaction(database, async (trx) =>
+      replaceProducts(trx, replacementOf(await listProducts(trx), one, true), []),
+    )
     const { lines, previews } = await readPresentation(database)
     expect(lines.map(({ line }) => line)).toEqual(['Campus'])
     expect(previews).toEqual([
@@ -75,7 +77,9 @@ describe('the presentation of the catalog', () => {
     if (gone === undefined) throw new Error('there is no product')
     const made = { ...gone, product_id: '900', slug: 'made-by-hand', position: 900 }
     const goods = [{ ...gone, status: 'draft' as const }, ...others, made]
-    await inTransaction(database, (trx) => replaceProducts(trx, goods, { stock: true, changed: [] }))
+    await inTransaction(database, async (trx) =>
+      replaceProducts(trx, replacementOf(await listProducts(trx), goods, true), []),
+    )
     const results = (await readPresentation(database)).quiz?.results ?? {}
     expect(results[`${gone.line}-${gone.style}-${gone.color}`]).toBe('made-by-hand')
     expect(Object.values(results)).not.toContain(gone.slug)

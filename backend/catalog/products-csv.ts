@@ -6,11 +6,17 @@ import { AppError } from '../http/errors/app-error.ts'
 import { inThread } from '../http/in-thread.ts'
 import { batchesOf, type Columns, csvParts } from '../lib/csv.ts'
 import { listMediaNamed } from '../media/media.repository.ts'
-import { listFormerSlugs, listProducts } from './catalog.repository.ts'
+import { listProducts } from './catalog.repository.ts'
 import { toFileRow } from './catalog-file.ts'
 import type { ParsedSource } from './catalog-source.ts'
 import { readLines } from './change-lines.ts'
-import { applyCatalog, type CatalogChanges, compareCatalog } from './import-catalog.ts'
+import {
+  applyCatalog,
+  type CatalogChanges,
+  compareCatalog,
+  type PresentProducts,
+  readPresentProducts,
+} from './import-catalog.ts'
 import { COLUMNS, type CsvRowError, type ReadTable, readProductsTable } from './products-table.ts'
 
 /** All products as a table for a spreadsheet in parts, in catalog order. */
@@ -48,9 +54,10 @@ export async function previewProductsCsv(
   csv: string,
   { stock }: CsvOptions,
 ): Promise<CsvPreview> {
-  const { parsed, hasStock, errors, errorCount } = await readTable(database, csv)
+  const present = await readPresentProducts(database)
+  const { parsed, hasStock, errors, errorCount } = await readTable(database, present, csv)
   if (parsed === null) return { changes: null, errors, errorCount }
-  const changes = await compareCatalog(database, sourceOf(parsed), { stock: stock && hasStock, clock })
+  const changes = await compareCatalog(database, sourceOf(parsed), present, { stock: stock && hasStock, clock })
   return { changes, errors, errorCount }
 }
 
@@ -61,15 +68,18 @@ export async function importProductsCsv(
   { stock, largePriceChanges }: CsvOptions & { largePriceChanges: boolean },
 ): Promise<{ auditId: number | null }> {
   const version = await readCatalogVersion(database)
-  const before = await readTable(database, csv)
-  requireReadable(before)
+  const before = await readPresentProducts(database)
+  const tableBefore = await readTable(database, before, csv)
+  requireReadable(tableBefore)
   return inTransaction(database, async (trx) => {
     await bumpCatalogVersion(trx)
     // A table is read while others may write; only if they changed the catalog it is compared with that again.
-    const read = (await readCatalogVersion(trx)) === version + 1 ? before : await readTable(trx, csv)
+    const isCurrent = (await readCatalogVersion(trx)) === version + 1
+    const present = isCurrent ? before : await readPresentProducts(trx)
+    const read = isCurrent ? tableBefore : await readTable(trx, present, csv)
     const parsed = requireReadable(read)
     const { hasStock } = read
-    return applyCatalog(trx, sourceOf(parsed), { clock, actor, stock: stock && hasStock, largePriceChanges })
+    return applyCatalog(trx, sourceOf(parsed), present, { clock, actor, stock: stock && hasStock, largePriceChanges })
   })
 }
 
@@ -85,10 +95,9 @@ function sourceOf({ products, formerSlugs }: ParsedTable): ParsedSource {
   return { products, formerSlugs, media: [], deliveryAndTax: null, presentation: {} }
 }
 
-async function readTable(database: Database, csv: string): Promise<ReadTable> {
-  const slugs = await listFormerSlugs(database)
-  const products = (await listProducts(database)).map((product) =>
-    toFileRow(product, slugs.get(product.product_id) ?? []),
+async function readTable(database: Database, present: PresentProducts, csv: string): Promise<ReadTable> {
+  const products = present.products.map((product) =>
+    toFileRow(product, present.formerSlugs.get(product.product_id) ?? []),
   )
   const files = new Set(products.flatMap(({ images }) => images.map(({ file }) => file)))
   const missing = await findMissingMedia(database, [...files])

@@ -95,7 +95,7 @@ function addImportCommand(catalog: Command, context: CommandContext): void {
   catalog
     .command('import')
     .description(
-      'Replace the products by those of a folder or file: all of them, or none if one is wrong. Without --yes it only tells what would change. Products that the shop already has keep their stock; products missing from the file are removed, pictures are not.',
+      'Replace the products by those of a folder or file: all of them, or none if one is wrong. Without --yes it only tells what would change. Products that the shop already has keep their stock; products missing from the file are removed, pictures are not. A picture of the same size whose file is not newer than the one in the shop counts as unchanged.',
     )
     .argument(
       '[path]',
