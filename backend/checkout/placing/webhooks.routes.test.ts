@@ -86,6 +86,12 @@ describe.each(BOTH_ENGINES)('a webhook of Braintree on %s', (engine) => {
     expect(shop.logged()).toContain('a webhook was refused')
   })
 
+  test('that is forged counts, and the 31st of an address in a minute is refused as too many', async () => {
+    const statuses: number[] = []
+    for (let sent = 0; sent < 31; sent += 1) statuses.push((await send({ bt_payload: 'forged' })).statusCode)
+    expect(statuses).toEqual([...Array<number>(30).fill(400), 429])
+  })
+
   test('about a retrieval says that the bank asks for papers, and not that it takes money back', async () => {
     const { id } = await place()
     await gateway.dispute({
