@@ -1,0 +1,4 @@
+import { kills } from './kills.ts'
+import { testMode } from './short-trial.ts'
+
+testMode('a shop that is killed in any window of a placement loses no cent and no bag', kills, 7)

@@ -1,0 +1,4 @@
+import { scarce } from './scarce.ts'
+import { testMode } from './short-trial.ts'
+
+testMode('200 shoppers for 3 pieces are 3 orders', scarce, 1)
