@@ -1,9 +1,7 @@
-import type { TestShop } from './test-shop.ts'
-
 /** A shop that tests use in turn: to build all its routes takes as long as ten requests. */
-export type ReusableShop = {
+export type Reusable<Shop> = {
   /** A shop with its first rows and an empty log. */
-  lend: () => Promise<TestShop>
+  lend: () => Promise<Shop>
   /** Puts back its rows, files and clock; `false` when a test has changed more. */
   reset: () => Promise<boolean>
   close: () => Promise<void>
@@ -12,21 +10,23 @@ export type ReusableShop = {
 /** So many are open without being used. */
 const MOST = 6
 
-/** The one that was used last is the last. */
-const unused: { key: string; shop: ReusableShop }[] = []
+/** Lends shops by the options that they were opened with. A shop returns here when it is closed. */
+export function createPool<Shop extends { close: () => Promise<void> }>() {
+  /** The one that was used last is the last. */
+  const unused: { key: string; shop: Reusable<Shop> }[] = []
 
-/** A shop that was opened with the same options, which returns here when it is closed. */
-export async function reuseShop(key: string, open: () => Promise<ReusableShop>): Promise<TestShop> {
-  const index = unused.findLastIndex((entry) => entry.key === key)
-  const shop = unused.splice(index, index < 0 ? 0 : 1)[0]?.shop ?? (await open())
-  const lent = await shop.lend()
-  return { ...lent, close: () => takeBack(key, shop) }
-}
+  async function takeBack(key: string, shop: Reusable<Shop>): Promise<void> {
+    // A test may have closed its database, for example.
+    const isReset = await shop.reset().catch(() => false)
+    if (!isReset) return shop.close()
+    unused.push({ key, shop })
+    if (unused.length > MOST) await unused.shift()?.shop.close()
+  }
 
-async function takeBack(key: string, shop: ReusableShop): Promise<void> {
-  // A test may have closed its database, for example.
-  const isReset = await shop.reset().catch(() => false)
-  if (!isReset) return shop.close()
-  unused.push({ key, shop })
-  if (unused.length > MOST) await unused.shift()?.shop.close()
+  return async (key: string, open: () => Promise<Reusable<Shop>>): Promise<Shop> => {
+    const index = unused.findLastIndex((entry) => entry.key === key)
+    const shop = unused.splice(index, index < 0 ? 0 : 1)[0]?.shop ?? (await open())
+    const lent = await shop.lend()
+    return { ...lent, close: () => takeBack(key, shop) }
+  }
 }

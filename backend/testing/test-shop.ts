@@ -8,7 +8,7 @@ import { createMetrics } from '../operations/metrics.ts'
 import { readSettings, type Settings } from '../settings/settings.ts'
 import { applyTimeZone, updateShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { type Engine, openTestNode, openTestStore, type TestStore } from './engines.ts'
-import { type ReusableShop, reuseShop } from './reused-shops.ts'
+import { createPool, type Reusable } from './reused-shops.ts'
 
 export type TestShop = TestStore & {
   app: FastifyInstance
@@ -52,6 +52,8 @@ export async function openTestShop(
   return reuseShop(JSON.stringify([engine, orders, numberOf(payments), environment]), open)
 }
 
+const reuseShop = createPool<TestShop>()
+
 /** Objects that replace a service, by the order in which they were seen. */
 const seen: unknown[] = []
 
@@ -64,7 +66,7 @@ async function buildShop(
   areOrdersOpen: boolean,
   overrides: Overrides,
   environment: Record<string, string>,
-): Promise<ReusableShop> {
+): Promise<Reusable<TestShop>> {
   const opened = await openTestStore(engine)
   const { database } = opened.store
   if (areOrdersOpen) await inTransaction(database, (trx) => updateShopSettings(trx, { orders: 'open' }))

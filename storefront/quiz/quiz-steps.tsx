@@ -93,7 +93,7 @@ function QuizStep({ question, number, of, chosen, onChoose }: QuizStepProps) {
       <legend data-quiz-focus tabIndex={-1} className="w-full">
         <QuestionHeading number={number} of={of} question={question.question} />
       </legend>
-      <div className={`mt-5 grid grow content-stretch gap-3 md:mt-7 ${answerRows(question.answers)}`}>
+      <div className={`mt-5 grid grow grid-cols-1 content-stretch gap-3 md:mt-7 ${answerRows(question.answers)}`}>
         {question.answers.map((answer) => (
           <Tile key={answer.id} answer={answer} chosen={answer.id === chosen} onChoose={onChoose} />
         ))}
@@ -110,7 +110,7 @@ function Tile({ answer, chosen, onChoose }: { answer: QuizAnswer; chosen: boolea
       aria-label={chosen ? `${answer.label}, your answer so far` : answer.label}
       aria-describedby={hint}
       onClick={() => onChoose(answer.id)}
-      className={`group grid min-h-22 grid-cols-[3.5rem_1fr] items-center gap-4 rounded-md border bg-card px-4 py-3 text-left transition-colors hover:border-clay hover:bg-paper md:grid-cols-[4rem_1fr] md:gap-6 md:px-6 ${chosen ? 'border-clay bg-paper' : 'border-line'}`}
+      className={`group grid min-h-22 min-w-0 grid-cols-[min(3.5rem,22%)_minmax(0,1fr)] items-center gap-4 rounded-md wrap-break-word border bg-card px-4 py-3 text-left transition-colors hover:border-clay hover:bg-paper md:grid-cols-[4rem_1fr] md:gap-6 md:px-6 ${chosen ? 'border-clay bg-paper' : 'border-line'}`}
     >
       <AnswerDrawing id={answer.id} />
       <span>

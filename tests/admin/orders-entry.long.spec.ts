@@ -158,7 +158,7 @@ test('an order by phone is entered without an e-mail address, brought by hand, m
       ['Sales tax by state', '\nCA,'],
     ] as const) {
       const download = page.waitForEvent('download')
-      await dialog.getByRole('button', { name: label }).click()
+      await dialog.getByRole('link', { name: label }).click()
       expect(await readFile(await (await download).path(), 'utf8')).toContain(text)
     }
   })

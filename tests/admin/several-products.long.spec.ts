@@ -100,7 +100,7 @@ test('several products are repriced, counted and imported, each shown before and
         .locator('input[type=file]')
         .setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download products.csv' }).click()
+    await page.getByRole('link', { name: 'Download products.csv' }).click()
     const file = info.outputPath('products.csv')
     await (await download).saveAs(file)
     const csv = await readFile(file, 'utf8')

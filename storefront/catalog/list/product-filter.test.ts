@@ -11,7 +11,7 @@ import {
   SEARCH_LENGTH,
   SORTS,
 } from './product-filter.ts'
-import { selectProducts } from './select-products.ts'
+import { offeredStyles, selectProducts } from './select-products.ts'
 
 const EVERYTHING: ProductFilter = parseProductFilter(new URLSearchParams())
 
@@ -185,4 +185,16 @@ it('filtered products are in the chosen order, those without a price last', () =
   expect(idsOf(select(products, { sort: 'price-up' }))).toEqual(['b', 'c', 'a', 'n'])
   expect(idsOf(select(products, { sort: 'price-down' }))).toEqual(['a', 'b', 'c', 'n'])
   expect(idsOf(select(products, { sort: 'name' }))).toEqual(['a', 'b', 'c', 'n'])
+})
+
+it('a style is offered where it splits the chosen line, also where a line has one bag of each style', () => {
+  const products = ['Campus', 'Nomad', 'Other'].flatMap((line) =>
+    ['slim', 'full'].map((style) =>
+      buildListed({ product_id: `${line}-${style}`, product_name: `${line} ${style}`, line, style: line === 'Other' ? 'slim' : style }),
+    ),
+  )
+  const list = { products, complete: true, skipped: 0, matching: products.length, styles: [], more: [] }
+  expect(offeredStyles(list, { line: null })).toEqual(['Slim', 'Full'])
+  expect(offeredStyles(list, { line: 'Nomad' })).toEqual(['Slim', 'Full'])
+  expect(offeredStyles(list, { line: 'Other' })).toEqual([])
 })

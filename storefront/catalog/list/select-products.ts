@@ -74,8 +74,12 @@ function colorsBeyond(selected: readonly ListedProduct[]): ListedProduct[] {
   return [...new Set(others)].filter((product) => !sent.has(product))
 }
 
-/** The styles to choose from: those that tell the products of the chosen line apart. */
+/** The styles to choose from: those of several bags that some products of the chosen line have, and others have not. */
 export function offeredStyles(list: ShopProducts, { line }: Pick<ProductFilter, 'line'>): string[] {
   if (!list.complete) return list.styles
-  return sharedStyles(line === null ? list.products : list.products.filter((product) => product.line === line))
+  const products = list.products.filter((product) => line === null || product.line === line)
+  return sharedStyles(list.products).filter((name) => {
+    const count = products.filter(({ style }) => isSameStyle(style, name)).length
+    return count > 0 && count < products.length
+  })
 }
