@@ -190,10 +190,15 @@ it('filtered products are in the chosen order, those without a price last', () =
 it('a style is offered where it splits the chosen line, also where a line has one bag of each style', () => {
   const products = ['Campus', 'Nomad', 'Other'].flatMap((line) =>
     ['slim', 'full'].map((style) =>
-      buildListed({ product_id: `${line}-${style}`, product_name: `${line} ${style}`, line, style: line === 'Other' ? 'slim' : style }),
+      buildListed({
+        product_id: `${line}-${style}`,
+        product_name: `${line} ${style}`,
+        line,
+        style: line === 'Other' ? 'slim' : style,
+      }),
     ),
   )
-  const list = { products, complete: true, skipped: 0, matching: products.length, styles: [], more: [] }
+  const list = { products, complete: true, skipped: 0, matching: products.length, lines: [], styles: [], more: [] }
   expect(offeredStyles(list, { line: null })).toEqual(['Slim', 'Full'])
   expect(offeredStyles(list, { line: 'Nomad' })).toEqual(['Slim', 'Full'])
   expect(offeredStyles(list, { line: 'Other' })).toEqual([])
