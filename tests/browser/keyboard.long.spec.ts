@@ -12,9 +12,9 @@ test('from the landing page to Pay Now without a pointer', ONCE, async ({ page, 
   await press(page, main.getByRole('link', { name: 'Shop Now' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
 
-  await tabTo(page, main.getByLabel('Price from'))
+  await tabTo(page, main.getByLabel('Minimum price'))
   await page.keyboard.type('70')
-  await tabTo(page, main.getByLabel('to', { exact: true }))
+  await tabTo(page, main.getByLabel('Maximum price'))
   await page.keyboard.type('80')
   await expect(page).toHaveURL(/min=70&max=80/)
   await press(page, main.getByRole('link', { name: 'Campus Slim Backpack, Blue' }))
