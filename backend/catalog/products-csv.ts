@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import type { ChangeContext } from '../admin/audit/audit.repository.ts'
 import { bumpCatalogVersion, readCatalogVersion } from '../database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction } from '../database/database.ts'
+import { chunksOf } from '../database/queries.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { inThread } from '../http/in-thread.ts'
-import { batchesOf, type Columns, csvParts } from '../lib/csv.ts'
+import { type Columns, csvParts } from '../lib/csv.ts'
 import { listMediaNamed } from '../media/media.repository.ts'
 import { listProducts } from './catalog.repository.ts'
 import { toFileRow } from './catalog-file.ts'
@@ -31,7 +32,7 @@ const PRODUCT_COLUMNS: Columns<ProductCells> = Object.fromEntries(
 )
 
 async function* readCells(database: Database): AsyncGenerator<ProductCells[]> {
-  for (const products of batchesOf(await listProducts(database))) {
+  for (const products of chunksOf(await listProducts(database))) {
     yield products.map((product) => {
       const { details, ...row } = toFileRow(product, [])
       return { ...row, ...details }

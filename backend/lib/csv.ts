@@ -47,11 +47,6 @@ export async function* csvParts<Row>(
   }
 }
 
-/** Rows that are in memory, in batches. */
-export function* batchesOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
-  for (let start = 0; start < rows.length; start += EXPORT_BATCH) yield rows.slice(start, start + EXPORT_BATCH)
-}
-
 /** Characters that start a formula, including their full-width forms. */
 const FORMULA = /(^|[;,\t\r\n])([ "]*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
 
