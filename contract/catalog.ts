@@ -261,7 +261,12 @@ export function colorKey(color: string): string {
 
 /** The word of a color that chooses its dot: the last one, as in “Deep Blue”. */
 export function dotColorOf(color: string): string {
-  return color.toLowerCase().replace(/.*[^a-z]/s, '')
+  return (
+    color
+      .toLowerCase()
+      .split(/[^a-z]/)
+      .at(-1) ?? ''
+  )
 }
 
 // Sales -----------------------------------------------------------------------------------------

@@ -100,7 +100,7 @@ export function formatMoney(cents: Cents): string {
 
 /** For example `$12,345.00`: for the family, whose sums are larger. */
 export function formatAdminMoney(cents: Cents): string {
-  return formatMoney(cents).replace(/\B(?=(\d{3})+\.)/g, ',')
+  return formatMoney(cents).replace(/\B(?=(?:\d{3}){1,5}\.)/g, ',')
 }
 
 /** A line of a cart or an order, with the price of one. */

@@ -188,7 +188,7 @@ function ruleErrors({
   sale_until,
 }: Omit<ProductValues, 'details' | 'images'>) {
   const errors: Record<string, string> = {}
-  if (description.replace(/<[^>]*>/g, '').trim() === '') errors.description = MISSING
+  if (description.replace(/<[^<>]*>/g, '').trim() === '') errors.description = MISSING
   if (slug === '') errors.slug = MISSING
   else if (!z.safeParse(slugSchema, slug).success) errors.slug = 'Please use small letters and digits, joined by -'
   const [full, sale] = [readDollars(price_cents), readDollars(sale_price_cents)]

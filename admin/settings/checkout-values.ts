@@ -38,7 +38,7 @@ export function moved<T>(rows: readonly T[], from: number, step: -1 | 1): T[] {
 
 const WHOLE_DAYS = /^\d{1,3}$/
 /** Days that a text names: `5 business days`. */
-const DAYS = /(\d+)( business)? days?\b/g
+const DAYS = /(?<!\d)(\d+)( business)? days?\b/g
 
 /** What is edited with the days of an option: a text that names them once says the new ones. */
 export function editDays({ display_text: text }: OptionValues, days: string): Partial<OptionValues> {

@@ -44,13 +44,16 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 
 /** The words of a description without its tags: a line for each paragraph, heading and list item. */
 export function plainText(html: string): string {
-  return html
+  const text = html
     .replace(/<li>/g, '• ')
     .replace(/<br>|<\/(p|h3|li|ul|ol)>/g, '\n')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&(\w+|#39);/g, (entity, name: string) => ENTITIES[name] ?? entity)
-    .replace(/\s*\n\s*/g, '\n')
-    .trim()
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n')
 }
 
 /**

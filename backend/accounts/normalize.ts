@@ -18,7 +18,7 @@ export function normalizeEmail(email: string): string {
  * at `ada@`, and at Gmail those to `a.da@`; elsewhere that is somebody else.
  */
 export function mailboxOf(email: string): string {
-  const address = normalizeEmail(email).replace(/\+[^@]*@/, '@')
+  const address = normalizeEmail(email).replace(/^([^+@]*)\+[^@]*@/, '$1@')
   const [, name] = /^(.*)@g(?:oogle)?mail\.com$/.exec(address) ?? []
   return name === undefined ? address : `${name.replaceAll('.', '')}@gmail.com`
 }

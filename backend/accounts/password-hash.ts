@@ -72,5 +72,5 @@ function toPhc({ memory, passes, parallelism }: PasswordCost, salt: Buffer, tag:
 }
 
 function unpadded(bytes: Buffer): string {
-  return bytes.toString('base64').replace(/=+$/, '')
+  return bytes.toString('base64').replaceAll('=', '')
 }

@@ -41,7 +41,7 @@ export function sanitizeDescription(html: string): string {
 
 /** Whether a sanitized description shows anything. */
 export function hasText(html: string): boolean {
-  return /[^\s]/.test(html.replace(/<[^>]*>/g, '').replace(/&nbsp;/g, ' '))
+  return /[^\s]/.test(html.replace(/<[^<>]*>/g, '').replace(/&nbsp;/g, ' '))
 }
 
 /** What cannot be of a product's sale, beside its field. */

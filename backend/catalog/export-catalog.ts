@@ -25,7 +25,7 @@ export type Exported = { products: number; deliveryOptions: number; taxRates: nu
 export async function exportCatalog(database: Database, folder: string, clock: () => Date): Promise<Exported> {
   const there = await readdir(folder).catch(emptyWhenMissing)
   if (there.length > 0) throw new Error(`The folder is not empty: ${folder}`)
-  const draft = `${folder.replace(/[/\\]+$/, '')}.${randomBytes(4).toString('hex')}.part`
+  const draft = `${folder.replace(/(?<![/\\])[/\\]+$/, '')}.${randomBytes(4).toString('hex')}.part`
   try {
     await mkdir(join(draft, 'photos'), { recursive: true })
     const exported = await writeFiles(database, draft, clock())

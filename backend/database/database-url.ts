@@ -1,7 +1,7 @@
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** What the part of an address after its host may not contain: a password with one of these ends the host too early. */
-const MISPLACED = /[/?#][^@]*@/
+const MISPLACED = /^[^/?#]*[/?#][^@]*@/
 
 /**
  * Whether an address of PostgreSQL has a password with `/`, `?` or `#`. Parsers end the host there, and would take the

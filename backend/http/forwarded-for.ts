@@ -1,14 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
-const NAME = 'x-forwarded-for'
+export const FORWARDED_FOR = 'x-forwarded-for'
+/** Characters at the end that are read: proxies append, and what is in front was sent by the visitor. */
+const READ_LENGTH = 1000
 /** In place of what is no address: such visitors count as one. */
 const NO_ADDRESS = '0.0.0.0'
 
 /** Leaves only addresses in the header by which a proxy names visitors: with its port each connection would be a new visitor. */
 export function cleanForwardedFor({ headers }: Pick<IncomingMessage, 'headers'>): void {
-  const sent = headers[NAME]
-  if (sent !== undefined) headers[NAME] = [sent].flat().join().split(',').map(addressIn).join(', ')
+  const sent = headers[FORWARDED_FOR]
+  if (sent === undefined) return
+  const entries = [sent].flat().join().slice(-READ_LENGTH).split(',')
+  headers[FORWARDED_FOR] = entries.map(addressIn).join(', ')
 }
 
 /** The address in `203.0.113.7:8080`, `[2001:db8::1]:8080` or `"[2001:db8::1]"`. */

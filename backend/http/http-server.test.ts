@@ -87,6 +87,24 @@ test('connections that send no whole request, however many, keep nobody out', as
   expect(await statusOf(port)).toBe(200)
 })
 
+test('a header of more than 1,000 characters is not read', async () => {
+  const port = await openShop({ idle: 60_000, max: 100, pipelined: 10, body: 30_000 })
+  const encodingFor = async (accepted: string) => {
+    const headers = { 'accept-encoding': accepted }
+    const [response] = await once(
+      request({ port, host: '127.0.0.1', path: '/api/products', headers }).end(),
+      'response',
+    )
+    response.resume()
+    return response.headers['content-encoding']
+  }
+  // The first is answered by Fastify, the second by the cache.
+  for (let visit = 0; visit < 2; visit += 1) {
+    expect(await encodingFor(`br,${'x'.repeat(997)}`)).toBe('br')
+    expect(await encodingFor(`br,${' '.repeat(31_000)}x`)).toBeUndefined()
+  }
+})
+
 test('idle connections are closed for new ones', async () => {
   const port = await openShop({ idle: 60_000, max: 3, pipelined: 10, body: 30_000 })
   for (let visitor = 0; visitor < 3; visitor += 1) expect(await statusOf(port)).toBe(200)

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import { limitBodyTime } from './body-time.ts'
+import { FORWARDED_FOR } from './forwarded-for.ts'
 import type { ResponseCache } from './response-cache/response-cache.ts'
 
 /** Limits of the server's connections. */
@@ -23,6 +24,9 @@ export function connectionLimits(processes: number): ConnectionLimits {
 
 /** Bytes of URL and headers. More than is accepted, so that larger requests get an error response. */
 const MAX_HEADER_SIZE = 32 * 1024
+/** Characters of a header that are read. */
+const MAX_HEADER_LENGTH = 1000
+const LONG_HEADERS: readonly string[] = ['cookie', FORWARDED_FOR]
 /** Milliseconds for a whole request: a video of 60 MB at half a megabit per second. */
 const MAX_UPLOAD_MS = 16 * 60_000
 /** Of the connections, how many may be open before those that work on no request are closed. */
@@ -55,6 +59,7 @@ export function createHttpServer(
   server.on('request', (request, response) => {
     if (isOverPipelined(request, response)) return
     limitBody(request)
+    dropLongHeaders(request)
     // While closing, Fastify handles all requests, since it sends `connection: close`. It rejects several hosts.
     const isForFastify = !server.listening || hasSeveralHosts(request)
     if (isForFastify || !responseCache.serve(request, response)) handler(request, response)
@@ -63,6 +68,7 @@ export function createHttpServer(
   server.on('checkExpectation', (request, response) => {
     if (isOverPipelined(request, response)) return
     limitBody(request)
+    dropLongHeaders(request)
     handler(request, response)
   })
   closeSlowReaders(server, limits.idle, log)
@@ -161,6 +167,18 @@ function throttleCount(report: (count: number) => void): () => void {
     report(count)
     reportedAt = performance.now()
     count = 0
+  }
+}
+
+/**
+ * Removes headers that are longer than any that the shop reads, so that no work on a header grows with it. Cookies stay: those
+ * of other programs on the same domain come along. So does the list of proxies, whose end alone is read.
+ */
+function dropLongHeaders({ rawHeaders, headers }: IncomingMessage): void {
+  for (let at = 1; at < rawHeaders.length; at += 2) {
+    if ((rawHeaders[at]?.length ?? 0) <= MAX_HEADER_LENGTH) continue
+    const name = rawHeaders[at - 1]?.toLowerCase() ?? ''
+    if (!LONG_HEADERS.includes(name)) delete headers[name]
   }
 }
 

@@ -55,4 +55,7 @@ test("a trusted proxy's header separates visitors, and what a visitor put before
   shop = await openTestShop('sqlite', {}, { TRUST_PROXY: '10.1.0.0/16' })
   expect(await sendFrom(PROXY, (number) => `198.51.100.${number}`)).not.toContain(429)
   expect(await sendFrom(PROXY, (number) => `198.51.100.${100 + number}, 203.0.113.9`)).toEqual(LIMITED)
+  // Longer than is read: the end counts.
+  const long = Array.from({ length: 2000 }, () => '10.1.2.9').join()
+  expect(await sendFrom(PROXY, (number) => `198.51.100.${number},${long},203.0.113.77`)).toEqual(LIMITED)
 })

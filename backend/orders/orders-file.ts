@@ -48,7 +48,8 @@ const date = z.pipe(
   ),
   z.iso.date('must be a date such as 2026-11-21 or 11/21/2026'),
 )
-const TIME_OF_DAY = /(?:T|,? +)\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]M)?(?: ?(?:Z|UTC|[+-]\d{2}:?\d{2}))?$/i
+const TIME_OF_DAY =
+  /(?:T|(?:,|(?<! )) +)\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]M)?(?: ?(?:Z|UTC|[+-]\d{2}:?\d{2}))?$/i
 const status = <Name extends string>(name: Name) => z.optional(z.literal(name, `must be ${name} or empty`))
 
 /** By its word or as the admin calls it. */

@@ -42,7 +42,11 @@ export function factBlocks(facts: readonly (readonly [string, string])[]): MailB
 
 /** For example `12 Main St, Oakland, CA 94601`, of an address in lines. */
 export function addressLine(address: string): string {
-  return address.split(/\s*\n\s*/).join(', ')
+  return address
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(', ')
 }
 
 /** For example `2 × Campus Slim Blue`. */

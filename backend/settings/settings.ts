@@ -235,5 +235,5 @@ const BRAINTREE_NAMES: readonly Name[] = [
 ]
 
 function withoutSlash(url: string): string {
-  return url.replace(/\/+$/, '')
+  return url.replace(/(?<!\/)\/+$/, '')
 }

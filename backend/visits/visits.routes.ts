@@ -105,7 +105,7 @@ export function countedPage(path: string): { page: string; product_id: string | 
   if (first.toLowerCase() === 'product' && /^[\w.~-]+$/.test(product_id) && rest.length === 0) {
     return { page: `/product/${product_id}`, product_id }
   }
-  const wanted = path.replace(/\/+$/, '').toLowerCase() || '/'
+  const wanted = path.replace(/(?<!\/)\/+$/, '').toLowerCase() || '/'
   return {
     page: Object.keys(PAGE_NAMES).find((page) => page.toLowerCase() === wanted) ?? UNKNOWN_PAGE,
     product_id: null,

@@ -288,7 +288,7 @@ export function slugOf(name: string): string {
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, '-')
       .slice(0, PRODUCT_FIELDS.slug.max)
-      .replace(/^-+|-+$/g, '')
+      .replace(/^-|-$/g, '')
   )
 }
 

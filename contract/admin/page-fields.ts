@@ -216,7 +216,9 @@ function tidyValue(value: PageValue): PageValue {
   if (typeof value === 'string')
     return value
       .replace(/\r\n?/g, '\n')
-      .replace(/[ \t]*\n[ \t]*/g, '\n')
+      .split('\n')
+      .map((line) => line.trim())
+      .join('\n')
       .replace(/\n{3,}/g, '\n\n')
       .trim()
   return typeof value === 'object' ? { ...value, alt: value.alt.trim() } : value

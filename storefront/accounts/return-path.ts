@@ -5,7 +5,7 @@ import type { OwnAddress } from '../router/route-path.ts'
 import { entryBefore, useLocation } from '../router/router.tsx'
 
 /** Pages on the way to a sign-in; nobody wants to return to them. */
-const SIGN_IN_PATHS = ['/login', '/forgot-password']
+const SIGN_IN_PATH = /^\/(?:login|forgot-password)\/*$/i
 /** Any host will do; it only shows whether an address leaves the shop. */
 const HERE = 'http://shop.invalid'
 
@@ -24,7 +24,7 @@ export function readReturnPath(state: unknown): OwnAddress | '/' {
   const location = asRecord(from)
   const path = typeof from === 'string' ? from : joined(location)
   // 'Sign In' was clicked on the login screen itself: use where that one leads back to.
-  if (location !== null && isSignIn(path.replace(/[?#].*$/, ''))) return readReturnPath(location.state)
+  if (location !== null && isSignIn(path.replace(/[?#].*/s, ''))) return readReturnPath(location.state)
   return isOwnPath(path) ? path : '/'
 }
 
@@ -42,7 +42,7 @@ function isOwnPath(path: string): path is OwnAddress {
 }
 
 function isSignIn(pathname: string): boolean {
-  return SIGN_IN_PATHS.includes(pathname.toLowerCase().replace(/\/+$/, ''))
+  return SIGN_IN_PATH.test(pathname)
 }
 
 /**

@@ -128,7 +128,7 @@ export type Direction = 'up' | 'down'
 
 /** A percentage as people type it, `5` or `2.5 %`, with its sign by the direction; a sentence when it is none. */
 export function readPercent(text: string, direction: Direction): { percent: number } | { error: string } {
-  const plain = text.trim().replace(/\s*%$/, '')
+  const plain = text.trim().replace(/%$/, '').trimEnd()
   if (!/^\d{1,3}(\.\d)?$/.test(plain) || Number(plain) === 0) {
     return { error: 'Please write a percentage such as 5 or 2.5' }
   }

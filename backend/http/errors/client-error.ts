@@ -63,5 +63,5 @@ function isResponding(socket: Duplex): boolean {
 /** Path and accept header of a request that could not be parsed; browsers send a request in one packet. */
 function requestOf(packet: unknown): Parameters<typeof wantsPage>[0] {
   const text = Buffer.isBuffer(packet) ? packet.toString('latin1') : ''
-  return { url: /^[A-Z]+ (\S+)/.exec(text)?.[1], accept: /^accept:[ \t]*(.*)$/im.exec(text)?.[1] }
+  return { url: /^[A-Z]+ (\S+)/.exec(text)?.[1], accept: /^accept:(.*)/im.exec(text)?.[1]?.trim() }
 }

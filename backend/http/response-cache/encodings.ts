@@ -131,9 +131,9 @@ function parseAcceptEncoding(accept: string): Encoding {
   const allowed = new Map(
     accept.split(',').map((part) => {
       const [name = '', ...parameters] = part
-        .trim()
         .toLowerCase()
-        .split(/\s*;\s*/)
+        .split(';')
+        .map((text) => text.trim())
       const q = parameters.find((parameter) => parameter.startsWith('q='))
       return [name, q === undefined ? 1 : Number(q.slice(2))]
     }),

@@ -258,7 +258,7 @@ function timesOf(views: number): string {
 type CheckedSettings = Pick<Settings, 'publicUrl' | 'port' | 'host' | 'mailTo' | 'trustProxy' | 'smtpUrl'>
 
 /** Domains that nobody can own. */
-const NO_DOMAIN = /@(.*\.)?(example(\.(com|net|org))?|invalid|test)$/i
+const NO_DOMAIN = /@(?:[^@]*\.)?(example(\.(com|net|org))?|invalid|test)$/i
 
 type CheckedShop = Pick<ShopSettings, 'url' | 'email'> & { hasDemoCustomer: boolean }
 

@@ -73,7 +73,7 @@ function withoutNothing(statement: Statement): Statement {
 /** The text of a description, which was sanitized when it was fetched (R10). */
 function plainText(html: string): string {
   return html
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 500)
