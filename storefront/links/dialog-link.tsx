@@ -3,7 +3,6 @@ import type { InquiryInput } from '@shop/contract/contact'
 import { type MouseEvent, type ReactNode, useCallback } from 'react'
 import { Link, usePrefetchHandlers } from '../router/link.tsx'
 import { type Location, locationNow, useLocation, useNavigate } from '../router/router.tsx'
-import { useHydrated } from '../ui/hydrated.tsx'
 
 type DialogLinkProps = {
   dialog: DialogName
@@ -72,7 +71,7 @@ export function useOpenDialog(): (dialog: DialogName, prefill: DialogPrefill) =>
 
 /**
  * The dialog in the URL, its prefill, and a function that closes it: with Back if it was opened in the shop, else by
- * removing the parameter. `null` during hydration, since pages are the same for everyone.
+ * removing the parameter. Nothing of it is rendered by the server, so use `name` in effects only.
  */
 export function useDialogAddress(): {
   name: DialogName | null
@@ -82,7 +81,6 @@ export function useDialogAddress(): {
 } {
   const location = useLocation()
   const navigate = useNavigate()
-  const hydrated = useHydrated()
   const state = stateOf(location)
   const close = useCallback(() => {
     if (stateOf(location).opened) {
@@ -95,7 +93,7 @@ export function useDialogAddress(): {
     const address = { search: text === '' ? '' : `?${text}`, hash: location.hash }
     navigate(address, { replace: true, state: location.state, preventScrollReset: true })
   }, [location, navigate])
-  return { name: hydrated ? dialogIn(location.search) : null, prefill: state.prefill, key: location.key, close }
+  return { name: dialogIn(location.search), prefill: state.prefill, key: location.key, close }
 }
 
 /** The dialog that the search part of a URL names; `null` without one. */
