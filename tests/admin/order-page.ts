@@ -43,6 +43,16 @@ export class OrderPage {
     }
   }
 
+  /** Who gets the mail is seen below the title of the dialog, which stays at its top. */
+  async expectRecipientUncovered(): Promise<void> {
+    const isOnTop = (line: HTMLElement) => {
+      const { left, top } = line.getBoundingClientRect()
+      return document.elementFromPoint(left + 1, top + 1) === line
+    }
+    const recipient = this.dialog().getByText(/^To .+@/)
+    await expect.poll(() => recipient.evaluate(isOnTop)).toBe(true)
+  }
+
   /** The mail that says it has shipped, before it leaves. */
   async showShippingMail(): Promise<void> {
     await this.dialog().getByLabel('Tracking number').fill(TRACKING_NUMBER)

@@ -66,7 +66,11 @@ test('an order is found, shipped with a mail, and a wrong refund of it is undone
     await expect(page.getByText('Noted')).toBeVisible()
     await order.showMail()
     await expect(order.dialog().getByText('Please enter the tracking number')).toBeVisible()
+    // With a keyboard open, so that what is pressed is below.
+    await page.setViewportSize({ width: 360, height: 400 })
     await order.showShippingMail()
+    await order.expectRecipientUncovered()
+    await page.setViewportSize({ width: 360, height: 740 })
     // On top of a version without the note it would be refused.
     await expect(order.dialog().getByRole('button', { name: 'Ship and send' })).toBeDisabled()
     readAgain.resolve()

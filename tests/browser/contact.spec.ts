@@ -60,6 +60,23 @@ test('a message that failed is sent again from what was typed, once, and the for
     await contact.openFromFooter()
     await contact.expectValues({ 'First name': '', 'Last name': '', 'E-mail': '', Reason: '', Details: '' })
   })
+
+  await test.step('Escape pressed twice at once goes back once, and not to the page before', async () => {
+    const steps = await contact.dialog().evaluate((dialog) => {
+      const go = history.go.bind(history)
+      let count = 0
+      history.go = (delta) => {
+        count += 1
+        if (count === 1) go(delta)
+      }
+      for (let press = 0; press < 2; press += 1) dialog.dispatchEvent(new Event('cancel', { cancelable: true }))
+      history.go = go
+      return count
+    })
+    expect(steps).toBe(1)
+    await contact.expectClosed()
+    await expect(page).toHaveURL('/error')
+  })
 })
 
 test('the form has the fields of section 3 and says what is wrong with them', ONCE, async ({ page }) => {

@@ -69,7 +69,7 @@ test('sign-up, sign-out, sign-in, orders, open one, cancel an item: its status s
   await test.step('axe objects to nothing while the reason form is open', () => expectAccessible(page))
   await orders.fillCancellation('Changed My Mind', 'I found one at home.')
   await orders.submitCancellation()
-  await expect(page.getByText('Cancellation request submitted successfully!')).toBeVisible()
+  await expect(page.getByText('Cancellation request submitted successfully!')).toBeFocused()
   await expect(orders.cancelForm()).toHaveCount(0)
   const row = orders.items().filter({ has: page.getByRole('checkbox', { name }) })
   await expect(row).toContainText('cancelled')

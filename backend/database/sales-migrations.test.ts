@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { createEmptyDatabase } from '../testing/engines.ts'
+import type { Database } from './database.ts'
+import { migrate } from './migrate.ts'
+
+/** A shop as it was before Sales: orders of each channel, a charge, a refund of it, one by hand and a dispute. */
+async function openOldShop(): Promise<Database> {
+  const { database, close } = await createEmptyDatabase('sqlite')
+  onTestFinished(close)
+  await migrate(database, '0042-placement-keys')
+  const statements = [
+    `insert into orders (order_id, first_name, last_name, email, order_date, order_status, total_cents, tax_cents,
+      tax_rate_millionths, delivery_cents, channel)
+      select channel, 'A', 'B', 'a@shop.example', day, 'processing', 100, 0, 0, 0, channel from (
+        select 'online' as channel, '2026-01-01' as day union select 'phone', '2026-01-02' union select 'fair', '2026-01-03')`,
+    `insert into payments (reference, order_id, gateway_id, state, authorized_cents, captured_cents, refunded_cents, created_at)
+      values ('charged', 'online', 'g1', 'settled', 100, 100, 30, '2026-01-04T10:00:00.000Z'),
+        ('authorized', 'phone', 'g2', 'authorized', 100, 0, 0, '2026-01-05T10:00:00.000Z')`,
+    `insert into payment_operations (operation_id, reference, kind, amount_cents, state, attempts, next_attempt_at,
+      created_at, finished_at)
+      values ('done', 'charged', 'refund', 30, 'done', 1, '', '', '2026-01-06T10:00:00.000Z'),
+        ('failed', 'charged', 'refund', 20, 'failed', 1, '', '', '2026-01-07T10:00:00.000Z')`,
+    `insert into order_refunds (refund_id, order_id, amount_cents, note, refunded_at)
+      values ('by hand', 'fair', 10, '', '2026-01-08T10:00:00.000Z')`,
+    `insert into disputes (dispute_id, reference, order_id, amount_cents, state, opened_at)
+      values ('1', 'charged', 'online', 100, 'open', '2026-01-09T10:00:00.000Z')`,
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(database)
+  return database
+}
+
+test('orders by phone and at fairs keep their channel when orders can be wholesale, too', async () => {
+  const database = await openOldShop()
+  await migrate(database)
+  const orders = await database.selectFrom('orders').select(['order_id', 'channel']).orderBy('order_id').execute()
+  expect(orders.map(({ order_id, channel }) => [order_id, channel])).toEqual([
+    ['fair', 'fair'],
+    ['online', 'online'],
+    ['phone', 'phone'],
+  ])
+})
+
+test('charges, refunds and disputes of before are in Sales, each on its day', async () => {
+  const database = await openOldShop()
+  await migrate(database)
+  const movements = await database.selectFrom('payment_movements').selectAll().orderBy('day').execute()
+  expect(movements.map(({ kind, amount_cents, day, settled }) => [kind, amount_cents, day, settled])).toEqual([
+    ['charge', 100, '2026-01-04', 1],
+    ['refund', 30, '2026-01-06', 1],
+  ])
+  const changes = await database.selectFrom('books_changes').select('day').distinct().orderBy('day').execute()
+  expect(changes.map(({ day }) => day)).toEqual([1, 2, 3, 4, 6, 8, 9].map((day) => `2026-01-0${day}`))
+})
