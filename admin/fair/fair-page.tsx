@@ -11,7 +11,6 @@ import { ConnectionNotice } from '../app/connection.tsx'
 import { notifyDone } from '../app/notify-change.tsx'
 import { useNamedDraft } from '../app/use-draft.ts'
 import {
-  addressProblem,
   beyondStock,
   fixAmounts,
   isUntouched,
@@ -115,8 +114,7 @@ function FairForm({ kit }: { kit: FairKit }) {
   const goOn = () => setText(changed === null ? JSON.stringify(nextDraft(draft)) : changed.before)
   const take = () => {
     const fixed = fixAmounts(draft, kit.terms)
-    const question = addressProblem(draft, kit.terms)
-    const wrong = { ...errorsOf(fixed), ...(question !== null && { delivery_address: question }) }
+    const wrong = errorsOf(fixed)
     setErrors(wrong)
     setProblem(Object.keys(wrong).length > 0 ? 'Please look at the fields in red. Nothing was taken.' : null)
     if (Object.keys(wrong).length > 0) return

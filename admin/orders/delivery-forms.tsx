@@ -1,13 +1,15 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
-import { ADDRESS_LENGTH, type AdminOrder, adminOrders } from '@shop/contract/admin/orders'
+import { Button, Text, TextInput } from '@mantine/core'
+import { type AdminOrder, adminOrders } from '@shop/contract/admin/orders'
 import { wasHandedOver } from '@shop/contract/admin/shipping'
 import { useState } from 'react'
 import { WaitingLine } from '../app/connection.tsx'
 import { DialogButton, DialogForm } from '../ui/dialog.tsx'
-import { linesHigh, typed } from '../ui/form.tsx'
+import { typed } from '../ui/form.tsx'
 import { formatOrderNumber } from '../ui/format.ts'
 import { Hint } from '../ui/page.tsx'
 import { today } from '../ui/time.ts'
+import { type AddressDraft, EMPTY_ADDRESS_DRAFT, toTypedAddress } from './address-draft.ts'
+import { AddressFields } from './address-fields.tsx'
 import { OrderDialog, useOrderChange } from './order-dialog.tsx'
 
 /** Says that an order has arrived, corrects the day, or takes that back; not there before it has left. */
@@ -88,10 +90,10 @@ export function AddressForm({ order }: { order: AdminOrder }) {
 }
 
 function AddressDialog({ order, title, onClose }: { order: AdminOrder; title: string; onClose: () => void }) {
-  const [address, setAddress] = useState(order.delivery_address ?? '')
+  const [address, setAddress] = useState<AddressDraft>({ ...EMPTY_ADDRESS_DRAFT, ...order.address })
   const sending = useOrderChange(adminOrders.correctAddress, {
     order,
-    done: ({ body }) => (body.delivery_address.trim() === '' ? 'Delivery address removed' : 'Delivery address saved'),
+    done: ({ body }) => (body.address === null ? 'Delivery address removed' : 'Delivery address saved'),
     onDone: onClose,
   })
   const { change, base, isWaiting, failure, errors } = sending
@@ -100,23 +102,18 @@ function AddressDialog({ order, title, onClose }: { order: AdminOrder; title: st
       <DialogForm
         confirm="Save the address"
         isPending={isWaiting}
-        failure={errors.delivery_address === undefined ? failure : null}
+        failure={Object.keys(errors).some((field) => field.startsWith('address.')) ? null : failure}
         onSubmit={() => {
-          const body = { delivery_address: address, version: base.version }
+          const body = { address: toTypedAddress(address), version: base.version }
           change({ params: { order_id: order.order_id }, body })
         }}
         onClose={onClose}
       >
-        <Textarea
-          label="Delivery address"
-          description="Street, city, state and ZIP code, for the packing slip. The shopper gets no mail."
-          data-autofocus
-          autoComplete="off"
-          maxLength={ADDRESS_LENGTH}
-          styles={{ input: linesHigh(4) }}
-          error={errors.delivery_address}
-          {...typed(address, setAddress)}
-        />
+        <Hint>For the packing slip and the label. Empty fields remove the address. The shopper gets no mail.</Hint>
+        {order.address === null && order.delivery_address !== null && (
+          <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{order.delivery_address}</Text>
+        )}
+        <AddressFields address={address} errors={errors} onChange={setAddress} />
         <WaitingLine isPending={isWaiting} />
       </DialogForm>
     </OrderDialog>

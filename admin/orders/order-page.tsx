@@ -96,6 +96,9 @@ function SummarySection({ order }: { order: AdminOrder }) {
         {order.delivery_address !== null && (
           <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{order.delivery_address}</Text>
         )}
+        {order.delivery_address !== null && order.label_problem !== null && (
+          <Text c="brick">No label can be made: {asClause(order.label_problem)}.</Text>
+        )}
         {order.delivery_name !== null && <Text>{order.delivery_name}</Text>}
         <Text c="dimmed">
           Ordered {formatDay(order.order_date)}
@@ -132,6 +135,11 @@ function SummarySection({ order }: { order: AdminOrder }) {
       </Stack>
     </Section>
   )
+}
+
+/** A sentence after a colon. */
+function asClause(sentence: string): string {
+  return sentence.startsWith('ZIP') ? sentence : sentence.charAt(0).toLowerCase() + sentence.slice(1)
 }
 
 function PromiseLine({ order }: { order: AdminOrder }) {

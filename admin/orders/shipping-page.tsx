@@ -1,12 +1,13 @@
 import { Alert, Box, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { adminShipping, DUE_FILTERS, type DueFilter, type DueOrder, MAX_SHIPPED } from '@shop/contract/admin/shipping'
-import { formatCount, plural } from '@shop/contract/plural'
+import { formatCount } from '@shop/contract/plural'
 import { useQuery } from '@tanstack/react-query'
 import { Download, Printer } from 'lucide-react'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { call } from '../app/call.ts'
 import { queryClient } from '../app/query-client.ts'
 import { useListAddress } from '../app/use-list-address.ts'
+import { confirmOnce } from '../ui/dialog.tsx'
 import { saveFile } from '../ui/files.ts'
 import { usePlainCall } from '../ui/form.tsx'
 import { formatOrderNumber } from '../ui/format.ts'
@@ -95,26 +96,61 @@ function ShippingPage() {
 function useLabels(due: DueFilter) {
   return usePlainCall(
     () => call(adminShipping.exportLabels, { query: { due } }),
-    ({ csv, orders }) => {
-      if (orders > 0) saveFile(`labels-${today()}.csv`, 'text/csv', csv)
+    ({ csv, orders, left_out }) => {
+      const save = () => saveFile(`labels-${today()}.csv`, 'text/csv', csv)
+      if (orders > 0 && left_out.length === 0) save()
+      else if (orders > 0) confirmOnce({ ...QUESTION, children: <LeftOut left={left_out} />, onConfirm: save })
     },
   )
 }
 
 type Labels = NonNullable<ReturnType<typeof useLabels>['result']>
 
+const QUESTION = {
+  title: 'Some orders get no label',
+  labels: { confirm: 'Make the file without them', cancel: 'Cancel' },
+}
+
+/** The orders that are not in the file, each with what is missing. */
+function LeftOut({ left }: { left: Labels['left_out'] }) {
+  return (
+    <>
+      <Text mb="xs">Correct their addresses on their pages, or make the file without them.</Text>
+      <Stack component="ul" gap={4} p={0} m={0} style={{ listStyle: 'none', overflowWrap: 'anywhere' }}>
+        {left.map(({ order_id, problem }) => (
+          <li key={order_id}>
+            {formatOrderNumber(order_id)}: {problem}
+          </li>
+        ))}
+      </Stack>
+    </>
+  )
+}
+
 /** How many labels the file has, and which orders are not in it. */
-function LabelsNote({ result: { orders, without_address } }: { result: Labels }) {
+function LabelsNote({ result: { orders, left_out } }: { result: Labels }) {
   const count =
     orders === 0
       ? 'No order with an address is to go out.'
       : `The file has ${formatCount(orders, 'address', 'addresses')}.`
-  const left = without_address.map(formatOrderNumber).join(', ')
   return (
-    <Alert color={left === '' ? 'moss' : 'amber'} variant="light" mb="md">
-      {count}
-      {left !== '' &&
-        ` Without a whole address (street, city, state and ZIP code), and not in it: ${plural(without_address.length, 'order', 'orders')} ${left}. Correct it on the page of the order.`}
+    <Alert color={left_out.length === 0 ? 'moss' : 'amber'} variant="light" mb="md">
+      <Text>{count}</Text>
+      {left_out.length > 0 && (
+        <>
+          <Text mt="xs">Not in it, and to be corrected on the page of the order:</Text>
+          <Stack component="ul" gap={4} p={0} m={0} style={{ listStyle: 'none', overflowWrap: 'anywhere' }}>
+            {left_out.map(({ order_id, problem }) => (
+              <li key={order_id}>
+                <Link to={`/orders/${order_id}`} style={{ color: 'inherit' }}>
+                  {formatOrderNumber(order_id)}
+                </Link>
+                : {problem}
+              </li>
+            ))}
+          </Stack>
+        </>
+      )}
     </Alert>
   )
 }
@@ -140,7 +176,7 @@ function WaitingSection({ waiting }: { waiting: readonly Waiting[] }) {
 }
 
 function DueRow({ order }: { order: DueOrder }) {
-  const { order_id, first_name, last_name, promised_on, is_overdue, items, delivery_address, delivery_name } = order
+  const { order_id, first_name, last_name, promised_on, is_overdue, items, label_problem, delivery_name } = order
   return (
     <Link to={`/orders/${order_id}`} className={classes.row ?? ''}>
       <Text fw={600} className={classes.number}>
@@ -156,7 +192,7 @@ function DueRow({ order }: { order: DueOrder }) {
       <Text className={classes.state} {...(is_overdue && { c: 'brick', fw: 600 })}>
         {is_overdue ? 'Overdue since' : 'By'} {formatDay(promised_on)}
       </Text>
-      {delivery_address === null && <Hint className={classes.when ?? ''}>No address</Hint>}
+      {label_problem !== null && <Hint className={classes.when ?? ''}>No label: {label_problem}</Hint>}
     </Link>
   )
 }

@@ -1,5 +1,6 @@
 import { takenOrder } from '@shop/contract/admin/taken-orders'
 import { expect, test } from 'vitest'
+import { draftOfLines } from './address-draft.ts'
 import {
   addItem,
   beyondStock,
@@ -92,21 +93,27 @@ test('delivery and sales tax are filled in from the option and the state, as at 
     delivery_cents: null,
     tax_cents: null,
   })
-  const byAddress = { ...draft, state: '', address: '12 Main St\nOakland, CA 94601' }
+  const byAddress = { ...draft, state: '', address: draftOfLines('12 Main St\nOakland, CA 94601') }
   expect(toTakenOrder(byAddress).state).toBe('CA')
 })
 
 test('the tax is also on an agreed delivery where the state wants it, at the rate of the ZIP code of the address', () => {
   const [item] = DRAFT.items
   const cheap = item === undefined ? [] : [{ ...item, price: '10' }]
-  const draft = { ...DRAFT, handed_over: false, items: cheap, option: 'std', address: '1 Elm St\nDallas, TX 75050' }
+  const draft = {
+    ...DRAFT,
+    handed_over: false,
+    items: cheap,
+    option: 'std',
+    address: draftOfLines('1 Elm St\nDallas, TX 75050'),
+  }
   expect(sumsOf(draft, TERMS)?.usual).toEqual({ delivery: 1198, tax: 264 })
   expect(sumsOf({ ...draft, delivery: '5' }, TERMS)).toEqual({
     usual: { delivery: 1198, tax: 206 },
     codeDiscount: 0,
     total: 2706,
   })
-  expect(sumsOf({ ...draft, address: '1 Elm St\nAustin, TX 78701' }, TERMS)?.usual.tax).toBe(200)
+  expect(sumsOf({ ...draft, address: draftOfLines('1 Elm St\nAustin, TX 78701') }, TERMS)?.usual.tax).toBe(200)
   // What is taken along is not delivered, so its ZIP code is not known.
   expect(sumsOf({ ...draft, handed_over: true, state: 'TX' }, TERMS)).toEqual({
     usual: { delivery: 0, tax: 125 },
@@ -160,10 +167,36 @@ test.each(['', '0', '-1', '1.5', 'two', '99999'])(
 )
 
 test('what is taken along has no delivery address', () => {
-  const draft = { ...DRAFT, address: '12 Main St' }
-  expect(toTakenOrder({ ...draft, handed_over: false }).delivery_address).toBe('12 Main St')
-  expect(toTakenOrder({ ...draft, handed_over: true }).delivery_address).toBe('')
+  const draft = { ...DRAFT, address: draftOfLines('12 Main St') }
+  expect(toTakenOrder({ ...draft, handed_over: false }).address).toMatchObject({ address1: '12 Main St', city: '' })
+  expect(toTakenOrder({ ...draft, handed_over: true }).address).toBeNull()
+  expect(toTakenOrder({ ...DRAFT, handed_over: false }).address).toBeNull()
 })
+
+test('what is missing of an address, and a ZIP code of another state, is refused beside its field', () => {
+  const issuesOf = (lines: string, changes = {}) => {
+    const address = { ...draftOfLines(lines), ...changes }
+    const order = { ...toTakenOrder({ ...DRAFT, handed_over: false, address }), items: TAKEN_ITEMS }
+    return (takenOrder.safeParse(order).error?.issues ?? []).map(({ path }) => path.join('.'))
+  }
+  expect(issuesOf('1 Derby St')).toEqual(['address.city', 'address.state', 'address.zip'])
+  expect(issuesOf('1 Derby St\nSalem, MA 01970')).toEqual([])
+  expect(issuesOf('1 Derby St\nSalem, MA 01970', { state: 'ME' })).toEqual(['address.zip'])
+  expect(issuesOf('1 Derby St\nSalem, MA 01970', { state: 'ME', zip_is_right: true })).toEqual([])
+})
+
+test('a draft of an earlier version, which has its address in lines, comes back in parts', () => {
+  const stored = (address: string) => parseDraft(JSON.stringify({ ...DRAFT, address }), 'phone')
+  expect(stored('1 Derby St\nSalem, MA 1970')).toMatchObject({
+    first_name: DRAFT.first_name,
+    address: { address1: '1 Derby St', city: 'Salem', state: 'MA', zip: '01970' },
+  })
+  expect(stored('Derby Wharf\nSalem').address).toMatchObject({ address1: 'Derby Wharf, Salem', city: '' })
+  const sent = takenOrder.safeParse({ ...toTakenOrder(DRAFT), items: TAKEN_ITEMS, delivery_address: '1 Derby St' })
+  expect(sent.error?.issues[0]?.message).toContain('Reload this page')
+})
+
+const TAKEN_ITEMS = [{ product_id: '101', quantity: 1, price_cents: null }]
 
 test('a stored draft comes back; one that cannot be read is empty', () => {
   expect(parseDraft(JSON.stringify(DRAFT), 'phone')).toEqual(DRAFT)

@@ -1,12 +1,13 @@
 import { PAYMENTS, TAKEN_CHANNELS } from '@shop/contract/admin/orders'
-import { addressQuestion, type adminTakenOrders, type TakenOrder } from '@shop/contract/admin/taken-orders'
+import type { adminTakenOrders, TakenOrder } from '@shop/contract/admin/taken-orders'
 import type { ResultOf } from '@shop/contract/call'
 import { discountLines } from '@shop/contract/discounts'
 import { type Cents, readDollars, writeDollars } from '@shop/contract/money'
 import { takenTotals } from '@shop/contract/order-totals'
+import { normalizeAddress, stateOfAddress } from '@shop/contract/postal-address'
 import { taxTermsOf } from '@shop/contract/sales-tax'
-import { findState, findZip } from '@shop/contract/us-address'
 import * as z from 'zod/mini'
+import { addressDraft, draftOfLines, EMPTY_ADDRESS_DRAFT, toTypedAddress } from './address-draft.ts'
 
 const draftItem = z.object({
   product_id: z.string(),
@@ -45,7 +46,7 @@ const takenDraft = z.object({
   tax: text,
   payment: z._default(z.enum(PAYMENTS), 'cash'),
   handed_over: z._default(z.boolean(), true),
-  address: text,
+  address: z._default(addressDraft, EMPTY_ADDRESS_DRAFT),
   note: text,
 })
 export type TakenDraft = z.infer<typeof takenDraft>
@@ -85,11 +86,18 @@ export function beyondStock(items: readonly DraftItem[], stockOf: (productId: st
 /** The draft that was stored as JSON; an empty one, of an order that came in so, when there is none, or an earlier version of this page wrote it. */
 export function parseDraft(text: string, channel: TakenDraft['channel']): TakenDraft {
   try {
-    const result = takenDraft.safeParse(JSON.parse(text))
+    const stored: unknown = JSON.parse(text)
+    const result = takenDraft.safeParse(withAddressParts(stored))
     return result.success ? result.data : { ...EMPTY_DRAFT, ...startOf(channel) }
   } catch {
     return { ...EMPTY_DRAFT, ...startOf(channel) }
   }
+}
+
+/** Drafts of earlier versions have the lines of an address. */
+function withAddressParts(stored: unknown): unknown {
+  const lines = z.safeParse(z.looseObject({ address: z.string() }), stored)
+  return lines.success ? { ...lines.data, address: draftOfLines(lines.data.address) } : stored
 }
 
 export function addItem(items: readonly DraftItem[], product: Omit<DraftItem, 'quantity' | 'price'>): DraftItem[] {
@@ -130,14 +138,7 @@ export function splitItem(items: readonly DraftItem[], index: number): DraftItem
 
 /** The state whose sales tax is charged: the chosen one, else that of the address. */
 export function stateOf({ state, address, handed_over }: TakenDraft): string {
-  return state === '' && !handed_over ? (findState(address) ?? '') : state
-}
-
-/** What is asked about the address before its sales tax is charged; `null`: nothing. */
-export function addressProblem(draft: TakenDraft, terms: OrderTerms): string | null {
-  if (draft.handed_over || draft.tax.trim() !== '') return null
-  const taxes = terms.taxes.map(({ zip_rates: zipRates, ...tax }) => ({ ...tax, zipRates }))
-  return addressQuestion(taxes, { state: stateOf(draft) || null, address: draft.address })
+  return state === '' && !handed_over ? (stateOfAddress(normalizeAddress(address)) ?? '') : state
 }
 
 type Sums = {
@@ -185,8 +186,8 @@ function taxTermsFor(draft: TakenDraft, terms: OrderTerms | undefined) {
   const tax = terms?.taxes.find(({ state }) => state === stateOf(draft))
   if (tax === undefined) return { taxRate: null, deliveryTaxed: false }
   const { collected, rate, delivery_taxed: deliveryTaxed, zip_rates: zipRates } = tax
-  const zip = draft.handed_over ? null : findZip(draft.address)
-  return taxTermsOf({ collected, rate, deliveryTaxed, zipRates }, zip ?? '')
+  const zip = draft.handed_over ? '' : normalizeAddress(draft.address).zip.slice(0, 5)
+  return taxTermsOf({ collected, rate, deliveryTaxed, zipRates }, zip)
 }
 
 /** The draft with each amount as it is today, so that what was charged stays when prices change before it is sent. */
@@ -214,7 +215,7 @@ export function toTakenOrder(draft: TakenDraft): TakenOrder {
   const state = stateOf(draft)
   return {
     ...{ channel, first_name, last_name, email, phone, payment, handed_over, note },
-    delivery_address: handed_over ? '' : address,
+    address: handed_over ? null : toTypedAddress(address),
     delivery_type_id: handed_over || option === '' ? null : option,
     state: state === '' ? null : state,
     items: items.map(({ product_id, quantity, price, wholesale_price }) => ({

@@ -1,5 +1,6 @@
 import {
   Checkbox,
+  Fieldset,
   Group,
   NativeSelect,
   SegmentedControl,
@@ -9,21 +10,15 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
-import {
-  ADDRESS_LENGTH,
-  CHANNELS,
-  NOTE_LENGTH,
-  PAYMENTS,
-  PHONE_LENGTH,
-  TAKEN_CHANNELS,
-} from '@shop/contract/admin/orders'
+import { CHANNELS, NOTE_LENGTH, PAYMENTS, PHONE_LENGTH, TAKEN_CHANNELS } from '@shop/contract/admin/orders'
 import { needsName } from '@shop/contract/admin/taken-orders'
 import { EMAIL_LENGTH, NAME_LENGTH } from '@shop/contract/customer'
 import { formatAdminMoney } from '@shop/contract/money'
 import { US_STATES } from '@shop/contract/tax'
 import type { ReactNode } from 'react'
-import { linesHigh, typed } from '../ui/form.tsx'
+import { typed } from '../ui/form.tsx'
 import { Columns, Hint, Section } from '../ui/page.tsx'
+import { AddressFields } from './address-fields.tsx'
 import { PAYMENT_LABELS } from './payment-form.tsx'
 import { addItem, type FieldsProps, type OrderTerms, startOf, stateOf, sumsOf, type TakenDraft } from './taken-draft.ts'
 import { type NewItem, TakenItems } from './taken-items.tsx'
@@ -196,14 +191,15 @@ function DeliveryFields({ terms, sums, ...props }: AgreedProps) {
   const options = terms?.delivery_options ?? []
   return (
     <>
-      <Textarea
-        label="Delivery address (optional)"
-        description="Street, city, state and ZIP code, for the packing slip"
-        autoComplete="off"
-        maxLength={ADDRESS_LENGTH}
-        styles={{ input: linesHigh(3) }}
-        {...field('address', 'delivery_address')}
-      />
+      <Fieldset legend="Delivery address (optional)">
+        <Stack>
+          <AddressFields
+            address={props.draft.address}
+            errors={props.errors}
+            onChange={(address) => props.onChange({ ...props.draft, address })}
+          />
+        </Stack>
+      </Fieldset>
       <NativeSelect
         label="Delivery option"
         data={[{ value: '', label: 'None' }, ...options.map(({ id, text }) => ({ value: id, label: text }))]}
@@ -219,7 +215,7 @@ function DeliveryFields({ terms, sums, ...props }: AgreedProps) {
   )
 }
 
-type TextName = Exclude<keyof TakenDraft, 'channel' | 'items' | 'payment' | 'handed_over'>
+type TextName = Exclude<keyof TakenDraft, 'channel' | 'items' | 'payment' | 'handed_over' | 'address'>
 
 /** What the input of a text is given; `error` is the field as the shop names it. */
 const fieldOf =

@@ -61,6 +61,8 @@ export const ORDER: AdminOrder = {
   delivered_on: null,
   payment: null,
   delivery_address: null,
+  address: null,
+  label_problem: 'It has no address',
   version: 0,
 }
 

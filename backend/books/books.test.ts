@@ -144,7 +144,7 @@ describe.each(BOTH_ENGINES)('the books on %s', (engine) => {
         tax_cents: 718,
         payment: 'check',
       },
-      ...{ handed_over: true, delivery_address: '' },
+      ...{ handed_over: true, address: null },
     })
     await refundOrder(by(), {
       orderId: taken.orderId,
@@ -448,7 +448,7 @@ describe.each(BOTH_ENGINES)('the books on %s', (engine) => {
         tax_cents: 1000,
         payment: 'unpaid',
       },
-      ...{ handed_over: false, delivery_address: '' },
+      ...{ handed_over: false, address: null },
     })
     const { orderId } = taken
     const charged = async () => (await sales('day')).hand.total.charged_cents

@@ -39,7 +39,7 @@ describe.each(BOTH_ENGINES)('the tax that is paid back on %s', (engine) => {
       ...{ channel: 'fair', first_name: 'Ada', last_name: 'Byron', email: '', phone: '', note: '' },
       items: [{ product_id: '101', quantity: 1, price_cents: 7000 }],
       ...{ delivery_type_id: null, discount_code: null, delivery_cents: 0, state: 'WA', tax_cents: 700 },
-      ...{ payment, handed_over: false, delivery_address: '' },
+      ...{ payment, handed_over: false, address: null },
     })
     return taken.orderId
   }

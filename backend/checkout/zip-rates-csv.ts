@@ -1,7 +1,7 @@
 import { MAX_ZIP_RATES } from '@shop/contract/admin/sales-tax'
 import { percentToMillionths } from '@shop/contract/money'
 import { parseStateCode, type StateCode, US_STATES } from '@shop/contract/tax'
-import { parseZip } from '@shop/contract/us-address'
+import { parseZip } from '@shop/contract/us-regions'
 import { readCsvTable } from '../lib/csv-table.ts'
 import type { Parsed } from './checkout-files.ts'
 import type { ZipTaxRate } from './sales-tax.repository.ts'

@@ -112,7 +112,7 @@ const AUDITED: Readonly<Record<string, { words: string; before?: string[] }>> = 
   'orders cancel': { words: '100001 --reason Gone' },
   'orders refund': { words: '100001 1.50 --seen 0' },
   'orders note': { words: '100001 Called' },
-  'orders correct address': { words: '100001 Oakland' },
+  'orders correct address': { words: '100001 --street Elm --city Oakland --state CA --zip 94601' },
   'orders correct tracking': { words: '100001 1Z8', before: ['orders ship 100001 1Z9'] },
   'orders correct shipment': { words: '100001', before: ['orders ship 100001 1Z9'] },
   'orders correct refund': {

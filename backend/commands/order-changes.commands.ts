@@ -1,22 +1,16 @@
 import { type Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
-import {
-  ADDRESS_LENGTH,
-  NOTE_LENGTH,
-  PAYMENTS,
-  PHONE_LENGTH,
-  REASON_LENGTH,
-  TAKEN_CHANNELS,
-} from '@shop/contract/admin/orders'
+import { NOTE_LENGTH, PAYMENTS, PHONE_LENGTH, REASON_LENGTH, TAKEN_CHANNELS } from '@shop/contract/admin/orders'
 import { isEmail, NAME_LENGTH } from '@shop/contract/customer'
 import { type Cents, formatAdminMoney } from '@shop/contract/money'
 import { normalizeOrderNumber } from '@shop/contract/orders'
-import { findState } from '@shop/contract/us-address'
+import { formatAddress, normalizeAddress } from '@shop/contract/postal-address'
 import { cancelByShop } from '../orders/cancel-by-shop.ts'
 import { correctAddress, noteOnOrder, recordPayment } from '../orders/order-details.ts'
 import { addressLine } from '../orders/orders.mail.ts'
 import { correctRefund, refundOrder } from '../orders/refund-order.ts'
 import { listOrderEntries } from '../orders/shipping.repository.ts'
 import { takeOrder } from '../orders/take-order.ts'
+import { addressOfOptions, withAddressOptions } from './address-options.ts'
 import { auditOutput } from './audit.commands.ts'
 import {
   type CommandContext,
@@ -45,7 +39,7 @@ export function addOrderChangesCommands(orders: Command, context: CommandContext
 }
 
 function addTakeCommand(orders: Command, context: CommandContext): void {
-  orders
+  const command = orders
     .command('take')
     .description(
       'Enter an order taken by phone, at a fair or wholesale: its goods leave the stock, and the shopper gets its number.',
@@ -56,36 +50,39 @@ function addTakeCommand(orders: Command, context: CommandContext): void {
     .requiredOption('--last-name <name>', 'last name', parseText(NAME_LENGTH))
     .option('--email <address>', 'e-mail address; without one nobody gets a mail', parseEmail, '')
     .option('--phone <number>', 'telephone number', parseText(PHONE_LENGTH), '')
-    .option('--address <text>', 'where it is sent', parseText(ADDRESS_LENGTH), '')
     .option('--delivery-option <id>', 'delivery option, as "delivery list" names it; its cost is added')
     .option('--delivery <amount>', 'delivery cost in dollars, in place of that of the option', parseSum)
-    .option('--state <code>', 'state whose sales tax is added, such as CA; without it that of the address', parseState)
+    .option('--tax-state <code>', 'state whose sales tax is added, where it is another one', parseState)
     .option('--tax <amount>', 'sales tax in dollars, in place of that of the state', parseSum)
     .option('--code <code>', 'discount code', parseCode)
     .addOption(new Option('--payment <way>', 'whether and how it was paid').choices(PAYMENTS))
     .option('--note <text>', 'a note that shoppers never see', parseText(NOTE_LENGTH), '')
     .option('--handed-over', 'the goods were taken along; nothing is to be shipped')
-    .action(async (items, options) => {
-      const { channel, firstName, lastName, email, phone, address, note, handedOver } = options
-      const { orderId, auditId } = await takeOrder(await changeContext(context), {
-        channel,
-        first_name: firstName,
-        last_name: lastName,
-        email,
-        phone,
-        items: items.map(parseItem),
-        delivery_address: address,
-        delivery_type_id: options.deliveryOption ?? null,
-        delivery_cents: options.delivery ?? null,
-        discount_code: options.code ?? null,
-        state: options.state ?? findState(address),
-        tax_cents: options.tax ?? null,
-        payment: options.payment ?? null,
-        handed_over: handedOver === true,
-        note,
-      })
-      context.report(changedOutput(`Order ${orderId} is in the shop now.`, { order_id: orderId, id: auditId }))
+  withAddressOptions(
+    command,
+    'state that it is sent to, such as MA or Massachusetts, and whose sales tax is added',
+  ).action(async (items, options) => {
+    const { channel, firstName, lastName, email, phone, note, handedOver } = options
+    const address = addressOfOptions(options)
+    const { orderId, auditId } = await takeOrder(await changeContext(context), {
+      channel,
+      first_name: firstName,
+      last_name: lastName,
+      email,
+      phone,
+      items: items.map(parseItem),
+      address,
+      delivery_type_id: options.deliveryOption ?? null,
+      delivery_cents: options.delivery ?? null,
+      discount_code: options.code ?? null,
+      state: options.taxState ?? (address === null && options.state !== undefined ? parseState(options.state) : null),
+      tax_cents: options.tax ?? null,
+      payment: options.payment ?? null,
+      handed_over: handedOver === true,
+      note,
     })
+    context.report(changedOutput(`Order ${orderId} is in the shop now.`, { order_id: orderId, id: auditId }))
+  })
 }
 
 function parseItem(text: string): { product_id: string; quantity: number; price_cents: Cents | null } {
@@ -156,16 +153,7 @@ function addCancelCommand(orders: Command, context: CommandContext): void {
 function addCorrectCommands(orders: Command, context: CommandContext): void {
   const correct = orders.command('correct').description('Correct what was recorded of an order.')
   addShippingCorrections(correct, context)
-  correct
-    .command('address')
-    .description('Add or replace the address that it is sent to. Nobody gets a mail.')
-    .argument('<order>', 'order number', normalizeOrderNumber)
-    .argument('<address>', 'where it is sent, in lines or with commas', parseText(ADDRESS_LENGTH))
-    .action(async (orderId, address) => {
-      const id = await correctAddress(await changeContext(context), { orderId, address, seen })
-      const sentence = `Order ${orderId} is sent to ${addressLine(address)} now.`
-      context.report(changedOutput(sentence, { order_id: orderId, delivery_address: address, id }))
-    })
+  addCorrectAddressCommand(correct, context)
   correct
     .command('refund')
     .description(
@@ -182,6 +170,20 @@ function addCorrectCommands(orders: Command, context: CommandContext): void {
       const sentence = `Refund ${refundId} is ${formatAdminMoney(amountCents)} now.`
       context.report(changedOutput(sentence, { order_id: orderId, refund_id: refundId, amount_cents: amountCents, id }))
     })
+}
+
+function addCorrectAddressCommand(correct: Command, context: CommandContext): void {
+  const command = correct
+    .command('address')
+    .description('Add or replace the address that it is sent to; without a part it is removed. Nobody gets a mail.')
+    .argument('<order>', 'order number', normalizeOrderNumber)
+  withAddressOptions(command, 'state, such as MA or Massachusetts').action(async (orderId, options) => {
+    const address = addressOfOptions(options)
+    const id = await correctAddress(await changeContext(context), { orderId, address, seen })
+    const line = address === null ? null : addressLine(formatAddress(normalizeAddress(address)))
+    const sentence = line === null ? `Order ${orderId} has no address now.` : `Order ${orderId} is sent to ${line} now.`
+    context.report(changedOutput(sentence, { order_id: orderId, delivery_address: line, id }))
+  })
 }
 
 function addHistoryCommands(orders: Command, context: CommandContext): void {

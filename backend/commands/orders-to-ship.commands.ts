@@ -67,10 +67,8 @@ function addLabelsCommand(orders: Command, { openStore, clock, report }: Command
       )
       if (file === undefined) return report({ lines: [csv.trimEnd()], json: { ...counted, csv } })
       await writeNamedFile(file, csv, { replace })
-      const without = counted.withoutAddress.map(
-        (orderId) => `Order ${orderId} has no whole address (street, city, state and ZIP code) and is not in it.`,
-      )
-      report({ lines: [`${formatCount(counted.orders, 'order')} in ${file}.`, ...without], json: { ...counted, file } })
+      const left = counted.leftOut.map(({ order_id, problem }) => `Order ${order_id} is not in it. ${problem}.`)
+      report({ lines: [`${formatCount(counted.orders, 'order')} in ${file}.`, ...left], json: { ...counted, file } })
     })
 }
 

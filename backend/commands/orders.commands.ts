@@ -8,6 +8,7 @@ import { formatCount, plural } from '@shop/contract/plural'
 import type { Database } from '../database/database.ts'
 import { localDay } from '../lib/local-day.ts'
 import { stripControlCharacters } from '../lib/text.ts'
+import { addressText } from '../orders/order-address.ts'
 import { importOrders } from '../orders/orders.import.ts'
 import { addressLine } from '../orders/orders.mail.ts'
 import {
@@ -173,8 +174,9 @@ function orderFacts(order: StoredOrder, refunds: readonly KnownRefund[]): string
   ]
 }
 
-function addressFacts({ delivery_address }: StoredOrder): string[] {
-  return delivery_address === null ? [] : [`Address:   ${stripControlCharacters(addressLine(delivery_address))}`]
+function addressFacts(order: StoredOrder): string[] {
+  const address = addressText(order)
+  return address === null ? [] : [`Address:   ${stripControlCharacters(addressLine(address))}`]
 }
 
 function itemRow(item: StoredOrder['items'][number]): Record<string, string | number> {

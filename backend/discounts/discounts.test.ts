@@ -43,7 +43,7 @@ const ORDER: TakenOrder = {
   tax_cents: null,
   payment: 'unpaid',
   handed_over: false,
-  delivery_address: '',
+  address: null,
   note: '',
 }
 

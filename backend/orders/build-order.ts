@@ -1,6 +1,7 @@
 import { priceOn } from '@shop/contract/catalog'
 import { paidGoods } from '@shop/contract/order-totals'
 import type { StoredProduct } from '../catalog/catalog.repository.ts'
+import { NO_ADDRESS } from './order-address.ts'
 import type { OrderItem, StoredOrder } from './orders.repository.ts'
 
 type Goods = Pick<OrderItem, 'product_id' | 'product_name' | 'price_cents' | 'quantity' | 'image_file'>
@@ -22,12 +23,8 @@ export function buildOrder({ items: drafts, ...draft }: OrderDraft): StoredOrder
     tax_cents: 0,
     tax_rate_millionths: 0,
     delivery_taxed: 0,
-    delivery_address: null,
     delivery_name: null,
-    address1: null,
-    address2: null,
-    city: null,
-    zip: null,
+    ...NO_ADDRESS,
     delivery_cents: 0,
     tracking_number: null,
     estimated_delivery_date: null,

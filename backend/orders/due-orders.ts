@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts'
 import { addDays, formatDay, localDay } from '../lib/local-day.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { chargeProblem } from './charge-order.ts'
+import { addressText, labelProblem } from './order-address.ts'
 import type { OrderDelay } from './order-delays.repository.ts'
 import { listCancellable } from './order-status.ts'
 import type { StoredOrder } from './orders.repository.ts'
@@ -80,9 +81,11 @@ const MAY_SHIP = 'You can ship it all the same.'
 
 /** An order that is to go out, as the admin lists and prints it. */
 export function serializeDueOrder({ order, promisedOn }: Due, today: string): DueOrder {
-  const { order_id, order_date, first_name, last_name, delivery_address, delivery_name } = order
+  const { order_id, order_date, first_name, last_name, delivery_name } = order
   return {
-    ...{ order_id, order_date, first_name, last_name, delivery_address, delivery_name },
+    ...{ order_id, order_date, first_name, last_name, delivery_name },
+    delivery_address: addressText(order),
+    label_problem: labelProblem(order),
     promised_on: promisedOn,
     is_overdue: promisedOn < today,
     items: listCancellable(order).map(({ order_item_id, quantity, product_name }) => {

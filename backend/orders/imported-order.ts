@@ -1,7 +1,17 @@
 import { CHANNELS, type Channel, ORDER_CHANNELS } from '@shop/contract/admin/orders'
+import { parseCountry } from '@shop/contract/countries'
 import { NAME_LENGTH } from '@shop/contract/customer'
 import { allocate, type Cents, lineTotal } from '@shop/contract/money'
-import { findState, isState, isUnitedStates, parseRegion, parseZip, type RegionCode } from '@shop/contract/us-address'
+import {
+  findRegion,
+  HOME_COUNTRY,
+  normalizeAddress,
+  type PostalAddress,
+  readAddress,
+  stateOfAddress,
+  zipProblem,
+} from '@shop/contract/postal-address'
+import { parseRegion, parseZip } from '@shop/contract/us-regions'
 import type { ItemDraft } from './build-order.ts'
 import { ORDER_STATUSES, type OrderStatus } from './orders.tables.ts'
 
@@ -53,38 +63,79 @@ type AddressCells = Cells<
 >
 
 /**
- * The address in lines as on a letter; `null` without one. A state or a country alone is none: tables have such columns for
- * the tax.
+ * The address of a row: its parts, or the text of a column that holds all of it, where its parts cannot be told apart; `null`
+ * without one. A state or a country alone is none: tables have such columns for the tax.
  */
-export function addressOf(row: AddressCells): string | null {
-  const { delivery_address: street, delivery_address_2: second, delivery_city: city, delivery_zip } = row
-  if ([street, second, city, delivery_zip].every((part) => part === undefined)) return null
-  const state = regionOf(row)
-  const zip = state === null ? delivery_zip : (parseZip(delivery_zip ?? '', state) ?? delivery_zip)
-  const region = [state ?? row.delivery_state, zip].filter((part) => part !== undefined).join(' ')
-  const town = [city ?? '', region].filter((part) => part !== '').join(', ')
-  const lines = [street ?? '', second ?? '', town, row.delivery_country ?? '']
-  return lines
+export function addressOfRow(row: AddressCells): PostalAddress | string | null {
+  const { delivery_address: street = '', delivery_address_2: second = '', delivery_city, delivery_zip } = row
+  if (street === '' && second === '' && delivery_city === undefined && delivery_zip === undefined) return null
+  if (delivery_city === undefined && delivery_zip === undefined) return readWhole(row)
+  const lines = linesOf(street)
+  const numbered =
+    lines.length < 2
+      ? 0
+      : Math.max(
+          0,
+          lines.findIndex((line) => /\d/.test(line)),
+        )
+  return normalizeAddress({
+    company: lines.slice(0, numbered).join(', '),
+    address1: lines[numbered] ?? '',
+    address2: [...lines.slice(numbered + 1), ...linesOf(second)].join(', '),
+    city: delivery_city ?? '',
+    state: row.delivery_state ?? '',
+    zip: (delivery_zip ?? '').replace(/\.0$/, ''),
+    country: row.delivery_country ?? '',
+  })
+}
+
+/** An address that a column has as a whole, with or without the state and the country in columns of their own. */
+function readWhole({ delivery_address, delivery_address_2, delivery_state, delivery_country }: AddressCells) {
+  const lines = linesOf(`${delivery_address ?? ''}\n${delivery_address_2 ?? ''}`).join('\n')
+  const all = linesOf([lines, delivery_state ?? '', delivery_country ?? ''].join('\n')).join('\n')
+  const isAbroad = delivery_country !== undefined && parseCountry(delivery_country) !== HOME_COUNTRY
+  return isAbroad ? all : (readAddress(lines) ?? readAddress(all) ?? all)
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split(/[\r\n]/)
+    .map((line) => line.trim())
     .filter((line) => line !== '')
-    .join('\n')
-    .replace(/\r\n?/g, '\n')
 }
 
 /** The state whose sales tax was charged, by its code or its name, else that of the address. */
 export function stateOf(row: AddressCells): string | null {
-  const region = parseRegion(row.delivery_state ?? '')
-  return region !== null && isState(region) ? region : findState(addressOf(row) ?? '')
+  const country = parseCountry(row.delivery_country || HOME_COUNTRY)
+  const state = parseRegion(row.delivery_state ?? '') ?? ''
+  const own = stateOfAddress({ country: country ?? '', state })
+  const address = addressOfRow(row)
+  if (own !== null || address === null) return own
+  return typeof address === 'string'
+    ? stateOfAddress({ country: country ?? '', state: findRegion(address) ?? '' })
+    : stateOfAddress(address)
 }
 
-/** The state or territory of an address in the United States that has it in a column of its own. */
-function regionOf({ delivery_state = '', delivery_country = '' }: AddressCells): RegionCode | null {
-  return isUnitedStates(delivery_country) ? parseRegion(delivery_state) : null
-}
-
-/** Whether the ZIP code in a column of its own can be none of the state beside it. */
-export function hasWrongZip(row: AddressCells): boolean {
-  const region = regionOf(row)
-  return region !== null && row.delivery_zip !== undefined && parseZip(row.delivery_zip, region) === null
+/** What is wrong with a part of a row's address, by its column; what is missing is named when its label is made. */
+export function addressProblem(row: AddressCells): { field: keyof AddressCells; message: string } | null {
+  const { delivery_country = '', delivery_state = '', delivery_zip } = row
+  const address = addressOfRow(row)
+  if (address === null || typeof address === 'string') return null
+  if (parseCountry(address.country) === null) {
+    return { field: 'delivery_country', message: `"${delivery_country}" is no country` }
+  }
+  const region = address.country === HOME_COUNTRY ? parseRegion(address.state) : null
+  if (region === null && address.country === HOME_COUNTRY && delivery_state !== '') {
+    const message = `"${delivery_state}" is no state of the United States; another country has to be in its column`
+    return { field: 'delivery_state', message }
+  }
+  if (region === null || delivery_zip === undefined) return null
+  const known = parseZip(address.zip, region)
+  if (known === null) {
+    return { field: 'delivery_zip', message: 'is no ZIP code of this state, such as 02108 or 02108-1234' }
+  }
+  const message = zipProblem(known, region)
+  return message === null ? null : { field: 'delivery_zip', message: message.replace(/^\S+ /, '') }
 }
 
 /** First and last name; of a full name the last word is the last name. */

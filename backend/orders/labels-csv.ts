@@ -1,16 +1,18 @@
 import type { ProductDetails } from '@shop/contract/catalog'
-import type { UsAddress } from '@shop/contract/us-address'
+import type { PostalAddress } from '@shop/contract/postal-address'
 import { findProducts } from '../catalog/products.repository.ts'
 import type { Database } from '../database/database.ts'
 import { type Columns, csvOf } from '../lib/csv.ts'
-import { addressOf } from './order-address.ts'
+import { addressOf, labelProblem } from './order-address.ts'
 import { listCancellable } from './order-status.ts'
 import type { StoredOrder } from './orders.repository.ts'
 
 /** Pounds and ounces of all that is in the parcel; its size only where it is one bag. `null`: not known. */
 type Parcel = { ounces: number | null; length: number | null; width: number | null; height: number | null }
 
-type Label = { order: StoredOrder; address: UsAddress; parcel: Parcel }
+type Label = { order: StoredOrder; address: PostalAddress; parcel: Parcel }
+
+type LeftOut = { order_id: string; problem: string }
 
 const OUNCES = 16
 
@@ -20,13 +22,13 @@ const OUNCES = 16
  */
 const COLUMNS: Columns<Label> = {
   Name: ({ order }) => `${order.first_name} ${order.last_name}`,
-  Company: () => '',
+  Company: ({ address }) => address.company,
   'Address 1': ({ address }) => address.address1,
   'Address 2': ({ address }) => address.address2,
   City: ({ address }) => address.city,
   State: ({ address }) => address.state,
   ZIP: ({ address }) => address.zip,
-  Country: () => 'US',
+  Country: ({ address }) => address.country,
   'Order ID': ({ order }) => order.order_id,
   Pounds: ({ parcel: { ounces } }) => (ounces === null ? null : Math.floor(ounces / OUNCES)),
   Ounces: ({ parcel: { ounces } }) => (ounces === null ? null : Math.round((ounces % OUNCES) * 10) / 10),
@@ -38,20 +40,23 @@ const COLUMNS: Columns<Label> = {
   'Shipping Method': ({ order }) => order.delivery_name,
 }
 
-/** The orders with a whole address in the United States as CSV, a row each, and the numbers of the others. */
+/** The orders with a whole address as CSV, a row each, and the others with what is missing. */
 export async function labelsCsv(
   database: Database,
   orders: readonly StoredOrder[],
-): Promise<{ csv: string; orders: number; withoutAddress: string[] }> {
+): Promise<{ csv: string; orders: number; leftOut: LeftOut[] }> {
   const ids = orders.flatMap(({ items }) => items.map(({ product_id }) => product_id))
   const products = await findProducts(database, [...new Set(ids)])
   const labels = orders.flatMap((order) => {
     const address = addressOf(order)
-    if (address === null) return []
+    if (address === null || labelProblem(order) !== null) return []
     return [{ order, address, parcel: parcelOf(order, (id) => products.get(id)?.details ?? null) }]
   })
-  const withoutAddress = orders.filter((order) => addressOf(order) === null).map(({ order_id }) => order_id)
-  return { csv: csvOf(COLUMNS, labels), orders: labels.length, withoutAddress }
+  const leftOut = orders.flatMap((order) => {
+    const problem = labelProblem(order)
+    return problem === null ? [] : [{ order_id: order.order_id, problem }]
+  })
+  return { csv: csvOf(COLUMNS, labels), orders: labels.length, leftOut }
 }
 
 function parcelOf(order: StoredOrder, detailsOf: (productId: string) => ProductDetails | null): Parcel {

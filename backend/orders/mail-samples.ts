@@ -1,6 +1,7 @@
 import type { MailSample } from '@shop/contract/admin/mail'
 import { formatMoney } from '@shop/contract/money'
 import { paidCents } from '@shop/contract/order-totals'
+import { EMPTY_ADDRESS } from '@shop/contract/postal-address'
 import { listProducts } from '../catalog/catalog.repository.ts'
 import type { Database } from '../database/database.ts'
 import { addDays, localDay } from '../lib/local-day.ts'
@@ -12,6 +13,7 @@ import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { buildOrder, itemOf } from './build-order.ts'
 import { NOTHING_CHARGED } from './charge-order.ts'
 import { delayCorrection, delayMail } from './delay.mail.ts'
+import { addressColumns } from './order-address.ts'
 import {
   cancellationByShop,
   cancellationCorrection,
@@ -182,7 +184,7 @@ export async function sampleOrder(
     first_name: 'Ada',
     last_name: 'Lovelace',
     email: 'ada@mail.example',
-    delivery_address: '12 Main St\nOakland, CA 94601',
+    ...addressColumns({ ...EMPTY_ADDRESS, address1: '12 Main St', city: 'Oakland', state: 'CA', zip: '94601' }),
     ship_by: shipDayOf(today, shipDays),
     estimated_delivery_date: shipDayOf(today, shipDays + 3),
     delivery_name: 'USPS Priority Mail',

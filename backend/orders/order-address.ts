@@ -1,32 +1,91 @@
-import { formatAddress, parseRegion, readAddress, type UsAddress } from '@shop/contract/us-address'
+import {
+  EMPTY_ADDRESS,
+  findRegion,
+  formatAddress,
+  HOME_COUNTRY,
+  isEmptyAddress,
+  missingParts,
+  normalizeAddress,
+  type PostalAddress,
+  readAddress,
+  stateOfAddress,
+} from '@shop/contract/postal-address'
 import type { StoredOrder } from './orders.repository.ts'
 
-type Parts = Pick<StoredOrder, 'address1' | 'address2' | 'city' | 'zip'>
+export type AddressColumns = Pick<
+  StoredOrder,
+  'company' | 'address1' | 'address2' | 'city' | 'region' | 'zip' | 'country' | 'delivery_address'
+>
 
-const NO_PARTS: Parts = { address1: null, address2: null, city: null, zip: null }
+export const NO_ADDRESS: AddressColumns = {
+  ...{ company: null, address1: null, address2: null, city: null },
+  ...{ region: null, zip: null, country: null, delivery_address: null },
+}
+
+/** The columns of an address in parts; `null` is none. */
+export function addressColumns(address: PostalAddress | null): AddressColumns {
+  if (address === null || isEmptyAddress(address)) return NO_ADDRESS
+  const { company, address1, address2, city, state, zip, country } = normalizeAddress(address)
+  const orNull = (part: string) => (part === '' ? null : part)
+  return {
+    company: orNull(company),
+    address1: orNull(address1),
+    address2: orNull(address2),
+    city: orNull(city),
+    region: orNull(state),
+    zip: orNull(zip),
+    country,
+    delivery_address: null,
+  }
+}
 
 /**
- * The columns of an address: its parts, and the lines that are made of them. What cannot be read, such as an address in
- * another country, stays as it was typed. The state of an order is that of its sales tax: the parts of an address that is in
- * another one are not stored.
+ * The columns of an address that came as one text, as in a spreadsheet or from an earlier version. A text that cannot be read
+ * for certain stays as it is, and the family is asked to correct it.
  */
-export function addressColumns(typed: string, state: string | null): Parts & Pick<StoredOrder, 'delivery_address'> {
-  const address = readAddress(typed)
-  if (address === null) return { delivery_address: typed === '' ? null : typed, ...NO_PARTS }
-  return { delivery_address: formatAddress(address), ...(address.state === state ? partsOf(address) : NO_PARTS) }
+export function addressTextColumns(text: string): AddressColumns {
+  if (text.trim() === '') return NO_ADDRESS
+  const address = readAddress(text)
+  if (address !== null) return addressColumns(address)
+  return { ...NO_ADDRESS, region: findRegion(text), delivery_address: text }
 }
 
-/** The parts of an address in the state of an order's sales tax. */
-function partsOf({ address1, address2, city, zip }: UsAddress): Parts {
-  return { address1, address2: address2 === '' ? null : address2, city, zip }
+/** Where an order is sent, in parts; `null` where it has no address, or one that is a text. */
+export function addressOf(order: AddressColumns & Pick<StoredOrder, 'state'>): PostalAddress | null {
+  const { company, address1, address2, city, region, zip, country, delivery_address } = order
+  // A node of an earlier version stores the lines beside the parts, and has no column for region and country.
+  if (country === null && address1 === null) return null
+  if (delivery_address !== null && address1 === null) return null
+  const parts = { company, address1, address2, city, state: region ?? (country === null ? order.state : null), zip }
+  const known = Object.entries(parts).filter(([, part]) => part !== null)
+  return { ...EMPTY_ADDRESS, ...Object.fromEntries(known), country: country ?? HOME_COUNTRY }
 }
 
-/** Where an order is sent; `null` where a part of its address is missing. Orders of earlier versions have the lines alone. */
-export function addressOf(order: Parts & Pick<StoredOrder, 'state' | 'delivery_address'>): UsAddress | null {
-  const { address1, address2, city, zip } = order
-  const state = parseRegion(order.state ?? '')
-  if (address1 !== null && city !== null && state !== null && zip !== null) {
-    return { address1, address2: address2 ?? '', city, state, zip }
-  }
-  return readAddress(order.delivery_address ?? '')
+/** The address in lines, for people; `null` without one. */
+export function addressText(order: AddressColumns & Pick<StoredOrder, 'state'>): string | null {
+  const address = addressOf(order)
+  return address === null ? order.delivery_address : formatAddress(address)
+}
+
+/** The state whose sales tax was charged; of an order from before that of its address. */
+export function taxStateOf(order: AddressColumns & Pick<StoredOrder, 'state'>): string | null {
+  const { state, region, country } = order
+  return state ?? stateOfAddress({ state: region ?? '', country: country ?? HOME_COUNTRY })
+}
+
+/** Why no label can be made for an order, such as "City and ZIP code are missing"; `null` when one can. */
+export function labelProblem(order: AddressColumns & Pick<StoredOrder, 'state'>): string | null {
+  const address = addressOf(order)
+  if (address !== null) return missingSentence(missingParts(address))
+  if (order.delivery_address === null) return 'It has no address'
+  return 'Its address is a text in which street, city, state and ZIP code cannot be told apart'
+}
+
+function missingSentence(missing: readonly string[]): string | null {
+  const [first, ...others] = missing
+  if (first === undefined) return null
+  const last = others.pop()
+  const names = last === undefined ? first : `${[first, ...others].join(', ')} and ${last}`
+  const sentence = `${names} ${last === undefined ? 'is' : 'are'} missing`
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }

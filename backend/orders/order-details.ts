@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { PAYMENTS } from '@shop/contract/admin/orders'
+import { wireAddress } from '@shop/contract/admin/postal-address'
+import type { PostalAddress } from '@shop/contract/postal-address'
 import * as z from 'zod/mini'
-import { type ChangeContext, isObject } from '../admin/audit/audit.repository.ts'
+import { type ChangeContext, canonicalJson, isObject } from '../admin/audit/audit.repository.ts'
 import type { Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { attachEnded, cameToNothing, detachEnded, findOrderPayment, requireNoCardPayment } from './card-payment.ts'
-import { addressColumns } from './order-address.ts'
-import { changeOrder, type OrderState, orderUndoRule, requireOrder } from './order-change.ts'
+import { addressColumns, addressOf, addressText, addressTextColumns } from './order-address.ts'
+import { changeOrder, type OrderState, orderUndoRule } from './order-change.ts'
 import { nothingDue } from './order-due.ts'
 import { deleteNote, insertNote, listRefunds, type StoredOrder, updateOrder } from './orders.repository.ts'
 
@@ -16,34 +18,45 @@ import { deleteNote, insertNote, listRefunds, type StoredOrder, updateOrder } fr
  */
 export function correctAddress(
   context: ChangeContext,
-  { orderId, address, seen }: { orderId: string; address: string; seen: number | null },
+  { orderId, address, seen }: { orderId: string; address: PostalAddress | null; seen: number | null },
 ): Promise<number> {
-  return changeOrder(context, { orderId, seen }, async (trx, { delivery_address: before, state }) => {
-    const columns = addressColumns(address, state)
-    const after = columns.delivery_address
-    if (before === after) throw sameAddress(orderId, after)
+  return changeOrder(context, { orderId, seen }, async (trx, order) => {
+    const columns = addressColumns(address)
+    const [before, after] = [addressEntryOf(order), addressEntryOf({ ...order, ...columns })]
+    if (canonicalJson(before) === canonicalJson(after)) throw sameAddress(orderId, after.address)
     await updateOrder(trx, orderId, columns)
-    const [old, now] = [{ delivery_address: before }, { delivery_address: after }]
-    return { action: 'order.address_corrected', before: old, after: now }
+    return { action: 'order.address_corrected', before, after }
   })
 }
 
-function sameAddress(orderId: string, address: string | null): AppError {
+function sameAddress(orderId: string, address: PostalAddress | null): AppError {
   const message = address === null ? 'Please enter the address' : `Order ${orderId} has this address already.`
-  return new AppError('conflict', message, [{ field: 'delivery_address', message }])
+  return new AppError('conflict', message, [{ field: 'address', message }])
+}
+
+/** What the log says of an address: its parts where there are any, and the lines that people read. */
+function addressEntryOf(order: StoredOrder) {
+  return { address: addressOf(order), delivery_address: addressText(order) }
 }
 
 /** Puts the address back that was there before. */
 export const undoAddress = orderUndoRule({
-  presentOf: ({ order: { delivery_address } }) => ({ delivery_address }),
+  presentOf: ({ order }, { after }) => {
+    const { address, delivery_address } = addressEntryOf(order)
+    return isObject(after) && 'address' in after ? { address, delivery_address } : { delivery_address }
+  },
   writeBefore: async (trx, { subject, before }) => {
-    const { state } = await requireOrder(trx, subject.id)
-    const { delivery_address } = z.parse(addressEntry, before)
-    await updateOrder(trx, subject.id, { ...addressColumns(delivery_address ?? '', state), delivery_address })
+    const { address = null, delivery_address } = z.parse(addressEntry, before)
+    const columns = address === null ? addressTextColumns(delivery_address ?? '') : addressColumns(address)
+    await updateOrder(trx, subject.id, columns)
   },
 })
 
-const addressEntry = z.object({ delivery_address: z.nullable(z.string()) })
+/** Entries of earlier versions have the lines alone. */
+const addressEntry = z.object({
+  address: z.optional(z.nullable(wireAddress)),
+  delivery_address: z.nullable(z.string()),
+})
 
 /** Why it cannot be recorded how an order was paid; `null` when it can, also where its card payment came to nothing. */
 export function recordPaymentProblem(order: StoredOrder, byCard: OrderState['payment'], now: Date): string | null {

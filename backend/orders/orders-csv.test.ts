@@ -8,6 +8,7 @@ import { ENGINES } from '../testing/engines.ts'
 import { callsOfOrders } from '../testing/order-calls.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
+import { addressTextColumns } from './order-address.ts'
 import { refundOrder } from './refund-order.ts'
 
 const BAG = { product_id: '101', product_name: 'Bag', price_cents: 10_000, quantity: 1, image_file: null }
@@ -24,7 +25,7 @@ describe.each(ENGINES)('orders as CSV on %s', (engine) => {
       ...sold,
       order_id: '600002',
       order_date: '2026-02-01',
-      delivery_address: '1 Elm St\nOakland, CA 94601',
+      ...addressTextColumns('1 Elm St\nOakland, CA 94601'),
     })
     await place({ ...sold, order_id: '600003', order_date: '2026-02-28', tax_cents: 0, state: 'OR', payment: 'unpaid' })
     await place({ ...sold, order_id: '600004', order_date: '2026-02-28', tax_cents: 0 })
@@ -56,7 +57,11 @@ describe.each(ENGINES)('orders as CSV on %s', (engine) => {
       tax_rate: '0.0885',
       total: '113.85',
     })
-    expect(rows[1]).toMatchObject({ state: 'CA', paid_back: '10.50', delivery_address: '1 Elm St, Oakland, CA 94601' })
+    expect(rows[1]).toMatchObject({
+      state: 'CA',
+      paid_back: '10.50',
+      delivery_address: '1 Elm St, Oakland, CA 94601',
+    })
   })
 
   test('sales tax is summed by state, without orders that were cancelled as a whole', async () => {

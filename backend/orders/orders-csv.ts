@@ -3,9 +3,9 @@ import type { OrdersSheet } from '@shop/contract/admin/orders'
 import { keysOf } from '@shop/contract/coercion'
 import { type Cents, writeDollars } from '@shop/contract/money'
 import { paidCents } from '@shop/contract/order-totals'
-import { findState } from '@shop/contract/us-address'
 import type { Database } from '../database/database.ts'
 import { type Columns, csvParts } from '../lib/csv.ts'
+import { addressText, taxStateOf } from './order-address.ts'
 import { addressLine } from './orders.mail.ts'
 import { type ExportedOrder, readOrdersBetween } from './orders-page.repository.ts'
 
@@ -21,8 +21,8 @@ const COLUMNS: Columns<ExportedOrder> = {
   last_name: ({ last_name }) => last_name,
   email: ({ email }) => email,
   phone: ({ phone }) => phone,
-  state: stateOf,
-  delivery_address: ({ delivery_address }) => addressLine(delivery_address ?? ''),
+  state: taxStateOf,
+  delivery_address: (order) => addressLine(addressText(order) ?? ''),
   goods: ({ total_cents }) => writeDollars(total_cents),
   discount_code: ({ discount_code }) => discount_code,
   code_discount: ({ discount_cents }) => writeDollars(discount_cents),
@@ -75,7 +75,7 @@ async function* readStateSums(database: Database, period: Period): AsyncGenerato
 }
 
 function addOrder(byState: Map<string, StateSums>, order: ExportedOrder): void {
-  const state = stateOf(order) ?? 'unknown'
+  const state = taxStateOf(order) ?? 'unknown'
   const sums = byState.get(state) ?? newSums(state)
   sums.orders += 1
   for (const name of SUM_NAMES) sums[name] += SUMS[name](order)
@@ -84,9 +84,4 @@ function addOrder(byState: Map<string, StateSums>, order: ExportedOrder): void {
 
 function newSums(state: string): StateSums {
   return { state, orders: 0, goods: 0, code_discount: 0, delivery: 0, tax: 0, total: 0, paid_back: 0, not_paid_yet: 0 }
-}
-
-/** The state whose tax was charged; of orders from before that of the address. */
-function stateOf({ state, delivery_address }: ExportedOrder): string | null {
-  return state ?? findState(delivery_address ?? '')
 }

@@ -44,7 +44,7 @@ test("Shopify's columns are recognized, with date and time, products by their na
     phone: '+1 510-555-0142',
     state: 'CA',
     order_status: 'shipped',
-    delivery_address: '12 Main St\nFloor 3\nOakland, CA 94601\nUS',
+    ...{ address1: '12 Main St', address2: 'Floor 3', city: 'Oakland', region: 'CA', zip: '94601', country: 'US' },
     delivery_cents: 599,
     tax_cents: 11_186,
     total_cents: 113_200 + 2 * 6600,
@@ -120,7 +120,7 @@ test("WooCommerce's columns are recognized, and what it calls completed is deliv
     phone: '510 555 0143',
     state: 'OR',
     order_status: 'delivered',
-    delivery_address: '7 Elm St\nPortland, OR 97201\nUS',
+    ...{ address1: '7 Elm St', city: 'Portland', region: 'OR', zip: '97201', delivery_address: null },
     delivery_cents: 600,
     items: [{ product_id: 'Something else', price_cents: 9400 }],
   })
@@ -154,5 +154,5 @@ test.each([
 ])('a lone column %s is no part of an address', async (header, cell, state) => {
   const number = header === 'State' ? '330001' : '330002'
   await importAll(`${GENERIC},${header}\n${number},10/31/2025 14:05,Ada,Byron,,Bag,94,1,${cell}`)
-  expect(await find(number)).toMatchObject({ delivery_address: null, state, email: '' })
+  expect(await find(number)).toMatchObject({ address1: null, country: null, delivery_address: null, state, email: '' })
 })

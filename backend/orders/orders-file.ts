@@ -9,22 +9,23 @@ import { isMailAddress, NAME_LENGTH } from '@shop/contract/customer'
 import { type Cents, formatAdminMoney, goodsTotal, readDollars, toMillionths } from '@shop/contract/money'
 import { MAX_ORDER_CENTS, paidCents } from '@shop/contract/order-totals'
 import { ORDER_FIELDS, ORDER_ITEM_FIELDS } from '@shop/contract/orders'
+import { formatAddress } from '@shop/contract/postal-address'
 import * as z from 'zod/mini'
 import { readCsvTable } from '../lib/csv-table.ts'
 import { fromUsDay } from '../lib/local-day.ts'
 import { noonOf } from '../lib/local-time.ts'
 import { buildOrder, type ItemDraft } from './build-order.ts'
 import {
-  addressOf,
+  addressOfRow,
+  addressProblem,
   goodsDiscount,
-  hasWrongZip,
   namesOf,
   readChannel,
   readStatus,
   stateOf,
   withDiscount,
 } from './imported-order.ts'
-import { addressColumns } from './order-address.ts'
+import { type AddressColumns, addressColumns, addressTextColumns } from './order-address.ts'
 import { statusAfter } from './order-status.ts'
 import type { Refund, StoredOrder } from './orders.repository.ts'
 import { MAX_ROWS, type OrderFileError, recognizeColumns, type Sheet, type SheetRow, toSheet } from './orders-sheet.ts'
@@ -267,19 +268,19 @@ function tooLarge(rows: readonly Numbered[]): OrderFileError[] {
 /** An address without its street would stand on the packing slip as if it were whole. */
 function badAddress(rows: readonly Numbered[]): OrderFileError[] {
   const [first] = rows
-  const address = first === undefined ? null : addressOf(first.row)
+  const address = first === undefined ? null : addressOfRow(first.row)
   if (first === undefined || address === null) return []
   const problem = (message: string, field = 'delivery_address') => [{ row: first.number, field, message }]
-  if (hasWrongZip(first.row))
-    return problem('is no ZIP code of this state, such as 02108 or 02108-1234', 'delivery_zip')
+  const wrong = addressProblem(first.row)
+  if (wrong !== null) return problem(wrong.message, wrong.field)
   if (first.row.delivery_address === undefined) return problem('is missing, while another part of it is there')
-  return address.length > ADDRESS_LENGTH ? problem('is too long') : []
+  const text = typeof address === 'string' ? address : formatAddress(address)
+  return text.length > ADDRESS_LENGTH ? problem('is too long') : []
 }
 
-/** The address with its parts where they can be told; the lines as the file says them, with the country. */
-function importedAddress(row: FileRow) {
-  const delivery_address = addressOf(row)
-  return { ...addressColumns(delivery_address ?? '', stateOf(row)), delivery_address }
+function importedAddress(row: FileRow): AddressColumns {
+  const address = addressOfRow(row)
+  return typeof address === 'string' ? addressTextColumns(address) : addressColumns(address)
 }
 
 type Imported = { order: StoredOrder; refund: Refund | null }

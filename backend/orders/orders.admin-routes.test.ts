@@ -26,6 +26,8 @@ const TAKEN = {
 /** Each line is in stock, both together are not. */
 const SPLIT = [1, 2].map(() => ({ product_id: '101', quantity: 15, price_cents: null }))
 
+const TOWN = { address1: '12 Main St', city: 'Oakland', state: 'CA', zip: '94601' }
+
 describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
   const shop = sharedTestShop(engine)
   let owner: AdminVisitor
@@ -207,31 +209,36 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
 
   test('an address is added, corrected and removed, also once the order has shipped, each with an undo', async () => {
     await place({ order_id: '348001' })
-    const correct = async (delivery_address: string, version: number) => {
-      const body = { delivery_address, version }
+    const correct = async (address1: string | null, version: number) => {
+      const address = address1 === null ? null : { address1, city: 'Oakland', state: 'calif.', zip: '94601' }
+      const body = { address, version }
       const response = await send(helper, adminOrders.correctAddress, '348001', body)
       return [response.statusCode, response.json().details?.[0] ?? null]
     }
-    const errorOf = (message: string) => [409, { field: 'delivery_address', message }]
-    expect(await correct(' ', 0)).toEqual(errorOf('Please enter the address'))
-    expect(await correct(' 12 Main St\nOakland, CA 94601 ', 0)).toEqual([200, null])
-    expect(await correct('12 Main St\nOakland, CA 94601', 1)).toEqual(errorOf('Order 348001 has this address already.'))
+    const errorOf = (message: string) => [409, { field: 'address', message }]
+    expect(await correct(null, 0)).toEqual(errorOf('Please enter the address'))
+    expect(await correct(' 12 Main St ', 0)).toEqual([200, null])
+    expect(await correct('12 Main St', 1)).toEqual(errorOf('Order 348001 has this address already.'))
     await send(owner, adminOrders.shipOrder, '348001', { tracking_number: '1Z', version: 1 })
     // The second of two who correct it at the same time has not seen what the first has written.
     const both = await Promise.all([correct('7 Elm St', 2), correct('9 Elm St', 2)])
     expect(both.map(([status]) => status).sort()).toEqual([200, 409])
-    expect(await correct('', 3)).toEqual([200, null])
+    expect(await correct(null, 3)).toEqual([200, null])
     const { delivery_address, events } = await get('348001')
     expect(delivery_address).toBeNull()
     expect(events.map(({ text, undo_id, mails }) => [text, undo_id !== null, mails.length > 0])).toEqual([
       ['Delivery address removed', true, false],
-      [expect.stringMatching(/^Delivery address: [79] Elm St$/), false, false],
+      [expect.stringMatching(/^Delivery address: [79] Elm St, Oakland, CA 94601$/), false, false],
       ['Shipped, tracking number 1Z', true, true],
       ['Delivery address: 12 Main St, Oakland, CA 94601', false, false],
       ['Ordered', false, false],
     ])
     expect((await helper.call(adminAudit.undoChange, { id: events[0]?.undo_id })).statusCode).toBe(200)
-    expect((await get('348001')).delivery_address).toMatch(/^[79] Elm St$/)
+    expect(await get('348001')).toMatchObject({
+      delivery_address: expect.stringMatching(/^[79] Elm St\nOakland, CA 94601$/),
+      address: { address1: expect.stringMatching(/^[79] Elm St$/), state: 'CA', country: 'US' },
+      label_problem: null,
+    })
   })
 
   test('the mails about what the shopper cancels stand beside it, to the shopper and to the shop', async () => {
@@ -319,7 +326,7 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     const body = {
       ...TAKEN,
       items: [{ product_id: '101', quantity: 2, price_cents: 7000 }],
-      delivery_address: ' 12 Main St\nOakland, CA 94601 ',
+      address: { address1: ' 12 Main St', city: 'Oakland ', state: 'CA', zip: '94601' },
       note: 'Paid in cash',
     }
     const preview = await helper.call(adminTakenOrders.previewTakenOrder, body)
@@ -361,7 +368,10 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     ],
     ['a huge delivery', { delivery_cents: 10_000_001 }, 400, 'delivery_cents'],
     ['an endless note', { note: 'x'.repeat(1001) }, 400, 'note'],
-    ['an endless address', { delivery_address: 'x'.repeat(801) }, 400, 'delivery_address'],
+    ['an endless address', { address: { ...TOWN, address1: 'x'.repeat(301) } }, 400, 'address.address1'],
+    ['an address without a ZIP code', { address: { ...TOWN, zip: ' ' } }, 400, 'address.zip'],
+    ['a ZIP code of another state', { address: { ...TOWN, state: 'OR' } }, 400, 'address.zip'],
+    ['an address of a page from before', { delivery_address: '12 Main St' }, 400, 'delivery_address'],
     ['too many', { items: [{ product_id: '101', quantity: 9999, price_cents: null }] }, 409, 'items.0.quantity'],
     ['more than all in two lines', { items: SPLIT }, 409, 'items.0.quantity'],
     [
@@ -405,8 +415,8 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     [
       'an endless address',
       adminOrders.correctAddress,
-      { delivery_address: 'x'.repeat(801), version: 0 },
-      'delivery_address',
+      { address: { ...TOWN, city: 'x'.repeat(101) }, version: 0 },
+      'address.city',
     ],
   ])('%s is refused beside its field', async (_name, endpoint, body, field) => {
     const response = await send(owner, endpoint, '999999', body)

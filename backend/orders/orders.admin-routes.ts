@@ -167,7 +167,7 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
   }))
 
   adminRoute(app, context, adminOrders.correctAddress, ORDERS, async ({ params, body }, { admin }) => {
-    const request = { orderId: params.order_id, address: body.delivery_address, seen: body.version }
+    const request = { orderId: params.order_id, address: body.address, seen: body.version }
     return { audit_id: await correctAddress(changeContext(admin.email), request) }
   })
 

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setImmediate as afterOtherWork } from 'node:timers/promises'
 import { adminAudit } from '@shop/contract/admin/audit'
 import { adminOrders } from '@shop/contract/admin/orders'
@@ -81,7 +83,7 @@ test.each([
     'in columns of its parts',
     'Street 1\tStreet 2\tShip City\tShip State\tShip Zipcode\tShip Country',
     '12 Main St\tFloor 3\tOakland\tCA\t94601\tUSA',
-    '12 Main St\nFloor 3\nOakland, CA 94601\nUSA',
+    '12 Main St\nFloor 3\nOakland, CA 94601',
   ],
   ['without the parts that are empty', 'Address\tAddress 2\tCity\tZIP', '12 Main St\t\t\t94601', '12 Main St\n94601'],
   ['that is not there', 'Address\tCity', '\t', null],
@@ -101,7 +103,7 @@ test('a ZIP code without its leading zero and the name of a state make the right
     ['APO\tAE\t9012\tUS', 'APO,AE,09012,US'],
     ['San Juan\tPR\t901\tUS', 'San Juan,PR,00901,US'],
     ['Washington\tDC\t20001\tUS', 'Washington,DC,20001,US'],
-    ['Toronto\tON\tM5V 2T6\tCA', null],
+    ['Toronto\tON\tM5V 2T6\tCA', 'Toronto,ON,M5V 2T6,CA'],
   ] as const
   const idOf = (index: number) => String(431_000 + index)
   const rows = towns.map(([cells], index) => `${rowOf(idOf(index))}\t1 Main St\t${cells}`)
@@ -110,7 +112,14 @@ test('a ZIP code without its leading zero and the name of a state make the right
   expect(problems).toEqual([])
   expect((await helper.call(adminOrderImports.importOrders, { text, columns })).statusCode).toBe(200)
   const orders = await Promise.all(towns.map((_, index) => find(idOf(index))))
-  expect(orders[0]).toMatchObject({ address1: '1 Main St', city: 'Boston', state: 'MA', zip: '02108' })
+  expect(orders[0]).toMatchObject({
+    address1: '1 Main St',
+    city: 'Boston',
+    region: 'MA',
+    state: 'MA',
+    zip: '02108',
+    country: 'US',
+  })
   const labels = await labelsCsv(
     shop.store.database,
     orders.flatMap((order) => order ?? []),
@@ -120,10 +129,49 @@ test('a ZIP code without its leading zero and the name of a state make the right
       .split('\r\n')
       .slice(1, -1)
       .map((line) => line.split(',').slice(4, 8).join()),
-  ).toEqual(towns.flatMap(([, label]) => label ?? []))
-  expect(labels.withoutAddress).toEqual([idOf(7)])
-  expect((await preview(`${header}\n${rowOf('431099')}\t1 Main St\tBoston\tMA\t210\tUS`)).problems).toEqual([
-    { row: 2, field: 'delivery_zip', message: 'is no ZIP code of this state, such as 02108 or 02108-1234' },
+  ).toEqual(towns.map(([, label]) => label))
+  expect(labels.leftOut).toEqual([])
+  const problemOf = async (town: string) => {
+    const [problem] = (await preview(`${header}\n${rowOf('431099')}\t1 Main St\t${town}`)).problems
+    return [problem?.field, problem?.message]
+  }
+  expect(await problemOf('Boston\tMA\t210\tUS')).toEqual([
+    ...['delivery_zip', 'is no ZIP code of this state, such as 02108 or 02108-1234'],
+  ])
+  expect(await problemOf('Boston\tME\t02108\tUS')).toEqual([
+    ...['delivery_zip', 'is a ZIP code of Massachusetts, not of Maine'],
+  ])
+  expect(await problemOf('Toronto\tON\tM5V 2T6\t')).toEqual([
+    'delivery_state',
+    '"ON" is no state of the United States; another country has to be in its column',
+  ])
+  expect(await problemOf('Atlantis\t\t\tAtlantis')).toEqual(['delivery_country', '"Atlantis" is no country'])
+  // A province is no state, whatever its letters.
+  expect((await preview(`${header}\n${rowOf('431099')}\t1 Via Roma\tMilano\tMI\t20121\tItaly`)).problems).toEqual([])
+})
+
+test('addresses as spreadsheets spoil them make labels, with the country of each', async () => {
+  const text = await readFile(join(import.meta.dirname, 'cases/o-zip.csv'), 'utf8')
+  const { columns, problems } = await preview(text)
+  expect(problems).toEqual([])
+  expect((await helper.call(adminOrderImports.importOrders, { text, columns })).statusCode).toBe(200)
+  const orders = await Promise.all(Array.from({ length: 9 }, (_, index) => find(String(700_001 + index))))
+  const { csv, leftOut } = await labelsCsv(
+    shop.store.database,
+    orders.flatMap((order) => order ?? []),
+  )
+  expect(leftOut).toEqual([])
+  const towns = csv.split('\r\n').slice(1, -1)
+  expect(towns.map((line) => line.split(',').slice(2, 8).join())).toEqual([
+    '1 Main St,,Boston,MA,02108,US',
+    '1 Main St,,Boston,MA,02108,US',
+    '1 Main St,Apt 2,Boston,MA,02108-1234,US',
+    '1 Main St,,Boston,MA,02108,US',
+    '1 Main St,,Boston,MA,02108-1234,US',
+    '1 Main St,,Toronto,ON,M5V 2T6,CA',
+    'PSC 123 Box 4,,APO,AE,09012,US',
+    '1 Calle Sol,,San Juan,PR,00901,US',
+    '1 Main St,,Washington,DC,20001,US',
   ])
 })
 
@@ -132,7 +180,7 @@ test('the address of an imported order is stored; a wrong one is named by its ro
   const imported = `${header}\n${rowOf('430002')}\t12 Main St\tOakland`
   const { columns } = await preview(imported)
   expect((await helper.call(adminOrderImports.importOrders, { text: imported, columns })).statusCode).toBe(200)
-  expect(await find('430002')).toMatchObject({ delivery_address: '12 Main St\nOakland' })
+  expect(await find('430002')).toMatchObject({ address1: '12 Main St', city: 'Oakland', country: 'US' })
   const problemOf = async (...rows: string[]) => (await preview([header, ...rows].join('\n'))).problems
   expect(await problemOf(`${rowOf('430003')}\t\tOakland`)).toEqual([
     { row: 2, field: 'delivery_address', message: 'is missing, while another part of it is there' },

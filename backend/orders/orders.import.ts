@@ -10,6 +10,7 @@ import { findProducts, listProductNames } from '../catalog/products.repository.t
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { inThread } from '../http/in-thread.ts'
+import { addressText } from './order-address.ts'
 import { itemLine } from './orders.mail.ts'
 import {
   deleteImport,
@@ -100,7 +101,7 @@ function toImported(order: StoredOrder): ImportedOrder {
     email: order.email,
     status: order.imported_status ?? order.order_status,
     channel: order.channel,
-    delivery_address: order.delivery_address,
+    delivery_address: addressText(order),
     items: order.items.map(itemLine),
     total_cents: paidCents(order),
   }

@@ -7,6 +7,7 @@ import type { NewMail } from '../mail/enqueue-mail.ts'
 import type { MailBlock } from '../mail/texts/mail-blocks.ts'
 import type { MailTextName } from '../mail/texts/mail-texts.ts'
 import type { ToFamily } from '../settings/settings.ts'
+import { addressText } from './order-address.ts'
 import { moneyOfPaid } from './order-due.ts'
 import type { OrderItem, Shipment, StoredOrder } from './orders.repository.ts'
 import { deliveryBeside } from './promised-day.ts'
@@ -97,9 +98,11 @@ function paymentFacts({ payment }: StoredOrder): [string, string][] {
   return [['Payment', payment === 'unpaid' ? 'Not paid yet' : 'Paid, thank you']]
 }
 
-function deliveryFacts({ delivery_address, delivery_name }: StoredOrder): [string, string][] {
+function deliveryFacts(order: StoredOrder): [string, string][] {
+  const { delivery_name } = order
+  const address = addressText(order)
   return [
-    ...(delivery_address === null ? [] : [['Delivery to', addressLine(delivery_address)] as [string, string]]),
+    ...(address === null ? [] : [['Delivery to', addressLine(address)] as [string, string]]),
     ...(delivery_name === null ? [] : [['Delivery by', delivery_name] as [string, string]]),
   ]
 }

@@ -22,6 +22,7 @@ import { labelPathOf } from './change-return.ts'
 import { chargeProblem } from './charge-order.ts'
 import { delayProblem } from './delay-order.ts'
 import { holdReason } from './due-orders.ts'
+import { addressOf, addressText, labelProblem } from './order-address.ts'
 import type { OrderState } from './order-change.ts'
 import type { OrderDelay } from './order-delays.repository.ts'
 import { recordPaymentProblem } from './order-details.ts'
@@ -109,6 +110,9 @@ export async function serializeAdminOrder(
   const ship_problem = shipProblem(order) ?? chargeProblem(order, payment, now)
   return {
     ...pickFields(ADMIN_ORDER_FIELDS, order),
+    delivery_address: addressText(order),
+    address: addressOf(order),
+    label_problem: labelProblem(order),
     ...promiseOf(order, delays.at(-1) ?? null, { shop, now }),
     status: order.imported_status ?? order.order_status,
     order_status: order.order_status,

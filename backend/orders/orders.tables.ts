@@ -34,14 +34,18 @@ type OrdersTable = FieldValues<typeof ADMIN_ORDER_FIELDS> & {
   total_cents: number
   /** What its discount code took off the goods, all lines together. */
   discount_cents: number
-  /**
-   * The parts of `delivery_address` where the shopper typed them at the checkout; `null` elsewhere, and once the address was
-   * corrected.
-   */
+  /** Where it is sent, in parts; all of them are `null` without an address. */
+  company: string | null
   address1: string | null
   address2: string | null
   city: string | null
+  /** The state of the address; that of the sales tax, which is charged at a fair without an address too, is `state`. */
+  region: string | null
   zip: string | null
+  /** Two letters. */
+  country: string | null
+  /** An address that came as a text and cannot be read in parts; `null` where there are parts. */
+  delivery_address: string | null
   /**
    * The last day on which the shopper was promised that it ships, by the confirmation or the newest notice of a delay; `null`
    * when no mail named one.

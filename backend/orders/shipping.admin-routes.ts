@@ -40,7 +40,7 @@ export function shippingAdminRoutes(app: FastifyInstance, context: Context): voi
       database,
       orders.map(({ order }) => order),
     )
-    return { csv: labels.csv, orders: labels.orders, without_address: labels.withoutAddress }
+    return { csv: labels.csv, orders: labels.orders, left_out: labels.leftOut }
   })
 
   adminRoute(

@@ -19,12 +19,14 @@ import { eachTestShop } from '../testing/test-hooks.ts'
 import { buildOrder } from './build-order.ts'
 import { cancelByShop } from './cancel-by-shop.ts'
 import { sendDelayNotice } from './delay-order.ts'
+import { addressTextColumns } from './order-address.ts'
 import { insertOrders } from './orders.repository.ts'
 import { shipOrder } from './ship-order.ts'
 import { shipSeveral } from './ship-several.ts'
 
 const NAMED = 'AB-123'
 const USPS = '9400111206213642173009'
+const SALEM = ['--street', '1 Elm St', '--city', 'Salem', '--state', 'OR', '--zip', '97301']
 const UPS = '1Z999AA10123456784'
 
 describe.each(ENGINES)('what is to go out on %s', (engine) => {
@@ -106,10 +108,10 @@ describe.each(ENGINES)('what is to go out on %s', (engine) => {
   })
 
   test('is exported for labels, with the numbers of those without an address', async () => {
-    await place({ order_id: '1', ship_by: today, delivery_address: '12 Main St\nOakland, CA 94601' })
+    await place({ order_id: '1', ship_by: today, ...addressTextColumns('12 Main St\nOakland, CA 94601') })
     await place({ order_id: '2', ship_by: today })
     const exported = (await helper.call({ method: 'GET', path: adminShipping.exportLabels.path })).json()
-    expect(exported).toMatchObject({ orders: 1, without_address: ['2'] })
+    expect(exported).toMatchObject({ orders: 1, left_out: [{ order_id: '2', problem: 'It has no address' }] })
     expect(exported.csv).toContain('12 Main St,,Oakland,CA,94601,US,1,')
   })
 
@@ -201,7 +203,7 @@ describe.each(ENGINES)('what is to go out on %s', (engine) => {
       const response = await helper.call(adminShipping.shipSeveral, { shipments })
       return [response.statusCode, response.json().message]
     }
-    await runTestCommand(shop, ['orders', 'correct', 'address', '2', '1 Elm St, Salem, OR 97301'])
+    await runTestCommand(shop, ['orders', 'correct', 'address', '2', ...SALEM])
     const refused = 'Somebody changed order 2 meanwhile. No order was shipped. Please look at the file again.'
     expect(await send()).toEqual([409, refused])
     expect((await get('1')).status).toBe('processing')
@@ -222,7 +224,7 @@ describe.each(ENGINES)('what is to go out on %s', (engine) => {
     const name = join(folder, 'numbers.csv')
     const run = (...words: string[]) => runTestCommand(shop, ['orders', ...words])
     try {
-      await place({ order_id: '1', ship_by: today, delivery_address: '12 Main St\nOakland, CA 94601' })
+      await place({ order_id: '1', ship_by: today, ...addressTextColumns('12 Main St\nOakland, CA 94601') })
       await place({ order_id: '2', ship_by: today, payment: 'unpaid' })
       expect(await run('to-ship')).toMatchObject({
         table: [{ order: '1', due: today, name: "José O'Brien", items: expect.stringMatching(/^2 × /) }],

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { addressQuestion, MAX_ENTRY_DAYS, type OfflineEntry, type TakenOrder } from '@shop/contract/admin/taken-orders'
+import { MAX_ENTRY_DAYS, type OfflineEntry, type TakenOrder } from '@shop/contract/admin/taken-orders'
 import { type DeliveryOption, deliveryName } from '@shop/contract/delivery'
 import { discountLines, nothingToPay } from '@shop/contract/discounts'
 import { type Cents, formatAdminMoney, toMillionths } from '@shop/contract/money'
 import { MAX_ORDER_CENTS, paidCents, takenTotals } from '@shop/contract/order-totals'
+import { normalizeAddress, stateOfAddress } from '@shop/contract/postal-address'
 import { taxTermsOf } from '@shop/contract/sales-tax'
 import type { ShopSettings } from '@shop/contract/shop'
-import { findState, findZip } from '@shop/contract/us-address'
 import * as z from 'zod/mini'
 import type { AuditEntry } from '../admin/audit/audit.repository.ts'
 import { type ChangeContext, isObject, type Json, writeAudit } from '../admin/audit/audit.repository.ts'
@@ -163,12 +163,12 @@ function requireStorable(order: StoredOrder): void {
 
 async function toOrder(
   database: Database,
-  { items, handed_over, delivery_address, note: _, phone, discount_code, ...taken }: TakenOrder,
+  { items, handed_over, address, delivery_address: _lines, note: _, phone, discount_code, ...taken }: TakenOrder,
   { orderId, takenAt, code }: { orderId: string; takenAt: Date; code: StoredCode | string | null },
 ): Promise<StoredOrder> {
   const { delivery_type_id, delivery_cents, tax_cents, ...facts } = taken
-  const state = taken.state ?? findState(delivery_address)
-  if (tax_cents === null) requireTaxable(await listTakenTaxes(database), { state, address: delivery_address })
+  const sentTo = address && normalizeAddress(address)
+  const state = taken.state ?? (sentTo && stateOfAddress(sentTo))
   const isWholesale = taken.channel === 'wholesale'
   const wholesalePercent = isWholesale ? (await getShopSettings(database)).wholesalePercent : null
   const found = await itemsOf(database, items, { day: localDay(takenAt), wholesalePercent })
@@ -176,13 +176,13 @@ async function toOrder(
   const option = await findOption(database, delivery_type_id)
   const order = buildOrder({
     ...{ ...facts, state, discount_code },
-    ...(await sumsOf(database, goods, option, { delivery_cents, tax_cents, delivery_address, state })),
+    ...(await sumsOf(database, goods, option, { delivery_cents, tax_cents, state, zip: sentTo?.zip ?? '' })),
     delivery_name: option === null ? null : deliveryName(option),
     order_id: orderId,
     order_date: localDay(takenAt),
     order_status: handed_over ? 'delivered' : 'processing',
     delivered_on: handed_over ? localDay(takenAt) : null,
-    ...addressColumns(delivery_address, state),
+    ...addressColumns(address),
     phone: phone === '' ? null : phone,
     items: goods,
   })
@@ -190,12 +190,8 @@ async function toOrder(
   return order
 }
 
-function requireTaxable(...asked: Parameters<typeof addressQuestion>): void {
-  const message = addressQuestion(...asked)
-  if (message !== null) throw new AppError('conflict', message, [{ field: 'delivery_address', message }])
-}
-
-type Agreed = Pick<TakenOrder, 'delivery_cents' | 'state' | 'tax_cents' | 'delivery_address'>
+/** `zip`: that of the address; empty without one. */
+type Agreed = Pick<TakenOrder, 'delivery_cents' | 'state' | 'tax_cents'> & { zip: string }
 type Sums = Pick<StoredOrder, 'delivery_cents' | 'tax_cents' | 'tax_rate_millionths' | 'delivery_taxed'>
 
 /** Delivery and sales tax: what was agreed, else what the option and the tax of the state or ZIP code come to. */
@@ -219,9 +215,9 @@ async function sumsOf(
   }
 }
 
-async function taxTermsFor(database: Database, { state, delivery_address }: Agreed) {
+async function taxTermsFor(database: Database, { state, zip }: Agreed) {
   const tax = state === null ? undefined : (await listTakenTaxes(database)).find((one) => one.state === state)
-  return tax === undefined ? { taxRate: null, deliveryTaxed: false } : taxTermsOf(tax, findZip(delivery_address) ?? '')
+  return tax === undefined ? { taxRate: null, deliveryTaxed: false } : taxTermsOf(tax, zip.slice(0, 5))
 }
 
 async function findOption(database: Database, id: string | null): Promise<DeliveryOption | null> {

@@ -1,5 +1,7 @@
+import type { TypedAddress } from '@shop/contract/admin/postal-address'
 import type { TakenOrder } from '@shop/contract/admin/taken-orders'
 import { keysOf } from '@shop/contract/coercion'
+import { EMPTY_ADDRESS, readAddress } from '@shop/contract/postal-address'
 import { US_STATES } from '@shop/contract/tax'
 import { describe, expect, test } from 'vitest'
 import { findTaxTerms, listTakenTaxes } from '../checkout/sales-tax.repository.ts'
@@ -8,6 +10,10 @@ import { BOTH_ENGINES } from '../testing/engines.ts'
 import { eachTestStore } from '../testing/test-hooks.ts'
 import { findOrder } from './orders.repository.ts'
 import { previewTakenOrder, takeOrder } from './take-order.ts'
+
+function inLines(text: string): TypedAddress {
+  return { ...EMPTY_ADDRESS, ...readAddress(text), zip_is_right: false }
+}
 
 const NOON = new Date('2026-11-22T12:00:00.000Z')
 const ORDER: TakenOrder = {
@@ -24,9 +30,10 @@ const ORDER: TakenOrder = {
   tax_cents: null,
   payment: 'unpaid',
   handed_over: false,
-  delivery_address: '1 Elm St\nDallas, TX 75050',
+  address: inLines('1 Elm St\nDallas, TX 75050'),
   note: '',
 }
+const SALEM = inLines('1 Derby St\nSalem, MA 01970')
 const TAXED = ['tax_cents', 'tax_rate_millionths', 'delivery_taxed'] as const
 
 describe.each(BOTH_ENGINES)('sales tax of an order that is entered by hand on %s', (engine) => {
@@ -66,52 +73,31 @@ describe.each(BOTH_ENGINES)('sales tax of an order that is entered by hand on %s
   test('once it is collected in some state there is none in those that nobody has decided about', async () => {
     await decide('WA', 1)
     expect(await take()).toEqual([0, 0, 0])
-    expect((await take({ state: 'WA', delivery_address: '' }))[0]).toBeGreaterThan(0)
+    expect((await take({ state: 'WA', address: null }))[0]).toBeGreaterThan(0)
   })
 
-  test('however an address is spelled it is taxed alike and stored in parts; one that cannot be read is asked about', async () => {
+  test('however an address is spelled it is taxed alike and stored in parts, each in its column', async () => {
     await decide('MA', 1)
     const { database } = opened.store
-    const spelled = (delivery_address: string, changes: Partial<TakenOrder> = {}) =>
-      take({ state: null, delivery_cents: 0, delivery_address, ...changes })
-    const salem = [
-      'Salem, MA 01970',
-      'Salem, MA 1970',
-      'Salem MA 01970',
-      'Salem, Massachusetts 1970',
-      'Salem, Mass., 01970, USA',
-    ]
-    for (const town of salem) expect((await spelled(`1 Derby St\n${town}`))[0], town).toBe(125)
-    const parts = { address1: '1 Derby St', address2: null, city: 'Salem', state: 'MA', zip: '01970' }
-    const rows = await database
-      .selectFrom('orders')
-      .select(['delivery_address', ...keysOf(parts)])
-      .execute()
-    expect(rows).toEqual(salem.map(() => ({ ...parts, delivery_address: '1 Derby St\nSalem, MA 01970' })))
-    await expect(spelled('1 Derby St\nSalem')).rejects.toMatchObject({
-      code: 'conflict',
-      details: [{ field: 'delivery_address', message: expect.stringContaining('cannot be read') }],
-    })
-    expect((await spelled('1 Derby St\nSalem', { state: 'MA' }))[0]).toBe(125)
-    expect((await spelled('1 High St\nLondon', { tax_cents: 0 }))[0]).toBe(0)
-    expect((await spelled('1 Main St\nWashington, DC 20001'))[0]).toBe(0)
-  })
-
-  test('a ZIP code that cannot be read is asked about where the rate depends on it', async () => {
-    await rateZips()
-    await decide('TX', 1)
-    await expect(take({ delivery_address: '1 Elm St\nDallas, TX 7505' })).rejects.toMatchObject({
-      details: [{ field: 'delivery_address', message: expect.stringContaining('ZIP code') }],
-    })
+    const spelled = (changes: Partial<TypedAddress>, more: Partial<TakenOrder> = {}) =>
+      take({ state: null, delivery_cents: 0, address: { ...SALEM, ...changes }, ...more })
+    const states = ['MA', 'ma', 'Mass.', 'Massachusetts', 'M.A.']
+    for (const state of states) expect((await spelled({ state, zip: '1970' }))[0], state).toBe(125)
+    const parts = { company: null, address1: '1 Derby St', address2: null, city: 'Salem', region: 'MA', state: 'MA' }
+    const whole = { ...parts, zip: '01970', country: 'US', delivery_address: null }
+    const rows = await database.selectFrom('orders').select(keysOf(whole)).execute()
+    expect(rows).toEqual(states.map(() => whole))
+    expect((await spelled({ city: 'London', state: '', zip: 'E1 6AN', country: 'GB' }))[0]).toBe(0)
+    expect((await spelled({ city: 'Washington', state: 'DC', zip: '20001' }))[0]).toBe(0)
   })
 
   test('where it is collected it is as in an order that is placed: on the delivery too, and at the rate of the ZIP code', async () => {
     await rateZips()
     await decide('TX', 1, 1)
     expect(await take()).toEqual([214, 82_500, 1])
-    expect(await take({ delivery_address: '1 Elm St\nAustin, TX 78701' })).toEqual([213, 82_000, 1])
+    expect(await take({ address: inLines('1 Elm St\nAustin, TX 78701') })).toEqual([213, 82_000, 1])
     // What was taken along at a fair has no address.
-    expect(await take({ delivery_address: '', delivery_cents: 0, handed_over: true })).toEqual([164, 82_000, 1])
+    expect(await take({ address: null, delivery_cents: 0, handed_over: true })).toEqual([164, 82_000, 1])
     expect(await take({ tax_cents: 1 })).toEqual([1, 0, 0])
   })
 

@@ -12,6 +12,7 @@ import { delayFields, promiseFields } from './order-delays.ts'
 import { wireOrderEvent } from './order-events.ts'
 import { orderParams, version } from './order-request.ts'
 import { wirePayLink } from './pay-links.ts'
+import { typedAddress, wireAddress } from './postal-address.ts'
 import { RETURN_MAILS, wireReturn } from './returns.ts'
 
 /** Where an order came in; of an entry by hand all but the first. */
@@ -72,8 +73,6 @@ export const ADMIN_ORDER_FIELDS = {
   ...CUSTOMER_FIELDS,
   /** Of an imported order what its column says, else the online shop. */
   channel: textOf(ORDER_CHANNELS),
-  /** In lines. Only the shop enters one, or an import: orders of the website have none, and those that were taken along. */
-  delivery_address: optionalText(ADDRESS_LENGTH),
   /** The delivery option as it was called when it was chosen, such as `UPS Next Day Air`; `null` without one. */
   delivery_name: optionalText(DELIVERY_NAME_LENGTH),
   phone: optionalText(PHONE_LENGTH),
@@ -132,6 +131,12 @@ export type AdminOrderItem = z.infer<typeof wireAdminOrderItem>
 
 const wireAdminOrder = z.object({
   ...wireShape(ADMIN_ORDER_FIELDS),
+  /** The lines to print; orders that were taken along have none. */
+  delivery_address: z.nullable(z.string()),
+  /** Its parts; `null` without an address, or where it is a text whose parts cannot be told apart. */
+  address: z.nullable(wireAddress),
+  /** Why no label can be made for it, such as `ZIP code is missing`; `null` when one can. */
+  label_problem: z.nullable(z.string()),
   ...promiseFields,
   /** What the shopper sees: a state of ours, or what an import said. */
   status: z.string(),
@@ -188,9 +193,6 @@ export const trackingNumber = z
     z.regex(TRACKING_NUMBER, 'It may hold letters, digits, blanks, dots, slashes and dashes, at most 100'),
   )
 const itemIds = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(100))
-
-/** Where an order is sent, in lines; empty without one. */
-export const deliveryAddress = z.string().check(z.trim(), z.maxLength(ADDRESS_LENGTH, 'This is too long'))
 
 const shipmentFields = {
   way: z._default(z.enum(SHIPMENT_WAYS), 'tracked'),
@@ -337,7 +339,7 @@ export const adminOrders = defineAdminCalls({
     summary: 'Adds, corrects or removes the address that an order is sent to',
     description: 'Also of an order that has shipped, since a lost parcel is sent again. Nobody gets a mail.',
     params: orderParams,
-    body: z.object({ delivery_address: deliveryAddress, version }),
+    body: z.object({ address: z.nullable(typedAddress), version }),
     response: changeResult,
     errors: ['not_found', 'conflict'],
   },

@@ -33,6 +33,8 @@ const dueOrder = z.object({
   first_name: z.string(),
   last_name: z.string(),
   delivery_address: z.nullable(z.string()),
+  /** Why no label can be made for it; `null` when one can. */
+  label_problem: z.nullable(z.string()),
   /** The delivery option that was chosen; `null` without one. */
   delivery_name: z.nullable(z.string()),
   /** The last day on which it may ship. */
@@ -86,13 +88,13 @@ export const adminShipping = defineAdminCalls({
     path: '/api/admin/shipping/labels',
     summary: 'Exports the addresses of what is to go out as CSV',
     description:
-      'A row an order, with the columns that services for labels read from a spreadsheet. Orders without an address are left out. What a spreadsheet would read as a formula has an apostrophe before it.',
+      'A row an order, with the columns that services for labels read from a spreadsheet. Orders whose address lacks a part are left out, and named with what is missing. What a spreadsheet would read as a formula has an apostrophe before it.',
     query,
     response: z.object({
       csv: z.string(),
       orders: z.int(),
-      /** Numbers of the orders that are left out. */
-      without_address: z.array(z.string()),
+      /** The orders that are left out, and why. */
+      left_out: z.array(z.object({ order_id: z.string(), problem: z.string() })),
     }),
   },
   previewTracking: {

@@ -3,11 +3,10 @@ import { keysOf } from '../coercion.ts'
 import { EMAIL_LENGTH, INVALID_EMAIL, isEmail, NAME_LENGTH } from '../customer.ts'
 import { DISCOUNT_KINDS } from '../discounts.ts'
 import { changeResult, defineAdminCalls } from '../endpoint.ts'
-import type { SalesTax } from '../sales-tax.ts'
 import { US_STATES } from '../tax.ts'
-import { findRegion, findZip } from '../us-address.ts'
 import { typedCode } from './discounts.ts'
-import { deliveryAddress, NOTE_LENGTH, PAYMENTS, PHONE_LENGTH, TAKEN_CHANNELS } from './orders.ts'
+import { NOTE_LENGTH, PAYMENTS, PHONE_LENGTH, TAKEN_CHANNELS } from './orders.ts'
+import { typedAddress } from './postal-address.ts'
 
 /** Lines of an order that is entered by hand. */
 const MAX_TAKEN_ITEMS = 50
@@ -21,6 +20,8 @@ const name = z.string().check(z.trim(), z.maxLength(NAME_LENGTH, 'This is too lo
 const AMOUNT = 'Please enter an amount such as 12.50'
 const amount = z.int(AMOUNT).check(z.minimum(0, AMOUNT), z.maximum(MAX_AMOUNT, 'This is too much for one amount'))
 const QUANTITY = 'Please enter a whole number from 1'
+
+const EARLIER_PAGE = 'The address is entered in parts now. Reload this page; what you typed is kept.'
 
 const takenFields = z.object({
   channel: z.enum(TAKEN_CHANNELS),
@@ -59,7 +60,10 @@ const takenFields = z.object({
   payment: z._default(z.nullable(z.enum(PAYMENTS)), null),
   /** The goods were taken along: nothing is left to ship. */
   handed_over: z.boolean(),
-  delivery_address: z._default(deliveryAddress, ''),
+  /** Where it is sent; `null` without an address. */
+  address: z._default(z.nullable(typedAddress), null),
+  /** The lines of an address, as a page of an earlier version sends them. */
+  delivery_address: z.optional(z.string().check(z.refine((text) => text.trim() === '', EARLIER_PAGE))),
   /** Shoppers never see it. */
   note: z.string().check(z.trim(), z.maxLength(NOTE_LENGTH, 'This is too long')),
 })
@@ -92,28 +96,6 @@ export const takenOrder = takenFields.check(named)
  */
 const offlineEntry = z.object({ id: z.uuid(), taken_at: z.iso.datetime(), total_cents: z.int() })
 export type OfflineEntry = z.output<typeof offlineEntry>
-
-/**
- * What is asked about a typed address before its sales tax is charged: a state that cannot be read where tax is collected, or a
- * ZIP code where rates depend on it. `null`: nothing. `state` is the chosen one, else that of the address.
- */
-export function addressQuestion(
-  taxes: readonly (Pick<SalesTax, 'collected' | 'zipRates'> & { state: string })[],
-  { state, address }: { state: string | null; address: string },
-): string | null {
-  if (address.trim() === '') return null
-  if (state === null) {
-    return findRegion(address) === null && taxes.some(({ collected }) => collected) ? UNKNOWN_STATE : null
-  }
-  const tax = taxes.find((one) => one.state === state)
-  const needsZip = tax?.collected === true && tax.zipRates.length > 0
-  return needsZip && findZip(address) === null ? UNKNOWN_ZIP : null
-}
-
-const UNKNOWN_STATE =
-  'State and ZIP code of this address cannot be read, so its sales tax is not known. End it with them, as in Salem, MA 01970, choose the state, or enter the sales tax.'
-const UNKNOWN_ZIP =
-  'The ZIP code of this address cannot be read, and the sales tax of its state depends on it. End it with state and ZIP code, as in Salem, MA 01970, or enter the sales tax.'
 
 /** Days after which an order that was taken without a network counts as taken when it arrives. */
 export const MAX_ENTRY_DAYS = 60

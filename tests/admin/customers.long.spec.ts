@@ -94,8 +94,8 @@ test('a person stays while an order is open, and the page says which', async ({ 
   const items = [{ product_id: '102', quantity: 1, price_cents: null }]
   const name = { first_name: 'Lise', last_name: 'Meitner', email: 'lise@shopper.example', phone: '(510) 555-0142' }
   const sale = { channel: 'phone', payment: 'cash', delivery_cents: 0, tax_cents: 0, handed_over: false, note: '' }
-  const delivery_address = '12 Main St\nOakland, CA 94601'
-  await post(adminTakenOrders.takeOrder.path, { ...sale, ...name, delivery_address, items })
+  const address = { address1: '12 Main St', city: 'Oakland', state: 'CA', zip: '94601' }
+  await post(adminTakenOrders.takeOrder.path, { ...sale, ...name, address, items })
   await page.goto('/admin/customers?q=meitner')
   await press(page, page.getByRole('link', { name: 'Lise Meitner' }))
   await expect(page.getByText(/^It cannot be deleted yet: Order # \d+ has not shipped yet\.$/)).toBeVisible()

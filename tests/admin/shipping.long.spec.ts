@@ -11,15 +11,15 @@ test('what is to go out is listed, packed, labelled, and shipped by the numbers 
   server: { address },
 }) => {
   const taken = { channel: 'phone', email: '', delivery_cents: 0, tax_cents: 0, handed_over: false, note: '' }
-  const take = async (first_name: string, delivery_address: string, payment: string) => {
+  const take = async (first_name: string, sentTo: object | null, payment: string) => {
     const items = [{ product_id: '101', quantity: 1, price_cents: null }]
-    const data = { ...taken, first_name, last_name: 'Byron', delivery_address, payment, items }
+    const data = { ...taken, first_name, last_name: 'Byron', address: sentTo, payment, items }
     const response = await page.request.post(adminTakenOrders.takeOrder.path, { data, headers: { origin: address } })
     return (await response.json()).order_id
   }
-  const packed = await take('Ada', '12 Main St\nOakland, CA 94601', 'cash')
-  const homeless = await take('Grace', '', 'cash')
-  const unpaid = await take('Emmy', '5 Elm St\nSalem, OR 97301', 'unpaid')
+  const packed = await take('Ada', { address1: '12 Main St', city: 'Oakland', state: 'CA', zip: '94601' }, 'cash')
+  const homeless = await take('Grace', null, 'cash')
+  const unpaid = await take('Emmy', { address1: '5 Elm St', city: 'Salem', state: 'OR', zip: '97301' }, 'unpaid')
 
   await test.step('sees what can leave, and what cannot and why', async () => {
     await page.goto('/admin/orders')
@@ -27,7 +27,9 @@ test('what is to go out is listed, packed, labelled, and shipped by the numbers 
     await expect(page.getByRole('heading', { name: 'What is to go out' })).toBeVisible()
     await page.getByText('All open').click()
     await expect(page.getByRole('link', { name: new RegExp(`# ${packed}`) })).toContainText('1 × Campus')
-    await expect(page.getByRole('link', { name: new RegExp(`# ${homeless}`) })).toContainText('No address')
+    await expect(page.getByRole('link', { name: new RegExp(`# ${homeless}`) })).toContainText(
+      'No label: It has no address',
+    )
     await expect(page.getByText(`Order ${unpaid} is not paid yet.`)).toBeVisible()
     await expectGoodScreen(page, 'shipping')
   })
@@ -43,10 +45,13 @@ test('what is to go out is listed, packed, labelled, and shipped by the numbers 
   await test.step('takes the addresses as a file, and reads which order is not in it', async () => {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'File for labels' }).click()
+    const question = page.getByRole('dialog', { name: 'Some orders get no label' })
+    await expect(question).toContainText(`# ${homeless}: It has no address`)
+    await question.getByRole('button', { name: 'Make the file without them' }).click()
     const csv = await readFile(await (await download).path(), 'utf8')
     expect(csv).toContain(`Ada Byron,,12 Main St,,Oakland,CA,94601,US,${packed},`)
     expect(csv).not.toContain(homeless)
-    await expect(page.getByRole('status').filter({ hasText: `# ${homeless}` })).toContainText('not in it')
+    await expect(page.getByRole('status').filter({ hasText: `# ${homeless}` })).toContainText('Not in it')
     await expectGoodScreen(page, 'shipping-labels')
   })
 

@@ -1,6 +1,7 @@
 import type { OrderEvent } from '@shop/contract/admin/order-events'
 import { formatAdminMoney } from '@shop/contract/money'
 import { paidCents } from '@shop/contract/order-totals'
+import { addressText } from '../../orders/order-address.ts'
 import type { OrderState } from '../../orders/order-change.ts'
 import { findCarrier, itemLine } from '../../orders/orders.mail.ts'
 import type { StoredOrder } from '../../orders/orders.repository.ts'
@@ -21,7 +22,7 @@ export function disputeProof({ state: { order }, payment, events, mails }: Proof
     [`Order # ${order.order_id}`, orderLines(order)],
     ['Payment', payment === null ? [] : paymentLines(payment)],
     ['Items', [...order.items.map(itemText), ...sumLines(order)]],
-    ['Delivery address', order.delivery_address?.split('\n') ?? []],
+    ['Delivery address', addressText(order)?.split('\n') ?? []],
     ['Shipment and delivery', shipmentLines(order)],
     ['Mails to the shopper', mails.map(mailLine)],
     ['What happened', events.toReversed().map(({ at, text }) => `${timeOf(at)}: ${text}`)],

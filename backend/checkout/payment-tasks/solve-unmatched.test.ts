@@ -186,7 +186,7 @@ describe.each(ENGINES)('money that was charged without an order on %s', (engine)
       last_name: 'Lovelace',
       email: 'ada@mail.example',
       phone: '',
-      delivery_address: '',
+      address: null,
       state: null,
       items: [{ product_id: '101', quantity: 2, price_cents: 7900 }],
       delivery_cents: 0,

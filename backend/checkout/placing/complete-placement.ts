@@ -2,6 +2,7 @@ import type { AdminSettings } from '@shop/contract/admin/settings'
 import { hasLeft } from '@shop/contract/has-left'
 import { dollars } from '@shop/contract/money'
 import type { WireLatestOrder } from '@shop/contract/placing.schemas'
+import { EMPTY_ADDRESS, type PostalAddress } from '@shop/contract/postal-address'
 import type { ShopSettings } from '@shop/contract/shop'
 import type { FastifyBaseLogger } from 'fastify'
 import { listKnownCustomerIds } from '../../accounts/accounts.repository.ts'
@@ -14,6 +15,7 @@ import { localDay } from '../../lib/local-day.ts'
 import { enqueueMail, enqueueMails, type NewMail } from '../../mail/enqueue-mail.ts'
 import type { MediaStore } from '../../media/media-store.ts'
 import { buildOrder } from '../../orders/build-order.ts'
+import { addressColumns } from '../../orders/order-address.ts'
 import { dueFor } from '../../orders/order-due.ts'
 import { orderNotPlacedMail, orderPlacedMail, orderPlacedShopMail, paymentAlertMail } from '../../orders/orders.mail.ts'
 import { findOrder, insertOrders, type StoredOrder } from '../../orders/orders.repository.ts'
@@ -227,14 +229,8 @@ function orderOf(placement: Placement, { customer, address, quote }: PlacementDr
     last_name: customer.lastName,
     email: customer.email,
     phone: customer.phone === '' ? null : customer.phone,
-    delivery_address: [address.address1, address.address2 ?? '', `${address.city}, ${address.state} ${address.zipCode}`]
-      .filter((line) => line !== '')
-      .join('\n'),
-    address1: address.address1,
-    address2: address.address2 || null,
-    city: address.city,
+    ...addressColumns(addressOfDraft(address)),
     state: address.state,
-    zip: address.zipCode,
     tax_cents: quote.sums.tax,
     tax_rate_millionths: quote.tax_rate_millionths,
     delivery_taxed: quote.delivery_taxed,
@@ -244,6 +240,10 @@ function orderOf(placement: Placement, { customer, address, quote }: PlacementDr
     estimated_delivery_date: quote.estimated_delivery_date,
     items: quote.items,
   })
+}
+
+function addressOfDraft({ address1, address2, city, state, zipCode }: PlacementDraft['address']): PostalAddress {
+  return { ...EMPTY_ADDRESS, address1, address2: address2 ?? '', city, state, zip: zipCode }
 }
 
 /** The order as the confirmation page reads it (section 3). */

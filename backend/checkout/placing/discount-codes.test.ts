@@ -35,7 +35,7 @@ const BY_HAND: TakenOrder = {
     { product_id: '102', quantity: 1, price_cents: 3000 },
   ],
   ...{ delivery_type_id: null, discount_code: 'SUMMER', delivery_cents: 599, state: null, tax_cents: 0 },
-  ...{ payment: 'unpaid', handed_over: false, delivery_address: '' },
+  ...{ payment: 'unpaid', handed_over: false, address: null },
 }
 
 describe.each(ENGINES)('orders that are placed with a discount code on %s', (engine) => {

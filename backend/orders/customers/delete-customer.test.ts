@@ -16,6 +16,7 @@ import { placeOrder } from '../../testing/orders.ts'
 import { runTestCommand } from '../../testing/run-test-command.ts'
 import { eachTestShop } from '../../testing/test-hooks.ts'
 import type { OrderDraft } from '../build-order.ts'
+import { addressTextColumns } from '../order-address.ts'
 
 const ADA = 'ada@shop.example'
 const YEAR = { from: '2026-01-01', to: '2026-12-31' }
@@ -27,7 +28,7 @@ describe.each(BOTH_ENGINES)('the data of a person, on %s', (engine) => {
   const order = (overrides: Partial<OrderDraft> = {}) =>
     placeOrder(db(), {
       ...{ email: 'Ada@Shop.example', first_name: 'Ada', last_name: 'Lovelace', phone: '503 555 0100' },
-      ...{ delivery_address: '12 Main St\nOakland, CA 94612', state: 'CA', order_status: 'delivered' },
+      ...{ ...addressTextColumns('12 Main St\nOakland, CA 94612'), state: 'CA', order_status: 'delivered' },
       ...overrides,
     })
   const books = async () => {
@@ -64,7 +65,8 @@ describe.each(BOTH_ENGINES)('the data of a person, on %s', (engine) => {
     await order()
     await order({ order_id: '100002', state: null, order_date: '2026-10-01' })
     await run('orders', 'note', '100001', 'Ada calls on Mondays')
-    await run('orders', 'correct', 'address', '100001', '13 Main St\nOakland, CA 94612')
+    const town = ['--city', 'Oakland', '--state', 'CA', '--zip', '94612']
+    await run('orders', 'correct', 'address', '100001', '--street', '13 Main St', ...town)
     await run('orders', 'refund', '100001', '1.50', '--seen', '2', '--note', 'Sorry, Ada')
     await db()
       .insertInto('contact_messages')
@@ -162,11 +164,11 @@ describe.each(BOTH_ENGINES)('the data of a person, on %s', (engine) => {
     expect(left).not.toMatch(/ada@|lovelace|ada (calls|likes)|main st|oakland|503 555/i)
     const orders = await db().selectFrom('orders').selectAll().orderBy('order_id').execute()
     expect(orders[0]).toMatchObject({
-      ...{ first_name: '(deleted)', last_name: '', email: '', phone: null, delivery_address: null, state: 'CA' },
+      ...{ first_name: '(deleted)', last_name: '', email: '', phone: null, address1: null, zip: null, state: 'CA' },
       ...{ total_cents: 28_200, tax_cents: 2327 },
     })
     // Its state stands in the address alone.
-    expect(orders[1]).toMatchObject({ state: null, delivery_address: 'CA 94612' })
+    expect(orders[1]).toMatchObject({ state: null, delivery_address: null, region: 'CA', zip: '94612', city: null })
     const [entry] = await db().selectFrom('audit_log').selectAll().where('action', '=', 'customer.deleted').execute()
     expect(entry).toMatchObject({
       subject_id: 'deleted',

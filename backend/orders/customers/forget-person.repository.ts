@@ -1,4 +1,3 @@
-import { findState, findZip } from '@shop/contract/us-address'
 import { sql } from 'kysely'
 import { canonicalJson, isObject, type Json } from '../../admin/audit/audit.repository.ts'
 import type { Trx } from '../../database/database.ts'
@@ -27,29 +26,19 @@ export async function lockOrdersOf(trx: Trx, addresses: readonly string[]): Prom
  */
 export async function forgetOrders(trx: Trx, orderIds: readonly string[]): Promise<void> {
   for (const ids of chunksOf(orderIds)) {
-    const old = await trx
-      .selectFrom('orders')
-      .select(['order_id', 'delivery_address'])
-      .where('order_id', 'in', ids)
-      .where('state', 'is', null)
-      .where('delivery_address', 'is not', null)
-      .execute()
     const nobody = { first_name: DELETED, last_name: '', email: '', phone: null, customer_id: null }
-    const nowhere = { delivery_address: null, address1: null, address2: null, city: null, zip: null }
+    const nowhere = { delivery_address: null, company: null, address1: null, address2: null, city: null }
     await trx
       .updateTable('orders')
       .set({ ...nobody, ...nowhere, tracking_number: null })
       .where('order_id', 'in', ids)
       .execute()
-    for (const { order_id, delivery_address } of old) {
-      const [state, zip] = [findState(delivery_address ?? ''), findZip(delivery_address ?? '')]
-      if (state === null) continue
-      await trx
-        .updateTable('orders')
-        .set({ delivery_address: [state, zip ?? ''].join(' ').trim() })
-        .where('order_id', '=', order_id)
-        .execute()
-    }
+    await trx
+      .updateTable('orders')
+      .set({ region: null, zip: null, country: null })
+      .where('order_id', 'in', ids)
+      .where('state', 'is not', null)
+      .execute()
     await trx
       .updateTable('order_items')
       .set({ cancellation_reason: null, cancellation_details: null })

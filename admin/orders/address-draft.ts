@@ -1,0 +1,31 @@
+import type { TypedAddress } from '@shop/contract/admin/postal-address'
+import { EMPTY_ADDRESS, HOME_COUNTRY, isEmptyAddress, readAddress } from '@shop/contract/postal-address'
+import * as z from 'zod/mini'
+
+const text = z._default(z.string(), '')
+
+/** An address that is being typed. */
+export const addressDraft = z.object({
+  company: text,
+  address1: text,
+  address2: text,
+  city: text,
+  state: text,
+  zip: text,
+  country: z._default(z.string(), HOME_COUNTRY),
+  zip_is_right: z._default(z.boolean(), false),
+})
+export type AddressDraft = z.output<typeof addressDraft>
+
+export const EMPTY_ADDRESS_DRAFT: AddressDraft = { ...EMPTY_ADDRESS, zip_is_right: false }
+
+/** An address in lines, as earlier versions kept it: its parts, or all of it as the street where they cannot be told. */
+export function draftOfLines(lines: string): AddressDraft {
+  const parts = readAddress(lines) ?? { ...EMPTY_ADDRESS, address1: lines.trim().split('\n').join(', ') }
+  return { ...parts, zip_is_right: false }
+}
+
+/** `null` where nothing is typed. */
+export function toTypedAddress(draft: AddressDraft): TypedAddress | null {
+  return isEmptyAddress(draft) ? null : draft
+}

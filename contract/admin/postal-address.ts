@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { ADDRESS_PARTS, type AddressPart, addressErrors, HOME_COUNTRY, normalizeAddress } from '../postal-address.ts'
+
+/** The longest texts of an address's parts, in characters. */
+export const ADDRESS_LENGTHS = {
+  company: 100,
+  address1: 300,
+  address2: 300,
+  city: 100,
+  state: 100,
+  zip: 20,
+  country: 60,
+} as const satisfies Record<AddressPart, number>
+
+/** An address in parts, as it is stored. */
+export const wireAddress = z.object({
+  company: z.string(),
+  address1: z.string(),
+  address2: z.string(),
+  city: z.string(),
+  /** Two letters in the United States. */
+  state: z.string(),
+  zip: z.string(),
+  /** Two letters. */
+  country: z.string(),
+})
+
+const part = (name: AddressPart) =>
+  z.string().check(
+    z.trim(),
+    z.maxLength(ADDRESS_LENGTHS[name], 'This is too long'),
+    // PostgreSQL cannot store it, and a label is one line a part.
+    z.refine((text) => !/\p{Cc}/u.test(text), 'This holds a character that is no text'),
+  )
+
+/** An address that was typed: each part that is missing or wrong is an error of its own. */
+export const typedAddress = z
+  .object({
+    company: z._default(part('company'), ''),
+    address1: part('address1'),
+    address2: z._default(part('address2'), ''),
+    city: part('city'),
+    state: z._default(part('state'), ''),
+    zip: z._default(part('zip'), ''),
+    country: z._default(part('country'), HOME_COUNTRY),
+    /** That the ZIP code is right although those of its state begin otherwise. */
+    zip_is_right: z._default(z.boolean(), false),
+  })
+  .check(
+    z.superRefine(({ zip_is_right, ...address }, context) => {
+      const errors = addressErrors(normalizeAddress(address), zip_is_right)
+      for (const name of ADDRESS_PARTS) {
+        const message = errors[name]
+        if (message !== undefined) context.issues.push({ code: 'custom', path: [name], message, input: address[name] })
+      }
+    }),
+  )
+export type TypedAddress = z.output<typeof typedAddress>

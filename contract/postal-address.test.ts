@@ -1,0 +1,204 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  addressErrors,
+  EMPTY_ADDRESS,
+  findRegion,
+  formatAddress,
+  missingParts,
+  normalizeAddress,
+  readAddress,
+} from './postal-address.ts'
+import { US_STATES } from './tax.ts'
+import { otherRegionOfZip, parseRegion, parseZip, US_REGIONS } from './us-regions.ts'
+
+const SALEM = { ...EMPTY_ADDRESS, address1: '1 Derby St', address2: '', city: 'Salem', state: 'MA', zip: '01970' }
+
+test.each([
+  '1 Derby St\nSalem, MA 01970',
+  '1 Derby St, Salem, MA 1970',
+  '1 Derby St\nSalem MA 01970',
+  '1 Derby St\nSalem\nMA\n01970',
+  '1 Derby St, Salem, ma, 01970',
+  '1 Derby St, Salem, Ma. 1970',
+  '1 Derby St, Salem, M.A. 01970',
+  '1 Derby St, Salem, Mass. 1970',
+  '1 Derby St, Salem, Massachusetts 1970',
+  '1 Derby St, Salem, MASSACHUSETTS, 01970, USA',
+  '1 Derby St\nSalem, MA 1970\nUnited States of America',
+  '1 Derby St, Salem, MA 01970, U.S.',
+  '1 Derby St\nSalem 01970 MA',
+  '  1 Derby St ,\r\nSalem ,  MA   01970 . ',
+])('%j is one address', (text) => {
+  expect(readAddress(text)).toEqual(SALEM)
+})
+
+test.each([
+  ['1 Derby St, Salem, MA 019701234', '01970-1234'],
+  ['1 Derby St, Salem, MA 19701234', '01970-1234'],
+  ['1 Derby St, Salem, MA 01970-1234', '01970-1234'],
+  ['1 Derby St, Salem, MA 01970 1234', '01970-1234'],
+  ['1 Derby St, Salem, MA 1970-1234', '01970-1234'],
+])('%s has the ZIP code %s', (text, zip) => {
+  expect(readAddress(text)).toEqual({ ...SALEM, zip })
+})
+
+test.each([
+  ['PSC 123 Box 4\nAPO, AE 9012', ['PSC 123 Box 4', '', 'APO', 'AE', '09012']],
+  ['PSC 123 Box 4\nAPO AE 09012', ['PSC 123 Box 4', '', 'APO', 'AE', '09012']],
+  ['1 Calle Sol, San Juan, PR 901', ['1 Calle Sol', '', 'San Juan', 'PR', '00901']],
+  ['1 Main St, Washington, D.C. 20001', ['1 Main St', '', 'Washington', 'DC', '20001']],
+  ['1 Main St, Washington, District of Columbia 20001', ['1 Main St', '', 'Washington', 'DC', '20001']],
+  ['1 Main St, Apt 4, rear, Fargo, North Dakota 58102', ['1 Main St', 'Apt 4, rear', 'Fargo', 'ND', '58102']],
+  ['1 Main St, Charleston, West Virginia 25301', ['1 Main St', '', 'Charleston', 'WV', '25301']],
+])('the parts of %s are read', (text, [address1, address2, city, state, zip]) => {
+  expect(readAddress(text)).toEqual({ ...EMPTY_ADDRESS, address1, address2, city, state, zip })
+})
+
+test.each([
+  '',
+  '1 Derby St',
+  '1 Derby St, Salem',
+  'Salem, MA 01970',
+  '1 Derby St, Salem, CA 1970',
+  '1 Derby St, Salem, MA 970',
+  '1 Derby St, Salem, MA 00000',
+  '1 Derby St, Salem, MA',
+  '1 High St, London, XX 12345',
+  '1 Main St, Toronto, ON M5V 2T6, Canada',
+])('of "%s" nothing is guessed', (text) => {
+  expect(readAddress(text)).toBeNull()
+})
+
+test('a state without a ZIP code is read where it stands by itself', () => {
+  expect([findRegion('1 Derby St, Salem, MA'), readAddress('1 Derby St, Salem, MA')]).toEqual(['MA', null])
+  expect([findRegion('1 Rue de La'), findRegion('1 Derby St, Salem MA')]).toEqual([null, null])
+})
+
+test('a line before the street is no street, and one that cannot be told is not guessed', () => {
+  const street = { ...SALEM, address2: 'Apt 4' }
+  expect(readAddress('Acme Inc.\n1 Derby St\nApt 4\nSalem, MA 01970')).toEqual({ ...street, company: 'Acme Inc.' })
+  expect(readAddress('Acme\nDerby Wharf\nSalem, MA 01970')).toBeNull()
+  expect(readAddress('Derby Wharf\nSalem, MA 01970')).toEqual({ ...SALEM, address1: 'Derby Wharf' })
+  expect(readAddress('1 Derby St\nSalem, ME 01970')).toBeNull()
+})
+
+test.each([
+  ['2108', 'MA', '02108'],
+  ["'02108", 'MA', '02108'],
+  ['2108.0', 'MA', '02108'],
+  ['501', 'PR', '00501'],
+  ['501', 'MA', null],
+  ['9012', 'AE', '09012'],
+  ['2108', 'NY', null],
+  ['M5V 2T6', 'MA', null],
+  ['', 'MA', null],
+] as const)('the ZIP code %j of %s is %s', (text, region, zip) => {
+  expect(parseZip(text, region)).toBe(zip)
+})
+
+test('every state is known by its letters and its name', () => {
+  for (const [code, name] of Object.entries(US_STATES)) {
+    expect([parseRegion(` ${code.toLowerCase()} `), parseRegion(name.toUpperCase())]).toEqual([code, code])
+  }
+  expect([parseRegion('Ontario'), parseRegion('')]).toEqual([null, null])
+})
+
+test('parts are stored alike however they were typed', () => {
+  const typed = { ...SALEM, city: ' Salem ', state: 'Mass.', zip: '1970', country: 'usa' }
+  expect(normalizeAddress(typed)).toEqual(SALEM)
+  expect(normalizeAddress({ ...SALEM, state: '', zip: '901', country: 'Puerto Rico' })).toMatchObject({
+    ...{ country: 'US', state: 'PR', zip: '00901' },
+  })
+  expect(normalizeAddress({ ...SALEM, state: 'ON', zip: 'M5V 2T6', country: 'Canada' })).toMatchObject({
+    ...{ country: 'CA', state: 'ON', zip: 'M5V 2T6' },
+  })
+})
+
+test('what is missing or wrong is named by its part', () => {
+  expect(addressErrors(SALEM)).toEqual({})
+  expect(addressErrors(EMPTY_ADDRESS)).toEqual({
+    address1: 'Please enter the street',
+    city: 'Please enter the city',
+    state: 'Please choose the state',
+    zip: 'Please enter the ZIP code',
+  })
+  expect(addressErrors({ ...SALEM, zip: '0197' }).zip).toContain('This is no ZIP code of Massachusetts')
+  const other = { ...SALEM, state: 'ME' }
+  expect(addressErrors(other)).toEqual({ zip: '01970 is a ZIP code of Massachusetts, not of Maine' })
+  expect(addressErrors(other, true)).toEqual({})
+  expect(addressErrors({ ...SALEM, zip: '0197' }, true)).not.toEqual({})
+  const abroad = { ...SALEM, state: '', zip: '', country: 'IE' }
+  expect([addressErrors(abroad), missingParts(abroad)]).toEqual([{}, []])
+  expect(addressErrors({ ...SALEM, country: 'Atlantis' })).toEqual({ country: 'Please choose the country' })
+  expect(missingParts({ ...SALEM, city: '', zip: '' })).toEqual(['city', 'ZIP code'])
+})
+
+test.each([
+  ['20001', 'DC'],
+  ['00901', 'PR'],
+  ['00802', 'VI'],
+  ['96910', 'GU'],
+  ['96950', 'MP'],
+  ['96799', 'AS'],
+  ['09012', 'AE'],
+  ['34002', 'AA'],
+  ['96201', 'AP'],
+  ['06390', 'NY'],
+  ['83414', 'WY'],
+  ['73301', 'TX'],
+  ['99501', 'AK'],
+  ['02108-1234', 'MA'],
+])('%s can be a ZIP code of %s', (zip, state) => {
+  expect(addressErrors({ ...SALEM, state, zip })).toEqual({})
+})
+
+test('every region has ZIP codes, and another region is told from it', () => {
+  for (const state of Object.keys(US_REGIONS)) {
+    const zip = state === 'MA' ? '97201' : '02108'
+    expect(addressErrors({ ...SALEM, state, zip }).zip, state).toMatch(/^\d{5} is a ZIP code of/)
+  }
+})
+
+test('lines have the country where it is another one', () => {
+  const abroad = { ...SALEM, city: 'Toronto', state: 'ON', zip: 'M5V 2T6', country: 'CA' }
+  expect(formatAddress(abroad)).toBe('1 Derby St\nToronto, ON M5V 2T6\nCanada')
+  expect(formatAddress({ ...EMPTY_ADDRESS, state: 'CA', zip: '94612' })).toBe('CA 94612')
+})
+
+test('a text of any length is looked at once', () => {
+  for (const text of [' '.repeat(200_000), '. '.repeat(100_000), ','.repeat(200_000), 'a '.repeat(100_000)]) {
+    expect(readAddress(`1 Derby St${text}Salem`)).toBeNull()
+  }
+})
+
+test('the lines that are made of parts are read as these parts', () => {
+  const word = fc.stringMatching(/^[A-Z][a-z]{2,8}$/).filter((text) => parseRegion(text) === null)
+  const number = fc.integer({ min: 1, max: 999 })
+  const state = fc.constantFrom(...Object.keys(US_STATES))
+  fc.assert(
+    fc.property(
+      number,
+      word,
+      word,
+      word,
+      state,
+      fc.integer({ min: 1, max: 99_999 }),
+      (house, street, flat, city, code, zip) => {
+        const region = parseRegion(code)
+        if (region === null) throw new Error(code)
+        const padded = String(zip).padStart(5, '0')
+        fc.pre(otherRegionOfZip(padded, region) === null)
+        const address = {
+          ...EMPTY_ADDRESS,
+          address1: `${house} ${street}`,
+          address2: flat,
+          city,
+          state: region,
+          zip: padded,
+        }
+        expect(readAddress(formatAddress(address))).toEqual(address)
+      },
+    ),
+  )
+})

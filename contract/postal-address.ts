@@ -1,0 +1,218 @@
+import { countryName, parseCountry } from './countries.ts'
+import type { StateCode } from './tax.ts'
+import { isState, otherRegionOfZip, parseRegion, parseZip, type RegionCode, US_REGIONS, wordsOf } from './us-regions.ts'
+
+/** Where something is sent, in parts; a part that is empty is not there. Text is made of the parts by `formatAddress`. */
+export type PostalAddress = {
+  /** What stands between name and street, such as a company or `c/o Ann Ray`. */
+  company: string
+  address1: string
+  address2: string
+  city: string
+  /** Two letters in the United States; elsewhere as it was typed. */
+  state: string
+  /** The ZIP code; elsewhere the postal code. */
+  zip: string
+  /** Two letters. */
+  country: string
+}
+
+export type AddressPart = keyof PostalAddress
+export const ADDRESS_PARTS = ['company', 'address1', 'address2', 'city', 'state', 'zip', 'country'] as const
+
+export const HOME_COUNTRY = 'US'
+export const EMPTY_ADDRESS: PostalAddress = {
+  ...{ company: '', address1: '', address2: '', city: '', state: '', zip: '' },
+  country: HOME_COUNTRY,
+}
+
+/** Whether nothing but the country is there. */
+export function isEmptyAddress(address: PostalAddress): boolean {
+  return ADDRESS_PARTS.every((part) => part === 'country' || address[part].trim() === '')
+}
+
+/** The lines of an address as they are printed. */
+export function formatAddress({ company, address1, address2, city, state, zip, country }: PostalAddress): string {
+  const town = [city, joined([state, zip], ' ')]
+  const abroad = country === HOME_COUNTRY ? '' : countryName(country)
+  return joined([company, address1, address2, joined(town, ', '), abroad], '\n')
+}
+
+function joined(parts: readonly string[], between: string): string {
+  return parts.filter((part) => part !== '').join(between)
+}
+
+/** The state of the United States where sales tax may be due; `null` elsewhere. */
+export function stateOfAddress({ country, state }: Pick<PostalAddress, 'country' | 'state'>): StateCode | null {
+  return country === HOME_COUNTRY && isState(state) ? state : null
+}
+
+/** The same address with the letters of its state and country, and with the zeros of its ZIP code, where they are known. */
+export function normalizeAddress(address: PostalAddress): PostalAddress {
+  const parts = Object.fromEntries(ADDRESS_PARTS.map((part) => [part, wordsOf(address[part]).join(' ')]))
+  const typed = { ...address, ...parts }
+  const { country, state } = withTerritory(parseCountry(typed.country || HOME_COUNTRY) ?? typed.country, typed.state)
+  const region = country === HOME_COUNTRY ? parseRegion(state) : null
+  if (region === null) return { ...typed, country, state }
+  return { ...typed, country, state: region, zip: parseZip(typed.zip, region) ?? typed.zip }
+}
+
+/** Puerto Rico and others are countries to some programs, and regions to the mail of the United States. */
+function withTerritory(country: string, state: string): { country: string; state: string } {
+  const isTerritory = ['PR', 'VI', 'GU', 'AS', 'MP'].includes(country)
+  return isTerritory ? { country: HOME_COUNTRY, state: country } : { country, state }
+}
+
+/** What a label needs and an address lacks, in words. */
+export function missingParts(address: PostalAddress): string[] {
+  const needed: Partial<Record<AddressPart, string>> = { address1: 'street', city: 'city' }
+  const atHome: Partial<Record<AddressPart, string>> = { ...needed, state: 'state', zip: 'ZIP code' }
+  const names = address.country === HOME_COUNTRY ? atHome : needed
+  return ADDRESS_PARTS.flatMap((part) => (address[part] === '' ? (names[part] ?? []) : []))
+}
+
+export const UNKNOWN_STATE = 'Please choose the state'
+
+/**
+ * What is wrong with each part of an address that was typed, after `normalizeAddress`. `isZipSure`: somebody has said that
+ * the ZIP code is right although those of its state begin otherwise.
+ */
+export function addressErrors(address: PostalAddress, isZipSure = false): Partial<Record<AddressPart, string>> {
+  const { address1, city, country } = address
+  return {
+    ...(address1 === '' && { address1: 'Please enter the street' }),
+    ...(city === '' && { city: 'Please enter the city' }),
+    ...(parseCountry(country) === null && { country: 'Please choose the country' }),
+    ...(country === HOME_COUNTRY && regionErrors(address, isZipSure)),
+  }
+}
+
+function regionErrors({ state, zip }: PostalAddress, isZipSure: boolean): { state?: string; zip?: string } {
+  const region = parseRegion(state)
+  if (region === null) return { state: UNKNOWN_STATE, ...(zip === '' && { zip: 'Please enter the ZIP code' }) }
+  const message = zip === '' ? 'Please enter the ZIP code' : zipProblem(zip, region)
+  const isDoubted = message !== null && isZipQuestion(message)
+  return message === null || (isDoubted && isZipSure) ? {} : { zip: message }
+}
+
+/** Why it is no ZIP code of this region; `null` when it can be one. */
+export function zipProblem(zip: string, region: RegionCode): string | null {
+  if (parseZip(zip, region) === null) {
+    return `This is no ZIP code of ${US_REGIONS[region]}, such as 02108 or 02108-1234 in Massachusetts`
+  }
+  const other = otherRegionOfZip(zip, region)
+  return other === null ? null : `${zip} is ${ZIP_OF} ${US_REGIONS[other]}, not of ${US_REGIONS[region]}`
+}
+
+const ZIP_OF = 'a ZIP code of'
+
+/** Whether this message is about a ZIP code that could be right all the same. */
+export function isZipQuestion(message: string): boolean {
+  return message.includes(ZIP_OF)
+}
+
+type End = { head: string[]; region: RegionCode; zip: string | null }
+
+/**
+ * Reads an address that somebody wrote in lines or with commas, such as `12 Main St, Salem, MA 1970`; `null` unless all of it
+ * can be told. Without a house number a line before the street cannot be told from one after it.
+ */
+export function readAddress(text: string): PostalAddress | null {
+  const end = readEnd(text)
+  if (end === null || end.zip === null || otherRegionOfZip(end.zip, end.region) !== null) return null
+  const lines = [...end.head]
+  const city = lines.pop()
+  const numbered = lines.findIndex((line) => /\d/.test(line))
+  const street = lines.length === 1 ? 0 : numbered
+  const address1 = lines[street]
+  if (city === undefined || address1 === undefined) return null
+  return {
+    company: lines.slice(0, street).join(', '),
+    address1,
+    address2: lines.slice(street + 1).join(', '),
+    city,
+    state: end.region,
+    zip: end.zip,
+    country: HOME_COUNTRY,
+  }
+}
+
+/** The region at the end of an address that somebody wrote in lines or with commas; `null` when it names none. */
+export function findRegion(text: string): RegionCode | null {
+  return readEnd(text)?.region ?? null
+}
+
+/** Reads state and ZIP code at the end of an address, in either order; `null` without a state. */
+function readEnd(text: string): End | null {
+  const lines = withoutCountry(text.split(/[\n,]/).map(lineWords).filter(isNotEmpty))
+  const { zip, rest } = takeZip(lines)
+  if (zip !== null) {
+    const found = takeRegion(rest)
+    return found === null ? null : { ...found, zip: parseZip(zip, found.region) }
+  }
+  const found = takeRegion(lines)
+  if (found === null) return null
+  const before = takeZip(found.rest)
+  if (before.zip !== null && before.zip.length >= 5) {
+    return { region: found.region, zip: parseZip(before.zip, found.region), head: before.rest.map(textOf) }
+  }
+  // Without a ZIP code a last word such as `La` may be part of a name.
+  return found.isLine ? { region: found.region, head: found.head, zip: null } : null
+}
+
+/** The words of a line, without the full stop at its end. */
+function lineWords(line: string): string[] {
+  return wordsOf(line).filter((word) => [...word].some((letter) => letter !== '.'))
+}
+
+type Lines = readonly (readonly string[])[]
+
+const isNotEmpty = (line: readonly string[]) => line.length > 0
+const textOf = (line: readonly string[]) => line.join(' ')
+
+/** The lines without so many words at the end of the last one. */
+function withoutWords(lines: Lines, count: number): Lines {
+  const last = lines.at(-1) ?? []
+  return [...lines.slice(0, -1), last.slice(0, last.length - count)].filter(isNotEmpty)
+}
+
+function lastWords(lines: Lines, count: number): string | null {
+  const last = lines.at(-1) ?? []
+  return last.length < count ? null : textOf(last.slice(-count))
+}
+
+/** Some words at the end that name the country; a last word such as `America` alone may be a town. */
+function withoutCountry(lines: Lines): Lines {
+  for (const count of [4, 3, 2, 1]) {
+    const words = lastWords(lines, count)
+    if (words !== null && isUnitedStates(words)) return withoutWords(lines, count)
+  }
+  return lines
+}
+
+/** Whether the name of a country means the United States. */
+function isUnitedStates(words: string): boolean {
+  const name = words.replaceAll('.', '').toLowerCase()
+  return ['us', 'usa', 'united states', 'united states of america'].includes(name)
+}
+
+function takeZip(lines: Lines): { zip: string | null; rest: Lines } {
+  for (const count of [2, 1]) {
+    const words = lastWords(lines, count)?.replace(/\.$/, '')
+    const pattern = count === 2 ? /^\d{5} \d{4}$/ : /^(?:\d{3,5}(?:-\d{4})?|\d{8,9})$/
+    if (words !== undefined && pattern.test(words)) return { zip: words, rest: withoutWords(lines, count) }
+  }
+  return { zip: null, rest: lines }
+}
+
+/** The longest words at the end that name a region, and what stands before them; `isLine`: they are all of their line. */
+function takeRegion(lines: Lines): { region: RegionCode; rest: Lines; head: string[]; isLine: boolean } | null {
+  for (const count of [3, 2, 1]) {
+    const words = lastWords(lines, count)
+    const region = words === null ? null : parseRegion(words)
+    if (region === null) continue
+    const rest = withoutWords(lines, count)
+    return { region, rest, head: rest.map(textOf), isLine: rest.length < lines.length }
+  }
+  return null
+}

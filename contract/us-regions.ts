@@ -1,0 +1,118 @@
+import { type StateCode, US_STATES } from './tax.ts'
+
+/** Where else the mail of the United States delivers: no state, and no sales tax of the shop's. */
+const OTHER_REGIONS = {
+  DC: 'District of Columbia',
+  PR: 'Puerto Rico',
+  VI: 'Virgin Islands',
+  GU: 'Guam',
+  AS: 'American Samoa',
+  MP: 'Northern Mariana Islands',
+  AA: 'Armed Forces Americas',
+  AE: 'Armed Forces Europe',
+  AP: 'Armed Forces Pacific',
+} as const
+
+export type RegionCode = StateCode | keyof typeof OTHER_REGIONS
+
+/** States, territories and military regions by their two letters. */
+export const US_REGIONS: Readonly<Record<RegionCode, string>> = { ...US_STATES, ...OTHER_REGIONS }
+
+/** What people write besides the two letters and the name. */
+const SHORT_NAMES: Readonly<Record<string, RegionCode>> = {
+  ...{
+    ala: 'AL',
+    ariz: 'AZ',
+    ark: 'AR',
+    calif: 'CA',
+    colo: 'CO',
+    conn: 'CT',
+    del: 'DE',
+    fla: 'FL',
+    ill: 'IL',
+    ind: 'IN',
+  },
+  ...{
+    kan: 'KS',
+    mass: 'MA',
+    mich: 'MI',
+    minn: 'MN',
+    miss: 'MS',
+    mont: 'MT',
+    neb: 'NE',
+    nev: 'NV',
+    okla: 'OK',
+    ore: 'OR',
+  },
+  ...{ penn: 'PA', penna: 'PA', tenn: 'TN', tex: 'TX', wash: 'WA', wis: 'WI', wisc: 'WI', wyo: 'WY' },
+  ...{ 'us virgin islands': 'VI', 'washington dc': 'DC', 'armed forces africa': 'AE', 'armed forces canada': 'AE' },
+}
+
+const REGIONS: ReadonlyMap<string, RegionCode> = new Map([
+  ...regionNames(US_STATES),
+  ...regionNames(OTHER_REGIONS),
+  ...Object.entries(SHORT_NAMES),
+])
+
+function regionNames<Code extends RegionCode>(names: Readonly<Record<Code, string>>): [string, Code][] {
+  const codes = Object.keys(names).filter((code): code is Code => Object.hasOwn(names, code))
+  return codes.flatMap((code): [string, Code][] => [
+    [code.toLowerCase(), code],
+    [names[code].toLowerCase(), code],
+  ])
+}
+
+/** A state, territory or military region by its letters or its name, in any case and with full stops; `null` for any other text. */
+export function parseRegion(text: string): RegionCode | null {
+  return REGIONS.get(wordsOf(text.replaceAll('.', '')).join(' ').toLowerCase()) ?? null
+}
+
+/** The words between blanks. */
+export function wordsOf(text: string): string[] {
+  return text.split(/\s/).filter((word) => word !== '')
+}
+
+export function isState(region: string): region is StateCode {
+  return Object.hasOwn(US_STATES, region)
+}
+
+/** Where ZIP codes begin with 0, which spreadsheets leave out; with 00 in the last two. */
+const WITH_ZERO: ReadonlySet<string> = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT', 'AE', 'PR', 'VI'])
+const WITH_TWO_ZEROS: ReadonlySet<string> = new Set(['PR', 'VI'])
+
+/**
+ * A ZIP code with the zeros that a spreadsheet has left out, such as `02108` or `02108-1234`; `null` when it cannot be one of
+ * the region.
+ */
+export function parseZip(text: string, region: RegionCode): string | null {
+  const digits = text.trim().replace(/^'/, '').replace(/\.0$/, '')
+  const [, zip = '', more = ''] = /^(\d{3,5}?)(?:[- ]?(\d{4}))?$/.exec(digits) ?? []
+  const missing = 5 - zip.length
+  const isWhole =
+    missing === 0 || (missing === 1 && WITH_ZERO.has(region)) || (missing === 2 && WITH_TWO_ZEROS.has(region))
+  // A spreadsheet leaves out all zeros at the beginning, or none.
+  if (!isWhole || (missing > 0 && zip.startsWith('0')) || Number(zip) === 0) return null
+  return `${zip.padStart(5, '0')}${more === '' ? '' : `-${more}`}`
+}
+
+/** Whose ZIP codes begin with which three digits; some beginnings are shared. */
+const ZIP_BEGINNINGS = `005 NY,006-007 PR,008 VI,009 PR,010-027 MA,028-029 RI,030-038 NH,039-049 ME,050-054 VT,055 MA,
+056-059 VT,060-069 CT,063 NY,070-089 NJ,090-099 AE,100-149 NY,150-196 PA,197-199 DE,200 DC,201 VA,202-205 DC,206-219 MD,
+220-246 VA,247-268 WV,270-289 NC,290-299 SC,300-319 GA,320-339 FL,340 AA,341-349 FL,350-369 AL,370-385 TN,386-397 MS,
+398-399 GA,400-427 KY,430-459 OH,460-479 IN,480-499 MI,500-528 IA,530-549 WI,550-567 MN,569 DC,570-577 SD,580-588 ND,
+590-599 MT,600-629 IL,630-658 MO,660-679 KS,680-693 NE,700-714 LA,716-729 AR,730-749 OK,733 TX,750-799 TX,800-816 CO,
+820-831 WY,832-838 ID,834 WY,840-847 UT,850-865 AZ,870-884 NM,885 TX,889-898 NV,900-961 CA,962-966 AP,967-968 HI,967 AS,
+969 GU,969 MP,970-979 OR,980-994 WA,995-999 AK`
+  .split(',')
+  .map((entry) => {
+    const [range = '', name = ''] = wordsOf(entry)
+    const [from = '', to = from] = range.split('-')
+    return { from, to, region: parseRegion(name) }
+  })
+
+/** The region whose ZIP code it is; `null` where it can be one of the given region, or nothing is known of its beginning. */
+export function otherRegionOfZip(zip: string, region: RegionCode): RegionCode | null {
+  const begin = zip.slice(0, 3)
+  const owners = ZIP_BEGINNINGS.filter(({ from, to }) => from <= begin && begin <= to)
+  return owners.some((owner) => owner.region === region) ? null : (owners[0]?.region ?? null)
+}
