@@ -268,7 +268,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       log: () => app.log,
       processes: settings.workers,
     })
-    await serveApiDocs(app, settings, shopSettings)
+    await serveApiDocs(app, settings, shopSettings, responseCache)
     await imagesRoutes(app, media, settings.dataDir)
     const onFailure = (code: string | null) =>
       errorLog.report(app.log, {}, { name: 'APIError', code }, 'sign-in to the admin failed')

@@ -53,7 +53,7 @@ describe('pictures', () => {
     expect(image_url).toMatch(/^\/images\/campus-slim-blue-quarter\.jpg\?v=[0-9a-f]{8}$/)
     expect((await get(image_url)).headers['cache-control']).toContain('max-age=31536000')
     const wrong = await get(image_url.replace(/v=.*/, 'v=00000000'))
-    expect(wrong.headers['cache-control']).toBe('public, max-age=3600')
+    expect(wrong.headers['cache-control']).toBe('private, max-age=3600')
   })
 
   test.each([

@@ -97,9 +97,12 @@ export async function imagesRoutes(app: FastifyInstance, media: MediaStore, data
       const { v, w, f } = request.query
       const variant = variantOf(photo, w, f)
       const life = v === photo.hash ? YEAR : HOUR
-      if (variant === null) return sendOriginal(photo, reply.header('cache-control', life))
+      // A cache in front would store the same picture once for each invented hash.
+      const isOther = v !== undefined && v !== photo.hash
+      const caching = (text: string) => (isOther ? text.replace('public', 'private') : text)
+      if (variant === null) return sendOriginal(photo, reply.header('cache-control', caching(life)))
       const { copy, isRight } = await findImage(variants, photo, variant, leavingOf(reply))
-      reply.header('cache-control', isRight ? life : UNFINISHED_CACHING)
+      reply.header('cache-control', caching(isRight ? life : UNFINISHED_CACHING))
       if (copy === null) return sendOriginal(photo, reply)
       return reply.type(`image/${copy.format}`).sendFile(copy.file)
     },

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -39,6 +41,38 @@ test.skipIf(haproxy === null)(
     expect(response.status).toBe(503)
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(await response.text()).toContain('Back in a moment')
+  },
+)
+
+test.skipIf(haproxy === null).each([
+  ['nginx', '127.0.0.1', '198.51.100.7, 127.0.0.1', 'https'],
+  ['anybody else', '192.0.2.1', '127.0.0.1', 'http'],
+])(
+  'HAProxy says who the visitor behind %s is (skipped where haproxy is missing)',
+  async (_, nginx, visitors, protocol) => {
+    const node = createServer(({ headers }, response) => response.end(JSON.stringify(headers))).listen(0, '127.0.0.1')
+    await once(node, 'listening')
+    onTestFinished(() => void node.close())
+    const address = node.address()
+    const [port, database] = [await freePort(), await freePort()]
+    const places = [
+      ['127.0.0.1:3100', `127.0.0.1:${port}`],
+      ['127.0.0.1:5400', `127.0.0.1:${database}`],
+      ['127.0.0.1:3001', `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`],
+      ['acl from_nginx src 127.0.0.1 ::1', `acl from_nginx src ${nginx}`],
+      ...['3002', '5432', '5433'].map((dead) => [`127.0.0.1:${dead}`, '127.0.0.1:1'] as const),
+    ] as const
+    const config = await shippedConfig('haproxy/haproxy.cfg', new Map(places))
+    const { stop } = await startHaproxy(haproxy ?? '', config, port)
+    onTestFinished(stop)
+    const given = {
+      'x-forwarded-for': '198.51.100.7',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': 'elsewhere.example',
+    }
+    const sent = await (await fetch(`http://127.0.0.1:${port}/`, { headers: given })).json()
+    expect(sent).toMatchObject({ 'x-forwarded-for': visitors, 'x-forwarded-proto': protocol })
+    expect(sent).not.toHaveProperty('x-forwarded-host')
   },
 )
 

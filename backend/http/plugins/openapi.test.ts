@@ -89,6 +89,17 @@ describe('the API document', () => {
     }
   })
 
+  test('is compressed and cached under one address, whatever the query', async () => {
+    const ask = (url: string) => shop.app.inject({ url, headers: { 'accept-encoding': 'br' } })
+    const { headers, rawPayload } = await ask('/api/docs/json')
+    expect(headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' })
+    expect(rawPayload.length).toBeLessThan(150_000)
+    for (let number = 0; number < 20; number += 1) {
+      expect((await ask(`/api/docs/json?x=${number}`)).headers.etag).toBe(headers.etag)
+    }
+    expect((await shop.app.inject('/api/docs/yaml?x=1')).headers.location).toBe('/api/docs/json')
+  })
+
   test('its page loads nothing from other hosts', async () => {
     const page = await shop.app.inject('/api/docs')
     expect(page.statusCode).toBe(200)

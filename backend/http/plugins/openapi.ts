@@ -1,11 +1,13 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { ShopSettings } from '@shop/contract/shop'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SESSION_COOKIE } from '../../admin/secure-access.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { CurrentSettings } from '../../settings/shop/current-settings.ts'
 import { contentSecurityPolicy } from '../content-security-policy.ts'
+import type { ResponseCache } from '../response-cache/response-cache.ts'
+import { sendCached } from '../response-cache/send-cached.ts'
 import { completeDocument, transformRoute } from './openapi-document.ts'
 
 /** Tags of the document, one per noun. */
@@ -31,6 +33,7 @@ export async function serveApiDocs(
   app: FastifyInstance,
   settings: Settings,
   shopSettings: CurrentSettings,
+  responseCache: ResponseCache,
 ): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -55,14 +58,26 @@ export async function serveApiDocs(
     transform: transformRoute,
     transformObject: completeDocument,
   })
-  app.addHook('onRequest', async ({ url }) => {
-    if (url.startsWith(DOCS)) await shopSettings.read()
-  })
+  const JSON_PATH = `${DOCS}/json`
+  /** One document, made and compressed once for each version of the shop's settings, whatever the query. */
+  async function sendDocument(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const response = await responseCache.get(JSON_PATH, async () => {
+      const { shop, stale } = await shopSettings.read()
+      const body = JSON.stringify({ ...app.swagger(), info: infoOf(shop) })
+      return { status: 200, type: 'application/json; charset=utf-8', body, headers: reply.getHeaders(), stale }
+    })
+    return sendCached(response, request, reply)
+  }
   await app.register(swaggerUi, {
     routePrefix: DOCS,
-    // The document is made once; the shop's name in it may change.
-    transformSpecification: (document) => ({ ...document, info: infoOf(shopSettings.last) }),
-    transformSpecificationClone: false,
+    uiHooks: {
+      onRequest: async (request, reply) => {
+        const { url } = request.routeOptions
+        if (url === JSON_PATH) return sendDocument(request, reply)
+        // JSON is YAML, which would take a second to write.
+        if (url === `${DOCS}/yaml`) return reply.redirect(JSON_PATH, 308)
+      },
+    },
     // The page has inline styles; pages of the shop may not.
     staticCSP: contentSecurityPolicy(settings).replace("style-src 'self'", "style-src 'self' 'unsafe-inline'"),
     uiConfig: { docExpansion: 'list', tryItOutEnabled: true },
