@@ -5,6 +5,7 @@ import { asCount, asList, asRecord, asText, asWireId, type WireId } from './coer
 import { isErrorBody } from './errors.ts'
 import { type Fields, optionalText, optionalTextOf, type ParsedFields, parseFields, text } from './fields.ts'
 import { type Cents, parseCents, sumCents } from './money.ts'
+import { TRACKING_LENGTH } from './tracking.ts'
 
 /** Reasons that a shopper may choose from. */
 export const CANCELLATION_REASONS = [
@@ -27,7 +28,7 @@ export const ORDER_FIELDS = {
   /** Digits, as a shopper types them. */
   order_id: text(18),
   /** Set when the order ships; from then on nothing can be cancelled. */
-  tracking_number: optionalText(100),
+  tracking_number: optionalText(TRACKING_LENGTH),
   /** A calendar day, for example `2026-11-21`. */
   estimated_delivery_date: optionalText(10),
 } satisfies Fields

@@ -17,6 +17,7 @@ export function ImportOrders({ preview, isPending, onImport, onBack }: ImportOrd
   return (
     <>
       {problem_count > 0 ? <Problems preview={preview} /> : <Orders preview={preview} />}
+      {problem_count === 0 && preview.notes.length > 0 && <Notes preview={preview} />}
       <Group>
         <QuietButton onClick={onBack}>Back to the cells</QuietButton>
         {problem_count === 0 && (
@@ -62,13 +63,28 @@ function Orders({ preview: { orders, order_count, item_count } }: { preview: Imp
   )
 }
 
+/** What is left out, or stored otherwise than the spreadsheet says. */
+function Notes({ preview: { notes, note_count } }: { preview: ImportPreview }) {
+  const more = note_count - notes.length
+  return (
+    <Section title="Please check">
+      <Stack component="ul" gap={4} pl="md" m={0} style={{ overflowWrap: 'anywhere' }}>
+        {notes.map(({ row, message }) => (
+          <li key={`${row} ${message}`}>
+            Row {row}: {message}
+          </li>
+        ))}
+      </Stack>
+      {more > 0 && <Text mt="sm">And {more} more.</Text>}
+    </Section>
+  )
+}
+
 function OrderLine({ order }: { order: ImportedOrder }) {
   return (
     <li>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
-        <Text fw={600}>
-          {formatOrderNumber(order.order_id)}, {order.name}
-        </Text>
+        <Text fw={600}>{[formatOrderNumber(order.order_id), order.name].filter((part) => part !== '').join(', ')}</Text>
         <Text>{formatAdminMoney(order.total_cents)}</Text>
       </Group>
       <Hint>

@@ -75,6 +75,23 @@ const LEFT = {
   picked_up: 'It was picked up.',
 } as const
 
+/** The number of a parcel, and where it can be followed. */
+function Parcel({ parcel: { number, carrier } }: { parcel: AdminOrder['parcels'][number] }) {
+  return (
+    <Alert color="moss" variant="light" title={`Tracking number ${number}`}>
+      {carrier === null ? (
+        'The carrier is not known by this number.'
+      ) : carrier.url === null ? (
+        `Sent by ${carrier.name}`
+      ) : (
+        <Anchor c="moss" underline="always" href={carrier.url} target="_blank" rel="noreferrer">
+          Follow it at {carrier.name}
+        </Anchor>
+      )}
+    </Alert>
+  )
+}
+
 function SummarySection({ order }: { order: AdminOrder }) {
   const { data: admin } = useQuery(sessionQuery)
   const isOwner = admin?.role === 'owner'
@@ -107,19 +124,9 @@ function SummarySection({ order }: { order: AdminOrder }) {
         {order.delay_problem === null && <PromiseLine order={order} />}
         {order.delivered_on !== null && <Text>Delivered {formatDay(order.delivered_on)}</Text>}
         {order.shipped_by !== null && <Text>{LEFT[order.shipped_by]}</Text>}
-        {order.tracking_number !== null && (
-          <Alert color="moss" variant="light" title={`Tracking number ${order.tracking_number}`}>
-            {order.carrier === null ? (
-              'The carrier is not known by this number.'
-            ) : order.carrier.url === null ? (
-              `Sent by ${order.carrier.name}`
-            ) : (
-              <Anchor c="moss" underline="always" href={order.carrier.url} target="_blank" rel="noreferrer">
-                Follow it at {order.carrier.name}
-              </Anchor>
-            )}
-          </Alert>
-        )}
+        {order.parcels.map((parcel) => (
+          <Parcel key={parcel.number} parcel={parcel} />
+        ))}
         <MailNotice order={order} />
         {order.to_pay_back && !isOwner && <Text>Cancelled goods are to be paid back. Only an owner can do that.</Text>}
         <PaymentForm order={order} />

@@ -77,7 +77,7 @@ function ShipModal({ order, onClose }: { order: AdminOrder; onClose: () => void 
             <TextInput
               label="Tracking number"
               required
-              description="UPS, USPS and FedEx are recognized by it"
+              description="UPS, USPS and FedEx are recognized by it. Put commas between the numbers of several parcels."
               data-autofocus
               error={errors.tracking_number}
               {...typed(trackingNumber, setTrackingNumber)}

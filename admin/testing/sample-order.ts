@@ -34,7 +34,7 @@ export const ORDER: AdminOrder = {
   unpaid_items: [],
   refunded_cents: 0,
   tracking_number: null,
-  carrier: null,
+  parcels: [],
   delivery_name: 'USPS Ground Advantage',
   estimated_delivery_date: null,
   promised_on: '2026-11-04',

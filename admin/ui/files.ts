@@ -1,23 +1,15 @@
-/** Begins every file of Excel, which is a ZIP archive. */
-const ZIP = [0x50, 0x4b]
+import { decodeSheet } from '@shop/contract/admin/sheet-text'
 
 const NOT_TEXT = 'This is no text file. In your spreadsheet, save the sheet as CSV and choose that file'
 
 /**
- * The text of a CSV file, in UTF-8 or, as Excel saves it by default, in Windows-1252; throws an error with a text for
- * the user when it is something else. `canPaste` is whether cells can be
- * pasted as well.
+ * The text of a CSV file as spreadsheets save it; throws an error with a text for the user when it is something else.
+ * `canPaste` is whether cells can be pasted as well.
  */
 export async function readSheet(file: Blob, { canPaste }: { canPaste: boolean }): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  if (ZIP.every((byte, index) => bytes[index] === byte) || bytes.includes(0)) {
-    throw new Error(`${NOT_TEXT}${canPaste ? ', or copy its cells and paste them' : ''}.`)
-  }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
+  const text = decodeSheet(new Uint8Array(await file.arrayBuffer()))
+  if (text === null) throw new Error(`${NOT_TEXT}${canPaste ? ', or copy its cells and paste them' : ''}.`)
+  return text
 }
 
 /** The bytes of a file in Base64. */

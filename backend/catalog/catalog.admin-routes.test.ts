@@ -316,19 +316,17 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
   })
 
   test('stock from a pasted table is shown first, set at once, and undone at once', async () => {
-    const rows = [
-      { row: 2, product: '109', stock: '7' },
-      { row: 3, product: 'nothing', stock: '1' },
-      { row: 5, product: '109', stock: '8' },
-      { row: 6, product: '110', stock: '1,5' },
-    ]
-    const preview = (await ada.call(adminSeveralProducts.previewStock, { rows })).json().rows
+    const text = 'id;stock\n109;7\nnothing;1\n\n109;8\n110;1,5'
+    const preview = (await ada.call(adminSeveralProducts.previewStock, { text })).json().rows
     expect(preview.map(({ row, problem }: StockRow) => [row, problem])).toEqual([
       [2, null],
       [3, 'There is no product "nothing".'],
       [5, 'The same product is in row 2.'],
       [6, '"1,5" is no whole number of pieces.'],
     ])
+    const unread = (await ada.call(adminSeveralProducts.previewStock, { text: '109;7\n110;"8' })).json().rows
+    expect(unread).toMatchObject([{ row: 2, problem: 'has a quotation mark that is never closed' }])
+    expect((await ada.call(adminSeveralProducts.previewStock, { text: ' \n' })).statusCode).toBe(400)
     const [{ before }] = preview
     const note = 'Counted'
     const stale = await ada.call(adminSeveralProducts.setStock, {

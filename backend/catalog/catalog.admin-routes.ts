@@ -184,7 +184,7 @@ function bulkRoutes(app: FastifyInstance, context: Context): void {
     context,
     adminSeveralProducts.previewStock,
     PRODUCTS,
-    async ({ body }) => ({ rows: await previewStock(database, body.rows) }),
+    async ({ body }) => ({ rows: await previewStock(database, body.text) }),
     { bodyLimit: LIST_BYTES },
   )
 

@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { MAX_PRODUCT_STOCK } from '@shop/contract/admin/catalog'
 import type { StockRow } from '@shop/contract/admin/several-products'
+import { readNumber } from '@shop/contract/money'
 import * as z from 'zod/mini'
 import {
   type AuditEntry,
@@ -12,9 +14,11 @@ import type { UndoRule } from '../admin/audit/undo-change.ts'
 import { bumpCatalogVersion, bumpStockVersion } from '../database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
+import { inThread } from '../http/in-thread.ts'
 import { byProductId, changeStockBy, findProduct, listProducts, type StoredProduct } from './catalog.repository.ts'
 import { PRODUCT_SCOPE, SEVERAL_PRODUCTS } from './product-states.ts'
 import { findProducts } from './products.repository.ts'
+import { readStockTable, type StockLine } from './stock-table.ts'
 
 /** What was counted, sold at a fair or made: shown in the audit log. */
 type Reason = { note: string }
@@ -113,15 +117,25 @@ function stocksOf({ subject }: Pick<AuditEntry, 'subject'>, value: Json): Record
 }
 
 /** What a pasted table of stocks would do, row by row, with a problem where a row cannot be taken. */
-export async function previewStock(
-  database: Database,
-  rows: readonly { row: number; product: string; stock: string }[],
-): Promise<StockRow[]> {
+export async function previewStock(database: Database, text: string): Promise<StockRow[]> {
+  const { lines, problems } = await inThread(join(import.meta.dirname, 'stock-table.ts'), readStockTable, [text])
+  if (problems.length > 0) return problems.map(unreadRow)
+  if (lines.length > 0) return matchStock(database, lines)
+  throw new AppError('invalid_request', NO_ROWS, [{ field: 'text', message: NO_ROWS }])
+}
+
+const NO_ROWS = 'There are no rows in this table.'
+
+function unreadRow({ row, message: problem }: { row: number; message: string }): StockRow {
+  return { row, product_id: null, product_name: '', before: 0, after: 0, problem }
+}
+
+async function matchStock(database: Database, lines: readonly StockLine[]): Promise<StockRow[]> {
   const find = createFinder(await listProducts(database))
   const used = new Map<string, number>()
-  return rows.map(({ row, product: text, stock }) => {
+  return lines.map(({ row, product: text, stock }) => {
     const [product, other] = find(text)
-    const count = /^\d{1,7}$/.test(stock.trim()) ? Number(stock) : null
+    const count = readNumber(stock)
     const first = used.get(product?.product_id ?? '')
     if (product !== undefined && first === undefined) used.set(product.product_id, row)
     return {
@@ -148,7 +162,8 @@ function problemOf({ text, stock, product, other, count, first }: Found): string
   if (product === undefined) return `There is no product "${text}".`
   if (other !== undefined) return `Several products are called "${text}". Please use the id.`
   if (first !== undefined) return `The same product is in row ${first}.`
-  if (count === null || count > MAX_PRODUCT_STOCK) return `"${stock}" is no whole number of pieces.`
+  if (count === null || !Number.isInteger(count) || count > MAX_PRODUCT_STOCK)
+    return `"${stock}" is no whole number of pieces.`
   return null
 }
 

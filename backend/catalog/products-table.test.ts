@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { readSheetFile } from '../testing/sheets.ts'
 import { TEST_CATALOG_FILE } from '../testing/test-catalog.ts'
 import { type CsvRowError, readProductsTable } from './products-table.ts'
 
@@ -72,4 +73,32 @@ test('a draft without a price is not published by a table', async () => {
   expect(linesOf((await publish('product_id,status\n101,published')).errors)).toEqual(['2 price: is missing'])
   expect((await publish('product_id,status,price\n101,published,79')).errors).toEqual([])
   expect((await publish('product_id,status,color\n101,draft,Moss')).errors).toEqual([])
+})
+
+test.each([
+  ['p-min.csv', { price_cents: 8000 }],
+  ['p-excel-mac-date.csv', { sale_from: '2026-11-27', sale_until: '2026-11-30' }],
+  ['p-header-case.csv', { price_cents: 8000 }],
+  ['p-mixed-eol.csv', { price_cents: 8000 }],
+  ['p-number-commas.csv', { stock_quantity: 1200 }],
+  ['p-paste-inch.csv', { size: '18" x 12"' }],
+  ['p-sep.csv', { price_cents: 8000 }],
+  ['p-short.csv', { price_cents: 8000, sale_price_cents: null }],
+  ['p-unnamed-col.csv', { price_cents: 8000 }],
+])('%s is read', async (name, values) => {
+  const { parsed, errors } = await read(await readSheetFile(name))
+  expect(errors).toEqual([])
+  expect(parsed?.products.find(({ product_id }) => product_id === '101')).toMatchObject(values)
+})
+
+test.each([
+  ['p-curr.csv', '3 price: "-5" is no number such as 79 or 1,098.50'],
+  ['p-id-float.csv', expect.stringContaining('2 product_id: there is no product "101.0"')],
+  ['p-id-zero.csv', expect.stringContaining('2 product_id: there is no product "0101"')],
+  ['p-smart.csv', '1 sentence: is no column that the shop knows'],
+  ['p-woo.csv', '1 ID: is no column that the shop knows'],
+])('what is wrong in %s is named, and nothing is read', async (name, first) => {
+  const { parsed, errors } = await read(await readSheetFile(name))
+  expect(parsed).toBeNull()
+  expect(linesOf(errors)[0]).toEqual(first)
 })

@@ -3,8 +3,8 @@ import { DETAIL_FIELDS } from '@shop/contract/catalog'
 import { asRecord } from '@shop/contract/coercion'
 import { type Fields, isOptional, isText } from '@shop/contract/fields'
 import { dollars, readDollars, readNumber } from '@shop/contract/money'
-import { readCsvTable } from '../lib/csv-table.ts'
-import { fromUsDay } from '../lib/local-day.ts'
+import { readCsvTable, type TableProblem } from '../lib/csv-table.ts'
+import { readSheetDay } from '../lib/sheet-day.ts'
 import { type FileRow, type ParsedCatalog, parseCatalogRows } from './catalog-file.ts'
 import { unknownName } from './lines.ts'
 
@@ -39,8 +39,13 @@ export type TableBase = {
 
 /** The products as they are, with the cells of the table in place of their fields, or all that is wrong with the table. */
 export async function readProductsTable(csv: string, { products, missing, lines }: TableBase): Promise<ReadTable> {
-  const { headers, rows, problem } = readCsvTable(csv, MAX_ROWS)
-  if (problem !== null) return failed([{ ...problem, field: '' }])
+  const {
+    headers: names,
+    rows,
+    problems,
+  } = readCsvTable(csv, { maxRows: MAX_ROWS, isColumn: (name) => COLUMNS.includes(knownColumn(name)) })
+  const headers = names.map((name) => knownColumn(name))
+  if (problems.length > 0) return failed(problems.map((problem) => toTableError(headers, problem)))
   const columnErrors = headerErrors(headers)
   if (!headers.includes('product_id')) return failed(columnErrors)
   const cellErrors: CsvRowError[] = []
@@ -67,6 +72,16 @@ export async function readProductsTable(csv: string, { products, missing, lines 
 function failed(errors: readonly CsvRowError[]): ReadTable {
   const sorted = errors.toSorted((one, other) => one.row - other.row)
   return { parsed: null, hasStock: false, errors: sorted.slice(0, MAX_ERRORS), errorCount: errors.length }
+}
+
+/** A column of the table in any letter case and with blanks, as people write it; other names as they are. */
+function knownColumn(name: string): string {
+  const plain = name.toLowerCase().replace(/[ -]+/g, '_')
+  return COLUMNS.find((column) => column.toLowerCase() === plain) ?? name
+}
+
+function toTableError(headers: readonly string[], { row, column, message }: TableProblem): CsvRowError {
+  return { row, field: column === null ? '' : headers[column] || `column ${column + 1}`, message }
 }
 
 function headerErrors(headers: readonly string[]): CsvRowError[] {
@@ -106,13 +121,11 @@ function parseCells(headers: readonly string[], texts: readonly string[], row: n
 
 /** `undefined` when it should be a number and is none. */
 function parseCell(field: string, text: string): string | number | null | undefined {
-  // Written before what a spreadsheet would read as a formula.
-  const plain = text.replace(/^'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/, '')
-  if (plain === '') return null
-  if (FIELDS[field]?.type === 'optionalDay') return fromUsDay(plain)
-  if (!isNumber(field)) return plain
-  if (!isAmount(field)) return readNumber(plain.trim()) ?? undefined
-  const cents = readDollars(plain)
+  if (text === '') return null
+  if (FIELDS[field]?.type === 'optionalDay') return readSheetDay(text, null, 'UTC')
+  if (!isNumber(field)) return text
+  if (!isAmount(field)) return readNumber(text) ?? undefined
+  const cents = readDollars(text)
   return cents === null ? undefined : dollars(cents)
 }
 

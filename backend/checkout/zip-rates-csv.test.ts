@@ -39,7 +39,7 @@ test.each([
   [['TX,75001,,-8'], ['row 2 "-8" is no percentage such as 8.25']],
   [['TX,75001,,1000'], ['row 2 "1000" is no percentage such as 8.25']],
   [['TX,75001,,0.08255'], ['row 2 "0.08255" is no percentage such as 8.25']],
-  [['TX,75001,8'], ['row 2 has 3 cells, and the header has 4']],
+  [['TX,75001,,8,9'], ['row 2 has 5 cells, and the header has 4']],
 ])('%j is refused, row by row', (rows, errors) => {
   expect(errorsOf(...rows)).toEqual(errors)
 })
@@ -57,7 +57,7 @@ test('a file of Excel on Windows is read, with its mark, line ends and semicolon
 })
 
 test.each([
-  ['a picture', '\u0089PNG\r\n\u001a\n\u0000IHDR', 'row 1 has no column state, from, to, percent'],
+  ['a picture', '\u0089PNG\r\n\u001a\n\u0000IHDR', 'row 1 "\u0089PNG" holds a character that is no text'],
   ['a page', '<!doctype html>\n<p>404</p>', 'row 1 has no column state, from, to, percent'],
   ['nothing', '', 'row 1 has no column state, from, to, percent'],
   ['too many rows', `state,from,to,percent\n${'TX,75001,,8\n'.repeat(10_001)}`, 'more than 10,000 rows'],

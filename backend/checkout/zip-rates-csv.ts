@@ -2,7 +2,7 @@ import { MAX_ZIP_RATES } from '@shop/contract/admin/sales-tax'
 import { percentToMillionths } from '@shop/contract/money'
 import { parseStateCode, type StateCode, US_STATES } from '@shop/contract/tax'
 import { parseZip } from '@shop/contract/us-regions'
-import { readCsvTable } from '../lib/csv-table.ts'
+import { describeProblem, readCsvTable } from '../lib/csv-table.ts'
 import type { Parsed } from './checkout-files.ts'
 import type { ZipTaxRate } from './sales-tax.repository.ts'
 
@@ -19,8 +19,9 @@ type Problem = { row: number; message: string }
  * row alone, so that of two states the ranges may overlap. Without problems there are all rates, else none; the header is row 1.
  */
 export function readZipRates(text: string): { rates: ZipTaxRate[]; problems: Problem[] } {
-  const { headers, rows, problem } = readCsvTable(text, MAX_ZIP_RATES)
-  if (problem !== null) return { rates: [], problems: [problem] }
+  const { headers: names, rows, problems: unread } = readCsvTable(text, { maxRows: MAX_ZIP_RATES, isColumn })
+  const headers = names.map((name) => name.toLowerCase())
+  if (unread.length > 0) return { rates: [], problems: unread.map((problem) => describeProblem(names, problem)) }
   const missing = ZIP_RATE_COLUMNS.filter((column) => !headers.includes(column))
   if (missing.length > 0) return { rates: [], problems: [{ row: 1, message: `has no column ${missing.join(', ')}` }] }
   const read = rows.map(({ row, cells }) => readRow({ row, cells: cellsOf(headers, cells) }))
@@ -34,6 +35,10 @@ export function parseZipRates(text: string, name: string): Parsed<ZipTaxRate[]> 
   const { rates, problems } = readZipRates(text)
   if (problems.length === 0) return { found: rates, errors: [] }
   return { found: null, errors: problems.map(({ row, message }) => ({ file: name, field: `row ${row}`, message })) }
+}
+
+function isColumn(name: string): boolean {
+  return ZIP_RATE_COLUMNS.some((column) => column === name.toLowerCase())
 }
 
 function cellsOf(headers: readonly string[], cells: readonly string[]): Row['cells'] {

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
-import { TRACKING_NUMBER } from '@shop/contract/admin/orders'
 import { normalizeOrderNumber } from '@shop/contract/orders'
 import { plural } from '@shop/contract/plural'
+import { areTrackingNumbers } from '@shop/contract/tracking'
 import type { ChangeContext } from '../admin/audit/audit.repository.ts'
 import { localDay } from '../lib/local-day.ts'
 import { sendDelayNotice } from '../orders/delay-order.ts'
@@ -144,8 +144,10 @@ export function changedOutput(sentence: string, json: { id: number } & Record<st
 /** Joins the words of a tracking number; called once per word. */
 function parseTracking(word: string, previous = ''): string {
   const tracking = `${previous}${word}`.trim()
-  if (!TRACKING_NUMBER.test(tracking)) {
-    throw new InvalidArgumentError('It may hold letters, digits, blanks, dots, slashes and dashes, at most 100.')
+  if (!areTrackingNumbers(tracking)) {
+    throw new InvalidArgumentError(
+      'It may hold letters, digits, blanks, dots, slashes and dashes; put commas between the numbers of several parcels.',
+    )
   }
   return tracking
 }

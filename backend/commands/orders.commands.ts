@@ -22,7 +22,7 @@ import {
   type StoredOrder,
 } from '../orders/orders.repository.ts'
 import { ordersCsv } from '../orders/orders-csv.ts'
-import { ORDER_COLUMNS, parseOrdersFile } from '../orders/orders-file.ts'
+import { type ImportNote, ORDER_COLUMNS, parseOrdersFile } from '../orders/orders-file.ts'
 import type { OrderFileError } from '../orders/orders-sheet.ts'
 import { listReturns, type OrderReturn } from '../orders/returns.repository.ts'
 import {
@@ -48,7 +48,7 @@ export function addOrdersCommands(program: Command, context: CommandContext): vo
   orders
     .command('import')
     .description('Import orders from a CSV file, one row per item: all of them, or none if one is wrong.')
-    .argument('<file>', 'CSV file in UTF-8')
+    .argument('<file>', 'CSV file')
     .addOption(
       new Option('--status <status>', 'status of all that are not cancelled or refunded, such as delivered').choices(
         IMPORT_STATUSES,
@@ -57,7 +57,7 @@ export function addOrdersCommands(program: Command, context: CommandContext): vo
     .addHelpText('after', `\nThe first line names the columns, in any order: ${ORDER_COLUMNS.join(', ')}.`)
     .action(async (file, { status }) => {
       const parsed = parseOrdersFile(await readNamedFile(file), status ?? null)
-      report(importOutput(await importOrders(await changeContext(context), parsed)))
+      report(importOutput(await importOrders(await changeContext(context), parsed), parsed.notes))
     })
   orders
     .command('list')
@@ -96,13 +96,14 @@ function addExportCommand(orders: Command, { openStore, clock, report }: Command
     })
 }
 
-function importOutput(result: Awaited<ReturnType<typeof importOrders>>): CommandOutput {
+function importOutput(result: Awaited<ReturnType<typeof importOrders>>, notes: readonly ImportNote[]): CommandOutput {
   if (result.errors.length > 0) {
     return { lines: [...result.errors.map(errorLine), 'Nothing was changed.'], json: result, failed: true }
   }
   const { imported, errors, auditId } = result
   const sentence = `${formatCount(imported.length, 'order')} ${plural(imported.length, 'is', 'are')} in the shop now.`
-  return { lines: [sentence, ...undoHint(auditId)], json: { imported, errors, id: auditId } }
+  const told = notes.map(({ row, message }) => `Row ${row}: ${stripControlCharacters(message)}`)
+  return { lines: [...told, sentence, ...undoHint(auditId)], json: { imported, errors, notes, id: auditId } }
 }
 
 function errorLine({ row, field, message }: OrderFileError): string {

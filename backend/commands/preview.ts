@@ -1,8 +1,8 @@
+import { decodeSheet } from '@shop/contract/admin/sheet-text'
 import type { ChangeContext } from '../admin/audit/audit.repository.ts'
 import type { Parsed } from '../checkout/checkout-files.ts'
 import { fileErrorLine } from '../checkout/checkout-files.ts'
 import type { Database } from '../database/database.ts'
-import { decodeText } from '../lib/files.ts'
 import { type CommandContext, type CommandOutput, changeContext, readNamedFile } from './command.ts'
 
 /** Last line of a preview. */
@@ -57,6 +57,8 @@ export async function importTable<T>(
   { file, parse }: { file: string; parse: (text: string, name: string) => Parsed<T> },
   yes = false,
 ): Promise<CommandOutput> {
-  const { found, errors } = parse(decodeText(await readNamedFile(file)), file)
+  const text = decodeSheet(await readNamedFile(file))
+  if (text === null) throw new Error(`${file} is no text file.`)
+  const { found, errors } = parse(text, file)
   return found === null ? fileErrorsOutput(errors) : changeTable(context, table, () => found, yes)
 }

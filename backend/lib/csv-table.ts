@@ -1,21 +1,28 @@
 import { plural } from '@shop/contract/plural'
 import { CsvError, type Info, parse } from 'csv-parse/sync'
+import { type CleanCell, cleanCell } from './csv-cell.ts'
 
-/** A row's cells; rows are numbered as in the spreadsheet, the header being row 1. */
+/** A row's cells; rows are numbered as in the spreadsheet, the header being row 1 where nothing is above it. */
 export type TableRow = { row: number; cells: readonly string[] }
-/** `problem` says why the table cannot be read; there are no rows then. */
-export type Table = {
-  headers: readonly string[]
-  rows: readonly TableRow[]
-  problem: { row: number; message: string } | null
-}
+/** What cannot be read; `column` is the index of its column, `null` for the whole row. */
+export type TableProblem = { row: number; column: number | null; message: string }
+/** With `problems` there are no rows: a table that cannot be read as a whole is not read in parts. */
+export type Table = { headers: readonly string[]; rows: readonly TableRow[]; problems: readonly TableProblem[] }
+
+/** `isColumn` knows the names of columns, by which the header is told from titles above it. */
+export type TableRules = { maxRows: number | null; isColumn: (name: string) => boolean }
 
 /** What an upload may hold; a spreadsheet of this shop has some 30 columns. */
 const MAX_COLUMNS = 500
 const MAX_CELLS = 5_000_000
+/** Problems that are kept in memory; the same one is often in every row. */
+const MAX_PROBLEMS = 1000
 
-/** The start of a table in which its separator is looked for. */
+/** The start of a table in which its separator and its header are looked for. */
 const HEADER_LENGTH = 100_000
+const HEADER_LINES = 5
+const HEADER_ROWS = 10
+const MAX_NAME = 100
 
 class TooLargeError extends Error {
   readonly row: number
@@ -27,30 +34,125 @@ class TooLargeError extends Error {
 }
 
 /**
- * Reads a table with a header, separated by commas, semicolons or tabs as spreadsheets do. Blank lines are left out. More
- * than `maxRows`, or than the columns and cells that memory is bounded by, is a problem; `null` reads any number of rows.
+ * Reads a table with a header as spreadsheets and other programs write it: separated by commas, semicolons or tabs, with any
+ * line ends, titles above the header, empty cells left out at the end of a row, and quotation marks that do not begin a cell.
+ * Rows without any text are left out. More than `maxRows`, or than the columns and cells that memory is bounded by, is a
+ * problem; `null` reads any number of rows.
  */
-export function readCsvTable(text: string, maxRows: number | null): Table {
-  const rows: TableRow[] = []
+export function readCsvTable(text: string, { maxRows, isColumn }: TableRules): Table {
+  const { records, problems } = readRecords(text, maxRows)
+  const header = headerOf(records, isColumn)
+  const headers = withoutEmptyEnd(header?.cells ?? [])
+  const rows = header === undefined ? [] : records.slice(records.indexOf(header) + 1)
+  const tooLong = rows.flatMap((row) => tooManyCells(row, headers.length))
+  const all = [...problems, ...tooLong].slice(0, MAX_PROBLEMS)
+  return { headers, rows: all.length > 0 ? [] : rows, problems: all }
+}
+
+/** The rows of a table that may have no header, as they are pasted. */
+export function readPastedRows(text: string, maxRows: number): Pick<Table, 'rows' | 'problems'> {
+  const { records, problems } = readRecords(text, maxRows)
+  return { rows: problems.length > 0 ? [] : records, problems }
+}
+
+/** A problem as one sentence, with the name of its column. */
+export function describeProblem(headers: readonly string[], { row, column, message }: TableProblem) {
+  return { row, message: column === null ? message : `"${headers[column] || `Column ${column + 1}`}" ${message}` }
+}
+
+function readRecords(text: string, maxRows: number | null): { records: TableRow[]; problems: TableProblem[] } {
+  const { table, delimiter } = prepare(text)
+  const records: TableRow[] = []
+  const problems: TableProblem[] = []
   let cells = 0
-  const keep = (record: string[], { records, empty_lines }: Pick<Info, 'records' | 'empty_lines'>) => {
+  const keep = (record: string[], { records: count, empty_lines }: Pick<Info, 'records' | 'empty_lines'>) => {
     // A spreadsheet counts empty lines, but not the lines within a cell.
-    const row = records + empty_lines
-    cells += record.length
-    if (record.length > MAX_COLUMNS) throw tooMany(row, MAX_COLUMNS, 'columns')
-    if (maxRows !== null && rows.length > maxRows) throw tooMany(row, maxRows, 'rows')
+    const row = count + empty_lines
+    const cleaned = withoutEmptyEnd(record.map((cell, column) => read(cleanCell(cell), row, column)))
+    if (cleaned.length === 0) return null
+    cells += Math.max(cleaned.length, records[0]?.cells.length ?? 0)
+    if (cleaned.length > MAX_COLUMNS) throw tooMany(row, MAX_COLUMNS, 'columns')
+    if (maxRows !== null && records.length > maxRows) throw tooMany(row, maxRows, 'rows')
     if (maxRows !== null && cells > MAX_CELLS) throw tooMany(row, MAX_CELLS, 'cells')
-    rows.push({ row, cells: record })
+    records.push({ row, cells: cleaned })
     return null
   }
-  const table = text.replace(/^\uFEFF/, '')
-  try {
-    parse(table, { delimiter: delimiterOf(table), skip_empty_lines: true, trim: true, on_record: keep })
-  } catch (error) {
-    return { headers: [], rows: [], problem: problemOf(error, rows[0]?.cells.length ?? 0) }
+  const read = ({ text: cell, problem }: CleanCell, row: number, column: number): string => {
+    if (problem !== null && problems.length < MAX_PROBLEMS) problems.push({ row, column, message: problem })
+    return cell
   }
-  const [header, ...others] = rows
-  return { headers: header?.cells ?? [], rows: others, problem: null }
+  try {
+    parse(table, {
+      delimiter,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_quotes: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      ltrim: true,
+      on_record: keep,
+    })
+  } catch (error) {
+    problems.push(problemOf(error))
+  }
+  return { records, problems }
+}
+
+/** The table without the marks at its start, and what separates its cells. A line `sep=;` says so for Excel, which hides it. */
+function prepare(text: string): { table: string; delimiter: string } {
+  const table = text.replace(/^\uFEFF/, '')
+  const line = /^"?sep=([^\r\n"])[^\r\n]*(?:\r\n|\r|\n|$)/i.exec(table)
+  if (line?.[1] !== undefined) return { table: table.slice(line[0].length), delimiter: line[1] }
+  return { table, delimiter: delimiterOf(table) }
+}
+
+/**
+ * What separates the cells: a tab or semicolon that every line at the start has as often, else the sign that most of them have
+ * as often as the header. Titles above the header have fewer; signs within quotation marks do not count.
+ */
+function delimiterOf(text: string): string {
+  const lines = text
+    .slice(0, HEADER_LENGTH)
+    .replace(/"[^"]*"/g, '')
+    .split(/[\r\n]+/, 2 * HEADER_LINES)
+    .filter((line) => line.trim() !== '')
+    .slice(0, HEADER_LINES)
+  const countsOf = (sign: string) => lines.map((line) => line.split(sign).length - 1)
+  const certain = ['\t', ';'].find((sign) => {
+    const [first = 0, ...others] = countsOf(sign)
+    return first > 0 && others.every((count) => count === first)
+  })
+  if (certain !== undefined) return certain
+  const scores = ['\t', ';', ','].map((sign) => {
+    const counts = countsOf(sign)
+    const header = firstOfMost(counts, (count) => count) ?? 0
+    return [header * counts.filter((count) => count === header).length, sign] as const
+  })
+  return scores.reduce((best, one) => (one[0] > best[0] ? one : best))[1]
+}
+
+/** The row at the start with the most known names; without such a one titles are told by having few cells. */
+function headerOf(records: readonly TableRow[], isColumn: TableRules['isColumn']): TableRow | undefined {
+  const first = records.slice(0, HEADER_ROWS)
+  const known = first.map(({ cells }) => cells.filter((cell) => cell.length <= MAX_NAME && isColumn(cell)).length)
+  const most = Math.max(0, ...known)
+  if (most > 0) return first[known.indexOf(most)]
+  return firstOfMost(first, ({ cells }) => cells.filter((cell) => cell !== '').length)
+}
+
+/** The first that has more than half of what the one with the most has. */
+function firstOfMost<T>(all: readonly T[], sizeOf: (one: T) => number): T | undefined {
+  const most = Math.max(0, ...all.map(sizeOf))
+  return all.find((one) => sizeOf(one) > most / 2)
+}
+
+function withoutEmptyEnd(cells: readonly string[]): string[] {
+  return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
+}
+
+function tooManyCells({ row, cells }: TableRow, most: number): TableProblem[] {
+  if (cells.length <= most) return []
+  const count = plural(cells.length, 'one cell', `${cells.length} cells`)
+  return [{ row, column: null, message: `has ${count}, and the header has ${most}` }]
 }
 
 function tooMany(row: number, most: number, what: string): TooLargeError {
@@ -58,39 +160,14 @@ function tooMany(row: number, most: number, what: string): TooLargeError {
   return new TooLargeError(row, `the table has more than ${most.toLocaleString('en-US')} ${what}; ${advice}`)
 }
 
-/** What separates the names of the columns; cells that are copied from a spreadsheet have tabs between them. */
-function delimiterOf(text: string): string {
-  const [header = ''] = text
-    .trimStart()
-    .slice(0, HEADER_LENGTH)
-    .split(/[\r\n]/, 1)
-  const counts = ['\t', ';', ','].map((sign) => [header.split(sign).length, sign] as const)
-  return counts.reduce((best, one) => (one[0] > best[0] ? one : best))[1]
-}
-
-function problemOf(error: unknown, columns: number): NonNullable<Table['problem']> {
-  if (error instanceof TooLargeError) return { row: error.row, message: error.message }
+function problemOf(error: unknown): TableProblem {
+  if (error instanceof TooLargeError) return { row: error.row, column: null, message: error.message }
   if (!(error instanceof CsvError)) throw error
-  return { row: 1 + countOf(error, 'records') + countOf(error, 'empty_lines'), message: messageOf(error, columns) }
-}
-
-function messageOf(error: CsvError, columns: number): string {
-  switch (error.code) {
-    case 'CSV_RECORD_INCONSISTENT_FIELDS_LENGTH':
-      return `has ${cellsOf(Reflect.get(error, 'record'))}, and the header has ${columns}`
-    case 'CSV_QUOTE_NOT_CLOSED':
-      return 'has a quotation mark that is never closed'
-    case 'CSV_INVALID_CLOSING_QUOTE':
-    case 'INVALID_OPENING_QUOTE':
-      return 'has a quotation mark in the middle of a cell'
-    default:
-      return `is no CSV that can be read (${error.code})`
-  }
-}
-
-function cellsOf(record: unknown): string {
-  const count = Array.isArray(record) ? record.length : 0
-  return plural(count, 'one cell', `${count} cells`)
+  const message =
+    error.code === 'CSV_QUOTE_NOT_CLOSED'
+      ? 'has a quotation mark that is never closed'
+      : `is no CSV that can be read (${error.code})`
+  return { row: 1 + countOf(error, 'records') + countOf(error, 'empty_lines'), column: null, message }
 }
 
 function countOf(error: CsvError, name: string): number {

@@ -27,19 +27,6 @@ export function decodeText(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes)
 }
 
-/**
- * The text of a spreadsheet, in UTF-8 or, as Excel saves it by default, in Windows-1252; `null` when it is no text, as a
- * workbook is none.
- */
-export function decodeSheet(bytes: Uint8Array): string | null {
-  if (bytes.includes(0)) return null
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
-
 export async function readText(file: string): Promise<string> {
   return decodeText(await readFile(file))
 }

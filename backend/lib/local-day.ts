@@ -6,14 +6,6 @@ export function localDay(time: Date): string {
   return shopDay(time, shopZone())
 }
 
-/** A day as a spreadsheet of the United States writes it, `11/27/2026`, as `2026-11-27`; any other text as it is. */
-export function fromUsDay(text: string): string {
-  return text.replace(
-    /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/,
-    (_, month: string, day: string, year: string) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
-  )
-}
-
 const DAY_MS = 24 * 60 * 60_000
 const LONG_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const SHOWN_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })

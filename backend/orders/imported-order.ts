@@ -149,23 +149,6 @@ export function namesOf({ first_name, last_name, full_name = '' }: NameCells): {
   return { first_name: first_name ?? first.slice(0, NAME_LENGTH), last_name: last_name ?? last.slice(0, NAME_LENGTH) }
 }
 
-type Money = {
-  discount_amount?: Cents | undefined
-  order_total?: Cents | undefined
-  delivery_cost?: Cents | undefined
-  tax_amount?: Cents | undefined
-}
-
-/**
- * What a discount takes off the goods: at most what the order's total lacks, since the discount of a free delivery is in
- * the cost of the delivery already.
- */
-export function goodsDiscount(row: Money, goods: Cents): Cents {
-  const { discount_amount: discount = 0, order_total, delivery_cost = 0, tax_amount = 0 } = row
-  if (order_total === undefined) return discount
-  return Math.min(discount, Math.max(0, goods + delivery_cost + tax_amount - order_total))
-}
-
 /**
  * Items at the prices that were paid: each bears its share of the discount, to the cent. Of several pieces some may cost a
  * cent less, and become an item of their own.

@@ -51,7 +51,11 @@ test('an order leaves by own delivery, gets a number later, and each step is und
   expect([twice.statusCode, twice.json().message]).toEqual([409, 'Order 500001 is already shipped.'])
 
   const numbered = await send(adminOrders.shipOrder, '500001', { way: 'tracked', tracking_number: UPS, version: 1 })
-  expect(await get('500001')).toMatchObject({ tracking_number: UPS, shipped_by: null, carrier: { name: 'UPS' } })
+  expect(await get('500001')).toMatchObject({
+    tracking_number: UPS,
+    shipped_by: null,
+    parcels: [{ carrier: { name: 'UPS' } }],
+  })
   expect((await mailsOf('The tracking number of your order # 500001'))[0]?.text).toContain(UPS)
   expect((await undo(numbered.json().audit_id)).statusCode).toBe(200)
   expect(await get('500001')).toMatchObject({ status: 'shipped', shipped_by: 'own_delivery', tracking_number: null })

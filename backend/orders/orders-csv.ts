@@ -33,6 +33,7 @@ const COLUMNS: Columns<ExportedOrder> = {
   total: (order) => writeDollars(paidCents(order)),
   paid_back: ({ refunded_cents }) => writeDollars(refunded_cents),
   payment: ({ payment }) => payment,
+  tracking_number: ({ tracking_number }) => tracking_number,
   delivered_on: ({ delivered_on }) => delivered_on,
 }
 

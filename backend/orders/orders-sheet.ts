@@ -24,8 +24,9 @@ export const MAX_ROWS = 50_000
  * The cells of a table by field. `columns` says where each field is; with `null` columns are named after the fields, and
  * any other name is an error.
  */
-export function toSheet({ headers, rows, problem }: Table, columns: ImportColumns | null): Sheet {
+export function toSheet({ headers, rows, problems }: Table, columns: ImportColumns | null): Sheet {
   const names = columns === null ? headers : namesOf(headers, columns)
+  const fieldOf = (column: number) => names[column] ?? (headers[column] || `column ${column + 1}`)
   return {
     headers: [...headers],
     fields: new Set(names.filter((name) => name !== undefined)),
@@ -40,7 +41,7 @@ export function toSheet({ headers, rows, problem }: Table, columns: ImportColumn
       ),
     })),
     errors: [
-      ...(problem === null ? [] : [{ ...problem, field: '' }]),
+      ...problems.map(({ row, column, message }) => ({ row, field: column === null ? '' : fieldOf(column), message })),
       ...(columns === null ? repeated(headers) : chosenTwice(headers, columns)),
     ],
   }
@@ -71,8 +72,8 @@ function chosenTwice(headers: readonly string[], columns: ImportColumns): OrderF
 
 /** Names that other shops' spreadsheets give to the fields, in letters and figures alone. */
 const OTHER_NAMES: Readonly<Partial<Record<ImportField, string>>> = {
-  order_id: 'order ordernumber orderno number',
-  order_date: 'date',
+  order_id: 'ordernumber orderno order number',
+  order_date: 'date createdat',
   first_name: 'firstname firstnamebilling billingfirstname',
   last_name: 'lastname surname lastnamebilling billinglastname',
   email: 'mail emailaddress customeremail emailbilling billingemail',
@@ -87,10 +88,14 @@ const OTHER_NAMES: Readonly<Partial<Record<ImportField, string>>> = {
   quantity: 'quantityrefund qty amount',
   price: 'itemcost unitprice itemprice',
   refunded_amount: 'orderrefundamount',
-  delivery_cost: 'ordershippingamount shippingtotal delivery shipping shippingcost',
-  tax_amount: 'ordertotaltaxamount taxtotal taxes tax salestax',
+  delivery_cost: 'ordershippingamount ordershipping shippingtotal delivery shipping shippingcost',
+  tax_amount: 'ordertotaltaxamount ordersalestax taxtotal taxes tax salestax',
+  discount_amount: 'cartdiscountamount orderdiscountamount',
+  order_total: 'ordertotalamount ordertotal grandtotal',
+  net_total: 'ordertotalamountrefund',
+  currency: 'ordercurrency currencycode',
   product_id: 'sku',
-  product_name: 'product item itemname',
+  product_name: 'itemname product item',
   order_status: 'status',
   channel: 'saleschannel',
   tracking_number: 'tracking',
@@ -112,32 +117,76 @@ const SHOPIFY_NAMES: Readonly<Record<string, ImportField | null>> = {
   phone: 'phone',
 }
 
-/** WooCommerce's own numbers of products are not the shop's. */
-const WOOCOMMERCE_NAMES: Readonly<Record<string, ImportField | null>> = { sku: null, productid: null }
+/** WooCommerce's own numbers of products are not the shop's; the amounts of several coupons stand in different rows. */
+const WOOCOMMERCE_NAMES: Readonly<Record<string, ImportField | null>> = {
+  sku: null,
+  productid: null,
+  discountamount: null,
+}
+
+/** Etsy's sold order items: prices without the item's coupon, and the address of whom it is sent to. */
+const ETSY_NAMES: Readonly<Record<string, ImportField | null>> = {
+  saledate: 'order_date',
+  shipname: 'full_name',
+  discountamount: 'item_discount',
+  shipaddress1: 'delivery_address',
+  shipaddress2: 'delivery_address_2',
+  shipcity: 'delivery_city',
+  shipstate: 'delivery_state',
+  shipzipcode: 'delivery_zip',
+  shipcountry: 'delivery_country',
+  sku: null,
+  buyer: null,
+}
 
 /** The names that a program gives which exports orders, recognized by a column that no other has. */
 function namesOfProgram(names: readonly string[]): Readonly<Record<string, ImportField | null>> {
   if (names.includes('lineitemname')) return SHOPIFY_NAMES
+  if (names.includes('saledate') && names.includes('itemname')) return ETSY_NAMES
   return names.some((name) => /^(billing|email|firstname)(billing|firstname|email)$/.test(name))
     ? WOOCOMMERCE_NAMES
     : {}
 }
 
-/** The columns whose names say what they hold; the first one of each field. */
+/** Whether a text is the name of a column of orders. */
+export function isOrderColumn(header: string): boolean {
+  const name = plainName(header)
+  return Object.hasOwn(SHOPIFY_NAMES, name) || fieldOf(name) !== undefined
+}
+
+/** The columns whose names say what they hold; of several for a field that with the name which says it best. */
 export function recognizeColumns(headers: readonly string[]): ImportColumns {
-  const names = headers.map((header) => header.toLowerCase().replace(/[^a-z0-9]/g, ''))
+  const names = headers.map(plainName)
   const program = namesOfProgram(names)
   const columns: ImportColumns = {}
   for (const [column, name] of names.entries()) {
-    // "Street 1" is the street, "Street 2" its second line.
-    const field = Object.hasOwn(program, name)
-      ? program[name]
-      : (fieldNamed(name) ?? fieldNamed(name.replace(/1$/, '')))
-    if (field && columns[field] === undefined) columns[field] = column
+    const field = Object.hasOwn(program, name) ? program[name] : fieldOf(name)
+    if (!field) continue
+    const other = names[columns[field] ?? -1]
+    if (other === undefined || placeOf(field, name) < placeOf(field, other)) columns[field] = column
   }
   if (columns.last_name === undefined) return columns
   const { full_name: _, ...others } = columns
   return others
+}
+
+/** How well a name says what it holds: the field's own name best. */
+function placeOf(field: ImportField, name: string): number {
+  const place = [field.replaceAll('_', ''), ...(OTHER_NAMES[field]?.split(' ') ?? [])].indexOf(name)
+  return place === -1 ? 0 : place
+}
+
+/** "Street 1" is the street, "Street 2" its second line. */
+function fieldOf(name: string): ImportField | undefined {
+  return fieldNamed(name) ?? fieldNamed(name.replace(/1$/, ''))
+}
+
+/** "Item #" is a number, and no item. */
+function plainName(header: string): string {
+  return header
+    .toLowerCase()
+    .replace('#', 'number')
+    .replace(/[^a-z0-9]/g, '')
 }
 
 function fieldNamed(name: string): ImportField | undefined {

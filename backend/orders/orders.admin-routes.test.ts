@@ -129,7 +129,7 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     const { audit_id } = (await send(helper, adminOrders.shipOrder, '340001', { ...shipment, version: 0 })).json()
     expect(await get('340001')).toMatchObject({
       status: 'shipped',
-      carrier: { name: 'UPS' },
+      parcels: [{ carrier: { name: 'UPS' } }],
       version: 1,
       ship_problem: 'Order 340001 is already shipped. A wrong tracking number can be corrected.',
       events: [

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setImmediate as afterOtherWork } from 'node:timers/promises'
 import { adminAudit } from '@shop/contract/admin/audit'
 import { adminOrders } from '@shop/contract/admin/orders'
@@ -12,6 +10,7 @@ import { type Database, inTransaction } from '../database/database.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { openTestNode, openTestStore } from '../testing/engines.ts'
 import { placeOrder } from '../testing/orders.ts'
+import { readSheetFile } from '../testing/sheets.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
 import { labelsCsv } from './labels-csv.ts'
 import { importOrders } from './orders.import.ts'
@@ -151,7 +150,7 @@ test('a ZIP code without its leading zero and the name of a state make the right
 })
 
 test('addresses as spreadsheets spoil them make labels, with the country of each', async () => {
-  const text = await readFile(join(import.meta.dirname, 'cases/o-zip.csv'), 'utf8')
+  const text = await readSheetFile('o-zip.csv')
   const { columns, problems } = await preview(text)
   expect(problems).toEqual([])
   expect((await helper.call(adminOrderImports.importOrders, { text, columns })).statusCode).toBe(200)
@@ -199,7 +198,7 @@ test('the address of an imported order is stored; a wrong one is named by its ro
 
 test.each([
   ['is too long for one', `${'x'.repeat(250)}@c.co`],
-  ['has a control character', 'ada\u0007@shop.example'],
+  ['has no domain', 'ada@'],
 ])('an e-mail address that %s is named by its row, and nothing is imported', async (_what, email) => {
   const text = `${HEADER.replace('What', 'Product')}\n${rowOf('430009', { 4: email })}`
   const { columns, problems } = await preview(text)
@@ -236,7 +235,7 @@ test('a row without a name is told by its number, where first and last name are 
 })
 
 test('a line of very many commas is refused', async () => {
-  expect(await preview(','.repeat(400_000))).toMatchObject({
+  expect(await preview('x,'.repeat(400_000))).toMatchObject({
     headers: [],
     problem_count: 1,
     problems: [{ row: 1, message: 'the table has more than 500 columns; leave out those that are not needed' }],

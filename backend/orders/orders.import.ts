@@ -10,6 +10,7 @@ import { findProducts, listProductNames } from '../catalog/products.repository.t
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { inThread } from '../http/in-thread.ts'
+import { shopZone } from '../lib/shop-zone.ts'
 import { addressText } from './order-address.ts'
 import { itemLine } from './orders.mail.ts'
 import {
@@ -39,7 +40,7 @@ const MAX_SHOWN = 20
  */
 export async function importOrders(
   { database, clock, actor }: ChangeContext,
-  { orders, refunds, errors, firstRow }: ParsedOrders,
+  { orders, refunds, errors, firstRow }: Omit<ParsedOrders, 'notes'>,
 ): Promise<OrdersImport> {
   if (errors.length > 0) return { imported: [], errors, auditId: null }
   return inTransaction(database, async (trx) => {
@@ -73,6 +74,7 @@ export async function previewImport(
     orders,
     errors,
     errorCount,
+    notes,
     firstRow,
   } = await readSheet(text, columns, status)
   const conflicts = errorCount > 0 ? [] : await findConflicts(database, orders, firstRow)
@@ -85,19 +87,27 @@ export async function previewImport(
     item_count: orders.reduce((count, { items }) => count + items.length, 0),
     problems: [...errors, ...conflicts].slice(0, MAX_PROBLEMS),
     problem_count: errorCount + conflicts.length,
+    notes: notes.slice(0, MAX_PROBLEMS),
+    note_count: notes.length,
   }
 }
 
 /** Reads a spreadsheet that somebody has uploaded. */
 export function readSheet(text: string, columns: ImportColumns | null, status: StatusOfAll): Promise<ParsedSheet> {
-  return inThread(join(import.meta.dirname, 'orders-file.ts'), parseOrdersSheet, [text, columns, status])
+  return inThread(join(import.meta.dirname, 'orders-file.ts'), parseOrdersSheet, [
+    text,
+    columns,
+    status,
+    // A thread knows none of the settings.
+    shopZone(),
+  ])
 }
 
 function toImported(order: StoredOrder): ImportedOrder {
   return {
     order_id: order.order_id,
     order_date: order.order_date,
-    name: `${order.first_name} ${order.last_name}`,
+    name: `${order.first_name} ${order.last_name}`.trim(),
     email: order.email,
     status: order.imported_status ?? order.order_status,
     channel: order.channel,

@@ -2,6 +2,7 @@ import type { Channel } from '@shop/contract/admin/orders'
 import { type Cents, formatMoney } from '@shop/contract/money'
 import { paidCents } from '@shop/contract/order-totals'
 import type { ShopSettings } from '@shop/contract/shop'
+import { listTrackingNumbers } from '@shop/contract/tracking'
 import { formatDay } from '../lib/local-day.ts'
 import type { NewMail } from '../mail/enqueue-mail.ts'
 import type { MailBlock } from '../mail/texts/mail-blocks.ts'
@@ -226,8 +227,12 @@ function shipmentText(
   return { kind, text: { name: 'shipped_untracked', values: { ...values, how, money } } }
 }
 
-/** The number, and the carrier with its page where that is known. */
-function trackingBlocks(trackingNumber: string, named: string | null): MailBlock[] {
+/** The numbers of the parcels, each with the carrier and its page where that is known. */
+function trackingBlocks(trackingNumbers: string, named: string | null): MailBlock[] {
+  return listTrackingNumbers(trackingNumbers).flatMap((number) => parcelBlocks(number, named))
+}
+
+function parcelBlocks(trackingNumber: string, named: string | null): MailBlock[] {
   const carrier = carrierOf(trackingNumber, named)
   const number = ['Tracking number', trackingNumber] as const
   if (carrier === null) return [{ facts: [number] }]

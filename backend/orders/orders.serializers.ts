@@ -15,6 +15,7 @@ import { paidCents } from '@shop/contract/order-totals'
 import { ORDER_FIELDS, ORDER_ITEM_FIELDS } from '@shop/contract/orders'
 import type { WireOrderRow } from '@shop/contract/orders.schemas'
 import { fullName } from '@shop/contract/person-name'
+import { listTrackingNumbers } from '@shop/contract/tracking'
 import { localDay } from '../lib/local-day.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { serializeOrderPayment } from './card-payment.ts'
@@ -127,7 +128,9 @@ export async function serializeAdminOrder(
       .map(({ order_item_id }) => order_item_id),
     to_pay_back: toPayBack,
     to_charge: toCharge,
-    carrier: order.tracking_number === null ? null : carrierOf(order.tracking_number, order.carrier),
+    parcels: listTrackingNumbers(order.tracking_number ?? '').map((number) => {
+      return { number, carrier: carrierOf(number, order.carrier) }
+    }),
     ship_problem,
     hold_reason:
       ship_problem === null && !hasLeft(order) ? holdReason(order, delays.at(-1) ?? null, localDay(now)) : null,

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { TrackingPreview } from '@shop/contract/admin/shipping'
+import { listTrackingNumbers } from '@shop/contract/tracking'
 import { type ChangeContext, isObject, type Json, writeAudit } from '../admin/audit/audit.repository.ts'
 import type { UndoRule } from '../admin/audit/undo-change.ts'
 import { listPaymentsOfOrders } from '../checkout/payments/payments.repository.ts'
@@ -45,7 +46,7 @@ export async function previewTracking(database: Database, text: string, now: Dat
       version: order.version,
       name: `${order.first_name} ${order.last_name}`,
       tracking_number: trackingNumber,
-      carrier: carrier ?? findCarrier(trackingNumber)?.name ?? null,
+      carrier: carrier ?? findCarrier(listTrackingNumbers(trackingNumber)[0] ?? '')?.name ?? null,
     })
   }
   return { shipments, refused: problems.sort((one, other) => one.row - other.row) }

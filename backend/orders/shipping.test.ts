@@ -6,6 +6,7 @@ import { MAIL_HOLD_MS } from '@shop/contract/admin/mail'
 import { type AdminOrder, adminOrders } from '@shop/contract/admin/orders'
 import { adminShipping, type TrackingPreview } from '@shop/contract/admin/shipping'
 import { requestPath } from '@shop/contract/call'
+import { orderCalls } from '@shop/contract/orders'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
 import { inTransaction } from '../database/database.ts'
@@ -14,6 +15,7 @@ import { claimDueMail, markSent } from '../mail/outbox.repository.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { callsOfOrders } from '../testing/order-calls.ts'
+import { JOSE } from '../testing/orders.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
 import { buildOrder } from './build-order.ts'
@@ -177,23 +179,46 @@ describe.each(ENGINES)('what is to go out on %s', (engine) => {
     expect(await subjects()).toContain('A correction to your order # 1')
   })
 
-  test('is refused row by row: unknown, cancelled, shipped before, twice, without a number; the others leave', async () => {
+  test('is refused row by row: unknown, cancelled, shipped before, without a number, without a row that is right; the others leave', async () => {
     for (const order_id of ['1', '2', '3', '4']) await place({ order_id })
     await cancelByShop(by(), { orderId: '2', itemIds: ['2-1', '2-2'], reason: 'Out of canvas', seen: null })
     await shipOrder(by(), { orderId: '3', trackingNumber: UPS, seen: null })
-    const text = file(`1,${USPS}`, `2,${USPS}`, `3,${USPS}`, `99,${USPS}`, `4,${USPS}`, `4,${UPS}`, '5,')
+    const text = file(`1,${USPS}`, `2,${USPS}`, `3,${USPS}`, `99,${USPS}`, `4,${USPS}`, '4,9.4E+21', '5,')
     const { shipments, refused } = await preview(text)
     expect(numbersOf(shipments)).toEqual(['1'])
     expect(refused).toEqual([
       { row: 3, message: 'Order 2 has nothing left to ship.' },
       { row: 4, message: 'Order 3 is already shipped. A wrong tracking number can be corrected.' },
       { row: 5, message: 'There is no order 99.' },
-      { row: 6, message: 'Order 4 is also in row 7. Keep only the row that counts.' },
-      { row: 7, message: 'Order 4 is also in row 6. Keep only the row that counts.' },
+      { row: 6, message: 'Order 4 is also in row 7, which cannot be taken.' },
+      { row: 7, message: expect.stringContaining('“9.4E+21” of order 4 is no whole tracking number') },
       { row: 8, message: 'Order 5 has no tracking number here.' },
     ])
     expect((await ship(text)).status).toBe(200)
     expect((await get('4')).status).toBe('processing')
+  })
+
+  test('leaves in two parcels, whose numbers stand on its pages, in its mail and in the export', async () => {
+    await place({ order_id: '1', order_date: today, state: null })
+    const numbers = `${USPS}, ${UPS}`
+    expect((await ship(file(`1,${USPS}`, `1,${UPS}`))).status).toBe(200)
+    expect(await get('1')).toMatchObject({
+      tracking_number: numbers,
+      parcels: [
+        { number: USPS, carrier: { name: 'USPS' } },
+        { number: UPS, carrier: { name: 'UPS' } },
+      ],
+    })
+    const found = await shop.call(orderCalls.findOrder, { query: { orderId: '1', ...JOSE } })
+    expect(found?.tracking_number).toBe(numbers)
+    const sent = shop.store.database.selectFrom('outbox').select('text').where('kind', '=', 'shipment')
+    const { text } = await sent.executeTakeFirstOrThrow()
+    for (const line of [`Tracking number: ${USPS}`, `Tracking number: ${UPS}`, 'tracknum=', 'tLabels=']) {
+      expect(text).toContain(line)
+    }
+    expect((await runTestCommand(shop, ['orders', 'export', '--from', today, '--to', today])).lines?.join()).toContain(
+      `"${numbers}"`,
+    )
   })
 
   test('does not leave when one of the orders was changed since it was shown, or ships twice at once', async () => {
@@ -243,7 +268,10 @@ describe.each(ENGINES)('what is to go out on %s', (engine) => {
       })
       expect((await get('1')).status).toBe('processing')
       expect((await run('import-tracking', name, '--yes')).json).toMatchObject({ id: expect.any(Number) })
-      expect(await get('1')).toMatchObject({ status: 'shipped', carrier: { name: 'Schön & Söhne', url: null } })
+      expect(await get('1')).toMatchObject({
+        status: 'shipped',
+        parcels: [{ carrier: { name: 'Schön & Söhne', url: null } }],
+      })
       const sent = shop.store.database.selectFrom('outbox').select('text').where('kind', '=', 'shipment')
       expect((await sent.executeTakeFirstOrThrow()).text).toContain('Carrier: Schön & Söhne')
       expect(await run('import-tracking', name, '--yes')).toMatchObject({

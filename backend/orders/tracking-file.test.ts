@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readSheetFile } from '../testing/sheets.ts'
 import { parseTrackingFile } from './tracking-file.ts'
 
 const USPS = '9400111206213642173009'
@@ -23,23 +24,61 @@ test('the order number is preferred to a reference, wherever it stands', () => {
   expect(rows).toEqual([{ row: 2, orderId: '100001', trackingNumber: USPS, carrier: null }])
 })
 
-test('the name of a carrier is one line without control characters', () => {
-  const { rows } = read('Order ID,Tracking,Carrier', `100001,${USPS},"US\u0007PS\nBcc: eve@mail.example"`)
+test('the name of a carrier is one line; a character that is no text takes nothing', () => {
+  const { rows } = read('Order ID,Tracking,Carrier', `100001,${USPS},"USPS\nBcc: eve@mail.example"`)
   expect(rows).toMatchObject([{ carrier: 'USPSBcc: eve@mail.example' }])
+  expect(problemOf('Order ID,Tracking,Carrier', `100001,${USPS},US\u0007PS`)).toBe(
+    'Row 2: "Carrier" holds a character that is no text (U+0007).',
+  )
 })
 
-test('an order that stands in the file twice is refused in each row, since only one number can be right', () => {
+test('the numbers of several parcels of an order belong together, each once; a row that cannot be read holds it back', () => {
   const { rows, refused } = read(
     'Order ID,Tracking Number',
     `100001,${USPS}`,
-    `100002,${USPS}`,
     '#100001,1Z999AA10123456784',
+    `100001,${USPS}`,
+    '100001,',
+    `100002,${USPS}`,
+    '100002,9.4E+21',
   )
-  expect(rows.map(({ orderId }) => orderId)).toEqual(['100002'])
+  expect(rows).toEqual([{ row: 2, orderId: '100001', trackingNumber: `${USPS}, 1Z999AA10123456784`, carrier: null }])
   expect(refused).toEqual([
-    { row: 2, message: 'Order 100001 is also in row 4. Keep only the row that counts.' },
-    { row: 4, message: 'Order 100001 is also in row 2. Keep only the row that counts.' },
+    { row: 6, message: 'Order 100002 is also in row 7, which cannot be taken.' },
+    { row: 7, message: expect.stringContaining('is no whole tracking number') },
   ])
+})
+
+test.each([
+  ['Status', 'Refunded'],
+  ['Status', 'VOIDED'],
+  ['Label Status', 'Cancelled by user'],
+  ['Status', 'Refund requested'],
+  ['Voided', 'Yes'],
+  ['Void Date', '11/28/2026'],
+  ['Refunded', 'TRUE'],
+])('a label with %s “%s” ships nothing, and its replacement does', (column, word) => {
+  const { rows, refused } = read(
+    `Order ID,Tracking Number,${column}`,
+    `100001,${USPS},${word}`,
+    '100001,1Z999AA10123456784,',
+    `100002,${USPS},${word}`,
+  )
+  expect(rows.map(({ orderId, trackingNumber }) => [orderId, trackingNumber])).toEqual([
+    ['100001', '1Z999AA10123456784'],
+  ])
+  expect(refused).toEqual([2, 4].map((row) => ({ row, message: `This label is marked “${word}”, and ships nothing.` })))
+})
+
+test.each([
+  ['Status', 'Purchased'],
+  ['Status', 'Not refunded'],
+  ['Status', 'Refund rejected'],
+  ['Voided', 'No'],
+  ['Refunded', '$0.00'],
+  ['Tracking Status', 'Delivery attempt failed'],
+])('a label with %s “%s” ships', (column, word) => {
+  expect(read(`Order ID,Tracking Number,${column}`, `100001,${USPS},${word}`).rows).toHaveLength(1)
 })
 
 test.each([
@@ -53,6 +92,9 @@ test.each([
     expect.stringContaining('“9.4E+21” of order 100001 is no whole tracking number: a spreadsheet has cut'),
   ],
   ['100001,"9,40011E+21"', expect.stringContaining('a spreadsheet has cut its digits')],
+  ['100001,7.94645E+11', expect.stringContaining('a spreadsheet has cut its digits')],
+  ['100001,9400 1112 0621 3640 0000 00', expect.stringContaining('a spreadsheet has cut its digits')],
+  ['100001,794645123456.0', expect.stringContaining('a spreadsheet has cut its digits')],
   ['100001,9400111206213640000000', expect.stringContaining('a spreadsheet has cut its digits')],
 ])('%s is refused with a sentence', (line, message) => {
   expect(refusedBy(line)).toEqual([{ row: 2, message }])
@@ -67,7 +109,7 @@ test('what cannot be read is said in a sentence', () => {
   expect(problemOf('Recipient,Tracking', `Ada,${USPS}`)).toBe(
     'There is no column with the order numbers. Name one “Order ID”. The first row has 2 columns: Recipient, Tracking.',
   )
-  expect(problemOf('Order ID,Tracking Number', '100001')).toBe('Row 2: has one cell, and the header has 2.')
+  expect(problemOf('Order ID,Tracking Number', '100001,5,6')).toBe('Row 2: has 3 cells, and the header has 2.')
   expect(problemOf('Order ID,Tracking Number', '100001,"9400')).toContain('has a quotation mark that is never closed')
   expect(problemOf('%PDF-1.7 obj', 'stream')).toContain('There is no column with the order numbers')
 })
@@ -76,4 +118,40 @@ test('2,000 rows are read, and one more is to be imported in parts', () => {
   const lines = Array.from({ length: 2001 }, (_, index) => `${100_000 + index},${USPS}`)
   expect(read('Order ID,Tracking Number', ...lines.slice(1)).rows).toHaveLength(2000)
   expect(problemOf('Order ID,Tracking Number', ...lines)).toContain('more than 2,000 rows; import it in parts')
+})
+
+const [FIRST, SECOND, THIRD] = ['9400111899223100001234', '9400111899223100001235', '9400111899223100001236']
+const CUT = expect.stringContaining('is no whole tracking number')
+
+test.each([
+  ['t-plain.csv', [`100001 ${FIRST}`], []],
+  ['t-already.csv', [`100002 ${FIRST}`, `100004 ${FIRST}`, `999999 ${FIRST}`], []],
+  ['t-easyship-header.csv', [`100001 ${FIRST}`], []],
+  ['t-excel-fedex-sci.csv', [], [CUT]],
+  ['t-excel-rounded.csv', [], [CUT]],
+  ['t-excel-rounded-16.csv', ['100001 9400111899223100'], []],
+  ['t-excel-sci.csv', [], [CUT]],
+  ['t-formula-quoted.csv', [`100001 ${FIRST}`], []],
+  ['t-formula-unquoted.csv', [`100001 ${FIRST}`], []],
+  ['t-mixed-eol.csv', [`100001 ${FIRST}`, `100005 ${THIRD}`], []],
+  ['t-nbsp-hash.csv', ['100001 9400 1118 9922 3100 0012 34'], []],
+  ['t-orderid-float.csv', [], ['“100001.0” is no order number.']],
+  ['t-pirateship.csv', [`100001 ${FIRST} USPS`], []],
+  ['t-rtl-mark.csv', [`100001 ${FIRST}`], []],
+  ['t-same-number-twice.csv', [`100001 ${FIRST}`, `100005 ${FIRST}`], []],
+  ['t-sep.csv', [`100001 ${FIRST}`], []],
+  ['t-shipstation.csv', [`100001 ${FIRST} Stamps.com`], []],
+  ['t-short-row.csv', [`100001 ${FIRST}`], []],
+  ['t-total-row.csv', [`100001 ${FIRST}`], ['“Total” is no order number.']],
+  ['t-two-parcels.csv', [`100001 ${FIRST}, ${SECOND} USPS`], []],
+  ['t-usps-enter-several.csv', [`100001 ${FIRST}`], []],
+  ['t-voided-and-new.csv', [`100001 ${SECOND}`], ['This label is marked “Refunded”, and ships nothing.']],
+  ['t-voided.csv', [], ['This label is marked “Refunded”, and ships nothing.']],
+])('%s is read', async (name, shipped, messages) => {
+  const { rows, refused, problem } = parseTrackingFile(await readSheetFile(name))
+  expect(problem).toBeNull()
+  expect(
+    rows.map(({ orderId, trackingNumber, carrier }) => [orderId, trackingNumber, carrier ?? ''].join(' ').trim()),
+  ).toEqual(shipped)
+  expect(refused.map(({ message }) => message)).toEqual(messages)
 })

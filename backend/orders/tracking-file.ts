@@ -1,8 +1,8 @@
-import { TRACKING_NUMBER } from '@shop/contract/admin/orders'
 import { CARRIER_LENGTH, MAX_SHIPPED } from '@shop/contract/admin/shipping'
 import { normalizeOrderNumber } from '@shop/contract/orders'
 import { formatCount } from '@shop/contract/plural'
-import { readCsvTable, type Table } from '../lib/csv-table.ts'
+import { areTrackingNumbers, joinTrackingNumbers, listTrackingNumbers, TRACKING_NUMBER } from '@shop/contract/tracking'
+import { describeProblem, readCsvTable, type Table } from '../lib/csv-table.ts'
 import { stripControlCharacters } from '../lib/text.ts'
 
 /** A row that names an order and the number of its parcel; `carrier` is `null` where the file has none. */
@@ -19,37 +19,102 @@ const NAMES = {
   order:
     'orderid ordernumber orderno ordernum order orderreference customerreference reference1 referencenumber1 reference referencenumber',
   tracking:
-    'trackingnumber tracking trackingno trackingnum trackingid trackingcode packagetrackingnumber shipmenttrackingnumber leadtrackingnumber labelnumber',
+    'trackingnumber trackingnumbers tracking trackingno trackingnum trackingid trackingcode packagetrackingnumber shipmenttrackingnumber leadtrackingnumber labelnumber',
   carrier: 'carrier carriername shippingcarrier courier provider',
 } as const
 
-/** Reads what a service for labels gives back: a table whose columns are found by their names. */
+/** Columns that say in words what has become of a label. */
+const STATUS_NAMES = 'status labelstatus shipmentstatus shippingstatus postagestatus refundstatus'.split(' ')
+/** Columns that say by a day, or by yes and no, that a label is none any longer. */
+const VOIDED_NAMES = /^(?:is)?(?:void(?:ed)?|refund(?:ed)?|cancell?ed)(?:date|at|on)?$/
+
+/**
+ * Reads what a service for labels gives back: a table whose columns are found by their names. A label that was voided or paid
+ * back ships nothing; several numbers of an order are those of its parcels.
+ */
 export function parseTrackingFile(text: string): TrackingFile {
-  const table = readCsvTable(text, MAX_SHIPPED)
+  const table = readCsvTable(text, { maxRows: MAX_SHIPPED, isColumn })
   const problem = problemOf(table)
   if (problem !== null) return { rows: [], refused: [], problem }
+  const isVoided = createVoidedRule(table.headers)
+  const live: LabelRow[] = []
+  const voided: RefusedRow[] = []
   const [order, tracking, carrier] = [columnOf(table, 'order'), columnOf(table, 'tracking'), columnOf(table, 'carrier')]
-  const read = table.rows.map(({ row, cells }) => {
-    const trackingNumber = plain(cells[tracking])
-    return {
-      row,
-      orderId: normalizeOrderNumber(plain(cells[order])),
-      trackingNumber,
-      carrier: stripControlCharacters(plain(cells[carrier])).slice(0, CARRIER_LENGTH) || null,
+  for (const { row, cells } of table.rows) {
+    const word = isVoided(cells)
+    if (word !== null) voided.push({ row, message: `This label is marked “${shorten(word)}”, and ships nothing.` })
+    else {
+      const one = {
+        row,
+        orderId: normalizeOrderNumber(cells[order] ?? ''),
+        trackingNumber: numbersIn(cells[tracking] ?? ''),
+        carrier: stripControlCharacters(cells[carrier] ?? '').slice(0, CARRIER_LENGTH) || null,
+      }
+      live.push({ ...one, message: rowProblem(one) })
     }
-  })
-  const counts = Map.groupBy(read, ({ orderId }) => orderId)
-  const judged = read.map((one) => ({ one, message: rowProblem(one, counts.get(one.orderId) ?? []) }))
+  }
+  const orders = [...Map.groupBy(live, ({ orderId }) => orderId).values()].map(shipmentOf)
   return {
-    rows: judged.flatMap(({ one, message }) => (message === null ? [one] : [])),
-    refused: judged.flatMap(({ one: { row }, message }) => (message === null ? [] : [{ row, message }])),
+    rows: orders.flatMap(({ shipped }) => shipped ?? []).sort((one, other) => one.row - other.row),
+    refused: [...voided, ...orders.flatMap(({ refused }) => refused)].sort((one, other) => one.row - other.row),
     problem: null,
   }
 }
 
+/** A cell can hold the numbers of several parcels. */
+function numbersIn(cell: string): string {
+  const text = cell.replace(/[^\S\n]+/g, ' ')
+  return SHORTENED.test(text) ? text : joinTrackingNumbers(listTrackingNumbers(text.replace(/[;|\n]/g, ',')))
+}
+
+type LabelRow = TrackedRow & { message: string | null }
+
+/** The rows of one order: it ships with all its parcels, or not at all while one of them cannot be read. */
+function shipmentOf(rows: readonly LabelRow[]): { shipped: TrackedRow | null; refused: RefusedRow[] } {
+  // A file of items has the number in one row of the order.
+  const numbered = rows.filter(({ trackingNumber }) => trackingNumber !== '')
+  const labels = numbered.length === 0 ? rows : numbered
+  const [first] = labels
+  const wrong = labels.find(({ message }) => message !== null)
+  if (first === undefined) return { shipped: null, refused: [] }
+  if (wrong !== undefined) {
+    const also = `Order ${first.orderId} is also in row ${wrong.row}, which cannot be taken.`
+    return { shipped: null, refused: labels.map(({ row, message }) => ({ row, message: message ?? also })) }
+  }
+  const { row, orderId, carrier } = first
+  const numbers = [...new Set(labels.flatMap((label) => listTrackingNumbers(label.trackingNumber)))]
+  const trackingNumber = joinTrackingNumbers(numbers)
+  if (areTrackingNumbers(trackingNumber)) return { shipped: { row, orderId, trackingNumber, carrier }, refused: [] }
+  return { shipped: null, refused: [{ row, message: `Order ${orderId} has too many parcels: ${numbers.length}.` }] }
+}
+
+/** What says that the label of a row is none any longer; `null` where nothing does. */
+function createVoidedRule(headers: readonly string[]): (cells: readonly string[]) => string | null {
+  const names = headers.map(plainName)
+  const isWord = names.map((name) => STATUS_NAMES.includes(name))
+  const isMark = names.map((name) => VOIDED_NAMES.test(name))
+  return (cells) =>
+    cells.find((cell, column) => (isWord[column] && isVoidedWord(cell)) || (isMark[column] && isYes(cell))) ?? null
+}
+
+/** A label whose refund was refused is one still. */
+function isVoidedWord(cell: string): boolean {
+  return (
+    /void|refund|cancel|invalid|fail|error/i.test(cell) && !/^(?:not|never|no)\b|reject|denied|declined/i.test(cell)
+  )
+}
+
+function isYes(cell: string): boolean {
+  return cell !== '' && !/^(?:no|n|false|f|-|none|never|n\/a|not .*|\$?0+(?:\.0+)?)$/i.test(cell)
+}
+
 function problemOf(table: Table): string | null {
-  const { headers, rows, problem } = table
-  if (problem !== null) return `Row ${problem.row}: ${problem.message}.`
+  const { headers, rows, problems } = table
+  const [first, ...others] = problems.map((problem) => describeProblem(headers, problem))
+  if (first !== undefined) {
+    const more = others.length === 0 ? '' : ` ${others.length} more are wrong.`
+    return `Row ${first.row}: ${first.message}.${more}`
+  }
   if (headers.length === 0) return 'There is nothing in this file.'
   for (const [field, words] of [
     ['order', 'with the order numbers. Name one “Order ID”'],
@@ -66,40 +131,39 @@ function problemOf(table: Table): string | null {
 /** Columns, and characters of each name, that a sentence lists. */
 const SHOWN = 20
 
+function isColumn(header: string): boolean {
+  return Object.values(NAMES).some((names) => names.split(' ').includes(plainName(header)))
+}
+
 /** The index of a column; -1 without one. */
 function columnOf({ headers }: Pick<Table, 'headers'>, field: keyof typeof NAMES): number {
-  const names = headers.map((header) => header.toLowerCase().replace(/[^a-z0-9]/g, ''))
+  const names = headers.map(plainName)
   const known = NAMES[field].split(' ').find((name) => names.includes(name))
   return known === undefined ? -1 : names.indexOf(known)
 }
 
-/** A cell without what keeps spreadsheets from reading it as a number: `="9400"` and `'9400`. */
-function plain(cell = ''): string {
-  return cell
-    .replace(/^="(.*)"$/, '$1')
-    .replace(/^'/, '')
-    .trim()
+function plainName(header: string): string {
+  return header.toLowerCase().replace(/[^a-z0-9]/g, '')
 }
 
 /** `9.4E+21`, as a spreadsheet shortens a long number. */
-const SHORTENED = /^\d+(?:[.,]\d+)?E\+?\d+$/i
-/** A spreadsheet knows 15 digits of a number, and fills up with zeros. */
-const ROUNDED = /^\d{15}0{5,}$/
+const SHORTENED = /^\d+(?:[.,]\d+)?E ?\+?\d+$/i
+/** A spreadsheet knows 15 digits of a number, and fills up with zeros. Other programs write a number with decimals. */
+const ROUNDED = /^(?:\d{15}0{3,}|\d+\.0+)$/
 
 /** Why a row is not taken; `null` when it is. */
-function rowProblem({ row, orderId, trackingNumber }: TrackedRow, sameOrder: readonly TrackedRow[]): string | null {
+function rowProblem({ orderId, trackingNumber }: TrackedRow): string | null {
   if (orderId === '') return 'It has no order number.'
   if (!/^\d{1,18}$/.test(orderId)) return `“${shorten(orderId)}” is no order number.`
-  const others = sameOrder.filter((other) => other.row !== row).map((other) => other.row)
-  if (others.length > 0) {
-    return `Order ${orderId} is also in row ${others.slice(0, SHOWN).join(', ')}. Keep only the row that counts.`
-  }
   if (trackingNumber === '') return `Order ${orderId} has no tracking number here.`
-  if (SHORTENED.test(trackingNumber) || ROUNDED.test(trackingNumber)) {
-    return `“${shorten(trackingNumber)}” of order ${orderId} is no whole tracking number: a spreadsheet has cut its digits. Take the file as the service for labels saved it, or set that column to text.`
+  const numbers = SHORTENED.test(trackingNumber) ? [trackingNumber] : listTrackingNumbers(trackingNumber)
+  const cut = numbers.find((number) => SHORTENED.test(number) || ROUNDED.test(number.replaceAll(' ', '')))
+  if (cut !== undefined) {
+    return `“${shorten(cut)}” of order ${orderId} is no whole tracking number: a spreadsheet has cut its digits. Take the file as the service for labels saved it, or set that column to text.`
   }
-  if (!TRACKING_NUMBER.test(trackingNumber)) {
-    return `“${shorten(trackingNumber)}” of order ${orderId} is no tracking number: it may hold letters, digits, blanks, dots, slashes and dashes, at most 100.`
+  const wrong = numbers.find((number) => !TRACKING_NUMBER.test(number))
+  if (wrong !== undefined) {
+    return `“${shorten(wrong)}” of order ${orderId} is no tracking number: it may hold letters, digits, blanks, dots, slashes and dashes, at most 100.`
   }
   return null
 }

@@ -32,6 +32,11 @@ export const IMPORT_FIELDS = [
   // Taken off the prices, as far as the total is less than they are.
   'discount_amount',
   'order_total',
+  // The total without what was paid back.
+  'net_total',
+  // Taken off the price of the item.
+  'item_discount',
+  'currency',
   'tracking_number',
   'tax_amount',
   'combined_tax_rate',
@@ -95,6 +100,9 @@ const importPreview = z.object({
   /** The first problems; `problem_count` is how many there are. */
   problems: z.array(problem),
   problem_count: z.int(),
+  /** The first orders that are left out, or stored otherwise than the spreadsheet says, and how many there are. */
+  notes: z.array(z.object({ row: z.int(), message: z.string() })),
+  note_count: z.int(),
 })
 export type ImportPreview = z.output<typeof importPreview>
 

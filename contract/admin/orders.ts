@@ -6,6 +6,7 @@ import { changeResult, cursor, defineAdminCalls } from '../endpoint.ts'
 import { wireShape } from '../fields.schemas.ts'
 import { type Fields, optionalText, optionalTextOf, text, textOf, wholeNumber } from '../fields.ts'
 import { JUSTIFICATION_LENGTH, ORDER_FIELDS, ORDER_ITEM_FIELDS } from '../orders.ts'
+import { areTrackingNumbers, joinTrackingNumbers, listTrackingNumbers } from '../tracking.ts'
 import { wireCardPayment } from './card-payment.ts'
 import { defineAdminFile } from './files.ts'
 import { delayFields, promiseFields } from './order-delays.ts'
@@ -48,9 +49,6 @@ export const PHONE_LENGTH = 30
  */
 export const ORDER_FILTERS = ['to_ship', 'on_its_way', 'to_pay_back', 'returns', 'all'] as const
 export type OrderFilter = (typeof ORDER_FILTERS)[number]
-
-/** Letters, digits, blanks, dots, slashes and dashes, at most 100. */
-export const TRACKING_NUMBER = /^[\p{L}\p{N} ._/-]{1,100}$/u
 
 /** Orders that can be marked as delivered together. */
 const MAX_DELIVERED = 200
@@ -157,8 +155,13 @@ const wireAdminOrder = z.object({
   to_pay_back: z.boolean(),
   /** It has shipped, and its card is not charged though the time for that has come. */
   to_charge: z.boolean(),
-  /** Without a page where only its name is known. */
-  carrier: z.nullable(z.object({ name: z.string(), url: z.nullable(z.string()) })),
+  /** The tracking numbers, each with its carrier, which has no page where only its name is known. */
+  parcels: z.array(
+    z.object({
+      number: z.string(),
+      carrier: z.nullable(z.object({ name: z.string(), url: z.nullable(z.string()) })),
+    }),
+  ),
   /** Why it cannot be shipped; `null` when it can. */
   ship_problem: z.nullable(z.string()),
   /** Why it is on hold among what is to go out though it can be shipped; `null` when it is not. */
@@ -185,13 +188,16 @@ const wireAdminOrder = z.object({
 })
 export type AdminOrder = z.infer<typeof wireAdminOrder>
 
-export const trackingNumber = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, { error: 'Please enter the tracking number', abort: true }),
-    z.regex(TRACKING_NUMBER, 'It may hold letters, digits, blanks, dots, slashes and dashes, at most 100'),
-  )
+export const trackingNumber = z.string().check(
+  z.trim(),
+  z.minLength(1, { error: 'Please enter the tracking number', abort: true }),
+  z.refine(areTrackingNumbers, {
+    error:
+      'It may hold letters, digits, blanks, dots, slashes and dashes; put commas between the numbers of several parcels',
+    abort: true,
+  }),
+  z.overwrite((text) => joinTrackingNumbers(listTrackingNumbers(text))),
+)
 const itemIds = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(100))
 
 const shipmentFields = {

@@ -5,6 +5,7 @@ import { day } from '../fields.schemas.ts'
 import { roundToCents } from '../money.ts'
 import { lineName, productId, stockCount, stockNote } from './catalog.ts'
 import { defineAdminFile } from './files.ts'
+import { sheetText } from './orders-import.ts'
 
 /** In bytes: 50,000 products with their texts. */
 export const MAX_SHEET_BYTES = 64_000_000
@@ -34,15 +35,8 @@ export const MAX_PERCENT = { down: 90, up: 900 } as const
 /** In tenths. */
 const percent = z.number().check(z.minimum(-MAX_PERCENT.down), z.maximum(MAX_PERCENT.up), z.multipleOf(0.1))
 
-const stockRow = z.object({
-  /** Row of the pasted table, from 1, header included. */
-  row: z.int().check(z.minimum(1), z.maximum(1_000_000)),
-  /** Id, slug or whole name of the product. */
-  product: z.string().check(z.maxLength(200)),
-  stock: z.string().check(z.maxLength(50)),
-})
 const wireStockRow = z.object({
-  /** As in the request. */
+  /** As in the pasted table, from 1, header included. */
   row: z.number(),
   product_id: z.nullable(z.string()),
   product_name: z.string(),
@@ -144,8 +138,9 @@ export const adminSeveralProducts = defineAdminCalls({
     method: 'POST',
     path: '/api/admin/products/stock/preview',
     summary: 'Shows what a pasted table of stocks would do',
-    description: 'Old and new stock of each row, or what is wrong with it. Nothing is changed.',
-    body: z.object({ rows: z.array(stockRow).check(z.minLength(1), z.maxLength(100_000)) }),
+    description:
+      'Old and new stock of each row, or what is wrong with it. A header names the columns; without one the first cell is the product, and the last one its stock. Nothing is changed.',
+    body: z.object({ text: sheetText }),
     response: z.object({ rows: z.array(wireStockRow) }),
   },
   setStock: {

@@ -3,7 +3,6 @@ import { describeField } from './import-preview.tsx'
 import { readPercent } from './prices-tab.tsx'
 import { describeDays } from './sale-preview.tsx'
 import { readSale } from './sale-tab.tsx'
-import { readStockTable } from './stock-tab.tsx'
 
 test.each([
   [{ field: 'price', before: 79, after: 1084.5 }, 'Price: $79.00 → $1,084.50'],
@@ -72,28 +71,4 @@ test.each([
   [{ from: null, until: DAYS.until }, 'Until Nov 30, 2026'],
 ])('the days %j', (days, text) => {
   expect(describeDays(days).replaceAll('\u00a0', ' ')).toBe(text)
-})
-
-test.each([
-  ['tabs, as copied from a spreadsheet', '101\t5\nCampus Slim\t0', [1, 2]],
-  ['semicolons and Windows line ends', '101;5\r\nCampus Slim;0\r\n', [1, 2]],
-  ['commas and blank lines', '101,5\n\n  \nCampus Slim,0\n', [1, 4]],
-  ['quotes', '"101","5"\n"Campus Slim","0"', [1, 2]],
-  ['columns between', '101\tblue\t5\nCampus Slim\tgrey\t0', [1, 2]],
-  ['a header', 'Name\tStock\tNote\n101\t5\tx\nCampus Slim\t0\ty', [2, 3]],
-  ['a header in another order', 'quantity;color;product_id\n5;blue;101\n0;grey;Campus Slim', [2, 3]],
-  ['a blank line above the header', '\nName\tStock\n101\t5\nCampus Slim\t0', [3, 4]],
-])('rows are read from a table with %s, and numbered as they stand there', (_, text, [first, second]) => {
-  expect(readStockTable(text)).toEqual([
-    { row: first, product: '101', stock: '5' },
-    { row: second, product: 'Campus Slim', stock: '0' },
-  ])
-})
-
-test('a line without a stock stays, so that it is reported as wrong', () => {
-  expect(readStockTable('101\n')).toEqual([{ row: 1, product: '101', stock: '' }])
-})
-
-test('an empty text has no rows', () => {
-  expect(readStockTable(' \n ')).toEqual([])
 })

@@ -1,6 +1,7 @@
 import type { OrderEvent } from '@shop/contract/admin/order-events'
 import { formatAdminMoney } from '@shop/contract/money'
 import { paidCents } from '@shop/contract/order-totals'
+import { listTrackingNumbers } from '@shop/contract/tracking'
 import { addressText } from '../../orders/order-address.ts'
 import type { OrderState } from '../../orders/order-change.ts'
 import { findCarrier, itemLine } from '../../orders/orders.mail.ts'
@@ -80,9 +81,12 @@ const SHIPPED: Readonly<Record<string, string>> = {
 function shipmentLines({ tracking_number, shipped_by, delivered_on }: StoredOrder): string[] {
   const arrived = delivered_on === null ? [] : [`Delivered on ${delivered_on}`]
   if (tracking_number === null) return [...(shipped_by === null ? [] : [SHIPPED[shipped_by] ?? shipped_by]), ...arrived]
-  const carrier = findCarrier(tracking_number)
-  const number = `Tracking number ${tracking_number}`
-  return [...(carrier === null ? [number] : [`${number} (${carrier.name})`, carrier.url]), ...arrived]
+  const parcels = listTrackingNumbers(tracking_number).flatMap((number) => {
+    const carrier = findCarrier(number)
+    const line = `Tracking number ${number}`
+    return carrier === null ? [line] : [`${line} (${carrier.name})`, carrier.url]
+  })
+  return [...parcels, ...arrived]
 }
 
 function mailLine({ subject, created_at, sent_at }: WrittenMail): string {

@@ -1,0 +1,43 @@
+import { describeProblem, readPastedRows, type TableRow } from '../lib/csv-table.ts'
+
+/** A row of a pasted table: its number there, what names the product, and the text of its stock. */
+export type StockLine = { row: number; product: string; stock: string }
+export type StockTable = { lines: StockLine[]; problems: { row: number; message: string }[] }
+
+const MAX_ROWS = 100_000
+const PRODUCT_NAMES = ['product_id', 'id', 'slug', 'sku', 'product', 'product_name', 'product name', 'name']
+const STOCK_NAMES = ['stock', 'stock_quantity', 'quantity', 'count', 'pieces', 'in stock']
+
+/** The rows of a table that was copied from a spreadsheet, with a header or without one. Rows are counted as it does. */
+export function readStockTable(text: string): StockTable {
+  const { rows, problems } = readPastedRows(text, MAX_ROWS)
+  if (problems.length > 0) return { lines: [], problems: problems.map((problem) => describeProblem([], problem)) }
+  const header = rows.slice(0, HEADER_ROWS).find((row) => placesOf(row) !== null)
+  const places = header === undefined ? null : placesOf(header)
+  if (header === undefined || places === null) return { lines: rows.map(withoutHeader), problems: [] }
+  const named = rows.slice(rows.indexOf(header) + 1)
+  const tooLong = named.filter(({ cells }) => cells.length > header.cells.length)
+  return {
+    lines: named.map(({ row, cells }) => {
+      return { row, product: cells[places.product] ?? '', stock: cells[places.stock] ?? '' }
+    }),
+    problems: tooLong.map(({ row, cells }) => {
+      return { row, message: `It has ${cells.length} cells, and the header has ${header.cells.length}.` }
+    }),
+  }
+}
+
+/** A title may stand above the header. */
+const HEADER_ROWS = 10
+
+/** Where a header has the product and the stock; `null` when it is none. */
+function placesOf({ cells }: TableRow): { product: number; stock: number } | null {
+  const names = cells.map((cell) => cell.toLowerCase())
+  const [product, stock] = [PRODUCT_NAMES, STOCK_NAMES].map((known) => names.findIndex((name) => known.includes(name)))
+  if (product === undefined || stock === undefined || product === -1 || stock === -1) return null
+  return { product, stock }
+}
+
+function withoutHeader({ row, cells }: TableRow): StockLine {
+  return { row, product: cells[0] ?? '', stock: cells.length < 2 ? '' : (cells.at(-1) ?? '') }
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { findDayOrder, readSheetDay } from './sheet-day.ts'
+
+const ZONE = 'America/New_York'
+
+test.each([
+  ['2025-10-01', '2025-10-01'],
+  ['10/1/2025', '2025-10-01'],
+  ['10/1/25', '2025-10-01'],
+  ['10-01-2025', '2025-10-01'],
+  ['2025/10/1', '2025-10-01'],
+  ['Oct 1, 2025', '2025-10-01'],
+  ['October 1 2025', '2025-10-01'],
+  ['Sept. 1st, 2025', '2025-09-01'],
+  ['Wednesday, October 1, 2025 7:36 PM', '2025-10-01'],
+  ['1 Oct 2025', '2025-10-01'],
+  ['01-Oct-25', '2025-10-01'],
+  ['10/1/25, 9:05 AM', '2025-10-01'],
+  ['10/1/2025 21:05', '2025-10-01'],
+  ['Oct 1, 2025 at 9:05 PM', '2025-10-01'],
+  ['2025-10-01 23:59:59 -0700', '2025-10-01'],
+  ['2025-10-01T23:59:59-04:00', '2025-10-01'],
+  ['2025-10-02T03:59:59Z', '2025-10-01'],
+  ['2025-10-02 04:00:00 UTC', '2025-10-02'],
+])('%s is %s', (text, day) => {
+  expect(readSheetDay(text, null, ZONE)).toBe(day)
+})
+
+test.each(['01.10.2025', '45931', 'soon', 'Foo 1, 2025', '', '10/2025', '1 October'])(
+  '%j is no day that only one reading gives',
+  (text) => {
+    expect(readSheetDay(text, null, ZONE)).not.toMatch(/^\d{4}-\d{2}-\d{2}$/)
+  },
+)
+
+test('a day beyond the twelfth tells the order of all days of a file', () => {
+  const order = findDayOrder(['01/10/2025', '', '13/10/2025 10:00'])
+  expect(order).toBe('day first')
+  expect(readSheetDay('01/10/2025', order, ZONE)).toBe('2025-10-01')
+  expect(readSheetDay('01.10.25', findDayOrder(['31.10.25']), ZONE)).toBe('2025-10-01')
+  expect(findDayOrder(['01/10/2025', '10/13/2025'])).toBe('month first')
+  expect(findDayOrder(['01/10/2025', 'Oct 13, 2025'])).toBeNull()
+})

@@ -1,0 +1,69 @@
+import { shopDay } from '@shop/contract/time-zone'
+
+/** Which of `10/1/2025` is the month, as far as a column tells: spreadsheets of the United States write it first. */
+export type DayOrder = 'month first' | 'day first'
+
+const NUMBERS = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})$/
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** The order of all days of a table: a 13 or more is no month. Without any, days with dots cannot be read. */
+export function findDayOrder(days: Iterable<string>): DayOrder | null {
+  for (const day of days) {
+    const [, first, , second] = NUMBERS.exec(withoutTime(day)) ?? []
+    if (Number(first) > 12) return 'day first'
+    if (Number(second) > 12) return 'month first'
+  }
+  return null
+}
+
+/**
+ * A day as people and programs write it, such as `11/27/2026`, `11/27/26`, `Nov 27, 2026` and `2026-11-27T09:30:00Z`, as
+ * `2026-11-27`; any other text as it is. A time of day is left out: its day is that of the zone it is of, and an instant in
+ * universal time is of the day in `zone`.
+ */
+export function readSheetDay(text: string, order: DayOrder | null, zone: string): string {
+  const instant = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)? ?(?:Z|UTC|\+00:?00)$/i.test(text)
+  if (instant) return dayIn(text, zone)
+  const day = withoutTime(text)
+  const numbers = NUMBERS.exec(day)
+  if (numbers !== null) return fromNumbers(numbers, order) ?? text
+  return /^\d{4}\/\d{1,2}\/\d{1,2}$/.test(day) ? toDay(day.split('/')) : (fromMonthName(day) ?? day)
+}
+
+function dayIn(text: string, zone: string): string {
+  const [day = '', time = ''] = text.split(/[T ]/i)
+  const instant = new Date(`${day}T${time.replace(/(?:Z|UTC|\+00:?00)$/i, '')}Z`)
+  return Number.isNaN(instant.getTime()) ? text : shopDay(instant, zone)
+}
+
+function fromNumbers([, first = '', sign, second = '', year = '']: RegExpExecArray, order: DayOrder | null) {
+  // Days with dots are written outside the United States, where the day comes first; a file that shows no such day is unclear.
+  if (sign === '.' && order === null) return null
+  return order === 'day first' ? toDay([year, second, first]) : toDay([year, first, second])
+}
+
+/** `Nov 27, 2026`, `November 27 2026`, `Friday, November 27, 2026`, `27 Nov 2026`, `27-Nov-26`. */
+function fromMonthName(text: string): string | null {
+  const words = text
+    .replace(/(?<=\d)(?:st|nd|rd|th)\b/g, '')
+    .split(/[\s,.-]+/)
+    .filter((word) => word !== '' && !/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}$/i.test(word))
+  const place = words.findIndex((word) => /^[a-z]{3,9}$/i.test(word))
+  const month = MONTHS.indexOf(words[place]?.slice(0, 3).toLowerCase() ?? '')
+  const [first = '', year = '', ...rest] = words.filter((_, index) => index !== place)
+  if (words.length !== 3 || place > 1 || month === -1 || rest.length > 0) return null
+  return /^\d{1,2}$/.test(first) && /^(?:\d{4}|\d{2})$/.test(year) ? toDay([year, String(month + 1), first]) : null
+}
+
+function toDay([year = '', month = '', day = '']: readonly string[]): string {
+  return `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+}
+
+/** A time of day at the end, with the zone that its day is of. */
+function withoutTime(text: string): string {
+  const [found] = TIME_OF_DAY.exec(text) ?? []
+  return found === undefined ? text : text.slice(0, -found.length).trimEnd().replace(/,$/, '')
+}
+
+const TIME_OF_DAY =
+  /(?:T|[ ,](?:at )?)\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]\.?M\.?)?(?: ?(?:Z|UTC|[A-Z]{2,4}|[+-]\d{2}:?\d{2}))?$/i

@@ -1,0 +1,113 @@
+import type { ImportField } from '@shop/contract/admin/orders-import'
+import { type Cents, formatAdminMoney, goodsTotal } from '@shop/contract/money'
+import type { ItemDraft } from './build-order.ts'
+import { withDiscount } from './imported-order.ts'
+
+/** A line of a file; a quantity of 0 is one that was removed, or paid back as a whole. */
+export type FileLine = { item: ItemDraft; discount: Cents }
+
+/** What a file says about the money of an order, as far as it has columns for it. */
+export type FileMoney = {
+  delivery_cost?: Cents | undefined
+  tax_amount?: Cents | undefined
+  discount_amount?: Cents | undefined
+  refunded_amount?: Cents | undefined
+  order_total?: Cents | undefined
+  net_total?: Cents | undefined
+  financial_status?: string | undefined
+}
+
+/** The items as they are stored, at the prices that were paid; `note` tells what the file does not say item by item. */
+export type SettledItems = { items: ItemDraft[]; note: string | null }
+export type MoneyProblem = { field: ImportField; message: string }
+
+const NOT_ITEMIZED = 'Not itemized'
+
+/**
+ * The items of an order, so that they come to the total that the file has. Some programs leave out of quantities, prices and
+ * totals what was paid back or taken off, and name the same amounts in columns of their own.
+ */
+export function settleItems(lines: readonly FileLine[], money: FileMoney): SettledItems | MoneyProblem {
+  const { discount_amount: discount = 0, refunded_amount: refunded = 0 } = money
+  const items = lines
+    .filter(({ item }) => item.quantity > 0)
+    .flatMap((line) => withDiscount([line.item], Math.min(line.discount, goodsTotal([line.item]))))
+  const removed = lines.map(({ item }) => item).filter(({ quantity, price_cents }) => quantity === 0 && price_cents > 0)
+  const sum = goodsTotal(items) + (money.delivery_cost ?? 0) + (money.tax_amount ?? 0)
+  const total = chargedTotal(money, { sum, removed })
+  if (total === null) {
+    return withoutTotal([...items, ...(removedFor(refunded, removed) ?? [])], discount)
+  }
+  if (sum - total > discount) return { field: 'order_total', message: tooLow(total, sum, discount) }
+  if (sum >= total) return { items: withDiscount(items, sum - total), note: null }
+  const missing = total - sum
+  const paidBack = refunded > 0 ? paidBackItems({ items, removed }, { missing, discount, refunded }) : null
+  if (paidBack !== null) return { items: paidBack, note: null }
+  const rest: ItemDraft = {
+    ...{ product_id: '', product_name: NOT_ITEMIZED, price_cents: missing, quantity: 1 },
+    image_file: null,
+  }
+  return missing <= refunded
+    ? { items: [...items, { ...rest, refund_status: 'refunded' }], note: null }
+    : { items: [...items, rest], note: restNote(total, sum) }
+}
+
+function withoutTotal(items: readonly ItemDraft[], discount: Cents): SettledItems | MoneyProblem {
+  const goods = goodsTotal(items)
+  return discount > goods
+    ? { field: 'discount_amount', message: `is more than the goods, ${formatAdminMoney(goods)}` }
+    : { items: withDiscount(items, discount), note: null }
+}
+
+type Removed = readonly ItemDraft[]
+
+/**
+ * What was charged, before anything was paid back; `null` where the file does not say it. Where what is left of the items
+ * comes to the total, and the refund is one of items that were removed, the total is what was left. Shopify's never is.
+ */
+function chargedTotal(money: FileMoney, { sum, removed }: { sum: Cents; removed: Removed }): Cents | null {
+  const { order_total: total, net_total: net, discount_amount: discount = 0, refunded_amount: refunded = 0 } = money
+  if (total === undefined) return net === undefined ? null : net + refunded
+  const isReduced =
+    money.financial_status === undefined &&
+    sum - total >= 0 &&
+    sum - total <= discount &&
+    removed.some(({ price_cents }) => price_cents <= refunded)
+  return isReduced ? total + refunded : total
+}
+
+/** The items with those that were paid back, where these come to what the total has more than the others; else `null`. */
+function paidBackItems(
+  { items, removed }: { items: readonly ItemDraft[]; removed: Removed },
+  { missing, discount, refunded }: { missing: Cents; discount: Cents; refunded: Cents },
+): ItemDraft[] | null {
+  if (missing > refunded) return null
+  for (const off of discount === 0 ? [0] : [0, discount]) {
+    const found = removedFor(missing + off, removed) ?? oneOf(missing + off, items)
+    if (found !== null) return withDiscount([...items, ...found], off)
+  }
+  return null
+}
+
+/** The removed items that cost an amount: each once, or one of them several times. */
+function removedFor(amount: Cents, removed: Removed): ItemDraft[] | null {
+  const each = removed.map((item) => ({ ...item, quantity: 1, refund_status: 'refunded' as const }))
+  if (amount === 0 || removed.length === 0) return null
+  return goodsTotal(each) === amount ? each : oneOf(amount, removed)
+}
+
+function oneOf(amount: Cents, items: readonly ItemDraft[]): ItemDraft[] | null {
+  const item = items.find(({ price_cents }) => price_cents > 0 && amount % price_cents === 0)
+  return item === undefined
+    ? null
+    : [{ ...item, quantity: amount / item.price_cents, refund_status: 'refunded' as const }]
+}
+
+function tooLow(total: Cents, sum: Cents, discount: Cents): string {
+  const without = discount === 0 ? '' : `, without the discount of ${formatAdminMoney(discount)}`
+  return `is ${formatAdminMoney(total)}, and the items, delivery and tax come to ${formatAdminMoney(sum)}${without}`
+}
+
+function restNote(total: Cents, sum: Cents): string {
+  return `The items, delivery and tax come to ${formatAdminMoney(sum)}, and the total is ${formatAdminMoney(total)}. The rest is stored as “${NOT_ITEMIZED}”.`
+}

@@ -1,0 +1,222 @@
+import { expect, test } from 'vitest'
+import { readSheetFile } from '../testing/sheets.ts'
+import { type ParsedSheet, parseOrdersSheet } from './orders-file.ts'
+
+/** An order in a line: number, day, name, status, what was charged, and its items. */
+function linesOf({ orders, refunds }: ParsedSheet): string[] {
+  return orders.map((order) => {
+    const { order_id, order_date, first_name, last_name, order_status, channel, items } = order
+    const goods = items.map(({ quantity, product_name, price_cents, refund_status }) => {
+      return `${quantity} ${product_name} ${price_cents / 100}${refund_status === null ? '' : ' refunded'}`
+    })
+    const charged = (order.total_cents + order.delivery_cents + order.tax_cents) / 100
+    const paidBack = refunds
+      .filter((refund) => refund.order_id === order_id)
+      .map(({ amount_cents }) => amount_cents / 100)
+    const who = channel === 'online' ? `${first_name} ${last_name}` : channel
+    return `${order_id} ${order_date} ${who} ${order_status} ${charged}${paidBack.map((sum) => ` -${sum}`).join()}: ${goods.join(', ')}`
+  })
+}
+
+const SLIM = '500001 2025-10-01 Ann Ray processing 79: 1 Campus Slim 79'
+const ZOE = '600001 2025-10-01 Zoë Ray processing 79: 1 Campus Slim 79'
+
+test.each([
+  ['o-plain.csv', [SLIM]],
+  ['o-bom.csv', [SLIM.replace('Campus Slim', 'Campus\nSlim')]],
+  ['o-cr-only.csv', [SLIM, SLIM.replace('500001', '500002')]],
+  ['o-mixed-eol.csv', [SLIM.replace('Slim', 'Slim\nBlue'), SLIM.replace('500001', '500002')]],
+  ['o-excel-short-rows.csv', [SLIM, '500002 2025-10-02 Ann Ray processing 79: 1 Campus Slim 79']],
+  ['o-excel-unicode-text.txt', [ZOE]],
+  ['o-excel-mac-macroman.csv', [ZOE]],
+  ['o-sep-line.csv', [SLIM]],
+  ['o-title-row.csv', [SLIM]],
+  ['o-trailing-empty-columns.csv', [SLIM]],
+  ['o-formula.csv', [SLIM]],
+  ['o-nbsp.csv', [SLIM]],
+  ['o-qty.csv', [SLIM, SLIM.replace('500001', '500002')]],
+  ['o-paste-inch.csv', ['500001 2025-10-01 Ann Ray processing 29: 1 15" Laptop Sleeve 29']],
+  ['o-paste-leading-quote.csv', ['500001 2025-10-01 Ann Ray processing 29: 1 "Campus" bag 29']],
+  ['o-mac-2digit-year.csv', [SLIM]],
+  ['o-numbers-date.csv', [SLIM]],
+  ['o-etsy-date.csv', [SLIM]],
+  ['o-eu-date.csv', [SLIM.replace('10-01', '10-13')]],
+  ['shopify-basic.csv', ['1001 2025-03-01 Bob Ray shipped 163: 1 Campus Slim Backpack, Blue 79, 1 Nomad 79']],
+  ['shopify-free-gift-100off.csv', ['1001 2025-03-01 Bob Ray shipped 0: 1 Campus Slim Backpack, Blue 0, 1 Nomad 0']],
+  [
+    'shopify-partial-refund.csv',
+    ['1001 2025-03-01 Bob Ray shipped 163 -79: 1 Campus Slim Backpack, Blue 79, 1 Nomad 79'],
+  ],
+  [
+    'shopify-refund-more-tax.csv',
+    ['1001 2025-03-01 Bob Ray refunded 176.04 -176.04: 1 Campus Slim Backpack, Blue 79, 1 Nomad 79'],
+  ],
+  ['shopify-removed-item.csv', ['1001 2025-03-01 Bob Ray shipped 84: 1 Campus Slim Backpack, Blue 79']],
+  ['woo-orders.csv', ['2001 2025-03-01 Ann Ray delivered 84: 1 Campus Slim 79']],
+  ['woo-item-number.csv', ['3001 2025-03-01 Ann Ray delivered 163: 1 Campus Slim 79, 1 Nomad Full 79']],
+  [
+    'woo-part-refund-zero-line.csv',
+    ['3003 2025-03-01 Ann Ray delivered 158 -79: 1 Campus Slim 79, 1 Nomad Full 79 refunded'],
+  ],
+  ['etsy-items.csv', ['3174829104 2025-03-01 Ann Ray processing 84: 1 Campus backpack, 15" laptop 79']],
+])('%s is read', async (name, orders) => {
+  const parsed = parseOrdersSheet(await readSheetFile(name), null)
+  expect({ errors: parsed.errors, notes: parsed.notes, orders: linesOf(parsed) }).toEqual({
+    errors: [],
+    notes: [],
+    orders,
+  })
+})
+
+const REST = 'The rest is stored as “Not itemized”.'
+
+test.each([
+  [
+    'shopify-no-email-pos.csv',
+    ['1001 2025-03-01 fair delivered 163: 1 Campus Slim Backpack, Blue 79, 1 Not itemized 79'],
+    [`Order 1001: The items, delivery and tax come to $84.00, and the total is $163.00. ${REST}`],
+  ],
+  [
+    'shopify-payments-row.csv',
+    ['1001 2025-03-01 Bob Ray shipped 163: 1 Campus Slim Backpack, Blue 79, 1 Not itemized 79'],
+    [`Order 1001: The items, delivery and tax come to $84.00, and the total is $163.00. ${REST}`],
+  ],
+  [
+    'shopify-tip.csv',
+    ['1001 2025-03-01 Bob Ray shipped 163: 1 Campus Slim Backpack, Blue 79, 1 Tip 3.5, 1 Not itemized 75.5'],
+    [`Order 1001: The items, delivery and tax come to $87.50, and the total is $163.00. ${REST}`],
+  ],
+  [
+    'woo-statuses.csv',
+    ['3008 2025-03-01 Ann Ray cancelled 79: 1 Campus Slim 79'],
+    [
+      'Order 3005 is left out: it is marked “On hold”, and what is imported counts as paid.',
+      'Order 3006 is left out: it is marked “Pending payment”, and what is imported counts as paid.',
+      'Order 3007 is left out: it is marked “Failed”, and what is imported counts as paid.',
+    ],
+  ],
+])('of %s is told what is stored otherwise, or not', async (name, orders, notes) => {
+  const parsed = parseOrdersSheet(await readSheetFile(name), null, null)
+  expect(parsed.errors).toEqual([])
+  expect(linesOf(parsed)).toEqual(orders)
+  expect(parsed.notes.map(({ message }) => message)).toEqual(notes)
+})
+
+test('what is not paid is delivered by no status that is said of all', async () => {
+  const { orders } = parseOrdersSheet(await readSheetFile('woo-statuses.csv'), null, 'delivered')
+  expect(orders.map(({ order_id, order_status }) => [order_id, order_status])).toEqual([['3008', 'cancelled']])
+})
+
+test.each([
+  ['o-ambiguous-eu-date.csv', ['2 price: must be dollars such as 79 or 79.50']],
+  ['o-bigid.csv', ['2 order_id: must be digits alone, at most 18, such as 1001 or #1001']],
+  [
+    'o-excel-id.csv',
+    [
+      '2 order_id: must be digits alone, at most 18, such as 1001 or #1001',
+      '3 order_id: must be digits alone, at most 18, such as 1001 or #1001',
+    ],
+  ],
+  ['o-dos-cp437.csv', ['2 first_name: has letters that cannot be read; save the sheet as "CSV UTF-8"']],
+  ['o-money.csv', ['6 price: must be dollars such as 79 or 79.50']],
+  ['square-items.csv', ['1 order_id: has no column', '1 price: has no column']],
+  ['shopify-canada.csv', ['1 : the file holds no order to import. Order 1001 is left out: its amounts are in CAD.']],
+  [
+    'shopify-pending.csv',
+    [
+      '1 : the file holds no order to import. Order 1001 is left out: it is marked “pending”, and what is imported counts as paid.',
+    ],
+  ],
+  [
+    'woo-statuses-own.csv',
+    [
+      '1 : the file holds no order to import. Order 3005 is left out: it is marked “On hold”, and what is imported counts as paid.',
+    ],
+  ],
+])('what is wrong in %s is named, and nothing is read', async (name, errors) => {
+  const parsed = parseOrdersSheet(await readSheetFile(name), null)
+  expect(parsed.orders).toEqual([])
+  expect(parsed.errors.map(({ row, field, message }) => `${row} ${field}: ${message}`)).toEqual(errors)
+})
+
+const WOO =
+  'Order Number,Order Status,Order Date,First Name (Billing),Last Name (Billing),Email (Billing),Cart Discount Amount,Order Shipping Amount,Order Refund Amount,TOTAL,Order Total Tax Amount,Item #,Item Name,Quantity (- Refund),Item Cost,Coupon Code,Discount Amount'
+const woo = (total: string, ...rows: string[]) =>
+  parseOrdersSheet(
+    [
+      WOO.replace('TOTAL', total),
+      ...rows.map((row, index) => {
+        const [money, item, coupon = ','] = row.split(' | ')
+        return `4001,Completed,2025-03-01 10:22,Ann,Ray,ann@x.example,${money},${index + 1},${item},${coupon}`
+      }),
+    ].join('\n'),
+    null,
+  )
+
+test.each([
+  [
+    'a coupon that the prices are without already',
+    woo('Order Total Amount', '15.80,0,,142.20,0 | Campus,1,71.10 | TEN,15.80', '15.80,0,,142.20,0 | Nomad,1,71.10'),
+    '142.2: 1 Campus 71.1, 1 Nomad 71.1',
+  ],
+  [
+    'a coupon that the prices are with',
+    woo('Order Total Amount', '15.80,0,,142.20,0 | Campus,1,79 | TEN,15.80', '15.80,0,,142.20,0 | Nomad,1,79'),
+    '142.2: 1 Campus 71.1, 1 Nomad 71.1',
+  ],
+  [
+    'a refund of one of two pieces',
+    woo('Order Total Amount', '0,5,-79.00,163,0 | Campus,1,79'),
+    '163 -79: 1 Campus 79, 1 Campus 79 refunded',
+  ],
+  [
+    'a coupon and a refund',
+    woo('Order Total Amount', '15.80,0,71.10,142.20,0 | Campus,1,79', '15.80,0,71.10,142.20,0 | Nomad,0,79'),
+    '142.2 -71.1: 1 Campus 71.1, 1 Nomad 71.1 refunded',
+  ],
+  [
+    'a total that is without the refund',
+    woo('Order Total Amount (- Refund)', '0,0,79,79,0 | Campus,1,79', '0,0,79,79,0 | Nomad,0,79'),
+    '158 -79: 1 Campus 79, 1 Nomad 79 refunded',
+  ],
+  [
+    'a total that is without the refund, under the name of the whole',
+    woo('Order Total Amount', '0,0,79,79,0 | Campus,1,79', '0,0,79,79,0 | Nomad,0,79'),
+    '158 -79: 1 Campus 79, 1 Nomad 79 refunded',
+  ],
+  [
+    'a refund that is none of the items',
+    woo('Order Total Amount', '0,0,20,158,0 | Campus,2,79'),
+    '158 -20: 2 Campus 79',
+  ],
+  [
+    'a refund with its tax',
+    woo('Order Total Amount', '0,0,85.50,171,13 | Campus,1,79', '0,0,85.50,171,13 | Nomad,0,0'),
+    '171 -85.5: 1 Campus 79, 1 Campus 79 refunded',
+  ],
+])('an order with %s comes to the total of its file', (_what, parsed, expected) => {
+  expect([parsed.errors, parsed.notes]).toEqual([[], []])
+  expect(linesOf(parsed)).toEqual([`4001 2025-03-01 Ann Ray ${expected.includes('x') ? '' : 'delivered '}${expected}`])
+})
+
+test('a total that the items are more than is named', () => {
+  expect(woo('Order Total Amount', '10,5,,100,0 | Campus,2,79').errors).toEqual([
+    {
+      row: 2,
+      field: 'order_total',
+      message: 'is $100.00, and the items, delivery and tax come to $163.00, without the discount of $10.00',
+    },
+  ])
+})
+
+test("Etsy's discounts are those of each item", () => {
+  const header =
+    'Sale Date,Item Name,Buyer,Quantity,Price,Discount Amount,Order Shipping,Order Sales Tax,Currency,Ship Name,Order ID,SKU'
+  const rows = [
+    '10/01/25,Campus,ann,1,79.00,7.90,5,0,USD,Ann Ray,31,S1',
+    '10/01/25,Nomad,ann,2,50.00,10.00,5,0,USD,Ann Ray,31,S2',
+  ]
+  expect(linesOf(parseOrdersSheet([header, ...rows].join('\n'), null))).toEqual([
+    '31 2025-10-01 Ann Ray processing 166.1: 1 Campus 71.1, 2 Nomad 45',
+  ])
+})
