@@ -9,12 +9,11 @@ import { signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { callsOfOrders } from '../testing/order-calls.ts'
 import { ordersCsv } from './orders-csv.ts'
-import { correctRefund } from './refund-order.ts'
 
 describe.each(ENGINES)('the card payment of an order on %s', (engine) => {
   const orders = cardOrdersOf(engine)
-  const { shop, gateway, call, get, settle, referenceOf, operations, mails } = orders
-  const { place, charge, payBack, undo, lastEvent } = orders
+  const { shop, gateway, call, get, settle, referenceOf, operations } = orders
+  const { place, charge, payBack, lastEvent } = orders
   /** As the list of all orders has it. */
   async function paidBack(): Promise<string | undefined> {
     const period = { from: '2000-01-01', to: '2999-12-31' }
@@ -110,61 +109,6 @@ describe.each(ENGINES)('the card payment of an order on %s', (engine) => {
     expect([shown.statusCode, shown.json().details]).toEqual([409, [{ field: 'despite_dispute', message }]])
     expect(await payBack(orderId, 100)).toEqual([409, message])
     expect(await payBack(orderId, 100, { despite_dispute: true })).toEqual([200, undefined])
-  })
-
-  test('a refund goes to the card after ten seconds; until then it is undone, afterwards neither undone nor corrected', async () => {
-    const orderId = await place()
-    await charge(orderId)
-    await payBack(orderId, 5800)
-    expect(await settle()).toBe(0)
-    expect(await undo((await lastEvent(orderId))?.undo_id)).toEqual([200, undefined])
-    shop().passTime(MAIL_HOLD_MS)
-    expect(await settle()).toBe(0)
-    expect(await operations('refund')).toMatchObject([{ state: 'withdrawn' }])
-    expect((await get(orderId)).card_payment).toMatchObject({ refunded_cents: 0, waiting_cents: 0 })
-
-    await payBack(orderId, 5800)
-    const entry = await lastEvent(orderId)
-    shop().passTime(MAIL_HOLD_MS)
-    await settle()
-    expect((await get(orderId)).card_payment).toMatchObject({ refunded_cents: 5800, waiting_cents: 0 })
-    expect((await lastEvent(orderId))?.undo_id).toBeNull()
-    expect(await undo(entry?.undo_id)).toEqual([
-      409,
-      'The payment gateway has been asked already, so that this cannot be undone any more.',
-    ])
-    const context = { database: shop().store.database, clock: shop().clock, actor: 'command' }
-    const correction = {
-      orderId,
-      refundId: `${orderId}-R1`,
-      amountCents: 5900,
-      note: '',
-      seen: (await get(orderId)).version,
-    }
-    await expect(correctRefund(context, correction)).rejects.toThrow('cannot be corrected')
-    expect((await mails('refund')).at(-1)?.text).toContain('we pay back $58.00')
-    expect(await payBack(orderId, 10_000)).toEqual([200, undefined])
-    expect((await get(orderId)).status).toBe('refunded')
-  })
-
-  test('before the bank has settled the charge a part waits for that, and the whole of what has not shipped is withdrawn', async () => {
-    const [first, second] = [await place(), await place()]
-    for (const orderId of [first, second]) await charge(orderId, { isSettled: false })
-    await payBack(first, 100)
-    await payBack(second, 15_800)
-    shop().passTime(MAIL_HOLD_MS)
-    await settle()
-    expect((await get(first)).card_payment?.operations[0]).toMatchObject({
-      ...{ kind: 'refund', state: 'due', last_error: 'unsettled' },
-    })
-    expect((await get(second)).card_payment).toMatchObject({
-      state: 'voided',
-      operations: [{ kind: 'void', state: 'done' }, {}, {}],
-    })
-    await gateway().settle()
-    shop().passTime(60_000)
-    await settle()
-    expect((await get(first)).card_payment).toMatchObject({ refunded_cents: 100 })
   })
 
   test('the whole that was to be withdrawn is refunded, once, where the bank has settled meanwhile', async () => {

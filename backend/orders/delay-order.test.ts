@@ -1,79 +1,39 @@
 import { adminAudit } from '@shop/contract/admin/audit'
 import { MAIL_HOLD_MS } from '@shop/contract/admin/mail'
-import { adminOrderDelays } from '@shop/contract/admin/order-delays'
-import { type AdminOrder, adminOrders } from '@shop/contract/admin/orders'
-import { adminToday, type Today } from '@shop/contract/admin/today'
-import { requestPath } from '@shop/contract/call'
-import { delayedOrderCalls, delayOf } from '@shop/contract/delayed-orders'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { findProduct } from '../catalog/catalog.repository.ts'
+import { adminOrders } from '@shop/contract/admin/orders'
+import { delayOf } from '@shop/contract/delayed-orders'
+import { describe, expect, test } from 'vitest'
 import { insertPayment } from '../checkout/payments/payments.repository.ts'
 import { inTransaction } from '../database/database.ts'
-import { addDays, formatDay, localDay } from '../lib/local-day.ts'
+import { addDays, formatDay } from '../lib/local-day.ts'
 import { claimDueMail, markSent } from '../mail/outbox.repository.ts'
-import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
+import { signInAs } from '../testing/admin-visitor.ts'
+import { delayedOrderOf, ORDER } from '../testing/delayed-order.ts'
 import { ENGINES } from '../testing/engines.ts'
-import { callsOfOrders } from '../testing/order-calls.ts'
-import { eachTestShop } from '../testing/test-hooks.ts'
 
-const ORDER = '100001'
 const DAY = 24 * 60 * 60_000
 
 describe.each(ENGINES)('an order that ships later than promised on %s', (engine) => {
-  const shop = eachTestShop(engine)
-  const { place, cancel, findOrder } = callsOfOrders(() => shop)
-  let owner: AdminVisitor
-  let today: string
-  beforeEach(async () => {
-    owner = await signInAs(shop, 'owner')
-    today = localDay(shop.clock())
-    await place({ ship_by: today, estimated_delivery_date: addDays(today, 7) })
-  })
-
-  const send = ({ method, path }: { method: 'GET' | 'POST'; path: string }, body?: unknown, by = owner) =>
-    by.call({ method, path: requestPath(path, { order_id: ORDER }, {}) }, body)
-  const get = async () => (await send(adminOrders.getAdminOrder)).json<AdminOrder>()
-  /** Sends a notice; returns status and message. */
-  const delay = async (ship_by: string | null, by = owner) => {
-    const { version } = await get()
-    const response = await send(adminOrderDelays.sendDelayNotice, { ship_by, version }, by)
-    return [response.statusCode, response.json().message]
-  }
-  const mails = (kind: string) =>
-    shop.store.database.selectFrom('outbox').selectAll().where('kind', '=', kind).orderBy('created_at').execute()
-  const tokenOf = async () => /#token=([\w-]{43})/.exec((await mails('delay')).at(-1)?.text ?? '')?.[1] ?? ''
-  const open = async (token: string) => {
-    const response = await shop.app.inject({
-      method: 'POST',
-      url: delayedOrderCalls.getDelayedOrder.path,
-      payload: { token },
-    })
-    return response.json()
-  }
-  const answer = async (token: string, given: 'cancel' | 'wait') => {
-    const payload = { token, answer: given }
-    const response = await shop.app.inject({ method: 'POST', url: delayedOrderCalls.answerDelay.path, payload })
-    return [response.statusCode, response.json().message]
-  }
-  const todayOf = async (by = owner) => (await by.call(adminToday.getToday)).json<Today>()
+  const { shop, cancel, findOrder, owner, today, send, get, mails, delay, tokenOf, open, answer, todayOf } =
+    delayedOrderOf(engine)
 
   test('the mail says until when the amount is reserved on a card, where the order may ship later', async () => {
-    const ends = addDays(today, 7)
+    const ends = addDays(today(), 7)
     const payment = { reference: '100001-abcdef', order_id: ORDER, gateway_id: 'sale1', state: 'authorized' } as const
     const cents = { authorized_cents: 31_126, captured_cents: 0, refunded_cents: 0 }
-    const card = { card_brand: null, card_last_four: null, created_at: `${today}T10:00:00.000Z` }
+    const card = { card_brand: null, card_last_four: null, created_at: `${today()}T10:00:00.000Z` }
     const row = { ...payment, ...cents, ...card, expires_at: `${ends}T17:00:00.000Z` }
     await inTransaction(shop.store.database, (trx) => insertPayment(trx, row))
     const textOf = async (ship_by: string | null) =>
       (await send(adminOrders.previewOrderMail, { change: 'delay', ship_by })).json().text
     const sentence = 'The amount is reserved on your card until'
-    expect(await textOf(addDays(today, 6))).not.toContain(sentence)
-    expect(await textOf(addDays(today, 10))).toContain(`${sentence} ${formatDay(ends)}.`)
+    expect(await textOf(addDays(today(), 6))).not.toContain(sentence)
+    expect(await textOf(addDays(today(), 10))).toContain(`${sentence} ${formatDay(ends)}.`)
     expect(await textOf(null)).toContain('we send you a link to pay')
   })
 
   test('the mail says the day, the link and what silence means, and the day is the new promise', async () => {
-    const until = addDays(today, 10)
+    const until = addDays(today(), 10)
     const preview = await send(adminOrders.previewOrderMail, { change: 'delay', ship_by: until })
     expect(await delay(until)).toEqual([200, undefined])
     const [mail] = await mails('delay')
@@ -88,7 +48,7 @@ describe.each(ENGINES)('an order that ships later than promised on %s', (engine)
     })
     const found = await findOrder(ORDER)
     expect(found && delayOf(found)).toEqual({ ship_by: until })
-    expect((found?.estimated_delivery_date ?? '') >= addDays(today, 17)).toBe(true)
+    expect((found?.estimated_delivery_date ?? '') >= addDays(today(), 17)).toBe(true)
     shop.passTime(2 * DAY)
     expect((await todayOf()).orders.overdue).toBe(0)
     shop.passTime(9 * DAY)
@@ -111,63 +71,21 @@ describe.each(ENGINES)('an order that ships later than promised on %s', (engine)
 
   test('only owners send and preview it, and a day that helps nobody is refused at its field', async () => {
     const helper = await signInAs(shop, 'helper')
-    expect((await delay(addDays(today, 5), helper))[0]).toBe(403)
+    expect((await delay(addDays(today(), 5), helper))[0]).toBe(403)
     const preview = await send(adminOrders.previewOrderMail, { change: 'delay', ship_by: null }, helper)
     expect(preview.statusCode).toBe(403)
-    expect(await delay(today)).toEqual([409, 'Please choose a day that is still to come.'])
-    expect(await delay(addDays(today, 366))).toEqual([409, 'Please choose a day within a year.'])
-    await delay(addDays(today, 20))
-    expect((await delay(addDays(today, 20)))[1]).toMatch(/^It is promised for .* as it is/)
+    expect(await delay(today())).toEqual([409, 'Please choose a day that is still to come.'])
+    expect(await delay(addDays(today(), 366))).toEqual([409, 'Please choose a day within a year.'])
+    await delay(addDays(today(), 20))
+    expect((await delay(addDays(today(), 20)))[1]).toMatch(/^It is promised for .* as it is/)
     await cancel([`${ORDER}-1`, `${ORDER}-2`])
-    expect(await delay(addDays(today, 30))).toEqual([409, 'Order 100001 has nothing left to ship.'])
-  })
-
-  test('opening the link changes nothing; one press cancels all of the order, and the link is used', async () => {
-    const stock = (await findProduct(shop.store.database, '101'))?.stock_quantity ?? 0
-    await delay(null)
-    const token = await tokenOf()
-    const seen = await open(token)
-    expect(await open(token)).toEqual(seen)
-    expect(seen).toMatchObject({ order_id: ORDER, ship_by: null, agreed: false, money: 'We pay back what you paid.' })
-    expect(seen.items).toHaveLength(2)
-    expect(await answer(token, 'cancel')).toEqual([200, undefined])
-    expect(await get()).toMatchObject({ status: 'cancelled' })
-    expect((await findProduct(shop.store.database, '101'))?.stock_quantity).toBe(stock + 2)
-    expect([await mails('cancellation-shopper'), await mails('cancellation-shop')].map(({ length }) => length)).toEqual(
-      [1, 1],
-    )
-    for (const message of [(await open(token)).message, (await answer(token, 'cancel'))[1]]) {
-      expect(message).toMatch(/^You cancelled order # 100001 by this link on /)
-    }
-  })
-
-  test('a link that is forged, expired, or of an older notice says what to do instead', async () => {
-    expect((await open('A'.repeat(43))).message).toMatch(/^This link does not work/)
-    await delay(addDays(today, 5))
-    const older = await tokenOf()
-    await delay(addDays(today, 9))
-    const newer = await tokenOf()
-    expect((await answer(older, 'cancel'))[1]).toMatch(/^We have written to you again/)
-    shop.passTime(380 * DAY)
-    expect((await answer(newer, 'cancel'))[1]).toMatch(/^This link has expired/)
-    expect(await get()).toMatchObject({ status: 'processing' })
-  })
-
-  test('an order that shipped or was cancelled meanwhile is not cancelled', async () => {
-    await delay(addDays(today, 5))
-    const token = await tokenOf()
-    const { version } = await get()
-    const { audit_id } = (await send(adminOrders.shipOrder, { way: 'untracked', version })).json()
-    expect((await answer(token, 'cancel'))[1]).toMatch(/^Your order # 100001 has shipped meanwhile/)
-    await owner.call(adminAudit.undoChange, { id: audit_id })
-    await cancel([`${ORDER}-1`, `${ORDER}-2`])
-    expect((await answer(token, 'cancel'))[1]).toMatch(/^Your order # 100001 is cancelled already/)
+    expect(await delay(addDays(today(), 30))).toEqual([409, 'Order 100001 has nothing left to ship.'])
   })
 
   test('without consent a delay without a day is to be cancelled and paid back once the time is over', async () => {
     await delay(null)
     const { answer_by } = (await get()).delay ?? {}
-    expect(answer_by).toBe(addDays(today, 30))
+    expect(answer_by).toBe(addDays(today(), 30))
     shop.passTime(30 * DAY)
     expect(await todayOf()).toMatchObject({ orders: { overdue: 0 }, unanswered: [] })
     shop.passTime(DAY)
@@ -183,11 +101,15 @@ describe.each(ENGINES)('an order that ships later than promised on %s', (engine)
 
   test('an undo withdraws the mail, or corrects it once it has left, and the link is dead', async () => {
     const undo = async () =>
-      (await owner.call(adminAudit.undoChange, { id: (await get()).events[0]?.undo_id })).statusCode
-    await delay(addDays(today, 5))
+      (await owner().call(adminAudit.undoChange, { id: (await get()).events[0]?.undo_id })).statusCode
+    await delay(addDays(today(), 5))
     expect(await undo()).toBe(200)
     expect(await mails('delay')).toEqual([])
-    expect(await get()).toMatchObject({ promised_on: today, estimated_delivery_date: addDays(today, 7), delay: null })
+    expect(await get()).toMatchObject({
+      promised_on: today(),
+      estimated_delivery_date: addDays(today(), 7),
+      delay: null,
+    })
     await delay(null)
     const token = await tokenOf()
     shop.passTime(MAIL_HOLD_MS)

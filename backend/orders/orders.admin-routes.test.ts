@@ -155,58 +155,6 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     expect(await get('340001')).toMatchObject({ tracking_number: '1Z999AA10123456784' })
   })
 
-  test('an undo is offered only while nothing later stands in its way', async () => {
-    await place({ order_id: '345001' })
-    const undoable = async (orderId: string) =>
-      (await get(orderId)).events.map(({ text, undo_id }) => [text, undo_id !== null])
-    await send(owner, adminOrders.shipOrder, '345001', { tracking_number: '1Z', version: 0 })
-    await send(owner, adminOrders.noteOnOrder, '345001', { note: 'Called' })
-    await send(owner, adminOrders.shipOrder, '345001', { tracking_number: '2Z', version: 2 })
-    expect(await undoable('345001')).toEqual([
-      ['Tracking number corrected to 2Z', true],
-      ['Note: Called', true],
-      ['Shipped, tracking number 1Z', false],
-      ['Ordered', false],
-    ])
-    await owner.call(adminAudit.undoChange, { id: (await get('345001')).events[0]?.undo_id })
-    expect((await undoable('345001')).at(-2)).toEqual(['Shipped, tracking number 1Z', true])
-
-    // What shoppers cancel has no entry.
-    await place({ order_id: '345002' })
-    const cancellation = { item_ids: ['345002-1'], reason: 'Out of canvas', version: 0 }
-    await send(owner, adminOrders.cancelByShop, '345002', cancellation)
-    expect((await undoable('345002'))[0]).toEqual(['Items cancelled by the shop (Out of canvas)', true])
-    shop.passTime(1000)
-    expect((await cancel(['345002-2'], { orderId: '345002' })).statusCode).toBe(200)
-    expect((await undoable('345002'))[1]).toEqual(['Items cancelled by the shop (Out of canvas)', false])
-
-    const { order_id } = (await owner.call(adminTakenOrders.takeOrder, TAKEN)).json()
-    expect((await undoable(order_id))[0]).toEqual(['Entered by the shop', true])
-    await send(owner, adminOrders.noteOnOrder, order_id, { note: 'Paid' })
-    expect((await undoable(order_id))[1]).toEqual(['Entered by the shop', false])
-  })
-
-  test('how far the mail about a change is stands beside it, unless the change was undone in time', async () => {
-    await place({ order_id: '346001' })
-    const { database } = shop.store
-    const mail = async () => (await get('346001')).events[0]?.mails[0]
-    await send(owner, adminOrders.shipOrder, '346001', { tracking_number: '1Z', version: 0 })
-    const id = (await mail())?.id ?? ''
-    const mark = (state: string, last_error: string | null) =>
-      database.updateTable('outbox').set({ state, last_error }).where('id', '=', id).execute()
-    await mark('failed', 'EENVELOPE 550')
-    expect(await mail()).toEqual({ id, to: 'shopper', delivery: 'failed', delivery_error: 'EENVELOPE 550' })
-    await mark('sent', null)
-    expect(await mail()).toEqual({ id, to: 'shopper', delivery: 'sent', delivery_error: null })
-
-    await place({ order_id: '346002' })
-    const { audit_id } = (
-      await send(owner, adminOrders.shipOrder, '346002', { tracking_number: '1Z', version: 0 })
-    ).json()
-    await owner.call(adminAudit.undoChange, { id: audit_id })
-    expect((await get('346002')).events.map(({ mails: withdrawn }) => withdrawn)).toEqual([[], [], []])
-  })
-
   test('an address is added, corrected and removed, also once the order has shipped, each with an undo', async () => {
     await place({ order_id: '348001' })
     const correct = async (address1: string | null, version: number) => {
@@ -239,34 +187,6 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
       address: { address1: expect.stringMatching(/^[79] Elm St$/), state: 'CA', country: 'US' },
       label_problem: null,
     })
-  })
-
-  test('the mails about what the shopper cancels stand beside it, to the shopper and to the shop', async () => {
-    await place({ order_id: '346101' })
-    await cancel(['346101-2'], { orderId: '346101' })
-    const { events } = await get('346101')
-    const delivery = { delivery: 'waiting', delivery_error: null }
-    expect(events.map(({ mails }) => mails)).toEqual([
-      [
-        { id: expect.any(String), to: 'shopper', ...delivery },
-        { id: expect.any(String), to: 'shop', ...delivery },
-      ],
-      [],
-    ])
-    const [toShopper, toShop] = events[0]?.mails ?? []
-    const { database } = shop.store
-    const kindOf = (id = '') => database.selectFrom('outbox').select('kind').where('id', '=', id).executeTakeFirst()
-    expect([await kindOf(toShopper?.id), await kindOf(toShop?.id)]).toEqual([
-      { kind: 'cancellation-shopper' },
-      { kind: 'cancellation-shop' },
-    ])
-    const failure = { state: 'failed', last_error: 'EENVELOPE 550' }
-    await database
-      .updateTable('outbox')
-      .set(failure)
-      .where('id', '=', toShopper?.id ?? '')
-      .execute()
-    expect((await get('346101')).events[0]?.mails).toMatchObject([{ delivery: 'failed' }, { delivery: 'waiting' }])
   })
 
   test('what would be refused is refused before its mail is shown, beside its field', async () => {

@@ -1,11 +1,13 @@
 import { SHIPMENT_WAYS, type ShipmentWay } from '@shop/contract/admin/orders'
 import { dueForItems } from '@shop/contract/refund-proposal'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { changedOrderOf, ORDER } from '../testing/changed-order.ts'
+import { ENGINES } from '../testing/engines.ts'
 import { callsOfOrders } from '../testing/order-calls.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
 import { readOrderState } from './order-change.ts'
 import { leftOf } from './order-due.ts'
-import { findOrder } from './orders.repository.ts'
+import { findOrder, listRefunds } from './orders.repository.ts'
 import { correctRefund, refundOrder } from './refund-order.ts'
 import { shipOrder, shipUntracked } from './ship-order.ts'
 
@@ -118,4 +120,67 @@ test('a correction may take what the refund before it left, and no more', async 
   await expect(
     correctRefund(context(), { orderId: order_id, refundId: 'R9', amountCents: 1, note: '', seen: 3 }),
   ).rejects.toThrow()
+})
+
+describe.each(ENGINES)('a refund on %s', (engine) => {
+  const { opened, context, order, mails, deliverMails, undo, refund } = changedOrderOf(engine)
+  const refunds = () => listRefunds(opened.store.database, ORDER)
+  const version = async () => (await order()).version
+
+  test('an order is paid back in parts, together never more than was paid', async () => {
+    const { total_cents, delivery_cents, tax_cents } = await order()
+    const paid = total_cents + delivery_cents + tax_cents
+    await refund(1000, [`${ORDER}-1`], 'The strap was torn.')
+    await expect(refund(paid - 999)).rejects.toThrow(/^At most \$\d+\.\d\d of order 100001 can be paid back\.$/)
+    expect((await order()).items.map(({ refund_status }) => refund_status)).toEqual(['refunded', null])
+    await refund(paid - 1000)
+    expect(await order()).toMatchObject({
+      order_status: 'refunded',
+      items: [{ refund_status: 'refunded' }, { refund_status: 'refunded' }],
+    })
+    await expect(refund(1)).rejects.toThrow('Everything that was paid for order 100001 is paid back already.')
+    expect((await refunds()).map(({ refund_id, amount_cents }) => [refund_id, amount_cents])).toEqual([
+      ['100001-R1', 1000],
+      ['100001-R2', paid - 1000],
+    ])
+    expect((await mails()).map(({ text }) => text)).toContainEqual(
+      expect.stringContaining('we have paid back $10.00 for your order # 100001.\n\nThe strap was torn.'),
+    )
+  })
+
+  test('two refunds at once do not exceed what was paid', async () => {
+    const { total_cents, delivery_cents, tax_cents } = await order()
+    const paid = total_cents + delivery_cents + tax_cents
+    const results = await Promise.allSettled([refund(paid), refund(paid)])
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await refunds()).toHaveLength(1)
+  })
+
+  test('a wrong refund is undone with its items, and the shopper gets a mail', async () => {
+    const id = await refund(1000, [`${ORDER}-1`, `${ORDER}-2`])
+    expect((await order()).order_status).toBe('refunded')
+    await deliverMails()
+    await undo(id)
+    expect(await refunds()).toEqual([])
+    expect(await order()).toMatchObject({ order_status: 'processing', items: [{ refund_status: null }, {}] })
+    expect((await mails()).at(-1)).toMatchObject({
+      kind: 'refund-correction',
+      text: expect.stringContaining('$10.00 was paid back for your order # 100001. That was a mistake: it was not.'),
+    })
+  })
+
+  test('the amount of a refund is corrected; the refund then is undone only after its correction', async () => {
+    const id = await refund(1000)
+    const correction = { orderId: ORDER, refundId: '100001-R1', amountCents: 100, note: '', seen: await version() }
+    const corrected = await correctRefund(context(), correction)
+    await deliverMails()
+    expect((await mails()).at(-1)?.text).toContain('That was a mistake: it is $1.00.')
+    const tooMuch = { ...correction, amountCents: 1_000_000, seen: await version() }
+    await expect(correctRefund(context(), tooMuch)).rejects.toThrow('At most')
+    await expect(undo(id)).rejects.toThrow(`change ${corrected} (order refund corrected`)
+    await undo(corrected)
+    expect(await refunds()).toMatchObject([{ amount_cents: 1000 }])
+    await undo(id)
+    expect(await refunds()).toEqual([])
+  })
 })

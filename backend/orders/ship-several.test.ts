@@ -10,7 +10,7 @@ import { orderCalls } from '@shop/contract/orders'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
 import { inTransaction } from '../database/database.ts'
-import { addDays, localDay } from '../lib/local-day.ts'
+import { localDay } from '../lib/local-day.ts'
 import { claimDueMail, markSent } from '../mail/outbox.repository.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
@@ -20,7 +20,6 @@ import { runTestCommand } from '../testing/run-test-command.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
 import { buildOrder } from './build-order.ts'
 import { cancelByShop } from './cancel-by-shop.ts'
-import { sendDelayNotice } from './delay-order.ts'
 import { addressTextColumns } from './order-address.ts'
 import { insertOrders } from './orders.repository.ts'
 import { shipOrder } from './ship-order.ts'
@@ -67,47 +66,6 @@ describe.each(ENGINES)('what is to go out on %s', (engine) => {
     const mails = await shop.store.database.selectFrom('outbox').select('subject').orderBy('subject').execute()
     return mails.map(({ subject }) => subject)
   }
-
-  test('is what was promised for today or before, the most overdue first, without what has left or is nothing to ship', async () => {
-    await place({ order_id: '1', order_date: today, ship_by: today })
-    await place({ order_id: '2', order_date: today, ship_by: addDays(today, -3) })
-    await place({ order_id: '3', order_date: addDays(today, -40) })
-    await place({ order_id: '4', order_date: today, ship_by: addDays(today, 1) })
-    await place({ order_id: '5', order_date: today })
-    await place({ order_id: '6', order_date: today, ship_by: today, order_status: 'shipped' })
-    const item = { product_id: '101', product_name: 'Campus', price_cents: 7900, quantity: 2, image_file: null }
-    const items = [item, { ...item, cancellation_status: 'cancelled' as const }]
-    await place({ order_id: '7', order_date: today, ship_by: addDays(today, -1), items })
-    const listed = await due()
-    expect(numbersOf(listed.orders)).toEqual(['3', '2', '7', '1'])
-    expect(listed).toMatchObject({ waiting: [], has_more: false, shop: { name: expect.any(String) } })
-    expect(listed.orders[2]).toMatchObject({
-      promised_on: addDays(today, -1),
-      is_overdue: true,
-      items: [{ order_item_id: '7-1', quantity: 2, product_name: 'Campus' }],
-    })
-    expect(listed.orders[3].is_overdue).toBe(false)
-    expect(numbersOf((await due('all')).orders)).toEqual(['3', '2', '7', '1', '4', '5'])
-  })
-
-  test('has what is not paid, or delayed without a day, apart with the reason', async () => {
-    await place({ order_id: '1', ship_by: addDays(today, -1), payment: 'unpaid' })
-    await place({ order_id: '2', ship_by: today })
-    await place({ order_id: '3', ship_by: today })
-    await sendDelayNotice({ ...by(), settings: shop.settings }, { orderId: '2', shipBy: null, seen: null })
-    const { orders, waiting } = await due()
-    expect(numbersOf(orders)).toEqual(['3'])
-    expect(waiting.map(({ problem }: { problem: string }) => problem)).toEqual([
-      'Order 1 is not paid yet. You can ship it all the same.',
-      'Order 2 is delayed, and it is not known until when. You can ship it all the same.',
-    ])
-    for (const { order_id, problem } of waiting) {
-      expect(await get(order_id)).toMatchObject({ ship_problem: null, hold_reason: problem })
-    }
-    await shipOrder(by(), { orderId: '1', trackingNumber: UPS, seen: null })
-    expect((await get('1')).hold_reason).toBeNull()
-    expect((await get('3')).hold_reason).toBeNull()
-  })
 
   test('is exported for labels, with the numbers of those without an address', async () => {
     await place({ order_id: '1', ship_by: today, ...addressTextColumns('12 Main St\nOakland, CA 94601') })
@@ -337,16 +295,5 @@ describe.each(ENGINES)('what is to go out and paid by card on %s', (engine) => {
     shop().passTime(MAIL_HOLD_MS)
     await settle()
     expect((await operations('capture')).filter(({ state }) => state === 'done')).toHaveLength(2)
-  })
-
-  test('waits where its reservation has ended', async () => {
-    const orderId = await place()
-    await shop().store.database.updateTable('payments').set({ state: 'expired' }).execute()
-    const list = async () =>
-      (await owner().call({ method: 'GET', path: `${adminShipping.listDueOrders.path}?due=all` })).json()
-    expect(await list()).toMatchObject({
-      orders: [],
-      waiting: [{ order_id: orderId, problem: expect.stringContaining('has ended, so that nothing can be charged') }],
-    })
   })
 })

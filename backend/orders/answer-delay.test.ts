@@ -1,0 +1,55 @@
+import { adminAudit } from '@shop/contract/admin/audit'
+import { adminOrders } from '@shop/contract/admin/orders'
+import { describe, expect, test } from 'vitest'
+import { findProduct } from '../catalog/catalog.repository.ts'
+import { addDays } from '../lib/local-day.ts'
+import { delayedOrderOf, ORDER } from '../testing/delayed-order.ts'
+import { ENGINES } from '../testing/engines.ts'
+
+const DAY = 24 * 60 * 60_000
+
+describe.each(ENGINES)('the answer to a delay notice on %s', (engine) => {
+  const { shop, cancel, owner, today, send, get, mails, delay, tokenOf, open, answer } = delayedOrderOf(engine)
+
+  test('opening the link changes nothing; one press cancels all of the order, and the link is used', async () => {
+    const stock = (await findProduct(shop.store.database, '101'))?.stock_quantity ?? 0
+    await delay(null)
+    const token = await tokenOf()
+    const seen = await open(token)
+    expect(await open(token)).toEqual(seen)
+    expect(seen).toMatchObject({ order_id: ORDER, ship_by: null, agreed: false, money: 'We pay back what you paid.' })
+    expect(seen.items).toHaveLength(2)
+    expect(await answer(token, 'cancel')).toEqual([200, undefined])
+    expect(await get()).toMatchObject({ status: 'cancelled' })
+    expect((await findProduct(shop.store.database, '101'))?.stock_quantity).toBe(stock + 2)
+    expect([await mails('cancellation-shopper'), await mails('cancellation-shop')].map(({ length }) => length)).toEqual(
+      [1, 1],
+    )
+    for (const message of [(await open(token)).message, (await answer(token, 'cancel'))[1]]) {
+      expect(message).toMatch(/^You cancelled order # 100001 by this link on /)
+    }
+  })
+
+  test('a link that is forged, expired, or of an older notice says what to do instead', async () => {
+    expect((await open('A'.repeat(43))).message).toMatch(/^This link does not work/)
+    await delay(addDays(today(), 5))
+    const older = await tokenOf()
+    await delay(addDays(today(), 9))
+    const newer = await tokenOf()
+    expect((await answer(older, 'cancel'))[1]).toMatch(/^We have written to you again/)
+    shop.passTime(380 * DAY)
+    expect((await answer(newer, 'cancel'))[1]).toMatch(/^This link has expired/)
+    expect(await get()).toMatchObject({ status: 'processing' })
+  })
+
+  test('an order that shipped or was cancelled meanwhile is not cancelled', async () => {
+    await delay(addDays(today(), 5))
+    const token = await tokenOf()
+    const { version } = await get()
+    const { audit_id } = (await send(adminOrders.shipOrder, { way: 'untracked', version })).json()
+    expect((await answer(token, 'cancel'))[1]).toMatch(/^Your order # 100001 has shipped meanwhile/)
+    await owner().call(adminAudit.undoChange, { id: audit_id })
+    await cancel([`${ORDER}-1`, `${ORDER}-2`])
+    expect((await answer(token, 'cancel'))[1]).toMatch(/^Your order # 100001 is cancelled already/)
+  })
+})

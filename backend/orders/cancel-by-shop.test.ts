@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { findProduct, updateStock } from '../catalog/catalog.repository.ts'
+import { inTransaction } from '../database/database.ts'
+import { changedOrderOf, ORDER } from '../testing/changed-order.ts'
+import { ENGINES } from '../testing/engines.ts'
+import { cancelByShop } from './cancel-by-shop.ts'
+
+describe.each(ENGINES)('a cancellation by the shop on %s', (engine) => {
+  const { opened, context, order, mails, deliverMails, undo, ship } = changedOrderOf(engine)
+  const cancel = (itemIds: string[] = []) =>
+    cancelByShop(context(), { orderId: ORDER, itemIds, reason: 'Out of canvas', seen: null })
+  const stock = async () => (await findProduct(opened.store.database, '101'))?.stock_quantity ?? 0
+
+  test('the shop cancels items: their stock comes back, and goes again when that is undone', async () => {
+    const before = await stock()
+    const id = await cancel([`${ORDER}-1`])
+    expect(await stock()).toBe(before + 2)
+    expect(await order()).toMatchObject({
+      order_status: 'processing',
+      items: [
+        { cancellation_status: 'cancelled', cancellation_reason: 'Out of canvas' },
+        { cancellation_status: null },
+      ],
+    })
+    await deliverMails()
+    await undo(id)
+    expect(await stock()).toBe(before)
+    expect((await order()).items[0]).toMatchObject({ cancellation_status: null, cancelled_at: null })
+    expect((await mails()).map(({ kind }) => kind)).toEqual(['cancellation-shopper', 'cancellation-correction'])
+  })
+
+  test('a cancellation is not undone when the stock was sold meanwhile', async () => {
+    const id = await cancel()
+    await inTransaction(opened.store.database, (trx) => updateStock(trx, '101', 1))
+    await expect(undo(id)).rejects.toThrow(/^Only 1 of .+ are in stock/)
+    expect(await order()).toMatchObject({ order_status: 'cancelled' })
+    expect(await stock()).toBe(1)
+  })
+
+  test('what has shipped is not cancelled', async () => {
+    await ship()
+    await expect(cancel()).rejects.toThrow('Order 100001 has shipped.')
+  })
+})

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { claimDueMail, markUndelivered } from '../mail/outbox.repository.ts'
+import { changedOrderOf, ORDER, UPS } from '../testing/changed-order.ts'
+import { ENGINES } from '../testing/engines.ts'
+import { cancelByShop } from './cancel-by-shop.ts'
+import { noteOnOrder } from './order-details.ts'
+
+describe.each(ENGINES)('changes of an order by the owner on %s', (engine) => {
+  const { opened, context, order, mails, passHold, deliverMails, undo, ship, refund } = changedOrderOf(engine)
+  const cancel = (itemIds: string[] = []) =>
+    cancelByShop(context(), { orderId: ORDER, itemIds, reason: 'Out of canvas', seen: null })
+
+  test('each change raises the version, and a change of an older one is refused', async () => {
+    expect((await order()).version).toBe(0)
+    await noteOnOrder(context(), { orderId: ORDER, note: 'Called', seen: 0 })
+    expect((await order()).version).toBe(1)
+    await expect(ship(UPS, 0)).rejects.toThrow('Somebody changed this order meanwhile.')
+    expect(await order()).toMatchObject({ version: 1, tracking_number: null })
+    await ship(UPS, 1)
+  })
+
+  test.each([
+    ['a shipment', 'shipment', () => ship()],
+    ['a refund', 'refund', () => refund(1000)],
+    ['a cancellation', 'cancellation-shopper', () => cancel()],
+  ] as const)('the mail of %s is withdrawn by an undo, or corrected once it has left', async (_, kind, change) => {
+    const kinds = async () => (await mails()).map((mail) => mail.kind)
+    const first = await change()
+    expect(await kinds()).toEqual([kind])
+    const undone = await undo(first)
+    expect(await kinds()).toEqual([])
+    await expect(undo(undone)).rejects.toThrow('cannot be undone itself')
+
+    const second = await change()
+    await deliverMails()
+    await undo(second)
+    expect(await kinds()).toEqual([kind, expect.stringContaining('correction')])
+  })
+
+  test('a mail that was tried in vain is not tried again after the correction', async () => {
+    const { database } = opened.store
+    const kinds = async () => (await mails()).map(({ kind }) => kind)
+    const id = await ship()
+    const now = passHold()
+    const tried = await claimDueMail(database, now)
+    if (tried === null) throw new Error('no mail is due')
+    await markUndelivered(database, tried, 'ETIMEDOUT', new Date(now.getTime() + 60 * 60_000))
+    await undo(id)
+    expect(await kinds()).toEqual(['shipment-correction'])
+  })
+})

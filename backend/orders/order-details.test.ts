@@ -1,0 +1,19 @@
+import { describe, expect, test } from 'vitest'
+import { changedOrderOf, ORDER } from '../testing/changed-order.ts'
+import { ENGINES } from '../testing/engines.ts'
+import { noteOnOrder } from './order-details.ts'
+import { listNotes } from './orders.repository.ts'
+
+describe.each(ENGINES)('details of an order on %s', (engine) => {
+  const { opened, context, mails, undo } = changedOrderOf(engine)
+
+  test('a note is stored with its author, and undone', async () => {
+    const id = await noteOnOrder(context(), { orderId: ORDER, note: 'Called', seen: null })
+    expect(await listNotes(opened.store.database, ORDER)).toMatchObject([
+      { note: 'Called', author: 'ada@shop.example' },
+    ])
+    await undo(id)
+    expect(await listNotes(opened.store.database, ORDER)).toEqual([])
+    expect(await mails()).toEqual([])
+  })
+})

@@ -1,0 +1,65 @@
+import { MAIL_HOLD_MS } from '@shop/contract/admin/mail'
+import { describe, expect, test } from 'vitest'
+import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
+import { ENGINES } from '../testing/engines.ts'
+import { correctRefund } from './refund-order.ts'
+
+describe.each(ENGINES)('what is paid back to a card on %s', (engine) => {
+  const { shop, gateway, get, settle, operations, mails, place, charge, payBack, undo, lastEvent } =
+    cardOrdersOf(engine)
+
+  test('a refund goes to the card after ten seconds; until then it is undone, afterwards neither undone nor corrected', async () => {
+    const orderId = await place()
+    await charge(orderId)
+    await payBack(orderId, 5800)
+    expect(await settle()).toBe(0)
+    expect(await undo((await lastEvent(orderId))?.undo_id)).toEqual([200, undefined])
+    shop().passTime(MAIL_HOLD_MS)
+    expect(await settle()).toBe(0)
+    expect(await operations('refund')).toMatchObject([{ state: 'withdrawn' }])
+    expect((await get(orderId)).card_payment).toMatchObject({ refunded_cents: 0, waiting_cents: 0 })
+
+    await payBack(orderId, 5800)
+    const entry = await lastEvent(orderId)
+    shop().passTime(MAIL_HOLD_MS)
+    await settle()
+    expect((await get(orderId)).card_payment).toMatchObject({ refunded_cents: 5800, waiting_cents: 0 })
+    expect((await lastEvent(orderId))?.undo_id).toBeNull()
+    expect(await undo(entry?.undo_id)).toEqual([
+      409,
+      'The payment gateway has been asked already, so that this cannot be undone any more.',
+    ])
+    const context = { database: shop().store.database, clock: shop().clock, actor: 'command' }
+    const correction = {
+      orderId,
+      refundId: `${orderId}-R1`,
+      amountCents: 5900,
+      note: '',
+      seen: (await get(orderId)).version,
+    }
+    await expect(correctRefund(context, correction)).rejects.toThrow('cannot be corrected')
+    expect((await mails('refund')).at(-1)?.text).toContain('we pay back $58.00')
+    expect(await payBack(orderId, 10_000)).toEqual([200, undefined])
+    expect((await get(orderId)).status).toBe('refunded')
+  })
+
+  test('before the bank has settled the charge a part waits for that, and the whole of what has not shipped is withdrawn', async () => {
+    const [first, second] = [await place(), await place()]
+    for (const orderId of [first, second]) await charge(orderId, { isSettled: false })
+    await payBack(first, 100)
+    await payBack(second, 15_800)
+    shop().passTime(MAIL_HOLD_MS)
+    await settle()
+    expect((await get(first)).card_payment?.operations[0]).toMatchObject({
+      ...{ kind: 'refund', state: 'due', last_error: 'unsettled' },
+    })
+    expect((await get(second)).card_payment).toMatchObject({
+      state: 'voided',
+      operations: [{ kind: 'void', state: 'done' }, {}, {}],
+    })
+    await gateway().settle()
+    shop().passTime(60_000)
+    await settle()
+    expect((await get(first)).card_payment).toMatchObject({ refunded_cents: 100 })
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { MAIL_HOLD } from '../mail/enqueue-mail.ts'
+import { claimDueMail } from '../mail/outbox.repository.ts'
+import { changedOrderOf, NOON, ORDER, UPS } from '../testing/changed-order.ts'
+import { ENGINES } from '../testing/engines.ts'
+import { correctTracking, shipUntracked } from './ship-order.ts'
+
+describe.each(ENGINES)('a shipment on %s', (engine) => {
+  const { opened, context, order, mails, deliverMails, undo, ship } = changedOrderOf(engine)
+
+  test('a mail is held for ten seconds; an undo within them withdraws it', async () => {
+    const id = await ship()
+    expect(await mails()).toMatchObject([{ kind: 'shipment', text: expect.stringContaining(`tracknum=${UPS}`) }])
+    expect(await claimDueMail(opened.store.database, new Date(NOON.getTime() + MAIL_HOLD - 1))).toBeNull()
+    await undo(id)
+    expect(await mails()).toEqual([])
+    expect(await order()).toMatchObject({ order_status: 'processing', tracking_number: null })
+  })
+
+  test('once somebody was told that it was picked up, the correction says so', async () => {
+    const id = await shipUntracked(context(), { orderId: ORDER, way: 'picked_up', seen: null })
+    await deliverMails()
+    await undo(id)
+    expect((await mails()).at(-1)?.text).toContain('was picked up. That was a mistake')
+  })
+
+  test('once the mail has left, an undo sends a correction', async () => {
+    const id = await ship()
+    await deliverMails()
+    await undo(id)
+    expect(await mails()).toMatchObject([
+      { kind: 'shipment' },
+      {
+        kind: 'shipment-correction',
+        text: expect.stringContaining('That was a mistake: it is still being processed.'),
+      },
+    ])
+    expect(await order()).toMatchObject({ order_status: 'processing', tracking_number: null })
+  })
+
+  test('a wrong tracking number is corrected, which can be undone as well', async () => {
+    await ship('2Z')
+    const id = await correctTracking(context(), { orderId: ORDER, trackingNumber: UPS, seen: null })
+    await deliverMails()
+    expect((await mails()).at(-1)?.text).toContain('was wrong. This is the right one:')
+    await undo(id)
+    expect(await order()).toMatchObject({ order_status: 'shipped', tracking_number: '2Z' })
+  })
+})

@@ -1,0 +1,67 @@
+import { beforeEach } from 'vitest'
+import { undoChange } from '../admin/audit/undo-change.ts'
+import { MAIL_HOLD } from '../mail/enqueue-mail.ts'
+import { claimDueMail, markSent } from '../mail/outbox.repository.ts'
+import { findOrder } from '../orders/orders.repository.ts'
+import { refundOrder } from '../orders/refund-order.ts'
+import { shipOrder } from '../orders/ship-order.ts'
+import { UNDO_RULES } from '../undo-rules.ts'
+import type { Engine } from './engines.ts'
+import { placeOrder } from './orders.ts'
+import { eachTestStore } from './test-hooks.ts'
+
+export const NOON = new Date('2026-11-22T12:00:00.000Z')
+export const ORDER = '100001'
+export const UPS = '1Z999AA10123456784'
+
+/** For each test of a file: order 100001 in a database, what an owner does with it, and the mails about it. */
+export function changedOrderOf(engine: Engine) {
+  const opened = eachTestStore(engine)
+  let now: Date
+  beforeEach(async () => {
+    now = NOON
+    await placeOrder(opened.store.database)
+  })
+  /** A millisecond later at each look, so that mails have an order. */
+  const clock = () => {
+    now = new Date(now.getTime() + 1)
+    return now
+  }
+  const context = () => ({ database: opened.store.database, clock, actor: 'ada@shop.example' })
+  const order = async () => {
+    const found = await findOrder(opened.store.database, ORDER)
+    if (found === null) throw new Error('the order is gone')
+    return found
+  }
+  const mails = async () =>
+    (await opened.store.database.selectFrom('outbox').selectAll().orderBy('created_at').execute()).map(
+      ({ kind, text }) => ({ kind, text }),
+    )
+  /** Lets the time pass in which mails are held. */
+  const passHold = () => {
+    now = new Date(now.getTime() + MAIL_HOLD)
+    return now
+  }
+  return {
+    opened,
+    context,
+    order,
+    mails,
+    passHold,
+    /** Lets the held mails leave. */
+    deliverMails: async () => {
+      const { database } = opened.store
+      const due = passHold()
+      for (let mail = await claimDueMail(database, due); mail !== null; mail = await claimDueMail(database, due)) {
+        await markSent(database, mail.id, due)
+      }
+    },
+    undo: async (id: number) => (await undoChange({ ...context(), rules: UNDO_RULES }, id)).id,
+    ship: (trackingNumber = UPS, seen: number | null = null) =>
+      shipOrder(context(), { orderId: ORDER, trackingNumber, seen }),
+    refund: async (amountCents: number, itemIds: string[] = [], note = '') => {
+      const seen = (await order()).version
+      return refundOrder(context(), { orderId: ORDER, amountCents, itemIds, note, despiteDispute: false, seen })
+    },
+  }
+}
