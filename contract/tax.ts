@@ -57,8 +57,15 @@ export const US_STATES = {
 
 export type StateCode = keyof typeof US_STATES
 
-/** No combined rate of a state is near this one: a higher one is asked about, since a decimal point may be missing. */
-export const LARGE_TAX_PERCENT = 15
+/** Combined rates are between these. A decimal point may be missing in a higher one; a lower one may be a fraction. */
+const USUAL_TAX_PERCENT = { from: 1, to: 15 } as const
+
+export const USUAL_TAX_RATES = `${USUAL_TAX_PERCENT.from} % to ${USUAL_TAX_PERCENT.to} %`
+
+/** Whether a rate in percent is asked about before it is saved; 0 is that of states without a sales tax. */
+export function isUnusualTaxRate(percent: number): boolean {
+  return percent !== 0 && (percent < USUAL_TAX_PERCENT.from || percent > USUAL_TAX_PERCENT.to)
+}
 
 /** A state's abbreviation in any letter case; `null` when there is no such state. */
 export function parseStateCode(text: string): StateCode | null {

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import {
   daysWarning,
   editDays,
-  largeRates,
   mergeOptions,
   mergeTax,
   moved,
@@ -16,6 +15,7 @@ import {
   taxValues,
   toOption,
   toTaxTable,
+  unusualRates,
   withNewOption,
 } from './checkout-values.ts'
 
@@ -143,10 +143,13 @@ test('what two people wrote stands side by side', () => {
   ])
 })
 
-test('changed tax rates above 15 % are named, so that they can be asked about', () => {
+test('changed tax rates that are unusual are named, so that they can be asked about', () => {
   const seen = taxValues(TABLE)
-  expect(largeRates({ ...seen, percents: { ...seen.percents, CA: '15', NY: '82' } }, seen)).toEqual(['New York 82 %'])
+  expect(unusualRates({ ...seen, percents: { ...seen.percents, CA: '15', NY: '82' } }, seen)).toEqual(['New York 82 %'])
+  expect(unusualRates({ ...seen, percents: { ...seen.percents, CA: '0.0885', NY: '0' } }, seen)).toEqual([
+    'California 0.0885 %',
+  ])
   expect(
-    largeRates({ ...seen, percents: { ...seen.percents, NY: '82' } }, { ...seen, percents: { NY: '82' } }),
+    unusualRates({ ...seen, percents: { ...seen.percents, NY: '82' } }, { ...seen, percents: { NY: '82' } }),
   ).toEqual([])
 })

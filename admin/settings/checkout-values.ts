@@ -2,7 +2,7 @@ import type { AdminDeliveryOption, AdminTaxTable } from '@shop/contract/admin/ch
 import { arrivesTooSoon, DELIVERY_FIELDS } from '@shop/contract/delivery'
 import { dollars, readDollars, writeDollars } from '@shop/contract/money'
 import { plural } from '@shop/contract/plural'
-import { LARGE_TAX_PERCENT, US_STATES } from '@shop/contract/tax'
+import { isUnusualTaxRate, US_STATES } from '@shop/contract/tax'
 import type { Difference } from '../ui/dialog.tsx'
 import { capitalize } from '../ui/format.ts'
 import { isSame, mergeTexts, mergeWhole } from './use-edited.ts'
@@ -100,11 +100,11 @@ export function taxErrors({ source, published, note, percents }: TaxValues): Rec
   return errors
 }
 
-/** The changed rates that are higher than any state's, such as `Ohio 82 %`. */
-export function largeRates({ percents }: TaxValues, seen: TaxValues): string[] {
+/** The changed rates that no state is likely to have, such as `Ohio 82 %`. */
+export function unusualRates({ percents }: TaxValues, seen: TaxValues): string[] {
   return STATES.flatMap(([state, name]) => {
     const percent = Number(percents[state])
-    return percent > LARGE_TAX_PERCENT && percent !== Number(seen.percents[state]) ? [`${name} ${percent} %`] : []
+    return isUnusualTaxRate(percent) && percent !== Number(seen.percents[state]) ? [`${name} ${percent} %`] : []
   })
 }
 

@@ -1,7 +1,7 @@
 import { Accordion, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { type AdminTaxTable, adminCheckout } from '@shop/contract/admin/checkout'
 import { plural } from '@shop/contract/plural'
-import { LARGE_TAX_PERCENT } from '@shop/contract/tax'
+import { USUAL_TAX_RATES } from '@shop/contract/tax'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { confirmOnce } from '../ui/dialog.tsx'
@@ -10,7 +10,6 @@ import { Section } from '../ui/page.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { formatDay } from '../ui/time.ts'
 import {
-  largeRates,
   mergeTax,
   STATES,
   type TaxValues,
@@ -18,6 +17,7 @@ import {
   taxErrors,
   taxValues,
   toTaxTable,
+  unusualRates,
 } from './checkout-values.ts'
 import { SaveButton, SavedForm } from './saved-form.tsx'
 import { taxQuery } from './settings.queries.ts'
@@ -41,9 +41,13 @@ function TaxForm({ table }: { table: AdminTaxTable }) {
     merge: mergeTax,
     findErrors: taxErrors,
     requestOf: (wanted, seen) => ({
-      body: { wanted: toTaxTable(wanted), seen: toTaxTable(seen), large_rates: largeRates(wanted, seen).length > 0 },
+      body: {
+        wanted: toTaxTable(wanted),
+        seen: toTaxTable(seen),
+        unusual_rates: unusualRates(wanted, seen).length > 0,
+      },
     }),
-    ask: askAboutLargeRates,
+    ask: askAboutRates,
     normalize: (edited) => taxValues(toTaxTable(edited)),
     writeSaved: (queryClient, saved) => queryClient.setQueryData(taxQuery.queryKey, toTaxTable(saved)),
     done: 'Tax rates saved. The checkout counts with them within a second',
@@ -84,16 +88,16 @@ function TaxForm({ table }: { table: AdminTaxTable }) {
   )
 }
 
-/** Asks before a rate is saved that may lack its decimal point. */
-function askAboutLargeRates(wanted: TaxValues, seen: TaxValues, send: () => void): void {
-  const large = largeRates(wanted, seen)
-  if (large.length === 0) {
+/** Asks before a rate is saved that may lack its decimal point, or be a fraction. */
+function askAboutRates(wanted: TaxValues, seen: TaxValues, send: () => void): void {
+  const unusual = unusualRates(wanted, seen)
+  if (unusual.length === 0) {
     send()
     return
   }
   confirmOnce({
-    title: 'A high tax rate',
-    children: `${large.join(', ')}: that is more than ${LARGE_TAX_PERCENT} %. Is that meant?`,
+    title: 'An unusual tax rate',
+    children: `${unusual.join(', ')}: most rates are ${USUAL_TAX_RATES}. Is that meant?`,
     labels: { confirm: 'Save the tax rates', cancel: 'Go back' },
     onConfirm: send,
   })

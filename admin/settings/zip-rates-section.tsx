@@ -1,7 +1,7 @@
 import { Accordion, Button, FileInput, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type AdminZipRate, adminSalesTax, MAX_ZIP_FILE_LENGTH, type ZipPreview } from '@shop/contract/admin/sales-tax'
 import { plural } from '@shop/contract/plural'
-import { LARGE_TAX_PERCENT, US_STATES } from '@shop/contract/tax'
+import { US_STATES, USUAL_TAX_RATES } from '@shop/contract/tax'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '../app/call.ts'
@@ -50,7 +50,7 @@ function ZipRates({ rates }: { rates: readonly AdminZipRate[] }) {
         <Group>
           <QuietButton
             loading={removal.isPending}
-            onClick={() => removal.change({ body: { text: null, seen: [...rates], large_rates: false } })}
+            onClick={() => removal.change({ body: { text: null, seen: [...rates], unusual_rates: false } })}
           >
             Remove all rates of ZIP codes
           </QuietButton>
@@ -115,7 +115,7 @@ function ZipFile({ rates }: { rates: readonly AdminZipRate[] }) {
       setProblem(error instanceof Error ? error.message : 'This file cannot be read.')
     }
   }
-  const replace = (large_rates: boolean) => change({ body: { text, seen: [...rates], large_rates } })
+  const replace = (unusual_rates: boolean) => change({ body: { text, seen: [...rates], unusual_rates } })
   return (
     <>
       <FileInput
@@ -147,18 +147,18 @@ async function readZipFile(file: File): Promise<string> {
   return text
 }
 
-/** Asks before rates are imported that may lack their decimal points. */
-function askAbout(preview: ZipPreview | undefined, replace: (largeRates: boolean) => void): void {
-  if (preview === undefined || preview.large_count === 0) {
+/** Asks before rates are imported that may lack their decimal points, or be fractions. */
+function askAbout(preview: ZipPreview | undefined, replace: (unusualRates: boolean) => void): void {
+  if (preview === undefined || preview.unusual_count === 0) {
     replace(false)
     return
   }
-  const [first] = preview.large
+  const [first] = preview.unusual
   const named = first === undefined ? '' : zipRateText(first)
-  const more = preview.large_count - 1
+  const more = preview.unusual_count - 1
   confirmOnce({
-    title: 'High tax rates',
-    children: `${named}${more > 0 ? ` and ${more} more` : ''}: that is more than ${LARGE_TAX_PERCENT} %. Is that meant?`,
+    title: 'Unusual tax rates',
+    children: `${named}${more > 0 ? ` and ${more} more` : ''}: most rates are ${USUAL_TAX_RATES}. Is that meant?`,
     labels: { confirm: 'Import the rates', cancel: 'Go back' },
     onConfirm: () => replace(true),
   })

@@ -20,16 +20,16 @@ const atCheckout = async () => (await shop.call(deliveryCalls.listDeliveryOption
 const undo = (id: number) =>
   undoChange({ database: shop.store.database, clock: shop.clock, actor: 'ada', rules: UNDO_RULES }, id)
 
-test('a rate above 15 % is saved only where it is said to be meant', async () => {
+test('an unusual rate is saved only where it is said to be meant', async () => {
   const seen = await taxes()
   const wanted = { ...seen, percents: { ...seen.percents, OH: 82 } }
   const rejected = await owner.call(adminCheckout.replaceTaxRates, { wanted, seen })
   expect([rejected.statusCode, rejected.json().message]).toEqual([
     409,
-    'OH: 82 % is more than 15 %. Please confirm that it is meant.',
+    'OH: 82 % is unusual, most rates are 1 % to 15 %. Please confirm that it is meant.',
   ])
   expect(await taxes()).toEqual(seen)
-  const saved = await owner.call(adminCheckout.replaceTaxRates, { wanted, seen, large_rates: true })
+  const saved = await owner.call(adminCheckout.replaceTaxRates, { wanted, seen, unusual_rates: true })
   expect((await taxes()).percents.OH).toBe(82)
   await undo(saved.json().audit_id)
   expect(await taxes()).toEqual(seen)

@@ -35,13 +35,13 @@ export function checkoutAdminRoutes(app: FastifyInstance, context: Context): voi
     context,
     adminCheckout.replaceTaxRates,
     OWNERS,
-    async ({ body: { wanted, seen, large_rates: largeRates } }, { admin }) => {
+    async ({ body: { wanted, seen, unusual_rates: unusualRates } }, { admin }) => {
       const { percents, ...source } = wanted
       const rates = Object.fromEntries(ratesOf(percents).map(([state, millionths]) => [state, millionths / 1_000_000]))
       const { found, errors } = parseTaxFile(JSON.stringify({ ...source, rates }))
       if (found === null) throw invalid(errors)
       const auditId = await replaceTaxRates({ ...context, actor: admin.email }, found, toSeenTable(seen), {
-        largeRates,
+        unusualRates,
       })
       await catalogVersion.refresh()
       return { audit_id: auditId }

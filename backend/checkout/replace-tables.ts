@@ -1,5 +1,5 @@
 import type { DeliveryOption } from '@shop/contract/delivery'
-import { LARGE_TAX_PERCENT } from '@shop/contract/tax'
+import { isUnusualTaxRate, USUAL_TAX_RATES } from '@shop/contract/tax'
 import {
   type ChangeContext,
   canonicalJson,
@@ -99,9 +99,9 @@ export async function replaceTaxRates(
   context: ChangeContext,
   table: TaxTable,
   seen: TaxTable,
-  { largeRates = false }: { largeRates?: boolean } = {},
+  { unusualRates = false }: { unusualRates?: boolean } = {},
 ): Promise<number | null> {
-  requireUsualRates(table.rates, seen.rates, { nameOf: ({ state }) => state, largeRates })
+  requireUsualRates(table.rates, seen.rates, { nameOf: ({ state }) => state, unusualRates })
   return replace(context, TAX_RATES, table, seen)
 }
 
@@ -119,10 +119,10 @@ export async function replaceZipRates(
   context: ChangeContext,
   rates: readonly ZipTaxRate[],
   seen: readonly ZipTaxRate[],
-  { largeRates = false }: { largeRates?: boolean } = {},
+  { unusualRates = false }: { unusualRates?: boolean } = {},
 ): Promise<number | null> {
   const nameOf = ({ state, first_zip }: ZipTaxRate) => `${state} ${first_zip}`
-  requireUsualRates(rates, seen, { nameOf, largeRates })
+  requireUsualRates(rates, seen, { nameOf, unusualRates })
   return replace(context, ZIP_RATES, rates, seen)
 }
 
@@ -152,20 +152,20 @@ function undoRuleOf<T extends Json>({ read, write, parse }: Replaceable<T>): Und
   return { lock: bumpCatalogVersion, readPresent: read, writeBefore: (trx, { before }) => write(trx, parse(before)) }
 }
 
-/** A rate of 82 % is one of 8.2 % without its point, unless it is said to be meant. */
+/** A rate of 82 % is one of 8.2 % without its point, and one of 0.082 % is a fraction, unless it is said to be meant. */
 function requireUsualRates<Rate extends { rate_millionths: number }>(
   rates: readonly Rate[],
   seen: readonly Rate[],
-  { nameOf, largeRates }: { nameOf: (rate: Rate) => string; largeRates: boolean },
+  { nameOf, unusualRates }: { nameOf: (rate: Rate) => string; unusualRates: boolean },
 ): void {
   const before = new Map(seen.map((rate) => [nameOf(rate), rate.rate_millionths]))
-  const large = rates.find(
-    (rate) => rate.rate_millionths > LARGE_TAX_PERCENT * 10_000 && before.get(nameOf(rate)) !== rate.rate_millionths,
+  const unusual = rates.find(
+    (rate) => isUnusualTaxRate(rate.rate_millionths / 10_000) && before.get(nameOf(rate)) !== rate.rate_millionths,
   )
-  if (large === undefined || largeRates) return
-  const percent = large.rate_millionths / 10_000
+  if (unusual === undefined || unusualRates) return
+  const percent = unusual.rate_millionths / 10_000
   throw new AppError(
     'conflict',
-    `${nameOf(large)}: ${percent} % is more than ${LARGE_TAX_PERCENT} %. Please confirm that it is meant.`,
+    `${nameOf(unusual)}: ${percent} % is unusual, most rates are ${USUAL_TAX_RATES}. Please confirm that it is meant.`,
   )
 }

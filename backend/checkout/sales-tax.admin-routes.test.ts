@@ -83,15 +83,15 @@ const HEADER = 'state,from,to,percent'
 const fileOf = (...rows: string[]) => [HEADER, ...rows].join('\n')
 const preview = async (text: string) => owner.call(adminSalesTax.previewZipRates, { text })
 const rates = async () => (await owner.call(adminSalesTax.listZipRates)).json<{ rates: AdminZipRate[] }>().rates
-const replace = (text: string | null, seen: readonly AdminZipRate[] = [], large_rates = false) =>
-  owner.call(adminSalesTax.replaceZipRates, { text, seen, large_rates })
+const replace = (text: string | null, seen: readonly AdminZipRate[] = [], unusual_rates = false) =>
+  owner.call(adminSalesTax.replaceZipRates, { text, seen, unusual_rates })
 const TWO = fileOf('TX,79901,,7', 'TX,75001,75099,8.25')
 
 test('rates of ZIP codes are previewed, imported, replaced in one step, removed, and each is undone', async () => {
   expect((await preview(TWO)).json<ZipPreview>()).toEqual({
     states: [{ state: 'TX', count: 2 }],
-    large: [],
-    large_count: 0,
+    unusual: [],
+    unusual_count: 0,
     problems: [],
     problem_count: 0,
   })
@@ -122,17 +122,21 @@ test('a file that was previewed before somebody else changed the rates replaces 
   expect(await rates()).toHaveLength(2)
 })
 
-test('a rate above 15 % is named in the preview, and imported only where it is said to be meant', async () => {
-  const text = fileOf('TX,75001,,82.5', 'TX,79901,,7')
-  const large = { state: 'TX', from: '75001', to: '75001', percent: 82.5 }
-  expect((await preview(text)).json()).toMatchObject({ large: [large], large_count: 1, problem_count: 0 })
-  const asked = await replace(text)
-  expect([asked.statusCode, asked.json().message]).toEqual([
-    409,
-    'TX 75001: 82.5 % is more than 15 %. Please confirm that it is meant.',
-  ])
-  expect((await replace(text, [], true)).statusCode).toBe(200)
-})
+test.each([82.5, 0.1035])(
+  'an unusual rate is named in the preview, and imported only where it is said to be meant: %d',
+  async (percent) => {
+    const text = fileOf(`TX,75001,,${percent}`, 'TX,79901,,7')
+    const unusual = { state: 'TX', from: '75001', to: '75001', percent }
+    expect((await preview(text)).json()).toMatchObject({ unusual: [unusual], unusual_count: 1, problem_count: 0 })
+    const present = await rates()
+    const asked = await replace(text, present)
+    expect([asked.statusCode, asked.json().message]).toEqual([
+      409,
+      `TX 75001: ${percent} % is unusual, most rates are 1 % to 15 %. Please confirm that it is meant.`,
+    ])
+    expect((await replace(text, present, true)).statusCode).toBe(200)
+  },
+)
 
 test('with a problem in any row nothing is imported, and the preview names the first fifty', async () => {
   const rows = Array.from({ length: 60 }, (_, index) => `TX,${75_001 + index},,-1`)

@@ -6,7 +6,7 @@ import {
   type ZipPreview,
 } from '@shop/contract/admin/sales-tax'
 import { percentToMillionths } from '@shop/contract/money'
-import { LARGE_TAX_PERCENT, parseStateCode } from '@shop/contract/tax'
+import { isUnusualTaxRate, parseStateCode } from '@shop/contract/tax'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, OWNERS } from '../admin/admin-route.ts'
 import type { Context } from '../context.ts'
@@ -55,14 +55,14 @@ export function salesTaxAdminRoutes(app: FastifyInstance, context: Context): voi
     context,
     adminSalesTax.replaceZipRates,
     OWNERS,
-    async ({ body: { text, seen, large_rates: largeRates } }, { admin }) => {
+    async ({ body: { text, seen, unusual_rates: unusualRates } }, { admin }) => {
       const { rates, problems } = text === null ? { rates: [], problems: [] } : readZipRates(text)
       const [first] = problems
       if (first !== undefined) {
         throw new AppError('conflict', `Row ${first.row} ${first.message}. Nothing was changed.`)
       }
       const by = { ...context, actor: admin.email }
-      const auditId = await replaceZipRates(by, rates, seen.map(toStoredRate), { largeRates })
+      const auditId = await replaceZipRates(by, rates, seen.map(toStoredRate), { unusualRates })
       await catalogVersion.refresh()
       return { audit_id: auditId }
     },
@@ -92,11 +92,11 @@ function toStoredRate({ state, from, to, percent }: AdminZipRate): ZipTaxRate {
 function previewZipRates(text: string): ZipPreview {
   const { rates, problems } = readZipRates(text)
   const found = rates.flatMap(toWireRate)
-  const large = found.filter(({ percent }) => percent > LARGE_TAX_PERCENT)
+  const unusual = found.filter(({ percent }) => isUnusualTaxRate(percent))
   return {
     states: [...Map.groupBy(found, ({ state }) => state)].map(([state, { length: count }]) => ({ state, count })),
-    large: large.slice(0, MAX_SHOWN),
-    large_count: large.length,
+    unusual: unusual.slice(0, MAX_SHOWN),
+    unusual_count: unusual.length,
     problems: problems.slice(0, MAX_SHOWN),
     problem_count: problems.length,
   }

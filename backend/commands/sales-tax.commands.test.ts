@@ -63,12 +63,18 @@ test('rates of ZIP codes are imported after a preview, replaced by the next file
   ])
 })
 
-test('with an error in any row nothing is imported, and a rate above 15 % asks', async () => {
+test('with an error in any row nothing is imported, and an unusual rate asks', async () => {
   const wrong = await run('tax', 'import-zips', await fileOf('TX,75099,75001,8', 'TX,79901,,7'), '--yes')
   expect(wrong).toMatchObject({ failed: true, json: { errors: [{ field: 'row 2' }] } })
   const high = await fileOf('TX,75001,,82.5')
-  await expect(run('tax', 'import-zips', high, '--yes')).rejects.toThrow('TX 75001: 82.5 % is more than 15 %.')
+  await expect(run('tax', 'import-zips', high, '--yes')).rejects.toThrow('TX 75001: 82.5 % is unusual')
+  await expect(run('tax', 'import-zips', await fileOf('TX,75001,,0.1035'), '--yes')).rejects.toThrow(
+    '0.1035 % is unusual',
+  )
+  await expect(
+    run('tax', 'set', 'TX', '0.0825', '--source', 'x', '--published', '2026-11-21', '--yes'),
+  ).rejects.toThrow('TX: 0.0825 % is unusual')
   expect(await listZipRates(shop.store.database)).toEqual([])
-  await run('tax', 'import-zips', high, '--yes', '--large-rates')
+  await run('tax', 'import-zips', high, '--yes', '--unusual-rates')
   expect(await listZipRates(shop.store.database)).toHaveLength(1)
 })

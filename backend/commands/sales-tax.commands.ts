@@ -1,6 +1,6 @@
 import { Argument, type Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import { isPermit, PERMIT_LENGTH } from '@shop/contract/admin/sales-tax'
-import { LARGE_TAX_PERCENT, US_STATES } from '@shop/contract/tax'
+import { US_STATES, USUAL_TAX_RATES } from '@shop/contract/tax'
 import { replaceTaxStates, replaceZipRates } from '../checkout/replace-tables.ts'
 import {
   listTaxStates,
@@ -14,7 +14,7 @@ import { parseZipRates, ZIP_RATE_COLUMNS } from '../checkout/zip-rates-csv.ts'
 import { type CommandContext, parseState } from './command.ts'
 import { changeTable, importTable, type ReplaceableTable } from './preview.ts'
 
-export const LARGE_RATES = `a rate above ${LARGE_TAX_PERCENT} % is meant`
+export const UNUSUAL_RATES = `a rate that is not ${USUAL_TAX_RATES} is meant`
 
 /** `tax collect`. */
 export function addCollectCommand(tax: Command, context: CommandContext): void {
@@ -59,9 +59,9 @@ export function addZipCommands(tax: Command, context: CommandContext): void {
     .description('Replace the rates of ZIP codes by those of a file: all of them, or none if one is wrong.')
     .argument('<file>', `CSV file with the columns ${ZIP_RATE_COLUMNS.join(', ')}`)
     .option('--yes', 'do it; without it only what would change is shown')
-    .option('--large-rates', LARGE_RATES)
-    .action(async (file, { yes, largeRates = false }) => {
-      report(await importTable(context, zipsTable(largeRates), { file, parse: parseZipRates }, yes))
+    .option('--unusual-rates', UNUSUAL_RATES)
+    .action(async (file, { yes, unusualRates = false }) => {
+      report(await importTable(context, zipsTable(unusualRates), { file, parse: parseZipRates }, yes))
     })
 }
 
@@ -89,7 +89,7 @@ function described(states: readonly TaxState[]): Map<string, string> {
   )
 }
 
-const zipsTable = (largeRates: boolean): ReplaceableTable<readonly ZipTaxRate[]> => ({
+const zipsTable = (unusualRates: boolean): ReplaceableTable<readonly ZipTaxRate[]> => ({
   read: listZipRates,
   differences: (seen, wanted) => {
     const [before, after] = [new Set(seen.map(zipLine)), new Set(wanted.map(zipLine))]
@@ -98,7 +98,7 @@ const zipsTable = (largeRates: boolean): ReplaceableTable<readonly ZipTaxRate[]>
       ...[...after].filter((line) => !before.has(line)).map((line) => `new  ${line}`),
     ]
   },
-  replace: (context, wanted, seen) => replaceZipRates(context, wanted, seen, { largeRates }),
+  replace: (context, wanted, seen) => replaceZipRates(context, wanted, seen, { unusualRates }),
 })
 
 function zipLine({ state, first_zip, last_zip, rate_millionths }: ZipTaxRate): string {

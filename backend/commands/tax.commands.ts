@@ -7,12 +7,12 @@ import { listUndecidedStates } from '../checkout/sales-tax.repository.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
 import { parseDay, parseState } from './command.ts'
 import { changeTable, importTable, type ReplaceableTable } from './preview.ts'
-import { addCollectCommand, addZipCommands, LARGE_RATES } from './sales-tax.commands.ts'
+import { addCollectCommand, addZipCommands, UNUSUAL_RATES } from './sales-tax.commands.ts'
 
-const ratesTable = (largeRates = false): ReplaceableTable<TaxTable> => ({
+const ratesTable = (unusualRates = false): ReplaceableTable<TaxTable> => ({
   read: readTaxTable,
   differences,
-  replace: (context, wanted, seen) => replaceTaxRates(context, wanted, seen, { largeRates }),
+  replace: (context, wanted, seen) => replaceTaxRates(context, wanted, seen, { unusualRates }),
 })
 
 /** `tax list`, `set` and `import`. */
@@ -34,19 +34,19 @@ export function addTaxCommands(program: Command, context: CommandContext): void 
     .requiredOption('--source <words>', 'where the rate comes from; it is added to the source of the table')
     .requiredOption('--published <day>', 'the day of that source, such as 2026-11-21', parseDay)
     .option('--yes', 'do it; without it only what would change is shown')
-    .option('--large-rates', LARGE_RATES)
-    .action(async (state, rate_millionths, { source, published, yes, largeRates }) => {
+    .option('--unusual-rates', UNUSUAL_RATES)
+    .action(async (state, rate_millionths, { source, published, yes, unusualRates }) => {
       const change = (seen: TaxTable) => withRate(seen, { state, rate_millionths }, { source, published })
-      report(await changeTable(context, ratesTable(largeRates), change, yes))
+      report(await changeTable(context, ratesTable(unusualRates), change, yes))
     })
   tax
     .command('import')
     .description('Replace the rates by those of a file: all of them, or none if one is wrong.')
     .argument('<file>', 'JSON file in the format of catalog/tax-rates.json, with source and date')
     .option('--yes', 'do it; without it only what would change is shown')
-    .option('--large-rates', LARGE_RATES)
-    .action(async (file, { yes, largeRates }) => {
-      report(await importTable(context, ratesTable(largeRates), { file, parse: parseTaxFile }, yes))
+    .option('--unusual-rates', UNUSUAL_RATES)
+    .action(async (file, { yes, unusualRates }) => {
+      report(await importTable(context, ratesTable(unusualRates), { file, parse: parseTaxFile }, yes))
     })
   addCollectCommand(tax, context)
   addZipCommands(tax, context)

@@ -67,8 +67,8 @@ export const adminCheckout = defineAdminCalls({
     body: z.object({
       wanted: wireTaxTable,
       seen: wireTaxTable,
-      /** Whether a new rate above 15 % is meant; without that it is a conflict. */
-      large_rates: z._default(z.boolean(), false),
+      /** Whether a new rate below 1 % or above 15 % is meant; without that it is a conflict. */
+      unusual_rates: z._default(z.boolean(), false),
     }),
     response: changeResult,
     errors: ['conflict'],

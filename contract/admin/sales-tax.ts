@@ -64,9 +64,9 @@ const problem = z.object({ row: z.int(), message: z.string() })
 const zipPreview = z.object({
   /** How many rates the file has, by state. */
   states: z.array(z.object({ state, count: z.int() })),
-  /** The first rates above 15 %, which may lack their decimal point, and how many there are. */
-  large: z.array(wireZipRate),
-  large_count: z.int(),
+  /** The first rates below 1 % or above 15 %, which may be fractions or lack a decimal point, and how many there are. */
+  unusual: z.array(wireZipRate),
+  unusual_count: z.int(),
   /** The first problems, and how many there are. */
   problems: z.array(problem),
   problem_count: z.int(),
@@ -116,8 +116,8 @@ export const adminSalesTax = defineAdminCalls({
     body: z.object({
       text: z.nullable(text),
       seen: zipRates,
-      /** Whether new rates above 15 % are meant; without that one is a conflict. */
-      large_rates: z._default(z.boolean(), false),
+      /** Whether new rates below 1 % or above 15 % are meant; without that one is a conflict. */
+      unusual_rates: z._default(z.boolean(), false),
     }),
     response: changeResult,
     errors: ['conflict'],
