@@ -97,7 +97,7 @@ function useLabels(due: DueFilter) {
   return usePlainCall(
     () => call(adminShipping.exportLabels, { query: { due } }),
     ({ csv, orders, left_out }) => {
-      const save = () => saveFile(`labels-${today()}.csv`, 'text/csv', csv)
+      const save = () => saveFile(`labels-${today()}.csv`, 'text/csv', `\uFEFF${csv}`)
       if (orders > 0 && left_out.length === 0) save()
       else if (orders > 0) confirmOnce({ ...QUESTION, children: <LeftOut left={left_out} />, onConfirm: save })
     },

@@ -4,11 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Context } from '../context.ts'
 import { errorResponses } from '../http/documented-schema.ts'
+import { asFile } from '../lib/csv.ts'
 import { accessTo } from './admin-route.ts'
 import type { Access } from './admin-sessions.ts'
-
-/** Without it Excel reads a CSV file as Windows-1252. */
-const UTF8_MARK = '\uFEFF'
 
 type FileContent = {
   /** Without its ending. */
@@ -44,11 +42,6 @@ export function fileRoute<Query extends z.ZodMiniType>(
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${name}.csv"`,
     })
-    return reply.send(Readable.from(withMark(parts)))
+    return reply.send(Readable.from(asFile(parts)))
   })
-}
-
-async function* withMark(parts: AsyncIterable<string>): AsyncGenerator<string> {
-  yield UTF8_MARK
-  yield* parts
 }

@@ -14,6 +14,7 @@ import { formatCount } from '@shop/contract/plural'
 import { booksCsv } from '../books/books-csv.ts'
 import { sumAllDays, sumChangedDays } from '../books/days/sum-changed-days.ts'
 import { readSales, requirePeriod } from '../books/read-sales.ts'
+import { asFile } from '../lib/csv.ts'
 import { localDay } from '../lib/local-day.ts'
 import { stripControlCharacters } from '../lib/text.ts'
 import { type CommandContext, type CommandOutput, parseDay, writeNamedFile } from './command.ts'
@@ -58,7 +59,7 @@ export function addBooksCommands(program: Command, context: CommandContext): voi
         const rows = await text(csv)
         return report({ lines: [rows.trimEnd()], json: { ...period, csv: rows } })
       }
-      await writeNamedFile(file, csv, { replace })
+      await writeNamedFile(file, asFile(csv), { replace })
       report({ lines: [`The books from ${period.from} to ${period.to} are in ${file}.`], json: { ...period, file } })
     })
   books

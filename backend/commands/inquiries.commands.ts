@@ -5,6 +5,7 @@ import { answerInquiry, markInquiry } from '../contact/change-inquiry.ts'
 import { inquiriesCsv } from '../contact/contact.admin-routes.ts'
 import { findInquiry, listInquiries, type StoredInquiry } from '../contact/contact.repository.ts'
 import type { Database } from '../database/database.ts'
+import { asFile } from '../lib/csv.ts'
 import { localTime } from '../lib/local-time.ts'
 import { linesOf, stripControlCharacters } from '../lib/text.ts'
 import { type CommandContext, type CommandOutput, changeContext, joinParts, writeNamedFile } from './command.ts'
@@ -69,7 +70,7 @@ function addExportCommand(inquiries: Command, { openStore, report }: CommandCont
       const inquiries = await listInquiries(database, status)
       const csv = await joinParts(inquiriesCsv(database, status))
       if (file === undefined) return report({ lines: [csv.trimEnd()], json: inquiries })
-      await writeNamedFile(file, csv, { replace })
+      await writeNamedFile(file, asFile(csv), { replace })
       report({ lines: [`${inquiries.length} messages were written to ${file}.`], json: inquiries })
     })
 }

@@ -3,6 +3,7 @@ import { MAX_SHEET_LENGTH } from '@shop/contract/admin/orders-import'
 import { decodeSheet } from '@shop/contract/admin/sheet-text'
 import type { DueFilter } from '@shop/contract/admin/shipping'
 import { formatCount } from '@shop/contract/plural'
+import { asFile } from '../lib/csv.ts'
 import { formatDay, localDay } from '../lib/local-day.ts'
 import { stripControlCharacters } from '../lib/text.ts'
 import { listDueOrders, serializeDueOrder } from '../orders/due-orders.ts'
@@ -66,7 +67,7 @@ function addLabelsCommand(orders: Command, { openStore, clock, report }: Command
         due.orders.map(({ order }) => order),
       )
       if (file === undefined) return report({ lines: [csv.trimEnd()], json: { ...counted, csv } })
-      await writeNamedFile(file, csv, { replace })
+      await writeNamedFile(file, asFile(csv), { replace })
       const left = counted.leftOut.map(({ order_id, problem }) => `Order ${order_id} is not in it. ${problem}.`)
       report({ lines: [`${formatCount(counted.orders, 'order')} in ${file}.`, ...left], json: { ...counted, file } })
     })

@@ -6,6 +6,7 @@ import { paidCents } from '@shop/contract/order-totals'
 import { normalizeOrderNumber } from '@shop/contract/orders'
 import { formatCount, plural } from '@shop/contract/plural'
 import type { Database } from '../database/database.ts'
+import { asFile } from '../lib/csv.ts'
 import { localDay } from '../lib/local-day.ts'
 import { stripControlCharacters } from '../lib/text.ts'
 import { addressText } from '../orders/order-address.ts'
@@ -87,7 +88,7 @@ function addExportCommand(orders: Command, { openStore, clock, report }: Command
       const today = localDay(clock())
       const period = { from: from ?? `${today.slice(0, 4)}-01-01`, to: to ?? today }
       const parts = ordersCsv((await openStore()).database, period, taxByState === true ? 'tax' : 'orders')
-      if (file !== undefined) await writeNamedFile(file, parts, { replace })
+      if (file !== undefined) await writeNamedFile(file, asFile(parts), { replace })
       else {
         const csv = await joinParts(parts)
         return report({ lines: [csv.trimEnd()], json: { ...period, csv } })

@@ -47,6 +47,16 @@ export async function* csvParts<Row>(
   }
 }
 
+/** Without it Excel reads a CSV file as Windows-1252. */
+const UTF8_MARK = '\uFEFF'
+
+/** CSV as the content of a file, which spreadsheets open. */
+export async function* asFile(csv: string | AsyncIterable<string>): AsyncGenerator<string> {
+  yield UTF8_MARK
+  if (typeof csv === 'string') yield csv
+  else yield* csv
+}
+
 /** Characters that start a formula, including their full-width forms. */
 const FORMULA = /(^|[;,\t\r\n])([ "]*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
 
