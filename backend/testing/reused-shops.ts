@@ -27,6 +27,15 @@ export function createPool<Shop extends { close: () => Promise<void> }>() {
     const index = unused.findLastIndex((entry) => entry.key === key)
     const shop = unused.splice(index, index < 0 ? 0 : 1)[0]?.shop ?? (await open())
     const lent = await shop.lend()
-    return { ...lent, close: () => takeBack(key, shop) }
+    let isClosed = false
+    return {
+      ...lent,
+      // Once: a test and its hook may both close it.
+      close: async () => {
+        if (isClosed) return
+        isClosed = true
+        await takeBack(key, shop)
+      },
+    }
   }
 }
