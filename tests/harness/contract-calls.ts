@@ -1,9 +1,18 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import type { AdminFile } from '../../contract/admin/files.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 
-/** Calls are found by their files, so that a new one is tested without being listed. */
-function endpointsOf(files: Record<string, Record<string, unknown>>): Endpoint[] {
-  const nouns = Object.values(files).flatMap((module) => Object.values(module))
+const CONTRACT = join(import.meta.dirname, '../../contract')
+
+/** What the files of a pattern export. Calls are found by their files: a new one is tested without being listed. */
+async function importAll(pattern: string): Promise<unknown[]> {
+  const files = globSync(pattern, { cwd: CONTRACT }).filter((file) => !file.endsWith('.test.ts'))
+  const modules: object[] = await Promise.all(files.sort().map((file) => import(join(CONTRACT, file))))
+  return modules.flatMap((module) => Object.values(module))
+}
+
+function endpointsOf(nouns: readonly unknown[]): Endpoint[] {
   return nouns.flatMap((noun) => Object.values(Object(noun))).filter(isEndpoint)
 }
 
@@ -12,20 +21,15 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 /** Every call between storefront and backend. */
-export const SHOP_CALLS = endpointsOf(import.meta.glob('../../contract/*.schemas.ts', { eager: true }))
+export const SHOP_CALLS = endpointsOf(await importAll('*.schemas.ts'))
 
-const ADMIN_MODULES = import.meta.glob<Record<string, unknown>>(
-  ['../../contract/admin/*.ts', '!../../contract/admin/*.test.ts'],
-  {
-    eager: true,
-  },
-)
+const ADMIN_EXPORTS = await importAll('admin/*.ts')
 
 /** Every call between the admin and the backend. */
-export const ADMIN_CALLS = endpointsOf(ADMIN_MODULES)
+export const ADMIN_CALLS = endpointsOf(ADMIN_EXPORTS)
 
 /** Every spreadsheet that the admin downloads. */
-export const ADMIN_FILES = Object.values(ADMIN_MODULES).flatMap((module) => Object.values(module).filter(isFile))
+export const ADMIN_FILES = ADMIN_EXPORTS.filter(isFile)
 
 function isFile(value: unknown): value is AdminFile {
   return typeof value === 'object' && value !== null && 'path' in value && 'query' in value && !('response' in value)
