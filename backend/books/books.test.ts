@@ -32,7 +32,7 @@ import { insertOrders, insertRefund, type StoredOrder } from '../orders/orders.r
 import { refundOrder } from '../orders/refund-order.ts'
 import { takeOrder } from '../orders/take-order.ts'
 import { signInAs } from '../testing/admin-visitor.ts'
-import { BOTH_ENGINES } from '../testing/engines.ts'
+import { ENGINES } from '../testing/engines.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
 import { noteChangedDays } from './days/changed-days.ts'
 import { replaceMovements } from './days/movements.ts'
@@ -95,7 +95,7 @@ async function sellAtRandom(database: Database, count: number): Promise<void> {
   })
 }
 
-describe.each(BOTH_ENGINES)('the books on %s', (engine) => {
+describe.each(ENGINES)('the books on %s', (engine) => {
   const { shop, gateway, call, place, ship, cancel, charge, payBack, settle, referenceOf, get, undo } =
     cardOrdersOf(engine)
 

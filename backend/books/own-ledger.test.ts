@@ -9,7 +9,7 @@ import { findOrder } from '../orders/orders.repository.ts'
 import { refundOrder } from '../orders/refund-order.ts'
 import { takeOrder } from '../orders/take-order.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
-import { BOTH_ENGINES } from '../testing/engines.ts'
+import { ENGINES } from '../testing/engines.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
 import { sumChangedDays } from './days/sum-changed-days.ts'
 
@@ -127,7 +127,7 @@ function sorted(sums: Sums) {
   return [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1))
 }
 
-describe.each(BOTH_ENGINES)('a year of orders by hand on %s', (engine) => {
+describe.each(ENGINES)('a year of orders by hand on %s', (engine) => {
   const shop = eachTestShop(engine)
 
   /** Takes, cancels and pays back orders as the family does, and writes each down. */

@@ -5,11 +5,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { insertPlacement } from '../checkout/placing/placements.repository.ts'
 import { inTransaction, openExistingStore } from '../database/database.ts'
 import { openEmptyDatabase } from '../testing/backup-fixtures.ts'
-import { BOTH_ENGINES } from '../testing/engines.ts'
+import { ENGINES } from '../testing/engines.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 
-describe.each(BOTH_ENGINES)('a restore on %s', (engine) => {
+describe.each(ENGINES)('a restore on %s', (engine) => {
   let shop: TestShop
   let folder: string
   beforeEach(async () => {

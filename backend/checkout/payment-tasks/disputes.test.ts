@@ -8,7 +8,7 @@ import { storeText } from '../../mail/texts/mail-texts.repository.ts'
 import { markDelivered } from '../../orders/mark-delivered.ts'
 import { shipOrder } from '../../orders/ship-order.ts'
 import { type AdminVisitor, signInAs } from '../../testing/admin-visitor.ts'
-import { BOTH_ENGINES } from '../../testing/engines.ts'
+import { ENGINES } from '../../testing/engines.ts'
 import { refreshPayment } from '../placing/refresh-payment.ts'
 
 let gateway: Gateway
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-describe.each(BOTH_ENGINES)('disputes on %s', (engine) => {
+describe.each(ENGINES)('disputes on %s', (engine) => {
   let shop: OpenShop
   let owner: AdminVisitor
   beforeEach(async () => {

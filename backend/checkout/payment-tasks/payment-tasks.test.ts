@@ -8,7 +8,7 @@ import { inTransaction } from '../../database/database.ts'
 import { buildOrder } from '../../orders/build-order.ts'
 import { insertOrders } from '../../orders/orders.repository.ts'
 import { type AdminVisitor, signInAs } from '../../testing/admin-visitor.ts'
-import { BOTH_ENGINES } from '../../testing/engines.ts'
+import { ENGINES } from '../../testing/engines.ts'
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
 import { insertOperation, insertPayment, type Payment } from '../payments/payments.repository.ts'
 import { insertPlacement } from '../placing/placements.repository.ts'
@@ -17,7 +17,7 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const WHO = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@mail.example' }
 
-describe.each(BOTH_ENGINES)("Today's tasks of card payments on %s", (engine) => {
+describe.each(ENGINES)("Today's tasks of card payments on %s", (engine) => {
   let shop: TestShop
   let owner: AdminVisitor
   beforeEach(async () => {

@@ -7,7 +7,7 @@ import { openPlacingShop, uncounted } from '../../../tests/gateway/open-placing-
 import { eachPlacingShop, sharedGateway } from '../../../tests/gateway/placing-hooks.ts'
 import { inTransaction } from '../../database/database.ts'
 import { lockOrderNumbers } from '../../orders/orders.repository.ts'
-import { BOTH_ENGINES, openTestNode } from '../../testing/engines.ts'
+import { ENGINES, openTestNode } from '../../testing/engines.ts'
 import { openTestShop } from '../../testing/test-shop.ts'
 import { completePlacement } from './complete-placement.ts'
 import { settleDueOperations } from './payment-worker.ts'
@@ -18,7 +18,7 @@ const MINUTE = 60_000
 
 const gateway = sharedGateway()
 
-describe.each(BOTH_ENGINES)('placing an order on %s', (engine) => {
+describe.each(ENGINES)('placing an order on %s', (engine) => {
   const shop = eachPlacingShop(engine, gateway, 5)
   let worker: WorkerContext
   let before: number

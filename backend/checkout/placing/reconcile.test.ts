@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type OpenShop, openPlacingShop } from '../../../tests/gateway/open-placing-shop.ts'
 import { type Gateway, startGateway } from '../../../tests/gateway/start-gateway.ts'
-import { BOTH_ENGINES } from '../../testing/engines.ts'
+import { ENGINES } from '../../testing/engines.ts'
 import { skipLostNumbers } from './lost-numbers.repository.ts'
 import { settleDueOperations } from './payment-worker.ts'
 import { reconcile } from './reconcile.ts'
@@ -10,7 +10,7 @@ import { reconcile } from './reconcile.ts'
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
 
-describe.each(BOTH_ENGINES)('comparing the payments with the gateway on %s', (engine) => {
+describe.each(ENGINES)('comparing the payments with the gateway on %s', (engine) => {
   let gateway: Gateway
   let shop: OpenShop
   // One for each test: it compares everything that the gateway made.

@@ -4,7 +4,7 @@ import { eachPlacingShop, sharedGateway } from '../../../tests/gateway/placing-h
 import { KEYS } from '../../../tests/gateway/start-gateway.ts'
 import { inTransaction } from '../../database/database.ts'
 import { buildAuthorization } from '../../testing/build-authorization.ts'
-import { BOTH_ENGINES } from '../../testing/engines.ts'
+import { ENGINES } from '../../testing/engines.ts'
 import { openTestShop } from '../../testing/test-shop.ts'
 import { createPayments } from '../payments/create-payments.ts'
 import { storeDispute } from './gateway-events.repository.ts'
@@ -17,7 +17,7 @@ const PATH = '/api/webhooks/braintree'
 
 const gateway = sharedGateway()
 
-describe.each(BOTH_ENGINES)('a webhook of Braintree on %s', (engine) => {
+describe.each(ENGINES)('a webhook of Braintree on %s', (engine) => {
   const shop = eachPlacingShop(engine, gateway, 50)
   let worker: WorkerContext
   beforeEach(() => {

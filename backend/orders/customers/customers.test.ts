@@ -4,14 +4,14 @@ import type { HelperRight } from '@shop/contract/admin/helper-rights'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../http/errors/app-error.ts'
 import { signInAs } from '../../testing/admin-visitor.ts'
-import { BOTH_ENGINES } from '../../testing/engines.ts'
+import { ENGINES } from '../../testing/engines.ts'
 import { placeOrder } from '../../testing/orders.ts'
 import { runTestCommand } from '../../testing/run-test-command.ts'
 import { eachTestShop } from '../../testing/test-hooks.ts'
 import { listPeople } from './people.repository.ts'
 import { readCustomer } from './read-customer.ts'
 
-describe.each(BOTH_ENGINES)('people by e-mail address, on %s', (engine) => {
+describe.each(ENGINES)('people by e-mail address, on %s', (engine) => {
   const shop = eachTestShop(engine)
   const db = () => shop.store.database
 

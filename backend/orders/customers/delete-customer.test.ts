@@ -11,7 +11,7 @@ import { enqueueMail, storeMail } from '../../mail/enqueue-mail.ts'
 import { markSent } from '../../mail/outbox.repository.ts'
 import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
 import { signInAs } from '../../testing/admin-visitor.ts'
-import { BOTH_ENGINES } from '../../testing/engines.ts'
+import { ENGINES } from '../../testing/engines.ts'
 import { placeOrder } from '../../testing/orders.ts'
 import { runTestCommand } from '../../testing/run-test-command.ts'
 import { eachTestShop } from '../../testing/test-hooks.ts'
@@ -21,7 +21,7 @@ import { addressTextColumns } from '../order-address.ts'
 const ADA = 'ada@shop.example'
 const YEAR = { from: '2026-01-01', to: '2026-12-31' }
 
-describe.each(BOTH_ENGINES)('the data of a person, on %s', (engine) => {
+describe.each(ENGINES)('the data of a person, on %s', (engine) => {
   const shop = eachTestShop(engine)
   const db = () => shop.store.database
   const run = (...words: string[]) => runTestCommand(shop, words)
