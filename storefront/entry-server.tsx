@@ -129,7 +129,11 @@ function assetsOf(manifest: Manifest | null, source: string): Assets & { modules
 
 /** Adds the dots of colors to the document, where the browser's code needs to know nothing of them. */
 function withCloths(html: string, cloths: string): string {
-  return cloths === '' ? html : html.replace('<html', () => `<html style="${cloths}"`)
+  return cloths === '' ? html : html.replace('<html', () => `<html style="${escapeAttribute(cloths)}"`)
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }
 
 /** Adds the page's data and scripts, which are not part of what React hydrates. */

@@ -6,7 +6,7 @@ import { nameLastEditor, type UndoRule } from '../admin/audit/undo-change.ts'
 import { bumpCatalogVersion } from '../database/catalog-version/catalog-version.ts'
 import type { Database, Trx } from '../database/database.ts'
 import { AppError, type ErrorDetail } from '../http/errors/app-error.ts'
-import { findStoredColors, type StoredColor, storeColors, storedColors } from './colors.repository.ts'
+import { COLOR_VALUE, findStoredColors, type StoredColor, storeColors, storedColors } from './colors.repository.ts'
 import { listUsed, type NamedPatch, writeNamed } from './lines.repository.ts'
 import { isSameName, nameProblem } from './lines.ts'
 import { getStoredPresentation, replacePresentation } from './presentation.repository.ts'
@@ -118,7 +118,7 @@ function requireUsable({ color, value }: StoredColor, others: readonly StoredCol
   if (problem !== null) details.push({ field: 'color.color', message: problem })
   const twin = others.find((other) => isSameName(other.color, color))
   if (twin !== undefined) details.push({ field: 'color.color', message: `There is a color "${twin.color}" already.` })
-  if (value !== null && !/^#[0-9a-f]{6}$/.test(value)) {
+  if (value !== null && !COLOR_VALUE.test(value)) {
     details.push({ field: 'color.value', message: `"${value}" is no value of a color, such as #46607e.` })
   }
   if (details.length > 0)

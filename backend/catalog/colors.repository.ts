@@ -8,8 +8,14 @@ export type StoredColor = { color: string; value: string | null }
 /** They are beside the settings, which pages read at the same time. */
 const KEY = 'colors'
 
+/** A value of a color, such as `#46607e`; it becomes part of each page. */
+export const COLOR_VALUE = /^#[0-9a-f]{6}$/
+
 export const storedColors = z.array(
-  z.object({ color: z.string().check(z.maxLength(PRODUCT_FIELDS.color.max)), value: z.nullable(z.string()) }),
+  z.object({
+    color: z.string().check(z.maxLength(PRODUCT_FIELDS.color.max)),
+    value: z.nullable(z.string().check(z.regex(COLOR_VALUE))),
+  }),
 )
 
 /** The colors that the family wrote down; `null` before the first change. */

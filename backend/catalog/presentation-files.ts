@@ -25,7 +25,7 @@ const picture = z.strictObject({
 const lineName = text(PRODUCT_FIELDS.line.max)
 
 /** Strict, so that a misspelt field is an error. However many there are, so that the shop goes on with them. */
-const storedLines = z
+export const storedLines = z
   .array(
     z.strictObject({
       line: lineName,
@@ -55,7 +55,7 @@ const answer = z.strictObject({
 })
 
 /** catalog/quiz.json; `null` for a shop without a quiz. */
-const quizFile = z.nullable(
+export const storedQuiz = z.nullable(
   z.strictObject({
     steps: z
       .array(
@@ -73,7 +73,7 @@ const quizFile = z.nullable(
 /** Lines and quiz as files and the database have them. */
 export type StoredPresentation = { lines: StoredLine[]; quiz: Quiz | null }
 
-const stored = z.object({ lines: storedLines, quiz: quizFile })
+const stored = z.object({ lines: storedLines, quiz: storedQuiz })
 
 /** Lines and quiz as the database or the audit log has them. */
 export function parseStoredPresentation(value: unknown): StoredPresentation {
@@ -95,7 +95,10 @@ export type PresentationFiles = { found: Partial<StoredPresentation>; problems: 
 
 /** Reads and checks lines.json and quiz.json of a folder; a folder may have neither. */
 export async function readPresentationFolder(folder: string): Promise<PresentationFiles> {
-  const [lines, quiz] = [await readPart(folder, 'lines.json', linesFile), await readPart(folder, 'quiz.json', quizFile)]
+  const [lines, quiz] = [
+    await readPart(folder, 'lines.json', linesFile),
+    await readPart(folder, 'quiz.json', storedQuiz),
+  ]
   return {
     found: {
       ...(lines.data === undefined ? {} : { lines: lines.data }),

@@ -170,6 +170,19 @@ async function fillWithSamples(
 const SAMPLES: Readonly<Record<string, Value>> = {
   'outbox.state': 'sent',
   'planned_changes.changes': '{}',
+  'products.details': '{}',
+  'audit_log.before': 'null',
+  'audit_log.after': 'null',
+  'page_versions.values_json': '{}',
+  'placements.draft': null,
+  'admin_idempotency_keys.response': null,
+  'shop_settings.value': '1',
+  'discount_codes.lines': '[]',
+  'discount_codes.product_ids': '[]',
+  'payments.state': 'settled',
+  'payment_operations.state': 'done',
+  'payment_operations.kind': 'refund',
+  'return_labels.type': 'image/png',
   'discount_codes.kind': 'percent',
   'discount_codes.state': 'on',
   'orders.channel': 'phone',
@@ -191,14 +204,22 @@ const NAMES: Readonly<Record<string, (number: number) => string>> = {
   'media.name': (number) => `photo-${number}.jpg`,
   'media.type': () => 'image/jpeg',
   'product_pictures.file': (number) => `photo-${number}.jpg`,
+  image_file: (number) => `photo-${number}.jpg`,
+  first_zip: (number) => `0210${number}`,
+  last_zip: (number) => `0210${number}`,
   hash: (number) => String(number).repeat(8),
   sha256: (number) => String(number).repeat(64),
   slug: (number) => `slug-${number}`,
   product_id: (number) => `product-${number}`,
 }
 
+/** Columns that hold a day or a time. */
+const MOMENT =
+  /(?:_at|_on|_date)$|^(?:at|since|day|ship_by|answer_by|reply_by|closed_until|locked_until|sale_from|sale_until)$/
+
 function sampleValue(name: string, kind: Kind, number: number): Value {
   if (kind === 'blob') return new Uint8Array([number])
+  if (kind === 'text' && MOMENT.test(name)) return `2026-11-0${number}`
   const named = kind === 'text' ? NAMES[name] : undefined
   if (named !== undefined) return named(number)
   return kind === 'text' ? `${name} ${number}` : number - 1

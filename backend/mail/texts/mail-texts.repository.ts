@@ -6,11 +6,11 @@ import { MAIL_TEXT_NAMES, type MailTextName, ownWords, problemsOf } from './mail
 const KEY = 'mail.'
 
 /** `words`: `null` after somebody went back to the shop's own. */
-const stored = z.object({
+export const storedMailText = z.object({
   version: z.int(),
   words: z.nullable(z.object({ subject: z.string(), body: z.string() })),
 })
-type StoredText = z.infer<typeof stored>
+type StoredText = z.infer<typeof storedMailText>
 
 /** What the family made of a text, and its version, which goes up with each change. */
 export async function findStoredText(database: Database, name: MailTextName): Promise<StoredText> {
@@ -19,13 +19,13 @@ export async function findStoredText(database: Database, name: MailTextName): Pr
     .select('value')
     .where('key', '=', `${KEY}${name}`)
     .executeTakeFirst()
-  return row === undefined ? { version: 0, words: null } : stored.parse(JSON.parse(row.value))
+  return row === undefined ? { version: 0, words: null } : storedMailText.parse(JSON.parse(row.value))
 }
 
 /** The same of all texts that were ever changed, by name. */
 export async function listStoredTexts(database: Database): Promise<Map<string, StoredText>> {
   const rows = await database.selectFrom('shop_settings').selectAll().where('key', 'like', `${KEY}%`).execute()
-  return new Map(rows.map(({ key, value }) => [key.slice(KEY.length), stored.parse(JSON.parse(value))]))
+  return new Map(rows.map(({ key, value }) => [key.slice(KEY.length), storedMailText.parse(JSON.parse(value))]))
 }
 
 /** The words of mails as they are sent: the shop's own where nobody edited them, or where they no longer fit the shop. */
@@ -36,7 +36,7 @@ export async function readWords(
   if (names.length === 0) return ownWords
   const keys = names.map((name) => `${KEY}${name}`)
   const rows = await database.selectFrom('shop_settings').select(['key', 'value']).where('key', 'in', keys).execute()
-  const edited = new Map(rows.map(({ key, value }) => [key, stored.parse(JSON.parse(value)).words]))
+  const edited = new Map(rows.map(({ key, value }) => [key, storedMailText.parse(JSON.parse(value)).words]))
   return (name) => {
     const words = edited.get(`${KEY}${name}`) ?? null
     return words === null || problemsOf(name, words).length > 0 ? ownWords(name) : words

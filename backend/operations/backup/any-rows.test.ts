@@ -39,7 +39,9 @@ const rows = fc.record({
       sha256: fc.stringMatching(/^[0-9a-f]{64}$/),
       type: fc.constantFrom('image/jpeg', 'video/mp4'),
       bytes: finite.filter((bytes) => bytes > 0),
-      created_at: anyText,
+      created_at: fc
+        .date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-01-01') })
+        .map((at) => at.toISOString()),
       width: fc.option(whole),
       height: fc.option(whole),
     }),

@@ -162,12 +162,42 @@ describe.each(ENGINES)('what %s rejects without changing anything', (engine) => 
     await expectRejected(forged, new RegExp(`holds a value in ${table}.${name} that this shop does not write`))
   })
 
+  test.each<[key: string, value: unknown]>([
+    ['colors', [{ color: 'Blue', value: '#46607e"><script>alert(1)</script>' }]],
+    ['colors', [{ color: 'Blue', value: 'url(https://elsewhere.example)' }]],
+    ['lines', [{ line: 'Campus', photo: { file: '../x.svg', alt: 'Bag' } }]],
+    ['lines', {}],
+    ['quiz', { steps: [] }],
+    ['timeZone', 'Mars/Olympus'],
+    ['social', [{ name: 'X', url: 'javascript:alert(1)' }]],
+    ['notices', 'no list'],
+    ['mail.order', 1],
+  ])('a setting %s that the shop would not take: %j', async (key, value) => {
+    const row = `${JSON.stringify({ key, value: JSON.stringify(value) })}\n`
+    const forged = await forgeRows('shop_settings', (text) => row + text)
+    await expectRejected(forged, new RegExp(`holds a value in shop_settings.${key} that this shop does not write`))
+  })
+
+  test.each([
+    ['products', 'price_cents', '"<b>1</b>"'],
+    ['products', 'details', '"no JSON"'],
+    ['visits', 'views', '"many"'],
+    ['customers', 'created_at', '"<script>"'],
+    ['tax_rates', 'rate_millionths', '"0.5"'],
+    ['product_pictures', 'position', 'null'],
+  ])('a value of %s.%s that is of another kind', async (table, column, value) => {
+    const forged = await forgeRows(table, (text) =>
+      text.replace(new RegExp(`"${column}":("(\\\\.|[^"\\\\])*"|\\d+)`), () => `"${column}":${value}`),
+    )
+    await expectRejected(forged, new RegExp(`holds a value in ${table}.${column} that this shop does not write`))
+  })
+
   test.each([
     ['products', 'null', /^[^\n]*/],
     ['products', '{"product_id"', /^[^\n]*/],
   ])('a row of %s that is none: %s', async (table, text, place) => {
     const forged = await forgeRows(table, (rows) => rows.replace(place, () => text))
-    await expectRejected(forged, new RegExp(`The rows of ${table} cannot be stored in this database`))
+    await expectRejected(forged, new RegExp(`The rows of ${table} cannot be stored|holds a value in ${table}.row`))
   })
 
   test('a part that unpacks to far more than this shop writes', async () => {

@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Location } from '../../database/database.ts'
 import { SCHEMA_VERSIONS } from '../../database/migrate.ts'
-import { hasShortHashForm, isMediaName, isSha256, MEDIA_TYPES } from '../../media/media.ts'
 import { type Archive, openArchiveForReading } from './archive-reader.ts'
 import { BackupError, explainFolderError, type OnProgress } from './backup-error.ts'
 import { totalsOf } from './create-backup.ts'
+import { findBadColumn } from './row-forms.ts'
 import { hashLines, NOT_IN_BACKUPS, sortTables, type Table, type Target, toLine } from './rows.ts'
 import { withEmptySqlite } from './sqlite-backup.ts'
 
@@ -52,7 +52,28 @@ async function fillTarget(target: Target, archive: Archive, onProgress: OnProgre
     await compareRows(target, archive, tables, onProgress)
     for (const table of tables.toReversed()) if (NOT_IN_BACKUPS.has(table.name)) await target.clear(table)
   })
-  if (manifest.schema !== SCHEMA_VERSIONS.at(-1)) await target.migrate()
+  if (isNewest(manifest)) return
+  await target.migrate()
+  await checkUpdatedRows(target)
+}
+
+function isNewest({ schema }: Pick<Archive['manifest'], 'schema'>): boolean {
+  return schema === SCHEMA_VERSIONS.at(-1)
+}
+
+/** An archive of an older version is checked as what it has become. */
+async function checkUpdatedRows(target: Target): Promise<void> {
+  await target.load(async () => {
+    for (const table of sortTables(await target.describe())) {
+      for await (const rows of target.read(table)) {
+        const lines = await Promise.all(rows.map((row) => toLine(table, row)))
+        requireGoodRows(
+          table.name,
+          lines.map((line) => JSON.parse(line)),
+        )
+      }
+    }
+  })
 }
 
 /** The archive must have exactly the tables and columns of its schema version. */
@@ -79,7 +100,11 @@ async function insertParts(
     const table = byName.get(part.table)
     if (table === undefined) continue
     const insert = async () => {
-      requireSafeRows(part.table, part.lines)
+      if (isNewest(manifest))
+        requireGoodRows(
+          part.table,
+          part.lines.map((line) => JSON.parse(line)),
+        )
       await target.insert(table, part)
     }
     await insert().catch((error: unknown) => {
@@ -164,62 +189,12 @@ async function makeFolder(folder: string, now: Date): Promise<string> {
   return mkdtemp(join(folder, PREFIX))
 }
 
-type Check = (text: string) => boolean
-
-const isAddressPart: Check = (text) => /^[A-Za-z0-9_-]+$/.test(text)
-
-/** The columns that become names of files or parts of addresses, and what this shop writes into them. */
-const CHECKS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
-  media: {
-    name: isMediaName,
-    hash: hasShortHashForm,
-    sha256: isSha256,
-    type: (text) => Object.hasOwn(MEDIA_TYPES, text),
-  },
-  media_chunks: { sha256: isSha256 },
-  unused_media: { sha256: isSha256 },
-  product_pictures: { file: isMediaName },
-  products: { product_id: isAddressPart, slug: isAddressPart },
-  product_slugs: { product_id: isAddressPart, slug: isAddressPart },
-}
-
-/** Settings that become links: an address, or a list of them. */
-const LINKS: ReadonlySet<unknown> = new Set(['url', 'social'])
-const ADDRESS = /^https?:\/\//i
-
-/**
- * Rejects rows that would lead the shop outside of its folder, or a visitor to a script. An archive is sealed, but not
- * signed: whoever can change one can seal it anew.
- */
-function requireSafeRows(table: string, lines: readonly string[]): void {
-  const checks = Object.entries(CHECKS[table] ?? {})
-  if (checks.length === 0 && table !== 'shop_settings') return
-  for (const line of lines) {
-    const row: Record<string, unknown> = JSON.parse(line)
-    const bad = checks.find(
-      ([column, check]) => column in row && !(typeof row[column] === 'string' && check(row[column])),
-    )
-    if (bad !== undefined) throw unsafe(`${table}.${bad[0]}`)
-    if (table === 'shop_settings' && LINKS.has(row.key) && !isLinks(row.value)) throw unsafe(`${table}.${row.key}`)
+/** Rejects rows that this shop does not write. */
+function requireGoodRows(table: string, rows: readonly unknown[]): void {
+  for (const row of rows) {
+    const column = findBadColumn(table, row)
+    if (column === null) continue
+    const sentence = `The backup holds a value in ${column} that this shop does not write`
+    throw new BackupError(`${sentence}: somebody has changed it. Take another; nothing was restored.`)
   }
-}
-
-function isLinks(value: unknown): boolean {
-  const parsed = parseJson(String(value))
-  const links = Array.isArray(parsed) ? parsed.map((entry: unknown) => Object(entry).url) : [parsed]
-  return links.every((link) => typeof link === 'string' && ADDRESS.test(link))
-}
-
-/** `undefined` for what is no JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function unsafe(column: string): BackupError {
-  const sentence = `The backup holds a value in ${column} that this shop does not write`
-  return new BackupError(`${sentence}: somebody has changed it. Take another; nothing was restored.`)
 }

@@ -59,6 +59,12 @@ export function isOpen(stored: string | null): boolean {
   return stored !== null && parseShopSetting('orders', JSON.parse(stored)) === 'open'
 }
 
+/** A row of the settings; throws for a value that is none. A name that no setting has is not read by this version. */
+export function parseStoredSetting(key: string, value: string): unknown {
+  const stored = parseStored(key, value)
+  return SETTING_KEYS.some((known) => known === key) ? parseShopSetting(key, stored) : stored
+}
+
 /** Inserts settings; existing ones are unchanged, so the first of two nodes wins. */
 async function insertShopSettings(database: Database, settings: AdminSettings): Promise<void> {
   const values = Object.entries(settings).map(([key, value]) => ({ key, value: JSON.stringify(value) }))

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { hasShortHashForm, isMediaName, isSha256 } from '../../media/media.ts'
+
+export const text = z.string()
+export const textOrNull = z.nullable(text)
+export const whole = z.int()
+export const wholeOrNull = z.nullable(whole)
+/** A day, or a time of one. */
+export const moment = z.string().check(z.regex(/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?)?$/))
+export const momentOrNull = z.nullable(moment)
+export const addressPart = z.string().check(z.regex(/^[A-Za-z0-9_-]+$/))
+export const picture = z.string().check(z.refine(isMediaName))
+export const shortHash = z.string().check(z.refine(hasShortHashForm))
+export const sha256 = z.string().check(z.refine(isSha256))
+export const zip = z.string().check(z.regex(/^\d{5}$/))
+/** What a row of an archive has in place of bytes. */
+export const blob = z.object({ sha256, bytes: z.int() })
+export const anyJson = json(z.unknown())
+export const pageValues = z.record(
+  z.string(),
+  z.union([text, z.number(), z.boolean(), z.object({ file: picture, alt: text })]),
+)
+
+/** Text that is JSON of this form. */
+export function json(form: z.ZodMiniType) {
+  return z.string().check(z.refine((value) => z.safeParse(form, parseJson(value)).success))
+}
+
+export function each<Schema, Name extends string>(schema: Schema, ...names: Name[]) {
+  return Object.fromEntries(names.map((name) => [name, schema]))
+}
+
+/** `undefined` for what is no JSON. */
+export function parseJson(value: string): unknown {
+  try {
+    return JSON.parse(value)
+  } catch {
+    return undefined
+  }
+}
