@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cleanText } from './clean-text.ts'
 import type { Field, Fields } from './fields.ts'
 import { roundToCents } from './money.ts'
 
@@ -32,7 +33,7 @@ export function wireShape<F extends Fields>(fields: F): Shape<F, typeof WIRE> {
   return schemasOf(fields, WIRE) as Shape<F, typeof WIRE>
 }
 
-const trimmed = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
+const trimmed = (max: number) => z.string().check(cleanText(), z.trim(), z.minLength(1), z.maxLength(max))
 const hasWholeCents = (price: number) => Math.abs(price * 100 - roundToCents(price)) < 1e-6
 const dollars = (max: number) =>
   z.number().check(z.minimum(0), z.maximum(max), z.refine(hasWholeCents, 'has more than two decimals'))
@@ -66,7 +67,8 @@ export function inputShape<F extends Fields>(fields: F): Shape<F, typeof INPUT> 
 
 const DRAFT = {
   ...INPUT,
-  text: ({ max, values }: Field) => (values ? z.enum(values) : z.string().check(z.trim(), z.maxLength(max))),
+  text: ({ max, values }: Field) =>
+    values ? z.enum(values) : z.string().check(cleanText(), z.trim(), z.maxLength(max)),
 } as const satisfies Schemas
 
 /** The same for what is not finished: texts may be empty. */

@@ -10,6 +10,7 @@ import {
   MAX_LINES,
 } from '@shop/contract/admin/lines'
 import { PRODUCT_FIELDS } from '@shop/contract/catalog'
+import { cleanText } from '@shop/contract/clean-text'
 import type { Quiz } from '@shop/contract/shop'
 import * as z from 'zod/mini'
 import '../lib/zod-locale.ts'
@@ -17,7 +18,7 @@ import { decodeText } from '../lib/files.ts'
 import { isMediaName } from '../media/media.ts'
 import type { StoredLine } from './lines.ts'
 
-const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
+const text = (max: number) => z.string().check(cleanText(), z.trim(), z.minLength(1), z.maxLength(max))
 const picture = z.strictObject({
   file: z.string().check(z.refine(isMediaName, 'must be the name of a picture, such as line.jpg')),
   alt: text(300),

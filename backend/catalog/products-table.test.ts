@@ -102,3 +102,10 @@ test.each([
   expect(parsed).toBeNull()
   expect(linesOf(errors)[0]).toEqual(first)
 })
+
+test('a character that is no text is named by row and column; marks that nobody sees are left out', async () => {
+  const { errors } = await read('product_id,color\n101,Na\u0007vy\n102,Blue')
+  expect(linesOf(errors)).toEqual(['2 color: holds a character that is no text (U+0007)'])
+  const { parsed } = await read('product_id,color\n101,\u202ENavy\u202C\u200B')
+  expect(parsed?.products.find(({ product_id }) => product_id === '101')?.color).toBe('Navy')
+})

@@ -1,3 +1,4 @@
+import { cleanText } from '@shop/contract/clean-text'
 import { keysOf } from '@shop/contract/coercion'
 import { toMillionths } from '@shop/contract/money'
 import * as z from 'zod/mini'
@@ -15,7 +16,7 @@ import type { TaxSource } from './checkout.repository.ts'
 import { hasTaxRates, replaceDeliveryAndTax, type StoredTaxRate, type TaxTable } from './checkout.repository.ts'
 import type { TaxState, ZipTaxRate } from './sales-tax.repository.ts'
 
-const trimmed = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
+const trimmed = (max: number) => z.string().check(cleanText(), z.trim(), z.minLength(1), z.maxLength(max))
 
 /** A row of catalog/delivery-options.json. Strict, so that a misspelt field is an error. */
 const deliveryOption = z.strictObject({

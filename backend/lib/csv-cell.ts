@@ -1,14 +1,11 @@
+import { findNoText, withoutMarks } from '@shop/contract/clean-text'
+
 /** The text of a cell; `problem` says why it cannot be taken. */
 export type CleanCell = { text: string; problem: string | null }
 
 /** Most cells need nothing: printable ASCII without what spreadsheets put around a text. */
 const NEEDS_NOTHING = /^(?:[^\s'="\P{ASCII}\p{Cc}](?:[^"'\P{ASCII}\p{Cc}]*[^\s"'\P{ASCII}\p{Cc}])?)?$/u
 
-/** Line and paragraph separators, and the line ends of other systems. */
-const LINE_ENDS = /\r\n|[\r\v\f\u0085\u2028\u2029]/g
-/** Marks without a width and marks of direction, which come along when text is copied. */
-const INVISIBLE = /[\p{Bidi_Control}\u180E\u200B\u2060\uFEFF]|^[\u200C\u200D]+|(?<![\u200C\u200D])[\u200C\u200D]+$/gu
-const NO_TEXT = /(?!\n)[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u
 /** What a character becomes that could not be read. */
 const LOST = '\uFFFD'
 
@@ -18,9 +15,7 @@ const LOST = '\uFFFD'
  */
 export function cleanCell(cell: string): CleanCell {
   if (NEEDS_NOTHING.test(cell)) return { text: cell, problem: null }
-  const text = withoutFormula(
-    withoutQuotes(cell).replace(LINE_ENDS, '\n').replace(/\t/g, ' ').replace(INVISIBLE, '').trim(),
-  )
+  const text = withoutFormula(withoutMarks(withoutQuotes(cell).replace(/\r\n?/g, '\n')).replace(/\t/g, ' ').trim())
   return { text, problem: problemOf(text) }
 }
 
@@ -39,8 +34,8 @@ function withoutFormula(text: string): string {
 }
 
 function problemOf(text: string): string | null {
-  const [found] = NO_TEXT.exec(text) ?? []
-  if (found !== undefined) {
+  const found = findNoText(text)
+  if (found !== null) {
     const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
     return `holds a character that is no text (U+${code})`
   }

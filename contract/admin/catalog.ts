@@ -8,6 +8,7 @@ import {
   replaceColor,
   type SalePrices,
 } from '../catalog.ts'
+import { cleanText } from '../clean-text.ts'
 import { changeResult, cursor, defineAdminCalls } from '../endpoint.ts'
 import { draftShape, fileShape, inputShape, wireShape } from '../fields.schemas.ts'
 import {
@@ -64,7 +65,7 @@ export const STOCK_NOTE_LENGTH = 200
 /** In bytes; a video of a minute from a phone is larger. */
 export const MAX_UPLOAD_BYTES = 60_000_000
 
-const filled = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
+const filled = (max: number) => z.string().check(cleanText(), z.trim(), z.minLength(1), z.maxLength(max))
 
 export const slug = z
   .string()
@@ -75,7 +76,7 @@ export const slug = z
 export const productId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be letters, digits, - and _'))
 export const stockCount = z.int().check(z.minimum(0), z.maximum(MAX_PRODUCT_STOCK))
 /** Why a stock changes; empty when nobody said so. */
-export const stockNote = z._default(z.string().check(z.trim(), z.maxLength(STOCK_NOTE_LENGTH)), '')
+export const stockNote = z._default(z.string().check(cleanText(), z.trim(), z.maxLength(STOCK_NOTE_LENGTH)), '')
 
 /** Fields with a rule of their own that an owner edits, in the admin and in the catalog file. */
 export const editedShape = {
@@ -93,7 +94,7 @@ export const draftTexts = {
   ...draftShape(PAGE_FIELDS),
   product_name: filled(PRODUCT_FIELDS.product_name.max),
   images: z
-    .array(z.strictObject({ file: z.string(), alt: z.string().check(z.trim(), z.maxLength(ALT_LENGTH)) }))
+    .array(z.strictObject({ file: z.string(), alt: z.string().check(cleanText(), z.trim(), z.maxLength(ALT_LENGTH)) }))
     .check(z.maxLength(MAX_PRODUCT_PICTURES)),
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { PRODUCT_FIELDS } from '../catalog.ts'
+import { cleanText } from '../clean-text.ts'
 import { changeResult, defineAdminCalls } from '../endpoint.ts'
 import { ALT_LENGTH, productId } from './catalog.ts'
 
@@ -20,8 +21,10 @@ const typedName = z.string().check(z.maxLength(1000))
 /** Stands for the list: another list has another one. */
 const seen = z.string().check(z.maxLength(64))
 
-const picture = z.nullable(z.object({ file: z.string(), alt: z.string().check(z.trim(), z.maxLength(ALT_LENGTH)) }))
-const optionalWords = (max: number) => z.nullable(z.string().check(z.trim(), z.maxLength(max)))
+const picture = z.nullable(
+  z.object({ file: z.string(), alt: z.string().check(cleanText(), z.trim(), z.maxLength(ALT_LENGTH)) }),
+)
+const optionalWords = (max: number) => z.nullable(z.string().check(cleanText(), z.trim(), z.maxLength(max)))
 
 const editedAnswer = z.object({
   label: z
