@@ -88,7 +88,7 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
   test('a change with half a character, as where an emoji was cut in two, is undone', async () => {
     const { product_name: before } = await getProduct('101')
     const changed = (await update('101', { product_name: 'Bag \ud83d' })).json()
-    expect(changed.product.product_name).toBe('Bag \ufffd')
+    expect(changed.product.product_name).toBe('Bag')
     await undo(changed.audit_id)
     expect((await getProduct('101')).product_name).toBe(before)
   })
