@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 import { normalizeIP } from '@fastify/rate-limit'
+import { isLoopbackUrl } from '@shop/contract/loopback'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { type Database, inTransaction } from '../database/database.ts'
@@ -13,6 +15,7 @@ import {
   lockCustomer,
   upsertKnownAddress,
 } from './accounts.repository.ts'
+import { DEMO_CUSTOMER } from './build-customer.ts'
 import { normalizeEmail } from './normalize.ts'
 import { deviceOf, findSignedIn, openSession } from './sessions.ts'
 
@@ -71,10 +74,21 @@ async function findByPassword(
   email: string,
   password: string,
 ): Promise<Customer | null> {
-  const customer = await findCustomerByEmail(database, email)
+  const found = await findCustomerByEmail(database, email)
+  const customer = email === DEMO_CUSTOMER.email && !isFromHere(request) ? null : found
   const right = await passwords.verify(password, customer?.password_hash ?? passwords.dummyHash)
   logFactorCheck(request, { customer: customer?.customer_id ?? null }, 'password', right)
   return right ? customer : null
+}
+
+/** What proxies and tunnels add, on the same machine too. */
+const FORWARDING = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
+
+/** Whether a browser on this machine asks, through nothing else: the password of the demo customer is published. */
+function isFromHere({ raw, headers }: FastifyRequest): boolean {
+  const { remoteAddress = '' } = raw.socket
+  const isLocal = isLoopbackUrl(`http://${isIPv6(remoteAddress) ? `[${remoteAddress}]` : remoteAddress}`)
+  return isLocal && isLoopbackUrl(`http://${headers.host}`) && !FORWARDING.some((name) => name in headers)
 }
 
 /** Milliseconds that an address is remembered after a sign-in; below, how many per customer. */

@@ -28,6 +28,19 @@ describe.each(ENGINES)('demo data on %s', (engine) => {
     expect(orders.map(({ order_id }) => order_id).toSorted()).toEqual(['100001', '100002', '100003', '100004'])
   })
 
+  test.each<[from: string, options: { remoteAddress?: string; headers?: Record<string, string> }]>([
+    ['another machine', { remoteAddress: '192.168.1.20' }],
+    ['a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
+    ['a tunnel on this machine', { headers: { host: 'shop.example' } }],
+  ])('nobody signs in as the demo customer through %s', async (_, options) => {
+    await start(true)
+    const payload = { loginId: DEMO.email, password: 'backpack40' }
+    const request = { method: 'POST', url: accountCalls.signIn.path, payload } as const
+    const refused = await shop.app.inject({ ...request, ...options })
+    expect([refused.statusCode, refused.json().message]).toEqual([401, 'Invalid email or password'])
+    expect((await shop.app.inject(request)).statusCode).toBe(200)
+  })
+
   test('each order is in the state the README says', async () => {
     await start(true)
     const statuses = async (orderId: string, person = DEMO) =>

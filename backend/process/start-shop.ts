@@ -226,10 +226,10 @@ function demoLines(settings: Settings, shop: ShopSettings): string[] {
   if (!settings.demo) return []
   return hasDemoData(settings, shop)
     ? [
-        `Demo data: sign in as ${DEMO_CUSTOMER.email} with the password ${DEMO_CUSTOMER.password}. A start where HOST, PUBLIC_URL or the web address in the settings says that others reach the shop removes them.`,
+        `Demo data: sign in as ${DEMO_CUSTOMER.email} with the password ${DEMO_CUSTOMER.password}. A start where HOST, PUBLIC_URL, TRUST_PROXY or the web address in the settings says that others reach the shop removes them.`,
       ]
     : [
-        'There are no demo data: HOST, PUBLIC_URL or the web address in the settings says that others reach the shop, and the password of its customer is published.',
+        'There are no demo data: HOST, PUBLIC_URL, TRUST_PROXY or the web address in the settings says that others reach the shop, and the password of its customer is published.',
       ]
 }
 

@@ -118,7 +118,7 @@ export const SETTINGS = {
     schema: onOff,
     shown: 'on with SQLite, off with DATABASE_URL',
     description:
-      "Whether the demo customer and demo orders exist; never where HOST, PUBLIC_URL or the shop's own `url` says that others reach the shop",
+      "Whether the demo customer and demo orders exist; never where HOST, PUBLIC_URL, TRUST_PROXY or the shop's own `url` says that others reach the shop",
   },
   LOG_LEVEL: {
     schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {

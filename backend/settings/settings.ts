@@ -124,12 +124,13 @@ export function isTestShop({ braintree }: Pick<Settings, 'braintree'>): boolean 
   return braintree?.environment !== 'production'
 }
 
-/** Whether, by its settings, only this machine reaches the shop. */
+/** Whether, by its settings, only this machine reaches the shop. A proxy that is trusted brings visitors from elsewhere. */
 export function opensOnlyHere(
-  settings: Pick<Settings, 'host' | 'publicUrl' | 'port'>,
+  settings: Pick<Settings, 'host' | 'publicUrl' | 'port' | 'trustProxy'>,
   shop: Pick<ShopSettings, 'url'>,
 ): boolean {
-  const { host } = settings
+  const { host, trustProxy } = settings
+  if (trustProxy.length > 0) return false
   return isLoopbackUrl(`http://${isIPv6(host) ? `[${host}]` : host}`) && isLoopbackUrl(publicUrlOf(settings, shop))
 }
 

@@ -114,7 +114,7 @@ test.each([[{}], [{ HOST: '0.0.0.0' }], [{ PUBLIC_URL: 'https://shop.example' }]
       .toContain(
         isLocal
           ? 'Demo data: sign in as demo@packwright.example'
-          : 'There are no demo data: HOST, PUBLIC_URL or the web address in the settings',
+          : 'There are no demo data: HOST, PUBLIC_URL, TRUST_PROXY or the web address in the settings',
       )
   },
 )

@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type IsAllowed, isPublicAddress } from '../../lib/fetch-public.ts'
 import { hashScript } from '../../pages/page-scripts.ts'
 import { checkCheckoutPage } from './check-checkout-page.ts'
 
@@ -36,10 +37,25 @@ function portOf(address: AddressInfo | string | null): number {
   return address.port
 }
 
-function check() {
+function check(isAllowed: IsAllowed = () => true) {
   const scripts = { files: { '/assets/app.js': hashScript(APP) }, inline: [hashScript(HEAD)] }
-  return checkCheckoutPage({ origin, policy: POLICY, scripts })
+  return checkCheckoutPage({ origin, policy: POLICY, scripts, isAllowed })
 }
+
+test('nothing is fetched from an address that is not public, nor more than 2 MB', async () => {
+  let asked = 0
+  server.on('request', () => {
+    asked += 1
+  })
+  expect(await check(isPublicAddress)).toEqual([
+    expect.objectContaining({ code: 'checkout_unreachable', text: expect.stringContaining('is not a public one') }),
+  ])
+  origin = origin.replace('127.0.0.1', 'localhost')
+  expect((await check(isPublicAddress))[0]?.text).toContain('is not a public one')
+  expect(asked).toBe(0)
+  served['/checkout'] = { body: 'x'.repeat(2_000_001), policy: POLICY }
+  expect((await check())[0]?.text).toContain('more than 2 MB')
+})
 
 test('a checkout as it was built is no finding', async () => {
   expect(await check()).toEqual([])

@@ -1,3 +1,4 @@
+import { fetchPublic, type IsAllowed } from '../../lib/fetch-public.ts'
 import { hashScript, type PageScripts } from '../../pages/page-scripts.ts'
 import type { Finding } from './finding.ts'
 import { findForeignCode } from './foreign-code.ts'
@@ -17,6 +18,8 @@ type BuiltCheckout = {
   /** The content security policy that the shop sends. */
   policy: string
   scripts: PageScripts
+  /** Which addresses may be connected to; `origin` may be one that somebody typed into the settings. */
+  isAllowed: IsAllowed
 }
 
 /**
@@ -25,44 +28,34 @@ type BuiltCheckout = {
  * such as a web server or a network that delivers content, may have changed them.
  */
 export async function checkCheckoutPage(built: BuiltCheckout): Promise<Finding[]> {
-  const page = await fetchText(`${built.origin}/checkout`)
+  const page = await fetchPublic(`${built.origin}/checkout`, TIMEOUT_MS, built.isAllowed)
   if ('problem' in page) return [unreachable(built.origin, page.problem)]
   const differences = [
-    ...policyDifferences(page.policy, built.policy),
+    ...policyDifferences(page.headers['content-security-policy'], built.policy),
     ...findForeignCode(page.text, built),
     ...(await fileDifferences(built)),
   ]
   return differences.length === 0 ? [] : [changed(built.origin, differences)]
 }
 
-function policyDifferences(sent: string | null, expected: string): string[] {
-  if (sent === null) return ['it has no content security policy']
+function policyDifferences(sent: string | string[] | undefined, expected: string): string[] {
+  if (sent === undefined) return ['it has no content security policy']
   return sent === expected ? [] : ['its content security policy is another one']
 }
 
-async function fileDifferences({ origin, scripts }: BuiltCheckout): Promise<string[]> {
+async function fileDifferences({ origin, scripts, isAllowed }: BuiltCheckout): Promise<string[]> {
   const differences: string[] = []
   const waiting = Object.entries(scripts.files)
   async function compareNext(): Promise<void> {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [path, hash] = next
-      const file = await fetchText(origin + path)
+      const file = await fetchPublic(origin + path, TIMEOUT_MS, isAllowed)
       if ('problem' in file) differences.push(`${path} could not be fetched (${file.problem})`)
       else if (hashScript(file.text) !== hash) differences.push(`${path} has other contents`)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, compareNext))
   return differences.toSorted()
-}
-
-async function fetchText(url: string): Promise<{ text: string; policy: string | null } | { problem: string }> {
-  try {
-    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
-    if (response.status !== 200) return { problem: `status ${response.status}` }
-    return { text: await response.text(), policy: response.headers.get('content-security-policy') }
-  } catch (error) {
-    return { problem: error instanceof Error && error.name === 'TimeoutError' ? 'no answer in time' : 'no connection' }
-  }
 }
 
 function unreachable(origin: string, problem: string): Finding {

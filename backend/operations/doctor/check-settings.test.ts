@@ -12,6 +12,7 @@ test('a shop that others reach has no demo customer', () => {
   expect(codes({ HOST: '0.0.0.0' }, demo)).toEqual(['demo_on'])
   expect(codes({ PUBLIC_URL: 'http://shop.lan' }, demo)).toEqual(['demo_on'])
   expect(codes({ PUBLIC_URL: 'http://shop.lan' })).toEqual([])
+  expect(codes({ TRUST_PROXY: '127.0.0.1' }, demo)).toEqual(['demo_on'])
 })
 
 test('a shop that is reached by https has a proxy, which TRUST_PROXY names', () => {

@@ -7,6 +7,7 @@ import { findCustomerByEmail } from '../../accounts/accounts.repository.ts'
 import { DEMO_CUSTOMER } from '../../accounts/build-customer.ts'
 import type { Database } from '../../database/database.ts'
 import { pagePolicy } from '../../http/content-security-policy.ts'
+import { isPublicAddress } from '../../lib/fetch-public.ts'
 import { addDays, localDay } from '../../lib/local-day.ts'
 import { checkMailServer } from '../../mail/mailer.ts'
 import { countUnsent } from '../../mail/outbox.repository.ts'
@@ -87,7 +88,9 @@ async function checkCheckout({ database, settings }: DoctorContext): Promise<Fin
   if (isLoopbackUrl(origin)) return []
   const scripts = await readPageScripts().catch(() => null)
   if (scripts === null) return [NO_SCRIPT_LIST]
-  return checkCheckoutPage({ origin, policy: pagePolicy(settings, scripts.inline), scripts })
+  // PUBLIC_URL is set by whoever runs the machine; the address in the settings by anybody who owns the shop.
+  const isAllowed = settings.publicUrl === null ? isPublicAddress : () => true
+  return checkCheckoutPage({ origin, policy: pagePolicy(settings, scripts.inline), scripts, isAllowed })
 }
 
 const NO_SCRIPT_LIST: Finding = {
