@@ -96,3 +96,11 @@ export function fileShape<F extends Fields>(fields: F): Shape<F, typeof FILE> {
 function schemasOf(fields: Fields, schemas: Schemas): Record<string, z.ZodMiniType> {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemas[field.type](field)]))
 }
+
+/** How many pieces of an item are meant, by its id. Of an item without an entry all pieces are. */
+export const wireQuantities = z
+  .record(
+    z.string().check(z.maxLength(100)),
+    z.int('Please choose how many').check(z.minimum(1, 'Please choose how many')),
+  )
+  .check(z.refine((quantities) => Object.keys(quantities).length <= 100, 'These are too many items'))

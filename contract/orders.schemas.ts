@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, successBody } from './endpoint.ts'
-import { wireShape } from './fields.schemas.ts'
+import { wireQuantities, wireShape } from './fields.schemas.ts'
 import { CANCELLATION_REASONS, JUSTIFICATION_LENGTH, ORDER_FIELDS, ORDER_ITEM_FIELDS, orderCalls } from './orders.ts'
 
 const wireOrderRow = z
@@ -17,6 +17,7 @@ const wireOrderRow = z
     price: z.number(),
     stock_quantity: z.int(),
     image_url: z.nullable(z.string()),
+    cancellable_quantity: z.optional(z.int()),
     delay: z.optional(z.object({ ship_by: z.nullable(z.string()) })),
     discount: z.optional(z.object({ code: z.string(), amount: z.number() })),
     refunds: z.optional(z.array(z.object({ amount: z.number(), on: z.string() }))),
@@ -24,7 +25,7 @@ const wireOrderRow = z
   .register(z.globalRegistry, {
     id: 'OrderItem',
     description:
-      'An item of an order; what belongs to the order repeats on each. `stock_quantity` is how many. `delay` is there once the shopper was told that it ships late, `refunds` once something was paid back, `discount` where a code was used: it is taken off `total_amount` already.',
+      'An item of an order; what belongs to the order repeats on each. `stock_quantity` is how many; `cancellable_quantity` is there where fewer of them can be cancelled. `delay` is there once the shopper was told that it ships late, `refunds` once something was paid back, `discount` where a code was used: it is taken off `total_amount` already.',
   })
 export type WireOrderRow = z.infer<typeof wireOrderRow>
 
@@ -46,8 +47,14 @@ export const cancellation = z
     itemsToCancel: z
       .array(z.union([z.string().check(z.minLength(1), z.maxLength(100)), z.number()]))
       .check(z.minLength(1), z.maxLength(100)),
+    /** Pieces by item, where fewer are cancelled than the item has. */
+    quantitiesToCancel: z._default(wireQuantities, {}),
   })
-  .register(z.globalRegistry, { id: 'Cancellation', description: 'Which items to cancel, and why.' })
+  .register(z.globalRegistry, {
+    id: 'Cancellation',
+    description:
+      'Which items to cancel, and why. `quantitiesToCancel` says by item how many pieces, where not all of them are cancelled.',
+  })
 
 const shopper = { firstName: 'Demo', lastName: 'Shopper', email: 'demo@packwright.example' }
 

@@ -54,6 +54,8 @@ export type OrderItem = ParsedFields<typeof ORDER_ITEM_FIELDS> & {
   product_name: string
   /** The wire calls the line quantity `stock_quantity`. */
   quantity: number | null
+  /** How many pieces can be cancelled one by one; `null` where the backend cancels whole lines only. */
+  cancellable_quantity: number | null
   /** `null` when unknown (R46), as everywhere in an order. */
   price_cents: Cents | null
   image_url: string | null
@@ -87,6 +89,8 @@ export type Cancellation = Person & {
   cancellationReason: (typeof CANCELLATION_REASONS)[number]
   cancellationJustification: string
   itemsToCancel: WireId[]
+  /** Pieces by item, where fewer are cancelled than the item has; our own addition. */
+  quantitiesToCancel?: Record<string, number>
 }
 
 export const orderCalls = {
@@ -155,6 +159,7 @@ function parseOrderItem(row: Record<string, unknown>): OrderItem[] {
       wire_id: asWireId(row.order_item_id) ?? order_item_id,
       product_name: asText(row.product_name) ?? UNKNOWN_PRODUCT,
       quantity: asCount(row.stock_quantity),
+      cancellable_quantity: asCount(row.cancellable_quantity),
       price_cents: parseCents(row.price),
       image_url: asText(row.image_url),
       cancellation_status: asStatus(row.cancellation_status),

@@ -1,7 +1,7 @@
 import { hasLeft } from './has-left.ts'
-import { shareOf } from './money.ts'
-import { type PaidFor, type PaidLine, type PaidOrder, paidFor } from './order-totals.ts'
+import { type PaidFor, type PaidOrder, paidFor } from './order-totals.ts'
 import { isShopsError, type ReturnItem, type ReturnState } from './returns.ts'
+import { pieces } from './split-lines.ts'
 
 type KnownReturn = { items: readonly ReturnItem[] }
 
@@ -60,12 +60,6 @@ export function paidForPieces(
 
 function countOf(items: readonly ReturnItem[], id: string): number {
   return items.filter(({ order_item_id }) => order_item_id === id).reduce((sum, { quantity }) => sum + quantity, 0)
-}
-
-/** Pieces of a line, with their part of what a code took off it: those of all its pieces come to that. */
-function pieces<Line extends PaidLine>(line: Line, from: number, to: number): Line {
-  const takenOff = (count: number) => shareOf(line.discount_cents, count, line.quantity)
-  return { ...line, quantity: to - from, discount_cents: takenOff(to) - takenOff(from) }
 }
 
 /** The items of which all came back once this return is paid back, so that they count as refunded. */

@@ -1,4 +1,4 @@
-import { Alert, Checkbox, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Checkbox, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { CardPayment } from '@shop/contract/admin/card-payment'
 import { isOpenDispute } from '@shop/contract/admin/disputes'
 import {
@@ -14,6 +14,7 @@ import type { PaidFor } from '@shop/contract/order-totals'
 import { plural } from '@shop/contract/plural'
 import { dueForItems, dueForReturn, itemsReturnedWhole } from '@shop/contract/refund-proposal'
 import { isShopsError } from '@shop/contract/returns'
+import { splitLines } from '@shop/contract/split-lines'
 import { useState } from 'react'
 import { doneWithMail, labelWithMail, onItsWay } from '../mail/mail-state.tsx'
 import { DialogButton } from '../ui/dialog.tsx'
@@ -38,6 +39,17 @@ function paidPart(order: AdminOrder): AdminOrder {
   return { ...order, items: order.items.filter(({ order_item_id }) => !order.unpaid_items.includes(order_item_id)) }
 }
 
+/** The order as the chosen items are, of which fewer pieces may be meant than they have. */
+function splitBy(order: AdminOrder, itemIds: readonly string[], quantities: Record<string, number>): AdminOrder {
+  const chosen = new Map(Object.entries(quantities).filter(([id]) => itemIds.includes(id)))
+  return { ...order, items: splitLines(order.items, chosen, ({ order_item_id }) => `${order_item_id} rest`) }
+}
+
+/** Items of returns, whose pieces are refunded with the return. */
+function returnedIds({ returns }: AdminOrder): string[] {
+  return returns.flatMap(({ items }) => items.map(({ order_item_id }) => order_item_id))
+}
+
 type RefundModalProps = { order: AdminOrder; asked: AdminReturn | null; onClose: () => void }
 
 function RefundModal({ order, asked, onClose }: RefundModalProps) {
@@ -50,7 +62,8 @@ function RefundModal({ order, asked, onClose }: RefundModalProps) {
       ? cancelled.map(({ order_item_id }) => order_item_id)
       : itemsReturnedWhole(items, { returns: order.returns, current: asked }),
   )
-  const paid = dueForItems(part, itemIds)
+  const [quantities, setQuantities] = useState<Record<string, number>>({})
+  const paid = dueForItems(splitBy(part, itemIds, quantities), itemIds)
   // Follows the chosen items until somebody types.
   const [typedAmount, setTypedAmount] = useState(() => asked && suggestAmount(dueForReturn(part, asked), left))
   const amount = typedAmount ?? suggestAmount(paid, left)
@@ -68,7 +81,7 @@ function RefundModal({ order, asked, onClose }: RefundModalProps) {
   const amount_cents = readDollars(amount) ?? 0
   const return_id = asked?.return_id ?? null
   const isLess = asked !== null && amount_cents < Math.min(left, dueForReturn(part, asked).total)
-  const fields = { amount_cents, item_ids: itemIds, note, return_id, despite_dispute: isConfirmed }
+  const fields = { amount_cents, item_ids: itemIds, quantities, note, return_id, despite_dispute: isConfirmed }
   return (
     <MailedChangeForm
       order={order}
@@ -113,7 +126,8 @@ function RefundModal({ order, asked, onClose }: RefundModalProps) {
             items={items}
             value={itemIds}
             onChange={setItemIds}
-            error={errors.item_ids}
+            error={errors.item_ids ?? errors.quantities}
+            {...(asked === null && { pieces: { quantities, onChange: setQuantities, fixed: returnedIds(order) } })}
           />
           {asked !== null && <Hint>{describeReturn(part, asked)}</Hint>}
           {asked === null && paid.total > 0 && <Hint>{describePaid(paid)}</Hint>}
@@ -184,13 +198,14 @@ type CancelModalProps = { order: AdminOrder; items: AdminOrder['items']; onClose
 function CancelModal({ order, items, onClose }: CancelModalProps) {
   // Of several nobody cancels one by mistake.
   const [itemIds, setItemIds] = useState(items.length > 1 ? [] : items.map(({ order_item_id }) => order_item_id))
+  const [quantities, setQuantities] = useState<Record<string, number>>({})
   const [reason, setReason] = useState('')
   const sending = useOrderChange(adminOrders.cancelByShop, {
     order,
     done: doneWithMail('Items cancelled', order),
     onDone: onClose,
   })
-  const fields = { item_ids: itemIds, reason }
+  const fields = { item_ids: itemIds, quantities, reason }
   return (
     <MailedChangeForm
       order={order}
@@ -205,7 +220,14 @@ function CancelModal({ order, items, onClose }: CancelModalProps) {
     >
       {(errors) => (
         <>
-          <ItemChoice label="Items" items={items} value={itemIds} onChange={setItemIds} error={errors.item_ids} />
+          <ItemChoice
+            label="Items"
+            items={items}
+            value={itemIds}
+            onChange={setItemIds}
+            error={errors.item_ids ?? errors.quantities}
+            pieces={{ quantities, onChange: setQuantities, fixed: [] }}
+          />
           <TextInput
             label="Reason, for the shopper"
             required
@@ -219,23 +241,53 @@ function CancelModal({ order, items, onClose }: CancelModalProps) {
   )
 }
 
+type ChosenPieces = {
+  /** By item, where fewer pieces are meant than it has. */
+  quantities: Record<string, number>
+  onChange: (quantities: Record<string, number>) => void
+  /** Items that are chosen whole. */
+  fixed: readonly string[]
+}
+
 type ItemChoiceProps = {
   label: string
   items: readonly Pick<AdminOrderItem, 'order_item_id' | 'quantity' | 'product_name'>[]
   value: string[]
   onChange: (itemIds: string[]) => void
   error: string | undefined
+  /** Lets fewer pieces of an item be chosen than it has. */
+  pieces?: ChosenPieces
 }
 
 /** Chooses items of an order. */
-export function ItemChoice({ label, items, value, onChange, error }: ItemChoiceProps) {
+export function ItemChoice({ label, items, value, onChange, error, pieces }: ItemChoiceProps) {
+  const divisible = items.filter(
+    ({ order_item_id, quantity }) =>
+      quantity > 1 && value.includes(order_item_id) && !(pieces?.fixed ?? []).includes(order_item_id),
+  )
   return (
-    <Checkbox.Group label={label} value={value} onChange={onChange} error={error}>
-      <Stack gap={0}>
-        {items.map(({ order_item_id, quantity, product_name }) => (
-          <Checkbox key={order_item_id} value={order_item_id} label={`${quantity} × ${product_name}`} />
+    <>
+      <Checkbox.Group label={label} value={value} onChange={onChange} error={error}>
+        <Stack gap={0}>
+          {items.map(({ order_item_id, quantity, product_name }) => (
+            <Checkbox key={order_item_id} value={order_item_id} label={`${quantity} × ${product_name}`} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      {pieces !== undefined &&
+        divisible.map(({ order_item_id, quantity, product_name }) => (
+          <NativeSelect
+            key={order_item_id}
+            label={`How many of ${product_name}`}
+            value={String(pieces.quantities[order_item_id] ?? quantity)}
+            data={Array.from({ length: quantity }, (_, index) => String(index + 1))}
+            onChange={(event) => {
+              const { [order_item_id]: _, ...others } = pieces.quantities
+              const count = Number(event.currentTarget.value)
+              pieces.onChange(count === quantity ? others : { ...others, [order_item_id]: count })
+            }}
+          />
         ))}
-      </Stack>
-    </Checkbox.Group>
+    </>
   )
 }

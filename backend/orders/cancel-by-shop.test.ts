@@ -29,6 +29,30 @@ describe.each(ENGINES)('a cancellation by the shop on %s', (engine) => {
     expect((await mails()).map(({ kind }) => kind)).toEqual(['cancellation-shopper', 'cancellation-correction'])
   })
 
+  test('one of two pieces is cancelled: its stock comes back, and goes again when that is undone', async () => {
+    const before = await stock()
+    const request = {
+      orderId: ORDER,
+      itemIds: [`${ORDER}-1`],
+      quantities: { [`${ORDER}-1`]: 1 },
+      reason: 'Torn',
+      seen: null,
+    }
+    const id = await cancelByShop(context(), request)
+    const pieces = async () =>
+      (await order()).items.map(({ quantity, cancellation_status }) => [quantity, cancellation_status])
+    expect(await pieces()).toEqual([
+      [1, 'cancelled'],
+      [1, null],
+      [1, null],
+    ])
+    expect(await stock()).toBe(before + 1)
+    expect((await mails()).map(({ text }) => text)).toEqual([expect.stringContaining('1 × Campus Slim Backpack, Blue')])
+    await undo(id)
+    expect((await pieces()).map(([, status]) => status)).toEqual([null, null, null])
+    expect(await stock()).toBe(before)
+  })
+
   test('a cancellation is not undone when the stock was sold meanwhile', async () => {
     const id = await cancel()
     await inTransaction(opened.store.database, (trx) => updateStock(trx, '101', 1))

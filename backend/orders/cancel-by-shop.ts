@@ -29,11 +29,14 @@ import { listCancellable, shopCancelProblem } from './order-status.ts'
 import { cancellationByShop, cancellationCorrection } from './orders.mail.ts'
 import { findOrder, type OrderItem, type StoredOrder, updateItems, updateOrder } from './orders.repository.ts'
 import { ORDER_STATUSES } from './orders.tables.ts'
+import { quantitiesOf, splitOrder, writeSplit } from './split-order.ts'
 
 export type ShopCancellation = {
   orderId: string
   /** Empty: all that can be cancelled. */
   itemIds: readonly string[]
+  /** Pieces by item, where fewer are cancelled than it has. */
+  quantities?: Readonly<Record<string, number>>
   /** For the shopper. */
   reason: string
   seen: number | null
@@ -44,10 +47,12 @@ export type ShopCancellation = {
  * has shipped is refused. Returns the id of the audit entry.
  */
 export function cancelByShop(context: ChangeContext, request: ShopCancellation): Promise<number> {
-  const { orderId, itemIds, reason, seen } = request
-  return changeOrder(context, { orderId, seen }, async (trx, order, tools) => {
-    const ids = itemIds.length > 0 ? itemIds : listCancellable(order).map(({ order_item_id }) => order_item_id)
+  const { orderId, itemIds, quantities = {}, reason, seen } = request
+  return changeOrder(context, { orderId, seen }, async (trx, whole, tools) => {
+    const ids = itemIds.length > 0 ? itemIds : listCancellable(whole).map(({ order_item_id }) => order_item_id)
+    const order = splitOrder(whole, quantitiesOf(ids, quantities))
     const items = itemsToCancel(order, ids)
+    await writeSplit(trx, whole, order)
     const cancelled_at = tools.now.toISOString()
     const after: CancellationState = {
       items: items.map(({ order_item_id }) => ({
@@ -76,11 +81,18 @@ function itemsAfter(order: StoredOrder, cancelled: readonly OrderItem[]): OrderI
   return order.items.map((item) => (cancelled.includes(item) ? { ...item, cancellation_status: 'cancelled' } : item))
 }
 
+type CancelledItems = {
+  item_ids: readonly string[]
+  quantities?: Readonly<Record<string, number>>
+  reason: string
+}
+
 /** What the shopper reads of a cancellation; throws why it is refused. */
 export function cancellationOf(
-  { order, payment }: Pick<OrderState, 'order' | 'payment'>,
-  { item_ids, reason }: { item_ids: readonly string[]; reason: string },
+  { order: whole, payment }: Pick<OrderState, 'order' | 'payment'>,
+  { item_ids, quantities = {}, reason }: CancelledItems,
 ): { items: OrderItem[]; reason: string; money: string | null } {
+  const order = splitOrder(whole, quantitiesOf(item_ids, quantities))
   const items = itemsToCancel(order, item_ids)
   return { items, reason, money: moneyOfCancelled(payment, itemsAfter(order, items)) }
 }

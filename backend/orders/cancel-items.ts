@@ -16,8 +16,15 @@ import {
   updateCancelled,
   updateStatusClearingImported,
 } from './orders.repository.ts'
+import { quantitiesOf, splitOrder, writeSplit } from './split-order.ts'
 
-export type CancelRequest = { itemIds: readonly string[]; reason: string; details: string }
+export type CancelRequest = {
+  itemIds: readonly string[]
+  /** Pieces by item, where fewer are cancelled than it has. */
+  quantities?: Readonly<Record<string, number>>
+  reason: string
+  details: string
+}
 
 /**
  * Cancels items of an order; statuses, stock and messages change in one transaction (R26). Refuses when the order has
@@ -39,11 +46,13 @@ export async function cancelItems(
 /** Cancels open items of a locked order that has not shipped. The caller refreshes the version of the catalog afterwards. */
 export async function cancelLockedItems(
   trx: Trx,
-  order: StoredOrder,
-  { reason, details, itemIds }: CancelRequest,
+  whole: StoredOrder,
+  { reason, details, itemIds, quantities = {} }: CancelRequest,
   { now, settings }: { now: Date; settings: Context['settings'] },
 ): Promise<void> {
-  const { order_id } = order
+  const { order_id } = whole
+  const order = splitOrder(whole, quantitiesOf(itemIds, quantities))
+  await writeSplit(trx, whole, order)
   const chosen = new Set(itemIds)
   const isChosen = ({ order_item_id }: OrderItem) => chosen.has(order_item_id)
   await updateCancelled(trx, [...chosen], { reason, details, now })

@@ -144,15 +144,16 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
   })
 
   adminRoute(app, context, adminOrders.cancelByShop, ORDERS, async ({ params, body }, { admin }) => {
-    const request = { orderId: params.order_id, itemIds: body.item_ids, reason: body.reason, seen: body.version }
+    const { item_ids: itemIds, quantities, reason, version: seen } = body
+    const request = { orderId: params.order_id, itemIds, quantities, reason, seen }
     const audit_id = await cancelByShop(changeContext(admin.email), request)
     await context.catalogVersion.refresh()
     return { audit_id }
   })
 
   adminRoute(app, context, adminOrders.refundOrder, OWNERS, async ({ params, body }, { admin }) => {
-    const { amount_cents: amountCents, item_ids: itemIds, note, return_id: returnId, version: seen } = body
-    const request = { orderId: params.order_id, amountCents, itemIds, note, returnId, seen }
+    const { amount_cents: amountCents, item_ids: itemIds, quantities, note, return_id: returnId, version: seen } = body
+    const request = { orderId: params.order_id, amountCents, itemIds, quantities, note, returnId, seen }
     const despiteDispute = body.despite_dispute
     return { audit_id: await refundOrder(changeContext(admin.email), { ...request, despiteDispute }) }
   })
@@ -259,11 +260,12 @@ function mailOf(
     const {
       amount_cents: amountCents,
       item_ids: itemIds,
+      quantities,
       note,
       return_id: returnId,
       despite_dispute: despiteDispute,
     } = change
-    itemsOfRefund(state, { amountCents, itemIds, note, returnId, despiteDispute })
+    itemsOfRefund(state, { amountCents, itemIds, quantities, note, returnId, despiteDispute })
     return refundMail(order, change, state.payment, shop)
   }
   if (change.change === 'cancel') return cancellationByShop(order, cancellationOf(state, change), shop)

@@ -33,6 +33,7 @@ export function ordersRoutes(app: FastifyInstance, context: Context): void {
     if (order === null) throw new AppError('not_found', ORDER_NOT_FOUND)
     await cancelItems(context, order.order_id, {
       itemIds: body.itemsToCancel.map(String),
+      quantities: body.quantitiesToCancel,
       reason: body.cancellationReason,
       details: body.cancellationJustification,
     })

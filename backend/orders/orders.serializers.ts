@@ -28,7 +28,7 @@ import type { OrderState } from './order-change.ts'
 import type { OrderDelay } from './order-delays.repository.ts'
 import { recordPaymentProblem } from './order-details.ts'
 import { isUnpaidItem, leftOf } from './order-due.ts'
-import { listCancellable, shipProblem, shopCancelProblem } from './order-status.ts'
+import { cancelProblem, listCancellable, shipProblem, shopCancelProblem } from './order-status.ts'
 import { carrierOf } from './orders.mail.ts'
 import { type KnownRefund, type OrderItem, paidBackCents, type StoredOrder } from './orders.repository.ts'
 import type { OrderRow } from './orders-page.repository.ts'
@@ -67,6 +67,9 @@ async function serializeOrderItem(order: StoredOrder, item: OrderItem, media: Me
     price: dollars(item.price_cents),
     stock_quantity: item.quantity,
     image_url: item.image_file === null ? null : await media.urlOf(item.image_file),
+    ...(item.quantity > 1 && cancelProblem(order, [item.order_item_id]) === null
+      ? { cancellable_quantity: item.quantity }
+      : {}),
   }
 }
 

@@ -36,12 +36,15 @@ import {
 import { ORDER_STATUSES } from './orders.tables.ts'
 import { payBackToCard, presentOperation, requireHeld, withdrawHeld } from './pay-back-to-card.ts'
 import { listReturns } from './returns.repository.ts'
+import { quantitiesOf, splitOrder, writeSplit } from './split-order.ts'
 
 export type RefundRequest = {
   orderId: string
   amountCents: Cents
   /** Items that are refunded by it; may be empty. */
   itemIds: readonly string[]
+  /** Pieces by item, where fewer are refunded than it has. */
+  quantities?: Readonly<Record<string, number>>
   /** For the shopper; empty without one. */
   note: string
   /** Although the bank may take the payment back as well. */
@@ -59,11 +62,12 @@ export type RefundRequest = {
  */
 export function refundOrder(context: ChangeContext, request: RefundRequest): Promise<number> {
   const { orderId, seen, amountCents, note, returnId = null } = request
-  return changeOrder(context, { orderId, seen }, async (trx, order, tools) => {
+  return changeOrder(context, { orderId, seen }, async (trx, whole, tools) => {
     const refunds = await listRefunds(trx, orderId)
     const payment = await lockOrderPayment(trx, orderId)
-    const returns = await listReturns(trx, order, refunds)
-    const items = itemsOfRefund({ order, refunds, payment, returns }, request)
+    const returns = await listReturns(trx, whole, refunds)
+    const { order, items } = itemsOfRefund({ order: whole, refunds, payment, returns }, request)
+    await writeSplit(trx, whole, order)
     const refunded_at = tools.now.toISOString()
     const refund = { refund_id: nextRefundId(orderId, refunds), amount_cents: amountCents, note, refunded_at }
     const after: RefundState = {
@@ -82,17 +86,21 @@ export function refundOrder(context: ChangeContext, request: RefundRequest): Pro
   })
 }
 
-/** The items that a refund marks: the named ones, and all that are left once everything is paid back. Throws why it is refused. */
+/**
+ * The items that a refund marks: the named ones, and all that are left once everything is paid back; and the order, split where
+ * fewer pieces of an item are refunded than it has. Throws why it is refused.
+ */
 export function itemsOfRefund(
   state: Refundable & Pick<OrderState, 'returns'>,
   {
     amountCents,
     itemIds,
+    quantities = {},
     note,
     returnId = null,
     despiteDispute,
-  }: Pick<RefundRequest, 'amountCents' | 'itemIds' | 'note' | 'returnId' | 'despiteDispute'>,
-): OrderItem[] {
+  }: Pick<RefundRequest, 'amountCents' | 'itemIds' | 'quantities' | 'note' | 'returnId' | 'despiteDispute'>,
+): { order: StoredOrder; items: OrderItem[] } {
   const { order, payment, returns } = state
   const asked = returnId === null ? null : requireReturn(returns, returnId, 'pay_back')
   requireRefundable(state, amountCents)
@@ -106,8 +114,35 @@ export function itemsOfRefund(
   if (!despiteDispute && payment !== null && isDisputed(payment)) {
     throw new AppError('conflict', DISPUTED, [{ field: 'despite_dispute', message: DISPUTED }])
   }
-  if (amountCents < leftOf(state)) return itemsToRefund(order, itemIds)
-  return order.items.filter((item) => isRefundable(item) && !isUnpaidItem(state, item))
+  if (amountCents >= leftOf(state)) {
+    return { order, items: order.items.filter((item) => isRefundable(item) && !isUnpaidItem(state, item)) }
+  }
+  const split = splitOrder(order, quantitiesOf(itemIds, quantities))
+  requireNoReturn({ before: order, after: split, returns })
+  return { order: split, items: itemsToRefund(split, itemIds) }
+}
+
+/** A return names pieces of its items, so that these stay whole. */
+function requireNoReturn({
+  before,
+  after,
+  returns,
+}: {
+  before: StoredOrder
+  after: StoredOrder
+  returns: OrderState['returns']
+}): void {
+  const returned = new Set(returns.flatMap(({ items }) => items.map(({ order_item_id }) => order_item_id)))
+  const split = before.items.find(
+    (item) =>
+      returned.has(item.order_item_id) &&
+      !after.items.some(
+        ({ order_item_id, quantity }) => order_item_id === item.order_item_id && quantity === item.quantity,
+      ),
+  )
+  if (split === undefined) return
+  const message = `${split.product_name} is part of a return. Refund the pieces that came back there.`
+  throw new AppError('conflict', message, [{ field: 'item_ids', message }])
 }
 
 const LESS = 'This is less than was paid for what came back. Please give the shopper a reason.'

@@ -3,7 +3,7 @@ import { keysOf } from '../coercion.ts'
 import { CUSTOMER_FIELDS } from '../customer.ts'
 import { DELIVERY_FIELDS } from '../delivery.ts'
 import { changeResult, cursor, defineAdminCalls } from '../endpoint.ts'
-import { wireShape } from '../fields.schemas.ts'
+import { wireQuantities, wireShape } from '../fields.schemas.ts'
 import { type Fields, optionalText, optionalTextOf, text, textOf, wholeNumber } from '../fields.ts'
 import { JUSTIFICATION_LENGTH, ORDER_FIELDS, ORDER_ITEM_FIELDS } from '../orders.ts'
 import { areTrackingNumbers, joinTrackingNumbers, listTrackingNumbers } from '../tracking.ts'
@@ -198,6 +198,7 @@ export const trackingNumber = z.string().check(
   }),
   z.overwrite((text) => joinTrackingNumbers(listTrackingNumbers(text))),
 )
+const quantities = z._default(wireQuantities, {})
 const itemIds = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(100))
 
 const shipmentFields = {
@@ -207,6 +208,7 @@ const shipmentFields = {
 }
 const cancellationFields = {
   item_ids: itemIds.check(z.minLength(1, 'Please choose at least one item')),
+  quantities,
   reason: z
     .string()
     .check(
@@ -220,6 +222,7 @@ const refundFields = {
     .int('Please enter an amount such as 12.50')
     .check(z.minimum(1, 'Please enter an amount such as 12.50')),
   item_ids: itemIds,
+  quantities,
   /** Needed where the payment is disputed: if the bank takes it back as well, the money goes out twice. */
   despite_dispute: z._default(z.boolean(), false),
   note: z.string().check(z.trim(), z.maxLength(NOTE_LENGTH, 'This is too long')),

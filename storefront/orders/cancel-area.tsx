@@ -1,7 +1,8 @@
 import { CANCELLATION_REASONS, JUSTIFICATION_LENGTH, type Order, type OrderItem } from '@shop/contract/orders'
+import type { Quantities } from '@shop/contract/split-lines'
 import { Check } from 'lucide'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { SelectField, TextAreaField } from '../forms/field.tsx'
+import { FieldFrame, SelectField, TextAreaField } from '../forms/field.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { DialogLink } from '../links/dialog-link.tsx'
 import { Button } from '../ui/button.tsx'
@@ -124,13 +125,15 @@ function CancelForm({ items, shipped, kind, error, itemsErrorId, ...handle }: Ca
   const id = useId()
   const ref = useRef<HTMLFormElement>(null)
   const form = useForm<CancelFields>({ initial: EMPTY, check: checkCancelFields })
+  const [quantities, setQuantities] = useState<Quantities>(new Map())
   const busy = kind === 'busy'
 
   useEffect(() => ref.current?.querySelector('select')?.focus(), [])
 
   async function handleSubmit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    const wrong = await handle.onSubmit({ selected: items.map((item) => item.order_item_id), ...form.values })
+    const selected = items.map((item) => item.order_item_id)
+    const wrong = await handle.onSubmit({ selected, quantities, ...form.values })
     if (wrong?.field === 'reason' || wrong?.field === 'details') form.checkAll()
   }
 
@@ -147,6 +150,7 @@ function CancelForm({ items, shipped, kind, error, itemsErrorId, ...handle }: Ca
       </h3>
       {shipped && <ShippedNote isError={error?.field === 'order'} />}
       <ChosenItems items={items} errorId={itemsErrorId} error={error?.field === 'items' ? error.message : null} />
+      <ChosenPieces items={items} quantities={quantities} onChange={setQuantities} />
       <div className="mt-4 grid gap-x-6 md:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]">
         <SelectField {...form.field('reason')} label="Reason" required>
           <option value="">Choose a reason</option>
@@ -200,6 +204,44 @@ function ShippedNote({ isError }: { isError: boolean }) {
       </DialogLink>
     </p>
   )
+}
+
+type ChosenPiecesProps = {
+  items: readonly OrderItem[]
+  quantities: Quantities
+  onChange: (quantities: Quantities) => void
+}
+
+/** How many pieces of an item are cancelled, where the backend can cancel fewer than all. */
+function ChosenPieces({ items, quantities, onChange }: ChosenPiecesProps) {
+  return items.map(({ order_item_id: id, product_name, cancellable_quantity }) => {
+    if (cancellable_quantity === null || cancellable_quantity < 2) return null
+    const counts = Array.from({ length: cancellable_quantity }, (_, index) => index + 1)
+    const chosen = quantities.get(id) ?? cancellable_quantity
+    return (
+      <div key={id} className="mt-3 max-w-xs">
+        <FieldFrame id={`${id}-count`} label={`How many of ${product_name} to cancel`} required={null} error={null}>
+          <select
+            id={`${id}-count`}
+            className="control"
+            value={chosen}
+            onChange={(event) => onChange(withCount(quantities, id, Number(event.target.value), cancellable_quantity))}
+          >
+            {counts.map((count) => (
+              <option key={count} value={count}>
+                {count === cancellable_quantity ? `${count} (all)` : count}
+              </option>
+            ))}
+          </select>
+        </FieldFrame>
+      </div>
+    )
+  })
+}
+
+function withCount(quantities: Quantities, id: string, count: number, all: number): Quantities {
+  const others = [...quantities].filter(([other]) => other !== id)
+  return new Map(count === all ? others : [...others, [id, count]])
 }
 
 type ChosenItemsProps = { items: readonly OrderItem[]; errorId: string; error: string | null }

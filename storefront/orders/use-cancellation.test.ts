@@ -50,7 +50,12 @@ function buildOrder() {
 
 test('what is posted is the order as one object with ids of their original type (R26)', () => {
   const order = buildOrder()
-  const request = { selected: ['1', 'b-2'], reason: 'Shipping Issues' as const, details: ' Too late. ' }
+  const request = {
+    selected: ['1', 'b-2'],
+    quantities: new Map(),
+    reason: 'Shipping Issues' as const,
+    details: ' Too late. ',
+  }
   expect(cancellationBody(order, LOOKUP, request)).toEqual({
     firstName: 'Ana',
     lastName: 'Ruiz',
@@ -60,6 +65,18 @@ test('what is posted is the order as one object with ids of their original type 
     cancellationReason: 'Shipping Issues',
     cancellationJustification: 'Too late.',
     itemsToCancel: [1, 'b-2'],
+  })
+})
+
+test('fewer pieces of an item are posted beside it, and none of an item that is not chosen', () => {
+  const quantities = new Map([
+    ['1', 1],
+    ['3', 1],
+  ])
+  const request = { selected: ['1'], quantities, reason: 'Shipping Issues' as const, details: 'Too late.' }
+  expect(cancellationBody(buildOrder(), LOOKUP, request)).toMatchObject({
+    itemsToCancel: [1],
+    quantitiesToCancel: { 1: 1 },
   })
 })
 

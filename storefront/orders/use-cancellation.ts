@@ -1,6 +1,7 @@
 import type { RequestOf } from '@shop/contract/call'
 import { CallError } from '@shop/contract/errors'
 import { CANCELLATION_REASONS, type Order, orderCalls } from '@shop/contract/orders'
+import type { Quantities } from '@shop/contract/split-lines'
 import { useEffect, useRef, useState } from 'react'
 import { ownerOf } from '../accounts/personal-data.ts'
 import { currentVisitor, useVisitor } from '../accounts/session-store.ts'
@@ -9,7 +10,13 @@ import { closePopup, NOTIFICATION_TIMER_MS, POPUP_TIMER_MS, showPopup } from '..
 import { checkCancellation } from './cancellation-rules.ts'
 import type { Lookup } from './orders.queries.ts'
 
-export type CancellationRequest = { selected: readonly string[]; reason: string; details: string }
+export type CancellationRequest = {
+  selected: readonly string[]
+  /** Pieces by item, where fewer are cancelled than it has. */
+  quantities: Quantities
+  reason: string
+  details: string
+}
 export type CancellationError = NonNullable<ReturnType<typeof checkCancellation>>
 export type CancellationKind = 'idle' | 'busy' | CancellationOutcome
 type State = { kind: CancellationKind; error: CancellationError | null }
@@ -106,6 +113,7 @@ type CheckedRequest = CancellationRequest & { reason: CancellationBody['cancella
 /** The request (section 7): the order as one object, and ids in their original type (R26). */
 export function cancellationBody(order: Order, lookup: Lookup, request: CheckedRequest): CancellationBody {
   const { firstName, lastName, email } = lookup
+  const quantities = Object.fromEntries([...request.quantities].filter(([id]) => request.selected.includes(id)))
   return {
     firstName,
     lastName,
@@ -117,6 +125,7 @@ export function cancellationBody(order: Order, lookup: Lookup, request: CheckedR
     itemsToCancel: order.items
       .filter((item) => request.selected.includes(item.order_item_id))
       .map((item) => item.wire_id),
+    ...(Object.keys(quantities).length > 0 && { quantitiesToCancel: quantities }),
   }
 }
 

@@ -1,0 +1,116 @@
+import { catalogCalls } from '@shop/contract/catalog'
+import { paidGoods } from '@shop/contract/order-totals'
+import { describe, expect, test } from 'vitest'
+import { BOTH_ENGINES } from '../testing/engines.ts'
+import { callsOfOrders } from '../testing/order-calls.ts'
+import { eachTestShop } from '../testing/test-hooks.ts'
+import { findOrder as findStoredOrder } from './orders.repository.ts'
+import { refundOrder } from './refund-order.ts'
+
+const BAGS = '100001-1'
+const HYBRID = '100001-2'
+const REST = '100001-3'
+
+describe.each(BOTH_ENGINES)('fewer pieces of an item than it has, on %s', (engine) => {
+  const shop = eachTestShop(engine)
+  const { place, findOrder, cancel } = callsOfOrders(() => shop)
+  const stockOf = async (id: string) =>
+    (await shop.call(catalogCalls.getProduct, { params: { product_id: id } })).stock_quantity
+  const itemsOf = async () => (await findStoredOrder(shop.store.database, '100001'))?.items ?? []
+  const context = () => ({ database: shop.store.database, clock: shop.clock, actor: 'ada@shop.example' })
+
+  test('are cancelled by the shopper: the others stay open, and only the cancelled ones come back to the stock', async () => {
+    await place()
+    await shop.store.database
+      .updateTable('order_items')
+      .set({ discount_cents: 1001 })
+      .where('order_item_id', '=', BAGS)
+      .execute()
+    const [before, goods, whole] = [await stockOf('101'), paidGoods(await itemsOf()), await findOrder('100001')]
+    expect(whole?.items.map(({ cancellable_quantity }) => cancellable_quantity)).toEqual([2, null])
+    const response = await cancel([BAGS], { quantitiesToCancel: { [BAGS]: 1 } })
+    expect(response.statusCode).toBe(200)
+    expect(await stockOf('101')).toBe((before ?? 0) + 1)
+    const order = await findOrder('100001')
+    expect(order?.items).toMatchObject([
+      { order_item_id: BAGS, quantity: 1, cancellation_status: 'cancelled' },
+      { order_item_id: HYBRID, quantity: 1, cancellation_status: null },
+      { order_item_id: REST, quantity: 1, cancellation_status: null, cancellation_reason: null },
+    ])
+    expect([order?.total_cents, order?.order_status]).toEqual([whole?.total_cents, 'processing'])
+    expect(paidGoods(await itemsOf())).toBe(goods)
+    expect((await itemsOf()).map(({ discount_cents }) => discount_cents)).toEqual([501, 0, 500])
+  })
+
+  test('that were cancelled are not cancelled again when the request is repeated', async () => {
+    await place()
+    const before = (await stockOf('101')) ?? 0
+    const responses = await Promise.all(
+      Array.from({ length: 4 }, () => cancel([BAGS], { quantitiesToCancel: { [BAGS]: 1 } })),
+    )
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409])
+    expect(await stockOf('101')).toBe(before + 1)
+    expect(await itemsOf()).toHaveLength(3)
+    expect((await cancel([REST])).statusCode).toBe(200)
+    expect(await stockOf('101')).toBe(before + 2)
+  })
+
+  test('are refunded, and the rest can be refunded after', async () => {
+    await place()
+    const refund = (itemIds: string[], amountCents: number, quantities: Record<string, number>, seen: number) =>
+      refundOrder(context(), {
+        orderId: '100001',
+        amountCents,
+        itemIds,
+        quantities,
+        note: '',
+        despiteDispute: false,
+        seen,
+      })
+    await refund([BAGS], 7900, { [BAGS]: 1 }, 0)
+    expect((await itemsOf()).map(({ quantity, refund_status }) => [quantity, refund_status])).toEqual([
+      [1, 'refunded'],
+      [1, null],
+      [1, null],
+    ])
+    await refund([REST], 7900, { [REST]: 1, [HYBRID]: 1 }, 1)
+    expect((await itemsOf()).map(({ refund_status }) => refund_status)).toEqual(['refunded', null, 'refunded'])
+  })
+})
+
+describe('how many pieces are meant', () => {
+  const shop = eachTestShop('sqlite')
+  const { place, findOrder, cancel } = callsOfOrders(() => shop)
+  const itemsOf = async () => (await findStoredOrder(shop.store.database, '100001'))?.items ?? []
+
+  test.each([0, -1, 0.5, '1', null, Number.MAX_VALUE, [1]])('is no %o', async (count) => {
+    await place()
+    const before = await itemsOf()
+    const response = await cancel([BAGS], { quantitiesToCancel: { [BAGS]: count } })
+    expect([response.statusCode, typeof response.json().message]).toEqual([400, 'string'])
+    expect(await itemsOf()).toEqual(before)
+  })
+
+  test('is at most what is on the line', async () => {
+    await place()
+    const before = await itemsOf()
+    const response = await cancel([BAGS], { quantitiesToCancel: { [BAGS]: 3 } })
+    expect([response.statusCode, response.json().message]).toEqual([
+      409,
+      'There are only 2 of Campus Slim Backpack, Blue on this line. Please look at the order again.',
+    ])
+    expect(await itemsOf()).toEqual(before)
+  })
+
+  test('is read of chosen items only', async () => {
+    await place()
+    expect((await cancel([HYBRID], { quantitiesToCancel: { [BAGS]: 1, constructor: 1 } })).statusCode).toBe(200)
+    expect((await itemsOf()).map(({ quantity }) => quantity)).toEqual([2, 1])
+  })
+
+  test('is not asked of an order that has left', async () => {
+    await place({ tracking_number: '1Z999' })
+    const order = await findOrder('100001')
+    expect(order?.items.map(({ cancellable_quantity }) => cancellable_quantity)).toEqual([null, null])
+  })
+})

@@ -1,0 +1,58 @@
+import { type Quantities, splitLines } from '@shop/contract/split-lines'
+import type { Trx } from '../database/database.ts'
+import { AppError } from '../http/errors/app-error.ts'
+import type { OrderItem, StoredOrder } from './orders.repository.ts'
+
+/** The quantities of a request, for the items that it names. */
+export function quantitiesOf(itemIds: readonly string[], quantities: Readonly<Record<string, number>>): Quantities {
+  return new Map(Object.entries(quantities).filter(([id]) => itemIds.includes(id)))
+}
+
+/**
+ * The order as it is once fewer pieces of an item are cancelled or refunded than it has: those pieces keep the item, and the
+ * rest is an item of its own. A repeated request therefore meets an item that is cancelled already. Throws where an item has
+ * fewer pieces than are chosen.
+ */
+export function splitOrder(order: StoredOrder, quantities: Quantities): StoredOrder {
+  requirePieces(order, quantities)
+  const known = new Set(order.items.map(({ order_item_id }) => order_item_id))
+  let number = order.items.length
+  const newId = () => {
+    do number += 1
+    while (known.has(`${order.order_id}-${number}`))
+    return `${order.order_id}-${number}`
+  }
+  const items = splitLines(order.items, quantities, newId)
+  const last = Math.max(...order.items.map(({ position }) => position))
+  const places = items.map((item, index) => {
+    return known.has(item.order_item_id) ? item : { ...item, position: last + 1 + index - order.items.length }
+  })
+  return { ...order, items: places }
+}
+
+function requirePieces({ items }: StoredOrder, quantities: Quantities): void {
+  const short = items.find(({ order_item_id, quantity }) => (quantities.get(order_item_id) ?? 0) > quantity)
+  if (short === undefined) return
+  const { quantity, product_name } = short
+  const message = `There ${quantity === 1 ? 'is' : 'are'} only ${quantity} of ${product_name} on this line. Please look at the order again.`
+  throw new AppError('conflict', message, [{ field: 'quantities', message }])
+}
+
+/** Stores the items of a locked order that was split. */
+export async function writeSplit(trx: Trx, before: StoredOrder, after: StoredOrder): Promise<void> {
+  const old = new Map(before.items.map((item) => [item.order_item_id, item]))
+  const [added, changed]: [OrderItem[], OrderItem[]] = [[], []]
+  for (const item of after.items) {
+    const present = old.get(item.order_item_id)
+    if (present === undefined) added.push(item)
+    else if (present.quantity !== item.quantity) changed.push(item)
+  }
+  for (const { order_item_id, quantity, discount_cents } of changed) {
+    await trx
+      .updateTable('order_items')
+      .set({ quantity, discount_cents })
+      .where('order_item_id', '=', order_item_id)
+      .execute()
+  }
+  if (added.length > 0) await trx.insertInto('order_items').values(added).execute()
+}
