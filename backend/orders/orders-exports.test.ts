@@ -2,6 +2,7 @@ import { adminOrderImports, IMPORT_STATUSES, type ImportPreview } from '@shop/co
 import { beforeAll, expect, test } from 'vitest'
 import { findProduct } from '../catalog/catalog.repository.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
+import { readSheetFile } from '../testing/sheets.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
 import { findOrder, listRefunds } from './orders.repository.ts'
 
@@ -124,6 +125,17 @@ test("WooCommerce's columns are recognized, and what it calls completed is deliv
     delivery_cents: 600,
     items: [{ product_id: 'Something else', price_cents: 9400 }],
   })
+})
+
+test('a sale at a till is one of the fair, of nobody; what its rows do not explain is told before it is imported', async () => {
+  const text = (await readSheetFile('shopify-no-email-pos.csv')).replaceAll('#1001', '#360001')
+  expect(await preview(text, { status: 'delivered' })).toMatchObject({
+    orders: [{ name: '', channel: 'fair', total_cents: 16_300 }],
+    notes: [{ row: 2, message: expect.stringContaining('Order 360001: The items, delivery and tax come to $84.00') }],
+    note_count: 1,
+  })
+  await importAll(text, 'delivered')
+  expect(await find('360001')).toMatchObject({ first_name: '', email: '', channel: 'fair', order_status: 'delivered' })
 })
 
 test.each(IMPORT_STATUSES)('all orders are %s where that is said, but for those that are cancelled', async (status) => {
