@@ -4,7 +4,6 @@ import { adminOrders } from '../../contract/admin/orders.ts'
 import { adminSession } from '../../contract/admin/session.ts'
 import { requestPath } from '../../contract/call.ts'
 import { visitCalls } from '../../contract/visits.ts'
-import { expectAccessible } from '../browser/axe.ts'
 import { expect, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
 
@@ -144,19 +143,17 @@ test.beforeEach(async ({ post }) => {
   await post(requestPath(adminOrders.noteOnOrder.path, { order_id: '100005' }, {}), { note: 'Rings the bell twice' })
 })
 
-// While a screen loads, and when that fails, it has one line and a button in a frame that all screens share: their widths are
-// looked at once it is full, and of the one that is not opened.
 for (const { name, path, loading, shows, empty, parts = 1 } of SCREENS) {
   test(`the screen ${name} is complete while it loads, when that fails, and afterwards`, async ({ page }) => {
     const calls = await interceptCalls(page)
     await page.goto(`/admin${path.replace(':id', await oldestInquiry(page))}`)
     await expect(page.getByText(`Loading ${loading}`).first()).toBeAttached()
-    await expectAccessible(page)
+    await expectGoodScreen(page, `${name}-loading`)
 
     await calls.respond(fail)
     const retry = page.getByRole('button', { name: 'Try again' })
     await expect(retry).toHaveCount(parts)
-    await expectAccessible(page)
+    await expectGoodScreen(page, `${name}-failed`)
 
     await calls.respond(empty === undefined ? pass : withoutEntries)
     for (let left = parts; left > 0; left -= 1) {
