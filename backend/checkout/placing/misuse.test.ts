@@ -123,7 +123,9 @@ describe('misuse of placing orders', () => {
     const codes = []
     for (const changes of [ten, ten, {}]) codes.push((await send('10.0.0.1', 'ada@mail.example', changes)).statusCode)
     expect(codes).toEqual([202, 202, 429])
-    expect((await send('10.0.0.2', 'bea@mail.example')).statusCode).toBe(202)
+    const small = []
+    for (let index = 0; index < 4; index += 1) small.push((await send('10.0.0.2', 'bea@mail.example')).statusCode)
+    expect(small).toEqual([202, 202, 202, 429])
   })
 
   test('an address that sends many orders in the same moment holds no more than that', async () => {
