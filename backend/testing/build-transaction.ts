@@ -1,0 +1,16 @@
+import type { PaymentTransaction } from '../checkout/payments/payments.ts'
+
+/** A sale of $158.00 that is authorized, as the gateway tells of it. */
+export function buildSale(changes: Partial<PaymentTransaction> = {}): PaymentTransaction {
+  return {
+    ...{ id: 'sale', kind: 'sale', refundOf: null, refundIds: [], reference: '100001-abcdef', state: 'authorized' },
+    ...{ cents: 15_800, authorizedCents: 15_800, currency: 'USD', card: null },
+    ...{ createdAt: '2026-11-20T10:00:00Z', since: '2026-11-20T10:00:00Z', expiresAt: null, disputes: [] },
+    ...changes,
+  }
+}
+
+/** A part of that sale that was paid back and has arrived. */
+export function buildCredit(changes: Partial<PaymentTransaction> = {}): PaymentTransaction {
+  return buildSale({ id: 'refund', kind: 'refund', refundOf: 'sale', state: 'settled', cents: 100, ...changes })
+}
