@@ -50,6 +50,17 @@ test('the numbers of several parcels of an order belong together, each once; a r
 })
 
 test.each([
+  `${USPS} 1Z999AA10123456784`,
+  `"${USPS}, 1Z999AA10123456784"`,
+  `${USPS}; 1Z999AA10123456784`,
+  `"${USPS}\n1Z999AA10123456784"`,
+])('a cell can hold the numbers of two parcels: %j', (cell) => {
+  expect(read('Order ID,Tracking Numbers', `100001,${cell}`).rows).toMatchObject([
+    { trackingNumber: `${USPS}, 1Z999AA10123456784` },
+  ])
+})
+
+test.each([
   ['Status', 'Refunded'],
   ['Status', 'VOIDED'],
   ['Label Status', 'Cancelled by user'],
@@ -67,7 +78,8 @@ test.each([
   expect(rows.map(({ orderId, trackingNumber }) => [orderId, trackingNumber])).toEqual([
     ['100001', '1Z999AA10123456784'],
   ])
-  expect(refused).toEqual([2, 4].map((row) => ({ row, message: `This label is marked “${word}”, and ships nothing.` })))
+  const mark = column.endsWith('Status') ? word : column
+  expect(refused).toEqual([2, 4].map((row) => ({ row, message: `This label is marked “${mark}”, and ships nothing.` })))
 })
 
 test.each([

@@ -61,10 +61,17 @@ export function parseTrackingFile(text: string): TrackingFile {
   }
 }
 
+/** Characters of a number that blanks can be around; groups of digits are shorter. */
+const SHORTEST = 10
+
 /** A cell can hold the numbers of several parcels. */
 function numbersIn(cell: string): string {
   const text = cell.replace(/[^\S\n]+/g, ' ')
-  return SHORTENED.test(text) ? text : joinTrackingNumbers(listTrackingNumbers(text.replace(/[;|\n]/g, ',')))
+  if (SHORTENED.test(text)) return text
+  // Blanks are within a number, in groups of a few digits, or between whole ones.
+  const words = text.split(' ')
+  const list = words.every((word) => word.length >= SHORTEST) ? words.join(',') : text
+  return joinTrackingNumbers(listTrackingNumbers(list.replace(/[;|\n]/g, ',')))
 }
 
 type LabelRow = TrackedRow & { message: string | null }
@@ -81,7 +88,8 @@ function shipmentOf(rows: readonly LabelRow[]): { shipped: TrackedRow | null; re
     const also = `Order ${first.orderId} is also in row ${wrong.row}, which cannot be taken.`
     return { shipped: null, refused: labels.map(({ row, message }) => ({ row, message: message ?? also })) }
   }
-  const { row, orderId, carrier } = first
+  const { row, orderId } = first
+  const carrier = labels.every((label) => label.carrier === first.carrier) ? first.carrier : null
   const numbers = [...new Set(labels.flatMap((label) => listTrackingNumbers(label.trackingNumber)))]
   const trackingNumber = joinTrackingNumbers(numbers)
   if (areTrackingNumbers(trackingNumber)) return { shipped: { row, orderId, trackingNumber, carrier }, refused: [] }
@@ -93,8 +101,10 @@ function createVoidedRule(headers: readonly string[]): (cells: readonly string[]
   const names = headers.map(plainName)
   const isWord = names.map((name) => STATUS_NAMES.includes(name))
   const isMark = names.map((name) => VOIDED_NAMES.test(name))
-  return (cells) =>
-    cells.find((cell, column) => (isWord[column] && isVoidedWord(cell)) || (isMark[column] && isYes(cell))) ?? null
+  return (cells) => {
+    const column = cells.findIndex((cell, at) => (isWord[at] && isVoidedWord(cell)) || (isMark[at] && isYes(cell)))
+    return column === -1 ? null : ((isMark[column] ? headers[column] : cells[column]) ?? null)
+  }
 }
 
 /** A label whose refund was refused is one still. */
