@@ -30,7 +30,10 @@ function withoutQuotes(cell: string): string {
 function withoutFormula(text: string): string {
   const formula = /^="((?:[^"]|"")*)"$/.exec(text)?.[1]
   if (formula !== undefined) return formula.replaceAll('""', '"').trim()
-  return text.replace(/^'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[#\d.][\d\s.,/:#-]*$)/, '')
+  // In our own files an apostrophe is before each start of a formula, also after separators within a text.
+  return text
+    .replace(/^'(?=[#\d.][\d\s.,/:#-]*$)/, '')
+    .replace(/(^|[;,\n])([ "]*)'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g, '$1$2')
 }
 
 function problemOf(text: string): string | null {

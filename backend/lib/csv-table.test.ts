@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { toCsv } from './csv.ts'
 import { readCsvTable } from './csv-table.ts'
 
 const read = (text: string) =>
@@ -92,3 +93,10 @@ test('a file of a command may have any number of rows', () => {
     50_001,
   )
 })
+
+test.each(['- wash\n- dry', 'red, -blue; +green', '=1+1', '@home', '15" x 12"', '"Campus" bag', 'a, "-b"'])(
+  'what our own files hold is read as it was: %j',
+  (text) => {
+    expect(cellsOf(toCsv(['id', 'name'], [{ id: '101', name: text }]))).toEqual([['101', text]])
+  },
+)
