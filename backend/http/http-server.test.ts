@@ -138,6 +138,20 @@ test('a client that disconnects before the response causes no error', async () =
   expect(shop.logged()).not.toContain('request failed')
 })
 
+test('a client that disconnects amid its body causes no error', async () => {
+  const port = await openShop({ idle: 60_000, max: 100, pipelined: 10, body: 30_000 })
+  const isReading = once(shop.app.server, 'request')
+  const visitor = await open(port)
+  visitor.write(
+    'POST /api/contactUs HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{',
+  )
+  const [request] = await isReading
+  visitor.destroy()
+  await new Promise((resolve) => request.once('close', resolve))
+  await expect.poll(() => shop.logged()).toContain('a client left amid its request')
+  expect(shop.logged()).not.toContain('request failed')
+})
+
 test('a few pipelined requests, and any number of sequential ones, are served on one connection', async () => {
   const port = await openShop({ idle: 60_000, max: 100, pipelined: 3, body: 30_000 })
   const socket = await open(port)

@@ -10,7 +10,10 @@ import { toAdminError, toAppError } from '../errors/to-app-error.ts'
 export function handleErrors(app: FastifyInstance, errorLog: ErrorLog): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const appError = isAdminRequest(request) ? toAdminError(error) : toAppError(error)
-    if (appError.code === 'internal' || (appError.code === 'unavailable' && !(error instanceof AppError))) {
+    // Who leaves amid the body of a request breaks nothing of the shop's, and reads no response.
+    if (error === request.raw.errored)
+      request.log.debug({ error: describeError(error) }, 'a client left amid its request')
+    else if (appError.code === 'internal' || (appError.code === 'unavailable' && !(error instanceof AppError))) {
       errorLog.report(request.log, { route: request.routeOptions.url }, describeError(error), 'request failed')
     }
     return sendError(reply, appError)
