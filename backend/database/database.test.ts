@@ -70,6 +70,7 @@ test.each([
 ])('a disk that %s is a clear error, loses no acknowledged write, and is used again', async (_, fault, repair) => {
   const shop = await openTestShop('sqlite')
   onTestFinished(() => shop.close())
+  shop.expectFailedRequests()
   const pragma = (text: string) => sql`pragma ${sql.raw(text)}`.execute(shop.store.database)
   const acknowledged: string[] = []
   const write = async (number: number) => {

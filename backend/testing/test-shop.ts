@@ -1,6 +1,7 @@
 import { type Client, createClient } from '@shop/contract/client'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
+import { expect } from 'vitest'
 import { type AppOptions, buildApp, followCatalog } from '../app.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { createErrorLog } from '../http/errors/error-log.ts'
@@ -24,6 +25,8 @@ export type TestShop = TestStore & {
   waits: readonly number[]
   /** Everything that was logged. */
   logged: () => string
+  /** For a test in which requests fail by a fault of the shop; every other test fails at its end when one did. */
+  expectFailedRequests: () => void
 }
 
 /** The cheapest parameters that Argon2 allows. */
@@ -42,9 +45,34 @@ type Options = Overrides & {
 /** The whole backend on a temporary database, without pages; `overrides` replaces external services. */
 export async function openTestShop(
   engine: Engine,
-  { orders, isNew = false, ...overrides }: Options = {},
+  options: Options = {},
   environment: Record<string, string> = {},
 ): Promise<TestShop> {
+  const shop = await lendShop(engine, options, environment)
+  let mayFail = false
+  return {
+    ...shop,
+    expectFailedRequests: () => {
+      mayFail = true
+    },
+    close: async () => {
+      await shop.close()
+      const failed = shop.logged().match(FAILED_REQUEST) ?? []
+      if (mayFail) expect(failed, 'requests that failed').not.toEqual([])
+      else expect(failed, 'requests that failed').toEqual([])
+    },
+  }
+}
+
+const FAILED_REQUEST = /^.*"msg":"request failed.*$/gm
+
+type LentShop = Omit<TestShop, 'expectFailedRequests'>
+
+async function lendShop(
+  engine: Engine,
+  { orders, isNew = false, ...overrides }: Options,
+  environment: Record<string, string>,
+): Promise<LentShop> {
   const { payments, ...others } = overrides
   const open = () => buildShop(engine, orders === 'open', overrides, environment)
   // Proxies are trusted by their addresses, which a shop in turn changes.
@@ -52,7 +80,7 @@ export async function openTestShop(
   return reuseShop(JSON.stringify([engine, orders, numberOf(payments), environment]), open)
 }
 
-const reuseShop = createPool<TestShop>()
+const reuseShop = createPool<LentShop>()
 
 /** Objects that replace a service, by the order in which they were seen. */
 const seen: unknown[] = []
@@ -66,7 +94,7 @@ async function buildShop(
   areOrdersOpen: boolean,
   overrides: Overrides,
   environment: Record<string, string>,
-): Promise<Reusable<TestShop>> {
+): Promise<Reusable<LentShop>> {
   const opened = await openTestStore(engine)
   const { database } = opened.store
   if (areOrdersOpen) await inTransaction(database, (trx) => updateShopSettings(trx, { orders: 'open' }))
