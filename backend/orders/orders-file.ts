@@ -7,7 +7,6 @@ import { formatAddress } from '@shop/contract/postal-address'
 import * as z from 'zod/mini'
 import { readCsvTable } from '../lib/csv-table.ts'
 import { noonOf } from '../lib/local-time.ts'
-import { findDayOrder, readSheetDay } from '../lib/sheet-day.ts'
 import { shopZone } from '../lib/shop-zone.ts'
 import { buildOrder, type ItemDraft } from './build-order.ts'
 import { settleItems } from './imported-items.ts'
@@ -15,6 +14,7 @@ import { addressOfRow, addressProblem, namesOf, readStatus, stateOf } from './im
 import { leftOutReason } from './left-out.ts'
 import { type AddressColumns, addressColumns, addressTextColumns } from './order-address.ts'
 import { type FileRow, fileRow, SAME_IN_ORDER } from './order-cells.ts'
+import { readOrderRows } from './order-rows.ts'
 import { statusAfter } from './order-status.ts'
 import type { Refund, StoredOrder } from './orders.repository.ts'
 import {
@@ -83,7 +83,7 @@ export function parseOrdersSheet(
 function parseOrders(sheet: Sheet, statusOfAll: StatusOfAll, zone: string): ParsedOrders {
   const rowErrors: OrderFileError[] = []
   const rows: Numbered[] = []
-  for (const { row: number, cells } of withOrderCells(sheet.rows.map(createReader(sheet.rows, zone)))) {
+  for (const { row: number, cells } of readOrderRows(sheet.rows, zone)) {
     const result = z.safeParse(fileRow, cells)
     rowErrors.push(...missingNames(number, cells, sheet.fields))
     if (result.success) rows.push({ number, row: result.data })
@@ -135,51 +135,6 @@ function settle(rows: readonly Numbered[]): Settled {
 function noteSettled({ first, result }: Settled): ImportNote[] {
   if (!('items' in result) || result.note === null) return []
   return [{ row: first.number, message: `Order ${first.row.order_id}: ${result.note}` }]
-}
-
-const DAY_FIELDS = ['order_date', 'cancelled_at', 'estimated_delivery_date']
-const ENTITIES: Readonly<Record<string, string>> = {
-  ...{ '&quot;': '"', '&#34;': '"', '&#39;': "'", '&#039;': "'", '&apos;': "'" },
-  ...{ '&lt;': '<', '&gt;': '>', '&nbsp;': ' ', '&amp;': '&' },
-}
-
-/** Reads cells as their file means them: days in its order of day and month, and names without the entities of web pages. */
-function createReader(rows: Sheet['rows'], zone: string): (row: SheetRow) => SheetRow {
-  const order = findDayOrder(rows.flatMap(({ cells }) => DAY_FIELDS.flatMap((field) => cells[field] ?? [])))
-  return ({ row, cells }) => {
-    const days = DAY_FIELDS.flatMap((field) => {
-      const text = cells[field]
-      return text === undefined ? [] : [[field, readSheetDay(text, order, zone)]]
-    })
-    const { product_name: name, price, quantity } = cells
-    const item = {
-      ...(name !== undefined && { product_name: name.replace(/&#?\w{1,8};/g, (text) => ENTITIES[text] ?? text) }),
-      // What was removed may have no price any longer.
-      ...(price === undefined && Number(quantity) === 0 && { price: '0' }),
-    }
-    return { row, cells: { ...cells, ...Object.fromEntries(days), ...item } }
-  }
-}
-
-const ITEM_FIELDS = ['product_name', 'price', 'quantity']
-
-/**
- * Programs write what is the same in all rows of an order into its first one only, and further payments of an order into rows
- * without an item.
- */
-function withOrderCells(rows: Sheet['rows']): Sheet['rows'] {
-  const firstCells = new Map<string, Record<string, string>>()
-  return rows.flatMap(({ row, cells }) => {
-    const { order_id = '' } = cells
-    const first = firstCells.get(order_id)
-    if (first !== undefined) {
-      const hasItem = ITEM_FIELDS.some((field) => cells[field] !== undefined)
-      return hasItem ? [{ row, cells: { ...first, ...cells } }] : []
-    }
-    const shared = Object.entries(cells).filter(([field]) => SAME_IN_ORDER.includes(field))
-    if (order_id !== '') firstCells.set(order_id, Object.fromEntries(shared))
-    return [{ row, cells }]
-  })
 }
 
 const PERSON = ['full_name', 'first_name', 'last_name', 'email', 'phone', 'delivery_address', 'delivery_city'] as const

@@ -1,0 +1,53 @@
+import { findDayOrder, readSheetDay } from '../lib/sheet-day.ts'
+import { SAME_IN_ORDER } from './order-cells.ts'
+import type { SheetRow } from './orders-sheet.ts'
+
+/** The rows of a spreadsheet as its program means them; each has the cells of its order. `zone` is that of the shop. */
+export function readOrderRows(rows: readonly SheetRow[], zone: string): SheetRow[] {
+  return withOrderCells(rows.map(createReader(rows, zone)))
+}
+
+const DAY_FIELDS = ['order_date', 'cancelled_at', 'estimated_delivery_date']
+const ENTITIES: Readonly<Record<string, string>> = {
+  ...{ '&quot;': '"', '&#34;': '"', '&#39;': "'", '&#039;': "'", '&apos;': "'" },
+  ...{ '&lt;': '<', '&gt;': '>', '&nbsp;': ' ', '&amp;': '&' },
+}
+
+/** Reads cells as their file means them: days in its order of day and month, and names without the entities of web pages. */
+function createReader(rows: readonly SheetRow[], zone: string): (row: SheetRow) => SheetRow {
+  const order = findDayOrder(rows.flatMap(({ cells }) => DAY_FIELDS.flatMap((field) => cells[field] ?? [])))
+  return ({ row, cells }) => {
+    const days = DAY_FIELDS.flatMap((field) => {
+      const text = cells[field]
+      return text === undefined ? [] : [[field, readSheetDay(text, order, zone)]]
+    })
+    const { product_name: name, price, quantity } = cells
+    const item = {
+      ...(name !== undefined && { product_name: name.replace(/&#?\w{1,8};/g, (text) => ENTITIES[text] ?? text) }),
+      // What was removed may have no price any longer.
+      ...(price === undefined && Number(quantity) === 0 && { price: '0' }),
+    }
+    return { row, cells: { ...cells, ...Object.fromEntries(days), ...item } }
+  }
+}
+
+const ITEM_FIELDS = ['product_name', 'price', 'quantity']
+
+/**
+ * Programs write what is the same in all rows of an order into its first one only, and further payments of an order into rows
+ * without an item.
+ */
+function withOrderCells(rows: readonly SheetRow[]): SheetRow[] {
+  const firstCells = new Map<string, Record<string, string>>()
+  return rows.flatMap(({ row, cells }) => {
+    const { order_id = '' } = cells
+    const first = firstCells.get(order_id)
+    if (first !== undefined) {
+      const hasItem = ITEM_FIELDS.some((field) => cells[field] !== undefined)
+      return hasItem ? [{ row, cells: { ...first, ...cells } }] : []
+    }
+    const shared = Object.entries(cells).filter(([field]) => SAME_IN_ORDER.includes(field))
+    if (order_id !== '') firstCells.set(order_id, Object.fromEntries(shared))
+    return [{ row, cells }]
+  })
+}
