@@ -5,6 +5,7 @@ import './app/base.css'
 import './app/forced-colors.css'
 import { MantineProvider } from '@mantine/core'
 import { ModalsProvider } from '@mantine/modals'
+import { cleanInsertedText } from '@shop/contract/clean-input'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -16,6 +17,7 @@ import { cssVariables, styleNonce, theme } from './app/theme.ts'
 import { ROUTES } from './routes.tsx'
 
 registerResend(queryClient)
+cleanInsertedText(document)
 const router = createBrowserRouter(ROUTES, { basename: '/admin' })
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no place for the application')

@@ -1,4 +1,5 @@
 import './styles/main.css'
+import { cleanInsertedText } from '@shop/contract/clean-input'
 import { HydrationBoundary } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
@@ -19,6 +20,7 @@ async function hydrate(): Promise<void> {
   const shop = { words: {}, ...data.shop }
   const api = browserApi(data.apiUrl)
   const queryClient = createQueryClient()
+  cleanInsertedText(document)
   normalizeAddress(pagePath)
   adoptLinkState()
   startCart()

@@ -1,3 +1,4 @@
+import { cleanInput, inputKindOf } from '@shop/contract/clean-input'
 import type { ComponentProps, ReactNode } from 'react'
 
 /** What a form passes to a field; made by `useForm`. */
@@ -26,7 +27,7 @@ type Props<Element extends 'input' | 'textarea' | 'select'> = FieldProps &
 
 /** A one-line text field with its label above and its error below; `after` stands over its right end. */
 export function TextField({ after, ...props }: Props<'input'> & { after?: ReactNode }) {
-  const { frame, control } = split(props)
+  const { frame, control } = split({ ...props, onChange: (value) => props.onChange(filledIn(value, props)) })
   const input = <input type="text" {...control} />
   return (
     <FieldFrame {...frame}>
@@ -40,6 +41,12 @@ export function TextField({ after, ...props }: Props<'input'> & { after?: ReactN
       )}
     </FieldFrame>
   )
+}
+
+/** What a browser or a password manager fills in is not cut to the field's length by the browser. */
+function filledIn(value: string, { maxLength, ...field }: Props<'input'>): string {
+  const kind = inputKindOf({ type: field.type, inputMode: field.inputMode, autoCapitalize: field.autoCapitalize })
+  return kind === 'code' ? cleanInput(value, kind).slice(0, maxLength) : value
 }
 
 export function TextAreaField(props: Props<'textarea'>) {

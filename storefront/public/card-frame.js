@@ -13,8 +13,12 @@ const field = Object.hasOwn(FIELDS, name) ? FIELDS[name] : null
 const input = document.getElementById('field')
 const message = document.getElementById('message')
 
+/** Digits of Chinese width are digits, too. */
 function digits(text, most) {
-  return text.replace(/\D/g, '').slice(0, most)
+  return text
+    .replace(/[\uff10-\uff19]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
+    .replace(/\D/g, '')
+    .slice(0, most)
 }
 
 /** Up to 16 digits, in groups of four. */
@@ -32,10 +36,11 @@ function isCardNumber(text) {
   return number.length >= 12 && sum % 10 === 0
 }
 
-/** MM/YY; the slash comes by itself, and a month typed as one digit gets its zero. */
+/** MM/YY; the slash comes by itself, a month typed as one digit gets its zero, and of a pasted year the century goes. */
 function formatExpiry(text) {
-  const typed = /^[2-9]/.test(text) ? `0${text}` : text.replace(/^(\d)\//, '0$1')
-  const number = digits(typed, 4)
+  const plain = text.replace(/[^\d/\uff10-\uff19]/g, '')
+  const typed = /^[2-9]/.test(plain) ? `0${plain}` : plain.replace(/^(\d)\//, '0$1')
+  const number = digits(typed.replace(/^(\d{2}\/?)20(\d{2})$/, '$1$2'), 4)
   return number.length > 2 ? `${number.slice(0, 2)}/${number.slice(2)}` : number
 }
 

@@ -181,6 +181,8 @@ async function expectCardFields(page: Page, checkout: Checkout): Promise<void> {
   await expect(error).toBeVisible()
   await expect(number).toHaveAttribute('aria-invalid', 'true')
   await expect(number).toHaveAccessibleDescription('Please check the card number')
+  await expiry.fill(' 9/2099')
+  await expect(expiry).toHaveValue('09/99')
   await cvv.pressSequentially('12345')
   await expect(cvv).toHaveValue('123')
   await page.getByText('Card number', { exact: true }).click()
@@ -193,6 +195,30 @@ async function expectCardFields(page: Page, checkout: Checkout): Promise<void> {
   const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
   expect(stored).toContain(PRODUCT.product_name)
   expect(stored).not.toMatch(/4111|1299|12\/99/)
+}
+
+/** By the clipboard, by the browser at once, and by a password manager. */
+async function expectCleaned(page: Page, checkout: Checkout): Promise<void> {
+  const zip = checkout.field('ZIP code')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(() => navigator.clipboard.writeText('\u200b\ufeff 02134-1234'))
+  await zip.press('ControlOrMeta+A')
+  await zip.press('ControlOrMeta+V')
+  await expect(zip).toHaveValue('02134')
+  await zip.fill('\u00a0\u200e\uff10\uff12\uff11\uff13\uff15')
+  await expect(zip).toHaveValue('02135')
+  await zip.evaluate((field: HTMLInputElement) => {
+    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
+    set?.call(field, '\u2068 12207\u2069')
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await expect(zip).toHaveValue('12207')
+  await checkout.field('First name').fill('\ufeff\u00a0Ann\u00a0Marie\u200b')
+  await expect(checkout.field('First name')).toHaveValue('Ann Marie')
+  const email = checkout.field('E-mail')
+  const before = await email.inputValue()
+  await email.fill(`\u200b${before}\u00a0`)
+  await expect(email).toHaveValue(before)
 }
 
 /** The calls that a page makes from here on, and how many of them have no response yet. */
@@ -237,6 +263,8 @@ test(
     await expect(checkout.field('ZIP code')).toHaveValue('12207')
     await expect(checkout.field('Country')).toHaveValue('US')
     await expect(checkout.field('Country')).not.toBeEditable()
+
+    await test.step('what is pasted or filled in is cleaned before it is cut', () => expectCleaned(page, checkout))
 
     await test.step('address lines and city turn into capitals, also what a phone composes', () =>
       expectCapitals(page, checkout))

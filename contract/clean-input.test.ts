@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { cleanInput, inputKindOf } from './clean-input.ts'
+
+test.each([
+  ['a blank', ' '],
+  ['a no-break space', '\u00a0'],
+  ['a zero-width space', '\u200b'],
+  ['a byte order mark', '\ufeff'],
+  ['a direction mark', '\u200e'],
+  ['an isolate', '\u2068'],
+  ['a soft hyphen', '\u00ad'],
+  ['a word joiner', '\u2060'],
+  ['a narrow no-break space', '\u202f'],
+  ['a tab', '\t'],
+  ['a line break', '\r\n'],
+  ['a Hangul filler', '\u3164'],
+])('%s before, in and after a code or an email is taken away', (_name, mark) => {
+  expect(cleanInput(`${mark}02${mark}134${mark}`, 'code')).toBe('02134')
+  expect(cleanInput(`${mark}ada@shop.example${mark}`, 'code')).toBe('ada@shop.example')
+})
+
+test('full-width digits and signs of a code are plain ones', () => {
+  expect(cleanInput('０２１３４', 'code')).toBe('02134')
+  expect(cleanInput('ada＠shop．example', 'code')).toBe('ada@shop.example')
+})
+
+test('words keep their blanks, letters and what joins them', () => {
+  expect(cleanInput('\ufeffAnn\u00a0Marie\tO’Neil\u200b', 'words')).toBe('Ann Marie O’Neil')
+  expect(cleanInput('می\u200cخواهم 👩\u200d🚀 Ｋ', 'words')).toBe('می\u200cخواهم 👩\u200d🚀 Ｋ')
+})
+
+test('a field says by its attributes what it is for', () => {
+  expect(inputKindOf({ type: 'email' })).toBe('code')
+  expect(inputKindOf({ inputMode: 'numeric' })).toBe('code')
+  expect(inputKindOf({ type: 'text', autoCapitalize: 'characters' })).toBe('code')
+  expect(inputKindOf({ type: 'tel' })).toBe('words')
+  for (const type of ['password', 'date', 'checkbox', 'file']) expect(inputKindOf({ type })).toBeNull()
+})

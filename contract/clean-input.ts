@@ -1,0 +1,58 @@
+/** What a field is for: a `code` such as a ZIP code, an email or a number has no blanks; `words` have them between words. */
+export type InputKind = 'code' | 'words'
+
+const BLANK = /[\t-\r\p{Z}]/gu
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu
+/** Of these what joins letters, or chooses the form of a picture. */
+const MEANT = /\p{Join_Control}|\p{Variation_Selector}/u
+/** Letters, digits and signs as wide as those of Chinese. */
+const FULL_WIDTH = /[\uff01-\uff5e]/g
+
+/**
+ * A text without what is not meant when it is pasted or filled in: characters that are not seen, and in a code also blanks
+ * and full-width forms. It is done before the text is cut to the length of its field.
+ */
+export function cleanInput(text: string, kind: InputKind): string {
+  if (kind === 'code') return halfWidth(text.replace(BLANK, '').replace(UNSEEN, ''))
+  return text.replace(BLANK, ' ').replace(UNSEEN, (character) => (MEANT.test(character) ? character : ''))
+}
+
+/** Full-width forms as the same ASCII characters. */
+export function halfWidth(text: string): string {
+  return text.replace(FULL_WIDTH, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
+}
+
+const CODE_MODES: readonly string[] = ['numeric', 'decimal', 'email']
+
+/** What a field is for, by its own attributes; `null` where nothing may be changed, as in a password. */
+export function inputKindOf({ type, inputMode = '', autoCapitalize = '' }: Partial<FieldAttributes>): InputKind | null {
+  if (type === 'email' || CODE_MODES.includes(inputMode) || autoCapitalize === 'characters') return 'code'
+  return type === undefined || ['text', 'tel', 'search'].includes(type) ? 'words' : null
+}
+
+type FieldAttributes = {
+  type: string | undefined
+  inputMode: string | undefined
+  autoCapitalize: string | undefined
+}
+
+/**
+ * Cleans what is pasted, dropped or inserted into a field of the page before the browser cuts it to `maxlength`. Call it once
+ * a page.
+ */
+export function cleanInsertedText(page: Document): void {
+  page.addEventListener('beforeinput', (event) => {
+    const { target, isComposing } = event
+    if (!(target instanceof HTMLInputElement) || isComposing || !event.cancelable) return
+    const { type, inputMode, autocapitalize: autoCapitalize } = target
+    const kind = inputKindOf({ type, inputMode, autoCapitalize })
+    const text = event.data ?? event.dataTransfer?.getData('text/plain') ?? ''
+    if (kind === null || text === '') return
+    const isFirst = target.selectionStart === 0 || target.value === ''
+    const cleaned = cleanInput(text, kind)
+    const wanted = isFirst && text.length > 1 ? cleaned.trimStart() : cleaned
+    if (wanted === text) return
+    event.preventDefault()
+    if (wanted !== '') page.execCommand('insertText', false, wanted)
+  })
+}
