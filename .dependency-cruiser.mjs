@@ -71,7 +71,7 @@ const BASE = [
 const STOREFRONT_FOLDERS = {
   // These know nothing of the shop.
   ui: [],
-  forms: [],
+  forms: ['contract/clean-input'],
   data: ['contract/client', 'contract/errors'],
   router: ['contract/coercion', 'storefront/data/'],
   popups: ['storefront/data/', 'storefront/router/', 'storefront/ui/'],

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { accountCalls, isAcceptablePassword } from './accounts.ts'
+import { cleanedEmail, cleanedWords } from './cleaned.ts'
 import { EMAIL_LENGTH, INVALID_EMAIL, isEmail, NAME_LENGTH } from './customer.ts'
 import { defineEndpoints, successBody } from './endpoint.ts'
 import { ownAccountCalls } from './own-account.ts'
 import { hasWebAddress, NAME_WITH_ADDRESS } from './person-name.ts'
 
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_LENGTH))
-const email = z.string().check(z.trim(), z.maxLength(EMAIL_LENGTH), z.refine(isEmail, INVALID_EMAIL))
+const name = z.string().check(cleanedWords, z.minLength(1), z.maxLength(NAME_LENGTH))
+const email = z.string().check(cleanedEmail, z.maxLength(EMAIL_LENGTH), z.refine(isEmail, INVALID_EMAIL))
 
 /** Names and e-mail address of a customer in the calls of shoppers, whose spelling is the specification's (section 7). */
 export const customer = z.object({ firstName: name, lastName: name, email })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { cleanInput, inputKindOf } from './clean-input.ts'
+import { cleanEmail } from './plain-signs.ts'
 
 test.each([
   ['a blank', ' '],
@@ -14,14 +15,16 @@ test.each([
   ['a tab', '\t'],
   ['a line break', '\r\n'],
   ['a Hangul filler', '\u3164'],
-])('%s before, in and after a code or an email is taken away', (_name, mark) => {
+])('%s before, in and after a code, and around an email, is taken away', (_name, mark) => {
   expect(cleanInput(`${mark}02${mark}134${mark}`, 'code')).toBe('02134')
-  expect(cleanInput(`${mark}ada@shop.example${mark}`, 'code')).toBe('ada@shop.example')
+  expect(cleanEmail(`${mark}ada@shop.example${mark}`)).toBe('ada@shop.example')
 })
 
 test('full-width digits and signs of a code are plain ones', () => {
   expect(cleanInput('０２１３４', 'code')).toBe('02134')
-  expect(cleanInput('ada＠shop．example', 'code')).toBe('ada@shop.example')
+  expect(cleanEmail('ada＠shop．example')).toBe('ada@shop.example')
+  expect(cleanEmail('o’neil@anne‑marie.example')).toBe("o'neil@anne-marie.example")
+  expect(cleanEmail('ada king@shop.example')).toBe('ada king@shop.example')
 })
 
 test('words keep their blanks, letters and what joins them', () => {
@@ -30,7 +33,7 @@ test('words keep their blanks, letters and what joins them', () => {
 })
 
 test('a field says by its attributes what it is for', () => {
-  expect(inputKindOf({ type: 'email' })).toBe('code')
+  expect(inputKindOf({ type: 'email' })).toBe('email')
   expect(inputKindOf({ inputMode: 'numeric' })).toBe('code')
   expect(inputKindOf({ type: 'text', autoCapitalize: 'characters' })).toBe('code')
   expect(inputKindOf({ type: 'tel' })).toBe('words')

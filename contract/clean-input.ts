@@ -1,5 +1,8 @@
-/** What a field is for: a `code` such as a ZIP code, an email or a number has no blanks; `words` have them between words. */
-export type InputKind = 'code' | 'words'
+/**
+ * What a field is for: a `code`, such as a ZIP code or an order number, has no blanks; `words` have them between words, and a
+ * blank in an `email` is a mistake that its form names.
+ */
+export type InputKind = 'code' | 'email' | 'words'
 
 const BLANK = /[\t-\r\p{Z}]/gu
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu
@@ -9,12 +12,20 @@ const MEANT = /\p{Join_Control}|\p{Variation_Selector}/u
 const FULL_WIDTH = /[\uff01-\uff5e]/g
 
 /**
- * A text without what is not meant when it is pasted or filled in: characters that are not seen, and in a code also blanks
- * and full-width forms. It is done before the text is cut to the length of its field.
+ * A text without what is not meant when it is pasted or filled in: characters that are not seen, full-width forms of a code or
+ * an email, and blanks of a code. It is done before the text is cut to the length of its field.
  */
 export function cleanInput(text: string, kind: InputKind): string {
-  if (kind === 'code') return halfWidth(text.replace(BLANK, '').replace(UNSEEN, ''))
-  return text.replace(BLANK, ' ').replace(UNSEEN, (character) => (MEANT.test(character) ? character : ''))
+  if (kind === 'words') {
+    return text.replace(BLANK, ' ').replace(UNSEEN, (character) => (MEANT.test(character) ? character : ''))
+  }
+  const plain = halfWidth(withoutUnseen(text))
+  return kind === 'code' ? plain.replaceAll(' ', '') : plain
+}
+
+/** A text without any character that is not seen, and with plain blanks, for comparing. */
+export function withoutUnseen(text: string): string {
+  return text.replace(BLANK, ' ').replace(UNSEEN, '')
 }
 
 /** Full-width forms as the same ASCII characters. */
@@ -22,11 +33,12 @@ export function halfWidth(text: string): string {
   return text.replace(FULL_WIDTH, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
 }
 
-const CODE_MODES: readonly string[] = ['numeric', 'decimal', 'email']
+const CODE_MODES: readonly string[] = ['numeric', 'decimal']
 
 /** What a field is for, by its own attributes; `null` where nothing may be changed, as in a password. */
 export function inputKindOf({ type, inputMode = '', autoCapitalize = '' }: Partial<FieldAttributes>): InputKind | null {
-  if (type === 'email' || CODE_MODES.includes(inputMode) || autoCapitalize === 'characters') return 'code'
+  if (type === 'email') return 'email'
+  if (CODE_MODES.includes(inputMode) || autoCapitalize === 'characters') return 'code'
   return type === undefined || ['text', 'tel', 'search'].includes(type) ? 'words' : null
 }
 
@@ -48,11 +60,18 @@ export function cleanInsertedText(page: Document): void {
     const kind = inputKindOf({ type, inputMode, autoCapitalize })
     const text = event.data ?? event.dataTransfer?.getData('text/plain') ?? ''
     if (kind === null || text === '') return
-    const isFirst = target.selectionStart === 0 || target.value === ''
-    const cleaned = cleanInput(text, kind)
-    const wanted = isFirst && text.length > 1 ? cleaned.trimStart() : cleaned
+    const wanted = outerTrimmed(cleanInput(text, kind), { kind, isTyped: text.length === 1, into: target })
     if (wanted === text) return
     event.preventDefault()
     if (wanted !== '') page.execCommand('insertText', false, wanted)
   })
+}
+
+type Insertion = { kind: InputKind; isTyped: boolean; into: HTMLInputElement }
+
+/** Blanks around what is pasted are not meant, but for those between words. */
+function outerTrimmed(text: string, { kind, isTyped, into }: Insertion): string {
+  if (isTyped) return text
+  if (kind === 'email') return text.trim()
+  return into.selectionStart === 0 || into.value === '' ? text.trimStart() : text
 }

@@ -1,6 +1,7 @@
 import type { Person } from './accounts.ts'
 import { get, post } from './call.ts'
 import { UNKNOWN_PRODUCT } from './catalog.ts'
+import { cleanInput } from './clean-input.ts'
 import { asCount, asList, asRecord, asText, asWireId, type WireId } from './coercion.ts'
 import { isErrorBody } from './errors.ts'
 import { type Fields, optionalText, optionalTextOf, type ParsedFields, parseFields, text } from './fields.ts'
@@ -209,7 +210,7 @@ function asStatus(value: unknown): string | null {
   return text === null || NONE.test(text) ? null : text
 }
 
-/** Normalizes a typed order number: a leading `#` and blanks are accepted (R24). */
+/** Normalizes a typed order number: a leading `#`, blanks, unseen characters and full-width digits are accepted (R24). */
 export function normalizeOrderNumber(text: string): string {
-  return text.replace(/\s+/g, '').replace(/^#/, '')
+  return cleanInput(text, 'code').replace(/^#/, '')
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { typedCode } from './admin/discounts.ts'
 import { MAX_CART_LINES, MAX_PER_LINE } from './cart.ts'
+import { cleanedEmail, cleanedWords } from './cleaned.ts'
 import { INVALID_EMAIL, isMailAddress, NAME_LENGTH } from './customer.ts'
 import { DISCOUNT_KINDS } from './discounts.ts'
 import { defineEndpoints, successBody } from './endpoint.ts'
@@ -14,8 +15,9 @@ const readable = z.refine<string>(
   (value) => value.isWellFormed() && !/[\uFFFE\uFFFF]/.test(value),
   'must not contain broken characters',
 )
-const line = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max), oneLine, readable)
-const text = (max: number) => z.string().check(z.trim(), z.maxLength(max), oneLine, readable)
+const line = (max: number) =>
+  z.string().check(z.trim(), oneLine, readable, cleanedWords, z.minLength(1), z.maxLength(max))
+const text = (max: number) => z.string().check(z.trim(), oneLine, readable, cleanedWords, z.maxLength(max))
 /** Of an address, which the confirmation repeats, as it does the name. */
 const unlinked = z.refine<string>((value) => !hasWebAddress(value), 'Please enter it without a web address.')
 const name = line(NAME_LENGTH).check(z.refine<string>((value) => !hasWebAddress(value), NAME_WITH_ADDRESS))
@@ -44,7 +46,7 @@ export const placeOrderBody = z.object({
     firstName: name,
     lastName: name,
     /** What is ordered is confirmed by mail, so that it has to be one that a mail can be sent to. */
-    email: z.string().check(z.trim(), z.refine(isMailAddress, INVALID_EMAIL)),
+    email: z.string().check(cleanedEmail, z.refine(isMailAddress, INVALID_EMAIL)),
     phone: z._default(text(30), ''),
   }),
   address: z.object({

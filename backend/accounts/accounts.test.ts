@@ -82,6 +82,8 @@ test('it names a contact, and promises nothing that the shop cannot do', () => {
 test.each([
   ['  aDA@eXAMPLE.ORG ', 'ada@example.org'],
   ['jose\u0301@example.org', 'josé@example.org'],
+  ['\u200b\uff21da@example.org\ufeff', 'ada@example.org'],
+  ['o’neil@anne‑marie.example', "o'neil@anne-marie.example"],
 ])('%j is normalized to %j', (typed, normalized) => {
   expect(normalizeEmail(typed)).toBe(normalized)
 })
@@ -91,7 +93,6 @@ test.each([
   ['a long s', '\u017fam@example.org', 'sam@example.org'],
   ['a dotless i', 'l\u0131sa@example.org', 'lisa@example.org'],
   ['an Angstrom sign', '\u212bsa@example.org', 'åsa@example.org'],
-  ['full-width letters', '\uff21da@example.org', 'ada@example.org'],
   ['a ligature', '\ufb01a@example.org', 'fia@example.org'],
 ])('%s is another address', (_name, one, other) => {
   for (const typed of [one, one.toUpperCase(), one.normalize('NFC')].filter((text) => normalizeEmail(text) === text)) {

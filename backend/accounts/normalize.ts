@@ -1,14 +1,15 @@
 import type { Person } from '@shop/contract/accounts'
+import { withoutUnseen } from '@shop/contract/clean-input'
+import { cleanEmail, plainSigns } from '@shop/contract/plain-signs'
 import type { Customer } from './accounts.repository.ts'
 
 /**
- * An e-mail address normalized for comparison: trimmed, ASCII letters in lower case (R30). Other letters are unchanged,
+ * An e-mail address normalized for comparison: cleaned as it is stored, ASCII letters in lower case (R30). Other letters are unchanged,
  * since Unicode case folding would merge different addresses (the Kelvin sign would become a k); they are only composed
  * (NFC).
  */
 export function normalizeEmail(email: string): string {
-  return email
-    .trim()
+  return cleanEmail(email)
     .replace(/[\p{L}\p{N}]\p{M}+/gu, (letter) => letter.normalize('NFC'))
     .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
@@ -24,15 +25,14 @@ export function mailboxOf(email: string): string {
 }
 
 /**
- * A name normalized for comparison: without case, outer blanks, and variants of the same letter or apostrophe. Accents
- * are significant.
+ * A name normalized for comparison: without case, outer blanks, unseen characters, and variants of the same letter, apostrophe
+ * or hyphen. Accents are significant.
  */
 export function normalizeName(name: string): string {
-  return name
-    .normalize('NFC')
+  return plainSigns(withoutUnseen(name))
+    .normalize('NFKC')
     .trim()
-    .replace(/\s+/gu, ' ')
-    .replace(/[’ʼ‘´`]/gu, "'")
+    .replace(/ +/g, ' ')
     .toUpperCase()
     .toLowerCase()
     .normalize('NFC')

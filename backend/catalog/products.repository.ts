@@ -2,7 +2,7 @@ import { LOW_STOCK, type ProductStatus, type STOCK_FILTERS } from '@shop/contrac
 import { MAX_COUNTED, type Today } from '@shop/contract/admin/today'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Trx } from '../database/database.ts'
-import { chunksOf, containsText } from '../database/queries.ts'
+import { chunksOf, containsText, matchesSearch } from '../database/queries.ts'
 import type { Tables } from '../database/tables.ts'
 import {
   bumpProductVersions,
@@ -46,7 +46,7 @@ function matching<O>(
 ): SelectQueryBuilder<Tables, 'products', O> {
   let found = query
   if (search !== '') {
-    const has = (column: 'product_name' | 'product_id' | 'slug') => containsText(sql.ref(column), search)
+    const has = (column: 'product_name' | 'product_id' | 'slug') => matchesSearch(sql.ref(column), search)
     found = found.where(({ or }) => or([has('product_name'), has('product_id'), has('slug')]))
   }
   if (status !== null) found = found.where('status', '=', status)

@@ -3,7 +3,7 @@ import { MAX_COUNTED, type Today } from '@shop/contract/admin/today'
 import type { FieldValues } from '@shop/contract/fields'
 import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../database/database.ts'
-import { containsText } from '../database/queries.ts'
+import { matchesSearch } from '../database/queries.ts'
 
 export type StoredInquiry = Selectable<ContactTables['contact_messages']>
 type StoredAnswer = Selectable<ContactTables['contact_answers']>
@@ -31,7 +31,7 @@ export function listInquiriesPage(
 ): Promise<StoredInquiry[]> {
   const [order, beyond] = filter === 'open' ? (['asc', '>'] as const) : (['desc', '<'] as const)
   const some = inOrder(selectInquiries(database, filter), order).limit(limit)
-  const all = search === '' ? some : some.where(containsText(SEARCHED, search))
+  const all = search === '' ? some : some.where(matchesSearch(SEARCHED, search))
   if (from === null) return all.execute()
   const { receivedAt, inquiryId } = from
   return all

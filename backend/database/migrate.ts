@@ -61,6 +61,7 @@ import * as taxInRefunds from './migrations/0062-tax-in-refunds.ts'
 import * as orderMails from './migrations/0063-order-mails.ts'
 import * as goesWithLines from './migrations/0064-goes-with-lines.ts'
 import * as addressParts from './migrations/0065-address-parts.ts'
+import * as foldedSearch from './migrations/0066-folded-search.ts'
 import type { Database } from './store.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
@@ -127,6 +128,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0063-order-mails': orderMails,
   '0064-goes-with-lines': goesWithLines,
   '0065-address-parts': addressParts,
+  '0066-folded-search': foldedSearch,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */

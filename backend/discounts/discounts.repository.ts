@@ -1,3 +1,4 @@
+import { cleanEmail } from '@shop/contract/plain-signs'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
@@ -106,7 +107,7 @@ const draft = z.object({ customer: z.object({ email: z.string() }) })
 
 /** Whether an order of this e-mail address has used a code, or one that is being paid will have. */
 export async function isUsedBy(database: Database, code: string, email: string): Promise<boolean> {
-  const wanted = email.trim().toLowerCase()
+  const wanted = cleanEmail(email).toLowerCase()
   const order = await database
     .selectFrom('orders')
     .select('order_id')

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
-import { chunksOf, containsText } from '../database/queries.ts'
+import { chunksOf, matchesSearch } from '../database/queries.ts'
 import { MEDIA_TYPES, type Media, type MediaType, requireFileNames } from './media.ts'
 
 /** A picture or video by its exact name; `null` when there is none. */
@@ -19,7 +19,7 @@ export async function listMedia(database: Database): Promise<Media[]> {
 export async function listNewPictures(database: Database, search: string, limit: number): Promise<Media[]> {
   let query = database.selectFrom('media').selectAll().where('width', 'is not', null)
   for (const word of search.split(/\s+/).filter(Boolean)) {
-    query = query.where(containsText(sql.ref('name'), word))
+    query = query.where(matchesSearch(sql.ref('name'), word))
   }
   const rows = await query.orderBy('created_at', 'desc').orderBy('name').limit(limit).execute()
   return rows.map(toMedia)

@@ -3,9 +3,9 @@ import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { EXPORT_BATCH } from '../lib/csv.ts'
 import { localDay } from '../lib/local-day.ts'
+import { termsOfQuery } from '../database/search/search-terms.ts'
 import { selectNewestDelays } from './order-delays.repository.ts'
 import { findByTerms, MAX_SORTED } from './order-terms.repository.ts'
-import { termsOf } from './orders.repository.ts'
 import type { OrdersTables } from './orders.tables.ts'
 import { lastOverdueDay } from './promised-day.ts'
 
@@ -30,7 +30,7 @@ export async function listOrdersPage(
   if (filter === 'on_its_way') query = query.where('order_status', '=', 'shipped')
   if (filter === 'to_pay_back') query = query.where('order_id', 'in', selectToPayBack(database))
   if (filter === 'returns') query = query.where('order_id', 'in', selectWaitingReturns(database))
-  const terms = termsOf(q)
+  const terms = termsOfQuery(q)
   if (terms.length > 0) {
     query = query.where((await findByTerms(database, terms, { orderId: 'orders.order_id', maxSorted })).condition)
   }

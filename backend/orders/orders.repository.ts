@@ -5,6 +5,7 @@ import { noteChangedDays, noteChangedImport, noteChangedOrder, noteChangedRefund
 import { fillTaxInRefunds } from '../books/days/refund-taxes.ts'
 import type { Database, Trx } from '../database/database.ts'
 import { chunksOf } from '../database/queries.ts'
+import { termsOf, termsWithPhone } from '../database/search/search-terms.ts'
 import { localDay } from '../lib/local-day.ts'
 import type { OrderStatus, OrdersTables } from './orders.tables.ts'
 
@@ -118,14 +119,10 @@ export async function insertOrders(trx: Trx, orders: readonly StoredOrder[]): Pr
   for (const chunk of chunksOf(orders.flatMap(termRows))) await trx.insertInto('order_terms').values(chunk).execute()
 }
 
-function termRows({
-  order_id,
-  first_name,
-  last_name,
-  email,
-  phone,
-}: StoredOrder): { term: string; order_id: string }[] {
-  return termsOf(`${order_id} ${first_name} ${last_name} ${email} ${phone ?? ''}`).map((term) => ({ term, order_id }))
+function termRows(order: StoredOrder): { term: string; order_id: string }[] {
+  const { order_id, first_name, last_name, email, phone } = order
+  const terms = termsWithPhone(`${order_id} ${first_name} ${last_name} ${email}`, phone)
+  return terms.map((term) => ({ term, order_id }))
 }
 
 /** Marks items of a locked order as cancelled. */
@@ -383,24 +380,6 @@ export async function deleteImport(trx: Trx, importId: string): Promise<void> {
 
 function ordersOf(database: Database, importId: string) {
   return database.selectFrom('imported_orders').select('order_id').where('import_id', '=', importId)
-}
-
-/** Longer words are cut; what is typed is cut the same way. */
-const TERM_LENGTH = 64
-
-/**
- * The words of a text as terms of the search for orders: without case, accents and punctuation. In hex, so that terms
- * that begin alike are a range in the order of every database.
- */
-export function termsOf(text: string): string[] {
-  const words = text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[\s-]+/u)
-    .map((word) => word.replace(/[^\p{L}\p{N}]/gu, '').slice(0, TERM_LENGTH))
-    .filter((word) => word !== '')
-  return [...new Set(words)].map((word) => Buffer.from(word).toString('hex'))
 }
 
 /** The first text after all terms that begin with `term`: `g` follows every digit of hex. */

@@ -55,6 +55,12 @@ test('lookup accepts an order number and names as people write them', async () =
       { firstName: ' JOSÉ ', lastName: "o'BRIEN", email: 'JOSE@Example.ORG ' },
     ],
     ['a decomposed accent and a typographic apostrophe', '100001', { firstName: 'Jose\u0301', lastName: 'O’Brien' }],
+    [
+      'an okina and unseen characters',
+      '\u200b100\u00ad001\ufeff',
+      { firstName: '\u200eJosé', lastName: 'Oʻ\u2060Brien' },
+    ],
+    ['a prime and full-width digits', '＃１００００１', { lastName: 'O′Brien', email: 'jose＠example.org\u200b' }],
   ] as const) {
     expect(await findOrder(orderId, person), name).not.toBeNull()
   }

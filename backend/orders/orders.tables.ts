@@ -134,7 +134,7 @@ type PayLinksTable = {
   withdrawn_mail: string | null
 }
 
-/** What orders are found by: number, names and e-mail, see `termsOf`. */
+/** What orders are found by: number, names, email and telephone number, see `termsWithPhone`. */
 type OrderTermsTable = { term: string; order_id: string }
 
 /** The import that an order came with. */

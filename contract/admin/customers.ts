@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cleanedEmail } from '../cleaned.ts'
 import { EMAIL_LENGTH } from '../customer.ts'
 import { changeResult, cursor, defineAdminCalls } from '../endpoint.ts'
 import { NOTE_LENGTH, wireListedOrder } from './orders.ts'
@@ -75,7 +76,9 @@ const wireCustomer = z.object({
 export type CustomerPage = z.infer<typeof wireCustomer>
 
 /** An address as it is known here; old inquiries may hold one that is mistyped. */
-const known = z.string().check(z.trim(), z.minLength(1, 'Please enter an e-mail address'), z.maxLength(EMAIL_LENGTH))
+const known = z
+  .string()
+  .check(cleanedEmail, z.minLength(1, 'Please enter an e-mail address'), z.maxLength(EMAIL_LENGTH))
 
 export const adminCustomers = defineAdminCalls({
   listCustomers: {

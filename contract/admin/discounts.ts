@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cleanedCode } from '../cleaned.ts'
 import { CODE_PATTERN, CODE_RULE, DISCOUNT_KINDS } from '../discounts.ts'
 import { changeResult, defineAdminCalls } from '../endpoint.ts'
 import { MAX_ORDER_CENTS } from '../order-totals.ts'
@@ -27,7 +28,7 @@ const day = z._default(z.nullable(z.iso.date('Please choose the day')), null)
 /** A code as somebody types it, which is as it is stored once it is parsed. */
 export const typedCode = z
   .string()
-  .check(z.maxLength(TYPED_CODE_LENGTH, CODE_RULE), z.trim(), z.toUpperCase(), z.regex(CODE_PATTERN, CODE_RULE))
+  .check(z.maxLength(TYPED_CODE_LENGTH, CODE_RULE), cleanedCode, z.toUpperCase(), z.regex(CODE_PATTERN, CODE_RULE))
 
 /** What a code takes off, of what, when and how often. */
 export const codeTerms = z

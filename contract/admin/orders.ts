@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cleanedWords } from '../cleaned.ts'
 import { keysOf } from '../coercion.ts'
 import { CUSTOMER_FIELDS } from '../customer.ts'
 import { DELIVERY_FIELDS } from '../delivery.ts'
@@ -189,7 +190,7 @@ const wireAdminOrder = z.object({
 export type AdminOrder = z.infer<typeof wireAdminOrder>
 
 export const trackingNumber = z.string().check(
-  z.trim(),
+  cleanedWords,
   z.minLength(1, { error: 'Please enter the tracking number', abort: true }),
   z.refine(areTrackingNumbers, {
     error:

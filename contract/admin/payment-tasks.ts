@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cleanedCode } from '../cleaned.ts'
 import { changeResult, defineAdminCalls } from '../endpoint.ts'
 import { CARD_PAYMENT_STATES, wireOperation } from './card-payment.ts'
 
@@ -14,7 +15,7 @@ export const MAX_PAYMENT_TASKS = 50
 const reference = z
   .string()
   .check(z.maxLength(100), z.describe('What the gateway knows the payment by, such as 200123-k7f3q2'))
-const order_id = z.string().check(z.trim(), z.minLength(1, 'Please enter the number of the order'), z.maxLength(100))
+const order_id = z.string().check(cleanedCode, z.minLength(1, 'Please enter the number of the order'), z.maxLength(100))
 
 /** Money that was charged and of which there is no order. */
 const wireUnmatched = z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cleanedWords } from '../cleaned.ts'
 import { ADDRESS_PARTS, type AddressPart, addressErrors, HOME_COUNTRY, normalizeAddress } from '../postal-address.ts'
 
 /** The longest texts of an address's parts, in characters. */
@@ -26,12 +27,7 @@ export const wireAddress = z.object({
 })
 
 const part = (name: AddressPart) =>
-  z.string().check(
-    z.trim(),
-    z.maxLength(ADDRESS_LENGTHS[name], 'This is too long'),
-    // PostgreSQL cannot store it, and a label is one line a part.
-    z.refine((text) => !/\p{Cc}/u.test(text), 'This holds a character that is no text'),
-  )
+  z.string().check(cleanedWords, z.maxLength(ADDRESS_LENGTHS[name], 'This is too long'))
 
 /** An address that was typed: each part that is missing or wrong is an error of its own. */
 export const typedAddress = z

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cleanedEmail, cleanedWords } from '../cleaned.ts'
 import { keysOf } from '../coercion.ts'
 import { EMAIL_LENGTH, INVALID_EMAIL, isEmail, NAME_LENGTH } from '../customer.ts'
 import { DISCOUNT_KINDS } from '../discounts.ts'
@@ -15,7 +16,7 @@ const MAX_TAKEN_ITEMS = 50
 const MAX_AMOUNT = 10_000_000
 
 /** Empty where `needsName` says so. */
-const name = z.string().check(z.trim(), z.maxLength(NAME_LENGTH, 'This is too long'))
+const name = z.string().check(cleanedWords, z.maxLength(NAME_LENGTH, 'This is too long'))
 
 const AMOUNT = 'Please enter an amount such as 12.50'
 const amount = z.int(AMOUNT).check(z.minimum(0, AMOUNT), z.maximum(MAX_AMOUNT, 'This is too much for one amount'))
@@ -29,11 +30,11 @@ const takenFields = z.object({
   last_name: name,
   /** Empty: nobody gets a mail, and the order is not found by its shopper. */
   email: z.string().check(
-    z.trim(),
+    cleanedEmail,
     z.maxLength(EMAIL_LENGTH),
     z.refine((text) => text === '' || isEmail(text), INVALID_EMAIL),
   ),
-  phone: z._default(z.string().check(z.trim(), z.maxLength(PHONE_LENGTH, 'This is too long')), ''),
+  phone: z._default(z.string().check(cleanedWords, z.maxLength(PHONE_LENGTH, 'This is too long')), ''),
   items: z
     .array(
       z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cleanedEmail } from '../cleaned.ts'
 import { EMAIL_LENGTH, INVALID_EMAIL, isEmail } from '../customer.ts'
 import { changeResult, defineAdminCalls } from '../endpoint.ts'
 
@@ -25,7 +26,9 @@ export const adminWaitlist = defineAdminCalls({
     path: '/api/admin/waitlist/forget',
     summary: 'Deletes an address from the list',
     description: 'Whatever it waits for, and mails to it that were not sent. There is no undo. Only for owners.',
-    body: z.object({ email: z.string().check(z.trim(), z.maxLength(EMAIL_LENGTH), z.refine(isEmail, INVALID_EMAIL)) }),
+    body: z.object({
+      email: z.string().check(cleanedEmail, z.maxLength(EMAIL_LENGTH), z.refine(isEmail, INVALID_EMAIL)),
+    }),
     response: z.object({ ...changeResult.shape, deleted: z.int() }),
   },
 })

@@ -46,7 +46,7 @@ export function TextField({ after, ...props }: Props<'input'> & { after?: ReactN
 /** What a browser or a password manager fills in is not cut to the field's length by the browser. */
 function filledIn(value: string, { maxLength, ...field }: Props<'input'>): string {
   const kind = inputKindOf({ type: field.type, inputMode: field.inputMode, autoCapitalize: field.autoCapitalize })
-  return kind === 'code' ? cleanInput(value, kind).slice(0, maxLength) : value
+  return kind === 'code' || kind === 'email' ? cleanInput(value, kind).slice(0, maxLength) : value
 }
 
 export function TextAreaField(props: Props<'textarea'>) {

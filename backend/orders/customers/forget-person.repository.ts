@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { canonicalJson, isObject, type Json } from '../../admin/audit/audit.repository.ts'
 import type { Trx } from '../../database/database.ts'
 import { chunksOf, containsText } from '../../database/queries.ts'
-import { termsOf } from '../orders.repository.ts'
+import { termsOf } from '../../database/search/search-terms.ts'
 import { isOf } from './customers.repository.ts'
 import { isDraftOf } from './open-matters.repository.ts'
 

@@ -1,9 +1,10 @@
 import type { Cents } from '@shop/contract/money'
+import { cleanEmail } from '@shop/contract/plain-signs'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
-import { containsText } from '../../database/queries.ts'
+import { matchesSearch, searched } from '../../database/queries.ts'
+import { termsOf, termsOfQuery } from '../../database/search/search-terms.ts'
 import { findByTerms, MAX_SORTED } from '../order-terms.repository.ts'
-import { termsOf } from '../orders.repository.ts'
 
 /** Rows that name a person by e-mail address, as `s`, with the condition under which they count. */
 type Source = { rows: RawBuilder<unknown>; condition: RawBuilder<unknown> }
@@ -39,7 +40,9 @@ export async function listPeople(
   database: Database,
   { q, after, limit, seesInquiries = true, maxSorted = MAX_SORTED }: PeopleQuery,
 ): Promise<string[]> {
-  const words = q.split(/\s+/u).filter((word) => word !== '')
+  const words = searched(q)
+    .split(/\s+/u)
+    .filter((word) => word !== '')
   const others = OTHERS.filter((source) => seesInquiries || source !== INQUIRIES)
   const everybody = { sources: [{ rows: sql`orders s`, condition: ALL }, ...others], emails: [] }
   const { sources, emails } = words.length === 0 ? everybody : await search(database, { q, words, others, maxSorted })
@@ -89,7 +92,7 @@ type Search = { q: string; words: readonly string[]; others: readonly OtherSourc
  * come up. Without an order somebody is found where a name or the address begins with one of the words and they hold the others.
  */
 async function search(database: Database, { q, words, others, maxSorted }: Search): Promise<Found> {
-  const terms = termsOf(q)
+  const terms = termsOfQuery(q)
   const found = await findByTerms(database, terms, { orderId: 's.order_id', maxSorted })
   // A search without letters and digits finds no order.
   const orders = { rows: sql`orders s`, condition: terms.length === 0 ? sql`1 = 0` : found.condition }
@@ -104,7 +107,7 @@ async function search(database: Database, { q, words, others, maxSorted }: Searc
       named.map((column) => sql.ref(column)),
       sql` || ' ' || `,
     )
-    const holds = [condition, ...words.map((word) => containsText(text, word))]
+    const holds = [condition, ...words.map((word) => matchesSearch(text, word))]
     const begun = beginnings(named, rare.length === 0 ? words : rare).map((begins) =>
       emailsIn({ rows, condition: sql.join([begins, ...holds], sql` and `) }),
     )
@@ -136,8 +139,9 @@ const MAX_BEGINNINGS = 3
  * letters beyond ASCII it knows no lower case, so that all rows are read.
  */
 function beginnings(columns: readonly string[], words: readonly string[]): RawBuilder<unknown>[] {
-  const begun = words.slice(0, MAX_BEGINNINGS).map((word) => word.toLowerCase())
-  if (begun.some((word) => /[^ -~]/.test(word))) return [ALL]
+  // An apostrophe or a hyphen may be stored as another sign.
+  const begun = words.slice(0, MAX_BEGINNINGS).map((word) => word.split(/['"-]/)[0] ?? '')
+  if (begun.some((word) => word === '' || /[^ -~]/.test(word))) return [ALL]
   return begun.flatMap((word) => {
     const end = word.slice(0, -1) + String.fromCharCode(word.charCodeAt(word.length - 1) + 1)
     return columns.map((column) => {
@@ -152,7 +156,7 @@ function beginnings(columns: readonly string[], words: readonly string[]): RawBu
  * to somebody who may not see them.
  */
 export async function findPerson(database: Database, typed: string, seesInquiries = true): Promise<string | null> {
-  const wanted = sql`lower(${typed.trim()})`
+  const wanted = sql`lower(${cleanEmail(typed)})`
   const link = sql`select person_email as email from customer_links where email = ${wanted}`
   const inquiries = seesInquiries ? ['contact_messages'] : []
   const tables = ['orders', 'customers', ...inquiries, 'waitlist', 'customer_notes']
