@@ -72,6 +72,9 @@ describe.each(ENGINES)('placing an order on %s', (engine) => {
     expect(await rows('payments')).toMatchObject([
       { order_id: order.orderId, state: 'authorized', authorized_cents: 15_800, captured_cents: 0 },
     ])
+    expect(await rows('placements'), 'without the address of the client').toMatchObject([
+      { state: 'placed', client: null },
+    ])
     expect(await newTransactions()).toMatchObject([{ status: 'authorized' }])
     expect(await stockOf('101')).toBe(3)
     expect((await rows('outbox')).map(({ kind, recipient }) => [kind, recipient]).toSorted()).toEqual([
