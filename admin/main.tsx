@@ -6,6 +6,7 @@ import './app/forced-colors.css'
 import { MantineProvider } from '@mantine/core'
 import { ModalsProvider } from '@mantine/modals'
 import { cleanInsertedText } from '@shop/contract/clean-input'
+import { followTranslation } from '@shop/contract/translated-texts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -18,6 +19,7 @@ import { ROUTES } from './routes.tsx'
 
 registerResend(queryClient)
 cleanInsertedText(document)
+followTranslation(document)
 const router = createBrowserRouter(ROUTES, { basename: '/admin' })
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no place for the application')

@@ -1,5 +1,6 @@
 import './styles/main.css'
 import { cleanInsertedText } from '@shop/contract/clean-input'
+import { followTranslation } from '@shop/contract/translated-texts'
 import { HydrationBoundary } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
@@ -31,6 +32,8 @@ async function hydrate(): Promise<void> {
     reportError('the page on the screen is not complete', error)
     keepServerPage(page)
   })
+  showOriginal()
+  isHydrating = true
   performance.mark('hydrate')
   startTransition(() => {
     hydrateRoot(
@@ -50,6 +53,12 @@ async function hydrate(): Promise<void> {
     )
   })
 }
+
+let isHydrating = false
+const showOriginal = followTranslation(
+  document,
+  () => isHydrating && !('pageHydrated' in document.documentElement.dataset) && !isPageStuck(),
+)
 
 // In a task of its own, so that a press does not wait for both.
 setTimeout(hydrate)
