@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { BUILD_TARGETS } from '@shop/contract/older-browsers'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
@@ -9,6 +10,7 @@ export default defineConfig({
   // The backend replaces it by a new nonce in each response.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
+    target: BUILD_TARGETS,
     outDir: 'dist',
     emptyOutDir: true,
     assetsInlineLimit: 0,

@@ -1,4 +1,11 @@
-/** Built-ins that the oldest browsers of the shop do not have yet (R56). */
+/**
+ * The oldest browsers in which the pages do everything (R56). The build writes syntax that they read;
+ * `tests/pages/older-browsers.test.ts` finds built-ins that they lack.
+ */
+export const OLDEST_BROWSERS = { chrome: '109', edge: '109', firefox: '115', safari: '16.4', ios: '16.4' } as const
+
+/** For the build: `chrome109` and so on. */
+export const BUILD_TARGETS = Object.entries(OLDEST_BROWSERS).map((browser) => browser.join(''))
 
 /** The values by their keys, in the order of the first of each, as `Map.groupBy` does. */
 export function groupBy<Key, Value>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {
@@ -13,7 +20,7 @@ export function groupBy<Key, Value>(values: readonly Value[], keyOf: (value: Val
 }
 
 /** Whether a text is a URL, as `URL.canParse` does. */
-export function canParseUrl(text: string, base: string): boolean {
+export function canParseUrl(text: string, base?: string): boolean {
   try {
     return Boolean(new URL(text, base))
   } catch {

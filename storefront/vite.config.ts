@@ -1,3 +1,4 @@
+import { BUILD_TARGETS } from '@shop/contract/older-browsers'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -13,6 +14,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   server: { middlewareMode: true },
   appType: 'custom',
   build: {
+    ...(isSsrBuild ? {} : { target: BUILD_TARGETS }),
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     manifest: !isSsrBuild,
     emptyOutDir: true,

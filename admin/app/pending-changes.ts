@@ -61,7 +61,7 @@ function paused(mutation: Dehydrated): Dehydrated {
 function restore(queryClient: QueryClient, store: Store, prefix: string): void {
   const keys = Array.from({ length: store.length }, (_, index) => store.key(index) ?? '')
   const mutations = keys.filter((key) => key.startsWith(prefix)).flatMap((key) => read(store, key))
-  hydrate(queryClient, { mutations: mutations.toSorted((one, other) => submittedAt(one) - submittedAt(other)) })
+  hydrate(queryClient, { mutations: [...mutations].sort((one, other) => submittedAt(one) - submittedAt(other)) })
 }
 
 function read(store: Store, key: string): Dehydrated[] {

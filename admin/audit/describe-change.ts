@@ -246,7 +246,7 @@ export function excerptsOf(before: string, after: string): [before: string, afte
   // Each word with the space behind it.
   const [old, now] = [before.split(/(?<=\s)/), after.split(/(?<=\s)/)]
   const first = countSame(old, now)
-  const last = countSame(old.slice(first).toReversed(), now.slice(first).toReversed())
+  const last = countSame(old.slice(first).reverse(), now.slice(first).reverse())
   return [excerpt(old, first, last), excerpt(now, first, last)]
 }
 

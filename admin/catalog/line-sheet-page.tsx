@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Select, Stack, Text } from '@mantine/core'
 import { type LineSheet, MAX_SHEET_PRODUCTS, type SheetProduct } from '@shop/contract/admin/line-sheet'
 import { formatAdminMoney } from '@shop/contract/money'
+import { groupBy } from '@shop/contract/older-browsers'
 import { formatCount } from '@shop/contract/plural'
 import { useQuery } from '@tanstack/react-query'
 import { QRCodeSVG } from 'qrcode.react'
@@ -127,7 +128,7 @@ function Sheet({ sheet: { products, has_more, lines, today, shop } }: { sheet: L
           text={products.length === 0 ? 'No product of this line is in the shop.' : 'No product is ticked.'}
         />
       ) : (
-        [...Map.groupBy(chosen, (product) => product.line)].map(([name, ofLine]) => (
+        [...groupBy(chosen, (product) => product.line)].map(([name, ofLine]) => (
           <section key={name} aria-label={name}>
             <h2 className={classes.line}>{name}</h2>
             <ul className={classes.products}>

@@ -142,7 +142,7 @@ function useNextPlanned(): ReadonlyMap<string, string> {
   const { data } = useQuery(plannedQuery)
   const made = (data?.planned ?? []).filter(({ problem }) => problem === null)
   // The next one is the first of the list.
-  return new Map(made.toReversed().map(({ product_id, local }) => [product_id, formatLocalTime(local)]))
+  return new Map([...made].reverse().map(({ product_id, local }) => [product_id, formatLocalTime(local)]))
 }
 
 type ProductRowProps = { product: ListedAdminProduct; plannedFor?: string | undefined }

@@ -28,7 +28,7 @@ const CHANNEL = 'admin-fair-orders'
 export function listFairOrders(adminId: string): FairOrder[] {
   return listAll()
     .filter(({ admin_id }) => admin_id === adminId)
-    .toSorted((one, other) => (one.taken_at < other.taken_at ? -1 : 1))
+    .sort((one, other) => (one.taken_at < other.taken_at ? -1 : 1))
 }
 
 /** Whether this device has orders of anybody else. */

@@ -1,5 +1,6 @@
 import { Badge, Group } from '@mantine/core'
 import { adminMailTexts, type MailText } from '@shop/contract/admin/mail-texts'
+import { groupBy } from '@shop/contract/older-browsers'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { callQuery, queryClient } from '../app/query-client.ts'
@@ -20,7 +21,7 @@ function MailTextsPage() {
       <BackLink to="/settings">Settings</BackLink>
       <Loaded query={useQuery(mailTextsQuery)} label="Loading mails">
         {({ texts }) =>
-          [...Map.groupBy(texts, ({ group }) => group)].map(([group, some]) => (
+          [...groupBy(texts, ({ group }) => group)].map(([group, some]) => (
             <Section key={group} title={group}>
               <ul className={classes.list}>
                 {some.map((text) => (

@@ -3,6 +3,7 @@ import type { adminTakenOrders, TakenOrder } from '@shop/contract/admin/taken-or
 import type { ResultOf } from '@shop/contract/call'
 import { discountLines } from '@shop/contract/discounts'
 import { type Cents, readDollars, writeDollars } from '@shop/contract/money'
+import { groupBy } from '@shop/contract/older-browsers'
 import { takenTotals } from '@shop/contract/order-totals'
 import { normalizeAddress, stateOfAddress } from '@shop/contract/postal-address'
 import { taxTermsOf } from '@shop/contract/sales-tax'
@@ -74,7 +75,7 @@ export function isUntouched(draft: TakenDraft): boolean {
 
 /** What of a draft is more than is known to be there, such as `3 of Campus, and 2 are known of`; pieces of several lines count together. */
 export function beyondStock(items: readonly DraftItem[], stockOf: (productId: string) => number): string[] {
-  return [...Map.groupBy(items, ({ product_id }) => product_id)].flatMap(([productId, lines]) => {
+  return [...groupBy(items, ({ product_id }) => product_id)].flatMap(([productId, lines]) => {
     const wanted = lines.reduce((sum, { quantity }) => sum + (readCount(quantity) ?? 0), 0)
     const stock = stockOf(productId)
     return wanted <= stock

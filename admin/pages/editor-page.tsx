@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { changedValues, fieldsOf, PAGE_NAMES, PAGES, type PageName } from '@shop/contract/admin/page-fields'
 import { adminPages, type EditedPage } from '@shop/contract/admin/pages'
+import { groupBy } from '@shop/contract/older-browsers'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { queryClient } from '../app/query-client.ts'
@@ -116,5 +117,5 @@ function usePageForm(edited: EditedPage) {
 /** The fields of a page under the parts of it that they stand in. */
 function partsOf(page: PageName): [part: string, names: string[]][] {
   const names = Object.keys(fieldsOf(page))
-  return [...Map.groupBy(names, (name) => fieldsOf(page)[name]?.part ?? '')]
+  return [...groupBy(names, (name) => fieldsOf(page)[name]?.part ?? '')]
 }

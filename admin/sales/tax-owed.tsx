@@ -2,6 +2,7 @@ import { Table } from '@mantine/core'
 import { FIGURES, type Sales, taxOwed } from '@shop/contract/admin/books'
 import { salesLabel } from '@shop/contract/admin/sales-views'
 import { type Cents, formatAdminMoney } from '@shop/contract/money'
+import { groupBy } from '@shop/contract/older-browsers'
 import { Hint, Section } from '../ui/page.tsx'
 import classes from './sales-page.module.css'
 
@@ -51,7 +52,7 @@ export function owedRows({ card, hand }: Sales): {
   paidBack: string
   owed: string
 }[] {
-  return [...Map.groupBy([...card.rows, ...hand.rows], ({ key }) => key)]
+  return [...groupBy([...card.rows, ...hand.rows], ({ key }) => key)]
     .map(([key, rows]) => {
       const sumOf = (name: 'tax_cents' | 'tax_paid_back_cents') =>
         rows.reduce((sum, { figures }) => sum + figures[name], 0)

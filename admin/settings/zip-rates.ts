@@ -1,4 +1,5 @@
 import type { AdminZipRate } from '@shop/contract/admin/sales-tax'
+import { groupBy } from '@shop/contract/older-browsers'
 import { plural } from '@shop/contract/plural'
 import { US_STATES } from '@shop/contract/tax'
 import { isSearched } from './tax-states.ts'
@@ -10,7 +11,7 @@ export function zipRateText({ state, from, to, percent }: AdminZipRate): string 
 
 /** How many there are, and in which states. */
 export function countsByState(rates: readonly AdminZipRate[]): string {
-  const states = [...Map.groupBy(rates, ({ state }) => state)]
+  const states = [...groupBy(rates, ({ state }) => state)]
   const named = states.map(([state, { length }]) => `${US_STATES[state]} ${length}`)
   return `${plural(rates.length, 'One rate', `${rates.length} rates`)}: ${named.join(', ')}.`
 }

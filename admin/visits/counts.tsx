@@ -100,7 +100,7 @@ export function DayChart({ labels, days }: { labels: readonly string[]; days: re
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {days.toReversed().map(({ day, counts }) => (
+            {[...days].reverse().map(({ day, counts }) => (
               <Table.Tr key={day}>
                 <Table.Td>{formatDay(day)}</Table.Td>
                 {labels.map((label, index) => (

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { keysOf } from '../coercion.ts'
 import { isMailAddress } from '../customer.ts'
 import { changeResult, defineAdminCalls } from '../endpoint.ts'
+import { canParseUrl } from '../older-browsers.ts'
 import { isTimeZone } from '../time-zone.ts'
 
 const MAX_ENTRIES = 20
@@ -20,7 +21,7 @@ export const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web ad
 export const webOrigin = z.string('must be text').check(
   z.trim(),
   z.refine(
-    (value) => /^https?:\/\/[\w.:[\]-]+\/?$/i.test(value) && URL.canParse(value),
+    (value) => /^https?:\/\/[\w.:[\]-]+\/?$/i.test(value) && canParseUrl(value),
     'must be a web address such as https://shop.example, and nothing after it',
   ),
 )

@@ -3,6 +3,7 @@ import { EDITED_FIELDS } from '@shop/contract/admin/catalog'
 import { adminSeveralProducts, type ImportPreview } from '@shop/contract/admin/several-products'
 import { isAmount } from '@shop/contract/fields'
 import { formatAdminMoney, roundToCents } from '@shop/contract/money'
+import { groupBy } from '@shop/contract/older-browsers'
 import { formatCount } from '@shop/contract/plural'
 import { useChange } from '../../app/use-change.ts'
 import { capitalize, plainText } from '../../ui/format.ts'
@@ -79,7 +80,7 @@ const MAX_SHOWN = 20
 
 /** Column by column, since whoever corrects the file does so there. */
 function Errors({ preview: { errors, error_count: count } }: Pick<PreviewProps, 'preview'>) {
-  const columns = [...Map.groupBy(errors, ({ field }) => field)]
+  const columns = [...groupBy(errors, ({ field }) => field)]
   return (
     <>
       <div className={classes.bar}>
