@@ -48,7 +48,7 @@ for (const way of ['replaced', 'moved'] as const)
         await checkout.expectSum('Subtotal', '$158.00')
       })
 
-    await test.step('the quiz goes forth and back', async () => {
+      await test.step('the quiz goes forth and back', async () => {
         const quiz = new Quiz(page)
         await quiz.open()
         await translate(page, way)
