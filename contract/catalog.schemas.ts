@@ -12,8 +12,13 @@ export const wireListedProduct = z
     ...wireShape(LISTED_FIELDS),
     image_url: z.nullable(z.string()),
     images: z.array(wirePicture),
+    /** Measures and materials in words, for the search. */
+    facts: z.string(),
   })
-  .register(z.globalRegistry, { id: 'ListedProduct', description: 'A product as the list shows it.' })
+  .register(z.globalRegistry, {
+    id: 'ListedProduct',
+    description: 'A product as the list shows it. `facts` has measures and materials in words, for the search.',
+  })
 
 const wireDetails = z
   .object(wireShape(DETAIL_FIELDS))

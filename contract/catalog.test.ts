@@ -79,6 +79,7 @@ it('the product list reads numbers as strings, identifiers as numbers, and ignor
     product_name: 'Sling',
     price_cents: 3900,
     stock_quantity: 4,
+    facts: null,
     pictures: [{ src: 'sling.jpg', alt: null }],
   })
 })

@@ -82,6 +82,8 @@ export type ListedProduct = ParsedFields<typeof LISTED_FIELDS, 'product_id' | 'p
   nameless?: true
   /** Set when the response had no stock: a cart then keeps the value it has (R14). */
   stock_unknown?: true
+  /** Measures and materials in words, for the search; only our own backend sends them. */
+  facts: string | null
   /** The first one is the card's picture, the second shows on hover; may be empty. */
   pictures: Picture[]
 }
@@ -182,6 +184,7 @@ function commonFields(row: Record<string, unknown>, id: string): Omit<ListedProd
     regular_price_cents: price !== null && regular !== null && regular > price ? regular : null,
     stock_quantity: stock ?? 0,
     ...(stock === null ? { stock_unknown: true } : {}),
+    facts: asText(row.facts),
   }
 }
 

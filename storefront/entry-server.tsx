@@ -25,7 +25,7 @@ export async function render(url: string, context: RenderContext): Promise<{ sta
   const loading: RouteContext = { queryClient, api, ...address }
   const [ready] = await Promise.all([loadShared(route, loading, context.sharing), route.page.preload()])
   const server = serverRouteOf(route)
-  await server.filterData?.(loading)
+  await server.filterData?.(loading, context.shop)
   const { modules, ...assets } = assetsOf(context.manifest, server.source)
   const data: PageData = {
     apiUrl: context.apiUrl,

@@ -1,4 +1,5 @@
 import type { PagePath } from '@shop/contract/pages'
+import type { Shop } from '@shop/contract/shop'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { productQuery, productsQuery } from './catalog/catalog.queries.ts'
 import { parseCompareIds } from './catalog/compare/compare-ids.ts'
@@ -29,7 +30,7 @@ type ServerRoute = {
   /** The query whose data the route's pages share until the catalog changes. */
   sharedQuery?: (api: Api) => QueryKey
   /** Filters the data of the page before it is dehydrated. */
-  filterData?: (context: RouteContext) => Promise<void>
+  filterData?: (context: RouteContext, shop: Shop) => Promise<void>
   /** The response's status once the data is loaded; 200 by default. */
   status?: (context: RouteContext) => number
 }
@@ -53,8 +54,8 @@ const ROUTES = [
         sitemap: true,
         search: ['q', 'line', 'style', 'min', 'max', 'soldOut', 'view', 'sort'],
         sharedQuery: (api) => productsQuery(api).queryKey,
-        filterData: async ({ queryClient, search }) =>
-          (await import('./catalog/list/select-products.ts')).filterProducts(queryClient, search),
+        filterData: async ({ queryClient, search }, shop) =>
+          (await import('./catalog/list/filter-products.ts')).filterProducts(queryClient, search, shop),
       },
     }),
   },

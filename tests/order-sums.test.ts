@@ -1,6 +1,6 @@
-import { parseProductList, priceOn } from '@shop/contract/catalog'
+import { DETAIL_FIELDS, parseProductList, priceOn } from '@shop/contract/catalog'
 import { DELIVERY_FIELDS, parseDeliveryOptions } from '@shop/contract/delivery'
-import { toWire } from '@shop/contract/fields'
+import { emptyFields, toWire } from '@shop/contract/fields'
 import { recomputeOrder } from '@shop/contract/order-totals'
 import { parseSalesTax, taxTermsOf } from '@shop/contract/sales-tax'
 import fc from 'fast-check'
@@ -72,7 +72,14 @@ function toRow(stored: Stored, index: number): Row {
     style: '',
     short_description: '',
   }
-  return { product_id: String(index), ...texts, ...stored, status: 'published', pictures: [] }
+  return {
+    product_id: String(index),
+    ...texts,
+    ...stored,
+    status: 'published',
+    details: emptyFields(DETAIL_FIELDS),
+    pictures: [],
+  }
 }
 
 /** What JSON makes of a value on its way to the browser. */

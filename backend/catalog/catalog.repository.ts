@@ -28,7 +28,7 @@ export async function listProducts(database: Database): Promise<StoredProduct[]>
 
 const FIELD_NAMES = keysOf(PRODUCT_FIELDS)
 
-/** The columns of a listed product. Descriptions and facts are most of what a large shop has in the table. */
+/** The columns of a listed product. Descriptions are most of what a large shop has in the table. */
 const LISTED_COLUMNS = [
   ...([
     'product_id',
@@ -38,6 +38,7 @@ const LISTED_COLUMNS = [
     'sale_until',
     'stock_quantity',
     'status',
+    'details',
   ] as const),
   ...FIELD_NAMES,
 ] as const
@@ -52,7 +53,11 @@ export async function listPublishedProducts(database: Database): Promise<ListedP
   const byProduct = Map.groupBy(await selectPictures(database).execute(), ({ product_id }) => product_id)
   return products
     .filter(({ status, line }) => status === 'published' && !hidden.includes(line))
-    .map((product) => ({ ...product, pictures: byProduct.get(product.product_id) ?? [] }))
+    .map((product) => ({
+      ...product,
+      details: parseDetails(product.details),
+      pictures: byProduct.get(product.product_id) ?? [],
+    }))
 }
 
 /** Also a draft or hidden one; callers decide who may see it. `null` when there is none. */
@@ -384,7 +389,11 @@ export function toStored(
   product: Selectable<CatalogTables['products']>,
   pictures: readonly StoredPicture[],
 ): StoredProduct {
-  // A fact that is newer than the row is not in it.
-  const details = parseFields(DETAIL_FIELDS, asRecord(JSON.parse(product.details)) ?? {})
+  const details = parseDetails(product.details)
   return { ...product, details, pictures: pictures.map(({ file, alt, hash }) => ({ file, alt, hash })) }
+}
+
+/** The facts of a row. One that is newer than the row is not in it. */
+function parseDetails(stored: string): ProductDetails {
+  return parseFields(DETAIL_FIELDS, asRecord(JSON.parse(stored)) ?? {})
 }

@@ -1,5 +1,5 @@
 import { type AdminProduct, type ListedAdminProduct, STORED_FIELDS } from '@shop/contract/admin/catalog'
-import { isVideo, LISTED_FIELDS, PAGE_FIELDS, priceOn } from '@shop/contract/catalog'
+import { isVideo, LISTED_FIELDS, PAGE_FIELDS, type ProductDetails, priceOn } from '@shop/contract/catalog'
 import type { wireListedProduct, wireProduct } from '@shop/contract/catalog.schemas'
 import { pickFields, toWire } from '@shop/contract/fields'
 import type * as z from 'zod/mini'
@@ -21,7 +21,18 @@ export function serializeListedProduct(product: ListedProductRow, day: string): 
     }),
     image_url: first === undefined ? null : mediaUrl(first.file, first.hash),
     images: stills.slice(0, 2).map(wirePictureOf),
+    facts: factsOf(product.details),
   }
+}
+
+/** What the search knows of a product beside its fields, such as `for a 15-inch laptop, 22 liters, recycled polyester`. */
+function factsOf({ laptop_inches, capacity_litres, materials }: ProductDetails): string {
+  const facts = [
+    laptop_inches !== null && `for a ${laptop_inches}-inch laptop`,
+    capacity_litres !== null && `${capacity_litres} liters`,
+    materials,
+  ]
+  return facts.filter(Boolean).join(', ')
 }
 
 /** A product with its details; the description is sanitized again on output (R10). */

@@ -31,6 +31,8 @@ export type ShopProducts = ProductList & {
   /** Those that the filter offers, of data that is not complete. */
   styles: string[]
   more: ListedProduct[]
+  /** What the server found for the search of the page, the best first; `null` without one. */
+  searched: { text: string; ids: string[]; isNearest: boolean } | null
 }
 
 export function productsQuery(api: Api) {
@@ -47,6 +49,7 @@ export function productsQuery(api: Api) {
         lines: linesOf(list.products),
         styles: [],
         more: [],
+        searched: null,
       }
     },
   })

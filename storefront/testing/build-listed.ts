@@ -9,6 +9,7 @@ export function buildListed(overrides: Partial<ListedProduct> = {}): ListedProdu
     product_name: 'Campus Slim',
     price_cents: 7900,
     stock_quantity: 5,
+    facts: null,
     pictures: [],
     color: 'Blue',
     size: 'Slim',

@@ -5,6 +5,7 @@ import type { To } from '../../router/route-path.ts'
 import { useLocation, useNavigate } from '../../router/router.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { parseProductFilter } from './product-filter.ts'
+import { loadSearch } from './use-search.ts'
 
 type SearchBoxProps = { autoFocus?: boolean; className?: string; onSent?: () => void; onEscape?: () => void }
 
@@ -39,6 +40,8 @@ export function SearchBox({ autoFocus = false, className = '', onSent, onEscape 
           id={id}
           defaultValue={wanted}
           onKeyDown={(event) => event.key === 'Escape' && onEscape?.()}
+          // Ready before the list is asked for; where it fails, the list loads it again.
+          onFocus={() => void loadSearch().catch(() => {})}
           name="q"
           type="search"
           maxLength={100}

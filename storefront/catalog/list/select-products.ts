@@ -1,25 +1,23 @@
 import type { ListedProduct } from '@shop/contract/catalog'
 import type { Cents } from '@shop/contract/money'
-import type { QueryClient } from '@tanstack/react-query'
 import type { ShopProducts } from '../catalog.queries.ts'
 import { isSameStyle, sharedStyles } from '../product.ts'
-import { findSiblings, groupByLine, withColorsTogether } from '../product-groups.ts'
-import { countActiveFilters, type ProductFilter, parseProductFilter, type Sort } from './product-filter.ts'
+import { groupByLine, withColorsTogether } from '../product-groups.ts'
+import { countActiveFilters, type ProductFilter, type Sort } from './product-filter.ts'
 
 /**
  * The products that match a filter, in its order. None is between a minimum and a lower maximum, which the page tells beside
  * the field (R8). A product without a price matches only without a price filter. The colors of a product
- * stand together where the order allows it (R53), and without any filter the products of a line.
+ * stand together where the order allows it (R53), and without any filter the products of a line. `products` are those that the
+ * search found, the best first.
  */
 export function selectProducts(products: readonly ListedProduct[], filter: ProductFilter): ListedProduct[] {
-  const words = normalizeForSearch(filter.q).split(/\s+/).filter(Boolean)
   const selected = products.filter(
     (product) =>
       (filter.sold_out || product.stock_quantity > 0) &&
       (filter.line === null || product.line === filter.line) &&
       (filter.style === null || isSameStyle(product.style, filter.style)) &&
-      withinPrice(product.price_cents, filter) &&
-      matches(product, words),
+      withinPrice(product.price_cents, filter),
   )
   const featured = withColorsTogether(selected)
   if (filter.sort !== 'featured') return featured.sort(ORDER[filter.sort])
@@ -37,42 +35,8 @@ function withinPrice(price: Cents | null, filter: ProductFilter): boolean {
   return price >= (filter.min_cents ?? 0) && price <= (filter.max_cents ?? Number.POSITIVE_INFINITY)
 }
 
-/** Every word must occur in name, color, line or size (R7). */
-function matches(product: ListedProduct, words: string[]): boolean {
-  if (words.length === 0) return true
-  const text = normalizeForSearch([product.product_name, product.color, product.line, product.size].join(' '))
-  return words.every((word) => text.includes(word))
-}
-
-/** Ignores letter case and the two spellings of gray. */
-function normalizeForSearch(text: string): string {
-  return text.toLowerCase().replaceAll('grey', 'gray')
-}
-
 /** Products that are sent with the shop page and rendered at first; more are rendered on scrolling. */
 export const FIRST_SCREENS = 24
-
-/** Filters the list that is dehydrated for `/shop`, and cuts it to the first screens. */
-export function filterProducts(client: QueryClient, search: URLSearchParams): void {
-  client.setQueryData<ShopProducts>(['products'], (list) => {
-    if (list === undefined) return list
-    const filter = parseProductFilter(search)
-    const selected = selectProducts(list.products, filter)
-    if (list.products.length <= FIRST_SCREENS) return list
-    const products = selected.slice(0, FIRST_SCREENS)
-    const styles = offeredStyles(list, filter)
-    const more = colorsBeyond(selected)
-    return { ...list, products, skipped: 0, complete: false, matching: selected.length, styles, more }
-  })
-}
-
-/** Other colors of the first products that come after them in the list: each card names its colors from the first paint. */
-function colorsBeyond(selected: readonly ListedProduct[]): ListedProduct[] {
-  const sent = new Set(selected.slice(0, FIRST_SCREENS))
-  const siblings = findSiblings(selected)
-  const others = [...sent].flatMap(({ product_id }) => siblings.get(product_id) ?? [])
-  return [...new Set(others)].filter((product) => !sent.has(product))
-}
 
 /** The styles to choose from: those of several bags that some products of the chosen line have, and others have not. */
 export function offeredStyles(list: ShopProducts, { line }: Pick<ProductFilter, 'line'>): string[] {

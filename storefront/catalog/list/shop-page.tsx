@@ -25,6 +25,7 @@ import {
   SEARCH_LENGTH,
 } from './product-filter.ts'
 import { FIRST_SCREENS, offeredStyles, selectProducts } from './select-products.ts'
+import { useSearch } from './use-search.ts'
 
 const FAILED = 'Failed to fetch products'
 
@@ -35,13 +36,15 @@ export function ShopPage() {
   const styles = useMemo(() => (data === undefined ? [] : offeredStyles(data, deferred)), [data, deferred])
   const shop = useShop()
   const lines = data?.lines ?? []
+  const found = useSearch(data, deferred.q)
   const products = useMemo(
-    () => (data === undefined ? undefined : selectProducts(data.products, deferred)),
-    [data, deferred],
+    () => (found === null ? undefined : selectProducts(found.products, deferred)),
+    [found, deferred],
   )
+  const isNearest = found?.isNearest === true
   // Of the selected products alone: a card leads to none that a filter hides (R8).
   const siblings = useMemo(() => findSiblings([...(products ?? []), ...(data?.more ?? [])]), [data, products])
-  const matching = data === undefined || products === undefined ? null : countMatching(data, products)
+  const matching = data === undefined || products === undefined ? null : isNearest ? 0 : countMatching(data, products)
 
   // A failure of an earlier visit to this page was reported then.
   const reported = useRef(errorUpdatedAt)
@@ -84,8 +87,12 @@ export function ShopPage() {
           </div>
         )}
         {products === undefined && !isError && <LoadingArea />}
-        {products?.length === 0 && (
-          <NothingFound words={deferred.q.trim()} filtered={countActiveFilters(deferred) > 0} />
+        {products !== undefined && (products.length === 0 || isNearest) && (
+          <NothingFound
+            words={deferred.q.trim()}
+            filtered={countActiveFilters(deferred) > 0}
+            hasNearest={products.length > 0}
+          />
         )}
         {countActiveFilters(deferred) === 0 && deferred.view === 'grid' && <LineTiles lines={lines} />}
         {deferred.line !== null && products !== undefined && <LineHeader line={deferred.line} />}
@@ -182,7 +189,7 @@ function LoadingArea() {
 const SEARCH_SETTLED_MS = 1500
 
 /** Advice about filters is left out where none is set: the shop has no products then. */
-function NothingFound({ words, filtered }: { words: string; filtered: boolean }) {
+function NothingFound({ words, filtered, hasNearest }: { words: string; filtered: boolean; hasNearest: boolean }) {
   useEffect(() => {
     if (words === '') return
     const timer = setTimeout(() => countDemand('search', words.slice(0, SEARCH_LENGTH)), SEARCH_SETTLED_MS)
@@ -192,7 +199,7 @@ function NothingFound({ words, filtered }: { words: string; filtered: boolean })
     <EmptyState title="No products found">
       {filtered && (
         <>
-          <p>Try fewer words or a wider price range.</p>
+          <p>{hasNearest ? 'These come closest to what you typed:' : 'Try fewer words or a wider price range.'}</p>
           <ButtonLink to="/shop">Clear filters</ButtonLink>
         </>
       )}

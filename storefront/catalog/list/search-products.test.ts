@@ -1,0 +1,156 @@
+import { parseProductList } from '@shop/contract/catalog'
+import { expect, test } from 'vitest'
+import lines from '../../../catalog/lines.json'
+import catalog from '../../../catalog/products.json'
+import { type Found, searchProducts } from './search-products.ts'
+import { purposesOf } from './use-search.ts'
+
+/** The demo shop's list, as our backend sends it. */
+const { products } = parseProductList(
+  catalog.map(({ stock, images, details, ...product }) => ({
+    ...product,
+    stock_quantity: stock,
+    facts: [
+      details.laptop_inches && `for a ${details.laptop_inches}-inch laptop`,
+      details.capacity_litres && `${details.capacity_litres} liters`,
+      details.materials,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  })),
+)
+const shopLines = lines.map((line) => ({ goes_with: [], ...line }))
+const search = (text: string): Found => searchProducts(products, text, purposesOf(shopLines))
+/** The found products, each kind of bag once. */
+const kinds = ({ products: found }: Found) => [
+  ...new Set(found.map(({ product_name }) => product_name.split(',')[0] ?? '')),
+]
+
+const BACKPACKS = ['Campus Slim', 'Campus Full', 'Hybrid Slim', 'Hybrid Full', 'Nomad Slim', 'Nomad Full'].map(
+  (name) => `${name} Backpack`,
+)
+const OF_SCHOOL = BACKPACKS.slice(0, 2)
+const OF_WORK = BACKPACKS.slice(2, 4)
+const OF_TRAVEL = BACKPACKS.slice(4)
+
+test.each([
+  ['backpack', BACKPACKS],
+  ['backpacks', BACKPACKS],
+  ['Back-packs', BACKPACKS],
+  ['rucksack', BACKPACKS],
+  ['bookbags', BACKPACKS],
+  ['bag', [...BACKPACKS, 'Weekender Duffel', 'Crossbody Sling']],
+  ['school', OF_SCHOOL],
+  ['backpack for school', OF_SCHOOL],
+  ['school bag', OF_SCHOOL],
+  ['college', OF_SCHOOL],
+  ['bookbag for school', OF_SCHOOL],
+  ['campus', OF_SCHOOL],
+  ['work', OF_WORK],
+  ['office backpack', OF_WORK],
+  ['work bag', OF_WORK],
+  ['commuter', OF_WORK],
+  ['travel', OF_TRAVEL],
+  ['travel backpacks', OF_TRAVEL],
+  ['road trip', OF_TRAVEL],
+  ['roll-top', OF_TRAVEL],
+  ['rolltop backpack', OF_TRAVEL],
+  ['nomad', OF_TRAVEL],
+  ['duffle', ['Weekender Duffel']],
+  ['duffel bag', ['Weekender Duffel']],
+  ['duffles', ['Weekender Duffel']],
+  ['weekend bag', ['Weekender Duffel']],
+  ['weekender', ['Weekender Duffel']],
+  ['sling', ['Crossbody Sling']],
+  ['cross body', ['Crossbody Sling']],
+  ['cross-body bag', ['Crossbody Sling']],
+  ['rain cover', ['Rain Cover']],
+  ['rain covers', ['Rain Cover']],
+  ['raincover', ['Rain Cover']],
+  ['pouch', ['Zip Pouch']],
+  ['pouches', ['Zip Pouch']],
+  ['toiletries', ['Zip Pouch']],
+  ['key leash', ['Key Leash']],
+  ['keychain', ['Key Leash']],
+  ['laptop sleeve', ['Laptop Sleeve']],
+  ['laptop case', ['Laptop Sleeve']],
+  ['sleeves', ['Laptop Sleeve']],
+  ['22 L', ['Campus Full Backpack']],
+  ['22l', ['Campus Full Backpack']],
+  ['24 liter backpack', ['Hybrid Full Backpack']],
+  ['nomad full', ['Nomad Full Backpack']],
+  ['Nomad, Full “backpack”', ['Nomad Full Backpack']],
+  ['campus slim', ['Campus Slim Backpack']],
+  ['slim campus backpack', ['Campus Slim Backpack']],
+  // One wrong letter.
+  ['bakpack', BACKPACKS],
+  ['backpakc', []],
+  ['campis', OF_SCHOOL],
+  ['duffal', ['Weekender Duffel']],
+  ['poch', ['Zip Pouch']],
+  ['crossbdy', ['Crossbody Sling']],
+])('a search for %o finds these, and the best come first', (text, wanted) => {
+  const found = search(text)
+  if (wanted.length === 0) return expect(found.isNearest).toBe(true)
+  expect(found.isNearest).toBe(false)
+  expect(kinds(found).slice(0, wanted.length).sort()).toEqual([...wanted].sort())
+})
+
+test.each([
+  ['30L', ['Weekender Duffel', 'Nomad Full Backpack']],
+  ['30 liters', ['Weekender Duffel', 'Nomad Full Backpack']],
+  ['laptop', ['Laptop Sleeve', ...OF_SCHOOL, ...OF_WORK]],
+  ['laptop bag', [...OF_SCHOOL, ...OF_WORK]],
+  ['15" laptop', ['Laptop Sleeve', ...OF_SCHOOL]],
+  ['15-inch laptop backpack', OF_SCHOOL],
+  ['leather', ['Key Leash', 'Weekender Duffel']],
+  ['recycled', ['Campus Slim Backpack']],
+  ['accessories', ['Zip Pouch', 'Key Leash', 'Laptop Sleeve', 'Rain Cover', 'Crossbody Sling']],
+])('a search for %o has these among what it finds', (text, wanted) => {
+  const found = search(text)
+  expect(found.isNearest).toBe(false)
+  expect(kinds(found)).toEqual(expect.arrayContaining(wanted))
+})
+
+test.each([
+  ['grey', 'Grey'],
+  ['gray backpack', 'Grey'],
+  ['navy', 'Blue'],
+  ['navy backpack for school', 'Blue'],
+  ['blue duffle', 'Blue'],
+])('a search for %o finds products in %s', (text, color) => {
+  const found = search(text)
+  expect(found.products.length).toBeGreaterThan(0)
+  expect(found.products.slice(0, 2).every((product) => product.color === color)).toBe(true)
+})
+
+test('a highest price in a search is kept to', () => {
+  const found = search('grey laptop bag under $100')
+  expect(found.isNearest).toBe(false)
+  expect(found.products.length).toBeGreaterThan(0)
+  expect(found.products.every(({ price_cents, color }) => (price_cents ?? 0) <= 10_000 && color === 'Grey')).toBe(true)
+})
+
+test('where nothing has all words, the nearest are shown and said to be so', () => {
+  const found = search('purple backpack with wheels')
+  expect(found.isNearest).toBe(true)
+  expect(kinds(found).every((name) => BACKPACKS.includes(name))).toBe(true)
+  expect(search('zzzzqqq')).toEqual({ products: [], isNearest: true })
+})
+
+test.each(['', '   ', '"', '-', '😀', '\u0000', 'a'.repeat(100), '('.repeat(100), 'for', '__proto__', 'constructor'])(
+  'a search for %o breaks nothing',
+  (text) => {
+    expect(() => search(text)).not.toThrow()
+  },
+)
+
+test('a catalog without lines, colors and facts is searched by what it has', () => {
+  const mugs = parseProductList([
+    { product_id: 1, product_name: 'Harbor Mug', short_description: 'Stoneware, 12 oz.', price: 18, stock_quantity: 2 },
+    { product_id: 2, product_name: 'Crème Brûlée Dish', price: 9, stock_quantity: 2 },
+  ]).products
+  const names = (text: string) => searchProducts(mugs, text, new Map()).products.map(({ product_name }) => product_name)
+  expect(names('mugs')).toEqual(['Harbor Mug'])
+  expect(names('creme brulee dishes')).toEqual(['Crème Brûlée Dish'])
+})

@@ -1,0 +1,61 @@
+import type { ListedProduct } from '@shop/contract/catalog'
+import type { Shop } from '@shop/contract/shop'
+import { useEffect, useMemo, useState } from 'react'
+import { useShop } from '../../site/shop-settings.tsx'
+import type { ShopProducts } from '../catalog.queries.ts'
+import type { Found, Purposes, searchProducts } from './search-products.ts'
+
+type Search = typeof searchProducts
+
+let loaded: Search | null = null
+
+/** Loads the search, which pages without one do not need. */
+export async function loadSearch(): Promise<Search> {
+  loaded ??= (await import('./search-products.ts')).searchProducts
+  return loaded
+}
+
+/** What the lines of the shop are for. */
+export function purposesOf(lines: Shop['lines'] = []): Purposes {
+  return new Map(lines.map(({ line, words, text }) => [line, `${words ?? ''} ${text ?? ''}`]))
+}
+
+/**
+ * What is found for a text: at first as the server found it, from then on here. `null` while that is not known yet; all products
+ * without a text.
+ */
+export function useSearch(data: ShopProducts | undefined, text: string): Found | null {
+  const { lines } = useShop()
+  const [search, setSearch] = useState(() => loaded)
+  useEffect(() => {
+    if (text === '' || search !== null) return
+    let isCurrent = true
+    const use = (ready: Search) => isCurrent && setSearch(() => ready)
+    loadSearch().then(use, () => use(searchNames))
+    return () => {
+      isCurrent = false
+    }
+  }, [text, search])
+  return useMemo(() => {
+    if (data === undefined) return null
+    if (text === '') return { products: data.products, isNearest: false }
+    if (data.searched?.text === text) return foundBefore(data.products, data.searched)
+    return search === null ? null : search(data.products, text, purposesOf(lines))
+  }, [data, text, search, lines])
+}
+
+/** What the server found; of a list that was cut those that came with the page. */
+function foundBefore(
+  products: readonly ListedProduct[],
+  { ids, isNearest }: NonNullable<ShopProducts['searched']>,
+): Found {
+  const byId = new Map(products.map((product) => [product.product_id, product]))
+  return { products: ids.flatMap((id) => byId.get(id) ?? []), isNearest }
+}
+
+/** Where the search could not be loaded: products whose names have the text. */
+function searchNames(products: readonly ListedProduct[], text: string): Found {
+  const wanted = text.toLowerCase()
+  const named = products.filter(({ product_name }) => product_name.toLowerCase().includes(wanted))
+  return { products: named, isNearest: false }
+}
