@@ -133,3 +133,12 @@ test('one product of a new shop has no picture, and is not the last of the list,
   expect(drawn?.product_name).toBe('Key Leash, Tan')
   expect(catalog.slice(-4)).not.toContain(drawn)
 })
+
+test("a search is answered in the page's first paint; where nothing has all words, the nearest are said to be so (R7)", async () => {
+  expect(productLinks(await shopPage('/shop?q=slings', PRODUCTS))).toHaveLength(1)
+  const nearest = await shopPage('/shop?q=purple+sling', PRODUCTS)
+  expect(productLinks(nearest)).toHaveLength(1)
+  for (const text of ['No products found', 'These come closest to what you typed:', '0 products'])
+    expect(textOf(nearest)).toContain(text)
+  expect(textOf(await shopPage('/shop?q=zzzz', PRODUCTS))).toContain('Try fewer words or a wider price range.')
+})

@@ -195,11 +195,19 @@ function NothingFound({ words, filtered, hasNearest }: { words: string; filtered
     const timer = setTimeout(() => countDemand('search', words.slice(0, SEARCH_LENGTH)), SEARCH_SETTLED_MS)
     return () => clearTimeout(timer)
   }, [words])
+  if (hasNearest) {
+    return (
+      <div className="pt-6">
+        <h2 className="font-display text-2xl font-semibold">No products found</h2>
+        <p className="mt-1 text-ink-soft">These come closest to what you typed:</p>
+      </div>
+    )
+  }
   return (
     <EmptyState title="No products found">
       {filtered && (
         <>
-          <p>{hasNearest ? 'These come closest to what you typed:' : 'Try fewer words or a wider price range.'}</p>
+          <p>Try fewer words or a wider price range.</p>
           <ButtonLink to="/shop">Clear filters</ButtonLink>
         </>
       )}
