@@ -2,6 +2,7 @@ import type { KnownShop } from '@shop/contract/shop'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { useForgetOthersData } from './accounts/personal-data.ts'
+import { FollowLeftCheckout } from './checkout/follow-left-checkout.ts'
 import { type Api, ApiProvider } from './data/api.tsx'
 import { PageBoundary, ShopBoundary } from './layout/boundaries.tsx'
 import { DIALOG_LOADERS } from './layout/dialogs.tsx'
@@ -50,6 +51,7 @@ function Shop({ api, queryClient, origin }: AppProps) {
     <ApiProvider api={api}>
       <QueryClientProvider client={queryClient}>
         <ForgetOthers client={queryClient} />
+        <FollowLeftCheckout />
         <ShopOriginProvider origin={origin}>
           <PrefetchProvider prefetch={prefetch}>
             <Layout navigation={navigation}>

@@ -1,6 +1,14 @@
 import { asRecord, asText } from '@shop/contract/coercion'
 import { ownerOf } from '../accounts/personal-data.ts'
-import { parseJson, readStored, readTabStored, removeStored, writeStored, writeTabStored } from '../data/storage.ts'
+import {
+  ATTEMPT_KEY,
+  parseJson,
+  readStored,
+  readTabStored,
+  removeStored,
+  writeStored,
+  writeTabStored,
+} from '../data/storage.ts'
 
 /**
  * A press of Pay Now whose answer is not final. It is in local storage, so that a second tab and a reload go on with the
@@ -15,9 +23,6 @@ export type Attempt = {
   /** The order's number, `null` until the shop has told it. */
   number: string | null
 }
-
-/** In local storage the attempt; in the tab's, the key of the last one that was made or saved there. */
-const ATTEMPT_KEY = 'orderAttempt'
 
 /** For browsers that deny the storage. */
 let unstored: Attempt | null = null

@@ -119,6 +119,28 @@ test(
 )
 
 test(
+  'an order that is found on another page than the checkout leaves the cart',
+  ONCE,
+  async ({ page, checkout, allow }) => {
+    allow(/placeOrder/, 'the connection is cut')
+    await checkout.open('guest', 1)
+    await fillOrder(checkout)
+    await page.route(LOOK, (route) => route.abort())
+    await page.route(PLACE, async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await checkout.payNow()
+    await expect(page.getByRole('heading', { name: 'Your payment is being checked' })).toBeFocused()
+    const looked = page.waitForRequest(LOOK)
+    await page.goto('/cart')
+    await looked
+    await page.unroute(LOOK)
+    await new Cart(page).expectEmpty()
+  },
+)
+
+test(
   'an order that was found late is shown once, and the cart that was filled since is kept and can be ordered',
   ONCE,
   async ({ page, checkout, allow }) => {
