@@ -18,6 +18,7 @@ const wireOrderRow = z
     stock_quantity: z.int(),
     image_url: z.nullable(z.string()),
     cancellable_quantity: z.optional(z.int()),
+    cancel_problem: z.optional(z.string()),
     delay: z.optional(z.object({ ship_by: z.nullable(z.string()) })),
     discount: z.optional(z.object({ code: z.string(), amount: z.number() })),
     refunds: z.optional(z.array(z.object({ amount: z.number(), on: z.string() }))),
@@ -25,7 +26,7 @@ const wireOrderRow = z
   .register(z.globalRegistry, {
     id: 'OrderItem',
     description:
-      'An item of an order; what belongs to the order repeats on each. `stock_quantity` is how many; `cancellable_quantity` is there where fewer of them can be cancelled. `delay` is there once the shopper was told that it ships late, `refunds` once something was paid back, `discount` where a code was used: it is taken off `total_amount` already.',
+      'An item of an order; what belongs to the order repeats on each. `stock_quantity` is how many; `cancellable_quantity` is there where fewer of them can be cancelled. `cancel_problem` says why nothing of the order can be cancelled, where neither its status nor a tracking number shows it. `delay` is there once the shopper was told that it ships late, `refunds` once something was paid back, `discount` where a code was used: it is taken off `total_amount` already.',
   })
 export type WireOrderRow = z.infer<typeof wireOrderRow>
 

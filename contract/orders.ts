@@ -71,6 +71,8 @@ export type Order = ParsedFields<typeof ORDER_FIELDS> & {
   order_status: string | null
   /** What a discount code took off the items, which is taken off the subtotal already; `null` without one. */
   discount: { code: string; cents: Cents } | null
+  /** Why the backend cancels nothing of it; `null` where it says nothing. */
+  cancel_problem: string | null
   subtotal_cents: Cents | null
   tax_cents: Cents | null
   total_cents: Cents | null
@@ -135,6 +137,7 @@ export function parseOrder(body: unknown): Order | null {
     order_status: asText(first.order_status),
     tracking_number: asStatus(first.tracking_number),
     discount: parseDiscount(first.discount),
+    cancel_problem: asText(first.cancel_problem),
     subtotal_cents: subtotal,
     tax_cents: tax,
     total_cents: sumCents(subtotal, tax),
@@ -179,6 +182,7 @@ const REPEATED_FIELDS: readonly string[] = [
   'tax_amount',
   'combined_tax_rate',
   'delivery_cost',
+  'cancel_problem',
   'delay',
   'discount',
   'refunds',

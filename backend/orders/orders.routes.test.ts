@@ -44,6 +44,23 @@ test('what was paid back is shown with its day, also where it was for no item', 
   expect(order?.items.map(({ refund_status }) => refund_status)).toEqual([null, null])
 })
 
+test.each([
+  ['shipped', 'Completed', 'Order is already shipped. Please contact seller.'],
+  ['cancelled', 'Voided', 'This order is already cancelled.'],
+  ['refunded', null, 'This order is already refunded.'],
+  // The status itself says it.
+  ['shipped', null, null],
+  ['processing', 'On hold', null],
+] as const)('an order imported as %s, with the status %s of its own, says whether it is cancelled', async (...row) => {
+  const [order_status, imported_status, problem] = row
+  await place({ order_status })
+  await shop.store.database.updateTable('orders').set({ imported_status }).execute()
+  expect((await findOrder('100001'))?.cancel_problem).toBe(problem)
+  const refused =
+    problem ?? (order_status === 'shipped' ? 'Order is already shipped. Please contact seller.' : undefined)
+  expect((await cancel(['100001-1'])).json().message).toBe(refused)
+})
+
 test('lookup accepts an order number and names as people write them', async () => {
   await place()
   for (const [name, orderId, person] of [

@@ -49,8 +49,21 @@ export function serializeOrder(
   })
   const { discount_code: code, discount_cents } = order
   const discount = code === null ? {} : { discount: { code, amount: dollars(discount_cents) } }
-  const more = { ...notice, ...discount, ...(paidBack.length > 0 && { refunds: paidBack }) }
+  const more = {
+    ...notice,
+    ...discount,
+    ...hiddenCancelProblem(order),
+    ...(paidBack.length > 0 && { refunds: paidBack }),
+  }
   return Promise.all(order.items.map(async (item) => ({ ...(await serializeOrderItem(order, item, media)), ...more })))
+}
+
+/** Why nothing of an order can be cancelled, where its open items and the shown status do not say it. */
+function hiddenCancelProblem(order: StoredOrder): Pick<WireOrderRow, 'cancel_problem'> {
+  const cancel_problem = cancelProblem(order, [])
+  const { tracking_number, imported_status, order_status } = order
+  const shown = { tracking_number, order_status: imported_status ?? order_status, shipped_by: null, delivered_on: null }
+  return cancel_problem === null || hasLeft(shown) || listCancellable(order).length === 0 ? {} : { cancel_problem }
 }
 
 async function serializeOrderItem(order: StoredOrder, item: OrderItem, media: MediaStore): Promise<WireOrderRow> {

@@ -59,6 +59,9 @@ export function CancelArea({ order, chosen, cancellation, itemsErrorId, onItemsW
   return (
     <div className="print:hidden">
       <Success done={cancellation.kind === 'done'} />
+      {order.cancel_problem !== null && (
+        <p className="border-t border-line pt-6 text-sm text-ink-soft">{order.cancel_problem}</p>
+      )}
       {!open && canCancelAny(order) && (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-6">
           <p className="text-sm text-ink-soft">
@@ -71,7 +74,7 @@ export function CancelArea({ order, chosen, cancellation, itemsErrorId, onItemsW
           </Button>
         </div>
       )}
-      {open && (
+      {open && order.cancel_problem === null && (
         <CancelForm
           items={chosen}
           shipped={shipped}

@@ -49,9 +49,16 @@ it.each([true, 1, 'pending', 'Cancelled'])(
 it('which items can be cancelled (R27): the cancel option is shown while at least one item is neither cancelled nor refunded', () => {
   const cancelled = buildItem({ cancellation_status: 'Cancelled' })
   const refunded = buildItem({ refund_status: 'refunded' })
-  expect(canCancelAny({ items: [cancelled, refunded] })).toBe(false)
-  expect(canCancelAny({ items: [cancelled, buildItem()] })).toBe(true)
-  expect(canCancelAny({ items: [] })).toBe(false)
+  expect(canCancelAny({ items: [cancelled, refunded], cancel_problem: null })).toBe(false)
+  expect(canCancelAny({ items: [cancelled, buildItem()], cancel_problem: null })).toBe(true)
+  expect(canCancelAny({ items: [], cancel_problem: null })).toBe(false)
+})
+
+it('the cancel option is not shown where the backend says that it cancels nothing of the order', () => {
+  const [order, known] = ['This order is already cancelled.', null].map((cancel_problem) =>
+    parseOrder([{ ...ROW, cancel_problem }]),
+  )
+  expect([order && canCancelAny(order), known && canCancelAny(known)]).toEqual([false, true])
 })
 
 const open = {

@@ -7,10 +7,14 @@ export function isSelectable(item: Pick<OrderItem, 'cancellation_status' | 'refu
   return item.cancellation_status === null && item.refund_status === null
 }
 
-/** The cancel option is shown while at least one item is neither cancelled nor refunded (section 4). */
-export function canCancelAny(order: Pick<Order, 'items'>): boolean {
-  return order.items.some(
-    (item) => shownStatus(item.cancellation_status) === '' && shownStatus(item.refund_status) === '',
+/**
+ * The cancel option is shown while at least one item is neither cancelled nor refunded (section 4), unless the backend says
+ * why nothing of the order can be cancelled.
+ */
+export function canCancelAny({ items, cancel_problem }: Pick<Order, 'items' | 'cancel_problem'>): boolean {
+  return (
+    cancel_problem === null &&
+    items.some((item) => shownStatus(item.cancellation_status) === '' && shownStatus(item.refund_status) === '')
   )
 }
 
