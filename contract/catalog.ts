@@ -19,9 +19,6 @@ import { listedPictures, type Picture, productPictures } from './pictures.ts'
 /** The name of a product that came without one; such a product is shown everywhere and cannot be added to the cart. */
 export const UNKNOWN_PRODUCT = 'Unknown Product'
 
-/** Allowed tags of a description (R10); others are removed, their text is kept. */
-export const DESCRIPTION_TAGS = ['p', 'h3', 'ul', 'ol', 'li', 'strong', 'em', 'br'] as const
-
 /** The highest price, in dollars. */
 export const MAX_PRICE = 100_000
 

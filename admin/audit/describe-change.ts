@@ -2,9 +2,10 @@ import { type AuditEntry, COMMAND_ACTOR, COMMAND_ACTOR_NAME } from '@shop/contra
 import { fieldsOf, PAGE_NAMES, PAGES } from '@shop/contract/admin/page-fields'
 import { SETTING_KEYS, SETTINGS } from '@shop/contract/admin/settings'
 import { asRecord, asText } from '@shop/contract/coercion'
+import { plainText } from '@shop/contract/description'
 import { formatAdminMoney } from '@shop/contract/money'
 import { formatCount } from '@shop/contract/plural'
-import { capitalize, plainText } from '../ui/format.ts'
+import { capitalize } from '../ui/format.ts'
 import { formatDay, formatLocalTime, formatTime } from '../ui/time.ts'
 
 export type FieldChange = { label: string; before: string; after: string }

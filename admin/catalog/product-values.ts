@@ -9,10 +9,11 @@ import {
 } from '@shop/contract/admin/catalog'
 import { DETAIL_FIELDS, priceFrom, type SalePrices } from '@shop/contract/catalog'
 import { asRecord, keysOf } from '@shop/contract/coercion'
+import { plainText } from '@shop/contract/description'
 import { type Field, type Fields, isCents, isOptional, isText, type WireValues } from '@shop/contract/fields'
 import { type Cents, dollars, formatAdminMoney, readDollars, writeDollars } from '@shop/contract/money'
 import * as z from 'zod/mini'
-import { capitalize, plainText } from '../ui/format.ts'
+import { capitalize } from '../ui/format.ts'
 
 type DetailName = keyof typeof DETAIL_FIELDS
 /** Fields whose input holds a text, numbers and amounts included. */

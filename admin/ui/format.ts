@@ -40,29 +40,16 @@ export function capitalize(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
-
-/** The words of a description without its tags: a line for each paragraph, heading and list item. */
-export function plainText(html: string): string {
-  const text = html
-    .replace(/<li>/g, '• ')
-    .replace(/<br>|<\/(p|h3|li|ul|ol)>/g, '\n')
-    .replace(/<[^<>]*>/g, '')
-    .replace(/&(\w+|#39);/g, (entity, name: string) => ENTITIES[name] ?? entity)
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .join('\n')
-}
-
 /**
  * The editor's HTML as descriptions are stored, so that what was not typed does not count as changed: without its paragraphs
- * in list items, and without the empty ones at the end.
+ * in list items and cells, and without the empty ones at the end.
  */
 export function tidyDescription(html: string): string {
   return html
-    .replace(/<li><p>((?:(?!<\/?(?:p|ul|ol|li)>).)*)<\/p><\/li>/gs, '<li>$1</li>')
+    .replace(
+      /<(li|dd|t[dh])((?: \w+="\d+")*)><p>((?:(?!<\/?(?:p|ul|ol|li|dl|table)>).)*)<\/p><\/\1>/gs,
+      '<$1$2>$3</$1>',
+    )
     .replace(/(?:<p><\/p>)+$/, '')
 }
 

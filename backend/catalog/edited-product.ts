@@ -1,5 +1,6 @@
 import { EDITED_COLUMNS, EDITED_FIELDS, type EditedProduct, editedShape } from '@shop/contract/admin/catalog'
-import { DESCRIPTION_TAGS, type SalePrices } from '@shop/contract/catalog'
+import type { SalePrices } from '@shop/contract/catalog'
+import { keepBoundaries, SANITIZER_OPTIONS } from '@shop/contract/description'
 import { pickFields } from '@shop/contract/fields'
 import { inputShape } from '@shop/contract/fields.schemas'
 import sanitizeHtml from 'sanitize-html'
@@ -30,13 +31,10 @@ export function toColumns({ details, images, ...fields }: EditedProduct): Edited
   }
 }
 
-/** Removes all tags but the allowed ones, and all attributes; the text of removed tags remains (R10). */
+/** Removes all tags and attributes but the allowed ones; the text of removed tags remains (R10). */
 export function sanitizeDescription(html: string): string {
-  return sanitizeHtml(html, {
-    allowedTags: [...DESCRIPTION_TAGS],
-    allowedAttributes: {},
-    disallowedTagsMode: 'discard',
-  })
+  // The second time for tags that the sanitizer has closed, so that sanitizing again changes nothing.
+  return keepBoundaries(sanitizeHtml(keepBoundaries(html), SANITIZER_OPTIONS)).trim()
 }
 
 /** Whether a sanitized description shows anything. */

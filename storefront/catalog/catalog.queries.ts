@@ -1,6 +1,5 @@
 import {
   catalogCalls,
-  DESCRIPTION_TAGS,
   InvalidProductError,
   type ListedProduct,
   type Product,
@@ -90,6 +89,7 @@ export function productQuery(api: Api, productId: string) {
 /** An unchanged description is not sanitized again, so that a refresh does not load the sanitizer. */
 async function safeDescription(html: string, known: ProductResult | undefined): Promise<string> {
   if (known?.kind === 'found' && known.product.description === html) return html
+  const { sanitizeDescription } = await import('./sanitize-description.ts')
   return sanitizeDescription(html)
 }
 
@@ -99,19 +99,4 @@ function resultOf(error: unknown): ProductResult {
     return error.reason === 'missing' ? { kind: 'missing' } : { kind: 'invalid', message: error.message }
   }
   throw error
-}
-
-/** Sanitizes description HTML (R10): allowed tags without attributes, the text of others. */
-async function sanitizeDescription(html: string): Promise<string> {
-  if (import.meta.env.SSR) {
-    const { default: sanitize } = await import('sanitize-html')
-    return sanitize(html, { allowedTags: [...DESCRIPTION_TAGS], allowedAttributes: {} })
-  }
-  const { default: purify } = await import('dompurify')
-  return purify.sanitize(html, {
-    ALLOWED_TAGS: [...DESCRIPTION_TAGS],
-    ALLOWED_ATTR: [],
-    ALLOW_DATA_ATTR: false,
-    ALLOW_ARIA_ATTR: false,
-  })
 }

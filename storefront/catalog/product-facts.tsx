@@ -17,7 +17,7 @@ export function ProductFacts({ product }: { product: Product }) {
 }
 
 /** A description with a heading about care makes the fact about care redundant. */
-const CARE_HEADING = /<h3>\s*care\b/i
+const CARE_HEADING = /<h[3-6]>\s*care\b/i
 
 /** Names and values of a product's facts, without those that are unknown. */
 export function factsOf(details: ProductDetails, description: string): [string, string][] {

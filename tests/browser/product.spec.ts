@@ -80,7 +80,9 @@ test('what a backend says of a product is limited and harmless', ONCE, async ({ 
   allow(/violates the following Content Security Policy/, 'the policy stands behind what sanitises, and says so')
   const hostile = `<p>Canvas and <strong>leather</strong>.</p><img src=x onerror="window.hit=1"><script>window.hit=1</script>
     <a href="javascript:window.hit=1">Click</a><svg onload="window.hit=1"></svg><iframe srcdoc="<script>top.hit=1</script>"></iframe>
-    <style>body{display:none}</style><form action="https://elsewhere.example"><input name=card></form>`
+    <style>body{display:none}</style><form action="https://elsewhere.example"><input name=card></form>
+    <table onclick="window.hit=1"><tr><th colspan=2>Height</th><td>17.5 in</td></tr></table><section>Sewn</section>by
+    <a href="https://maker.example/" rel="opener" target="_blank">its maker</a>`
   const files = (from: number, count: number) => Array.from({ length: count }, (_, i) => `nothing-${from + i}.jpg`)
   await page.route(`**/api/products/${PRODUCT.product_id}`, async (route) => {
     const response = await route.fetch()
@@ -106,8 +108,17 @@ test('what a backend says of a product is limited and harmless', ONCE, async ({ 
     await expect(text).toBeVisible()
     await expect(text.locator('strong')).toHaveText('leather')
     const about = page.getByRole('region', { name: 'About this product' })
-    await expect(about.locator('iframe, script, style, form, input, a, img')).toHaveCount(0)
+    await expect(
+      about.locator('iframe, script, style, form, input, img, [onclick], [target], a:not([href^="https://"])'),
+    ).toHaveCount(0)
     expect(await page.evaluate(() => Reflect.get(window, 'hit'))).toBeUndefined()
+  })
+
+  await test.step('headings, tables and links of a description stay, and words do not run together', async () => {
+    const about = page.getByRole('region', { name: 'About this product' })
+    await expect(about.getByRole('row')).toHaveText('Height 17.5 in')
+    await expect(about.getByRole('link', { name: 'its maker' })).toHaveAttribute('rel', 'nofollow noopener')
+    await expect(about.locator('div', { hasText: /^Sewn$/ })).toBeVisible()
   })
 })
 

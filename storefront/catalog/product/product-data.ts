@@ -1,5 +1,6 @@
 import type { Product } from '@shop/contract/catalog'
 import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/delivery'
+import { plainText } from '@shop/contract/description'
 import { writeDollars } from '@shop/contract/money'
 import { pictureUrl } from '@shop/contract/pictures'
 import { organizationId, type Statement } from '../../site/site-data.ts'
@@ -20,7 +21,7 @@ export function productData(product: Product, { origin, baseUrl, maker, isOpen }
     '@type': 'Product',
     '@id': `${url}#product`,
     name: product.product_name,
-    description: product.short_description ?? plainText(product.description),
+    description: product.short_description ?? onOneLine(product.description),
     image: photosOf(product.pictures).map(({ src }) => new URL(pictureUrl(baseUrl, src), origin).href),
     url,
     sku: product.product_id,
@@ -71,10 +72,6 @@ function withoutNothing(statement: Statement): Statement {
 }
 
 /** The text of a description, which was sanitized when it was fetched (R10). */
-function plainText(html: string): string {
-  return html
-    .replace(/<[^<>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 500)
+function onOneLine(html: string): string {
+  return plainText(html).replace(/\s+/g, ' ').slice(0, 500)
 }
