@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { CodeLoadError, lazyComponent } from './lazy-component.ts'
 import { buildPath, hrefOf, matchPath } from './route-path.ts'
+import { BrowserRouter, type NavigateFunction, normalizeAddress, startEntry, useNavigate } from './router.tsx'
 
 const Part = () => 'the part'
 
@@ -114,3 +115,50 @@ test('a link without a path leads to the current page', () => {
   expect(hrefOf({ pathname: '/cart' }, '/shop')).toBe('/cart')
   expect(hrefOf('/about', '/shop')).toBe('/about')
 })
+
+describe('a browser that refuses to write the history', () => {
+  const assign = vi.fn()
+  const replace = vi.fn()
+  let navigate: NavigateFunction = () => {}
+
+  beforeEach(() => {
+    const refuse = () => {
+      throw new DOMException('Attempt to use history.pushState() more than 100 times', 'SecurityError')
+    }
+    const address = { ...urlParts('http://shop/Cart?step=2'), assign, replace }
+    vi.stubGlobal('window', { location: address, history: { state: null, pushState: refuse, replaceState: refuse } })
+    const Page = () => {
+      navigate = useNavigate()
+      return null
+    }
+    const router = { normalize: (path: string) => path, isLoaded: () => true, isStuck: () => false }
+    renderToString(createElement(BrowserRouter, { ...router, children: createElement(Page) }))
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.clearAllMocks()
+  })
+
+  it('loads a document', () => {
+    navigate('/shop?line=Urban#list')
+    expect(assign).toHaveBeenLastCalledWith('/shop?line=Urban#list')
+    navigate('/login', { replace: true })
+    expect(replace).toHaveBeenLastCalledWith('/login')
+  })
+
+  it('does not load the document on the screen again', () => {
+    navigate({ search: '?step=2' }, { replace: true, state: {} })
+    expect(assign).not.toHaveBeenCalled()
+    expect(replace).not.toHaveBeenCalled()
+  })
+
+  it('starts without it', () => {
+    expect(() => normalizeAddress((path) => path.toLowerCase())).not.toThrow()
+    expect(() => startEntry({}, 1, '/')).not.toThrow()
+  })
+})
+
+function urlParts(url: string) {
+  const { origin, pathname, search, hash } = new URL(url)
+  return { origin, pathname, search, hash }
+}

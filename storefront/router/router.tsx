@@ -83,7 +83,7 @@ export function BrowserRouter({ normalize, isLoaded, isStuck, children }: Browse
   }, [show])
 
   useEffect(() => {
-    if (entryNumber() === null) window.history.replaceState({ ...asRecord(window.history.state), idx: 0 }, '')
+    if (entryNumber() === null) writeEntry('replaceState', { ...asRecord(window.history.state), idx: 0 })
     const handlePop = () => (isStuck() ? window.location.reload() : show(visitNow(true, false)))
     window.addEventListener('popstate', handlePop)
     return () => window.removeEventListener('popstate', handlePop)
@@ -95,10 +95,14 @@ export function BrowserRouter({ normalize, isLoaded, isStuck, children }: Browse
       const { origin, pathname: current } = window.location
       const { pathname, search, hash } = new URL(hrefOf(to, current), origin)
       const address = `${normalize(pathname)}${search}${hash}`
-      const { replace = address === `${current}${window.location.search}`, state, preventScrollReset = false } = options
+      const isHere = address === `${current}${window.location.search}`
+      const { replace = isHere, state, preventScrollReset = false } = options
       const number = entryNumber() ?? 0
-      if (replace) window.history.replaceState(entry(state, number, entryBefore()), '', address)
-      else window.history.pushState(entry(state, number + 1, { key: locationNow().key, path: current }), '', address)
+      const isWritten = replace
+        ? writeEntry('replaceState', entry(state, number, entryBefore()), address)
+        : writeEntry('pushState', entry(state, number + 1, { key: locationNow().key, path: current }), address)
+      // Loading the current URL again would not end where a page replaces its own entry.
+      if (!isWritten && !isHere) return replace ? window.location.replace(address) : window.location.assign(address)
       if (isStuck()) return window.location.reload()
       show(visitNow(false, !preventScrollReset))
     }
@@ -129,7 +133,7 @@ function RouterProvider({ router, visit, children }: { router: Router; visit: Vi
 export function normalizeAddress(normalize: (pathname: string) => string): void {
   const { pathname, origin, search, hash } = window.location
   const path = normalize(pathname)
-  if (path !== pathname) window.history.replaceState(window.history.state, '', `${origin}${path}${search}${hash}`)
+  if (path !== pathname) writeEntry('replaceState', window.history.state, `${origin}${path}${search}${hash}`)
 }
 
 /** A router with a fixed location, for server rendering. */
@@ -225,7 +229,17 @@ export function entryBefore(): EntryBefore {
 
 /** Makes the current history entry one that a page of this shop led to, with a state. */
 export function startEntry(state: unknown, idx: number, pathBefore: string | null): void {
-  window.history.replaceState(entry(state, idx, { key: null, path: pathBefore }), '')
+  writeEntry('replaceState', entry(state, idx, { key: null, path: pathBefore }))
+}
+
+/** Writes the current or a new history entry; `false` when the browser refused, as after too many in a short time. */
+function writeEntry(method: 'pushState' | 'replaceState', state: unknown, address?: string): boolean {
+  try {
+    window.history[method](state, '', address)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function entry(state: unknown, idx: number, { key: before, path: beforePath }: EntryBefore) {
