@@ -8,6 +8,7 @@ import { useSlow } from '../ui/slow-note.tsx'
 import { deliveryOptionsQuery, taxRateQuery } from './checkout.queries.ts'
 import type { useCheckoutForm } from './checkout-fields.ts'
 import { type Estimate, estimateOrder, NO_TAX, type Progress, selectedOption } from './order-estimate.ts'
+import { useToday } from './today.ts'
 
 /** `note`: what has changed of it while the order was placed. */
 export type SummaryItem = CartItem & { note?: string }
@@ -30,7 +31,7 @@ export function useCheckout(
 ) {
   const items: readonly SummaryItem[] = useCart().items
   const delivery = useDelivery(chosen)
-  const today = new Date()
+  const today = useToday()
   const estimate: Estimate = estimateOrder(items, delivery.selected, tax.terms, today)
   const progress = {
     delivery: useProgress(delivery.options === undefined),

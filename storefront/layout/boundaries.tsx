@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { ErrorBoundary } from '../router/error-boundary.tsx'
 import {
   CodeLoadError,
@@ -7,7 +7,7 @@ import {
   useCodeRetry,
   useIsPageStuck,
 } from '../router/lazy-component.ts'
-import { usePageHydrated, usePathname } from '../router/router.tsx'
+import { useLocation, usePageHydrated, usePathname } from '../router/router.tsx'
 import { PageMeta } from '../site/page-meta.tsx'
 import { useShop } from '../site/shop-settings.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -46,10 +46,28 @@ function fallback(error: unknown, reset: () => void): ReactNode {
   return error instanceof CodeLoadError ? <PageNotLoaded error={error} onLoaded={reset} /> : <PageBroken />
 }
 
+/** Calls back when the same page is navigated to once more, or the network is back. */
+function useAnotherTry(retry: () => void): void {
+  const { key, pathname } = useLocation()
+  const failed = useRef({ key, pathname })
+  const tryAgain = useEffectEvent(retry)
+  useEffect(() => {
+    // Another page has a boundary of its own.
+    if (pathname === failed.current.pathname && key !== failed.current.key) tryAgain()
+    failed.current = { key, pathname }
+  }, [key, pathname])
+  useEffect(() => {
+    const handleOnline = () => tryAgain()
+    window.addEventListener('online', handleOnline)
+    return () => window.removeEventListener('online', handleOnline)
+  }, [])
+}
+
 /** The code could not be loaded, maybe because of the network; offers a retry. */
 function PageNotLoaded({ error, onLoaded }: { error: CodeLoadError; onLoaded: () => void }) {
   usePageHydrated()
   const { busy, retry } = useCodeRetry(error.retry, onLoaded)
+  useAnotherTry(retry)
   return (
     <>
       <PageMeta title="Page not loaded" indexed={false} />

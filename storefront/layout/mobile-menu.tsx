@@ -3,7 +3,7 @@ import { greeting, signOut, useVisitor } from '../accounts/session-store.ts'
 import { useApi } from '../data/api.tsx'
 import { ShopLink } from '../links/shop-link.tsx'
 import { Link } from '../router/link.tsx'
-import { useLocation } from '../router/router.tsx'
+import { useBackCloses, useLocation } from '../router/router.tsx'
 import type { NavigationLink } from './navigation.ts'
 
 const ENTRY =
@@ -23,6 +23,8 @@ type MobileMenuProps = {
 export function MobileMenu({ links, onClose, onLeave }: MobileMenuProps) {
   const { pathname } = useLocation()
   const ref = useRef<HTMLElement>(null)
+
+  useBackCloses(onClose)
 
   // Before the first paint: who sees the menu can close it.
   useLayoutEffect(() => {

@@ -132,7 +132,8 @@ describe('a browser that refuses to write the history', () => {
       return null
     }
     const router = { normalize: (path: string) => path, isLoaded: () => true, isStuck: () => false }
-    renderToString(createElement(BrowserRouter, { ...router, children: createElement(Page) }))
+    const Shop = () => BrowserRouter({ ...router, children: createElement(Page) })
+    renderToString(createElement(Shop))
   })
   afterEach(() => {
     vi.unstubAllGlobals()

@@ -6,6 +6,7 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useEffectEvent,
   useMemo,
   useRef,
   useState,
@@ -84,7 +85,14 @@ export function BrowserRouter({ normalize, isLoaded, isStuck, children }: Browse
 
   useEffect(() => {
     if (entryNumber() === null) writeEntry('replaceState', { ...asRecord(window.history.state), idx: 0 })
-    const handlePop = () => (isStuck() ? window.location.reload() : show(visitNow(true, false)))
+    const handlePop = () => {
+      // After a reload, or by Forward: what was open over the page is closed.
+      if (isLayer() && !openLayers.has(locationNow().key)) return leaveLayer()
+      isLeaving = false
+      if (isStuck()) window.location.reload()
+      else show(visitNow(true, false))
+    }
+    if (isLayer()) leaveLayer()
     window.addEventListener('popstate', handlePop)
     return () => window.removeEventListener('popstate', handlePop)
   }, [show, isStuck])
@@ -92,11 +100,13 @@ export function BrowserRouter({ normalize, isLoaded, isStuck, children }: Browse
   const router = useMemo(() => {
     const navigate: NavigateFunction = (to, options = {}) => {
       if (typeof to === 'number') return window.history.go(to)
+      if (isLeaving) return window.addEventListener('popstate', () => navigate(to, options), { once: true })
       const { origin, pathname: current } = window.location
       const { pathname, search, hash } = new URL(hrefOf(to, current), origin)
       const address = `${normalize(pathname)}${search}${hash}`
       const isHere = address === `${current}${window.location.search}`
-      const { replace = isHere, state, preventScrollReset = false } = options
+      const { state, preventScrollReset = false } = options
+      const replace = isLayer() || (options.replace ?? isHere)
       const number = entryNumber() ?? 0
       const isWritten = replace
         ? writeEntry('replaceState', entry(state, number, entryBefore()), address)
@@ -230,6 +240,41 @@ export function entryBefore(): EntryBefore {
 /** Makes the current history entry one that a page of this shop led to, with a state. */
 export function startEntry(state: unknown, idx: number, pathBefore: string | null): void {
   writeEntry('replaceState', entry(state, idx, { key: null, path: pathBefore }))
+}
+
+/** Keys of the history entries of what is open over a page. */
+const openLayers = new Set<string>()
+/** Whether such an entry is being left; navigation waits for it. */
+let isLeaving = false
+
+function isLayer(): boolean {
+  return asRecord(window.history.state)?.layer === true
+}
+
+function leaveLayer(): void {
+  isLeaving = true
+  window.history.back()
+}
+
+/**
+ * For what covers a page while it is mounted, such as a picture on the full screen: Back calls `close`. Its history entry
+ * is left when it closes otherwise, and a page that is opened from it replaces the entry.
+ */
+export function useBackCloses(close: () => void): void {
+  const handleBack = useEffectEvent(close)
+  useEffect(() => {
+    const { key: before, pathname, state } = locationNow()
+    const layer = entry(state, (entryNumber() ?? 0) + 1, { key: before, path: pathname })
+    if (!writeEntry('pushState', { ...layer, layer: true })) return
+    openLayers.add(layer.key)
+    const handlePop = () => locationNow().key !== layer.key && handleBack()
+    window.addEventListener('popstate', handlePop)
+    return () => {
+      window.removeEventListener('popstate', handlePop)
+      openLayers.delete(layer.key)
+      if (locationNow().key === layer.key) leaveLayer()
+    }
+  }, [])
 }
 
 /** Writes the current or a new history entry; `false` when the browser refused, as after too many in a short time. */

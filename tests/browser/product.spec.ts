@@ -27,6 +27,27 @@ test('pictures are chosen, seen on the full screen, and large on a wide screen',
     await expect(page.getByRole('button', { name: 'Full screen', exact: true })).toBeFocused()
   })
 
+  await test.step('Back closes it, and what was closed otherwise leaves nothing in the history', async () => {
+    const viewer = page.getByRole('dialog', { name: `Pictures of ${PRODUCT.product_name}` })
+    await page.locator('[data-zoom]').click()
+    await expect(viewer).toBeVisible()
+    await page.goBack()
+    await expect(viewer).toBeHidden()
+    await expect(page).toHaveURL(new RegExp(`/${PRODUCT.product_id}`))
+    const isFirst = () => page.evaluate(() => window.history.state.idx === 0)
+    await expect.poll(isFirst).toBe(true)
+    for (const close of [
+      () => page.keyboard.press('Escape'),
+      () => viewer.getByRole('button', { name: 'Close' }).click(),
+    ]) {
+      await page.locator('[data-zoom]').click()
+      await expect(viewer).toBeVisible()
+      await expect.poll(isFirst).toBe(false)
+      await close()
+      await expect.poll(isFirst).toBe(true)
+    }
+  })
+
   await test.step('a chosen thumbnail is the main picture', async () => {
     const third = product.thumbnails().nth(2)
     const label = (await third.getByRole('img').getAttribute('alt')) ?? ''

@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, type IconNode, X } from 'lucide'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Photo } from '../../pictures/photo.tsx'
 import { PopupOutlet } from '../../popups/popup-region.tsx'
+import { useBackCloses } from '../../router/router.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { photosOf } from '../product.ts'
 import { TOOL, useZoom, ZoomTools } from './zoom.tsx'
@@ -30,6 +31,8 @@ export function PictureViewer({ pictures, first, name, onClose }: PictureViewerP
     const dialog = ref.current
     if (dialog !== null && !dialog.open) dialog.showModal()
   }, [])
+
+  useBackCloses(() => ref.current?.close())
 
   function turn(steps: number): void {
     const next = photos[(index + steps + photos.length) % photos.length]
