@@ -74,7 +74,7 @@ test('nothing typed at sign-up is repeated to the unconfirmed address', () => {
 test('it names a contact, and promises nothing that the shop cannot do', () => {
   const { text, replyTo } = welcomeMail(STRANGER, shop, LINKS)
   const mail = composeWords(ownWords(text.name), text.values, shop)
-  expect(mail.text).toContain(`please tell us: ${shop.supportEmail}`)
+  expect(mail.text).toContain(`Let us know at ${shop.supportEmail}`)
   expect(replyTo).toBe(shop.supportEmail)
   expect(mail.text).not.toContain('close the account')
 })

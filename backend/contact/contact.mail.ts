@@ -8,7 +8,7 @@ export function contactMail(stored: StoredInquiry, to: string, adminUrl: string)
   const { message_id, first_name, last_name, email, reason, reference, message } = stored
   const sender = [
     ['From', `${first_name} ${last_name}`],
-    ['E-mail', email],
+    ['Email', email],
     ['Reason', reason],
     ...(reference === '' ? [] : [['About', reference] as const]),
   ] as const

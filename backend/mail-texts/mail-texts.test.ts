@@ -84,7 +84,7 @@ describe.each(ENGINES)('what mails say on %s', (engine) => {
     expect(entry.names).toEqual({ order_confirmed: 'Order confirmed' })
     await owner.call(adminAudit.undoChange, { id: audit_id })
     expect(await textOf('order_confirmed')).toMatchObject({ is_edited: false, version: 2 })
-    expect((await confirm()).text).toContain('thank you for your order')
+    expect((await confirm()).text).toContain('Thank you for your order')
   })
 
   test('the text of the shop comes back, and two owners do not overwrite each other', async () => {

@@ -33,7 +33,7 @@ test('each step is undone while no later one followed: stock, label and state ar
   await shop.store.database.updateTable('outbox').set({ state: 'sent' }).where('subject', 'like', '%declined').execute()
   await undo(owner(), declined)
   expect((await mailsOf('600011')).find(({ kind }) => kind === 'return-correction')?.text).toContain(
-    'That was a mistake: we are still looking at it.',
+    'That was a mistake: we’re still reviewing it.',
   )
 })
 
@@ -59,7 +59,7 @@ test('what came back damaged is declined with a reason, or paid back in part wit
   const reason = 'The strap is cut.'
   const body = { change: 'decline_return', return_id: '600111-RMA1', answer: reason }
   expect((await send(owner(), adminOrders.previewOrderMail, '600111', body)).json().text).toContain(
-    'we have looked at what came back of your order # 600111, and cannot pay them back:',
+    'We’ve looked at what you returned from order # 600111. We’re sorry, but we can’t refund them:',
   )
   const declined = await change(owner(), adminReturns.declineReturn, '600111', { answer: reason })
   expect(declined.statusCode).toBe(200)
@@ -71,7 +71,7 @@ test('what came back damaged is declined with a reason, or paid back in part wit
   await owner().call(adminAudit.undoChange, { id: declined.json().audit_id })
   expect((await returnsOf('600111')).returns).toMatchObject([{ state: 'received', answer: 'Thank you.' }])
   expect((await mailsOf('600111')).find(({ kind }) => kind === 'return-correction')?.text).toContain(
-    'That was a mistake: we are still looking at what came back.',
+    'That was a mistake: we’re still checking what came back.',
   )
 
   const refund = { amount_cents: 4000, item_ids: [], note: '', return_id: '600111-RMA1' }

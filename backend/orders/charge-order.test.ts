@@ -44,7 +44,7 @@ describe.each(ENGINES)('charging the card of an order on %s', (engine) => {
     expect(await ship(orderId)).toEqual([200, undefined])
     expect(await settle()).toBe(0)
     expect(await mails('shipment')).toMatchObject([
-      { text: expect.stringContaining('Your card is charged $158.00 now.') },
+      { text: expect.stringContaining('We’re now charging your card $158.00.') },
     ])
     await later()
     expect(await paymentOf(orderId)).toMatchObject({
@@ -57,10 +57,10 @@ describe.each(ENGINES)('charging the card of an order on %s', (engine) => {
     await place()
     await chargeAtOrder()
     await place()
-    const said = (await mails('order-confirmation')).map(({ text }) => /The total is .*/.exec(text)?.[0])
+    const said = (await mails('order-confirmation')).map(({ text }) => /.* the total.*/.exec(text)?.[0])
     expect(said.toSorted()).toEqual([
-      'The total is charged to your card.',
-      'The total is reserved on your card, and charged when your order ships.',
+      'We’ve charged your card for the total.',
+      'Your card has a hold for the total. We’ll charge it when your order ships.',
     ])
   })
 
@@ -91,7 +91,7 @@ describe.each(ENGINES)('charging the card of an order on %s', (engine) => {
     expect(undone?.text).toBe('Not shipped after all. The card stays charged until it is paid back')
     expect(undone?.mails).toMatchObject([{ to: 'shopper', delivery: 'waiting' }])
     expect(await mails('shipment-correction')).toMatchObject([
-      { text: expect.stringContaining('Your card stays charged $158.00, and is not charged again') },
+      { text: expect.stringContaining('We already charged your card $158.00') },
     ])
     expect(await get(orderId)).toMatchObject({ status: 'processing', card_payment: { captured_cents: 15_800 } })
     await ship(orderId)
@@ -113,7 +113,7 @@ describe.each(ENGINES)('charging the card of an order on %s', (engine) => {
       { orderId, seen: null },
     )
     expect(await mails('shipment-correction')).toMatchObject([
-      { text: expect.stringContaining('Your card stays charged $138.00, and is not charged again') },
+      { text: expect.stringContaining('We already charged your card $138.00') },
     ])
   })
 
@@ -148,8 +148,8 @@ describe.each(ENGINES)('charging the card of an order on %s', (engine) => {
     await cancel(orderId, `${orderId}-1`)
     expect(await get(orderId)).toMatchObject({ to_pay_back: true })
     expect((await mails('cancellation-shopper')).map(({ text }) => text)).toEqual([
-      expect.stringContaining('They are not charged.'),
-      expect.stringContaining('We pay back what you paid for them.'),
+      expect.stringContaining('You won’t be charged for them.'),
+      expect.stringContaining('We’ll refund what you paid for them.'),
     ])
     await later()
     expect(await operations('void')).toEqual([])
@@ -173,7 +173,7 @@ describe.each(ENGINES)('charging the card of an order on %s', (engine) => {
       to_pay_back: false,
       card_payment: { state: 'voided' },
     })
-    expect((await mails('cancellation-shopper')).at(-1)?.text).toContain('Nothing is charged.')
+    expect((await mails('cancellation-shopper')).at(-1)?.text).toContain('You won’t be charged.')
   })
 
   test('what the shop cancels is released ten seconds later; an undo withdraws that, and is refused afterwards', async () => {
@@ -217,7 +217,7 @@ describe.each(ENGINES)('charging the card of an order on %s', (engine) => {
       expect(await get(orderId)).toMatchObject({ status: 'cancelled', to_pay_back: false })
       expect(await paymentOf(orderId)).toMatchObject({ state: 'voided', captured_cents: 0 })
     }
-    for (const { text } of await mails('cancellation-shopper')) expect(text).toContain('Nothing is charged.')
+    for (const { text } of await mails('cancellation-shopper')) expect(text).toContain('You won’t be charged.')
   })
 
   test('what is cancelled while a charge is held is not charged, and nothing is to pay back', async () => {
@@ -235,7 +235,7 @@ describe.each(ENGINES)('charging the card of an order on %s', (engine) => {
     }
     const states = (await operations('capture')).map(({ state }) => state)
     expect(states.sort()).toEqual(['done', 'done', 'withdrawn', 'withdrawn'])
-    for (const { text } of await mails('cancellation-shopper')) expect(text).toContain('They are not charged.')
+    for (const { text } of await mails('cancellation-shopper')) expect(text).toContain('You won’t be charged for them.')
   })
 
   test('what was cancelled while a charge is held is put back within the ten seconds, and charged', async () => {

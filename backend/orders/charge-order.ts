@@ -201,7 +201,7 @@ export async function withdrawRelease(trx: Trx, orderId: string, now: Date): Pro
 }
 
 /** For the shopper, once all of an order is cancelled before its card was charged. */
-export const NOTHING_CHARGED = 'Nothing is charged. Your bank releases what is reserved on your card within a few days.'
+export const NOTHING_CHARGED = 'You won’t be charged. The hold on your card will go away within a few days.'
 
 /** What becomes of the money for cancelled items, for the shopper; `null` where the order was not paid by card. */
 export function moneyOfCancelled(
@@ -212,9 +212,9 @@ export function moneyOfCancelled(
   const { payment, operations } = known
   const begun = operations.filter((operation) => !isHeld(operation))
   const isCharged = payment.captured_cents > 0 || !isToBeCharged('authorized', begun)
-  if (isCharged) return 'We pay back what you paid for them.'
+  if (isCharged) return 'We’ll refund what you paid for them.'
   const isAll = items.every(({ cancellation_status }) => cancellation_status !== null)
-  return isAll ? NOTHING_CHARGED : 'They are not charged.'
+  return isAll ? NOTHING_CHARGED : 'You won’t be charged for them.'
 }
 
 /**
@@ -229,7 +229,7 @@ export function moneyOfTakenBack(known: AskedPayment | null): string | null {
   const cents = known.payment.captured_cents === 0 ? charge.amount_cents : leftToPayBack(known)
   return cents === 0
     ? null
-    : `Your card stays charged ${formatMoney(cents)}, and is not charged again when your order leaves.`
+    : `We already charged your card ${formatMoney(cents)} and won’t charge it again when your order ships.`
 }
 
 /** What is charged for an order that leaves, for the shopper; `null` where it was not paid by card, or has left before. */
@@ -238,8 +238,8 @@ export function moneyOfShipped(order: StoredOrder, known: AskedPayment | null): 
   const { payment, operations } = known
   const total = dueFor(order).total
   if (isToBeCharged(payment.state, operations)) {
-    return total === 0 ? null : `Your card is charged ${formatMoney(total)} now.`
+    return total === 0 ? null : `We’re now charging your card ${formatMoney(total)}.`
   }
   const { captured_cents } = payment
-  return captured_cents === 0 ? null : `Your card was charged ${formatMoney(captured_cents)} when you ordered.`
+  return captured_cents === 0 ? null : `We charged your card ${formatMoney(captured_cents)} when you ordered.`
 }

@@ -26,10 +26,10 @@ describe.each(ENGINES)('an order that ships later than promised on %s', (engine)
     await inTransaction(shop.store.database, (trx) => insertPayment(trx, row))
     const textOf = async (ship_by: string | null) =>
       (await send(adminOrders.previewOrderMail, { change: 'delay', ship_by })).json().text
-    const sentence = 'The amount is reserved on your card until'
+    const sentence = 'Your card has a hold for the amount until'
     expect(await textOf(addDays(today(), 6))).not.toContain(sentence)
     expect(await textOf(addDays(today(), 10))).toContain(`${sentence} ${formatDay(ends)}.`)
-    expect(await textOf(null)).toContain('we send you a link to pay')
+    expect(await textOf(null)).toContain('will send you a link to pay')
   })
 
   test('the mail says the day, the link and what silence means, and the day is the new promise', async () => {
@@ -39,7 +39,7 @@ describe.each(ENGINES)('an order that ships later than promised on %s', (engine)
     const [mail] = await mails('delay')
     expect(mail?.subject).toBe('Your order # 100001 is delayed')
     expect(mail?.text.replace(/#token=.*/, '#token=…')).toBe(preview.json().text)
-    expect(mail?.text).toContain('without an answer we take it that you wait')
+    expect(mail?.text).toContain('If we don’t hear from you, we’ll keep your order')
     expect(await get()).toMatchObject({
       promised_on: until,
       is_overdue: false,
@@ -65,7 +65,7 @@ describe.each(ENGINES)('an order that ships later than promised on %s', (engine)
       .execute()
     await delay(null)
     const [mail] = await mails('delay')
-    expect(mail?.text).toContain('we cancel it.')
+    expect(mail?.text).toContain('we’ll cancel it.')
     expect(mail?.text.match(/^.*\d × /gm)).toHaveLength(1)
   })
 

@@ -28,10 +28,10 @@ export function delayMail(order: StoredOrder, words: DelayWords, shop: ShopSetti
     promised_day: formatDay(promised),
     items: itemBlocks(listCancellable(order)),
     new_day: factBlocks([
-      ['Ships by', shipBy === null ? 'We do not know the day yet' : formatDay(shipBy)],
+      ['Ships by', shipBy === null ? 'We don’t know the day yet' : formatDay(shipBy)],
       ...(estimate === null ? [] : [['Estimated delivery', formatDay(estimate)] as const]),
     ]),
-    how_to_cancel: [`You may cancel it until it ships${refund}. This link asks you once more before it does:`, link],
+    how_to_cancel: [`You can cancel it until it ships${refund}. We’ll ask you to confirm:`, link],
     money: [
       ...(money === null ? [] : [`If you cancel: ${money}`]),
       ...(reservedUntil === null ? [] : [reservationSentence(reservedUntil)]),
@@ -42,15 +42,15 @@ export function delayMail(order: StoredOrder, words: DelayWords, shop: ShopSetti
 }
 
 function reservationSentence(day: string): string {
-  return `The amount is reserved on your card until ${formatDay(day)}. If your order ships later, nothing is charged by that, and we send you a link to pay.`
+  return `Your card has a hold for the amount until ${formatDay(day)}. If your order ships later, we won’t charge the card and will send you a link to pay.`
 }
 
 function silenceSentence(answerBy: string | null, { payment }: StoredOrder): string {
   if (answerBy === null) {
-    return 'If you want to wait, there is nothing to do: without an answer we take it that you wait.'
+    return 'Happy to wait? There’s nothing to do. If we don’t hear from you, we’ll keep your order.'
   }
-  const money = payment === 'unpaid' ? '' : ' and pay back what you paid'
-  return `If you want to wait, please say so on the same page by ${formatDay(answerBy)}. If you do not, and the order has not shipped by then, we cancel it${money}.`
+  const money = payment === 'unpaid' ? '' : ' and refund what you paid'
+  return `Happy to wait? Please tell us on the same page by ${formatDay(answerBy)}. If we don’t hear from you and the order hasn’t shipped by then, we’ll cancel it${money}.`
 }
 
 /** Tells the shopper that a notice of a delay was a mistake. */

@@ -90,7 +90,7 @@ export async function mailsOfOrder(
     orderWithdrawnMail(order, shop),
     orderNotPlacedMail(order, shop),
     orderPlacedShopMail(order, family),
-    ...shipments(order, `Your card is charged ${formatMoney(cents)} now.`).map((change) =>
+    ...shipments(order, `We’re now charging your card ${formatMoney(cents)}.`).map((change) =>
       shipmentChangeMail(order, change, shop),
     ),
     delayMail(order, delayOf(order, base), shop),

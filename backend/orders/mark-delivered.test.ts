@@ -37,7 +37,7 @@ const mailsOf = async (subject: string) =>
 test('an order leaves by own delivery, gets a number later, and each step is undone', async () => {
   await place({ order_id: '500001' })
   const preview = await send(adminOrders.previewOrderMail, '500001', { change: 'ship', way: 'own_delivery' })
-  expect(preview.json().text).toContain('We bring it to you ourselves.')
+  expect(preview.json().text).toContain('We’ll bring it to you ourselves.')
   const left = await send(adminOrders.shipOrder, '500001', { way: 'own_delivery', version: 0 })
   expect(await get('500001')).toMatchObject({
     status: 'shipped',
@@ -56,7 +56,7 @@ test('an order leaves by own delivery, gets a number later, and each step is und
     shipped_by: null,
     parcels: [{ carrier: { name: 'UPS' } }],
   })
-  expect((await mailsOf('The tracking number of your order # 500001'))[0]?.text).toContain(UPS)
+  expect((await mailsOf('Tracking number for your order # 500001'))[0]?.text).toContain(UPS)
   expect((await undo(numbered.json().audit_id)).statusCode).toBe(200)
   expect(await get('500001')).toMatchObject({ status: 'shipped', shipped_by: 'own_delivery', tracking_number: null })
   expect((await undo(left.json().audit_id)).statusCode).toBe(200)

@@ -49,6 +49,6 @@ test('what was cancelled before the payment is not left to pay back, what was ca
 })
 
 test('the shopper reads whether the card is charged or the amount is reserved', () => {
-  expect(moneyOfPaid(true)).toBe('The total is charged to your card.')
-  expect(moneyOfPaid(false)).toContain('reserved on your card')
+  expect(moneyOfPaid(true)).toBe('We’ve charged your card for the total.')
+  expect(moneyOfPaid(false)).toContain('Your card has a hold for the total')
 })

@@ -44,6 +44,6 @@ function receivedFor(order: StoredOrder): Cents {
 /** What becomes of the money of an order that was just paid by card, for the shopper. */
 export function moneyOfPaid(isCharged: boolean): string {
   return isCharged
-    ? 'The total is charged to your card.'
-    : 'The total is reserved on your card, and charged when your order ships.'
+    ? 'We’ve charged your card for the total.'
+    : 'Your card has a hold for the total. We’ll charge it when your order ships.'
 }

@@ -223,7 +223,7 @@ function shipmentText(
     return { kind, text: { name, values: { ...values, tracking, money } } }
   }
   if (way === 'picked_up') return { kind, text: { name: 'picked_up', values: { ...values, money } } }
-  const how = way === 'own_delivery' ? 'We bring it to you ourselves.' : 'It travels without a tracking number.'
+  const how = way === 'own_delivery' ? 'We’ll bring it to you ourselves.' : 'It has no tracking number.'
   return { kind, text: { name: 'shipped_untracked', values: { ...values, how, money } } }
 }
 
@@ -277,7 +277,7 @@ export function cancellationForShop(
 export function customerBlocks(order: StoredOrder, reason: string): MailBlock[] {
   return factBlocks([
     ['Customer', `${order.first_name} ${order.last_name}`],
-    ['E-mail', order.email],
+    ['Email', order.email],
     ['Reason', reason],
   ])
 }
@@ -321,7 +321,7 @@ export function refundChangeMail(
   if (before === null) {
     return mailToShopper(order, shop, { kind: 'refund', text: { name: 'refunded', values: { ...values, amount } } })
   }
-  const right = after === null ? 'it was not' : `it is ${amount}`
+  const right = after === null ? 'there was no refund' : `we refunded ${amount}`
   const told_amount = formatMoney(before.amount_cents)
   const text = { name: 'refund_corrected', values: { ...values, told_amount, right } } as const
   return mailToShopper(order, shop, { kind: 'refund-correction', text })

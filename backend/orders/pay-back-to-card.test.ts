@@ -38,7 +38,7 @@ describe.each(ENGINES)('what is paid back to a card on %s', (engine) => {
       seen: (await get(orderId)).version,
     }
     await expect(correctRefund(context, correction)).rejects.toThrow('cannot be corrected')
-    expect((await mails('refund')).at(-1)?.text).toContain('we pay back $58.00')
+    expect((await mails('refund')).at(-1)?.text).toContain('We’re refunding $58.00')
     expect(await payBack(orderId, 10_000)).toEqual([200, undefined])
     expect((await get(orderId)).status).toBe('refunded')
   })

@@ -36,7 +36,7 @@ const get = async (visitor = owner) =>
 test('the link is mailed after ten seconds, works for a week, and its secret is nowhere else', async () => {
   const { url } = await send()
   expect(url).toMatch(/^https:\/\/shop\.example\/pay#token=[\w-]{43}$/)
-  expect(await mails()).toMatchObject([{ subject: 'Pay your order # 100001', text: expect.stringContaining(url) }])
+  expect(await mails()).toMatchObject([{ subject: 'Pay for your order # 100001', text: expect.stringContaining(url) }])
   const { pay_link, events } = await get()
   expect(pay_link).toMatchObject({ state: 'valid', amount_cents: 31_126 })
   expect(Date.parse(pay_link.expires_at) - Date.parse(pay_link.created_at)).toBe(7 * 24 * 60 * 60_000)

@@ -144,7 +144,7 @@ describe.each(ENGINES)('a refund on %s', (engine) => {
       ['100001-R2', paid - 1000],
     ])
     expect((await mails()).map(({ text }) => text)).toContainEqual(
-      expect.stringContaining('we have paid back $10.00 for your order # 100001.\n\nThe strap was torn.'),
+      expect.stringContaining('We’ve refunded $10.00 for your order # 100001.\n\nThe strap was torn.'),
     )
   })
 
@@ -165,7 +165,7 @@ describe.each(ENGINES)('a refund on %s', (engine) => {
     expect(await order()).toMatchObject({ order_status: 'processing', items: [{ refund_status: null }, {}] })
     expect((await mails()).at(-1)).toMatchObject({
       kind: 'refund-correction',
-      text: expect.stringContaining('$10.00 was paid back for your order # 100001. That was a mistake: it was not.'),
+      text: expect.stringContaining('we refunded $10.00 for your order # 100001. That was a mistake: there was no refund.'),
     })
   })
 
@@ -174,7 +174,7 @@ describe.each(ENGINES)('a refund on %s', (engine) => {
     const correction = { orderId: ORDER, refundId: '100001-R1', amountCents: 100, note: '', seen: await version() }
     const corrected = await correctRefund(context(), correction)
     await deliverMails()
-    expect((await mails()).at(-1)?.text).toContain('That was a mistake: it is $1.00.')
+    expect((await mails()).at(-1)?.text).toContain('That was a mistake: we refunded $1.00.')
     const tooMuch = { ...correction, amountCents: 1_000_000, seen: await version() }
     await expect(correctRefund(context(), tooMuch)).rejects.toThrow('At most')
     await expect(undo(id)).rejects.toThrow(`change ${corrected} (order refund corrected`)

@@ -94,9 +94,9 @@ export function returnChangeMail(
     return mailToShopper(order, shop, { kind: 'return', text: { name: 'return_received', values } })
   }
   const costs = [
-    ...(labelUrl === null && !isShopsError(asked.reason) ? ['You pay the return shipping.'] : []),
+    ...(labelUrl === null && !isShopsError(asked.reason) ? ['You pay for return shipping.'] : []),
     isShopsError(asked.reason)
-      ? 'The error is ours: we refund you in full, shipping included.'
+      ? 'This was our mistake: we’ll refund you in full, shipping included.'
       : 'Original shipping is non-refundable.',
   ]
   const conditions = policyWords(policyFor(policy, asked.reason), words.its).policySend
@@ -106,9 +106,9 @@ export function returnChangeMail(
 
 /** Where the items are sent. A prepaid label has the address on it. */
 function whereTo({ postalAddress }: AdminSettings, labelUrl: string | null, it: string): MailBlock[] {
-  const label = labelUrl === null ? [] : ['Print this prepaid label and stick it on the parcel:', labelUrl]
+  const label = labelUrl === null ? [] : ['Print this prepaid label and put it on the package:', labelUrl]
   if (postalAddress !== '') return [{ facts: [[`Send ${it} to`, addressLine(postalAddress)]] }, ...label]
-  return labelUrl === null ? [`Reply to this mail, and we tell you where to send ${it}.`] : label
+  return labelUrl === null ? [`Reply to this email and we’ll tell you where to send ${it}.`] : label
 }
 
 /** Tells the shopper that what the shop said of a return was a mistake. */
@@ -129,8 +129,8 @@ export function returnCorrection(
 
 /** What is true of a return once a step of it was undone. */
 const STILL: Readonly<Record<StoredReturnState, string>> = {
-  asked: 'we are still looking at it',
-  accepted: 'we are still waiting for it',
+  asked: 'we’re still reviewing it',
+  accepted: 'we’re still waiting for it',
   declined: 'it is declined',
-  received: 'we are still looking at what came back',
+  received: 'we’re still checking what came back',
 }

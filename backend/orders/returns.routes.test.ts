@@ -39,7 +39,7 @@ test('a shopper asks to return, the family accepts with a label, receives it and
   const url = shown?.label_url ?? ''
   const text = (await mailsOf('600001')).find(({ subject }) => subject.endsWith('is accepted'))?.text ?? ''
   expect(text).toContain(`http://localhost:3000${url}`)
-  expect(text).toContain('The error is ours: we refund you in full, shipping included.')
+  expect(text).toContain('This was our mistake: we’ll refund you in full, shipping included.')
   const label = await shop.app.inject(url)
   expect(label.rawPayload).toEqual(PDF)
   expect(label.headers).toMatchObject({

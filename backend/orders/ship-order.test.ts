@@ -32,7 +32,7 @@ describe.each(ENGINES)('a shipment on %s', (engine) => {
       { kind: 'shipment' },
       {
         kind: 'shipment-correction',
-        text: expect.stringContaining('That was a mistake: it is still being processed.'),
+        text: expect.stringContaining('That was a mistake: we’re still getting it ready.'),
       },
     ])
     expect(await order()).toMatchObject({ order_status: 'processing', tracking_number: null })
@@ -42,7 +42,7 @@ describe.each(ENGINES)('a shipment on %s', (engine) => {
     await ship('2Z')
     const id = await correctTracking(context(), { orderId: ORDER, trackingNumber: UPS, seen: null })
     await deliverMails()
-    expect((await mails()).at(-1)?.text).toContain('was wrong. This is the right one:')
+    expect((await mails()).at(-1)?.text).toContain('was wrong. Here’s the right one:')
     await undo(id)
     expect(await order()).toMatchObject({ order_status: 'shipped', tracking_number: '2Z' })
   })

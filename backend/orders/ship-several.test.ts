@@ -134,7 +134,7 @@ describe.each(ENGINES)('what is to go out on %s', (engine) => {
     expect((await get('1')).status).toBe('shipped')
     await undo(audit_id + 1)
     expect((await undo(audit_id))[0]).toBe(200)
-    expect(await subjects()).toContain('A correction to your order # 1')
+    expect(await subjects()).toContain('Correction: your order # 1')
   })
 
   test('is refused row by row: unknown, cancelled, shipped before, without a number, without a row that is right; the others leave', async () => {

@@ -29,7 +29,7 @@ export function waitlistNoticeMail(
   const values = {
     news: product === null ? `Online orders are open at ${shop.name}` : `${product} is back in stock`,
     link,
-    first_come: product === null ? '' : 'Others asked too, and we cannot set one aside: whoever comes first has it.',
+    first_come: product === null ? '' : 'Other people asked too, and we can’t set one aside: first come, first served.',
     paused: ordersOpen
       ? ''
       : `Online orders are paused at present. If you would like it, please write to us: ${shop.supportEmail}.`,

@@ -45,7 +45,7 @@ describe('the forms of "Tell me when"', () => {
       {
         kind: 'waitlist-confirmation',
         recipient: ADA,
-        subject: 'Shall we tell you when Weekender Duffel, Grey is back in stock?',
+        subject: 'Should we email you when Weekender Duffel, Grey is back in stock?',
       },
     ])
     const search = await link()

@@ -13,7 +13,7 @@ test('an owner edits what a mail says by keyboard, is told what is wrong by the 
   await page.keyboard.press('Enter')
   const text = page.getByLabel('Text', { exact: true })
   const save = page.getByRole('button', { name: 'Save' })
-  await expect(text).toHaveValue(/thank you for your order/)
+  await expect(text).toHaveValue(/Thank you for your order/)
   const before = await text.inputValue()
   await text.fill('Dear {name},\n\n{items}')
   await expect(page.getByText('Line 1: {name} is not known in this mail.')).toBeVisible()

@@ -29,7 +29,7 @@ test('an order taken at a fair is entered, and a spreadsheet of orders is import
     await page.getByLabel('E-mail (optional)').fill('grace@shopper.example')
     await page.getByLabel('Note, for you').fill('Paid in cash')
     await page.getByRole('button', { name: 'Show the mail' }).click()
-    await expect(page.getByLabel('Mail to the shopper')).toContainText('thank you for your order at the fair')
+    await expect(page.getByLabel('Mail to the shopper')).toContainText('Thank you for your order at the fair')
     await expectGoodScreen(page, 'order-new-mail')
     await page.getByRole('button', { name: 'Enter the order' }).click()
     await expect(page.getByText('Entered by the shop. Paid in cash')).toBeVisible()

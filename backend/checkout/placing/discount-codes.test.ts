@@ -186,7 +186,7 @@ describe.each(ENGINES)('orders that are placed with a discount code on %s', (eng
     expect([await uses(), await orders()]).toEqual([0, []])
   })
 
-  test.each(['A', '🎒🎒🎒', 'TWO WORDS', 'X'.repeat(300)])(
+  test.each(['A', '🎒🎒🎒', 'X'.repeat(300)])(
     '%o is refused as no code, and nothing is asked of the gateway',
     async (text) => {
       const answer = await place({ discountCode: text })

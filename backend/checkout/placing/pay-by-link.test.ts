@@ -90,8 +90,8 @@ describe.each(ENGINES)('paying an order by its link on %s', (engine) => {
     expect(await rows('products')).toEqual(stock)
     expect(await mails()).toEqual([
       'Order # 100001 is paid: $311.26',
-      'Pay your order # 100001',
-      'Your payment of order # 100001',
+      'Pay for your order # 100001',
+      'Your payment for order # 100001',
     ])
     expect(await show()).toMatchObject({ state: 'paid', order: null })
     expect((await pay()).json()).toMatchObject({ error: 'conflict', message: expect.stringContaining('paid already') })
@@ -254,7 +254,7 @@ describe.each(ENGINES)('paying an order by its link on %s', (engine) => {
     expect(await rows('payments')).toEqual([])
     expect(await mails()).toContain('Payments that need you')
     const told = (await rows('outbox')).find(
-      (mail) => 'subject' in mail && mail.subject === 'A correction to your order # 100001',
+      (mail) => 'subject' in mail && mail.subject === 'Correction: your order # 100001',
     )
     expect(told).toMatchObject({ text: expect.not.stringContaining('pay by it again') })
   })

@@ -37,14 +37,14 @@ export const needed = (example: string) => ({ example, alone: true, needed: true
 /** Of mails to the family about an order: its page in the admin. */
 export const ADMIN_PAGE = { link: alone('https://shop.example/admin/orders/200123') } as const satisfies Specs
 export const CARD_MONEY = {
-  money: alone('The total is reserved on your card, and charged when your order ships.'),
+  money: alone('Your card has a hold for the total. We’ll charge it when your order ships.'),
 } as const satisfies Specs
 export const ITEMS = { items: alone('1 × Campus Slim Blue') } as const satisfies Specs
 
 /** How mails to the shopper of an order end. */
-const QUESTIONS = 'Questions? Write to {support_email} and name the order number.'
-export const WAS_IT_YOU = 'Questions, or was it not you? Write to {support_email} and name the order number.'
-export const CORRECTION = 'A correction to your order # {order_number}'
+const QUESTIONS = 'Questions? Write to {support_email} and include your order number.'
+export const WAS_IT_YOU = 'Questions, or wasn’t this you? Write to {support_email} and include your order number.'
+export const CORRECTION = 'Correction: your order # {order_number}'
 
 /** A text from its paragraphs. */
 export function paragraphs(...texts: readonly string[]): string {

@@ -14,10 +14,10 @@ import {
 } from './define-texts.ts'
 
 const SUMS = { sums: alone('Total: $79.00') } as const
-const MONEY = { money: alone('Nothing is charged.') } as const
+const MONEY = { money: alone('You won’t be charged.') } as const
 const REASON = { reason: alone('Reason: Changed My Mind') } as const
 const TRACKING = { tracking: needed('Carrier: UPS\nTracking number: 1Z999AA10123456784') } as const
-const CUSTOMER = { customer: alone('Customer: Ada Lovelace\nE-mail: ada@mail.example') } as const
+const CUSTOMER = { customer: alone('Customer: Ada Lovelace\nEmail: ada@mail.example') } as const
 
 /** What mails about an order say, from its confirmation to its delivery. */
 const PLACED_TEXTS = defineTexts({
@@ -28,11 +28,11 @@ const PLACED_TEXTS = defineTexts({
     placeholders: { ...ORDER, ...ITEMS, ...SUMS, ...CARD_MONEY },
     subject: 'Your order # {order_number}',
     body: toShopper(
-      'thank you for your order. Its number is {order_number}:',
+      'Thank you for your order. Your order number is {order_number}.',
       '{items}',
       '{sums}',
       '{money}',
-      'Until it ships you can cancel it, or single items of it: look it up under Orders & Returns with its number, your name and this e-mail address.',
+      'Changed your mind? You can cancel items until your order ships: look it up under Orders & Returns with the order number, your name and this email address.',
     ),
   },
   order_taken: {
@@ -41,7 +41,7 @@ const PLACED_TEXTS = defineTexts({
     to: 'shopper',
     placeholders: { ...ORDER, ...ITEMS, ...SUMS, channel: inline('order by phone') },
     subject: 'Your order # {order_number}',
-    body: toShopper('thank you for your {channel}. Its number is {order_number}:', '{items}', '{sums}'),
+    body: toShopper('Thank you for your {channel}. Your order number is {order_number}.', '{items}', '{sums}'),
   },
   order_withdrawn: {
     title: 'Order entered by mistake',
@@ -49,7 +49,7 @@ const PLACED_TEXTS = defineTexts({
     to: 'shopper',
     placeholders: ORDER,
     subject: CORRECTION,
-    body: toShopper('we told you of an order # {order_number}. That was a mistake: there is no such order.'),
+    body: toShopper('We emailed you about order # {order_number} by mistake. There is no such order, and we’re sorry for the confusion.'),
   },
   order_not_placed: {
     title: 'Order not placed',
@@ -58,8 +58,8 @@ const PLACED_TEXTS = defineTexts({
     placeholders: { ...ORDER, amount: inline('$79.00') },
     subject: 'Your order # {order_number} was not placed',
     body: toShopper(
-      'your order # {order_number} did not come through, and nothing is charged. If your bank shows {amount} as reserved, it releases them within a few days.',
-      'You are welcome to order again.',
+      'Your order # {order_number} didn’t go through, and you weren’t charged. If your bank shows a hold of {amount}, it will go away within a few days.',
+      'You’re welcome to place the order again.',
     ),
   },
   order_placed_shop: {
@@ -82,7 +82,7 @@ const PLACED_TEXTS = defineTexts({
     },
     subject: 'A payment of order # {order_number} is disputed',
     body: paragraphs(
-      "The bank of the shopper {what}. Answer it in Braintree's control panel{until}; what proves the order stands in the admin under Payments, Disputes.",
+      "The shopper’s bank {what}. Respond in Braintree’s control panel{until}. You’ll find the proof of the order in the admin under Payments, Disputes.",
       '{link}',
     ),
   },
@@ -106,15 +106,15 @@ const SHIPPING_TEXTS = defineTexts({
     to: 'shopper',
     placeholders: { ...ORDER, ...TRACKING, ...MONEY },
     subject: 'Your order # {order_number} has shipped',
-    body: toShopper('your order # {order_number} is on its way.', '{tracking}', '{money}'),
+    body: toShopper('Your order # {order_number} is on its way.', '{tracking}', '{money}'),
   },
   shipped_untracked: {
     title: 'Shipped without a tracking number',
     group: 'Shipping',
     to: 'shopper',
-    placeholders: { ...ORDER, ...MONEY, how: inline('It travels without a tracking number.') },
+    placeholders: { ...ORDER, ...MONEY, how: inline('It has no tracking number.') },
     subject: 'Your order # {order_number} has shipped',
-    body: toShopper('your order # {order_number} is on its way. {how}', '{money}'),
+    body: toShopper('Your order # {order_number} is on its way. {how}', '{money}'),
   },
   picked_up: {
     title: 'Picked up',
@@ -122,15 +122,15 @@ const SHIPPING_TEXTS = defineTexts({
     to: 'shopper',
     placeholders: { ...ORDER, ...MONEY },
     subject: 'Your order # {order_number} was picked up',
-    body: toShopper('your order # {order_number} was picked up. Thank you!', '{money}'),
+    body: toShopper('Your order # {order_number} was picked up. Thank you!', '{money}'),
   },
   tracking_added: {
     title: 'Tracking number added',
     group: 'Shipping',
     to: 'shopper',
     placeholders: { ...ORDER, ...TRACKING, ...MONEY },
-    subject: 'The tracking number of your order # {order_number}',
-    body: toShopper('your order # {order_number} has a tracking number now.', '{tracking}', '{money}'),
+    subject: 'Tracking number for your order # {order_number}',
+    body: toShopper('Your order # {order_number} now has a tracking number:', '{tracking}', '{money}'),
   },
   tracking_corrected: {
     title: 'Tracking number corrected',
@@ -139,7 +139,7 @@ const SHIPPING_TEXTS = defineTexts({
     placeholders: { ...ORDER, ...TRACKING },
     subject: CORRECTION,
     body: toShopper(
-      'the tracking number that we sent you for your order # {order_number} was wrong. This is the right one:',
+      'The tracking number we sent you for order # {order_number} was wrong. Here’s the right one:',
       '{tracking}',
     ),
   },
@@ -150,7 +150,7 @@ const SHIPPING_TEXTS = defineTexts({
     placeholders: ORDER,
     subject: CORRECTION,
     body: toShopper(
-      'the tracking number that we sent you for your order # {order_number} was a mistake: it travels without one.',
+      'We sent you a tracking number for order # {order_number} by mistake. Your order is on its way without one.',
     ),
   },
   not_shipped: {
@@ -160,7 +160,7 @@ const SHIPPING_TEXTS = defineTexts({
     placeholders: { ...ORDER, ...MONEY, told: inline('has shipped') },
     subject: CORRECTION,
     body: toShopper(
-      'we told you that your order # {order_number} {told}. That was a mistake: it is still being processed.',
+      'We told you that your order # {order_number} {told}. That was a mistake: we’re still getting it ready.',
       '{money}',
     ),
   },
@@ -176,13 +176,13 @@ const SHIPPING_TEXTS = defineTexts({
       new_day: needed('Ships by: Dec 12, 2026'),
       // 16 CFR 435.2: how the order is cancelled for a full refund, and what no answer means.
       how_to_cancel: needed(
-        'You may cancel it until it ships, with a full refund. This link asks you once more before it does:\n\nhttps://shop.example/orderAndReturn#token=…',
+        'You can cancel it until it ships, with a full refund. We’ll ask you to confirm:\n\nhttps://shop.example/orderAndReturn#token=…',
       ),
-      no_answer: needed('If you want to wait, there is nothing to do: without an answer we take it that you wait.'),
+      no_answer: needed('Happy to wait? There’s nothing to do. If we don’t hear from you, we’ll keep your order.'),
     },
     subject: 'Your order # {order_number} is delayed',
     body: toShopper(
-      'your order # {order_number} was to ship by {promised_day}. We are sorry: it is delayed.',
+      'We’re sorry: your order # {order_number}, which was going to ship by {promised_day}, is delayed.',
       '{items}',
       '{new_day}',
       '{how_to_cancel}',
@@ -197,7 +197,7 @@ const SHIPPING_TEXTS = defineTexts({
     placeholders: ORDER,
     subject: CORRECTION,
     body: toShopper(
-      'we told you that your order # {order_number} is delayed. That was a mistake: please disregard that mail; its link does not work any more.',
+      'We told you by mistake that your order # {order_number} is delayed. It isn’t. Please ignore that email; its link no longer works.',
     ),
   },
 })
@@ -211,7 +211,7 @@ const ENDED_TEXTS = defineTexts({
     subject: 'Your cancellation of order # {order_number}',
     body: paragraphs(
       'Hello {first_name},',
-      'these items of your order # {order_number} are cancelled:',
+      'We’ve cancelled these items from your order # {order_number}, as you asked:',
       '{items}',
       '{reason}',
       '{money}',
@@ -225,7 +225,7 @@ const ENDED_TEXTS = defineTexts({
     placeholders: { ...ORDER, ...ITEMS, ...CUSTOMER, ...ADMIN_PAGE, details: alone('> I ordered twice.') },
     subject: 'Cancellation of order # {order_number}',
     body: paragraphs(
-      'Items of order # {order_number} were cancelled. Their stock has been given back.',
+      'A shopper cancelled items of order # {order_number}. They’re back in stock.',
       '{items}',
       '{customer}',
       '{details}',
@@ -237,8 +237,8 @@ const ENDED_TEXTS = defineTexts({
     group: 'Cancellations and refunds',
     to: 'shopper',
     placeholders: { ...ORDER, ...ITEMS, ...REASON, ...MONEY },
-    subject: 'Items of your order # {order_number} are cancelled',
-    body: toShopper('we had to cancel these items of your order # {order_number}:', '{items}', '{reason}', '{money}'),
+    subject: 'Items from your order # {order_number} were cancelled',
+    body: toShopper('We’re sorry: we had to cancel these items from your order # {order_number}:', '{items}', '{reason}', '{money}'),
   },
   not_cancelled: {
     title: 'Not cancelled after all',
@@ -247,26 +247,26 @@ const ENDED_TEXTS = defineTexts({
     placeholders: { ...ORDER, ...ITEMS },
     subject: CORRECTION,
     body: toShopper(
-      'we told you that these items of your order # {order_number} are cancelled. That was a mistake: they are not.',
+      'We told you by mistake that these items from your order # {order_number} were cancelled. They’re still on your order:',
       '{items}',
     ),
   },
   refunded: {
-    title: 'Paid back',
+    title: 'Refunded',
     group: 'Cancellations and refunds',
     to: 'shopper',
     placeholders: { ...ORDER, amount: inline('$79.00'), note: alone('By check.') },
-    subject: 'A refund for your order # {order_number}',
-    body: toShopper('we have paid back {amount} for your order # {order_number}.', '{note}'),
+    subject: 'Your refund for order # {order_number}',
+    body: toShopper('We’ve refunded {amount} for your order # {order_number}.', '{note}'),
   },
   refunded_to_card: {
-    title: 'Paid back to the card',
+    title: 'Refunded to the card',
     group: 'Cancellations and refunds',
     to: 'shopper',
     placeholders: { ...ORDER, amount: inline('$79.00'), note: alone('Enjoy your day.') },
-    subject: 'A refund for your order # {order_number}',
+    subject: 'Your refund for order # {order_number}',
     body: toShopper(
-      'we pay back {amount} for your order # {order_number} to the card that paid it. Your bank shows that within a few days.',
+      'We’re refunding {amount} for your order # {order_number} to the card you paid with. It will show on your statement within a few days.',
       '{note}',
     ),
   },
@@ -282,7 +282,7 @@ const ENDED_TEXTS = defineTexts({
     },
     subject: CORRECTION,
     body: toShopper(
-      'we told you that {told_amount} was paid back for your order # {order_number}. That was a mistake: {right}.',
+      'We told you that we refunded {told_amount} for your order # {order_number}. That was a mistake: {right}.',
       '{note}',
     ),
   },

@@ -22,7 +22,7 @@ const SUMS = { sums: alone('Goods: $79.00\nTotal: $79.00') } as const
 /** What mails about returns say. */
 export const RETURN_TEXTS = defineTexts({
   return_asked: {
-    title: 'Return asked for',
+    title: 'Return requested',
     group: 'Returns',
     to: 'shopper',
     placeholders: {
@@ -32,30 +32,30 @@ export const RETURN_TEXTS = defineTexts({
       leave: inline(policyLeave),
       reason: alone('Reason: Changed My Mind'),
     },
-    subject: 'Your return of order # {order_number}',
+    subject: 'Your return for order # {order_number}',
     body: paragraphs(
       'Hello {first_name},',
-      'you asked to return {these} of your order # {order_number}:',
+      'We received your request to return {these} from order # {order_number}:',
       '{items}',
       '{reason}',
-      'We look at it and write to you. Please send nothing before that, and leave {the} {leave}.',
+      'We’ll review it and email you. Please don’t send anything yet, and leave {the} {leave}.',
       WAS_IT_YOU,
     ),
   },
   return_asked_shop: {
-    title: 'Return asked for, to you',
+    title: 'Return requested, to you',
     group: 'Returns',
     to: 'family',
     placeholders: {
       ...ORDER,
       ...ITEMS,
       ...ADMIN_PAGE,
-      customer: alone('Customer: Ada Lovelace\nE-mail: ada@mail.example\nReason: Changed My Mind'),
+      customer: alone('Customer: Ada Lovelace\nEmail: ada@mail.example\nReason: Changed My Mind'),
       details: alone('> It is smaller than I thought.'),
     },
-    subject: 'Return asked for: order # {order_number}',
+    subject: 'Return requested: order # {order_number}',
     body: paragraphs(
-      'A shopper asks to return items of order # {order_number}. Accept or decline it on the page of the order.',
+      'A shopper wants to return items from order # {order_number}. Accept or decline the return on the order’s page.',
       '{items}',
       '{customer}',
       '{details}',
@@ -76,9 +76,9 @@ export const RETURN_TEXTS = defineTexts({
       // What the return policy promises, which is part of the sale.
       costs: needed('You pay the return shipping.\n\nOriginal shipping is non-refundable.'),
     },
-    subject: 'Your return of order # {order_number} is accepted',
+    subject: 'Your return for order # {order_number} is accepted',
     body: toShopper(
-      'your return of order # {order_number} is accepted:',
+      'We’ve accepted your return for order # {order_number}:',
       '{items}',
       'Please send {it} {conditions}.',
       '{where_to}',
@@ -91,31 +91,31 @@ export const RETURN_TEXTS = defineTexts({
     group: 'Returns',
     to: 'shopper',
     placeholders: { ...ORDER, ...ITEMS, ...PIECES, ...ANSWER },
-    subject: 'Your return of order # {order_number} is declined',
-    body: toShopper('we cannot take back {these} of your order # {order_number}:', '{items}', '{answer}'),
+    subject: 'Your return for order # {order_number} is declined',
+    body: toShopper('We’re sorry: we can’t take back {these} from your order # {order_number}:', '{items}', '{answer}'),
   },
   return_declined_received: {
     title: 'Return declined after it arrived',
     group: 'Returns',
     to: 'shopper',
     placeholders: { ...ORDER, ...ITEMS, ...PIECES, ...ANSWER },
-    subject: 'Your return of order # {order_number} is declined',
+    subject: 'Your return for order # {order_number} is declined',
     body: toShopper(
-      'we have looked at what came back of your order # {order_number}, and cannot pay {it} back:',
+      'We’ve looked at what you returned from order # {order_number}. We’re sorry, but we can’t refund {it}:',
       '{items}',
       '{answer}',
     ),
   },
   return_received: {
-    title: 'Return has arrived',
+    title: 'Return received',
     group: 'Returns',
     to: 'shopper',
     placeholders: { ...ORDER, ...ITEMS, ...PIECES },
-    subject: 'Your return of order # {order_number} has arrived',
+    subject: 'We received your return for order # {order_number}',
     body: toShopper(
-      'your return of order # {order_number} has come back to us:',
+      'Your return for order # {order_number} has arrived:',
       '{items}',
-      'We look at {it} and pay back what is due. You get another mail then.',
+      'We’ll check {it} and email you when we send your refund.',
     ),
   },
   return_corrected: {
@@ -125,7 +125,7 @@ export const RETURN_TEXTS = defineTexts({
     placeholders: { ...ORDER, ...ITEMS, told: inline('has arrived'), right: inline('we are still waiting for it') },
     subject: CORRECTION,
     body: toShopper(
-      'we told you that your return of order # {order_number} {told}. That was a mistake: {right}.',
+      'We told you that your return for order # {order_number} {told}. That was a mistake: {right}.',
       '{items}',
     ),
   },
@@ -144,13 +144,13 @@ export const PAY_LINK_TEXTS = defineTexts({
       link: needed('https://shop.example/pay#token=…'),
       last_day: inline('December 3, 2026'),
     },
-    subject: 'Pay your order # {order_number}',
+    subject: 'Pay for your order # {order_number}',
     body: toShopper(
-      'you can pay your order # {order_number} by card on our page:',
+      'You can pay for your order # {order_number} by card here:',
       '{link}',
       '{items}',
       '{sums}',
-      'You can use the link once, until {last_day}. Whoever has it can see and pay the order.',
+      'The link works once, until {last_day}. Anyone who has it can see and pay for the order, so please don’t share it.',
     ),
   },
   pay_link_withdrawn: {
@@ -160,7 +160,7 @@ export const PAY_LINK_TEXTS = defineTexts({
     placeholders: ORDER,
     subject: CORRECTION,
     body: toShopper(
-      'we sent you a link to pay your order # {order_number} by card. That was a mistake: please do not use it. The order stays as it is.',
+      'We sent you a link to pay for order # {order_number} by mistake. Please don’t use it. Your order hasn’t changed.',
     ),
   },
   order_paid: {
@@ -168,9 +168,9 @@ export const PAY_LINK_TEXTS = defineTexts({
     group: 'Paying by link',
     to: 'shopper',
     placeholders: { ...ORDER, ...ITEMS, ...SUMS, ...CARD_MONEY },
-    subject: 'Your payment of order # {order_number}',
+    subject: 'Your payment for order # {order_number}',
     body: toShopper(
-      'thank you: your payment of order # {order_number} has come through.',
+      'Thank you. We received your payment for order # {order_number}.',
       '{items}',
       '{sums}',
       '{money}',
@@ -182,7 +182,7 @@ export const PAY_LINK_TEXTS = defineTexts({
     to: 'family',
     placeholders: { ...ORDER, ...ADMIN_PAGE, amount: inline('$79.00') },
     subject: 'Order # {order_number} is paid: {amount}',
-    body: paragraphs('{first_name} {last_name} paid order # {order_number} by its link.', '{link}'),
+    body: paragraphs('{first_name} {last_name} paid for order # {order_number} by link.', '{link}'),
   },
   order_not_paid: {
     title: 'Not paid by link',
@@ -191,8 +191,8 @@ export const PAY_LINK_TEXTS = defineTexts({
     placeholders: { ...ORDER, amount: inline('$79.00') },
     subject: 'Your order # {order_number} is not paid yet',
     body: toShopper(
-      'your payment of order # {order_number} did not come through, and nothing is charged. If your bank shows {amount} as reserved, it releases them within a few days.',
-      'As long as the link works, you are welcome to pay by it again.',
+      'Your payment for order # {order_number} didn’t go through, and you weren’t charged. If your bank shows a hold of {amount}, it will go away within a few days.',
+      'You can use the link to try again for as long as it works.',
     ),
   },
   order_not_paid_again: {
@@ -202,7 +202,7 @@ export const PAY_LINK_TEXTS = defineTexts({
     placeholders: { ...ORDER, amount: inline('$79.00') },
     subject: CORRECTION,
     body: toShopper(
-      'your payment of order # {order_number} did not come through, and nothing is charged. If your bank shows {amount} as reserved, it releases them within a few days.',
+      'Your payment for order # {order_number} didn’t go through, and you weren’t charged. If your bank shows a hold of {amount}, it will go away within a few days.',
     ),
   },
 })
