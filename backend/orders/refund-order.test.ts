@@ -165,7 +165,9 @@ describe.each(ENGINES)('a refund on %s', (engine) => {
     expect(await order()).toMatchObject({ order_status: 'processing', items: [{ refund_status: null }, {}] })
     expect((await mails()).at(-1)).toMatchObject({
       kind: 'refund-correction',
-      text: expect.stringContaining('we refunded $10.00 for your order # 100001. That was a mistake: there was no refund.'),
+      text: expect.stringContaining(
+        'we refunded $10.00 for your order # 100001. That was a mistake: there was no refund.',
+      ),
     })
   })
 

@@ -49,7 +49,9 @@ const PLACED_TEXTS = defineTexts({
     to: 'shopper',
     placeholders: ORDER,
     subject: CORRECTION,
-    body: toShopper('We emailed you about order # {order_number} by mistake. There is no such order, and we’re sorry for the confusion.'),
+    body: toShopper(
+      'We emailed you about order # {order_number} by mistake. There is no such order, and we’re sorry for the confusion.',
+    ),
   },
   order_not_placed: {
     title: 'Order not placed',
@@ -82,7 +84,7 @@ const PLACED_TEXTS = defineTexts({
     },
     subject: 'A payment of order # {order_number} is disputed',
     body: paragraphs(
-      "The shopper’s bank {what}. Respond in Braintree’s control panel{until}. You’ll find the proof of the order in the admin under Payments, Disputes.",
+      'The shopper’s bank {what}. Respond in Braintree’s control panel{until}. You’ll find the proof of the order in the admin under Payments, Disputes.',
       '{link}',
     ),
   },
@@ -238,7 +240,12 @@ const ENDED_TEXTS = defineTexts({
     to: 'shopper',
     placeholders: { ...ORDER, ...ITEMS, ...REASON, ...MONEY },
     subject: 'Items from your order # {order_number} were cancelled',
-    body: toShopper('We’re sorry: we had to cancel these items from your order # {order_number}:', '{items}', '{reason}', '{money}'),
+    body: toShopper(
+      'We’re sorry: we had to cancel these items from your order # {order_number}:',
+      '{items}',
+      '{reason}',
+      '{money}',
+    ),
   },
   not_cancelled: {
     title: 'Not cancelled after all',

@@ -169,12 +169,7 @@ export const PAY_LINK_TEXTS = defineTexts({
     to: 'shopper',
     placeholders: { ...ORDER, ...ITEMS, ...SUMS, ...CARD_MONEY },
     subject: 'Your payment for order # {order_number}',
-    body: toShopper(
-      'Thank you. We received your payment for order # {order_number}.',
-      '{items}',
-      '{sums}',
-      '{money}',
-    ),
+    body: toShopper('Thank you. We received your payment for order # {order_number}.', '{items}', '{sums}', '{money}'),
   },
   order_paid_shop: {
     title: 'Paid by link, to you',
