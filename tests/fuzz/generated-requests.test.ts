@@ -70,6 +70,9 @@ describe.each(ENGINES)('generated requests on %s', (engine) => {
       },
       samples: {
         listOrders: [{ parameters: { customerId: user.customer_id } }],
+        signIn: OPEN_ORDERS.map((number) => ({
+          body: { loginId: `ann-${number}@example.org`, password: 'backpack40' },
+        })),
         signUp: OPEN_ORDERS.map((number) => ({ body: newCustomer(`${number}@example.org`) })),
         resetPassword: customers.links.map((link) => ({ body: { token: link, password: 'walks 40 miles' } })),
         closeAccount: OPEN_ORDERS.map(() => ({ body: { password: 'backpack40' } })),
