@@ -143,6 +143,11 @@ export async function updateCancelled(
     .execute()
 }
 
+/** Adds items to a locked order. */
+export async function insertItems(trx: Trx, items: readonly OrderItem[]): Promise<void> {
+  if (items.length > 0) await trx.insertInto('order_items').values(items).execute()
+}
+
 /** Writes columns of items of a locked order. */
 export async function updateItems(
   trx: Trx,

@@ -1,7 +1,7 @@
 import { type Quantities, splitLines } from '@shop/contract/split-lines'
 import type { Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
-import type { OrderItem, StoredOrder } from './orders.repository.ts'
+import { insertItems, type OrderItem, type StoredOrder, updateItems } from './orders.repository.ts'
 
 /** The quantities of a request, for the items that it names. */
 export function quantitiesOf(itemIds: readonly string[], quantities: Readonly<Record<string, number>>): Quantities {
@@ -47,12 +47,9 @@ export async function writeSplit(trx: Trx, before: StoredOrder, after: StoredOrd
     if (present === undefined) added.push(item)
     else if (present.quantity !== item.quantity) changed.push(item)
   }
-  for (const { order_item_id, quantity, discount_cents } of changed) {
-    await trx
-      .updateTable('order_items')
-      .set({ quantity, discount_cents })
-      .where('order_item_id', '=', order_item_id)
-      .execute()
-  }
-  if (added.length > 0) await trx.insertInto('order_items').values(added).execute()
+  await updateItems(
+    trx,
+    changed.map(({ order_item_id, quantity, discount_cents }) => ({ order_item_id, quantity, discount_cents })),
+  )
+  await insertItems(trx, added)
 }
