@@ -1,3 +1,4 @@
+import { orderCalls } from '@shop/contract/orders'
 import { PAY_NOW_TEXT } from './checkout.ts'
 import { ALSO_ON_DESKTOP, expect, ONCE, test } from './fixtures.ts'
 import { GUEST } from './orders-page.ts'
@@ -58,6 +59,12 @@ test('from the landing page to Pay Now without a pointer', ONCE, async ({ page, 
 })
 
 test('an order is found, and its cancellation requested, without a pointer', ONCE, async ({ page }) => {
+  // Other tests of this shop may have cancelled its items.
+  await page.route(`**${orderCalls.findOrder.path}?**`, async (route) => {
+    const response = await route.fetch()
+    const rows: Record<string, unknown>[] = await response.json()
+    await route.fulfill({ response, json: rows.map((row) => ({ ...row, cancellation_status: null })) })
+  })
   await page.goto('/orderAndReturn')
   const form = page.getByRole('form', { name: 'Find Your Order' })
   for (const [label, text] of [
