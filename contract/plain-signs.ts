@@ -16,7 +16,7 @@ export function plainSigns(text: string): string {
   return Array.from(text, (character) => PLAIN_SIGNS.get(character) ?? character).join('')
 }
 
-/** An email address as it was meant: without outer blanks and unseen characters, with plain signs. */
+/** An email address as it was meant: without outer blanks and unseen characters, with plain signs. A grave accent is one. */
 export function cleanEmail(text: string): string {
-  return plainSigns(cleanInput(text, 'email')).trim()
+  return cleanInput(text, 'email').split('`').map(plainSigns).join('`').trim()
 }
